@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness centrality: Brandes' two sweeps per source, as products.
+ *
+ * The forward sweep is a search, then one product per level that counts paths; with the levels known
+ * it needs no atomics and its sums have a fixed order, so results are bitwise reproducible. (Counting
+ * while searching would save one pass over the arcs and cost the search its early stop.)
+ */
+#include "algorithms/bfs.h"
+
+#include <float.h>
+
+typedef struct bc_arrays {
+    int32_t *level;
+    tropic_index *order;
+    double *sigma, *g, *delta, *centrality;
+} bc_arrays;
+
+static const double ZERO = 0, ONE = 1;
+
+/* One level's product: pulled by the level's vertices, or pushed by those of the level `from` beside
+ * it. */
+static tropic_status level_step(tp_run *run, tp_step *step, int phase, const char *name,
+                                const tropic_index *order, const tp_traversal *search,
+                                int64_t level, int64_t from)
+{
+    const tropic_index *starts = search->starts;
+    step->strategy = run->strategy == TROPIC_STRATEGY_AUTO ? run->pull : run->strategy;
+    step->targets = order + starts[level];
+    step->target_count = starts[level + 1] - starts[level];
+    step->sources = order + starts[from];
+    step->source_count = starts[from + 1] - starts[from];
+    return tp_run_step(run, phase, name, step);
+}
+
+static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_traversal *search,
+                                 tropic_index source)
+{
+    tp_bc_count_state state = {.level = a->level, .sigma = a->sigma, .g = a->g};
+    tp_step step = {
+        .op = TP_OP_BC_COUNT, .state = &state, .gather = run->in, .scatter = run->out};
+    bool overflow;
+
+    /* sigma = 0;  sigma(source) = 1 */
+    TP_TRY(run->backend->fill(run->context, a->sigma, TROPIC_FP64, &ZERO, run->n));
+    TP_TRY(tp_run_put(run, a->sigma, TROPIC_FP64, source, &ONE));
+    for (int64_t d = 1; d < search->levels; d++) {
+        /* sigma<level == d> = A' (plus.first) sigma<level == d - 1> */
+        state.depth = (int32_t)d;
+        TP_TRY(level_step(run, &step, 1, "count", a->order, search, d, d - 1));
+    }
+    TP_TRY(run->backend->any_above(run->context, a->sigma, DBL_MAX, run->n, &overflow));
+    if (overflow)
+        return tp_fail(run->context, TROPIC_OVERFLOW,
+                       "from source %d some vertex has more than 1.8e308 shortest paths", source);
+    return TROPIC_OK;
+}
+
+static tropic_status gather_dependencies(tp_run *run, const bc_arrays *a,
+                                         const tp_traversal *search)
+{
+    tp_bc_gather_state state = {.level = a->level,
+                                .sigma = a->sigma,
+                                .g = a->g,
+                                .delta = a->delta,
+                                .centrality = a->centrality};
+    /* The product is with A itself: a destination is an arc's tail. */
+    tp_step step = {
+        .op = TP_OP_BC_GATHER, .state = &state, .gather = run->out, .scatter = run->in};
+
+    if (a->delta)
+        TP_TRY(run->backend->fill(run->context, a->delta, TROPIC_FP64, &ZERO, run->n));
+    /* The deepest level has delta = 0, and its g already. */
+    for (int64_t d = search->levels - 2; d > 0; d--) {
+        /* delta<level == d> = sigma * (A (plus.second) (1 + delta) / sigma <level == d + 1>)
+         * centrality += delta */
+        state.depth = (int32_t)d;
+        TP_TRY(level_step(run, &step, 2, "gather", a->order, search, d, d + 1));
+    }
+    return TROPIC_OK;
+}
+
+/* centrality += delta of one source */
+static tropic_status one_source(tp_run *run, const bc_arrays *a, tropic_index source)
+{
+    tp_traversal search;
+    tropic_status status;
+    TP_TRY(tp_bfs_levels(run, source, a->level, a->order, &search));
+    status = count_paths(run, a, &search, source);
+    if (status == TROPIC_OK) status = gather_dependencies(run, a, &search);
+    tp_release(&run->context->memory, search.starts);
+    return status;
+}
+
+static double scaling(const tropic_bc_options *options, tropic_index n, tropic_index count)
+{
+    double factor = 1;
+    if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5;
+    if (options->normalize == TROPIC_NORMALIZE_FULL && n > 2)
+        factor = 1 / (((double)n - 1) * ((double)n - 2));
+    if (options->sources && options->extrapolate) factor *= (double)n / count;
+    return factor;
+}
+
+static tropic_status check_sources(tp_run *run, const tropic_bc_options *options)
+{
+    if ((size_t)options->normalize > TROPIC_NORMALIZE_FULL)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "no normalisation %d",
+                       (int)options->normalize);
+    if (!options->sources) return TROPIC_OK;
+    if (options->source_count < 0 || (options->source_count == 0 && options->extrapolate))
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "%d sources", options->source_count);
+    for (tropic_index k = 0; k < options->source_count; k++)
+        TP_TRY(tp_run_check_source(run, options->sources[k]));
+    return TROPIC_OK;
+}
+
+static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_matrix *A,
+                        const tropic_bc_options *given)
+{
+    tropic_context *context = centrality->context;
+    tropic_bc_options options;
+    bc_arrays a = {0};
+    tropic_index count;
+    void *result;
+    bool pushes;
+
+    TP_TRY(tp_options_copy(context, &options, sizeof options, given, "bc options"));
+    TP_TRY(tp_run_begin(run, context, A, options.strategy, false));
+    TP_TRY(check_sources(run, &options));
+    TP_TRY(tp_vector_check(context, centrality, "centrality", run->n));
+    if (centrality->type != TROPIC_FP32)
+        TP_TRY(tp_vector_check_type(context, centrality, "centrality", TROPIC_FP64));
+    pushes = run->strategy == TROPIC_STRATEGY_CSR_PUSH ||
+             run->strategy == TROPIC_STRATEGY_COOC_SCALAR;
+    if (pushes && context->reproducible)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "%s adds path counts in no fixed order, and the context is reproducible",
+                       tropic_strategy_name(run->strategy));
+    /* The backward sweep by entries needs the rows' heads. */
+    if (run->strategy == TROPIC_STRATEGY_COOC_SCALAR) {
+        TP_TRY(tp_matrix_arcs(context, A, TP_BY_ROW, true, &run->out));
+        run->out.values = NULL;
+    }
+
+    TP_TRY(tp_run_array(run, &a.level, run->n, sizeof *a.level, "levels"));
+    TP_TRY(tp_run_array(run, &a.order, run->n, sizeof *a.order, "the frontiers"));
+    TP_TRY(tp_run_array(run, &a.sigma, run->n, sizeof *a.sigma, "path counts"));
+    TP_TRY(tp_run_array(run, &a.g, run->n, sizeof *a.g, "dependencies"));
+    if (pushes) TP_TRY(tp_run_array(run, &a.delta, run->n, sizeof *a.delta, "dependencies"));
+    TP_TRY(tp_run_array(run, &a.centrality, run->n, sizeof *a.centrality, "centralities"));
+    result = a.centrality;
+    if (centrality->type != TROPIC_FP64)
+        TP_TRY(tp_run_array(run, &result, run->n, sizeof(float), "the result"));
+
+    TP_TRY(run->backend->fill(context, a.centrality, TROPIC_FP64, &ZERO, run->n));
+    count = options.sources ? options.source_count : run->n;
+    for (tropic_index k = 0; k < count; k++) {
+        context->progress_from = (double)k / count;
+        context->progress_part = 1.0 / count;
+        TP_TRY(tp_progress(context, 0));
+        TP_TRY(one_source(run, &a, options.sources ? options.sources[k] : k));
+    }
+    TP_TRY(run->backend->scale(context, result, centrality->type, a.centrality,
+                               scaling(&options, run->n, count), run->n));
+    TP_TRY(run->backend->wait(context));
+    return tp_run_result(run, centrality, result);
+}
+
+tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,
+                        const tropic_bc_options *options, tropic_run_report *report)
+{
+    tp_run run = {0};
+    tropic_status status;
+    if (!centrality) return TROPIC_INVALID_ARGUMENT;
+    run.context = centrality->context;
+    run.backend = run.context->backend;
+    status = bc(&run, centrality, A, options);
+    run.context->progress_from = 0;
+    run.context->progress_part = 1;
+    return tp_run_end(&run, status, report);
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "algorithms/run.h"
+
+#include <string.h>
+
+tropic_status tp_run_begin(tp_run *run, tropic_context *context, const tropic_matrix *A,
+                           tropic_strategy strategy, bool values)
+{
+    double mean, deviation;
+    memset(run, 0, sizeof *run);
+    run->started = tp_now();
+    run->context = context;
+    run->backend = context->backend;
+    context->working_peak = context->working;
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    if (A->rows != A->cols)
+        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, not square", A->rows,
+                       A->cols);
+    if ((size_t)strategy >= TROPIC_STRATEGIES)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no strategy %d", (int)strategy);
+    run->A = A;
+    run->n = A->rows;
+    run->strategy = strategy;
+    TP_TRY(tp_matrix_degrees(context, A, TP_BY_COLUMN, &mean, &deviation));
+    run->pull = tp_choose_pull(mean, deviation);
+    if (strategy == TROPIC_STRATEGY_CSC_SCALAR || strategy == TROPIC_STRATEGY_CSC_VECTOR)
+        run->pull = strategy;
+    TP_TRY(tp_matrix_arcs(context, A, TP_BY_COLUMN, strategy == TROPIC_STRATEGY_COOC_SCALAR,
+                          &run->in));
+    TP_TRY(tp_matrix_arcs(context, A, TP_BY_ROW, false, &run->out));
+    if (!values) run->in.values = run->out.values = NULL;
+    return run->backend->timer_start(context);
+}
+
+tropic_status tp_run_end(tp_run *run, tropic_status status, tropic_run_report *report)
+{
+    size_t size;
+    if (status == TROPIC_OK)
+        status = run->backend->timer_stop(run->context, &run->report.run_seconds);
+    run->report.memory = run->context->working_peak;
+    for (int k = 0; k < run->arrays; k++)
+        run->backend->release(run->context, run->array[k]);
+    run->report.seconds = tp_now() - run->started;
+    if (status == TROPIC_OK && report) {
+        size = report->size < sizeof *report ? report->size : sizeof *report;
+        run->report.size = report->size;
+        memcpy(report, &run->report, size);
+    }
+    return status;
+}
+
+tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size,
+                           const char *what)
+{
+    void *memory = NULL;
+    TP_TRY(run->backend->allocate(run->context, &memory, (size_t)count * size, what));
+    run->array[run->arrays++] = memory;
+    *(void **)pointer = memory;
+    return TROPIC_OK;
+}
+
+void tp_run_forget(tp_run *run, const void *array)
+{
+    for (int k = 0; k < run->arrays; k++)
+        if (run->array[k] == array) run->array[k] = NULL;
+}
+
+tropic_status tp_run_result(tp_run *run, tropic_vector *v, void *array)
+{
+    void *values = array;
+    TP_TRY(tp_vector_adopt(v, &values, NULL, run->n));
+    if (!values) tp_run_forget(run, array);
+    return TROPIC_OK;
+}
+
+tropic_status tp_run_step(tp_run *run, int phase, const char *name, const tp_step *step)
+{
+    run->report.phase[phase].name = name;
+    run->report.phase[phase].steps[step->strategy]++;
+    return run->backend->step(run->context, step);
+}
+
+tropic_status tp_run_traverse(tp_run *run, int phase, const char *name, tp_traversal *traversal)
+{
+    TP_TRY(run->backend->traverse(run->context, traversal));
+    run->report.phase[phase].name = name;
+    for (int s = 0; s < TROPIC_STRATEGIES; s++)
+        run->report.phase[phase].steps[s] += traversal->steps[s];
+    return TROPIC_OK;
+}
+
+tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_index i,
+                         const void *value)
+{
+    char *place = (char *)array + (size_t)i * tropic_type_size(type);
+    return run->backend->fill(run->context, place, type, value, 1);
+}
+
+tropic_status tp_run_check_source(tp_run *run, tropic_index source)
+{
+    if (source >= 0 && source < run->n) return TROPIC_OK;
+    return tp_fail(run->context, TROPIC_INDEX_OUT_OF_RANGE,
+                   "source %d is not a vertex: there are %d", source, run->n);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What every algorithm does around its loop: check the arguments, bring the matrix to the device, keep
+ * its working arrays, fill the report.
+ */
+#ifndef TP_RUN_H
+#define TP_RUN_H
+
+#include "formats/matrix.h"
+#include "formats/vector.h"
+#include "spmv/state.h"
+
+/* Working arrays that one run may have. */
+#define TP_RUN_ARRAYS 12
+
+typedef struct tp_run {
+    tropic_context *context;
+    const tp_backend *backend;
+    const tropic_matrix *A;
+    tropic_index n;
+    tropic_strategy strategy; /* as asked for: AUTO or one */
+    tropic_strategy pull;     /* where a step pulls whatever was asked for */
+    tp_arcs in, out;          /* A by column and by row: arcs into and out of a vertex */
+    void *array[TP_RUN_ARRAYS];
+    int arrays;
+    tropic_run_report report;
+    double started;
+} tp_run;
+
+/* Checks A (square, finished) and the strategy, brings A's arcs to the device (with `values`, for an
+ * algorithm that looks at them) and starts the clocks. What it leaves, tp_run_end takes away, also
+ * after a failure. */
+tropic_status tp_run_begin(tp_run *run, tropic_context *context, const tropic_matrix *A,
+                           tropic_strategy strategy, bool values);
+/* Frees the arrays; where status is OK fills the caller's report (NULL: none). Returns status. */
+tropic_status tp_run_end(tp_run *run, tropic_status status, tropic_run_report *report);
+
+/* A working array of `count` places, in memory of the backend, kept until tp_run_end. */
+tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size,
+                           const char *what);
+/* The array is now somebody else's. */
+void tp_run_forget(tp_run *run, const void *array);
+/* Hands an array of n values to a result vector. */
+tropic_status tp_run_result(tp_run *run, tropic_vector *v, void *array);
+
+/* Counts the step under phase `phase` of the report, and takes it. */
+tropic_status tp_run_step(tp_run *run, int phase, const char *name, const tp_step *step);
+/* The same for a traversal; also counts what it reached. */
+tropic_status tp_run_traverse(tp_run *run, int phase, const char *name, tp_traversal *traversal);
+
+/* array[i] = value, one place. */
+tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_index i,
+                         const void *value);
+
+/* 0 <= source < n */
+tropic_status tp_run_check_source(tp_run *run, tropic_index source);
+
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Shortest paths: min-plus products from a frontier of changed vertices until nothing changes, then a
+ * tree of tight arcs. Negative weights go to bellman_ford.c.
+ */
+#include "algorithms/sssp.h"
+
+#include <math.h>
+
+static const int32_t NONE = -1, ZERO32 = 0;
+
+/* A bucket is this many times the mean weight over the mean degree wide: wide enough that a bucket
+ * has work for a whole device, narrow enough that few distances in it are improved twice. */
+#define BUCKET_FACTOR 16
+/* A bucket whose relaxed arcs were fewer than n over this was too narrow to be worth the pass over all
+ * vertices that found it: the next is twice as wide. */
+#define BUCKET_SCAN 32
+
+static tp_value infinity_of(tropic_type type)
+{
+    tp_value v = {.int64 = INT64_MAX};
+    if (type == TROPIC_FP32) v.fp32 = HUGE_VALF;
+    if (type == TROPIC_FP64) v.fp64 = HUGE_VAL;
+    return v;
+}
+
+/* low + width, rounded away from low; infinity where that leaves the type, or rounding swallows it. */
+static tp_value bucket_end(tropic_type type, tp_value low, double width)
+{
+    tp_value high = infinity_of(type);
+    switch (type) {
+    case TROPIC_FP32:
+        if (low.fp32 + (float)width > low.fp32) high.fp32 = low.fp32 + (float)width;
+        break;
+    case TROPIC_FP64:
+        if (low.fp64 + width > low.fp64) high.fp64 = low.fp64 + width;
+        break;
+    default:
+        if (width >= 1 && width < (double)(INT64_MAX - low.int64))
+            high.int64 = low.int64 + (int64_t)width;
+    }
+    return high;
+}
+
+static bool is_infinity(tropic_type type, tp_value v)
+{
+    if (type == TROPIC_FP32) return v.fp32 == HUGE_VALF;
+    if (type == TROPIC_FP64) return v.fp64 == HUGE_VAL;
+    return v.int64 == INT64_MAX;
+}
+
+/* distance = min(distance, A' (min.plus) distance)  until nothing changes, bucket by bucket */
+static tropic_status distances(tp_run *run, const tp_sssp_arrays *a, tropic_index source,
+                               double width)
+{
+    const tp_value zero = {.int64 = 0}, infinity = infinity_of(a->type);
+    tp_sssp_state state = {.round = a->round, .distance = a->distance};
+    tp_traversal relax = {
+        .op = (tp_op)(TP_OP_SSSP + (int)run->A->type),
+        .strategy = run->strategy,
+        .pull = run->pull,
+        .start = TROPIC_STRATEGY_CSR_PUSH,
+        .state = &state,
+        .gather = run->in,
+        .scatter = run->out,
+        .order = a->order,
+        .first = 1,
+    };
+    /* distance = infinity;  distance(source) = 0;  frontier = {source} */
+    TP_TRY(run->backend->fill(run->context, a->distance, a->type, &infinity, run->n));
+    TP_TRY(run->backend->fill(run->context, a->round, TROPIC_INT32, &NONE, run->n));
+    TP_TRY(tp_run_put(run, a->distance, a->type, source, &zero));
+    TP_TRY(tp_run_put(run, a->order, TROPIC_INT32, 0, &source));
+    while (!is_infinity(a->type, state.low)) {
+        /* the bucket [low, high):  relax until nothing in it changes */
+        state.high = bucket_end(a->type, state.low, width);
+        state.first = relax.depth + 1;
+        TP_TRY(tp_run_traverse(run, 0, "relax", &relax));
+        run->report.levels += relax.levels;
+        run->report.reached += relax.reached;
+        run->report.reached_arcs += relax.reached_arcs;
+        if (relax.arcs * BUCKET_SCAN < run->n) width *= 2;
+        relax.first = TP_EVERY;
+        /* low = the least distance that still waits */
+        TP_TRY(run->backend->least_from(run->context, &state.low, a->type, a->distance,
+                                        &state.high, run->n));
+    }
+    return TROPIC_OK;
+}
+
+/* parent<parent < 0> = A' (min.secondi) distance,  over tight arcs: first those along which distance
+ * grows, then level by level over any, from where there is a parent already. */
+static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
+{
+    tp_sssp_parent_state state = {
+        .round = a->round, .distance = a->distance, .parent = a->parent};
+    const tp_op op = (tp_op)(TP_OP_SSSP_PARENT + (int)run->A->type);
+    const tp_step climb = {.op = op,
+                           .strategy = run->pull,
+                           .state = &state,
+                           .gather = run->in,
+                           .scatter = run->out};
+    tp_traversal hang = {
+        .op = op,
+        .strategy = run->strategy,
+        .pull = run->pull,
+        .start = run->pull,
+        .state = &state,
+        .gather = run->in,
+        .scatter = run->out,
+        .order = a->order,
+        .first = TP_EVERY,
+    };
+    TP_TRY(run->backend->fill(run->context, a->parent, TROPIC_INT32, &NONE, run->n));
+    TP_TRY(run->backend->fill(run->context, a->round, TROPIC_INT32, &NONE, run->n));
+    TP_TRY(tp_run_put(run, a->parent, TROPIC_INT32, source, &source));
+    TP_TRY(tp_run_put(run, a->round, TROPIC_INT32, source, &ZERO32));
+    TP_TRY(tp_run_step(run, 1, "parents", &climb));
+    return tp_run_traverse(run, 1, "parents", &hang);
+}
+
+/* Found out before the run: which weights there are, whether integer distances could leave int64, and
+ * how wide a bucket should be. */
+static tropic_status inspect(tp_run *run, bool *needs_care, double *width)
+{
+    const tropic_matrix_facts *facts;
+    TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
+    if (isnan(facts->min_value) || isnan(facts->max_value))
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is not a number");
+    if (facts->min_value == -HUGE_VAL)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is minus infinity");
+    *needs_care = facts->min_value < 0;
+    if (run->A->type == TROPIC_INT64 && facts->max_value * run->n >= (double)INT64_MAX)
+        *needs_care = true;
+    *width = BUCKET_FACTOR * facts->mean_value / fmax(facts->mean_degree, 1);
+    return TROPIC_OK;
+}
+
+static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *parent,
+                          const tropic_matrix *A, tropic_index source,
+                          const tropic_run_options *given)
+{
+    tropic_context *context = distance->context;
+    tropic_run_options options;
+    tp_sssp_arrays a = {0};
+    bool needs_care = false;
+    double width = 0;
+
+    TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
+    TP_TRY(tp_run_begin(run, context, A, options.strategy, true));
+    TP_TRY(tp_run_check_source(run, source));
+    a.type = A->type == TROPIC_FP32 || A->type == TROPIC_FP64 ? A->type : TROPIC_INT64;
+    TP_TRY(tp_vector_check(context, distance, "distance", run->n));
+    TP_TRY(tp_vector_check_type(context, distance, "distance", a.type));
+    if (parent) {
+        TP_TRY(tp_vector_check(context, parent, "parent", run->n));
+        TP_TRY(tp_vector_check_type(context, parent, "parent", TROPIC_INT32));
+    }
+    TP_TRY(inspect(run, &needs_care, &width));
+
+    TP_TRY(tp_run_array(run, &a.distance, run->n, tropic_type_size(a.type), "distances"));
+    if (parent) TP_TRY(tp_run_array(run, &a.parent, run->n, sizeof *a.parent, "parents"));
+    if (needs_care) {
+        TP_TRY(tp_bellman_ford(run, &a, source));
+    } else {
+        TP_TRY(tp_run_array(run, &a.round, run->n, sizeof *a.round, "rounds"));
+        TP_TRY(tp_run_array(run, &a.order, 2 * (int64_t)run->n, sizeof *a.order,
+                            "the frontiers"));
+        TP_TRY(distances(run, &a, source, width));
+        if (parent) TP_TRY(parents(run, &a, source));
+    }
+    TP_TRY(run->backend->wait(context));
+    TP_TRY(tp_run_result(run, distance, a.distance));
+    return parent ? tp_run_result(run, parent, a.parent) : TROPIC_OK;
+}
+
+tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A,
+                          tropic_index source, const tropic_run_options *options,
+                          tropic_run_report *report)
+{
+    tp_run run = {0};
+    if (!distance) return TROPIC_INVALID_ARGUMENT;
+    run.context = distance->context;
+    run.backend = run.context->backend;
+    return tp_run_end(&run, sssp(&run, distance, parent, A, source, options), report);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the parts of the benchmark share.
+ */
+#ifndef BENCH_BENCH_H
+#define BENCH_BENCH_H
+
+#include "bench/generate.h"
+
+typedef enum bench_algorithm { BENCH_BFS, BENCH_SSSP, BENCH_BC, BENCH_ALGORITHMS } bench_algorithm;
+extern const char *const bench_names[BENCH_ALGORITHMS];
+
+/* One run; seconds of the algorithm alone, NaN where path counts overflow. */
+double bench_run(tropic_context *context, bench_algorithm algorithm, const tropic_matrix *A,
+                 tropic_index source, tropic_strategy strategy, tropic_vector *result,
+                 double *arcs);
+/* Integers equal, floating values within 1e-9; NaN is never equal. */
+bool bench_equal(const tropic_vector *a, const tropic_vector *b);
+/* A row of the table; sorts `seconds`. */
+void bench_print(const char *graph, const char *algorithm, const char *who, double *seconds,
+                 int count, double arcs, const char *note);
+/* The same through SuiteSparse:GraphBLAS, checked against our answer; says so where the build has
+ * none. */
+void bench_graphblas(tropic_context *context, const char *graph, bench_algorithm algorithm,
+                     const tropic_matrix *A, const tropic_index *sources, int count, int threads);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic bc: betweenness centrality.
+ */
+#include "cli/run.h"
+
+static int prepare(cli_run *run)
+{
+    int code = cli_sources(run);
+    if (code == CLI_OK) code = cli_result(run, 0, run->options->precision);
+    return code;
+}
+
+static tropic_bc_options wanted(const cli_run *run)
+{
+    return (tropic_bc_options){.size = sizeof(tropic_bc_options),
+                               .strategy = run->options->strategy,
+                               .normalize = run->options->normalize,
+                               .sources = run->sources,
+                               .source_count = run->sources ? run->source_count : 0,
+                               .extrapolate = run->options->some_sources};
+}
+
+static tropic_status count(cli_run *run)
+{
+    const tropic_bc_options options = wanted(run);
+    return tropic_bc(run->result[0], run->graph, &options, &run->report);
+}
+
+static cli_verdict verify(cli_run *run, char *message)
+{
+    const tropic_bc_options options = wanted(run);
+    return cli_verify_bc(run->result[0], run->graph, run->context, &options, message);
+}
+
+static int bc(const cli_options *options)
+{
+    static const cli_algorithm algorithm = {
+        .bar = true, .column = {"centrality"}, .prepare = prepare, .run = count, .verify = verify};
+    return cli_run_algorithm(options, &algorithm);
+}
+
+const cli_command cli_bc = {
+    .name = "bc",
+    .arguments = "GRAPH [options]",
+    .summary = "betweenness centrality",
+    .details =
+        "Betweenness centrality: of a vertex v, the sum over ordered pairs of other vertices\n"
+        "s, t of the part of the shortest s-t paths that pass through v. Values of the file\n"
+        "are not looked at. Output, in order of ids:\n"
+        "\n"
+        "    # id<TAB>centrality\n"
+        "    ID<TAB>CENTRALITY\n"
+        "\n"
+        "with the file's own ids, on stdout or in --output; a summary goes to stderr. With\n"
+        "--format json stdout gets one object instead: the summary (times in seconds, memory\n"
+        "in bytes) and \"result\": [{\"id\": ID, \"centrality\": CENTRALITY}, ...], or with\n"
+        "--output the summary alone. --verify compares with SuiteSparse:GraphBLAS over the\n"
+        "same sources; exit code 1 where it does not match. --sources K draws K distinct\n"
+        "sources by Floyd's method from splitmix64 started at S, the same on every machine,\n"
+        "and scales the sum by n/K. In --sources-file, blank lines and lines that begin with\n"
+        "# or % are passed over.\n",
+    .which = CLI_BC,
+    .positionals = 1,
+    .run = bc,
+};

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What all files of the `tropic` tool share: exit codes, messages, signals and the progress bar.
+ *
+ *     main.c      finds the subcommand          options.c   the table of options, and their parser
+ *     info.c bfs.c sssp.c bc.c convert.c doctor.c          one subcommand each
+ *     run.c       read, run, verify, write: the course that bfs, sssp and bc share
+ *     verify.c    the only file that knows whether GraphBLAS is there
+ *     output.c    where results go; json.c: how they look there
+ */
+#ifndef TP_CLI_H
+#define TP_CLI_H
+
+#include <tropic.h>
+
+#include <stdio.h>
+
+typedef enum cli_exit {
+    CLI_OK = 0,
+    CLI_FAILED = 1, /* or a mismatch */
+    CLI_USAGE = 2,
+    CLI_UNREADABLE = 3,
+    CLI_MISSING = 4, /* no such device or feature */
+    CLI_CANCELLED = 5
+} cli_exit;
+
+/* ---- messages: one line on stderr each (cli/message.c) ---- */
+
+/* "tropic: ..."; returns `code`. */
+int cli_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* "tropic COMMAND: ...; see 'tropic COMMAND --help'"; returns CLI_USAGE. command NULL: the tool. */
+int cli_usage_error(const char *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* CLI_OK, or says what failed: the exit code that the status has by itself (no device, cancelled,
+ * out of memory), else `otherwise`. context NULL: of the last context that could not be made. */
+int cli_check(tropic_status status, const tropic_context *context, int otherwise);
+/* CLI_CANCELLED with a message where a signal came; else CLI_OK. */
+int cli_check_cancelled(void);
+/* A file name for people: control characters become '?'. */
+void cli_put_name(FILE *file, const char *name);
+
+/* ---- signals (cli/signals.c) ---- */
+
+/* SIGINT and SIGTERM ask the run to end; a later one kills. A closed pipe is a failed write. */
+void cli_signals_install(void);
+bool cli_cancelled(void);
+/* What to unlink where a later signal kills; NULL: nothing. Kept by reference. */
+void cli_signals_cleanup(const char *path);
+
+/* ---- progress (cli/progress.c) ---- */
+
+typedef struct cli_progress {
+    bool shown;         /* draw a bar; cancelling works either way */
+    bool drawn;         /* there is one on the terminal now */
+    double start, last; /* seconds, steady clock */
+} cli_progress;
+
+/* Seconds on a steady clock. */
+double cli_now(void);
+/* The context's callback. user: a cli_progress. */
+bool cli_progress_call(double done, void *user);
+/* Starts the clock; shows the bar where `wanted` and stderr is a terminal that can erase a line. */
+void cli_progress_begin(cli_progress *progress, bool wanted);
+void cli_progress_end(cli_progress *progress);
+
+#endif

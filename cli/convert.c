@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic convert: from one file format to another, loops and all.
+ */
+#include "cli/run.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Value k as a double and, for whole numbers, as an int64 (a double would round). */
+static bool same_value(const void *a, tropic_type a_type, const void *b, tropic_type b_type,
+                       tropic_offset k)
+{
+    double real[2] = {1, 1};
+    int64_t whole[2] = {1, 1};
+    const void *values[2] = {a, b};
+    const tropic_type types[2] = {a_type, b_type};
+    for (int side = 0; side < 2; side++) {
+        if (!values[side]) continue;
+        switch (types[side]) {
+        case TROPIC_BOOL: whole[side] = ((const bool *)values[side])[k]; break;
+        case TROPIC_INT32: whole[side] = ((const int32_t *)values[side])[k]; break;
+        case TROPIC_INT64: whole[side] = ((const int64_t *)values[side])[k]; break;
+        case TROPIC_FP32: real[side] = (double)((const float *)values[side])[k]; continue;
+        case TROPIC_FP64: real[side] = ((const double *)values[side])[k]; continue;
+        }
+        real[side] = (double)whole[side];
+    }
+    return real[0] == real[1] && whole[0] == whole[1];
+}
+
+/* What differs between two matrices; NULL: nothing. Values by value, whatever their types. */
+static const char *difference(const tropic_matrix *A, const tropic_matrix *B,
+                              tropic_context *context, tropic_status *status)
+{
+    const tropic_matrix *sides[2] = {A, B};
+    const tropic_offset *offsets[2];
+    const tropic_index *ids[2];
+    const void *values[2];
+    const tropic_index rows = tropic_matrix_rows(A);
+    const tropic_offset count = tropic_matrix_count(A);
+
+    if (rows != tropic_matrix_rows(B) || tropic_matrix_cols(A) != tropic_matrix_cols(B))
+        return "another size";
+    if (count != tropic_matrix_count(B)) return "another number of entries";
+    for (int k = 0; k < 2; k++) {
+        *status = tropic_matrix_csr(sides[k], context, &offsets[k], &ids[k], &values[k]);
+        if (*status != TROPIC_OK) return NULL;
+    }
+    if (memcmp(offsets[0], offsets[1], ((size_t)rows + 1) * sizeof *offsets[0]) != 0 ||
+        memcmp(ids[0], ids[1], (size_t)count * sizeof *ids[0]) != 0)
+        return "entries at other places";
+    for (tropic_offset k = 0; k < count; k++)
+        if (!same_value(values[0], tropic_matrix_type(A), values[1], tropic_matrix_type(B), k))
+            return "other values";
+    return NULL;
+}
+
+/* Reads the written file back. */
+static int verify(const tropic_matrix *A, tropic_context *context, const cli_options *options)
+{
+    const tropic_load_options wanted = {
+        .size = sizeof wanted, .loops = TROPIC_LOOPS_KEEP, .real_type = options->precision};
+    const char *path = options->positional[1], *differs = NULL;
+    tropic_matrix *B = NULL;
+    tropic_status status = tropic_matrix_load(&B, context, path, &wanted);
+    int code = cli_check(status, context, CLI_FAILED);
+    if (code == CLI_OK) {
+        differs = difference(A, B, context, &status);
+        code = cli_check(status, context, CLI_FAILED);
+    }
+    if (differs) code = cli_error(CLI_FAILED, "mismatch: %s reads back with %s", path, differs);
+    if (code == CLI_OK) fprintf(stderr, "verified: reads back as it was written\n");
+    tropic_matrix_free(&B);
+    return code;
+}
+
+static int summary(const tropic_matrix *A, const cli_options *options, double seconds)
+{
+    cli_record record;
+    int code;
+    if (!options->json) {
+        if (!options->quiet) {
+            fputs("graph    ", stderr);
+            cli_put_name(stderr, options->positional[0]);
+            fprintf(stderr, "\nrows     %d\ncols     %d\nentries  %" PRId64 "\nwritten  ",
+                    tropic_matrix_rows(A), tropic_matrix_cols(A), tropic_matrix_count(A));
+            cli_put_name(stderr, options->positional[1]);
+            fprintf(stderr, "\ntime     %.3f s\n", seconds);
+        }
+        return CLI_OK;
+    }
+    code = cli_record_open(&record, NULL, true);
+    if (code != CLI_OK) return code;
+    cli_record_text(&record, "tropic", tropic_version());
+    cli_record_text(&record, "command", options->command->name);
+    cli_record_text(&record, "graph", options->positional[0]);
+    cli_record_integer(&record, "rows", tropic_matrix_rows(A));
+    cli_record_integer(&record, "cols", tropic_matrix_cols(A));
+    cli_record_integer(&record, "entries", tropic_matrix_count(A));
+    cli_record_text(&record, "written", options->positional[1]);
+    cli_record_real(&record, "time", seconds);
+    return cli_record_close(&record);
+}
+
+static int convert(const cli_options *options)
+{
+    cli_progress progress = {0};
+    tropic_context *context = NULL;
+    tropic_matrix *A = NULL;
+    const double start = cli_now();
+
+    int code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
+    if (code == CLI_OK) code = cli_graph(&A, context, options, TROPIC_LOOPS_KEEP, true);
+    if (code == CLI_OK) {
+        tropic_status status =
+            tropic_matrix_save(A, context, options->positional[1], TROPIC_FORMAT_AUTO);
+        /* A name that says no format is a wrong argument. */
+        if (status == TROPIC_INVALID_ARGUMENT)
+            code = cli_usage_error("convert", "%s", tropic_context_error(context));
+        else
+            code = cli_check(status, context, CLI_FAILED);
+    }
+    if (code == CLI_OK && options->verify) code = verify(A, context, options);
+    if (code == CLI_OK) code = summary(A, options, cli_now() - start);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    return code;
+}
+
+const cli_command cli_convert = {
+    .name = "convert",
+    .arguments = "IN OUT [options]",
+    .summary = "another file format, by OUT's name",
+    .details =
+        "Writes the graph of one file as another, in the format that OUT's name says: .mtx\n"
+        "Matrix Market, .gr DIMACS, .graph or .metis METIS, .txt .tsv .edges .el .csv edge\n"
+        "list, out.* or .konect KONECT; with .gz behind it, compressed. Loops and values are\n"
+        "kept. OUT appears complete or not at all. A format that cannot hold the graph is a\n"
+        "failure. --verify reads OUT back and compares; exit code 1 on a difference. With\n"
+        "--format json stdout gets the summary as one object.\n",
+    .which = CLI_CONVERT,
+    .positionals = 2,
+    .run = convert,
+};

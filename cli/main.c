@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic: graph algorithms in the language of linear algebra, from files to tables.
+ */
+#define _GNU_SOURCE
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "cli/output.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+static const cli_command *const commands[] = {&cli_info, &cli_bfs,     &cli_sssp,
+                                              &cli_bc,   &cli_convert, &cli_doctor};
+#define COMMANDS (sizeof commands / sizeof *commands)
+
+static void put_help(FILE *file)
+{
+    fprintf(file, "tropic %s: graph algorithms in the language of linear algebra\n\nusage:\n",
+            tropic_version());
+    for (size_t k = 0; k < COMMANDS; k++)
+        fprintf(file, "  tropic %-7s %-28s %s\n", commands[k]->name, commands[k]->arguments,
+                commands[k]->summary);
+    fprintf(file, "  tropic help    [COMMAND]\n"
+                  "  tropic --version\n\n"
+                  "A GRAPH is a Matrix Market, DIMACS, METIS, edge list or KONECT file, also "
+                  "gzip-compressed.\n"
+                  "'tropic COMMAND --help' explains a command, its options and its output.\n");
+}
+
+static const cli_command *find(const char *name)
+{
+    for (size_t k = 0; k < COMMANDS; k++)
+        if (strcmp(name, commands[k]->name) == 0) return commands[k];
+    return NULL;
+}
+
+static int unknown(const char *word)
+{
+    const char *names[COMMANDS], *nearest;
+    for (size_t k = 0; k < COMMANDS; k++) names[k] = commands[k]->name;
+    nearest = cli_nearest(word, names, sizeof *names, COMMANDS);
+    if (nearest)
+        return cli_usage_error(NULL, "unknown command '%s', did you mean '%s'?", word, nearest);
+    return cli_usage_error(NULL, "unknown %s '%s'", word[0] == '-' ? "option" : "command", word);
+}
+
+static int help(const char *topic)
+{
+    const cli_command *command = topic ? find(topic) : NULL;
+    if (topic && !command) return unknown(topic);
+    if (command)
+        cli_options_help(stdout, command);
+    else
+        put_help(stdout);
+    return CLI_OK;
+}
+
+static int run(int count, char **words)
+{
+    const cli_command *command;
+    cli_options options;
+    int code;
+
+    if (count < 1) {
+        put_help(stderr);
+        return CLI_USAGE;
+    }
+    if (strcmp(words[0], "--version") == 0) {
+        printf("tropic %s\n", tropic_version());
+        return CLI_OK;
+    }
+    if (strcmp(words[0], "help") == 0 || strcmp(words[0], "--help") == 0 ||
+        strcmp(words[0], "-h") == 0)
+        return help(count > 1 ? words[1] : NULL);
+    command = find(words[0]);
+    if (!command) return unknown(words[0]);
+    code = cli_options_parse(&options, command, count - 1, words + 1);
+    if (code != CLI_OK) return code;
+    if (options.help) return help(command->name);
+    return command->run(&options);
+}
+
+/* A standard stream that the caller closed would be the number of the next file opened, and then be
+ * written to. Opened the wrong way round, so that using it still fails. */
+static void reserve_standard_streams(void)
+{
+    for (int k = STDIN_FILENO; k <= STDERR_FILENO; k++)
+        if (fcntl(k, F_GETFD) < 0 && open("/dev/null", k == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+            return;
+}
+
+int main(int argc, char **argv)
+{
+    int code;
+    reserve_standard_streams();
+    cli_signals_install();
+    code = run(argc - 1, argv + 1);
+    if (code == CLI_OK) code = cli_stdout_flush();
+    return code;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Messages of the tool, one line each, and the exit codes that statuses have.
+ */
+#include "cli/cli.h"
+
+#include <stdarg.h>
+
+/* Longer than any path (PATH_MAX is 4096 on Linux) with a sentence around it. */
+#define MESSAGE_LENGTH 6144
+
+/* Prints a message as one line, whatever control characters a file name brings. */
+static void put_line(const char *command, const char *hint, const char *format, va_list arguments)
+{
+    char text[MESSAGE_LENGTH];
+    vsnprintf(text, sizeof text, format, arguments);
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f) *c = '?';
+    fflush(stdout);
+    fprintf(stderr, "tropic%s%s: %s%s\n", command ? " " : "", command ? command : "", text, hint);
+}
+
+int cli_error(int code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    put_line(NULL, "", format, arguments);
+    va_end(arguments);
+    return code;
+}
+
+int cli_usage_error(const char *command, const char *format, ...)
+{
+    char hint[64];
+    va_list arguments;
+    snprintf(hint, sizeof hint, "; see 'tropic %s%s--help'", command ? command : "",
+             command ? " " : "");
+    va_start(arguments, format);
+    put_line(command, hint, format, arguments);
+    va_end(arguments);
+    return CLI_USAGE;
+}
+
+int cli_check(tropic_status status, const tropic_context *context, int otherwise)
+{
+    const char *text = tropic_context_error(context);
+    int code = otherwise;
+    switch (status) {
+    case TROPIC_OK: return CLI_OK;
+    case TROPIC_CANCELLED: return cli_error(CLI_CANCELLED, "cancelled");
+    case TROPIC_NO_DEVICE: code = CLI_MISSING; break;
+    case TROPIC_OUT_OF_MEMORY:
+    case TROPIC_OUT_OF_DEVICE_MEMORY:
+    case TROPIC_DEVICE_ERROR: code = CLI_FAILED; break;
+    default: break;
+    }
+    return cli_error(code, "%s", text && *text ? text : tropic_status_message(status));
+}
+
+int cli_check_cancelled(void)
+{
+    return cli_check(cli_cancelled() ? TROPIC_CANCELLED : TROPIC_OK, NULL, CLI_CANCELLED);
+}
+
+void cli_put_name(FILE *file, const char *name)
+{
+    for (; *name; name++) fputc((unsigned char)*name < ' ' || *name == 0x7f ? '?' : *name, file);
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The table of options, and what each makes of its value.
+ */
+#include "cli/option_table.h"
+
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+/* No machine has more threads; OpenMP fails badly far above. */
+#define THREADS_MAX 4096
+#define REPEAT_MAX 1000000
+
+/* The place of a word in a list; -1 where it is not there. */
+static int find(const char *word, const char *const *list, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (strcmp(word, list[k]) == 0) return (int)k;
+    return -1;
+}
+
+static const char *take_source(cli_options *options, const char *value)
+{
+    options->has_source = true;
+    return cli_parse_integer(value, INT64_MIN, INT64_MAX, &options->source)
+               ? NULL
+               : "a vertex id, a whole number";
+}
+
+static const char *take_sources(cli_options *options, const char *value)
+{
+    options->some_sources = strcmp(value, "all") != 0;
+    if (!options->some_sources ||
+        cli_parse_integer(value, 1, TROPIC_INDEX_MAX, &options->source_count))
+        return NULL;
+    return "'all' or a whole number from 1";
+}
+
+static const char *take_seed(cli_options *options, const char *value)
+{
+    return cli_parse_unsigned(value, &options->seed) ? NULL : "a whole number from 0, 64 bits";
+}
+
+static const char *take_sources_file(cli_options *options, const char *value)
+{
+    options->sources_file = value;
+    return *value ? NULL : "a file name";
+}
+
+static const char *take_normalize(cli_options *options, const char *value)
+{
+    static const char *const names[] = {"none", "pairs", "full"};
+    int k = find(value, names, LENGTH(names));
+    options->normalize = k < 0 ? TROPIC_NORMALIZE_NONE : (tropic_normalize)k;
+    return k >= 0 ? NULL : "none, pairs or full";
+}
+
+static const char *take_directed(cli_options *options, const char *value)
+{
+    (void)value;
+    options->directed = true;
+    return NULL;
+}
+
+static const char *take_undirected(cli_options *options, const char *value)
+{
+    (void)value;
+    options->undirected = true;
+    return NULL;
+}
+
+static const char *take_keep_loops(cli_options *options, const char *value)
+{
+    (void)value;
+    options->keep_loops = true;
+    return NULL;
+}
+
+static const char *take_duplicates(cli_options *options, const char *value)
+{
+    static const char *const names[] = {"default", "sum", "min", "max", "first", "last", "refuse"};
+    int k = find(value, names, LENGTH(names));
+    options->duplicates = k < 0 ? TROPIC_DUPLICATES_DEFAULT : (tropic_duplicates)k;
+    return k >= 0 ? NULL : "default, sum, min, max, first, last or refuse";
+}
+
+static const char *take_device(cli_options *options, const char *value)
+{
+    static const char *const names[] = {"auto", "cpu", "cuda"};
+    int k = find(value, names, LENGTH(names));
+    int64_t index = 0;
+    bool good = k >= 0;
+    options->device = good ? (tropic_device)k : TROPIC_DEVICE_CUDA;
+    if (!good && strncmp(value, "cuda:", 5) == 0)
+        good = cli_parse_integer(value + 5, 0, INT32_MAX, &index);
+    options->device_index = (int)index;
+    return good ? NULL : "auto, cpu, cuda or cuda:K with K from 0";
+}
+
+static const char *take_kernel(cli_options *options, const char *value)
+{
+    for (int k = 0; k < TROPIC_STRATEGIES; k++)
+        if (strcmp(value, tropic_strategy_name((tropic_strategy)k)) == 0) {
+            options->strategy = (tropic_strategy)k;
+            return NULL;
+        }
+    return "auto, cooc-scalar, csc-scalar, csc-vector or csr-push";
+}
+
+static const char *take_threads(cli_options *options, const char *value)
+{
+    int64_t threads = 0;
+    bool good = cli_parse_integer(value, 1, THREADS_MAX, &threads);
+    options->threads = (int)threads;
+    return good ? NULL : "a whole number from 1 to 4096";
+}
+
+static const char *take_precision(cli_options *options, const char *value)
+{
+    static const char *const names[] = {"fp32", "fp64"};
+    int k = find(value, names, LENGTH(names));
+    options->precision = k == 0 ? TROPIC_FP32 : TROPIC_FP64;
+    return k >= 0 ? NULL : "fp32 or fp64";
+}
+
+static const char *take_verify(cli_options *options, const char *value)
+{
+    (void)value;
+    options->verify = true;
+    return NULL;
+}
+
+static const char *take_repeat(cli_options *options, const char *value)
+{
+    int64_t repeat = 1;
+    bool good = cli_parse_integer(value, 1, REPEAT_MAX, &repeat);
+    options->repeat = (int)repeat;
+    return good ? NULL : "a whole number from 1 to 1000000";
+}
+
+static const char *take_output(cli_options *options, const char *value)
+{
+    options->output = value;
+    return *value ? NULL : "a file name";
+}
+
+static const char *take_format(cli_options *options, const char *value)
+{
+    static const char *const names[] = {"tsv", "json"};
+    int k = find(value, names, LENGTH(names));
+    options->json = k == 1;
+    return k >= 0 ? NULL : "tsv or json";
+}
+
+static const char *take_quiet(cli_options *options, const char *value)
+{
+    (void)value;
+    options->quiet = true;
+    return NULL;
+}
+
+static const char *take_help(cli_options *options, const char *value)
+{
+    (void)value;
+    options->help = true;
+    return NULL;
+}
+
+#define RUNS (CLI_BFS | CLI_SSSP | CLI_BC)
+#define READS (RUNS | CLI_INFO | CLI_CONVERT)
+#define ALL (READS | CLI_DOCTOR)
+
+const cli_option cli_option_table[] = {
+    {"source", "ID", CLI_BFS | CLI_SSSP, take_source, "where to start: a vertex id of the file"},
+    {"sources", "all|K", CLI_BC, take_sources,
+     "from all vertices (default), or K random ones, scaled by n/K"},
+    {"seed", "S", CLI_BC, take_seed, "chooses the K sources: the same for the same S (default 1)"},
+    {"sources-file", "FILE", CLI_BC, take_sources_file,
+     "from the ids in FILE, one per line; not scaled"},
+    {"normalize", "HOW", CLI_BC, take_normalize,
+     "none (default): the sum over ordered pairs; pairs: half of it;\n"
+     "full: divided by (n-1)(n-2)"},
+    {"directed", NULL, READS, take_directed, "each entry of the file is one arc"},
+    {"undirected", NULL, READS, take_undirected,
+     "each entry is an arc both ways (default: as the file says)"},
+    {"keep-loops", NULL, READS, take_keep_loops,
+     "keep entries (i,i) (default: dropped, but kept by convert)"},
+    {"duplicates", "RULE", READS, take_duplicates,
+     "several entries at one place: sum (default for Matrix Market),\n"
+     "min (default for graph files), max, first, last or refuse"},
+    {"device", "WHERE", RUNS | CLI_DOCTOR, take_device,
+     "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
+    {"kernel", "NAME", RUNS, take_kernel,
+     "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
+    {"threads", "N", ALL, take_threads, "CPU threads (default: as OpenMP chooses)"},
+    {"precision", "TYPE", READS, take_precision,
+     "fp64 (default) or fp32: of real weights, and of centralities"},
+    {"verify", NULL, ALL, take_verify, "check the result: see above"},
+    {"repeat", "N", RUNS, take_repeat, "run N times; the time is the median, with the extremes"},
+    {"output", "FILE", ALL & ~(unsigned)CLI_CONVERT, take_output,
+     "write the result there, complete or not at all"},
+    {"format", "HOW", ALL, take_format, "tsv (default) or json: see above"},
+    {"quiet", NULL, ALL, take_quiet, "no summary and no progress bar on stderr"},
+    {"help", NULL, ALL, take_help, "this text"},
+};
+const size_t cli_option_count = LENGTH(cli_option_table);

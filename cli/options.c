@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The parser of options, and their help.
+ */
+#include "cli/cli.h"
+#include "cli/option_table.h"
+
+#include <string.h>
+
+/* Column in which the help of an option begins. */
+#define HELP_COLUMN 24
+
+void cli_options_help(FILE *file, const cli_command *command)
+{
+    fprintf(file, "usage: tropic %s %s\n\n%s\noptions:\n", command->name, command->arguments,
+            command->details);
+    for (size_t k = 0; k < cli_option_count; k++) {
+        const cli_option *option = &cli_option_table[k];
+        char name[HELP_COLUMN];
+        if (!(option->which & command->which)) continue;
+        snprintf(name, sizeof name, "--%s %s", option->name,
+                 option->argument ? option->argument : "");
+        fprintf(file, "  %-*s", HELP_COLUMN - 2, name);
+        for (const char *c = option->help; *c; c++) {
+            fputc(*c, file);
+            if (*c == '\n') fprintf(file, "%*s", HELP_COLUMN, "");
+        }
+        fputc('\n', file);
+    }
+    fprintf(file, "\nexit codes: 0 fine; 1 failed or mismatch; 2 usage; 3 unreadable input; "
+                  "4 no such\ndevice or feature; 5 cancelled\n");
+}
+
+static int unknown(const cli_command *command, int length, const char *word)
+{
+    char name[64];
+    const char *nearest;
+    snprintf(name, sizeof name, "%.*s", length, word);
+    nearest =
+        cli_nearest(name, &cli_option_table[0].name, sizeof cli_option_table[0], cli_option_count);
+    if (nearest)
+        return cli_usage_error(command->name, "unknown option --%s, did you mean --%s?", name,
+                               nearest);
+    return cli_usage_error(command->name, "unknown option --%s", name);
+}
+
+static const cli_option *find(const char *name, size_t length)
+{
+    for (size_t k = 0; k < cli_option_count; k++) {
+        const cli_option *option = &cli_option_table[k];
+        if (strlen(option->name) == length && memcmp(option->name, name, length) == 0)
+            return option;
+    }
+    return NULL;
+}
+
+/* One option, `word` without its dashes, its value behind '=' or in `next` (NULL: no more words).
+ * *used_next: was it taken? */
+static int parse_option(cli_options *options, const char *word, const char *next, bool *used_next)
+{
+    const char *command = options->command->name, *value = strchr(word, '='), *wanted;
+    const size_t length = value ? (size_t)(value - word) : strlen(word);
+    const cli_option *option = find(word, length);
+
+    if (!option) return unknown(options->command, (int)length, word);
+    if (!(option->which & options->command->which))
+        return cli_usage_error(command, "--%s does not apply to %s", option->name, command);
+    if (value && !option->argument)
+        return cli_usage_error(command, "--%s takes no value", option->name);
+    if (value) {
+        value++;
+    } else if (option->argument) {
+        if (!next)
+            return cli_usage_error(command, "--%s needs a value: %s", option->name,
+                                   option->argument);
+        *used_next = true;
+        value = next;
+    }
+    wanted = option->take(options, value ? value : "");
+    if (wanted)
+        return cli_usage_error(command, "--%s takes %s, not '%s'", option->name, wanted, value);
+    return CLI_OK;
+}
+
+/* What only the whole line shows. */
+static int check(const cli_options *options, int positionals)
+{
+    const cli_command *command = options->command;
+    if (options->directed && options->undirected)
+        return cli_usage_error(command->name, "--directed and --undirected exclude each other");
+    if (options->some_sources && options->sources_file)
+        return cli_usage_error(command->name, "--sources and --sources-file exclude each other");
+    if (positionals < command->positionals)
+        return cli_usage_error(command->name, "missing argument: tropic %s %s", command->name,
+                               command->arguments);
+    if ((command->which & (CLI_BFS | CLI_SSSP)) && !options->has_source)
+        return cli_usage_error(command->name, "--source ID is missing");
+    return CLI_OK;
+}
+
+int cli_options_parse(cli_options *options, const cli_command *command, int count, char **words)
+{
+    int positionals = 0;
+    bool only_positionals = false;
+    *options = (cli_options){.command = command, .seed = 1, .repeat = 1, .precision = TROPIC_FP64};
+    for (int k = 0; k < count; k++) {
+        const char *word = words[k];
+        bool used_next = false;
+        if (only_positionals || word[0] != '-' || !word[1]) {
+            if (positionals == command->positionals)
+                return cli_usage_error(command->name, "one argument too many: '%s'", word);
+            options->positional[positionals++] = word;
+        } else if (strcmp(word, "--") == 0) {
+            only_positionals = true;
+        } else if (word[1] != '-') {
+            if (strcmp(word, "-h") != 0)
+                return cli_usage_error(command->name, "unknown option %s", word);
+            options->help = true;
+        } else {
+            int code =
+                parse_option(options, word + 2, k + 1 < count ? words[k + 1] : NULL, &used_next);
+            if (code != CLI_OK) return code;
+            k += used_next;
+        }
+        if (options->help) return CLI_OK;
+    }
+    return check(options, positionals);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Subcommands and their options.
+ */
+#ifndef TP_CLI_OPTIONS_H
+#define TP_CLI_OPTIONS_H
+
+#include <tropic.h>
+
+#include <stdio.h>
+
+/* One bit per subcommand, for the table of options. */
+typedef enum cli_which {
+    CLI_INFO = 1,
+    CLI_BFS = 2,
+    CLI_SSSP = 4,
+    CLI_BC = 8,
+    CLI_CONVERT = 16,
+    CLI_DOCTOR = 32
+} cli_which;
+
+typedef struct cli_options cli_options;
+
+typedef struct cli_command {
+    const char *name;
+    const char *arguments; /* as the usage line shows them */
+    const char *summary;   /* half a line */
+    const char *details;   /* what --help says between the usage and the options */
+    cli_which which;
+    int positionals;
+    int (*run)(const cli_options *options);
+} cli_command;
+
+extern const cli_command cli_info, cli_bfs, cli_sssp, cli_bc, cli_convert, cli_doctor;
+
+#define CLI_POSITIONALS 2
+
+struct cli_options {
+    const cli_command *command;
+    const char *positional[CLI_POSITIONALS];
+    bool has_source;
+    int64_t source;           /* a file id */
+    bool some_sources;        /* --sources K */
+    int64_t source_count;     /* K */
+    const char *sources_file; /* NULL: none */
+    uint64_t seed;
+    tropic_normalize normalize;
+    bool directed, undirected, keep_loops;
+    tropic_duplicates duplicates;
+    tropic_device device;
+    int device_index;
+    tropic_strategy strategy;
+    int threads; /* 0: as OpenMP would choose */
+    int repeat;
+    tropic_type precision;
+    bool verify, json, quiet, help;
+    const char *output; /* NULL: stdout */
+};
+
+/* Reads the words after the subcommand. CLI_OK, or CLI_USAGE with a message. Stops at --help. */
+int cli_options_parse(cli_options *options, const cli_command *command, int count, char **words);
+/* The usage of a subcommand. */
+void cli_options_help(FILE *file, const cli_command *command);
+
+/* Whole numbers: digits with at most a sign; false on anything else, or out of range. */
+bool cli_parse_integer(const char *text, int64_t low, int64_t high, int64_t *value);
+bool cli_parse_unsigned(const char *text, uint64_t *value);
+/* The nearest of `count` names to a mistyped word, each a const char * at `names + k * stride`;
+ * NULL where none is near. */
+const char *cli_nearest(const char *word, const void *names, size_t stride, size_t count);
+
+#endif

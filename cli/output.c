@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A sink: stdout, or a file written beside its place and renamed into it.
+ */
+#define _GNU_SOURCE
+#include "cli/output.h"
+
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define TEMPORARY_SUFFIX ".XXXXXX"
+
+static int cannot(const char *name, int error)
+{
+    return cli_error(CLI_FAILED, "cannot write %s: %s", name, strerror(error));
+}
+
+/* A file to be renamed over `path`, with the rights that one made or kept there would have. */
+static FILE *open_temporary(cli_sink *sink, const char *path, const struct stat *there)
+{
+    const mode_t mask = umask(0);
+    const mode_t mode = there ? there->st_mode & 07777 : 0666 & ~mask;
+    FILE *file = NULL;
+    int descriptor;
+
+    umask(mask);
+    /* Through a symbolic link: the file that it points to is replaced, not the link. */
+    sink->target = there ? realpath(path, NULL) : strdup(path);
+    if (!sink->target) return NULL;
+    sink->temporary = malloc(strlen(sink->target) + sizeof TEMPORARY_SUFFIX);
+    if (!sink->temporary) return NULL;
+    strcpy(sink->temporary, sink->target);
+    strcat(sink->temporary, TEMPORARY_SUFFIX);
+    descriptor = mkstemp(sink->temporary);
+    if (descriptor < 0) return NULL;
+    cli_signals_cleanup(sink->temporary);
+    if (fchmod(descriptor, mode) == 0) file = fdopen(descriptor, "w");
+    if (!file) {
+        int error = errno;
+        close(descriptor);
+        unlink(sink->temporary);
+        errno = error;
+    }
+    return file;
+}
+
+static void forget(cli_sink *sink)
+{
+    cli_signals_cleanup(NULL);
+    free(sink->target);
+    free(sink->temporary);
+    sink->target = sink->temporary = NULL;
+}
+
+int cli_sink_open(cli_sink *sink, const char *path)
+{
+    struct stat there;
+    int error;
+    *sink = (cli_sink){.file = stdout, .name = path ? path : "standard output"};
+    if (!path) return CLI_OK;
+    /* What the caller may not write to is not to be replaced either. */
+    if (stat(path, &there) != 0)
+        sink->file = errno == ENOENT ? open_temporary(sink, path, NULL) : NULL;
+    else if (S_ISREG(there.st_mode))
+        sink->file = access(path, W_OK) == 0 ? open_temporary(sink, path, &there) : NULL;
+    else
+        sink->file = fopen(path, "w");
+    if (sink->file) return CLI_OK;
+    error = errno;
+    forget(sink);
+    return cannot(path, error);
+}
+
+void cli_sink_print(cli_sink *sink, const char *format, ...)
+{
+    va_list arguments;
+    if (sink->failure) return;
+    va_start(arguments, format);
+    if (vfprintf(sink->file, format, arguments) < 0) sink->failure = errno;
+    va_end(arguments);
+}
+
+bool cli_sink_stopped(const cli_sink *sink)
+{
+    return sink->failure || cli_cancelled();
+}
+
+int cli_sink_close(cli_sink *sink)
+{
+    if (fflush(sink->file) != 0 && !sink->failure) sink->failure = errno;
+    if (sink->file != stdout) {
+        /* On some file systems a full disk shows only here. */
+        if (sink->target && fsync(fileno(sink->file)) != 0 && !sink->failure) sink->failure = errno;
+        if (fclose(sink->file) != 0 && !sink->failure) sink->failure = errno;
+    }
+    if (sink->target) {
+        const bool keep = !cli_sink_stopped(sink);
+        if (keep && rename(sink->temporary, sink->target) != 0) sink->failure = errno;
+        if (!keep || sink->failure) unlink(sink->temporary);
+    }
+    forget(sink);
+    if (sink->failure) return cannot(sink->name, sink->failure);
+    return cli_check_cancelled();
+}
+
+int cli_stdout_flush(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) return CLI_OK;
+    return cannot("standard output", errno ? errno : EIO);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A record of named values: "key<TAB>value" lines, or one JSON object.
+ */
+#include "cli/output.h"
+
+#include "cli/cli.h"
+
+#include <inttypes.h>
+
+int cli_record_open(cli_record *record, const char *path, bool as_json)
+{
+    int code = cli_sink_open(&record->sink, path);
+    record->as_json = as_json;
+    record->json = (cli_json){.sink = &record->sink};
+    if (code == CLI_OK && as_json) cli_json_open(&record->json, NULL, '{');
+    return code;
+}
+
+/* A line stays a line: tabs and other control characters of a file name are shown as '?'. */
+static void put_line(cli_sink *sink, const char *key, const char *value)
+{
+    cli_sink_print(sink, "%s\t", key);
+    for (const char *c = value; *c; c++)
+        cli_sink_print(sink, "%c", (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c);
+    cli_sink_print(sink, "\n");
+}
+
+void cli_record_text(cli_record *record, const char *key, const char *value)
+{
+    if (record->as_json)
+        cli_json_string(&record->json, key, value);
+    else
+        put_line(&record->sink, key, value);
+}
+
+void cli_record_integer(cli_record *record, const char *key, int64_t value)
+{
+    if (record->as_json)
+        cli_json_integer(&record->json, key, value);
+    else
+        cli_sink_print(&record->sink, "%s\t%" PRId64 "\n", key, value);
+}
+
+void cli_record_real(cli_record *record, const char *key, double value)
+{
+    if (record->as_json)
+        cli_json_real(&record->json, key, value);
+    else
+        cli_sink_print(&record->sink, "%s\t%.17g\n", key, value);
+}
+
+void cli_record_bool(cli_record *record, const char *key, bool value)
+{
+    if (record->as_json)
+        cli_json_bool(&record->json, key, value);
+    else
+        cli_sink_print(&record->sink, "%s\t%s\n", key, value ? "yes" : "no");
+}
+
+int cli_record_close(cli_record *record)
+{
+    if (record->as_json) cli_json_close(&record->json, '}');
+    return cli_sink_close(&record->sink);
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The course of bfs, sssp and bc: read, choose sources, run, verify, write.
+ */
+#include "cli/run.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+int cli_context(tropic_context **context, const cli_options *options, tropic_device device,
+                cli_progress *progress)
+{
+    const tropic_context_options wanted = {.size = sizeof wanted,
+                                           .device = device,
+                                           .device_index = options->device_index,
+                                           .threads = options->threads,
+                                           .progress = cli_progress_call,
+                                           .progress_user = progress};
+    return cli_check(tropic_context_create(context, &wanted), NULL, CLI_FAILED);
+}
+
+int cli_graph(tropic_matrix **A, tropic_context *context, const cli_options *options,
+              tropic_loops loops, bool values)
+{
+    const tropic_load_options wanted = {
+        .size = sizeof wanted,
+        .duplicates = options->duplicates,
+        .loops = loops,
+        .direction = options->directed     ? TROPIC_DIRECTION_DIRECTED
+                     : options->undirected ? TROPIC_DIRECTION_UNDIRECTED
+                                           : TROPIC_DIRECTION_AUTO,
+        .real_type = options->precision,
+        .ignore_values = !values,
+    };
+    int code = cli_check(tropic_matrix_load(A, context, options->positional[0], &wanted), context,
+                         CLI_UNREADABLE);
+    return code == CLI_OK ? cli_check_cancelled() : code;
+}
+
+int cli_source(cli_run *run)
+{
+    const cli_options *options = run->options;
+    run->source = tropic_matrix_find(run->graph, options->source);
+    if (run->source >= 0) return CLI_OK;
+    return cli_usage_error(options->command->name, "--source: %s has no vertex %" PRId64,
+                           options->positional[0], options->source);
+}
+
+int cli_result(cli_run *run, int which, tropic_type type)
+{
+    return cli_check(tropic_vector_create(&run->result[which], run->context, type,
+                                          tropic_matrix_rows(run->graph)),
+                     run->context, CLI_FAILED);
+}
+
+static int open_run(cli_run *run, const cli_algorithm *algorithm)
+{
+    const cli_options *options = run->options;
+    tropic_index rows, cols;
+    double start;
+    int code = options->verify ? cli_verify_available() : CLI_OK;
+    if (code == CLI_OK) code = cli_context(&run->context, options, options->device, &run->progress);
+    if (code != CLI_OK) return code;
+
+    start = cli_now();
+    code =
+        cli_graph(&run->graph, run->context, options,
+                  options->keep_loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP, algorithm->values);
+    run->read_seconds = cli_now() - start;
+    if (code != CLI_OK) return code;
+    rows = tropic_matrix_rows(run->graph);
+    cols = tropic_matrix_cols(run->graph);
+    if (rows != cols)
+        return cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, not square",
+                         options->positional[0], rows, cols);
+
+    run->seconds = calloc((size_t)options->repeat, sizeof *run->seconds);
+    return run->seconds ? CLI_OK : cli_error(CLI_FAILED, "out of memory for the times");
+}
+
+static void close_run(cli_run *run)
+{
+    for (int k = 0; k < CLI_RESULTS; k++) tropic_vector_free(&run->result[k]);
+    tropic_matrix_free(&run->graph);
+    tropic_context_free(&run->context);
+    free(run->sources);
+    free(run->seconds);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static int repeat(cli_run *run, const cli_algorithm *algorithm)
+{
+    const int times = run->options->repeat;
+    for (int k = 0; k < times; k++) {
+        tropic_status status;
+        run->report = (tropic_run_report){.size = sizeof run->report};
+        cli_progress_begin(&run->progress, algorithm->bar && !run->options->quiet);
+        status = algorithm->run(run);
+        cli_progress_end(&run->progress);
+        if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
+        if (status != TROPIC_OK)
+            return cli_check(status, run->context,
+                             status == TROPIC_NOT_SUPPORTED ? CLI_MISSING : CLI_FAILED);
+        run->seconds[k] = run->report.run_seconds;
+        if (k == 0) run->call_seconds = run->report.seconds;
+    }
+    qsort(run->seconds, (size_t)times, sizeof *run->seconds, ascending);
+    return CLI_OK;
+}
+
+static int verify(cli_run *run, const cli_algorithm *algorithm)
+{
+    char message[CLI_VERIFY_MESSAGE] = "";
+    cli_verify_threads(run->options->threads);
+    switch (algorithm->verify(run, message)) {
+    case CLI_MISMATCH:
+        return cli_error(CLI_FAILED, "mismatch with %s: %s", cli_verify_name(), message);
+    case CLI_NOT_COMPARED: return cli_error(CLI_FAILED, "not verified: %s", message);
+    case CLI_MATCH: break;
+    }
+    snprintf(run->verified, sizeof run->verified, "%s: %.512s", cli_verify_name(), message);
+    fprintf(stderr, "verified against %s\n", run->verified);
+    return cli_check_cancelled();
+}
+
+/* The results as columns in host memory; columns[k].values are the caller's to free. */
+static int fetch(cli_run *run, const cli_algorithm *algorithm, cli_column *columns, int *count)
+{
+    const size_t n = (size_t)tropic_matrix_rows(run->graph);
+    for (*count = 0; *count < CLI_RESULTS && algorithm->column[*count]; ++*count) {
+        const tropic_vector *v = run->result[*count];
+        const tropic_type type = tropic_vector_type(v);
+        cli_column *column = &columns[*count];
+        int code;
+        *column = (cli_column){.name = algorithm->column[*count],
+                               .vertex = strcmp(algorithm->column[*count], "parent") == 0,
+                               .type = type,
+                               .values = malloc((n ? n : 1) * tropic_type_size(type))};
+        if (!column->values) return cli_error(CLI_FAILED, "out of memory for the result");
+        code =
+            cli_check(tropic_vector_get_dense(v, column->values, NULL), run->context, CLI_FAILED);
+        if (code != CLI_OK) return code;
+    }
+    return CLI_OK;
+}
+
+/* --format json: one object on stdout, with the result unless --output takes that. */
+static int write_json(const cli_run *run, const cli_column *columns, int count)
+{
+    cli_sink sink;
+    cli_json json = {.sink = &sink};
+    int code = cli_sink_open(&sink, NULL);
+    if (code != CLI_OK) return code;
+    cli_json_open(&json, NULL, '{');
+    cli_summary_json(run, &json);
+    if (run->options->output)
+        cli_json_string(&json, "output", run->options->output);
+    else
+        cli_table_json(&json, "result", run->graph, columns, count);
+    cli_json_close(&json, '}');
+    return cli_sink_close(&sink);
+}
+
+static int write_tsv(const cli_run *run, const cli_column *columns, int count)
+{
+    cli_sink sink;
+    int code = cli_sink_open(&sink, run->options->output);
+    if (code != CLI_OK) return code;
+    cli_table_tsv(&sink, run->graph, columns, count);
+    return cli_sink_close(&sink);
+}
+
+static int report(cli_run *run, const cli_algorithm *algorithm)
+{
+    const cli_options *options = run->options;
+    cli_column columns[CLI_RESULTS] = {{0}};
+    int count, code = fetch(run, algorithm, columns, &count);
+    if (code == CLI_OK && (options->output || !options->json))
+        code = write_tsv(run, columns, count);
+    if (code == CLI_OK && options->json) code = write_json(run, columns, count);
+    if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
+    for (int k = 0; k < CLI_RESULTS; k++) free(columns[k].values);
+    return code;
+}
+
+int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm)
+{
+    cli_run run = {.options = options};
+    int code = open_run(&run, algorithm);
+    if (code == CLI_OK) code = algorithm->prepare(&run);
+    if (code == CLI_OK) code = repeat(&run, algorithm);
+    if (code == CLI_OK && options->verify) code = verify(&run, algorithm);
+    if (code == CLI_OK) code = report(&run, algorithm);
+    close_run(&run);
+    return code;
+}

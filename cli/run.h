@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The course of bfs, sssp and bc: read, choose sources, run, verify, write.
+ */
+#ifndef TP_CLI_RUN_H
+#define TP_CLI_RUN_H
+
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/verify.h"
+
+#define CLI_RESULTS 2
+
+typedef struct cli_run {
+    const cli_options *options;
+    cli_progress progress;
+    tropic_context *context;
+    tropic_matrix *graph;
+    tropic_index source;       /* bfs, sssp */
+    tropic_index *sources;     /* bc; NULL: all */
+    tropic_index source_count; /* bc */
+    tropic_vector *result[CLI_RESULTS];
+    tropic_run_report report; /* of the last run */
+    double read_seconds;
+    double call_seconds;               /* of the first run, conversions included */
+    double *seconds;                   /* of the algorithm in each run, ascending */
+    char verified[CLI_VERIFY_MESSAGE]; /* "" where not asked for */
+} cli_run;
+
+typedef struct cli_algorithm {
+    bool values;                     /* does it look at the weights? */
+    bool bar;                        /* long enough for a progress bar? */
+    const char *column[CLI_RESULTS]; /* names of the results; NULL: one less */
+    /* Sources and empty result vectors. An exit code. */
+    int (*prepare)(cli_run *run);
+    tropic_status (*run)(cli_run *run);
+    cli_verdict (*verify)(cli_run *run, char *message);
+} cli_algorithm;
+
+int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm);
+
+/* The context that the options ask for, calling `progress`. An exit code. */
+int cli_context(tropic_context **context, const cli_options *options, tropic_device device,
+                cli_progress *progress);
+/* Reads the graph that the options name, loops by `loops`. */
+int cli_graph(tropic_matrix **A, tropic_context *context, const cli_options *options,
+              tropic_loops loops, bool values);
+
+/* The vertex of --source. */
+int cli_source(cli_run *run);
+/* The list of --sources or --sources-file (cli/sources.c). */
+int cli_sources(cli_run *run);
+/* An empty result vector of the graph's size. */
+int cli_result(cli_run *run, int which, tropic_type type);
+
+/* On stderr (cli/summary.c). */
+void cli_summary_text(const cli_run *run);
+/* As members of the object that is open. */
+void cli_summary_json(const cli_run *run, cli_json *json);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Signals: the first SIGINT or SIGTERM sets a flag that the progress callback reads, so that a run
+ * ends in order; a later one kills.
+ */
+#define _GNU_SOURCE
+#include "cli/cli.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <unistd.h>
+
+/* Seconds in which signals count as one: timeout(1), for one, sends its signal to the process and at
+ * once again to its group. */
+#define SAME_SIGNAL 0.2
+
+static volatile sig_atomic_t asked_to_end;
+static volatile double asked_at;
+static const char *volatile to_unlink;
+
+/* Calls nothing that is not async-signal-safe (clock_gettime is). */
+static void on_signal(int number)
+{
+    const double now = cli_now();
+    if (!asked_to_end) {
+        asked_at = now;
+    } else if (now - asked_at > SAME_SIGNAL) {
+        const char *path = to_unlink;
+        if (path) unlink(path);
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    asked_to_end = 1;
+}
+
+void cli_signals_install(void)
+{
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+bool cli_cancelled(void)
+{
+    return asked_to_end != 0;
+}
+
+void cli_signals_cleanup(const char *path)
+{
+    to_unlink = path;
+}

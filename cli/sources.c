@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The sources of bc: a random sample, or a file's list.
+ */
+#define _GNU_SOURCE
+#include "cli/run.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* splitmix64 (Steele, Lea and Flood, OOPSLA 2014): the same numbers everywhere. */
+static uint64_t random_bits(uint64_t *state)
+{
+    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+/* Uniform on 0 .. bound - 1: the 2^64 mod bound lowest numbers would favour some; drawn again. */
+static uint64_t random_below(uint64_t *state, uint64_t bound)
+{
+    const uint64_t uneven = (UINT64_MAX - bound + 1) % bound;
+    uint64_t bits;
+    do bits = random_bits(state);
+    while (bits < uneven);
+    return bits % bound;
+}
+
+/* chosen[i] = 1 for `count` distinct i < n, each set as likely as any other (Floyd's method). */
+static void sample(char *chosen, tropic_index n, tropic_index count, uint64_t seed)
+{
+    for (tropic_index j = n - count; j < n; j++) {
+        uint64_t i = random_below(&seed, (uint64_t)j + 1);
+        chosen[chosen[i] ? (uint64_t)j : i] = 1;
+    }
+}
+
+static int take_sample(cli_run *run, char *chosen)
+{
+    const cli_options *options = run->options;
+    const tropic_index n = tropic_matrix_rows(run->graph);
+    if (options->source_count > n)
+        return cli_usage_error(options->command->name,
+                               "--sources %" PRId64 ": %s has only %d vertices",
+                               options->source_count, options->positional[0], n);
+    sample(chosen, n, (tropic_index)options->source_count, options->seed);
+    return CLI_OK;
+}
+
+/* One line: an id, or blank, or a comment. What is wrong with it, or NULL. */
+static const char *take_line(char *line, size_t length, const tropic_matrix *A, char *chosen)
+{
+    int64_t label;
+    tropic_index i;
+    if (memchr(line, '\0', length)) return "a zero byte";
+    while (length > 0 && isspace((unsigned char)line[length - 1])) line[--length] = '\0';
+    while (isspace((unsigned char)*line)) line++;
+    if (*line == '\0' || *line == '#' || *line == '%') return NULL;
+    if (!cli_parse_integer(line, INT64_MIN, INT64_MAX, &label)) return "not a vertex id";
+    i = tropic_matrix_find(A, label);
+    if (i < 0) return "no such vertex in the graph";
+    if (chosen[i]) return "listed twice";
+    chosen[i] = 1;
+    return NULL;
+}
+
+/* What a message quotes of a line at most. */
+#define QUOTE 40
+
+static int take_file(const cli_run *run, char *chosen)
+{
+    const char *path = run->options->sources_file, *wrong = NULL;
+    FILE *file = fopen(path, "r");
+    char *line = NULL;
+    size_t capacity = 0;
+    int64_t number = 0;
+    ssize_t length;
+    int code = CLI_OK, error;
+
+    if (!file) return cli_error(CLI_UNREADABLE, "%s: %s", path, strerror(errno));
+    errno = 0;
+    while (!wrong && (length = getline(&line, &capacity, file)) >= 0) {
+        number++;
+        wrong = take_line(line, (size_t)length, run->graph, chosen);
+    }
+    error = errno;
+    if (wrong)
+        code = cli_error(CLI_UNREADABLE, "%s:%" PRId64 ": %s: '%.*s'", path, number, wrong, QUOTE,
+                         line);
+    else if (!feof(file))
+        code = cli_error(CLI_UNREADABLE, "%s: %s", path, strerror(error));
+    free(line);
+    fclose(file);
+    return code;
+}
+
+/* The vertices chosen, ascending. */
+static int make_list(cli_run *run, const char *chosen)
+{
+    const tropic_index n = tropic_matrix_rows(run->graph);
+    tropic_index count = 0;
+    for (tropic_index i = 0; i < n; i++) count += chosen[i];
+    if (count == 0)
+        return cli_error(CLI_UNREADABLE, "%s: no source in it", run->options->sources_file);
+    run->sources = malloc((size_t)count * sizeof *run->sources);
+    if (!run->sources) return cli_error(CLI_FAILED, "out of memory for %d sources", count);
+    run->source_count = 0;
+    for (tropic_index i = 0; i < n; i++)
+        if (chosen[i]) run->sources[run->source_count++] = i;
+    return CLI_OK;
+}
+
+int cli_sources(cli_run *run)
+{
+    const tropic_index n = tropic_matrix_rows(run->graph);
+    char *chosen;
+    int code;
+    run->source_count = n;
+    if (!run->options->some_sources && !run->options->sources_file) return CLI_OK;
+    chosen = calloc((size_t)n + 1, 1);
+    if (!chosen) return cli_error(CLI_FAILED, "out of memory for the sources");
+    code = run->options->some_sources ? take_sample(run, chosen) : take_file(run, chosen);
+    if (code == CLI_OK) code = make_list(run, chosen);
+    free(chosen);
+    return code;
+}

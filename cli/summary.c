@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a run did: lines for people on stderr, or members of a JSON object.
+ */
+#include "cli/run.h"
+
+#include <inttypes.h>
+
+static double median(const cli_run *run)
+{
+    const int times = run->options->repeat;
+    return (run->seconds[(times - 1) / 2] + run->seconds[times / 2]) / 2;
+}
+
+/* Traversed edges per second: arcs that leave what was reached, over all sources. */
+static double teps(const cli_run *run)
+{
+    const double seconds = median(run);
+    return seconds > 0 ? (double)run->report.reached_arcs / seconds : 0;
+}
+
+static void put_time(FILE *file, double seconds)
+{
+    if (seconds < 1e-3)
+        fprintf(file, "%.1f us", 1e6 * seconds);
+    else if (seconds < 1)
+        fprintf(file, "%.3f ms", 1e3 * seconds);
+    else
+        fprintf(file, "%.3f s", seconds);
+}
+
+static void put_bytes(FILE *file, double bytes)
+{
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB"};
+    int unit = 0;
+    for (; bytes >= 1024 && unit < 3; unit++) bytes /= 1024;
+    fprintf(file, "%.*f %s", unit ? 1 : 0, bytes, units[unit]);
+}
+
+/* "search: csc-scalar 2, csr-push 5; count: csc-scalar 6" */
+static void put_kernels(FILE *file, const tropic_run_report *report)
+{
+    bool first = true;
+    for (int p = 0; p < TROPIC_PHASES; p++) {
+        const char *separator = ": ";
+        if (!report->phase[p].name) continue;
+        fprintf(file, "%s%s", first ? "" : "; ", report->phase[p].name);
+        first = false;
+        for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+            if (report->phase[p].steps[s] == 0) continue;
+            fprintf(file, "%s%s %" PRId64, separator, tropic_strategy_name((tropic_strategy)s),
+                    report->phase[p].steps[s]);
+            separator = ", ";
+        }
+    }
+    if (first) fputs("none", file);
+}
+
+static void put_sources(FILE *file, const cli_run *run)
+{
+    const cli_options *options = run->options;
+    if (options->some_sources)
+        fprintf(file, "sources  %d random ones, seed %" PRIu64 ", scaled by n/%d\n",
+                run->source_count, options->seed, run->source_count);
+    else if (options->sources_file)
+        fprintf(file, "sources  %d, listed\n", run->source_count);
+    else
+        fprintf(file, "sources  all %d\n", run->source_count);
+}
+
+void cli_summary_text(const cli_run *run)
+{
+    const cli_options *options = run->options;
+    const tropic_run_report *report = &run->report;
+    const bool many = options->command->which == CLI_BC;
+    FILE *file = stderr;
+
+    fputs("graph    ", file);
+    cli_put_name(file, options->positional[0]);
+    fprintf(file, "\nn        %d\nentries  %" PRId64 "\ndevice   %s\nkernel   ",
+            tropic_matrix_rows(run->graph), tropic_matrix_count(run->graph),
+            tropic_context_device_name(run->context));
+    put_kernels(file, report);
+    fputc('\n', file);
+    if (many)
+        put_sources(file, run);
+    else
+        fprintf(file, "source   %" PRId64 "\n", options->source);
+    fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,
+            many ? ", from the last source" : "", report->reached,
+            many ? ", from the last source" : "");
+    fputs("time     ", file);
+    put_time(file, median(run));
+    if (options->repeat > 1) {
+        fprintf(file, ", median of %d; ", options->repeat);
+        put_time(file, run->seconds[0]);
+        fputs(" to ", file);
+        put_time(file, run->seconds[options->repeat - 1]);
+    }
+    fputs("; with conversions ", file);
+    put_time(file, run->call_seconds);
+    fputs("; reading ", file);
+    put_time(file, run->read_seconds);
+    fprintf(file, "\nTEPS     %.3g\nmemory   ", teps(run));
+    put_bytes(file, (double)report->memory);
+    fputs(", beside the graph\n", file);
+}
+
+static void json_kernels(cli_json *json, const tropic_run_report *report)
+{
+    cli_json_open(json, "kernel", '{');
+    for (int p = 0; p < TROPIC_PHASES; p++) {
+        if (!report->phase[p].name) continue;
+        cli_json_open(json, report->phase[p].name, '{');
+        for (int s = 0; s < TROPIC_STRATEGIES; s++)
+            if (report->phase[p].steps[s] != 0)
+                cli_json_integer(json, tropic_strategy_name((tropic_strategy)s),
+                                 report->phase[p].steps[s]);
+        cli_json_close(json, '}');
+    }
+    cli_json_close(json, '}');
+}
+
+static void json_sources(cli_json *json, const cli_run *run)
+{
+    static const char *const scalings[] = {"none", "pairs", "full"};
+    cli_json_integer(json, "sources", run->source_count);
+    if (run->options->some_sources) cli_json_unsigned(json, "seed", run->options->seed);
+    cli_json_bool(json, "extrapolated", run->options->some_sources);
+    cli_json_string(json, "normalize", scalings[run->options->normalize]);
+}
+
+void cli_summary_json(const cli_run *run, cli_json *json)
+{
+    const cli_options *options = run->options;
+    cli_json_string(json, "tropic", tropic_version());
+    cli_json_string(json, "command", options->command->name);
+    cli_json_string(json, "graph", options->positional[0]);
+    cli_json_integer(json, "n", tropic_matrix_rows(run->graph));
+    cli_json_integer(json, "entries", tropic_matrix_count(run->graph));
+    cli_json_string(json, "device", tropic_context_device_name(run->context));
+    json_kernels(json, &run->report);
+    if (options->command->which == CLI_BC)
+        json_sources(json, run);
+    else
+        cli_json_integer(json, "source", options->source);
+    cli_json_integer(json, "levels", run->report.levels);
+    cli_json_integer(json, "reached", run->report.reached);
+    cli_json_open(json, "time", '{');
+    cli_json_integer(json, "runs", options->repeat);
+    cli_json_real(json, "median", median(run));
+    cli_json_real(json, "min", run->seconds[0]);
+    cli_json_real(json, "max", run->seconds[options->repeat - 1]);
+    cli_json_real(json, "with_conversions", run->call_seconds);
+    cli_json_real(json, "reading", run->read_seconds);
+    cli_json_close(json, '}');
+    cli_json_real(json, "teps", teps(run));
+    cli_json_unsigned(json, "memory", run->report.memory);
+    if (run->verified[0]) cli_json_string(json, "verified", run->verified);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Verification against SuiteSparse:GraphBLAS, where the build has it. (The reference's own header
+ * is not to be seen where it is not built.)
+ */
+#ifndef TP_CLI_VERIFY_H
+#define TP_CLI_VERIFY_H
+
+#include <tropic.h>
+
+typedef enum cli_verdict { CLI_MATCH, CLI_MISMATCH, CLI_NOT_COMPARED } cli_verdict;
+
+#define CLI_VERIFY_MESSAGE 768
+
+/* "SuiteSparse:GraphBLAS 7.4.0"; NULL where the build has none. */
+const char *cli_verify_name(void);
+/* CLI_OK; or CLI_MISSING with a message, where --verify is asked of a build that cannot. */
+int cli_verify_available(void);
+void cli_verify_threads(int threads);
+
+/* message: CLI_VERIFY_MESSAGE bytes; where it matches, what was found equal. parent may be NULL. */
+cli_verdict cli_verify_bfs(const tropic_vector *level, const tropic_vector *parent,
+                           const tropic_matrix *A, tropic_context *context, tropic_index source,
+                           char *message);
+cli_verdict cli_verify_sssp(const tropic_vector *distance, const tropic_vector *parent,
+                            const tropic_matrix *A, tropic_context *context, tropic_index source,
+                            char *message);
+cli_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *A,
+                          tropic_context *context, const tropic_bc_options *options, char *message);
+
+#endif

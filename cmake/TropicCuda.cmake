@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Decides on CUDA. Sets TROPIC_HAVE_CUDA.
+
+set(TROPIC_HAVE_CUDA OFF)
+if(TROPIC_CUDA STREQUAL "OFF" OR NOT TROPIC_CUDA)
+    return()
+endif()
+
+# nvcc is often installed outside PATH.
+if(NOT DEFINED CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
+    find_program(TROPIC_NVCC nvcc HINTS ENV CUDA_HOME ENV CUDA_PATH PATHS /usr/local/cuda
+                 PATH_SUFFIXES bin)
+    mark_as_advanced(TROPIC_NVCC)
+    if(TROPIC_NVCC)
+        set(CMAKE_CUDA_COMPILER ${TROPIC_NVCC})
+    endif()
+endif()
+
+# "native" would fail where no GPU is visible. Machine code for sm_90, and PTX that newer GPUs
+# compile when the library is first loaded.
+if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
+    set(tropic_cuda_architectures 80-real 90)
+    set(CMAKE_CUDA_ARCHITECTURES ${tropic_cuda_architectures})
+endif()
+
+include(CheckLanguage)
+if(TROPIC_CUDA STREQUAL "AUTO")
+    check_language(CUDA)
+    if(NOT CMAKE_CUDA_COMPILER)
+        unset(CMAKE_CUDA_ARCHITECTURES)
+        message(STATUS "No CUDA compiler: building for the CPU alone")
+        return()
+    endif()
+endif()
+
+enable_language(CUDA)
+find_package(CUDAToolkit REQUIRED)
+set(TROPIC_HAVE_CUDA ON)

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# What `cmake --install` copies: headers, libraries, the tool, and what find_package(tropic) and
+# pkg-config need.
+
+include(CMakePackageConfigHelpers)
+
+set(tropic_config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/tropic)
+set(tropic_headers ${PROJECT_SOURCE_DIR}/include/tropic.h)
+if(TROPIC_HAVE_CUDA)
+    list(APPEND tropic_headers ${PROJECT_SOURCE_DIR}/include/tropic_cuda.h)
+endif()
+if(TROPIC_HAVE_GRAPHBLAS)
+    list(APPEND tropic_headers ${PROJECT_SOURCE_DIR}/include/tropic_graphblas.h)
+endif()
+install(FILES ${tropic_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+install(TARGETS tropic EXPORT tropic-targets)
+install(EXPORT tropic-targets NAMESPACE tropic:: DESTINATION ${tropic_config_folder})
+if(TARGET tropic_graphblas)
+    set_target_properties(tropic_graphblas PROPERTIES EXPORT_NAME graphblas)
+    install(TARGETS tropic_graphblas EXPORT tropic-graphblas-targets)
+    install(EXPORT tropic-graphblas-targets NAMESPACE tropic:: DESTINATION ${tropic_config_folder})
+    install(FILES ${PROJECT_SOURCE_DIR}/cmake/FindGraphBLAS.cmake
+            DESTINATION ${tropic_config_folder})
+endif()
+if(TARGET tropic_tool)
+    install(TARGETS tropic_tool)
+endif()
+
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/tropic-config.cmake.in
+    ${PROJECT_BINARY_DIR}/tropic-config.cmake INSTALL_DESTINATION ${tropic_config_folder})
+# Before 1.0 a minor version may change the interface.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/tropic-config-version.cmake
+    COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/tropic-config.cmake
+              ${PROJECT_BINARY_DIR}/tropic-config-version.cmake
+        DESTINATION ${tropic_config_folder})
+
+# tropic.pc: relative to its own place, so that an installed tree can be moved.
+file(RELATIVE_PATH tropic_pc_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+set(tropic_pc_private "-lm -lpthread ${OpenMP_C_FLAGS}")
+if(TROPIC_HAVE_CUDA)
+    string(APPEND tropic_pc_private
+           " -L${CUDAToolkit_LIBRARY_DIR} -lcudart_static -lstdc++ -ldl -lrt")
+endif()
+configure_file(${PROJECT_SOURCE_DIR}/cmake/tropic.pc.in ${PROJECT_BINARY_DIR}/tropic.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/tropic.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The kernels of tropic_mxv: one source per row of TROPIC_SEMIRING_TABLE (include/tropic.h) and
+# backend, with one instance of spmv/ops/mxv.h for each type that the row names. Sets
+# TROPIC_INSTANCES_C and TROPIC_INSTANCES_CUDA.
+
+set(tropic_types_BOOL bool8)
+set(tropic_types_INTEGER int32 int64)
+set(tropic_types_NUMERIC int32 int64 fp32 fp64)
+set(tropic_types_ALL bool8 ${tropic_types_NUMERIC})
+
+# Written only when it changes, so that nothing is compiled again in vain.
+function(tropic_write_instance file prelude instance name add mul types)
+    set(text "/* Generated from TROPIC_SEMIRING_TABLE in include/tropic.h. */\n")
+    string(APPEND text "#include \"${prelude}\"\n")
+    foreach(type IN LISTS tropic_types_${types})
+        string(APPEND text
+            "\n#define OP_NAME mxv_${name}_${type}\n"
+            "#define OP_STATE tp_mxv_state\n"
+            "#define TYPE ${type}\n#define ADD ${add}\n#define MUL ${mul}\n"
+            "#include \"spmv/ops/mxv.h\"\n"
+            "#include \"${instance}\"\n")
+    endforeach()
+    file(CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
+endfunction()
+
+# Lines of the table end with a backslash, which would glue list members: no file(STRINGS).
+set(tropic_row "X\\(([A-Z0-9_]+), ([a-z0-9_]+), ([a-z]+), ([a-z]+), (BOOL|ALL|INTEGER|NUMERIC)\\)")
+file(READ ${PROJECT_SOURCE_DIR}/include/tropic.h tropic_header)
+string(REGEX MATCHALL "${tropic_row}" tropic_rows "${tropic_header}")
+if(NOT tropic_rows)
+    message(FATAL_ERROR "include/tropic.h has no TROPIC_SEMIRING_TABLE that can be read")
+endif()
+
+set(TROPIC_INSTANCES_C)
+set(TROPIC_INSTANCES_CUDA)
+foreach(row IN LISTS tropic_rows)
+    string(REGEX MATCH "${tropic_row}" row "${row}")
+    set(name ${CMAKE_MATCH_2})
+    set(arguments ${CMAKE_MATCH_2} ${CMAKE_MATCH_3} ${CMAKE_MATCH_4} ${CMAKE_MATCH_5})
+    set(stem ${PROJECT_BINARY_DIR}/generated/mxv_${name})
+    tropic_write_instance(${stem}.c spmv/kernel.h spmv/instance.h ${arguments})
+    list(APPEND TROPIC_INSTANCES_C ${stem}.c)
+    if(TROPIC_HAVE_CUDA)
+        tropic_write_instance(${stem}.cu spmv/state.h spmv/instance.cuh ${arguments})
+        list(APPEND TROPIC_INSTANCES_CUDA ${stem}.cu)
+    endif()
+endforeach()

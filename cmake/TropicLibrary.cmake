@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The library. Its sources are compiled once, as tropic_objects, for two libraries:
+#   tropic           what is installed: hidden symbols but for the public ones
+#   tropic_internal  static, for tests that look inside
+
+set(tropic_layers runtime semiring formats spmv algorithms)
+list(TRANSFORM tropic_layers PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE tropic_folders)
+list(TRANSFORM tropic_folders APPEND /*.c OUTPUT_VARIABLE tropic_patterns)
+file(GLOB tropic_sources CONFIGURE_DEPENDS ${tropic_patterns})
+
+# A stub answers TROPIC_NO_DEVICE in place of the backend that was not built.
+if(TROPIC_HAVE_CUDA)
+    list(FILTER tropic_sources EXCLUDE REGEX "_stub\\.c$")
+    list(TRANSFORM tropic_folders APPEND /*.cu OUTPUT_VARIABLE tropic_patterns)
+    file(GLOB tropic_cuda_sources CONFIGURE_DEPENDS ${tropic_patterns})
+    if(tropic_cuda_sources)
+        list(APPEND tropic_sources ${tropic_cuda_sources} ${TROPIC_INSTANCES_CUDA})
+    endif()
+endif()
+list(APPEND tropic_sources ${TROPIC_INSTANCES_C})
+
+set(tropic_private_libraries OpenMP::OpenMP_C Threads::Threads ZLIB::ZLIB m)
+if(TROPIC_HAVE_CUDA)
+    list(APPEND tropic_private_libraries CUDA::cudart_static)
+endif()
+
+add_library(tropic_objects OBJECT ${tropic_sources})
+tropic_language(tropic_objects)
+set_target_properties(tropic_objects PROPERTIES
+    POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden
+    CUDA_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+target_include_directories(tropic_objects PRIVATE ${PROJECT_SOURCE_DIR}
+                                                  ${PROJECT_SOURCE_DIR}/include)
+target_link_libraries(tropic_objects PRIVATE tropic_options ${tropic_private_libraries})
+if(TROPIC_HAVE_CUDA)
+    target_compile_definitions(tropic_objects PRIVATE TP_CUDA=1)
+endif()
+
+add_library(tropic $<TARGET_OBJECTS:tropic_objects>)
+add_library(tropic::tropic ALIAS tropic)
+tropic_language(tropic)
+set_target_properties(tropic PROPERTIES
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} CUDA_RUNTIME_LIBRARY Static)
+target_include_directories(tropic INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_link_libraries(tropic PRIVATE ${tropic_private_libraries}
+                                     $<BUILD_INTERFACE:tropic_sanitize>)
+# Templates of the C++ library are visible whatever the flags say, so the linker has the last word.
+if(BUILD_SHARED_LIBS AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
+    set(tropic_exports ${PROJECT_SOURCE_DIR}/cmake/exports.map)
+    target_link_options(tropic PRIVATE -Wl,--version-script=${tropic_exports})
+    set_property(TARGET tropic APPEND PROPERTY LINK_DEPENDS ${tropic_exports})
+    if(NOT TROPIC_SANITIZE AND NOT TROPIC_FUZZ)
+        target_link_options(tropic PRIVATE -Wl,--no-undefined)
+    endif()
+endif()
+
+if(TROPIC_BUILD_TESTS OR TROPIC_FUZZ)
+    add_library(tropic_internal STATIC $<TARGET_OBJECTS:tropic_objects>)
+    tropic_language(tropic_internal)
+    set_target_properties(tropic_internal PROPERTIES CUDA_RUNTIME_LIBRARY Static)
+    target_include_directories(tropic_internal INTERFACE ${PROJECT_SOURCE_DIR}
+                                                         ${PROJECT_SOURCE_DIR}/include)
+    target_link_libraries(tropic_internal PUBLIC ${tropic_private_libraries} tropic_sanitize)
+endif()

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# tropic_program(TARGET FOLDER SOURCE...): a program of this project, in <build>/FOLDER. Links the
+# reference where it is built. Sees the inside of the library, as tropic_internal, only where one of
+# its sources includes a header of it.
+function(tropic_program target folder)
+    add_executable(${target} ${ARGN})
+    tropic_language(${target})
+    set_target_properties(${target} PROPERTIES
+        RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${folder})
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+
+    set(library tropic)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
+    foreach(source IN LISTS ARGN)
+        file(STRINGS ${source} inside
+             REGEX "^#include \"(runtime|semiring|formats|spmv|algorithms)/")
+        if(inside)
+            set(library tropic_internal)
+        endif()
+    endforeach()
+
+    # A program that calls nothing of GraphBLAS can then run without it.
+    if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+        target_link_options(${target} PRIVATE -Wl,--as-needed)
+    endif()
+    # The reference calls the library, so it stands before it.
+    target_link_libraries(${target} PRIVATE
+        tropic_warnings tropic_sanitize $<TARGET_NAME_IF_EXISTS:tropic_reference> ${library}
+        OpenMP::OpenMP_C Threads::Threads m)
+endfunction()

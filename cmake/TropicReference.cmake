@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+#   tropic_graphblas  the adapter of include/tropic_graphblas.h; installed
+#   tropic_reference  textbook algorithms and SuiteSparse:GraphBLAS, to check the library with
+# Both are static and see the public header alone; whatever links them also links the library, in
+# either of its forms. Sets TROPIC_HAVE_GRAPHBLAS.
+
+set(TROPIC_HAVE_GRAPHBLAS OFF)
+if(NOT TROPIC_BUILD_REFERENCE)
+    return()
+elseif(TROPIC_BUILD_REFERENCE STREQUAL "AUTO")
+    find_package(GraphBLAS QUIET)
+else()
+    find_package(GraphBLAS REQUIRED)
+endif()
+if(NOT GraphBLAS_FOUND)
+    message(STATUS "No SuiteSparse:GraphBLAS (Debian: libgraphblas-dev): no reference, no --verify")
+    return()
+endif()
+set(TROPIC_HAVE_GRAPHBLAS ON)
+
+set(tropic_adapter_source ${PROJECT_SOURCE_DIR}/reference/graphblas.c)
+file(GLOB tropic_reference_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/reference/*.c)
+list(REMOVE_ITEM tropic_reference_sources ${tropic_adapter_source})
+
+function(tropic_reference_library target)
+    add_library(${target} STATIC ${ARGN})
+    tropic_language(${target})
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR} PUBLIC
+        $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+        $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+    target_link_libraries(${target} PUBLIC GraphBLAS::GraphBLAS
+        PRIVATE $<BUILD_INTERFACE:tropic_warnings> $<BUILD_INTERFACE:tropic_sanitize>)
+endfunction()
+
+tropic_reference_library(tropic_graphblas ${tropic_adapter_source})
+tropic_reference_library(tropic_reference ${tropic_reference_sources})
+target_link_libraries(tropic_reference PUBLIC tropic_graphblas PRIVATE OpenMP::OpenMP_C m)
+target_compile_definitions(tropic_reference INTERFACE TROPIC_HAVE_REFERENCE=1)

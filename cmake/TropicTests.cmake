@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Tests, by the names of their sources:
+#   tests/test_*.c   a CMocka program, label quick
+#   tests/full_*.c   the same, label full
+#   tests/gpu_*.c    the same, label gpu; built with CUDA alone
+#   tests/fuzz/*.c   a libFuzzer program, label full; with TROPIC_FUZZ alone
+#   examples/*.c     run as they are, label quick
+# A program that calls test_need_device() is run once more on the GPU, as gpu/NAME. Programs run in
+# the root of the sources, so that "matrices/karate.mtx" is found.
+
+# Seconds, by label. Sanitizers and debug builds are slower.
+set(tropic_slower 1)
+if(TROPIC_SANITIZE MATCHES "thread")
+    set(tropic_slower 20)
+elseif(TROPIC_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
+    set(tropic_slower 5)
+endif()
+math(EXPR tropic_timeout_quick "${tropic_slower} * 300")
+math(EXPR tropic_timeout_full "${tropic_slower} * 900")
+math(EXPR tropic_timeout_gpu "${tropic_slower} * 300")
+
+# Several tests run at once, so threads that wait should not spin.
+set(tropic_test_environment OMP_WAIT_POLICY=passive)
+
+# tropic_add_test(NAME LABEL COMMAND...)
+function(tropic_add_test name label)
+    add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(${name} PROPERTIES LABELS ${label} SKIP_RETURN_CODE 77
+        TIMEOUT ${tropic_timeout_${label}} ENVIRONMENT "${tropic_test_environment}")
+endfunction()
+
+if(TROPIC_FUZZ)
+    set(tropic_fuzz_seconds 30)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/fuzz/*.c)
+    foreach(source IN LISTS sources)
+        cmake_path(GET source STEM name)
+        string(REGEX REPLACE "^fuzz_" "" name ${name})
+        tropic_program(fuzz_${name} fuzz ${source})
+        target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+        set(corpus ${PROJECT_BINARY_DIR}/fuzz/corpus_${name})
+        file(MAKE_DIRECTORY ${corpus})
+        tropic_add_test(fuzz/${name} full fuzz_${name} -max_total_time=${tropic_fuzz_seconds}
+            -timeout=10 -rss_limit_mb=4096 -print_final_stats=1
+            -artifact_prefix=${PROJECT_BINARY_DIR}/fuzz/ ${corpus} ${PROJECT_SOURCE_DIR}/matrices)
+    endforeach()
+endif()
+if(NOT TROPIC_BUILD_TESTS)
+    return()
+endif()
+
+find_path(CMOCKA_INCLUDE_DIR cmocka.h)
+find_library(CMOCKA_LIBRARY cmocka)
+mark_as_advanced(CMOCKA_INCLUDE_DIR CMOCKA_LIBRARY)
+if(NOT CMOCKA_INCLUDE_DIR OR NOT CMOCKA_LIBRARY)
+    message(FATAL_ERROR "The tests need CMocka (Debian: libcmocka-dev); "
+                        "-DTROPIC_BUILD_TESTS=OFF builds without them")
+endif()
+
+# Generators and whatever else the programs share: the sources that are no test by their name.
+file(GLOB tropic_test_shared CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.c)
+list(FILTER tropic_test_shared EXCLUDE REGEX "/(test|full|gpu)_[^/]*$")
+add_library(tropic_test_shared STATIC ${tropic_test_shared})
+tropic_language(tropic_test_shared)
+target_include_directories(tropic_test_shared PRIVATE
+    ${PROJECT_SOURCE_DIR} ${CMOCKA_INCLUDE_DIR})
+target_link_libraries(tropic_test_shared PRIVATE
+    tropic_warnings tropic_sanitize $<TARGET_NAME_IF_EXISTS:tropic_reference> tropic OpenMP::OpenMP_C)
+
+set(tropic_gpu_programs)
+set(tropic_label_test quick)
+set(tropic_label_full full)
+set(tropic_label_gpu gpu)
+foreach(tier test full gpu)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${tier}_*.c)
+    if(tier STREQUAL "gpu" AND NOT TROPIC_HAVE_CUDA)
+        set(sources)
+    endif()
+    foreach(source IN LISTS sources)
+        cmake_path(GET source STEM name)
+        tropic_program(${name} tests ${source})
+        target_include_directories(${name} PRIVATE ${CMOCKA_INCLUDE_DIR})
+        target_link_libraries(${name} PRIVATE tropic_test_shared ${CMOCKA_LIBRARY} ZLIB::ZLIB)
+        if(NOT tier STREQUAL "gpu")
+            tropic_add_test(${name} ${tropic_label_${tier}} ${name})
+        endif()
+        file(STRINGS ${source} device_calls REGEX "^ +test_need_device\\(\\)")
+        if(device_calls)
+            tropic_add_test(gpu/${name} gpu ${name})
+            set_property(TEST gpu/${name} APPEND PROPERTY ENVIRONMENT TROPIC_TEST_DEVICE=cuda)
+            set_tests_properties(gpu/${name} PROPERTIES RUN_SERIAL ON
+                TIMEOUT ${tropic_timeout_${tropic_label_${tier}}})
+            list(APPEND tropic_gpu_programs ${name})
+        endif()
+    endforeach()
+endforeach()
+# For scripts/gpu-check, which runs where there is no ctest.
+list(JOIN tropic_gpu_programs "\n" tropic_gpu_list)
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/tests/gpu.list CONTENT "${tropic_gpu_list}\n")
+
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*.c)
+foreach(source IN LISTS sources)
+    cmake_path(GET source STEM name)
+    tropic_program(example_${name} examples ${source})
+    set_target_properties(example_${name} PROPERTIES OUTPUT_NAME ${name})
+    tropic_add_test(example/${name} quick example_${name} matrices/karate.mtx)
+endforeach()
+
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c)
+if(sources)
+    tropic_program(tropic_bench bench ${sources})
+    set_target_properties(tropic_bench PROPERTIES OUTPUT_NAME tropic-bench)
+endif()
+
+# The tool and the scripts, from outside.
+if(TARGET tropic_tool)
+    tropic_add_test(cli quick ${PROJECT_SOURCE_DIR}/tests/cli/run $<TARGET_FILE:tropic_tool>)
+endif()
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/scripts/*.sh)
+foreach(source IN LISTS sources)
+    cmake_path(GET source STEM name)
+    tropic_add_test(scripts/${name} quick ${source})
+endforeach()
+
+# A project that uses the library, each of the three ways.
+if(TROPIC_INSTALL AND NOT TROPIC_SANITIZE)
+    foreach(way find_package pkg_config add_subdirectory)
+        tropic_add_test(consumer/${way} quick
+            ${PROJECT_SOURCE_DIR}/tests/consumer/run ${way} ${PROJECT_BINARY_DIR})
+    endforeach()
+endif()

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A matrix from entries in any order: mirror, drop loops, sort, combine duplicates.
+ */
+#include "formats/lists.h"
+
+#include <string.h>
+
+void tp_entries_free(tropic_context *context, tp_entries *entries)
+{
+    const tp_memory *memory = &context->memory;
+    tp_release(memory, entries->row_ids);
+    tp_release(memory, entries->col_ids);
+    tp_release(memory, entries->values);
+    tp_release(memory, entries->labels);
+    entries->row_ids = entries->col_ids = NULL;
+    entries->values = NULL;
+    entries->labels = NULL;
+}
+
+static size_t value_size(const tp_entries *entries)
+{
+    return entries->values ? tropic_type_size(entries->type) : 0;
+}
+
+/* Where position k's value lies; NULL for a pattern. */
+static void *value_at(void *values, size_t size, tropic_offset k)
+{
+    return size > 0 ? (char *)values + (size_t)k * size : NULL;
+}
+
+static void drop_loops(tp_entries *e)
+{
+    const size_t size = value_size(e);
+    tropic_offset kept = 0;
+    for (tropic_offset k = 0; k < e->count; k++) {
+        if (e->row_ids[k] == e->col_ids[k]) continue;
+        if (kept < k) {
+            e->row_ids[kept] = e->row_ids[k];
+            e->col_ids[kept] = e->col_ids[k];
+            if (size > 0)
+                memcpy(value_at(e->values, size, kept), value_at(e->values, size, k), size);
+        }
+        kept++;
+    }
+    e->count = kept;
+}
+
+/* *to = -*from; the least integer, which has no opposite, becomes the greatest. */
+static void negate(tropic_type type, void *to, const void *from)
+{
+    switch (type) {
+    case TROPIC_BOOL: memcpy(to, from, sizeof(bool)); break;
+    case TROPIC_INT32: {
+        int32_t x;
+        memcpy(&x, from, sizeof x);
+        x = x == INT32_MIN ? INT32_MAX : -x;
+        memcpy(to, &x, sizeof x);
+        break;
+    }
+    case TROPIC_INT64: {
+        int64_t x;
+        memcpy(&x, from, sizeof x);
+        x = x == INT64_MIN ? INT64_MAX : -x;
+        memcpy(to, &x, sizeof x);
+        break;
+    }
+    case TROPIC_FP32: {
+        float x;
+        memcpy(&x, from, sizeof x);
+        x = -x;
+        memcpy(to, &x, sizeof x);
+        break;
+    }
+    case TROPIC_FP64: {
+        double x;
+        memcpy(&x, from, sizeof x);
+        x = -x;
+        memcpy(to, &x, sizeof x);
+        break;
+    }
+    }
+}
+
+/* Writes out the mirrored entries of a skew-symmetric matrix: too rare for the sort to know. */
+static tropic_status expand_negated(tropic_context *context, tp_entries *e)
+{
+    const tp_memory *memory = &context->memory;
+    const size_t size = value_size(e);
+    tp_entries out = *e;
+    tropic_offset to = 0;
+    out.row_ids = tp_allocate(memory, 2 * e->count, sizeof *out.row_ids);
+    out.col_ids = tp_allocate(memory, 2 * e->count, sizeof *out.col_ids);
+    out.values = size > 0 ? tp_allocate(memory, 2 * e->count, size) : NULL;
+    out.labels = NULL;
+    if (!out.row_ids || !out.col_ids || (size > 0 && !out.values)) {
+        tp_entries_free(context, &out);
+        return tp_out_of_memory(context, "the entries of a skew-symmetric matrix");
+    }
+    for (tropic_offset k = 0; k < e->count; k++) {
+        const tropic_index i = e->row_ids[k], j = e->col_ids[k];
+        out.row_ids[to] = i;
+        out.col_ids[to] = j;
+        if (size > 0) memcpy(value_at(out.values, size, to), value_at(e->values, size, k), size);
+        to++;
+        if (i == j) continue;
+        out.row_ids[to] = j;
+        out.col_ids[to] = i;
+        if (size > 0) negate(e->type, value_at(out.values, size, to), value_at(e->values, size, k));
+        to++;
+    }
+    out.count = to;
+    out.mirrored = out.negated = false;
+    out.labels = e->labels;
+    e->labels = NULL;
+    tp_entries_free(context, e);
+    *e = out;
+    return TROPIC_OK;
+}
+
+/* In which order entries already lie. */
+typedef struct order {
+    bool rows, cols;                   /* ids do not fall */
+    bool strictly_rows, strictly_cols; /* rows, then columns, and no place twice; or the reverse */
+} order;
+
+static order find_order(const tropic_context *context, const tp_entries *e)
+{
+    const int threads = tp_threads(context, e->count);
+    bool rows = true, cols = true, strictly_rows = true, strictly_cols = true;
+#pragma omp parallel for num_threads(threads) schedule(static)                                     \
+    reduction(&& : rows, cols, strictly_rows, strictly_cols)
+    for (tropic_offset k = 1; k < e->count; k++) {
+        const tropic_index i0 = e->row_ids[k - 1], i = e->row_ids[k];
+        const tropic_index j0 = e->col_ids[k - 1], j = e->col_ids[k];
+        rows &= i0 <= i;
+        cols &= j0 <= j;
+        strictly_rows &= (i0 < i) | ((i0 == i) & (j0 < j));
+        strictly_cols &= (j0 < j) | ((j0 == j) & (i0 < i));
+    }
+    return (order){rows, cols, strictly_rows, strictly_cols};
+}
+
+tropic_status tp_offsets_from_heads(tropic_context *context, const tp_memory *memory,
+                                    const tropic_index *heads, tropic_offset count,
+                                    tropic_index lists, tropic_offset **out)
+{
+    const int threads = tp_threads(context, count);
+    tropic_offset *offsets = tp_allocate(memory, (int64_t)lists + 1, sizeof *offsets);
+    if (!offsets) return tp_out_of_memory(context, "a matrix");
+#pragma omp parallel for num_threads(threads) schedule(static)
+    for (tropic_offset k = 0; k < count; k++)
+        for (int64_t l = k > 0 ? (int64_t)heads[k - 1] + 1 : 0; l <= heads[k]; l++) offsets[l] = k;
+    for (int64_t l = count > 0 ? (int64_t)heads[count - 1] + 1 : 0; l <= lists; l++)
+        offsets[l] = count;
+    *out = offsets;
+    return TROPIC_OK;
+}
+
+/* Entries that lie in order need no sort: their ids and values are taken over. */
+static tropic_status take_sorted(tropic_context *context, tp_entries *e, bool by_column,
+                                 tp_lists *out)
+{
+    const tropic_index *heads = by_column ? e->col_ids : e->row_ids;
+    *out = (tp_lists){
+        .lists = by_column ? e->cols : e->rows, .count = e->count, .size = value_size(e)};
+    TP_TRY(tp_offsets_from_heads(context, &context->memory, heads, e->count, out->lists,
+                                 &out->offsets));
+    out->ids = by_column ? e->row_ids : e->col_ids;
+    out->values = e->values;
+    if (by_column)
+        e->row_ids = NULL;
+    else
+        e->col_ids = NULL;
+    e->values = NULL;
+    return TROPIC_OK;
+}
+
+/* Entries into lists, ascending but for duplicates, which stay in the order of the entries. Frees
+ * the entries on the way. Each stable sort orders by one of the two ids. */
+static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, bool *by_column,
+                          tp_lists *out)
+{
+    const tp_memory *memory = &context->memory;
+    const order found = mirror ? (order){0} : find_order(context, e);
+    tp_pairs pairs = {.count = e->count,
+                      .keys = e->col_ids,
+                      .ids = e->row_ids,
+                      .values = e->values,
+                      .size = value_size(e),
+                      .mirror = mirror};
+    tp_buckets buckets;
+    tp_lists columns;
+    tropic_index rows = e->rows;
+    tropic_status status;
+
+    *by_column = !found.strictly_rows && (found.strictly_cols || found.rows);
+    if (found.strictly_rows || found.strictly_cols) return take_sorted(context, e, *by_column, out);
+    if (found.cols && !found.rows) {
+        pairs.keys = e->row_ids;
+        pairs.ids = e->col_ids;
+        status = tp_partition(context, memory, e->rows, &pairs, &buckets);
+    } else {
+        status = tp_partition(context, memory, e->cols, &pairs, &buckets);
+    }
+    tp_entries_free(context, e);
+    if (status != TROPIC_OK) return status;
+    if (found.cols || found.rows) return tp_spread(context, memory, &buckets, out);
+    TP_TRY(tp_spread(context, memory, &buckets, &columns));
+    return tp_transpose_over(context, memory, &columns, rows, out);
+}
+
+static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entries *e,
+                           tropic_duplicates duplicates, tropic_loops loops, bool undirected)
+{
+    const tp_memory *memory = &context->memory;
+    /* Only a sum tells an arc and its opposite from one arc given twice; and a refusal. */
+    const bool unite =
+        undirected && (duplicates == TROPIC_DUPLICATES_REFUSE ||
+                       (duplicates == TROPIC_DUPLICATES_SUM && e->type != TROPIC_BOOL));
+    tropic_matrix *made = tp_matrix_new(context, e);
+    tp_combining how = {.type = e->type, .rule = duplicates};
+    tp_lists lists = {0};
+    bool by_column = false, mirror;
+    tropic_status status = TROPIC_OK;
+
+    if (!made) return tp_out_of_memory(context, "a matrix");
+    if (loops == TROPIC_LOOPS_DROP) drop_loops(e);
+    if (e->mirrored && e->negated) status = expand_negated(context, e);
+    mirror = e->mirrored || (undirected && !unite);
+    if (status == TROPIC_OK) status = sort(context, e, mirror, &by_column, &lists);
+    how.by_column = by_column;
+    how.labels = made->labels;
+    how.label_base = made->label_base;
+    if (status == TROPIC_OK) status = tp_combine(context, memory, &lists, &how);
+    if (status == TROPIC_OK && unite && !mirror) status = tp_unite(context, memory, &lists, &how);
+    if (status != TROPIC_OK) {
+        tp_lists_free(memory, &lists);
+        tropic_matrix_free(&made);
+        return status;
+    }
+    made->count = lists.count;
+    made->symmetric = mirror || undirected;
+    tp_side *side = &made->host[made->symmetric ? TP_BY_ROW : by_column];
+    side->present = true;
+    side->offsets = lists.offsets;
+    side->ids = lists.ids;
+    side->values = lists.values;
+    *A = made;
+    return TROPIC_OK;
+}
+
+tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_entries *entries,
+                              tropic_duplicates duplicates, tropic_loops loops, bool undirected)
+{
+    tropic_status status;
+    if (entries->rows != entries->cols && (undirected || entries->mirrored))
+        status = tp_fail(context, TROPIC_DIMENSION_MISMATCH,
+                         "a %d x %d matrix cannot be made symmetric", entries->rows, entries->cols);
+    else
+        status = build(A, context, entries, duplicates, loops, undirected);
+    tp_entries_free(context, entries);
+    return status;
+}

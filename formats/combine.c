@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Several entries at one place become one, by the duplicate rule.
+ */
+#include "formats/lists.h"
+
+#include <string.h>
+
+#define SATURATING_ADD(T, low, high)                                                               \
+    static T add_##T(T a, T b)                                                                     \
+    {                                                                                              \
+        T sum;                                                                                     \
+        return !__builtin_add_overflow(a, b, &sum) ? sum : (b < 0 ? low : high);                   \
+    }
+SATURATING_ADD(int32_t, INT32_MIN, INT32_MAX)
+SATURATING_ADD(int64_t, INT64_MIN, INT64_MAX)
+static float add_float(float a, float b)
+{
+    return a + b;
+}
+static double add_double(double a, double b)
+{
+    return a + b;
+}
+static bool add_bool(bool a, bool b)
+{
+    return a || b;
+}
+
+/* min and max keep a NaN only where there is nothing else. */
+#define FOLD(T)                                                                                    \
+    static void fold_##T(tropic_duplicates rule, void *to, const void *from, tropic_offset n)      \
+    {                                                                                              \
+        const T *v = from;                                                                         \
+        T t = v[0];                                                                                \
+        for (tropic_offset k = 1; k < n; k++) {                                                    \
+            switch (rule) {                                                                        \
+            case TROPIC_DUPLICATES_SUM: t = add_##T(t, v[k]); break;                               \
+            case TROPIC_DUPLICATES_MIN: t = v[k] < t || t != t ? v[k] : t; break;                  \
+            case TROPIC_DUPLICATES_MAX: t = v[k] > t || t != t ? v[k] : t; break;                  \
+            case TROPIC_DUPLICATES_LAST: t = v[k]; break;                                          \
+            default: break;                                                                        \
+            }                                                                                      \
+        }                                                                                          \
+        memcpy(to, &t, sizeof t);                                                                  \
+    }
+FOLD(bool)
+FOLD(int32_t)
+FOLD(int64_t)
+FOLD(float)
+FOLD(double)
+
+void tp_fold(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n)
+{
+    switch (type) {
+    case TROPIC_BOOL: fold_bool(rule, to, from, n); break;
+    case TROPIC_INT32: fold_int32_t(rule, to, from, n); break;
+    case TROPIC_INT64: fold_int64_t(rule, to, from, n); break;
+    case TROPIC_FP32: fold_float(rule, to, from, n); break;
+    case TROPIC_FP64: fold_double(rule, to, from, n); break;
+    }
+}
+
+static void *value_at(const tp_lists *lists, tropic_offset k)
+{
+    return lists->size > 0 ? (char *)lists->values + (size_t)k * lists->size : NULL;
+}
+
+/* Where the run of equal ids that begins at k ends. */
+static tropic_offset run_end(const tropic_index *ids, tropic_offset k, tropic_offset end)
+{
+    const tropic_index id = ids[k];
+    do k++;
+    while (k < end && ids[k] == id);
+    return k;
+}
+
+/* offsets[l + 1] = distinct ids of list l; returns the first list with a duplicate, or `lists`. */
+static tropic_index count_distinct(const tp_lists *in, tropic_offset *offsets, int threads)
+{
+    tropic_index first = in->lists;
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024) reduction(min : first)
+    for (tropic_index l = 0; l < in->lists; l++) {
+        const tropic_offset begin = in->offsets[l], end = in->offsets[l + 1];
+        tropic_offset distinct = end - begin;
+        for (tropic_offset k = begin + 1; k < end; k++) distinct -= in->ids[k] == in->ids[k - 1];
+        offsets[l + 1] = distinct;
+        if (distinct < end - begin && l < first) first = l;
+    }
+    return first;
+}
+
+static void combine_list(const tp_lists *in, tropic_index l, const tp_lists *out,
+                         const tp_combining *how)
+{
+    const tropic_offset end = in->offsets[l + 1];
+    const size_t size = in->size;
+    tropic_offset to = out->offsets[l];
+    for (tropic_offset k = in->offsets[l], next; k < end; k = next, to++) {
+        next = run_end(in->ids, k, end);
+        out->ids[to] = in->ids[k];
+        if (size == 0) continue;
+        if (next == k + 1)
+            memcpy(value_at(out, to), value_at(in, k), size);
+        else
+            tp_fold(how->type, how->rule, value_at(out, to), value_at(in, k), next - k);
+    }
+}
+
+/* Lists of the lengths that offsets[1], offsets[2], ... tell; takes `offsets` over. */
+static tropic_status allocate_lists(tropic_context *context, const tp_memory *memory,
+                                    tropic_offset *offsets, const tp_lists *in, tp_lists *out)
+{
+    tropic_status status;
+    offsets[0] = 0;
+    for (tropic_index l = 0; l < in->lists; l++) offsets[l + 1] += offsets[l];
+    *out = (tp_lists){.lists = in->lists, .count = offsets[in->lists], .size = in->size};
+    out->offsets = offsets;
+    out->ids = tp_allocate(memory, out->count, sizeof *out->ids);
+    if (in->size > 0) out->values = tp_allocate(memory, out->count, in->size);
+    status = out->ids && (in->size == 0 || out->values) ? TROPIC_OK
+                                                        : tp_out_of_memory(context, "a matrix");
+    if (status != TROPIC_OK) tp_lists_free(memory, out);
+    return status;
+}
+
+static tropic_status refuse(tropic_context *context, const tp_combining *how, tropic_index list,
+                            tropic_index id, const char *what)
+{
+    const tropic_index row = how->by_column ? id : list, col = how->by_column ? list : id;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "entry (%lld, %lld) %s",
+                   (long long)(how->labels ? how->labels[row] : row + how->label_base),
+                   (long long)(how->labels ? how->labels[col] : col + how->label_base), what);
+}
+
+tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists,
+                         const tp_combining *how)
+{
+    const int threads = tp_threads(context, lists->count);
+    tropic_offset *offsets = tp_allocate(memory, (int64_t)lists->lists + 1, sizeof *offsets);
+    tropic_index first;
+    tp_lists out;
+
+    if (!offsets) return tp_out_of_memory(context, "a matrix");
+    first = count_distinct(lists, offsets, threads);
+    if (first == lists->lists || how->rule == TROPIC_DUPLICATES_REFUSE) {
+        tropic_offset k;
+        tp_release(memory, offsets);
+        if (first == lists->lists) return TROPIC_OK;
+        for (k = lists->offsets[first]; lists->ids[k] != lists->ids[k + 1]; k++) continue;
+        return refuse(context, how, first, lists->ids[k], "is there more than once");
+    }
+    TP_TRY(allocate_lists(context, memory, offsets, lists, &out));
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024)
+    for (tropic_index l = 0; l < lists->lists; l++) combine_list(lists, l, &out, how);
+    tp_lists_free(memory, lists);
+    *lists = out;
+    return TROPIC_OK;
+}
+
+/* The union of list l of a and b: its length and, with `out`, the list itself. *clash is an id
+ * whose values differ, or left alone. */
+static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_index l,
+                                const tp_lists *out, const tp_combining *how, tropic_index *clash)
+{
+    const size_t size = a->size;
+    tropic_offset i = a->offsets[l], j = b->offsets[l], length = 0;
+    while (i < a->offsets[l + 1] || j < b->offsets[l + 1]) {
+        const bool in_a =
+            i < a->offsets[l + 1] && (j == b->offsets[l + 1] || a->ids[i] <= b->ids[j]);
+        const bool in_b = j < b->offsets[l + 1] && (!in_a || a->ids[i] == b->ids[j]);
+        const void *x = value_at(a, i), *y = value_at(b, j);
+        const bool differ = in_a && in_b && size > 0 && memcmp(x, y, size) != 0;
+        if (differ) *clash = a->ids[i];
+        if (out) {
+            const tropic_offset to = out->offsets[l] + length;
+            out->ids[to] = in_a ? a->ids[i] : b->ids[j];
+            if (differ) {
+                int64_t both[2]; /* room for two values of any type */
+                memcpy(both, x, size);
+                memcpy((char *)both + size, y, size);
+                tp_fold(how->type, how->rule, value_at(out, to), both, 2);
+            } else if (size > 0) {
+                memcpy(value_at(out, to), in_a ? x : y, size);
+            }
+        }
+        length++;
+        i += in_a;
+        j += in_b;
+    }
+    return length;
+}
+
+tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists,
+                       const tp_combining *how)
+{
+    const tropic_index n = lists->lists;
+    const int threads = tp_threads(context, lists->count);
+    tropic_offset *offsets = NULL;
+    tropic_index first = n, clash = 0;
+    tp_lists other, out;
+    tropic_status status;
+
+    TP_TRY(tp_transpose(context, memory, lists, n, &other));
+    offsets = tp_allocate(memory, (int64_t)n + 1, sizeof *offsets);
+    status = offsets ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
+    if (status == TROPIC_OK) {
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024) reduction(min : first)
+        for (tropic_index l = 0; l < n; l++) {
+            tropic_index differs = -1;
+            offsets[l + 1] = unite_list(lists, &other, l, NULL, how, &differs);
+            if (differs >= 0 && l < first) first = l;
+        }
+        if (first < n && how->rule == TROPIC_DUPLICATES_REFUSE) {
+            unite_list(lists, &other, first, NULL, how, &clash);
+            status = refuse(context, how, first, clash, "and its transpose differ");
+            tp_release(memory, offsets);
+        }
+    }
+    if (status == TROPIC_OK) status = allocate_lists(context, memory, offsets, lists, &out);
+    if (status == TROPIC_OK) {
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024)
+        for (tropic_index l = 0; l < n; l++) {
+            tropic_index differs = -1;
+            unite_list(lists, &other, l, &out, how, &differs);
+        }
+        tp_lists_free(memory, lists);
+        *lists = out;
+    }
+    tp_lists_free(memory, &other);
+    return status;
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What there is to know of a matrix before one computes with it. Kept in the matrix, so that it is
+ * found out once.
+ */
+#include "formats/facts.h"
+
+#include <math.h>
+#include <string.h>
+
+/* 1 where the list holds its own number, else 0. */
+static tropic_offset has_loop(const tp_lists *side, tropic_index l)
+{
+    tropic_offset low = side->offsets[l], high = side->offsets[l + 1];
+    const tropic_offset end = high;
+    while (low < high) {
+        const tropic_offset middle = low + (high - low) / 2;
+        if (side->ids[middle] < l)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end && side->ids[low] == l;
+}
+
+static tropic_index length(const tp_lists *side, tropic_index l)
+{
+    return (tropic_index)(side->offsets[l + 1] - side->offsets[l]);
+}
+
+/* Least, greatest and standard deviation of the lists' lengths. One thread, so that the sum has one
+ * order. */
+static void degrees(const tp_lists *side, tropic_index *least, tropic_index *greatest,
+                    double *deviation)
+{
+    const double mean = side->lists > 0 ? (double)side->count / side->lists : 0;
+    double squares = 0;
+    *least = side->lists > 0 ? length(side, 0) : 0;
+    *greatest = *least;
+    for (tropic_index l = 0; l < side->lists; l++) {
+        const tropic_index d = length(side, l);
+        if (d < *least) *least = d;
+        if (d > *greatest) *greatest = d;
+        squares += (d - mean) * (d - mean);
+    }
+    *deviation = side->lists > 0 ? sqrt(squares / side->lists) : 0;
+}
+
+/* Loops are on the diagonal of any matrix; what has no arc but a loop is isolated. */
+static void loops(const tp_lists *out, const tp_lists *in, int threads, tropic_matrix_facts *facts)
+{
+    const tropic_index diagonal = out->lists < in->lists ? out->lists : in->lists;
+    const bool square = out->lists == in->lists;
+    tropic_offset found = 0;
+    tropic_index isolated = 0;
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 4096) reduction(+ : found, isolated)
+    for (tropic_index i = 0; i < diagonal; i++) {
+        const tropic_offset loop = has_loop(out, i);
+        found += loop;
+        isolated += square && length(out, i) == loop && length(in, i) == loop;
+    }
+    facts->loops = found;
+    facts->isolated = isolated;
+}
+
+static double value(const void *values, tropic_type type, tropic_offset k)
+{
+    switch (type) {
+    case TROPIC_BOOL: return ((const bool *)values)[k];
+    case TROPIC_INT32: return ((const int32_t *)values)[k];
+    case TROPIC_INT64: return (double)((const int64_t *)values)[k];
+    case TROPIC_FP32: return (double)((const float *)values)[k];
+    case TROPIC_FP64: return ((const double *)values)[k];
+    }
+    return NAN;
+}
+
+/* A NaN anywhere makes both bounds NaN: no comparison with them holds. The mean is summed in the order
+ * of the threads, so its last bits may differ with their number. */
+static void range(const tp_lists *side, tropic_type type, int threads, tropic_matrix_facts *facts)
+{
+    double least = INFINITY, greatest = -INFINITY, sum = 0;
+    bool odd = false;
+    if (side->count == 0) return;
+    facts->min_value = facts->max_value = facts->mean_value = 1;
+    if (side->size == 0) return;
+#pragma omp parallel for num_threads(threads) schedule(static) reduction(min                       \
+                                                                         : least)                  \
+    reduction(max                                                                                  \
+              : greatest) reduction(||                                                             \
+                                    : odd)
+    for (tropic_offset k = 0; k < side->count; k++) {
+        const double x = value(side->values, type, k);
+        least = x < least ? x : least;
+        greatest = x > greatest ? x : greatest;
+        sum += x;
+        odd = odd || x != x;
+    }
+    facts->min_value = odd ? NAN : least;
+    facts->max_value = odd ? NAN : greatest;
+    facts->mean_value = sum / (double)side->count;
+}
+
+static bool same_pattern(const tp_lists *a, const tp_lists *b)
+{
+    if (a->lists != b->lists) return false;
+    if (a->count == 0 || a->ids == b->ids) return true;
+    return memcmp(a->offsets, b->offsets, ((size_t)a->lists + 1) * sizeof *a->offsets) == 0 &&
+           memcmp(a->ids, b->ids, (size_t)a->count * sizeof *a->ids) == 0;
+}
+
+static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
+{
+    const int threads = tp_threads(context, A->count);
+    tropic_matrix_facts facts = {.size = sizeof facts,
+                                 .rows = A->rows,
+                                 .cols = A->cols,
+                                 .count = A->count,
+                                 .components = -1};
+    tp_lists out, in;
+
+    TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
+    TP_TRY(tp_matrix_need(context, A, TP_BY_COLUMN));
+    out = tp_host_lists(A, TP_BY_ROW);
+    in = tp_host_lists(A, TP_BY_COLUMN);
+    facts.symmetric = A->symmetric;
+    facts.symmetric_pattern = A->symmetric || same_pattern(&out, &in);
+    facts.mean_degree = A->rows > 0 ? (double)A->count / A->rows : 0;
+    degrees(&out, &facts.min_out, &facts.max_out, &facts.deviation_out);
+    degrees(&in, &facts.min_in, &facts.max_in, &facts.deviation_in);
+    loops(&out, &in, threads, &facts);
+    range(&out, A->type, threads, &facts);
+    facts.pull = tp_choose_pull(facts.mean_degree, facts.deviation_in);
+    A->facts = facts;
+    A->facts_known = true;
+    return TROPIC_OK;
+}
+
+tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matrix,
+                              const tropic_matrix_facts **facts)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is found on demand is no change */
+    tropic_status status = TROPIC_OK;
+    pthread_mutex_lock(&A->lock);
+    if (!A->facts_known) status = find_facts(context, A);
+    pthread_mutex_unlock(&A->lock);
+    *facts = &A->facts;
+    return status;
+}
+
+/* The dear part, which algorithms do without. */
+static tropic_status find_components(tropic_context *context, tropic_matrix *A)
+{
+    const tp_lists out = tp_host_lists(A, TP_BY_ROW), in = tp_host_lists(A, TP_BY_COLUMN);
+    TP_TRY(tp_components(context, &A->memory, &out, &in, &A->facts.components,
+                         &A->facts.largest_component));
+    A->components_known = true;
+    return TROPIC_OK;
+}
+
+tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *matrix,
+                                tp_orientation orientation, double *mean, double *deviation)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is found on demand is no change */
+    tropic_status status = TROPIC_OK;
+    pthread_mutex_lock(&A->lock);
+    if (!A->degrees_known[orientation]) {
+        status = tp_matrix_need(context, A, orientation);
+        if (status == TROPIC_OK) {
+            const tp_lists side = tp_host_lists(A, orientation);
+            tropic_index least, greatest;
+            degrees(&side, &least, &greatest, &A->deviation[orientation]);
+            A->degrees_known[orientation] = true;
+        }
+    }
+    *deviation = A->deviation[orientation];
+    pthread_mutex_unlock(&A->lock);
+    *mean = orientation == TP_BY_ROW ? A->rows : A->cols;
+    *mean = *mean > 0 ? (double)A->count / *mean : 0;
+    return status;
+}
+
+tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *context,
+                                     tropic_matrix_facts *facts)
+{
+    const tropic_matrix_facts *found;
+    size_t size;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    if (!facts) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "facts is NULL");
+    size = facts->size;
+    if (size < sizeof size)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "facts: set its size member to sizeof");
+    TP_TRY(tp_matrix_facts(context, A, &found));
+    if (A->rows == A->cols) {
+        tropic_matrix *known = (tropic_matrix *)A;
+        tropic_status status = TROPIC_OK;
+        pthread_mutex_lock(&known->lock);
+        if (!A->components_known) status = find_components(context, known);
+        pthread_mutex_unlock(&known->lock);
+        if (status != TROPIC_OK) return status;
+    }
+    memcpy(facts, found, size < sizeof *facts ? size : sizeof *facts);
+    facts->size = size;
+    return TROPIC_OK;
+}

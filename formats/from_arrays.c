@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Matrices from the caller's arrays: checked, then copied and built, or viewed (formats/view.c).
+ */
+#include "formats/from_arrays.h"
+
+#include <string.h>
+
+tropic_status tp_check_ids(tropic_context *context, const char *name, const tropic_index *ids,
+                           tropic_offset count, tropic_index n, const char *what)
+{
+    const int threads = tp_threads(context, count);
+    tropic_offset bad = count;
+#pragma omp parallel for num_threads(threads) schedule(static) reduction(min : bad)
+    for (tropic_offset k = 0; k < count; k++)
+        if ((ids[k] < 0 || ids[k] >= n) && k < bad) bad = k;
+    if (bad == count) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%lld] is %d, but there are %d %s", name,
+                   (long long)bad, ids[bad], n, what);
+}
+
+tropic_status tp_check_offsets(tropic_context *context, const tropic_offset *offsets,
+                               tropic_index lists)
+{
+    if (offsets[0] != 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[0] is %lld, not 0",
+                       (long long)offsets[0]);
+    for (tropic_index l = 0; l < lists; l++)
+        if (offsets[l + 1] < offsets[l])
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld, below %lld",
+                           l + 1, (long long)offsets[l + 1], (long long)offsets[l]);
+    return TROPIC_OK;
+}
+
+tropic_status tp_arrays_fetch(tropic_context *context, const tp_arrays *arrays, void *to,
+                              const void *from, size_t bytes)
+{
+    const int parts = tp_threads(context, (int64_t)bytes);
+    if (bytes == 0) return TROPIC_OK;
+    if (arrays->options.location == TROPIC_DEVICE)
+        return context->backend->download(context, to, from, bytes);
+#pragma omp parallel for num_threads(parts) schedule(static)
+    for (int p = 0; p < parts; p++) {
+        const size_t begin = (size_t)tp_part((int64_t)bytes, p, parts);
+        const size_t end = (size_t)tp_part((int64_t)bytes, p + 1, parts);
+        memcpy((char *)to + begin, (const char *)from + begin, end - begin);
+    }
+    return TROPIC_OK;
+}
+
+static tropic_status check_options(tropic_context *context, const tp_arrays *arrays)
+{
+    const tropic_build_options *options = &arrays->options;
+    if ((unsigned)options->duplicates > TROPIC_DUPLICATES_REFUSE)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no duplicate rule %d",
+                       (int)options->duplicates);
+    if ((unsigned)options->loops > TROPIC_LOOPS_DROP)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no loop rule %d", (int)options->loops);
+    if ((unsigned)options->direction > TROPIC_DIRECTION_UNDIRECTED)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no direction %d",
+                       (int)options->direction);
+    if ((unsigned)options->location > TROPIC_DEVICE)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no location %d", (int)options->location);
+    if (options->location == TROPIC_DEVICE && context->backend->location != TROPIC_DEVICE)
+        return tp_fail(context, TROPIC_NO_DEVICE, "arrays in device memory need a CUDA context");
+    if (options->view &&
+        (options->loops != TROPIC_LOOPS_KEEP || options->direction != TROPIC_DIRECTION_AUTO))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "a view keeps loops and direction as they are");
+    return TROPIC_OK;
+}
+
+/* Everything but the content of the arrays. Finds the count of CSR and CSC. */
+static tropic_status check_arrays(tropic_context *context, tp_arrays *arrays)
+{
+    const bool by_row = arrays->layout == TP_CSR;
+    const tropic_index lists = by_row ? arrays->rows : arrays->cols;
+    TP_TRY(check_options(context, arrays));
+    if (arrays->rows < 0 || arrays->cols < 0 || arrays->count < 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "a matrix of %d rows, %d columns and %lld entries", arrays->rows,
+                       arrays->cols, (long long)arrays->count);
+    if (!tropic_type_name(arrays->type))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no type %d", (int)arrays->type);
+    if (!arrays->values && arrays->type != TROPIC_BOOL)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "a pattern (values are NULL) has type bool, not %s",
+                       tropic_type_name(arrays->type));
+    if (arrays->layout != TP_COO) {
+        if (!arrays->offsets) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets is NULL");
+        if (arrays->options.location == TROPIC_HOST)
+            TP_TRY(tp_check_offsets(context, arrays->offsets, lists));
+        TP_TRY(tp_arrays_fetch(context, arrays, &arrays->count, arrays->offsets + lists,
+                               sizeof arrays->count));
+        if (arrays->count < 0)
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld", lists,
+                           (long long)arrays->count);
+    }
+    if (arrays->count > 0 && !arrays->row_ids && arrays->layout != TP_CSR)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "row_ids is NULL");
+    if (arrays->count > 0 && !arrays->col_ids && arrays->layout != TP_CSC)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "col_ids is NULL");
+    return TROPIC_OK;
+}
+
+/* heads[k] = the list that position k lies in */
+static tropic_status expand(tropic_context *context, const tp_arrays *arrays, tropic_index lists,
+                            tropic_index *heads)
+{
+    const size_t bytes = ((size_t)lists + 1) * sizeof(tropic_offset);
+    const int threads = tp_threads(context, arrays->count);
+    tropic_offset *offsets = tp_allocate(&context->memory, (int64_t)lists + 1, sizeof *offsets);
+    tropic_status status;
+    if (!offsets) return tp_out_of_memory(context, "offsets");
+    status = tp_arrays_fetch(context, arrays, offsets, arrays->offsets, bytes);
+    if (status == TROPIC_OK) status = tp_check_offsets(context, offsets, lists);
+    if (status == TROPIC_OK) {
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024)
+        for (tropic_index l = 0; l < lists; l++)
+            for (tropic_offset k = offsets[l]; k < offsets[l + 1]; k++) heads[k] = l;
+    }
+    tp_release(&context->memory, offsets);
+    return status;
+}
+
+static tropic_status copy_entries(tropic_context *context, const tp_arrays *arrays, tp_entries *e)
+{
+    const tp_memory *memory = &context->memory;
+    const tropic_offset count = arrays->count;
+    const size_t id_bytes = (size_t)count * sizeof(tropic_index);
+    const size_t size = tropic_type_size(arrays->type);
+    e->row_ids = tp_allocate(memory, count, sizeof *e->row_ids);
+    e->col_ids = tp_allocate(memory, count, sizeof *e->col_ids);
+    if (arrays->values) e->values = tp_allocate(memory, count, size);
+    if (!e->row_ids || !e->col_ids || (arrays->values && !e->values))
+        return tp_out_of_memory(context, "a matrix's entries");
+
+    if (arrays->layout == TP_CSR) {
+        TP_TRY(expand(context, arrays, arrays->rows, e->row_ids));
+    } else {
+        TP_TRY(tp_arrays_fetch(context, arrays, e->row_ids, arrays->row_ids, id_bytes));
+        TP_TRY(tp_check_ids(context, "row_ids", e->row_ids, count, arrays->rows, "rows"));
+    }
+    if (arrays->layout == TP_CSC) {
+        TP_TRY(expand(context, arrays, arrays->cols, e->col_ids));
+    } else {
+        TP_TRY(tp_arrays_fetch(context, arrays, e->col_ids, arrays->col_ids, id_bytes));
+        TP_TRY(tp_check_ids(context, "col_ids", e->col_ids, count, arrays->cols, "columns"));
+    }
+    if (arrays->values)
+        TP_TRY(tp_arrays_fetch(context, arrays, e->values, arrays->values, (size_t)count * size));
+    return TROPIC_OK;
+}
+
+static tropic_status from_arrays(tropic_matrix **A, tropic_context *context, tp_arrays *arrays,
+                                 const tropic_build_options *given)
+{
+    tp_entries entries = {.rows = arrays->rows, .cols = arrays->cols, .type = arrays->type};
+    tropic_duplicates rule;
+    tropic_status status;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    TP_TRY(
+        tp_options_copy(context, &arrays->options, sizeof arrays->options, given, "build options"));
+    TP_TRY(check_arrays(context, arrays));
+    if (arrays->options.view) return tp_matrix_view(A, context, arrays);
+
+    entries.count = arrays->count;
+    status = copy_entries(context, arrays, &entries);
+    if (status != TROPIC_OK) {
+        tp_entries_free(context, &entries);
+        return status;
+    }
+    rule = arrays->options.duplicates == TROPIC_DUPLICATES_DEFAULT ? TROPIC_DUPLICATES_SUM
+                                                                   : arrays->options.duplicates;
+    return tp_matrix_build(A, context, &entries, rule, arrays->options.loops,
+                           arrays->options.direction == TROPIC_DIRECTION_UNDIRECTED);
+}
+
+tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context, tropic_index rows,
+                                     tropic_index cols, tropic_offset count,
+                                     const tropic_index *row_ids, const tropic_index *col_ids,
+                                     tropic_type type, const void *values,
+                                     const tropic_build_options *options)
+{
+    tp_arrays arrays = {.layout = TP_COO,
+                        .rows = rows,
+                        .cols = cols,
+                        .count = count,
+                        .row_ids = row_ids,
+                        .col_ids = col_ids,
+                        .type = type,
+                        .values = values};
+    return from_arrays(A, context, &arrays, options);
+}
+
+tropic_status tropic_matrix_from_csr(tropic_matrix **A, tropic_context *context, tropic_index rows,
+                                     tropic_index cols, const tropic_offset *offsets,
+                                     const tropic_index *col_ids, tropic_type type,
+                                     const void *values, const tropic_build_options *options)
+{
+    tp_arrays arrays = {.layout = TP_CSR,
+                        .rows = rows,
+                        .cols = cols,
+                        .offsets = offsets,
+                        .col_ids = col_ids,
+                        .type = type,
+                        .values = values};
+    return from_arrays(A, context, &arrays, options);
+}
+
+tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_context *context, tropic_index rows,
+                                     tropic_index cols, const tropic_offset *offsets,
+                                     const tropic_index *row_ids, tropic_type type,
+                                     const void *values, const tropic_build_options *options)
+{
+    tp_arrays arrays = {.layout = TP_CSC,
+                        .rows = rows,
+                        .cols = cols,
+                        .offsets = offsets,
+                        .row_ids = row_ids,
+                        .type = type,
+                        .values = values};
+    return from_arrays(A, context, &arrays, options);
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lists of ids on the host, one orientation of a matrix while it is made, and the sort that makes
+ * them.
+ */
+#ifndef TP_LISTS_H
+#define TP_LISTS_H
+
+#include "formats/matrix.h"
+
+/* List l is ids[offsets[l]] up to ids[offsets[l + 1] - 1]; values likewise. */
+typedef struct tp_lists {
+    tropic_index lists;
+    tropic_offset count;
+    tropic_offset *offsets; /* lists + 1 */
+    tropic_index *ids;
+    void *values; /* NULL: a pattern */
+    size_t size;  /* of one value; 0 for a pattern */
+} tp_lists;
+
+tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out,
+                                tropic_index lists, tropic_offset count, size_t size);
+/* Also of half-made lists, and of none. */
+void tp_lists_free(const tp_memory *memory, tp_lists *lists);
+
+/* What is to be sorted: entry k belongs to list keys[k] and leaves there ids[k], with values[k]. */
+typedef struct tp_pairs {
+    tropic_offset count;
+    const tropic_index *keys;
+    const tropic_index *ids; /* NULL: the list that k lies in, by `offsets` */
+    const tropic_offset *offsets;
+    tropic_index lists; /* of `offsets` */
+    const void *values; /* NULL: a pattern */
+    size_t size;
+    bool mirror; /* entry k also stands for (ids[k], keys[k]), unless these are equal */
+} tp_pairs;
+
+/* Entries half sorted: bucket b holds, in the order they came, those of lists b << shift up to
+ * ((b + 1) << shift) - 1, as records of key, id and value. */
+typedef struct tp_buckets {
+    tropic_index lists;
+    int shift;
+    int buckets;
+    size_t size;
+    tropic_offset *starts; /* buckets + 1 */
+    char *records;
+} tp_buckets;
+
+/* A stable sort by key in two passes, O(lists + count). After the first the caller may release what
+ * was sorted. The second frees the buckets, whatever comes; entries of one list stay in the order
+ * they came. */
+tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tropic_index lists,
+                           const tp_pairs *in, tp_buckets *out);
+tropic_status tp_spread(tropic_context *context, const tp_memory *memory, tp_buckets *in,
+                        tp_lists *out);
+
+/* The other orientation: list i of `out` holds l, ascending, for each id i in list l of `in`. */
+tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, const tp_lists *in,
+                           tropic_index lists, tp_lists *out);
+/* The same, and frees `in`, whatever comes. */
+tropic_status tp_transpose_over(tropic_context *context, const tp_memory *memory, tp_lists *in,
+                                tropic_index lists, tp_lists *out);
+
+/* Lists that are ascending but for duplicates, and how to speak of a place in them. */
+typedef struct tp_combining {
+    tropic_type type;
+    tropic_duplicates rule;
+    bool by_column; /* list l is column l */
+    const int64_t *labels;
+    int64_t label_base;
+} tp_combining;
+
+/* Duplicates become one entry, by the rule, in the order they lie. On failure nothing changes. */
+tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists,
+                         const tp_combining *how);
+/* lists = lists united with their transpose. Where both have an entry, equal values stay and others
+ * combine by the rule. Lists are ascending and without duplicates. */
+tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists,
+                       const tp_combining *how);
+/* *to = from[0 .. n-1] combined by the rule, n > 0. */
+void tp_fold(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n);
+
+/* The orientation's host arrays, which are there: see tp_matrix_need. */
+tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
+
+/* Entries below which another thread costs more than it saves. */
+#define TP_PARALLEL_ENTRIES 32768
+/* Threads for so many entries. */
+int tp_threads(const tropic_context *context, int64_t work);
+/* Part `part` of `parts` of 0 .. count - 1 begins here. */
+static inline int64_t tp_part(int64_t count, int part, int parts)
+{
+    return count / parts * part + count % parts * part / parts;
+}
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_matrix_load: text, entries, matrix.
+ */
+#include "formats/text.h"
+
+static tropic_status check_options(tropic_context *context, tropic_load_options *options,
+                                   const tropic_load_options *given)
+{
+    TP_TRY(tp_options_copy(context, options, sizeof *options, given, "load options"));
+    if (options->real_type == TROPIC_BOOL) options->real_type = TROPIC_FP64;
+    if (options->real_type != TROPIC_FP32 && options->real_type != TROPIC_FP64)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "load options: real_type is neither FP32 nor FP64");
+    if ((size_t)options->format >= TROPIC_FORMATS)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no format %d",
+                       (int)options->format);
+    if ((unsigned)options->duplicates > TROPIC_DUPLICATES_REFUSE)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no duplicate rule %d",
+                       (int)options->duplicates);
+    if ((unsigned)options->loops > TROPIC_LOOPS_DROP)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no loop rule %d",
+                       (int)options->loops);
+    if ((unsigned)options->direction > TROPIC_DIRECTION_UNDIRECTED)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no direction %d",
+                       (int)options->direction);
+    return TROPIC_OK;
+}
+
+/* What the caller wants of the direction, against what the file says. */
+static tropic_status direct(tropic_context *context, const char *path, tropic_direction direction,
+                            tp_entries *entries, bool *undirected)
+{
+    *undirected = false;
+    if (direction == TROPIC_DIRECTION_DIRECTED) entries->mirrored = entries->negated = false;
+    if (direction != TROPIC_DIRECTION_UNDIRECTED) return TROPIC_OK;
+    if (entries->negated)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "%s: a skew-symmetric matrix has no undirected graph", path);
+    if (entries->rows != entries->cols)
+        return tp_fail(context, TROPIC_DIMENSION_MISMATCH,
+                       "%s: a matrix that is not square (%d x %d) has no undirected graph", path,
+                       (int)entries->rows, (int)entries->cols);
+    *undirected = !entries->mirrored;
+    return TROPIC_OK;
+}
+
+tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, const char *path,
+                                 const tropic_load_options *given)
+{
+    tropic_load_options options;
+    tp_text text;
+    tp_entries entries = {0};
+    const tp_reader *reader;
+    tropic_duplicates duplicates;
+    tropic_status status;
+    bool undirected = false;
+
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!A || !path)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_load: %s is NULL",
+                       A ? "path" : "A");
+    TP_TRY(check_options(context, &options, given));
+    TP_TRY(tp_text_load(context, path, &text));
+    reader = tp_reader_of(options.format);
+    if (!reader) reader = tp_reader_for(&text);
+    status = reader->read(context, &text, &options, &entries);
+    tp_text_free(context, &text);
+    if (status == TROPIC_OK)
+        status = direct(context, path, options.direction, &entries, &undirected);
+    if (status != TROPIC_OK) {
+        tp_entries_free(context, &entries);
+        return status;
+    }
+    duplicates = options.duplicates == TROPIC_DUPLICATES_DEFAULT ? reader->duplicates
+                                                                 : options.duplicates;
+    TP_TRY(tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected));
+    (*A)->format = reader->format;
+    return TROPIC_OK;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A matrix: up to two orientations on the host, and their mirrors on devices, made when first
+ * needed.
+ */
+#ifndef TP_MATRIX_H
+#define TP_MATRIX_H
+
+#include "runtime/backend.h"
+
+#include <pthread.h>
+
+typedef enum tp_orientation { TP_BY_ROW, TP_BY_COLUMN } tp_orientation;
+
+/* Arrays of a side that are the caller's: not to be released. */
+enum { TP_BORROWED_OFFSETS = 1, TP_BORROWED_IDS = 2 /* and values */, TP_BORROWED_HEADS = 4 };
+
+/* The arrays of one orientation in one memory. */
+typedef struct tp_side {
+    bool present;
+    unsigned borrowed;
+    tp_memory memory; /* where a device's arrays came from; the host's are the matrix's */
+    tropic_offset *offsets;
+    tropic_index *ids;
+    void *values;
+    tropic_index *heads; /* made on demand */
+} tp_side;
+
+#define TP_MAX_DEVICES 16
+
+struct tropic_matrix {
+    tp_memory memory;
+    tropic_index rows, cols;
+    tropic_offset count;
+    tropic_type type;
+    bool pattern;
+    /* Known to be so, structure and values: both orientations are one and the same,
+     * host[TP_BY_ROW]. It may become known only when the second orientation is made; guarded by the
+     * lock. */
+    bool symmetric;
+    /* File ids by vertex, ascending, max(rows, cols) of them; NULL: i + label_base. */
+    int64_t *labels;
+    int64_t label_base;
+    tropic_format format; /* of the file; AUTO for arrays */
+    pthread_mutex_t lock; /* guards what is made on demand */
+    tp_side host[2];      /* by tp_orientation */
+    tp_side device[TP_MAX_DEVICES][2];
+    bool degrees_known[2];
+    double deviation[2]; /* of the lengths of an orientation's lists */
+    bool facts_known, components_known;
+    tropic_matrix_facts facts;
+};
+
+/* What a reader found, in file order. Arrays come from context->memory. */
+typedef struct tp_entries {
+    tropic_index rows, cols;
+    tropic_offset count;
+    tropic_index *row_ids, *col_ids;
+    tropic_type type;
+    void *values;  /* NULL: pattern (type BOOL) */
+    bool mirrored; /* each entry off the diagonal also stands for its transpose */
+    bool negated;  /* ... with the sign changed (skew-symmetric) */
+    int64_t *labels;
+    int64_t label_base;
+} tp_entries;
+
+void tp_entries_free(tropic_context *context, tp_entries *entries);
+
+/* Builds a matrix from entries (which it frees, whatever comes): mirror, drop loops, sort, combine
+ * duplicates. Ids are in range; `duplicates` is not DEFAULT. `undirected` adds the transpose: where
+ * an entry and its opposite have one value it stays, else the two combine by the rule. */
+tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_entries *entries,
+                              tropic_duplicates duplicates, tropic_loops loops, bool undirected);
+
+/* A matrix without entries yet, of the shape and type of `shape`, whose labels it takes over. NULL
+ * where there is no memory for it. */
+tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape);
+/* Where each list begins, from the list of each position, which does not fall. */
+tropic_status tp_offsets_from_heads(tropic_context *context, const tp_memory *memory,
+                                    const tropic_index *heads, tropic_offset count,
+                                    tropic_index lists, tropic_offset **offsets);
+/* Releases a device's arrays. */
+void tp_mirror_free(int device, tp_side *side);
+/* Makes the orientation's host arrays, unless they are there: host[orientation], or host[TP_BY_ROW]
+ * of what then is known to be symmetric. The caller has the lock. */
+tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orientation orientation);
+
+/* The arcs of one orientation in memory of the context's backend, made on first use. With `heads`,
+ * also the list that each position belongs to. Thread-safe. */
+tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A,
+                             tp_orientation orientation, bool heads, tp_arcs *arcs);
+
+/* Mean and standard deviation of the lengths of one orientation's lists, kept in the matrix. */
+tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A,
+                                tp_orientation orientation, double *mean, double *deviation);
+/* tropic_matrix_describe but for the components, kept in the matrix. */
+tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A,
+                              const tropic_matrix_facts **facts);
+
+#endif

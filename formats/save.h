@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the writers ask of a matrix before they write it.
+ */
+#ifndef TP_SAVE_H
+#define TP_SAVE_H
+
+#include "formats/writer.h"
+
+/* Are A and its transpose the same, values included? */
+tropic_status tp_is_symmetric(tropic_context *context, const tropic_matrix *A, bool *symmetric);
+/* Entries on and below the diagonal; ids ascend within a row. */
+tropic_offset tp_count_lower(tropic_index rows, const tropic_offset *offsets,
+                             const tropic_index *ids);
+/* NOT_SUPPORTED where a value is infinite or NaN: no reader takes it. */
+tropic_status tp_refuse_special(tropic_context *context, const tropic_matrix *A, const void *values,
+                                const char *format);
+/* NOT_SUPPORTED where A is not square, or has no vertex. */
+tropic_status tp_refuse_shape(tropic_context *context, const tropic_matrix *A, const char *format);
+/* NOT_SUPPORTED where a value is no integer of `least` or more. */
+tropic_status tp_refuse_fractions(tropic_context *context, const tropic_matrix *A,
+                                  const void *values, int64_t least, const char *format);
+/* Value k, an integer of any type; 1 for a pattern (values NULL). */
+int64_t tp_integer_value(const tropic_matrix *A, const void *values, int64_t k);
+/* Is there a vertex without any arc? Sets *lone[i] for each vertex; released by the caller. */
+tropic_status tp_find_lone(tropic_context *context, const tropic_matrix *A, bool **lone,
+                           tropic_index *count);
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Loading a file. It is read, not mapped: a mapped file that another program cuts short would end
+ * this one, and one copy out of the page cache costs a tenth of what parsing does.
+ */
+#define _GNU_SOURCE
+#include "formats/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Where the size is not known (a pipe): what to begin with. */
+#define FIRST_CAPACITY ((int64_t)1 << 16)
+/* Linux moves at most 2 GiB in one read. */
+#define LARGEST_READ ((int64_t)1 << 30)
+/* What of a bad token a message shows. */
+#define QUOTED_BYTES 24
+/* In a tar archive, where its name stands. */
+#define TAR_MAGIC_AT 257
+
+tropic_status tp_bytes_reserve(tropic_context *context, tp_bytes *bytes, int64_t capacity)
+{
+    char *larger;
+    if (capacity <= bytes->capacity) return TROPIC_OK;
+    larger = tp_allocate(&context->memory, capacity, 1);
+    if (!larger) return tp_out_of_memory(context, "the text of a file");
+    if (bytes->size > 0) memcpy(larger, bytes->data, (size_t)bytes->size);
+    tp_release(&context->memory, bytes->data);
+    bytes->data = larger;
+    bytes->capacity = capacity;
+    return TROPIC_OK;
+}
+
+void tp_bytes_free(tropic_context *context, tp_bytes *bytes)
+{
+    tp_release(&context->memory, bytes->data);
+    *bytes = (tp_bytes){0};
+}
+
+static tropic_status io_error(tropic_context *context, const char *verb, const char *path, int error)
+{
+    char buffer[128];
+    return tp_fail(context, TROPIC_IO_ERROR, "cannot %s %s: %s", verb, path,
+                   strerror_r(error, buffer, sizeof buffer));
+}
+
+/* Reads to the end, whatever the size was said to be; there is room for one more byte. */
+static tropic_status read_all(tropic_context *context, int file, const char *path, tp_bytes *bytes)
+{
+    for (;;) {
+        int64_t room;
+        ssize_t got;
+        if (bytes->size + 1 >= bytes->capacity)
+            TP_TRY(tp_bytes_reserve(context, bytes,
+                                    bytes->capacity > 0 ? 2 * bytes->capacity : FIRST_CAPACITY));
+        room = bytes->capacity - bytes->size - 1;
+        got = read(file, bytes->data + bytes->size,
+                   (size_t)(room < LARGEST_READ ? room : LARGEST_READ));
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return io_error(context, "read", path, errno);
+        if (got == 0) return TROPIC_OK;
+        bytes->size += got;
+    }
+}
+
+static tropic_status load_bytes(tropic_context *context, const char *path, tp_bytes *bytes)
+{
+    struct stat about;
+    tropic_status status = TROPIC_OK;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+
+    if (file < 0) return io_error(context, "open", path, errno);
+    if (fstat(file, &about) != 0)
+        status = io_error(context, "read", path, errno);
+    else if (S_ISDIR(about.st_mode))
+        status = io_error(context, "read", path, EISDIR);
+    /* One byte for the zero at the end, one so that the end is seen without growing. */
+    else if (S_ISREG(about.st_mode) && about.st_size < INT64_MAX - 2)
+        status = tp_bytes_reserve(context, bytes, (int64_t)about.st_size + 2);
+    if (status == TROPIC_OK) status = read_all(context, file, path, bytes);
+    close(file);
+    return status;
+}
+
+/* Names what is surely no text, so that nobody has to guess from "bad number". */
+static const char *foreign(const tp_bytes *bytes)
+{
+    static const struct {
+        const char *name, *magic;
+        size_t length;
+        int64_t at;
+    } kinds[] = {
+        {"bzip2 data", "BZh", 3, 0},
+        {"xz data", "\xfd" "7zXZ", 5, 0},
+        {"zstd data", "\x28\xb5\x2f\xfd", 4, 0},
+        {"a zip archive", "PK\x03\x04", 4, 0},
+        {"a tar archive", "ustar", 5, TAR_MAGIC_AT},
+    };
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (bytes->size >= kinds[k].at + (int64_t)kinds[k].length &&
+            memcmp(bytes->data + kinds[k].at, kinds[k].magic, kinds[k].length) == 0)
+            return kinds[k].name;
+    return NULL;
+}
+
+tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *text)
+{
+    static const char byte_order_mark[] = "\xef\xbb\xbf"; /* some editors put it before UTF-8 */
+    const size_t mark = sizeof byte_order_mark - 1;
+    tp_bytes bytes = {0};
+    tropic_status status = load_bytes(context, path, &bytes);
+
+    if (status == TROPIC_OK && tp_is_gzip(&bytes)) {
+        tp_bytes plain = {0};
+        status = tp_gunzip(context, path, &bytes, &plain);
+        tp_bytes_free(context, &bytes);
+        bytes = plain;
+    }
+    if (status == TROPIC_OK && foreign(&bytes))
+        status = tp_fail(context, TROPIC_NOT_SUPPORTED, "%s: this is %s: unpack it first", path,
+                         foreign(&bytes));
+    if (status != TROPIC_OK) {
+        tp_bytes_free(context, &bytes);
+        return status;
+    }
+    bytes.data[bytes.size] = '\0';
+    *text = (tp_text){path, bytes.data, bytes.data + bytes.size, bytes.data};
+    if (bytes.size >= (int64_t)mark && memcmp(bytes.data, byte_order_mark, mark) == 0)
+        text->begin += mark;
+    return TROPIC_OK;
+}
+
+void tp_text_free(tropic_context *context, tp_text *text)
+{
+    tp_release(&context->memory, text->memory);
+    *text = (tp_text){0};
+}
+
+/* Lines are counted only here, so that parsing need not. */
+tropic_status tp_text_error(tropic_context *context, const tp_text *text, const char *at,
+                            const char *format, ...)
+{
+    char cause[TP_ERROR_LENGTH / 2];
+    int64_t line = 1;
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(cause, sizeof cause, format, arguments);
+    va_end(arguments);
+    if (!at) return tp_fail(context, TROPIC_FORMAT_ERROR, "%s: %s", text->path, cause);
+    for (const char *p = text->begin; (p = memchr(p, '\n', (size_t)(at - p))) != NULL; p++) line++;
+    return tp_fail(context, TROPIC_FORMAT_ERROR, "%s:%lld: %s", text->path, (long long)line, cause);
+}
+
+const char *tp_token_end(const char *p)
+{
+    while ((unsigned char)*p > ' ') p++;
+    return p;
+}
+
+const char *tp_quote(char *buffer, const char *p, const char *end)
+{
+    const char *stop = tp_token_end(p);
+    int length = 0;
+
+    if (p >= end) return strcpy(buffer, "the end of the file");
+    if (*p == '\n' || *p == '\r') return strcpy(buffer, "the end of the line");
+    if (stop == p) stop = p + 1; /* a control character */
+    buffer[length++] = '"';
+    for (; p < stop && length <= QUOTED_BYTES; p++)
+        buffer[length++] = *p > ' ' && *p <= '~' ? *p : '?';
+    strcpy(buffer + length, p < stop ? "...\"" : "\"");
+    return buffer;
+}

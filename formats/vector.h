@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A vector lives in memory of its context's backend, in one of three forms:
+ *   FULL    values[n]
+ *   BITMAP  values[n], has[n]; values without an entry are anything
+ *   SPARSE  ids[count] ascending, values[count]
+ */
+#ifndef TP_VECTOR_H
+#define TP_VECTOR_H
+
+#include "runtime/backend.h"
+
+struct tropic_vector {
+    tropic_context *context;
+    tropic_type type;
+    tropic_index n;
+    tropic_index count;
+    tropic_vector_form form;
+    bool view; /* values are the caller's; the form stays FULL */
+    void *values;
+    uint8_t *has;
+    tropic_index *ids;
+};
+
+/* Values as n places: changes SPARSE into BITMAP; a BITMAP with every entry into FULL. */
+tropic_status tp_vector_densify(tropic_vector *v);
+/* Gives v arrays that hold its new content, and releases the old ones, except values that stay. */
+void tp_vector_hold(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values,
+                    void *has, void *ids);
+/* The entries of a BITMAP vector as a list, in new backend memory, freed by the caller. */
+tropic_status tp_vector_list(const tropic_vector *v, void **ids, void **values);
+/* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. */
+tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name,
+                              tropic_index n);
+tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v,
+                                   const char *name, tropic_type type);
+/* Gives a vector its new content: n values, and flags where count < n (has may be NULL where all n
+ * are there). What it takes over is set to NULL, the rest stays the caller's to release. A view,
+ * which must be given a full content, copies. */
+tropic_status tp_vector_adopt(tropic_vector *v, void **values, uint8_t **has, tropic_index count);
+
+#endif

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Files that appear whole or not at all. A process that is killed leaves at worst a temporary file,
+ * whose name says so.
+ */
+#define _GNU_SOURCE
+#include "formats/writer.h"
+
+#include "formats/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#define BUFFER_BYTES ((size_t)1 << 16)
+/* Beside the target's name: ".tmp-PID-NUMBER". */
+#define SUFFIX_LENGTH 48
+/* Names to try before giving up; more than one is taken only by leftovers of the same process id. */
+#define ATTEMPTS 100
+/* Tells zlib: gzip's header and trailer, and the largest window. */
+#define GZIP_WINDOW (15 + 16)
+#define GZIP_MEMORY 8
+#define NUMBER_LENGTH 40
+
+struct tp_writer {
+    tropic_context *context;
+    char *path;      /* the file's own name, links followed; in one block with the two others */
+    char *temporary; /* "" when the file is written directly */
+    const char *shown; /* the name as given */
+    int file;
+    int error;       /* errno of the first failure; 0: none */
+    bool packed;
+    z_stream stream;
+    locale_t plain, before;
+    size_t used;
+    char buffer[BUFFER_BYTES];
+    unsigned char out[BUFFER_BYTES];
+};
+
+static tropic_status io_error(tropic_context *context, const char *path, int error)
+{
+    char buffer[128];
+    return tp_fail(context, TROPIC_IO_ERROR, "cannot write %s: %s", path,
+                   strerror_r(error, buffer, sizeof buffer));
+}
+
+static void write_bytes(tp_writer *out, const void *bytes, size_t count)
+{
+    const char *p = bytes;
+    while (count > 0 && out->error == 0) {
+        ssize_t done = write(out->file, p, count);
+        if (done < 0 && errno == EINTR) continue;
+        if (done < 0) {
+            out->error = errno;
+        } else {
+            p += done;
+            count -= (size_t)done;
+        }
+    }
+}
+
+static void flush(tp_writer *out, bool last)
+{
+    int code;
+    if (!out->packed) {
+        write_bytes(out, out->buffer, out->used);
+        out->used = 0;
+        return;
+    }
+    out->stream.next_in = (Bytef *)out->buffer;
+    out->stream.avail_in = (uInt)out->used;
+    do {
+        out->stream.next_out = out->out;
+        out->stream.avail_out = sizeof out->out;
+        code = deflate(&out->stream, last ? Z_FINISH : Z_NO_FLUSH);
+        write_bytes(out, out->out, sizeof out->out - out->stream.avail_out);
+    } while (out->error == 0 && code == Z_OK && out->stream.avail_out == 0);
+    out->used = 0;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Open and close
+ */
+
+/* Opens a new file beside the target, or the target itself where it is no regular file. */
+static int open_file(tp_writer *out)
+{
+    static int number;
+    struct stat about;
+    bool replaces = stat(out->path, &about) == 0;
+
+    if (replaces) {
+        if (S_ISDIR(about.st_mode)) return EISDIR;
+        if (!S_ISREG(about.st_mode)) {
+            out->temporary[0] = '\0';
+            out->file = open(out->path, O_WRONLY | O_CLOEXEC);
+            return out->file < 0 ? errno : 0;
+        }
+        if (access(out->path, W_OK) != 0) return errno;
+    }
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        sprintf(out->temporary, "%s.tmp-%ld-%d", out->path, (long)getpid(),
+                __atomic_fetch_add(&number, 1, __ATOMIC_RELAXED) & INT16_MAX);
+        out->file = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (out->file >= 0) {
+            if (replaces) (void)!fchmod(out->file, about.st_mode & ACCESSPERMS);
+            return 0;
+        }
+        if (errno != EEXIST) break;
+    }
+    out->temporary[0] = '\0';
+    return errno;
+}
+
+static bool ends_in_gz(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 3 && strcmp(path + length - 3, ".gz") == 0;
+}
+
+/* The name without links, so that a link keeps pointing at what is written. The temporary file's name
+ * shares the block. */
+static bool take_names(tp_writer *out, const char *path)
+{
+    const tp_memory *memory = &out->context->memory;
+    char *real = realpath(path, NULL);
+    const char *target = real ? real : path;
+    size_t length = strlen(target) + 1;
+    out->path = tp_allocate(memory, (int64_t)(2 * length + SUFFIX_LENGTH), 1);
+    if (out->path) {
+        memcpy(out->path, target, length);
+        out->temporary = out->path + length;
+        out->temporary[0] = '\0';
+    }
+    free(real);
+    return out->path != NULL;
+}
+
+static void release(tp_writer *out)
+{
+    const tp_memory memory = out->context->memory;
+    tp_release(&memory, out->path);
+    tp_release(&memory, out);
+}
+
+tropic_status tp_writer_open(tropic_context *context, const char *path, tp_writer **writer)
+{
+    tp_writer *out = tp_allocate(&context->memory, 1, sizeof *out);
+    int error;
+
+    if (!out) return tp_out_of_memory(context, "writing a file");
+    out->context = context;
+    out->shown = path;
+    out->file = -1;
+    out->error = 0;
+    out->used = 0;
+    out->packed = ends_in_gz(path);
+    out->stream = (z_stream){
+        .zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
+    if (!take_names(out, path) ||
+        (out->packed && deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW,
+                                     GZIP_MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)) {
+        release(out);
+        return tp_out_of_memory(context, "writing a file");
+    }
+    error = open_file(out);
+    if (error != 0) {
+        if (out->packed) deflateEnd(&out->stream);
+        release(out);
+        return io_error(context, path, error);
+    }
+    out->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    out->before = out->plain ? uselocale(out->plain) : (locale_t)0;
+    *writer = out;
+    return TROPIC_OK;
+}
+
+tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
+{
+    tp_writer *out = *writer;
+    tropic_context *context = out->context;
+
+    if (status == TROPIC_OK) flush(out, true);
+    if (out->packed) deflateEnd(&out->stream);
+    if (out->plain) {
+        uselocale(out->before);
+        freelocale(out->plain);
+    }
+    if (close(out->file) != 0 && out->error == 0) out->error = errno;
+    if (status == TROPIC_OK && out->error == 0 && out->temporary[0] != '\0' &&
+        rename(out->temporary, out->path) != 0)
+        out->error = errno;
+    if ((status != TROPIC_OK || out->error != 0) && out->temporary[0] != '\0')
+        unlink(out->temporary);
+    if (status == TROPIC_OK && out->error != 0) status = io_error(context, out->shown, out->error);
+    release(out);
+    *writer = NULL;
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Text
+ */
+
+void tp_write(tp_writer *out, const char *bytes, size_t count)
+{
+    while (count > 0 && out->error == 0) {
+        size_t part = BUFFER_BYTES - out->used;
+        if (part > count) part = count;
+        memcpy(out->buffer + out->used, bytes, part);
+        out->used += part;
+        bytes += part;
+        count -= part;
+        if (out->used == BUFFER_BYTES) flush(out, false);
+    }
+}
+
+void tp_write_text(tp_writer *out, const char *text)
+{
+    tp_write(out, text, strlen(text));
+}
+
+void tp_write_char(tp_writer *out, char c)
+{
+    out->buffer[out->used++] = c;
+    if (out->used == BUFFER_BYTES) flush(out, false);
+}
+
+void tp_write_int(tp_writer *out, int64_t value)
+{
+    char digits[NUMBER_LENGTH], *p = digits + sizeof digits;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do {
+        *--p = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (value < 0) *--p = '-';
+    tp_write(out, p, (size_t)(digits + sizeof digits - p));
+}
+
+/* 17 digits tell any two doubles apart, 9 any two floats. */
+static void write_real(tp_writer *out, double value, int digits, bool typed)
+{
+    char text[NUMBER_LENGTH];
+    int length = snprintf(text, sizeof text, "%.*g", digits, value);
+    tp_write(out, text, (size_t)length);
+    if (typed && !strpbrk(text, ".en")) tp_write(out, ".0", 2);
+}
+
+static void write_value(tp_writer *out, tropic_type type, const void *values, int64_t k, bool typed)
+{
+    switch (type) {
+    case TROPIC_BOOL: tp_write_int(out, ((const bool *)values)[k]); break;
+    case TROPIC_INT32: tp_write_int(out, ((const int32_t *)values)[k]); break;
+    case TROPIC_INT64: tp_write_int(out, ((const int64_t *)values)[k]); break;
+    case TROPIC_FP32: write_real(out, (double)((const float *)values)[k], 9, typed); break;
+    case TROPIC_FP64: write_real(out, ((const double *)values)[k], 17, typed); break;
+    }
+}
+
+void tp_write_value(tp_writer *out, tropic_type type, const void *values, int64_t k)
+{
+    write_value(out, type, values, k, false);
+}
+
+void tp_write_typed_value(tp_writer *out, tropic_type type, const void *values, int64_t k)
+{
+    write_value(out, type, values, k, true);
+}

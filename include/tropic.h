@@ -1,0 +1,585 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Tropic: graph algorithms in the language of linear algebra, on NVIDIA GPUs and on the CPU.
+ *
+ * Everything is a loop around one operation, the masked product of a sparse matrix and a vector
+ * over a semiring,
+ *
+ *     w<mask> (accum)= A (add.mul) u
+ *
+ * This header has three levels. Level 1 runs a whole algorithm on a matrix. Level 2 builds matrices
+ * and vectors. Level 3 is the product itself. It needs nothing but C11 and names no CUDA type;
+ * tropic_cuda.h adds the calls that do.
+ *
+ * Conventions, true everywhere unless a comment says otherwise:
+ *   - Entry A(i,j) is the arc i -> j. Indices count from 0. Ids are 32-bit, entry counts 64-bit.
+ *   - A fallible call returns a tropic_status and leaves a sentence in tropic_context_error().
+ *     On failure outputs are untouched, unless the call says otherwise.
+ *   - Outputs come first, then mask, accumulator, semiring, inputs and descriptor.
+ *   - `X_free(X **)` accepts NULL and a pointer to NULL, and sets the pointer to NULL.
+ *   - Structs that the caller fills begin with `size`: set it to sizeof(struct). Zero in any other
+ *     member means the default, and NULL for the whole struct means all defaults.
+ *   - One context per thread. A finished matrix may be used by several contexts at once.
+ *   - Calls return when their result is complete, on every device. None prints, exits or installs
+ *     a signal handler.
+ */
+#ifndef TROPIC_H
+#define TROPIC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TROPIC_VERSION_MAJOR 0
+#define TROPIC_VERSION_MINOR 1
+#define TROPIC_VERSION_PATCH 0
+
+#if defined(__GNUC__)
+#define TROPIC_API __attribute__((visibility("default")))
+#else
+#define TROPIC_API
+#endif
+
+/* A vertex, row or column: 0 <= id < n, n at most TROPIC_INDEX_MAX. */
+typedef int32_t tropic_index;
+/* A count of stored entries, or a position among them. */
+typedef int64_t tropic_offset;
+#define TROPIC_INDEX_MAX INT32_MAX
+
+typedef struct tropic_context tropic_context;
+typedef struct tropic_matrix tropic_matrix;
+typedef struct tropic_vector tropic_vector;
+typedef struct tropic_semiring tropic_semiring;
+
+/* ------------------------------------------------------------------------------------------------
+ * Status
+ */
+
+/* X(NAME, message): the one table of statuses. */
+#define TROPIC_STATUS_TABLE(X)                                                                     \
+    X(OK, "success")                                                                               \
+    X(INVALID_ARGUMENT, "invalid argument")                                                        \
+    X(DIMENSION_MISMATCH, "dimensions do not match")                                               \
+    X(TYPE_MISMATCH, "types do not match")                                                         \
+    X(INDEX_OUT_OF_RANGE, "index out of range")                                                    \
+    X(OUT_OF_MEMORY, "out of host memory")                                                         \
+    X(OUT_OF_DEVICE_MEMORY, "out of device memory")                                                \
+    X(NO_DEVICE, "no such device, or built without support for it")                                \
+    X(NOT_SUPPORTED, "not supported")                                                              \
+    X(DEVICE_ERROR, "device error")                                                                \
+    X(IO_ERROR, "input or output failed")                                                          \
+    X(FORMAT_ERROR, "malformed file")                                                              \
+    X(NEGATIVE_CYCLE, "a negative cycle is reachable")                                             \
+    X(OVERFLOW, "a value overflows its type")                                                      \
+    X(CANCELLED, "cancelled by the caller")
+
+typedef enum tropic_status {
+#define TROPIC_STATUS_ENUM(name, message) TROPIC_##name,
+    TROPIC_STATUS_TABLE(TROPIC_STATUS_ENUM)
+#undef TROPIC_STATUS_ENUM
+} tropic_status;
+
+/* The fixed message of a status; never NULL, static storage. */
+TROPIC_API const char *tropic_status_message(tropic_status status);
+/* The status by name ("OK", "OUT_OF_MEMORY"); never NULL, static storage. */
+TROPIC_API const char *tropic_status_name(tropic_status status);
+
+/* "0.1.0" */
+TROPIC_API const char *tropic_version(void);
+
+/* ------------------------------------------------------------------------------------------------
+ * Types and choices
+ */
+
+/* Types of stored values. A matrix without values ("pattern") has type TROPIC_BOOL, all true. */
+typedef enum tropic_type {
+    TROPIC_BOOL,  /* bool    */
+    TROPIC_INT32, /* int32_t */
+    TROPIC_INT64, /* int64_t */
+    TROPIC_FP32,  /* float   */
+    TROPIC_FP64   /* double  */
+} tropic_type;
+#define TROPIC_TYPES 5
+
+/* "bool", "int32", ...; NULL for no type. */
+TROPIC_API const char *tropic_type_name(tropic_type type);
+/* Bytes of one value; 0 for no type. */
+TROPIC_API size_t tropic_type_size(tropic_type type);
+
+typedef enum tropic_device {
+    TROPIC_DEVICE_AUTO, /* CUDA where there is a usable GPU, else the CPU */
+    TROPIC_DEVICE_CPU,
+    TROPIC_DEVICE_CUDA
+} tropic_device;
+
+/* Where memory that the caller owns lies. */
+typedef enum tropic_location { TROPIC_HOST, TROPIC_DEVICE } tropic_location;
+
+/* How a product walks the matrix. Each exists on both devices under one basename in spmv/. */
+typedef enum tropic_strategy {
+    TROPIC_STRATEGY_AUTO,        /* chosen per graph and per level */
+    TROPIC_STRATEGY_COOC_SCALAR, /* a thread per stored entry, sorted by column */
+    TROPIC_STRATEGY_CSC_SCALAR,  /* a thread per column that the mask lets through */
+    TROPIC_STRATEGY_CSC_VECTOR,  /* a warp (SIMD lanes) per column that the mask lets through */
+    TROPIC_STRATEGY_CSR_PUSH     /* the out-arcs of the sources that have an entry, balanced */
+} tropic_strategy;
+#define TROPIC_STRATEGIES 5
+
+/* "auto", "cooc-scalar", ...; NULL for no strategy. */
+TROPIC_API const char *tropic_strategy_name(tropic_strategy strategy);
+
+/* ------------------------------------------------------------------------------------------------
+ * Context: device, threads, memory, error text
+ */
+
+typedef struct tropic_context_options {
+    size_t size;
+    tropic_device device;
+    int device_index; /* which GPU, from 0 */
+    int threads;      /* CPU threads; 0: as OpenMP would choose */
+    /* Bitwise equal results from run to run. With strategy AUTO the algorithms are so in any case; this
+     * makes tropic_mxv and tropic_vxm so too, and refuses strategies that add floating values in an
+     * unfixed order (atomics) where one is asked for by name. */
+    bool reproducible;
+
+    /* Host memory; both or neither. `release` takes what `allocate` returned. Thread-safe when a
+     * matrix is shared between threads. */
+    void *(*allocate)(size_t bytes, void *memory_user);
+    void (*release)(void *pointer, void *memory_user);
+    /* Device memory; both or neither. */
+    void *(*device_allocate)(size_t bytes, void *memory_user);
+    void (*device_release)(void *pointer, void *memory_user);
+    void *memory_user;
+
+    /* Called now and then, from the calling thread, during long calls, with the part done (0 to 1).
+     * Return false to cancel: the call then ends with TROPIC_CANCELLED. */
+    bool (*progress)(double done, void *progress_user);
+    void *progress_user;
+
+    /* A cudaStream_t to work on; NULL: a stream of the context's own. See tropic_cuda.h. */
+    void *stream;
+} tropic_context_options;
+
+/* Makes a context.
+ *   context  out
+ *   options  in, may be NULL
+ * Status: INVALID_ARGUMENT, OUT_OF_MEMORY, NO_DEVICE (the GPU asked for is not there), DEVICE_ERROR.
+ */
+TROPIC_API tropic_status tropic_context_create(tropic_context **context,
+                                               const tropic_context_options *options);
+/* Frees a context. Its vectors must be freed first; matrices may outlive it. */
+TROPIC_API void tropic_context_free(tropic_context **context);
+/* What went wrong in the last call that failed on this context, as a sentence; "" at first. Valid
+ * until the next call on the context. With NULL: why the last tropic_context_create of this thread
+ * failed. */
+TROPIC_API const char *tropic_context_error(const tropic_context *context);
+/* CPU or CUDA, as chosen. */
+TROPIC_API tropic_device tropic_context_device(const tropic_context *context);
+/* The device in words, such as "CPU, 2 threads" or "NVIDIA H200". Valid as long as the context. */
+TROPIC_API const char *tropic_context_device_name(const tropic_context *context);
+/* How many GPUs this build can use here: 0 without CUDA support, driver or GPU. */
+TROPIC_API int tropic_device_count(void);
+/* Whether the library was built with CUDA. */
+TROPIC_API bool tropic_built_with_cuda(void);
+
+/* ------------------------------------------------------------------------------------------------
+ * Level 1: algorithms
+ */
+
+typedef struct tropic_run_options {
+    size_t size;
+    tropic_strategy strategy;
+} tropic_run_options;
+
+/* What a run did. The caller sets `size`; the call fills the rest. */
+typedef struct tropic_phase_report {
+    const char *name;                 /* static, such as "search"; NULL: not run */
+    int64_t steps[TROPIC_STRATEGIES]; /* products taken by each strategy */
+} tropic_phase_report;
+#define TROPIC_PHASES 4
+
+typedef struct tropic_run_report {
+    size_t size;
+    double seconds;        /* the call, wall clock, conversions and transfers included */
+    double run_seconds;    /* the algorithm alone, once the matrix is in place (GPU time on a GPU) */
+    int64_t levels;        /* BFS and BC: levels of the last source; SSSP: rounds */
+    int64_t reached;       /* vertices reached from the last source, the source included */
+    int64_t reached_arcs;  /* stored arcs that leave those, summed over all sources */
+    size_t memory;         /* bytes of working memory on the device, beside the matrix */
+    tropic_phase_report phase[TROPIC_PHASES];
+} tropic_run_report;
+
+/* Breadth-first search.
+ *
+ *     level<!visited> = depth  where  A' (any.pair) frontier;  parent = A' (min.secondi) level
+ *
+ *   level   out  INT32, n entries: number of arcs from the source; -1 where unreached
+ *   parent  out  INT32, n entries, or NULL: the smallest neighbour one level nearer; the source's
+ *                own parent is itself; -1 where unreached
+ *   A       in   n x n, any type; values are not looked at
+ *   source  in   0 <= source < n
+ *   options in   may be NULL
+ *   report  out  may be NULL
+ * Cost O(n + nnz). Status: INVALID_ARGUMENT, DIMENSION_MISMATCH, TYPE_MISMATCH (of level or parent),
+ * INDEX_OUT_OF_RANGE (source), OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY, DEVICE_ERROR, CANCELLED.
+ * Source: direction-optimising search, Beamer, Asanovic and Patterson, SC12.
+ */
+TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
+                                    const tropic_matrix *A, tropic_index source,
+                                    const tropic_run_options *options, tropic_run_report *report);
+
+/* Shortest paths from one source.
+ *
+ *     distance = min(distance, A' (min.plus) distance)   until nothing changes
+ *
+ *   distance out  n entries: +inf where unreached, for an integer type the type's maximum. Its type
+ *                 follows A's: FP32 or FP64 alike, INT64 for BOOL, INT32 and INT64 weights.
+ *   parent   out  INT32, n entries, or NULL: a shortest-path tree, also with zero weights; the
+ *                 source's parent is itself; -1 where unreached
+ *   A        in   n x n; entry A(i,j) is the length of arc i -> j; a pattern has all lengths 1
+ *   source, options, report   as for tropic_bfs
+ * Zero weights are legal. Where a weight is negative, Bellman-Ford-Moore runs on the host.
+ * Cost: at most O(n nnz); near O(nnz) times the rounds that a vertex takes part in.
+ * Status: as tropic_bfs, and NEGATIVE_CYCLE (one is reachable; the text names a vertex of it),
+ * OVERFLOW (an integer distance leaves int64), INVALID_ARGUMENT (a weight is NaN).
+ * Source: Bellman, Ford and Moore, with a frontier; the early check for cycles after Cherkassky and
+ * Goldberg, Math. Programming 85 (1999).
+ */
+TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent,
+                                     const tropic_matrix *A, tropic_index source,
+                                     const tropic_run_options *options, tropic_run_report *report);
+
+/* Scalings of betweenness. For an undirected graph, which stores both arcs, each unordered pair is
+ * counted twice under NONE. */
+typedef enum tropic_normalize {
+    TROPIC_NORMALIZE_NONE,  /* the sum itself */
+    TROPIC_NORMALIZE_PAIRS, /* half of it: unordered pairs */
+    TROPIC_NORMALIZE_FULL   /* divided by (n - 1)(n - 2), as NetworkX does */
+} tropic_normalize;
+
+typedef struct tropic_bc_options {
+    size_t size;
+    tropic_strategy strategy;
+    tropic_normalize normalize;
+    /* Sources, each 0 <= s < n; NULL: all n, and source_count is not looked at. */
+    const tropic_index *sources;
+    tropic_index source_count;
+    /* With a list of K sources, scale by n / K: an estimate of the sum over all sources. */
+    bool extrapolate;
+} tropic_bc_options;
+
+/* Betweenness centrality (Brandes): the sum over ordered pairs s != v != t of
+ * sigma_st(v) / sigma_st, end points not counted.
+ *
+ *     forward   sigma<level == d>      = A' (plus.first) sigma<level == d - 1>
+ *     backward  delta<level == d - 1>  = sigma * (A (plus.second) (1 + delta) / sigma <level == d>)
+ *
+ *   centrality out  FP64 or FP32, n entries; computed in double either way
+ *   A          in   n x n, any type; values are not looked at
+ *   options    in   may be NULL: all sources, no scaling
+ *   report     out  may be NULL
+ * Cost O(n + nnz) per source. Status: as tropic_bfs, and OVERFLOW (some vertex has more than 1.8e308
+ * shortest paths), NOT_SUPPORTED (a strategy with atomics on a reproducible context).
+ * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021).
+ */
+TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,
+                                   const tropic_bc_options *options, tropic_run_report *report);
+
+/* ------------------------------------------------------------------------------------------------
+ * Level 2: matrices
+ */
+
+/* What becomes of several entries at one place. */
+typedef enum tropic_duplicates {
+    TROPIC_DUPLICATES_DEFAULT, /* sum for arrays and Matrix Market, minimum for graph files */
+    TROPIC_DUPLICATES_SUM,     /* integers saturate */
+    TROPIC_DUPLICATES_MIN,
+    TROPIC_DUPLICATES_MAX,
+    TROPIC_DUPLICATES_FIRST,
+    TROPIC_DUPLICATES_LAST,
+    TROPIC_DUPLICATES_REFUSE /* INVALID_ARGUMENT, naming the place */
+} tropic_duplicates;
+
+typedef enum tropic_loops { TROPIC_LOOPS_KEEP, TROPIC_LOOPS_DROP } tropic_loops;
+
+typedef enum tropic_direction {
+    TROPIC_DIRECTION_AUTO,      /* as the file says; arrays, edge lists and DIMACS: directed */
+    TROPIC_DIRECTION_DIRECTED,  /* each entry is one arc */
+    TROPIC_DIRECTION_UNDIRECTED /* the transpose is added: where an entry and its opposite have one
+                                   value it stays, so that a symmetric input stays as it is; where
+                                   they differ the two combine by the duplicate rule */
+} tropic_direction;
+
+typedef struct tropic_build_options {
+    size_t size;
+    tropic_duplicates duplicates;
+    tropic_loops loops;
+    tropic_direction direction;
+    /* Use the caller's arrays without a copy; they must stay alive and unchanged until the matrix is
+     * freed. They must be sorted (row ids ascending within a column and the reverse; COO by column,
+     * then row), without duplicates; `loops` and `direction` must be left at zero. Host arrays are
+     * checked; device arrays are trusted beyond their first and last offset. */
+    bool view;
+    tropic_location location; /* where the arrays lie; TROPIC_DEVICE needs a CUDA context */
+} tropic_build_options;
+
+/* Builds a rows x cols matrix.
+ *   A        out
+ *   context  in
+ *   values   in   count values of `type`, or NULL: a pattern (type must be TROPIC_BOOL)
+ *   options  in   may be NULL
+ * COO: entry k is (row_ids[k], col_ids[k]), in any order. CSR: row i has entries offsets[i] up to
+ * offsets[i+1] - 1 of col_ids; offsets has rows + 1 members. CSC: the same by columns.
+ * Cost O(rows + cols + count), no comparison sort. Status: INVALID_ARGUMENT, INDEX_OUT_OF_RANGE,
+ * DIMENSION_MISMATCH (symmetrising a rectangle), NO_DEVICE, OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY.
+ */
+TROPIC_API tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context,
+                                                tropic_index rows, tropic_index cols,
+                                                tropic_offset count, const tropic_index *row_ids,
+                                                const tropic_index *col_ids, tropic_type type,
+                                                const void *values,
+                                                const tropic_build_options *options);
+TROPIC_API tropic_status tropic_matrix_from_csr(tropic_matrix **A, tropic_context *context,
+                                                tropic_index rows, tropic_index cols,
+                                                const tropic_offset *offsets,
+                                                const tropic_index *col_ids, tropic_type type,
+                                                const void *values,
+                                                const tropic_build_options *options);
+TROPIC_API tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_context *context,
+                                                tropic_index rows, tropic_index cols,
+                                                const tropic_offset *offsets,
+                                                const tropic_index *row_ids, tropic_type type,
+                                                const void *values,
+                                                const tropic_build_options *options);
+TROPIC_API void tropic_matrix_free(tropic_matrix **A);
+
+typedef enum tropic_format {
+    TROPIC_FORMAT_AUTO,          /* reading: by content, then name; writing: by name */
+    TROPIC_FORMAT_MATRIX_MARKET, /* .mtx */
+    TROPIC_FORMAT_DIMACS,        /* .gr */
+    TROPIC_FORMAT_METIS,         /* .graph, .metis */
+    TROPIC_FORMAT_EDGE_LIST,     /* .txt, .tsv, .edges, .el, .csv: `from to [weight]` */
+    TROPIC_FORMAT_KONECT         /* out.*, .konect */
+} tropic_format;
+#define TROPIC_FORMATS 6
+
+/* "matrix-market", "dimacs", ...; NULL for no format. */
+TROPIC_API const char *tropic_format_name(tropic_format format);
+
+typedef struct tropic_load_options {
+    size_t size;
+    tropic_format format;
+    tropic_duplicates duplicates;
+    tropic_loops loops;
+    tropic_direction direction;
+    tropic_type real_type; /* FP32 or FP64 for real values; zero means FP64 */
+    bool ignore_values;    /* read the pattern only */
+} tropic_load_options;
+
+/* Reads a matrix from a file; gzip is transparent. Integer values become INT32 where all fit, else
+ * INT64; real values options->real_type. Formats whose ids are sparse (edge lists, KONECT) number
+ * their vertices by ascending file id and keep it: tropic_matrix_label.
+ * Cost O(bytes) in parallel. Status: IO_ERROR (cannot open or read), FORMAT_ERROR (the text is
+ * "file:line: cause"), NOT_SUPPORTED (complex values), OUT_OF_MEMORY, INVALID_ARGUMENT.
+ */
+TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context,
+                                            const char *path, const tropic_load_options *options);
+/* Writes a matrix; a name that ends in .gz is compressed. The file appears complete or not at all.
+ * Status: IO_ERROR, NOT_SUPPORTED (the format cannot hold this matrix; the text says why), ... */
+TROPIC_API tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context,
+                                            const char *path, tropic_format format);
+
+TROPIC_API tropic_index tropic_matrix_rows(const tropic_matrix *A);
+TROPIC_API tropic_index tropic_matrix_cols(const tropic_matrix *A);
+TROPIC_API tropic_offset tropic_matrix_count(const tropic_matrix *A);
+TROPIC_API tropic_type tropic_matrix_type(const tropic_matrix *A);
+/* Whether it stores no values (each entry counts as true, or 1). */
+TROPIC_API bool tropic_matrix_is_pattern(const tropic_matrix *A);
+/* The format of the file that it was loaded from, found or asked for; AUTO for arrays. */
+TROPIC_API tropic_format tropic_matrix_format(const tropic_matrix *A);
+
+/* The id that vertex i has in its file; i + 1 or i where the format counts so; i for arrays. */
+TROPIC_API int64_t tropic_matrix_label(const tropic_matrix *A, tropic_index i);
+/* The vertex with this label, or -1. O(log n). */
+TROPIC_API tropic_index tropic_matrix_find(const tropic_matrix *A, int64_t label);
+
+/* Host arrays by rows (CSR) or by columns (CSC), borrowed: valid until A is freed. Made on first
+ * use. *values is NULL for a pattern. Any output may be NULL. Status: OUT_OF_MEMORY, ... */
+TROPIC_API tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context,
+                                           const tropic_offset **offsets,
+                                           const tropic_index **col_ids, const void **values);
+TROPIC_API tropic_status tropic_matrix_csc(const tropic_matrix *A, tropic_context *context,
+                                           const tropic_offset **offsets,
+                                           const tropic_index **row_ids, const void **values);
+
+typedef struct tropic_matrix_facts {
+    size_t size;
+    tropic_index rows, cols;
+    tropic_offset count;
+    tropic_offset loops;                 /* diagonal entries */
+    bool symmetric_pattern, symmetric;   /* of structure; of structure and values */
+    tropic_index min_out, max_out;       /* entries of a row */
+    tropic_index min_in, max_in;         /* entries of a column */
+    double mean_degree, deviation_out, deviation_in; /* of entries per row and per column */
+    tropic_index components;             /* weakly connected; -1 where not square */
+    tropic_index largest_component;      /* its vertices */
+    tropic_index isolated;               /* vertices without any arc but a loop */
+    double min_value, max_value;         /* 1 and 1 for a pattern; 0 and 0 when empty; NaN and NaN
+                                            where a value is NaN */
+    double mean_value;
+    tropic_strategy pull;                /* the pulling strategy that auto takes */
+} tropic_matrix_facts;
+
+/* Counts and properties. Cost O(n + nnz). Status: INVALID_ARGUMENT, OUT_OF_MEMORY, ... */
+TROPIC_API tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *context,
+                                                tropic_matrix_facts *facts);
+
+/* ------------------------------------------------------------------------------------------------
+ * Level 2: vectors
+ *
+ * A vector of n places, some of which hold an entry. Stored as full (all places), bitmap (a flag per
+ * place) or sparse (a list of entries, ascending); the library changes the form as it likes.
+ */
+
+typedef enum tropic_vector_form { TROPIC_FULL, TROPIC_BITMAP, TROPIC_SPARSE } tropic_vector_form;
+
+/* A vector without entries. Status: INVALID_ARGUMENT, OUT_OF_MEMORY. */
+TROPIC_API tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context,
+                                              tropic_type type, tropic_index n);
+/* A full vector that uses the caller's n values in place; they must outlive it. Calls that write the
+ * vector write them. A view stays full: a result with missing entries is refused (NOT_SUPPORTED).
+ * Status: INVALID_ARGUMENT, NO_DEVICE (device memory without a CUDA context), NOT_SUPPORTED (host
+ * memory with a CUDA context), OUT_OF_MEMORY. */
+TROPIC_API tropic_status tropic_vector_view(tropic_vector **v, tropic_context *context,
+                                            tropic_type type, tropic_index n, void *values,
+                                            tropic_location location);
+TROPIC_API void tropic_vector_free(tropic_vector **v);
+
+TROPIC_API tropic_index tropic_vector_size(const tropic_vector *v);
+TROPIC_API tropic_type tropic_vector_type(const tropic_vector *v);
+TROPIC_API tropic_index tropic_vector_count(const tropic_vector *v); /* entries */
+TROPIC_API tropic_vector_form tropic_vector_get_form(const tropic_vector *v);
+/* Changes the form. FULL needs an entry at every place (else INVALID_ARGUMENT). */
+TROPIC_API tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_form form);
+
+/* Removes all entries / gives every place the value (one value of v's type). */
+TROPIC_API tropic_status tropic_vector_clear(tropic_vector *v);
+TROPIC_API tropic_status tropic_vector_fill(tropic_vector *v, const void *value);
+/* One entry. get: *present tells whether there is one; *value is untouched where there is none. */
+TROPIC_API tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *value);
+TROPIC_API tropic_status tropic_vector_get(const tropic_vector *v, tropic_index i, void *value,
+                                           bool *present);
+/* All entries at once. put_dense: n values (present: n flags, NULL for all). put_entries: `count`
+ * entries, ids distinct, in any order. The dense and entry forms copy in and out of host memory. */
+TROPIC_API tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values,
+                                                 const bool *present);
+TROPIC_API tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count,
+                                                   const tropic_index *ids, const void *values);
+/* get_dense: places without an entry are set to zero; present may be NULL. get_entries: ascending
+ * ids; both arrays hold tropic_vector_count(v) members, either may be NULL. */
+TROPIC_API tropic_status tropic_vector_get_dense(const tropic_vector *v, void *values,
+                                                 bool *present);
+TROPIC_API tropic_status tropic_vector_get_entries(const tropic_vector *v, tropic_index *ids,
+                                                   void *values);
+
+/* Matrix Market vectors (array n x 1, or coordinate n x 1). Status: as tropic_matrix_load/save. */
+TROPIC_API tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context,
+                                            const char *path);
+TROPIC_API tropic_status tropic_vector_save(const tropic_vector *v, const char *path);
+
+/* ------------------------------------------------------------------------------------------------
+ * Level 3: the product
+ */
+
+/* X(NAME, name, add, mul, types): the one table of built-in semirings. The add monoids and multiply
+ * operators are defined in semiring/operators.h. Types: BOOL; ALL five; INTEGER (INT32, INT64);
+ * NUMERIC (all but BOOL). For z = x.mul.y: times, plus, min, max, land (and): as named; first: x; second: y;
+ * pair: 1; secondi: the row index of y, which is the index summed over. Integer sums and
+ * products wrap, but the plus of min_plus and max_plus saturates and keeps the identity of the add. */
+#define TROPIC_SEMIRING_TABLE(X)                                                                   \
+    X(OR_AND, or_and, lor, land, BOOL)                                                             \
+    X(ANY_PAIR, any_pair, any, pair, ALL)                                                          \
+    X(ANY_SECONDI, any_secondi, any, secondi, INTEGER)                                             \
+    X(MIN_SECONDI, min_secondi, min, secondi, INTEGER)                                             \
+    X(PLUS_TIMES, plus_times, plus, times, NUMERIC)                                                \
+    X(PLUS_FIRST, plus_first, plus, first, NUMERIC)                                                \
+    X(PLUS_SECOND, plus_second, plus, second, NUMERIC)                                             \
+    X(PLUS_PAIR, plus_pair, plus, pair, NUMERIC)                                                   \
+    X(MIN_PLUS, min_plus, min, plus, NUMERIC)                                                      \
+    X(MAX_PLUS, max_plus, max, plus, NUMERIC)                                                      \
+    X(MIN_FIRST, min_first, min, first, NUMERIC)                                                   \
+    X(MIN_SECOND, min_second, min, second, NUMERIC)                                                \
+    X(MAX_MIN, max_min, max, min, NUMERIC)                                                         \
+    X(MIN_MAX, min_max, min, max, NUMERIC)                                                         \
+    X(MAX_TIMES, max_times, max, times, NUMERIC)
+
+typedef enum tropic_builtin {
+#define TROPIC_SEMIRING_ENUM(NAME, name, add, mul, types) TROPIC_##NAME,
+    TROPIC_SEMIRING_TABLE(TROPIC_SEMIRING_ENUM)
+#undef TROPIC_SEMIRING_ENUM
+    TROPIC_BUILTINS /* how many */
+} tropic_builtin;
+
+/* A built-in semiring over a type; static, never freed. NULL where the table has no such type. */
+TROPIC_API const tropic_semiring *tropic_semiring_builtin(tropic_builtin name, tropic_type type);
+/* "min_plus"; the type of its values. */
+TROPIC_API const char *tropic_semiring_name(const tropic_semiring *semiring);
+TROPIC_API tropic_type tropic_semiring_type(const tropic_semiring *semiring);
+
+/* z = accum(w, t) where w and the product t both have an entry; integer plus and times wrap. */
+typedef enum tropic_accum {
+    TROPIC_ACCUM_NONE, /* w is replaced by t */
+    TROPIC_ACCUM_PLUS, /* for BOOL: or */
+    TROPIC_ACCUM_TIMES, /* for BOOL: and */
+    TROPIC_ACCUM_MIN,
+    TROPIC_ACCUM_MAX,
+    TROPIC_ACCUM_FIRST, /* keeps w */
+    TROPIC_ACCUM_SECOND /* takes t, but keeps w where t has no entry */
+} tropic_accum;
+#define TROPIC_ACCUMS 7
+
+typedef struct tropic_descriptor {
+    size_t size;
+    bool transpose;  /* use A' in place of A */
+    bool complement; /* the mask lets through what it otherwise would not */
+    bool structure;  /* the mask is where it has entries, whatever their values */
+    bool replace;    /* remove the entries of w that the mask does not let through */
+    tropic_strategy strategy;
+} tropic_descriptor;
+
+/* Masked product of a matrix and a vector over a semiring.
+ *
+ *     mxv:   w<mask> (accum)= A (add.mul) u     t(i) = add over k of mul(A(i,k), u(k))
+ *     vxm:   w<mask> (accum)= u' (add.mul) A    t(j) = add over k of mul(u(k), A(k,j))
+ *
+ *   w          in/out  its length is that of the result; its type the semiring's
+ *   mask       in      same length, any type; an entry that is zero or false does not let through
+ *                      (unless descriptor->structure). NULL: everything is let through
+ *   accum      in      TROPIC_ACCUM_NONE: entries of w under the mask that t lacks are removed
+ *   semiring   in      multiplies and adds in one type
+ *   A, u       in      of the semiring's type, where mul looks at their values; else of any type. A
+ *                      pattern counts as ones of any type
+ *   descriptor in      may be NULL
+ * t has an entry where at least one pair of entries met, whatever its value. w may be the same vector
+ * as u or mask. Floating sums may differ in the last bits between strategies; the pulling ones are
+ * bitwise reproducible, csr_push and cooc_scalar with `plus` on a floating type are not and, where the
+ * context asks for reproducible results, refused by name (NOT_SUPPORTED) and never chosen by auto.
+ * Cost: pulling, O(n + entries in the columns that the mask lets through); pushing, O(n + out-arcs
+ * of u's entries). Status: INVALID_ARGUMENT, DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED,
+ * OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY, DEVICE_ERROR. w is untouched when it fails.
+ */
+TROPIC_API tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, tropic_accum accum,
+                                    const tropic_semiring *semiring, const tropic_matrix *A,
+                                    const tropic_vector *u, const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, tropic_accum accum,
+                                    const tropic_semiring *semiring, const tropic_vector *u,
+                                    const tropic_matrix *A, const tropic_descriptor *descriptor);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TROPIC_H */

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The algorithms through SuiteSparse:GraphBLAS, written to be fast: what the library is compared with,
+ * in results and in time. C API 2.0, and GxB calls where GraphBLAS is SuiteSparse's.
+ */
+#ifndef TROPIC_REFERENCE_GRB_H
+#define TROPIC_REFERENCE_GRB_H
+
+#include <tropic_graphblas.h>
+
+/* Calls one after another until one fails: `info` keeps the first failure, and the rest are skipped. */
+#define GRB_DO(call)                                                                               \
+    do {                                                                                           \
+        if (info == GrB_SUCCESS) info = (call);                                                    \
+    } while (0)
+
+/* Starts GraphBLAS where nobody has yet. Every function of this folder calls it. */
+GrB_Info grb_start(void);
+
+/* A graph both ways, so that a product may push along A or pull along A'. */
+typedef struct grb_graph {
+    GrB_Index n, entries;
+    GrB_Matrix A;
+    GrB_Matrix AT;     /* A' */
+    GrB_Vector degree; /* INT64: entries of each row, where there are any */
+} grb_graph;
+
+/* From a square matrix with a row or more. Values become those of `type`; BOOL: all true, whatever
+ * A's values. Returns GrB_INVALID_VALUE, with tropic_graphblas_error(), where A cannot be read. */
+GrB_Info grb_graph_new(grb_graph *G, const tropic_matrix *A, tropic_context *context,
+                       tropic_type type);
+void grb_graph_free(grb_graph *G);
+
+/* Breadth-first search, pushing from small frontiers and pulling to large ones.
+ *   level   out  INT32, an entry where reached
+ *   parent  out  INT32, any one neighbour that is a level nearer; may be NULL */
+GrB_Info grb_bfs(GrB_Vector *level, GrB_Vector *parent, const grb_graph *G, GrB_Index source);
+
+/* Shortest paths by Bellman and Ford, relaxing only arcs from vertices that changed.
+ *   distance        out  of `type` (INT64, FP32 or FP64, as G's values), an entry where reached
+ *   negative_cycle  out  one is reachable; distance then means nothing */
+GrB_Info grb_sssp(GrB_Vector *distance, bool *negative_cycle, const grb_graph *G, tropic_type type,
+                  GrB_Index source);
+
+/* Betweenness centrality by Brandes, FP64, unscaled, full: one source after another with vectors, or
+ * `batch` at a time with matrices. */
+GrB_Info grb_bc(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources,
+                GrB_Index count);
+GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources,
+                      GrB_Index count, GrB_Index batch);
+
+/* w<mask> (accum)= A (add.mul) u, or u' (add.mul) A with vxm, over one of the library's built-in
+ * semirings. Integer min_plus and max_plus wrap here. */
+GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, tropic_accum accum, tropic_builtin builtin,
+                 tropic_type type, GrB_Matrix A, GrB_Vector u, const tropic_descriptor *descriptor,
+                 bool vxm);
+
+/* -- shared by the algorithms ------------------------------------------------------------------- */
+
+/* How a vector or matrix is to be stored from now on; does nothing elsewhere than SuiteSparse. */
+typedef enum grb_form {
+    GRB_LIST,  /* ids of the entries */
+    GRB_FLAGS, /* a place for each, and flags where not all have entries */
+    GRB_EITHER /* as GraphBLAS thinks best, entry by entry */
+} grb_form;
+GrB_Info grb_vector_form(GrB_Vector v, grb_form form);
+GrB_Info grb_matrix_form(GrB_Matrix M, grb_form form);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Textbook algorithms on plain arrays: single-threaded, simple to read, and sharing nothing with the
+ * library, not even a type. Counts and distances are long double, whose 64-bit mantissa holds every
+ * int32, int64, float and double exactly, and whose range holds 10^4900 paths.
+ *
+ * Each function returns false where memory runs out, and nothing else can go wrong.
+ */
+#ifndef TROPIC_REFERENCE_ORACLE_H
+#define TROPIC_REFERENCE_ORACLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Row i has the arcs i -> target[k], of length weight[k], for offset[i] <= k < offset[i + 1]. */
+typedef struct oracle_graph {
+    int64_t rows, cols;
+    int64_t *offset; /* rows + 1 */
+    int64_t *target;
+    long double *weight;
+} oracle_graph;
+
+/* From entries (row[k], col[k], weight[k]) in any order; those at one place are added up, or, where
+ * weight is NULL, are one arc of length 1. */
+bool oracle_graph_from_entries(oracle_graph *G, int64_t rows, int64_t cols, int64_t count,
+                               const int32_t *row, const int32_t *col, const double *weight);
+/* From a matrix of the library, by tropic_matrix_csr; false also where that fails. */
+struct tropic_matrix;
+struct tropic_context;
+bool oracle_graph_from_matrix(oracle_graph *G, const struct tropic_matrix *A,
+                              struct tropic_context *context);
+void oracle_graph_free(oracle_graph *G);
+
+/* Number of arcs from the source by a queue; -1 where unreached. Square, as are the next three. */
+bool oracle_bfs(const oracle_graph *G, int64_t source, int64_t *level);
+/* Shortest distances by a binary heap, weights not negative; INFINITY where unreached. */
+bool oracle_dijkstra(const oracle_graph *G, int64_t source, long double *distance);
+/* The same for any weights. *negative_cycle: one is reachable; distances then mean nothing. */
+bool oracle_bellman_ford(const oracle_graph *G, int64_t source, long double *distance,
+                         bool *negative_cycle);
+/* Betweenness by Brandes' algorithm with a stack: the sum over s in sources and all t of
+ * sigma_st(v) / sigma_st, end points not counted. sources NULL: all; `count` is then not looked at. */
+bool oracle_brandes(const oracle_graph *G, const int64_t *sources, int64_t count,
+                    long double *centrality);
+
+/* ------------------------------------------------------------------------------------------------
+ * The masked product, w<mask> (accum)= A (add.mul) u
+ */
+
+typedef enum oracle_type {
+    ORACLE_BOOL,
+    ORACLE_INT32,
+    ORACLE_INT64,
+    ORACLE_FP32,
+    ORACLE_FP64
+} oracle_type;
+typedef enum oracle_add {
+    ORACLE_ADD_lor,
+    ORACLE_ADD_any,
+    ORACLE_ADD_plus,
+    ORACLE_ADD_min,
+    ORACLE_ADD_max
+} oracle_add;
+typedef enum oracle_mul {
+    ORACLE_MUL_land,
+    ORACLE_MUL_pair,
+    ORACLE_MUL_secondi,
+    ORACLE_MUL_times,
+    ORACLE_MUL_plus,
+    ORACLE_MUL_first,
+    ORACLE_MUL_second,
+    ORACLE_MUL_min,
+    ORACLE_MUL_max
+} oracle_mul;
+typedef enum oracle_accum {
+    ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_PLUS,
+    ORACLE_ACCUM_TIMES,
+    ORACLE_ACCUM_MIN,
+    ORACLE_ACCUM_MAX,
+    ORACLE_ACCUM_FIRST,
+    ORACLE_ACCUM_SECOND
+} oracle_accum;
+
+/* n places; value[i] counts where has[i]. */
+typedef struct oracle_vector {
+    int64_t n;
+    bool *has;
+    long double *value;
+} oracle_vector;
+
+bool oracle_vector_new(oracle_vector *v, int64_t n);
+void oracle_vector_free(oracle_vector *v);
+
+typedef struct oracle_semiring {
+    oracle_add add;
+    oracle_mul mul;
+    oracle_type type;
+    int64_t choice; /* `any` takes the term number choice, modulo their number */
+} oracle_semiring;
+
+/* t(i) = add over k of mul(A(i,k), u(k)); with transpose, A' in place of A; with vxm, of
+ * mul(u(k), A(k,i)), transposed likewise. t has the right size. scale[i], where not NULL, becomes the
+ * sum of the terms' absolute values: what rounding errors of a sum are to be measured by. */
+bool oracle_product(oracle_vector *t, long double *scale, const oracle_semiring *semiring,
+                    const oracle_graph *A, const oracle_vector *u, bool transpose, bool vxm);
+
+/* What the mask lets through, and what becomes of the rest. */
+typedef struct oracle_mask {
+    const oracle_vector *mask; /* NULL: everything */
+    bool complement, structure, replace;
+} oracle_mask;
+/* w<mask> (accum)= t. */
+void oracle_assign(oracle_vector *w, const oracle_mask *mask, oracle_accum accum, oracle_type type,
+                   const oracle_vector *t);
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Checks results of the library against SuiteSparse:GraphBLAS, which shares no code with it.
+ *
+ *     reference/oracle.h         textbook algorithms on plain arrays
+ *     reference/grb.h            the same algorithms through GraphBLAS; the only header here that names it
+ *     reference/reference.h      verification: what `tropic --verify` and the tests call
+ *
+ * This folder sees the library's public header alone. GraphBLAS is started by the first call.
+ */
+#ifndef TROPIC_REFERENCE_H
+#define TROPIC_REFERENCE_H
+
+#include <tropic.h>
+
+typedef enum reference_verdict {
+    REFERENCE_MATCH,
+    REFERENCE_MISMATCH, /* the message names the first vertex that differs, expected and got */
+    REFERENCE_FAILED    /* not compared: out of memory, GraphBLAS failed, ...; the message says why */
+} reference_verdict;
+
+/* A message of this many bytes is never cut short. */
+#define REFERENCE_MESSAGE 512
+
+/* Threads that GraphBLAS may use; 0: as OpenMP would choose. */
+void reference_set_threads(int threads);
+/* "SuiteSparse:GraphBLAS 7.4.0"; static storage. */
+const char *reference_name(void);
+/* Ends GraphBLAS and returns its memory; optional, once, and nothing here may be called afterwards. */
+void reference_finish(void);
+
+/* A breadth-first search from `source`.
+ *   level   INT32, full, as tropic_bfs gives it: must equal that of GraphBLAS at every vertex
+ *   parent  INT32, full, or NULL. Checked by properties, as any tree is right:
+ *             parent(source) = source; parent(v) = -1 where level(v) = -1;
+ *             else A(parent(v), v) is stored and level(parent(v)) + 1 = level(v)
+ *   context any that A and the vectors can be read with
+ *   message out, `length` bytes; "" where the verdict is REFERENCE_MATCH
+ */
+reference_verdict reference_verify_bfs(const tropic_vector *level, const tropic_vector *parent,
+                                       const tropic_matrix *A, tropic_context *context,
+                                       tropic_index source, char *message, size_t length);
+
+/* Shortest paths from `source`.
+ *   distance  as tropic_sssp gives it, of the type that it prescribes for A
+ *   parent    INT32, full, or NULL. Checked by properties: parent(source) = source; parent(v) = -1
+ *             where v is unreached; else A(parent(v), v) is stored, distance(parent(v)) + A(parent(v), v)
+ *             = distance(v), and following parents from v ends at the source
+ *   tolerance relative, for floating distances: |got - expected| <= tolerance * max(1, |expected|).
+ *             0 means equal, which every algorithm that adds along the path from the source is, for
+ *             rounding is monotone. Integers are always compared exactly.
+ * A negative cycle that GraphBLAS finds is a mismatch.
+ */
+reference_verdict reference_verify_sssp(const tropic_vector *distance, const tropic_vector *parent,
+                                        const tropic_matrix *A, tropic_context *context,
+                                        tropic_index source, double tolerance, char *message,
+                                        size_t length);
+
+/* Betweenness centrality.
+ *   centrality FP64 or FP32, as tropic_bc gives it
+ *   options    those of the run: sources, normalisation and extrapolation are looked at; may be NULL
+ *   tolerance  relative: |got - expected| <= tolerance * |expected|, for no term is negative, so that
+ *              nothing cancels. 0: the default of the type, REFERENCE_BC_FP64 or REFERENCE_BC_FP32
+ * Costs a run of GraphBLAS over the same sources.
+ */
+#define REFERENCE_BC_FP64 1e-9
+#define REFERENCE_BC_FP32 1e-6
+reference_verdict reference_verify_bc(const tropic_vector *centrality, const tropic_matrix *A,
+                                      tropic_context *context, const tropic_bc_options *options,
+                                      double tolerance, char *message, size_t length);
+
+#endif

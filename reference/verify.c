@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the three verifications share.
+ */
+#include "reference/verify.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+verify_report verify_begin(const tropic_matrix *A, char *message, size_t length)
+{
+    if (message && length > 0) message[0] = '\0';
+    return (verify_report){A, message, message ? length : 0};
+}
+
+reference_verdict verify_failed(const verify_report *report, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (report->length > 0) vsnprintf(report->message, report->length, format, arguments);
+    va_end(arguments);
+    return REFERENCE_FAILED;
+}
+
+reference_verdict verify_failed_grb(const verify_report *report, GrB_Info info)
+{
+    if (info == GrB_OUT_OF_MEMORY) return verify_failed(report, "no memory for the reference");
+    if (info == GrB_INVALID_VALUE && tropic_graphblas_error()[0])
+        return verify_failed(report, "%s", tropic_graphblas_error());
+    return verify_failed(report, "GraphBLAS failed with code %d", (int)info);
+}
+
+reference_verdict verify_differs(const verify_report *report, tropic_index vertex,
+                                 const char *format, ...)
+{
+    int used = 0;
+    va_list arguments;
+    if (report->length > 0)
+        used = snprintf(report->message, report->length,
+                        "vertex %" PRId64 " (index %" PRId32 "): ",
+                        tropic_matrix_label(report->A, vertex), vertex);
+    va_start(arguments, format);
+    if (used > 0 && (size_t)used < report->length)
+        vsnprintf(report->message + used, report->length - (size_t)used, format, arguments);
+    va_end(arguments);
+    return REFERENCE_MISMATCH;
+}
+
+void *verify_values(const verify_report *report, const tropic_vector *v, tropic_type type,
+                    const char *name)
+{
+    tropic_index n = tropic_matrix_rows(report->A);
+    if (tropic_vector_size(v) != n || tropic_vector_type(v) != type ||
+        tropic_vector_count(v) != n) {
+        verify_failed(report, "%s is not a full vector of %" PRId32 " values of type %s", name, n,
+                      tropic_type_name(type));
+        return NULL;
+    }
+    void *values = malloc((size_t)n * tropic_type_size(type));
+    if (!values) {
+        verify_failed(report, "no memory for the reference");
+        return NULL;
+    }
+    tropic_status status = tropic_vector_get_dense(v, values, NULL);
+    if (status == TROPIC_OK) return values;
+    verify_failed(report, "cannot read %s: %s", name, tropic_status_message(status));
+    free(values);
+    return NULL;
+}
+
+bool verify_arguments(const verify_report *report, tropic_index source)
+{
+    tropic_index n = tropic_matrix_rows(report->A);
+    if (n == tropic_matrix_cols(report->A) && source >= 0 && source < n) return true;
+    verify_failed(report, "no vertex %" PRId32 " in a matrix of %" PRId32 " x %" PRId32, source, n,
+                  tropic_matrix_cols(report->A));
+    return false;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the three verifications share: the message, and results as plain arrays.
+ */
+#ifndef TROPIC_REFERENCE_VERIFY_H
+#define TROPIC_REFERENCE_VERIFY_H
+
+#include "reference/grb.h"
+#include "reference/reference.h"
+
+/* Where a verdict and its sentence are kept. */
+typedef struct verify_report {
+    const tropic_matrix *A;
+    char *message;
+    size_t length;
+} verify_report;
+
+/* Starts with an empty message. */
+verify_report verify_begin(const tropic_matrix *A, char *message, size_t length);
+/* REFERENCE_FAILED and why. */
+__attribute__((format(printf, 2, 3))) reference_verdict verify_failed(const verify_report *report,
+                                                                      const char *format, ...);
+reference_verdict verify_failed_grb(const verify_report *report, GrB_Info info);
+/* REFERENCE_MISMATCH: "vertex 12 (index 11): " and the rest. */
+__attribute__((format(printf, 3, 4))) reference_verdict
+verify_differs(const verify_report *report, tropic_index vertex, const char *format, ...);
+
+/* The n values of a full vector of this type, malloc()ed; NULL where it is none, or memory runs out,
+ * with the message. `name` is the vector's in the message. */
+void *verify_values(const verify_report *report, const tropic_vector *v, tropic_type type,
+                    const char *name);
+/* Checks that A is square and not empty of vertices, and the source in range. */
+bool verify_arguments(const verify_report *report, tropic_index source);
+
+#endif

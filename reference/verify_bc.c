@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Verifies betweenness centrality by GraphBLAS over the same sources.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reference/verify.h"
+
+/* Sources at a time: many share the walk over the matrix, as long as their matrices of sources x n
+ * places, of which there are five or so, stay within a few hundred megabytes. */
+#define MOST_SOURCES 32
+#define MOST_PLACES (1 << 23)
+
+static GrB_Index batch_of(GrB_Index n)
+{
+    GrB_Index fit = MOST_PLACES / n;
+    if (fit < 2) return 1;
+    return fit < MOST_SOURCES ? fit : MOST_SOURCES;
+}
+
+/* The factor that the options put before the sum. */
+static double scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count)
+{
+    double factor = 1;
+    if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5;
+    /* With fewer than three vertices every centrality is zero. */
+    if (options->normalize == TROPIC_NORMALIZE_FULL && n > 2)
+        factor = 1 / ((double)(n - 1) * (double)(n - 2));
+    if (options->sources && options->extrapolate && count > 0)
+        factor *= (double)n / (double)count;
+    return factor;
+}
+
+/* The sum over the sources, by GraphBLAS. */
+static GrB_Info expect(double *expected, const tropic_matrix *A, tropic_context *context,
+                       const GrB_Index *sources, GrB_Index count)
+{
+    GrB_Index n = (GrB_Index)tropic_matrix_rows(A), places = n;
+    GrB_Index *ids = malloc((size_t)n * sizeof *ids);
+    grb_graph G = {0};
+    GrB_Vector sum = NULL;
+    GrB_Info info = ids ? GrB_SUCCESS : GrB_OUT_OF_MEMORY;
+    GrB_Index batch = batch_of(n);
+    GRB_DO(grb_graph_new(&G, A, context, TROPIC_BOOL));
+    if (batch > 1 && count > 1) GRB_DO(grb_bc_batch(&sum, &G, sources, count, batch));
+    else GRB_DO(grb_bc(&sum, &G, sources, count));
+    /* Full: its ids are 0, 1, ... */
+    GRB_DO(GrB_Vector_extractTuples_FP64(ids, expected, &places, sum));
+    GrB_Vector_free(&sum);
+    grb_graph_free(&G);
+    free(ids);
+    return info;
+}
+
+/* The sources of the run; those out of range are refused. */
+static GrB_Index *list_sources(const verify_report *report, const tropic_bc_options *options,
+                               tropic_index n, GrB_Index *count)
+{
+    *count = options->sources ? (GrB_Index)options->source_count : (GrB_Index)n;
+    GrB_Index *sources = malloc(((size_t)*count + 1) * sizeof *sources);
+    if (!sources) verify_failed(report, "no memory for the reference");
+    for (GrB_Index k = 0; sources && k < *count; k++) {
+        tropic_index source = options->sources ? options->sources[k] : (tropic_index)k;
+        if (!verify_arguments(report, source)) {
+            free(sources);
+            return NULL;
+        }
+        sources[k] = (GrB_Index)source;
+    }
+    return sources;
+}
+
+static reference_verdict compare(const verify_report *report, const void *got, tropic_type type,
+                                 const double *expected, tropic_index n, double factor,
+                                 double tolerance)
+{
+    for (tropic_index v = 0; v < n; v++) {
+        double g = type == TROPIC_FP32 ? (double)((const float *)got)[v] : ((const double *)got)[v];
+        double e = factor * expected[v];
+        if (!(fabs(g - e) <= tolerance * fabs(e)))
+            return verify_differs(report, v, "expected centrality %.17g, got %.17g", e, g);
+    }
+    return REFERENCE_MATCH;
+}
+
+/* The caller's struct may be an older, shorter one. */
+static tropic_bc_options known(const tropic_bc_options *given)
+{
+    tropic_bc_options options = {.size = sizeof options};
+    if (given) memcpy(&options, given, given->size < sizeof options ? given->size : sizeof options);
+    return options;
+}
+
+reference_verdict reference_verify_bc(const tropic_vector *centrality, const tropic_matrix *A,
+                                      tropic_context *context, const tropic_bc_options *options,
+                                      double tolerance, char *message, size_t length)
+{
+    verify_report report = verify_begin(A, message, length);
+    tropic_bc_options choice = known(options);
+    tropic_index n = tropic_matrix_rows(A);
+    tropic_type type = tropic_vector_type(centrality);
+    if (type != TROPIC_FP32) type = TROPIC_FP64;
+    if (n == 0) return REFERENCE_MATCH;
+    if (tolerance == 0) tolerance = type == TROPIC_FP32 ? REFERENCE_BC_FP32 : REFERENCE_BC_FP64;
+
+    GrB_Index count = 0;
+    GrB_Index *sources = list_sources(&report, &choice, n, &count);
+    void *got = sources ? verify_values(&report, centrality, type, "centrality") : NULL;
+    double *expected = malloc((size_t)n * sizeof *expected);
+    reference_verdict verdict = REFERENCE_FAILED;
+    if (!expected) {
+        verify_failed(&report, "no memory for the reference");
+    } else if (sources && got) {
+        GrB_Info info = expect(expected, A, context, sources, count);
+        verdict = info == GrB_SUCCESS ? compare(&report, got, type, expected, n,
+                                                scaling(&choice, n, count), tolerance)
+                                      : verify_failed_grb(&report, info);
+    }
+    free(sources);
+    free(got);
+    free(expected);
+    return verdict;
+}

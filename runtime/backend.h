@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The one seam between host code and a device. Each backend (CPU: spmv/cpu.c; CUDA: spmv/cuda.cu)
+ * fills this table; code above it never asks which one it has.
+ *
+ * "Memory of the backend" is host memory on the CPU, device memory on CUDA. Calls are ordered as
+ * issued; those that return something to the host wait for it.
+ */
+#ifndef TP_BACKEND_H
+#define TP_BACKEND_H
+
+#include "runtime/runtime.h"
+#include "spmv/state.h"
+#include "spmv/step.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tp_backend {
+    tropic_device device;
+    tropic_location location;
+
+    tropic_status (*open)(tropic_context *context, int index, void *stream);
+    void (*close)(tropic_context *context);
+
+    /* Memory of the backend, counted in context->working. Bytes are remembered by the backend. */
+    tropic_status (*allocate)(tropic_context *context, void **pointer, size_t bytes,
+                              const char *what);
+    void (*release)(tropic_context *context, void *pointer);
+    /* Device memory for a matrix's mirror, which may outlive the context and is not counted in
+     * context->working. It comes from `memory`'s device functions, or the backend's own, on the
+     * context's device. mirror_release needs no context: `device` is the context's device_index.
+     * NULL, both, where location is TROPIC_HOST. */
+    tropic_status (*mirror_allocate)(tropic_context *context, const tp_memory *memory,
+                                     void **pointer, size_t bytes, const char *what);
+    void (*mirror_release)(const tp_memory *memory, int device, void *pointer);
+    tropic_status (*upload)(tropic_context *context, void *to, const void *from, size_t bytes);
+    tropic_status (*download)(tropic_context *context, void *to, const void *from, size_t bytes);
+    tropic_status (*copy)(tropic_context *context, void *to, const void *from, size_t bytes);
+    /* to[0 .. n-1] = *value, `value` in host memory. */
+    tropic_status (*fill)(tropic_context *context, void *to, tropic_type type, const void *value,
+                          int64_t n);
+    /* Waits, and reports any fault of earlier calls. */
+    tropic_status (*wait)(tropic_context *context);
+    /* Seconds of device time between the two calls (wall clock on the CPU); stop waits. */
+    tropic_status (*timer_start)(tropic_context *context);
+    tropic_status (*timer_stop)(tropic_context *context, double *seconds);
+
+    /* One product with its update (spmv/step.h). */
+    tropic_status (*step)(tropic_context *context, const tp_step *step);
+    /* Products until the frontier is empty. */
+    tropic_status (*traverse)(tropic_context *context, tp_traversal *traversal);
+
+    /* Elementwise passes around a product; all arrays in memory of the backend, n places.
+     * allow[i] = does the mask let place i through? */
+    tropic_status (*mask)(tropic_context *context, uint8_t *allow, const tp_mask *mask, int64_t n);
+    /* w<allow> (accum)= t; *count: entries of w afterwards. */
+    tropic_status (*assign)(tropic_context *context, const tp_assign *assign, int64_t n,
+                            int64_t *count);
+    /* ids[...] = the places i with has[i], ascending; *count: how many. */
+    tropic_status (*compact)(tropic_context *context, tropic_index *ids, const uint8_t *has,
+                             int64_t n, int64_t *count);
+    /* dense[ids[k]] = values[k] and has[ids[k]] = 1 for k < count (scatter), or
+     * values[k] = dense[ids[k]] (gather). `type` sizes the values. */
+    tropic_status (*scatter)(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
+                             const tropic_index *ids, const void *values, int64_t count);
+    tropic_status (*gather)(tropic_context *context, void *values, tropic_type type,
+                            const tropic_index *ids, const void *dense, int64_t count);
+    /* to[i] = (type)(factor * from[i]); type FP32 or FP64. */
+    tropic_status (*scale)(tropic_context *context, void *to, tropic_type type, const double *from,
+                           double factor, int64_t n);
+    /* *least = the smallest x[i] >= *from, `type` INT64, FP32 or FP64; the type's +infinity or maximum
+     * where there is none. */
+    tropic_status (*least_from)(tropic_context *context, tp_value *least, tropic_type type,
+                                const void *x, const tp_value *from, int64_t n);
+    /* *found = is there an i with !(x[i] <= bound)? (Finds infinities and NaN.) */
+    tropic_status (*any_above)(tropic_context *context, const double *x, double bound, int64_t n,
+                               bool *found);
+} tp_backend;
+
+extern const tp_backend tp_cpu_backend;
+/* NULL where the build has no CUDA. */
+const tp_backend *tp_cuda_backend(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A context: which device, how many threads, whose memory, and what went wrong last.
+ */
+#define _GNU_SOURCE
+#include "runtime/backend.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Why the last tropic_context_create of this thread failed: there is no context to keep it in. */
+static _Thread_local char create_error[TP_ERROR_LENGTH];
+
+tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(context->error, sizeof context->error, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+tropic_status tp_out_of_memory(tropic_context *context, const char *what)
+{
+    return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for %s", what);
+}
+
+tropic_status tp_progress(tropic_context *context, double done)
+{
+    if (!context->progress ||
+        context->progress(context->progress_from + done * context->progress_part,
+                          context->progress_user))
+        return TROPIC_OK;
+    return tp_fail(context, TROPIC_CANCELLED, "cancelled by the caller");
+}
+
+double tp_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, const void *theirs,
+                              const char *name)
+{
+    size_t given;
+    memset(ours, 0, size);
+    if (!theirs) return TROPIC_OK;
+    memcpy(&given, theirs, sizeof given);
+    if (given < sizeof given)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: set its size member to sizeof", name);
+    /* A newer caller's members that we do not know must be at their defaults. */
+    for (size_t k = size; k < given; k++)
+        if (((const char *)theirs)[k])
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                           "%s: set an option that this version (%s) does not know", name,
+                           tropic_version());
+    memcpy(ours, theirs, given < size ? given : size);
+    return TROPIC_OK;
+}
+
+static tropic_status check_options(tropic_context *context, const tropic_context_options *options)
+{
+    if (!options->allocate != !options->release)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "context options: allocate and release go together");
+    if (!options->device_allocate != !options->device_release)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "context options: device_allocate and device_release go together");
+    if (options->threads < 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: %d threads",
+                       options->threads);
+    return TROPIC_OK;
+}
+
+/* Fills a context that has its memory; says why not in its error text. */
+static tropic_status context_open(tropic_context *context, const tropic_context_options *options)
+{
+    const tp_backend *cuda = tp_cuda_backend();
+    tropic_device device = options->device;
+
+    context->threads = options->threads;
+    context->reproducible = options->reproducible;
+    context->progress = options->progress;
+    context->progress_user = options->progress_user;
+    context->progress_part = 1;
+
+    if (device == TROPIC_DEVICE_AUTO)
+        device = cuda && tropic_device_count() > 0 ? TROPIC_DEVICE_CUDA : TROPIC_DEVICE_CPU;
+    switch (device) {
+    case TROPIC_DEVICE_CPU: context->backend = &tp_cpu_backend; break;
+    case TROPIC_DEVICE_CUDA:
+        if (!cuda)
+            return tp_fail(context, TROPIC_NO_DEVICE, "this build of Tropic has no CUDA support");
+        if (options->device_index < 0 || options->device_index >= tropic_device_count())
+            return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device %d: %d can be used here",
+                           options->device_index, tropic_device_count());
+        context->backend = cuda;
+        context->device_index = options->device_index;
+        break;
+    default:
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: no device kind %d",
+                       (int)device);
+    }
+    return context->backend->open(context, options->device_index, options->stream);
+}
+
+tropic_status tropic_context_create(tropic_context **context, const tropic_context_options *given)
+{
+    tropic_context scratch = {0};
+    tropic_context *made;
+    tropic_context_options options;
+    tropic_status status;
+
+    create_error[0] = '\0';
+    if (!context) {
+        snprintf(create_error, sizeof create_error, "tropic_context_create: context is NULL");
+        return TROPIC_INVALID_ARGUMENT;
+    }
+    status = tp_options_copy(&scratch, &options, sizeof options, given, "context options");
+    if (status == TROPIC_OK) status = check_options(&scratch, &options);
+    if (status != TROPIC_OK) {
+        memcpy(create_error, scratch.error, sizeof create_error);
+        return status;
+    }
+    scratch.memory = (tp_memory){options.allocate, options.release, options.device_allocate,
+                                 options.device_release, options.memory_user};
+    made = tp_allocate(&scratch.memory, 1, sizeof *made);
+    if (!made) {
+        snprintf(create_error, sizeof create_error, "out of memory for a context");
+        return TROPIC_OUT_OF_MEMORY;
+    }
+    *made = scratch;
+    status = context_open(made, &options);
+    if (status != TROPIC_OK) {
+        memcpy(create_error, made->error, sizeof create_error);
+        tp_release(&scratch.memory, made);
+        return status;
+    }
+    *context = made;
+    return TROPIC_OK;
+}
+
+void tropic_context_free(tropic_context **context)
+{
+    tp_memory memory;
+    if (!context || !*context) return;
+    memory = (*context)->memory;
+    (*context)->backend->close(*context);
+    tp_release(&memory, *context);
+    *context = NULL;
+}
+
+const char *tropic_context_error(const tropic_context *context)
+{
+    return context ? context->error : create_error;
+}
+
+tropic_device tropic_context_device(const tropic_context *context)
+{
+    return context->backend->device;
+}
+
+const char *tropic_context_device_name(const tropic_context *context)
+{
+    return context->device_name;
+}

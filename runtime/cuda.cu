@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The CUDA side of a context: its device, stream and timers.
+ */
+#include "runtime/cuda.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <tropic_cuda.h>
+
+/* Compute capability 9.0 (Hopper) and later launch clusters of blocks. */
+#define FIRST_WITH_CLUSTERS 9
+
+tropic_status tp_cuda_check(tropic_context *context, cudaError_t error, const char *doing)
+{
+    if (error == cudaSuccess) return TROPIC_OK;
+    cudaGetLastError();
+    return tp_fail(context, TROPIC_DEVICE_ERROR, "%s failed: %s (%s)", doing,
+                   cudaGetErrorString(error), cudaGetErrorName(error));
+}
+
+/* Whether the build has code for the device: machine code or PTX of its kind or an older one. */
+static bool can_run(int ordinal)
+{
+    static const int built_for[] = {__CUDA_ARCH_LIST__};
+    int major = 0, minor = 0;
+    if (cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, ordinal) ||
+        cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, ordinal)) {
+        cudaGetLastError();
+        return false;
+    }
+    return 100 * major + 10 * minor >= built_for[0];
+}
+
+int tp_cuda_ordinal(int index)
+{
+    int devices = 0;
+    if (cudaGetDeviceCount(&devices) != cudaSuccess) {
+        cudaGetLastError(); /* no driver, or no device */
+        return -1;
+    }
+    for (int d = 0; d < devices; d++)
+        if (can_run(d) && index-- == 0) return d;
+    return -1;
+}
+
+int tropic_device_count(void)
+{
+    int count = 0;
+    while (tp_cuda_ordinal(count) >= 0) count++;
+    return count;
+}
+
+bool tropic_built_with_cuda(void)
+{
+    return true;
+}
+
+cudaStream_t tropic_cuda_stream(const tropic_context *context)
+{
+    return context && context->backend->device == TROPIC_DEVICE_CUDA ? tp_cuda_of(context)->stream
+                                                                     : NULL;
+}
+
+/* What the context keeps of the memory that was given back to it, so that the next call is cheap. */
+static tropic_status open_pool(tropic_context *context, tp_cuda *cuda)
+{
+    cudaMemPoolProps properties = {};
+    uint64_t keep = UINT64_MAX; /* until the context is freed */
+    properties.allocType = cudaMemAllocationTypePinned;
+    properties.location.type = cudaMemLocationTypeDevice;
+    properties.location.id = cuda->ordinal;
+    TP_TRY(tp_cuda_check(context, cudaMemPoolCreate(&cuda->pool, &properties),
+                         "making a memory pool"));
+    return tp_cuda_check(context,
+                         cudaMemPoolSetAttribute(cuda->pool, cudaMemPoolAttrReleaseThreshold, &keep),
+                         "making a memory pool");
+}
+
+static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *stream)
+{
+    int pools = 0;
+    cudaDeviceProp properties;
+    TP_TRY(tp_cuda_check(context, cudaGetDeviceProperties(&properties, cuda->ordinal),
+                         "asking for the device's properties"));
+    TP_TRY(tp_cuda_check(
+        context, cudaDeviceGetAttribute(&pools, cudaDevAttrMemoryPoolsSupported, cuda->ordinal),
+        "asking for the device's properties"));
+    cuda->processors = properties.multiProcessorCount;
+    cuda->clusters = properties.major >= FIRST_WITH_CLUSTERS;
+    snprintf(context->device_name, sizeof context->device_name, "%.*s",
+             (int)sizeof context->device_name - 1, properties.name);
+    if (pools && !context->memory.device_allocate) TP_TRY(open_pool(context, cuda));
+    if (stream) {
+        cuda->stream = (cudaStream_t)stream;
+    } else {
+        TP_TRY(tp_cuda_check(context,
+                             cudaStreamCreateWithFlags(&cuda->stream, cudaStreamNonBlocking),
+                             "making a stream"));
+        cuda->own_stream = true;
+    }
+    TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->start), "making an event"));
+    TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->stop), "making an event"));
+    return tp_cuda_check(context, cudaMallocHost((void **)&cuda->pinned, TP_CUDA_PINNED),
+                         "allocating pinned memory");
+}
+
+tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
+{
+    const int ordinal = tp_cuda_ordinal(index);
+    tp_cuda *cuda;
+    tropic_status status;
+    if (ordinal < 0)
+        return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device %d can be used here", index);
+    cuda = (tp_cuda *)tp_allocate_zero(&context->memory, 1, sizeof *cuda);
+    if (!cuda) return tp_out_of_memory(context, "a CUDA context");
+    cuda->ordinal = ordinal;
+    context->device = cuda;
+    tp_cuda_use use(ordinal);
+    status = open_device(context, cuda, stream);
+    if (status != TROPIC_OK) tp_cuda_close(context);
+    return status;
+}
+
+void tp_cuda_close(tropic_context *context)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    tp_cuda_scratch *scratch = &cuda->scratch;
+    void *const kept[] = {scratch->search, scratch->items, scratch->counts, scratch->result};
+    tp_cuda_use use(context);
+    if (cuda->stream) cudaStreamSynchronize(cuda->stream);
+    for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) tp_cuda_release(context, kept[k]);
+    if (cuda->stream) cudaStreamSynchronize(cuda->stream);
+    if (cuda->pinned) cudaFreeHost(cuda->pinned);
+    if (cuda->start) cudaEventDestroy(cuda->start);
+    if (cuda->stop) cudaEventDestroy(cuda->stop);
+    if (cuda->own_stream) cudaStreamDestroy(cuda->stream);
+    if (cuda->pool) cudaMemPoolDestroy(cuda->pool);
+    cudaGetLastError(); /* of a device that had failed before */
+    tp_release(&context->memory, cuda->blocks);
+    tp_release(&context->memory, cuda);
+    context->device = NULL;
+}
+
+tropic_status tp_cuda_wait(tropic_context *context)
+{
+    tp_cuda_use use(context);
+    return tp_cuda_check(context, cudaStreamSynchronize(tp_cuda_of(context)->stream),
+                         "work on the device");
+}
+
+tropic_status tp_cuda_timer_start(tropic_context *context)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    tp_cuda_use use(context);
+    return tp_cuda_check(context, cudaEventRecord(cuda->start, cuda->stream), "starting a timer");
+}
+
+tropic_status tp_cuda_timer_stop(tropic_context *context, double *seconds)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    float milliseconds = 0;
+    tp_cuda_use use(context);
+    TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "stopping a timer"));
+    TP_TRY(tp_cuda_check(context, cudaEventSynchronize(cuda->stop), "work on the device"));
+    TP_TRY(tp_cuda_check(context, cudaEventElapsedTime(&milliseconds, cuda->start, cuda->stop),
+                         "reading a timer"));
+    *seconds = milliseconds / 1e3;
+    return TROPIC_OK;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a context has on a CUDA device, for the CUDA sources of the library.
+ */
+#ifndef TP_CUDA_H
+#define TP_CUDA_H
+
+#include "runtime/backend.h"
+
+#include <cuda_runtime_api.h>
+
+/* Device memory that the context has given out. */
+typedef struct tp_cuda_block {
+    void *pointer;
+    size_t bytes;
+} tp_cuda_block;
+
+/* Bytes of pinned memory, through which small results come to the host. */
+#define TP_CUDA_PINNED 8192
+
+/* Working memory that steps and traversals use, made when first needed and then kept. */
+typedef struct tp_cuda_scratch {
+    void *search;       /* tp_search and the levels' starts */
+    void *items;        /* tp_item[2 * item_room] */
+    int64_t item_room;
+    unsigned *counts;   /* of hubs: two, used in turn */
+    int turn;
+    void *result;       /* of a reduction */
+} tp_cuda_scratch;
+
+/* context->device */
+typedef struct tp_cuda {
+    int ordinal; /* CUDA's number of the device */
+    int processors;
+    bool clusters; /* can launch them */
+    cudaStream_t stream;
+    bool own_stream;
+    cudaMemPool_t pool;
+    cudaEvent_t start, stop;
+    char *pinned;
+    tp_cuda_block *blocks;
+    int64_t block_count, block_room;
+    tp_cuda_scratch scratch;
+    int levels_blocks[TP_OPS]; /* of a wide launch; 0: not asked yet */
+} tp_cuda;
+
+static inline tp_cuda *tp_cuda_of(const tropic_context *context)
+{
+    return (tp_cuda *)context->device;
+}
+
+/* OK, or DEVICE_ERROR with what went wrong while `doing`. Clears what CUDA remembers of it. */
+tropic_status tp_cuda_check(tropic_context *context, cudaError_t error, const char *doing);
+
+/* Makes a device current, and the one before again at the end of the scope. */
+class tp_cuda_use {
+public:
+    explicit tp_cuda_use(int ordinal)
+    {
+        cudaGetDevice(&before);
+        if (before != ordinal) cudaSetDevice(ordinal);
+        changed = before != ordinal;
+    }
+    explicit tp_cuda_use(const tropic_context *context) : tp_cuda_use(tp_cuda_of(context)->ordinal)
+    {
+    }
+    ~tp_cuda_use()
+    {
+        if (changed) cudaSetDevice(before);
+    }
+    tp_cuda_use(const tp_cuda_use &) = delete;
+    tp_cuda_use &operator=(const tp_cuda_use &) = delete;
+
+private:
+    int before = 0;
+    bool changed = false;
+};
+
+/* Members of the backend; see runtime/backend.h. */
+tropic_status tp_cuda_open(tropic_context *context, int index, void *stream);
+void tp_cuda_close(tropic_context *context);
+tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t bytes,
+                               const char *what);
+void tp_cuda_release(tropic_context *context, void *pointer);
+tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *memory,
+                                      void **pointer, size_t bytes, const char *what);
+void tp_cuda_mirror_release(const tp_memory *memory, int device, void *pointer);
+tropic_status tp_cuda_upload(tropic_context *context, void *to, const void *from, size_t bytes);
+tropic_status tp_cuda_download(tropic_context *context, void *to, const void *from, size_t bytes);
+tropic_status tp_cuda_copy(tropic_context *context, void *to, const void *from, size_t bytes);
+tropic_status tp_cuda_wait(tropic_context *context);
+tropic_status tp_cuda_timer_start(tropic_context *context);
+tropic_status tp_cuda_timer_stop(tropic_context *context, double *seconds);
+
+/* CUDA's number of the index-th device that this build can use; -1 where there are not so many. */
+int tp_cuda_ordinal(int index);
+
+#endif

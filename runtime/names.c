@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Names and messages of the public enums.
+ */
+#include <tropic.h>
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+const char *tropic_status_message(tropic_status status)
+{
+    static const char *const messages[] = {
+#define MESSAGE(name, message) message,
+        TROPIC_STATUS_TABLE(MESSAGE)
+#undef MESSAGE
+    };
+    return (size_t)status < COUNT(messages) ? messages[status] : "no such status";
+}
+
+const char *tropic_status_name(tropic_status status)
+{
+    static const char *const names[] = {
+#define NAME(name, message) #name,
+        TROPIC_STATUS_TABLE(NAME)
+#undef NAME
+    };
+    return (size_t)status < COUNT(names) ? names[status] : "?";
+}
+
+static const struct {
+    const char *name;
+    size_t size;
+} types[TROPIC_TYPES] = {
+    [TROPIC_BOOL] = {"bool", sizeof(bool)},    [TROPIC_INT32] = {"int32", sizeof(int32_t)},
+    [TROPIC_INT64] = {"int64", sizeof(int64_t)}, [TROPIC_FP32] = {"fp32", sizeof(float)},
+    [TROPIC_FP64] = {"fp64", sizeof(double)},
+};
+
+const char *tropic_type_name(tropic_type type)
+{
+    return (size_t)type < COUNT(types) ? types[type].name : NULL;
+}
+
+size_t tropic_type_size(tropic_type type)
+{
+    return (size_t)type < COUNT(types) ? types[type].size : 0;
+}
+
+const char *tropic_strategy_name(tropic_strategy strategy)
+{
+    static const char *const names[TROPIC_STRATEGIES] = {
+        [TROPIC_STRATEGY_AUTO] = "auto",
+        [TROPIC_STRATEGY_COOC_SCALAR] = "cooc-scalar",
+        [TROPIC_STRATEGY_CSC_SCALAR] = "csc-scalar",
+        [TROPIC_STRATEGY_CSC_VECTOR] = "csc-vector",
+        [TROPIC_STRATEGY_CSR_PUSH] = "csr-push",
+    };
+    return (size_t)strategy < COUNT(names) ? names[strategy] : NULL;
+}
+
+#define TEXT(x) TEXT_OF(x)
+#define TEXT_OF(x) #x
+const char *tropic_version(void)
+{
+    return TEXT(TROPIC_VERSION_MAJOR) "." TEXT(TROPIC_VERSION_MINOR) "." TEXT(TROPIC_VERSION_PATCH);
+}

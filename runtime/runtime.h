@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What lies under every layer: the context, its memory and its error text.
+ */
+#ifndef TP_RUNTIME_H
+#define TP_RUNTIME_H
+
+#include <tropic.h>
+
+#include <stdarg.h>
+
+/* Returns from the calling function when a status is not OK. The one macro that hides a return. */
+#define TP_TRY(call)                                                                               \
+    do {                                                                                           \
+        tropic_status tp_try_status = (call);                                                      \
+        if (tp_try_status != TROPIC_OK) return tp_try_status;                                      \
+    } while (0)
+
+#if defined(__GNUC__)
+#define TP_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define TP_PRINTF(text, first)
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where memory comes from; copied into whatever must free it later. */
+typedef struct tp_memory {
+    void *(*allocate)(size_t bytes, void *user);
+    void (*release)(void *pointer, void *user);
+    void *(*device_allocate)(size_t bytes, void *user);
+    void (*device_release)(void *pointer, void *user);
+    void *user;
+} tp_memory;
+
+/* count * size bytes of host memory, not cleared; NULL where there is none (or the product
+ * overflows). Never NULL for zero bytes. */
+void *tp_allocate(const tp_memory *memory, int64_t count, size_t size);
+/* The same, cleared. */
+void *tp_allocate_zero(const tp_memory *memory, int64_t count, size_t size);
+/* Accepts NULL. */
+void tp_release(const tp_memory *memory, void *pointer);
+
+struct tp_backend;
+
+#define TP_ERROR_LENGTH 1024
+
+struct tropic_context {
+    tp_memory memory;
+    const struct tp_backend *backend;
+    void *device; /* the backend's own */
+    int device_index; /* which GPU; 0 on the CPU */
+    int threads;
+    bool reproducible;
+    bool (*progress)(double done, void *user);
+    void *progress_user;
+    /* What tp_progress is told of is this part of the whole call. */
+    double progress_from, progress_part;
+    double timer; /* the CPU backend's */
+    size_t working, working_peak; /* bytes that backend->allocate has out, and their maximum */
+    char device_name[128];
+    char error[TP_ERROR_LENGTH];
+};
+
+/* Keeps the sentence and returns the status: `return tp_fail(context, TROPIC_..., "...")`. */
+tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...)
+    TP_PRINTF(3, 4);
+/* OUT_OF_MEMORY, for `what`. */
+tropic_status tp_out_of_memory(tropic_context *context, const char *what);
+/* Tells the caller's progress callback; TROPIC_CANCELLED where it asks so. */
+tropic_status tp_progress(tropic_context *context, double done);
+/* Seconds on a steady clock. */
+double tp_now(void);
+/* Copies a struct of the caller's that begins with its size into ours of `size` bytes: members that
+ * the caller's lacks become zero. INVALID_ARGUMENT where its size is zero, or a member that we do not
+ * know is set. NULL gives all zeros. */
+tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, const void *theirs,
+                              const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+#
+# What the scripts share: what must be installed, and how a build tree comes to be. Sourced.
+# Everything here talks on stderr, so that a tool's output stays clean.
+#
+#   TROPIC_BUILD    the build tree; default: build in the root
+#   TROPIC_JOBS     compilers at a time; default: one per core
+#   TROPIC_VERBOSE  1: show the build as it goes, also where stderr is no terminal
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build=${TROPIC_BUILD:-$root/build}
+jobs=${TROPIC_JOBS:-$(nproc 2>/dev/null || echo 2)}
+
+say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+die() { say "$@"; exit 1; }
+
+# The CUDA compiler, or nothing.
+find_nvcc() {
+    if [ -n "${CUDACXX:-}" ]; then
+        command -v "$CUDACXX"
+    elif command -v nvcc; then
+        :
+    elif [ -x /usr/local/cuda/bin/nvcc ]; then
+        echo /usr/local/cuda/bin/nvcc
+    fi
+}
+
+has() { command -v "$1" >/dev/null 2>&1; }
+has_headers() {
+    printf '#include <%s>\n' "$@" | cc -I/usr/include/suitesparse -E -x c - >/dev/null 2>&1
+}
+has_packaged() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q ' installed$'; }
+
+# The Debian packages that are missing, on one line. `missing fuzz` counts Clang in.
+missing() {
+    local list=()
+    has cc && has c++ || list+=(build-essential)
+    has cmake || list+=(cmake)
+    has ninja || list+=(ninja-build)
+    has pkg-config || list+=(pkg-config)
+    has_headers zlib.h || list+=(zlib1g-dev)
+    has_headers GraphBLAS.h || list+=(libgraphblas-dev)
+    has_headers stdarg.h stddef.h stdint.h setjmp.h cmocka.h || list+=(libcmocka-dev)
+    if [ "${1:-}" = fuzz ]; then
+        has clang || list+=(clang)
+        has_packaged libclang-rt-dev || has_packaged libclang-rt-14-dev || list+=(libclang-rt-dev)
+        has_packaged libomp-dev || list+=(libomp-dev)
+    fi
+    printf '%s' "${list[*]}"
+}
+
+# Runs a command with its output on stderr, or in a log that is shown where it fails.
+quietly() {
+    local log=$1
+    shift
+    if [ -t 2 ] || [ "${TROPIC_VERBOSE:-0}" = 1 ]; then
+        "$@" </dev/null >&2
+    elif ! "$@" </dev/null >>"$log" 2>&1; then
+        tail -n 60 "$log" >&2
+        say "failed: $*"
+        say "the whole log: $log"
+        return 1
+    fi
+}
+
+# shellcheck disable=SC2120 # the argument is optional
+# set_up [fuzz]: installs what is missing where it may; else says how, and ends the script.
+set_up() {
+    local packages apt log
+    packages=$(missing "${1:-}")
+    [ -n "$packages" ] || return 0
+    has apt-get || die "please install what Debian calls: $packages"
+    apt="apt-get install -y --no-install-recommends $packages"
+    if [ "$(id -u)" = 0 ]; then
+        apt="env DEBIAN_FRONTEND=noninteractive $apt"
+    elif sudo -n true 2>/dev/null; then
+        apt="sudo -n env DEBIAN_FRONTEND=noninteractive $apt"
+    else
+        say "packages are missing; please run, then try again:"
+        printf '    sudo apt-get update && sudo %s\n' "$apt" >&2
+        exit 1
+    fi
+    say "installing $packages"
+    mkdir -p "$build"
+    log=$build/setup.log
+    : >"$log"
+    # A fresh machine has no package lists yet.
+    $apt </dev/null >>"$log" 2>&1 && return 0
+    # shellcheck disable=SC2086 # words by intention
+    quietly "$log" ${apt%%apt-get*} apt-get update || die "apt-get update failed"
+    # shellcheck disable=SC2086
+    quietly "$log" $apt || die "could not install: $packages"
+}
+
+# up_to_date FILE PATH...: is the file there, and newer than all of the root's PATHs?
+up_to_date() {
+    local file=$1
+    shift
+    [ -e "$file" ] && [ -z "$(cd "$root" && find "$@" -newer "$file" -print -quit 2>&1)" ]
+}
+
+# What a configured tree depends on outside the sources.
+tree_key() { printf '%s\n' "$root" "$(find_nvcc)" "$@"; }
+
+# build_tree TREE TARGET CMAKE_ARGUMENT...: configures where needed, builds the target.
+build_tree() {
+    local tree=$1 target=$2 key log
+    shift 2
+    mkdir -p "$tree" || die "cannot make $tree"
+    log=$tree/setup.log
+    key=$(tree_key "$@")
+    exec 9>"$tree/.lock"
+    if has flock && ! flock -n 9; then
+        say "waiting for another build in $tree"
+        flock 9
+    fi
+    # A tree without a key was configured by hand, and stays as it is.
+    if [ ! -f "$tree/build.ninja" ] ||
+        { [ -f "$tree/.key" ] && [ "$(cat "$tree/.key")" != "$key" ]; }; then
+        : >"$log"
+        echo incomplete >"$tree/.key"
+        PATH=$PATH:/usr/local/cuda/bin quietly "$log" \
+            cmake --fresh -S "$root" -B "$tree" -G Ninja "$@" || exit 1
+        printf '%s\n' "$key" >"$tree/.key"
+    fi
+    if [ -e "$tree/libtropic.so" ] || [ -z "$(find_nvcc)" ]; then
+        say "building in $tree"
+    else
+        say "building in $tree; the GPU kernels take some minutes, once"
+    fi
+    quietly "$log" cmake --build "$tree" --target "$target" --parallel "$jobs" || exit 1
+    exec 9>&-
+}

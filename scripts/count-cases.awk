@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Counts test cases in what `ctest --output-junit` wrote: those that CMocka counted, or a script in a
+# line "N passed, N failed, N skipped"; and one for each program that counts nothing. Prints
+# "cases PASSED FAILED SKIPPED" and, for what was skipped, "why REASON".
+
+/^\t<testcase / {
+    status = $0
+    sub(/.* status="/, "", status)
+    sub(/".*/, "", status)
+    ran = good = bad = left = 0
+    why = "no reason given"
+}
+/<skipped message="SKIP_RETURN_CODE/ { status = "skipped" }
+{ sub(/^\t\t<system-out>/, "") }
+/^\[=+\] [0-9]+ test\(s\) run\.$/ { ran = 1 }
+/^\[  PASSED  \] [0-9]+ test\(s\)\.$/ { good += $4 }
+/^\[  FAILED  \] [0-9]+ test\(s\), / { bad += $4 }
+/^\[  SKIPPED \] [0-9]+ test\(s\), / { left += $4 }
+/^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$/ { ran = 1; good += $1; bad += $3; left += $5 }
+/^skipped: / { why = substr($0, 10); sub(/<\/system-out>$/, "", why) }
+
+/^\t<\/testcase>/ {
+    if (status == "skipped") { left++; print "why " why }
+    else if (status == "run") { if (!ran) good++ }
+    else if (bad == 0) bad = 1 # died, ran out of time, or could not be started
+    passed += good
+    failed += bad
+    skipped += left
+}
+END { print "cases", passed + 0, failed + 0, skipped + 0 }

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The monoids and multiply operators of the built-in semirings, over each type: the same text for
+ * CPU and GPU. Read through spmv/op.h, which defines TP_FN.
+ *
+ * <type> is bool8, int32, int64, fp32 or fp64.
+ *
+ *     T tp_identity_<add>_<type>()
+ *     T tp_add_<add>_<type>(a, b)
+ *     bool tp_terminal_<add>_<type>(t)            may a sum stop at t?
+ *     T tp_mul_<mul>_<type>(x, y, k, identity)    k: the index summed over; identity: the add's
+ *
+ * Integer sums and products wrap (in unsigned arithmetic), as in GraphBLAS, with one exception: the
+ * plus that multiplies in min_plus and max_plus saturates, and keeps the identity, so that an
+ * unreachable distance stays unreachable. min and max ignore a NaN beside a number, as fmin does.
+ */
+#ifndef TP_OPERATORS_H
+#define TP_OPERATORS_H
+
+#define TP_C_bool8 bool
+#define TP_C_int32 int32_t
+#define TP_C_int64 int64_t
+#define TP_C_fp32 float
+#define TP_C_fp64 double
+#define TP_C(type) TP_PASTE2(TP_C, type)
+
+/* Type names as the enum spells them. */
+#define TP_TYPE_bool8 TROPIC_BOOL
+#define TP_TYPE_int32 TROPIC_INT32
+#define TP_TYPE_int64 TROPIC_INT64
+#define TP_TYPE_fp32 TROPIC_FP32
+#define TP_TYPE_fp64 TROPIC_FP64
+
+/* May a sum under this monoid stop early? */
+#define TP_TERMINAL_any 1
+#define TP_TERMINAL_lor 1
+#define TP_TERMINAL_plus 0
+#define TP_TERMINAL_min 0
+#define TP_TERMINAL_max 0
+
+#define TP_MAX_int32 INT32_MAX
+#define TP_MAX_int64 INT64_MAX
+#define TP_MAX_fp32 HUGE_VALF
+#define TP_MAX_fp64 HUGE_VAL
+#define TP_MIN_int32 INT32_MIN
+#define TP_MIN_int64 INT64_MIN
+#define TP_MIN_fp32 (-HUGE_VALF)
+#define TP_MIN_fp64 (-HUGE_VAL)
+
+/* -- any, pair: every type ---------------------------------------------------------------------- */
+#define TP_OPERATORS_ALL(type)                                                                     \
+    TP_FN TP_C(type) tp_identity_any_##type(void) { return 0; }                                    \
+    TP_FN TP_C(type) tp_add_any_##type(TP_C(type) a, TP_C(type) b)                                 \
+    {                                                                                              \
+        (void)b;                                                                                   \
+        return a;                                                                                  \
+    }                                                                                              \
+    TP_FN bool tp_terminal_any_##type(TP_C(type) t)                                                \
+    {                                                                                              \
+        (void)t;                                                                                   \
+        return true;                                                                               \
+    }                                                                                              \
+    TP_FN TP_C(type) tp_mul_pair_##type(TP_C(type) x, TP_C(type) y, tropic_index k,                \
+                                        TP_C(type) identity)                                       \
+    {                                                                                              \
+        (void)x, (void)y, (void)k, (void)identity;                                                 \
+        return 1;                                                                                  \
+    }
+TP_OPERATORS_ALL(bool8)
+TP_OPERATORS_ALL(int32)
+TP_OPERATORS_ALL(int64)
+TP_OPERATORS_ALL(fp32)
+TP_OPERATORS_ALL(fp64)
+
+/* -- lor, land: bool ------------------------------------------------------------------------------ */
+TP_FN bool tp_identity_lor_bool8(void) { return false; }
+TP_FN bool tp_add_lor_bool8(bool a, bool b) { return a || b; }
+TP_FN bool tp_terminal_lor_bool8(bool t) { return t; }
+TP_FN bool tp_mul_land_bool8(bool x, bool y, tropic_index k, bool identity)
+{
+    (void)k, (void)identity;
+    return x && y;
+}
+
+/* -- secondi: integers. Lists are ascending, so the first index met is the smallest; min stops there
+ *    only in ops that say so (min itself cannot know). ------------------------------------------ */
+#define TP_OPERATORS_INTEGER(type, unsigned_type)                                                  \
+    TP_FN TP_C(type) tp_mul_secondi_##type(TP_C(type) x, TP_C(type) y, tropic_index k,             \
+                                           TP_C(type) identity)                                    \
+    {                                                                                              \
+        (void)x, (void)y, (void)identity;                                                          \
+        return k;                                                                                  \
+    }                                                                                              \
+    TP_FN TP_C(type) tp_add_plus_##type(TP_C(type) a, TP_C(type) b)                                \
+    {                                                                                              \
+        return (TP_C(type))((unsigned_type)a + (unsigned_type)b);                                  \
+    }                                                                                              \
+    TP_FN TP_C(type) tp_mul_times_##type(TP_C(type) x, TP_C(type) y, tropic_index k,               \
+                                         TP_C(type) identity)                                      \
+    {                                                                                              \
+        (void)k, (void)identity;                                                                   \
+        return (TP_C(type))((unsigned_type)x * (unsigned_type)y);                                  \
+    }                                                                                              \
+    TP_FN TP_C(type) tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k,                \
+                                        TP_C(type) identity)                                       \
+    {                                                                                              \
+        (void)k;                                                                                   \
+        if (x == identity || y == identity) return identity;                                       \
+        if (y > 0 && x > TP_MAX_##type - y) return TP_MAX_##type;                                  \
+        if (y < 0 && x < TP_MIN_##type - y) return TP_MIN_##type;                                  \
+        return x + y;                                                                              \
+    }                                                                                              \
+    TP_FN TP_C(type) tp_add_min_##type(TP_C(type) a, TP_C(type) b) { return a < b ? a : b; }       \
+    TP_FN TP_C(type) tp_add_max_##type(TP_C(type) a, TP_C(type) b) { return a > b ? a : b; }
+TP_OPERATORS_INTEGER(int32, uint32_t)
+TP_OPERATORS_INTEGER(int64, uint64_t)
+
+#define TP_OPERATORS_FLOATING(type)                                                                \
+    TP_FN TP_C(type) tp_add_plus_##type(TP_C(type) a, TP_C(type) b) { return a + b; }              \
+    TP_FN TP_C(type) tp_mul_times_##type(TP_C(type) x, TP_C(type) y, tropic_index k,               \
+                                         TP_C(type) identity)                                      \
+    {                                                                                              \
+        (void)k, (void)identity;                                                                   \
+        return x * y;                                                                              \
+    }                                                                                              \
+    TP_FN TP_C(type) tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k,                \
+                                        TP_C(type) identity)                                       \
+    {                                                                                              \
+        (void)k, (void)identity;                                                                   \
+        return x + y;                                                                              \
+    }                                                                                              \
+    TP_FN TP_C(type) tp_add_min_##type(TP_C(type) a, TP_C(type) b)                                 \
+    {                                                                                              \
+        return a <= b || b != b ? a : b;                                                           \
+    }                                                                                              \
+    TP_FN TP_C(type) tp_add_max_##type(TP_C(type) a, TP_C(type) b)                                 \
+    {                                                                                              \
+        return a >= b || b != b ? a : b;                                                           \
+    }
+TP_OPERATORS_FLOATING(fp32)
+TP_OPERATORS_FLOATING(fp64)
+
+/* -- the rest: every numeric type --------------------------------------------------------------- */
+#define TP_OPERATORS_MONOID(add, type, value)                                                      \
+    TP_FN TP_C(type) tp_identity_##add##_##type(void) { return value; }                            \
+    TP_FN bool tp_terminal_##add##_##type(TP_C(type) t)                                            \
+    {                                                                                              \
+        (void)t;                                                                                   \
+        return false;                                                                              \
+    }
+#define TP_OPERATORS_NUMERIC(type)                                                                 \
+    TP_OPERATORS_MONOID(plus, type, 0)                                                             \
+    TP_OPERATORS_MONOID(min, type, TP_MAX_##type)                                                  \
+    TP_OPERATORS_MONOID(max, type, TP_MIN_##type)                                                  \
+    TP_FN TP_C(type) tp_mul_first_##type(TP_C(type) x, TP_C(type) y, tropic_index k,               \
+                                         TP_C(type) identity)                                      \
+    {                                                                                              \
+        (void)y, (void)k, (void)identity;                                                          \
+        return x;                                                                                  \
+    }                                                                                              \
+    TP_FN TP_C(type) tp_mul_second_##type(TP_C(type) x, TP_C(type) y, tropic_index k,              \
+                                          TP_C(type) identity)                                     \
+    {                                                                                              \
+        (void)x, (void)k, (void)identity;                                                          \
+        return y;                                                                                  \
+    }                                                                                              \
+    TP_FN TP_C(type) tp_mul_min_##type(TP_C(type) x, TP_C(type) y, tropic_index k,                 \
+                                       TP_C(type) identity)                                        \
+    {                                                                                              \
+        (void)k, (void)identity;                                                                   \
+        return tp_add_min_##type(x, y);                                                            \
+    }                                                                                              \
+    TP_FN TP_C(type) tp_mul_max_##type(TP_C(type) x, TP_C(type) y, tropic_index k,                 \
+                                       TP_C(type) identity)                                        \
+    {                                                                                              \
+        (void)k, (void)identity;                                                                   \
+        return tp_add_max_##type(x, y);                                                            \
+    }
+TP_OPERATORS_NUMERIC(int32)
+TP_OPERATORS_NUMERIC(int64)
+TP_OPERATORS_NUMERIC(fp32)
+TP_OPERATORS_NUMERIC(fp64)
+
+#endif

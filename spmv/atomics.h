@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Relaxed atomics, in one vocabulary for C and CUDA. <type> is int32, int64, fp32, fp64 (or bool8).
+ *
+ *     T    tp_load_<type>(p)            T tp_exchange_<type>(p, v)      (int32)
+ *     void tp_store_<type>(p, v)        T tp_swap_if_<type>(p, expected, v): the value before (int32)
+ *     T    tp_fetch_min_<type>(p, v): the value before
+ *     void tp_merge_<add>_<type>(p, v): *p = add(*p, v)
+ *     void tp_merge_id(p, v): the smaller of two ids, where -1 is none
+ */
+#ifndef TP_ATOMICS_H
+#define TP_ATOMICS_H
+
+#include "semiring/operators.h"
+
+#ifdef __CUDACC__
+
+/* Plain loads, which the L1 cache may answer: within a kernel a value may be stale, and every op is
+ * right with a stale one (a level that is still -1, a distance that has fallen since). */
+#define TP_ATOMICS_LOAD_STORE(type)                                                                \
+    TP_FN TP_C(type) tp_load_##type(const TP_C(type) * p)                                          \
+    {                                                                                              \
+        return *p;                                                                                 \
+    }                                                                                              \
+    TP_FN void tp_store_##type(TP_C(type) * p, TP_C(type) v) { *p = v; }
+
+TP_FN int32_t tp_exchange_int32(int32_t *p, int32_t v) { return atomicExch(p, v); }
+TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
+{
+    return atomicCAS(p, expected, v);
+}
+#define TP_BITS_int32 unsigned int
+#define TP_BITS_fp32 unsigned int
+#define TP_BITS_int64 unsigned long long
+#define TP_BITS_fp64 unsigned long long
+/* One try to replace `seen` by `v`, compared as bits; refreshes *seen. */
+#define TP_ATOMICS_TRY(type)                                                                       \
+    TP_FN bool tp_try_##type(TP_C(type) * p, TP_C(type) * seen, TP_C(type) v)                      \
+    {                                                                                              \
+        TP_BITS_##type old, next, now;                                                             \
+        memcpy(&old, seen, sizeof old);                                                            \
+        memcpy(&next, &v, sizeof next);                                                            \
+        now = atomicCAS((TP_BITS_##type *)p, old, next);                                           \
+        memcpy(seen, &now, sizeof now);                                                            \
+        return now == old;                                                                         \
+    }
+
+#else
+
+#define TP_BITS_bool8 uint8_t
+#define TP_BITS_int32 uint32_t
+#define TP_BITS_fp32 uint32_t
+#define TP_BITS_int64 uint64_t
+#define TP_BITS_fp64 uint64_t
+#define TP_ATOMICS_LOAD_STORE(type)                                                                \
+    TP_FN TP_C(type) tp_load_##type(const TP_C(type) * p)                                          \
+    {                                                                                              \
+        TP_C(type) v;                                                                              \
+        __atomic_load(p, &v, __ATOMIC_RELAXED);                                                    \
+        return v;                                                                                  \
+    }                                                                                              \
+    TP_FN void tp_store_##type(TP_C(type) * p, TP_C(type) v)                                       \
+    {                                                                                              \
+        __atomic_store(p, &v, __ATOMIC_RELAXED);                                                   \
+    }
+
+TP_FN int32_t tp_exchange_int32(int32_t *p, int32_t v)
+{
+    return __atomic_exchange_n(p, v, __ATOMIC_RELAXED);
+}
+TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
+{
+    __atomic_compare_exchange_n(p, &expected, v, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    return expected;
+}
+#define TP_ATOMICS_TRY(type)                                                                       \
+    TP_FN bool tp_try_##type(TP_C(type) * p, TP_C(type) * seen, TP_C(type) v)                      \
+    {                                                                                              \
+        TP_BITS_##type old, next;                                                                  \
+        bool done;                                                                                 \
+        memcpy(&old, seen, sizeof old);                                                            \
+        memcpy(&next, &v, sizeof next);                                                            \
+        done = __atomic_compare_exchange_n((TP_BITS_##type *)(void *)p, &old, next, true,          \
+                                           __ATOMIC_RELAXED, __ATOMIC_RELAXED);                    \
+        memcpy(seen, &old, sizeof old);                                                            \
+        return done;                                                                               \
+    }
+
+#endif
+
+TP_ATOMICS_LOAD_STORE(bool8)
+TP_ATOMICS_LOAD_STORE(int32)
+TP_ATOMICS_LOAD_STORE(int64)
+TP_ATOMICS_LOAD_STORE(fp32)
+TP_ATOMICS_LOAD_STORE(fp64)
+TP_ATOMICS_TRY(int32)
+TP_ATOMICS_TRY(int64)
+TP_ATOMICS_TRY(fp32)
+TP_ATOMICS_TRY(fp64)
+
+#define TP_ATOMICS_MIN(type)                                                                       \
+    TP_FN TP_C(type) tp_fetch_min_##type(TP_C(type) * p, TP_C(type) v)                             \
+    {                                                                                              \
+        TP_C(type) seen = tp_load_##type(p);                                                       \
+        while (v < seen && !tp_try_##type(p, &seen, v)) {                                          \
+        }                                                                                          \
+        return seen;                                                                               \
+    }
+TP_ATOMICS_MIN(int32)
+TP_ATOMICS_MIN(int64)
+TP_ATOMICS_MIN(fp32)
+TP_ATOMICS_MIN(fp64)
+
+TP_FN void tp_merge_id(tropic_index *p, tropic_index v)
+{
+    int32_t seen = tp_load_int32(p);
+    while ((seen < 0 || v < seen) && !tp_try_int32(p, &seen, v)) {
+    }
+}
+
+/* Merging under a monoid: try until the sum of what was there and the value is in place. */
+#define TP_ATOMICS_MERGE(add, type)                                                                \
+    TP_FN void tp_merge_##add##_##type(TP_C(type) * p, TP_C(type) v)                               \
+    {                                                                                              \
+        TP_C(type) seen = tp_load_##type(p);                                                       \
+        TP_C(type) sum = tp_add_##add##_##type(seen, v);                                           \
+        while (sum != seen && !tp_try_##type(p, &seen, sum))                                       \
+            sum = tp_add_##add##_##type(seen, v);                                                  \
+    }
+/* Any value will do, so the last to come stays. */
+#define TP_ATOMICS_MERGE_ANY(type)                                                                 \
+    TP_FN void tp_merge_any_##type(TP_C(type) * p, TP_C(type) v) { tp_store_##type(p, v); }
+
+TP_ATOMICS_MERGE_ANY(bool8)
+TP_ATOMICS_MERGE_ANY(int32)
+TP_ATOMICS_MERGE_ANY(int64)
+TP_ATOMICS_MERGE_ANY(fp32)
+TP_ATOMICS_MERGE_ANY(fp64)
+TP_FN void tp_merge_lor_bool8(bool *p, bool v)
+{
+    if (v) tp_store_bool8(p, true);
+}
+TP_ATOMICS_MERGE(min, int32)
+TP_ATOMICS_MERGE(min, int64)
+TP_ATOMICS_MERGE(min, fp32)
+TP_ATOMICS_MERGE(min, fp64)
+TP_ATOMICS_MERGE(max, int32)
+TP_ATOMICS_MERGE(max, int64)
+TP_ATOMICS_MERGE(max, fp32)
+TP_ATOMICS_MERGE(max, fp64)
+#ifdef __CUDACC__
+TP_FN void tp_merge_plus_int32(int32_t *p, int32_t v) { atomicAdd(p, v); }
+TP_FN void tp_merge_plus_int64(int64_t *p, int64_t v)
+{
+    atomicAdd((unsigned long long *)p, (unsigned long long)v);
+}
+TP_FN void tp_merge_plus_fp32(float *p, float v) { atomicAdd(p, v); }
+TP_FN void tp_merge_plus_fp64(double *p, double v) { atomicAdd(p, v); }
+#else
+TP_ATOMICS_MERGE(plus, int32)
+TP_ATOMICS_MERGE(plus, int64)
+TP_ATOMICS_MERGE(plus, fp32)
+TP_ATOMICS_MERGE(plus, fp64)
+#endif
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cooc_scalar on the GPU: a thread per stored entry; products merge atomically. Moves two ids per
+ * entry whatever the mask lets through.
+ */
+TP_FN void OP(push_entries)(const OP_STATE *s, const tp_arcs *in, tp_emitter *out)
+{
+    for (tropic_offset first = tp_warp() * TP_WARP; first < in->count;
+         first += tp_threads() * TP_FLIGHT) {
+        tropic_index i[TP_FLIGHT], j[TP_FLIGHT];
+        bool has[TP_FLIGHT];
+#pragma unroll
+        for (int f = 0; f < TP_FLIGHT; f++) {
+            const tropic_offset k = first + f * tp_threads() + tp_lane();
+            has[f] = k < in->count;
+            j[f] = has[f] ? __ldg(in->heads + k) : 0;
+            i[f] = has[f] ? __ldg(in->ids + k) : 0;
+        }
+#pragma unroll
+        for (int f = 0; f < TP_FLIGHT; f++)
+            has[f] = has[f] && OP(want)(s, j[f]) && OP(source)(s, i[f], j[f]);
+#pragma unroll
+        for (int f = 0; f < TP_FLIGHT; f++) {
+            const tropic_offset k = first + f * tp_threads() + tp_lane();
+            int answer = 0;
+            if (has[f]) answer = OP(push)(s, j[f], OP(multiply)(s, in->values, k, i[f], j[f]));
+            tp_emit(out, j[f], answer);
+        }
+    }
+}
+
+static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+    OP(cooc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in,
+                    const tropic_index *targets, tropic_index count, const tp_hubs hubs)
+{
+    tp_emitter nowhere = {};
+    (void)targets, (void)count, (void)hubs;
+    OP(push_entries)(&s, &in, &nowhere);
+}

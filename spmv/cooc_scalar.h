@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cooc_scalar on the CPU: every stored entry, in equal shares; products merge atomically. Moves two
+ * ids per entry whatever the mask lets through.
+ */
+static void OP(cooc_scalar)(const tp_step *step, tp_sink *sink, int threads)
+{
+    const OP_STATE s = *(const OP_STATE *)step->state;
+    const tp_arcs in = step->gather;
+
+#pragma omp parallel num_threads(threads) if (threads > 1)
+    {
+        tp_emitter out;
+        tp_emit_start(&out, sink);
+#pragma omp for schedule(static) nowait
+        for (tropic_offset k = 0; k < in.count; k++) {
+            const tropic_index j = in.heads[k], i = in.ids[k];
+            if (!OP(want)(&s, j) || !OP(source)(&s, i, j)) continue;
+            tp_emit(&out, j, OP(push)(&s, j, OP(multiply)(&s, in.values, k, i, j)));
+        }
+        tp_emit_end(&out);
+    }
+    OP(finish_all)(step, sink, threads);
+}

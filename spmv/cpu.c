@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The CPU backend: its memory is host memory, its threads are OpenMP's.
+ */
+#include "spmv/cpu.h"
+
+#include <omp.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Entries below which waking another thread (about 2 us) costs more than it saves. */
+#define PARALLEL_WORK 8192
+/* Before each block: its size, and room so that the block stays aligned for any vector load. */
+#define HEADER 64
+
+int tp_cpu_threads(const tropic_context *context, int64_t work)
+{
+    return work < PARALLEL_WORK ? 1 : context->threads;
+}
+
+static tropic_status cpu_open(tropic_context *context, int index, void *stream)
+{
+    (void)index;
+    if (stream)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "context options: a stream needs a CUDA device");
+    if (context->threads == 0) context->threads = omp_get_max_threads();
+    snprintf(context->device_name, sizeof context->device_name, "CPU, %d thread%s",
+             context->threads, context->threads == 1 ? "" : "s");
+    return TROPIC_OK;
+}
+
+static void cpu_close(tropic_context *context)
+{
+    (void)context;
+}
+
+static tropic_status cpu_allocate(tropic_context *context, void **pointer, size_t bytes,
+                                  const char *what)
+{
+    char *block = NULL;
+    if (bytes <= (size_t)INT64_MAX - HEADER)
+        block = tp_allocate(&context->memory, (int64_t)(bytes + HEADER), 1);
+    if (!block)
+        return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for %s (%zu bytes)", what,
+                       bytes);
+    memcpy(block, &bytes, sizeof bytes);
+    context->working += bytes;
+    if (context->working > context->working_peak) context->working_peak = context->working;
+    *pointer = block + HEADER;
+    return TROPIC_OK;
+}
+
+static void cpu_release(tropic_context *context, void *pointer)
+{
+    size_t bytes;
+    if (!pointer) return;
+    memcpy(&bytes, (char *)pointer - HEADER, sizeof bytes);
+    context->working -= bytes;
+    tp_release(&context->memory, (char *)pointer - HEADER);
+}
+
+static tropic_status cpu_copy(tropic_context *context, void *to, const void *from, size_t bytes)
+{
+    (void)context;
+    if (bytes > 0) memcpy(to, from, bytes);
+    return TROPIC_OK;
+}
+
+static tropic_status cpu_wait(tropic_context *context)
+{
+    (void)context;
+    return TROPIC_OK;
+}
+
+static tropic_status cpu_timer_start(tropic_context *context)
+{
+    context->timer = tp_now();
+    return TROPIC_OK;
+}
+
+static tropic_status cpu_timer_stop(tropic_context *context, double *seconds)
+{
+    *seconds = tp_now() - context->timer;
+    return TROPIC_OK;
+}
+
+/* Entries that a step can touch: those of the lists it is given, or all. */
+static int64_t step_work(const tp_step *step)
+{
+    const bool push = step->strategy == TROPIC_STRATEGY_CSR_PUSH;
+    const tp_arcs *arcs = push ? &step->scatter : &step->gather;
+    const tropic_index *list = push ? step->sources : step->targets;
+    const tropic_index count = push ? step->source_count : step->target_count;
+    int64_t work = count;
+    if (!list || step->strategy == TROPIC_STRATEGY_COOC_SCALAR) return arcs->lists + arcs->count;
+    for (tropic_index c = 0; c < count && work < PARALLEL_WORK; c++)
+        work += arcs->offsets[list[c] + 1] - arcs->offsets[list[c]];
+    return work;
+}
+
+static tropic_status cpu_step(tropic_context *context, const tp_step *step)
+{
+    tp_sink nowhere = {0};
+    tp_cpu_kernels(step->op)->run[step->strategy](step, &nowhere,
+                                                  tp_cpu_threads(context, step_work(step)));
+    return TROPIC_OK;
+}
+
+const tp_backend tp_cpu_backend = {
+    .device = TROPIC_DEVICE_CPU,
+    .location = TROPIC_HOST,
+    .open = cpu_open,
+    .close = cpu_close,
+    .allocate = cpu_allocate,
+    .release = cpu_release,
+    .upload = cpu_copy,
+    .download = cpu_copy,
+    .copy = cpu_copy,
+    .fill = tp_cpu_fill,
+    .wait = cpu_wait,
+    .timer_start = cpu_timer_start,
+    .timer_stop = cpu_timer_stop,
+    .step = cpu_step,
+    .traverse = tp_cpu_traverse,
+    .mask = tp_cpu_mask,
+    .assign = tp_cpu_assign,
+    .compact = tp_cpu_compact,
+    .scatter = tp_cpu_scatter,
+    .gather = tp_cpu_gather,
+    .scale = tp_cpu_scale,
+    .least_from = tp_cpu_least_from,
+    .any_above = tp_cpu_any_above,
+};

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The parts of the CPU backend.
+ */
+#ifndef TP_CPU_H
+#define TP_CPU_H
+
+#include "runtime/backend.h"
+#include "spmv/kernel.h"
+
+/* Threads for a step that touches so many entries: one below a bound, then the context's. */
+int tp_cpu_threads(const tropic_context *context, int64_t work);
+
+tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *traversal);
+
+/* spmv/elementwise.c */
+tropic_status tp_cpu_fill(tropic_context *context, void *to, tropic_type type, const void *value,
+                          int64_t n);
+tropic_status tp_cpu_mask(tropic_context *context, uint8_t *allow, const tp_mask *mask, int64_t n);
+tropic_status tp_cpu_assign(tropic_context *context, const tp_assign *assign, int64_t n,
+                            int64_t *count);
+tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
+                             int64_t n, int64_t *count);
+tropic_status tp_cpu_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
+                             const tropic_index *ids, const void *values, int64_t count);
+tropic_status tp_cpu_gather(tropic_context *context, void *values, tropic_type type,
+                            const tropic_index *ids, const void *dense, int64_t count);
+tropic_status tp_cpu_scale(tropic_context *context, void *to, tropic_type type, const double *from,
+                           double factor, int64_t n);
+tropic_status tp_cpu_least_from(tropic_context *context, tp_value *least, tropic_type type,
+                                const void *x, const tp_value *from, int64_t n);
+tropic_status tp_cpu_any_above(tropic_context *context, const double *x, double bound, int64_t n,
+                               bool *found);
+
+#endif

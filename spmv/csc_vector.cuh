@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * csc_vector on the GPU: a warp per destination that the mask lets through, its lanes side by side in
+ * the list, then a sum over the lanes; a whole block where the list is a hub's. The order of a sum
+ * depends on the list's length alone. Moves what csc_scalar moves, in whole lines of the list.
+ */
+
+/* One list by a warp. Where a sum may stop, it does so after the 32, later 128 entries in which it
+ * met its end: with ascending ids, the smallest is among them. */
+TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset begin,
+                        tropic_offset end, OP(value) *t)
+{
+    tropic_offset k = begin + tp_lane();
+    bool hit = false, stop = false;
+#if OP_TERMINAL
+    hit = OP(take)<1>(s, in, j, k, end, TP_WARP, t, hit);
+    stop = __any_sync(TP_EVERY_LANE, hit && OP(terminal)(*t));
+    k += TP_WARP;
+#endif
+    for (; k - tp_lane() < end && !stop; k += TP_WARP * TP_FLIGHT) {
+        hit = OP(take)<TP_FLIGHT>(s, in, j, k, end, TP_WARP, t, hit);
+        if (OP_TERMINAL) stop = __any_sync(TP_EVERY_LANE, hit && OP(terminal)(*t));
+    }
+    return OP(sum_lanes)(t, hit);
+}
+
+/* Lanes look at a tile of destinations, then the warp sums one list after another, and each lane
+ * updates its own. Hubs are listed for pull_hubs. */
+TP_FN void OP(pull_vector)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets,
+                           tropic_index count, const tp_hubs *hubs, tp_emitter *out)
+{
+    const int share = tp_share(count, TP_PULL_TILE);
+    for (int64_t first = tp_warp() * share; first < count; first += tp_warps() * share) {
+        const int64_t c = first + tp_lane();
+        const bool here = tp_lane() < share && c < count;
+        const tropic_index j = !here ? 0 : targets ? __ldg(targets + c) : (tropic_index)c;
+        bool wanted = here && OP(want)(s, j), hit = false;
+        const tropic_offset begin = wanted ? __ldg(in->offsets + j) : 0;
+        const tropic_offset end = wanted ? __ldg(in->offsets + j + 1) : 0;
+        OP(value) t = OP(identity)();
+
+        if (end - begin > TP_HUB) {
+            tp_list_hub(hubs->items, hubs->count, j, 1);
+            wanted = false;
+        }
+        for (unsigned todo = __ballot_sync(TP_EVERY_LANE, wanted); todo; todo &= todo - 1) {
+            const int of = __ffs((int)todo) - 1;
+            OP(value) sum = OP(identity)();
+            const bool any = OP(sum_list)(s, in, __shfl_sync(TP_EVERY_LANE, j, of),
+                                          __shfl_sync(TP_EVERY_LANE, begin, of),
+                                          __shfl_sync(TP_EVERY_LANE, end, of), &sum);
+            if (tp_lane() == of) {
+                t = sum;
+                hit = any;
+            }
+        }
+        tp_emit(out, j, wanted ? OP(update)(s, j, t, hit) : 0);
+    }
+}
+
+/* One hub after another by each block: a sum per thread, per warp, then over the warps. */
+TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_item *items, unsigned count,
+                         tp_emitter *out)
+{
+    __shared__ OP(value) sums[TP_WARP];
+    __shared__ int hits[TP_WARP];
+    const int warp = (int)(threadIdx.x / TP_WARP), warps = (int)(blockDim.x / TP_WARP);
+    for (unsigned q = blockIdx.x; q < count; q += gridDim.x) {
+        const tropic_index j = tp_load_int32(&items[q].vertex);
+        const tropic_offset end = __ldg(in->offsets + j + 1);
+        tropic_offset k = __ldg(in->offsets + j);
+        OP(value) t = OP(identity)();
+        bool hit = false, stop = false;
+        for (; k < end && !stop; k += (tropic_offset)blockDim.x * TP_FLIGHT) {
+            hit = OP(take)<TP_FLIGHT>(s, in, j, k + threadIdx.x, end, (int)blockDim.x, &t, hit);
+            if (OP_TERMINAL) stop = __syncthreads_or(hit && OP(terminal)(t));
+        }
+        hit = OP(sum_lanes)(&t, hit);
+        __syncthreads();
+        if (tp_lane() == 0) {
+            sums[warp] = t;
+            hits[warp] = hit;
+        }
+        __syncthreads();
+        if (warp == 0) {
+            hit = tp_lane() < warps && hits[tp_lane()];
+            if (hit) t = sums[tp_lane()];
+            hit = OP(sum_lanes)(&t, hit);
+            tp_emit(out, j, tp_lane() == 0 ? OP(update)(s, j, t, hit) : 0);
+        }
+    }
+}
+
+static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+    OP(csc_vector)(const OP_STATE s, const __grid_constant__ tp_arcs in,
+                   const tropic_index *targets, tropic_index count,
+                   const __grid_constant__ tp_hubs hubs)
+{
+    tp_emitter nowhere = {};
+    if (tp_thread() == 0) *hubs.spent = 0;
+    OP(pull_vector)(&s, &in, targets, count, &hubs, &nowhere);
+}
+
+static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+    OP(csc_vector_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs in,
+                        const tropic_index *targets, tropic_index count,
+                        const __grid_constant__ tp_hubs hubs)
+{
+    tp_emitter nowhere = {};
+    (void)targets, (void)count;
+    OP(pull_hubs)(&s, &in, hubs.items, *hubs.count, &nowhere);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * csr_push on the GPU: the out-arcs of the sources that have an entry; products merge atomically.
+ * Work-efficient: touches nothing but those arcs. A warp takes up to 32 sources and lays their arcs
+ * side by side over its lanes; hubs are cut into items for all blocks.
+ */
+
+/* One arc, and whatever it emits. All lanes call it, those without an arc with has = false. */
+TP_FN void OP(push_arc)(const OP_STATE *s, const tp_arcs *arcs, bool has, tropic_offset k,
+                        tropic_index i, tp_emitter *out)
+{
+    tropic_index j = 0;
+    int answer = 0;
+    if (has) {
+        j = __ldg(arcs->ids + k);
+        answer = OP(push)(s, j, OP(multiply)(s, arcs->values, k, i, j));
+    }
+    tp_emit(out, j, answer);
+}
+
+/* sources NULL: all that have an entry. Hubs are listed where `hubs` is given, else they are in
+ * somebody's list already. */
+TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic_index *sources,
+                            tropic_index count, const tp_hubs *hubs, tp_emitter *out)
+{
+    const int share = tp_share(count, TP_PUSH_TILE), lane = tp_lane();
+    for (int64_t first = tp_warp() * share; first < count; first += tp_warps() * share) {
+        const int64_t c = first + lane;
+        const bool here = lane < share && c < count;
+        const tropic_index i =
+            !here ? 0 : sources ? tp_load_int32(sources + c) : (tropic_index)c;
+        const bool pushes = here && (sources || OP(source)(s, i, i));
+        const tropic_offset begin = pushes ? __ldg(arcs->offsets + i) : 0;
+        const tropic_offset entries = pushes ? __ldg(arcs->offsets + i + 1) - begin : 0;
+        int ends = entries > TP_HUB ? 0 : (int)entries, total;
+        tropic_offset shift;
+
+        if (hubs && entries > TP_HUB)
+            tp_list_hub(hubs->items, hubs->count, i, tp_chunks(entries));
+        /* ends = where in the warp's row of arcs this lane's end: an inclusive scan */
+#pragma unroll
+        for (int back = 1; back < TP_WARP; back *= 2) {
+            const int before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
+            if (lane >= back) ends += before;
+        }
+        total = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1);
+        shift = begin - (ends - (entries > TP_HUB ? 0 : (int)entries));
+
+        for (int row = 0; row < total; row += TP_WARP) {
+            const int e = row + lane;
+            int owner = 0; /* the first lane whose arcs end after e */
+#pragma unroll
+            for (int step = TP_WARP / 2; step > 0; step /= 2)
+                if (__shfl_sync(TP_EVERY_LANE, ends, owner + step - 1) <= e) owner += step;
+            OP(push_arc)(s, arcs, e < total, __shfl_sync(TP_EVERY_LANE, shift, owner) + e,
+                         __shfl_sync(TP_EVERY_LANE, i, owner), out);
+        }
+    }
+}
+
+/* One item after another by each block. */
+TP_FN void OP(push_items)(const OP_STATE *s, const tp_arcs *arcs, const tp_item *items,
+                          unsigned count, tp_emitter *out)
+{
+    for (unsigned q = blockIdx.x; q < count; q += gridDim.x) {
+        const tropic_index i = tp_load_int32(&items[q].vertex);
+        const tropic_offset begin =
+            __ldg(arcs->offsets + i) + (tropic_offset)tp_load_int32(&items[q].chunk) * TP_HUB;
+        const tropic_offset list_end = __ldg(arcs->offsets + i + 1);
+        const tropic_offset end = list_end < begin + TP_HUB ? list_end : begin + TP_HUB;
+        for (tropic_offset k = begin + threadIdx.x; k - tp_lane() < end; k += blockDim.x)
+            OP(push_arc)(s, arcs, k < end, k, i, out);
+    }
+}
+
+static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+    OP(csr_push)(const OP_STATE s, const __grid_constant__ tp_arcs arcs,
+                 const tropic_index *sources, tropic_index count,
+                 const __grid_constant__ tp_hubs hubs)
+{
+    tp_emitter nowhere = {};
+    if (tp_thread() == 0) *hubs.spent = 0;
+    OP(push_sources)(&s, &arcs, sources, count, &hubs, &nowhere);
+}
+
+static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+    OP(csr_push_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs arcs,
+                      const tropic_index *sources, tropic_index count,
+                      const __grid_constant__ tp_hubs hubs)
+{
+    tp_emitter nowhere = {};
+    (void)sources, (void)count;
+    OP(push_items)(&s, &arcs, hubs.items, *hubs.count, &nowhere);
+}

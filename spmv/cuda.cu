@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The CUDA backend: its memory is a GPU's, in the order of the context's stream. This file takes
+ * steps; runtime/cuda.cu has the device, runtime/cuda_memory.cu its memory.
+ */
+#include "spmv/cuda.h"
+#include "spmv/kernel.cuh"
+
+/* Blocks for each multiprocessor that a kernel should have before its warps take several lists each;
+ * these hide the latency of one another's gathers. */
+#define BLOCKS_EACH 8
+/* The longest grid that CUDA launches. */
+#define GRID_MOST INT32_MAX
+
+#define STEP_WARPS (TP_STEP_BLOCK / TP_WARP)
+
+static int64_t quotient_up(int64_t a, int64_t b)
+{
+    return (a + b - 1) / b;
+}
+
+/* What the kernels of one step are given, and where they run. */
+typedef struct launch {
+    tropic_context *context;
+    void *state;
+    tp_arcs arcs;
+    const tropic_index *list;
+    tropic_index count;
+    tp_hubs hubs;
+} launch;
+
+static tropic_status launch_kernel(launch *l, const void *kernel, int64_t blocks)
+{
+    void *arguments[] = {l->state, &l->arcs, &l->list, &l->count, &l->hubs};
+    const dim3 grid((unsigned)(blocks < GRID_MOST ? blocks : GRID_MOST));
+    return tp_cuda_check(l->context,
+                         cudaLaunchKernel(kernel, grid, dim3(TP_STEP_BLOCK), arguments, 0,
+                                          tp_cuda_of(l->context)->stream),
+                         "launching a kernel");
+}
+
+tropic_status tp_cuda_need_items(tropic_context *context, tropic_offset entries)
+{
+    tp_cuda_scratch *scratch = &tp_cuda_of(context)->scratch;
+    /* A hub has fewer than 2 * entries / TP_HUB items. */
+    const int64_t room = 2 * (entries / TP_HUB);
+    if (!scratch->counts) {
+        const int32_t zero = 0;
+        TP_TRY(tp_cuda_allocate(context, (void **)&scratch->counts, 2 * sizeof *scratch->counts,
+                                "counts of hubs"));
+        TP_TRY(tp_cuda_fill(context, scratch->counts, TROPIC_INT32, &zero, 2));
+    }
+    if (room <= scratch->item_room) return TROPIC_OK;
+    tp_cuda_release(context, scratch->items);
+    scratch->items = NULL;
+    scratch->item_room = 0;
+    TP_TRY(tp_cuda_allocate(context, &scratch->items, 2 * (size_t)room * sizeof(tp_item),
+                            "lists of hubs"));
+    scratch->item_room = room;
+    return TROPIC_OK;
+}
+
+/* A kernel whose warps share lists out, at most `tile` at a time, then the one for the hubs. */
+static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs, int tile)
+{
+    tp_cuda *cuda = tp_cuda_of(l->context);
+    const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
+    const int64_t most = quotient_up(l->count, STEP_WARPS);
+    const int64_t least = quotient_up(l->count, (int64_t)STEP_WARPS * tile);
+    TP_TRY(tp_cuda_need_items(l->context, l->arcs.count));
+    cuda->scratch.turn = !cuda->scratch.turn;
+    l->hubs.items = (tp_item *)cuda->scratch.items;
+    l->hubs.count = cuda->scratch.counts + cuda->scratch.turn;
+    l->hubs.spent = cuda->scratch.counts + !cuda->scratch.turn;
+    TP_TRY(launch_kernel(l, kernel, least > fill ? least : most < fill ? most : fill));
+    return l->arcs.count > TP_HUB ? launch_kernel(l, hubs, fill) : TROPIC_OK;
+}
+
+tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
+{
+    const tp_cuda_kernels *kernels = tp_cuda_kernels_of(step->op);
+    const tropic_index targets = step->targets ? step->target_count : step->gather.lists;
+    launch pull = {context, step->state, step->gather, step->targets, targets, {}};
+    launch push = {context, step->state, step->scatter, step->sources,
+                   step->sources ? step->source_count : step->scatter.lists, {}};
+    const bool merges = step->strategy == TROPIC_STRATEGY_CSR_PUSH ||
+                        step->strategy == TROPIC_STRATEGY_COOC_SCALAR;
+    const tropic_strategy strategy =
+        merges && !kernels->csr_push ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy;
+    tp_cuda_use use(context);
+
+    switch (strategy) {
+    case TROPIC_STRATEGY_CSR_PUSH:
+        if (push.count > 0)
+            TP_TRY(launch_pair(&push, kernels->csr_push, kernels->csr_push_hubs, TP_PUSH_TILE));
+        break;
+    case TROPIC_STRATEGY_COOC_SCALAR:
+        if (pull.arcs.count > 0)
+            TP_TRY(launch_kernel(&pull, kernels->cooc_scalar,
+                                 quotient_up(pull.arcs.count, TP_STEP_BLOCK * TP_FLIGHT)));
+        break;
+    case TROPIC_STRATEGY_CSC_VECTOR:
+        return targets > 0 ? launch_pair(&pull, kernels->csc_vector, kernels->csc_vector_hubs,
+                                         TP_PULL_TILE)
+                           : TROPIC_OK;
+    default:
+        return targets > 0 ? launch_kernel(&pull, kernels->csc_scalar,
+                                           quotient_up(targets, TP_STEP_BLOCK))
+                           : TROPIC_OK;
+    }
+    return kernels->finish && targets > 0
+               ? launch_kernel(&pull, kernels->finish, quotient_up(targets, TP_STEP_BLOCK))
+               : TROPIC_OK;
+}
+
+const tp_backend *tp_cuda_backend(void)
+{
+    static const tp_backend backend = {
+        .device = TROPIC_DEVICE_CUDA,
+        .location = TROPIC_DEVICE,
+        .open = tp_cuda_open,
+        .close = tp_cuda_close,
+        .allocate = tp_cuda_allocate,
+        .release = tp_cuda_release,
+        .mirror_allocate = tp_cuda_mirror_allocate,
+        .mirror_release = tp_cuda_mirror_release,
+        .upload = tp_cuda_upload,
+        .download = tp_cuda_download,
+        .copy = tp_cuda_copy,
+        .fill = tp_cuda_fill,
+        .wait = tp_cuda_wait,
+        .timer_start = tp_cuda_timer_start,
+        .timer_stop = tp_cuda_timer_stop,
+        .step = tp_cuda_step,
+        .traverse = tp_cuda_traverse,
+        .mask = tp_cuda_mask,
+        .assign = tp_cuda_assign,
+        .compact = tp_cuda_compact,
+        .scatter = tp_cuda_scatter,
+        .gather = tp_cuda_gather,
+        .scale = tp_cuda_scale,
+        .least_from = tp_cuda_least_from,
+        .any_above = tp_cuda_any_above,
+    };
+    return &backend;
+}

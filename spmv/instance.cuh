@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Read after an op's header: its GPU kernels under every strategy, as tp_cuda_<OP_NAME>. No include
+ * guard, by intention.
+ */
+#include "spmv/kernel.cuh"
+#include "spmv/levels.cuh"
+#include "spmv/cuda.h"
+
+#include "spmv/gather.cuh"
+
+#include "spmv/csc_scalar.cuh"
+#include "spmv/csc_vector.cuh"
+
+#if !OP_PULL_ONLY
+#include "spmv/cooc_scalar.cuh"
+#include "spmv/csr_push.cuh"
+#endif
+
+#if OP_FINISH
+/* After the last push: one call per destination that was to be computed. */
+static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+    OP(finish_all)(const OP_STATE s, const __grid_constant__ tp_arcs in,
+                   const tropic_index *targets, tropic_index count, const tp_hubs hubs)
+{
+    (void)in, (void)hubs;
+    for (int64_t c = tp_thread(); c < count; c += tp_threads()) {
+        const tropic_index j = targets ? targets[c] : (tropic_index)c;
+        if (OP(want)(&s, j)) OP(finish)(&s, j);
+    }
+}
+#endif
+
+#if OP_TRAVERSES
+#include "spmv/traverse.cuh"
+#endif
+
+extern const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME);
+const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
+    .csc_scalar = (const void *)OP(csc_scalar),
+    .csc_vector = (const void *)OP(csc_vector),
+    .csc_vector_hubs = (const void *)OP(csc_vector_hubs),
+#if !OP_PULL_ONLY
+    .cooc_scalar = (const void *)OP(cooc_scalar),
+    .csr_push = (const void *)OP(csr_push),
+    .csr_push_hubs = (const void *)OP(csr_push_hubs),
+#endif
+#if OP_FINISH
+    .finish = (const void *)OP(finish_all),
+#endif
+#if OP_TRAVERSES
+    .levels = (const void *)OP(levels),
+#endif
+};
+
+#include "spmv/op_done.h"

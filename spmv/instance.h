@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Read after an op's header: its CPU kernels under every strategy, as tp_cpu_<OP_NAME>. No include
+ * guard, by intention.
+ */
+#include "spmv/kernel.h"
+
+#include "spmv/csc_scalar.h"
+#include "spmv/csc_vector.h"
+
+#if !OP_PULL_ONLY
+/* After the last push: one call per destination that was to be computed. */
+static inline void OP(finish_all)(const tp_step *step, tp_sink *sink, int threads)
+{
+#if OP_FINISH
+    const OP_STATE s = *(const OP_STATE *)step->state;
+    const tropic_index *targets = step->targets;
+    const tropic_index count = targets ? step->target_count : step->gather.lists;
+    (void)sink;
+#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
+    for (tropic_index c = 0; c < count; c++) {
+        const tropic_index j = targets ? targets[c] : c;
+        if (OP(want)(&s, j)) OP(finish)(&s, j);
+    }
+#else
+    (void)step, (void)sink, (void)threads;
+#endif
+}
+#include "spmv/cooc_scalar.h"
+#include "spmv/csr_push.h"
+#endif
+
+extern const tp_kernels TP_JOIN2(tp_cpu, OP_NAME);
+const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
+    .run =
+        {
+            [TROPIC_STRATEGY_CSC_SCALAR] = OP(csc_scalar),
+            [TROPIC_STRATEGY_CSC_VECTOR] = OP(csc_vector),
+#if OP_PULL_ONLY
+            [TROPIC_STRATEGY_COOC_SCALAR] = OP(csc_scalar),
+            [TROPIC_STRATEGY_CSR_PUSH] = OP(csc_scalar),
+#else
+            [TROPIC_STRATEGY_COOC_SCALAR] = OP(cooc_scalar),
+            [TROPIC_STRATEGY_CSR_PUSH] = OP(csr_push),
+#endif
+        },
+    .state_size = sizeof(OP_STATE),
+};
+
+#include "spmv/op_done.h"

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the GPU strategies share: their sizes, lists of hubs, and the next frontier that updates emit
+ * to. Includes no header of the CUDA toolkit, nor do the strategies.
+ */
+#ifndef TP_KERNEL_CUH
+#define TP_KERNEL_CUH
+
+#include "spmv/op.h"
+#include "spmv/state.h"
+#include "spmv/step.h"
+
+#define TP_WARP 32
+#define TP_EVERY_LANE 0xffffffffu
+/* Threads of a block, in a step and in a traversal (whose barriers want few blocks). */
+#define TP_STEP_BLOCK 256
+#define TP_LEVELS_BLOCK 512
+/* Blocks of a traversal that a multiprocessor must have registers for: 32 warps. */
+#define TP_LEVELS_EACH 2
+/* Entries that a thread has in flight, to hide the latency of the gathers. */
+#define TP_FLIGHT 4
+/* Lists that a warp looks at together: pulled, so few that the heaviest do not outlast the rest;
+ * pushed, as many as it has lanes. */
+#define TP_PULL_TILE 16
+#define TP_PUSH_TILE TP_WARP
+/* A list with more entries is a hub: a warp would need over 10 us. It is pulled by a whole block, and
+ * pushed by many, so many entries each. */
+#define TP_HUB 2048
+/* Ids that a warp collects in shared memory before it takes room in the next frontier. */
+#define TP_EMIT_BUFFER 128
+
+/* Part of a hub's list: entries chunk * TP_HUB and on. Pulled, a hub is one item with chunk 0. */
+typedef struct tp_item {
+    tropic_index vertex;
+    int32_t chunk;
+} tp_item;
+
+/* The hubs that one kernel lists for the next. `spent` is the other count, which is cleared. */
+typedef struct tp_hubs {
+    tp_item *items;
+    unsigned *count, *spent;
+} tp_hubs;
+
+/* How a frontier is counted while it grows. */
+typedef struct tp_slot {
+    unsigned count;          /* vertices */
+    unsigned items;          /* of those that are hubs in scatter */
+    unsigned hubs;           /* columns of gather, found while they are pulled */
+    unsigned long long arcs; /* entries of the vertices' scatter lists */
+} tp_slot;
+
+/* The next frontier. */
+typedef struct tp_sink {
+    tropic_index *list;
+    tp_slot *slot;
+    tp_item *items;
+    const tropic_offset *offsets; /* scatter lists of what is emitted, to count their entries */
+} tp_sink;
+
+/* A thread's share of it. NULL `sink`: emissions are not kept. */
+typedef struct tp_emitter {
+    const tp_sink *sink;  /* in shared memory, as the buffer */
+    tropic_index *buffer; /* the warp's; the top bit of an id says TP_REACH */
+    int held;
+    unsigned reached;
+    unsigned long long arcs, reached_arcs;
+} tp_emitter;
+
+#define TP_REACHED INT32_MIN
+
+TP_FN int tp_lane(void) { return (int)(threadIdx.x % TP_WARP); }
+TP_FN int64_t tp_thread(void) { return (int64_t)blockIdx.x * blockDim.x + threadIdx.x; }
+TP_FN int64_t tp_threads(void) { return (int64_t)gridDim.x * blockDim.x; }
+TP_FN int64_t tp_warp(void) { return tp_thread() / TP_WARP; }
+TP_FN int64_t tp_warps(void) { return tp_threads() / TP_WARP; }
+
+/* How many of `count` things each warp of the grid takes at a time, at most `most`. */
+TP_FN int tp_share(tropic_index count, int most)
+{
+    const int64_t share = (count + tp_warps() - 1) / tp_warps();
+    return share < most ? (int)share : most;
+}
+
+TP_FN unsigned long long tp_warp_sum(unsigned long long v)
+{
+#pragma unroll
+    for (int other = TP_WARP / 2; other > 0; other /= 2)
+        v += __shfl_xor_sync(TP_EVERY_LANE, v, other);
+    return v;
+}
+
+/* Lists a hub: one item, or one per TP_HUB of its entries. */
+TP_FN void tp_list_hub(tp_item *items, unsigned *count, tropic_index vertex, int32_t chunks)
+{
+    const unsigned at = atomicAdd(count, (unsigned)chunks);
+    for (int32_t c = 0; c < chunks; c++) {
+        tp_store_int32(&items[at + (unsigned)c].vertex, vertex);
+        tp_store_int32(&items[at + (unsigned)c].chunk, c);
+    }
+}
+
+TP_FN int32_t tp_chunks(tropic_offset entries)
+{
+    return (int32_t)((entries + TP_HUB - 1) / TP_HUB);
+}
+
+TP_FN tropic_offset tp_entries(const tropic_offset *offsets, tropic_index list)
+{
+    return __ldg(offsets + list + 1) - __ldg(offsets + list);
+}
+
+/* Writes what the warp holds to the next frontier. All lanes call it. */
+TP_FN void tp_emit_flush(tp_emitter *out)
+{
+    unsigned at = 0;
+    __syncwarp();
+    if (tp_lane() == 0) at = atomicAdd(&out->sink->slot->count, (unsigned)out->held);
+    at = __shfl_sync(TP_EVERY_LANE, at, 0);
+    for (int c = tp_lane(); c < out->held; c += TP_WARP) {
+        const tropic_index entry = out->buffer[c], j = entry & ~TP_REACHED;
+        const tropic_offset entries = tp_entries(out->sink->offsets, j);
+        tp_store_int32(out->sink->list + at + c, j);
+        out->arcs += (unsigned long long)entries;
+        if (entry & TP_REACHED) {
+            out->reached++;
+            out->reached_arcs += (unsigned long long)entries;
+        }
+        if (entries > TP_HUB)
+            tp_list_hub(out->sink->items, &out->sink->slot->items, j, tp_chunks(entries));
+    }
+    __syncwarp();
+    out->held = 0;
+}
+
+/* What update or push answered for j. All lanes call it, those without a j with answer 0. */
+TP_FN void tp_emit(tp_emitter *out, tropic_index j, int answer)
+{
+    unsigned emitting;
+    if (!out->sink) return;
+    if (answer == TP_REACH) {
+        out->reached++;
+        out->reached_arcs += (unsigned long long)tp_entries(out->sink->offsets, j);
+    }
+    emitting = __ballot_sync(TP_EVERY_LANE, answer & TP_EMIT);
+    if (emitting == 0) return;
+    if (answer & TP_EMIT)
+        out->buffer[out->held + __popc(emitting & ((1u << tp_lane()) - 1))] =
+            answer & TP_REACH ? j | TP_REACHED : j;
+    out->held += __popc(emitting);
+    if (out->held > TP_EMIT_BUFFER - TP_WARP) tp_emit_flush(out);
+}
+
+/* The warp has taken the last of its level. */
+TP_FN void tp_emit_end(tp_emitter *out)
+{
+    unsigned long long arcs;
+    if (out->held > 0) tp_emit_flush(out);
+    arcs = tp_warp_sum(out->arcs);
+    if (arcs > 0 && tp_lane() == 0) atomicAdd(&out->sink->slot->arcs, arcs);
+    out->arcs = 0;
+}
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The contract between ops and strategies, and the few words that C and CUDA spell differently.
+ *
+ * An op is a header in spmv/ops, read once per instance with OP_NAME and OP_STATE defined (and the
+ * parameters it names). It defines
+ *
+ *     OP_STATE                                     the struct (spmv/state.h); begins with int32_t depth
+ *     OP(value)                                    the type that products have and are summed in
+ *     bool  OP(want)(s, j)                         the mask: is destination j to be computed?
+ *     bool  OP(source)(s, i, j)                    does source i have an entry, for destination j?
+ *     value OP(multiply)(s, values, k, i, j)       the product of entry k = A(i,j) and source i
+ *     value OP(add)(a, b), OP(identity)()          the monoid
+ *     bool  OP(terminal)(t)                        may the sum stop at t?
+ *     int   OP(update)(s, j, t, hit)               pulled: store the sum t (hit: any product at all?)
+ *     int   OP(push)(s, j, t)                      pushed: merge one product, atomically
+ *     int   OP(finish)(s, j)                       pushed: called once per wanted destination after
+ *                                                  the last push, where OP_FINISH is 1
+ *
+ * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_FINISH, OP_TERMINAL (terminal() may be true) and
+ * OP_TRAVERSES (emits, and is driven by traversals). update and push return a sum of
+ *     TP_EMIT    j belongs to the next frontier
+ *     TP_REACH   j was reached for the first time
+ * State pointers are memory of the backend. Where another thread may write what a function reads
+ * meanwhile, it reads through tp_load and writes through tp_store; relaxed order is enough.
+ */
+#ifndef TP_OP_H
+#define TP_OP_H
+
+#ifndef __CUDACC_RTC__
+#include <tropic.h>
+#endif
+
+#define TP_EMIT 1
+#define TP_REACH 2
+
+#define TP_PASTE2(a, b) a##_##b
+#define TP_PASTE3(a, b, c) a##_##b##_##c
+#define TP_JOIN2(a, b) TP_PASTE2(a, b)
+#define TP_JOIN3(a, b, c) TP_PASTE3(a, b, c)
+#define OP(part) TP_JOIN2(OP_NAME, part)
+
+#ifdef __CUDACC__
+#define TP_FN static __device__ __forceinline__
+#define TP_CONST static const __device__
+#else
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+#define TP_FN static inline __attribute__((unused, always_inline))
+#endif
+
+#include "semiring/operators.h"
+#include "spmv/atomics.h"
+
+#endif

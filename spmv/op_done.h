@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Read after each instance of an op: forgets its parameters, so that the next can be defined.
+ */
+#undef OP_NAME
+#undef OP_STATE
+#undef OP_PULL_ONLY
+#undef OP_FINISH
+#undef OP_TERMINAL
+#undef OP_TRAVERSES
+#undef WEIGHT
+#undef DISTANCE
+#undef TYPE
+#undef ADD
+#undef MUL

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * With g = (1 + delta) / sigma on the level below:
+ *
+ *     delta<level == depth> = sigma * (A (plus.second) g<level == depth + 1>);  centrality += delta
+ *
+ * The destination is the arc's tail here, so that the lists to gather from are the rows of A. g is
+ * kept for the next level up. Pushing sums into delta, which must be zero before.
+ */
+#include "spmv/op.h"
+
+#define OP_PULL_ONLY 0
+#define OP_FINISH 1
+#define OP_TERMINAL 0
+#define OP_TRAVERSES 0
+
+typedef double OP(value);
+
+TP_FN bool OP(want)(const OP_STATE * s, tropic_index j) { return s->level[j] == s->depth; }
+TP_FN bool OP(source)(const OP_STATE * s, tropic_index i, tropic_index j)
+{
+    (void)j;
+    return s->level[i] == s->depth + 1;
+}
+TP_FN double OP(multiply)(const OP_STATE * s, const void *values, tropic_offset k, tropic_index i,
+                          tropic_index j)
+{
+    (void)values, (void)k, (void)j;
+    return s->g[i];
+}
+TP_FN double OP(identity)(void) { return 0; }
+TP_FN double OP(add)(double a, double b) { return a + b; }
+TP_FN bool OP(terminal)(double t)
+{
+    (void)t;
+    return false;
+}
+TP_FN int OP(update)(const OP_STATE * s, tropic_index j, double t, bool hit)
+{
+    double delta = s->sigma[j] * t;
+    (void)hit;
+    s->g[j] = (1 + delta) / s->sigma[j];
+    s->centrality[j] += delta;
+    return 0;
+}
+TP_FN int OP(push)(const OP_STATE * s, tropic_index j, double t)
+{
+    if (s->level[j] == s->depth) tp_merge_plus_fp64(&s->delta[j], t);
+    return 0;
+}
+TP_FN int OP(finish)(const OP_STATE * s, tropic_index j)
+{
+    return OP(update)(s, j, s->delta[j], true);
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The passes around a product that have a result for the host, on the GPU. It is merged in
+ * scratch.result, then read.
+ */
+#include "spmv/accum.h"
+#include "spmv/cuda.h"
+#include "spmv/elementwise.cuh"
+
+#include <cub/device/device_select.cuh>
+#include <thrust/iterator/counting_iterator.h>
+
+static_assert(sizeof(unsigned long long) == sizeof(tp_value), "a result is one value of any type");
+
+/* scratch.result, set to a value. */
+static tropic_status begin_result(tropic_context *context, tropic_type type, const void *value)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    if (!cuda->scratch.result)
+        TP_TRY(tp_cuda_allocate(context, &cuda->scratch.result, sizeof(tp_value), "a result"));
+    return tp_cuda_fill(context, cuda->scratch.result, type, value, 1);
+}
+
+#define ASSIGN_KERNEL(type)                                                                        \
+    static __global__ void __launch_bounds__(TP_PASS_BLOCK)                                        \
+        assign_##type(const tp_assign assign, int64_t n, unsigned long long *entries)              \
+    {                                                                                              \
+        const int64_t stride = (int64_t)gridDim.x * blockDim.x;                                    \
+        unsigned long long mine = 0;                                                               \
+        for (int64_t first = (int64_t)blockIdx.x * blockDim.x; first < n; first += stride) {       \
+            const int64_t i = first + threadIdx.x;                                                 \
+            mine += (unsigned)__syncthreads_count(i < n && tp_assign_##type(&assign, i));          \
+        }                                                                                          \
+        if (threadIdx.x == 0 && mine > 0) atomicAdd(entries, mine);                                \
+    }
+ASSIGN_KERNEL(bool8)
+ASSIGN_KERNEL(int32)
+ASSIGN_KERNEL(int64)
+ASSIGN_KERNEL(fp32)
+ASSIGN_KERNEL(fp64)
+
+tropic_status tp_cuda_assign(tropic_context *context, const tp_assign *assign, int64_t n,
+                             int64_t *count)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    const int64_t zero = 0;
+    unsigned long long *entries;
+    tp_cuda_use use(context);
+    *count = 0;
+    if (n == 0) return TROPIC_OK;
+    TP_TRY(begin_result(context, TROPIC_INT64, &zero));
+    entries = (unsigned long long *)cuda->scratch.result;
+#define ASSIGN(type)                                                                               \
+    assign_##type<<<tp_blocks(n), TP_PASS_BLOCK, 0, cuda->stream>>>(*assign, n, entries)
+    switch (assign->type) {
+    case TROPIC_BOOL: ASSIGN(bool8); break;
+    case TROPIC_INT32: ASSIGN(int32); break;
+    case TROPIC_INT64: ASSIGN(int64); break;
+    case TROPIC_FP32: ASSIGN(fp32); break;
+    case TROPIC_FP64: ASSIGN(fp64); break;
+    }
+    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "assigning a product"));
+    return tp_cuda_download(context, count, entries, sizeof *count);
+}
+
+tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
+                              int64_t n, int64_t *count)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    const THRUST_NS_QUALIFIER::counting_iterator<tropic_index> places(0);
+    const int64_t zero = 0;
+    int64_t *found;
+    size_t bytes = 0;
+    void *memory = NULL;
+    tropic_status status;
+    tp_cuda_use use(context);
+    *count = 0;
+    if (n == 0) return TROPIC_OK;
+    TP_TRY(begin_result(context, TROPIC_INT64, &zero));
+    found = (int64_t *)cuda->scratch.result;
+    TP_TRY(tp_cuda_check(context,
+                         CUB_NS_QUALIFIER::DeviceSelect::Flagged(NULL, bytes, places, has, ids, found, n,
+                                                    cuda->stream),
+                         "selecting entries"));
+    TP_TRY(tp_cuda_allocate(context, &memory, bytes, "selecting entries"));
+    status = tp_cuda_check(context,
+                           CUB_NS_QUALIFIER::DeviceSelect::Flagged(memory, bytes, places, has, ids, found, n,
+                                                      cuda->stream),
+                           "selecting entries");
+    tp_cuda_release(context, memory);
+    TP_TRY(status);
+    return tp_cuda_download(context, count, found, sizeof *count);
+}
+
+#define LEAST_KERNEL(type)                                                                         \
+    static __global__ void __launch_bounds__(TP_PASS_BLOCK)                                        \
+        least_##type(const TP_C(type) * x, TP_C(type) from, int64_t n, TP_C(type) * least)         \
+    {                                                                                              \
+        TP_C(type) mine = TP_MAX_##type;                                                           \
+        TP_FOR_EACH(i, n) if (x[i] >= from && x[i] < mine) mine = x[i];                            \
+        for (int other = 16; other > 0; other /= 2)                                                \
+            mine = tp_add_min_##type(mine, __shfl_xor_sync(0xffffffffu, mine, other));             \
+        if (threadIdx.x % 32 == 0) tp_fetch_min_##type(least, mine);                               \
+    }
+LEAST_KERNEL(int64)
+LEAST_KERNEL(fp32)
+LEAST_KERNEL(fp64)
+
+tropic_status tp_cuda_least_from(tropic_context *context, tp_value *least, tropic_type type,
+                                 const void *x, const tp_value *from, int64_t n)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    tp_value none;
+    tp_cuda_use use(context);
+    none.int64 = TP_MAX_int64;
+    if (type == TROPIC_FP32) none.fp32 = TP_MAX_fp32;
+    if (type == TROPIC_FP64) none.fp64 = TP_MAX_fp64;
+    *least = none;
+    if (n == 0) return TROPIC_OK;
+    TP_TRY(begin_result(context, type, &none));
+#define LEAST(type)                                                                                \
+    least_##type<<<tp_blocks(n), TP_PASS_BLOCK, 0, cuda->stream>>>(                                \
+        (const TP_C(type) *)x, from->type, n, (TP_C(type) *)cuda->scratch.result)
+    switch (type) {
+    case TROPIC_FP32: LEAST(fp32); break;
+    case TROPIC_FP64: LEAST(fp64); break;
+    default: LEAST(int64); break;
+    }
+    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "looking for the least value"));
+    return tp_cuda_download(context, least, cuda->scratch.result, tropic_type_size(type));
+}
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    above_kernel(const double *x, double bound, int64_t n, int32_t *found)
+{
+    bool above = false;
+    TP_FOR_EACH(i, n) above = above || !(x[i] <= bound);
+    if (above) tp_store_int32(found, 1);
+}
+
+tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double bound, int64_t n,
+                                bool *found)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    int32_t result = 0;
+    tp_cuda_use use(context);
+    *found = false;
+    if (n == 0) return TROPIC_OK;
+    TP_TRY(begin_result(context, TROPIC_INT32, &result));
+    above_kernel<<<tp_blocks(n), TP_PASS_BLOCK, 0, cuda->stream>>>(
+        x, bound, n, (int32_t *)cuda->scratch.result);
+    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "looking for an overflow"));
+    TP_TRY(tp_cuda_download(context, &result, cuda->scratch.result, sizeof result));
+    *found = result != 0;
+    return TROPIC_OK;
+}

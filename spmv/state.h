@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The ops' states, as algorithms fill them. Pointers are memory of the backend, n places each.
+ */
+#ifndef TP_STATE_H
+#define TP_STATE_H
+
+#include <tropic.h>
+
+typedef struct tp_bfs_level_state {
+    int32_t depth;
+    int32_t *level; /* -1: not visited */
+} tp_bfs_level_state;
+
+typedef struct tp_bfs_parent_state {
+    int32_t depth; /* not looked at */
+    const int32_t *level;
+    tropic_index *parent;
+} tp_bfs_parent_state;
+
+typedef struct tp_bc_count_state {
+    int32_t depth; /* the level to fill */
+    const int32_t *level;
+    double *sigma; /* number of shortest paths from the source */
+    double *g;     /* 1 / sigma */
+} tp_bc_count_state;
+
+typedef struct tp_bc_gather_state {
+    int32_t depth; /* the level to fill; it takes from depth + 1 */
+    const int32_t *level;
+    const double *sigma;
+    double *g;     /* (1 + delta) / sigma */
+    double *delta; /* pushing alone; else NULL */
+    double *centrality;
+} tp_bc_gather_state;
+
+/* One value of any type, by the type's name. */
+typedef union tp_value {
+    bool bool8;
+    int32_t int32;
+    int64_t int64;
+    float fp32;
+    double fp64;
+} tp_value;
+
+typedef struct tp_sssp_state {
+    int32_t depth;
+    int32_t first;      /* the depth at which this bucket's first step has its turn */
+    tp_value low, high; /* the bucket: distances from low up to, not including, high */
+    int32_t *round;     /* the last step in which the distance fell within its bucket; -1: none */
+    void *distance;
+} tp_sssp_state;
+
+typedef struct tp_sssp_parent_state {
+    int32_t depth;
+    int32_t *round; /* the step that gave the parent; -1: none yet */
+    const void *distance;
+    tropic_index *parent;
+} tp_sssp_parent_state;
+
+typedef struct tp_mxv_state {
+    int32_t depth;        /* not looked at */
+    const void *u;        /* NULL: not looked at */
+    const uint8_t *u_has; /* NULL: full */
+    const uint8_t *allow; /* NULL: everything */
+    void *t;
+    uint8_t *t_has;
+} tp_mxv_state;
+
+#endif

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A step: one masked product fused with its update, on either backend.
+ *
+ * What is computed is an op (spmv/op.h): a state and a few inline functions, the same text for CPU
+ * and GPU. How the matrix is walked is a strategy. Every op exists with every strategy, except that
+ * an op marked pull-only replaces cooc_scalar and csr_push by csc_scalar.
+ */
+#ifndef TP_STEP_H
+#define TP_STEP_H
+
+#include <tropic.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One orientation of a matrix: `lists` lists of ids, list v at offsets[v] .. offsets[v+1] - 1,
+ * ascending. heads[k] is the list that position k belongs to (cooc_scalar needs it, else NULL).
+ * values: of the matrix's type, NULL for a pattern. */
+typedef struct tp_arcs {
+    tropic_index lists;
+    tropic_offset count;
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const tropic_index *heads;
+    const void *values;
+} tp_arcs;
+
+/* Every op, by name: the fused ones of the algorithms, then tropic_mxv's, one per semiring and type. */
+typedef enum tp_op {
+    TP_OP_BFS_LEVEL,
+    TP_OP_BFS_PARENT,
+    TP_OP_BC_COUNT,
+    TP_OP_BC_GATHER,
+    TP_OP_SSSP,        /* + tropic_type of the weights */
+    TP_OP_SSSP_PARENT = TP_OP_SSSP + TROPIC_TYPES,
+    TP_OP_MXV = TP_OP_SSSP_PARENT + TROPIC_TYPES, /* + builtin * TROPIC_TYPES + type */
+    TP_OPS = TP_OP_MXV + TROPIC_BUILTINS * TROPIC_TYPES
+} tp_op;
+
+typedef struct tp_step {
+    tp_op op;
+    tropic_strategy strategy; /* never AUTO */
+    void *state;              /* the op's state struct, in host memory; its pointers: backend's */
+    tp_arcs gather;           /* by destination: csc_scalar, csc_vector, cooc_scalar */
+    tp_arcs scatter;          /* by source: csr_push */
+    /* Pulling: the destinations to visit. NULL: all of them. */
+    const tropic_index *targets;
+    tropic_index target_count;
+    /* Pushing: the sources that have an entry. NULL: all, tested one by one. */
+    const tropic_index *sources;
+    tropic_index source_count;
+} tp_step;
+
+/* As tp_traversal.first: frontier 0 is every vertex that the op's source() accepts. */
+#define TP_EVERY (-1)
+
+/* Steps until the frontier is empty. Step d (state.depth = depth + d; d = 1, 2, ...) takes the frontier of
+ * step d - 1 and appends what its updates emit. Frontier 0 is order[0 .. first - 1].
+ * An op whose source() looks at the destination cannot be pushed.
+ *   keep_order  the frontiers lie one after another in `order` (n places), and level d is
+ *               order[starts[d] .. starts[d+1] - 1]: right where a vertex is emitted once.
+ *               Else `order` has 2n places, used in turn. */
+typedef struct tp_traversal {
+    tp_op op;
+    tropic_strategy strategy; /* AUTO: per level */
+    tropic_strategy pull;     /* under AUTO: how to pull, where a level pulls */
+    void *state;
+    tp_arcs gather, scatter;
+    tropic_index *order;
+    tropic_index first;
+    int32_t depth;            /* of frontier 0; out: of the last step taken */
+    tropic_strategy start;    /* under AUTO and TP_EVERY: the first step's strategy */
+    bool keep_order;
+    /* out */
+    tropic_index *starts;      /* host memory, tp_release() it; levels + 1 members; NULL unless kept */
+    int64_t levels;            /* frontiers that were not empty, frontier 0 included */
+    tropic_index reached;      /* first + all that were reached for the first time */
+    tropic_offset reached_arcs; /* entries of their scatter lists */
+    tropic_offset arcs;         /* entries of the scatter lists of all that was emitted */
+    int64_t steps[TROPIC_STRATEGIES];
+} tp_traversal;
+
+typedef struct tp_mask {
+    const void *values; /* of `type` */
+    const uint8_t *has; /* NULL: full */
+    tropic_type type;
+    bool structure, complement;
+} tp_mask;
+
+/* w<allow> (accum)= t, see tropic_mxv. allow NULL: everything. w_has, t_has are flags per place. */
+typedef struct tp_assign {
+    tropic_type type;
+    void *w;
+    uint8_t *w_has;
+    const void *t;
+    const uint8_t *t_has;
+    const uint8_t *allow;
+    tropic_accum accum;
+    bool replace;
+} tp_assign;
+
+/* The pulling strategy that auto takes where lists have this mean length and standard deviation:
+ * csc_vector where they are long or uneven. */
+tropic_strategy tp_choose_pull(double mean, double deviation);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A traversal on the CPU: steps until the frontier is empty, each on as many threads as it is worth.
+ */
+#include "spmv/cpu.h"
+#include "spmv/direction.h"
+
+#include <string.h>
+
+/* Steps between two looks at whether the caller wants to go on. */
+#define STEPS_PER_CHECK 64
+#define FIRST_STARTS 256
+
+/* starts[level] = at, in an array that doubles. */
+static tropic_status keep_start(tropic_context *context, tp_traversal *t, int64_t *room,
+                                int64_t level, tropic_index at)
+{
+    if (level >= *room) {
+        const int64_t more = *room > 0 ? 2 * *room : FIRST_STARTS;
+        tropic_index *grown = tp_allocate(&context->memory, more, sizeof *grown);
+        if (!grown) return tp_out_of_memory(context, "the levels' starts");
+        if (t->starts) memcpy(grown, t->starts, (size_t)*room * sizeof *grown);
+        tp_release(&context->memory, t->starts);
+        t->starts = grown;
+        *room = more;
+    }
+    t->starts[level] = at;
+    return TROPIC_OK;
+}
+
+static tropic_strategy choose(const tp_traversal *t, const tp_sink *frontier, tropic_offset total)
+{
+    const bool terminal = t->op == TP_OP_BFS_LEVEL;
+    const tropic_offset unreached = terminal ? total - t->reached_arcs : total;
+    if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy;
+    return tp_pull_pays(frontier->count, frontier->arcs, t->gather.lists, unreached,
+                        terminal ? TP_PULL_GAIN_TERMINAL : TP_PULL_GAIN_FULL)
+               ? t->pull
+               : TROPIC_STRATEGY_CSR_PUSH;
+}
+
+/* One step: from `frontier` to `next`, whose `next` pointer is set. */
+static void traverse_step(tropic_context *context, tp_traversal *t, const tropic_index *list,
+                          const tp_sink *frontier, bool every, tp_sink *next)
+{
+    const tropic_strategy strategy =
+        every && t->strategy == TROPIC_STRATEGY_AUTO ? t->start
+                                                     : choose(t, frontier, t->scatter.count);
+    const tp_step step = {
+        .op = t->op,
+        .strategy = strategy,
+        .state = t->state,
+        .gather = t->gather,
+        .scatter = t->scatter,
+        .sources = every ? NULL : list,
+        .source_count = frontier->count,
+    };
+    const int64_t work = strategy == TROPIC_STRATEGY_CSR_PUSH && !every
+                             ? frontier->count + frontier->arcs
+                             : (int64_t)t->gather.lists + t->gather.count;
+    tp_cpu_kernels(t->op)->run[strategy](&step, next, tp_cpu_threads(context, work));
+    t->steps[strategy]++;
+}
+
+tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
+{
+    const tropic_index n = t->scatter.lists;
+    int32_t *depth = t->state;
+    tp_sink frontier = {0};
+    tropic_index begin = 0; /* of the frontier in order[] */
+    bool every = t->first == TP_EVERY;
+    int64_t room = 0;
+    tropic_status status = TROPIC_OK;
+
+    frontier.count = every ? 0 : t->first;
+    for (tropic_index c = 0; c < frontier.count; c++) {
+        const tropic_index i = t->order[c];
+        frontier.arcs += t->scatter.offsets[i + 1] - t->scatter.offsets[i];
+    }
+    t->starts = NULL;
+    t->levels = 0;
+    t->reached = frontier.count;
+    t->reached_arcs = frontier.arcs;
+    t->arcs = 0;
+    memset(t->steps, 0, sizeof t->steps);
+    if (t->keep_order) status = keep_start(context, t, &room, 0, 0);
+
+    while (status == TROPIC_OK && (frontier.count > 0 || every)) {
+        tp_sink next = {.offsets = t->scatter.offsets};
+        const tropic_index end =
+            t->keep_order ? begin + frontier.count : (begin == 0 ? n : 0);
+        next.next = t->order + end;
+        t->levels++;
+        *depth = ++t->depth;
+        traverse_step(context, t, t->order + begin, &frontier, every, &next);
+        t->reached += next.reached;
+        t->reached_arcs += next.reached_arcs;
+        t->arcs += next.arcs;
+        if (t->keep_order) status = keep_start(context, t, &room, t->levels, end);
+        if (status == TROPIC_OK && t->levels % STEPS_PER_CHECK == 0)
+            status = tp_progress(context, n > 0 ? (double)t->reached / n : 1);
+        begin = end;
+        frontier = next;
+        every = false;
+    }
+    if (status != TROPIC_OK) {
+        tp_release(&context->memory, t->starts);
+        t->starts = NULL;
+    }
+    return status;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What every test program shares. The device comes from the environment, so that one program serves
+ * both: TROPIC_TEST_DEVICE=cuda runs it on the GPU, and exits with 77 (skipped) where there is none.
+ */
+#ifndef TROPIC_TESTS_COMMON_H
+#define TROPIC_TESTS_COMMON_H
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <tropic.h>
+
+#define TEST_SKIPPED 77
+
+static inline tropic_device test_device(void)
+{
+    const char *name = getenv("TROPIC_TEST_DEVICE");
+    return name && strcmp(name, "cuda") == 0 ? TROPIC_DEVICE_CUDA : TROPIC_DEVICE_CPU;
+}
+
+/* Ends the program as skipped where the device asked for is missing. Call it first in main(). */
+static inline void test_need_device(void)
+{
+    if (test_device() == TROPIC_DEVICE_CUDA && tropic_device_count() == 0) {
+        printf("skipped: no CUDA device, or built without CUDA\n");
+        exit(TEST_SKIPPED);
+    }
+}
+
+static inline tropic_context *test_context(void)
+{
+    tropic_context_options options = {.size = sizeof options, .device = test_device()};
+    tropic_context *context = NULL;
+    tropic_status status = tropic_context_create(&context, &options);
+    if (status != TROPIC_OK) fail_msg("%s", tropic_context_error(NULL));
+    return context;
+}
+
+/* The call succeeds; else its error text fails the test. */
+#define assert_ok(context, call)                                                                   \
+    do {                                                                                           \
+        tropic_status test_status = (call);                                                        \
+        if (test_status != TROPIC_OK)                                                              \
+            fail_msg("%s:%d: %s: %s", __FILE__, __LINE__, tropic_status_name(test_status),         \
+                     tropic_context_error(context));                                               \
+    } while (0)
+
+/* The call fails with this status and leaves an error text. */
+#define assert_status(context, expected, call)                                                     \
+    do {                                                                                           \
+        tropic_status test_status = (call);                                                        \
+        if (test_status != (expected))                                                             \
+            fail_msg("%s:%d: expected %s, got %s: %s", __FILE__, __LINE__,                         \
+                     tropic_status_name(expected), tropic_status_name(test_status),                \
+                     tropic_context_error(context));                                               \
+        assert_true(tropic_context_error(context)[0] != '\0');                                     \
+    } while (0)
+
+/* |a - b| <= tolerance * max(1, |b|), and equal where either is infinite; NaN fails. */
+static inline bool test_close(double a, double b, double tolerance)
+{
+    double scale = fabs(b) > 1 ? fabs(b) : 1;
+    if (isinf(a) || isinf(b)) return a == b;
+    return !!(fabs(a - b) <= tolerance * scale);
+}
+
+/* splitmix64: the same stream everywhere. */
+static inline uint64_t test_random(uint64_t *state)
+{
+    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+/* Uniform on 0 .. n - 1. */
+static inline int32_t test_below(uint64_t *state, int32_t n)
+{
+    return (int32_t)(test_random(state) % (uint64_t)n);
+}
+
+#endif

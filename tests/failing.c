@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "tests/failing.h"
+
+/* More failures than any call here has allocations: it never succeeds. */
+#define MOST_FAILURES 10000
+
+typedef struct ledger {
+    const test_failing_memory *memory;
+    long calls, fail_at; /* the call of that number fails; -1: none */
+    long live;
+} ledger;
+
+const test_failing_memory test_failing_host = {malloc, free, TROPIC_OUT_OF_MEMORY, false};
+
+static void *ledger_allocate(size_t bytes, void *user)
+{
+    ledger *l = user;
+    void *pointer;
+    if (l->calls++ == l->fail_at) return NULL;
+    pointer = l->memory->allocate(bytes);
+    l->live += pointer != NULL;
+    return pointer;
+}
+
+static void ledger_release(void *pointer, void *user)
+{
+    ledger *l = user;
+    assert_non_null(pointer);
+    l->live--;
+    l->memory->release(pointer);
+}
+
+static tropic_context_options options_of(ledger *l)
+{
+    tropic_context_options options = {
+        .size = sizeof options, .device = test_device(), .threads = 2, .memory_user = l};
+    if (l->memory->device) {
+        options.device_allocate = ledger_allocate;
+        options.device_release = ledger_release;
+    } else {
+        options.allocate = ledger_allocate;
+        options.release = ledger_release;
+    }
+    return options;
+}
+
+void test_failing_context(const test_failing_memory *memory)
+{
+    tropic_status status = memory->expected;
+    for (long k = 0; status != TROPIC_OK; k++) {
+        ledger l = {.memory = memory, .fail_at = k};
+        const tropic_context_options options = options_of(&l);
+        tropic_context *context = NULL;
+        status = tropic_context_create(&context, &options);
+        assert_true((status == TROPIC_OK) == (l.calls <= k));
+        if (status != TROPIC_OK) {
+            assert_int_equal(status, memory->expected);
+            assert_null(context);
+            assert_true(tropic_context_error(NULL)[0] != '\0');
+        }
+        tropic_context_free(&context);
+        assert_int_equal(l.live, 0);
+        assert_in_range(k, 0, MOST_FAILURES);
+    }
+}
+
+/* What the vectors hold. */
+typedef struct picture {
+    int64_t values[TEST_FAILING_VECTORS][TEST_FAILING_PLACES];
+    bool present[TEST_FAILING_VECTORS][TEST_FAILING_PLACES];
+    tropic_index count[TEST_FAILING_VECTORS];
+} picture;
+
+static void take_picture(tropic_context *context, const test_failing_objects *objects, picture *p)
+{
+    memset(p, 0, sizeof *p);
+    for (int k = 0; k < TEST_FAILING_VECTORS; k++) {
+        const tropic_vector *v = objects->v[k];
+        if (!v) continue;
+        assert_in_range(tropic_vector_size(v), 0, TEST_FAILING_PLACES);
+        p->count[k] = tropic_vector_count(v);
+        assert_ok(context, tropic_vector_get_dense(v, p->values[k], p->present[k]));
+    }
+}
+
+static void objects_free(test_failing_objects *objects)
+{
+    for (int k = 0; k < TEST_FAILING_VECTORS; k++) tropic_vector_free(&objects->v[k]);
+    tropic_vector_free(&objects->made_vector);
+    tropic_matrix_free(&objects->made);
+    tropic_matrix_free(&objects->A);
+}
+
+/* One attempt with its k-th allocation failing; true when there was no k-th. */
+static bool try_once(const test_failing_memory *memory, const test_failing_case *what, long k,
+                     long *calls)
+{
+    ledger l = {.memory = memory, .fail_at = -1};
+    const tropic_context_options options = options_of(&l);
+    test_failing_objects objects = {.strategy = what->strategy};
+    tropic_context *context = NULL;
+    tropic_status status;
+    static picture before, after;
+    bool enough;
+
+    if (tropic_context_create(&context, &options) != TROPIC_OK)
+        fail_msg("%s: %s", what->name, tropic_context_error(NULL));
+    if (what->prepare) what->prepare(context, &objects);
+    take_picture(context, &objects, &before);
+
+    l.calls = 0;
+    l.fail_at = k;
+    status = what->attempt(context, &objects);
+    *calls = l.calls;
+    enough = l.calls <= k;
+    l.fail_at = -1;
+    if (enough && status != TROPIC_OK)
+        fail_msg("%s: %s", what->name, tropic_context_error(context));
+    if (!enough) {
+        if (status != memory->expected)
+            fail_msg("%s: allocation %ld failed, and the call returned %s (%s)", what->name, k,
+                     tropic_status_name(status), tropic_context_error(context));
+        assert_true(tropic_context_error(context)[0] != '\0');
+        assert_null(objects.made);
+        assert_null(objects.made_vector);
+        take_picture(context, &objects, &after);
+        if (memcmp(&before, &after, sizeof before) != 0)
+            fail_msg("%s: allocation %ld failed, and a vector has changed", what->name, k);
+        status = what->attempt(context, &objects);
+        if (status != TROPIC_OK)
+            fail_msg("%s: after allocation %ld failed, the next try returned %s (%s)", what->name,
+                     k, tropic_status_name(status), tropic_context_error(context));
+    }
+    objects_free(&objects);
+    tropic_context_free(&context);
+    if (l.live != 0) fail_msg("%s: allocation %ld: %ld blocks leak", what->name, k, l.live);
+    return enough;
+}
+
+long test_failing_run(const test_failing_memory *memory, const test_failing_case *what)
+{
+    long k = 0, calls = 0;
+    while (!try_once(memory, what, k, &calls)) assert_in_range(++k, 0, MOST_FAILURES);
+    return calls;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "tests/failing.h"
+
+enum { N = 8, COUNT = 15 };
+
+/* A small connected graph with a loop, a duplicate and a vertex that one cannot leave. */
+static const tropic_index ROWS[COUNT] = {3, 0, 0, 1, 2, 2, 5, 4, 4, 6, 3, 1, 5, 6, 0};
+static const tropic_index COLS[COUNT] = {4, 1, 2, 3, 3, 2, 6, 5, 1, 7, 0, 5, 4, 0, 1};
+static const int32_t WEIGHTS[COUNT] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 2};
+static const tropic_offset OFFSETS[N + 1] = {0, 2, 4, 4, 6, 7, 7, 8, 9};
+static const tropic_index LISTED[9] = {1, 4, 2, 0, 7, 6, 3, 2, 5};
+static const tropic_index SORTED[9] = {1, 4, 0, 2, 6, 7, 3, 2, 5};
+
+static tropic_status build(tropic_context *context, tropic_matrix **A, tropic_duplicates rule,
+                           tropic_loops loops, tropic_direction direction)
+{
+    const tropic_build_options options = {
+        .size = sizeof options, .duplicates = rule, .loops = loops, .direction = direction};
+    return tropic_matrix_from_coo(A, context, N, N, COUNT, ROWS, COLS, TROPIC_INT32, WEIGHTS,
+                                  &options);
+}
+
+static tropic_status build_directed(tropic_context *context, test_failing_objects *o)
+{
+    return build(context, &o->made, TROPIC_DUPLICATES_FIRST, TROPIC_LOOPS_KEEP,
+                 TROPIC_DIRECTION_DIRECTED);
+}
+
+static tropic_status build_undirected(tropic_context *context, test_failing_objects *o)
+{
+    return build(context, &o->made, TROPIC_DUPLICATES_MIN, TROPIC_LOOPS_DROP,
+                 TROPIC_DIRECTION_UNDIRECTED);
+}
+
+static tropic_status build_united(tropic_context *context, test_failing_objects *o)
+{
+    return build(context, &o->made, TROPIC_DUPLICATES_SUM, TROPIC_LOOPS_KEEP,
+                 TROPIC_DIRECTION_UNDIRECTED);
+}
+
+static tropic_status build_csr(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_matrix_from_csr(&o->made, context, N, N, OFFSETS, LISTED, TROPIC_BOOL, NULL,
+                                  NULL);
+}
+
+static tropic_status build_csc(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_matrix_from_csc(&o->made, context, N, N, OFFSETS, SORTED, TROPIC_INT32, WEIGHTS,
+                                  NULL);
+}
+
+static tropic_status view_csr(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_build_options options = {.size = sizeof options, .view = true};
+    return tropic_matrix_from_csr(&o->made, context, N, N, OFFSETS, SORTED, TROPIC_INT32, WEIGHTS,
+                                  &options);
+}
+
+static tropic_status view_coo(tropic_context *context, test_failing_objects *o)
+{
+    static const tropic_index heads[9] = {0, 0, 1, 1, 3, 3, 4, 6, 7};
+    const tropic_build_options options = {.size = sizeof options, .view = true};
+    return tropic_matrix_from_coo(&o->made, context, N, N, 9, SORTED, heads, TROPIC_INT32, WEIGHTS,
+                                  &options);
+}
+
+static void make_matrix(tropic_context *context, test_failing_objects *o)
+{
+    assert_ok(context, build(context, &o->A, TROPIC_DUPLICATES_MIN, TROPIC_LOOPS_KEEP,
+                             TROPIC_DIRECTION_DIRECTED));
+}
+
+static tropic_status both_orientations(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_status status = tropic_matrix_csr(o->A, context, NULL, NULL, NULL);
+    return status == TROPIC_OK ? tropic_matrix_csc(o->A, context, NULL, NULL, NULL) : status;
+}
+
+static tropic_status describe(tropic_context *context, test_failing_objects *o)
+{
+    tropic_matrix_facts facts = {.size = sizeof facts};
+    return tropic_matrix_describe(o->A, context, &facts);
+}
+
+static tropic_status create_vector(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_vector_create(&o->made_vector, context, TROPIC_FP64, N);
+}
+
+/* v[0] full, v[1] bitmap, v[2] and v[3] sparse. */
+static void make_vectors(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index ids[] = {2, 5, 7};
+    const int32_t values[N] = {1, 2, 3, 4, 5, 6, 7, 8};
+    for (int k = 0; k < TEST_FAILING_VECTORS; k++)
+        assert_ok(context, tropic_vector_create(&o->v[k], context, TROPIC_INT32, N));
+    assert_ok(context, tropic_vector_put_dense(o->v[0], values, NULL));
+    for (int k = 1; k < TEST_FAILING_VECTORS; k++)
+        assert_ok(context, tropic_vector_put_entries(o->v[k], 3, ids, values));
+    assert_ok(context, tropic_vector_set_form(o->v[1], TROPIC_BITMAP));
+}
+
+static tropic_status to_bitmap(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_vector_set_form(o->v[2], TROPIC_BITMAP);
+}
+
+static tropic_status to_sparse(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_vector_set_form(o->v[1], TROPIC_SPARSE);
+}
+
+static tropic_status full_to_sparse(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_vector_set_form(o->v[0], TROPIC_SPARSE);
+}
+
+static tropic_status set_new(tropic_context *context, test_failing_objects *o)
+{
+    const int32_t value = 40;
+    (void)context;
+    return tropic_vector_set(o->v[2], 3, &value);
+}
+
+static tropic_status fill(tropic_context *context, test_failing_objects *o)
+{
+    const int32_t value = 40;
+    (void)context;
+    return tropic_vector_fill(o->v[2], &value);
+}
+
+static tropic_status put_dense(tropic_context *context, test_failing_objects *o)
+{
+    const bool present[N] = {true, false, true};
+    (void)context;
+    return tropic_vector_put_dense(o->v[2], WEIGHTS, present);
+}
+
+static tropic_status put_entries(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index ids[] = {6, 1, 3};
+    (void)context;
+    return tropic_vector_put_entries(o->v[1], 3, ids, WEIGHTS);
+}
+
+static tropic_status get_bitmap(tropic_context *context, test_failing_objects *o)
+{
+    int32_t values[N];
+    tropic_index ids[N];
+    const tropic_status status = tropic_vector_get_dense(o->v[1], values, NULL);
+    (void)context;
+    return status == TROPIC_OK ? tropic_vector_get_entries(o->v[1], ids, values) : status;
+}
+
+static tropic_status get_sparse(tropic_context *context, test_failing_objects *o)
+{
+    int32_t values[N];
+    (void)context;
+    return tropic_vector_get_dense(o->v[2], values, NULL);
+}
+
+static void make_all(tropic_context *context, test_failing_objects *o)
+{
+    make_matrix(context, o);
+    make_vectors(context, o);
+}
+
+/* w, mask and u all sparse: each must be spread. */
+static tropic_status multiply(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor descriptor = {
+        .size = sizeof descriptor, .strategy = o->strategy, .complement = true};
+    (void)context;
+    return tropic_mxv(o->v[2], o->v[1], TROPIC_ACCUM_PLUS,
+                      tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A, o->v[3],
+                      &descriptor);
+}
+
+static tropic_status multiply_left(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor descriptor = {.size = sizeof descriptor, .strategy = o->strategy};
+    (void)context;
+    return tropic_vxm(o->v[3], o->v[3], TROPIC_ACCUM_NONE,
+                      tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT32), o->v[3], o->A,
+                      &descriptor);
+}
+
+static void make_results(tropic_context *context, test_failing_objects *o)
+{
+    make_matrix(context, o);
+    assert_ok(context, tropic_vector_create(&o->v[0], context, TROPIC_INT32, N));
+    assert_ok(context, tropic_vector_create(&o->v[1], context, TROPIC_INT32, N));
+    assert_ok(context, tropic_vector_create(&o->v[2], context, TROPIC_INT64, N));
+    assert_ok(context, tropic_vector_create(&o->v[3], context, TROPIC_FP32, N));
+}
+
+static tropic_status bfs(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_run_options options = {.size = sizeof options, .strategy = o->strategy};
+    (void)context;
+    return tropic_bfs(o->v[0], o->v[1], o->A, 0, &options, NULL);
+}
+
+static tropic_status sssp(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_run_options options = {.size = sizeof options, .strategy = o->strategy};
+    (void)context;
+    return tropic_sssp(o->v[2], o->v[1], o->A, 0, &options, NULL);
+}
+
+/* A negative arc, and no negative cycle: the way over the host. */
+static void make_negative(tropic_context *context, test_failing_objects *o)
+{
+    const int32_t weights[9] = {1, 2, 3, 4, -1, 5, 6, 7, 8};
+    make_results(context, o);
+    tropic_matrix_free(&o->A);
+    assert_ok(context, tropic_matrix_from_csr(&o->A, context, N, N, OFFSETS, SORTED, TROPIC_INT32,
+                                              weights, NULL));
+}
+
+static tropic_status bc(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_bc_options options = {.size = sizeof options, .strategy = o->strategy};
+    (void)context;
+    return tropic_bc(o->v[3], o->A, &options, NULL);
+}
+
+#define EACH_STRATEGY(name, prepare, attempt)                                                      \
+    {name ", auto", prepare, attempt, TROPIC_STRATEGY_AUTO},                                       \
+        {name ", cooc-scalar", prepare, attempt, TROPIC_STRATEGY_COOC_SCALAR},                     \
+        {name ", csc-scalar", prepare, attempt, TROPIC_STRATEGY_CSC_SCALAR},                       \
+        {name ", csc-vector", prepare, attempt, TROPIC_STRATEGY_CSC_VECTOR},                       \
+    {                                                                                              \
+        name ", csr-push", prepare, attempt, TROPIC_STRATEGY_CSR_PUSH                              \
+    }
+
+const test_failing_case test_failing_cases[] = {
+    {"from_coo", NULL, build_directed, TROPIC_STRATEGY_AUTO},
+    {"from_coo, undirected", NULL, build_undirected, TROPIC_STRATEGY_AUTO},
+    {"from_coo, undirected, sums", NULL, build_united, TROPIC_STRATEGY_AUTO},
+    {"from_csr", NULL, build_csr, TROPIC_STRATEGY_AUTO},
+    {"from_csc", NULL, build_csc, TROPIC_STRATEGY_AUTO},
+    {"from_csr, view", NULL, view_csr, TROPIC_STRATEGY_AUTO},
+    {"from_coo, view", NULL, view_coo, TROPIC_STRATEGY_AUTO},
+    {"csr and csc", make_matrix, both_orientations, TROPIC_STRATEGY_AUTO},
+    {"describe", make_matrix, describe, TROPIC_STRATEGY_AUTO},
+    {"vector_create", NULL, create_vector, TROPIC_STRATEGY_AUTO},
+    {"sparse to bitmap", make_vectors, to_bitmap, TROPIC_STRATEGY_AUTO},
+    {"bitmap to sparse", make_vectors, to_sparse, TROPIC_STRATEGY_AUTO},
+    {"full to sparse", make_vectors, full_to_sparse, TROPIC_STRATEGY_AUTO},
+    {"vector_set", make_vectors, set_new, TROPIC_STRATEGY_AUTO},
+    {"vector_fill", make_vectors, fill, TROPIC_STRATEGY_AUTO},
+    {"vector_put_dense", make_vectors, put_dense, TROPIC_STRATEGY_AUTO},
+    {"vector_put_entries", make_vectors, put_entries, TROPIC_STRATEGY_AUTO},
+    {"vector_get, bitmap", make_vectors, get_bitmap, TROPIC_STRATEGY_AUTO},
+    {"vector_get, sparse", make_vectors, get_sparse, TROPIC_STRATEGY_AUTO},
+    EACH_STRATEGY("mxv", make_all, multiply),
+    EACH_STRATEGY("vxm", make_all, multiply_left),
+    EACH_STRATEGY("bfs", make_results, bfs),
+    EACH_STRATEGY("sssp", make_results, sssp),
+    {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},
+    EACH_STRATEGY("bc", make_results, bc),
+};
+const size_t test_failing_case_count = sizeof test_failing_cases / sizeof *test_failing_cases;

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * BFS, SSSP and BC on larger graphs: generated ones, and those of the folder that the environment
+ * variable TROPIC_GRAPHS, or else the definition TROPIC_SHARED_GRAPHS, names.
+ */
+#include "tests/runs.h"
+
+#ifndef TROPIC_SHARED_GRAPHS
+#define TROPIC_SHARED_GRAPHS ""
+#endif
+
+enum { MILLION = 1000000 };
+
+static void check(const char *name, test_graph g)
+{
+    run_fixture f;
+    run_open(&f, name, &g, TROPIC_BOOL);
+    run_check_all(&f);
+    run_close(&f);
+}
+
+static void check_weighed(const char *name, test_graph g, tropic_type type, int32_t lowest,
+                          int32_t highest)
+{
+    run_fixture f;
+    test_weigh(&g, 1, lowest, highest, type == TROPIC_FP32 || type == TROPIC_FP64 ? 4 : 1);
+    run_open(&f, name, &g, type);
+    for (tropic_index source = 0; source < f.n; source += f.n / 2) run_check_sssp(&f, source);
+    run_close(&f);
+}
+
+static void test_leaves(void **unused)
+{
+    (void)unused;
+    check("a million leaves", test_star(MILLION));
+}
+
+/* A million levels of one vertex each, which GraphBLAS would take minutes for. */
+static void test_long_path(void **unused)
+{
+    (void)unused;
+    run_fixture f;
+    test_graph g = test_directed_path(MILLION);
+    run_open(&f, "a path of a million", &g, TROPIC_BOOL);
+    f.alone = true;
+    const tropic_index sources[] = {0};
+    const tropic_bc_options options = {
+        .size = sizeof options, .sources = sources, .source_count = 1};
+    run_check_bfs(&f, 0);
+    run_check_sssp(&f, 0);
+    run_check_bc(&f, &options);
+    run_close(&f);
+}
+
+static void test_large_random(void **unused)
+{
+    (void)unused;
+    enum { N = 100000 };
+    check("directed", test_random_graph(1, N, N, 10 * N));
+    check("undirected", test_random_undirected(2, N, 5 * N));
+    check("mostly unreached", test_random_graph(3, N, N, N));
+    check("grid", test_grid(300, 400));
+    check("many parts", test_disconnected(1000, 100));
+}
+
+static void test_kron(void **unused)
+{
+    (void)unused;
+    check("kronecker 14", test_kronecker(4, 14, 16));
+}
+
+static void test_weights(void **unused)
+{
+    (void)unused;
+    enum { N = 50000 };
+    for (tropic_type type = TROPIC_INT32; type <= TROPIC_FP64; type++) {
+        check_weighed("kronecker", test_kronecker(5, 13, 16), type, 1, 255);
+        check_weighed("grid", test_grid(150, 150), type, 1, 1000);
+        check_weighed("zeros", test_random_graph(6, N, N, 4 * N), type, 0, 3);
+        check_weighed("zeros, grid", test_grid(100, 100), type, 0, 1);
+    }
+    test_graph acyclic = test_random_graph(7, 5000, 5000, 20000);
+    test_make_acyclic(&acyclic);
+    check_weighed("negative", acyclic, TROPIC_INT64, -100, 100);
+}
+
+static void test_shared(void **unused)
+{
+    (void)unused;
+    enum { MOST_ENTRIES = 5 * MILLION };
+    const char *folder = getenv("TROPIC_GRAPHS");
+    if (!folder) folder = TROPIC_SHARED_GRAPHS;
+    int checked = folder[0] ? run_check_folder(folder, MOST_ENTRIES) : -1;
+    if (checked < 0) skip();
+    assert_true(checked > 0);
+    print_message("%d graphs\n", checked);
+}
+
+int main(void)
+{
+    test_need_device();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_leaves),    cmocka_unit_test(test_long_path),
+        cmocka_unit_test(test_large_random),  cmocka_unit_test(test_kron),
+        cmocka_unit_test(test_weights), cmocka_unit_test(test_shared),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

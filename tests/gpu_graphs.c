@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The GPU against the CPU, bit by bit, on graphs that take its ways apart: hubs that are split over
+ * blocks, frontiers that go from narrow to wide and back, searches of many levels.
+ */
+#include "tests/common.h"
+#include "tests/graphs.h"
+
+typedef struct pair {
+    const char *name;
+    tropic_context *cpu, *gpu;
+    tropic_matrix *A; /* shared */
+    tropic_index n;
+} pair;
+
+static void pair_open(pair *p, const char *name, test_graph *graph, tropic_type type)
+{
+    tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
+    const tropic_build_options build = {.size = sizeof build,
+                                        .duplicates = TROPIC_DUPLICATES_MIN};
+    const size_t size = tropic_type_size(type);
+    char *values = graph->weight ? malloc((size_t)(graph->count + 1) * size) : NULL;
+    for (int64_t k = 0; values && k < graph->count; k++) {
+        const int32_t whole = (int32_t)graph->weight[k];
+        const int64_t wide = whole;
+        const float single = (float)graph->weight[k];
+        memcpy(values + (size_t)k * size,
+               type == TROPIC_INT32   ? (const void *)&whole
+               : type == TROPIC_INT64 ? (const void *)&wide
+               : type == TROPIC_FP32  ? (const void *)&single
+                                      : (const void *)&graph->weight[k],
+               size);
+    }
+    *p = (pair){.name = name, .n = graph->rows, .gpu = test_context()};
+    assert_int_equal(tropic_context_create(&p->cpu, &options), TROPIC_OK);
+    assert_ok(p->cpu, tropic_matrix_from_coo(&p->A, p->cpu, graph->rows, graph->cols, graph->count,
+                                             graph->row, graph->col, values ? type : TROPIC_BOOL,
+                                             values, &build));
+    free(values);
+    test_graph_free(graph);
+}
+
+static void pair_close(pair *p)
+{
+    tropic_matrix_free(&p->A);
+    tropic_context_free(&p->cpu);
+    tropic_context_free(&p->gpu);
+}
+
+typedef enum what { BFS, SSSP, BC } what;
+static const char *const WHAT[] = {"bfs", "sssp", "bc"};
+
+/* Runs on one device; values of the result, and int32 parents behind them. The caller frees. */
+static char *run(const pair *p, tropic_context *context, what algorithm, tropic_strategy strategy,
+                 tropic_index source, size_t *size, tropic_run_report *report)
+{
+    const tropic_run_options options = {.size = sizeof options, .strategy = strategy};
+    const tropic_bc_options bc = {
+        .size = sizeof bc, .strategy = strategy, .sources = &source, .source_count = 1};
+    const tropic_type weights = tropic_matrix_type(p->A);
+    const tropic_type type = algorithm == BFS                                      ? TROPIC_INT32
+                             : algorithm == BC                                     ? TROPIC_FP64
+                             : weights == TROPIC_FP32 || weights == TROPIC_FP64 ? weights
+                                                                                   : TROPIC_INT64;
+    const size_t bytes = (size_t)p->n * tropic_type_size(type);
+    tropic_vector *result = NULL, *parent = NULL;
+    char *out = calloc(1, bytes + (size_t)p->n * sizeof(int32_t));
+    *size = bytes;
+    report->size = sizeof *report;
+    assert_ok(context, tropic_vector_create(&result, context, type, p->n));
+    assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, p->n));
+    if (algorithm == BFS)
+        assert_ok(context, tropic_bfs(result, parent, p->A, source, &options, report));
+    else if (algorithm == SSSP)
+        assert_ok(context, tropic_sssp(result, parent, p->A, source, &options, report));
+    else
+        assert_ok(context, tropic_bc(result, p->A, &bc, report));
+    assert_ok(context, tropic_vector_get_dense(result, out, NULL));
+    if (algorithm != BC) {
+        assert_ok(context, tropic_vector_get_dense(parent, out + bytes, NULL));
+        *size += (size_t)p->n * sizeof(int32_t);
+    }
+    tropic_vector_free(&result);
+    tropic_vector_free(&parent);
+    return out;
+}
+
+/* Levels, distances, parents: equal by any strategy. Centralities: equal where both sum in list order,
+ * close otherwise. */
+static void compare(const pair *p, what algorithm, tropic_index source, bool every_strategy)
+{
+    const tropic_strategy reference =
+        algorithm == BC ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_AUTO;
+    tropic_run_report expected = {0}, report = {0};
+    size_t size;
+    char *right = run(p, p->cpu, algorithm, reference, source, &size, &expected);
+    for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+        char *found;
+        if (!every_strategy && s != TROPIC_STRATEGY_AUTO && s != TROPIC_STRATEGY_CSR_PUSH) continue;
+        found = run(p, p->gpu, algorithm, (tropic_strategy)s, source, &size, &report);
+        if (algorithm == BC && s != TROPIC_STRATEGY_CSC_SCALAR) {
+            for (tropic_index v = 0; v < p->n; v++)
+                if (!test_close(((double *)(void *)found)[v], ((double *)(void *)right)[v], 1e-12))
+                    fail_msg("%s, %s from %d by %s: vertex %d has %.17g, not %.17g", p->name,
+                             WHAT[algorithm], source, tropic_strategy_name((tropic_strategy)s), v,
+                             ((double *)(void *)found)[v], ((double *)(void *)right)[v]);
+        } else if (memcmp(found, right, size) != 0) {
+            fail_msg("%s, %s from %d by %s: not what the CPU says", p->name, WHAT[algorithm],
+                     source, tropic_strategy_name((tropic_strategy)s));
+        }
+        assert_int_equal(report.reached, expected.reached);
+        assert_int_equal(report.reached_arcs, expected.reached_arcs);
+        if (algorithm != SSSP) assert_int_equal(report.levels, expected.levels);
+        free(found);
+    }
+    free(right);
+}
+
+static void compare_all(pair *p, tropic_index source, bool every_strategy)
+{
+    compare(p, BFS, source, every_strategy);
+    compare(p, SSSP, source, every_strategy);
+    compare(p, BC, source, every_strategy);
+}
+
+/* The centre's list is cut into 490 items, or summed by one block. */
+static void stars(void **state)
+{
+    static const int32_t leaves[] = {2047, 2048, 2049, 5000, 1000000};
+    (void)state;
+    for (size_t k = 0; k < sizeof leaves / sizeof *leaves; k++) {
+        test_graph graph = test_star(leaves[k]);
+        pair p;
+        test_weigh(&graph, k, 0, 20, 1);
+        pair_open(&p, "star", &graph, TROPIC_INT32);
+        compare_all(&p, 0, true);
+        compare_all(&p, leaves[k] / 2, true);
+        pair_close(&p);
+    }
+}
+
+static void kronecker_graphs(void **state)
+{
+    static const tropic_type types[] = {TROPIC_INT32, TROPIC_INT64, TROPIC_FP32, TROPIC_FP64};
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        test_graph graph = test_kronecker((uint64_t)k, 10 + 2 * k, 16);
+        pair p;
+        test_weigh(&graph, (uint64_t)k, 1, 255, k > 1 ? 4 : 1);
+        pair_open(&p, "kronecker", &graph, types[k]);
+        compare_all(&p, 0, true);
+        compare_all(&p, p.n / 3, true);
+        pair_close(&p);
+    }
+}
+
+static void random_graphs(void **state)
+{
+    uint64_t random = 7;
+    (void)state;
+    for (int k = 0; k < 12; k++) {
+        const int32_t n = 1 + test_below(&random, 3000);
+        test_graph graph =
+            test_random_graph((uint64_t)k, n, n, (int64_t)n * (1 + test_below(&random, 8)));
+        pair p;
+        if (k % 3 != 0) test_weigh(&graph, (uint64_t)k, 0, 3, 1); /* zeros: ties and cycles */
+        pair_open(&p, "random", &graph, k % 2 ? TROPIC_INT32 : TROPIC_FP32);
+        compare_all(&p, test_below(&random, n), true);
+        pair_close(&p);
+    }
+}
+
+/* Frontiers that stay narrow, in more levels than one look of the host takes. */
+static void long_searches(void **state)
+{
+    test_graph graph = test_path(150000);
+    pair p;
+    (void)state;
+    pair_open(&p, "path", &graph, TROPIC_BOOL);
+    compare(&p, BFS, 0, false);
+    compare(&p, BFS, 70000, false);
+    pair_close(&p);
+
+    graph = test_grid(700, 900);
+    test_weigh(&graph, 5, 1, 20, 1);
+    pair_open(&p, "grid", &graph, TROPIC_INT32);
+    compare(&p, BFS, 0, true);
+    compare(&p, SSSP, 450, false);
+    pair_close(&p);
+
+    graph = test_grid(60, 70);
+    pair_open(&p, "small grid", &graph, TROPIC_BOOL);
+    compare_all(&p, 0, true);
+    pair_close(&p);
+}
+
+/* Each level twice as wide as the one before, past every threshold, or half. */
+static void frontiers_grow_and_shrink(void **state)
+{
+    test_graph graph = test_tree(1 << 20);
+    pair p;
+    (void)state;
+    test_weigh(&graph, 3, 1, 9, 1);
+    pair_open(&p, "tree", &graph, TROPIC_INT64);
+    compare_all(&p, 0, true);
+    compare_all(&p, (1 << 20) - 1, true);
+    pair_close(&p);
+}
+
+/* From run to run, where the context asks for it and where auto chooses. */
+static void results_are_reproducible(void **state)
+{
+    test_graph graph = test_kronecker(9, 14, 16);
+    tropic_run_report report;
+    size_t size;
+    pair p;
+    char *first;
+    (void)state;
+    pair_open(&p, "kronecker", &graph, TROPIC_BOOL);
+    first = run(&p, p.gpu, BC, TROPIC_STRATEGY_AUTO, 1, &size, &report);
+    for (int k = 0; k < 5; k++) {
+        char *again = run(&p, p.gpu, BC, TROPIC_STRATEGY_AUTO, 1, &size, &report);
+        assert_memory_equal(first, again, size);
+        free(again);
+    }
+    free(first);
+    pair_close(&p);
+}
+
+static bool stop(double done, void *user)
+{
+    (void)done, (void)user;
+    return false;
+}
+
+static void a_search_can_be_cancelled(void **state)
+{
+    tropic_context_options options = {
+        .size = sizeof options, .device = TROPIC_DEVICE_CUDA, .progress = stop};
+    test_graph graph = test_path(150000);
+    tropic_context *context = NULL;
+    tropic_vector *level = NULL;
+    pair p;
+    (void)state;
+    pair_open(&p, "path", &graph, TROPIC_BOOL);
+    assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
+    assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, p.n));
+    assert_status(context, TROPIC_CANCELLED, tropic_bfs(level, NULL, p.A, 0, NULL, NULL));
+    assert_int_equal(tropic_vector_count(level), 0);
+    tropic_vector_free(&level);
+    tropic_context_free(&context);
+    pair_close(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stars),
+        cmocka_unit_test(kronecker_graphs),
+        cmocka_unit_test(random_graphs),
+        cmocka_unit_test(long_searches),
+        cmocka_unit_test(frontiers_grow_and_shrink),
+        cmocka_unit_test(results_are_reproducible),
+        cmocka_unit_test(a_search_can_be_cancelled),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

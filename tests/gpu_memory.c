@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Device memory: the caller's arrays and vectors in place, the caller's stream, and memory that runs
+ * out at the k-th allocation, for every k.
+ */
+#include "runtime/backend.h"
+#include "tests/failing.h"
+
+#include <cuda_runtime_api.h>
+#include <tropic_cuda.h>
+
+#define assert_cuda(call) assert_int_equal(call, cudaSuccess)
+
+enum { N = 6, COUNT = 9 };
+static const tropic_offset OFFSETS[N + 1] = {0, 2, 4, 5, 7, 8, 9};
+static const tropic_index HEADS[COUNT] = {0, 0, 1, 1, 2, 3, 3, 4, 5};
+static const tropic_index IDS[COUNT] = {1, 2, 3, 4, 3, 0, 4, 5, 3};
+static const int32_t WEIGHTS[COUNT] = {1, 5, 4, 2, 3, 1, 1, 2, 1};
+/* Of shortest paths from vertex 0: 0 -1-> 1 -2-> 4 -2-> 5, 1 -4-> 3, 0 -5-> 2. */
+static const int64_t DISTANCES[N] = {0, 1, 5, 5, 3, 5};
+static const int32_t LEVELS[N] = {0, 1, 1, 2, 2, 3};
+
+static void *device_copy(const void *from, size_t bytes)
+{
+    void *to = NULL;
+    assert_cuda(cudaMalloc(&to, bytes));
+    assert_cuda(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice));
+    return to;
+}
+
+static void check_distances(tropic_context *context, const tropic_matrix *A)
+{
+    int64_t found[N];
+    tropic_vector *distance = NULL;
+    assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, N));
+    assert_ok(context, tropic_sssp(distance, NULL, A, 0, NULL, NULL));
+    assert_ok(context, tropic_vector_get_dense(distance, found, NULL));
+    assert_memory_equal(found, DISTANCES, sizeof found);
+    tropic_vector_free(&distance);
+}
+
+/* The caller's device arrays, by rows and as sorted entries of the transpose: neither is copied. */
+static void matrices_view_device_memory(void **state)
+{
+    const tropic_build_options options = {
+        .size = sizeof options, .location = TROPIC_DEVICE, .view = true};
+    tropic_context *context = test_context();
+    void *offsets = device_copy(OFFSETS, sizeof OFFSETS), *ids = device_copy(IDS, sizeof IDS);
+    void *heads = device_copy(HEADS, sizeof HEADS), *weights = device_copy(WEIGHTS, sizeof WEIGHTS);
+    const void *values = NULL;
+    tropic_matrix *A = NULL;
+    (void)state;
+
+    assert_ok(context, tropic_matrix_from_csr(&A, context, N, N, offsets, ids, TROPIC_INT32,
+                                              weights, &options));
+    check_distances(context, A);
+    assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, &values));
+    assert_memory_equal(values, WEIGHTS, sizeof WEIGHTS);
+    tropic_matrix_free(&A);
+
+    /* Sorted by column: HEADS are the columns of the transpose. */
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, COUNT, ids, heads, TROPIC_INT32,
+                                              weights, &options));
+    {
+        const tropic_descriptor transpose = {.size = sizeof transpose, .transpose = true};
+        const int32_t ones[N] = {1, 1, 1, 1, 1, 1}, sums[N] = {6, 6, 3, 2, 2, 1};
+        int32_t found[N];
+        tropic_vector *u = NULL, *w = NULL;
+        assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, N));
+        assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, N));
+        assert_ok(context, tropic_vector_put_dense(u, ones, NULL));
+        assert_ok(context, tropic_mxv(w, NULL, TROPIC_ACCUM_NONE,
+                                      tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), A,
+                                      u, &transpose));
+        assert_ok(context, tropic_vector_get_dense(w, found, NULL));
+        assert_memory_equal(found, sums, sizeof sums);
+        tropic_vector_free(&u);
+        tropic_vector_free(&w);
+    }
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    assert_cuda(cudaFree(offsets));
+    assert_cuda(cudaFree(ids));
+    assert_cuda(cudaFree(heads));
+    assert_cuda(cudaFree(weights));
+}
+
+static void matrix_of_host_arrays(tropic_context *context, tropic_matrix **A)
+{
+    assert_ok(context, tropic_matrix_from_csr(A, context, N, N, OFFSETS, IDS, TROPIC_INT32,
+                                              WEIGHTS, NULL));
+}
+
+/* A result in the caller's memory, made on the caller's stream. */
+static void vectors_and_streams_are_the_callers(void **state)
+{
+    cudaStream_t stream;
+    tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CUDA};
+    tropic_context *context = NULL;
+    tropic_matrix *A = NULL;
+    tropic_vector *level = NULL, *other = NULL;
+    int32_t found[N], zeros[N] = {0};
+    void *mine = device_copy(zeros, sizeof zeros), *values = NULL;
+    (void)state;
+
+    assert_cuda(cudaStreamCreate(&stream));
+    options.stream = stream;
+    assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
+    assert_ptr_equal(tropic_cuda_stream(context), stream);
+    matrix_of_host_arrays(context, &A);
+
+    assert_ok(context, tropic_vector_view(&level, context, TROPIC_INT32, N, mine, TROPIC_DEVICE));
+    assert_ok(context, tropic_bfs(level, NULL, A, 0, NULL, NULL));
+    assert_cuda(cudaMemcpy(found, mine, sizeof found, cudaMemcpyDeviceToHost));
+    assert_memory_equal(found, LEVELS, sizeof found);
+    assert_ok(context, tropic_cuda_vector_values(level, &values, false));
+    assert_ptr_equal(values, mine);
+
+    /* Written by the caller on the context's stream, then read through the library. */
+    assert_ok(context, tropic_vector_create(&other, context, TROPIC_INT32, N));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_cuda_vector_values(other, &values, true));
+    assert_ok(context, tropic_vector_fill(other, zeros));
+    assert_ok(context, tropic_cuda_vector_values(other, &values, true));
+    assert_cuda(cudaMemcpyAsync(values, LEVELS, sizeof LEVELS, cudaMemcpyHostToDevice,
+                                tropic_cuda_stream(context)));
+    assert_ok(context, tropic_vector_get_dense(other, found, NULL));
+    assert_memory_equal(found, LEVELS, sizeof found);
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_cuda_vector_values(other, NULL, true));
+
+    tropic_vector_free(&level);
+    tropic_vector_free(&other);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    assert_cuda(cudaStreamDestroy(stream));
+    assert_cuda(cudaFree(mine));
+}
+
+static void a_cpu_context_has_no_stream(void **state)
+{
+    tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
+    tropic_context *context = NULL;
+    tropic_vector *v = NULL;
+    void *values = NULL;
+    const int32_t zero = 0;
+    (void)state;
+    assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
+    assert_null(tropic_cuda_stream(context));
+    assert_null(tropic_cuda_stream(NULL));
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, N));
+    assert_ok(context, tropic_vector_fill(v, &zero));
+    assert_status(context, TROPIC_NO_DEVICE, tropic_cuda_vector_values(v, &values, false));
+    tropic_vector_free(&v);
+    tropic_context_free(&context);
+}
+
+/* One matrix, its mirror made by the first and still there for the second. */
+static void contexts_share_a_matrix(void **state)
+{
+    tropic_context *first = test_context(), *second = test_context();
+    tropic_matrix *A = NULL;
+    (void)state;
+    matrix_of_host_arrays(first, &A);
+    check_distances(first, A);
+    check_distances(second, A);
+    tropic_context_free(&first);
+    check_distances(second, A);
+    tropic_context_free(&second);
+    tropic_matrix_free(&A);
+}
+
+/* More than any GPU has: refused in words, and the context goes on. */
+static void too_much_memory_is_refused(void **state)
+{
+    tropic_context *context = test_context();
+    const size_t huge = (size_t)1 << 50, small = 4096;
+    void *pointer = NULL;
+    tropic_matrix *A = NULL;
+    (void)state;
+    assert_status(context, TROPIC_OUT_OF_DEVICE_MEMORY,
+                  context->backend->allocate(context, &pointer, huge, "a test"));
+    assert_non_null(strstr(tropic_context_error(context), "a test"));
+    assert_status(context, TROPIC_OUT_OF_DEVICE_MEMORY,
+                  context->backend->mirror_allocate(context, &context->memory, &pointer, huge,
+                                                    "a test"));
+    assert_int_equal(context->working, 0);
+    assert_ok(context, context->backend->allocate(context, &pointer, small, "a test"));
+    assert_int_equal(context->working, small);
+    context->backend->release(context, pointer);
+    assert_int_equal(context->working, 0);
+    matrix_of_host_arrays(context, &A);
+    check_distances(context, A);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+static void *device_allocate(size_t bytes)
+{
+    void *pointer = NULL;
+    return cudaMalloc(&pointer, bytes) == cudaSuccess ? pointer : NULL;
+}
+
+static void device_release(void *pointer)
+{
+    assert_cuda(cudaFree(pointer));
+}
+
+static const test_failing_memory FAILING_DEVICE = {device_allocate, device_release,
+                                                   TROPIC_OUT_OF_DEVICE_MEMORY, true};
+
+static void device_memory_runs_out(void **state)
+{
+    (void)state;
+    test_failing_context(&FAILING_DEVICE);
+    for (size_t c = 0; c < test_failing_case_count; c++)
+        test_failing_run(&FAILING_DEVICE, &test_failing_cases[c]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matrices_view_device_memory),
+        cmocka_unit_test(vectors_and_streams_are_the_callers),
+        cmocka_unit_test(a_cpu_context_has_no_stream),
+        cmocka_unit_test(contexts_share_a_matrix),
+        cmocka_unit_test(too_much_memory_is_refused),
+        cmocka_unit_test(device_memory_runs_out),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

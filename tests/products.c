@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Checks masked products of the library against the oracle and GraphBLAS.
+ */
+#include "tests/products.h"
+
+#include <float.h>
+
+/* What the oracle calls a semiring, and what its mul looks at, by the one table's names. */
+#define ROW(NAME, name, add, mul, types) {ORACLE_ADD_##add, ORACLE_MUL_##mul, ORACLE_BOOL, 0},
+static const oracle_semiring semirings[TROPIC_BUILTINS] = {TROPIC_SEMIRING_TABLE(ROW)};
+
+static bool looks_at(oracle_mul mul, bool second)
+{
+    if (mul == ORACLE_MUL_pair || mul == ORACLE_MUL_secondi) return false;
+    if (mul == ORACLE_MUL_first) return !second;
+    if (mul == ORACLE_MUL_second) return second;
+    return true;
+}
+
+/* -- values: whole numbers as one value of a type ------------------------------------------------ */
+
+static long double value_of(tropic_type type, double whole, double divisor)
+{
+    switch (type) {
+    case TROPIC_BOOL: return whole != 0;
+    case TROPIC_FP32: return (long double)(float)(whole / divisor);
+    case TROPIC_FP64: return (long double)(whole / divisor);
+    default: return (long double)whole;
+    }
+}
+
+static void store(void *values, tropic_type type, int64_t k, long double value)
+{
+    switch (type) {
+    case TROPIC_BOOL: ((bool *)values)[k] = value != 0; break;
+    case TROPIC_INT32: ((int32_t *)values)[k] = (int32_t)value; break;
+    case TROPIC_INT64: ((int64_t *)values)[k] = (int64_t)value; break;
+    case TROPIC_FP32: ((float *)values)[k] = (float)value; break;
+    case TROPIC_FP64: ((double *)values)[k] = (double)value; break;
+    }
+}
+
+static long double fetch(const void *values, tropic_type type, int64_t k)
+{
+    switch (type) {
+    case TROPIC_BOOL: return ((const bool *)values)[k];
+    case TROPIC_INT32: return ((const int32_t *)values)[k];
+    case TROPIC_INT64: return (long double)((const int64_t *)values)[k];
+    case TROPIC_FP32: return (long double)((const float *)values)[k];
+    case TROPIC_FP64: return (long double)((const double *)values)[k];
+    }
+    return (long double)NAN;
+}
+
+/* -- the matrix ---------------------------------------------------------------------------------- */
+
+static void open_type(product_fixture *f, const test_graph *g, tropic_type type)
+{
+    double *weight = g->weight ? calloc((size_t)g->count + 1, sizeof *weight) : NULL;
+    void *values = calloc((size_t)g->count + 1, tropic_type_size(type));
+    assert_non_null(values);
+    for (int64_t k = 0; k < g->count && g->weight; k++) {
+        long double value = value_of(type, g->weight[k], f->divisor);
+        weight[k] = (double)value;
+        store(values, type, k, value);
+    }
+    assert_true(oracle_graph_from_entries(&f->oracle[type], g->rows, g->cols, g->count, g->row,
+                                          g->col, weight));
+    assert_ok(f->context,
+              tropic_matrix_from_coo(&f->A[type], f->context, g->rows, g->cols, g->count, g->row,
+                                     g->col, g->weight ? type : TROPIC_BOOL,
+                                     g->weight ? values : NULL, NULL));
+    if (g->rows > 0 && g->cols > 0 &&
+        tropic_matrix_to_graphblas(&f->G[type], f->context, f->A[type]) != TROPIC_OK)
+        fail_msg("%s", tropic_graphblas_error());
+    free(weight);
+    free(values);
+}
+
+void product_fixture_open(product_fixture *f, test_graph *graph, double divisor)
+{
+    *f = (product_fixture){.context = test_context(),
+                           .rows = graph->rows,
+                           .cols = graph->cols,
+                           .divisor = divisor};
+    assert_int_equal(grb_start(), GrB_SUCCESS);
+    test_deduplicate(graph);
+    for (tropic_type type = TROPIC_BOOL; type <= TROPIC_FP64; type++) open_type(f, graph, type);
+    test_graph_free(graph);
+}
+
+void product_fixture_close(product_fixture *f)
+{
+    for (int type = 0; type < TROPIC_TYPES; type++) {
+        tropic_matrix_free(&f->A[type]);
+        GrB_Matrix_free(&f->G[type]);
+        oracle_graph_free(&f->oracle[type]);
+    }
+    tropic_context_free(&f->context);
+}
+
+/* -- vectors: the oracle's, the library's and GraphBLAS's --------------------------------------- */
+
+typedef struct triple {
+    tropic_type type;
+    tropic_vector_form form;
+    oracle_vector oracle;
+    tropic_vector *vector;
+    GrB_Vector grb;
+} triple;
+
+/* Small whole numbers, zero among them, at about half of the places, or at all. */
+static void draw(triple *v, tropic_type type, tropic_index n, double divisor, uint64_t *random)
+{
+    enum { LARGEST = 4, FULL_ONE_IN = 4 };
+    bool full = test_below(random, FULL_ONE_IN) == 0;
+    *v = (triple){.type = type};
+    v->form = full ? TROPIC_FULL : test_below(random, 2) ? TROPIC_SPARSE : TROPIC_BITMAP;
+    assert_true(oracle_vector_new(&v->oracle, n));
+    for (tropic_index i = 0; i < n; i++) {
+        v->oracle.has[i] = full || test_below(random, 2);
+        v->oracle.value[i] =
+            value_of(type, test_below(random, 2 * LARGEST + 1) - LARGEST, divisor);
+    }
+}
+
+/* vector = the oracle's entries, in the form drawn. */
+static void fill(tropic_context *context, triple *v)
+{
+    tropic_index n = (tropic_index)v->oracle.n;
+    char *values = calloc((size_t)n + 1, tropic_type_size(v->type));
+    for (tropic_index i = 0; i < n; i++) store(values, v->type, i, v->oracle.value[i]);
+    assert_ok(context, tropic_vector_put_dense(v->vector, values, v->oracle.has));
+    assert_ok(context, tropic_vector_set_form(v->vector, v->form));
+    free(values);
+}
+
+static void open_vector(tropic_context *context, triple *v)
+{
+    tropic_index n = (tropic_index)v->oracle.n;
+    assert_ok(context, tropic_vector_create(&v->vector, context, v->type, n));
+    fill(context, v);
+    if (n > 0 && tropic_vector_to_graphblas(&v->grb, v->vector) != TROPIC_OK)
+        fail_msg("%s", tropic_graphblas_error());
+}
+
+static void close_vector(triple *v)
+{
+    oracle_vector_free(&v->oracle);
+    tropic_vector_free(&v->vector);
+    GrB_Vector_free(&v->grb);
+}
+
+/* -- one case ------------------------------------------------------------------------------------ */
+
+bool product_exists(tropic_builtin builtin, tropic_type type)
+{
+    return tropic_semiring_builtin(builtin, type) != NULL;
+}
+
+product_case product_draw(uint64_t *random, bool square)
+{
+    product_case c = {.seed = test_random(random)};
+    do {
+        c.builtin = (tropic_builtin)test_below(random, TROPIC_BUILTINS);
+        c.type = (tropic_type)test_below(random, TROPIC_TYPES);
+    } while (!product_exists(c.builtin, c.type));
+    c.vxm = test_below(random, 2);
+    c.transpose = test_below(random, 2);
+    c.replace = test_below(random, 2);
+    c.mask = (product_mask)test_below(random, MASKS);
+    c.accum = (tropic_accum)test_below(random, TROPIC_ACCUMS);
+    if (square) c.alias = (product_alias)test_below(random, ALIASES);
+    return c;
+}
+
+/* What the result may be, by the term that `any` takes; one alone for other semirings. */
+typedef struct expectation {
+    int64_t choices;
+    oracle_vector *w;   /* one for each choice */
+    long double *bound; /* of the error at each place */
+} expectation;
+
+static const char *describe(const product_case *c)
+{
+    static char text[256];
+    snprintf(text, sizeof text, "%s over %s, %s%s%s, mask %d, accum %d, alias %d, seed %llu",
+             tropic_semiring_name(tropic_semiring_builtin(c->builtin, c->type)),
+             tropic_type_name(c->type), c->vxm ? "vxm" : "mxv", c->transpose ? " transpose" : "",
+             c->replace ? " replace" : "", (int)c->mask, (int)c->accum, (int)c->alias,
+             (unsigned long long)c->seed);
+    return text;
+}
+
+static void compare(const product_case *c, const expectation *expected, const bool *has,
+                    const void *values, const char *who)
+{
+    for (int64_t i = 0; i < expected->w[0].n; i++) {
+        bool right = false;
+        for (int64_t k = 0; k < expected->choices && !right; k++) {
+            if (has[i] != expected->w[k].has[i]) continue;
+            long double wanted = expected->w[k].value[i], got = fetch(values, c->type, i);
+            right = !has[i] || got == wanted || fabsl(got - wanted) <= expected->bound[i];
+        }
+        if (right) continue;
+        fail_msg("%s by %s: place %d: expected %s %.17Lg, got %s %.17Lg", describe(c), who, (int)i,
+                 expected->w[0].has[i] ? "entry" : "none", expected->w[0].value[i],
+                 has[i] ? "entry" : "none", fetch(values, c->type, i));
+    }
+}
+
+/* Rounding errors of a sum are some ulps of its terms' absolute sum; w may multiply that. */
+static long double rounding(tropic_type type, long double scale, long double w)
+{
+    enum { ULPS = 64 };
+    if (type != TROPIC_FP32 && type != TROPIC_FP64) return 0;
+    long double ulp = type == TROPIC_FP32 ? (long double)FLT_EPSILON : (long double)DBL_EPSILON;
+    return ULPS * ulp * (scale + 1) * (fabsl(w) + 1);
+}
+
+/* The most terms that a sum can have: the longest row, or column. */
+static int64_t longest(const oracle_graph *A, bool by_column)
+{
+    int64_t *count = calloc((size_t)A->cols + 1, sizeof *count), most = 1;
+    assert_non_null(count);
+    for (int64_t i = 0; i < A->rows; i++) {
+        if (!by_column && A->offset[i + 1] - A->offset[i] > most)
+            most = A->offset[i + 1] - A->offset[i];
+        for (int64_t k = A->offset[i]; k < A->offset[i + 1] && by_column; k++)
+            if (++count[A->target[k]] > most) most = count[A->target[k]];
+    }
+    free(count);
+    return most;
+}
+
+static void expect(expectation *e, const product_case *c, const oracle_graph *A, const triple *u,
+                   const triple *mask, const triple *w)
+{
+    int64_t n = w->oracle.n;
+    oracle_semiring semiring = semirings[c->builtin];
+    semiring.type = (oracle_type)c->type;
+    bool varies = semiring.add == ORACLE_ADD_any && semiring.mul == ORACLE_MUL_secondi;
+    oracle_mask how = {.mask = mask ? &mask->oracle : NULL,
+                       .complement = c->mask % 2 == 1,
+                       .structure = c->mask >= MASK_STRUCTURE,
+                       .replace = c->replace};
+    long double *scale = calloc((size_t)n + 1, sizeof *scale);
+    oracle_vector t;
+    assert_true(oracle_vector_new(&t, n));
+    *e = (expectation){.choices = varies ? longest(A, c->transpose != c->vxm) : 1};
+    e->w = calloc((size_t)e->choices, sizeof *e->w);
+    e->bound = calloc((size_t)n + 1, sizeof *e->bound);
+    for (int64_t k = 0; k < e->choices; k++) {
+        semiring.choice = k;
+        assert_true(oracle_product(&t, scale, &semiring, A, &u->oracle, c->transpose, c->vxm));
+        assert_true(oracle_vector_new(&e->w[k], n));
+        memcpy(e->w[k].has, w->oracle.has, (size_t)n * sizeof *w->oracle.has);
+        memcpy(e->w[k].value, w->oracle.value, (size_t)n * sizeof *w->oracle.value);
+        oracle_assign(&e->w[k], &how, (oracle_accum)c->accum, (oracle_type)c->type, &t);
+    }
+    for (int64_t i = 0; i < n; i++)
+        e->bound[i] = rounding(c->type, scale[i], w->oracle.value[i]);
+    oracle_vector_free(&t);
+    free(scale);
+}
+
+static void forget(expectation *e)
+{
+    for (int64_t k = 0; k < e->choices; k++) oracle_vector_free(&e->w[k]);
+    free(e->w);
+    free(e->bound);
+}
+
+static tropic_descriptor descriptor_of(const product_case *c)
+{
+    return (tropic_descriptor){.size = sizeof(tropic_descriptor),
+                               .transpose = c->transpose,
+                               .complement = c->mask % 2 == 1,
+                               .structure = c->mask >= MASK_STRUCTURE,
+                               .replace = c->replace};
+}
+
+static void check_grb(const product_fixture *f, const product_case *c, tropic_type matrix_type,
+                      const expectation *expected, triple *u, triple *mask, triple *w)
+{
+    tropic_index n = (tropic_index)w->oracle.n;
+    tropic_descriptor d = descriptor_of(c);
+    tropic_vector *result = NULL;
+    GrB_Vector g = NULL;
+    bool *has = calloc((size_t)n, sizeof *has);
+    void *values = calloc((size_t)n, tropic_type_size(c->type));
+    assert_int_equal(GrB_Vector_dup(&g, w->grb), GrB_SUCCESS);
+    assert_int_equal(grb_mxv(g, mask ? mask->grb : NULL, c->accum, c->builtin, c->type,
+                             f->G[matrix_type], u->grb, &d, c->vxm),
+                     GrB_SUCCESS);
+    assert_int_equal(tropic_vector_from_graphblas(&result, f->context, g), TROPIC_OK);
+    assert_ok(f->context, tropic_vector_get_dense(result, values, has));
+    compare(c, expected, has, values, "GraphBLAS");
+    tropic_vector_free(&result);
+    GrB_Vector_free(&g);
+    free(has);
+    free(values);
+}
+
+static void check_strategies(const product_fixture *f, const product_case *c,
+                             tropic_type matrix_type, const expectation *expected, triple *u,
+                             triple *mask, triple *w)
+{
+    tropic_index n = (tropic_index)w->oracle.n;
+    tropic_descriptor d = descriptor_of(c);
+    const tropic_semiring *semiring = tropic_semiring_builtin(c->builtin, c->type);
+    const tropic_vector *input = u == w ? w->vector : u->vector;
+    bool *has = calloc((size_t)n + 1, sizeof *has);
+    void *values = calloc((size_t)n + 1, tropic_type_size(c->type));
+    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+        d.strategy = (tropic_strategy)strategy;
+        fill(f->context, w);
+        if (c->vxm)
+            assert_ok(f->context, tropic_vxm(w->vector, mask ? mask->vector : NULL, c->accum,
+                                             semiring, input, f->A[matrix_type], &d));
+        else
+            assert_ok(f->context, tropic_mxv(w->vector, mask ? mask->vector : NULL, c->accum,
+                                             semiring, f->A[matrix_type], input, &d));
+        assert_ok(f->context, tropic_vector_get_dense(w->vector, values, has));
+        compare(c, expected, has, values, tropic_strategy_name(d.strategy));
+        int32_t count = 0;
+        for (tropic_index i = 0; i < n; i++) count += has[i];
+        assert_int_equal(tropic_vector_count(w->vector), count);
+    }
+    free(has);
+    free(values);
+}
+
+void product_check(const product_fixture *f, const product_case *c)
+{
+    uint64_t random = c->seed;
+    oracle_mul mul = semirings[c->builtin].mul;
+    bool by_column = c->transpose != c->vxm;
+    tropic_index n = by_column ? f->cols : f->rows, inner = by_column ? f->rows : f->cols;
+    tropic_type any_type = (tropic_type)test_below(&random, TROPIC_TYPES);
+    tropic_type matrix_type = looks_at(mul, c->vxm) ? c->type : any_type;
+    tropic_type vector_type = looks_at(mul, !c->vxm) ? c->type : any_type;
+    triple w, own_u = {0}, own_mask = {0};
+    triple *u = &own_u, *mask = c->mask >= MASK_VALUE ? &own_mask : NULL;
+    expectation expected;
+
+    draw(&w, c->type, n, f->divisor, &random);
+    draw(&own_u, vector_type, inner, f->divisor, &random);
+    draw(&own_mask, (tropic_type)test_below(&random, TROPIC_TYPES), n, f->divisor, &random);
+    if (c->alias == ALIAS_W_U || c->alias == ALIAS_ALL) u = &w;
+    if (mask && (c->alias == ALIAS_W_MASK || c->alias == ALIAS_ALL)) mask = &w;
+    open_vector(f->context, &w);
+    open_vector(f->context, &own_u);
+    open_vector(f->context, &own_mask);
+
+    expect(&expected, c, &f->oracle[matrix_type], u, mask, &w);
+    if (n > 0 && inner > 0) check_grb(f, c, matrix_type, &expected, u, mask, &w);
+    check_strategies(f, c, matrix_type, &expected, u, mask, &w);
+    forget(&expected);
+    close_vector(&w);
+    close_vector(&own_u);
+    close_vector(&own_mask);
+}

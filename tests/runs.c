@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Checks runs of the three algorithms by every strategy.
+ */
+#include "tests/runs.h"
+
+void run_open(run_fixture *f, const char *name, test_graph *g, tropic_type type)
+{
+    *f = (run_fixture){.name = name, .context = test_context(), .n = g->rows, .exact = true};
+    char *values = g->weight ? calloc((size_t)g->count + 1, sizeof(int64_t)) : NULL;
+    for (int64_t k = 0; k < g->count && values; k++)
+        switch (type) {
+        case TROPIC_BOOL: ((bool *)values)[k] = g->weight[k] != 0; break;
+        case TROPIC_INT32: ((int32_t *)values)[k] = (int32_t)g->weight[k]; break;
+        case TROPIC_INT64: ((int64_t *)values)[k] = (int64_t)g->weight[k]; break;
+        case TROPIC_FP32: ((float *)values)[k] = (float)g->weight[k]; break;
+        case TROPIC_FP64: ((double *)values)[k] = g->weight[k]; break;
+        }
+    assert_ok(f->context, tropic_matrix_from_coo(&f->A, f->context, g->rows, g->cols, g->count,
+                                                 g->row, g->col, values ? type : TROPIC_BOOL,
+                                                 values, NULL));
+    assert_true(oracle_graph_from_entries(&f->oracle, g->rows, g->cols, g->count, g->row, g->col,
+                                          g->weight));
+    free(values);
+    test_graph_free(g);
+}
+
+void run_open_file(run_fixture *f, tropic_context *context, const char *path, tropic_matrix *A)
+{
+    *f = (run_fixture){.name = path, .context = context, .n = tropic_matrix_rows(A), .A = A};
+    tropic_type type = tropic_matrix_type(A);
+    f->exact = type != TROPIC_FP32 && type != TROPIC_FP64;
+    assert_true(oracle_graph_from_matrix(&f->oracle, A, context));
+}
+
+void run_close(run_fixture *f)
+{
+    tropic_matrix_free(&f->A);
+    oracle_graph_free(&f->oracle);
+    tropic_context_free(&f->context);
+}
+
+static void *need(int64_t count, size_t size)
+{
+    void *memory = calloc((size_t)count + 1, size);
+    assert_non_null(memory);
+    return memory;
+}
+
+static tropic_vector *vector_of(const run_fixture *f, tropic_type type)
+{
+    tropic_vector *v = NULL;
+    assert_ok(f->context, tropic_vector_create(&v, f->context, type, f->n));
+    return v;
+}
+
+static void *values_of(const run_fixture *f, const tropic_vector *v)
+{
+    void *values = need(f->n, sizeof(int64_t));
+    assert_int_equal(tropic_vector_count(v), f->n);
+    assert_ok(f->context, tropic_vector_get_dense(v, values, NULL));
+    return values;
+}
+
+/* Levels times entries that a strategy may walk: some tenths of a second. */
+#define MOST_WORK 300000000
+/* Graphs up to this size are checked by GraphBLAS after every strategy. */
+#define SMALL 300
+
+static bool affords(const run_fixture *f, int strategy, int64_t depth)
+{
+    if (strategy == TROPIC_STRATEGY_AUTO || strategy == TROPIC_STRATEGY_CSR_PUSH) return true;
+    return (depth + 1) * (f->oracle.offset[f->n] + f->n) <= MOST_WORK;
+}
+
+static int64_t depth_from(const run_fixture *f, int64_t source)
+{
+    int64_t *level = need(f->n, sizeof *level), deepest = 0;
+    assert_true(oracle_bfs(&f->oracle, source, level));
+    for (tropic_index v = 0; v < f->n; v++)
+        if (level[v] > deepest) deepest = level[v];
+    free(level);
+    return deepest;
+}
+
+static bool asks_graphblas(const run_fixture *f, int strategy)
+{
+    return !f->alone && (strategy == TROPIC_STRATEGY_AUTO || f->n <= SMALL);
+}
+
+#define differs(f, strategy, v, ...)                                                               \
+    do {                                                                                           \
+        char differs_text[256];                                                                    \
+        snprintf(differs_text, sizeof differs_text, __VA_ARGS__);                                  \
+        fail_msg("%s by %s: vertex %d: %s", (f)->name,                                             \
+                 tropic_strategy_name((tropic_strategy)(strategy)), (int)(v), differs_text);       \
+    } while (0)
+
+static void assert_verdict(const run_fixture *f, int strategy, reference_verdict verdict,
+                           const char *message)
+{
+    if (verdict == REFERENCE_MATCH) {
+        assert_string_equal(message, "");
+        return;
+    }
+    fail_msg("%s by %s: GraphBLAS: %s", f->name, tropic_strategy_name((tropic_strategy)strategy),
+             message);
+}
+
+/* Vertices that are reached, and arcs that leave them; met[v]: is v one? */
+static void check_report(const run_fixture *f, const tropic_run_report *report, const bool *met)
+{
+    int64_t reached = 0, arcs = 0;
+    for (tropic_index v = 0; v < f->n; v++) {
+        if (!met[v]) continue;
+        reached++;
+        arcs += f->oracle.offset[v + 1] - f->oracle.offset[v];
+    }
+    assert_int_equal(report->reached, reached);
+    assert_int_equal(report->reached_arcs, arcs);
+    assert_true(report->seconds >= 0 && report->run_seconds >= 0);
+    assert_non_null(report->phase[0].name);
+}
+
+/* smallest[v] = the smallest u with an arc u -> v and level(u) + 1 = level(v), or -1. */
+static tropic_index *smallest_parents(const run_fixture *f, const int64_t *level)
+{
+    tropic_index *smallest = need(f->n, sizeof *smallest);
+    for (tropic_index v = 0; v < f->n; v++) smallest[v] = -1;
+    for (tropic_index u = f->n - 1; u >= 0; u--)
+        for (int64_t k = f->oracle.offset[u]; level[u] >= 0 && k < f->oracle.offset[u + 1]; k++)
+            if (level[f->oracle.target[k]] == level[u] + 1) smallest[f->oracle.target[k]] = u;
+    return smallest;
+}
+
+void run_check_bfs(const run_fixture *f, tropic_index source)
+{
+    int64_t *expected = need(f->n, sizeof *expected);
+    char message[REFERENCE_MESSAGE] = "?";
+    assert_true(oracle_bfs(&f->oracle, source, expected));
+    tropic_index *smallest = smallest_parents(f, expected);
+    bool *met = need(f->n, sizeof *met);
+    for (tropic_index v = 0; v < f->n; v++) met[v] = expected[v] >= 0;
+    smallest[source] = source;
+    int64_t depth = depth_from(f, source);
+    tropic_vector *level = vector_of(f, TROPIC_INT32), *parent = vector_of(f, TROPIC_INT32);
+    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+        tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
+        tropic_run_report report = {.size = sizeof report};
+        if (!affords(f, strategy, depth)) continue;
+        assert_ok(f->context, tropic_bfs(level, parent, f->A, source, &options, &report));
+        int32_t *got = values_of(f, level);
+        tropic_index *tree = values_of(f, parent);
+        for (tropic_index v = 0; v < f->n; v++) {
+            if (got[v] != expected[v])
+                differs(f, strategy, v, "expected level %d, got %d", (int)expected[v], got[v]);
+            if (tree[v] != smallest[v])
+                differs(f, strategy, v, "expected parent %d, got %d", smallest[v], tree[v]);
+        }
+        check_report(f, &report, met);
+        if (asks_graphblas(f, strategy))
+            assert_verdict(f, strategy,
+                           reference_verify_bfs(level, parent, f->A, f->context, source, message,
+                                                sizeof message),
+                           message);
+        /* Without parents and a report. */
+        assert_ok(f->context, tropic_bfs(level, NULL, f->A, source, &options, NULL));
+        int32_t *again = values_of(f, level);
+        assert_memory_equal(again, got, (size_t)f->n * sizeof *got);
+        free(again);
+        free(got);
+        free(tree);
+    }
+    tropic_vector_free(&level);
+    tropic_vector_free(&parent);
+    free(expected);
+    free(smallest);
+    free(met);
+}
+
+/* -- shortest paths ------------------------------------------------------------------------------ */
+
+/* What a path of n sums may lose, relative: some ulps. */
+static double tolerance_of(const run_fixture *f)
+{
+    if (f->exact) return 0;
+    return tropic_matrix_type(f->A) == TROPIC_FP32 ? 1e-5 : 1e-12;
+}
+
+/* Distances as long double, INFINITY where unreached. */
+static long double *distances_of(const run_fixture *f, const tropic_vector *v)
+{
+    void *raw = values_of(f, v);
+    long double *distance = need(f->n, sizeof *distance);
+    for (tropic_index k = 0; k < f->n; k++)
+        switch (tropic_vector_type(v)) {
+        case TROPIC_INT64:
+            distance[k] = ((int64_t *)raw)[k] == INT64_MAX ? (long double)INFINITY
+                                                            : (long double)((int64_t *)raw)[k];
+            break;
+        case TROPIC_FP32: distance[k] = (long double)((float *)raw)[k]; break;
+        default: distance[k] = (long double)((double *)raw)[k]; break;
+        }
+    free(raw);
+    return distance;
+}
+
+static bool is_near(long double got, long double expected, double tolerance)
+{
+    if (isinf(expected) || isinf(got)) return got == expected;
+    return fabsl(got - expected) <= (long double)tolerance * fmaxl(1, fabsl(expected));
+}
+
+static void check_distances(const run_fixture *f, int strategy, const long double *got,
+                            const long double *expected)
+{
+    double tolerance = tolerance_of(f);
+    for (tropic_index v = 0; v < f->n; v++)
+        if (!is_near(got[v], expected[v], tolerance))
+            differs(f, strategy, v, "expected distance %.17Lg, got %.17Lg", expected[v], got[v]);
+    /* d(v) <= d(u) + w */
+    for (tropic_index u = 0; u < f->n; u++)
+        for (int64_t k = f->oracle.offset[u]; k < f->oracle.offset[u + 1]; k++) {
+            long double through = got[u] + f->oracle.weight[k];
+            long double slack = isinf(through) ? 0 : (long double)tolerance * fabsl(through);
+            if (!(got[f->oracle.target[k]] <= through + slack))
+                differs(f, strategy, f->oracle.target[k], "an arc from %d is shorter", (int)u);
+        }
+}
+
+static bool has_negative(const oracle_graph *G)
+{
+    for (int64_t k = 0; k < G->offset[G->rows]; k++)
+        if (G->weight[k] < 0) return true;
+    return false;
+}
+
+void run_check_sssp(const run_fixture *f, tropic_index source)
+{
+    long double *expected = need(f->n, sizeof *expected);
+    char message[REFERENCE_MESSAGE] = "?";
+    bool cycle = false, negative = has_negative(&f->oracle);
+    assert_true(negative ? oracle_bellman_ford(&f->oracle, source, expected, &cycle)
+                         : oracle_dijkstra(&f->oracle, source, expected));
+    bool *met = need(f->n, sizeof *met);
+    for (tropic_index v = 0; v < f->n; v++) met[v] = !isinf(expected[v]);
+    tropic_type type = tropic_matrix_type(f->A);
+    if (type != TROPIC_FP32 && type != TROPIC_FP64) type = TROPIC_INT64;
+    int64_t depth = depth_from(f, source);
+    tropic_vector *distance = vector_of(f, type), *parent = vector_of(f, TROPIC_INT32);
+    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+        tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
+        tropic_run_report report = {.size = sizeof report};
+        if (!affords(f, strategy, depth)) continue;
+        if (cycle) {
+            assert_status(f->context, TROPIC_NEGATIVE_CYCLE,
+                          tropic_sssp(distance, parent, f->A, source, &options, &report));
+            assert_int_equal(tropic_vector_count(distance), 0);
+            continue;
+        }
+        assert_ok(f->context, tropic_sssp(distance, parent, f->A, source, &options, &report));
+        long double *got = distances_of(f, distance);
+        check_distances(f, strategy, got, expected);
+        check_report(f, &report, met);
+        if (asks_graphblas(f, strategy))
+            assert_verdict(f, strategy,
+                           reference_verify_sssp(distance, parent, f->A, f->context, source,
+                                                 negative ? tolerance_of(f) : 0, message,
+                                                 sizeof message),
+                           message);
+        assert_ok(f->context, tropic_sssp(distance, NULL, f->A, source, &options, NULL));
+        long double *again = distances_of(f, distance);
+        for (tropic_index v = 0; v < f->n; v++) assert_true(again[v] == got[v]);
+        free(again);
+        free(got);
+    }
+    tropic_vector_free(&distance);
+    tropic_vector_free(&parent);
+    free(expected);
+    free(met);
+}
+
+/* -- betweenness --------------------------------------------------------------------------------- */
+
+static long double *expected_centrality(const run_fixture *f, const tropic_bc_options *options)
+{
+    const tropic_bc_options none = {.size = sizeof none};
+    if (!options) options = &none;
+    tropic_index count = options->sources ? options->source_count : f->n;
+    int64_t *sources = need(count, sizeof *sources);
+    long double *centrality = need(f->n, sizeof *centrality), n = f->n, factor = 1;
+    for (tropic_index k = 0; k < count; k++) sources[k] = options->sources ? options->sources[k] : k;
+    assert_true(oracle_brandes(&f->oracle, sources, count, centrality));
+    for (tropic_index v = 0; v < f->n && !options->sources; v++)
+        assert_true(centrality[v] >= 0 && centrality[v] <= (n - 1) * (n - 2));
+    if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5L;
+    if (options->normalize == TROPIC_NORMALIZE_FULL && f->n > 2) factor /= (n - 1) * (n - 2);
+    if (options->sources && options->extrapolate) factor *= n / count;
+    for (tropic_index v = 0; v < f->n; v++) centrality[v] *= factor;
+    free(sources);
+    return centrality;
+}
+
+static void check_centrality(const run_fixture *f, int strategy, const tropic_vector *centrality,
+                             const long double *expected)
+{
+    bool single = tropic_vector_type(centrality) == TROPIC_FP32;
+    long double tolerance = single ? 1e-6L : 1e-11L;
+    void *values = values_of(f, centrality);
+    for (tropic_index v = 0; v < f->n; v++) {
+        long double got = single ? (long double)((float *)values)[v]
+                                 : (long double)((double *)values)[v];
+        if (!(got >= 0 && fabsl(got - expected[v]) <= tolerance * expected[v]))
+            differs(f, strategy, v, "expected centrality %.17Lg, got %.17Lg", expected[v], got);
+    }
+    free(values);
+}
+
+void run_check_bc(const run_fixture *f, const tropic_bc_options *given)
+{
+    long double *expected = expected_centrality(f, given);
+    char message[REFERENCE_MESSAGE] = "?";
+    int64_t depth = 0;
+    for (tropic_index k = 0; given && k < given->source_count; k++) {
+        int64_t deep = depth_from(f, given->sources[k]);
+        if (deep > depth) depth = deep;
+    }
+    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+        tropic_bc_options options = {.size = sizeof options};
+        if (!affords(f, strategy, depth)) continue;
+        if (given) options = *given;
+        options.strategy = (tropic_strategy)strategy;
+        tropic_run_report report = {.size = sizeof report};
+        tropic_vector *centrality = vector_of(f, strategy % 2 ? TROPIC_FP32 : TROPIC_FP64);
+        assert_ok(f->context, tropic_bc(centrality, f->A, &options, &report));
+        check_centrality(f, strategy, centrality, expected);
+        if (asks_graphblas(f, strategy))
+            assert_verdict(f, strategy,
+                           reference_verify_bc(centrality, f->A, f->context, &options, 0, message,
+                                               sizeof message),
+                           message);
+        tropic_vector_free(&centrality);
+    }
+    free(expected);
+}
+
+void run_check_all(const run_fixture *f)
+{
+    /* The first, the last and one between; betweenness from all while that takes no time. */
+    const tropic_index sources[] = {0, f->n / 3, f->n - 1};
+    for (int k = 0; k < 3 && f->n > 0; k++) {
+        run_check_bfs(f, sources[k]);
+        run_check_sssp(f, sources[k]);
+    }
+    tropic_bc_options options = {.size = sizeof options, .sources = sources, .source_count = 3};
+    if (f->n > 0) run_check_bc(f, &options);
+    if (f->n <= SMALL) run_check_bc(f, NULL);
+}

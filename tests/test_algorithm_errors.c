@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the algorithms and the product refuse, and that outputs are then untouched.
+ */
+#include "tests/common.h"
+
+enum { N = 4 };
+
+static tropic_context *context;
+static tropic_matrix *square, *rectangle, *weighed;
+static tropic_vector *int32, *int64, *fp32, *fp64, *bools, *longer;
+
+static tropic_vector *vector_of(tropic_type type, tropic_index n)
+{
+    static const int64_t zero = 0;
+    tropic_vector *v = NULL;
+    assert_ok(context, tropic_vector_create(&v, context, type, n));
+    assert_ok(context, tropic_vector_fill(v, &zero));
+    return v;
+}
+
+static int set_up(void **unused)
+{
+    (void)unused;
+    const tropic_index row[] = {0, 1, 2}, col[] = {1, 2, 3};
+    const double weight[] = {1, 2, 3};
+    context = test_context();
+    assert_ok(context, tropic_matrix_from_coo(&square, context, N, N, 3, row, col, TROPIC_BOOL,
+                                              NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&rectangle, context, N, N + 1, 3, row, col,
+                                              TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&weighed, context, N, N, 3, row, col, TROPIC_FP64,
+                                              weight, NULL));
+    int32 = vector_of(TROPIC_INT32, N);
+    int64 = vector_of(TROPIC_INT64, N);
+    fp32 = vector_of(TROPIC_FP32, N);
+    fp64 = vector_of(TROPIC_FP64, N);
+    bools = vector_of(TROPIC_BOOL, N);
+    longer = vector_of(TROPIC_INT32, N + 1);
+    return 0;
+}
+
+static int tear_down(void **unused)
+{
+    (void)unused;
+    tropic_vector **all[] = {&int32, &int64, &fp32, &fp64, &bools, &longer};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) tropic_vector_free(all[k]);
+    tropic_matrix_free(&square);
+    tropic_matrix_free(&rectangle);
+    tropic_matrix_free(&weighed);
+    tropic_context_free(&context);
+    return 0;
+}
+
+#define assert_refused(status, call) assert_status(context, TROPIC_##status, call)
+
+static const tropic_run_options no_such_strategy = {sizeof(tropic_run_options),
+                                                    (tropic_strategy)TROPIC_STRATEGIES};
+static const tropic_run_options no_size = {0, TROPIC_STRATEGY_AUTO};
+
+static void test_bfs(void **unused)
+{
+    (void)unused;
+    assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(int32, NULL, square, -1, NULL, NULL));
+    assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(int32, NULL, square, N, NULL, NULL));
+    assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(int32, NULL, square, INT32_MAX, NULL, NULL));
+    assert_refused(TYPE_MISMATCH, tropic_bfs(int64, NULL, square, 0, NULL, NULL));
+    assert_refused(TYPE_MISMATCH, tropic_bfs(int32, fp64, square, 0, NULL, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_bfs(longer, NULL, square, 0, NULL, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_bfs(int32, longer, square, 0, NULL, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_bfs(int32, NULL, rectangle, 0, NULL, NULL));
+    assert_refused(INVALID_ARGUMENT, tropic_bfs(int32, NULL, NULL, 0, NULL, NULL));
+    assert_refused(INVALID_ARGUMENT, tropic_bfs(int32, NULL, square, 0, &no_such_strategy, NULL));
+    assert_refused(INVALID_ARGUMENT, tropic_bfs(int32, NULL, square, 0, &no_size, NULL));
+    assert_refused(INVALID_ARGUMENT, tropic_bfs(int32, int32, square, 0, NULL, NULL));
+    assert_int_equal(tropic_bfs(NULL, NULL, square, 0, NULL, NULL), TROPIC_INVALID_ARGUMENT);
+}
+
+static void test_sssp(void **unused)
+{
+    (void)unused;
+    assert_refused(INDEX_OUT_OF_RANGE, tropic_sssp(int64, NULL, square, -1, NULL, NULL));
+    assert_refused(INDEX_OUT_OF_RANGE, tropic_sssp(fp64, NULL, weighed, N, NULL, NULL));
+    /* The type of distances follows the weights'. */
+    assert_refused(TYPE_MISMATCH, tropic_sssp(int32, NULL, square, 0, NULL, NULL));
+    assert_refused(TYPE_MISMATCH, tropic_sssp(fp64, NULL, square, 0, NULL, NULL));
+    assert_refused(TYPE_MISMATCH, tropic_sssp(fp32, NULL, weighed, 0, NULL, NULL));
+    assert_refused(TYPE_MISMATCH, tropic_sssp(int64, NULL, weighed, 0, NULL, NULL));
+    assert_refused(TYPE_MISMATCH, tropic_sssp(fp64, int64, weighed, 0, NULL, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_sssp(int64, longer, square, 0, NULL, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_sssp(int64, NULL, rectangle, 0, NULL, NULL));
+    assert_refused(INVALID_ARGUMENT, tropic_sssp(int64, NULL, square, 0, &no_such_strategy, NULL));
+    assert_refused(INVALID_ARGUMENT, tropic_sssp(int64, NULL, NULL, 0, NULL, NULL));
+    assert_int_equal(tropic_sssp(NULL, NULL, square, 0, NULL, NULL), TROPIC_INVALID_ARGUMENT);
+}
+
+static void test_bad_weights(void **unused)
+{
+    (void)unused;
+    const tropic_index row[] = {0, 1}, col[] = {1, 2};
+    const double weights[][2] = {{1, NAN}, {NAN, 1}, {1, -HUGE_VAL}};
+    for (int k = 0; k < 3; k++) {
+        tropic_matrix *A = NULL;
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2, row, col, TROPIC_FP64,
+                                                  weights[k], NULL));
+        assert_refused(INVALID_ARGUMENT, tropic_sssp(fp64, NULL, A, 0, NULL, NULL));
+        tropic_matrix_free(&A);
+    }
+}
+
+/* An infinite weight is an arc that leads nowhere. */
+static void test_infinite_weight(void **unused)
+{
+    (void)unused;
+    const tropic_index row[] = {0, 1, 2}, col[] = {1, 2, 3};
+    const double weight[] = {1, HUGE_VAL, 1};
+    double distance[N];
+    int32_t parent[N];
+    tropic_matrix *A = NULL;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, weight,
+                                              NULL));
+    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+        const tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
+        assert_ok(context, tropic_sssp(fp64, int32, A, 0, &options, NULL));
+        assert_ok(context, tropic_vector_get_dense(fp64, distance, NULL));
+        assert_ok(context, tropic_vector_get_dense(int32, parent, NULL));
+        assert_true(distance[1] == 1 && isinf(distance[2]) && isinf(distance[3]));
+        assert_true(parent[0] == 0 && parent[1] == 0 && parent[2] == -1 && parent[3] == -1);
+    }
+    tropic_matrix_free(&A);
+}
+
+/* Distances that leave int64 are a status where they are shortest, and else do no harm. */
+static void test_integer_overflow(void **unused)
+{
+    (void)unused;
+    const tropic_index row[] = {0, 1, 0}, col[] = {1, 2, 2};
+    const int64_t weight[] = {5, INT64_MAX - 1, 3};
+    int64_t distance[N];
+    tropic_matrix *A = NULL;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2, row, col, TROPIC_INT64, weight,
+                                              NULL));
+    assert_refused(OVERFLOW, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
+    tropic_matrix_free(&A);
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_INT64, weight,
+                                              NULL));
+    assert_ok(context, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
+    assert_ok(context, tropic_vector_get_dense(int64, distance, NULL));
+    assert_true(distance[1] == 5 && distance[2] == 3 && distance[3] == INT64_MAX);
+    tropic_matrix_free(&A);
+}
+
+static void test_bc(void **unused)
+{
+    (void)unused;
+    const tropic_index sources[] = {0, N, -1};
+    tropic_bc_options options = {.size = sizeof options};
+    assert_refused(TYPE_MISMATCH, tropic_bc(int32, square, NULL, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_bc(fp64, rectangle, NULL, NULL));
+    assert_refused(INVALID_ARGUMENT, tropic_bc(fp64, NULL, NULL, NULL));
+    options.sources = sources;
+    options.source_count = 2;
+    assert_refused(INDEX_OUT_OF_RANGE, tropic_bc(fp64, square, &options, NULL));
+    options.sources = sources + 2;
+    options.source_count = 1;
+    assert_refused(INDEX_OUT_OF_RANGE, tropic_bc(fp64, square, &options, NULL));
+    options.source_count = -1;
+    assert_refused(INVALID_ARGUMENT, tropic_bc(fp64, square, &options, NULL));
+    options = (tropic_bc_options){.size = sizeof options, .normalize = (tropic_normalize)9};
+    assert_refused(INVALID_ARGUMENT, tropic_bc(fp64, square, &options, NULL));
+    options = (tropic_bc_options){.size = sizeof options,
+                                  .strategy = (tropic_strategy)TROPIC_STRATEGIES};
+    assert_refused(INVALID_ARGUMENT, tropic_bc(fp64, square, &options, NULL));
+    assert_int_equal(tropic_bc(NULL, square, NULL, NULL), TROPIC_INVALID_ARGUMENT);
+}
+
+/* All of the above left every vector as it was: zeros. Those that succeed wrote fp64, int32, int64. */
+static void test_outputs_untouched(void **unused)
+{
+    (void)unused;
+    const double zeros[N] = {0}, ones[N] = {1, 1, 1, 1};
+    double values[N];
+    assert_ok(context, tropic_vector_put_dense(fp64, ones, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_bc(fp64, rectangle, NULL, NULL));
+    assert_refused(INDEX_OUT_OF_RANGE, tropic_sssp(fp64, NULL, weighed, N, NULL, NULL));
+    assert_ok(context, tropic_vector_get_dense(fp64, values, NULL));
+    assert_memory_equal(values, ones, sizeof ones);
+    assert_ok(context, tropic_vector_put_dense(fp64, zeros, NULL));
+}
+
+static void test_empty_graph(void **unused)
+{
+    (void)unused;
+    const tropic_offset offsets[] = {0};
+    tropic_matrix *none = NULL;
+    tropic_vector *level = vector_of(TROPIC_INT32, 0), *centrality = vector_of(TROPIC_FP64, 0);
+    assert_ok(context, tropic_matrix_from_csr(&none, context, 0, 0, offsets, NULL, TROPIC_BOOL,
+                                              NULL, NULL));
+    assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(level, NULL, none, 0, NULL, NULL));
+    assert_ok(context, tropic_bc(centrality, none, NULL, NULL));
+    tropic_matrix_free(&none);
+    tropic_vector_free(&level);
+    tropic_vector_free(&centrality);
+}
+
+static void test_product(void **unused)
+{
+    (void)unused;
+    const tropic_semiring *s = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
+    const tropic_accum none = TROPIC_ACCUM_NONE;
+    tropic_descriptor bad = {.size = sizeof bad, .strategy = (tropic_strategy)TROPIC_STRATEGIES};
+    tropic_vector *u = vector_of(TROPIC_FP64, N);
+    assert_refused(INVALID_ARGUMENT, tropic_mxv(fp64, NULL, none, NULL, weighed, u, NULL));
+    assert_refused(INVALID_ARGUMENT, tropic_mxv(fp64, NULL, none, s, NULL, u, NULL));
+    assert_refused(INVALID_ARGUMENT, tropic_mxv(fp64, NULL, none, s, weighed, NULL, NULL));
+    assert_refused(INVALID_ARGUMENT, tropic_mxv(fp64, NULL, none, s, weighed, u, &bad));
+    assert_refused(INVALID_ARGUMENT,
+                   tropic_mxv(fp64, NULL, (tropic_accum)TROPIC_ACCUMS, s, weighed, u, NULL));
+    assert_refused(TYPE_MISMATCH, tropic_mxv(fp32, NULL, none, s, weighed, u, NULL));
+    assert_refused(TYPE_MISMATCH, tropic_mxv(fp64, NULL, none, s, weighed, fp32, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_mxv(fp64, longer, none, s, weighed, u, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_mxv(fp64, NULL, none, s, rectangle, u, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_vxm(fp64, NULL, none, s, u, rectangle, NULL));
+    assert_int_equal(tropic_mxv(NULL, NULL, none, s, weighed, u, NULL), TROPIC_INVALID_ARGUMENT);
+    tropic_vector_free(&u);
+}
+
+/* A product with a hole does not fit a view of full memory. */
+static void test_view(void **unused)
+{
+    (void)unused;
+    if (test_device() != TROPIC_DEVICE_CPU) return;
+    const tropic_semiring *s = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
+    double memory[N] = {1, 2, 3, 4};
+    const double before[N] = {1, 2, 3, 4}, after[N] = {3, 8, 15, 4};
+    tropic_vector *w = NULL;
+    assert_ok(context, tropic_vector_view(&w, context, TROPIC_FP64, N, memory, TROPIC_HOST));
+    assert_refused(NOT_SUPPORTED, tropic_mxv(w, NULL, TROPIC_ACCUM_NONE, s, weighed, w, NULL));
+    assert_memory_equal(memory, before, sizeof before);
+    assert_ok(context, tropic_mxv(w, NULL, TROPIC_ACCUM_PLUS, s, weighed, w, NULL));
+    assert_memory_equal(memory, after, sizeof after);
+    tropic_vector_free(&w);
+}
+
+static void test_reproducible(void **unused)
+{
+    (void)unused;
+    tropic_context_options options = {
+        .size = sizeof options, .device = test_device(), .reproducible = true};
+    const double ones[N] = {1, 1, 1, 1};
+    tropic_context *strict = NULL;
+    tropic_vector *w = NULL;
+    if (tropic_context_create(&strict, &options) != TROPIC_OK) fail_msg("no context");
+    assert_ok(strict, tropic_vector_create(&w, strict, TROPIC_FP64, N));
+    assert_ok(strict, tropic_vector_put_dense(w, ones, NULL));
+    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+        tropic_descriptor d = {.size = sizeof d, .strategy = (tropic_strategy)strategy};
+        bool atomic = strategy == TROPIC_STRATEGY_CSR_PUSH ||
+                      strategy == TROPIC_STRATEGY_COOC_SCALAR;
+        const tropic_semiring *plus = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
+        const tropic_semiring *min = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_FP64);
+        if (atomic)
+            assert_status(strict, TROPIC_NOT_SUPPORTED,
+                          tropic_mxv(w, NULL, TROPIC_ACCUM_PLUS, plus, weighed, w, &d));
+        else
+            assert_ok(strict, tropic_mxv(w, NULL, TROPIC_ACCUM_PLUS, plus, weighed, w, &d));
+        assert_ok(strict, tropic_mxv(w, NULL, TROPIC_ACCUM_PLUS, min, weighed, w, &d));
+    }
+    tropic_vector_free(&w);
+    tropic_context_free(&strict);
+}
+
+static bool cancel(double done, void *calls)
+{
+    assert_true(done >= 0 && done <= 1);
+    ++*(int *)calls;
+    return false;
+}
+
+static void test_cancel(void **unused)
+{
+    (void)unused;
+    int calls = 0;
+    tropic_context_options options = {.size = sizeof options,
+                                      .device = test_device(),
+                                      .progress = cancel,
+                                      .progress_user = &calls};
+    tropic_context *watched = NULL;
+    tropic_vector *centrality = NULL;
+    if (tropic_context_create(&watched, &options) != TROPIC_OK) fail_msg("no context");
+    assert_ok(watched, tropic_vector_create(&centrality, watched, TROPIC_FP64, N));
+    assert_status(watched, TROPIC_CANCELLED, tropic_bc(centrality, square, NULL, NULL));
+    assert_true(calls > 0);
+    assert_int_equal(tropic_vector_count(centrality), 0);
+    tropic_vector_free(&centrality);
+    tropic_context_free(&watched);
+}
+
+int main(void)
+{
+    test_need_device();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bfs),           cmocka_unit_test(test_sssp),
+        cmocka_unit_test(test_bad_weights),   cmocka_unit_test(test_infinite_weight),
+        cmocka_unit_test(test_integer_overflow), cmocka_unit_test(test_bc),
+        cmocka_unit_test(test_outputs_untouched), cmocka_unit_test(test_empty_graph),
+        cmocka_unit_test(test_product),       cmocka_unit_test(test_view),
+        cmocka_unit_test(test_reproducible),  cmocka_unit_test(test_cancel),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

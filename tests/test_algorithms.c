@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * BFS, SSSP and BC by every strategy: on generated graphs against the oracle and GraphBLAS, and
+ * against closed forms.
+ */
+#include "tests/runs.h"
+
+/* A generated graph of each kind, as a pattern. */
+static test_graph kind(int k)
+{
+    switch (k) {
+    case 0: return test_star(100);
+    case 1: return test_path(90);
+    case 2: return test_cycle(71);
+    case 3: return test_grid(9, 13);
+    case 4: return test_complete(37);
+    case 5: return test_tree(127);
+    case 6: return test_layers(4, 20);
+    case 7: return test_directed_path(64);
+    case 8: return test_disconnected(5, 11);
+    case 9: return test_random_graph(1, 150, 150, 600);
+    case 10: return test_random_graph(2, 200, 200, 220); /* mostly unreached */
+    case 11: return test_random_graph(3, 40, 40, 3000);  /* dense, many duplicates and loops */
+    case 12: return test_random_undirected(4, 250, 700);
+    case 13: return test_kronecker(5, 8, 8);
+    case 14: return test_kronecker(6, 10, 16);
+    case 15: return test_empty(1, 1);
+    case 16: return test_empty(40, 40);
+    case 17: return test_random_graph(7, 1, 1, 2); /* a loop */
+    default: return test_empty(2, 2);
+    }
+}
+static const char *const names[] = {
+    "star",        "path",          "cycle",     "grid",       "complete",
+    "tree",        "layers",        "one way",   "parts",      "random",
+    "sparse",      "dense",         "undirected", "kronecker 8", "kronecker 10",
+    "one vertex",  "no arcs",       "one loop",  "two vertices",
+};
+#define KINDS ((int)(sizeof names / sizeof *names))
+
+static void test_kinds(void **unused)
+{
+    (void)unused;
+    for (int k = 0; k < KINDS; k++) {
+        test_graph g = kind(k);
+        run_fixture f;
+        run_open(&f, names[k], &g, TROPIC_BOOL);
+        run_check_all(&f);
+        run_close(&f);
+    }
+}
+
+/* -- shortest paths ------------------------------------------------------------------------------ */
+
+static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t lowest,
+                          int32_t highest)
+{
+    for (tropic_type type = TROPIC_BOOL; type <= TROPIC_FP64; type++) {
+        bool floating = type == TROPIC_FP32 || type == TROPIC_FP64;
+        run_fixture f;
+        test_graph copy = test_copy(&g);
+        test_weigh(&copy, seed, type == TROPIC_BOOL ? 0 : lowest, type == TROPIC_BOOL ? 1 : highest,
+                   floating ? 4 : 1);
+        /* Sums of duplicates would not be what BOOL makes of them. */
+        if (type == TROPIC_BOOL) test_deduplicate(&copy);
+        run_open(&f, name, &copy, type);
+        for (tropic_index s = 0; s < f.n; s += f.n / 3 + 1) run_check_sssp(&f, s);
+        run_close(&f);
+    }
+    test_graph_free(&g);
+}
+
+static void test_weights(void **unused)
+{
+    (void)unused;
+    check_weighed("positive random", test_random_graph(20, 120, 120, 700), 1, 1, 100);
+    check_weighed("positive grid", test_grid(12, 12), 2, 1, 255);
+    check_weighed("positive kronecker", test_kronecker(21, 8, 8), 3, 1, 255);
+    check_weighed("sparse", test_random_graph(22, 100, 100, 120), 4, 1, 9);
+}
+
+static void test_zero_weights(void **unused)
+{
+    (void)unused;
+    check_weighed("zeros and ones", test_random_graph(23, 100, 100, 500), 5, 0, 1);
+    check_weighed("zeros, undirected", test_grid(10, 10), 6, 0, 2);
+    check_weighed("all zero", test_cycle(50), 7, 0, 0);
+    check_weighed("all zero, dense", test_complete(20), 8, 0, 0);
+}
+
+static void test_negative_weights(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 30; seed < 36; seed++) {
+        test_graph g = test_random_graph(seed, 80, 80, 400);
+        test_make_acyclic(&g);
+        check_weighed("negative, acyclic", g, seed, -20, 20);
+    }
+    /* Cycles, most of them negative somewhere; those that a source does not reach do not matter. */
+    for (uint64_t seed = 40; seed < 52; seed++)
+        check_weighed("negative", test_random_graph(seed, 60, 60, 70), seed, -1, 8);
+}
+
+static void sssp_case(const char *name, int64_t count, int32_t n, const int32_t *row,
+                      const int32_t *col, const double *weight, tropic_index source)
+{
+    for (tropic_type type = TROPIC_INT32; type <= TROPIC_FP64; type++) {
+        test_graph g = test_empty(n, n);
+        g.row = realloc(g.row, (size_t)count * sizeof *row);
+        g.col = realloc(g.col, (size_t)count * sizeof *col);
+        g.weight = calloc((size_t)count, sizeof *weight);
+        g.count = count;
+        memcpy(g.row, row, (size_t)count * sizeof *row);
+        memcpy(g.col, col, (size_t)count * sizeof *col);
+        memcpy(g.weight, weight, (size_t)count * sizeof *weight);
+        run_fixture f;
+        run_open(&f, name, &g, type);
+        run_check_sssp(&f, source);
+        run_close(&f);
+    }
+}
+
+static void test_cycles(void **unused)
+{
+    (void)unused;
+    const int32_t row[] = {0, 1, 2, 3, 4}, col[] = {1, 2, 0, 4, 3};
+    const double zero[] = {2, 3, -5, 1, -1}, negative[] = {2, 3, -6, 1, 1};
+    sssp_case("zero cycles", 5, 5, row, col, zero, 0);
+    sssp_case("zero cycles", 5, 5, row, col, zero, 4);
+    sssp_case("a negative cycle", 5, 5, row, col, negative, 1);
+    sssp_case("an unreachable negative cycle", 5, 5, row, col, negative, 3);
+    const int32_t loop_row[] = {0, 1}, loop_col[] = {1, 1};
+    const double loop[] = {1, -1}, idle[] = {1, 0};
+    sssp_case("a negative loop", 2, 2, loop_row, loop_col, loop, 0);
+    sssp_case("a loop of length 0", 2, 2, loop_row, loop_col, idle, 0);
+    /* Reached by a detour, after its first distance was used. */
+    const int32_t late_row[] = {0, 0, 1, 2, 3}, late_col[] = {1, 2, 3, 1, 4};
+    const double late[] = {1, 9, 1, -20, 1};
+    sssp_case("a late detour", 5, 5, late_row, late_col, late, 0);
+}
+
+/* -- closed forms -------------------------------------------------------------------------------- */
+
+static double *centrality_of(const run_fixture *f, const tropic_bc_options *options)
+{
+    tropic_vector *centrality = NULL;
+    double *values = calloc((size_t)f->n + 1, sizeof *values);
+    assert_ok(f->context, tropic_vector_create(&centrality, f->context, TROPIC_FP64, f->n));
+    assert_ok(f->context, tropic_bc(centrality, f->A, options, NULL));
+    assert_ok(f->context, tropic_vector_get_dense(centrality, values, NULL));
+    tropic_vector_free(&centrality);
+    return values;
+}
+
+static void test_closed_forms(void **unused)
+{
+    (void)unused;
+    enum { N = 50 };
+    run_fixture f;
+    test_graph g = test_star(N);
+    run_open(&f, "star", &g, TROPIC_BOOL);
+    double *bc = centrality_of(&f, NULL);
+    assert_true(bc[0] == N * (N - 1));
+    for (int v = 1; v <= N; v++) assert_true(bc[v] == 0);
+    free(bc);
+    run_close(&f);
+
+    g = test_path(N);
+    run_open(&f, "path", &g, TROPIC_BOOL);
+    bc = centrality_of(&f, NULL);
+    for (int v = 0; v < N; v++) assert_true(test_close(bc[v], 2.0 * v * (N - 1 - v), 1e-13));
+    free(bc);
+    tropic_vector *level = NULL;
+    assert_ok(f.context, tropic_vector_create(&level, f.context, TROPIC_INT32, N));
+    assert_ok(f.context, tropic_bfs(level, NULL, f.A, 0, NULL, NULL));
+    for (tropic_index v = 0; v < N; v++) {
+        int32_t depth = -1;
+        bool present = false;
+        assert_ok(f.context, tropic_vector_get(level, v, &depth, &present));
+        assert_true(present && depth == v);
+    }
+    tropic_vector_free(&level);
+    run_close(&f);
+
+    g = test_complete(N);
+    run_open(&f, "complete", &g, TROPIC_BOOL);
+    bc = centrality_of(&f, NULL);
+    for (int v = 0; v < N; v++) assert_true(bc[v] == 0);
+    free(bc);
+    run_close(&f);
+
+    /* A ring of even length: each vertex is between k(k-1) + k(k-2)... = (N/2 - 1)^2 pairs. */
+    g = test_cycle(N);
+    run_open(&f, "cycle", &g, TROPIC_BOOL);
+    bc = centrality_of(&f, NULL);
+    for (int v = 0; v < N; v++)
+        assert_true(test_close(bc[v], (N / 2.0 - 1) * (N / 2.0 - 1), 1e-13));
+    free(bc);
+    run_close(&f);
+}
+
+/* -- betweenness --------------------------------------------------------------------------------- */
+
+static void test_scalings(void **unused)
+{
+    (void)unused;
+    const tropic_index sources[] = {5, 17, 17, 99, 0};
+    test_graph g = test_random_undirected(60, 100, 300);
+    run_fixture f;
+    run_open(&f, "scalings", &g, TROPIC_BOOL);
+    for (int normalize = TROPIC_NORMALIZE_NONE; normalize <= TROPIC_NORMALIZE_FULL; normalize++)
+        for (int listed = 0; listed < 3; listed++) {
+            tropic_bc_options options = {.size = sizeof options,
+                                         .normalize = (tropic_normalize)normalize};
+            if (listed > 0) {
+                options.sources = sources;
+                options.source_count = 5;
+                options.extrapolate = listed == 2;
+            }
+            run_check_bc(&f, &options);
+        }
+    /* No source, no path. */
+    tropic_bc_options none = {.size = sizeof none, .sources = sources};
+    run_check_bc(&f, &none);
+    run_close(&f);
+}
+
+/* 10^depth shortest paths: to 10^308 a double counts, beyond it the status says so. */
+static void test_many_paths(void **unused)
+{
+    (void)unused;
+    const tropic_index source = 0;
+    tropic_bc_options options = {.size = sizeof options, .sources = &source, .source_count = 1};
+    run_fixture f;
+    test_graph g = test_layers(10, 308);
+    run_open(&f, "1e308 paths", &g, TROPIC_BOOL);
+    run_check_bc(&f, &options);
+    run_close(&f);
+
+    g = test_layers(10, 400);
+    run_open(&f, "1e400 paths", &g, TROPIC_BOOL);
+    tropic_vector *centrality = NULL;
+    const double before = 7;
+    assert_ok(f.context, tropic_vector_create(&centrality, f.context, TROPIC_FP64, f.n));
+    assert_ok(f.context, tropic_vector_fill(centrality, &before));
+    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+        options.strategy = (tropic_strategy)strategy;
+        assert_status(f.context, TROPIC_OVERFLOW, tropic_bc(centrality, f.A, &options, NULL));
+        for (tropic_index v = 0; v < f.n; v += 1000) {
+            double after = 0;
+            bool present = false;
+            assert_ok(f.context, tropic_vector_get(centrality, v, &after, &present));
+            assert_true(present && after == before);
+        }
+    }
+    tropic_vector_free(&centrality);
+    run_check_bfs(&f, 0);
+    run_check_sssp(&f, 0);
+    run_close(&f);
+}
+
+/* Results move with the vertices. */
+static void test_permutation(void **unused)
+{
+    (void)unused;
+    test_graph g = test_kronecker(70, 8, 6);
+    run_fixture f, moved;
+    int32_t *by = test_permutation_of(71, g.rows);
+    test_graph copy = test_copy(&g);
+    test_permute(&copy, by);
+    run_open(&f, "kronecker", &g, TROPIC_BOOL);
+    run_open(&moved, "moved", &copy, TROPIC_BOOL);
+    run_check_all(&moved);
+    double *bc = centrality_of(&f, NULL), *moved_bc = centrality_of(&moved, NULL);
+    for (tropic_index v = 0; v < f.n; v++) assert_true(test_close(moved_bc[by[v]], bc[v], 1e-12));
+    free(bc);
+    free(moved_bc);
+    free(by);
+    run_close(&f);
+    run_close(&moved);
+}
+
+int main(void)
+{
+    test_need_device();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kinds),           cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_zero_weights),    cmocka_unit_test(test_negative_weights),
+        cmocka_unit_test(test_cycles),          cmocka_unit_test(test_closed_forms),
+        cmocka_unit_test(test_scalings),        cmocka_unit_test(test_many_paths),
+        cmocka_unit_test(test_permutation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

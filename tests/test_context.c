@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Contexts, statuses and names.
+ */
+#include "tests/common.h"
+
+static void statuses_have_names_and_messages(void **state)
+{
+    (void)state;
+    assert_string_equal(tropic_status_name(TROPIC_OK), "OK");
+    assert_string_equal(tropic_status_name(TROPIC_NEGATIVE_CYCLE), "NEGATIVE_CYCLE");
+    for (int s = TROPIC_OK; s <= TROPIC_CANCELLED; s++) {
+        assert_true(strlen(tropic_status_name((tropic_status)s)) > 1);
+        assert_true(strlen(tropic_status_message((tropic_status)s)) > 3);
+    }
+    assert_non_null(tropic_status_name((tropic_status)999));
+    assert_non_null(tropic_status_message((tropic_status)-1));
+}
+
+static void types_and_strategies_have_names(void **state)
+{
+    const size_t sizes[TROPIC_TYPES] = {1, 4, 8, 4, 8};
+    (void)state;
+    for (int t = 0; t < TROPIC_TYPES; t++) {
+        assert_non_null(tropic_type_name((tropic_type)t));
+        assert_int_equal(tropic_type_size((tropic_type)t), sizes[t]);
+    }
+    assert_null(tropic_type_name((tropic_type)TROPIC_TYPES));
+    assert_int_equal(tropic_type_size((tropic_type)-1), 0);
+    assert_string_equal(tropic_strategy_name(TROPIC_STRATEGY_CSR_PUSH), "csr-push");
+    assert_null(tropic_strategy_name((tropic_strategy)TROPIC_STRATEGIES));
+}
+
+static void version_is_that_of_the_header(void **state)
+{
+    char text[32];
+    (void)state;
+    snprintf(text, sizeof text, "%d.%d.%d", TROPIC_VERSION_MAJOR, TROPIC_VERSION_MINOR,
+             TROPIC_VERSION_PATCH);
+    assert_string_equal(tropic_version(), text);
+}
+
+static void a_context_says_its_device(void **state)
+{
+    tropic_context_options options = {
+        .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 3};
+    tropic_context *context = NULL;
+    (void)state;
+    assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
+    assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CPU);
+    assert_string_equal(tropic_context_device_name(context), "CPU, 3 threads");
+    assert_string_equal(tropic_context_error(context), "");
+    tropic_context_free(&context);
+    assert_null(context);
+    tropic_context_free(&context);
+    tropic_context_free(NULL);
+}
+
+/* Each of these is refused, and the reason can be read without a context. */
+static void refuse(tropic_status expected, tropic_context_options options, const char *reason)
+{
+    tropic_context *context = NULL;
+    options.size = options.size ? options.size : sizeof options;
+    assert_int_equal(tropic_context_create(&context, &options), expected);
+    assert_null(context);
+    if (!strstr(tropic_context_error(NULL), reason))
+        fail_msg("'%s' does not say '%s'", tropic_context_error(NULL), reason);
+}
+
+static void *allocate_nothing(size_t bytes, void *user)
+{
+    (void)bytes, (void)user;
+    return NULL;
+}
+
+static void release_nothing(void *pointer, void *user)
+{
+    (void)pointer, (void)user;
+}
+
+static void bad_options_are_refused(void **state)
+{
+    (void)state;
+    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = -1}, "threads");
+    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.device = (tropic_device)9}, "device");
+    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.allocate = allocate_nothing},
+           "release");
+    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.size = 3}, "size");
+    refuse(TROPIC_INVALID_ARGUMENT,
+           (tropic_context_options){.device = TROPIC_DEVICE_CPU, .stream = (void *)16}, "stream");
+    refuse(TROPIC_NO_DEVICE,
+           (tropic_context_options){.device = TROPIC_DEVICE_CUDA, .device_index = 1000}, "CUDA");
+    refuse(TROPIC_OUT_OF_MEMORY,
+           (tropic_context_options){.allocate = allocate_nothing, .release = release_nothing},
+           "memory");
+    assert_int_equal(tropic_context_create(NULL, NULL), TROPIC_INVALID_ARGUMENT);
+}
+
+/* A caller built against a newer header: fine while it sets nothing that this library lacks. */
+static void newer_options_are_taken_while_unused(void **state)
+{
+    struct {
+        tropic_context_options known;
+        int newer;
+    } options = {.known = {.size = sizeof options, .device = TROPIC_DEVICE_CPU}};
+    tropic_context *context = NULL;
+    (void)state;
+    assert_int_equal(tropic_context_create(&context, &options.known), TROPIC_OK);
+    tropic_context_free(&context);
+    options.newer = 1;
+    assert_int_equal(tropic_context_create(&context, &options.known), TROPIC_INVALID_ARGUMENT);
+    assert_null(context);
+}
+
+/* An older caller, whose struct ends early. */
+static void older_options_are_taken(void **state)
+{
+    struct {
+        size_t size;
+        tropic_device device;
+    } options = {sizeof options, TROPIC_DEVICE_CPU};
+    tropic_context *context = NULL;
+    (void)state;
+    assert_int_equal(tropic_context_create(&context, (const tropic_context_options *)&options),
+                     TROPIC_OK);
+    assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CPU);
+    tropic_context_free(&context);
+}
+
+static bool stop_at_half(double done, void *user)
+{
+    double *last = user;
+    assert_true(done >= *last && done <= 1);
+    *last = done;
+    return done < 0.5;
+}
+
+/* Progress never falls, and the call ends with CANCELLED, its result untouched. */
+static void a_run_can_be_cancelled(void **state)
+{
+    const tropic_index n = 64;
+    double last = 0, before = 7, after = 0;
+    tropic_context_options options = {.size = sizeof options,
+                                      .device = test_device(),
+                                      .progress = stop_at_half,
+                                      .progress_user = &last};
+    tropic_index from[63], to[63];
+    tropic_context *context = NULL;
+    tropic_matrix *A = NULL;
+    tropic_vector *centrality = NULL;
+    bool present = false;
+    (void)state;
+    for (tropic_index v = 0; v + 1 < n; v++) from[v] = v, to[v] = v + 1;
+    assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
+    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n - 1, from, to, TROPIC_BOOL, NULL,
+                                              NULL));
+    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
+    assert_ok(context, tropic_vector_fill(centrality, &before));
+    assert_status(context, TROPIC_CANCELLED, tropic_bc(centrality, A, NULL, NULL));
+    assert_true(last >= 0.5);
+    assert_ok(context, tropic_vector_get(centrality, 5, &after, &present));
+    assert_true(present && after == before);
+    tropic_vector_free(&centrality);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(statuses_have_names_and_messages),
+        cmocka_unit_test(types_and_strategies_have_names),
+        cmocka_unit_test(version_is_that_of_the_header),
+        cmocka_unit_test(a_context_says_its_device),
+        cmocka_unit_test(bad_options_are_refused),
+        cmocka_unit_test(newer_options_are_taken_while_unused),
+        cmocka_unit_test(older_options_are_taken),
+        cmocka_unit_test(a_run_can_be_cancelled),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * BFS, SSSP and BC on the real graphs of matrices/, against the oracle and GraphBLAS.
+ */
+#include "tests/runs.h"
+
+/* Tests run in the root of the sources. */
+#ifndef TROPIC_SOURCE_DIR
+#define TROPIC_SOURCE_DIR "."
+#endif
+
+static void test_matrices(void **unused)
+{
+    (void)unused;
+    enum { MOST_ENTRIES = 200000 };
+    assert_true(run_check_folder(TROPIC_SOURCE_DIR "/matrices", MOST_ENTRIES) > 0);
+}
+
+int main(void)
+{
+    test_need_device();
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_matrices)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Readers, on files small enough to check by hand, and on those of matrices/odd.
+ */
+#include "formats/text.h"
+#include "tests/common.h"
+#include "tests/files.h"
+
+/* "2x2 fp64 (1,1)=1.5 (2,2)=2": by rows, with labels. Freed by the caller. */
+static char *describe(tropic_context *context, const tropic_matrix *A)
+{
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    assert_non_null(out);
+    assert_ok(context, tropic_matrix_csr(A, context, &offsets, &ids, &values));
+    assert_int_equal(values == NULL, tropic_matrix_is_pattern(A));
+    fprintf(out, "%dx%d %s", (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A),
+            tropic_type_name(tropic_matrix_type(A)));
+    for (tropic_index i = 0; i < tropic_matrix_rows(A); i++) {
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) {
+            fprintf(out, " (%lld,%lld)", (long long)tropic_matrix_label(A, i),
+                    (long long)tropic_matrix_label(A, ids[k]));
+            if (!values) continue;
+            switch (tropic_matrix_type(A)) {
+            case TROPIC_BOOL: fprintf(out, "=%d", ((const bool *)values)[k]); break;
+            case TROPIC_INT32: fprintf(out, "=%d", ((const int32_t *)values)[k]); break;
+            case TROPIC_INT64:
+                fprintf(out, "=%lld", (long long)((const int64_t *)values)[k]);
+                break;
+            case TROPIC_FP32: fprintf(out, "=%g", (double)((const float *)values)[k]); break;
+            case TROPIC_FP64: fprintf(out, "=%g", ((const double *)values)[k]); break;
+            }
+        }
+    }
+    fclose(out);
+    return text;
+}
+
+/* What a file of this name and text comes out as. */
+static void expect_with(const char *name, const char *text, tropic_load_options options,
+                        const char *expected)
+{
+    tropic_context *context = test_context_of(2);
+    char *path = test_file_name(name), *found;
+    tropic_matrix *A = NULL;
+
+    options.size = sizeof options;
+    test_write(path, text, strlen(text));
+    assert_ok(context, tropic_matrix_load(&A, context, path, &options));
+    found = describe(context, A);
+    if (strcmp(found, expected) != 0) fail_msg("%s: expected %s, got %s", name, expected, found);
+    free(found);
+    free(path);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+static void expect(const char *name, const char *text, const char *expected)
+{
+    expect_with(name, text, (tropic_load_options){0}, expected);
+}
+
+#define MM "%%MatrixMarket matrix "
+
+static void matrix_market(void **state)
+{
+    (void)state;
+    expect("a.mtx", MM "coordinate real general\n% c\n2 3 3\n2 1 -1.5\n1 3 2e3\n1 1 0\n",
+           "2x3 fp64 (1,1)=0 (1,3)=2000 (2,1)=-1.5");
+    expect("a.mtx", MM "coordinate integer general\n2 2 2\n2 1 -7\n1 2 2147483647\n",
+           "2x2 int32 (1,2)=2147483647 (2,1)=-7");
+    expect("a.mtx", MM "coordinate integer general\n2 2 2\n2 1 -7\n1 2 2147483648\n",
+           "2x2 int64 (1,2)=2147483648 (2,1)=-7");
+    expect("a.mtx", MM "coordinate pattern general\n2 2 2\n2 1\n1 2\n", "2x2 bool (1,2) (2,1)");
+    expect("a.mtx", MM "coordinate real symmetric\n3 3 3\n1 1 4\n2 1 5\n3 2 6\n",
+           "3x3 fp64 (1,1)=4 (1,2)=5 (2,1)=5 (2,3)=6 (3,2)=6");
+    expect("a.mtx", MM "coordinate pattern symmetric\n2 2 1\n2 1\n", "2x2 bool (1,2) (2,1)");
+    expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 5\n",
+           "2x2 int32 (1,2)=-5 (2,1)=5");
+    expect("a.mtx", MM "coordinate real general\n1 2 3\n1 2 1\n1 2 2\n1 2 4\n", "1x2 fp64 (1,2)=7");
+    expect("a.mtx", MM "array real general\n2 2\n1\n2\n3\n4\n",
+           "2x2 fp64 (1,1)=1 (1,2)=3 (2,1)=2 (2,2)=4");
+    expect("a.mtx", MM "array integer symmetric\n2 2\n1\n2\n3\n",
+           "2x2 int32 (1,1)=1 (1,2)=2 (2,1)=2 (2,2)=3");
+    expect("a.mtx", MM "array real skew-symmetric\n3 3\n1\n2\n3\n",
+           "3x3 fp64 (1,2)=-1 (1,3)=-2 (2,1)=1 (2,3)=-3 (3,1)=2 (3,2)=3");
+}
+
+static void dimacs(void **state)
+{
+    (void)state;
+    expect("a.gr", "c x\np sp 3 3\na 1 2 5\na 3 1 0\na 1 2 4\n", "3x3 int32 (1,2)=4 (3,1)=0");
+    expect("a.gr", "p sp 2 1\na 2 1 9999999999\n", "2x2 int64 (2,1)=9999999999");
+    expect("a.gr", "p col 3 2\ne 2 1\ne 2 3\n", "3x3 bool (1,2) (2,1) (2,3) (3,2)");
+}
+
+static void metis(void **state)
+{
+    const tropic_load_options directed = {.direction = TROPIC_DIRECTION_DIRECTED};
+    (void)state;
+    expect("a.graph", "4 2\n3\n\n1 4\n3\n", "4x4 bool (1,3) (3,1) (3,4) (4,3)");
+    expect("a.graph", "3 2 001\n2 7\n1 7 3 9\n2 9\n", "3x3 int32 (1,2)=7 (2,1)=7 (2,3)=9 (3,2)=9");
+    expect("a.graph", "2 1 011\n50 2 7\n60 1 7\n", "2x2 int32 (1,2)=7 (2,1)=7");
+    /* Parallel edges combine, by default to the smaller. */
+    expect("a.graph", "2 2 1\n2 7 2 5\n1 5 1 7\n", "2x2 int32 (1,2)=5 (2,1)=5");
+    expect_with("a.graph", "3 2\n2 3\n1\n1\n", directed, "3x3 bool (1,2) (1,3) (2,1) (3,1)");
+}
+
+static void edge_lists(void **state)
+{
+    (void)state;
+    expect("a.txt", "# c\n% c\n0 1\n1 2\n", "3x3 bool (0,1) (1,2)");
+    expect("a.txt", "7\t100\n100 3\n", "3x3 bool (7,100) (100,3)");
+    expect("a.csv", "1,2,3\n2,1,4\n", "2x2 int32 (1,2)=3 (2,1)=4");
+    expect("a.csv", "1,2,3\n2,1,0.5\n1,1,7\n", "2x2 fp64 (1,1)=7 (1,2)=3 (2,1)=0.5");
+    expect("a.txt", "-1 10000000000\n", "2x2 bool (-1,10000000000)");
+    expect("a.txt", "1 2 9\n1 2 5\n", "2x2 int32 (1,2)=5");
+    expect("a.txt", "# vertex 4\n1 2\n", "3x3 bool (1,2)");
+}
+
+static void konect(void **state)
+{
+    (void)state;
+    expect("out.a", "% sym unweighted\n1 2\n1 3\n", "3x3 bool (1,2) (1,3) (2,1) (3,1)");
+    expect("out.a", "% asym weighted\n% 2 4 4\n1 2 0.5\n4 1 1\n", "4x4 fp64 (1,2)=0.5 (4,1)=1");
+    expect("out.a", "% asym positive\n10 20 2\n20 10 3\n", "2x2 int32 (10,20)=2 (20,10)=3");
+    expect("out.a", "% bip unweighted\n% 2 2 3\n1 3\n2 1\n", "2x3 bool (1,3) (2,1)");
+    expect("out.a", "% asym unweighted\n1 2 1 99\n2 1 1 98\n", "2x2 bool (1,2) (2,1)");
+    expect("out.a", "% asym weighted\n1 2 5 99\n2 1 6 98\n", "2x2 int32 (1,2)=5 (2,1)=6");
+}
+
+static void options(void **state)
+{
+    const char *graph = "1 2 5\n2 1 3\n1 2 4\n2 2 9\n";
+    const char *symmetric = MM "coordinate integer symmetric\n2 2 2\n2 1 5\n2 2 6\n";
+#define WITH(...) ((tropic_load_options){__VA_ARGS__})
+    (void)state;
+    expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_SUM),
+                "2x2 int32 (1,2)=9 (2,1)=3 (2,2)=9");
+    expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_MAX),
+                "2x2 int32 (1,2)=5 (2,1)=3 (2,2)=9");
+    expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_FIRST),
+                "2x2 int32 (1,2)=5 (2,1)=3 (2,2)=9");
+    expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_LAST),
+                "2x2 int32 (1,2)=4 (2,1)=3 (2,2)=9");
+    expect_with("a.txt", graph, WITH(.loops = TROPIC_LOOPS_DROP), "2x2 int32 (1,2)=4 (2,1)=3");
+    expect_with("a.txt", graph, WITH(.direction = TROPIC_DIRECTION_UNDIRECTED),
+                "2x2 int32 (1,2)=3 (2,1)=3 (2,2)=9");
+    expect_with("a.txt", graph, WITH(.ignore_values = true), "2x2 bool (1,2) (2,1) (2,2)");
+    expect_with("a.txt", "1 2 0.5\n2 1 nan\n", WITH(.ignore_values = true), "2x2 bool (1,2) (2,1)");
+    expect_with("a.txt", "1 2 0.5\n", WITH(.real_type = TROPIC_FP32), "2x2 fp32 (1,2)=0.5");
+    expect_with("a.mtx", symmetric, WITH(0), "2x2 int32 (1,2)=5 (2,1)=5 (2,2)=6");
+    expect_with("a.mtx", symmetric, WITH(.direction = TROPIC_DIRECTION_DIRECTED),
+                "2x2 int32 (2,1)=5 (2,2)=6");
+    expect_with("a.mtx", symmetric, WITH(.direction = TROPIC_DIRECTION_UNDIRECTED),
+                "2x2 int32 (1,2)=5 (2,1)=5 (2,2)=6");
+    expect_with("a.mtx", symmetric, WITH(.ignore_values = true), "2x2 bool (1,2) (2,1) (2,2)");
+    expect_with("a.mtx", MM "array real general\n2 1\n1\n2\n",
+                WITH(.ignore_values = true), "2x1 bool (1,1) (2,1)");
+    expect_with("a.mtx", "1 2\n", WITH(.format = TROPIC_FORMAT_EDGE_LIST), "2x2 bool (1,2)");
+    expect_with("a.graph", "2 1 1\n2 7\n1 7\n", WITH(.ignore_values = true), "2x2 bool (1,2) (2,1)");
+    expect_with("a.gr", "p sp 2 1\na 1 2 7\n", WITH(.ignore_values = true), "2x2 bool (1,2)");
+}
+
+/* What a text is taken for under a name. */
+static void detected(const char *name, const char *content, tropic_format expected)
+{
+    tp_text text = {name, content, content + strlen(content), NULL};
+    const char *found = tropic_format_name(tp_reader_for(&text)->format);
+    if (strcmp(found, tropic_format_name(expected)) != 0)
+        fail_msg("%s: expected %s, got %s", name, tropic_format_name(expected), found);
+}
+
+static void detection(void **state)
+{
+    (void)state;
+    /* Content before the name. */
+    detected("a.txt", MM "coordinate real general\n", TROPIC_FORMAT_MATRIX_MARKET);
+    detected("a.mtx", "c x\np sp 1 0\n", TROPIC_FORMAT_DIMACS);
+    detected("a.mtx", "% sym unweighted\n", TROPIC_FORMAT_KONECT);
+    detected("a.txt", "3 3\n2 3\n1 3\n1 2\n", TROPIC_FORMAT_EDGE_LIST);
+    detected("a.txt", "4 3\n2 3 4\n1\n1\n1\n", TROPIC_FORMAT_METIS);
+    detected("a.gr", "4 3\n2 3 4\n1\n1\n1\n", TROPIC_FORMAT_METIS);
+    /* Names where the content does not tell. */
+    detected("a.graph", "3 3\n2 3\n1 3\n1 2\n", TROPIC_FORMAT_METIS);
+    detected("x/a.METIS.GZ", "3 3\n2 3\n1 3\n1 2\n", TROPIC_FORMAT_METIS);
+    detected("out.d/a.mtx", "1 2\n", TROPIC_FORMAT_MATRIX_MARKET);
+    detected("d.mtx/out.a", "1 2\n", TROPIC_FORMAT_KONECT);
+    detected("a.konect", "1 2\n", TROPIC_FORMAT_KONECT);
+    detected("a.csv", "1 2\n", TROPIC_FORMAT_EDGE_LIST);
+    /* Neither. */
+    detected("a", "1 2\n", TROPIC_FORMAT_EDGE_LIST);
+    detected("mtx", "", TROPIC_FORMAT_EDGE_LIST);
+    detected(".mtx", "", TROPIC_FORMAT_EDGE_LIST);
+
+    assert_string_equal(tropic_format_name(TROPIC_FORMAT_AUTO), "auto");
+    assert_string_equal(tropic_format_name(TROPIC_FORMAT_MATRIX_MARKET), "matrix-market");
+    assert_null(tropic_format_name((tropic_format)TROPIC_FORMATS));
+    assert_null(tropic_format_name((tropic_format)-1));
+}
+
+/* The sum of the stored values; of a pattern, the entries. */
+static double sum_of(tropic_context *context, const tropic_matrix *A)
+{
+    const void *values;
+    double sum = 0;
+    assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, &values));
+    for (tropic_offset k = 0; k < tropic_matrix_count(A); k++) {
+        if (!values)
+            sum += 1;
+        else if (tropic_matrix_type(A) == TROPIC_FP64)
+            sum += ((const double *)values)[k];
+        else if (tropic_matrix_type(A) == TROPIC_INT32)
+            sum += ((const int32_t *)values)[k];
+        else
+            sum += (double)((const int64_t *)values)[k];
+    }
+    return sum;
+}
+
+static void odd_files(void **state)
+{
+    tropic_context *context = test_context_of(2);
+    test_table table = test_table_read("matrices/odd/expected.tsv", 8);
+    (void)state;
+    assert_true(table.rows > 30);
+    for (int r = 0; r < table.rows; r++) {
+        char **row = table.cell[r], path[256];
+        tropic_matrix *A = NULL;
+        tp_text text;
+        snprintf(path, sizeof path, "matrices/odd/%s", row[0]);
+        assert_ok(context, tp_text_load(context, path, &text));
+        assert_string_equal(tp_reader_for(&text)->name, row[1]);
+        tp_text_free(context, &text);
+        assert_ok(context, tropic_matrix_load(&A, context, path, NULL));
+        if (tropic_matrix_rows(A) != atoi(row[2]) || tropic_matrix_cols(A) != atoi(row[3]) ||
+            tropic_matrix_count(A) != atoi(row[4]) ||
+            !test_close(sum_of(context, A), atof(row[5]), 1e-15) ||
+            strcmp(tropic_type_name(tropic_matrix_type(A)), row[6]) != 0 ||
+            tropic_matrix_label(A, 0) != strtoll(row[7], NULL, 10))
+            fail_msg("%s: %d x %d, %lld entries, sum %g, %s, label %lld", row[0],
+                     (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A),
+                     (long long)tropic_matrix_count(A), sum_of(context, A),
+                     tropic_type_name(tropic_matrix_type(A)), (long long)tropic_matrix_label(A, 0));
+        tropic_matrix_free(&A);
+    }
+    test_table_free(&table);
+    tropic_context_free(&context);
+}
+
+/* An output that is set before must not be touched by a failure. */
+static void untouched(void **state)
+{
+    tropic_context *context = test_context_of(1);
+    tropic_matrix *A = NULL, *before;
+    tropic_vector *v = NULL;
+    (void)state;
+    assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
+    before = A;
+    assert_status(context, TROPIC_FORMAT_ERROR,
+                  tropic_matrix_load(&A, context, "matrices/mangled/row-zero.mtx", NULL));
+    assert_ptr_equal(A, before);
+    assert_status(context, TROPIC_FORMAT_ERROR,
+                  tropic_vector_load(&v, context, "matrices/karate.mtx"));
+    assert_null(v);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matrix_market), cmocka_unit_test(dimacs),    cmocka_unit_test(metis),
+        cmocka_unit_test(edge_lists),    cmocka_unit_test(konect),    cmocka_unit_test(options),
+        cmocka_unit_test(detection),     cmocka_unit_test(odd_files), cmocka_unit_test(untouched),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

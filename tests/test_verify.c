@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Verification itself: what is right passes, and each way of being wrong is found and named.
+ */
+#include "tests/common.h"
+
+#include "reference/reference.h"
+#include "tests/graphs.h"
+
+/*   0 -> 1 (2)   0 -> 2 (7)   1 -> 2 (3)   1 -> 3 (8)   2 -> 3 (0)   3 -> 2 (0)   4 -> 0 (1)   */
+enum { N = 5, ARCS = 7 };
+static const int32_t rows[ARCS] = {0, 0, 1, 1, 2, 3, 4};
+static const int32_t cols[ARCS] = {1, 2, 2, 3, 3, 2, 0};
+static const double weights[ARCS] = {2, 7, 3, 8, 0, 0, 1};
+
+static tropic_context *context;
+static tropic_matrix *A;
+static char message[REFERENCE_MESSAGE];
+
+static int set_up(void **unused)
+{
+    (void)unused;
+    context = test_context();
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, ARCS, rows, cols, TROPIC_FP64,
+                                              weights, NULL));
+    return 0;
+}
+
+static int tear_down(void **unused)
+{
+    (void)unused;
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    reference_finish();
+    return 0;
+}
+
+static tropic_vector *vector_of(tropic_type type, const void *values)
+{
+    tropic_vector *v = NULL;
+    assert_ok(context, tropic_vector_create(&v, context, type, N));
+    assert_ok(context, tropic_vector_put_dense(v, values, NULL));
+    return v;
+}
+
+/* The message names the vertex, which counts from 0 in arrays. */
+static void assert_named(reference_verdict verdict, int vertex)
+{
+    char name[64];
+    if (vertex < 0) {
+        assert_int_equal(verdict, REFERENCE_MATCH);
+        assert_string_equal(message, "");
+        return;
+    }
+    snprintf(name, sizeof name, "vertex %d (index %d): ", vertex, vertex);
+    assert_int_equal(verdict, REFERENCE_MISMATCH);
+    assert_memory_equal(message, name, strlen(name));
+}
+
+static void check_bfs(const int32_t *level, const int32_t *parent, int wrong)
+{
+    tropic_vector *l = vector_of(TROPIC_INT32, level), *p = vector_of(TROPIC_INT32, parent);
+    assert_named(reference_verify_bfs(l, p, A, context, 0, message, sizeof message), wrong);
+    tropic_vector_free(&l);
+    tropic_vector_free(&p);
+}
+
+static void test_bfs(void **unused)
+{
+    (void)unused;
+    const int32_t level[N] = {0, 1, 1, 2, -1}, parent[N] = {0, 0, 0, 1, -1};
+    const int32_t other[N] = {0, 0, 0, 2, -1}; /* as good a tree */
+    check_bfs(level, parent, -1);
+    check_bfs(level, other, -1);
+    check_bfs((const int32_t[N]){0, 1, 2, 2, -1}, parent, 2);
+    check_bfs((const int32_t[N]){0, 1, 1, 2, 3}, parent, 4);
+    check_bfs((const int32_t[N]){-1, 1, 1, 2, -1}, parent, 0);
+    check_bfs(level, (const int32_t[N]){-1, 0, 0, 1, -1}, 0); /* the source's is itself */
+    check_bfs(level, (const int32_t[N]){0, 4, 0, 1, -1}, 1);  /* no such arc */
+    check_bfs(level, (const int32_t[N]){0, 0, 1, 1, -1}, 2);  /* an arc, but not a level nearer */
+    check_bfs(level, (const int32_t[N]){0, 0, 0, -1, -1}, 3);
+    check_bfs(level, (const int32_t[N]){0, 0, 0, 99, -1}, 3);
+    check_bfs(level, (const int32_t[N]){0, 0, 0, 1, 0}, 4);
+}
+
+static void check_sssp(const double *distance, const int32_t *parent, int wrong)
+{
+    tropic_vector *d = vector_of(TROPIC_FP64, distance), *p = vector_of(TROPIC_INT32, parent);
+    assert_named(reference_verify_sssp(d, p, A, context, 0, 0, message, sizeof message), wrong);
+    tropic_vector_free(&d);
+    tropic_vector_free(&p);
+}
+
+static void test_sssp(void **unused)
+{
+    (void)unused;
+    const double inf = HUGE_VAL;
+    const double distance[N] = {0, 2, 5, 5, inf};
+    const int32_t parent[N] = {0, 0, 1, 2, -1};
+    check_sssp(distance, parent, -1);
+    check_sssp((const double[N]){0, 2, 6, 5, inf}, parent, 2);
+    check_sssp((const double[N]){0, 2, 5, 5, 1e300}, parent, 4);
+    check_sssp((const double[N]){0, NAN, 5, 5, inf}, parent, 1);
+    check_sssp((const double[N]){0, 2, 5, 5 + 1e-12, inf}, parent, 3);
+    check_sssp(distance, (const int32_t[N]){0, 0, 0, 2, -1}, 2);  /* longer than the distance */
+    check_sssp(distance, (const int32_t[N]){0, 0, 4, 2, -1}, 2);  /* no such arc */
+    check_sssp(distance, (const int32_t[N]){1, 0, 1, 2, -1}, 0);
+    check_sssp(distance, (const int32_t[N]){0, 0, 1, 2, 4}, 4);
+    check_sssp(distance, (const int32_t[N]){0, 0, 1, -1, -1}, 3);
+    check_sssp(distance, (const int32_t[N]){0, 0, 3, 2, -1}, 2); /* 2 and 3 hang on each other */
+
+    /* Within a tolerance. */
+    const double near[N] = {0, 2, 5 + 1e-12, 5, inf};
+    tropic_vector *d = vector_of(TROPIC_FP64, near);
+    assert_named(reference_verify_sssp(d, NULL, A, context, 0, 1e-9, message, sizeof message), -1);
+    assert_named(reference_verify_sssp(d, NULL, A, context, 0, 0, message, sizeof message), 2);
+    tropic_vector_free(&d);
+}
+
+static void test_negative_cycle(void **unused)
+{
+    (void)unused;
+    const int32_t row[] = {0, 1, 2}, col[] = {1, 2, 1};
+    const int32_t weight[] = {1, 2, -2}, worse[] = {1, 2, -3};
+    const int64_t distance[] = {0, 1, 3};
+    for (int k = 0; k < 2; k++) {
+        tropic_matrix *B = NULL;
+        tropic_vector *d = NULL;
+        assert_ok(context, tropic_matrix_from_coo(&B, context, 3, 3, 3, row, col, TROPIC_INT32,
+                                                  k ? worse : weight, NULL));
+        assert_ok(context, tropic_vector_create(&d, context, TROPIC_INT64, 3));
+        assert_ok(context, tropic_vector_put_dense(d, distance, NULL));
+        assert_named(reference_verify_sssp(d, NULL, B, context, 0, 0, message, sizeof message),
+                     k ? 0 : -1);
+        tropic_vector_free(&d);
+        tropic_matrix_free(&B);
+    }
+}
+
+static void check_bc(const double *centrality, const tropic_bc_options *options, int wrong)
+{
+    tropic_vector *c = vector_of(TROPIC_FP64, centrality);
+    assert_named(reference_verify_bc(c, A, context, options, 0, message, sizeof message), wrong);
+    tropic_vector_free(&c);
+}
+
+static void test_bc(void **unused)
+{
+    (void)unused;
+    /* 4 -> 0 -> {1, 2} -> 3: by hand, from 4: {3, .5, .5}; from 0: {0, .5, .5}. */
+    const double right[N] = {3, 1, 1, 0, 0};
+    const tropic_index list[] = {4};
+    const tropic_bc_options one = {.size = sizeof one, .sources = list, .source_count = 1};
+    tropic_bc_options scaled = one;
+    scaled.extrapolate = true;
+    scaled.normalize = TROPIC_NORMALIZE_FULL;
+    check_bc(right, NULL, -1);
+    check_bc((const double[N]){3, 0.5, 0.5, 0, 0}, &one, 0 - 1);
+    check_bc((const double[N]){15. / 12, 2.5 / 12, 2.5 / 12, 0, 0}, &scaled, -1);
+    check_bc(right, &one, 1);
+    check_bc((const double[N]){3, 1, 1 + 1e-8, 0, 0}, NULL, 2);
+    check_bc((const double[N]){3, 1, 1, 1e-300, 0}, NULL, 3);
+    check_bc((const double[N]){3, 1, 1, 0, NAN}, NULL, 4);
+    check_bc((const double[N]){-3, 1, 1, 0, 0}, NULL, 0);
+}
+
+/* What cannot be compared says so, and does not pass. */
+static void test_failures(void **unused)
+{
+    (void)unused;
+    const int32_t level[N] = {0, 1, 1, 2, -1};
+    tropic_vector *wrong_type = vector_of(TROPIC_INT32, level), *missing = NULL;
+    assert_ok(context, tropic_vector_create(&missing, context, TROPIC_INT32, N));
+    assert_int_equal(reference_verify_bfs(missing, NULL, A, context, 0, message, sizeof message),
+                     REFERENCE_FAILED);
+    assert_true(message[0] != '\0');
+    assert_int_equal(reference_verify_bfs(wrong_type, NULL, A, context, N, message, sizeof message),
+                     REFERENCE_FAILED);
+    assert_int_equal(
+        reference_verify_sssp(wrong_type, NULL, A, context, 0, 0, message, sizeof message),
+        REFERENCE_FAILED);
+    assert_int_equal(
+        reference_verify_bc(wrong_type, A, context, NULL, 0, message, sizeof message),
+        REFERENCE_FAILED);
+    /* Without room for a message, or with little. */
+    assert_int_equal(reference_verify_bfs(missing, NULL, A, context, 0, NULL, 0), REFERENCE_FAILED);
+    assert_int_equal(reference_verify_bfs(missing, NULL, A, context, 0, message, 4),
+                     REFERENCE_FAILED);
+    assert_int_equal(strlen(message), 3);
+    tropic_vector_free(&wrong_type);
+    tropic_vector_free(&missing);
+    assert_non_null(reference_name());
+}
+
+int main(void)
+{
+    test_need_device();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bfs),
+        cmocka_unit_test(test_sssp),
+        cmocka_unit_test(test_negative_cycle),
+        cmocka_unit_test(test_bc),
+        cmocka_unit_test(test_failures),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Writers: what is written is read back the same, what a format cannot hold is refused, and a file
+ * appears whole or not at all.
+ */
+#define _GNU_SOURCE
+#include <locale.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/common.h"
+#include "tests/files.h"
+
+static const char *const every_name[] = {"a.mtx", "a.gr",  "a.graph", "a.txt",
+                                         "out.a", "a.mtx.gz", "a.csv"};
+#define NAMES (sizeof every_name / sizeof *every_name)
+
+static tropic_matrix *build(tropic_context *context, tropic_index rows, tropic_index cols,
+                            tropic_offset count, const tropic_index *i, const tropic_index *j,
+                            tropic_type type, const void *values)
+{
+    tropic_matrix *A = NULL;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, rows, cols, count, i, j, type, values,
+                                              NULL));
+    return A;
+}
+
+static double value_of(tropic_type type, const void *values, tropic_offset k)
+{
+    if (!values) return 1;
+    switch (type) {
+    case TROPIC_BOOL: return ((const bool *)values)[k];
+    case TROPIC_INT32: return ((const int32_t *)values)[k];
+    case TROPIC_INT64: return (double)((const int64_t *)values)[k];
+    case TROPIC_FP32: return (double)((const float *)values)[k];
+    default: return ((const double *)values)[k];
+    }
+}
+
+/* The same shape, places and values, whatever their type; with `labels`, the same labels. */
+static void assert_same(tropic_context *context, const tropic_matrix *A, const tropic_matrix *B,
+                        bool labels)
+{
+    const tropic_offset *offsets[2];
+    const tropic_index *ids[2];
+    const void *values[2];
+    const size_t n = (size_t)tropic_matrix_rows(A), count = (size_t)tropic_matrix_count(A);
+
+    assert_int_equal(tropic_matrix_rows(B), tropic_matrix_rows(A));
+    assert_int_equal(tropic_matrix_cols(B), tropic_matrix_cols(A));
+    assert_int_equal(tropic_matrix_count(B), tropic_matrix_count(A));
+    assert_ok(context, tropic_matrix_csr(A, context, &offsets[0], &ids[0], &values[0]));
+    assert_ok(context, tropic_matrix_csr(B, context, &offsets[1], &ids[1], &values[1]));
+    assert_memory_equal(offsets[0], offsets[1], (n + 1) * sizeof **offsets);
+    assert_memory_equal(ids[0], ids[1], count * sizeof **ids);
+    for (size_t k = 0; k < count; k++)
+        assert_true(value_of(tropic_matrix_type(A), values[0], (tropic_offset)k) ==
+                    value_of(tropic_matrix_type(B), values[1], (tropic_offset)k));
+    for (tropic_index i = 0; labels && i < tropic_matrix_rows(A); i++)
+        assert_int_equal(tropic_matrix_label(A, i), tropic_matrix_label(B, i));
+}
+
+/* Saves under a name and loads it again. */
+static void round_trip(tropic_context *context, const tropic_matrix *A, const char *name,
+                       bool labels)
+{
+    char *path = test_file_name(name);
+    tropic_load_options options = {.size = sizeof options};
+    tropic_matrix *B = NULL;
+    if (tropic_matrix_type(A) == TROPIC_FP32) options.real_type = TROPIC_FP32;
+    assert_ok(context, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
+    assert_ok(context, tropic_matrix_load(&B, context, path, &options));
+    assert_same(context, A, B, labels);
+    tropic_matrix_free(&B);
+    unlink(path);
+    free(path);
+}
+
+/* The save is refused for this reason, and leaves nothing. */
+static void refuse(tropic_context *context, const tropic_matrix *A, const char *name,
+                   const char *cause)
+{
+    char *path = test_file_name(name);
+    int before = test_count_files(test_folder());
+    assert_status(context, TROPIC_NOT_SUPPORTED,
+                  tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
+    if (!strstr(tropic_context_error(context), cause))
+        fail_msg("%s: expected \"%s\" in \"%s\"", name, cause, tropic_context_error(context));
+    assert_int_equal(test_count_files(test_folder()), before);
+    free(path);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Round trips
+ */
+
+/* An undirected graph with integer weights and an isolated vertex goes through every format. */
+static void every_format(void **state)
+{
+    static const tropic_index i[] = {0, 1, 1, 2, 3, 0}, j[] = {1, 0, 2, 1, 0, 3};
+    static const int32_t w[] = {5, 5, 7, 7, 1, 1};
+    tropic_context *context = test_context_of(2);
+    tropic_matrix *A = build(context, 5, 5, 6, i, j, TROPIC_INT32, w);
+    tropic_matrix *P = build(context, 5, 5, 6, i, j, TROPIC_BOOL, NULL);
+    (void)state;
+    for (size_t k = 0; k < NAMES; k++) {
+        round_trip(context, A, every_name[k], false);
+        round_trip(context, P, every_name[k], false);
+    }
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&P);
+    tropic_context_free(&context);
+}
+
+static void every_type(void **state)
+{
+    static const tropic_index i[] = {0, 1, 2, 2}, j[] = {1, 2, 0, 2};
+    static const bool b[] = {true, false, true, true};
+    static const int32_t w[] = {INT32_MIN, INT32_MAX, 0, -1};
+    static const int64_t l[] = {INT64_MIN, INT64_MAX, 0, -1};
+    static const float f[] = {0.1f, 1e-45f, 3.4028235e38f, -0.0f};
+    static const double d[] = {0.1, 4.9e-324, 1.7976931348623157e308, 1.0 / 3};
+    static const void *const values[] = {b, w, l, f, d};
+    static const char *const names[] = {"a.mtx", "a.txt", "out.a"};
+    tropic_context *context = test_context_of(1);
+    (void)state;
+    for (int type = 0; type < TROPIC_TYPES; type++) {
+        tropic_matrix *A = build(context, 3, 3, 4, i, j, (tropic_type)type, values[type]);
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            round_trip(context, A, names[k], false);
+        tropic_matrix_free(&A);
+    }
+    tropic_context_free(&context);
+}
+
+/* Real numbers stay real where only their looks tell. */
+static void whole_reals(void **state)
+{
+    static const tropic_index i[] = {0, 1}, j[] = {1, 0};
+    static const double d[] = {3, 1e30};
+    static const char *const names[] = {"a.mtx", "a.txt", "out.a"};
+    tropic_context *context = test_context_of(1);
+    tropic_matrix *A = build(context, 2, 2, 2, i, j, TROPIC_FP64, d);
+    (void)state;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        char *path = test_file_name(names[k]);
+        tropic_matrix *B = NULL;
+        assert_ok(context, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
+        assert_ok(context, tropic_matrix_load(&B, context, path, NULL));
+        assert_int_equal(tropic_matrix_type(B), TROPIC_FP64);
+        tropic_matrix_free(&B);
+        unlink(path);
+        free(path);
+    }
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+static void labels(void **state)
+{
+    static const char *const names[] = {"a.txt", "out.a"};
+    const char sparse[] = "# vertex 12\n-4 1000000000000 2\n9 -4 3\n";
+    tropic_context *context = test_context_of(1);
+    char *path = test_file_name("labels.txt");
+    tropic_matrix *A = NULL, *B = NULL;
+    (void)state;
+    test_write(path, sparse, sizeof sparse - 1);
+    assert_ok(context, tropic_matrix_load(&A, context, path, NULL));
+    assert_int_equal(tropic_matrix_rows(A), 4);
+    round_trip(context, A, "a.txt", true);
+    round_trip(context, A, "out.a", false); /* an isolated vertex costs KONECT the labels */
+    round_trip(context, A, "a.mtx", false);
+    test_write(path, strchr(sparse, '\n') + 1, sizeof sparse - 1 - 12);
+    assert_ok(context, tropic_matrix_load(&B, context, path, NULL));
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        round_trip(context, B, names[k], true);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&B);
+    unlink(path);
+    free(path);
+    tropic_context_free(&context);
+}
+
+static void shapes(void **state)
+{
+    static const tropic_index i[] = {0, 1, 1}, j[] = {3, 0, 2};
+    tropic_context *context = test_context_of(1);
+    tropic_matrix *wide = build(context, 2, 4, 3, i, j, TROPIC_BOOL, NULL);
+    tropic_matrix *empty = build(context, 3, 3, 0, i, j, TROPIC_BOOL, NULL);
+    tropic_matrix *none = build(context, 0, 0, 0, i, j, TROPIC_BOOL, NULL);
+    (void)state;
+    round_trip(context, wide, "a.mtx", false);
+    round_trip(context, wide, "out.a", false);
+    refuse(context, wide, "a.txt", "not square (2 x 4)");
+    refuse(context, wide, "a.gr", "not square");
+    refuse(context, wide, "a.graph", "not square");
+    for (size_t k = 0; k < NAMES; k++) {
+        round_trip(context, empty, every_name[k], false);
+        refuse(context, none, every_name[k], "cannot hold a");
+    }
+    tropic_matrix_free(&wide);
+    tropic_matrix_free(&empty);
+    tropic_matrix_free(&none);
+    tropic_context_free(&context);
+}
+
+/* A file larger than any buffer, with loops, both triangles of it equal or not. */
+static void large(void **state)
+{
+    enum { N = 3000, COUNT = 40000 };
+    tropic_context *context = test_context_of(2);
+    tropic_index *i = malloc(COUNT * sizeof *i), *j = malloc(COUNT * sizeof *j);
+    double *d = malloc(COUNT * sizeof *d);
+    uint64_t seed = 3;
+    (void)state;
+    assert_true(i && j && d);
+    for (int k = 0; k < COUNT; k++) {
+        i[k] = test_below(&seed, N);
+        j[k] = test_below(&seed, N);
+        d[k] = (double)(test_random(&seed) >> 11) * 0x1p-53;
+    }
+    for (int undirected = 0; undirected < 2; undirected++) {
+        tropic_build_options options = {.size = sizeof options};
+        tropic_matrix *A = NULL;
+        if (undirected) options.direction = TROPIC_DIRECTION_UNDIRECTED;
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, COUNT, i, j, TROPIC_FP64, d,
+                                                  &options));
+        round_trip(context, A, "a.mtx", false);
+        round_trip(context, A, "a.mtx.gz", false);
+        round_trip(context, A, "a.txt.gz", false);
+        round_trip(context, A, "out.a", false);
+        tropic_matrix_free(&A);
+    }
+    free(i);
+    free(j);
+    free(d);
+    tropic_context_free(&context);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * What a format cannot hold
+ */
+
+static void refusals(void **state)
+{
+    static const tropic_index i[] = {0, 1}, j[] = {1, 0}, k[] = {1, 1};
+    static const double half[] = {0.5, 0.5}, inf[] = {INFINITY, 1}, nan_[] = {NAN, 1};
+    static const double huge[] = {1e300, 1e300}, whole[] = {3, 3};
+    static const int32_t uneven[] = {1, 2}, negative[] = {-1, -1};
+    tropic_context *context = test_context_of(1);
+    tropic_matrix *A;
+    (void)state;
+#define TRY(column, type, values, name, cause)                                                     \
+    A = build(context, 2, 2, 2, i, column, type, values);                                          \
+    refuse(context, A, name, cause);                                                               \
+    tropic_matrix_free(&A)
+    TRY(j, TROPIC_INT32, uneven, "a.graph", "directed");
+    TRY(k, TROPIC_BOOL, NULL, "a.graph", "directed");
+    TRY(j, TROPIC_FP64, half, "a.graph", "0.5");
+    TRY(j, TROPIC_INT32, negative, "a.graph", "-1");
+    TRY(j, TROPIC_FP64, half, "a.gr", "0.5");
+    TRY(j, TROPIC_FP64, huge, "a.gr", "only integers");
+    TRY(j, TROPIC_FP64, inf, "a.mtx", "inf");
+    TRY(j, TROPIC_FP64, nan_, "a.mtx", "nan");
+    TRY(j, TROPIC_FP64, inf, "a.txt", "inf");
+    TRY(j, TROPIC_FP64, inf, "out.a", "inf");
+    A = build(context, 2, 2, 2, i, i, TROPIC_BOOL, NULL);
+    refuse(context, A, "a.graph", "loop at vertex 0");
+    tropic_matrix_free(&A);
+    A = build(context, 2, 2, 2, i, j, TROPIC_FP64, whole); /* whole numbers are integers */
+    round_trip(context, A, "a.gr", false);
+    round_trip(context, A, "a.graph", false);
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_matrix_save(A, context, "/tmp/a.unknown", TROPIC_FORMAT_AUTO));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_matrix_save(A, context, "/tmp/a", (tropic_format)99));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_matrix_save(A, context, NULL, TROPIC_FORMAT_AUTO));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_matrix_save(NULL, context, "/tmp/a.mtx", TROPIC_FORMAT_AUTO));
+    assert_int_equal(tropic_matrix_save(A, NULL, "/tmp/a.mtx", TROPIC_FORMAT_AUTO),
+                     TROPIC_INVALID_ARGUMENT);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Whole or not at all
+ */
+
+static void cannot_write(tropic_context *context, const tropic_matrix *A, const char *path,
+                         const char *cause)
+{
+    int before = test_count_files(test_folder());
+    assert_status(context, TROPIC_IO_ERROR,
+                  tropic_matrix_save(A, context, path, TROPIC_FORMAT_MATRIX_MARKET));
+    assert_non_null(strstr(tropic_context_error(context), path));
+    if (!strstr(tropic_context_error(context), cause))
+        fail_msg("expected \"%s\" in \"%s\"", cause, tropic_context_error(context));
+    assert_int_equal(test_count_files(test_folder()), before);
+}
+
+static void whole_or_nothing(void **state)
+{
+    tropic_context *context = test_context_of(1);
+    tropic_matrix *A = NULL;
+    char *path = test_file_name("old.mtx"), *link = test_file_name("link.mtx"), *text;
+    char *packed = test_file_name("full.gz");
+    struct rlimit limit, small;
+    struct stat about;
+    (void)state;
+
+    assert_ok(context, tropic_matrix_load(&A, context, "matrices/netscience.mtx", NULL));
+    cannot_write(context, A, "/tmp/there-is-no-such-folder/a.mtx", "No such file");
+    cannot_write(context, A, "/tmp", "directory");
+    cannot_write(context, A, "", "No such file");
+
+    /* A full disk, written directly and packed. */
+    assert_int_equal(symlink("/dev/full", link), 0);
+    assert_int_equal(symlink("/dev/full", packed), 0);
+    cannot_write(context, A, link, "No space left");
+    cannot_write(context, A, packed, "No space left");
+    unlink(link);
+    unlink(packed);
+
+    /* What was there stays when the new file cannot be finished. */
+    test_write(path, "old", 3);
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    small = limit;
+    small.rlim_cur = 10000;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    cannot_write(context, A, path, "File too large");
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    text = test_read(path, NULL);
+    assert_string_equal(text, "old");
+    free(text);
+
+    /* A link keeps pointing where it does, a file keeps its mode, a device is written to. */
+    assert_int_equal(chmod(path, 0600), 0);
+    assert_int_equal(symlink("old.mtx", link), 0);
+    assert_ok(context, tropic_matrix_save(A, context, link, TROPIC_FORMAT_AUTO));
+    assert_int_equal(lstat(link, &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+    assert_true(about.st_size > 10000);
+    assert_ok(context, tropic_matrix_save(A, context, "/dev/null", TROPIC_FORMAT_MATRIX_MARKET));
+    unlink(link);
+    unlink(path);
+    assert_int_equal(test_count_files(test_folder()), 0);
+    tropic_matrix_free(&A);
+    free(path);
+    free(link);
+    free(packed);
+    tropic_context_free(&context);
+}
+
+/* Numbers are written with points whatever the program's locale, which stays as it is. */
+static void any_locale(void **state)
+{
+    static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE", "fr_FR"};
+    static const tropic_index i[] = {0}, j[] = {1};
+    static const double d[] = {0.5};
+    tropic_context *context;
+    tropic_matrix *A;
+    const char *set = NULL;
+    (void)state;
+    for (size_t k = 0; k < sizeof names / sizeof *names && !set; k++)
+        set = setlocale(LC_NUMERIC, names[k]);
+    if (!set) skip();
+    context = test_context_of(1);
+    A = build(context, 2, 2, 1, i, j, TROPIC_FP64, d);
+    round_trip(context, A, "a.mtx", false);
+    assert_string_equal(localeconv()->decimal_point, ",");
+    setlocale(LC_NUMERIC, "C");
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Vectors
+ */
+
+static void vectors(void **state)
+{
+    static const double d[] = {0.1, INFINITY, -INFINITY, 0, NAN};
+    static const int32_t w[] = {-1, 0, INT32_MAX};
+    static const tropic_index at[] = {3, 0};
+    static const float f[] = {1.5f, -2.5f};
+    static const char *const names[] = {"v.mtx", "v.mtx.gz"};
+    tropic_context *context = test_context_of(1);
+    (void)state;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        char *path = test_file_name(names[k]);
+        tropic_vector *v = NULL, *u = NULL;
+        double back[5] = {0};
+        int32_t whole[3] = {0};
+        bool present[4] = {false};
+
+        assert_ok(context, tropic_vector_create(&v, context, TROPIC_FP64, 5));
+        assert_ok(context, tropic_vector_put_dense(v, d, NULL));
+        assert_ok(context, tropic_vector_save(v, path));
+        assert_ok(context, tropic_vector_load(&u, context, path));
+        assert_int_equal(tropic_vector_get_form(u), TROPIC_FULL);
+        assert_ok(context, tropic_vector_get_dense(u, back, NULL));
+        for (int i = 0; i < 4; i++) assert_true(back[i] == d[i]);
+        assert_true(isnan(back[4]));
+        tropic_vector_free(&v);
+        tropic_vector_free(&u);
+
+        assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, 3));
+        assert_ok(context, tropic_vector_put_dense(v, w, NULL));
+        assert_ok(context, tropic_vector_save(v, path));
+        assert_ok(context, tropic_vector_load(&u, context, path));
+        assert_int_equal(tropic_vector_type(u), TROPIC_INT32);
+        assert_ok(context, tropic_vector_get_dense(u, whole, NULL));
+        assert_memory_equal(whole, w, sizeof w);
+        tropic_vector_free(&v);
+        tropic_vector_free(&u);
+
+        assert_ok(context, tropic_vector_create(&v, context, TROPIC_FP32, 4));
+        assert_ok(context, tropic_vector_put_entries(v, 2, at, f));
+        assert_ok(context, tropic_vector_save(v, path));
+        assert_ok(context, tropic_vector_load(&u, context, path));
+        assert_int_equal(tropic_vector_size(u), 4);
+        assert_int_equal(tropic_vector_count(u), 2);
+        assert_ok(context, tropic_vector_get_dense(u, back, present));
+        assert_true(present[0] && !present[1] && !present[2] && present[3]);
+        assert_true(back[0] == -2.5 && back[3] == 1.5);
+        tropic_vector_free(&v);
+        tropic_vector_free(&u);
+        unlink(path);
+        free(path);
+    }
+    tropic_context_free(&context);
+}
+
+static void bad_vectors(void **state)
+{
+    static const struct {
+        const char *text, *cause;
+    } cases[] = {
+        {"%%MatrixMarket matrix array real general\n2 2\n1\n2\n3\n4\n", ":2: a vector has one"},
+        {"%%MatrixMarket matrix coordinate real general\n2 1 2\n1 1 5\n1 1 6\n", "two entries"},
+        {"%%MatrixMarket matrix array real general\n3 1\n1\n2\n", "the file has 2"},
+        {"%%MatrixMarket matrix array real general\n1 1\nx\n", ":3: expected a value"},
+        {"1 2\n", ":1: expected the banner"},
+    };
+    tropic_context *context = test_context_of(1);
+    char *path = test_file_name("v.mtx");
+    tropic_vector *v = NULL;
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        test_write(path, cases[k].text, strlen(cases[k].text));
+        assert_status(context, TROPIC_FORMAT_ERROR, tropic_vector_load(&v, context, path));
+        assert_null(v);
+        if (!strstr(tropic_context_error(context), cases[k].cause))
+            fail_msg("expected \"%s\" in \"%s\"", cases[k].cause, tropic_context_error(context));
+    }
+    unlink(path);
+    free(path);
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_load(&v, context, NULL));
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, 3));
+    assert_status(context, TROPIC_IO_ERROR, tropic_vector_save(v, "/tmp/no-such-folder/v.mtx"));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_save(v, NULL));
+    assert_int_equal(tropic_vector_save(NULL, "/tmp/v.mtx"), TROPIC_INVALID_ARGUMENT);
+    tropic_vector_free(&v);
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_format), cmocka_unit_test(every_type),
+        cmocka_unit_test(whole_reals),  cmocka_unit_test(labels),
+        cmocka_unit_test(shapes),       cmocka_unit_test(large),
+        cmocka_unit_test(refusals),     cmocka_unit_test(whole_or_nothing),
+        cmocka_unit_test(any_locale),   cmocka_unit_test(vectors),
+        cmocka_unit_test(bad_vectors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
