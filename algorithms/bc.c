@@ -10,6 +10,8 @@
 
 #include <float.h>
 
+/* sigma and g have 2n places: n for the even levels, n for the odd, zero off their level (the ops say
+ * why). */
 typedef struct bc_arrays {
     int32_t *level;
     tropic_index *order;
@@ -33,23 +35,34 @@ static tropic_status level_step(tp_run *run, tp_step *step, int phase, const cha
     return tp_run_step(run, phase, name, step);
 }
 
+/* The half of a 2n array that level d lives in. */
+static double *half(const tp_run *run, double *array, int64_t d)
+{
+    return array + d % 2 * run->n;
+}
+
 static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_traversal *search,
                                  tropic_index source)
 {
-    tp_bc_count_state state = {.level = a->level, .sigma = a->sigma, .g = a->g};
-    tp_step step = {
-        .op = TP_OP_BC_COUNT, .state = &state, .gather = run->in, .scatter = run->out};
+    tp_bc_count_state state = {.level = a->level};
+    tp_step step = {.op = TP_OP_BC_COUNT, .state = &state, .gather = run->in, .scatter = run->out};
     bool overflow;
 
-    /* sigma = 0;  sigma(source) = 1 */
-    TP_TRY(run->backend->fill(run->context, a->sigma, TROPIC_FP64, &ZERO, run->n));
+    /* sigma = 0;  sigma(source) = 1;  g = 0 */
+    TP_TRY(run->backend->fill(run->context, a->sigma, TROPIC_FP64, &ZERO, 2 * (int64_t)run->n));
+    TP_TRY(run->backend->fill(run->context, a->g, TROPIC_FP64, &ZERO, 2 * (int64_t)run->n));
     TP_TRY(tp_run_put(run, a->sigma, TROPIC_FP64, source, &ONE));
     for (int64_t d = 1; d < search->levels; d++) {
-        /* sigma<level == d> = A' (plus.first) sigma<level == d - 1> */
+        /* sigma<level == d> = A' (plus.first) sigma<level == d - 1>
+         * on the deepest level  g = 1 / sigma */
         state.depth = (int32_t)d;
+        state.from = half(run, a->sigma, d - 1);
+        state.to = half(run, a->sigma, d);
+        state.g = d == search->levels - 1 ? half(run, a->g, d) : NULL;
         TP_TRY(level_step(run, &step, 1, "count", a->order, search, d, d - 1));
     }
-    TP_TRY(run->backend->any_above(run->context, a->sigma, DBL_MAX, run->n, &overflow));
+    TP_TRY(
+        run->backend->any_above(run->context, a->sigma, DBL_MAX, 2 * (int64_t)run->n, &overflow));
     if (overflow)
         return tp_fail(run->context, TROPIC_OVERFLOW,
                        "from source %d some vertex has more than 1.8e308 shortest paths", source);
@@ -59,22 +72,19 @@ static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_trave
 static tropic_status gather_dependencies(tp_run *run, const bc_arrays *a,
                                          const tp_traversal *search)
 {
-    tp_bc_gather_state state = {.level = a->level,
-                                .sigma = a->sigma,
-                                .g = a->g,
-                                .delta = a->delta,
-                                .centrality = a->centrality};
+    tp_bc_gather_state state = {.level = a->level, .delta = a->delta, .centrality = a->centrality};
     /* The product is with A itself: a destination is an arc's tail. */
-    tp_step step = {
-        .op = TP_OP_BC_GATHER, .state = &state, .gather = run->out, .scatter = run->in};
+    tp_step step = {.op = TP_OP_BC_GATHER, .state = &state, .gather = run->out, .scatter = run->in};
 
-    if (a->delta)
-        TP_TRY(run->backend->fill(run->context, a->delta, TROPIC_FP64, &ZERO, run->n));
+    if (a->delta) TP_TRY(run->backend->fill(run->context, a->delta, TROPIC_FP64, &ZERO, run->n));
     /* The deepest level has delta = 0, and its g already. */
     for (int64_t d = search->levels - 2; d > 0; d--) {
         /* delta<level == d> = sigma * (A (plus.second) (1 + delta) / sigma <level == d + 1>)
          * centrality += delta */
         state.depth = (int32_t)d;
+        state.sigma = half(run, a->sigma, d);
+        state.below = half(run, a->g, d + 1);
+        state.g = half(run, a->g, d);
         TP_TRY(level_step(run, &step, 2, "gather", a->order, search, d, d + 1));
     }
     return TROPIC_OK;
@@ -131,8 +141,8 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     TP_TRY(tp_vector_check(context, centrality, "centrality", run->n));
     if (centrality->type != TROPIC_FP32)
         TP_TRY(tp_vector_check_type(context, centrality, "centrality", TROPIC_FP64));
-    pushes = run->strategy == TROPIC_STRATEGY_CSR_PUSH ||
-             run->strategy == TROPIC_STRATEGY_COOC_SCALAR;
+    pushes =
+        run->strategy == TROPIC_STRATEGY_CSR_PUSH || run->strategy == TROPIC_STRATEGY_COOC_SCALAR;
     if (pushes && context->reproducible)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "%s adds path counts in no fixed order, and the context is reproducible",
@@ -145,8 +155,8 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
 
     TP_TRY(tp_run_array(run, &a.level, run->n, sizeof *a.level, "levels"));
     TP_TRY(tp_run_array(run, &a.order, run->n, sizeof *a.order, "the frontiers"));
-    TP_TRY(tp_run_array(run, &a.sigma, run->n, sizeof *a.sigma, "path counts"));
-    TP_TRY(tp_run_array(run, &a.g, run->n, sizeof *a.g, "dependencies"));
+    TP_TRY(tp_run_array(run, &a.sigma, 2 * (int64_t)run->n, sizeof *a.sigma, "path counts"));
+    TP_TRY(tp_run_array(run, &a.g, 2 * (int64_t)run->n, sizeof *a.g, "dependencies"));
     if (pushes) TP_TRY(tp_run_array(run, &a.delta, run->n, sizeof *a.delta, "dependencies"));
     TP_TRY(tp_run_array(run, &a.centrality, run->n, sizeof *a.centrality, "centralities"));
     result = a.centrality;

@@ -113,8 +113,7 @@ static bool add_fp64(double a, double b, double *sum)
             for (tropic_offset k = s->offsets[i]; k < s->offsets[i + 1]; k++) {                    \
                 const tropic_index j = s->ids[k];                                                  \
                 T sum;                                                                             \
-                if (add_##type(distance[i], weight_##type(s, k), &sum))                            \
-                    return overflow(s, j);                                                         \
+                if (add_##type(distance[i], weight_##type(s, k), &sum)) return overflow(s, j);     \
                 if (!(sum < distance[j])) continue;                                                \
                 distance[j] = sum;                                                                 \
                 s->parent[j] = i;                                                                  \

@@ -79,8 +79,7 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
     }
     TP_TRY(tp_run_array(run, &levels, run->n, sizeof *levels, "levels"));
     TP_TRY(tp_run_array(run, &order, run->n, sizeof *order, "the frontiers"));
-    if (parent)
-        TP_TRY(tp_run_array(run, &parents_found, run->n, sizeof *parents_found, "parents"));
+    if (parent) TP_TRY(tp_run_array(run, &parents_found, run->n, sizeof *parents_found, "parents"));
 
     TP_TRY(tp_bfs_levels(run, source, levels, order, &search));
     tp_release(&context->memory, search.starts);

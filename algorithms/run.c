@@ -38,8 +38,7 @@ tropic_status tp_run_end(tp_run *run, tropic_status status, tropic_run_report *r
     if (status == TROPIC_OK)
         status = run->backend->timer_stop(run->context, &run->report.run_seconds);
     run->report.memory = run->context->working_peak;
-    for (int k = 0; k < run->arrays; k++)
-        run->backend->release(run->context, run->array[k]);
+    for (int k = 0; k < run->arrays; k++) run->backend->release(run->context, run->array[k]);
     run->report.seconds = tp_now() - run->started;
     if (status == TROPIC_OK && report) {
         size = report->size < sizeof *report ? report->size : sizeof *report;
@@ -49,8 +48,7 @@ tropic_status tp_run_end(tp_run *run, tropic_status status, tropic_run_report *r
     return status;
 }
 
-tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size,
-                           const char *what)
+tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what)
 {
     void *memory = NULL;
     TP_TRY(run->backend->allocate(run->context, &memory, (size_t)count * size, what));

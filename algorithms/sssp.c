@@ -82,8 +82,8 @@ static tropic_status distances(tp_run *run, const tp_sssp_arrays *a, tropic_inde
         if (relax.arcs * BUCKET_SCAN < run->n) width *= 2;
         relax.first = TP_EVERY;
         /* low = the least distance that still waits */
-        TP_TRY(run->backend->least_from(run->context, &state.low, a->type, a->distance,
-                                        &state.high, run->n));
+        TP_TRY(run->backend->least_from(run->context, &state.low, a->type, a->distance, &state.high,
+                                        run->n));
     }
     return TROPIC_OK;
 }
@@ -92,14 +92,10 @@ static tropic_status distances(tp_run *run, const tp_sssp_arrays *a, tropic_inde
  * grows, then level by level over any, from where there is a parent already. */
 static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
 {
-    tp_sssp_parent_state state = {
-        .round = a->round, .distance = a->distance, .parent = a->parent};
+    tp_sssp_parent_state state = {.round = a->round, .distance = a->distance, .parent = a->parent};
     const tp_op op = (tp_op)(TP_OP_SSSP_PARENT + (int)run->A->type);
-    const tp_step climb = {.op = op,
-                           .strategy = run->pull,
-                           .state = &state,
-                           .gather = run->in,
-                           .scatter = run->out};
+    const tp_step climb = {
+        .op = op, .strategy = run->pull, .state = &state, .gather = run->in, .scatter = run->out};
     tp_traversal hang = {
         .op = op,
         .strategy = run->strategy,
@@ -164,8 +160,7 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
         TP_TRY(tp_bellman_ford(run, &a, source));
     } else {
         TP_TRY(tp_run_array(run, &a.round, run->n, sizeof *a.round, "rounds"));
-        TP_TRY(tp_run_array(run, &a.order, 2 * (int64_t)run->n, sizeof *a.order,
-                            "the frontiers"));
+        TP_TRY(tp_run_array(run, &a.order, 2 * (int64_t)run->n, sizeof *a.order, "the frontiers"));
         TP_TRY(distances(run, &a, source, width));
         if (parent) TP_TRY(parents(run, &a, source));
     }

@@ -51,8 +51,8 @@ void bench_print(const char *graph, const char *algorithm, const char *who, doub
     double median;
     qsort(seconds, (size_t)count, sizeof *seconds, compare_doubles);
     median = seconds[count / 2];
-    printf("%-20s %-5s %-14s %10.3f %10.3f %10.3f %9.3f  %s\n", graph, algorithm, who,
-           1e3 * median, 1e3 * seconds[0], 1e3 * seconds[count - 1], 1e-9 * arcs / median, note);
+    printf("%-20s %-5s %-14s %10.3f %10.3f %10.3f %9.3f  %s\n", graph, algorithm, who, 1e3 * median,
+           1e3 * seconds[0], 1e3 * seconds[count - 1], 1e-9 * arcs / median, note);
     fflush(stdout);
 }
 
@@ -68,7 +68,8 @@ static tropic_matrix *build(tropic_context *context, const bench_graph *g, bool 
     if (weighted) {
         weights = malloc((size_t)(g->count + 1) * sizeof *weights);
         if (!weights) exit(1);
-        for (tropic_offset k = 0; k < g->count; k++) weights[k] = bench_weight(g->from[k], g->to[k]);
+        for (tropic_offset k = 0; k < g->count; k++)
+            weights[k] = bench_weight(g->from[k], g->to[k]);
     }
     stop_unless(tropic_matrix_from_coo(&A, context, g->n, g->n, g->count, g->from, g->to,
                                        weighted ? TROPIC_INT32 : TROPIC_BOOL, weights, &options),
@@ -105,18 +106,17 @@ static int draw_sources(tropic_context *cpu, const tropic_matrix *A, tropic_inde
 
 static tropic_type result_type(bench_algorithm algorithm)
 {
-    return algorithm == BENCH_BFS ? TROPIC_INT32 : algorithm == BENCH_SSSP ? TROPIC_INT64 : TROPIC_FP64;
+    return algorithm == BENCH_BFS    ? TROPIC_INT32
+           : algorithm == BENCH_SSSP ? TROPIC_INT64
+                                     : TROPIC_FP64;
 }
 
 double bench_run(tropic_context *context, bench_algorithm algorithm, const tropic_matrix *A,
-                 tropic_index source, tropic_strategy strategy, tropic_vector *result,
-                 double *arcs)
+                 tropic_index source, tropic_strategy strategy, tropic_vector *result, double *arcs)
 {
     const tropic_run_options options = {.size = sizeof options, .strategy = strategy};
-    const tropic_bc_options bc = {.size = sizeof bc,
-                                  .strategy = strategy,
-                                  .sources = &source,
-                                  .source_count = 1};
+    const tropic_bc_options bc = {
+        .size = sizeof bc, .strategy = strategy, .sources = &source, .source_count = 1};
     tropic_run_report report = {.size = sizeof report};
     tropic_status status;
     switch (algorithm) {
@@ -229,7 +229,7 @@ static settings parse(int argc, char **argv)
             set.threads = atoi(value_of(argc, argv, &k));
         else if (strcmp(argv[k], "--device") == 0)
             set.device = strcmp(value_of(argc, argv, &k), "cpu") == 0 ? TROPIC_DEVICE_CPU
-                                                                       : TROPIC_DEVICE_CUDA;
+                                                                      : TROPIC_DEVICE_CUDA;
         else if (strcmp(argv[k], "--graphblas") == 0)
             set.graphblas = true;
         else {
@@ -255,7 +255,8 @@ int main(int argc, char **argv)
     stop_unless(tropic_context_create(&context, &options), NULL, "the device");
     set.device = tropic_context_device(context);
     if (set.device == TROPIC_DEVICE_CPU) tropic_context_free(&context);
-    printf("# Tropic %s on %s\n", tropic_version(), tropic_context_device_name(context ? context : cpu));
+    printf("# Tropic %s on %s\n", tropic_version(),
+           tropic_context_device_name(context ? context : cpu));
     printf("%-20s %-5s %-14s %10s %10s %10s %9s\n", "# graph", "what", "how", "median ms", "least",
            "greatest", "GTEPS");
     if (!graphs) return 1;

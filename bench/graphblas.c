@@ -50,7 +50,8 @@ void bench_graphblas(tropic_context *context, const char *graph, bench_algorithm
         GrB_Vector_free(&result);
     }
     if (info == GrB_SUCCESS)
-        bench_print(graph, bench_names[algorithm], "GraphBLAS", seconds, count, 0, reference_name());
+        bench_print(graph, bench_names[algorithm], "GraphBLAS", seconds, count, 0,
+                    reference_name());
     else
         printf("# GraphBLAS failed: %d\n", (int)info);
     grb_graph_free(&G);

@@ -15,14 +15,14 @@
 typedef struct tp_chunk {
     const char *begin, *end;
     const char *text_end;
-    char comment[2];      /* lines that begin with either are skipped; zero: none */
-    int64_t first, count; /* entries before it, and in it */
-    int64_t line, lines;  /* where lines are not entries (METIS): the same of lines */
-    uint64_t sum;         /* METIS: whether each edge stands at both ends */
+    char comment[2];         /* lines that begin with either are skipped; zero: none */
+    int64_t first, count;    /* entries before it, and in it */
+    int64_t line, lines;     /* where lines are not entries (METIS): the same of lines */
+    uint64_t sum;            /* METIS: whether each edge stands at both ends */
     int64_t least, greatest; /* of ids without limits */
-    bool wide;            /* such an id does not fit 32 bits */
-    bool real;            /* a value written as a real number was seen */
-    const char *bad;      /* where it went wrong, or NULL */
+    bool wide;               /* such an id does not fit 32 bits */
+    bool real;               /* a value written as a real number was seen */
+    const char *bad;         /* where it went wrong, or NULL */
     char cause[TP_CAUSE_LENGTH];
 } tp_chunk;
 

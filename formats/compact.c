@@ -216,7 +216,8 @@ static int64_t *sort_labels(int64_t *labels, int64_t *spare, int64_t n, int64_t 
             starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS + 1]++;
         for (int d = 0; d < DIGITS; d++) starts[d + 1] += starts[d];
         for (int64_t k = 0; k < n; k++)
-            spare[starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS]++] = labels[k];
+            spare[starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS]++] =
+                labels[k];
         labels = spare;
         spare = swap;
     }
@@ -233,8 +234,7 @@ static int64_t *rank_slots(compaction *c, table *t)
         for (int64_t s = 0, k = 0; s < t->size; s++)
             if (t->slots[s].rank >= 0) one[k++] = t->slots[s].key;
         labels = sort_labels(one, two, t->used, c->loose->least, c->loose->greatest);
-        for (int64_t k = 0; k < t->used; k++)
-            slot_of(t, labels[k])->rank = (tropic_index)k;
+        for (int64_t k = 0; k < t->used; k++) slot_of(t, labels[k])->rank = (tropic_index)k;
     }
     if (labels != one) tp_release(memory, one);
     if (labels != two) tp_release(memory, two);

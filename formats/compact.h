@@ -9,7 +9,8 @@
 
 /* Ids as a file has them. */
 typedef struct tp_loose_ids {
-    int64_t *ids[2]; /* entries->count each, memory of the context; NULL where all fit 32 bits, which
+    int64_t
+        *ids[2]; /* entries->count each, memory of the context; NULL where all fit 32 bits, which
                         then stand in entries->row_ids and col_ids */
     int64_t least, greatest; /* of them; INT64_MAX and INT64_MIN for none */
     int64_t *lone;           /* lone_count ids of vertices that may have no arc; memory likewise */

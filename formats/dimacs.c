@@ -55,7 +55,8 @@ static tropic_status read_problem(tropic_context *context, const tp_text *text, 
     p = tp_skip_blanks(p + 1);
     found->edges = word_is(p, "edge") || word_is(p, "col");
     if (!found->edges && !word_is(p, "sp"))
-        return tp_text_error(context, text, p, "problem %s: only \"sp\", \"edge\" and \"col\" are read%s",
+        return tp_text_error(context, text, p,
+                             "problem %s: only \"sp\", \"edge\" and \"col\" are read%s",
                              tp_quote(quote, p, text->end),
                              word_is(p, "aux") ? " (this looks like a file of coordinates)" : "");
     at = tp_skip_blanks(tp_token_end(p));
@@ -131,10 +132,6 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
 
 static const char *const suffixes[] = {".gr", ".dimacs", ".col", NULL};
 
-const tp_reader tp_dimacs = {TROPIC_FORMAT_DIMACS,
-                             "dimacs",
-                             suffixes,
-                             TROPIC_DUPLICATES_MIN,
-                             recognise,
-                             read_graph,
-                             write_graph};
+const tp_reader tp_dimacs = {
+    TROPIC_FORMAT_DIMACS, "dimacs",   suffixes, TROPIC_DUPLICATES_MIN, recognise,
+    read_graph,           write_graph};

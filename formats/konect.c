@@ -72,9 +72,9 @@ static bool read_sizes(const char *p, const char *end, header *h)
 
 static tropic_status read_header(tropic_context *context, const tp_text *text, header *h)
 {
-    static const char *const weights[] = {"unweighted",    "positive",         "posweighted",
-                                          "signed",        "multisigned",      "weighted",
-                                          "multiweighted", "multiposweighted", "dynamic", NULL};
+    static const char *const weights[] = {
+        "unweighted", "positive",      "posweighted",      "signed",  "multisigned",
+        "weighted",   "multiweighted", "multiposweighted", "dynamic", NULL};
     char quote[TP_QUOTE_LENGTH];
     const char *p = read_kind(text, &h->kind);
     int weight = 0;
@@ -85,8 +85,9 @@ static tropic_status read_header(tropic_context *context, const tp_text *text, h
                              tp_quote(quote, text->begin, text->end));
     while (weights[weight] && !word_is(p, weights[weight])) weight++;
     if (!weights[weight])
-        return tp_text_error(context, text, p, "expected \"unweighted\", \"weighted\" or another "
-                                               "kind of weight, found %s",
+        return tp_text_error(context, text, p,
+                             "expected \"unweighted\", \"weighted\" or another "
+                             "kind of weight, found %s",
                              tp_quote(quote, p, text->end));
     h->weighted = weight > 0;
     h->sizes = h->body = tp_next_line(p, text->end);
@@ -127,7 +128,8 @@ static tropic_status choose_columns(tropic_context *context, const tp_text *text
         return tp_text_error(context, text, first, "no edges: expected lines FROM TO [WEIGHT]");
     if (columns > 4)
         return tp_text_error(context, text, first,
-                             "expected 2 to 4 columns (FROM TO [WEIGHT [TIME]]), found %d", columns);
+                             "expected 2 to 4 columns (FROM TO [WEIGHT [TIME]]), found %d",
+                             columns);
     lines->trailing = columns == 4;
     lines->values.name = "weight";
     lines->values.real_type = options->real_type;
@@ -222,10 +224,6 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
 
 static const char *const suffixes[] = {"out.", ".konect", NULL};
 
-const tp_reader tp_konect = {TROPIC_FORMAT_KONECT,
-                             "konect",
-                             suffixes,
-                             TROPIC_DUPLICATES_MIN,
-                             recognise,
-                             read_graph,
-                             write_graph};
+const tp_reader tp_konect = {
+    TROPIC_FORMAT_KONECT, "konect",   suffixes, TROPIC_DUPLICATES_MIN, recognise,
+    read_graph,           write_graph};

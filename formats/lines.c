@@ -5,8 +5,6 @@
  */
 #include "formats/lines.h"
 
-#include <math.h>
-
 const char *tp_next_field(const char *p, bool commas)
 {
     p = tp_skip_blanks(p);

@@ -72,8 +72,8 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
         tp_entries_free(context, &entries);
         return status;
     }
-    duplicates = options.duplicates == TROPIC_DUPLICATES_DEFAULT ? reader->duplicates
-                                                                 : options.duplicates;
+    duplicates =
+        options.duplicates == TROPIC_DUPLICATES_DEFAULT ? reader->duplicates : options.duplicates;
     TP_TRY(tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected));
     (*A)->format = reader->format;
     return TROPIC_OK;

@@ -44,24 +44,26 @@ static tropic_status unknown(tropic_context *context, const tp_text *text, const
                          tp_quote(quote, p, text->end));
 }
 
-static tropic_status read_banner(tropic_context *context, const tp_text *text,
-                                 tp_mm_header *header, const char **p)
+static tropic_status read_banner(tropic_context *context, const tp_text *text, tp_mm_header *header,
+                                 const char **p)
 {
     static const char *const objects[] = {"matrix", NULL};
     static const char *const layouts[] = {"coordinate", "array", NULL};
     static const char *const fields[] = {"real", "double", "integer", "pattern", "complex", NULL};
-    static const char *const kinds[] = {"general", "symmetric", "hermitian", "skew-symmetric", NULL};
+    static const char *const kinds[] = {"general", "symmetric", "hermitian", "skew-symmetric",
+                                        NULL};
     static const tp_mm_symmetry symmetries[] = {TP_MM_GENERAL, TP_MM_SYMMETRIC, TP_MM_SYMMETRIC,
                                                 TP_MM_SKEW};
     enum { INTEGER = 2, PATTERN = 3, COMPLEX = 4 };
-    const char *at = tp_skip_blanks(text->begin + sizeof banner - 1), *field;
+    const char *at = text->begin, *field;
     int layout, type, kind;
 
     if (!recognise(text)) {
         char quote[TP_QUOTE_LENGTH];
-        return tp_text_error(context, text, text->begin, "expected the banner %s, found %s", banner,
-                             tp_quote(quote, text->begin, text->end));
+        return tp_text_error(context, text, at, "expected the banner %s, found %s", banner,
+                             tp_quote(quote, at, text->end));
     }
+    at = tp_skip_blanks(at + sizeof banner - 1);
     if (read_word(&at, objects) < 0) return unknown(context, text, at, "\"matrix\"");
     if ((layout = read_word(&at, layouts)) < 0)
         return unknown(context, text, at, "\"coordinate\" or \"array\"");
@@ -174,7 +176,7 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text,
                       .names = {"row", "column"},
                       .limits = {header->rows, header->cols},
                       .expected = header->count};
-    lines.values = (tp_values){.column = header->pattern         ? TP_COLUMN_NONE
+    lines.values = (tp_values){.column = header->pattern          ? TP_COLUMN_NONE
                                          : options->ignore_values ? TP_COLUMN_SKIP
                                          : header->integer        ? TP_COLUMN_INTEGER
                                                                   : TP_COLUMN_REAL,
@@ -186,8 +188,7 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text,
                             .mirrored = header->symmetry != TP_MM_GENERAL,
                             .negated = header->symmetry == TP_MM_SKEW,
                             .label_base = 1};
-    if (header->array)
-        return tp_mm_read_array(context, text, header, &lines.values, entries);
+    if (header->array) return tp_mm_read_array(context, text, header, &lines.values, entries);
     TP_TRY(tp_lines_read(context, text, header->body, &lines, entries));
     return entries->negated ? check_skew(context, text, header, entries) : TROPIC_OK;
 }
@@ -215,15 +216,16 @@ static tropic_status write_matrix(tropic_context *context, const tropic_matrix *
     bool symmetric;
 
     if (rows == 0 || cols == 0)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a Matrix Market file cannot hold a matrix "
-                                                      "without rows or columns");
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "a Matrix Market file cannot hold a matrix "
+                       "without rows or columns");
     TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
     TP_TRY(tp_refuse_special(context, A, values, "Matrix Market file"));
     if (symmetric) count = tp_count_lower(rows, offsets, ids);
 
     tp_write_text(out, "%%MatrixMarket matrix coordinate ");
-    tp_write_text(out, !values                                         ? "pattern "
+    tp_write_text(out, !values                                      ? "pattern "
                        : type == TROPIC_FP32 || type == TROPIC_FP64 ? "real "
                                                                     : "integer ");
     tp_write_text(out, symmetric ? "symmetric\n" : "general\n");

@@ -23,6 +23,8 @@
 #define FMT_LIMIT 111
 /* More weights to a vertex than anybody has; keeps the arithmetic small. */
 #define NCON_LIMIT 1000
+/* Its numbers, two ends with a weight each, can be counted. */
+#define EDGES_LIMIT (INT64_MAX / 4)
 
 static const char comment[2] = {COMMENT, COMMENT};
 
@@ -49,7 +51,7 @@ static const char *read_header(tp_chunk *scratch, const char *p, tp_metis_header
     if (h->vertices < 1 || h->vertices > TROPIC_INDEX_MAX)
         return tp_chunk_fail(scratch, line, "%lld vertices: expected 1 .. %d",
                              (long long)h->vertices, (int)TROPIC_INDEX_MAX);
-    if (h->edges < 0 || h->edges > INT64_MAX / 2)
+    if (h->edges < 0 || h->edges > EDGES_LIMIT)
         return tp_chunk_fail(scratch, line, "%lld edges", (long long)h->edges);
     if (fmt < 0 || fmt > FMT_LIMIT || fmt % 10 > 1 || fmt / 10 % 10 > 1)
         return tp_chunk_fail(scratch, line, "format %03lld: expected three digits 0 or 1",
@@ -182,8 +184,7 @@ static tropic_status check_counts(tropic_context *context, const tp_text *text,
                                   const tp_metis_header *h, const tp_chunks *chunks)
 {
     /* The last vertex may have an empty line without an end, which does not show. */
-    bool unseen =
-        h->own == 0 && chunks->lines + 1 == h->vertices && text->end[-1] == '\n';
+    bool unseen = h->own == 0 && chunks->lines + 1 == h->vertices && text->end[-1] == '\n';
     if (chunks->lines < h->vertices && !unseen)
         return tp_text_error(context, text, text->end,
                              "the header says %lld vertices, the file has %lld lines of them",
@@ -209,8 +210,7 @@ static tropic_status allocate(tropic_context *context, tp_values *values, tp_ent
 static tropic_status read_graph(tropic_context *context, const tp_text *text,
                                 const tropic_load_options *options, tp_entries *entries)
 {
-    tp_chunk scratch = {
-        .end = text->end, .text_end = text->end, .comment = {COMMENT, COMMENT}};
+    tp_chunk scratch = {.end = text->end, .text_end = text->end, .comment = {COMMENT, COMMENT}};
     tp_metis_header h;
     tp_values values = {.name = "weight", .real_type = options->real_type};
     reading read = {&h, &values, entries};
@@ -221,9 +221,8 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
     if (!read_header(&scratch, tp_next_entry(&scratch, text->begin), &h))
         return tp_text_error(context, text, scratch.bad, "%s", scratch.cause);
     if (h.weighted) values.column = options->ignore_values ? TP_COLUMN_SKIP : TP_COLUMN_INTEGER;
-    *entries = (tp_entries){.rows = (tropic_index)h.vertices,
-                            .cols = (tropic_index)h.vertices,
-                            .label_base = 1};
+    *entries = (tp_entries){
+        .rows = (tropic_index)h.vertices, .cols = (tropic_index)h.vertices, .label_base = 1};
     TP_TRY(tp_chunks_split(context, &chunks, text, h.body, comment));
     status = tp_chunks_run(context, &chunks, count_chunk, &h);
     tp_chunks_number(&chunks);
@@ -235,8 +234,7 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
     if (status == TROPIC_OK && sum != 0)
         status = tp_metis_lopsided(context, text, &h, entries, values.cells);
     if (status == TROPIC_OK) {
-        if (options->direction != TROPIC_DIRECTION_DIRECTED)
-            tp_metis_halve(entries, values.cells);
+        if (options->direction != TROPIC_DIRECTION_DIRECTED) tp_metis_halve(entries, values.cells);
         tp_values_settle(&values, &chunks, entries);
     } else {
         tp_release(&context->memory, values.cells);
@@ -290,10 +288,5 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
 
 static const char *const suffixes[] = {".graph", ".metis", NULL};
 
-const tp_reader tp_metis = {TROPIC_FORMAT_METIS,
-                            "metis",
-                            suffixes,
-                            TROPIC_DUPLICATES_MIN,
-                            recognise,
-                            read_graph,
-                            write_graph};
+const tp_reader tp_metis = {TROPIC_FORMAT_METIS, "metis",    suffixes,   TROPIC_DUPLICATES_MIN,
+                            recognise,           read_graph, write_graph};

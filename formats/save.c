@@ -19,10 +19,11 @@ tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context
                        A ? "path" : "A");
     reader = format == TROPIC_FORMAT_AUTO ? tp_reader_named(path) : tp_reader_of(format);
     if (!reader && format == TROPIC_FORMAT_AUTO)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "%s: its name does not tell the format: end it in .mtx, .gr, .graph, .txt or "
-                       ".konect",
-                       path);
+        return tp_fail(
+            context, TROPIC_INVALID_ARGUMENT,
+            "%s: its name does not tell the format: end it in .mtx, .gr, .graph, .txt or "
+            ".konect",
+            path);
     if (!reader)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_save: no format %d",
                        (int)format);
@@ -62,8 +63,8 @@ static double real_value(tropic_type type, const void *values, int64_t k)
     return type == TROPIC_FP32 ? (double)((const float *)values)[k] : ((const double *)values)[k];
 }
 
-tropic_status tp_refuse_special(tropic_context *context, const tropic_matrix *A,
-                                const void *values, const char *format)
+tropic_status tp_refuse_special(tropic_context *context, const tropic_matrix *A, const void *values,
+                                const char *format)
 {
     const tropic_type type = tropic_matrix_type(A);
     const tropic_offset count = tropic_matrix_count(A);

@@ -41,7 +41,8 @@ void tp_bytes_free(tropic_context *context, tp_bytes *bytes)
     *bytes = (tp_bytes){0};
 }
 
-static tropic_status io_error(tropic_context *context, const char *verb, const char *path, int error)
+static tropic_status io_error(tropic_context *context, const char *verb, const char *path,
+                              int error)
 {
     char buffer[128];
     return tp_fail(context, TROPIC_IO_ERROR, "cannot %s %s: %s", verb, path,
@@ -95,7 +96,10 @@ static const char *foreign(const tp_bytes *bytes)
         int64_t at;
     } kinds[] = {
         {"bzip2 data", "BZh", 3, 0},
-        {"xz data", "\xfd" "7zXZ", 5, 0},
+        {"xz data",
+         "\xfd"
+         "7zXZ",
+         5, 0},
         {"zstd data", "\x28\xb5\x2f\xfd", 4, 0},
         {"a zip archive", "PK\x03\x04", 4, 0},
         {"a tar archive", "ustar", 5, TAR_MAGIC_AT},

@@ -8,6 +8,9 @@
 #include <math.h>
 #include <string.h>
 
+/* The largest double that rounds to a finite float: just below half way to the one after FLT_MAX. */
+#define FP32_LIMIT 0x1.fffffefffffffp127
+
 /* A real value was met: the chunk's values up to here, read as integers, become real. */
 static void make_real(tp_chunk *chunk, tp_cell *cells, int64_t first, int64_t k)
 {
@@ -38,7 +41,7 @@ static const char *bad_value(tp_chunk *chunk, const char *p, const tp_values *va
 const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *values, int64_t first,
                           int64_t k)
 {
-    const double limit = values->real_type == TROPIC_FP32 ? (double)FLT_MAX : DBL_MAX;
+    const double limit = values->real_type == TROPIC_FP32 ? FP32_LIMIT : DBL_MAX;
     tp_cell *cell = values->cells ? &values->cells[k] : NULL;
     bool real = values->column == TP_COLUMN_REAL;
     const char *q = NULL;
@@ -110,7 +113,8 @@ void tp_values_settle(tp_values *values, tp_chunks *chunks, tp_entries *entries)
     for (int64_t c = 0; c < chunks->count; c++) real = real || chunks->chunk[c].real;
     for (int64_t c = 0; real && c < chunks->count; c++) {
         tp_chunk *chunk = &chunks->chunk[c];
-        if (!chunk->real) make_real(chunk, values->cells, chunk->first, chunk->first + chunk->count);
+        if (!chunk->real)
+            make_real(chunk, values->cells, chunk->first, chunk->first + chunk->count);
     }
     if (real) {
         entries->type = values->real_type;

@@ -33,8 +33,7 @@ static tropic_status make_vector(tropic_vector **v, tropic_context *context, con
         if (ones) memset(ones, 1, (size_t)entries->count * sizeof *ones);
         status = tropic_vector_create(&made, context, entries->type, n);
         if (status == TROPIC_OK)
-            status = tropic_vector_put_entries(made, (tropic_index)entries->count,
-                                               entries->row_ids,
+            status = tropic_vector_put_entries(made, (tropic_index)entries->count, entries->row_ids,
                                                ones ? (void *)ones : entries->values);
         if (status == TROPIC_OK && entries->count == n)
             status = tropic_vector_set_form(made, TROPIC_FULL);
@@ -107,8 +106,7 @@ tropic_status tropic_vector_save(const tropic_vector *v, const char *path)
 
     if (!v) return TROPIC_INVALID_ARGUMENT;
     context = v->context;
-    if (!path)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_save: path is NULL");
+    if (!path) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_save: path is NULL");
     if (v->n == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "a Matrix Market file cannot hold a vector of no places");

@@ -30,11 +30,11 @@
 
 struct tp_writer {
     tropic_context *context;
-    char *path;      /* the file's own name, links followed; in one block with the two others */
-    char *temporary; /* "" when the file is written directly */
+    char *path;        /* the file's own name, links followed; in one block with the two others */
+    char *temporary;   /* "" when the file is written directly */
     const char *shown; /* the name as given */
     int file;
-    int error;       /* errno of the first failure; 0: none */
+    int error; /* errno of the first failure; 0: none */
     bool packed;
     z_stream stream;
     locale_t plain, before;
@@ -161,8 +161,8 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
     out->error = 0;
     out->used = 0;
     out->packed = ends_in_gz(path);
-    out->stream = (z_stream){
-        .zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
+    out->stream =
+        (z_stream){.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
     if (!take_names(out, path) ||
         (out->packed && deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW,
                                      GZIP_MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)) {

@@ -384,7 +384,8 @@ typedef struct tropic_load_options {
  * INT64; real values options->real_type. Formats whose ids are sparse (edge lists, KONECT) number
  * their vertices by ascending file id and keep it: tropic_matrix_label.
  * Cost O(bytes) in parallel. Status: IO_ERROR (cannot open or read), FORMAT_ERROR (the text is
- * "file:line: cause"), NOT_SUPPORTED (complex values), OUT_OF_MEMORY, INVALID_ARGUMENT.
+ * "file:line: cause"), NOT_SUPPORTED (complex values, another compression), DIMENSION_MISMATCH
+ * (UNDIRECTED, of a matrix that is not square), OUT_OF_MEMORY, INVALID_ARGUMENT.
  */
 TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context,
                                             const char *path, const tropic_load_options *options);
@@ -486,7 +487,9 @@ TROPIC_API tropic_status tropic_vector_get_dense(const tropic_vector *v, void *v
 TROPIC_API tropic_status tropic_vector_get_entries(const tropic_vector *v, tropic_index *ids,
                                                    void *values);
 
-/* Matrix Market vectors (array n x 1, or coordinate n x 1). Status: as tropic_matrix_load/save. */
+/* Matrix Market vectors (array n x 1 where every place has an entry, else coordinate). Unlike weights,
+ * values may be infinite or NaN. Loaded integers are INT32 where all fit, else INT64; real values FP64.
+ * Status: as tropic_matrix_load/save. */
 TROPIC_API tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context,
                                             const char *path);
 TROPIC_API tropic_status tropic_vector_save(const tropic_vector *v, const char *path);

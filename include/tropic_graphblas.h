@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Matrices and vectors to and from GraphBLAS (C API 2.0; SuiteSparse 7.4 and newer). Implemented in a
- * library of its own, so that libtropic does not need GraphBLAS.
+ * Matrices and vectors to and from GraphBLAS (C API 2.0; SuiteSparse 7.4 and newer). Implemented in
+ * a library of its own, so that libtropic does not need GraphBLAS.
  *
  * The caller has called GrB_init. Everything is copied; explicit zeros stay entries; an iso-valued
- * BOOL matrix of trues becomes a pattern and the reverse, any other iso-valued object is written out.
- * Types are BOOL, INT32, INT64, FP32 and FP64 on both sides; others are refused (TYPE_MISMATCH). On
- * failure outputs are untouched and tropic_graphblas_error() has a sentence.
+ * BOOL matrix of trues becomes a pattern and the reverse, any other iso-valued object is written
+ * out. Types are BOOL, INT32, INT64, FP32 and FP64 on both sides; others are refused
+ * (TYPE_MISMATCH). On failure outputs are untouched and tropic_graphblas_error() has a sentence.
  */
 #ifndef TROPIC_GRAPHBLAS_H
 #define TROPIC_GRAPHBLAS_H
@@ -37,8 +37,8 @@ TROPIC_API tropic_status tropic_vector_from_graphblas(tropic_vector **v, tropic_
                                                       GrB_Vector g);
 TROPIC_API tropic_status tropic_vector_to_graphblas(GrB_Vector *g, const tropic_vector *v);
 
-/* What went wrong in the last call of this header that failed in this thread; "" at first. Valid until
- * the next one fails. */
+/* What went wrong in the last call of this header that failed in this thread; "" at first. Valid
+ * until the next one fails. */
 TROPIC_API const char *tropic_graphblas_error(void);
 
 #ifdef __cplusplus

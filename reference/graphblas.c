@@ -56,11 +56,11 @@ static tropic_status translate(GrB_Info info, const char *what)
 static tropic_status pass_on(tropic_status status, const tropic_context *context)
 {
     if (status == TROPIC_OK) return status;
-    return fail(status, "%s", context ? tropic_context_error(context)
-                                      : tropic_status_message(status));
+    return fail(status, "%s",
+                context ? tropic_context_error(context) : tropic_status_message(status));
 }
 
-/* -- types -------------------------------------------------------------------------------------- */
+/* -- types ------------------------------------------------------------------------------------- */
 
 #if defined(GxB_IMPLEMENTATION_MAJOR) && GxB_IMPLEMENTATION_MAJOR < 9
 #define TYPE_BY_NAME 1
@@ -101,7 +101,9 @@ static bool type_from_code(tropic_type *type, int32_t code)
 {
     switch (code) {
 #define CASE_CODE(NAME, ctype)                                                                     \
-    case GrB_##NAME##_CODE: *type = TROPIC_##NAME; return true;
+    case GrB_##NAME##_CODE:                                                                        \
+        *type = TROPIC_##NAME;                                                                     \
+        return true;
         SHARED_TYPES(CASE_CODE)
 #undef CASE_CODE
     default: return false;
@@ -137,7 +139,7 @@ static bool is_all_true(GrB_Matrix G, tropic_type type, const void *values, GrB_
     return iso && type == TROPIC_BOOL && count > 0 && *(const bool *)values;
 }
 
-/* -- from GraphBLAS ----------------------------------------------------------------------------- */
+/* -- from GraphBLAS ---------------------------------------------------------------------------- */
 
 static GrB_Info export_csr(GrB_Index *offsets, GrB_Index *ids, void *values, GrB_Index lengths[3],
                            tropic_type type, GrB_Matrix G)
@@ -196,7 +198,8 @@ tropic_status tropic_matrix_from_graphblas(tropic_matrix **A, tropic_context *co
     void *values = malloc((size_t)(lengths[2] + 1) * tropic_type_size(type));
     tropic_status status = TROPIC_OK;
     if (!offsets || !ids || !values) status = out_of_memory("the entries of G");
-    if (status == TROPIC_OK) status = translate(export_csr(offsets, ids, values, lengths, type, G), "G");
+    if (status == TROPIC_OK)
+        status = translate(export_csr(offsets, ids, values, lengths, type, G), "G");
     if (status == TROPIC_OK) {
         bool pattern = is_all_true(G, type, values, offsets[rows]);
         status = build(A, context, rows, cols, offsets, ids, type, pattern ? NULL : values);
@@ -212,8 +215,7 @@ static GrB_Info extract(GrB_Index *ids, void *values, GrB_Index *count, tropic_t
 {
     switch (type) {
 #define CASE_EXTRACT(NAME, ctype)                                                                  \
-    case TROPIC_##NAME:                                                                            \
-        return GrB_Vector_extractTuples_##NAME(ids, (ctype *)values, count, g);
+    case TROPIC_##NAME: return GrB_Vector_extractTuples_##NAME(ids, (ctype *)values, count, g);
         SHARED_TYPES(CASE_EXTRACT)
 #undef CASE_EXTRACT
     }
@@ -245,16 +247,19 @@ tropic_status tropic_vector_from_graphblas(tropic_vector **v, tropic_context *co
         status = pass_on(tropic_vector_create(&made, context, type, (tropic_index)n), context);
     }
     if (status == TROPIC_OK)
-        status = pass_on(tropic_vector_put_entries(made, (tropic_index)count, narrow, values), context);
-    if (status == TROPIC_OK) *v = made;
-    else tropic_vector_free(&made);
+        status =
+            pass_on(tropic_vector_put_entries(made, (tropic_index)count, narrow, values), context);
+    if (status == TROPIC_OK)
+        *v = made;
+    else
+        tropic_vector_free(&made);
     free(ids);
     free(narrow);
     free(values);
     return status;
 }
 
-/* -- to GraphBLAS ------------------------------------------------------------------------------- */
+/* -- to GraphBLAS ------------------------------------------------------------------------------ */
 
 static GrB_Info import_csr(GrB_Matrix *G, GrB_Index rows, GrB_Index cols, const GrB_Index *offsets,
                            const GrB_Index *ids, tropic_type type, const void *values)
@@ -304,8 +309,10 @@ tropic_status tropic_matrix_to_graphblas(GrB_Matrix *G, tropic_context *context,
                                                      NULL);
         status = translate(info, "G");
     }
-    if (status == TROPIC_OK) *G = made;
-    else GrB_Matrix_free(&made);
+    if (status == TROPIC_OK)
+        *G = made;
+    else
+        GrB_Matrix_free(&made);
     free(wide_offsets);
     free(wide_ids);
     free(trues);
@@ -356,8 +363,10 @@ tropic_status tropic_vector_to_graphblas(GrB_Vector *g, const tropic_vector *v)
     }
     if (status == TROPIC_OK)
         status = translate(import_entries(made, wide, values, count, type), "g");
-    if (status == TROPIC_OK) *g = made;
-    else GrB_Vector_free(&made);
+    if (status == TROPIC_OK)
+        *g = made;
+    else
+        GrB_Vector_free(&made);
     free(ids);
     free(wide);
     free(values);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The algorithms through SuiteSparse:GraphBLAS, written to be fast: what the library is compared with,
- * in results and in time. C API 2.0, and GxB calls where GraphBLAS is SuiteSparse's.
+ * The algorithms through SuiteSparse:GraphBLAS, written to be fast: what the library is compared
+ * with, in results and in time. C API 2.0, and GxB calls where GraphBLAS is SuiteSparse's.
  */
 #ifndef TROPIC_REFERENCE_GRB_H
 #define TROPIC_REFERENCE_GRB_H
 
 #include <tropic_graphblas.h>
 
-/* Calls one after another until one fails: `info` keeps the first failure, and the rest are skipped. */
+/* Calls one after another until one fails: `info` keeps the first failure, and the rest are
+ * skipped. */
 #define GRB_DO(call)                                                                               \
     do {                                                                                           \
         if (info == GrB_SUCCESS) info = (call);                                                    \
@@ -42,8 +43,8 @@ GrB_Info grb_bfs(GrB_Vector *level, GrB_Vector *parent, const grb_graph *G, GrB_
 GrB_Info grb_sssp(GrB_Vector *distance, bool *negative_cycle, const grb_graph *G, tropic_type type,
                   GrB_Index source);
 
-/* Betweenness centrality by Brandes, FP64, unscaled, full: one source after another with vectors, or
- * `batch` at a time with matrices. */
+/* Betweenness centrality by Brandes, FP64, unscaled, full: one source after another with vectors,
+ * or `batch` at a time with matrices. */
 GrB_Info grb_bc(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources,
                 GrB_Index count);
 GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources,
@@ -55,7 +56,7 @@ GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, tropic_accum accum, tropic_built
                  tropic_type type, GrB_Matrix A, GrB_Vector u, const tropic_descriptor *descriptor,
                  bool vxm);
 
-/* -- shared by the algorithms ------------------------------------------------------------------- */
+/* -- shared by the algorithms ------------------------------------------------------------------ */
 
 /* How a vector or matrix is to be stored from now on; does nothing elsewhere than SuiteSparse. */
 typedef enum grb_form {

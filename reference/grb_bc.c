@@ -6,15 +6,15 @@
  *     backward  w<S[d-1]>         = A  (...)  (1 + delta) / sigma <S[d]>
  *               delta<S[d-1]>     = w sigma
  *
- * S[d] is the frontier at depth d. Only 1 + delta is kept, in `above`, and centrality takes delta as
- * it arises, so that nothing is lost in a difference.
+ * S[d] is the frontier at depth d. Only 1 + delta is kept, in `above`, and centrality takes delta
+ * as it arises, so that nothing is lost in a difference.
  */
 #include <stdlib.h>
 
 #include "reference/grb.h"
 
-/* Pull where the vector of the product holds more than one in this many vertices, and a little sooner
- * where the last product pulled, as a change of form costs something too. */
+/* Pull where the vector of the product holds more than one in this many vertices, and a little
+ * sooner where the last product pulled, as a change of form costs something too. */
 #define PULL_FROM 30
 #define PULL_STAY 60
 
@@ -72,8 +72,8 @@ static GrB_Info forward(state *s, const grb_graph *G, GrB_Index source)
     GRB_DO(GrB_Vector_setElement_FP64(s->frontier, 1, source));
     while (info == GrB_SUCCESS && reached > 0) {
         /* sigma<frontier> = frontier; S[d] = where the frontier has entries */
-        GRB_DO(GrB_Vector_assign(s->sigma, s->frontier, NULL, s->frontier, GrB_ALL, G->n,
-                                 GrB_DESC_S));
+        GRB_DO(
+            GrB_Vector_assign(s->sigma, s->frontier, NULL, s->frontier, GrB_ALL, G->n, GrB_DESC_S));
         GRB_DO(reserve(s));
         if (info != GrB_SUCCESS) break;
         GrB_Vector *where = &s->level[s->levels++];
@@ -96,8 +96,8 @@ static GrB_Info backward(state *s, GrB_Vector centrality, const grb_graph *G)
     s->pulled = false;
     for (size_t d = s->levels; info == GrB_SUCCESS && d-- > 2;) {
         /* w<S[d]> = (1 + delta) / sigma */
-        GRB_DO(GrB_eWiseMult(s->w, s->level[d], NULL, GrB_DIV_FP64, s->above, s->sigma,
-                             GrB_DESC_RS));
+        GRB_DO(
+            GrB_eWiseMult(s->w, s->level[d], NULL, GrB_DIV_FP64, s->above, s->sigma, GrB_DESC_RS));
         /* w<S[d-1]> = A w */
         GRB_DO(product(s, s->w, s->level[d - 1], GrB_DESC_RS, s->w, G, false));
         /* delta = w sigma, in w; centrality += delta; above<S[d-1]> = 1 + delta */

@@ -93,8 +93,8 @@ static GrB_Info backward(state *s, GrB_Matrix delta, const grb_graph *G)
     s->pulled = false;
     for (size_t d = s->levels; info == GrB_SUCCESS && d-- > 2;) {
         /* W<S[d]> = (1 + delta) / sigma; W<S[d-1]> = W A' */
-        GRB_DO(GrB_eWiseMult(s->w, s->level[d], NULL, GrB_DIV_FP64, s->above, s->sigma,
-                             GrB_DESC_RS));
+        GRB_DO(
+            GrB_eWiseMult(s->w, s->level[d], NULL, GrB_DIV_FP64, s->above, s->sigma, GrB_DESC_RS));
         GRB_DO(product(s, s->w, s->level[d - 1], false, s->w, G->AT, G->A));
         /* delta<S[d-1]> = W sigma; above = 1 + delta */
         GRB_DO(GrB_eWiseMult(s->w, NULL, NULL, GrB_TIMES_FP64, s->w, s->sigma, NULL));

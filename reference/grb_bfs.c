@@ -61,8 +61,10 @@ GrB_Info grb_bfs(GrB_Vector *level, GrB_Vector *parent, const grb_graph *G, GrB_
     if (parent) GRB_DO(grb_vector_form(tree, GRB_FLAGS));
 
     /* frontier(source) = source */
-    if (parent) GRB_DO(GrB_Vector_setElement_INT32(frontier, (int32_t)source, source));
-    else GRB_DO(GrB_Vector_setElement_BOOL(frontier, true, source));
+    if (parent)
+        GRB_DO(GrB_Vector_setElement_INT32(frontier, (int32_t)source, source));
+    else
+        GRB_DO(GrB_Vector_setElement_BOOL(frontier, true, source));
 
     for (int32_t depth = 0; info == GrB_SUCCESS && d.frontier > 0; depth++) {
         /* level<frontier> = depth; parent<frontier> = frontier */

@@ -39,8 +39,8 @@ const char *reference_name(void)
 #ifdef GxB_SUITESPARSE_GRAPHBLAS
 #define TEXT(x) #x
 #define VERSION(major, minor, sub) TEXT(major) "." TEXT(minor) "." TEXT(sub)
-    return GxB_IMPLEMENTATION_NAME " " VERSION(GxB_IMPLEMENTATION_MAJOR, GxB_IMPLEMENTATION_MINOR,
-                                               GxB_IMPLEMENTATION_SUB);
+    return GxB_IMPLEMENTATION_NAME
+        " " VERSION(GxB_IMPLEMENTATION_MAJOR, GxB_IMPLEMENTATION_MINOR, GxB_IMPLEMENTATION_SUB);
 #else
     return "GraphBLAS";
 #endif

@@ -34,7 +34,7 @@ static GrB_Semiring semiring_of(tropic_builtin builtin, tropic_type wanted)
 static GrB_BinaryOp accum_of(tropic_accum accum, tropic_type type)
 {
     /* Logical operators carry no type in their names. */
-    GrB_BinaryOp truth[TROPIC_ACCUMS] = {NULL,     GrB_LOR,        GrB_LAND,       GrB_LAND,
+    GrB_BinaryOp truth[TROPIC_ACCUMS] = {NULL,    GrB_LOR,        GrB_LAND,       GrB_LAND,
                                          GrB_LOR, GrB_FIRST_BOOL, GrB_SECOND_BOOL};
     GrB_BinaryOp int32[TROPIC_ACCUMS] = ACCUMS(PLUS, TIMES, MIN, MAX, INT32);
     GrB_BinaryOp int64[TROPIC_ACCUMS] = ACCUMS(PLUS, TIMES, MIN, MAX, INT64);
@@ -71,8 +71,10 @@ GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, tropic_accum accum, tropic_built
     GrB_Info info = grb_start();
     GRB_DO(GrB_Descriptor_new(&d));
     if (descriptor) GRB_DO(describe(d, descriptor, vxm));
-    if (vxm) GRB_DO(GrB_vxm(w, mask, op, semiring, u, A, d));
-    else GRB_DO(GrB_mxv(w, mask, op, semiring, A, u, d));
+    if (vxm)
+        GRB_DO(GrB_vxm(w, mask, op, semiring, u, A, d));
+    else
+        GRB_DO(GrB_mxv(w, mask, op, semiring, A, u, d));
     GRB_DO(GrB_wait(w, GrB_MATERIALIZE));
     GrB_Descriptor_free(&d);
     return info;

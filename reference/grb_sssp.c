@@ -2,19 +2,17 @@
  *
  * Shortest paths through GraphBLAS, after Bellman and Ford with a frontier of changed vertices.
  *
- *     t        = changed' (min.plus) A       few: push
- *              = A' (min.plus) changed       many: pull
+ *     t        = changed' (min.plus) A
  *     changed  = t where t < distance
  *     distance = min(distance, changed)
  *
- * `distance` is full, with infinity where unreached, so that each comparison costs only what t holds.
+ * Always pushed, in the form that GraphBLAS chooses: pulling to all vertices while many change was
+ * measured to gain nothing. `distance` is full, with infinity where unreached, so that a comparison
+ * costs only what t holds.
  */
 #include <math.h>
 
 #include "reference/grb.h"
-
-/* Pull once more than one in this many vertices changed. */
-#define PULL_FROM 3
 
 /* The operators for one type of distance. */
 typedef struct algebra {
@@ -83,12 +81,8 @@ GrB_Info grb_sssp(GrB_Vector *distance, bool *negative_cycle, const grb_graph *G
         *negative_cycle = round >= G->n;
         if (*negative_cycle) break;
 
-        bool pull = count > G->n / PULL_FROM;
-        GRB_DO(grb_vector_form(changed, pull ? GRB_FLAGS : GRB_EITHER));
-        if (pull) /* t = A' (min.plus) changed */
-            GRB_DO(GrB_mxv(t, NULL, NULL, a.min_plus, G->AT, changed, NULL));
-        else /* t = changed' (min.plus) A */
-            GRB_DO(GrB_vxm(t, NULL, NULL, a.min_plus, changed, G->A, NULL));
+        /* t = changed' (min.plus) A */
+        GRB_DO(GrB_vxm(t, NULL, NULL, a.min_plus, changed, G->A, NULL));
         /* less = t < d, where t has an entry; changed<less> = t */
         GRB_DO(GrB_eWiseMult(less, NULL, NULL, a.less, t, d, NULL));
         GRB_DO(GrB_Vector_assign(changed, less, NULL, t, GrB_ALL, G->n, GrB_DESC_R));

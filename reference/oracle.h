@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Textbook algorithms on plain arrays: single-threaded, simple to read, and sharing nothing with the
- * library, not even a type. Counts and distances are long double, whose 64-bit mantissa holds every
- * int32, int64, float and double exactly, and whose range holds 10^4900 paths.
+ * Textbook algorithms on plain arrays: single-threaded, simple to read, and sharing nothing with
+ * the library, not even a type. Counts and distances are long double, whose 64-bit mantissa holds
+ * every int32, int64, float and double exactly, and whose range holds 10^4900 paths.
  *
  * Each function returns false where memory runs out, and nothing else can go wrong.
  */
@@ -39,7 +39,8 @@ bool oracle_dijkstra(const oracle_graph *G, int64_t source, long double *distanc
 bool oracle_bellman_ford(const oracle_graph *G, int64_t source, long double *distance,
                          bool *negative_cycle);
 /* Betweenness by Brandes' algorithm with a stack: the sum over s in sources and all t of
- * sigma_st(v) / sigma_st, end points not counted. sources NULL: all; `count` is then not looked at. */
+ * sigma_st(v) / sigma_st, end points not counted. sources NULL: all; `count` is then not looked
+ * at. */
 bool oracle_brandes(const oracle_graph *G, const int64_t *sources, int64_t count,
                     long double *centrality);
 
@@ -100,8 +101,8 @@ typedef struct oracle_semiring {
 } oracle_semiring;
 
 /* t(i) = add over k of mul(A(i,k), u(k)); with transpose, A' in place of A; with vxm, of
- * mul(u(k), A(k,i)), transposed likewise. t has the right size. scale[i], where not NULL, becomes the
- * sum of the terms' absolute values: what rounding errors of a sum are to be measured by. */
+ * mul(u(k), A(k,i)), transposed likewise. t has the right size. scale[i], where not NULL, becomes
+ * the sum of the terms' absolute values: what rounding errors of a sum are to be measured by. */
 bool oracle_product(oracle_vector *t, long double *scale, const oracle_semiring *semiring,
                     const oracle_graph *A, const oracle_vector *u, bool transpose, bool vxm);
 

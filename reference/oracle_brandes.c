@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality after Brandes (2001): from each source a search that stacks the vertices as
- * it meets them, then dependencies as the stack unwinds. Predecessors are not listed: u precedes v
- * where u -> v is an arc and level(u) + 1 = level(v).
+ * Betweenness centrality after Brandes (2001): from each source a search that stacks the vertices
+ * as it meets them, then dependencies as the stack unwinds. Predecessors are not listed: u precedes
+ * v where u -> v is an arc and level(u) + 1 = level(v).
  */
 #include "reference/oracle.h"
 

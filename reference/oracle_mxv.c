@@ -136,8 +136,10 @@ bool oracle_product(oracle_vector *t, long double *scale, const oracle_semiring 
             long double a = A->weight[at], x = u->value[k];
             long double term = vxm ? multiply(semiring, x, a, k) : multiply(semiring, a, x, k);
             bool chosen = seen[i] == semiring->choice % terms[i];
-            if (semiring->add == ORACLE_ADD_any) t->value[i] = chosen ? term : t->value[i];
-            else t->value[i] = seen[i] == 0 ? term : add(semiring, t->value[i], term);
+            if (semiring->add == ORACLE_ADD_any)
+                t->value[i] = chosen ? term : t->value[i];
+            else
+                t->value[i] = seen[i] == 0 ? term : add(semiring, t->value[i], term);
             if (scale) scale[i] += fabsl(term);
             seen[i]++;
         }
@@ -162,8 +164,8 @@ static long double accumulate(oracle_accum accum, oracle_type type, long double 
 
 static bool lets_through(const oracle_mask *mask, int64_t i)
 {
-    bool inside = !mask->mask ||
-                  (mask->mask->has[i] && (mask->structure || mask->mask->value[i] != 0));
+    bool inside =
+        !mask->mask || (mask->mask->has[i] && (mask->structure || mask->mask->value[i] != 0));
     return inside != mask->complement;
 }
 

@@ -3,7 +3,7 @@
  * Checks results of the library against SuiteSparse:GraphBLAS, which shares no code with it.
  *
  *     reference/oracle.h         textbook algorithms on plain arrays
- *     reference/grb.h            the same algorithms through GraphBLAS; the only header here that names it
+ *     reference/grb.h            the same through GraphBLAS; the only header here that names it
  *     reference/reference.h      verification: what `tropic --verify` and the tests call
  *
  * This folder sees the library's public header alone. GraphBLAS is started by the first call.
@@ -16,7 +16,7 @@
 typedef enum reference_verdict {
     REFERENCE_MATCH,
     REFERENCE_MISMATCH, /* the message names the first vertex that differs, expected and got */
-    REFERENCE_FAILED    /* not compared: out of memory, GraphBLAS failed, ...; the message says why */
+    REFERENCE_FAILED /* not compared: out of memory, GraphBLAS failed, ...; the message says why */
 } reference_verdict;
 
 /* A message of this many bytes is never cut short. */
@@ -26,7 +26,7 @@ typedef enum reference_verdict {
 void reference_set_threads(int threads);
 /* "SuiteSparse:GraphBLAS 7.4.0"; static storage. */
 const char *reference_name(void);
-/* Ends GraphBLAS and returns its memory; optional, once, and nothing here may be called afterwards. */
+/* Ends GraphBLAS and returns its memory; optional, once, and the last call of this folder. */
 void reference_finish(void);
 
 /* A breadth-first search from `source`.
@@ -44,8 +44,8 @@ reference_verdict reference_verify_bfs(const tropic_vector *level, const tropic_
 /* Shortest paths from `source`.
  *   distance  as tropic_sssp gives it, of the type that it prescribes for A
  *   parent    INT32, full, or NULL. Checked by properties: parent(source) = source; parent(v) = -1
- *             where v is unreached; else A(parent(v), v) is stored, distance(parent(v)) + A(parent(v), v)
- *             = distance(v), and following parents from v ends at the source
+ *             where v is unreached; else A(parent(v), v) is stored, distance(parent(v)) +
+ *             A(parent(v), v) = distance(v), and following parents from v ends at the source
  *   tolerance relative, for floating distances: |got - expected| <= tolerance * max(1, |expected|).
  *             0 means equal, which every algorithm that adds along the path from the source is, for
  *             rounding is monotone. Integers are always compared exactly.
@@ -58,9 +58,9 @@ reference_verdict reference_verify_sssp(const tropic_vector *distance, const tro
 
 /* Betweenness centrality.
  *   centrality FP64 or FP32, as tropic_bc gives it
- *   options    those of the run: sources, normalisation and extrapolation are looked at; may be NULL
- *   tolerance  relative: |got - expected| <= tolerance * |expected|, for no term is negative, so that
- *              nothing cancels. 0: the default of the type, REFERENCE_BC_FP64 or REFERENCE_BC_FP32
+ *   options    those of the run, or NULL: sources, normalisation and extrapolation are looked at
+ *   tolerance  relative: |got - expected| <= tolerance * |expected|, for no term is negative, so
+ *              that nothing cancels. 0: the default of the type, as below
  * Costs a run of GraphBLAS over the same sources.
  */
 #define REFERENCE_BC_FP64 1e-9

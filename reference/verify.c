@@ -38,8 +38,7 @@ reference_verdict verify_differs(const verify_report *report, tropic_index verte
     int used = 0;
     va_list arguments;
     if (report->length > 0)
-        used = snprintf(report->message, report->length,
-                        "vertex %" PRId64 " (index %" PRId32 "): ",
+        used = snprintf(report->message, report->length, "vertex %" PRId64 " (index %" PRId32 "): ",
                         tropic_matrix_label(report->A, vertex), vertex);
     va_start(arguments, format);
     if (used > 0 && (size_t)used < report->length)

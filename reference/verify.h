@@ -25,8 +25,8 @@ reference_verdict verify_failed_grb(const verify_report *report, GrB_Info info);
 __attribute__((format(printf, 3, 4))) reference_verdict
 verify_differs(const verify_report *report, tropic_index vertex, const char *format, ...);
 
-/* The n values of a full vector of this type, malloc()ed; NULL where it is none, or memory runs out,
- * with the message. `name` is the vector's in the message. */
+/* The n values of a full vector of this type, malloc()ed; NULL where it is none, or memory runs
+ * out, with the message. `name` is the vector's in the message. */
 void *verify_values(const verify_report *report, const tropic_vector *v, tropic_type type,
                     const char *name);
 /* Checks that A is square and not empty of vertices, and the source in range. */

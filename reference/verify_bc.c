@@ -29,8 +29,7 @@ static double scaling(const tropic_bc_options *options, tropic_index n, GrB_Inde
     /* With fewer than three vertices every centrality is zero. */
     if (options->normalize == TROPIC_NORMALIZE_FULL && n > 2)
         factor = 1 / ((double)(n - 1) * (double)(n - 2));
-    if (options->sources && options->extrapolate && count > 0)
-        factor *= (double)n / (double)count;
+    if (options->sources && options->extrapolate && count > 0) factor *= (double)n / (double)count;
     return factor;
 }
 
@@ -45,8 +44,10 @@ static GrB_Info expect(double *expected, const tropic_matrix *A, tropic_context 
     GrB_Info info = ids ? GrB_SUCCESS : GrB_OUT_OF_MEMORY;
     GrB_Index batch = batch_of(n);
     GRB_DO(grb_graph_new(&G, A, context, TROPIC_BOOL));
-    if (batch > 1 && count > 1) GRB_DO(grb_bc_batch(&sum, &G, sources, count, batch));
-    else GRB_DO(grb_bc(&sum, &G, sources, count));
+    if (batch > 1 && count > 1)
+        GRB_DO(grb_bc_batch(&sum, &G, sources, count, batch));
+    else
+        GRB_DO(grb_bc(&sum, &G, sources, count));
     /* Full: its ids are 0, 1, ... */
     GRB_DO(GrB_Vector_extractTuples_FP64(ids, expected, &places, sum));
     GrB_Vector_free(&sum);

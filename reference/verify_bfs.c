@@ -89,9 +89,8 @@ reference_verdict reference_verify_bfs(const tropic_vector *level, const tropic_
     if (!verify_arguments(&report, source)) return REFERENCE_FAILED;
     tropic_index n = tropic_matrix_rows(A);
     int32_t *levels = verify_values(&report, level, TROPIC_INT32, "level");
-    tropic_index *parents = parent && levels
-                                ? verify_values(&report, parent, TROPIC_INT32, "parent")
-                                : NULL;
+    tropic_index *parents =
+        parent && levels ? verify_values(&report, parent, TROPIC_INT32, "parent") : NULL;
     int32_t *expected = malloc((size_t)n * sizeof *expected);
     bool *held = calloc((size_t)n, sizeof *held);
     reference_verdict verdict = REFERENCE_FAILED;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Verifies shortest paths: distances by GraphBLAS, parents by their properties. Integer distances are
- * compared as int64, floating ones as double, which holds either floating type.
+ * Verifies shortest paths: distances by GraphBLAS, parents by their properties. Integer distances
+ * are compared as int64, floating ones as double, which holds either floating type.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -38,12 +38,16 @@ static bool is_close(double got, double expected, double tolerance)
 static bool distances_new(distances *d, tropic_type type, tropic_index n)
 {
     *d = (distances){.type = type};
-    if (type == TROPIC_INT64) d->integer = malloc((size_t)n * sizeof *d->integer);
-    else d->floating = malloc((size_t)n * sizeof *d->floating);
+    if (type == TROPIC_INT64)
+        d->integer = malloc((size_t)n * sizeof *d->integer);
+    else
+        d->floating = malloc((size_t)n * sizeof *d->floating);
     if (!d->integer && !d->floating) return false;
     for (tropic_index v = 0; v < n; v++)
-        if (d->integer) d->integer[v] = INT64_MAX;
-        else d->floating[v] = (double)INFINITY;
+        if (d->integer)
+            d->integer[v] = INT64_MAX;
+        else
+            d->floating[v] = (double)INFINITY;
     return true;
 }
 
@@ -89,8 +93,10 @@ static GrB_Info expect(distances *d, bool *negative_cycle, const tropic_matrix *
     else
         GRB_DO(GrB_Vector_extractTuples_FP64(ids, found.floating, &count, vector));
     for (GrB_Index k = 0; info == GrB_SUCCESS && k < count; k++)
-        if (d->integer) d->integer[ids[k]] = found.integer[k];
-        else d->floating[ids[k]] = found.floating[k];
+        if (d->integer)
+            d->integer[ids[k]] = found.integer[k];
+        else
+            d->floating[ids[k]] = found.floating[k];
     GrB_Vector_free(&vector);
     grb_graph_free(&G);
     distances_free(&found);
@@ -114,16 +120,15 @@ static reference_verdict compare(const verify_report *report, const distances *g
 }
 
 /* distance(u) + A(u,v), in the type that the library adds in. */
-static bool is_tight(const distances *d, const tropic_matrix *A, const void *values,
-                     tropic_index u, tropic_offset k, tropic_index v, double tolerance)
+static bool is_tight(const distances *d, const tropic_matrix *A, const void *values, tropic_index u,
+                     tropic_offset k, tropic_index v, double tolerance)
 {
     if (is_unreached(d, u)) return false;
     switch (tropic_matrix_type(A)) {
     case TROPIC_BOOL:
         return d->integer[u] + (values ? ((const bool *)values)[k] : 1) == d->integer[v];
     case TROPIC_INT32: return d->integer[u] + ((const int32_t *)values)[k] == d->integer[v];
-    case TROPIC_INT64:
-        return d->integer[v] - d->integer[u] == ((const int64_t *)values)[k];
+    case TROPIC_INT64: return d->integer[v] - d->integer[u] == ((const int64_t *)values)[k];
     case TROPIC_FP32: {
         float sum = (float)d->floating[u] + ((const float *)values)[k];
         return is_close((double)sum, d->floating[v], tolerance);
@@ -174,7 +179,8 @@ static reference_verdict check_parents(const verify_report *report, const distan
     return REFERENCE_MATCH;
 }
 
-/* Follows parents from every vertex. mark: 0 not seen, 1 on the way, 2 known to end at the source. */
+/* Follows parents from every vertex. mark: 0 not seen, 1 on the way, 2 known to end at the
+ * source. */
 static reference_verdict check_tree(const verify_report *report, const tropic_index *parent,
                                     unsigned char *mark, tropic_index n, tropic_index source)
 {
@@ -201,8 +207,7 @@ static reference_verdict verify_parents(const verify_report *report, const dista
         tight && mark ? REFERENCE_MATCH : verify_failed(report, "no memory for the reference");
     if (verdict == REFERENCE_MATCH)
         verdict = find_arcs(report, tight, d, parent, context, tolerance);
-    if (verdict == REFERENCE_MATCH)
-        verdict = check_parents(report, d, parent, tight, n, source);
+    if (verdict == REFERENCE_MATCH) verdict = check_parents(report, d, parent, tight, n, source);
     if (verdict == REFERENCE_MATCH) verdict = check_tree(report, parent, mark, n, source);
     free(tight);
     free(mark);
@@ -231,10 +236,12 @@ reference_verdict reference_verify_sssp(const tropic_vector *distance, const tro
         verify_failed(&report, "no memory for the reference");
     } else if (ready) {
         GrB_Info info = expect(&expected, &negative_cycle, A, context, source);
-        if (info != GrB_SUCCESS) verdict = verify_failed_grb(&report, info);
+        if (info != GrB_SUCCESS)
+            verdict = verify_failed_grb(&report, info);
         else if (negative_cycle)
             verdict = verify_differs(&report, source, "it reaches a negative cycle");
-        else verdict = compare(&report, &got, &expected, n, tolerance);
+        else
+            verdict = compare(&report, &got, &expected, n, tolerance);
     }
     if (verdict == REFERENCE_MATCH && parents)
         verdict = verify_parents(&report, &got, parents, context, source, tolerance);

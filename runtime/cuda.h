@@ -21,6 +21,7 @@ typedef struct tp_cuda_block {
 /* Working memory that steps and traversals use, made when first needed and then kept. */
 typedef struct tp_cuda_scratch {
     void *search;       /* tp_search and the levels' starts */
+    void *spans;        /* tp_span[2 * TP_NARROW_VERTICES] */
     void *items;        /* tp_item[2 * item_room] */
     int64_t item_room;
     unsigned *counts;   /* of hubs: two, used in turn */

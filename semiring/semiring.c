@@ -51,8 +51,9 @@
 #define ORDER_lor(type) false
 
 #define ENTRY(NAME, name, add, mul, type)                                                          \
-    [TROPIC_##NAME][TP_TYPE_##type] = {TROPIC_##NAME, FLIP_##mul(NAME), #name, TP_TYPE_##type,     \
-                                       FIRST_##mul,   SECOND_##mul,     ORDER_##add(type)},
+    [TROPIC_##NAME][TP_TYPE_##type] = {TROPIC_##NAME,    FLIP_##mul(NAME), #name,                  \
+                                       TP_TYPE_##type,   FIRST_##mul,      SECOND_##mul,           \
+                                       ORDER_##add(type)},
 #define ENTRIES_BOOL(NAME, name, add, mul) ENTRY(NAME, name, add, mul, bool8)
 #define ENTRIES_INTEGER(NAME, name, add, mul)                                                      \
     ENTRY(NAME, name, add, mul, int32) ENTRY(NAME, name, add, mul, int64)

@@ -5,8 +5,8 @@
  * depends on the list's length alone. Moves what csc_scalar moves, in whole lines of the list.
  */
 
-/* One list by a warp. Where a sum may stop, it does so after the 32, later 128 entries in which it
- * met its end: with ascending ids, the smallest is among them. */
+/* The sum of one list by a warp. Where it may stop, it does so after the 32, later 128 entries in which
+ * it met its end: with ascending ids, the smallest is among them. */
 TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset begin,
                         tropic_offset end, OP(value) *t)
 {
@@ -25,33 +25,39 @@ TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tr
 }
 
 /* Lanes look at a tile of destinations, then the warp sums one list after another, and each lane
- * updates its own. Hubs are listed for pull_hubs. */
+ * updates its own. Where a sum may stop, most do within a few entries: each lane takes its own list's
+ * first. Hubs are listed for pull_hubs. */
 TP_FN void OP(pull_vector)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets,
                            tropic_index count, const tp_hubs *hubs, tp_emitter *out)
 {
-    const int share = tp_share(count, TP_PULL_TILE);
+    const int share = tp_share(count, OP_TERMINAL ? TP_TILE : TP_PULL_TILE);
     for (int64_t first = tp_warp() * share; first < count; first += tp_warps() * share) {
         const int64_t c = first + tp_lane();
         const bool here = tp_lane() < share && c < count;
         const tropic_index j = !here ? 0 : targets ? __ldg(targets + c) : (tropic_index)c;
         bool wanted = here && OP(want)(s, j), hit = false;
-        const tropic_offset begin = wanted ? __ldg(in->offsets + j) : 0;
-        const tropic_offset end = wanted ? __ldg(in->offsets + j + 1) : 0;
+        tropic_offset begin = wanted ? __ldg(in->offsets + j) : 0;
+        tropic_offset end = wanted ? __ldg(in->offsets + j + 1) : 0;
         OP(value) t = OP(identity)();
 
+        if (OP_TERMINAL) {
+            hit = OP(take)<TP_FLIGHT>(s, in, j, begin, end, 1, &t, hit);
+            begin = hit && OP(terminal)(t) ? end : begin + TP_FLIGHT;
+        }
         if (end - begin > TP_HUB) {
             tp_list_hub(hubs->items, hubs->count, j, 1);
             wanted = false;
+            end = begin;
         }
-        for (unsigned todo = __ballot_sync(TP_EVERY_LANE, wanted); todo; todo &= todo - 1) {
+        for (unsigned todo = __ballot_sync(TP_EVERY_LANE, begin < end); todo; todo &= todo - 1) {
             const int of = __ffs((int)todo) - 1;
             OP(value) sum = OP(identity)();
             const bool any = OP(sum_list)(s, in, __shfl_sync(TP_EVERY_LANE, j, of),
                                           __shfl_sync(TP_EVERY_LANE, begin, of),
                                           __shfl_sync(TP_EVERY_LANE, end, of), &sum);
-            if (tp_lane() == of) {
-                t = sum;
-                hit = any;
+            if (any && tp_lane() == of) {
+                t = hit ? OP(add)(t, sum) : sum;
+                hit = true;
             }
         }
         tp_emit(out, j, wanted ? OP(update)(s, j, t, hit) : 0);

@@ -18,25 +18,33 @@ TP_FN void OP(push_arc)(const OP_STATE *s, const tp_arcs *arcs, bool has, tropic
     tp_emit(out, j, answer);
 }
 
-/* sources NULL: all that have an entry. Hubs are listed where `hubs` is given, else they are in
- * somebody's list already. */
+/* sources NULL: all that have an entry; spans: their lists, NULL where not at hand. Hubs are listed
+ * where `hubs` is given, else they are in somebody's list already. */
 TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic_index *sources,
-                            tropic_index count, const tp_hubs *hubs, tp_emitter *out)
+                            tropic_index count, const tp_span *spans, const tp_hubs *hubs,
+                            tp_emitter *out)
 {
-    const int share = tp_share(count, TP_PUSH_TILE), lane = tp_lane();
+    const int share = tp_share(count, TP_TILE), lane = tp_lane();
     for (int64_t first = tp_warp() * share; first < count; first += tp_warps() * share) {
         const int64_t c = first + lane;
         const bool here = lane < share && c < count;
         const tropic_index i =
             !here ? 0 : sources ? tp_load_int32(sources + c) : (tropic_index)c;
         const bool pushes = here && (sources || OP(source)(s, i, i));
-        const tropic_offset begin = pushes ? __ldg(arcs->offsets + i) : 0;
-        const tropic_offset entries = pushes ? __ldg(arcs->offsets + i + 1) - begin : 0;
-        int ends = entries > TP_HUB ? 0 : (int)entries, total;
-        tropic_offset shift;
+        tropic_offset begin = 0, entries = 0, shift;
+        int ends, total;
 
+        if (pushes && spans) {
+            begin = tp_load_int64(&spans[c].begin);
+            entries = tp_load_int64(&spans[c].entries);
+        } else if (pushes) {
+            begin = __ldg(arcs->offsets + i);
+            entries = __ldg(arcs->offsets + i + 1) - begin;
+        }
         if (hubs && entries > TP_HUB)
             tp_list_hub(hubs->items, hubs->count, i, tp_chunks(entries));
+        if (entries > TP_HUB) entries = 0;
+        ends = (int)entries;
         /* ends = where in the warp's row of arcs this lane's end: an inclusive scan */
 #pragma unroll
         for (int back = 1; back < TP_WARP; back *= 2) {
@@ -44,7 +52,7 @@ TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic
             if (lane >= back) ends += before;
         }
         total = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1);
-        shift = begin - (ends - (entries > TP_HUB ? 0 : (int)entries));
+        shift = begin - (ends - entries);
 
         for (int row = 0; row < total; row += TP_WARP) {
             const int e = row + lane;
@@ -80,7 +88,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
 {
     tp_emitter nowhere = {};
     if (tp_thread() == 0) *hubs.spent = 0;
-    OP(push_sources)(&s, &arcs, sources, count, &hubs, &nowhere);
+    OP(push_sources)(&s, &arcs, sources, count, NULL, &hubs, &nowhere);
 }
 
 static __global__ void __launch_bounds__(TP_STEP_BLOCK)

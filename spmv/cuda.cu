@@ -92,7 +92,7 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     switch (strategy) {
     case TROPIC_STRATEGY_CSR_PUSH:
         if (push.count > 0)
-            TP_TRY(launch_pair(&push, kernels->csr_push, kernels->csr_push_hubs, TP_PUSH_TILE));
+            TP_TRY(launch_pair(&push, kernels->csr_push, kernels->csr_push_hubs, TP_TILE));
         break;
     case TROPIC_STRATEGY_COOC_SCALAR:
         if (pull.arcs.count > 0)

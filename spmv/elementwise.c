@@ -114,9 +114,12 @@ tropic_status tp_cpu_least_from(tropic_context *context, tp_value *least, tropic
             if (values[i] >= bound && values[i] < smallest) smallest = values[i];                  \
         least->type = smallest;                                                                    \
     }
-    if (type == TROPIC_FP32) LEAST(fp32)
-    else if (type == TROPIC_FP64) LEAST(fp64)
-    else LEAST(int64)
+    if (type == TROPIC_FP32)
+        LEAST(fp32)
+    else if (type == TROPIC_FP64)
+        LEAST(fp64)
+    else
+        LEAST(int64)
     return TROPIC_OK;
 }
 

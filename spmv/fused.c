@@ -107,4 +107,3 @@
 #include "spmv/ops/sssp_parent.h"
 
 #include "spmv/instance.h"
-

@@ -19,15 +19,25 @@
 #define TP_LEVELS_EACH 2
 /* Entries that a thread has in flight, to hide the latency of the gathers. */
 #define TP_FLIGHT 4
-/* Lists that a warp looks at together: pulled, so few that the heaviest do not outlast the rest;
- * pushed, as many as it has lanes. */
+/* Lists that a warp looks at together: as many as it has lanes; but where it sums them all to their
+ * ends, so few that the heaviest do not outlast the rest. */
+#define TP_TILE TP_WARP
 #define TP_PULL_TILE 16
-#define TP_PUSH_TILE TP_WARP
 /* A list with more entries is a hub: a warp would need over 10 us. It is pulled by a whole block, and
  * pushed by many, so many entries each. */
 #define TP_HUB 2048
 /* Ids that a warp collects in shared memory before it takes room in the next frontier. */
 #define TP_EMIT_BUFFER 128
+
+/* A narrow launch of a traversal (spmv/levels.cuh) takes frontiers up to so many vertices, and arcs:
+ * what its few blocks do in about the time that a wide one needs to start. */
+#define TP_NARROW_VERTICES 16384
+#define TP_NARROW_ARCS 65536
+
+/* A list, kept beside a short frontier's vertices to save a load that must wait for them. */
+typedef struct tp_span {
+    tropic_offset begin, entries;
+} tp_span;
 
 /* Part of a hub's list: entries chunk * TP_HUB and on. Pulled, a hub is one item with chunk 0. */
 typedef struct tp_item {
@@ -54,7 +64,8 @@ typedef struct tp_sink {
     tropic_index *list;
     tp_slot *slot;
     tp_item *items;
-    const tropic_offset *offsets; /* scatter lists of what is emitted, to count their entries */
+    tp_span *spans;               /* of the first TP_NARROW_VERTICES */
+    const tropic_offset *offsets; /* scatter lists of what is emitted */
 } tp_sink;
 
 /* A thread's share of it. NULL `sink`: emissions are not kept. */
@@ -104,11 +115,6 @@ TP_FN int32_t tp_chunks(tropic_offset entries)
     return (int32_t)((entries + TP_HUB - 1) / TP_HUB);
 }
 
-TP_FN tropic_offset tp_entries(const tropic_offset *offsets, tropic_index list)
-{
-    return __ldg(offsets + list + 1) - __ldg(offsets + list);
-}
-
 /* Writes what the warp holds to the next frontier. All lanes call it. */
 TP_FN void tp_emit_flush(tp_emitter *out)
 {
@@ -116,10 +122,15 @@ TP_FN void tp_emit_flush(tp_emitter *out)
     __syncwarp();
     if (tp_lane() == 0) at = atomicAdd(&out->sink->slot->count, (unsigned)out->held);
     at = __shfl_sync(TP_EVERY_LANE, at, 0);
-    for (int c = tp_lane(); c < out->held; c += TP_WARP) {
+    for (unsigned c = (unsigned)tp_lane(); c < (unsigned)out->held; c += TP_WARP) {
         const tropic_index entry = out->buffer[c], j = entry & ~TP_REACHED;
-        const tropic_offset entries = tp_entries(out->sink->offsets, j);
+        const tropic_offset begin = __ldg(out->sink->offsets + j);
+        const tropic_offset entries = __ldg(out->sink->offsets + j + 1) - begin;
         tp_store_int32(out->sink->list + at + c, j);
+        if (at + c < TP_NARROW_VERTICES) {
+            tp_store_int64(&out->sink->spans[at + c].begin, begin);
+            tp_store_int64(&out->sink->spans[at + c].entries, entries);
+        }
         out->arcs += (unsigned long long)entries;
         if (entry & TP_REACHED) {
             out->reached++;
@@ -139,7 +150,8 @@ TP_FN void tp_emit(tp_emitter *out, tropic_index j, int answer)
     if (!out->sink) return;
     if (answer == TP_REACH) {
         out->reached++;
-        out->reached_arcs += (unsigned long long)tp_entries(out->sink->offsets, j);
+        out->reached_arcs += (unsigned long long)(__ldg(out->sink->offsets + j + 1) -
+                                                  __ldg(out->sink->offsets + j));
     }
     emitting = __ballot_sync(TP_EVERY_LANE, answer & TP_EMIT);
     if (emitting == 0) return;

@@ -29,15 +29,13 @@ TROPIC_SEMIRING_TABLE(DECLARE_ROW)
 #define TYPED_ROW(NAME, name, add, mul, types)                                                     \
     TYPED_##types((TP_OP_MXV + TROPIC_##NAME * TROPIC_TYPES), mxv_##name)
 
-static const tp_kernels *const table[TP_OPS] = {
-    [TP_OP_BFS_LEVEL] = &tp_cpu_bfs_level,
-    [TP_OP_BFS_PARENT] = &tp_cpu_bfs_parent,
-    [TP_OP_BC_COUNT] = &tp_cpu_bc_count,
-    [TP_OP_BC_GATHER] = &tp_cpu_bc_gather,
-    TYPED_ALL(TP_OP_SSSP, sssp)
-    TYPED_ALL(TP_OP_SSSP_PARENT, sssp_parent)
-    TROPIC_SEMIRING_TABLE(TYPED_ROW)
-};
+static const tp_kernels *const table[TP_OPS] = {[TP_OP_BFS_LEVEL] = &tp_cpu_bfs_level,
+                                                [TP_OP_BFS_PARENT] = &tp_cpu_bfs_parent,
+                                                [TP_OP_BC_COUNT] = &tp_cpu_bc_count,
+                                                [TP_OP_BC_GATHER] = &tp_cpu_bc_gather,
+                                                TYPED_ALL(TP_OP_SSSP, sssp)
+                                                    TYPED_ALL(TP_OP_SSSP_PARENT, sssp_parent)
+                                                        TROPIC_SEMIRING_TABLE(TYPED_ROW)};
 
 const tp_kernels *tp_cpu_kernels(tp_op op)
 {

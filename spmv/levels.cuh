@@ -13,9 +13,7 @@
 #include "spmv/kernel.cuh"
 #include "spmv/levels.h"
 
-/* The narrow launch takes frontiers up to these: what its blocks do in about the time that the wide
- * one needs to start. The wide one keeps what is over half of them, so that the two do not alternate. */
-#define TP_NARROW_VERTICES 16384
+/* ... and of arcs. */
 #define TP_NARROW_ARCS 65536
 
 /* Where a launch stands, in the shared memory of each block: the same in all. Thread 0 writes it. */
@@ -27,6 +25,7 @@ typedef struct tp_cursor {
     unsigned count, items;
     unsigned long long arcs; /* of all frontiers so far */
     tropic_strategy strategy; /* AUTO: the launch is over */
+    unsigned steps[TROPIC_STRATEGIES]; /* of this launch */
 } tp_cursor;
 
 /* All blocks of the launch. What any thread wrote before, all see after. */
@@ -64,6 +63,12 @@ TP_FN tp_item *tp_levels_items(const tp_levels *t, int64_t level)
     return t->items + (level % 2) * t->item_room;
 }
 
+/* The same for the lists of a frontier that a narrow launch may take. */
+TP_FN tp_span *tp_levels_spans(const tp_levels *t, int64_t level)
+{
+    return t->spans + (level % 2) * TP_NARROW_VERTICES;
+}
+
 TP_FN void tp_levels_enter(const tp_levels *t, tp_cursor *at)
 {
     const volatile tp_search *search = t->search;
@@ -73,6 +78,7 @@ TP_FN void tp_levels_enter(const tp_levels *t, tp_cursor *at)
     at->every = search->every;
     at->done = search->done;
     at->arcs = search->arcs;
+    for (int k = 0; k < TROPIC_STRATEGIES; k++) at->steps[k] = 0;
 }
 
 /* How to take the frontier; AUTO where this launch is not to. */
@@ -109,18 +115,19 @@ TP_FN bool tp_levels_next(const tp_levels *t, tp_cursor *at, tp_sink *sink)
             at->strategy = tp_levels_choose(t, at, arcs);
         if (at->strategy != TROPIC_STRATEGY_AUTO) {
             at->arcs += arcs;
+            at->steps[at->strategy]++;
             at->end = t->fold == 0       ? at->begin + (tropic_index)at->count
                       : at->begin == 0 ? t->fold
                                          : 0;
             sink->list = t->order + at->end;
             sink->slot = tp_levels_slot(t, at->level + 1);
             sink->items = tp_levels_items(t, at->level + 1);
+            sink->spans = tp_levels_spans(t, at->level + 1);
             sink->offsets = t->scatter.offsets;
             if (blockIdx.x == 0) {
                 tp_slot *later = tp_levels_slot(t, at->level + 2);
                 later->count = later->items = later->hubs = 0;
                 later->arcs = 0;
-                t->search->steps[at->strategy]++;
             }
         }
     }
@@ -154,6 +161,7 @@ TP_FN void tp_levels_leave(const tp_levels *t, const tp_cursor *at, const tp_emi
         search->every = at->every;
         search->done = at->done;
         search->arcs = at->arcs;
+        for (int k = 0; k < TROPIC_STRATEGIES; k++) search->steps[k] += at->steps[k];
     }
 }
 

@@ -40,6 +40,7 @@ typedef struct tp_levels {
     tropic_index *starts;
     tp_item *items; /* two halves */
     int64_t item_room;
+    tp_span *spans; /* two halves of TP_NARROW_VERTICES */
 } tp_levels;
 
 #endif

@@ -44,8 +44,8 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
 {
     tropic_context *context = p->context;
     tropic_index inner;
-    TP_TRY(tp_options_copy(context, &p->descriptor, sizeof p->descriptor, descriptor,
-                           "descriptor"));
+    TP_TRY(
+        tp_options_copy(context, &p->descriptor, sizeof p->descriptor, descriptor, "descriptor"));
     if (!p->semiring) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring is NULL");
     if (!p->A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if ((size_t)accum >= TROPIC_ACCUMS)
@@ -107,8 +107,8 @@ static tropic_status spread(product *p, tp_mxv_state *state)
         TP_TRY(backend->allocate(context, &p->u_dense, places * tropic_type_size(u->type), "u"));
         TP_TRY(backend->allocate(context, (void **)&p->u_has, places, "u"));
         TP_TRY(backend->fill(context, p->u_has, TROPIC_BOOL, &zero, u->n));
-        TP_TRY(backend->scatter(context, p->u_dense, p->u_has, u->type, u->ids, u->values,
-                                u->count));
+        TP_TRY(
+            backend->scatter(context, p->u_dense, p->u_has, u->type, u->ids, u->values, u->count));
         state->u = p->u_dense;
         state->u_has = p->u_has;
     }
@@ -158,14 +158,15 @@ static tropic_status multiply(product *p, tp_mxv_state *state)
     const tp_backend *backend = context->backend;
     const tp_orientation by_source = p->by_destination == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
     const uint8_t zero = 0;
-    tp_step step = {.op = (tp_op)(TP_OP_MXV + (int)p->builtin * TROPIC_TYPES + (int)p->semiring->type),
-                    .state = state};
+    tp_step step = {
+        .op = (tp_op)(TP_OP_MXV + (int)p->builtin * TROPIC_TYPES + (int)p->semiring->type),
+        .state = state};
     int64_t identity[1];
     bool merges;
 
     TP_TRY(choose(p, &step.strategy));
-    merges = step.strategy == TROPIC_STRATEGY_CSR_PUSH ||
-             step.strategy == TROPIC_STRATEGY_COOC_SCALAR;
+    merges =
+        step.strategy == TROPIC_STRATEGY_CSR_PUSH || step.strategy == TROPIC_STRATEGY_COOC_SCALAR;
     if (step.strategy == TROPIC_STRATEGY_CSR_PUSH) {
         TP_TRY(tp_matrix_arcs(context, p->A, by_source, false, &step.scatter));
         if (p->u->form == TROPIC_SPARSE) {
@@ -199,8 +200,12 @@ static tropic_status assign(product *p, tropic_vector *w, tropic_accum accum,
     const size_t bytes = (size_t)p->n * tropic_type_size(w->type);
     const uint8_t all = w->form == TROPIC_FULL;
     int64_t count = 0;
-    tp_assign a = {.type = w->type, .t = p->t, .t_has = p->t_has, .allow = state->allow,
-                   .accum = accum, .replace = p->descriptor.replace};
+    tp_assign a = {.type = w->type,
+                   .t = p->t,
+                   .t_has = p->t_has,
+                   .allow = state->allow,
+                   .accum = accum,
+                   .replace = p->descriptor.replace};
 
     TP_TRY(allocate(p, &p->w, tropic_type_size(w->type), "the result"));
     TP_TRY(allocate(p, &p->w_has, 1, "the result"));

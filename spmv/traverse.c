@@ -43,9 +43,9 @@ static tropic_strategy choose(const tp_traversal *t, const tp_sink *frontier, tr
 static void traverse_step(tropic_context *context, tp_traversal *t, const tropic_index *list,
                           const tp_sink *frontier, bool every, tp_sink *next)
 {
-    const tropic_strategy strategy =
-        every && t->strategy == TROPIC_STRATEGY_AUTO ? t->start
-                                                     : choose(t, frontier, t->scatter.count);
+    const tropic_strategy strategy = every && t->strategy == TROPIC_STRATEGY_AUTO
+                                         ? t->start
+                                         : choose(t, frontier, t->scatter.count);
     const tp_step step = {
         .op = t->op,
         .strategy = strategy,
@@ -87,8 +87,7 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
 
     while (status == TROPIC_OK && (frontier.count > 0 || every)) {
         tp_sink next = {.offsets = t->scatter.offsets};
-        const tropic_index end =
-            t->keep_order ? begin + frontier.count : (begin == 0 ? n : 0);
+        const tropic_index end = t->keep_order ? begin + frontier.count : (begin == 0 ? n : 0);
         next.next = t->order + end;
         t->levels++;
         *depth = ++t->depth;

@@ -29,7 +29,7 @@ static_assert(STARTS_AT < TP_CUDA_PINNED, "the search is read through pinned mem
 /* Clears the search and counts frontier 0, with its hubs. */
 static __global__ void __launch_bounds__(TP_LEVELS_BLOCK)
     begin_search(tp_search *search, tropic_index *starts, const tropic_index *order, int64_t first,
-                 const tropic_offset *offsets, tp_item *items)
+                 const tropic_offset *offsets, tp_item *items, tp_span *spans)
 {
     unsigned long long arcs = 0;
     if (threadIdx.x == 0) {
@@ -41,10 +41,12 @@ static __global__ void __launch_bounds__(TP_LEVELS_BLOCK)
     }
     __syncthreads();
     for (int64_t c = threadIdx.x; c < first; c += blockDim.x) {
-        const tropic_offset entries = offsets[order[c] + 1] - offsets[order[c]];
+        const tropic_index i = order[c];
+        const tropic_offset entries = offsets[i + 1] - offsets[i];
         arcs += (unsigned long long)entries;
+        if (c < TP_NARROW_VERTICES) spans[c] = {offsets[i], entries};
         if (entries > TP_HUB)
-            tp_list_hub(items, &search->slot[0].items, order[c], tp_chunks(entries));
+            tp_list_hub(items, &search->slot[0].items, i, tp_chunks(entries));
     }
     arcs = tp_warp_sum(arcs);
     if (tp_lane() == 0 && arcs > 0) {
@@ -166,6 +168,9 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, tp_
     const tropic_offset entries =
         t->gather.count > t->scatter.count ? t->gather.count : t->scatter.count;
     TP_TRY(tp_cuda_need_items(context, entries));
+    if (!scratch->spans)
+        TP_TRY(tp_cuda_allocate(context, &scratch->spans,
+                                2 * TP_NARROW_VERTICES * sizeof(tp_span), "short frontiers"));
     if (!scratch->search) {
         void *made = NULL;
         TP_TRY(tp_cuda_allocate(context, &made,
@@ -180,9 +185,10 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, tp_
     levels->starts = (tropic_index *)((char *)scratch->search + STARTS_AT);
     levels->items = (tp_item *)scratch->items;
     levels->item_room = scratch->item_room;
+    levels->spans = (tp_span *)scratch->spans;
     begin_search<<<1, TP_LEVELS_BLOCK, 0, cuda->stream>>>(levels->search, levels->starts, t->order,
                                                           t->first, t->scatter.offsets,
-                                                          levels->items);
+                                                          levels->items, levels->spans);
     return tp_cuda_check(context, cudaGetLastError(), "launching a traversal");
 }
 

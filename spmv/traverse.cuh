@@ -16,6 +16,7 @@ static __global__ void __launch_bounds__(TP_LEVELS_BLOCK, TP_LEVELS_EACH)
     while (tp_levels_next(&t, &at, &sink)) {
         tp_slot *now = tp_levels_slot(&t, at.level);
         tp_item *items = tp_levels_items(&t, at.level);
+        const tp_span *spans = tp_levels_spans(&t, at.level);
         s.depth = t.depth + 1 + (int32_t)at.level;
 
         switch (at.strategy) {
@@ -32,12 +33,12 @@ static __global__ void __launch_bounds__(TP_LEVELS_BLOCK, TP_LEVELS_EACH)
             if (at.every) {
                 /* Nobody listed the hubs of everything. */
                 const tp_hubs hubs = {items, &now->items, NULL};
-                OP(push_sources)(&s, &t.scatter, NULL, t.scatter.lists, &hubs, &out);
+                OP(push_sources)(&s, &t.scatter, NULL, t.scatter.lists, NULL, &hubs, &out);
                 tp_levels_barrier(&t);
                 OP(push_items)(&s, &t.scatter, items, *(volatile unsigned *)&now->items, &out);
             } else {
-                OP(push_sources)(&s, &t.scatter, t.order + at.begin, (tropic_index)at.count, NULL,
-                                 &out);
+                OP(push_sources)(&s, &t.scatter, t.order + at.begin, (tropic_index)at.count,
+                                 at.count <= TP_NARROW_VERTICES ? spans : NULL, NULL, &out);
                 OP(push_items)(&s, &t.scatter, items, at.items, &out);
             }
         }

@@ -21,9 +21,9 @@ void test_graph_free(test_graph *G);
 test_graph test_copy(const test_graph *G);
 
 /* Both arcs of each edge, without weights. */
-test_graph test_star(int32_t leaves);           /* vertex 0 is the centre */
-test_graph test_path(int32_t n);                /* 0 - 1 - ... - n-1 */
-test_graph test_cycle(int32_t n);               /* n >= 3 */
+test_graph test_star(int32_t leaves);             /* vertex 0 is the centre */
+test_graph test_path(int32_t n);                  /* 0 - 1 - ... - n-1 */
+test_graph test_cycle(int32_t n);                 /* n >= 3 */
 test_graph test_grid(int32_t rows, int32_t cols); /* vertex (r, c) is r * cols + c */
 test_graph test_complete(int32_t n);
 test_graph test_tree(int32_t n); /* vertex v > 0 hangs on (v - 1) / 2 */
@@ -46,8 +46,9 @@ test_graph test_kronecker(uint64_t seed, int scale, int32_t edge_factor);
 /* No entries at all. */
 test_graph test_empty(int32_t rows, int32_t cols);
 
-/* Gives every entry a random whole weight of lowest .. highest, divided by `divisor`, a power of two,
- * so that sums are exact in every type that can hold them. Mates (i, j) and (j, i) may differ. */
+/* Gives every entry a random whole weight of lowest .. highest, divided by `divisor`, a power of
+ * two, so that sums are exact in every type that can hold them. Mates (i, j) and (j, i) may
+ * differ. */
 void test_weigh(test_graph *G, uint64_t seed, int32_t lowest, int32_t highest, double divisor);
 /* Keeps the lightest entry of each place, in order of row and column. */
 void test_deduplicate(test_graph *G);

@@ -18,7 +18,7 @@ static bool looks_at(oracle_mul mul, bool second)
     return true;
 }
 
-/* -- values: whole numbers as one value of a type ------------------------------------------------ */
+/* -- values: whole numbers as one value of a type ---------------------------------------------- */
 
 static long double value_of(tropic_type type, double whole, double divisor)
 {
@@ -53,7 +53,7 @@ static long double fetch(const void *values, tropic_type type, int64_t k)
     return (long double)NAN;
 }
 
-/* -- the matrix ---------------------------------------------------------------------------------- */
+/* -- the matrix -------------------------------------------------------------------------------- */
 
 static void open_type(product_fixture *f, const test_graph *g, tropic_type type)
 {
@@ -67,10 +67,9 @@ static void open_type(product_fixture *f, const test_graph *g, tropic_type type)
     }
     assert_true(oracle_graph_from_entries(&f->oracle[type], g->rows, g->cols, g->count, g->row,
                                           g->col, weight));
-    assert_ok(f->context,
-              tropic_matrix_from_coo(&f->A[type], f->context, g->rows, g->cols, g->count, g->row,
-                                     g->col, g->weight ? type : TROPIC_BOOL,
-                                     g->weight ? values : NULL, NULL));
+    assert_ok(f->context, tropic_matrix_from_coo(
+                              &f->A[type], f->context, g->rows, g->cols, g->count, g->row, g->col,
+                              g->weight ? type : TROPIC_BOOL, g->weight ? values : NULL, NULL));
     if (g->rows > 0 && g->cols > 0 &&
         tropic_matrix_to_graphblas(&f->G[type], f->context, f->A[type]) != TROPIC_OK)
         fail_msg("%s", tropic_graphblas_error());
@@ -80,10 +79,8 @@ static void open_type(product_fixture *f, const test_graph *g, tropic_type type)
 
 void product_fixture_open(product_fixture *f, test_graph *graph, double divisor)
 {
-    *f = (product_fixture){.context = test_context(),
-                           .rows = graph->rows,
-                           .cols = graph->cols,
-                           .divisor = divisor};
+    *f = (product_fixture){
+        .context = test_context(), .rows = graph->rows, .cols = graph->cols, .divisor = divisor};
     assert_int_equal(grb_start(), GrB_SUCCESS);
     test_deduplicate(graph);
     for (tropic_type type = TROPIC_BOOL; type <= TROPIC_FP64; type++) open_type(f, graph, type);
@@ -100,7 +97,7 @@ void product_fixture_close(product_fixture *f)
     tropic_context_free(&f->context);
 }
 
-/* -- vectors: the oracle's, the library's and GraphBLAS's --------------------------------------- */
+/* -- vectors: the oracle's, the library's and GraphBLAS's -------------------------------------- */
 
 typedef struct triple {
     tropic_type type;
@@ -120,8 +117,7 @@ static void draw(triple *v, tropic_type type, tropic_index n, double divisor, ui
     assert_true(oracle_vector_new(&v->oracle, n));
     for (tropic_index i = 0; i < n; i++) {
         v->oracle.has[i] = full || test_below(random, 2);
-        v->oracle.value[i] =
-            value_of(type, test_below(random, 2 * LARGEST + 1) - LARGEST, divisor);
+        v->oracle.value[i] = value_of(type, test_below(random, 2 * LARGEST + 1) - LARGEST, divisor);
     }
 }
 
@@ -152,7 +148,7 @@ static void close_vector(triple *v)
     GrB_Vector_free(&v->grb);
 }
 
-/* -- one case ------------------------------------------------------------------------------------ */
+/* -- one case ---------------------------------------------------------------------------------- */
 
 bool product_exists(tropic_builtin builtin, tropic_type type)
 {
@@ -259,8 +255,7 @@ static void expect(expectation *e, const product_case *c, const oracle_graph *A,
         memcpy(e->w[k].value, w->oracle.value, (size_t)n * sizeof *w->oracle.value);
         oracle_assign(&e->w[k], &how, (oracle_accum)c->accum, (oracle_type)c->type, &t);
     }
-    for (int64_t i = 0; i < n; i++)
-        e->bound[i] = rounding(c->type, scale[i], w->oracle.value[i]);
+    for (int64_t i = 0; i < n; i++) e->bound[i] = rounding(c->type, scale[i], w->oracle.value[i]);
     oracle_vector_free(&t);
     free(scale);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Checks masked products of the library against the oracle and GraphBLAS: one graph in every type, and
- * one product at a time, of any kind, by every strategy.
+ * Checks masked products of the library against the oracle and GraphBLAS: one graph in every type,
+ * and one product at a time, of any kind, by every strategy.
  */
 #ifndef TROPIC_TESTS_PRODUCTS_H
 #define TROPIC_TESTS_PRODUCTS_H
@@ -36,7 +36,13 @@ typedef enum product_mask {
     MASKS
 } product_mask;
 
-typedef enum product_alias { ALIAS_NONE, ALIAS_W_U, ALIAS_W_MASK, ALIAS_ALL, ALIASES } product_alias;
+typedef enum product_alias {
+    ALIAS_NONE,
+    ALIAS_W_U,
+    ALIAS_W_MASK,
+    ALIAS_ALL,
+    ALIASES
+} product_alias;
 
 typedef struct product_case {
     tropic_builtin builtin;

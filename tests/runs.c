@@ -8,17 +8,16 @@ void run_open(run_fixture *f, const char *name, test_graph *g, tropic_type type)
 {
     *f = (run_fixture){.name = name, .context = test_context(), .n = g->rows, .exact = true};
     char *values = g->weight ? calloc((size_t)g->count + 1, sizeof(int64_t)) : NULL;
-    for (int64_t k = 0; k < g->count && values; k++)
-        switch (type) {
+    for (int64_t k = 0; k < g->count && values; k++) switch (type) {
         case TROPIC_BOOL: ((bool *)values)[k] = g->weight[k] != 0; break;
         case TROPIC_INT32: ((int32_t *)values)[k] = (int32_t)g->weight[k]; break;
         case TROPIC_INT64: ((int64_t *)values)[k] = (int64_t)g->weight[k]; break;
         case TROPIC_FP32: ((float *)values)[k] = (float)g->weight[k]; break;
         case TROPIC_FP64: ((double *)values)[k] = g->weight[k]; break;
         }
-    assert_ok(f->context, tropic_matrix_from_coo(&f->A, f->context, g->rows, g->cols, g->count,
-                                                 g->row, g->col, values ? type : TROPIC_BOOL,
-                                                 values, NULL));
+    assert_ok(f->context,
+              tropic_matrix_from_coo(&f->A, f->context, g->rows, g->cols, g->count, g->row, g->col,
+                                     values ? type : TROPIC_BOOL, values, NULL));
     assert_true(oracle_graph_from_entries(&f->oracle, g->rows, g->cols, g->count, g->row, g->col,
                                           g->weight));
     free(values);
@@ -178,7 +177,7 @@ void run_check_bfs(const run_fixture *f, tropic_index source)
     free(met);
 }
 
-/* -- shortest paths ------------------------------------------------------------------------------ */
+/* -- shortest paths ---------------------------------------------------------------------------- */
 
 /* What a path of n sums may lose, relative: some ulps. */
 static double tolerance_of(const run_fixture *f)
@@ -192,11 +191,10 @@ static long double *distances_of(const run_fixture *f, const tropic_vector *v)
 {
     void *raw = values_of(f, v);
     long double *distance = need(f->n, sizeof *distance);
-    for (tropic_index k = 0; k < f->n; k++)
-        switch (tropic_vector_type(v)) {
+    for (tropic_index k = 0; k < f->n; k++) switch (tropic_vector_type(v)) {
         case TROPIC_INT64:
             distance[k] = ((int64_t *)raw)[k] == INT64_MAX ? (long double)INFINITY
-                                                            : (long double)((int64_t *)raw)[k];
+                                                           : (long double)((int64_t *)raw)[k];
             break;
         case TROPIC_FP32: distance[k] = (long double)((float *)raw)[k]; break;
         default: distance[k] = (long double)((double *)raw)[k]; break;
@@ -280,7 +278,7 @@ void run_check_sssp(const run_fixture *f, tropic_index source)
     free(met);
 }
 
-/* -- betweenness --------------------------------------------------------------------------------- */
+/* -- betweenness ------------------------------------------------------------------------------- */
 
 static long double *expected_centrality(const run_fixture *f, const tropic_bc_options *options)
 {
@@ -289,7 +287,8 @@ static long double *expected_centrality(const run_fixture *f, const tropic_bc_op
     tropic_index count = options->sources ? options->source_count : f->n;
     int64_t *sources = need(count, sizeof *sources);
     long double *centrality = need(f->n, sizeof *centrality), n = f->n, factor = 1;
-    for (tropic_index k = 0; k < count; k++) sources[k] = options->sources ? options->sources[k] : k;
+    for (tropic_index k = 0; k < count; k++)
+        sources[k] = options->sources ? options->sources[k] : k;
     assert_true(oracle_brandes(&f->oracle, sources, count, centrality));
     for (tropic_index v = 0; v < f->n && !options->sources; v++)
         assert_true(centrality[v] >= 0 && centrality[v] <= (n - 1) * (n - 2));
@@ -308,8 +307,8 @@ static void check_centrality(const run_fixture *f, int strategy, const tropic_ve
     long double tolerance = single ? 1e-6L : 1e-11L;
     void *values = values_of(f, centrality);
     for (tropic_index v = 0; v < f->n; v++) {
-        long double got = single ? (long double)((float *)values)[v]
-                                 : (long double)((double *)values)[v];
+        long double got =
+            single ? (long double)((float *)values)[v] : (long double)((double *)values)[v];
         if (!(got >= 0 && fabsl(got - expected[v]) <= tolerance * expected[v]))
             differs(f, strategy, v, "expected centrality %.17Lg, got %.17Lg", expected[v], got);
     }

@@ -19,12 +19,12 @@ typedef struct run_fixture {
     tropic_index n;
     tropic_matrix *A;
     oracle_graph oracle;
-    bool exact;       /* every distance is exact in A's type */
-    bool alone;       /* without GraphBLAS, which takes too long on some */
+    bool exact; /* every distance is exact in A's type */
+    bool alone; /* without GraphBLAS, which takes too long on some */
 } run_fixture;
 
-/* Takes a square graph's entries, those at one place added up; a pattern where it has no weights, of
- * which type is then BOOL. */
+/* Takes a square graph's entries, those at one place added up; a pattern where it has no weights,
+ * of which type is then BOOL. */
 void run_open(run_fixture *f, const char *name, test_graph *graph, tropic_type type);
 /* From a file. */
 void run_open_file(run_fixture *f, tropic_context *context, const char *path, tropic_matrix *A);
@@ -35,15 +35,15 @@ void run_close(run_fixture *f);
  *
  * Level = the oracle's; parent = the smallest neighbour one level nearer; what the report says. */
 void run_check_bfs(const run_fixture *f, tropic_index source);
-/* Distance = the oracle's, d(v) <= d(u) + w on every arc, and a tree of parents; or, where the oracle
- * finds a negative cycle, that status. */
+/* Distance = the oracle's, d(v) <= d(u) + w on every arc, and a tree of parents; or, where the
+ * oracle finds a negative cycle, that status. */
 void run_check_sssp(const run_fixture *f, tropic_index source);
 /* Centrality = the oracle's, scaled, and 0 <= it <= (n-1)(n-2) before. */
 void run_check_bc(const run_fixture *f, const tropic_bc_options *options);
 /* All of that from a few vertices. */
 void run_check_all(const run_fixture *f);
-/* All of that on each square graph of a folder that has at most `most` entries; how many there were.
- * -1: no such folder. */
+/* All of that on each square graph of a folder that has at most `most` entries; how many there
+ * were. -1: no such folder. */
 int run_check_folder(const char *folder, tropic_offset most);
 
 #endif

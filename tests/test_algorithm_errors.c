@@ -25,8 +25,8 @@ static int set_up(void **unused)
     const tropic_index row[] = {0, 1, 2}, col[] = {1, 2, 3};
     const double weight[] = {1, 2, 3};
     context = test_context();
-    assert_ok(context, tropic_matrix_from_coo(&square, context, N, N, 3, row, col, TROPIC_BOOL,
-                                              NULL, NULL));
+    assert_ok(context,
+              tropic_matrix_from_coo(&square, context, N, N, 3, row, col, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_matrix_from_coo(&rectangle, context, N, N + 1, 3, row, col,
                                               TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_matrix_from_coo(&weighed, context, N, N, 3, row, col, TROPIC_FP64,
@@ -117,8 +117,8 @@ static void test_infinite_weight(void **unused)
     double distance[N];
     int32_t parent[N];
     tropic_matrix *A = NULL;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, weight,
-                                              NULL));
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, weight, NULL));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         const tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
         assert_ok(context, tropic_sssp(fp64, int32, A, 0, &options, NULL));
@@ -138,12 +138,12 @@ static void test_integer_overflow(void **unused)
     const int64_t weight[] = {5, INT64_MAX - 1, 3};
     int64_t distance[N];
     tropic_matrix *A = NULL;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2, row, col, TROPIC_INT64, weight,
-                                              NULL));
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, N, N, 2, row, col, TROPIC_INT64, weight, NULL));
     assert_refused(OVERFLOW, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
     tropic_matrix_free(&A);
-    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_INT64, weight,
-                                              NULL));
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_INT64, weight, NULL));
     assert_ok(context, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(int64, distance, NULL));
     assert_true(distance[1] == 5 && distance[2] == 3 && distance[3] == INT64_MAX);
@@ -168,13 +168,12 @@ static void test_bc(void **unused)
     assert_refused(INVALID_ARGUMENT, tropic_bc(fp64, square, &options, NULL));
     options = (tropic_bc_options){.size = sizeof options, .normalize = (tropic_normalize)9};
     assert_refused(INVALID_ARGUMENT, tropic_bc(fp64, square, &options, NULL));
-    options = (tropic_bc_options){.size = sizeof options,
-                                  .strategy = (tropic_strategy)TROPIC_STRATEGIES};
+    options =
+        (tropic_bc_options){.size = sizeof options, .strategy = (tropic_strategy)TROPIC_STRATEGIES};
     assert_refused(INVALID_ARGUMENT, tropic_bc(fp64, square, &options, NULL));
     assert_int_equal(tropic_bc(NULL, square, NULL, NULL), TROPIC_INVALID_ARGUMENT);
 }
 
-/* All of the above left every vector as it was: zeros. Those that succeed wrote fp64, int32, int64. */
 static void test_outputs_untouched(void **unused)
 {
     (void)unused;
@@ -194,8 +193,8 @@ static void test_empty_graph(void **unused)
     const tropic_offset offsets[] = {0};
     tropic_matrix *none = NULL;
     tropic_vector *level = vector_of(TROPIC_INT32, 0), *centrality = vector_of(TROPIC_FP64, 0);
-    assert_ok(context, tropic_matrix_from_csr(&none, context, 0, 0, offsets, NULL, TROPIC_BOOL,
-                                              NULL, NULL));
+    assert_ok(context,
+              tropic_matrix_from_csr(&none, context, 0, 0, offsets, NULL, TROPIC_BOOL, NULL, NULL));
     assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(level, NULL, none, 0, NULL, NULL));
     assert_ok(context, tropic_bc(centrality, none, NULL, NULL));
     tropic_matrix_free(&none);
@@ -255,8 +254,8 @@ static void test_reproducible(void **unused)
     assert_ok(strict, tropic_vector_put_dense(w, ones, NULL));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         tropic_descriptor d = {.size = sizeof d, .strategy = (tropic_strategy)strategy};
-        bool atomic = strategy == TROPIC_STRATEGY_CSR_PUSH ||
-                      strategy == TROPIC_STRATEGY_COOC_SCALAR;
+        bool atomic =
+            strategy == TROPIC_STRATEGY_CSR_PUSH || strategy == TROPIC_STRATEGY_COOC_SCALAR;
         const tropic_semiring *plus = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
         const tropic_semiring *min = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_FP64);
         if (atomic)
@@ -300,12 +299,18 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bfs),           cmocka_unit_test(test_sssp),
-        cmocka_unit_test(test_bad_weights),   cmocka_unit_test(test_infinite_weight),
-        cmocka_unit_test(test_integer_overflow), cmocka_unit_test(test_bc),
-        cmocka_unit_test(test_outputs_untouched), cmocka_unit_test(test_empty_graph),
-        cmocka_unit_test(test_product),       cmocka_unit_test(test_view),
-        cmocka_unit_test(test_reproducible),  cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_bfs),
+        cmocka_unit_test(test_sssp),
+        cmocka_unit_test(test_bad_weights),
+        cmocka_unit_test(test_infinite_weight),
+        cmocka_unit_test(test_integer_overflow),
+        cmocka_unit_test(test_bc),
+        cmocka_unit_test(test_outputs_untouched),
+        cmocka_unit_test(test_empty_graph),
+        cmocka_unit_test(test_product),
+        cmocka_unit_test(test_view),
+        cmocka_unit_test(test_reproducible),
+        cmocka_unit_test(test_cancel),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -31,10 +31,10 @@ static test_graph kind(int k)
     }
 }
 static const char *const names[] = {
-    "star",        "path",          "cycle",     "grid",       "complete",
-    "tree",        "layers",        "one way",   "parts",      "random",
-    "sparse",      "dense",         "undirected", "kronecker 8", "kronecker 10",
-    "one vertex",  "no arcs",       "one loop",  "two vertices",
+    "star",       "path",    "cycle",      "grid",         "complete",
+    "tree",       "layers",  "one way",    "parts",        "random",
+    "sparse",     "dense",   "undirected", "kronecker 8",  "kronecker 10",
+    "one vertex", "no arcs", "one loop",   "two vertices",
 };
 #define KINDS ((int)(sizeof names / sizeof *names))
 
@@ -50,7 +50,7 @@ static void test_kinds(void **unused)
     }
 }
 
-/* -- shortest paths ------------------------------------------------------------------------------ */
+/* -- shortest paths ---------------------------------------------------------------------------- */
 
 static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t lowest,
                           int32_t highest)
@@ -139,7 +139,7 @@ static void test_cycles(void **unused)
     sssp_case("a late detour", 5, 5, late_row, late_col, late, 0);
 }
 
-/* -- closed forms -------------------------------------------------------------------------------- */
+/* -- closed forms ------------------------------------------------------------------------------ */
 
 static double *centrality_of(const run_fixture *f, const tropic_bc_options *options)
 {
@@ -189,7 +189,7 @@ static void test_closed_forms(void **unused)
     free(bc);
     run_close(&f);
 
-    /* A ring of even length: each vertex is between k(k-1) + k(k-2)... = (N/2 - 1)^2 pairs. */
+    /* On a ring of even length each vertex has (N/2 - 1)^2, opposite pairs having two paths. */
     g = test_cycle(N);
     run_open(&f, "cycle", &g, TROPIC_BOOL);
     bc = centrality_of(&f, NULL);
@@ -199,7 +199,7 @@ static void test_closed_forms(void **unused)
     run_close(&f);
 }
 
-/* -- betweenness --------------------------------------------------------------------------------- */
+/* -- betweenness ------------------------------------------------------------------------------- */
 
 static void test_scalings(void **unused)
 {
@@ -284,10 +284,10 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds),           cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_zero_weights),    cmocka_unit_test(test_negative_weights),
-        cmocka_unit_test(test_cycles),          cmocka_unit_test(test_closed_forms),
-        cmocka_unit_test(test_scalings),        cmocka_unit_test(test_many_paths),
+        cmocka_unit_test(test_kinds),        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_zero_weights), cmocka_unit_test(test_negative_weights),
+        cmocka_unit_test(test_cycles),       cmocka_unit_test(test_closed_forms),
+        cmocka_unit_test(test_scalings),     cmocka_unit_test(test_many_paths),
         cmocka_unit_test(test_permutation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -152,8 +152,8 @@ static void a_run_can_be_cancelled(void **state)
     (void)state;
     for (tropic_index v = 0; v + 1 < n; v++) from[v] = v, to[v] = v + 1;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
-    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n - 1, from, to, TROPIC_BOOL, NULL,
-                                              NULL));
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, n, n, n - 1, from, to, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
     assert_ok(context, tropic_vector_fill(centrality, &before));
     assert_status(context, TROPIC_CANCELLED, tropic_bc(centrality, A, NULL, NULL));

@@ -54,8 +54,7 @@ static void assert_same(const tropic_matrix *A, const tropic_matrix *B)
     if (count == 0) return;
     assert_memory_equal(ids, other_ids, count * sizeof *ids);
     if (values)
-        assert_memory_equal(values, other_values,
-                            count * tropic_type_size(tropic_matrix_type(A)));
+        assert_memory_equal(values, other_values, count * tropic_type_size(tropic_matrix_type(A)));
 }
 
 /* Random weights, zeros among them, as this type. */
@@ -65,11 +64,12 @@ static tropic_matrix *matrix_of(test_graph g, tropic_type type)
     char *values = calloc((size_t)g.count + 1, sizeof(int64_t));
     test_deduplicate(&g);
     test_weigh(&g, 2, -3, 3, type == TROPIC_FP32 || type == TROPIC_FP64 ? 4 : 1);
-    for (int64_t k = 0; k < g.count; k++)
-        switch (type) {
+    for (int64_t k = 0; k < g.count; k++) switch (type) {
         case TROPIC_BOOL: ((bool *)values)[k] = g.weight[k] > 0; break;
         case TROPIC_INT32: ((int32_t *)values)[k] = (int32_t)g.weight[k]; break;
-        case TROPIC_INT64: ((int64_t *)values)[k] = (int64_t)g.weight[k] << 40; break;
+        case TROPIC_INT64:
+            ((int64_t *)values)[k] = (int64_t)g.weight[k] * ((int64_t)1 << 40);
+            break;
         case TROPIC_FP32: ((float *)values)[k] = (float)g.weight[k]; break;
         case TROPIC_FP64: ((double *)values)[k] = g.weight[k]; break;
         }
@@ -118,8 +118,8 @@ static void test_forms(void **unused)
     const int32_t rows[] = {0, 0, 2, 2}, cols[] = {1, 2, 0, 2}, values[] = {5, 5, 5, 5};
     tropic_matrix *expected = NULL, *A = NULL;
     GrB_Matrix G = NULL;
-    assert_ok(context, tropic_matrix_from_coo(&expected, context, 3, 3, 4, rows, cols,
-                                              TROPIC_INT32, values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&expected, context, 3, 3, 4, rows, cols, TROPIC_INT32,
+                                              values, NULL));
     assert_int_equal(GrB_Matrix_new(&G, GrB_INT32, 3, 3), GrB_SUCCESS);
     for (int k = 3; k >= 0; k--) /* pending */
         assert_int_equal(GrB_Matrix_setElement_INT32(G, 5, (GrB_Index)rows[k], (GrB_Index)cols[k]),
@@ -140,8 +140,7 @@ static void test_forms(void **unused)
             assert_int_equal(
                 GxB_Matrix_Option_set(G, GxB_FORMAT, by_column ? GxB_BY_COL : GxB_BY_ROW),
                 GrB_SUCCESS);
-            assert_int_equal(GxB_Matrix_Option_set(G, GxB_SPARSITY_CONTROL, forms[k]),
-                             GrB_SUCCESS);
+            assert_int_equal(GxB_Matrix_Option_set(G, GxB_SPARSITY_CONTROL, forms[k]), GrB_SUCCESS);
             assert_done(tropic_matrix_from_graphblas(&A, context, G));
             assert_same(A, expected);
             tropic_matrix_free(&A);
@@ -221,8 +220,8 @@ static void test_refusals(void **unused)
     assert_null(v);
 
     const tropic_offset offsets[] = {0};
-    assert_ok(context, tropic_matrix_from_csr(&A, context, 0, 3, offsets, NULL, TROPIC_BOOL, NULL,
-                                              NULL));
+    assert_ok(context,
+              tropic_matrix_from_csr(&A, context, 0, 3, offsets, NULL, TROPIC_BOOL, NULL, NULL));
     assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_to_graphblas(&G, context, A));
     assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_to_graphblas(&G, context, NULL));
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_BOOL, 0));

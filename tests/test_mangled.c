@@ -116,7 +116,8 @@ static void many_lines(void **state)
     refuse_large("many.txt", "1 x\n", "1 2 \n", 300000, "1 y\n", "1", "found \"x\"");
     refuse_large("many.txt", "1 2\n", "1 2 \n", 300000, "1 9999999999\n1 y\n", "300003",
                  "found \"y\"");
-    refuse_large("many.txt", "1 2 1\n", "1 2 5\n", 300000, "1 2 0.5\n1 2 nan\n", "300003", "finite");
+    refuse_large("many.txt", "1 2 1\n", "1 2 5\n", 300000, "1 2 0.5\n1 2 nan\n", "300003",
+                 "finite");
     refuse_large("many.gr", "p sp 9 300001\n", "a 1 2 3\n", 300000, "a 1 2 3.5\n", "300002",
                  "not an integer");
     refuse_large("many.graph", "300003 2\n2\n1\n", "\n", 300000, "1 1\n", "300004",
@@ -161,7 +162,8 @@ static void bad_options(void **state)
     tropic_load_options options = {0};
     (void)state;
 
-    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_load(&A, context, path, &options));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_matrix_load(&A, context, path, &options));
 #define REFUSE(status, ...)                                                                        \
     options = (tropic_load_options){.size = sizeof options, __VA_ARGS__};                          \
     assert_status(context, status, tropic_matrix_load(&A, context, path, &options));               \
@@ -189,7 +191,7 @@ static void bad_options(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stored_files), cmocka_unit_test(long_lines), cmocka_unit_test(many_lines),
+        cmocka_unit_test(stored_files), cmocka_unit_test(long_lines),  cmocka_unit_test(many_lines),
         cmocka_unit_test(no_file),      cmocka_unit_test(bad_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

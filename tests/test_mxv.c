@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The masked product: every strategy, semiring, type, mask kind, accumulator and orientation against
- * the oracle and GraphBLAS on small matrices, and what algebra promises.
+ * The masked product: every strategy, semiring, type, mask kind, accumulator and orientation
+ * against the oracle and GraphBLAS on small matrices, and what algebra promises.
  */
 #include "tests/products.h"
 
@@ -91,7 +91,7 @@ static void test_empty_shapes(void **unused)
     sample(test_empty(1, 1), 4, CASES, 17);
 }
 
-/* -- algebra ------------------------------------------------------------------------------------- */
+/* -- algebra ----------------------------------------------------------------------------------- */
 
 enum { SCALE = 8, VERTICES = 1 << SCALE };
 
@@ -198,9 +198,12 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_case),       cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_patterns),         cmocka_unit_test(test_rounded_sums),
-        cmocka_unit_test(test_empty_shapes),     cmocka_unit_test(test_masks_partition),
+        cmocka_unit_test(test_every_case),
+        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_patterns),
+        cmocka_unit_test(test_rounded_sums),
+        cmocka_unit_test(test_empty_shapes),
+        cmocka_unit_test(test_masks_partition),
         cmocka_unit_test(test_permutation_commutes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

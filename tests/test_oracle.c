@@ -30,8 +30,8 @@ static oracle_graph example(void)
 static oracle_graph from(test_graph *T)
 {
     oracle_graph G;
-    assert_true(oracle_graph_from_entries(&G, T->rows, T->cols, T->count, T->row, T->col,
-                                          T->weight));
+    assert_true(
+        oracle_graph_from_entries(&G, T->rows, T->cols, T->count, T->row, T->col, T->weight));
     test_graph_free(T);
     return G;
 }
@@ -184,7 +184,7 @@ static void test_brandes_closed_forms(void **unused)
     oracle_graph_free(&G);
 }
 
-/* -- the product -------------------------------------------------------------------------------- */
+/* -- the product ------------------------------------------------------------------------------- */
 
 static const bool u_has[N] = {true, false, true, true, false};
 static const double u_value[N] = {1, 0, 2, 3, 0};
@@ -298,7 +298,7 @@ static void test_limits(void **unused)
     assert_true(isinf(one_product(min, ORACLE_MUL_plus, ORACLE_FP64, HUGE_VAL, 5)));
 }
 
-/* -- the assignment ----------------------------------------------------------------------------- */
+/* -- the assignment ---------------------------------------------------------------------------- */
 
 /* Places: 0 in w and t, 1 in w, 2 in t, 3 in neither; then the same outside the mask. */
 enum { PLACES = 8 };

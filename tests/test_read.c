@@ -160,10 +160,11 @@ static void options(void **state)
     expect_with("a.mtx", symmetric, WITH(.direction = TROPIC_DIRECTION_UNDIRECTED),
                 "2x2 int32 (1,2)=5 (2,1)=5 (2,2)=6");
     expect_with("a.mtx", symmetric, WITH(.ignore_values = true), "2x2 bool (1,2) (2,1) (2,2)");
-    expect_with("a.mtx", MM "array real general\n2 1\n1\n2\n",
-                WITH(.ignore_values = true), "2x1 bool (1,1) (2,1)");
+    expect_with("a.mtx", MM "array real general\n2 1\n1\n2\n", WITH(.ignore_values = true),
+                "2x1 bool (1,1) (2,1)");
     expect_with("a.mtx", "1 2\n", WITH(.format = TROPIC_FORMAT_EDGE_LIST), "2x2 bool (1,2)");
-    expect_with("a.graph", "2 1 1\n2 7\n1 7\n", WITH(.ignore_values = true), "2x2 bool (1,2) (2,1)");
+    expect_with("a.graph", "2 1 1\n2 7\n1 7\n", WITH(.ignore_values = true),
+                "2x2 bool (1,2) (2,1)");
     expect_with("a.gr", "p sp 2 1\na 1 2 7\n", WITH(.ignore_values = true), "2x2 bool (1,2)");
 }
 

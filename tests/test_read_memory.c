@@ -18,13 +18,13 @@ static tropic_status load(tropic_context *context, test_failing_objects *objects
 static void loading(void **state)
 {
     static const char *const files[] = {
-        "matrices/odd/sparse-ids.txt",   "matrices/odd/huge-ids.txt",
+        "matrices/odd/sparse-ids.txt",    "matrices/odd/huge-ids.txt",
         "matrices/odd/lone-vertices.txt", "matrices/odd/turns-real.txt",
-        "matrices/odd/commas.csv",       "matrices/odd/all-weights.graph",
-        "matrices/odd/array-skew.mtx",   "matrices/odd/array-symmetric.mtx",
-        "matrices/odd/skew.mtx",         "matrices/odd/two-members.gz",
-        "matrices/odd/out.bip-unsized",  "matrices/odd/out.asym-sparse",
-        "matrices/odd/colouring.col",    "matrices/email-Eu-core.edges.gz",
+        "matrices/odd/commas.csv",        "matrices/odd/all-weights.graph",
+        "matrices/odd/array-skew.mtx",    "matrices/odd/array-symmetric.mtx",
+        "matrices/odd/skew.mtx",          "matrices/odd/two-members.gz",
+        "matrices/odd/out.bip-unsized",   "matrices/odd/out.asym-sparse",
+        "matrices/odd/colouring.col",     "matrices/email-Eu-core.edges.gz",
     };
     const test_failing_case what = {"load", NULL, load, TROPIC_STRATEGY_AUTO};
     (void)state;

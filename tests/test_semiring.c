@@ -8,11 +8,26 @@
 #include "spmv/op.h"
 
 /* Values at which the laws are tried: the ends, zero, one, and some between. */
-#define SAMPLES_bool8 {false, true}
-#define SAMPLES_int32 {0, 1, -1, 2, 7, -9, 1000003, INT32_MAX, INT32_MIN, INT32_MAX - 3}
-#define SAMPLES_int64 {0, 1, -1, 2, 7, -9, 1000003, INT64_MAX, INT64_MIN, INT64_MAX - 3}
-#define SAMPLES_fp32 {0, 1, -1, 2, 0.5f, -9, 1e30f, HUGE_VALF, -HUGE_VALF, -1e-30f}
-#define SAMPLES_fp64 {0, 1, -1, 2, 0.5, -9, 1e300, HUGE_VAL, -HUGE_VAL, -1e-300}
+#define SAMPLES_bool8                                                                              \
+    {                                                                                              \
+        false, true                                                                                \
+    }
+#define SAMPLES_int32                                                                              \
+    {                                                                                              \
+        0, 1, -1, 2, 7, -9, 1000003, INT32_MAX, INT32_MIN, INT32_MAX - 3                           \
+    }
+#define SAMPLES_int64                                                                              \
+    {                                                                                              \
+        0, 1, -1, 2, 7, -9, 1000003, INT64_MAX, INT64_MIN, INT64_MAX - 3                           \
+    }
+#define SAMPLES_fp32                                                                               \
+    {                                                                                              \
+        0, 1, -1, 2, 0.5f, -9, 1e30f, HUGE_VALF, -HUGE_VALF, -1e-30f                               \
+    }
+#define SAMPLES_fp64                                                                               \
+    {                                                                                              \
+        0, 1, -1, 2, 0.5, -9, 1e300, HUGE_VAL, -HUGE_VAL, -1e-300                                  \
+    }
 
 /* identity + x = x (not for `any`, which has none that is looked at); a + b = b + a; a terminal value
  * absorbs; the identity of min_plus and max_plus stays under plus. */
@@ -95,8 +110,7 @@ static void flipping_is_an_involution(void **state)
     (void)state;
     for (int b = 0; b < TROPIC_BUILTINS; b++)
         for (int t = 0; t < TROPIC_TYPES; t++) {
-            const tropic_semiring *s =
-                tropic_semiring_builtin((tropic_builtin)b, (tropic_type)t);
+            const tropic_semiring *s = tropic_semiring_builtin((tropic_builtin)b, (tropic_type)t);
             const tropic_semiring *flipped;
             if (!s) continue;
             flipped = tropic_semiring_builtin(s->flipped, (tropic_type)t);
@@ -120,8 +134,7 @@ static void flipping_is_an_involution(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TROPIC_SEMIRING_TABLE(TEST_ROW)
-        cmocka_unit_test(integer_distances_never_wrap),
+        TROPIC_SEMIRING_TABLE(TEST_ROW) cmocka_unit_test(integer_distances_never_wrap),
         cmocka_unit_test(min_and_max_ignore_nan_beside_a_number),
         cmocka_unit_test(types_outside_the_table_have_no_semiring),
         cmocka_unit_test(flipping_is_an_involution),

@@ -102,8 +102,8 @@ static void test_sssp(void **unused)
     check_sssp((const double[N]){0, 2, 5, 5, 1e300}, parent, 4);
     check_sssp((const double[N]){0, NAN, 5, 5, inf}, parent, 1);
     check_sssp((const double[N]){0, 2, 5, 5 + 1e-12, inf}, parent, 3);
-    check_sssp(distance, (const int32_t[N]){0, 0, 0, 2, -1}, 2);  /* longer than the distance */
-    check_sssp(distance, (const int32_t[N]){0, 0, 4, 2, -1}, 2);  /* no such arc */
+    check_sssp(distance, (const int32_t[N]){0, 0, 0, 2, -1}, 2); /* longer than the distance */
+    check_sssp(distance, (const int32_t[N]){0, 0, 4, 2, -1}, 2); /* no such arc */
     check_sssp(distance, (const int32_t[N]){1, 0, 1, 2, -1}, 0);
     check_sssp(distance, (const int32_t[N]){0, 0, 1, 2, 4}, 4);
     check_sssp(distance, (const int32_t[N]){0, 0, 1, -1, -1}, 3);
@@ -179,9 +179,8 @@ static void test_failures(void **unused)
     assert_int_equal(
         reference_verify_sssp(wrong_type, NULL, A, context, 0, 0, message, sizeof message),
         REFERENCE_FAILED);
-    assert_int_equal(
-        reference_verify_bc(wrong_type, A, context, NULL, 0, message, sizeof message),
-        REFERENCE_FAILED);
+    assert_int_equal(reference_verify_bc(wrong_type, A, context, NULL, 0, message, sizeof message),
+                     REFERENCE_FAILED);
     /* Without room for a message, or with little. */
     assert_int_equal(reference_verify_bfs(missing, NULL, A, context, 0, NULL, 0), REFERENCE_FAILED);
     assert_int_equal(reference_verify_bfs(missing, NULL, A, context, 0, message, 4),

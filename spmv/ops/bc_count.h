@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sigma<level == depth> = A' (plus.first) sigma<level == depth - 1>      (the vector's value is first)
- * g<level == depth>     = 1 / sigma
  *
- * g is what a vertex without successors hands on in the backward sweep, so that the deepest level needs
- * no product there. Pushing expects sigma to be zero on the level that it fills.
+ * Counts of even and of odd levels lie in two arrays, zero where nothing was counted. An arc into level
+ * `depth` comes from level depth - 1 or deeper, and deeper levels of the same parity are still zero: so
+ * a plain sum over `from` is the sum over the level above, without a look at any source's level.
+ *
+ * On the deepest level, where g is given, g = 1 / sigma: what a vertex without successors hands on in
+ * the backward sweep.
  */
 #include "spmv/op.h"
 
@@ -16,16 +19,16 @@
 typedef double OP(value);
 
 TP_FN bool OP(want)(const OP_STATE * s, tropic_index j) { return s->level[j] == s->depth; }
-TP_FN bool OP(source)(const OP_STATE * s, tropic_index i, tropic_index j)
+TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
-    (void)j;
-    return s->level[i] == s->depth - 1;
+    (void)s, (void)i, (void)j;
+    return true;
 }
-TP_FN double OP(multiply)(const OP_STATE * s, const void *values, tropic_offset k, tropic_index i,
+TP_FN double OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
                           tropic_index j)
 {
     (void)values, (void)k, (void)j;
-    return s->sigma[i];
+    return s->from[i];
 }
 TP_FN double OP(identity)(void) { return 0; }
 TP_FN double OP(add)(double a, double b) { return a + b; }
@@ -34,20 +37,20 @@ TP_FN bool OP(terminal)(double t)
     (void)t;
     return false;
 }
-TP_FN int OP(update)(const OP_STATE * s, tropic_index j, double t, bool hit)
+TP_FN int OP(update)(const OP_STATE *s, tropic_index j, double t, bool hit)
 {
     (void)hit;
-    s->sigma[j] = t;
-    s->g[j] = 1 / t;
+    s->to[j] = t;
+    if (s->g) s->g[j] = 1 / t;
     return 0;
 }
-TP_FN int OP(push)(const OP_STATE * s, tropic_index j, double t)
+TP_FN int OP(push)(const OP_STATE *s, tropic_index j, double t)
 {
-    if (s->level[j] == s->depth) tp_merge_plus_fp64(&s->sigma[j], t);
+    if (t != 0 && s->level[j] == s->depth) tp_merge_plus_fp64(&s->to[j], t);
     return 0;
 }
 TP_FN int OP(finish)(const OP_STATE *s, tropic_index j)
 {
-    s->g[j] = 1 / s->sigma[j];
+    if (s->g) s->g[j] = 1 / s->to[j];
     return 0;
 }

@@ -4,8 +4,10 @@
  *
  *     delta<level == depth> = sigma * (A (plus.second) g<level == depth + 1>);  centrality += delta
  *
- * The destination is the arc's tail here, so that the lists to gather from are the rows of A. g is
- * kept for the next level up. Pushing sums into delta, which must be zero before.
+ * The destination is the arc's tail here, so that the lists to gather from are the rows of A. As in
+ * bc_count, g of even and of odd levels lie in two arrays that are zero where nothing was computed: an
+ * arc leads at most one level down, and levels further up are still zero. Pushing sums into delta, which
+ * must be zero before.
  */
 #include "spmv/op.h"
 
@@ -17,16 +19,16 @@
 typedef double OP(value);
 
 TP_FN bool OP(want)(const OP_STATE * s, tropic_index j) { return s->level[j] == s->depth; }
-TP_FN bool OP(source)(const OP_STATE * s, tropic_index i, tropic_index j)
+TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
-    (void)j;
-    return s->level[i] == s->depth + 1;
+    (void)s, (void)i, (void)j;
+    return true;
 }
-TP_FN double OP(multiply)(const OP_STATE * s, const void *values, tropic_offset k, tropic_index i,
+TP_FN double OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
                           tropic_index j)
 {
     (void)values, (void)k, (void)j;
-    return s->g[i];
+    return s->below[i];
 }
 TP_FN double OP(identity)(void) { return 0; }
 TP_FN double OP(add)(double a, double b) { return a + b; }
@@ -45,7 +47,7 @@ TP_FN int OP(update)(const OP_STATE * s, tropic_index j, double t, bool hit)
 }
 TP_FN int OP(push)(const OP_STATE * s, tropic_index j, double t)
 {
-    if (s->level[j] == s->depth) tp_merge_plus_fp64(&s->delta[j], t);
+    if (t != 0 && s->level[j] == s->depth) tp_merge_plus_fp64(&s->delta[j], t);
     return 0;
 }
 TP_FN int OP(finish)(const OP_STATE * s, tropic_index j)

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Any bytes as a KONECT file.
+ */
+#include "formats/read.h"
+#include "tests/fuzz/fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+{
+    return fuzz_reader(&tp_konect, bytes, count);
+}
