@@ -151,7 +151,9 @@ endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/scripts/*.sh)
 foreach(source IN LISTS sources)
     cmake_path(GET source STEM name)
-    tropic_add_test(scripts/${name} quick ${source})
+    if(NOT TROPIC_SANITIZE)
+        tropic_add_test(scripts/${name} quick ${source} ${PROJECT_BINARY_DIR})
+    endif()
 endforeach()
 
 # A project that uses the library, each of the three ways.

@@ -62,7 +62,8 @@ cudaStream_t tropic_cuda_stream(const tropic_context *context)
                                                                      : NULL;
 }
 
-/* What the context keeps of the memory that was given back to it, so that the next call is cheap. */
+/* What the context keeps of the memory that was given back to it, so that the next call is
+ * cheap. */
 static tropic_status open_pool(tropic_context *context, tp_cuda *cuda)
 {
     cudaMemPoolProps properties = {};
@@ -72,9 +73,9 @@ static tropic_status open_pool(tropic_context *context, tp_cuda *cuda)
     properties.location.id = cuda->ordinal;
     TP_TRY(tp_cuda_check(context, cudaMemPoolCreate(&cuda->pool, &properties),
                          "making a memory pool"));
-    return tp_cuda_check(context,
-                         cudaMemPoolSetAttribute(cuda->pool, cudaMemPoolAttrReleaseThreshold, &keep),
-                         "making a memory pool");
+    return tp_cuda_check(
+        context, cudaMemPoolSetAttribute(cuda->pool, cudaMemPoolAttrReleaseThreshold, &keep),
+        "making a memory pool");
 }
 
 static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *stream)

@@ -20,13 +20,13 @@ typedef struct tp_cuda_block {
 
 /* Working memory that steps and traversals use, made when first needed and then kept. */
 typedef struct tp_cuda_scratch {
-    void *search;       /* tp_search and the levels' starts */
-    void *spans;        /* tp_span[2 * TP_NARROW_VERTICES] */
-    void *items;        /* tp_item[2 * item_room] */
+    void *search; /* tp_search and the levels' starts */
+    void *spans;  /* tp_span[2 * TP_NARROW_VERTICES] */
+    void *items;  /* tp_item[2 * item_room] */
     int64_t item_room;
-    unsigned *counts;   /* of hubs: two, used in turn */
+    unsigned *counts; /* of hubs: two, used in turn */
     int turn;
-    void *result;       /* of a reduction */
+    void *result; /* of a reduction */
 } tp_cuda_scratch;
 
 /* context->device */
@@ -55,7 +55,7 @@ tropic_status tp_cuda_check(tropic_context *context, cudaError_t error, const ch
 
 /* Makes a device current, and the one before again at the end of the scope. */
 class tp_cuda_use {
-public:
+  public:
     explicit tp_cuda_use(int ordinal)
     {
         cudaGetDevice(&before);
@@ -72,7 +72,7 @@ public:
     tp_cuda_use(const tp_cuda_use &) = delete;
     tp_cuda_use &operator=(const tp_cuda_use &) = delete;
 
-private:
+  private:
     int before = 0;
     bool changed = false;
 };

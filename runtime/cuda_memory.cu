@@ -25,8 +25,8 @@ static tropic_status reserve_block(tropic_context *context, tp_cuda *cuda)
     return TROPIC_OK;
 }
 
-/* DEVICE_ERROR, or OUT_OF_DEVICE_MEMORY naming what and how much; cleared, so that the next call does
- * not see it. */
+/* DEVICE_ERROR, or OUT_OF_DEVICE_MEMORY naming what and how much; cleared, so that the next call
+ * does not see it. */
 static tropic_status allocation_failed(tropic_context *context, cudaError_t error, size_t bytes,
                                        const char *what)
 {

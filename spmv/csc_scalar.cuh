@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * csc_scalar on the GPU: a thread per destination that the mask lets through. Sums in list order, as
- * the CPU does. Moves, per entry, its id and the source's state; stops early where the monoid may.
+ * csc_scalar on the GPU: a thread per destination that the mask lets through. Sums in list order,
+ * as the CPU does. Moves, per entry, its id and the source's state; stops early where the monoid
+ * may.
  */
 TP_FN void OP(pull_scalar)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets,
                            tropic_index count, tp_emitter *out)

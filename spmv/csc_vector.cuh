@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * csc_vector on the GPU: a warp per destination that the mask lets through, its lanes side by side in
- * the list, then a sum over the lanes; a whole block where the list is a hub's. The order of a sum
- * depends on the list's length alone. Moves what csc_scalar moves, in whole lines of the list.
+ * csc_vector on the GPU: a warp per destination that the mask lets through, its lanes side by side
+ * in the list, then a sum over the lanes; a whole block where the list is a hub's. The order of a
+ * sum depends on the list's length alone. Moves what csc_scalar moves, in whole lines of the list.
  */
 
-/* The sum of one list by a warp. Where it may stop, it does so after the 32, later 128 entries in which
- * it met its end: with ascending ids, the smallest is among them. */
+/* The sum of one list by a warp. Where it may stop, it does so after the 32, later 128 entries
+ * in which it met its end: with ascending ids, the smallest is among them. */
 TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset begin,
-                        tropic_offset end, OP(value) *t)
+                        tropic_offset end, OP(value) * t)
 {
     tropic_offset k = begin + tp_lane();
     bool hit = false, stop = false;
@@ -25,8 +25,8 @@ TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tr
 }
 
 /* Lanes look at a tile of destinations, then the warp sums one list after another, and each lane
- * updates its own. Where a sum may stop, most do within a few entries: each lane takes its own list's
- * first. Hubs are listed for pull_hubs. */
+ * updates its own. Where a sum may stop, most do within a few entries: each lane takes its own
+ * list's first. Hubs are listed for pull_hubs. */
 TP_FN void OP(pull_vector)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets,
                            tropic_index count, const tp_hubs *hubs, tp_emitter *out)
 {

@@ -28,8 +28,7 @@ TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic
     for (int64_t first = tp_warp() * share; first < count; first += tp_warps() * share) {
         const int64_t c = first + lane;
         const bool here = lane < share && c < count;
-        const tropic_index i =
-            !here ? 0 : sources ? tp_load_int32(sources + c) : (tropic_index)c;
+        const tropic_index i = !here ? 0 : sources ? tp_load_int32(sources + c) : (tropic_index)c;
         const bool pushes = here && (sources || OP(source)(s, i, i));
         tropic_offset begin = 0, entries = 0, shift;
         int ends, total;
@@ -41,8 +40,7 @@ TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic
             begin = __ldg(arcs->offsets + i);
             entries = __ldg(arcs->offsets + i + 1) - begin;
         }
-        if (hubs && entries > TP_HUB)
-            tp_list_hub(hubs->items, hubs->count, i, tp_chunks(entries));
+        if (hubs && entries > TP_HUB) tp_list_hub(hubs->items, hubs->count, i, tp_chunks(entries));
         if (entries > TP_HUB) entries = 0;
         ends = (int)entries;
         /* ends = where in the warp's row of arcs this lane's end: an inclusive scan */
@@ -60,8 +58,9 @@ TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic
 #pragma unroll
             for (int step = TP_WARP / 2; step > 0; step /= 2)
                 if (__shfl_sync(TP_EVERY_LANE, ends, owner + step - 1) <= e) owner += step;
-            OP(push_arc)(s, arcs, e < total, __shfl_sync(TP_EVERY_LANE, shift, owner) + e,
-                         __shfl_sync(TP_EVERY_LANE, i, owner), out);
+            const tropic_offset k = __shfl_sync(TP_EVERY_LANE, shift, owner) + e;
+            const tropic_index from = __shfl_sync(TP_EVERY_LANE, i, owner);
+            OP(push_arc)(s, arcs, e < total, k, from, out);
         }
     }
 }

@@ -6,8 +6,8 @@
 #include "spmv/cuda.h"
 #include "spmv/kernel.cuh"
 
-/* Blocks for each multiprocessor that a kernel should have before its warps take several lists each;
- * these hide the latency of one another's gathers. */
+/* Blocks for each multiprocessor that a kernel should have before its warps take several lists
+ * each; these hide the latency of one another's gathers. */
 #define BLOCKS_EACH 8
 /* The longest grid that CUDA launches. */
 #define GRID_MOST INT32_MAX
@@ -81,10 +81,14 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     const tp_cuda_kernels *kernels = tp_cuda_kernels_of(step->op);
     const tropic_index targets = step->targets ? step->target_count : step->gather.lists;
     launch pull = {context, step->state, step->gather, step->targets, targets, {}};
-    launch push = {context, step->state, step->scatter, step->sources,
-                   step->sources ? step->source_count : step->scatter.lists, {}};
-    const bool merges = step->strategy == TROPIC_STRATEGY_CSR_PUSH ||
-                        step->strategy == TROPIC_STRATEGY_COOC_SCALAR;
+    launch push = {context,
+                   step->state,
+                   step->scatter,
+                   step->sources,
+                   step->sources ? step->source_count : step->scatter.lists,
+                   {}};
+    const bool merges =
+        step->strategy == TROPIC_STRATEGY_CSR_PUSH || step->strategy == TROPIC_STRATEGY_COOC_SCALAR;
     const tropic_strategy strategy =
         merges && !kernels->csr_push ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy;
     tp_cuda_use use(context);
@@ -100,13 +104,13 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
                                  quotient_up(pull.arcs.count, TP_STEP_BLOCK * TP_FLIGHT)));
         break;
     case TROPIC_STRATEGY_CSC_VECTOR:
-        return targets > 0 ? launch_pair(&pull, kernels->csc_vector, kernels->csc_vector_hubs,
-                                         TP_PULL_TILE)
-                           : TROPIC_OK;
+        return targets > 0
+                   ? launch_pair(&pull, kernels->csc_vector, kernels->csc_vector_hubs, TP_PULL_TILE)
+                   : TROPIC_OK;
     default:
-        return targets > 0 ? launch_kernel(&pull, kernels->csc_scalar,
-                                           quotient_up(targets, TP_STEP_BLOCK))
-                           : TROPIC_OK;
+        return targets > 0
+                   ? launch_kernel(&pull, kernels->csc_scalar, quotient_up(targets, TP_STEP_BLOCK))
+                   : TROPIC_OK;
     }
     return kernels->finish && targets > 0
                ? launch_kernel(&pull, kernels->finish, quotient_up(targets, TP_STEP_BLOCK))

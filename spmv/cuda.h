@@ -35,8 +35,8 @@ tropic_status tp_cuda_scatter(tropic_context *context, void *dense, uint8_t *has
                               const tropic_index *ids, const void *values, int64_t count);
 tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type type,
                              const tropic_index *ids, const void *dense, int64_t count);
-tropic_status tp_cuda_scale(tropic_context *context, void *to, tropic_type type,
-                            const double *from, double factor, int64_t n);
+tropic_status tp_cuda_scale(tropic_context *context, void *to, tropic_type type, const double *from,
+                            double factor, int64_t n);
 /* spmv/reduce.cu: those whose result comes to the host */
 tropic_status tp_cuda_assign(tropic_context *context, const tp_assign *assign, int64_t n,
                              int64_t *count);

@@ -62,8 +62,7 @@ tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, 
     if (n == 0) return TROPIC_OK;
     if (is_one_byte(value, size))
         return tp_cuda_check(
-            context,
-            cudaMemsetAsync(to, *(const unsigned char *)value, (size_t)n * size, stream),
+            context, cudaMemsetAsync(to, *(const unsigned char *)value, (size_t)n * size, stream),
             "filling memory");
     if (size == sizeof wide) {
         memcpy(&wide, value, size);
@@ -109,8 +108,8 @@ tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type 
     return tp_cuda_check(context, cudaGetLastError(), "gathering a vector");
 }
 
-tropic_status tp_cuda_scale(tropic_context *context, void *to, tropic_type type,
-                            const double *from, double factor, int64_t n)
+tropic_status tp_cuda_scale(tropic_context *context, void *to, tropic_type type, const double *from,
+                            double factor, int64_t n)
 {
     const cudaStream_t stream = tp_cuda_of(context)->stream;
     tp_cuda_use use(context);

@@ -3,12 +3,12 @@
  * Sums over a list, which both pulling strategies need. Read once per op, by spmv/instance.cuh.
  */
 
-/* Adds the products of up to FLIGHT entries k, k + stride, ... before `end` to *t; `hit`: does *t hold
- * any product yet? Returns the same for afterwards. Loads are issued in rounds, so that FLIGHT of each
- * kind are on their way at once. */
+/* Adds the products of up to FLIGHT entries k, k + stride, ... before `end` to *t; `hit`: does
+ * *t hold any product yet? Returns the same for afterwards. Loads are issued in rounds, so that
+ * FLIGHT of each kind are on their way at once. */
 template <int FLIGHT>
 TP_FN bool OP(take)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset k,
-                    tropic_offset end, int stride, OP(value) *t, bool hit)
+                    tropic_offset end, int stride, OP(value) * t, bool hit)
 {
     tropic_index i[FLIGHT];
     bool has[FLIGHT];
@@ -33,7 +33,7 @@ TP_FN bool OP(take)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic
 }
 
 /* The sum over the lanes that have one, in a fixed order; every lane gets it. */
-TP_FN bool OP(sum_lanes)(OP(value) *t, bool hit)
+TP_FN bool OP(sum_lanes)(OP(value) * t, bool hit)
 {
 #pragma unroll
     for (int other = TP_WARP / 2; other > 0; other /= 2) {

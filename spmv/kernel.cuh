@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the GPU strategies share: their sizes, lists of hubs, and the next frontier that updates emit
- * to. Includes no header of the CUDA toolkit, nor do the strategies.
+ * What the GPU strategies share: their sizes, lists of hubs, and the next frontier that updates
+ * emit to. Includes no header of the CUDA toolkit, nor do the strategies.
  */
 #ifndef TP_KERNEL_CUH
 #define TP_KERNEL_CUH
@@ -23,14 +23,14 @@
  * ends, so few that the heaviest do not outlast the rest. */
 #define TP_TILE TP_WARP
 #define TP_PULL_TILE 16
-/* A list with more entries is a hub: a warp would need over 10 us. It is pulled by a whole block, and
- * pushed by many, so many entries each. */
+/* A list with more entries is a hub: a warp would need over 10 us. It is pulled by a whole
+ * block, and pushed by many, so many entries each. */
 #define TP_HUB 2048
 /* Ids that a warp collects in shared memory before it takes room in the next frontier. */
 #define TP_EMIT_BUFFER 128
 
-/* A narrow launch of a traversal (spmv/levels.cuh) takes frontiers up to so many vertices, and arcs:
- * what its few blocks do in about the time that a wide one needs to start. */
+/* A narrow launch of a traversal (spmv/levels.cuh) takes frontiers up to so many vertices, and
+ * arcs: what its few blocks do in about the time that a wide one needs to start. */
 #define TP_NARROW_VERTICES 16384
 #define TP_NARROW_ARCS 65536
 
@@ -79,11 +79,26 @@ typedef struct tp_emitter {
 
 #define TP_REACHED INT32_MIN
 
-TP_FN int tp_lane(void) { return (int)(threadIdx.x % TP_WARP); }
-TP_FN int64_t tp_thread(void) { return (int64_t)blockIdx.x * blockDim.x + threadIdx.x; }
-TP_FN int64_t tp_threads(void) { return (int64_t)gridDim.x * blockDim.x; }
-TP_FN int64_t tp_warp(void) { return tp_thread() / TP_WARP; }
-TP_FN int64_t tp_warps(void) { return tp_threads() / TP_WARP; }
+TP_FN int tp_lane(void)
+{
+    return (int)(threadIdx.x % TP_WARP);
+}
+TP_FN int64_t tp_thread(void)
+{
+    return (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
+}
+TP_FN int64_t tp_threads(void)
+{
+    return (int64_t)gridDim.x * blockDim.x;
+}
+TP_FN int64_t tp_warp(void)
+{
+    return tp_thread() / TP_WARP;
+}
+TP_FN int64_t tp_warps(void)
+{
+    return tp_threads() / TP_WARP;
+}
 
 /* How many of `count` things each warp of the grid takes at a time, at most `most`. */
 TP_FN int tp_share(tropic_index count, int most)
@@ -150,8 +165,8 @@ TP_FN void tp_emit(tp_emitter *out, tropic_index j, int answer)
     if (!out->sink) return;
     if (answer == TP_REACH) {
         out->reached++;
-        out->reached_arcs += (unsigned long long)(__ldg(out->sink->offsets + j + 1) -
-                                                  __ldg(out->sink->offsets + j));
+        out->reached_arcs +=
+            (unsigned long long)(__ldg(out->sink->offsets + j + 1) - __ldg(out->sink->offsets + j));
     }
     emitting = __ballot_sync(TP_EVERY_LANE, answer & TP_EMIT);
     if (emitting == 0) return;

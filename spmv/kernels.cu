@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The GPU kernels by op: spmv/fused.cu and fused_sssp.cu have the algorithms' own, the build generates
- * tropic_mxv's from TROPIC_SEMIRING_TABLE (one source per semiring).
+ * The GPU kernels by op: spmv/fused.cu and fused_sssp.cu have the algorithms' own, the build
+ * generates tropic_mxv's from TROPIC_SEMIRING_TABLE (one source per semiring).
  */
 #include "spmv/cuda.h"
 #include "spmv/op.h"
@@ -43,15 +43,18 @@ static_assert(TP_OP_BFS_LEVEL == 0 && TP_OP_BFS_PARENT == 1 && TP_OP_BC_COUNT ==
               "the table above lists the ops in this order");
 
 /* From TP_OP_SSSP on, by name and type. */
+/* clang-format off */
 static const tp_cuda_kernels *const typed[][TROPIC_TYPES] = {
     TYPED_ALL(sssp)
     TYPED_ALL(sssp_parent)
     TROPIC_SEMIRING_TABLE(TYPED_ROW)
 };
+/* clang-format on */
 
 const tp_cuda_kernels *tp_cuda_kernels_of(tp_op op)
 {
     if ((size_t)op >= TP_OPS) return NULL;
-    return op < TP_OP_SSSP ? plain[op]
-                           : typed[(op - TP_OP_SSSP) / TROPIC_TYPES][(op - TP_OP_SSSP) % TROPIC_TYPES];
+    return op < TP_OP_SSSP
+               ? plain[op]
+               : typed[(op - TP_OP_SSSP) / TROPIC_TYPES][(op - TP_OP_SSSP) % TROPIC_TYPES];
 }

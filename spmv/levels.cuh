@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * How a traversal goes from level to level without the host. Two launches of one kernel take turns:
- * a narrow one of a few blocks, whose barrier is cheap, while frontiers are small, and a wide one of
- * the whole GPU. Each takes levels until the frontier is the other's business, and one whose turn it
- * is not ends at once; so the host launches several ahead and seldom looks. (Measured on an H200: a
- * launch and a look at its result take 14.5 us, a barrier of all blocks 1.1, of one cluster 0.4.)
+ * a narrow one of a few blocks, whose barrier is cheap, while frontiers are small, and a wide one
+ * of the whole GPU. Each takes levels until the frontier is the other's business, and one whose
+ * turn it is not ends at once; so the host launches several ahead and seldom looks. (Measured on an
+ * H200: a launch and a look at its result take 14.5 us, a barrier of all blocks 1.1, of one cluster
+ * 0.4.)
  */
 #ifndef TP_LEVELS_CUH
 #define TP_LEVELS_CUH
@@ -16,15 +17,16 @@
 /* ... and of arcs. */
 #define TP_NARROW_ARCS 65536
 
-/* Where a launch stands, in the shared memory of each block: the same in all. Thread 0 writes it. */
+/* Where a launch stands, in the shared memory of each block: the same in all. Thread 0 writes
+ * it. */
 typedef struct tp_cursor {
     int64_t level;      /* of the frontier to take next; 0 is the first */
     tropic_index begin; /* of it in order[] */
     tropic_index end;   /* where the next one begins */
     bool every, done;
     unsigned count, items;
-    unsigned long long arcs; /* of all frontiers so far */
-    tropic_strategy strategy; /* AUTO: the launch is over */
+    unsigned long long arcs;           /* of all frontiers so far */
+    tropic_strategy strategy;          /* AUTO: the launch is over */
     unsigned steps[TROPIC_STRATEGIES]; /* of this launch */
 } tp_cursor;
 
@@ -33,7 +35,8 @@ TP_FN void tp_levels_barrier(const tp_levels *t)
 {
 #if __CUDA_ARCH__ >= 900
     if (!t->wide) {
-        asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
+        asm volatile("barrier.cluster.arrive.aligned;" ::: "memory");
+        asm volatile("barrier.cluster.wait.aligned;" ::: "memory");
         return;
     }
 #endif
@@ -86,8 +89,8 @@ TP_FN tropic_strategy tp_levels_choose(const tp_levels *t, const tp_cursor *at,
                                        unsigned long long arcs)
 {
     const unsigned part = t->wide ? 2 : 1;
-    const bool narrow = !at->every && at->count <= TP_NARROW_VERTICES / part &&
-                        arcs <= TP_NARROW_ARCS / part;
+    const bool narrow =
+        !at->every && at->count <= TP_NARROW_VERTICES / part && arcs <= TP_NARROW_ARCS / part;
     const unsigned long long all = (unsigned long long)t->scatter.count;
     const unsigned long long unreached = t->terminal ? all - at->arcs - arcs : all;
 
@@ -116,9 +119,9 @@ TP_FN bool tp_levels_next(const tp_levels *t, tp_cursor *at, tp_sink *sink)
         if (at->strategy != TROPIC_STRATEGY_AUTO) {
             at->arcs += arcs;
             at->steps[at->strategy]++;
-            at->end = t->fold == 0       ? at->begin + (tropic_index)at->count
+            at->end = t->fold == 0     ? at->begin + (tropic_index)at->count
                       : at->begin == 0 ? t->fold
-                                         : 0;
+                                       : 0;
             sink->list = t->order + at->end;
             sink->slot = tp_levels_slot(t, at->level + 1);
             sink->items = tp_levels_items(t, at->level + 1);

@@ -79,13 +79,13 @@ tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const 
     TP_TRY(begin_result(context, TROPIC_INT64, &zero));
     found = (int64_t *)cuda->scratch.result;
     TP_TRY(tp_cuda_check(context,
-                         CUB_NS_QUALIFIER::DeviceSelect::Flagged(NULL, bytes, places, has, ids, found, n,
-                                                    cuda->stream),
+                         CUB_NS_QUALIFIER::DeviceSelect::Flagged(NULL, bytes, places, has, ids,
+                                                                 found, n, cuda->stream),
                          "selecting entries"));
     TP_TRY(tp_cuda_allocate(context, &memory, bytes, "selecting entries"));
     status = tp_cuda_check(context,
-                           CUB_NS_QUALIFIER::DeviceSelect::Flagged(memory, bytes, places, has, ids, found, n,
-                                                      cuda->stream),
+                           CUB_NS_QUALIFIER::DeviceSelect::Flagged(memory, bytes, places, has, ids,
+                                                                   found, n, cuda->stream),
                            "selecting entries");
     tp_cuda_release(context, memory);
     TP_TRY(status);
@@ -147,8 +147,8 @@ tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double
     *found = false;
     if (n == 0) return TROPIC_OK;
     TP_TRY(begin_result(context, TROPIC_INT32, &result));
-    above_kernel<<<tp_blocks(n), TP_PASS_BLOCK, 0, cuda->stream>>>(
-        x, bound, n, (int32_t *)cuda->scratch.result);
+    above_kernel<<<tp_blocks(n), TP_PASS_BLOCK, 0, cuda->stream>>>(x, bound, n,
+                                                                   (int32_t *)cuda->scratch.result);
     TP_TRY(tp_cuda_check(context, cudaGetLastError(), "looking for an overflow"));
     TP_TRY(tp_cuda_download(context, &result, cuda->scratch.result, sizeof result));
     *found = result != 0;

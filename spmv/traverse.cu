@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A traversal on the GPU: launches of the op's `levels` kernel (spmv/levels.cuh), narrow and wide in
- * turn, several ahead of the host.
+ * A traversal on the GPU: launches of the op's `levels` kernel (spmv/levels.cuh), narrow and wide
+ * in turn, several ahead of the host.
  */
 #include "spmv/cuda.h"
 #include "spmv/direction.h"
@@ -45,8 +45,7 @@ static __global__ void __launch_bounds__(TP_LEVELS_BLOCK)
         const tropic_offset entries = offsets[i + 1] - offsets[i];
         arcs += (unsigned long long)entries;
         if (c < TP_NARROW_VERTICES) spans[c] = {offsets[i], entries};
-        if (entries > TP_HUB)
-            tp_list_hub(items, &search->slot[0].items, i, tp_chunks(entries));
+        if (entries > TP_HUB) tp_list_hub(items, &search->slot[0].items, i, tp_chunks(entries));
     }
     arcs = tp_warp_sum(arcs);
     if (tp_lane() == 0 && arcs > 0) {
@@ -100,7 +99,8 @@ static tropic_status wide_blocks(tropic_context *context, const tp_traversal *t,
     return TROPIC_OK;
 }
 
-/* Takes over the starts of levels kept + 1 .. level, from pinned memory as far as they are there. */
+/* Takes over the starts of levels kept + 1 .. level, from pinned memory as far as they are
+ * there. */
 static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64_t *room,
                                  const tp_levels *levels, int64_t level)
 {
@@ -169,8 +169,8 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, tp_
         t->gather.count > t->scatter.count ? t->gather.count : t->scatter.count;
     TP_TRY(tp_cuda_need_items(context, entries));
     if (!scratch->spans)
-        TP_TRY(tp_cuda_allocate(context, &scratch->spans,
-                                2 * TP_NARROW_VERTICES * sizeof(tp_span), "short frontiers"));
+        TP_TRY(tp_cuda_allocate(context, &scratch->spans, 2 * TP_NARROW_VERTICES * sizeof(tp_span),
+                                "short frontiers"));
     if (!scratch->search) {
         void *made = NULL;
         TP_TRY(tp_cuda_allocate(context, &made,

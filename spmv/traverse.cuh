@@ -16,7 +16,9 @@ static __global__ void __launch_bounds__(TP_LEVELS_BLOCK, TP_LEVELS_EACH)
     while (tp_levels_next(&t, &at, &sink)) {
         tp_slot *now = tp_levels_slot(&t, at.level);
         tp_item *items = tp_levels_items(&t, at.level);
-        const tp_span *spans = tp_levels_spans(&t, at.level);
+        const tropic_index *list = t.order + at.begin;
+        const tropic_index count = (tropic_index)at.count;
+        const tp_span *spans = count <= TP_NARROW_VERTICES ? tp_levels_spans(&t, at.level) : NULL;
         s.depth = t.depth + 1 + (int32_t)at.level;
 
         switch (at.strategy) {
@@ -37,8 +39,7 @@ static __global__ void __launch_bounds__(TP_LEVELS_BLOCK, TP_LEVELS_EACH)
                 tp_levels_barrier(&t);
                 OP(push_items)(&s, &t.scatter, items, *(volatile unsigned *)&now->items, &out);
             } else {
-                OP(push_sources)(&s, &t.scatter, t.order + at.begin, (tropic_index)at.count,
-                                 at.count <= TP_NARROW_VERTICES ? spans : NULL, NULL, &out);
+                OP(push_sources)(&s, &t.scatter, list, count, spans, NULL, &out);
                 OP(push_items)(&s, &t.scatter, items, at.items, &out);
             }
         }
