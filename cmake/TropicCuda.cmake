@@ -13,15 +13,14 @@ if(NOT DEFINED CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
                  PATH_SUFFIXES bin)
     mark_as_advanced(TROPIC_NVCC)
     if(TROPIC_NVCC)
-        set(CMAKE_CUDA_COMPILER ${TROPIC_NVCC})
+        set(ENV{CUDACXX} ${TROPIC_NVCC})
     endif()
 endif()
 
-# "native" would fail where no GPU is visible. Machine code for sm_90, and PTX that newer GPUs
-# compile when the library is first loaded.
+# Machine code for sm_75, sm_80 (also 86 and 89) and sm_90, and PTX that newer GPUs compile when the
+# library is first loaded. "native" would fail where no GPU is visible.
 if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
-    set(tropic_cuda_architectures 80-real 90)
-    set(CMAKE_CUDA_ARCHITECTURES ${tropic_cuda_architectures})
+    set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 90)
 endif()
 
 include(CheckLanguage)

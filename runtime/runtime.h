@@ -50,7 +50,7 @@ struct tp_backend;
 struct tropic_context {
     tp_memory memory;
     const struct tp_backend *backend;
-    void *device; /* the backend's own */
+    void *device;     /* the backend's own */
     int device_index; /* which GPU; 0 on the CPU */
     int threads;
     bool reproducible;
@@ -58,7 +58,7 @@ struct tropic_context {
     void *progress_user;
     /* What tp_progress is told of is this part of the whole call. */
     double progress_from, progress_part;
-    double timer; /* the CPU backend's */
+    double timer;                 /* the CPU backend's */
     size_t working, working_peak; /* bytes that backend->allocate has out, and their maximum */
     char device_name[128];
     char error[TP_ERROR_LENGTH];

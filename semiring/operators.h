@@ -49,7 +49,10 @@
 
 /* -- any, pair: every type ---------------------------------------------------------------------- */
 #define TP_OPERATORS_ALL(type)                                                                     \
-    TP_FN TP_C(type) tp_identity_any_##type(void) { return 0; }                                    \
+    TP_FN TP_C(type) tp_identity_any_##type(void)                                                  \
+    {                                                                                              \
+        return 0;                                                                                  \
+    }                                                                                              \
     TP_FN TP_C(type) tp_add_any_##type(TP_C(type) a, TP_C(type) b)                                 \
     {                                                                                              \
         (void)b;                                                                                   \
@@ -60,8 +63,8 @@
         (void)t;                                                                                   \
         return true;                                                                               \
     }                                                                                              \
-    TP_FN TP_C(type) tp_mul_pair_##type(TP_C(type) x, TP_C(type) y, tropic_index k,                \
-                                        TP_C(type) identity)                                       \
+    TP_FN TP_C(type)                                                                               \
+        tp_mul_pair_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)        \
     {                                                                                              \
         (void)x, (void)y, (void)k, (void)identity;                                                 \
         return 1;                                                                                  \
@@ -73,9 +76,18 @@ TP_OPERATORS_ALL(fp32)
 TP_OPERATORS_ALL(fp64)
 
 /* -- lor, land: bool ------------------------------------------------------------------------------ */
-TP_FN bool tp_identity_lor_bool8(void) { return false; }
-TP_FN bool tp_add_lor_bool8(bool a, bool b) { return a || b; }
-TP_FN bool tp_terminal_lor_bool8(bool t) { return t; }
+TP_FN bool tp_identity_lor_bool8(void)
+{
+    return false;
+}
+TP_FN bool tp_add_lor_bool8(bool a, bool b)
+{
+    return a || b;
+}
+TP_FN bool tp_terminal_lor_bool8(bool t)
+{
+    return t;
+}
 TP_FN bool tp_mul_land_bool8(bool x, bool y, tropic_index k, bool identity)
 {
     (void)k, (void)identity;
@@ -85,8 +97,8 @@ TP_FN bool tp_mul_land_bool8(bool x, bool y, tropic_index k, bool identity)
 /* -- secondi: integers. Lists are ascending, so the first index met is the smallest; min stops there
  *    only in ops that say so (min itself cannot know). ------------------------------------------ */
 #define TP_OPERATORS_INTEGER(type, unsigned_type)                                                  \
-    TP_FN TP_C(type) tp_mul_secondi_##type(TP_C(type) x, TP_C(type) y, tropic_index k,             \
-                                           TP_C(type) identity)                                    \
+    TP_FN TP_C(type)                                                                               \
+        tp_mul_secondi_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)     \
     {                                                                                              \
         (void)x, (void)y, (void)identity;                                                          \
         return k;                                                                                  \
@@ -95,14 +107,14 @@ TP_FN bool tp_mul_land_bool8(bool x, bool y, tropic_index k, bool identity)
     {                                                                                              \
         return (TP_C(type))((unsigned_type)a + (unsigned_type)b);                                  \
     }                                                                                              \
-    TP_FN TP_C(type) tp_mul_times_##type(TP_C(type) x, TP_C(type) y, tropic_index k,               \
-                                         TP_C(type) identity)                                      \
+    TP_FN TP_C(type)                                                                               \
+        tp_mul_times_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)       \
     {                                                                                              \
         (void)k, (void)identity;                                                                   \
         return (TP_C(type))((unsigned_type)x * (unsigned_type)y);                                  \
     }                                                                                              \
-    TP_FN TP_C(type) tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k,                \
-                                        TP_C(type) identity)                                       \
+    TP_FN TP_C(type)                                                                               \
+        tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)        \
     {                                                                                              \
         (void)k;                                                                                   \
         if (x == identity || y == identity) return identity;                                       \
@@ -110,21 +122,30 @@ TP_FN bool tp_mul_land_bool8(bool x, bool y, tropic_index k, bool identity)
         if (y < 0 && x < TP_MIN_##type - y) return TP_MIN_##type;                                  \
         return x + y;                                                                              \
     }                                                                                              \
-    TP_FN TP_C(type) tp_add_min_##type(TP_C(type) a, TP_C(type) b) { return a < b ? a : b; }       \
-    TP_FN TP_C(type) tp_add_max_##type(TP_C(type) a, TP_C(type) b) { return a > b ? a : b; }
+    TP_FN TP_C(type) tp_add_min_##type(TP_C(type) a, TP_C(type) b)                                 \
+    {                                                                                              \
+        return a < b ? a : b;                                                                      \
+    }                                                                                              \
+    TP_FN TP_C(type) tp_add_max_##type(TP_C(type) a, TP_C(type) b)                                 \
+    {                                                                                              \
+        return a > b ? a : b;                                                                      \
+    }
 TP_OPERATORS_INTEGER(int32, uint32_t)
 TP_OPERATORS_INTEGER(int64, uint64_t)
 
 #define TP_OPERATORS_FLOATING(type)                                                                \
-    TP_FN TP_C(type) tp_add_plus_##type(TP_C(type) a, TP_C(type) b) { return a + b; }              \
-    TP_FN TP_C(type) tp_mul_times_##type(TP_C(type) x, TP_C(type) y, tropic_index k,               \
-                                         TP_C(type) identity)                                      \
+    TP_FN TP_C(type) tp_add_plus_##type(TP_C(type) a, TP_C(type) b)                                \
+    {                                                                                              \
+        return a + b;                                                                              \
+    }                                                                                              \
+    TP_FN TP_C(type)                                                                               \
+        tp_mul_times_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)       \
     {                                                                                              \
         (void)k, (void)identity;                                                                   \
         return x * y;                                                                              \
     }                                                                                              \
-    TP_FN TP_C(type) tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k,                \
-                                        TP_C(type) identity)                                       \
+    TP_FN TP_C(type)                                                                               \
+        tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)        \
     {                                                                                              \
         (void)k, (void)identity;                                                                   \
         return x + y;                                                                              \
@@ -142,7 +163,10 @@ TP_OPERATORS_FLOATING(fp64)
 
 /* -- the rest: every numeric type --------------------------------------------------------------- */
 #define TP_OPERATORS_MONOID(add, type, value)                                                      \
-    TP_FN TP_C(type) tp_identity_##add##_##type(void) { return value; }                            \
+    TP_FN TP_C(type) tp_identity_##add##_##type(void)                                              \
+    {                                                                                              \
+        return value;                                                                              \
+    }                                                                                              \
     TP_FN bool tp_terminal_##add##_##type(TP_C(type) t)                                            \
     {                                                                                              \
         (void)t;                                                                                   \
@@ -152,26 +176,26 @@ TP_OPERATORS_FLOATING(fp64)
     TP_OPERATORS_MONOID(plus, type, 0)                                                             \
     TP_OPERATORS_MONOID(min, type, TP_MAX_##type)                                                  \
     TP_OPERATORS_MONOID(max, type, TP_MIN_##type)                                                  \
-    TP_FN TP_C(type) tp_mul_first_##type(TP_C(type) x, TP_C(type) y, tropic_index k,               \
-                                         TP_C(type) identity)                                      \
+    TP_FN TP_C(type)                                                                               \
+        tp_mul_first_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)       \
     {                                                                                              \
         (void)y, (void)k, (void)identity;                                                          \
         return x;                                                                                  \
     }                                                                                              \
-    TP_FN TP_C(type) tp_mul_second_##type(TP_C(type) x, TP_C(type) y, tropic_index k,              \
-                                          TP_C(type) identity)                                     \
+    TP_FN TP_C(type)                                                                               \
+        tp_mul_second_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)      \
     {                                                                                              \
         (void)x, (void)k, (void)identity;                                                          \
         return y;                                                                                  \
     }                                                                                              \
-    TP_FN TP_C(type) tp_mul_min_##type(TP_C(type) x, TP_C(type) y, tropic_index k,                 \
-                                       TP_C(type) identity)                                        \
+    TP_FN TP_C(type)                                                                               \
+        tp_mul_min_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)         \
     {                                                                                              \
         (void)k, (void)identity;                                                                   \
         return tp_add_min_##type(x, y);                                                            \
     }                                                                                              \
-    TP_FN TP_C(type) tp_mul_max_##type(TP_C(type) x, TP_C(type) y, tropic_index k,                 \
-                                       TP_C(type) identity)                                        \
+    TP_FN TP_C(type)                                                                               \
+        tp_mul_max_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)         \
     {                                                                                              \
         (void)k, (void)identity;                                                                   \
         return tp_add_max_##type(x, y);                                                            \

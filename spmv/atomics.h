@@ -22,9 +22,15 @@
     {                                                                                              \
         return *p;                                                                                 \
     }                                                                                              \
-    TP_FN void tp_store_##type(TP_C(type) * p, TP_C(type) v) { *p = v; }
+    TP_FN void tp_store_##type(TP_C(type) * p, TP_C(type) v)                                       \
+    {                                                                                              \
+        *p = v;                                                                                    \
+    }
 
-TP_FN int32_t tp_exchange_int32(int32_t *p, int32_t v) { return atomicExch(p, v); }
+TP_FN int32_t tp_exchange_int32(int32_t *p, int32_t v)
+{
+    return atomicExch(p, v);
+}
 TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
 {
     return atomicCAS(p, expected, v);
@@ -124,12 +130,14 @@ TP_FN void tp_merge_id(tropic_index *p, tropic_index v)
     {                                                                                              \
         TP_C(type) seen = tp_load_##type(p);                                                       \
         TP_C(type) sum = tp_add_##add##_##type(seen, v);                                           \
-        while (sum != seen && !tp_try_##type(p, &seen, sum))                                       \
-            sum = tp_add_##add##_##type(seen, v);                                                  \
+        while (sum != seen && !tp_try_##type(p, &seen, sum)) sum = tp_add_##add##_##type(seen, v); \
     }
 /* Any value will do, so the last to come stays. */
 #define TP_ATOMICS_MERGE_ANY(type)                                                                 \
-    TP_FN void tp_merge_any_##type(TP_C(type) * p, TP_C(type) v) { tp_store_##type(p, v); }
+    TP_FN void tp_merge_any_##type(TP_C(type) * p, TP_C(type) v)                                   \
+    {                                                                                              \
+        tp_store_##type(p, v);                                                                     \
+    }
 
 TP_ATOMICS_MERGE_ANY(bool8)
 TP_ATOMICS_MERGE_ANY(int32)
@@ -149,13 +157,22 @@ TP_ATOMICS_MERGE(max, int64)
 TP_ATOMICS_MERGE(max, fp32)
 TP_ATOMICS_MERGE(max, fp64)
 #ifdef __CUDACC__
-TP_FN void tp_merge_plus_int32(int32_t *p, int32_t v) { atomicAdd(p, v); }
+TP_FN void tp_merge_plus_int32(int32_t *p, int32_t v)
+{
+    atomicAdd(p, v);
+}
 TP_FN void tp_merge_plus_int64(int64_t *p, int64_t v)
 {
     atomicAdd((unsigned long long *)p, (unsigned long long)v);
 }
-TP_FN void tp_merge_plus_fp32(float *p, float v) { atomicAdd(p, v); }
-TP_FN void tp_merge_plus_fp64(double *p, double v) { atomicAdd(p, v); }
+TP_FN void tp_merge_plus_fp32(float *p, float v)
+{
+    atomicAdd(p, v);
+}
+TP_FN void tp_merge_plus_fp64(double *p, double v)
+{
+    atomicAdd(p, v);
+}
 #else
 TP_ATOMICS_MERGE(plus, int32)
 TP_ATOMICS_MERGE(plus, int64)

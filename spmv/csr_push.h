@@ -43,8 +43,7 @@ static void OP(csr_push)(const tp_step *step, tp_sink *sink, int threads)
             const tropic_index i = heavy[h];
             const tropic_offset from = arcs.offsets[i], to = arcs.offsets[i + 1];
 #pragma omp for schedule(static) nowait
-            for (tropic_offset k = from; k < to; k++)
-                OP(push_arcs)(&s, &arcs, i, k, k + 1, &out);
+            for (tropic_offset k = from; k < to; k++) OP(push_arcs)(&s, &arcs, i, k, k + 1, &out);
         }
         tp_emit_end(&out);
     }

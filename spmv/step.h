@@ -33,7 +33,7 @@ typedef enum tp_op {
     TP_OP_BFS_PARENT,
     TP_OP_BC_COUNT,
     TP_OP_BC_GATHER,
-    TP_OP_SSSP,        /* + tropic_type of the weights */
+    TP_OP_SSSP, /* + tropic_type of the weights */
     TP_OP_SSSP_PARENT = TP_OP_SSSP + TROPIC_TYPES,
     TP_OP_MXV = TP_OP_SSSP_PARENT + TROPIC_TYPES, /* + builtin * TROPIC_TYPES + type */
     TP_OPS = TP_OP_MXV + TROPIC_BUILTINS * TROPIC_TYPES
@@ -70,13 +70,13 @@ typedef struct tp_traversal {
     tp_arcs gather, scatter;
     tropic_index *order;
     tropic_index first;
-    int32_t depth;            /* of frontier 0; out: of the last step taken */
-    tropic_strategy start;    /* under AUTO and TP_EVERY: the first step's strategy */
+    int32_t depth;         /* of frontier 0; out: of the last step taken */
+    tropic_strategy start; /* under AUTO and TP_EVERY: the first step's strategy */
     bool keep_order;
     /* out */
-    tropic_index *starts;      /* host memory, tp_release() it; levels + 1 members; NULL unless kept */
-    int64_t levels;            /* frontiers that were not empty, frontier 0 included */
-    tropic_index reached;      /* first + all that were reached for the first time */
+    tropic_index *starts; /* host memory, tp_release() it; levels + 1 members; NULL unless kept */
+    int64_t levels;       /* frontiers that were not empty, frontier 0 included */
+    tropic_index reached; /* first + all that were reached for the first time */
     tropic_offset reached_arcs; /* entries of their scatter lists */
     tropic_offset arcs;         /* entries of the scatter lists of all that was emitted */
     int64_t steps[TROPIC_STRATEGIES];

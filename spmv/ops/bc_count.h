@@ -18,7 +18,10 @@
 
 typedef double OP(value);
 
-TP_FN bool OP(want)(const OP_STATE * s, tropic_index j) { return s->level[j] == s->depth; }
+TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
+{
+    return s->level[j] == s->depth;
+}
 TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     (void)s, (void)i, (void)j;
@@ -30,8 +33,14 @@ TP_FN double OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k
     (void)values, (void)k, (void)j;
     return s->from[i];
 }
-TP_FN double OP(identity)(void) { return 0; }
-TP_FN double OP(add)(double a, double b) { return a + b; }
+TP_FN double OP(identity)(void)
+{
+    return 0;
+}
+TP_FN double OP(add)(double a, double b)
+{
+    return a + b;
+}
 TP_FN bool OP(terminal)(double t)
 {
     (void)t;

@@ -18,7 +18,10 @@
 
 typedef double OP(value);
 
-TP_FN bool OP(want)(const OP_STATE * s, tropic_index j) { return s->level[j] == s->depth; }
+TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
+{
+    return s->level[j] == s->depth;
+}
 TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     (void)s, (void)i, (void)j;
@@ -30,14 +33,20 @@ TP_FN double OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k
     (void)values, (void)k, (void)j;
     return s->below[i];
 }
-TP_FN double OP(identity)(void) { return 0; }
-TP_FN double OP(add)(double a, double b) { return a + b; }
+TP_FN double OP(identity)(void)
+{
+    return 0;
+}
+TP_FN double OP(add)(double a, double b)
+{
+    return a + b;
+}
 TP_FN bool OP(terminal)(double t)
 {
     (void)t;
     return false;
 }
-TP_FN int OP(update)(const OP_STATE * s, tropic_index j, double t, bool hit)
+TP_FN int OP(update)(const OP_STATE *s, tropic_index j, double t, bool hit)
 {
     double delta = s->sigma[j] * t;
     (void)hit;
@@ -45,12 +54,12 @@ TP_FN int OP(update)(const OP_STATE * s, tropic_index j, double t, bool hit)
     s->centrality[j] += delta;
     return 0;
 }
-TP_FN int OP(push)(const OP_STATE * s, tropic_index j, double t)
+TP_FN int OP(push)(const OP_STATE *s, tropic_index j, double t)
 {
     if (t != 0 && s->level[j] == s->depth) tp_merge_plus_fp64(&s->delta[j], t);
     return 0;
 }
-TP_FN int OP(finish)(const OP_STATE * s, tropic_index j)
+TP_FN int OP(finish)(const OP_STATE *s, tropic_index j)
 {
     return OP(update)(s, j, s->delta[j], true);
 }

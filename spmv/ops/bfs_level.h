@@ -11,29 +11,41 @@
 
 typedef bool OP(value);
 
-TP_FN bool OP(want)(const OP_STATE * s, tropic_index j) { return tp_load_int32(&s->level[j]) < 0; }
-TP_FN bool OP(source)(const OP_STATE * s, tropic_index i, tropic_index j)
+TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
+{
+    return tp_load_int32(&s->level[j]) < 0;
+}
+TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     (void)j;
     return tp_load_int32(&s->level[i]) == s->depth - 1;
 }
-TP_FN bool OP(multiply)(const OP_STATE * s, const void *values, tropic_offset k, tropic_index i,
+TP_FN bool OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
                         tropic_index j)
 {
     (void)s, (void)values, (void)k, (void)i, (void)j;
     return true;
 }
-TP_FN bool OP(identity)(void) { return false; }
-TP_FN bool OP(add)(bool a, bool b) { return a || b; }
-TP_FN bool OP(terminal)(bool t) { return t; }
-TP_FN int OP(update)(const OP_STATE * s, tropic_index j, bool t, bool hit)
+TP_FN bool OP(identity)(void)
+{
+    return false;
+}
+TP_FN bool OP(add)(bool a, bool b)
+{
+    return a || b;
+}
+TP_FN bool OP(terminal)(bool t)
+{
+    return t;
+}
+TP_FN int OP(update)(const OP_STATE *s, tropic_index j, bool t, bool hit)
 {
     (void)t;
     if (!hit) return 0;
     tp_store_int32(&s->level[j], s->depth);
     return TP_EMIT | TP_REACH;
 }
-TP_FN int OP(push)(const OP_STATE * s, tropic_index j, bool t)
+TP_FN int OP(push)(const OP_STATE *s, tropic_index j, bool t)
 {
     (void)t;
     if (tp_load_int32(&s->level[j]) >= 0) return 0;

@@ -13,25 +13,34 @@
 
 typedef tropic_index OP(value);
 
-TP_FN bool OP(want)(const OP_STATE * s, tropic_index j) { return s->level[j] > 0; }
-TP_FN bool OP(source)(const OP_STATE * s, tropic_index i, tropic_index j)
+TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
+{
+    return s->level[j] > 0;
+}
+TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     return s->level[i] == s->level[j] - 1;
 }
-TP_FN tropic_index OP(multiply)(const OP_STATE * s, const void *values, tropic_offset k,
+TP_FN tropic_index OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k,
                                 tropic_index i, tropic_index j)
 {
     (void)s, (void)values, (void)k, (void)j;
     return i;
 }
-TP_FN tropic_index OP(identity)(void) { return TROPIC_INDEX_MAX; }
-TP_FN tropic_index OP(add)(tropic_index a, tropic_index b) { return a < b ? a : b; }
+TP_FN tropic_index OP(identity)(void)
+{
+    return TROPIC_INDEX_MAX;
+}
+TP_FN tropic_index OP(add)(tropic_index a, tropic_index b)
+{
+    return a < b ? a : b;
+}
 TP_FN bool OP(terminal)(tropic_index t)
 {
     (void)t;
     return true;
 }
-TP_FN int OP(update)(const OP_STATE * s, tropic_index j, tropic_index t, bool hit)
+TP_FN int OP(update)(const OP_STATE *s, tropic_index j, tropic_index t, bool hit)
 {
     if (hit) s->parent[j] = t;
     return 0;

@@ -15,12 +15,12 @@
 
 typedef TP_C(DISTANCE) OP(value);
 
-TP_FN bool OP(want)(const OP_STATE * s, tropic_index j)
+TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
 {
     (void)s, (void)j;
     return true;
 }
-TP_FN bool OP(source)(const OP_STATE * s, tropic_index i, tropic_index j)
+TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     (void)j;
     if (s->depth == s->first) {
@@ -29,21 +29,27 @@ TP_FN bool OP(source)(const OP_STATE * s, tropic_index i, tropic_index j)
     }
     return tp_load_int32(&s->round[i]) == s->depth - 1;
 }
-TP_FN OP(value) OP(multiply)(const OP_STATE * s, const void *values, tropic_offset k,
-                             tropic_index i, tropic_index j)
+TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
+                             tropic_index j)
 {
     OP(value) d = TP_JOIN2(tp_load, DISTANCE)((const OP(value) *)s->distance + i);
     OP(value) w = values ? (OP(value))((const TP_C(WEIGHT) *)values)[k] : 1;
     return TP_JOIN2(tp_mul_plus, DISTANCE)(d, w, j, TP_JOIN2(TP_MAX, DISTANCE));
 }
-TP_FN OP(value) OP(identity)(void) { return TP_JOIN2(TP_MAX, DISTANCE); }
-TP_FN OP(value) OP(add)(OP(value) a, OP(value) b) { return a < b ? a : b; }
+TP_FN OP(value) OP(identity)(void)
+{
+    return TP_JOIN2(TP_MAX, DISTANCE);
+}
+TP_FN OP(value) OP(add)(OP(value) a, OP(value) b)
+{
+    return a < b ? a : b;
+}
 TP_FN bool OP(terminal)(OP(value) t)
 {
     (void)t;
     return false;
 }
-TP_FN int OP(update)(const OP_STATE * s, tropic_index j, OP(value) t, bool hit)
+TP_FN int OP(update)(const OP_STATE *s, tropic_index j, OP(value) t, bool hit)
 {
     OP(value) *d = (OP(value) *)s->distance + j;
     OP(value) before;
@@ -58,7 +64,7 @@ TP_FN int OP(update)(const OP_STATE * s, tropic_index j, OP(value) t, bool hit)
     }
     return answer | (before == OP(identity)() ? TP_REACH : 0);
 }
-TP_FN int OP(push)(const OP_STATE * s, tropic_index j, OP(value) t)
+TP_FN int OP(push)(const OP_STATE *s, tropic_index j, OP(value) t)
 {
     OP(value) before = TP_JOIN2(tp_fetch_min, DISTANCE)((OP(value) *)s->distance + j, t);
     if (!(t < before)) return 0;

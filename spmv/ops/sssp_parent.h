@@ -16,17 +16,17 @@
 
 typedef tropic_index OP(value);
 
-TP_FN bool OP(want)(const OP_STATE * s, tropic_index j)
+TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
 {
     return tp_load_int32(&s->round[j]) < 0 &&
            ((const TP_C(DISTANCE) *)s->distance)[j] != TP_JOIN2(TP_MAX, DISTANCE);
 }
-TP_FN bool OP(source)(const OP_STATE * s, tropic_index i, tropic_index j)
+TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     const TP_C(DISTANCE) *d = (const TP_C(DISTANCE) *)s->distance;
     return s->depth == 0 ? d[i] < d[j] : tp_load_int32(&s->round[i]) == s->depth - 1;
 }
-TP_FN tropic_index OP(multiply)(const OP_STATE * s, const void *values, tropic_offset k,
+TP_FN tropic_index OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k,
                                 tropic_index i, tropic_index j)
 {
     const TP_C(DISTANCE) *d = (const TP_C(DISTANCE) *)s->distance;
@@ -34,17 +34,26 @@ TP_FN tropic_index OP(multiply)(const OP_STATE * s, const void *values, tropic_o
     TP_C(DISTANCE) sum = TP_JOIN2(tp_mul_plus, DISTANCE)(d[i], w, i, TP_JOIN2(TP_MAX, DISTANCE));
     return sum == d[j] && sum != TP_JOIN2(TP_MAX, DISTANCE) ? i : TROPIC_INDEX_MAX;
 }
-TP_FN tropic_index OP(identity)(void) { return TROPIC_INDEX_MAX; }
-TP_FN tropic_index OP(add)(tropic_index a, tropic_index b) { return a < b ? a : b; }
-TP_FN bool OP(terminal)(tropic_index t) { return t != TROPIC_INDEX_MAX; }
-TP_FN int OP(update)(const OP_STATE * s, tropic_index j, tropic_index t, bool hit)
+TP_FN tropic_index OP(identity)(void)
+{
+    return TROPIC_INDEX_MAX;
+}
+TP_FN tropic_index OP(add)(tropic_index a, tropic_index b)
+{
+    return a < b ? a : b;
+}
+TP_FN bool OP(terminal)(tropic_index t)
+{
+    return t != TROPIC_INDEX_MAX;
+}
+TP_FN int OP(update)(const OP_STATE *s, tropic_index j, tropic_index t, bool hit)
 {
     if (!hit || t == TROPIC_INDEX_MAX) return 0;
     s->parent[j] = t;
     tp_store_int32(&s->round[j], s->depth);
     return TP_EMIT;
 }
-TP_FN int OP(push)(const OP_STATE * s, tropic_index j, tropic_index t)
+TP_FN int OP(push)(const OP_STATE *s, tropic_index j, tropic_index t)
 {
     int32_t round;
     if (t == TROPIC_INDEX_MAX) return 0;
