@@ -50,7 +50,7 @@ void bench_print(const char *graph, const char *algorithm, const char *who, doub
 {
     double median;
     qsort(seconds, (size_t)count, sizeof *seconds, compare_doubles);
-    median = seconds[count / 2];
+    median = (seconds[(count - 1) / 2] + seconds[count / 2]) / 2;
     printf("%-20s %-5s %-14s %10.3f %10.3f %10.3f ", graph, algorithm, who, 1e3 * median,
            1e3 * seconds[0], 1e3 * seconds[count - 1]);
     if (arcs > 0)
@@ -237,7 +237,13 @@ static settings parse(int argc, char **argv)
                                                                       : TROPIC_DEVICE_CUDA;
         else if (strcmp(argv[k], "--graphblas") == 0)
             set.graphblas = true;
-        else {
+        else if (strcmp(argv[k], "--help") == 0) {
+            puts("usage: tropic-bench [--device cpu|cuda] [--graphs LIST] [--algorithms LIST]\n"
+                 "                    [--strategies LIST] [--sources N] [--threads N] "
+                 "[--graphblas]\n"
+                 "bench/README.md says what each means");
+            exit(0);
+        } else {
             fprintf(stderr, "bench: no option '%s'\n", argv[k]);
             exit(2);
         }

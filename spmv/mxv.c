@@ -199,6 +199,7 @@ static tropic_status assign(product *p, tropic_vector *w, tropic_accum accum,
     const tp_backend *backend = context->backend;
     const size_t bytes = (size_t)p->n * tropic_type_size(w->type);
     const uint8_t all = w->form == TROPIC_FULL;
+    const int64_t zero = 0; /* of any type */
     int64_t count = 0;
     tp_assign a = {.type = w->type,
                    .t = p->t,
@@ -213,10 +214,13 @@ static tropic_status assign(product *p, tropic_vector *w, tropic_accum accum,
         TP_TRY(backend->copy(context, p->w_has, w->has, (size_t)p->n));
     else
         TP_TRY(backend->fill(context, p->w_has, TROPIC_BOOL, &all, p->n));
-    if (w->form == TROPIC_SPARSE)
+    if (w->form == TROPIC_SPARSE) {
+        /* What has no entry may be anything, but copies should not read what was never written. */
+        TP_TRY(backend->fill(context, p->w, w->type, &zero, p->n));
         TP_TRY(backend->scatter(context, p->w, p->w_has, w->type, w->ids, w->values, w->count));
-    else
+    } else {
         TP_TRY(backend->copy(context, p->w, w->values, bytes));
+    }
     a.w = p->w;
     a.w_has = p->w_has;
     TP_TRY(backend->assign(context, &a, p->n, &count));

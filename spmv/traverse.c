@@ -28,15 +28,16 @@ static tropic_status keep_start(tropic_context *context, tp_traversal *t, int64_
     return TROPIC_OK;
 }
 
+/* A push costs the frontier's arcs, a pull a look at every vertex and the arcs of those unreached, most
+ * of which a terminal monoid never gets to. (Unlike tp_pull_pays this lets a few heavy vertices turn
+ * the search round: on Kronecker graphs the second frontier is small and has most of the arcs.) */
 static tropic_strategy choose(const tp_traversal *t, const tp_sink *frontier, tropic_offset total)
 {
     const bool terminal = t->op == TP_OP_BFS_LEVEL;
     const tropic_offset unreached = terminal ? total - t->reached_arcs : total;
+    const int64_t gain = terminal ? TP_PULL_GAIN_TERMINAL : TP_PULL_GAIN_FULL;
     if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy;
-    return tp_pull_pays(frontier->count, frontier->arcs, t->gather.lists, unreached,
-                        terminal ? TP_PULL_GAIN_TERMINAL : TP_PULL_GAIN_FULL)
-               ? t->pull
-               : TROPIC_STRATEGY_CSR_PUSH;
+    return frontier->arcs * gain > unreached + t->gather.lists ? t->pull : TROPIC_STRATEGY_CSR_PUSH;
 }
 
 /* One step: from `frontier` to `next`, whose `next` pointer is set. */
