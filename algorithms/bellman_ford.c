@@ -55,7 +55,7 @@ static tropic_status look_for_cycle(const search *s, tropic_index source)
 
 static tropic_status overflow(const search *s, tropic_index v)
 {
-    return tp_fail(s->run->context, TROPIC_OVERFLOW, "the distance of vertex %lld leaves int64",
+    return tp_fail(s->run->context, TROPIC_OVERFLOW, "the distance of vertex %lld leaves its type",
                    (long long)tropic_matrix_label(s->run->A, v));
 }
 
@@ -87,12 +87,12 @@ static bool add_int64(int64_t a, int64_t b, int64_t *sum)
 static bool add_fp32(float a, float b, float *sum)
 {
     *sum = a + b;
-    return false;
+    return *sum == -HUGE_VALF;
 }
 static bool add_fp64(double a, double b, double *sum)
 {
     *sum = a + b;
-    return false;
+    return *sum == -HUGE_VAL;
 }
 
 #define SEARCH(T, type, infinity)                                                                  \
@@ -129,7 +129,8 @@ static bool add_fp64(double a, double b, double *sum)
                 TP_TRY(look_for_cycle(s, source));                                                 \
             }                                                                                      \
         }                                                                                          \
-        return TROPIC_OK;                                                                          \
+        /* Rounding can end the search before a cycle of n vertices was looked for. */             \
+        return look_for_cycle(s, source);                                                          \
     }
 SEARCH(int64_t, int64, INT64_MAX)
 SEARCH(float, fp32, HUGE_VALF)

@@ -245,7 +245,7 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  * Zero weights are legal. Where a weight is negative, Bellman-Ford-Moore runs on the host.
  * Cost: at most O(n nnz); near O(nnz) times the rounds that a vertex takes part in.
  * Status: as tropic_bfs, and NEGATIVE_CYCLE (one is reachable; the text names a vertex of it),
- * OVERFLOW (an integer distance leaves int64), INVALID_ARGUMENT (a weight is NaN).
+ * OVERFLOW (a distance leaves its type), INVALID_ARGUMENT (a weight is NaN).
  * Source: Bellman, Ford and Moore, with a frontier; the early check for cycles after Cherkassky and
  * Goldberg, Math. Programming 85 (1999).
  */

@@ -43,6 +43,9 @@ double tp_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* No struct of options will ever be so large: a larger size was never set. */
+#define LARGEST_OPTIONS 4096
+
 tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, const void *theirs,
                               const char *name)
 {
@@ -50,7 +53,7 @@ tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, 
     memset(ours, 0, size);
     if (!theirs) return TROPIC_OK;
     memcpy(&given, theirs, sizeof given);
-    if (given < sizeof given)
+    if (given < sizeof given || given > LARGEST_OPTIONS)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: set its size member to sizeof", name);
     /* A newer caller's members that we do not know must be at their defaults. */
     for (size_t k = size; k < given; k++)
@@ -161,10 +164,10 @@ const char *tropic_context_error(const tropic_context *context)
 
 tropic_device tropic_context_device(const tropic_context *context)
 {
-    return context->backend->device;
+    return context ? context->backend->device : TROPIC_DEVICE_AUTO;
 }
 
 const char *tropic_context_device_name(const tropic_context *context)
 {
-    return context->device_name;
+    return context ? context->device_name : NULL;
 }

@@ -150,6 +150,23 @@ static void test_integer_overflow(void **unused)
     tropic_matrix_free(&A);
 }
 
+/* Cycles whose search rounding, or minus infinity, ends early. */
+static void test_rounded_cycle(void **unused)
+{
+    (void)unused;
+    const tropic_index row[] = {0, 1, 2}, col[] = {1, 2, 1};
+    const double slight[] = {0, -1, 0.99999999999999988898}, huge[] = {-1e308, -1e308, -1e308};
+    tropic_matrix *A = NULL;
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, slight, NULL));
+    assert_refused(NEGATIVE_CYCLE, tropic_sssp(fp64, NULL, A, 0, NULL, NULL));
+    tropic_matrix_free(&A);
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, huge, NULL));
+    assert_refused(OVERFLOW, tropic_sssp(fp64, NULL, A, 0, NULL, NULL));
+    tropic_matrix_free(&A);
+}
+
 static void test_bc(void **unused)
 {
     (void)unused;
@@ -304,6 +321,7 @@ int main(void)
         cmocka_unit_test(test_bad_weights),
         cmocka_unit_test(test_infinite_weight),
         cmocka_unit_test(test_integer_overflow),
+        cmocka_unit_test(test_rounded_cycle),
         cmocka_unit_test(test_bc),
         cmocka_unit_test(test_outputs_untouched),
         cmocka_unit_test(test_empty_graph),
