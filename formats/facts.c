@@ -84,11 +84,10 @@ static void range(const tp_lists *side, tropic_type type, int threads, tropic_ma
     if (side->count == 0) return;
     facts->min_value = facts->max_value = facts->mean_value = 1;
     if (side->size == 0) return;
-#pragma omp parallel for num_threads(threads) schedule(static) reduction(min                       \
-                                                                         : least)                  \
-    reduction(max                                                                                  \
-              : greatest) reduction(||                                                             \
-                                    : odd)
+    /* clang-format off */
+#pragma omp parallel for num_threads(threads) schedule(static) \
+    reduction(min : least) reduction(max : greatest) reduction(+ : sum) reduction(|| : odd)
+    /* clang-format on */
     for (tropic_offset k = 0; k < side->count; k++) {
         const double x = value(side->values, type, k);
         least = x < least ? x : least;
