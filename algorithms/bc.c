@@ -21,12 +21,14 @@ typedef struct bc_arrays {
 static const double ZERO = 0, ONE = 1;
 
 /* One level's product: pulled by the level's vertices, or pushed by those of the level `from` beside
- * it. */
+ * it. Counting goes down the levels, gathering comes back. */
 static tropic_status level_step(tp_run *run, tp_step *step, int phase, const char *name,
                                 const tropic_index *order, const tp_traversal *search,
                                 int64_t level, int64_t from)
 {
     const tropic_index *starts = search->starts;
+    const double depth = (double)level / (double)search->levels / 2;
+    TP_TRY(tp_progress(run->context, from < level ? depth : 1 - depth));
     step->strategy = run->strategy == TROPIC_STRATEGY_AUTO ? run->pull : run->strategy;
     step->targets = order + starts[level];
     step->target_count = starts[level + 1] - starts[level];
@@ -90,12 +92,16 @@ static tropic_status gather_dependencies(tp_run *run, const bc_arrays *a,
     return TROPIC_OK;
 }
 
-/* centrality += delta of one source */
-static tropic_status one_source(tp_run *run, const bc_arrays *a, tropic_index source)
+/* centrality += delta of one source: `part` of the call's work, of which `from` is done. */
+static tropic_status one_source(tp_run *run, const bc_arrays *a, tropic_index source, double from,
+                                double part)
 {
     tp_traversal search;
     tropic_status status;
+    tp_run_part(run, from, part / 3);
+    TP_TRY(tp_progress(run->context, 0));
     TP_TRY(tp_bfs_levels(run, source, a->level, a->order, &search));
+    tp_run_part(run, from + part / 3, part * 2 / 3);
     status = count_paths(run, a, &search, source);
     if (status == TROPIC_OK) status = gather_dependencies(run, a, &search);
     tp_release(&run->context->memory, search.starts);
@@ -136,7 +142,7 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     bool pushes;
 
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "bc options"));
-    TP_TRY(tp_run_begin(run, context, A, options.strategy, false));
+    TP_TRY(tp_run_begin(run, A, options.strategy, false));
     TP_TRY(check_sources(run, &options));
     TP_TRY(tp_vector_check(context, centrality, "centrality", run->n));
     if (centrality->type != TROPIC_FP32)
@@ -166,10 +172,8 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     TP_TRY(run->backend->fill(context, a.centrality, TROPIC_FP64, &ZERO, run->n));
     count = options.sources ? options.source_count : run->n;
     for (tropic_index k = 0; k < count; k++) {
-        context->progress_from = (double)k / count;
-        context->progress_part = 1.0 / count;
-        TP_TRY(tp_progress(context, 0));
-        TP_TRY(one_source(run, &a, options.sources ? options.sources[k] : k));
+        TP_TRY(one_source(run, &a, options.sources ? options.sources[k] : k, (double)k / count,
+                          1.0 / count));
     }
     TP_TRY(run->backend->scale(context, result, centrality->type, a.centrality,
                                scaling(&options, run->n, count), run->n));
@@ -180,13 +184,8 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
 tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,
                         const tropic_bc_options *options, tropic_run_report *report)
 {
-    tp_run run = {0};
-    tropic_status status;
+    tp_run run;
     if (!centrality) return TROPIC_INVALID_ARGUMENT;
-    run.context = centrality->context;
-    run.backend = run.context->backend;
-    status = bc(&run, centrality, A, options);
-    run.context->progress_from = 0;
-    run.context->progress_part = 1;
-    return tp_run_end(&run, status, report);
+    run = tp_run_on(centrality, report);
+    return tp_run_end(&run, bc(&run, centrality, A, options));
 }

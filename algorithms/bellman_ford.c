@@ -193,6 +193,8 @@ tropic_status tp_bellman_ford(tp_run *run, const tp_sssp_arrays *arrays, tropic_
     if (status == TROPIC_OK && arrays->parent)
         status = run->backend->upload(context, arrays->parent, s.parent,
                                       (size_t)run->n * sizeof *s.parent);
+    /* The copies have been made before what they read is released. */
+    if (status == TROPIC_OK) status = run->backend->wait(context);
 done:
     tp_release(memory, s.distance);
     tp_release(memory, s.parent);

@@ -67,7 +67,7 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
     tp_traversal search;
 
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
-    TP_TRY(tp_run_begin(run, context, A, options.strategy, false));
+    TP_TRY(tp_run_begin(run, A, options.strategy, false));
     TP_TRY(tp_run_check_source(run, source));
     TP_TRY(tp_vector_check(context, level, "level", run->n));
     TP_TRY(tp_vector_check_type(context, level, "level", TROPIC_INT32));
@@ -94,9 +94,8 @@ tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent, const trop
                          tropic_index source, const tropic_run_options *options,
                          tropic_run_report *report)
 {
-    tp_run run = {0};
+    tp_run run;
     if (!level) return TROPIC_INVALID_ARGUMENT;
-    run.context = level->context;
-    run.backend = level->context->backend;
-    return tp_run_end(&run, bfs(&run, level, parent, A, source, options), report);
+    run = tp_run_on(level, report);
+    return tp_run_end(&run, bfs(&run, level, parent, A, source, options));
 }

@@ -3,15 +3,25 @@
 
 #include <string.h>
 
-tropic_status tp_run_begin(tp_run *run, tropic_context *context, const tropic_matrix *A,
-                           tropic_strategy strategy, bool values)
+tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report)
 {
-    double mean, deviation;
-    memset(run, 0, sizeof *run);
-    run->started = tp_now();
-    run->context = context;
-    run->backend = context->backend;
+    tropic_context *context = v->context;
     context->working_peak = context->working;
+    context->progress_told = 0;
+    return (tp_run){.context = context,
+                    .backend = context->backend,
+                    .wanted = report,
+                    .started = tp_now(),
+                    .before = context->working};
+}
+
+tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy,
+                           bool values)
+{
+    tropic_context *context = run->context;
+    double mean, deviation;
+    if (run->wanted)
+        TP_TRY(tp_options_check_size(context, run->wanted->size, "run report"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (A->rows != A->cols)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, not square", A->rows,
@@ -32,20 +42,27 @@ tropic_status tp_run_begin(tp_run *run, tropic_context *context, const tropic_ma
     return run->backend->timer_start(context);
 }
 
-tropic_status tp_run_end(tp_run *run, tropic_status status, tropic_run_report *report)
+tropic_status tp_run_end(tp_run *run, tropic_status status)
 {
-    size_t size;
+    tropic_run_report *wanted = run->wanted;
     if (status == TROPIC_OK)
         status = run->backend->timer_stop(run->context, &run->report.run_seconds);
-    run->report.memory = run->context->working_peak;
+    tp_run_part(run, 0, 1);
+    run->report.memory = run->context->working_peak - run->before;
     for (int k = 0; k < run->arrays; k++) run->backend->release(run->context, run->array[k]);
     run->report.seconds = tp_now() - run->started;
-    if (status == TROPIC_OK && report) {
-        size = report->size < sizeof *report ? report->size : sizeof *report;
-        run->report.size = report->size;
-        memcpy(report, &run->report, size);
+    if (status == TROPIC_OK && wanted) {
+        run->report.size = wanted->size;
+        memcpy(wanted, &run->report,
+               wanted->size < sizeof *wanted ? wanted->size : sizeof *wanted);
     }
     return status;
+}
+
+void tp_run_part(tp_run *run, double from, double part)
+{
+    run->context->progress_from = from;
+    run->context->progress_part = part;
 }
 
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what)

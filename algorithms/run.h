@@ -10,8 +10,8 @@
 #include "formats/vector.h"
 #include "spmv/state.h"
 
-/* Working arrays that one run may have. */
-#define TP_RUN_ARRAYS 12
+/* Working arrays that one run may have: betweenness centrality with atomics has the most. */
+#define TP_RUN_ARRAYS 7
 
 typedef struct tp_run {
     tropic_context *context;
@@ -23,17 +23,20 @@ typedef struct tp_run {
     tp_arcs in, out;          /* A by column and by row: arcs into and out of a vertex */
     void *array[TP_RUN_ARRAYS];
     int arrays;
-    tropic_run_report report;
+    tropic_run_report report, *wanted; /* ... by the caller; may be NULL */
     double started;
+    size_t before; /* working memory when it began: the caller's vectors */
 } tp_run;
 
-/* Checks A (square, finished) and the strategy, brings A's arcs to the device (with `values`, for an
+/* A run in v's context; `report` (NULL: none) is to be filled. */
+tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report);
+/* Checks the report's size, A (square) and the strategy, brings A's arcs to the device (with `values`, for an
  * algorithm that looks at them) and starts the clocks. What it leaves, tp_run_end takes away, also
  * after a failure. */
-tropic_status tp_run_begin(tp_run *run, tropic_context *context, const tropic_matrix *A,
-                           tropic_strategy strategy, bool values);
-/* Frees the arrays; where status is OK fills the caller's report (NULL: none). Returns status. */
-tropic_status tp_run_end(tp_run *run, tropic_status status, tropic_run_report *report);
+tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy,
+                           bool values);
+/* Frees the arrays; where status is OK fills the caller's report. Returns status. */
+tropic_status tp_run_end(tp_run *run, tropic_status status);
 
 /* A working array of `count` places, in memory of the backend, kept until tp_run_end. */
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size,
@@ -47,6 +50,9 @@ tropic_status tp_run_result(tp_run *run, tropic_vector *v, void *array);
 tropic_status tp_run_step(tp_run *run, int phase, const char *name, const tp_step *step);
 /* The same for a traversal; also counts what it reached. */
 tropic_status tp_run_traverse(tp_run *run, int phase, const char *name, tp_traversal *traversal);
+
+/* What comes next is `part` of the whole call, of which `from` (0 to 1) is done: so progress is told. */
+void tp_run_part(tp_run *run, double from, double part);
 
 /* array[i] = value, one place. */
 tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_index i,

@@ -15,6 +15,8 @@ static const int32_t NONE = -1, ZERO32 = 0;
 /* A bucket whose relaxed arcs were fewer than n over this was too narrow to be worth the pass over all
  * vertices that found it: the next is twice as wide. */
 #define BUCKET_SCAN 32
+/* Of the time, where parents are asked for too. */
+#define DISTANCES_PART 0.75
 
 static tp_value infinity_of(tropic_type type)
 {
@@ -49,9 +51,10 @@ static bool is_infinity(tropic_type type, tp_value v)
     return v.int64 == INT64_MAX;
 }
 
-/* distance = min(distance, A' (min.plus) distance)  until nothing changes, bucket by bucket */
+/* distance = min(distance, A' (min.plus) distance)  until nothing changes, bucket by bucket. `part` of
+ * the call's work. */
 static tropic_status distances(tp_run *run, const tp_sssp_arrays *a, tropic_index source,
-                               double width)
+                               double width, double part)
 {
     const tp_value zero = {.int64 = 0}, infinity = infinity_of(a->type);
     tp_sssp_state state = {.round = a->round, .distance = a->distance};
@@ -75,6 +78,8 @@ static tropic_status distances(tp_run *run, const tp_sssp_arrays *a, tropic_inde
         /* the bucket [low, high):  relax until nothing in it changes */
         state.high = bucket_end(a->type, state.low, width);
         state.first = relax.depth + 1;
+        tp_run_part(run, part * (double)run->report.reached / run->n, part);
+        TP_TRY(tp_progress(run->context, 0));
         TP_TRY(tp_run_traverse(run, 0, "relax", &relax));
         run->report.levels += relax.levels;
         run->report.reached += relax.reached;
@@ -111,6 +116,7 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
     TP_TRY(run->backend->fill(run->context, a->round, TROPIC_INT32, &NONE, run->n));
     TP_TRY(tp_run_put(run, a->parent, TROPIC_INT32, source, &source));
     TP_TRY(tp_run_put(run, a->round, TROPIC_INT32, source, &ZERO32));
+    tp_run_part(run, DISTANCES_PART, 1 - DISTANCES_PART);
     TP_TRY(tp_run_step(run, 1, "parents", &climb));
     return tp_run_traverse(run, 1, "parents", &hang);
 }
@@ -143,7 +149,7 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
     double width = 0;
 
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
-    TP_TRY(tp_run_begin(run, context, A, options.strategy, true));
+    TP_TRY(tp_run_begin(run, A, options.strategy, true));
     TP_TRY(tp_run_check_source(run, source));
     a.type = A->type == TROPIC_FP32 || A->type == TROPIC_FP64 ? A->type : TROPIC_INT64;
     TP_TRY(tp_vector_check(context, distance, "distance", run->n));
@@ -161,7 +167,7 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
     } else {
         TP_TRY(tp_run_array(run, &a.round, run->n, sizeof *a.round, "rounds"));
         TP_TRY(tp_run_array(run, &a.order, 2 * (int64_t)run->n, sizeof *a.order, "the frontiers"));
-        TP_TRY(distances(run, &a, source, width));
+        TP_TRY(distances(run, &a, source, width, parent ? DISTANCES_PART : 1));
         if (parent) TP_TRY(parents(run, &a, source));
     }
     TP_TRY(run->backend->wait(context));
@@ -173,9 +179,8 @@ tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const 
                           tropic_index source, const tropic_run_options *options,
                           tropic_run_report *report)
 {
-    tp_run run = {0};
+    tp_run run;
     if (!distance) return TROPIC_INVALID_ARGUMENT;
-    run.context = distance->context;
-    run.backend = run.context->backend;
-    return tp_run_end(&run, sssp(&run, distance, parent, A, source, options), report);
+    run = tp_run_on(distance, report);
+    return tp_run_end(&run, sssp(&run, distance, parent, A, source, options));
 }

@@ -129,7 +129,8 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
     degrees(&in, &facts.min_in, &facts.max_in, &facts.deviation_in);
     loops(&out, &in, threads, &facts);
     range(&out, A->type, threads, &facts);
-    facts.pull = tp_choose_pull(facts.mean_degree, facts.deviation_in);
+    facts.pull =
+        tp_choose_pull(A->cols > 0 ? (double)A->count / A->cols : 0, facts.deviation_in);
     A->facts = facts;
     A->facts_known = true;
     return TROPIC_OK;
@@ -188,8 +189,7 @@ tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *con
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!facts) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "facts is NULL");
     size = facts->size;
-    if (size < sizeof size)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "facts: set its size member to sizeof");
+    TP_TRY(tp_options_check_size(context, size, "facts"));
     TP_TRY(tp_matrix_facts(context, A, &found));
     if (A->rows == A->cols) {
         tropic_matrix *known = (tropic_matrix *)A;

@@ -38,9 +38,10 @@ bool tp_is_gzip(const tp_bytes *packed)
 /* The unpacked size that the last member states where that is plausible, else a guess. */
 static int64_t expected_size(const tp_bytes *packed)
 {
-    const unsigned char *last = (const unsigned char *)packed->data + packed->size - SIZE_BYTES;
+    const unsigned char *last;
     int64_t stated;
     if (packed->size < SMALLEST_MEMBER) return SMALLEST_OUTPUT;
+    last = (const unsigned char *)packed->data + packed->size - SIZE_BYTES;
     stated = (int64_t)((uint32_t)last[0] | (uint32_t)last[1] << 8 | (uint32_t)last[2] << 16 |
                        (uint32_t)last[3] << 24);
     if (stated >= packed->size / 2 && stated / LARGEST_RATIO <= packed->size)

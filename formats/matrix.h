@@ -93,6 +93,9 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A,
 /* Mean and standard deviation of the lengths of one orientation's lists, kept in the matrix. */
 tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A,
                                 tp_orientation orientation, double *mean, double *deviation);
+/* The pulling strategy that auto takes where lists have this mean length and standard deviation:
+ * csc_vector where they are long or uneven. */
+tropic_strategy tp_choose_pull(double mean, double deviation);
 /* tropic_matrix_describe but for the components, kept in the matrix. */
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A,
                               const tropic_matrix_facts **facts);

@@ -31,7 +31,7 @@ tropic_status tp_vector_adopt(tropic_vector *v, void **values, uint8_t **has, tr
     if (v->view) {
         TP_TRY(backend->copy(v->context, v->values, *values,
                              (size_t)v->n * tropic_type_size(v->type)));
-        return TROPIC_OK;
+        return backend->wait(v->context);
     }
     backend->release(v->context, v->values);
     backend->release(v->context, v->has);

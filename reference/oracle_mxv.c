@@ -140,7 +140,7 @@ bool oracle_product(oracle_vector *t, long double *scale, const oracle_semiring 
                 t->value[i] = chosen ? term : t->value[i];
             else
                 t->value[i] = seen[i] == 0 ? term : add(semiring, t->value[i], term);
-            if (scale) scale[i] += fabsl(term);
+            if (scale && !isnan(term)) scale[i] += fabsl(term);
             seen[i]++;
         }
     free(terms);

@@ -10,8 +10,7 @@
 #define TP_BACKEND_H
 
 #include "runtime/runtime.h"
-#include "spmv/state.h"
-#include "spmv/step.h"
+#include "runtime/step.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -47,7 +46,7 @@ typedef struct tp_backend {
     tropic_status (*timer_start)(tropic_context *context);
     tropic_status (*timer_stop)(tropic_context *context, double *seconds);
 
-    /* One product with its update (spmv/step.h). */
+    /* One product with its update (runtime/step.h). */
     tropic_status (*step)(tropic_context *context, const tp_step *step);
     /* Products until the frontier is empty. */
     tropic_status (*traverse)(tropic_context *context, tp_traversal *traversal);

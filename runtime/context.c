@@ -29,10 +29,11 @@ tropic_status tp_out_of_memory(tropic_context *context, const char *what)
 
 tropic_status tp_progress(tropic_context *context, double done)
 {
-    if (!context->progress ||
-        context->progress(context->progress_from + done * context->progress_part,
-                          context->progress_user))
-        return TROPIC_OK;
+    const double at = context->progress_from + done * context->progress_part;
+    if (!context->progress) return TROPIC_OK;
+    /* Rounding may not make it fall, or pass 1. */
+    if (at > context->progress_told) context->progress_told = at < 1 ? at : 1;
+    if (context->progress(context->progress_told, context->progress_user)) return TROPIC_OK;
     return tp_fail(context, TROPIC_CANCELLED, "cancelled by the caller");
 }
 
@@ -46,6 +47,12 @@ double tp_now(void)
 /* No struct of options will ever be so large: a larger size was never set. */
 #define LARGEST_OPTIONS 4096
 
+tropic_status tp_options_check_size(tropic_context *context, size_t size, const char *name)
+{
+    if (size >= sizeof size && size <= LARGEST_OPTIONS) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: set its size member to sizeof", name);
+}
+
 tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, const void *theirs,
                               const char *name)
 {
@@ -53,8 +60,7 @@ tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, 
     memset(ours, 0, size);
     if (!theirs) return TROPIC_OK;
     memcpy(&given, theirs, sizeof given);
-    if (given < sizeof given || given > LARGEST_OPTIONS)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: set its size member to sizeof", name);
+    TP_TRY(tp_options_check_size(context, given, name));
     /* A newer caller's members that we do not know must be at their defaults. */
     for (size_t k = size; k < given; k++)
         if (((const char *)theirs)[k])

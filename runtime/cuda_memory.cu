@@ -118,8 +118,8 @@ tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *
 
 void tp_cuda_mirror_release(const tp_memory *memory, int device, void *pointer)
 {
-    tp_cuda_use use(tp_cuda_ordinal(device));
     if (!pointer) return;
+    tp_cuda_use use(tp_cuda_ordinal(device));
     if (memory->device_release)
         memory->device_release(pointer, memory->user);
     else

@@ -58,6 +58,7 @@ struct tropic_context {
     void *progress_user;
     /* What tp_progress is told of is this part of the whole call. */
     double progress_from, progress_part;
+    double progress_told; /* the last that the caller was told of this call */
     double timer;                 /* the CPU backend's */
     size_t working, working_peak; /* bytes that backend->allocate has out, and their maximum */
     char device_name[128];
@@ -73,6 +74,8 @@ tropic_status tp_out_of_memory(tropic_context *context, const char *what);
 tropic_status tp_progress(tropic_context *context, double done);
 /* Seconds on a steady clock. */
 double tp_now(void);
+/* INVALID_ARGUMENT where `size`, a member of the caller's struct, was never set. */
+tropic_status tp_options_check_size(tropic_context *context, size_t size, const char *name);
 /* Copies a struct of the caller's that begins with its size into ours of `size` bytes: members that
  * the caller's lacks become zero. INVALID_ARGUMENT where its size is zero, or a member that we do not
  * know is set. NULL gives all zeros. */

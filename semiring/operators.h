@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The monoids and multiply operators of the built-in semirings, over each type: the same text for
- * CPU and GPU. Read through spmv/op.h, which defines TP_FN.
+ * CPU and GPU.
  *
  * <type> is bool8, int32, int64, fp32 or fp64.
  *
@@ -12,10 +12,13 @@
  *
  * Integer sums and products wrap (in unsigned arithmetic), as in GraphBLAS, with one exception: the
  * plus that multiplies in min_plus and max_plus saturates, and keeps the identity, so that an
- * unreachable distance stays unreachable. min and max ignore a NaN beside a number, as fmin does.
+ * unreachable distance stays unreachable. Floating min and max ignore a NaN beside a number, as fmin
+ * does; so their identity is NaN (an infinity would make a sum of NaN alone infinite).
  */
 #ifndef TP_OPERATORS_H
 #define TP_OPERATORS_H
+
+#include "semiring/language.h"
 
 #define TP_C_bool8 bool
 #define TP_C_int32 int32_t
@@ -94,9 +97,23 @@ TP_FN bool tp_mul_land_bool8(bool x, bool y, tropic_index k, bool identity)
     return x && y;
 }
 
+/* -- the identity of an add that has no terminal value --------------------------------------------- */
+#define TP_OPERATORS_MONOID(add, type, value)                                                      \
+    TP_FN TP_C(type) tp_identity_##add##_##type(void)                                              \
+    {                                                                                              \
+        return value;                                                                              \
+    }                                                                                              \
+    TP_FN bool tp_terminal_##add##_##type(TP_C(type) t)                                            \
+    {                                                                                              \
+        (void)t;                                                                                   \
+        return false;                                                                              \
+    }
+
 /* -- secondi: integers. Lists are ascending, so the first index met is the smallest; min stops there
  *    only in ops that say so (min itself cannot know). ------------------------------------------ */
 #define TP_OPERATORS_INTEGER(type, unsigned_type)                                                  \
+    TP_OPERATORS_MONOID(min, type, TP_MAX_##type)                                                  \
+    TP_OPERATORS_MONOID(max, type, TP_MIN_##type)                                                  \
     TP_FN TP_C(type)                                                                               \
         tp_mul_secondi_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)     \
     {                                                                                              \
@@ -134,6 +151,8 @@ TP_OPERATORS_INTEGER(int32, uint32_t)
 TP_OPERATORS_INTEGER(int64, uint64_t)
 
 #define TP_OPERATORS_FLOATING(type)                                                                \
+    TP_OPERATORS_MONOID(min, type, NAN)                                                            \
+    TP_OPERATORS_MONOID(max, type, NAN)                                                            \
     TP_FN TP_C(type) tp_add_plus_##type(TP_C(type) a, TP_C(type) b)                                \
     {                                                                                              \
         return a + b;                                                                              \
@@ -162,20 +181,8 @@ TP_OPERATORS_FLOATING(fp32)
 TP_OPERATORS_FLOATING(fp64)
 
 /* -- the rest: every numeric type --------------------------------------------------------------- */
-#define TP_OPERATORS_MONOID(add, type, value)                                                      \
-    TP_FN TP_C(type) tp_identity_##add##_##type(void)                                              \
-    {                                                                                              \
-        return value;                                                                              \
-    }                                                                                              \
-    TP_FN bool tp_terminal_##add##_##type(TP_C(type) t)                                            \
-    {                                                                                              \
-        (void)t;                                                                                   \
-        return false;                                                                              \
-    }
 #define TP_OPERATORS_NUMERIC(type)                                                                 \
     TP_OPERATORS_MONOID(plus, type, 0)                                                             \
-    TP_OPERATORS_MONOID(min, type, TP_MAX_##type)                                                  \
-    TP_OPERATORS_MONOID(max, type, TP_MIN_##type)                                                  \
     TP_FN TP_C(type)                                                                               \
         tp_mul_first_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)       \
     {                                                                                              \

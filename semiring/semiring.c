@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "spmv/op.h"
+#include "semiring/operators.h"
 
 /* What a multiply operator looks at. */
 #define FIRST_times true
@@ -44,16 +44,19 @@
 #define FLIP_MIN_FIRST TROPIC_MIN_SECOND
 #define FLIP_MIN_SECOND TROPIC_MIN_FIRST
 
-#define ORDER_plus(type) (TP_TYPE_##type == TROPIC_FP32 || TP_TYPE_##type == TROPIC_FP64)
-#define ORDER_min(type) false
-#define ORDER_max(type) false
-#define ORDER_any(type) false
-#define ORDER_lor(type) false
+/* Does a sum depend on the order of its terms? Floating plus does, and any, where the terms differ. */
+#define ORDER_plus(mul, type) (TP_TYPE_##type == TROPIC_FP32 || TP_TYPE_##type == TROPIC_FP64)
+#define ORDER_min(mul, type) false
+#define ORDER_max(mul, type) false
+#define ORDER_lor(mul, type) false
+#define ORDER_any(mul, type) ORDER_any_##mul
+#define ORDER_any_pair false
+#define ORDER_any_secondi true
 
 #define ENTRY(NAME, name, add, mul, type)                                                          \
     [TROPIC_##NAME][TP_TYPE_##type] = {TROPIC_##NAME,    FLIP_##mul(NAME), #name,                  \
                                        TP_TYPE_##type,   FIRST_##mul,      SECOND_##mul,           \
-                                       ORDER_##add(type)},
+                                       ORDER_##add(mul, type)},
 #define ENTRIES_BOOL(NAME, name, add, mul) ENTRY(NAME, name, add, mul, bool8)
 #define ENTRIES_INTEGER(NAME, name, add, mul)                                                      \
     ENTRY(NAME, name, add, mul, int32) ENTRY(NAME, name, add, mul, int64)
@@ -79,7 +82,7 @@ const char *tropic_semiring_name(const tropic_semiring *semiring)
 
 tropic_type tropic_semiring_type(const tropic_semiring *semiring)
 {
-    return semiring->type;
+    return semiring ? semiring->type : TROPIC_BOOL;
 }
 
 #define IDENTITY(add, ctype, type)                                                                 \

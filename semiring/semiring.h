@@ -14,7 +14,7 @@ struct tropic_semiring {
     tropic_type type;
     bool uses_first;  /* mul looks at its first operand's value */
     bool uses_second;
-    bool order_matters; /* the sum depends on the order of terms: plus on floating values */
+    bool order_matters; /* the sum depends on the order of its terms */
 };
 
 /* The identity of the add, as a value of the semiring's type. */

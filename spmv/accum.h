@@ -9,7 +9,7 @@
 #define TP_ACCUM_H
 
 #include "spmv/op.h"
-#include "spmv/step.h"
+#include "runtime/step.h"
 
 TP_FN bool tp_accum_bool8(tropic_accum accum, bool w, bool t)
 {

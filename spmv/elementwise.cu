@@ -54,69 +54,57 @@ static bool is_one_byte(const void *value, size_t size)
 tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, const void *value,
                            int64_t n)
 {
-    const cudaStream_t stream = tp_cuda_of(context)->stream;
     const size_t size = tropic_type_size(type);
     uint64_t wide = 0;
     uint32_t narrow = 0;
     tp_cuda_use use(context);
     if (n == 0) return TROPIC_OK;
     if (is_one_byte(value, size))
-        return tp_cuda_check(
-            context, cudaMemsetAsync(to, *(const unsigned char *)value, (size_t)n * size, stream),
-            "filling memory");
+        return tp_cuda_check(context,
+                             cudaMemsetAsync(to, *(const unsigned char *)value, (size_t)n * size,
+                                             tp_cuda_of(context)->stream),
+                             "filling memory");
     if (size == sizeof wide) {
         memcpy(&wide, value, size);
-        fill_kernel<<<tp_blocks(n), TP_PASS_BLOCK, 0, stream>>>((uint64_t *)to, wide, n);
-    } else {
-        memcpy(&narrow, value, size);
-        fill_kernel<<<tp_blocks(n), TP_PASS_BLOCK, 0, stream>>>((uint32_t *)to, narrow, n);
+        return tp_pass(context, "filling memory", n, fill_kernel<uint64_t>, (uint64_t *)to, wide, n);
     }
-    return tp_cuda_check(context, cudaGetLastError(), "filling memory");
+    memcpy(&narrow, value, size);
+    return tp_pass(context, "filling memory", n, fill_kernel<uint32_t>, (uint32_t *)to, narrow, n);
 }
 
 tropic_status tp_cuda_mask(tropic_context *context, uint8_t *allow, const tp_mask *mask, int64_t n)
 {
     tp_cuda_use use(context);
-    if (n == 0) return TROPIC_OK;
-    mask_kernel<<<tp_blocks(n), TP_PASS_BLOCK, 0, tp_cuda_of(context)->stream>>>(allow, *mask, n);
-    return tp_cuda_check(context, cudaGetLastError(), "applying a mask");
+    return tp_pass(context, "applying a mask", n, mask_kernel, allow, *mask, n);
 }
 
 tropic_status tp_cuda_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
                               const tropic_index *ids, const void *values, int64_t count)
 {
-    const cudaStream_t stream = tp_cuda_of(context)->stream;
     tp_cuda_use use(context);
-    if (count == 0) return TROPIC_OK;
 #define SCATTER(T)                                                                                 \
-    scatter_kernel<<<tp_blocks(count), TP_PASS_BLOCK, 0, stream>>>((T *)dense, has, ids,           \
-                                                                   (const T *)values, count)
+    return tp_pass(context, "scattering a vector", count, scatter_kernel<T>, (T *)dense, has, ids, \
+                   (const T *)values, count)
     TP_SWITCH_SIZE(type, SCATTER)
-    return tp_cuda_check(context, cudaGetLastError(), "scattering a vector");
 }
 
 tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type type,
                              const tropic_index *ids, const void *dense, int64_t count)
 {
-    const cudaStream_t stream = tp_cuda_of(context)->stream;
     tp_cuda_use use(context);
-    if (count == 0) return TROPIC_OK;
 #define GATHER(T)                                                                                  \
-    gather_kernel<<<tp_blocks(count), TP_PASS_BLOCK, 0, stream>>>((T *)values, ids,                \
-                                                                  (const T *)dense, count)
+    return tp_pass(context, "gathering a vector", count, gather_kernel<T>, (T *)values, ids,       \
+                   (const T *)dense, count)
     TP_SWITCH_SIZE(type, GATHER)
-    return tp_cuda_check(context, cudaGetLastError(), "gathering a vector");
 }
 
 tropic_status tp_cuda_scale(tropic_context *context, void *to, tropic_type type, const double *from,
                             double factor, int64_t n)
 {
-    const cudaStream_t stream = tp_cuda_of(context)->stream;
     tp_cuda_use use(context);
-    if (n == 0) return TROPIC_OK;
     if (type == TROPIC_FP32)
-        scale_kernel<<<tp_blocks(n), TP_PASS_BLOCK, 0, stream>>>((float *)to, from, factor, n);
-    else
-        scale_kernel<<<tp_blocks(n), TP_PASS_BLOCK, 0, stream>>>((double *)to, from, factor, n);
-    return tp_cuda_check(context, cudaGetLastError(), "scaling a vector");
+        return tp_pass(context, "scaling a vector", n, scale_kernel<float>, (float *)to, from,
+                       factor, n);
+    return tp_pass(context, "scaling a vector", n, scale_kernel<double>, (double *)to, from, factor,
+                   n);
 }

@@ -5,7 +5,9 @@
 #ifndef TP_ELEMENTWISE_CUH
 #define TP_ELEMENTWISE_CUH
 
-#include <stdint.h>
+#include "runtime/cuda.h"
+
+#include <cuda_runtime.h>
 
 #define TP_PASS_BLOCK 256
 /* Enough blocks to fill any GPU, each of whose threads then takes several places. */
@@ -17,16 +19,34 @@ static inline unsigned tp_blocks(int64_t n)
     return (unsigned)(blocks < TP_PASS_BLOCKS ? blocks : TP_PASS_BLOCKS);
 }
 
+template <typename T> struct tp_same {
+    using type = T;
+};
+
+/* kernel(arguments...) over n places. (A <<<launch>>> and cudaGetLastError would take an error that the
+ * caller left behind for one of ours.) */
+template <typename... T>
+static tropic_status tp_pass(tropic_context *context, const char *doing, int64_t n,
+                             void (*kernel)(T...), typename tp_same<T>::type... arguments)
+{
+    cudaLaunchConfig_t config = {};
+    if (n == 0) return TROPIC_OK;
+    config.gridDim = dim3(tp_blocks(n));
+    config.blockDim = dim3(TP_PASS_BLOCK);
+    config.stream = tp_cuda_of(context)->stream;
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, kernel, arguments...), doing);
+}
+
 #define TP_FOR_EACH(i, n)                                                                          \
     for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < (n);                      \
          i += (int64_t)gridDim.x * blockDim.x)
 
-/* One case per size of a type's values, where T is an unsigned type of that size. */
+/* One case, which returns, per size of a type's values, where T is an unsigned type of that size. */
 #define TP_SWITCH_SIZE(type, CASE)                                                                 \
     switch (tropic_type_size(type)) {                                                              \
-    case sizeof(uint8_t): CASE(uint8_t); break;                                                    \
-    case sizeof(uint32_t): CASE(uint32_t); break;                                                  \
-    default: CASE(uint64_t); break;                                                                \
+    case sizeof(uint8_t): CASE(uint8_t);                                                           \
+    case sizeof(uint32_t): CASE(uint32_t);                                                         \
+    default: CASE(uint64_t);                                                                       \
     }
 
 #endif

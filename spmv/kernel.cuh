@@ -8,7 +8,7 @@
 
 #include "spmv/op.h"
 #include "spmv/state.h"
-#include "spmv/step.h"
+#include "runtime/step.h"
 
 #define TP_WARP 32
 #define TP_EVERY_LANE 0xffffffffu

@@ -7,7 +7,7 @@
 
 #include "spmv/op.h"
 #include "spmv/state.h"
-#include "spmv/step.h"
+#include "runtime/step.h"
 
 /* Columns that a thread takes at a time: enough to hide the cost of taking them (about 50 ns), few
  * enough that one chunk of heavy columns does not outlast the others. */

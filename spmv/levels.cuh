@@ -14,9 +14,6 @@
 #include "spmv/kernel.cuh"
 #include "spmv/levels.h"
 
-/* ... and of arcs. */
-#define TP_NARROW_ARCS 65536
-
 /* Where a launch stands, in the shared memory of each block: the same in all. Thread 0 writes
  * it. */
 typedef struct tp_cursor {

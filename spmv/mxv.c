@@ -71,8 +71,10 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
         (p->descriptor.strategy == TROPIC_STRATEGY_CSR_PUSH ||
          p->descriptor.strategy == TROPIC_STRATEGY_COOC_SCALAR))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "%s adds floating values in no fixed order, and the context is reproducible",
-                       tropic_strategy_name(p->descriptor.strategy));
+                       "%s adds in no fixed order, on which %s over %s depends, and the context is "
+                       "reproducible",
+                       tropic_strategy_name(p->descriptor.strategy), p->semiring->name,
+                       tropic_type_name(p->semiring->type));
     return TROPIC_OK;
 }
 

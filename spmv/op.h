@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The contract between ops and strategies, and the few words that C and CUDA spell differently.
+ * The contract between ops and strategies.
  *
  * An op is a header in spmv/ops, read once per instance with OP_NAME and OP_STATE defined (and the
  * parameters it names). It defines
@@ -27,31 +27,12 @@
 #ifndef TP_OP_H
 #define TP_OP_H
 
-#ifndef __CUDACC_RTC__
-#include <tropic.h>
-#endif
+#include "semiring/operators.h"
+#include "spmv/atomics.h"
 
 #define TP_EMIT 1
 #define TP_REACH 2
 
-#define TP_PASTE2(a, b) a##_##b
-#define TP_PASTE3(a, b, c) a##_##b##_##c
-#define TP_JOIN2(a, b) TP_PASTE2(a, b)
-#define TP_JOIN3(a, b, c) TP_PASTE3(a, b, c)
 #define OP(part) TP_JOIN2(OP_NAME, part)
-
-#ifdef __CUDACC__
-#define TP_FN static __device__ __forceinline__
-#define TP_CONST static const __device__
-#else
-#include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
-#define TP_FN static inline __attribute__((unused, always_inline))
-#endif
-
-#include "semiring/operators.h"
-#include "spmv/atomics.h"
 
 #endif

@@ -6,6 +6,7 @@
 #include "spmv/accum.h"
 #include "spmv/cuda.h"
 #include "spmv/elementwise.cuh"
+#include "spmv/kernel.cuh"
 
 #include <cub/device/device_select.cuh>
 #include <thrust/iterator/counting_iterator.h>
@@ -51,7 +52,7 @@ tropic_status tp_cuda_assign(tropic_context *context, const tp_assign *assign, i
     TP_TRY(begin_result(context, TROPIC_INT64, &zero));
     entries = (unsigned long long *)cuda->scratch.result;
 #define ASSIGN(type)                                                                               \
-    assign_##type<<<tp_blocks(n), TP_PASS_BLOCK, 0, cuda->stream>>>(*assign, n, entries)
+    TP_TRY(tp_pass(context, "assigning a product", n, assign_##type, *assign, n, entries))
     switch (assign->type) {
     case TROPIC_BOOL: ASSIGN(bool8); break;
     case TROPIC_INT32: ASSIGN(int32); break;
@@ -59,7 +60,6 @@ tropic_status tp_cuda_assign(tropic_context *context, const tp_assign *assign, i
     case TROPIC_FP32: ASSIGN(fp32); break;
     case TROPIC_FP64: ASSIGN(fp64); break;
     }
-    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "assigning a product"));
     return tp_cuda_download(context, count, entries, sizeof *count);
 }
 
@@ -78,6 +78,7 @@ tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const 
     if (n == 0) return TROPIC_OK;
     TP_TRY(begin_result(context, TROPIC_INT64, &zero));
     found = (int64_t *)cuda->scratch.result;
+    cudaGetLastError(); /* or CUB would take an error that the caller left behind for its own */
     TP_TRY(tp_cuda_check(context,
                          CUB_NS_QUALIFIER::DeviceSelect::Flagged(NULL, bytes, places, has, ids,
                                                                  found, n, cuda->stream),
@@ -98,9 +99,9 @@ tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const 
     {                                                                                              \
         TP_C(type) mine = TP_MAX_##type;                                                           \
         TP_FOR_EACH(i, n) if (x[i] >= from && x[i] < mine) mine = x[i];                            \
-        for (int other = 16; other > 0; other /= 2)                                                \
-            mine = tp_add_min_##type(mine, __shfl_xor_sync(0xffffffffu, mine, other));             \
-        if (threadIdx.x % 32 == 0) tp_fetch_min_##type(least, mine);                               \
+        for (int other = TP_WARP / 2; other > 0; other /= 2)                                       \
+            mine = tp_add_min_##type(mine, __shfl_xor_sync(TP_EVERY_LANE, mine, other));           \
+        if (tp_lane() == 0) tp_fetch_min_##type(least, mine);                                      \
     }
 LEAST_KERNEL(int64)
 LEAST_KERNEL(fp32)
@@ -119,14 +120,13 @@ tropic_status tp_cuda_least_from(tropic_context *context, tp_value *least, tropi
     if (n == 0) return TROPIC_OK;
     TP_TRY(begin_result(context, type, &none));
 #define LEAST(type)                                                                                \
-    least_##type<<<tp_blocks(n), TP_PASS_BLOCK, 0, cuda->stream>>>(                                \
-        (const TP_C(type) *)x, from->type, n, (TP_C(type) *)cuda->scratch.result)
+    TP_TRY(tp_pass(context, "looking for the least value", n, least_##type,                        \
+                   (const TP_C(type) *)x, from->type, n, (TP_C(type) *)cuda->scratch.result))
     switch (type) {
     case TROPIC_FP32: LEAST(fp32); break;
     case TROPIC_FP64: LEAST(fp64); break;
     default: LEAST(int64); break;
     }
-    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "looking for the least value"));
     return tp_cuda_download(context, least, cuda->scratch.result, tropic_type_size(type));
 }
 
@@ -147,9 +147,8 @@ tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double
     *found = false;
     if (n == 0) return TROPIC_OK;
     TP_TRY(begin_result(context, TROPIC_INT32, &result));
-    above_kernel<<<tp_blocks(n), TP_PASS_BLOCK, 0, cuda->stream>>>(x, bound, n,
-                                                                   (int32_t *)cuda->scratch.result);
-    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "looking for an overflow"));
+    TP_TRY(tp_pass(context, "looking for an overflow", n, above_kernel, x, bound, n,
+                   (int32_t *)cuda->scratch.result));
     TP_TRY(tp_cuda_download(context, &result, cuda->scratch.result, sizeof result));
     *found = result != 0;
     return TROPIC_OK;

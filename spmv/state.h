@@ -5,7 +5,7 @@
 #ifndef TP_STATE_H
 #define TP_STATE_H
 
-#include <tropic.h>
+#include "runtime/step.h"
 
 typedef struct tp_bfs_level_state {
     int32_t depth;
@@ -35,15 +35,6 @@ typedef struct tp_bc_gather_state {
     double *delta;       /* pushing alone; else NULL */
     double *centrality;
 } tp_bc_gather_state;
-
-/* One value of any type, by the type's name. */
-typedef union tp_value {
-    bool bool8;
-    int32_t int32;
-    int64_t int64;
-    float fp32;
-    double fp64;
-} tp_value;
 
 typedef struct tp_sssp_state {
     int32_t depth;

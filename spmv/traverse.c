@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-/* Steps between two looks at whether the caller wants to go on. */
-#define STEPS_PER_CHECK 64
 #define FIRST_STARTS 256
 
 /* starts[level] = at, in an array that doubles. */
@@ -97,7 +95,7 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
         t->reached_arcs += next.reached_arcs;
         t->arcs += next.arcs;
         if (t->keep_order) status = keep_start(context, t, &room, t->levels, end);
-        if (status == TROPIC_OK && t->levels % STEPS_PER_CHECK == 0)
+        if (status == TROPIC_OK)
             status = tp_progress(context, n > 0 ? (double)t->reached / n : 1);
         begin = end;
         frontier = next;

@@ -165,6 +165,7 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, tp_
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
+    cudaLaunchConfig_t config = {};
     const tropic_offset entries =
         t->gather.count > t->scatter.count ? t->gather.count : t->scatter.count;
     TP_TRY(tp_cuda_need_items(context, entries));
@@ -186,10 +187,14 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, tp_
     levels->items = (tp_item *)scratch->items;
     levels->item_room = scratch->item_room;
     levels->spans = (tp_span *)scratch->spans;
-    begin_search<<<1, TP_LEVELS_BLOCK, 0, cuda->stream>>>(levels->search, levels->starts, t->order,
-                                                          t->first, t->scatter.offsets,
-                                                          levels->items, levels->spans);
-    return tp_cuda_check(context, cudaGetLastError(), "launching a traversal");
+    config.gridDim = dim3(1);
+    config.blockDim = dim3(TP_LEVELS_BLOCK);
+    config.stream = cuda->stream;
+    return tp_cuda_check(context,
+                         cudaLaunchKernelEx(&config, begin_search, levels->search, levels->starts,
+                                            (const tropic_index *)t->order, (int64_t)t->first,
+                                            t->scatter.offsets, levels->items, levels->spans),
+                         "launching a traversal");
 }
 
 tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)

@@ -107,17 +107,21 @@ typedef struct triple {
     GrB_Vector grb;
 } triple;
 
-/* Small whole numbers, zero among them, at about half of the places, or at all. */
+/* Small whole numbers, zero among them, at about half of the places, or at all; in some floating
+ * vectors also NaN. */
 static void draw(triple *v, tropic_type type, tropic_index n, double divisor, uint64_t *random)
 {
-    enum { LARGEST = 4, FULL_ONE_IN = 4 };
-    bool full = test_below(random, FULL_ONE_IN) == 0;
+    enum { LARGEST = 4, FULL_ONE_IN = 4, ODD_ONE_IN = 8, NAN_ONE_IN = 3 };
+    bool full = test_below(random, FULL_ONE_IN) == 0, floating = type >= TROPIC_FP32;
+    bool odd = test_below(random, ODD_ONE_IN) == 0;
     *v = (triple){.type = type};
     v->form = full ? TROPIC_FULL : test_below(random, 2) ? TROPIC_SPARSE : TROPIC_BITMAP;
     assert_true(oracle_vector_new(&v->oracle, n));
     for (tropic_index i = 0; i < n; i++) {
         v->oracle.has[i] = full || test_below(random, 2);
         v->oracle.value[i] = value_of(type, test_below(random, 2 * LARGEST + 1) - LARGEST, divisor);
+        if (floating && odd && test_below(random, NAN_ONE_IN) == 0)
+            v->oracle.value[i] = (long double)NAN;
     }
 }
 
@@ -197,7 +201,8 @@ static void compare(const product_case *c, const expectation *expected, const bo
         for (int64_t k = 0; k < expected->choices && !right; k++) {
             if (has[i] != expected->w[k].has[i]) continue;
             long double wanted = expected->w[k].value[i], got = fetch(values, c->type, i);
-            right = !has[i] || got == wanted || fabsl(got - wanted) <= expected->bound[i];
+            right = !has[i] || got == wanted || fabsl(got - wanted) <= expected->bound[i] ||
+                    (isnan(got) && isnan(wanted));
         }
         if (right) continue;
         fail_msg("%s by %s: place %d: expected %s %.17Lg, got %s %.17Lg", describe(c), who, (int)i,
@@ -212,7 +217,7 @@ static long double rounding(tropic_type type, long double scale, long double w)
     enum { ULPS = 64 };
     if (type != TROPIC_FP32 && type != TROPIC_FP64) return 0;
     long double ulp = type == TROPIC_FP32 ? (long double)FLT_EPSILON : (long double)DBL_EPSILON;
-    return ULPS * ulp * (scale + 1) * (fabsl(w) + 1);
+    return ULPS * ulp * (scale + 1) * (isnan(w) ? 1 : fabsl(w) + 1);
 }
 
 /* The most terms that a sum can have: the longest row, or column. */

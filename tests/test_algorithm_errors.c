@@ -265,51 +265,52 @@ static void test_reproducible(void **unused)
         .size = sizeof options, .device = test_device(), .reproducible = true};
     const double ones[N] = {1, 1, 1, 1};
     tropic_context *strict = NULL;
-    tropic_vector *w = NULL;
+    tropic_vector *w = NULL, *ids = NULL;
     if (tropic_context_create(&strict, &options) != TROPIC_OK) fail_msg("no context");
     assert_ok(strict, tropic_vector_create(&w, strict, TROPIC_FP64, N));
     assert_ok(strict, tropic_vector_put_dense(w, ones, NULL));
+    assert_ok(strict, tropic_vector_create(&ids, strict, TROPIC_INT32, N));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         tropic_descriptor d = {.size = sizeof d, .strategy = (tropic_strategy)strategy};
         bool atomic =
             strategy == TROPIC_STRATEGY_CSR_PUSH || strategy == TROPIC_STRATEGY_COOC_SCALAR;
         const tropic_semiring *plus = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
         const tropic_semiring *min = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_FP64);
-        if (atomic)
-            assert_status(strict, TROPIC_NOT_SUPPORTED,
-                          tropic_mxv(w, NULL, TROPIC_ACCUM_PLUS, plus, weighed, w, &d));
-        else
-            assert_ok(strict, tropic_mxv(w, NULL, TROPIC_ACCUM_PLUS, plus, weighed, w, &d));
+        const tropic_semiring *any = tropic_semiring_builtin(TROPIC_ANY_SECONDI, TROPIC_INT32);
+        const tropic_semiring *pair = tropic_semiring_builtin(TROPIC_ANY_PAIR, TROPIC_INT32);
+        tropic_status expected = atomic ? TROPIC_NOT_SUPPORTED : TROPIC_OK;
+        assert_int_equal(tropic_mxv(w, NULL, TROPIC_ACCUM_PLUS, plus, weighed, w, &d), expected);
+        assert_int_equal(tropic_mxv(ids, NULL, TROPIC_ACCUM_NONE, any, weighed, w, &d), expected);
+        assert_ok(strict, tropic_mxv(ids, NULL, TROPIC_ACCUM_NONE, pair, weighed, w, &d));
         assert_ok(strict, tropic_mxv(w, NULL, TROPIC_ACCUM_PLUS, min, weighed, w, &d));
     }
     tropic_vector_free(&w);
+    tropic_vector_free(&ids);
     tropic_context_free(&strict);
 }
 
-static bool cancel(double done, void *calls)
-{
-    assert_true(done >= 0 && done <= 1);
-    ++*(int *)calls;
-    return false;
-}
-
-static void test_cancel(void **unused)
+/* The report counts what the run took, not the caller's vectors; its size must be set. */
+static void test_report(void **unused)
 {
     (void)unused;
-    int calls = 0;
-    tropic_context_options options = {.size = sizeof options,
-                                      .device = test_device(),
-                                      .progress = cancel,
-                                      .progress_user = &calls};
-    tropic_context *watched = NULL;
-    tropic_vector *centrality = NULL;
-    if (tropic_context_create(&watched, &options) != TROPIC_OK) fail_msg("no context");
-    assert_ok(watched, tropic_vector_create(&centrality, watched, TROPIC_FP64, N));
-    assert_status(watched, TROPIC_CANCELLED, tropic_bc(centrality, square, NULL, NULL));
-    assert_true(calls > 0);
-    assert_int_equal(tropic_vector_count(centrality), 0);
-    tropic_vector_free(&centrality);
-    tropic_context_free(&watched);
+    tropic_run_report report = {.size = sizeof report}, sizeless = {0};
+    tropic_vector *level = NULL, *large = NULL;
+    const int64_t one = 1;
+    size_t memory;
+    assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, N));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_bfs(level, NULL, square, 0, NULL, &sizeless));
+    assert_int_equal(tropic_vector_count(level), 0);
+    assert_ok(context, tropic_bfs(level, NULL, square, 0, NULL, &report));
+    assert_ok(context, tropic_bfs(level, NULL, square, 0, NULL, &report));
+    memory = report.memory;
+    assert_true(memory >= 2 * N * sizeof(int32_t));
+    assert_ok(context, tropic_vector_create(&large, context, TROPIC_INT64, 1 << 20));
+    assert_ok(context, tropic_vector_fill(large, &one));
+    assert_ok(context, tropic_bfs(level, NULL, square, 0, NULL, &report));
+    assert_int_equal(report.memory, memory);
+    tropic_vector_free(&level);
+    tropic_vector_free(&large);
 }
 
 int main(void)
@@ -328,7 +329,7 @@ int main(void)
         cmocka_unit_test(test_product),
         cmocka_unit_test(test_view),
         cmocka_unit_test(test_reproducible),
-        cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_report),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -277,6 +277,30 @@ static void facts_of_odd_shapes(void **state)
     tropic_context_free(&context);
 }
 
+/* Whatever the threads: 1 + 2 + ... are summed exactly. */
+static void mean_of_many_values(void **state)
+{
+    enum { N = 1 << 17, THREADS = 4 };
+    tropic_context_options options = {
+        .size = sizeof options, .device = test_device(), .threads = THREADS};
+    tropic_context *context = NULL;
+    tropic_matrix *A = NULL;
+    tropic_matrix_facts facts = {.size = sizeof facts};
+    tropic_index *place = calloc(N, sizeof *place);
+    int32_t *value = calloc(N, sizeof *value);
+    (void)state;
+    assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
+    for (int32_t k = 0; k < N; k++) value[k] = (place[k] = k) + 1;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, place, place, TROPIC_INT32,
+                                              value, NULL));
+    assert_ok(context, tropic_matrix_describe(A, context, &facts));
+    assert_true(facts.mean_value == (N + 1) / 2.0);
+    free(place);
+    free(value);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
 static tropic_index root(const tropic_index *above, tropic_index v)
 {
     while (above[v] != v) v = above[v];
@@ -327,6 +351,7 @@ int main(void)
         cmocka_unit_test(symmetric_matrices_are_kept_once),
         cmocka_unit_test(facts_by_hand),
         cmocka_unit_test(facts_of_odd_shapes),
+        cmocka_unit_test(mean_of_many_values),
         cmocka_unit_test(components_match_a_plain_count),
     };
     test_need_device();

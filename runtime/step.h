@@ -15,6 +15,15 @@
 extern "C" {
 #endif
 
+/* One value of any type, by the type's name. */
+typedef union tp_value {
+    bool bool8;
+    int32_t int32;
+    int64_t int64;
+    float fp32;
+    double fp64;
+} tp_value;
+
 /* One orientation of a matrix: `lists` lists of ids, list v at offsets[v] .. offsets[v+1] - 1,
  * ascending. heads[k] is the list that position k belongs to (cooc_scalar needs it, else NULL).
  * values: of the matrix's type, NULL for a pattern. */
@@ -100,10 +109,6 @@ typedef struct tp_assign {
     tropic_accum accum;
     bool replace;
 } tp_assign;
-
-/* The pulling strategy that auto takes where lists have this mean length and standard deviation:
- * csc_vector where they are long or uneven. */
-tropic_strategy tp_choose_pull(double mean, double deviation);
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,7 @@
  *
  * Which pulling strategy suits a graph.
  */
-#include "spmv/step.h"
+#include "formats/matrix.h"
 
 /* A warp per column wastes lanes where columns are shorter than a warp is wide... */
 #define LONG_COLUMN 8

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The few words that C and CUDA spell differently, for text that is compiled as both, and the pasting
+ * of names.
+ */
+#ifndef TP_LANGUAGE_H
+#define TP_LANGUAGE_H
+
+#ifndef __CUDACC_RTC__
+#include <tropic.h>
+#endif
+
+#ifdef __CUDACC__
+#define TP_FN static __device__ __forceinline__
+#else
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+#define TP_FN static inline __attribute__((unused, always_inline))
+#endif
+
+#define TP_PASTE2(a, b) a##_##b
+#define TP_PASTE3(a, b, c) a##_##b##_##c
+#define TP_JOIN2(a, b) TP_PASTE2(a, b)
+#define TP_JOIN3(a, b, c) TP_PASTE3(a, b, c)
+
+#endif
