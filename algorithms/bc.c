@@ -147,8 +147,7 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     TP_TRY(tp_vector_check(context, centrality, "centrality", run->n));
     if (centrality->type != TROPIC_FP32)
         TP_TRY(tp_vector_check_type(context, centrality, "centrality", TROPIC_FP64));
-    pushes =
-        run->strategy == TROPIC_STRATEGY_CSR_PUSH || run->strategy == TROPIC_STRATEGY_COOC_SCALAR;
+    pushes = tp_strategy_merges(run->strategy);
     if (pushes && context->reproducible)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "%s adds path counts in no fixed order, and the context is reproducible",

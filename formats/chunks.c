@@ -4,7 +4,6 @@
  */
 #include "formats/chunks.h"
 
-#include <omp.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,7 +25,7 @@ tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const 
     *chunks = (tp_chunks){.text = text, .count = bytes / CHUNK_BYTES + 1};
     chunks->chunk = tp_allocate_zero(&context->memory, chunks->count, sizeof *chunks->chunk);
     if (!chunks->chunk) return tp_out_of_memory(context, "the parts of a file");
-    chunks->threads = context->threads > 0 ? context->threads : omp_get_max_threads();
+    chunks->threads = context->threads;
     if (chunks->threads > chunks->count) chunks->threads = (int)chunks->count;
 
     for (int64_t c = 0; c < chunks->count; c++) {

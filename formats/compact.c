@@ -6,7 +6,6 @@
  */
 #include "formats/compact.h"
 
-#include <omp.h>
 #include <string.h>
 
 /* A range up to so many times the ids counts as dense: the bits then take no more than the ids. */
@@ -328,8 +327,7 @@ tropic_status tp_compact(tropic_context *context, const char *path, tp_loose_ids
     tropic_status status;
     uint64_t span;
 
-    if (ids > PARALLEL_IDS)
-        c.threads = context->threads > 0 ? context->threads : omp_get_max_threads();
+    if (ids > PARALLEL_IDS) c.threads = context->threads;
     for (int64_t k = 0; k < loose->lone_count; k++) {
         if (loose->lone[k] < loose->least) loose->least = loose->lone[k];
         if (loose->lone[k] > loose->greatest) loose->greatest = loose->lone[k];

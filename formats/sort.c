@@ -7,7 +7,6 @@
  */
 #include "formats/lists.h"
 
-#include <omp.h>
 #include <string.h>
 
 /* A bucket with its lists stays within half of a core's second-level cache ... */
@@ -33,7 +32,7 @@
 int tp_threads(const tropic_context *context, int64_t work)
 {
     if (work < TP_PARALLEL_ENTRIES) return 1;
-    return context->threads > 0 ? context->threads : omp_get_max_threads();
+    return context->threads;
 }
 
 tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out,

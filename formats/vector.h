@@ -27,6 +27,9 @@ tropic_status tp_vector_densify(tropic_vector *v);
 /* Gives v arrays that hold its new content, and releases the old ones, except values that stay. */
 void tp_vector_hold(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values,
                     void *has, void *ids);
+/* values[n] and has[n] = v's entries by place, in memory of the backend. Where there is no entry, values
+ * stay as they are. */
+tropic_status tp_vector_spread(const tropic_vector *v, void *values, uint8_t *has);
 /* The entries of a BITMAP vector as a list, in new backend memory, freed by the caller. */
 tropic_status tp_vector_list(const tropic_vector *v, void **ids, void **values);
 /* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. */

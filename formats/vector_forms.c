@@ -35,9 +35,21 @@ static tropic_status full_to_bitmap(tropic_vector *v)
     return TROPIC_OK;
 }
 
+tropic_status tp_vector_spread(const tropic_vector *v, void *values, uint8_t *has)
+{
+    const tp_backend *backend = v->context->backend;
+    const uint8_t all = v->form == TROPIC_FULL;
+    if (v->form == TROPIC_BITMAP)
+        TP_TRY(backend->copy(v->context, has, v->has, (size_t)v->n));
+    else
+        TP_TRY(backend->fill(v->context, has, TROPIC_BOOL, &all, v->n));
+    if (v->form == TROPIC_SPARSE)
+        return backend->scatter(v->context, values, has, v->type, v->ids, v->values, v->count);
+    return backend->copy(v->context, values, v->values, (size_t)v->n * tropic_type_size(v->type));
+}
+
 static tropic_status sparse_to_bitmap(tropic_vector *v)
 {
-    const uint8_t zero = 0;
     const int64_t zero_value = 0; /* of any type */
     tropic_context *context = v->context;
     const tp_backend *backend = context->backend;
@@ -47,11 +59,9 @@ static tropic_status sparse_to_bitmap(tropic_vector *v)
     if (status == TROPIC_OK)
         status =
             backend->allocate(context, &values, n * tropic_type_size(v->type), "a vector's values");
-    if (status == TROPIC_OK) status = backend->fill(context, has, TROPIC_BOOL, &zero, v->n);
     /* What has no entry may be anything, but copies should not read what was never written. */
     if (status == TROPIC_OK) status = backend->fill(context, values, v->type, &zero_value, v->n);
-    if (status == TROPIC_OK && v->count > 0)
-        status = backend->scatter(context, values, has, v->type, v->ids, v->values, v->count);
+    if (status == TROPIC_OK) status = tp_vector_spread(v, values, has);
     if (status != TROPIC_OK) {
         backend->release(context, has);
         backend->release(context, values);

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "runtime/backend.h"
 
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +92,7 @@ static tropic_status context_open(tropic_context *context, const tropic_context_
     const tp_backend *cuda = tp_cuda_backend();
     tropic_device device = options->device;
 
-    context->threads = options->threads;
+    context->threads = options->threads > 0 ? options->threads : omp_get_max_threads();
     context->reproducible = options->reproducible;
     context->progress = options->progress;
     context->progress_user = options->progress_user;

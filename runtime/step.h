@@ -48,6 +48,12 @@ typedef enum tp_op {
     TP_OPS = TP_OP_MXV + TROPIC_BUILTINS * TROPIC_TYPES
 } tp_op;
 
+/* Does it merge products atomically, in no fixed order? */
+static inline bool tp_strategy_merges(tropic_strategy strategy)
+{
+    return strategy == TROPIC_STRATEGY_CSR_PUSH || strategy == TROPIC_STRATEGY_COOC_SCALAR;
+}
+
 typedef struct tp_step {
     tp_op op;
     tropic_strategy strategy; /* never AUTO */

@@ -112,7 +112,6 @@ TP_ATOMICS_TRY(fp64)
         }                                                                                          \
         return seen;                                                                               \
     }
-TP_ATOMICS_MIN(int32)
 TP_ATOMICS_MIN(int64)
 TP_ATOMICS_MIN(fp32)
 TP_ATOMICS_MIN(fp64)

@@ -20,5 +20,5 @@ static void OP(cooc_scalar)(const tp_step *step, tp_sink *sink, int threads)
         }
         tp_emit_end(&out);
     }
-    OP(finish_all)(step, sink, threads);
+    OP(finish_all)(step, threads);
 }

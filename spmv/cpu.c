@@ -4,7 +4,6 @@
  */
 #include "spmv/cpu.h"
 
-#include <omp.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +23,6 @@ static tropic_status cpu_open(tropic_context *context, int index, void *stream)
     if (stream)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "context options: a stream needs a CUDA device");
-    if (context->threads == 0) context->threads = omp_get_max_threads();
     snprintf(context->device_name, sizeof context->device_name, "CPU, %d thread%s",
              context->threads, context->threads == 1 ? "" : "s");
     return TROPIC_OK;

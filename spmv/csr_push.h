@@ -47,5 +47,5 @@ static void OP(csr_push)(const tp_step *step, tp_sink *sink, int threads)
         }
         tp_emit_end(&out);
     }
-    OP(finish_all)(step, sink, threads);
+    OP(finish_all)(step, threads);
 }

@@ -87,10 +87,9 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
                    step->sources,
                    step->sources ? step->source_count : step->scatter.lists,
                    {}};
-    const bool merges =
-        step->strategy == TROPIC_STRATEGY_CSR_PUSH || step->strategy == TROPIC_STRATEGY_COOC_SCALAR;
-    const tropic_strategy strategy =
-        merges && !kernels->csr_push ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy;
+    const tropic_strategy strategy = tp_strategy_merges(step->strategy) && !kernels->csr_push
+                                         ? TROPIC_STRATEGY_CSC_SCALAR
+                                         : step->strategy;
     tp_cuda_use use(context);
 
     switch (strategy) {

@@ -1,85 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The GPU kernels of shortest paths and their parents, by type of the weights.
+ * The GPU kernels of shortest paths and their parents.
  */
 #include "spmv/state.h"
 
-#define OP_NAME sssp_bool8
-#define OP_STATE tp_sssp_state
-#define WEIGHT bool8
-#define DISTANCE int64
-#include "spmv/ops/sssp.h"
-
-#include "spmv/instance.cuh"
-
-#define OP_NAME sssp_int32
-#define OP_STATE tp_sssp_state
-#define WEIGHT int32
-#define DISTANCE int64
-#include "spmv/ops/sssp.h"
-
-#include "spmv/instance.cuh"
-
-#define OP_NAME sssp_int64
-#define OP_STATE tp_sssp_state
-#define WEIGHT int64
-#define DISTANCE int64
-#include "spmv/ops/sssp.h"
-
-#include "spmv/instance.cuh"
-
-#define OP_NAME sssp_fp32
-#define OP_STATE tp_sssp_state
-#define WEIGHT fp32
-#define DISTANCE fp32
-#include "spmv/ops/sssp.h"
-
-#include "spmv/instance.cuh"
-
-#define OP_NAME sssp_fp64
-#define OP_STATE tp_sssp_state
-#define WEIGHT fp64
-#define DISTANCE fp64
-#include "spmv/ops/sssp.h"
-
-#include "spmv/instance.cuh"
-
-#define OP_NAME sssp_parent_bool8
-#define OP_STATE tp_sssp_parent_state
-#define WEIGHT bool8
-#define DISTANCE int64
-#include "spmv/ops/sssp_parent.h"
-
-#include "spmv/instance.cuh"
-
-#define OP_NAME sssp_parent_int32
-#define OP_STATE tp_sssp_parent_state
-#define WEIGHT int32
-#define DISTANCE int64
-#include "spmv/ops/sssp_parent.h"
-
-#include "spmv/instance.cuh"
-
-#define OP_NAME sssp_parent_int64
-#define OP_STATE tp_sssp_parent_state
-#define WEIGHT int64
-#define DISTANCE int64
-#include "spmv/ops/sssp_parent.h"
-
-#include "spmv/instance.cuh"
-
-#define OP_NAME sssp_parent_fp32
-#define OP_STATE tp_sssp_parent_state
-#define WEIGHT fp32
-#define DISTANCE fp32
-#include "spmv/ops/sssp_parent.h"
-
-#include "spmv/instance.cuh"
-
-#define OP_NAME sssp_parent_fp64
-#define OP_STATE tp_sssp_parent_state
-#define WEIGHT fp64
-#define DISTANCE fp64
-#include "spmv/ops/sssp_parent.h"
-
-#include "spmv/instance.cuh"
+#define TP_INSTANCE "spmv/instance.cuh"
+#include "spmv/fused_sssp.h"

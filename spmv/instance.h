@@ -10,20 +10,19 @@
 
 #if !OP_PULL_ONLY
 /* After the last push: one call per destination that was to be computed. */
-static inline void OP(finish_all)(const tp_step *step, tp_sink *sink, int threads)
+static inline void OP(finish_all)(const tp_step *step, int threads)
 {
 #if OP_FINISH
     const OP_STATE s = *(const OP_STATE *)step->state;
     const tropic_index *targets = step->targets;
     const tropic_index count = targets ? step->target_count : step->gather.lists;
-    (void)sink;
 #pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
     for (tropic_index c = 0; c < count; c++) {
         const tropic_index j = targets ? targets[c] : c;
         if (OP(want)(&s, j)) OP(finish)(&s, j);
     }
 #else
-    (void)step, (void)sink, (void)threads;
+    (void)step, (void)threads;
 #endif
 }
 #include "spmv/cooc_scalar.h"
@@ -44,7 +43,6 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
             [TROPIC_STRATEGY_CSR_PUSH] = OP(csr_push),
 #endif
         },
-    .state_size = sizeof(OP_STATE),
 };
 
 #include "spmv/op_done.h"

@@ -90,7 +90,6 @@ typedef void tp_kernel(const tp_step *step, tp_sink *sink, int threads);
 /* One op's kernels by strategy; the entry for AUTO is NULL. */
 typedef struct tp_kernels {
     tp_kernel *run[TROPIC_STRATEGIES];
-    size_t state_size;
 } tp_kernels;
 
 /* NULL where there is no such op (a semiring that lacks the type). */

@@ -12,7 +12,7 @@
 
 #include "spmv/direction.h"
 #include "spmv/kernel.cuh"
-#include "spmv/levels.h"
+#include "spmv/levels_state.cuh"
 
 /* Where a launch stands, in the shared memory of each block: the same in all. Thread 0 writes
  * it. */

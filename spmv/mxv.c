@@ -68,8 +68,7 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
         return tp_fail(context, TROPIC_TYPE_MISMATCH, "A is of type %s, not %s",
                        tropic_type_name(p->A->type), tropic_type_name(p->semiring->type));
     if (context->reproducible && p->semiring->order_matters &&
-        (p->descriptor.strategy == TROPIC_STRATEGY_CSR_PUSH ||
-         p->descriptor.strategy == TROPIC_STRATEGY_COOC_SCALAR))
+        tp_strategy_merges(p->descriptor.strategy))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "%s adds in no fixed order, on which %s over %s depends, and the context is "
                        "reproducible",
@@ -101,16 +100,13 @@ static tropic_status spread(product *p, tp_mxv_state *state)
     tropic_context *context = p->context;
     const tp_backend *backend = context->backend;
     const tropic_vector *u = p->u;
-    const uint8_t zero = 0;
     state->u = u->values;
     state->u_has = u->form == TROPIC_BITMAP ? u->has : NULL;
     if (u->form == TROPIC_SPARSE) {
         const size_t places = (size_t)u->n;
         TP_TRY(backend->allocate(context, &p->u_dense, places * tropic_type_size(u->type), "u"));
         TP_TRY(backend->allocate(context, (void **)&p->u_has, places, "u"));
-        TP_TRY(backend->fill(context, p->u_has, TROPIC_BOOL, &zero, u->n));
-        TP_TRY(
-            backend->scatter(context, p->u_dense, p->u_has, u->type, u->ids, u->values, u->count));
+        TP_TRY(tp_vector_spread(u, p->u_dense, p->u_has));
         state->u = p->u_dense;
         state->u_has = p->u_has;
     }
@@ -140,10 +136,7 @@ static tropic_status allow(product *p, const tropic_vector *mask, tp_mxv_state *
     if (sparse) {
         status = allocate(p, &values, tropic_type_size(mask->type), "the mask");
         if (status == TROPIC_OK) status = allocate(p, &has, 1, "the mask");
-        if (status == TROPIC_OK) status = backend->fill(context, has, TROPIC_BOOL, &zero, p->n);
-        if (status == TROPIC_OK)
-            status = backend->scatter(context, values, has, mask->type, mask->ids, mask->values,
-                                      mask->count);
+        if (status == TROPIC_OK) status = tp_vector_spread(mask, values, has);
         m.values = values;
         m.has = has;
     }
@@ -164,11 +157,8 @@ static tropic_status multiply(product *p, tp_mxv_state *state)
         .op = (tp_op)(TP_OP_MXV + (int)p->builtin * TROPIC_TYPES + (int)p->semiring->type),
         .state = state};
     int64_t identity[1];
-    bool merges;
 
     TP_TRY(choose(p, &step.strategy));
-    merges =
-        step.strategy == TROPIC_STRATEGY_CSR_PUSH || step.strategy == TROPIC_STRATEGY_COOC_SCALAR;
     if (step.strategy == TROPIC_STRATEGY_CSR_PUSH) {
         TP_TRY(tp_matrix_arcs(context, p->A, by_source, false, &step.scatter));
         if (p->u->form == TROPIC_SPARSE) {
@@ -184,7 +174,7 @@ static tropic_status multiply(product *p, tp_mxv_state *state)
     TP_TRY(allocate(p, &p->t, tropic_type_size(p->semiring->type), "the product"));
     TP_TRY(allocate(p, &p->t_has, 1, "the product"));
     TP_TRY(backend->fill(context, p->t_has, TROPIC_BOOL, &zero, p->n));
-    if (merges) {
+    if (tp_strategy_merges(step.strategy)) {
         tp_semiring_identity(p->semiring, identity);
         TP_TRY(backend->fill(context, p->t, p->semiring->type, identity, p->n));
     }
@@ -199,8 +189,6 @@ static tropic_status assign(product *p, tropic_vector *w, tropic_accum accum,
 {
     tropic_context *context = p->context;
     const tp_backend *backend = context->backend;
-    const size_t bytes = (size_t)p->n * tropic_type_size(w->type);
-    const uint8_t all = w->form == TROPIC_FULL;
     const int64_t zero = 0; /* of any type */
     int64_t count = 0;
     tp_assign a = {.type = w->type,
@@ -212,17 +200,9 @@ static tropic_status assign(product *p, tropic_vector *w, tropic_accum accum,
 
     TP_TRY(allocate(p, &p->w, tropic_type_size(w->type), "the result"));
     TP_TRY(allocate(p, &p->w_has, 1, "the result"));
-    if (w->form == TROPIC_BITMAP)
-        TP_TRY(backend->copy(context, p->w_has, w->has, (size_t)p->n));
-    else
-        TP_TRY(backend->fill(context, p->w_has, TROPIC_BOOL, &all, p->n));
-    if (w->form == TROPIC_SPARSE) {
-        /* What has no entry may be anything, but copies should not read what was never written. */
-        TP_TRY(backend->fill(context, p->w, w->type, &zero, p->n));
-        TP_TRY(backend->scatter(context, p->w, p->w_has, w->type, w->ids, w->values, w->count));
-    } else {
-        TP_TRY(backend->copy(context, p->w, w->values, bytes));
-    }
+    /* What has no entry may be anything, but copies should not read what was never written. */
+    if (w->form == TROPIC_SPARSE) TP_TRY(backend->fill(context, p->w, w->type, &zero, p->n));
+    TP_TRY(tp_vector_spread(w, p->w, p->w_has));
     a.w = p->w;
     a.w_has = p->w_has;
     TP_TRY(backend->assign(context, &a, p->n, &count));

@@ -14,7 +14,7 @@
  *     bool  OP(terminal)(t)                        may the sum stop at t?
  *     int   OP(update)(s, j, t, hit)               pulled: store the sum t (hit: any product at all?)
  *     int   OP(push)(s, j, t)                      pushed: merge one product, atomically
- *     int   OP(finish)(s, j)                       pushed: called once per wanted destination after
+ *     void  OP(finish)(s, j)                       pushed: called once per wanted destination after
  *                                                  the last push, where OP_FINISH is 1
  *
  * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_FINISH, OP_TERMINAL (terminal() may be true) and

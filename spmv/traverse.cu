@@ -5,7 +5,7 @@
  */
 #include "spmv/cuda.h"
 #include "spmv/direction.h"
-#include "spmv/levels.h"
+#include "spmv/levels_state.cuh"
 
 #include <string.h>
 

@@ -57,12 +57,15 @@ static void watch_algorithm(algorithm *run, tropic_type type, const test_graph *
     assert_ok(watched, run(result, parent, A));
     calls = w.calls;
     assert_true(calls > 0);
-    /* Steps may be a few more or less from run to run. */
-    for (int k = 1; k <= calls / 2 + 1; k += calls / TRIED + 1) {
+    for (int k = 1; k <= calls; k += calls / TRIED + 1) {
         assert_ok(watched, tropic_vector_clear(result));
         assert_ok(watched, tropic_vector_clear(parent));
         w = (watch){.stop_at = k};
-        assert_status(watched, TROPIC_CANCELLED, run(result, parent, A));
+        const tropic_status status = run(result, parent, A);
+        /* Threads that use each other's distances at once may take fewer steps than before. */
+        if (w.calls < k) assert_ok(watched, status);
+        if (w.calls < k) continue;
+        assert_int_equal(status, TROPIC_CANCELLED);
         assert_int_equal(w.calls, k);
         assert_int_equal(tropic_vector_count(result), 0);
         assert_int_equal(tropic_vector_count(parent), 0);

@@ -9,42 +9,13 @@
  * arc leads at most one level down, and levels further up are still zero. Pushing sums into delta, which
  * must be zero before.
  */
-#include "spmv/op.h"
+#include "spmv/ops/plus_levels.h"
 
-#define OP_PULL_ONLY 0
-#define OP_FINISH 1
-#define OP_TERMINAL 0
-#define OP_TRAVERSES 0
-
-typedef double OP(value);
-
-TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
-{
-    return s->level[j] == s->depth;
-}
-TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
-{
-    (void)s, (void)i, (void)j;
-    return true;
-}
 TP_FN double OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
                           tropic_index j)
 {
     (void)values, (void)k, (void)j;
     return s->below[i];
-}
-TP_FN double OP(identity)(void)
-{
-    return 0;
-}
-TP_FN double OP(add)(double a, double b)
-{
-    return a + b;
-}
-TP_FN bool OP(terminal)(double t)
-{
-    (void)t;
-    return false;
 }
 TP_FN int OP(update)(const OP_STATE *s, tropic_index j, double t, bool hit)
 {
@@ -59,7 +30,7 @@ TP_FN int OP(push)(const OP_STATE *s, tropic_index j, double t)
     if (t != 0 && s->level[j] == s->depth) tp_merge_plus_fp64(&s->delta[j], t);
     return 0;
 }
-TP_FN int OP(finish)(const OP_STATE *s, tropic_index j)
+TP_FN void OP(finish)(const OP_STATE *s, tropic_index j)
 {
-    return OP(update)(s, j, s->delta[j], true);
+    OP(update)(s, j, s->delta[j], true);
 }

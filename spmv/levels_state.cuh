@@ -2,8 +2,8 @@
  *
  * A GPU traversal's state, as the host prepares and reads it.
  */
-#ifndef TP_LEVELS_H
-#define TP_LEVELS_H
+#ifndef TP_LEVELS_STATE_CUH
+#define TP_LEVELS_STATE_CUH
 
 #include "spmv/kernel.cuh"
 
