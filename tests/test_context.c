@@ -82,6 +82,8 @@ static void bad_options_are_refused(void **state)
 {
     (void)state;
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = -1}, "threads");
+    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = 4097}, "4096");
+    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = 100000000}, "4096");
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.device = (tropic_device)9}, "device");
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.allocate = allocate_nothing},
            "release");
