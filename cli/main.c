@@ -46,6 +46,11 @@ static int unknown(const char *word)
     return cli_usage_error(NULL, "unknown %s '%s'", word[0] == '-' ? "option" : "command", word);
 }
 
+static int too_many(const char *word)
+{
+    return cli_usage_error(NULL, "one argument too many: '%s'", word);
+}
+
 static int help(const char *topic)
 {
     const cli_command *command = topic ? find(topic) : NULL;
@@ -68,12 +73,13 @@ static int run(int count, char **words)
         return CLI_USAGE;
     }
     if (strcmp(words[0], "--version") == 0) {
+        if (count > 1) return too_many(words[1]);
         printf("tropic %s\n", tropic_version());
         return CLI_OK;
     }
     if (strcmp(words[0], "help") == 0 || strcmp(words[0], "--help") == 0 ||
         strcmp(words[0], "-h") == 0)
-        return help(count > 1 ? words[1] : NULL);
+        return count > 2 ? too_many(words[2]) : help(count > 1 ? words[1] : NULL);
     command = find(words[0]);
     if (!command) return unknown(words[0]);
     code = cli_options_parse(&options, command, count - 1, words + 1);

@@ -170,6 +170,10 @@ static const char *take_help(cli_options *options, const char *value)
 #define RUNS (CLI_BFS | CLI_SSSP | CLI_BC)
 #define READS (RUNS | CLI_INFO | CLI_CONVERT)
 #define ALL (READS | CLI_DOCTOR)
+/* BFS looks at no values, and has none to give. */
+#define VALUES (READS & ~(unsigned)CLI_BFS)
+/* Convert keeps loops in any case. */
+#define LOOPS (READS & ~(unsigned)CLI_CONVERT)
 
 const cli_option cli_option_table[] = {
     {"source", "ID", CLI_BFS | CLI_SSSP, take_source, "where to start: a vertex id of the file"},
@@ -184,8 +188,7 @@ const cli_option cli_option_table[] = {
     {"directed", NULL, READS, take_directed, "each entry of the file is one arc"},
     {"undirected", NULL, READS, take_undirected,
      "each entry is an arc both ways (default: as the file says)"},
-    {"keep-loops", NULL, READS, take_keep_loops,
-     "keep entries (i,i) (default: dropped, but kept by convert)"},
+    {"keep-loops", NULL, LOOPS, take_keep_loops, "keep entries (i,i) (default: dropped)"},
     {"duplicates", "RULE", READS, take_duplicates,
      "several entries at one place: sum (default for Matrix Market),\n"
      "min (default for graph files), max, first, last or refuse"},
@@ -194,13 +197,14 @@ const cli_option cli_option_table[] = {
     {"kernel", "NAME", RUNS, take_kernel,
      "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
     {"threads", "N", ALL, take_threads, "CPU threads (default: as OpenMP chooses)"},
-    {"precision", "TYPE", READS, take_precision,
+    {"precision", "TYPE", VALUES, take_precision,
      "fp64 (default) or fp32: of real weights, and of centralities"},
     {"verify", NULL, ALL, take_verify, "check the result: see above"},
     {"repeat", "N", RUNS, take_repeat, "run N times; the time is the median, with the extremes"},
     {"output", "FILE", ALL & ~(unsigned)CLI_CONVERT, take_output,
      "write the result there, complete or not at all"},
     {"format", "HOW", ALL, take_format, "tsv (default) or json: see above"},
+    /* Also where there is nothing to silence: what it promises holds, and scripts say it of all. */
     {"quiet", NULL, ALL, take_quiet, "no summary and no progress bar on stderr"},
     {"help", NULL, ALL, take_help, "this text"},
 };

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,6 +19,7 @@
 
 static int cannot(const char *name, int error)
 {
+    if (error == EINTR && cli_cancelled()) return cli_check_cancelled();
     return cli_error(CLI_FAILED, "cannot write %s: %s", name, strerror(error));
 }
 
@@ -93,7 +95,9 @@ bool cli_sink_stopped(const cli_sink *sink)
 
 int cli_sink_close(cli_sink *sink)
 {
-    if (fflush(sink->file) != 0 && !sink->failure) sink->failure = errno;
+    if (!cli_sink_stopped(sink) && fflush(sink->file) != 0) sink->failure = errno;
+    /* A pipe whose reader takes nothing would be waited for again. */
+    if (cli_cancelled()) __fpurge(sink->file);
     if (sink->file != stdout) {
         /* On some file systems a full disk shows only here. */
         if (sink->target && fsync(fileno(sink->file)) != 0 && !sink->failure) sink->failure = errno;

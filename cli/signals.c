@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Signals: the first SIGINT or SIGTERM sets a flag that the progress callback reads, so that a run
- * ends in order; a later one kills.
+ * ends in order; a later one kills. What waits for a pipe or a terminal is interrupted.
  */
 #define _GNU_SOURCE
 #include "cli/cli.h"
@@ -35,7 +35,8 @@ static void on_signal(int number)
 
 void cli_signals_install(void)
 {
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+    /* No SA_RESTART: opening a pipe that nobody writes would go on waiting. */
+    struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
     sigaddset(&action.sa_mask, SIGINT);
     sigaddset(&action.sa_mask, SIGTERM);

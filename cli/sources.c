@@ -68,6 +68,13 @@ static const char *take_line(char *line, size_t length, const tropic_matrix *A, 
     return NULL;
 }
 
+/* A pipe may be waited for; a signal ends that. */
+static int cannot_read(const char *path, int error)
+{
+    if (error == EINTR && cli_cancelled()) return cli_check_cancelled();
+    return cli_error(CLI_UNREADABLE, "%s: %s", path, strerror(error));
+}
+
 /* What a message quotes of a line at most. */
 #define QUOTE 40
 
@@ -81,7 +88,7 @@ static int take_file(const cli_run *run, char *chosen)
     ssize_t length;
     int code = CLI_OK, error;
 
-    if (!file) return cli_error(CLI_UNREADABLE, "%s: %s", path, strerror(errno));
+    if (!file) return cannot_read(path, errno);
     errno = 0;
     while (!wrong && (length = getline(&line, &capacity, file)) >= 0) {
         number++;
@@ -92,7 +99,7 @@ static int take_file(const cli_run *run, char *chosen)
         code = cli_error(CLI_UNREADABLE, "%s:%" PRId64 ": %s: '%.*s'", path, number, wrong, QUOTE,
                          line);
     else if (!feof(file))
-        code = cli_error(CLI_UNREADABLE, "%s: %s", path, strerror(error));
+        code = cannot_read(path, error);
     free(line);
     fclose(file);
     return code;

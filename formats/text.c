@@ -49,6 +49,17 @@ static tropic_status io_error(tropic_context *context, const char *verb, const c
                    strerror_r(error, buffer, sizeof buffer));
 }
 
+/* Opening and reading a pipe may wait forever. A signal interrupts that; the caller says whether it
+ * was meant to. */
+static tropic_status open_to_read(tropic_context *context, const char *path, int *file)
+{
+    while ((*file = open(path, O_RDONLY | O_CLOEXEC)) < 0) {
+        if (errno != EINTR) return io_error(context, "open", path, errno);
+        TP_TRY(tp_progress(context, 0));
+    }
+    return TROPIC_OK;
+}
+
 /* Reads to the end, whatever the size was said to be; there is room for one more byte. */
 static tropic_status read_all(tropic_context *context, int file, const char *path, tp_bytes *bytes)
 {
@@ -61,10 +72,13 @@ static tropic_status read_all(tropic_context *context, int file, const char *pat
         room = bytes->capacity - bytes->size - 1;
         got = read(file, bytes->data + bytes->size,
                    (size_t)(room < LARGEST_READ ? room : LARGEST_READ));
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return io_error(context, "read", path, errno);
         if (got == 0) return TROPIC_OK;
-        bytes->size += got;
+        if (got > 0)
+            bytes->size += got;
+        else if (errno == EINTR)
+            TP_TRY(tp_progress(context, 0));
+        else
+            return io_error(context, "read", path, errno);
     }
 }
 
@@ -72,9 +86,9 @@ static tropic_status load_bytes(tropic_context *context, const char *path, tp_by
 {
     struct stat about;
     tropic_status status = TROPIC_OK;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    int file;
 
-    if (file < 0) return io_error(context, "open", path, errno);
+    TP_TRY(open_to_read(context, path, &file));
     if (fstat(file, &about) != 0)
         status = io_error(context, "read", path, errno);
     else if (S_ISDIR(about.st_mode))

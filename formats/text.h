@@ -18,7 +18,8 @@ tropic_status tp_bytes_reserve(tropic_context *context, tp_bytes *bytes, int64_t
 void tp_bytes_free(tropic_context *context, tp_bytes *bytes);
 
 /* Reads a file, unpacking gzip (known by its first bytes). Status: IO_ERROR, FORMAT_ERROR (damaged
- * gzip), NOT_SUPPORTED (another compression, by name), OUT_OF_MEMORY. */
+ * gzip), NOT_SUPPORTED (another compression, by name), OUT_OF_MEMORY, CANCELLED (asked only where a
+ * signal interrupts the waiting for a pipe). */
 tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *text);
 void tp_text_free(tropic_context *context, tp_text *text);
 

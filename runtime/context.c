@@ -72,6 +72,9 @@ tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, 
     return TROPIC_OK;
 }
 
+/* No machine has more threads. OpenMP cannot refuse: where it can make no more, it ends the process. */
+#define LARGEST_THREADS 4096
+
 static tropic_status check_options(tropic_context *context, const tropic_context_options *options)
 {
     if (!options->allocate != !options->release)
@@ -80,9 +83,10 @@ static tropic_status check_options(tropic_context *context, const tropic_context
     if (!options->device_allocate != !options->device_release)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "context options: device_allocate and device_release go together");
-    if (options->threads < 0)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: %d threads",
-                       options->threads);
+    if (options->threads < 0 || options->threads > LARGEST_THREADS)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "context options: %d threads, not 0 (as OpenMP chooses) to %d",
+                       options->threads, LARGEST_THREADS);
     return TROPIC_OK;
 }
 

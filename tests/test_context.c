@@ -2,7 +2,16 @@
  *
  * Contexts, statuses and names.
  */
+#define _GNU_SOURCE
 #include "tests/common.h"
+#include "tests/files.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static void statuses_have_names_and_messages(void **state)
 {
@@ -82,6 +91,8 @@ static void bad_options_are_refused(void **state)
 {
     (void)state;
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = -1}, "threads");
+    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = 4097}, "4096");
+    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = 100000000}, "4096");
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.device = (tropic_device)9}, "device");
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.allocate = allocate_nothing},
            "release");
@@ -165,6 +176,83 @@ static void a_run_can_be_cancelled(void **state)
     tropic_context_free(&context);
 }
 
+/* Microseconds between signals that interrupt (no SA_RESTART). */
+#define INTERRUPT_EVERY 20000
+/* Microseconds after which a writer goes on. */
+#define PAUSE 200000
+
+static void on_alarm(int number)
+{
+    (void)number;
+}
+
+static void interrupt_every(long microseconds)
+{
+    const struct itimerval every = {{0, microseconds}, {0, microseconds}};
+    const struct sigaction action = {.sa_handler = on_alarm};
+    assert_int_equal(sigaction(SIGALRM, &action, NULL), 0);
+    assert_int_equal(setitimer(ITIMER_REAL, &every, NULL), 0);
+}
+
+/* Seconds after which a writer without a reader ends. */
+#define GIVE_UP 20
+
+/* Another process, which opens the pipe late and stops in the middle. */
+static pid_t write_slowly(const char *path)
+{
+    const pid_t child = fork();
+    FILE *out;
+    if (child != 0) return child;
+    alarm(GIVE_UP);
+    usleep(PAUSE);
+    out = fopen(path, "w");
+    if (!out || fputs("0 1\n1 ", out) < 0 || fflush(out) != 0) _exit(1);
+    usleep(PAUSE);
+    _exit(fputs("2\n", out) < 0 || fclose(out) != 0);
+}
+
+static bool stop_at_once(double done, void *calls)
+{
+    assert_true(done == 0);
+    ++*(int *)calls;
+    return false;
+}
+
+/* Waiting for a pipe goes on after a signal, unless the callback says that it was meant to end. */
+static void a_signal_is_no_error_of_reading(void **state)
+{
+    int calls = 0, code = -1;
+    tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
+    char *path = test_file_name("pipe.txt");
+    tropic_context *patient = NULL, *watched = NULL;
+    tropic_matrix *A = NULL;
+    pid_t child;
+    (void)state;
+    assert_int_equal(tropic_context_create(&patient, &options), TROPIC_OK);
+    options.progress = stop_at_once;
+    options.progress_user = &calls;
+    assert_int_equal(tropic_context_create(&watched, &options), TROPIC_OK);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    child = write_slowly(path);
+    assert_true(child > 0);
+
+    interrupt_every(INTERRUPT_EVERY);
+    assert_ok(patient, tropic_matrix_load(&A, patient, path, NULL));
+    while (waitpid(child, &code, 0) < 0) assert_int_equal(errno, EINTR);
+    assert_int_equal(code, 0);
+    assert_int_equal(tropic_matrix_rows(A), 3);
+    tropic_matrix_free(&A);
+
+    assert_status(watched, TROPIC_CANCELLED, tropic_matrix_load(&A, watched, path, NULL));
+    assert_int_equal(calls, 1);
+    assert_null(A);
+    interrupt_every(0);
+
+    free(path);
+    tropic_context_free(&patient);
+    tropic_context_free(&watched);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +264,7 @@ int main(void)
         cmocka_unit_test(newer_options_are_taken_while_unused),
         cmocka_unit_test(older_options_are_taken),
         cmocka_unit_test(a_run_can_be_cancelled),
+        cmocka_unit_test(a_signal_is_no_error_of_reading),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
