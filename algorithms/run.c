@@ -7,7 +7,6 @@ tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report)
 {
     tropic_context *context = v->context;
     context->working_peak = context->working;
-    context->progress_told = 0;
     return (tp_run){.context = context,
                     .backend = context->backend,
                     .wanted = report,
@@ -48,6 +47,7 @@ tropic_status tp_run_end(tp_run *run, tropic_status status)
     if (status == TROPIC_OK)
         status = run->backend->timer_stop(run->context, &run->report.run_seconds);
     tp_run_part(run, 0, 1);
+    run->context->progress_told = 0;
     run->report.memory = run->context->working_peak - run->before;
     for (int k = 0; k < run->arrays; k++) run->backend->release(run->context, run->array[k]);
     run->report.seconds = tp_now() - run->started;

@@ -24,6 +24,9 @@ typedef struct settings {
     bool graphblas;
 } settings;
 
+/* Of sources, and of threads. */
+#define LARGEST_NUMBER 4096
+
 static bool has_word(const char *list, const char *word)
 {
     const size_t length = strlen(word);
@@ -161,7 +164,8 @@ static void time_strategy(const settings *set, tropic_context *context, tropic_c
                           const bench_graph *g, bench_algorithm algorithm, const tropic_matrix *A,
                           const tropic_index *sources, int count, tropic_strategy strategy)
 {
-    double *seconds = malloc((size_t)count * sizeof *seconds), arcs = 0;
+    double *seconds = malloc((size_t)count * sizeof *seconds), arcs = 0, all_arcs = 0;
+    int timed = 0;
     tropic_vector *result = NULL, *expected = NULL;
     const char *note = set->device == TROPIC_DEVICE_CUDA ? "equals the CPU's" : "";
     if (!seconds) exit(1);
@@ -169,14 +173,23 @@ static void time_strategy(const settings *set, tropic_context *context, tropic_c
     stop_unless(tropic_vector_create(&expected, cpu, bench_type(algorithm), g->n), cpu, "");
     bench_run(context, algorithm, A, sources[0], strategy, result, &arcs); /* warm-up */
     for (int k = 0; k < count; k++) {
-        seconds[k] = bench_run(context, algorithm, A, sources[k], strategy, result, &arcs);
-        if (isnan(seconds[k])) note = "path counts overflow";
-        if (context == cpu || k > 0 || isnan(seconds[k])) continue;
+        const double time = bench_run(context, algorithm, A, sources[k], strategy, result, &arcs);
+        if (isnan(time)) {
+            note = "without sources whose path counts overflow";
+            continue;
+        }
+        seconds[timed++] = time;
+        all_arcs += arcs;
+        if (context == cpu || k > 0) continue;
         bench_run(cpu, algorithm, A, sources[k], TROPIC_STRATEGY_AUTO, expected, &arcs);
         if (!bench_equal(result, expected)) note = "DIFFERS from the CPU's";
     }
-    bench_print(g->name, bench_names[algorithm], tropic_strategy_name(strategy), seconds, count,
-                arcs, note);
+    if (timed > 0)
+        bench_print(g->name, bench_names[algorithm], tropic_strategy_name(strategy), seconds, timed,
+                    all_arcs / timed, note);
+    else
+        printf("%-20s %-5s %-14s path counts overflow from every source\n", g->name,
+               bench_names[algorithm], tropic_strategy_name(strategy));
     tropic_vector_free(&result);
     tropic_vector_free(&expected);
     free(seconds);
@@ -215,6 +228,24 @@ static const char *value_of(int argc, char **argv, int *at)
     return argv[++*at];
 }
 
+static int number_of(int argc, char **argv, int *at)
+{
+    const char *option = argv[*at], *text = value_of(argc, argv, at);
+    char *end;
+    const long number = strtol(text, &end, 10);
+    if (*text != '\0' && *end == '\0' && number > 0 && number <= LARGEST_NUMBER) return (int)number;
+    fprintf(stderr, "bench: %s: '%s' is not a number from 1 to %d\n", option, text, LARGEST_NUMBER);
+    exit(2);
+}
+
+static tropic_device device_of(const char *text)
+{
+    if (strcmp(text, "cpu") == 0) return TROPIC_DEVICE_CPU;
+    if (strcmp(text, "cuda") == 0) return TROPIC_DEVICE_CUDA;
+    fprintf(stderr, "bench: --device: '%s' is neither cpu nor cuda\n", text);
+    exit(2);
+}
+
 static settings parse(int argc, char **argv)
 {
     settings set = {.graphs = "kron:21:16,urand:21:16,mycielskian:17,lattice:1200:0.62",
@@ -229,12 +260,11 @@ static settings parse(int argc, char **argv)
         else if (strcmp(argv[k], "--strategies") == 0)
             set.strategies = value_of(argc, argv, &k);
         else if (strcmp(argv[k], "--sources") == 0)
-            set.sources = atoi(value_of(argc, argv, &k));
+            set.sources = number_of(argc, argv, &k);
         else if (strcmp(argv[k], "--threads") == 0)
-            set.threads = atoi(value_of(argc, argv, &k));
+            set.threads = number_of(argc, argv, &k);
         else if (strcmp(argv[k], "--device") == 0)
-            set.device = strcmp(value_of(argc, argv, &k), "cpu") == 0 ? TROPIC_DEVICE_CPU
-                                                                      : TROPIC_DEVICE_CUDA;
+            set.device = device_of(value_of(argc, argv, &k));
         else if (strcmp(argv[k], "--graphblas") == 0)
             set.graphblas = true;
         else if (strcmp(argv[k], "--help") == 0) {
@@ -248,7 +278,6 @@ static settings parse(int argc, char **argv)
             exit(2);
         }
     }
-    if (set.sources < 1) set.sources = 1;
     return set;
 }
 

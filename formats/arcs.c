@@ -117,9 +117,7 @@ static tropic_status make_heads(tropic_context *context, const tropic_matrix *A,
     const int threads = tp_threads(context, lists->count);
     tropic_index *heads = tp_allocate(&A->memory, lists->count, sizeof *heads);
     if (!heads) return tp_out_of_memory(context, "a list per entry");
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024)
-    for (tropic_index l = 0; l < lists->lists; l++)
-        for (tropic_offset k = lists->offsets[l]; k < lists->offsets[l + 1]; k++) heads[k] = l;
+    tp_fill_heads(heads, lists->offsets, lists->lists, threads);
     *out = heads;
     return TROPIC_OK;
 }

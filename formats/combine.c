@@ -79,7 +79,8 @@ static tropic_offset run_end(const tropic_index *ids, tropic_offset k, tropic_of
 static tropic_index count_distinct(const tp_lists *in, tropic_offset *offsets, int threads)
 {
     tropic_index first = in->lists;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024) reduction(min : first)
+#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(min       \
+                                                                                         : first)
     for (tropic_index l = 0; l < in->lists; l++) {
         const tropic_offset begin = in->offsets[l], end = in->offsets[l + 1];
         tropic_offset distinct = end - begin;
@@ -151,7 +152,7 @@ tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_li
         return refuse(context, how, first, lists->ids[k], "is there more than once");
     }
     TP_TRY(allocate_lists(context, memory, offsets, lists, &out));
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024)
+#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK)
     for (tropic_index l = 0; l < lists->lists; l++) combine_list(lists, l, &out, how);
     tp_lists_free(memory, lists);
     *lists = out;
@@ -205,7 +206,8 @@ tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_list
     offsets = tp_allocate(memory, (int64_t)n + 1, sizeof *offsets);
     status = offsets ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
     if (status == TROPIC_OK) {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024) reduction(min : first)
+#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(min       \
+                                                                                         : first)
         for (tropic_index l = 0; l < n; l++) {
             tropic_index differs = -1;
             offsets[l + 1] = unite_list(lists, &other, l, NULL, how, &differs);
@@ -219,7 +221,7 @@ tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_list
     }
     if (status == TROPIC_OK) status = allocate_lists(context, memory, offsets, lists, &out);
     if (status == TROPIC_OK) {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024)
+#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK)
         for (tropic_index l = 0; l < n; l++) {
             tropic_index differs = -1;
             unite_list(lists, &other, l, &out, how, &differs);

@@ -13,6 +13,8 @@
 #define FIRST_ARCS 2
 /* Vertices asked for the guess. */
 #define SAMPLES 1024
+/* Vertices that a thread takes at a time, where each costs little. */
+#define VERTEX_CHUNK 16384
 
 static tropic_index load(const tropic_index *place)
 {
@@ -46,7 +48,7 @@ static void join(tropic_index *parent, tropic_index a, tropic_index b)
 /* Every vertex directly below its root. */
 static void flatten(tropic_index *parent, tropic_index n, int threads)
 {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 16384)
+#pragma omp parallel for num_threads(threads) schedule(dynamic, VERTEX_CHUNK)
     for (tropic_index v = 0; v < n; v++)
         __atomic_store_n(&parent[v], find(parent, v), __ATOMIC_RELAXED);
 }
@@ -89,14 +91,14 @@ tropic_status tp_components(tropic_context *context, const tp_memory *memory, co
     }
     for (tropic_index v = 0; v < n; v++) parent[v] = v;
     for (tropic_offset first = 0; first < FIRST_ARCS; first++) {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 16384)
+#pragma omp parallel for num_threads(threads) schedule(dynamic, VERTEX_CHUNK)
         for (tropic_index v = 0; v < n; v++)
             if (out->offsets[v] + first < out->offsets[v + 1])
                 join(parent, v, out->ids[out->offsets[v] + first]);
         flatten(parent, n, threads);
     }
     giant = n > 0 ? guess_giant(parent, n) : 0;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024)
+#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK)
     for (tropic_index v = 0; v < n; v++) {
         if (load(&parent[v]) == giant) continue;
         join_list(parent, out, v, FIRST_ARCS);

@@ -53,7 +53,7 @@ static void loops(const tp_lists *out, const tp_lists *in, int threads, tropic_m
     const bool square = out->lists == in->lists;
     tropic_offset found = 0;
     tropic_index isolated = 0;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 4096) reduction(+ : found, isolated)
+#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(+ : found, isolated)
     for (tropic_index i = 0; i < diagonal; i++) {
         const tropic_offset loop = has_loop(out, i);
         found += loop;
@@ -84,7 +84,7 @@ static void range(const tp_lists *side, tropic_type type, int threads, tropic_ma
     if (side->count == 0) return;
     facts->min_value = facts->max_value = facts->mean_value = 1;
     if (side->size == 0) return;
-    /* clang-format off */
+        /* clang-format off */
 #pragma omp parallel for num_threads(threads) schedule(static) \
     reduction(min : least) reduction(max : greatest) reduction(+ : sum) reduction(|| : odd)
     /* clang-format on */
@@ -129,8 +129,7 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
     degrees(&in, &facts.min_in, &facts.max_in, &facts.deviation_in);
     loops(&out, &in, threads, &facts);
     range(&out, A->type, threads, &facts);
-    facts.pull =
-        tp_choose_pull(A->cols > 0 ? (double)A->count / A->cols : 0, facts.deviation_in);
+    facts.pull = tp_choose_pull(A->cols > 0 ? (double)A->count / A->cols : 0, facts.deviation_in);
     A->facts = facts;
     A->facts_known = true;
     return TROPIC_OK;

@@ -114,11 +114,7 @@ static tropic_status expand(tropic_context *context, const tp_arrays *arrays, tr
     if (!offsets) return tp_out_of_memory(context, "offsets");
     status = tp_arrays_fetch(context, arrays, offsets, arrays->offsets, bytes);
     if (status == TROPIC_OK) status = tp_check_offsets(context, offsets, lists);
-    if (status == TROPIC_OK) {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024)
-        for (tropic_index l = 0; l < lists; l++)
-            for (tropic_offset k = offsets[l]; k < offsets[l + 1]; k++) heads[k] = l;
-    }
+    if (status == TROPIC_OK) tp_fill_heads(heads, offsets, lists, threads);
     tp_release(&context->memory, offsets);
     return status;
 }

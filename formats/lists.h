@@ -8,6 +8,10 @@
 
 #include "formats/matrix.h"
 
+/* Lists that a thread takes at a time: enough to hide the cost of taking them, few enough that a chunk
+ * of heavy lists does not outlast the others. */
+#define TP_LIST_CHUNK 1024
+
 /* List l is ids[offsets[l]] up to ids[offsets[l + 1] - 1]; values likewise. */
 typedef struct tp_lists {
     tropic_index lists;
@@ -85,6 +89,9 @@ tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
 
 /* Entries below which another thread costs more than it saves. */
 #define TP_PARALLEL_ENTRIES 32768
+/* heads[k] = the list that position k lies in. */
+void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists,
+                   int threads);
 /* Threads for so many entries. */
 int tp_threads(const tropic_context *context, int64_t work);
 /* Part `part` of `parts` of 0 .. count - 1 begins here. */

@@ -35,6 +35,14 @@ int tp_threads(const tropic_context *context, int64_t work)
     return context->threads;
 }
 
+void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists,
+                   int threads)
+{
+#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK)
+    for (tropic_index l = 0; l < lists; l++)
+        for (tropic_offset k = offsets[l]; k < offsets[l + 1]; k++) heads[k] = l;
+}
+
 tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out,
                                 tropic_index lists, tropic_offset count, size_t size)
 {

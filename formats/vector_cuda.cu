@@ -10,9 +10,8 @@ extern "C" {
 
 #include <tropic_cuda.h>
 
-tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values, bool write)
+tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values)
 {
-    (void)write; /* a full vector's values are its content, in place */
     if (!v) return TROPIC_INVALID_ARGUMENT;
     if (!values) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     if (v->context->backend->device != TROPIC_DEVICE_CUDA)

@@ -19,7 +19,7 @@ static tropic_status check_lists(tropic_context *context, const tp_arrays *array
 {
     const int threads = tp_threads(context, arrays->count);
     tropic_offset bad = arrays->count;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024) reduction(min : bad)
+#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(min : bad)
     for (tropic_index l = 0; l < lists; l++)
         for (tropic_offset k = offsets[l] + 1; k < offsets[l + 1]; k++)
             if (ids[k - 1] >= ids[k] && k < bad) bad = k;

@@ -14,7 +14,9 @@
  * Conventions, true everywhere unless a comment says otherwise:
  *   - Entry A(i,j) is the arc i -> j. Indices count from 0. Ids are 32-bit, entry counts 64-bit.
  *   - A fallible call returns a tropic_status and leaves a sentence in tropic_context_error().
- *     On failure outputs are untouched, unless the call says otherwise.
+ *     On failure outputs are untouched, unless the call says otherwise. "Status: usual" means
+ *     INVALID_ARGUMENT (a NULL that is not allowed, a choice that does not exist, a size that was
+ *     never set), OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY and DEVICE_ERROR (the GPU, or its driver).
  *   - Outputs come first, then mask, accumulator, semiring, inputs and descriptor.
  *   - `X_free(X **)` accepts NULL and a pointer to NULL, and sets the pointer to NULL.
  *   - Structs that the caller fills begin with `size`: set it to sizeof(struct). Zero in any other
@@ -140,10 +142,11 @@ typedef struct tropic_context_options {
     size_t size;
     tropic_device device;
     int device_index; /* which GPU, from 0 */
-    int threads;      /* CPU threads; 0: as OpenMP would choose */
+    int threads;      /* CPU threads, up to 4096; 0: as OpenMP would choose */
     /* Bitwise equal results from run to run. With strategy AUTO the algorithms are so in any case; this
-     * makes tropic_mxv and tropic_vxm so too, and refuses strategies that add floating values in an
-     * unfixed order (atomics) where one is asked for by name. */
+     * makes tropic_mxv and tropic_vxm so too. Where a sum depends on the order of its terms (plus on
+     * floating values; any_secondi), a strategy that has no fixed order (atomics) is then refused when
+     * asked for by name, and never chosen by AUTO. */
     bool reproducible;
 
     /* Host memory; both or neither. `release` takes what `allocate` returned. Thread-safe when a
@@ -155,8 +158,9 @@ typedef struct tropic_context_options {
     void (*device_release)(void *pointer, void *memory_user);
     void *memory_user;
 
-    /* Called now and then, from the calling thread, during long calls, with the part done (0 to 1).
-     * Return false to cancel: the call then ends with TROPIC_CANCELLED. */
+    /* Called from the calling thread: by the algorithms between products, often, with the part done
+     * (0 to 1, not falling); by reading where a signal interrupts it. Return false to cancel: the
+     * call then ends with TROPIC_CANCELLED. */
     bool (*progress)(double done, void *progress_user);
     void *progress_user;
 
@@ -167,7 +171,7 @@ typedef struct tropic_context_options {
 /* Makes a context.
  *   context  out
  *   options  in, may be NULL
- * Status: INVALID_ARGUMENT, OUT_OF_MEMORY, NO_DEVICE (the GPU asked for is not there), DEVICE_ERROR.
+ * Status: usual, and NO_DEVICE (the GPU asked for is not there).
  */
 TROPIC_API tropic_status tropic_context_create(tropic_context **context,
                                                const tropic_context_options *options);
@@ -206,10 +210,11 @@ typedef struct tropic_run_report {
     size_t size;
     double seconds;        /* the call, wall clock, conversions and transfers included */
     double run_seconds;    /* the algorithm alone, once the matrix is in place (GPU time on a GPU) */
-    int64_t levels;        /* BFS and BC: levels of the last source; SSSP: rounds */
+    int64_t levels;        /* BFS and BC: levels of the last source; SSSP: steps, 0 on the host */
     int64_t reached;       /* vertices reached from the last source, the source included */
     int64_t reached_arcs;  /* stored arcs that leave those, summed over all sources */
-    size_t memory;         /* bytes of working memory on the device, beside the matrix */
+    size_t memory;         /* most bytes that the run had on the device, beside A and the vectors
+                              it was given */
     tropic_phase_report phase[TROPIC_PHASES];
 } tropic_run_report;
 
@@ -224,8 +229,11 @@ typedef struct tropic_run_report {
  *   source  in   0 <= source < n
  *   options in   may be NULL
  *   report  out  may be NULL
- * Cost O(n + nnz). Status: INVALID_ARGUMENT, DIMENSION_MISMATCH, TYPE_MISMATCH (of level or parent),
- * INDEX_OUT_OF_RANGE (source), OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY, DEVICE_ERROR, CANCELLED.
+ * Cost O(n + nnz) by AUTO and CSR_PUSH. The others look at every vertex, COOC_SCALAR at every arc, on
+ * every level: O(n levels + nnz) and O(nnz levels), which on a long path is quadratic.
+ * Status: usual, and DIMENSION_MISMATCH (A is not square, a vector has another length), TYPE_MISMATCH
+ * (of level or parent), INDEX_OUT_OF_RANGE (source), NOT_SUPPORTED (A views another device's memory),
+ * CANCELLED.
  * Source: direction-optimising search, Beamer, Asanovic and Patterson, SC12.
  */
 TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
@@ -242,12 +250,15 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  *                 source's parent is itself; -1 where unreached
  *   A        in   n x n; entry A(i,j) is the length of arc i -> j; a pattern has all lengths 1
  *   source, options, report   as for tropic_bfs
- * Zero weights are legal. Where a weight is negative, Bellman-Ford-Moore runs on the host.
- * Cost: at most O(n nnz); near O(nnz) times the rounds that a vertex takes part in.
- * Status: as tropic_bfs, and NEGATIVE_CYCLE (one is reachable; the text names a vertex of it),
- * OVERFLOW (a distance leaves its type), INVALID_ARGUMENT (a weight is NaN).
- * Source: Bellman, Ford and Moore, with a frontier; the early check for cycles after Cherkassky and
- * Goldberg, Math. Programming 85 (1999).
+ * Vertices are relaxed in buckets of distance, nearest first, each bucket until nothing in it changes;
+ * its width follows from the mean weight and degree. Zero weights are legal. Where a weight is negative,
+ * or INT64 distances might overflow, a queue on one host thread does it (Bellman-Ford-Moore), and
+ * `strategy` is not looked at.
+ * Cost: O(nnz) times how often a vertex's distance changes in its bucket, and O(n) per bucket; at most
+ * O(n nnz). Status: as tropic_bfs, and INVALID_ARGUMENT (a weight is NaN or -inf), NEGATIVE_CYCLE (one
+ * is reachable; the text names a vertex of it), OVERFLOW (a distance leaves its type).
+ * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), of one kind of arcs; the check for
+ * cycles after Cherkassky and Goldberg, Math. Programming 85 (1999).
  */
 TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent,
                                      const tropic_matrix *A, tropic_index source,
@@ -278,12 +289,14 @@ typedef struct tropic_bc_options {
  *     forward   sigma<level == d>      = A' (plus.first) sigma<level == d - 1>
  *     backward  delta<level == d - 1>  = sigma * (A (plus.second) (1 + delta) / sigma <level == d>)
  *
- *   centrality out  FP64 or FP32, n entries; computed in double either way
+ *   centrality out  FP64 or FP32, n entries; computed in double either way (what exceeds 3.4e38
+ *                   becomes infinite in FP32)
  *   A          in   n x n, any type; values are not looked at
  *   options    in   may be NULL: all sources, no scaling
  *   report     out  may be NULL
- * Cost O(n + nnz) per source. Status: as tropic_bfs, and OVERFLOW (some vertex has more than 1.8e308
- * shortest paths), NOT_SUPPORTED (a strategy with atomics on a reproducible context).
+ * Cost O(n + nnz) per source, other strategies than AUTO and CSR_PUSH as for tropic_bfs. Status: as
+ * tropic_bfs, and OVERFLOW (some vertex has more than 1.8e308 shortest paths), NOT_SUPPORTED (CSR_PUSH or
+ * COOC_SCALAR on a reproducible context).
  * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021).
  */
 TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,
@@ -322,7 +335,8 @@ typedef struct tropic_build_options {
     /* Use the caller's arrays without a copy; they must stay alive and unchanged until the matrix is
      * freed. They must be sorted (row ids ascending within a column and the reverse; COO by column,
      * then row), without duplicates; `loops` and `direction` must be left at zero. Host arrays are
-     * checked; device arrays are trusted beyond their first and last offset. */
+     * checked. Device arrays are trusted but for the first and last offset and, of COO, col_ids, which
+     * are fetched to count them. */
     bool view;
     tropic_location location; /* where the arrays lie; TROPIC_DEVICE needs a CUDA context */
 } tropic_build_options;
@@ -334,8 +348,9 @@ typedef struct tropic_build_options {
  *   options  in   may be NULL
  * COO: entry k is (row_ids[k], col_ids[k]), in any order. CSR: row i has entries offsets[i] up to
  * offsets[i+1] - 1 of col_ids; offsets has rows + 1 members. CSC: the same by columns.
- * Cost O(rows + cols + count), no comparison sort. Status: INVALID_ARGUMENT, INDEX_OUT_OF_RANGE,
- * DIMENSION_MISMATCH (symmetrising a rectangle), NO_DEVICE, OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY.
+ * Cost O(rows + cols + count), no comparison sort. Status: usual, and INVALID_ARGUMENT (a duplicate that
+ * is refused; a view that is not sorted), INDEX_OUT_OF_RANGE, DIMENSION_MISMATCH (symmetrising a
+ * rectangle), NO_DEVICE (device arrays without a CUDA context), NOT_SUPPORTED (a view on the 17th GPU).
  */
 TROPIC_API tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context,
                                                 tropic_index rows, tropic_index cols,
@@ -383,14 +398,15 @@ typedef struct tropic_load_options {
 /* Reads a matrix from a file; gzip is transparent. Integer values become INT32 where all fit, else
  * INT64; real values options->real_type. Formats whose ids are sparse (edge lists, KONECT) number
  * their vertices by ascending file id and keep it: tropic_matrix_label.
- * Cost O(bytes) in parallel. Status: IO_ERROR (cannot open or read), FORMAT_ERROR (the text is
+ * Cost O(bytes) in parallel. Status: usual, and IO_ERROR (cannot open or read), FORMAT_ERROR (the text is
  * "file:line: cause"), NOT_SUPPORTED (complex values, another compression), DIMENSION_MISMATCH
- * (UNDIRECTED, of a matrix that is not square), OUT_OF_MEMORY, INVALID_ARGUMENT.
+ * (UNDIRECTED, of a matrix that is not square), CANCELLED.
  */
 TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context,
                                             const char *path, const tropic_load_options *options);
 /* Writes a matrix; a name that ends in .gz is compressed. The file appears complete or not at all.
- * Status: IO_ERROR, NOT_SUPPORTED (the format cannot hold this matrix; the text says why), ... */
+ * Status: usual, and INVALID_ARGUMENT (AUTO, and a name that says no format), IO_ERROR, NOT_SUPPORTED
+ * (the format cannot hold this matrix; the text says why). */
 TROPIC_API tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context,
                                             const char *path, tropic_format format);
 
@@ -409,7 +425,8 @@ TROPIC_API int64_t tropic_matrix_label(const tropic_matrix *A, tropic_index i);
 TROPIC_API tropic_index tropic_matrix_find(const tropic_matrix *A, int64_t label);
 
 /* Host arrays by rows (CSR) or by columns (CSC), borrowed: valid until A is freed. Made on first
- * use. *values is NULL for a pattern. Any output may be NULL. Status: OUT_OF_MEMORY, ... */
+ * use. *values is NULL for a pattern. Any output may be NULL. Status: usual, and NOT_SUPPORTED (A views
+ * device memory, and the context is of another device). */
 TROPIC_API tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context,
                                            const tropic_offset **offsets,
                                            const tropic_index **col_ids, const void **values);
@@ -435,7 +452,8 @@ typedef struct tropic_matrix_facts {
     tropic_strategy pull;                /* the pulling strategy that auto takes */
 } tropic_matrix_facts;
 
-/* Counts and properties. Cost O(n + nnz). Status: INVALID_ARGUMENT, OUT_OF_MEMORY, ... */
+/* Counts and properties; the caller sets facts->size. Cost O(n + nnz) the first time. Status: as
+ * tropic_matrix_csr. */
 TROPIC_API tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *context,
                                                 tropic_matrix_facts *facts);
 
@@ -448,13 +466,13 @@ TROPIC_API tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_c
 
 typedef enum tropic_vector_form { TROPIC_FULL, TROPIC_BITMAP, TROPIC_SPARSE } tropic_vector_form;
 
-/* A vector without entries. Status: INVALID_ARGUMENT, OUT_OF_MEMORY. */
+/* A vector without entries. The calls on it below have the usual statuses, and those that they name. */
 TROPIC_API tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context,
                                               tropic_type type, tropic_index n);
 /* A full vector that uses the caller's n values in place; they must outlive it. Calls that write the
- * vector write them. A view stays full: a result with missing entries is refused (NOT_SUPPORTED).
- * Status: INVALID_ARGUMENT, NO_DEVICE (device memory without a CUDA context), NOT_SUPPORTED (host
- * memory with a CUDA context), OUT_OF_MEMORY. */
+ * vector write them. A view stays full: whatever would leave a place without an entry is refused
+ * (NOT_SUPPORTED). Status: usual, and NO_DEVICE (device memory without a CUDA context), NOT_SUPPORTED
+ * (host memory with a CUDA context). */
 TROPIC_API tropic_status tropic_vector_view(tropic_vector **v, tropic_context *context,
                                             tropic_type type, tropic_index n, void *values,
                                             tropic_location location);
@@ -464,18 +482,21 @@ TROPIC_API tropic_index tropic_vector_size(const tropic_vector *v);
 TROPIC_API tropic_type tropic_vector_type(const tropic_vector *v);
 TROPIC_API tropic_index tropic_vector_count(const tropic_vector *v); /* entries */
 TROPIC_API tropic_vector_form tropic_vector_get_form(const tropic_vector *v);
-/* Changes the form. FULL needs an entry at every place (else INVALID_ARGUMENT). */
+/* Changes the form. FULL needs an entry at every place (else INVALID_ARGUMENT); a view has no other
+ * (NOT_SUPPORTED). */
 TROPIC_API tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_form form);
 
 /* Removes all entries / gives every place the value (one value of v's type). */
 TROPIC_API tropic_status tropic_vector_clear(tropic_vector *v);
 TROPIC_API tropic_status tropic_vector_fill(tropic_vector *v, const void *value);
-/* One entry. get: *present tells whether there is one; *value is untouched where there is none. */
+/* One entry. get: *present tells whether there is one; *value is untouched where there is none. Cost
+ * O(n) where it changes the form, on a GPU a transfer. Status: INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *value);
 TROPIC_API tropic_status tropic_vector_get(const tropic_vector *v, tropic_index i, void *value,
                                            bool *present);
 /* All entries at once. put_dense: n values (present: n flags, NULL for all). put_entries: `count`
- * entries, ids distinct, in any order. The dense and entry forms copy in and out of host memory. */
+ * entries, ids distinct (else INVALID_ARGUMENT), in any order. These four copy in and out of host
+ * memory. Status: INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values,
                                                  const bool *present);
 TROPIC_API tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count,
@@ -489,7 +510,7 @@ TROPIC_API tropic_status tropic_vector_get_entries(const tropic_vector *v, tropi
 
 /* Matrix Market vectors (array n x 1 where every place has an entry, else coordinate). Unlike weights,
  * values may be infinite or NaN. Loaded integers are INT32 where all fit, else INT64; real values FP64.
- * Status: as tropic_matrix_load/save. */
+ * Status: as tropic_matrix_load and tropic_matrix_save. */
 TROPIC_API tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context,
                                             const char *path);
 TROPIC_API tropic_status tropic_vector_save(const tropic_vector *v, const char *path);
@@ -502,7 +523,8 @@ TROPIC_API tropic_status tropic_vector_save(const tropic_vector *v, const char *
  * operators are defined in semiring/operators.h. Types: BOOL; ALL five; INTEGER (INT32, INT64);
  * NUMERIC (all but BOOL). For z = x.mul.y: times, plus, min, max, land (and): as named; first: x; second: y;
  * pair: 1; secondi: the row index of y, which is the index summed over. Integer sums and
- * products wrap, but the plus of min_plus and max_plus saturates and keeps the identity of the add. */
+ * products wrap, but the plus of min_plus and max_plus saturates and keeps the identity of the add.
+ * Floating min and max ignore a NaN beside a number; of NaN alone they make NaN. */
 #define TROPIC_SEMIRING_TABLE(X)                                                                   \
     X(OR_AND, or_and, lor, land, BOOL)                                                             \
     X(ANY_PAIR, any_pair, any, pair, ALL)                                                          \
@@ -529,7 +551,7 @@ typedef enum tropic_builtin {
 
 /* A built-in semiring over a type; static, never freed. NULL where the table has no such type. */
 TROPIC_API const tropic_semiring *tropic_semiring_builtin(tropic_builtin name, tropic_type type);
-/* "min_plus"; the type of its values. */
+/* "min_plus"; the type of its values. Of NULL: NULL, and BOOL. */
 TROPIC_API const char *tropic_semiring_name(const tropic_semiring *semiring);
 TROPIC_API tropic_type tropic_semiring_type(const tropic_semiring *semiring);
 
@@ -568,12 +590,13 @@ typedef struct tropic_descriptor {
  *                      pattern counts as ones of any type
  *   descriptor in      may be NULL
  * t has an entry where at least one pair of entries met, whatever its value. w may be the same vector
- * as u or mask. Floating sums may differ in the last bits between strategies; the pulling ones are
- * bitwise reproducible, csr_push and cooc_scalar with `plus` on a floating type are not and, where the
- * context asks for reproducible results, refused by name (NOT_SUPPORTED) and never chosen by auto.
- * Cost: pulling, O(n + entries in the columns that the mask lets through); pushing, O(n + out-arcs
- * of u's entries). Status: INVALID_ARGUMENT, DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED,
- * OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY, DEVICE_ERROR. w is untouched when it fails.
+ * as u or mask. Where a sum depends on the order of its terms (plus on floating values; any_secondi)
+ * strategies may differ, in the last bits or in the term that `any` takes; the pulling ones always give
+ * the same result, csr_push and cooc_scalar need not (see `reproducible` in the context's options).
+ * Cost: pulling, O(n + entries in the columns that the mask lets through); csr_push, O(n + out-arcs of
+ * u's entries); cooc_scalar, O(n + nnz). Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH,
+ * NOT_SUPPORTED (an order that is not fixed, on a reproducible context; a view that would not stay full;
+ * A views another device's memory). w is untouched when it fails.
  */
 TROPIC_API tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, tropic_accum accum,
                                     const tropic_semiring *semiring, const tropic_matrix *A,

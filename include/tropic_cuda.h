@@ -15,12 +15,11 @@ extern "C" {
 /* The stream that the context works on; NULL for a CPU context. */
 TROPIC_API cudaStream_t tropic_cuda_stream(const tropic_context *context);
 
-/* A full vector's values in device memory, for kernels of the caller's own.
+/* A full vector's values in device memory, for kernels of the caller's own to read and write in place.
  *   values  out  n values of v's type, valid until the next call that is given v
- *   write   in   true where the kernel will write them: they become the vector's content
- * Work on tropic_cuda_stream(), or synchronise with it. Status: NO_DEVICE (a CPU context),
- * INVALID_ARGUMENT (v is not full), OUT_OF_DEVICE_MEMORY, DEVICE_ERROR. */
-TROPIC_API tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values, bool write);
+ * Work on tropic_cuda_stream(), or synchronise with it. Status: usual, and NO_DEVICE (a CPU context),
+ * INVALID_ARGUMENT (v is not full). */
+TROPIC_API tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values);
 
 #ifdef __cplusplus
 }

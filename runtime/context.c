@@ -97,6 +97,7 @@ static tropic_status context_open(tropic_context *context, const tropic_context_
     tropic_device device = options->device;
 
     context->threads = options->threads > 0 ? options->threads : omp_get_max_threads();
+    if (context->threads > LARGEST_THREADS) context->threads = LARGEST_THREADS;
     context->reproducible = options->reproducible;
     context->progress = options->progress;
     context->progress_user = options->progress_user;

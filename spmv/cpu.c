@@ -9,7 +9,7 @@
 
 /* Entries below which waking another thread (about 2 us) costs more than it saves. */
 #define PARALLEL_WORK 8192
-/* Before each block: its size, and room so that the block stays aligned for any vector load. */
+/* Before each block: its size, in a cache line, so that the block is aligned as the allocation was. */
 #define HEADER 64
 
 int tp_cpu_threads(const tropic_context *context, int64_t work)

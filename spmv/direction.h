@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * When a traversal pulls and when it pushes; the one rule for both devices, with their constants.
+ * When a traversal pulls and when it pushes.
  *
  * A push costs the frontier's out-arcs. A pull costs the in-arcs of what is not yet reached, cut
  * short by a terminal monoid, and a look at every vertex. So pull while

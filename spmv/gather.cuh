@@ -32,7 +32,8 @@ TP_FN bool OP(take)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic
     return hit;
 }
 
-/* The sum over the lanes that have one, in a fixed order; every lane gets it. */
+/* The sum over the lanes that have one, in a fixed order. Every lane gets it (of `any`, one of the terms,
+ * by its place among the lanes). */
 TP_FN bool OP(sum_lanes)(OP(value) * t, bool hit)
 {
 #pragma unroll

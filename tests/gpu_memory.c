@@ -113,20 +113,20 @@ static void vectors_and_streams_are_the_callers(void **state)
     assert_ok(context, tropic_bfs(level, NULL, A, 0, NULL, NULL));
     assert_cuda(cudaMemcpy(found, mine, sizeof found, cudaMemcpyDeviceToHost));
     assert_memory_equal(found, LEVELS, sizeof found);
-    assert_ok(context, tropic_cuda_vector_values(level, &values, false));
+    assert_ok(context, tropic_cuda_vector_values(level, &values));
     assert_ptr_equal(values, mine);
 
     /* Written by the caller on the context's stream, then read through the library. */
     assert_ok(context, tropic_vector_create(&other, context, TROPIC_INT32, N));
     assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_cuda_vector_values(other, &values, true));
+                  tropic_cuda_vector_values(other, &values));
     assert_ok(context, tropic_vector_fill(other, zeros));
-    assert_ok(context, tropic_cuda_vector_values(other, &values, true));
+    assert_ok(context, tropic_cuda_vector_values(other, &values));
     assert_cuda(cudaMemcpyAsync(values, LEVELS, sizeof LEVELS, cudaMemcpyHostToDevice,
                                 tropic_cuda_stream(context)));
     assert_ok(context, tropic_vector_get_dense(other, found, NULL));
     assert_memory_equal(found, LEVELS, sizeof found);
-    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_cuda_vector_values(other, NULL, true));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_cuda_vector_values(other, NULL));
 
     tropic_vector_free(&level);
     tropic_vector_free(&other);
@@ -149,7 +149,7 @@ static void a_cpu_context_has_no_stream(void **state)
     assert_null(tropic_cuda_stream(NULL));
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, N));
     assert_ok(context, tropic_vector_fill(v, &zero));
-    assert_status(context, TROPIC_NO_DEVICE, tropic_cuda_vector_values(v, &values, false));
+    assert_status(context, TROPIC_NO_DEVICE, tropic_cuda_vector_values(v, &values));
     tropic_vector_free(&v);
     tropic_context_free(&context);
 }
