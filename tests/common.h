@@ -35,6 +35,12 @@ static inline void test_need_device(void)
     }
 }
 
+/* `full`; but `small` in a run under a sanitizer, which makes each access and launch slow. */
+static inline int32_t test_sized(int32_t full, int32_t small)
+{
+    return getenv("TROPIC_TEST_SMALL") ? small : full;
+}
+
 static inline tropic_context *test_context(void)
 {
     tropic_context_options options = {.size = sizeof options, .device = test_device()};

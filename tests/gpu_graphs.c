@@ -6,17 +6,6 @@
 #include "tests/common.h"
 #include "tests/graphs.h"
 
-/* Where a sanitizer makes each access and launch slow: a sixteenth of the size, fewer graphs. */
-static bool is_small(void)
-{
-    return getenv("TROPIC_TEST_SMALL") != NULL;
-}
-
-static int32_t sized(int32_t n)
-{
-    return is_small() ? n / 16 : n;
-}
-
 typedef struct pair {
     const char *name;
     tropic_context *cpu, *gpu;
@@ -136,13 +125,13 @@ static void compare_all(pair *p, tropic_index source, bool every_strategy)
 /* The centre's list is cut into items, 490 of them, or summed by one block. */
 static void stars(void **state)
 {
-    const int32_t leaves[] = {sized(1000000), 2049, 2048, 2047, 5000};
-    const size_t count = is_small() ? 2 : sizeof leaves / sizeof *leaves;
+    const int32_t leaves[] = {test_sized(1000000, 62500), 2049, 2048, 2047, 5000};
+    const int count = test_sized((int32_t)(sizeof leaves / sizeof *leaves), 2);
     (void)state;
-    for (size_t k = 0; k < count; k++) {
+    for (int k = 0; k < count; k++) {
         test_graph graph = test_star(leaves[k]);
         pair p;
-        test_weigh(&graph, k, 0, 20, 1);
+        test_weigh(&graph, (uint64_t)k, 0, 20, 1);
         pair_open(&p, "star", &graph, TROPIC_INT32);
         compare_all(&p, 0, true);
         compare_all(&p, leaves[k] / 2, true);
@@ -154,8 +143,8 @@ static void kronecker_graphs(void **state)
 {
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_INT64, TROPIC_FP32, TROPIC_FP64};
     (void)state;
-    for (int k = is_small() ? 3 : 0; k < 4; k++) {
-        test_graph graph = test_kronecker((uint64_t)k, is_small() ? 11 : 10 + 2 * k, 16);
+    for (int k = test_sized(0, 3); k < 4; k++) {
+        test_graph graph = test_kronecker((uint64_t)k, test_sized(10 + 2 * k, 11), 16);
         pair p;
         test_weigh(&graph, (uint64_t)k, 1, 255, k > 1 ? 4 : 1);
         pair_open(&p, "kronecker", &graph, types[k]);
@@ -169,7 +158,7 @@ static void random_graphs(void **state)
 {
     uint64_t random = 7;
     (void)state;
-    for (int k = 0; k < (is_small() ? 2 : 12); k++) {
+    for (int k = 0; k < test_sized(12, 2); k++) {
         const int32_t n = 1 + test_below(&random, 3000);
         test_graph graph =
             test_random_graph((uint64_t)k, n, n, (int64_t)n * (1 + test_below(&random, 8)));
@@ -184,22 +173,22 @@ static void random_graphs(void **state)
 /* Frontiers that stay narrow, in more levels than one look of the host takes. */
 static void long_searches(void **state)
 {
-    test_graph graph = test_path(sized(150000));
+    test_graph graph = test_path(test_sized(150000, 1000));
     pair p;
     (void)state;
     pair_open(&p, "path", &graph, TROPIC_BOOL);
     compare(&p, BFS, 0, false);
-    compare(&p, BFS, sized(70000), false);
+    compare(&p, BFS, test_sized(70000, 500), false);
     pair_close(&p);
 
-    graph = test_grid(sized(700), 900);
+    graph = test_grid(test_sized(700, 20), test_sized(900, 50));
     test_weigh(&graph, 5, 1, 20, 1);
     pair_open(&p, "grid", &graph, TROPIC_INT32);
     compare(&p, BFS, 0, true);
-    compare(&p, SSSP, 450, false);
+    compare(&p, SSSP, p.n / 1400, false);
     pair_close(&p);
 
-    graph = test_grid(60, 70);
+    graph = test_grid(test_sized(60, 12), test_sized(70, 14));
     pair_open(&p, "small grid", &graph, TROPIC_BOOL);
     compare_all(&p, 0, true);
     pair_close(&p);
@@ -208,7 +197,7 @@ static void long_searches(void **state)
 /* Each level twice as wide as the one before, past every threshold, or half. */
 static void frontiers_grow_and_shrink(void **state)
 {
-    test_graph graph = test_tree(sized(1 << 20));
+    test_graph graph = test_tree(test_sized(1 << 20, 1 << 16));
     pair p;
     (void)state;
     test_weigh(&graph, 3, 1, 9, 1);

@@ -118,8 +118,7 @@ static void vectors_and_streams_are_the_callers(void **state)
 
     /* Written by the caller on the context's stream, then read through the library. */
     assert_ok(context, tropic_vector_create(&other, context, TROPIC_INT32, N));
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_cuda_vector_values(other, &values));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_cuda_vector_values(other, &values));
     assert_ok(context, tropic_vector_fill(other, zeros));
     assert_ok(context, tropic_cuda_vector_values(other, &values));
     assert_cuda(cudaMemcpyAsync(values, LEVELS, sizeof LEVELS, cudaMemcpyHostToDevice,
@@ -210,8 +209,7 @@ static const test_failing_memory FAILING_DEVICE = {device_allocate, device_relea
 
 static void device_memory_runs_out(void **state)
 {
-    /* Some of them where a sanitizer makes each launch slow. */
-    const size_t step = getenv("TROPIC_TEST_SMALL") ? 8 : 1;
+    const size_t step = (size_t)test_sized(1, 8);
     (void)state;
     test_failing_context(&FAILING_DEVICE);
     for (size_t c = 0; c < test_failing_case_count; c += step)

@@ -41,7 +41,7 @@ static const char *const names[] = {
 static void test_kinds(void **unused)
 {
     (void)unused;
-    for (int k = 0; k < KINDS; k++) {
+    for (int k = 0; k < KINDS; k += test_sized(1, 3)) {
         test_graph g = kind(k);
         run_fixture f;
         run_open(&f, names[k], &g, TROPIC_BOOL);
@@ -55,7 +55,7 @@ static void test_kinds(void **unused)
 static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t lowest,
                           int32_t highest)
 {
-    for (tropic_type type = TROPIC_BOOL; type <= TROPIC_FP64; type++) {
+    for (int type = test_sized(TROPIC_BOOL, TROPIC_INT64); type <= TROPIC_FP64; type++) {
         bool floating = type == TROPIC_FP32 || type == TROPIC_FP64;
         run_fixture f;
         test_graph copy = test_copy(&g);
@@ -63,8 +63,8 @@ static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t
                    floating ? 4 : 1);
         /* Sums of duplicates would not be what BOOL makes of them. */
         if (type == TROPIC_BOOL) test_deduplicate(&copy);
-        run_open(&f, name, &copy, type);
-        for (tropic_index s = 0; s < f.n; s += f.n / 3 + 1) run_check_sssp(&f, s);
+        run_open(&f, name, &copy, (tropic_type)type);
+        for (tropic_index s = 0; s < f.n; s += f.n / test_sized(3, 1) + 1) run_check_sssp(&f, s);
         run_close(&f);
     }
     test_graph_free(&g);
@@ -91,13 +91,13 @@ static void test_zero_weights(void **unused)
 static void test_negative_weights(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 30; seed < 36; seed++) {
+    for (uint64_t seed = 30; seed < (uint64_t)test_sized(36, 31); seed++) {
         test_graph g = test_random_graph(seed, 80, 80, 400);
         test_make_acyclic(&g);
         check_weighed("negative, acyclic", g, seed, -20, 20);
     }
     /* Cycles, most of them negative somewhere; those that a source does not reach do not matter. */
-    for (uint64_t seed = 40; seed < 52; seed++)
+    for (uint64_t seed = 40; seed < (uint64_t)test_sized(52, 42); seed++)
         check_weighed("negative", test_random_graph(seed, 60, 60, 70), seed, -1, 8);
 }
 
@@ -155,7 +155,7 @@ static double *centrality_of(const run_fixture *f, const tropic_bc_options *opti
 static void test_closed_forms(void **unused)
 {
     (void)unused;
-    enum { N = 50 };
+    const tropic_index N = test_sized(50, 10);
     run_fixture f;
     test_graph g = test_star(N);
     run_open(&f, "star", &g, TROPIC_BOOL);
@@ -209,7 +209,7 @@ static void test_scalings(void **unused)
     run_fixture f;
     run_open(&f, "scalings", &g, TROPIC_BOOL);
     for (int normalize = TROPIC_NORMALIZE_NONE; normalize <= TROPIC_NORMALIZE_FULL; normalize++)
-        for (int listed = 0; listed < 3; listed++) {
+        for (int listed = test_sized(0, 2); listed < 3; listed++) {
             tropic_bc_options options = {.size = sizeof options,
                                          .normalize = (tropic_normalize)normalize};
             if (listed > 0) {
@@ -263,7 +263,7 @@ static void test_many_paths(void **unused)
 static void test_permutation(void **unused)
 {
     (void)unused;
-    test_graph g = test_kronecker(70, 8, 6);
+    test_graph g = test_kronecker(70, test_sized(8, 4), 6);
     run_fixture f, moved;
     int32_t *by = test_permutation_of(71, g.rows);
     test_graph copy = test_copy(&g);

@@ -138,44 +138,6 @@ static void older_options_are_taken(void **state)
     tropic_context_free(&context);
 }
 
-static bool stop_at_half(double done, void *user)
-{
-    double *last = user;
-    assert_true(done >= *last && done <= 1);
-    *last = done;
-    return done < 0.5;
-}
-
-/* Progress never falls, and the call ends with CANCELLED, its result untouched. */
-static void a_run_can_be_cancelled(void **state)
-{
-    const tropic_index n = 64;
-    double last = 0, before = 7, after = 0;
-    tropic_context_options options = {.size = sizeof options,
-                                      .device = test_device(),
-                                      .progress = stop_at_half,
-                                      .progress_user = &last};
-    tropic_index from[63], to[63];
-    tropic_context *context = NULL;
-    tropic_matrix *A = NULL;
-    tropic_vector *centrality = NULL;
-    bool present = false;
-    (void)state;
-    for (tropic_index v = 0; v + 1 < n; v++) from[v] = v, to[v] = v + 1;
-    assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, n, n, n - 1, from, to, TROPIC_BOOL, NULL, NULL));
-    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
-    assert_ok(context, tropic_vector_fill(centrality, &before));
-    assert_status(context, TROPIC_CANCELLED, tropic_bc(centrality, A, NULL, NULL));
-    assert_true(last >= 0.5);
-    assert_ok(context, tropic_vector_get(centrality, 5, &after, &present));
-    assert_true(present && after == before);
-    tropic_vector_free(&centrality);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
-}
-
 /* Microseconds between signals that interrupt (no SA_RESTART). */
 #define INTERRUPT_EVERY 20000
 /* Microseconds after which a writer goes on. */
@@ -263,7 +225,6 @@ int main(void)
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(newer_options_are_taken_while_unused),
         cmocka_unit_test(older_options_are_taken),
-        cmocka_unit_test(a_run_can_be_cancelled),
         cmocka_unit_test(a_signal_is_no_error_of_reading),
     };
     test_need_device();

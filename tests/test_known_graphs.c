@@ -12,8 +12,8 @@
 static void test_matrices(void **unused)
 {
     (void)unused;
-    enum { MOST_ENTRIES = 200000 };
-    assert_true(run_check_folder(TROPIC_SOURCE_DIR "/matrices", MOST_ENTRIES) > 0);
+    const tropic_offset most = test_sized(200000, 200);
+    assert_true(run_check_folder(TROPIC_SOURCE_DIR "/matrices", most) > 0);
 }
 
 int main(void)

@@ -13,7 +13,7 @@ static void contexts(void **state)
 static void calls(void **state)
 {
     (void)state;
-    for (size_t c = 0; c < test_failing_case_count; c++)
+    for (size_t c = 0; c < test_failing_case_count; c += (size_t)test_sized(1, 8))
         test_failing_run(&test_failing_host, &test_failing_cases[c]);
 }
 
@@ -46,7 +46,7 @@ static void files(void **state)
     const test_failing_case what = {"save and load", prepare_save, save_and_load,
                                     TROPIC_STRATEGY_AUTO};
     (void)state;
-    for (size_t s = 0; s < sizeof suffixes / sizeof *suffixes; s++) {
+    for (int s = 0; s < test_sized((int)(sizeof suffixes / sizeof *suffixes), 1); s++) {
         char folder[] = "/tmp/tropic-memory-XXXXXX", name[64];
         assert_non_null(mkdtemp(folder));
         snprintf(name, sizeof name, "%s/graph%s", folder, suffixes[s]);

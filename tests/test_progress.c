@@ -40,7 +40,7 @@ static tropic_status betweenness(tropic_vector *result, tropic_vector *parent,
 /* What is told of progress never falls; a run that is stopped at any call leaves its results alone. */
 static void watch_algorithm(algorithm *run, tropic_type type, const test_graph *g, bool weighed)
 {
-    enum { TRIED = 40 };
+    const int tried = test_sized(40, 4);
     watch w = {0};
     tropic_context_options options = {
         .size = sizeof options, .device = test_device(), .progress = look, .progress_user = &w};
@@ -57,7 +57,7 @@ static void watch_algorithm(algorithm *run, tropic_type type, const test_graph *
     assert_ok(watched, run(result, parent, A));
     calls = w.calls;
     assert_true(calls > 0);
-    for (int k = 1; k <= calls; k += calls / TRIED + 1) {
+    for (int k = 1; k <= calls; k += calls / tried + 1) {
         assert_ok(watched, tropic_vector_clear(result));
         assert_ok(watched, tropic_vector_clear(parent));
         w = (watch){.stop_at = k};
@@ -81,15 +81,15 @@ static void watch_algorithm(algorithm *run, tropic_type type, const test_graph *
 static void test_progress(void **unused)
 {
     (void)unused;
-    enum { LONG = 5000 };
-    test_graph path = test_path(LONG), negative;
+    const int32_t n = test_sized(5000, 100);
+    test_graph path = test_path(n), negative;
     test_weigh(&path, 1, 0, 9, 2);
     watch_algorithm(search, TROPIC_INT32, &path, false);
     watch_algorithm(distances, TROPIC_INT64, &path, false);
     watch_algorithm(distances, TROPIC_FP64, &path, true);
     watch_algorithm(betweenness, TROPIC_FP64, &path, false);
     test_graph_free(&path);
-    negative = test_directed_path(LONG);
+    negative = test_directed_path(n);
     test_weigh(&negative, 1, -4, 4, 1);
     watch_algorithm(distances, TROPIC_FP64, &negative, true);
     test_graph_free(&negative);
