@@ -19,8 +19,7 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
 {
     tropic_context *context = run->context;
     double mean, deviation;
-    if (run->wanted)
-        TP_TRY(tp_options_check_size(context, run->wanted->size, "run report"));
+    if (run->wanted) TP_TRY(tp_options_check_size(context, run->wanted->size, "run report"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (A->rows != A->cols)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, not square", A->rows,
@@ -53,8 +52,7 @@ tropic_status tp_run_end(tp_run *run, tropic_status status)
     run->report.seconds = tp_now() - run->started;
     if (status == TROPIC_OK && wanted) {
         run->report.size = wanted->size;
-        memcpy(wanted, &run->report,
-               wanted->size < sizeof *wanted ? wanted->size : sizeof *wanted);
+        memcpy(wanted, &run->report, wanted->size < sizeof *wanted ? wanted->size : sizeof *wanted);
     }
     return status;
 }
@@ -97,6 +95,7 @@ tropic_status tp_run_step(tp_run *run, int phase, const char *name, const tp_ste
 
 tropic_status tp_run_traverse(tp_run *run, int phase, const char *name, tp_traversal *traversal)
 {
+    TP_TRY(tp_progress(run->context, 0));
     TP_TRY(run->backend->traverse(run->context, traversal));
     run->report.phase[phase].name = name;
     for (int s = 0; s < TROPIC_STRATEGIES; s++)

@@ -10,8 +10,10 @@
 static const int32_t NONE = -1, ZERO32 = 0;
 
 /* A bucket is this many times the mean weight over the mean degree wide: wide enough that a bucket
- * has work for a whole device, narrow enough that few distances in it are improved twice. */
-#define BUCKET_FACTOR 16
+ * has work for a whole device, narrow enough that few distances in it are improved twice. (Of 1/2 to
+ * 64: on Kronecker graphs 1 and 2 are best, on an H200 as on two CPU cores, where 16 takes twice as
+ * long; on random graphs 2 and 4; lattices do not mind, since BUCKET_SCAN finds their width.) */
+#define BUCKET_FACTOR 2
 /* A bucket whose relaxed arcs were fewer than n over this was too narrow to be worth the pass over all
  * vertices that found it: the next is twice as wide. */
 #define BUCKET_SCAN 32
@@ -79,7 +81,6 @@ static tropic_status distances(tp_run *run, const tp_sssp_arrays *a, tropic_inde
         state.high = bucket_end(a->type, state.low, width);
         state.first = relax.depth + 1;
         tp_run_part(run, part * (double)run->report.reached / run->n, part);
-        TP_TRY(tp_progress(run->context, 0));
         TP_TRY(tp_run_traverse(run, 0, "relax", &relax));
         run->report.levels += relax.levels;
         run->report.reached += relax.reached;

@@ -78,6 +78,11 @@ typedef struct tp_backend {
                                bool *found);
 } tp_backend;
 
+/* Room for t->starts[0 .. wanted - 1], of which the first `kept` stay; *room: how many there is room
+ * for, 0 at first. For the backends' traverse. */
+tropic_status tp_starts_reserve(tropic_context *context, tp_traversal *t, int64_t *room,
+                                int64_t kept, int64_t wanted);
+
 extern const tp_backend tp_cpu_backend;
 /* NULL where the build has no CUDA. */
 const tp_backend *tp_cuda_backend(void);

@@ -96,7 +96,7 @@ TP_FN tropic_strategy tp_levels_choose(const tp_levels *t, const tp_cursor *at,
     if (narrow == t->wide) return TROPIC_STRATEGY_AUTO;
     if (narrow || t->strategy == TROPIC_STRATEGY_CSR_PUSH) return TROPIC_STRATEGY_CSR_PUSH;
     if (at->every) return t->start;
-    return tp_pull_pays(at->count, (int64_t)arcs, t->gather.lists, (int64_t)unreached, t->gain)
+    return tp_pull_pays((tropic_offset)arcs, t->gather.lists, (tropic_offset)unreached, t->gain)
                ? t->pull
                : TROPIC_STRATEGY_CSR_PUSH;
 }

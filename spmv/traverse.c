@@ -7,35 +7,15 @@
 
 #include <string.h>
 
-#define FIRST_STARTS 256
-
-/* starts[level] = at, in an array that doubles. */
-static tropic_status keep_start(tropic_context *context, tp_traversal *t, int64_t *room,
-                                int64_t level, tropic_index at)
-{
-    if (level >= *room) {
-        const int64_t more = *room > 0 ? 2 * *room : FIRST_STARTS;
-        tropic_index *grown = tp_allocate(&context->memory, more, sizeof *grown);
-        if (!grown) return tp_out_of_memory(context, "the levels' starts");
-        if (t->starts) memcpy(grown, t->starts, (size_t)*room * sizeof *grown);
-        tp_release(&context->memory, t->starts);
-        t->starts = grown;
-        *room = more;
-    }
-    t->starts[level] = at;
-    return TROPIC_OK;
-}
-
-/* A push costs the frontier's arcs, a pull a look at every vertex and the arcs of those unreached, most
- * of which a terminal monoid never gets to. (Unlike tp_pull_pays this lets a few heavy vertices turn
- * the search round: on Kronecker graphs the second frontier is small and has most of the arcs.) */
 static tropic_strategy choose(const tp_traversal *t, const tp_sink *frontier, tropic_offset total)
 {
     const bool terminal = t->op == TP_OP_BFS_LEVEL;
     const tropic_offset unreached = terminal ? total - t->reached_arcs : total;
     const int64_t gain = terminal ? TP_PULL_GAIN_TERMINAL : TP_PULL_GAIN_FULL;
     if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy;
-    return frontier->arcs * gain > unreached + t->gather.lists ? t->pull : TROPIC_STRATEGY_CSR_PUSH;
+    return tp_pull_pays(frontier->arcs, t->gather.lists, unreached, gain)
+               ? t->pull
+               : TROPIC_STRATEGY_CSR_PUSH;
 }
 
 /* One step: from `frontier` to `next`, whose `next` pointer is set. */
@@ -82,7 +62,8 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
     t->reached_arcs = frontier.arcs;
     t->arcs = 0;
     memset(t->steps, 0, sizeof t->steps);
-    if (t->keep_order) status = keep_start(context, t, &room, 0, 0);
+    if (t->keep_order) status = tp_starts_reserve(context, t, &room, 0, 1);
+    if (t->starts) t->starts[0] = 0;
 
     while (status == TROPIC_OK && (frontier.count > 0 || every)) {
         tp_sink next = {.offsets = t->scatter.offsets};
@@ -94,9 +75,10 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
         t->reached += next.reached;
         t->reached_arcs += next.reached_arcs;
         t->arcs += next.arcs;
-        if (t->keep_order) status = keep_start(context, t, &room, t->levels, end);
-        if (status == TROPIC_OK)
-            status = tp_progress(context, n > 0 ? (double)t->reached / n : 1);
+        if (t->keep_order)
+            status = tp_starts_reserve(context, t, &room, t->levels, t->levels + 1);
+        if (status == TROPIC_OK && t->keep_order) t->starts[t->levels] = end;
+        if (status == TROPIC_OK) status = tp_progress(context, n > 0 ? (double)t->reached / n : 1);
         begin = end;
         frontier = next;
         every = false;

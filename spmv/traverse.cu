@@ -18,7 +18,6 @@
 /* Vertices and entries that a thread of a wide launch should have, so that a small graph does not
  * wait for barriers of blocks without work. */
 #define WIDE_WORK 4
-#define FIRST_STARTS 1024
 /* Where starts[] lies after the search. */
 #define STARTS_AT 256
 static_assert(sizeof(tp_search) <= STARTS_AT, "the search must end before starts[]");
@@ -106,17 +105,7 @@ static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64
 {
     const tropic_index *read = (const tropic_index *)(tp_cuda_of(context)->pinned + STARTS_AT);
     const int64_t fresh = level - levels->kept;
-    if (level >= *room) {
-        int64_t more = *room > 0 ? *room : FIRST_STARTS;
-        tropic_index *grown;
-        while (more <= level) more *= 2;
-        grown = (tropic_index *)tp_allocate(&context->memory, more, sizeof *grown);
-        if (!grown) return tp_out_of_memory(context, "the levels' starts");
-        if (t->starts) memcpy(grown, t->starts, (size_t)(levels->kept + 1) * sizeof *grown);
-        tp_release(&context->memory, t->starts);
-        t->starts = grown;
-        *room = more;
-    }
+    TP_TRY(tp_starts_reserve(context, t, room, levels->kept + 1, level + 1));
     t->starts[0] = 0;
     if (fresh < STARTS_READ) {
         memcpy(t->starts + levels->kept + 1, read + 1, (size_t)fresh * sizeof *read);
