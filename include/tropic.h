@@ -164,7 +164,8 @@ typedef struct tropic_context_options {
     bool (*progress)(double done, void *progress_user);
     void *progress_user;
 
-    /* A cudaStream_t to work on; NULL: a stream of the context's own. See tropic_cuda.h. */
+    /* A cudaStream_t to work on; NULL: a stream of the context's own, which waits for the legacy
+     * default stream. See tropic_cuda.h. */
     void *stream;
 } tropic_context_options;
 

@@ -95,9 +95,9 @@ static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *s
     if (stream) {
         cuda->stream = (cudaStream_t)stream;
     } else {
-        TP_TRY(tp_cuda_check(context,
-                             cudaStreamCreateWithFlags(&cuda->stream, cudaStreamNonBlocking),
-                             "making a stream"));
+        /* In order with the legacy default stream: what the caller has copied there, even from
+         * pageable memory, has arrived when we look at it. */
+        TP_TRY(tp_cuda_check(context, cudaStreamCreate(&cuda->stream), "making a stream"));
         cuda->own_stream = true;
     }
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->start), "making an event"));

@@ -41,6 +41,15 @@ static inline int32_t test_sized(int32_t full, int32_t small)
     return getenv("TROPIC_TEST_SMALL") ? small : full;
 }
 
+/* The strategies that a test tries: all; in such a run `auto`, and the others in turn. */
+static inline bool test_tries(int strategy)
+{
+    static int turn;
+    if (strategy == TROPIC_STRATEGY_AUTO) turn++;
+    return strategy == TROPIC_STRATEGY_AUTO ||
+           test_sized(strategy, 1 + turn % (TROPIC_STRATEGIES - 1)) == strategy;
+}
+
 static inline tropic_context *test_context(void)
 {
     tropic_context_options options = {.size = sizeof options, .device = test_device()};

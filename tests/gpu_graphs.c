@@ -96,6 +96,7 @@ static void compare(const pair *p, what algorithm, tropic_index source, bool eve
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         char *found;
         if (!every_strategy && s != TROPIC_STRATEGY_AUTO && s != TROPIC_STRATEGY_CSR_PUSH) continue;
+        if (!test_tries(s)) continue;
         found = run(p, p->gpu, algorithm, (tropic_strategy)s, source, &size, &report);
         if (algorithm == BC && s != TROPIC_STRATEGY_CSC_SCALAR) {
             for (tropic_index v = 0; v < p->n; v++)

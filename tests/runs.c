@@ -146,7 +146,7 @@ void run_check_bfs(const run_fixture *f, tropic_index source)
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
-        if (!affords(f, strategy, depth)) continue;
+        if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
         assert_ok(f->context, tropic_bfs(level, parent, f->A, source, &options, &report));
         int32_t *got = values_of(f, level);
         tropic_index *tree = values_of(f, parent);
@@ -249,7 +249,7 @@ void run_check_sssp(const run_fixture *f, tropic_index source)
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
-        if (!affords(f, strategy, depth)) continue;
+        if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
         if (cycle) {
             assert_status(f->context, TROPIC_NEGATIVE_CYCLE,
                           tropic_sssp(distance, parent, f->A, source, &options, &report));
@@ -326,7 +326,7 @@ void run_check_bc(const run_fixture *f, const tropic_bc_options *given)
     }
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         tropic_bc_options options = {.size = sizeof options};
-        if (!affords(f, strategy, depth)) continue;
+        if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
         if (given) options = *given;
         options.strategy = (tropic_strategy)strategy;
         tropic_run_report report = {.size = sizeof report};

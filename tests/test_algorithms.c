@@ -55,7 +55,7 @@ static void test_kinds(void **unused)
 static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t lowest,
                           int32_t highest)
 {
-    for (int type = test_sized(TROPIC_BOOL, TROPIC_INT64); type <= TROPIC_FP64; type++) {
+    for (int type = test_sized(TROPIC_BOOL, TROPIC_FP64); type <= TROPIC_FP64; type++) {
         bool floating = type == TROPIC_FP32 || type == TROPIC_FP64;
         run_fixture f;
         test_graph copy = test_copy(&g);
