@@ -5,6 +5,7 @@
 #include "runtime/cuda.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <tropic_cuda.h>
 
@@ -78,6 +79,13 @@ static tropic_status open_pool(tropic_context *context, tp_cuda *cuda)
         "making a memory pool");
 }
 
+/* TROPIC_CUDA_CLUSTERS=off: as on a GPU before Hopper, so that tests reach that way on any. */
+static bool without_clusters(void)
+{
+    const char *clusters = getenv("TROPIC_CUDA_CLUSTERS");
+    return clusters && strcmp(clusters, "off") == 0;
+}
+
 static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *stream)
 {
     int pools = 0;
@@ -88,7 +96,7 @@ static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *s
         context, cudaDeviceGetAttribute(&pools, cudaDevAttrMemoryPoolsSupported, cuda->ordinal),
         "asking for the device's properties"));
     cuda->processors = properties.multiProcessorCount;
-    cuda->clusters = properties.major >= FIRST_WITH_CLUSTERS;
+    cuda->clusters = properties.major >= FIRST_WITH_CLUSTERS && !without_clusters();
     snprintf(context->device_name, sizeof context->device_name, "%.*s",
              (int)sizeof context->device_name - 1, properties.name);
     if (pools && !context->memory.device_allocate) TP_TRY(open_pool(context, cuda));
