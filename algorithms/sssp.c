@@ -100,9 +100,9 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
 {
     tp_sssp_parent_state state = {.round = a->round, .distance = a->distance, .parent = a->parent};
     const tp_op op = (tp_op)(TP_OP_SSSP_PARENT + (int)run->A->type);
-    const tp_step climb = {
+    const tp_step growing = {
         .op = op, .strategy = run->pull, .state = &state, .gather = run->in, .scatter = run->out};
-    tp_traversal hang = {
+    tp_traversal others = {
         .op = op,
         .strategy = run->strategy,
         .pull = run->pull,
@@ -118,8 +118,8 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
     TP_TRY(tp_run_put(run, a->parent, TROPIC_INT32, source, &source));
     TP_TRY(tp_run_put(run, a->round, TROPIC_INT32, source, &ZERO32));
     tp_run_part(run, DISTANCES_PART, 1 - DISTANCES_PART);
-    TP_TRY(tp_run_step(run, 1, "parents", &climb));
-    return tp_run_traverse(run, 1, "parents", &hang);
+    TP_TRY(tp_run_step(run, 1, "parents", &growing));
+    return tp_run_traverse(run, 1, "parents", &others);
 }
 
 /* Found out before the run: which weights there are, whether integer distances could leave int64, and

@@ -35,8 +35,6 @@ static tropic_status make_vector(tropic_vector **v, tropic_context *context, con
         if (status == TROPIC_OK)
             status = tropic_vector_put_entries(made, (tropic_index)entries->count, entries->row_ids,
                                                ones ? (void *)ones : entries->values);
-        if (status == TROPIC_OK && entries->count == n)
-            status = tropic_vector_set_form(made, TROPIC_FULL);
     }
     tp_release(memory, present);
     tp_release(memory, ones);

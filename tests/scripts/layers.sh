@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# layers.sh: a folder includes its own headers, the public ones and those of the layers under it, as
+# CONTRIBUTING.md says.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+wrong=0
+# may FOLDER LAYER...: FOLDER may include of LAYER... and itself.
+may() {
+    local folder=$1 allowed
+    allowed=$(echo "$@" | tr ' ' '|')
+    if grep -rnE '^ *# *include "[a-z_]+/' "$folder" | grep -vE "# *include \"($allowed)/"; then
+        echo "^ $folder may not include these: only of ${allowed//|/, }"
+        wrong=1
+    fi
+}
+may runtime
+may semiring runtime
+may formats runtime semiring
+may spmv runtime semiring formats
+may algorithms runtime semiring formats spmv
+may reference
+may cli reference
+may bench reference
+may examples
+exit $wrong
