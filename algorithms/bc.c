@@ -29,7 +29,9 @@ static tropic_status level_step(tp_run *run, tp_step *step, int phase, const cha
     const tropic_index *starts = search->starts;
     const double depth = (double)level / (double)search->levels / 2;
     TP_TRY(tp_progress(run->context, from < level ? depth : 1 - depth));
-    step->strategy = run->strategy == TROPIC_STRATEGY_AUTO ? run->pull : run->strategy;
+    step->strategy = run->strategy != TROPIC_STRATEGY_AUTO ? run->strategy
+                     : from < level                        ? run->pull
+                                                           : run->pull_out;
     step->targets = order + starts[level];
     step->target_count = starts[level + 1] - starts[level];
     step->sources = order + starts[from];
@@ -175,8 +177,8 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     }
     TP_TRY(run->backend->scale(context, result, centrality->type, a.centrality,
                                scaling(&options, run->n, count), run->n));
-    TP_TRY(run->backend->wait(context));
-    return tp_run_result(run, centrality, result);
+    TP_TRY(tp_run_stop(run));
+    return tp_run_results(run, centrality, result, NULL, NULL);
 }
 
 tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,

@@ -4,6 +4,8 @@
  */
 #include "algorithms/bfs.h"
 
+#include "spmv/direction.h"
+
 static const int32_t NONE = -1;
 
 tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tropic_index *order,
@@ -22,6 +24,8 @@ tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tr
         .scatter = run->out,
         .order = order,
         .first = 1,
+        .gain = TP_PULL_GAIN,
+        .terminal = true,
         .keep_order = true,
     };
     /* level = -1;  level(source) = 0;  frontier = {source} */
@@ -85,9 +89,8 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
     tp_release(&context->memory, search.starts);
     if (parent) TP_TRY(parents(run, source, levels, parents_found));
 
-    TP_TRY(run->backend->wait(context));
-    TP_TRY(tp_run_result(run, level, levels));
-    return parent ? tp_run_result(run, parent, parents_found) : TROPIC_OK;
+    TP_TRY(tp_run_stop(run));
+    return tp_run_results(run, level, levels, parent, parents_found);
 }
 
 tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent, const tropic_matrix *A,

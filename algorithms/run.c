@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What every algorithm does around its loop.
+ */
 #include "algorithms/run.h"
 
 #include <string.h>
@@ -31,8 +34,10 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     run->strategy = strategy;
     TP_TRY(tp_matrix_degrees(context, A, TP_BY_COLUMN, &mean, &deviation));
     run->pull = tp_choose_pull(mean, deviation);
+    TP_TRY(tp_matrix_degrees(context, A, TP_BY_ROW, &mean, &deviation));
+    run->pull_out = tp_choose_pull(mean, deviation);
     if (strategy == TROPIC_STRATEGY_CSC_SCALAR || strategy == TROPIC_STRATEGY_CSC_VECTOR)
-        run->pull = strategy;
+        run->pull = run->pull_out = strategy;
     TP_TRY(tp_matrix_arcs(context, A, TP_BY_COLUMN, strategy == TROPIC_STRATEGY_COOC_SCALAR,
                           &run->in));
     TP_TRY(tp_matrix_arcs(context, A, TP_BY_ROW, false, &run->out));
@@ -40,11 +45,15 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     return run->backend->timer_start(context);
 }
 
+tropic_status tp_run_stop(tp_run *run)
+{
+    TP_TRY(run->backend->wait(run->context));
+    return run->backend->timer_stop(run->context, &run->report.run_seconds);
+}
+
 tropic_status tp_run_end(tp_run *run, tropic_status status)
 {
     tropic_run_report *wanted = run->wanted;
-    if (status == TROPIC_OK)
-        status = run->backend->timer_stop(run->context, &run->report.run_seconds);
     tp_run_part(run, 0, 1);
     run->context->progress_told = 0;
     run->report.memory = run->context->working_peak - run->before;
@@ -72,18 +81,23 @@ tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t siz
     return TROPIC_OK;
 }
 
-void tp_run_forget(tp_run *run, const void *array)
-{
-    for (int k = 0; k < run->arrays; k++)
-        if (run->array[k] == array) run->array[k] = NULL;
-}
-
-tropic_status tp_run_result(tp_run *run, tropic_vector *v, void *array)
+static tropic_status result(tp_run *run, tropic_vector *v, void *array)
 {
     void *values = array;
     TP_TRY(tp_vector_adopt(v, &values, NULL, run->n));
-    if (!values) tp_run_forget(run, array);
+    for (int k = 0; k < run->arrays && !values; k++)
+        if (run->array[k] == array) run->array[k] = NULL; /* it is v's now */
     return TROPIC_OK;
+}
+
+tropic_status tp_run_results(tp_run *run, tropic_vector *v, void *array, tropic_vector *other,
+                             void *other_array)
+{
+    /* First what may fail, so that it leaves the other untouched. */
+    const bool last = other && other->view;
+    if (last) TP_TRY(result(run, other, other_array));
+    TP_TRY(result(run, v, array));
+    return other && !last ? result(run, other, other_array) : TROPIC_OK;
 }
 
 tropic_status tp_run_step(tp_run *run, int phase, const char *name, const tp_step *step)

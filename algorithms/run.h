@@ -19,7 +19,8 @@ typedef struct tp_run {
     const tropic_matrix *A;
     tropic_index n;
     tropic_strategy strategy; /* as asked for: AUTO or one */
-    tropic_strategy pull;     /* where a step pulls whatever was asked for */
+    /* How to pull from `in`, and from `out`, where a step pulls whatever was asked for. */
+    tropic_strategy pull, pull_out;
     tp_arcs in, out;          /* A by column and by row: arcs into and out of a vertex */
     void *array[TP_RUN_ARRAYS];
     int arrays;
@@ -35,16 +36,17 @@ tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report);
  * after a failure. */
 tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy,
                            bool values);
+/* Waits for the last step and stops the clocks: nothing fails after it but a copy into a view. */
+tropic_status tp_run_stop(tp_run *run);
 /* Frees the arrays; where status is OK fills the caller's report. Returns status. */
 tropic_status tp_run_end(tp_run *run, tropic_status status);
 
 /* A working array of `count` places, in memory of the backend, kept until tp_run_end. */
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size,
                            const char *what);
-/* The array is now somebody else's. */
-void tp_run_forget(tp_run *run, const void *array);
-/* Hands an array of n values to a result vector. */
-tropic_status tp_run_result(tp_run *run, tropic_vector *v, void *array);
+/* Hands arrays of n values to result vectors, of which `other` may be NULL. */
+tropic_status tp_run_results(tp_run *run, tropic_vector *v, void *array, tropic_vector *other,
+                             void *other_array);
 
 /* Counts the step under phase `phase` of the report, and takes it. */
 tropic_status tp_run_step(tp_run *run, int phase, const char *name, const tp_step *step);

@@ -28,7 +28,7 @@ static tp_value infinity_of(tropic_type type)
     return v;
 }
 
-/* low + width, rounded away from low; infinity where that leaves the type, or rounding swallows it. */
+/* low + width, more than low; infinity where that leaves the type, or rounding swallows it. */
 static tp_value bucket_end(tropic_type type, tp_value low, double width)
 {
     tp_value high = infinity_of(type);
@@ -171,9 +171,8 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
         TP_TRY(distances(run, &a, source, width, parent ? DISTANCES_PART : 1));
         if (parent) TP_TRY(parents(run, &a, source));
     }
-    TP_TRY(run->backend->wait(context));
-    TP_TRY(tp_run_result(run, distance, a.distance));
-    return parent ? tp_run_result(run, parent, a.parent) : TROPIC_OK;
+    TP_TRY(tp_run_stop(run));
+    return tp_run_results(run, distance, a.distance, parent, a.parent);
 }
 
 tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A,

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct rows {
     tropic_index n, m;
@@ -27,6 +28,13 @@ static double value_at(const rows *A, tropic_offset k)
     case TROPIC_FP64: return ((const double *)A->values)[k];
     }
     return (double)NAN;
+}
+
+static bool same_bits(const rows *A, tropic_offset k, tropic_offset l)
+{
+    const size_t size = tropic_type_size(A->type);
+    const char *values = A->values;
+    return !values || memcmp(values + (size_t)k * size, values + (size_t)l * size, size) == 0;
 }
 
 /* The position of entry (i,j), or -1. */
@@ -57,7 +65,7 @@ static const char *check_entries(const rows *A, const tropic_matrix_facts *facts
             least = fmin(least, value);
             most = fmax(most, value);
             mirrored = mirror >= 0;
-            equal = equal && mirrored && value_at(A, mirror) == value;
+            equal = equal && mirrored && same_bits(A, k, mirror);
         }
     if (facts->loops != loops) return "loops";
     if (facts->symmetric_pattern != mirrored) return "symmetric_pattern";

@@ -11,8 +11,6 @@
 /* A range up to so many times the ids counts as dense: the bits then take no more than the ids. */
 #define DENSE_RANGE 64
 #define WORD_BITS 64
-/* Ids below which waking threads costs more than it saves. */
-#define PARALLEL_IDS 32768
 /* A table's first size; doubled when it is half full, so that chains stay short. */
 #define FIRST_SLOTS 1024
 /* Keys between asking for a slot and using it: about a memory latency's worth of work. */
@@ -327,7 +325,7 @@ tropic_status tp_compact(tropic_context *context, const char *path, tp_loose_ids
     tropic_status status;
     uint64_t span;
 
-    if (ids > PARALLEL_IDS) c.threads = context->threads;
+    c.threads = tp_threads(context, ids);
     for (int64_t k = 0; k < loose->lone_count; k++) {
         if (loose->lone[k] < loose->least) loose->least = loose->lone[k];
         if (loose->lone[k] > loose->greatest) loose->greatest = loose->lone[k];

@@ -87,13 +87,9 @@ void tp_fold(tropic_type type, tropic_duplicates rule, void *to, const void *fro
 /* The orientation's host arrays, which are there: see tp_matrix_need. */
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
 
-/* Entries below which another thread costs more than it saves. */
-#define TP_PARALLEL_ENTRIES 32768
 /* heads[k] = the list that position k lies in. */
 void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists,
                    int threads);
-/* Threads for so many entries. */
-int tp_threads(const tropic_context *context, int64_t work);
 /* Part `part` of `parts` of 0 .. count - 1 begins here. */
 static inline int64_t tp_part(int64_t count, int part, int parts)
 {

@@ -36,11 +36,11 @@ tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context
 
 tropic_status tp_is_symmetric(tropic_context *context, const tropic_matrix *A, bool *symmetric)
 {
-    tropic_matrix_facts facts = {.size = sizeof facts};
+    const tropic_matrix_facts *facts;
     *symmetric = false;
     if (tropic_matrix_rows(A) != tropic_matrix_cols(A)) return TROPIC_OK;
-    TP_TRY(tropic_matrix_describe(A, context, &facts));
-    *symmetric = facts.symmetric;
+    TP_TRY(tp_matrix_facts(context, A, &facts));
+    *symmetric = facts->symmetric;
     return TROPIC_OK;
 }
 

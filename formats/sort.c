@@ -29,12 +29,6 @@
     default: function(__VA_ARGS__, 8); break;                                                      \
     }
 
-int tp_threads(const tropic_context *context, int64_t work)
-{
-    if (work < TP_PARALLEL_ENTRIES) return 1;
-    return context->threads;
-}
-
 void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists,
                    int threads)
 {

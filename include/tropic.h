@@ -211,7 +211,7 @@ typedef struct tropic_run_report {
     size_t size;
     double seconds;        /* the call, wall clock, conversions and transfers included */
     double run_seconds;    /* the algorithm alone, once the matrix is in place (GPU time on a GPU) */
-    int64_t levels;        /* BFS and BC: levels of the last source; SSSP: steps, 0 on the host */
+    int64_t levels;        /* BFS and BC: levels of the last source; SSSP: steps, 0 by Bellman-Ford */
     int64_t reached;       /* vertices reached from the last source, the source included */
     int64_t reached_arcs;  /* stored arcs that leave those, summed over all sources */
     size_t memory;         /* most bytes that the run had on the device, beside A and the vectors
@@ -440,7 +440,7 @@ typedef struct tropic_matrix_facts {
     tropic_index rows, cols;
     tropic_offset count;
     tropic_offset loops;                 /* diagonal entries */
-    bool symmetric_pattern, symmetric;   /* of structure; of structure and values */
+    bool symmetric_pattern, symmetric;   /* of structure; of structure and values, bit by bit */
     tropic_index min_out, max_out;       /* entries of a row */
     tropic_index min_in, max_in;         /* entries of a column */
     double mean_degree, deviation_out, deviation_in; /* of entries per row and per column */

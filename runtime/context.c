@@ -38,6 +38,11 @@ tropic_status tp_progress(tropic_context *context, double done)
     return tp_fail(context, TROPIC_CANCELLED, "cancelled by the caller");
 }
 
+int tp_threads(const tropic_context *context, int64_t work)
+{
+    return work < TP_PARALLEL_WORK ? 1 : context->threads;
+}
+
 double tp_now(void)
 {
     struct timespec now;

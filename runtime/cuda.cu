@@ -14,10 +14,12 @@
 
 tropic_status tp_cuda_check(tropic_context *context, cudaError_t error, const char *doing)
 {
+    const tropic_status status =
+        error == cudaErrorMemoryAllocation ? TROPIC_OUT_OF_DEVICE_MEMORY : TROPIC_DEVICE_ERROR;
     if (error == cudaSuccess) return TROPIC_OK;
     cudaGetLastError();
-    return tp_fail(context, TROPIC_DEVICE_ERROR, "%s failed: %s (%s)", doing,
-                   cudaGetErrorString(error), cudaGetErrorName(error));
+    return tp_fail(context, status, "%s failed: %s (%s)", doing, cudaGetErrorString(error),
+                   cudaGetErrorName(error));
 }
 
 /* Whether the build has code for the device: machine code or PTX of its kind or an older one. */

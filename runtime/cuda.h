@@ -50,7 +50,7 @@ static inline tp_cuda *tp_cuda_of(const tropic_context *context)
     return (tp_cuda *)context->device;
 }
 
-/* OK, or DEVICE_ERROR with what went wrong while `doing`. Clears what CUDA remembers of it. */
+/* OK; OUT_OF_DEVICE_MEMORY or DEVICE_ERROR, with what went wrong while `doing`. Clears what CUDA remembers of it. */
 tropic_status tp_cuda_check(tropic_context *context, cudaError_t error, const char *doing);
 
 /* Makes a device current, and the one before again at the end of the scope. */

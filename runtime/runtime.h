@@ -45,6 +45,9 @@ void tp_release(const tp_memory *memory, void *pointer);
 
 struct tp_backend;
 
+/* Entries below which waking other threads (some microseconds) costs more than it saves. */
+#define TP_PARALLEL_WORK 8192
+
 #define TP_ERROR_LENGTH 1024
 
 struct tropic_context {
@@ -72,6 +75,8 @@ tropic_status tp_fail(tropic_context *context, tropic_status status, const char 
 tropic_status tp_out_of_memory(tropic_context *context, const char *what);
 /* Tells the caller's progress callback; TROPIC_CANCELLED where it asks so. */
 tropic_status tp_progress(tropic_context *context, double done);
+/* CPU threads for work that touches so many entries: one below a bound, then the context's. */
+int tp_threads(const tropic_context *context, int64_t work);
 /* Seconds on a steady clock. */
 double tp_now(void);
 /* INVALID_ARGUMENT where `size`, a member of the caller's struct, was never set. */

@@ -87,6 +87,8 @@ typedef struct tp_traversal {
     tropic_index first;
     int32_t depth;         /* of frontier 0; out: of the last step taken */
     tropic_strategy start; /* under AUTO and TP_EVERY: the first step's strategy */
+    int64_t gain;          /* under AUTO: of tp_pull_pays; 0: other steps push */
+    bool terminal;         /* a pull stops early, and what is reached is not wanted any more */
     bool keep_order;
     /* out */
     tropic_index *starts; /* host memory, tp_release() it; levels + 1 members; NULL unless kept */

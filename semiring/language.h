@@ -6,9 +6,7 @@
 #ifndef TP_LANGUAGE_H
 #define TP_LANGUAGE_H
 
-#ifndef __CUDACC_RTC__
 #include <tropic.h>
-#endif
 
 #ifdef __CUDACC__
 #define TP_FN static __device__ __forceinline__

@@ -13,7 +13,8 @@
  * Integer sums and products wrap (in unsigned arithmetic), as in GraphBLAS, with one exception: the
  * plus that multiplies in min_plus and max_plus saturates, and keeps the identity, so that an
  * unreachable distance stays unreachable. Floating min and max ignore a NaN beside a number, as fmin
- * does; so their identity is NaN (an infinity would make a sum of NaN alone infinite).
+ * does; so their identity is NaN (an infinity would make a sum of NaN alone infinite). -0 is less than
+ * +0, so that a sum does not depend on the order of its terms.
  */
 #ifndef TP_OPERATORS_H
 #define TP_OPERATORS_H
@@ -171,11 +172,13 @@ TP_OPERATORS_INTEGER(int64, uint64_t)
     }                                                                                              \
     TP_FN TP_C(type) tp_add_min_##type(TP_C(type) a, TP_C(type) b)                                 \
     {                                                                                              \
-        return a <= b || b != b ? a : b;                                                           \
+        if (a == b) return signbit(a) ? a : b;                                                     \
+        return a < b || b != b ? a : b;                                                            \
     }                                                                                              \
     TP_FN TP_C(type) tp_add_max_##type(TP_C(type) a, TP_C(type) b)                                 \
     {                                                                                              \
-        return a >= b || b != b ? a : b;                                                           \
+        if (a == b) return signbit(a) ? b : a;                                                     \
+        return a > b || b != b ? a : b;                                                            \
     }
 TP_OPERATORS_FLOATING(fp32)
 TP_OPERATORS_FLOATING(fp64)

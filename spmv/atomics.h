@@ -123,13 +123,15 @@ TP_FN void tp_merge_id(tropic_index *p, tropic_index v)
     }
 }
 
-/* Merging under a monoid: try until the sum of what was there and the value is in place. */
+/* Merging under a monoid: try until the sum of what was there and the value is in place, unless it is,
+ * bit by bit. */
 #define TP_ATOMICS_MERGE(add, type)                                                                \
     TP_FN void tp_merge_##add##_##type(TP_C(type) * p, TP_C(type) v)                               \
     {                                                                                              \
         TP_C(type) seen = tp_load_##type(p);                                                       \
         TP_C(type) sum = tp_add_##add##_##type(seen, v);                                           \
-        while (sum != seen && !tp_try_##type(p, &seen, sum)) sum = tp_add_##add##_##type(seen, v); \
+        while (memcmp(&sum, &seen, sizeof sum) != 0 && !tp_try_##type(p, &seen, sum))              \
+            sum = tp_add_##add##_##type(seen, v);                                                  \
     }
 /* Any value will do, so the last to come stays. */
 #define TP_ATOMICS_MERGE_ANY(type)                                                                 \

@@ -7,15 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Entries below which waking another thread (about 2 us) costs more than it saves. */
-#define PARALLEL_WORK 8192
 /* Before each block: its size, in a cache line, so that the block is aligned as the allocation was. */
 #define HEADER 64
-
-int tp_cpu_threads(const tropic_context *context, int64_t work)
-{
-    return work < PARALLEL_WORK ? 1 : context->threads;
-}
 
 static tropic_status cpu_open(tropic_context *context, int index, void *stream)
 {
@@ -92,7 +85,7 @@ static int64_t step_work(const tp_step *step)
     const tropic_index count = push ? step->source_count : step->target_count;
     int64_t work = count;
     if (!list || step->strategy == TROPIC_STRATEGY_COOC_SCALAR) return arcs->lists + arcs->count;
-    for (tropic_index c = 0; c < count && work < PARALLEL_WORK; c++)
+    for (tropic_index c = 0; c < count && work < TP_PARALLEL_WORK; c++)
         work += arcs->offsets[list[c] + 1] - arcs->offsets[list[c]];
     return work;
 }
@@ -101,7 +94,7 @@ static tropic_status cpu_step(tropic_context *context, const tp_step *step)
 {
     tp_sink nowhere = {0};
     tp_cpu_kernels(step->op)->run[step->strategy](step, &nowhere,
-                                                  tp_cpu_threads(context, step_work(step)));
+                                                  tp_threads(context, step_work(step)));
     return TROPIC_OK;
 }
 

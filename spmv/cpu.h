@@ -8,9 +8,6 @@
 #include "runtime/backend.h"
 #include "spmv/kernel.h"
 
-/* Threads for a step that touches so many entries: one below a bound, then the context's. */
-int tp_cpu_threads(const tropic_context *context, int64_t work);
-
 tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *traversal);
 
 /* spmv/elementwise.c */

@@ -68,11 +68,11 @@ static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs
     const int64_t most = quotient_up(l->count, STEP_WARPS);
     const int64_t least = quotient_up(l->count, (int64_t)STEP_WARPS * tile);
     TP_TRY(tp_cuda_need_items(l->context, l->arcs.count));
-    cuda->scratch.turn = !cuda->scratch.turn;
     l->hubs.items = (tp_item *)cuda->scratch.items;
     l->hubs.count = cuda->scratch.counts + cuda->scratch.turn;
     l->hubs.spent = cuda->scratch.counts + !cuda->scratch.turn;
     TP_TRY(launch_kernel(l, kernel, least > fill ? least : most < fill ? most : fill));
+    cuda->scratch.turn = !cuda->scratch.turn;
     return l->arcs.count > TP_HUB ? launch_kernel(l, hubs, fill) : TROPIC_OK;
 }
 

@@ -18,9 +18,7 @@
 #include "spmv/op.h"
 
 /* BFS: a pull stops at the first parent that it meets, which is after a few entries. */
-#define TP_PULL_GAIN_TERMINAL 14
-/* Shortest paths: a pull looks at every in-arc of every vertex, a push at few and with an atomic. */
-#define TP_PULL_GAIN_FULL 1
+#define TP_PULL_GAIN 14
 /* tropic_mxv: what an atomic merge costs, in pulled entries. */
 #define TP_PUSH_COST 4
 

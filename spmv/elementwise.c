@@ -9,7 +9,7 @@
 
 #define PRAGMA(text) _Pragma(#text)
 #define FOR_EACH(context, n)                                                                       \
-    PRAGMA(omp parallel for num_threads(tp_cpu_threads(context, n)) schedule(static))              \
+    PRAGMA(omp parallel for num_threads(tp_threads(context, n)) schedule(static))              \
     for (int64_t i = 0; i < (n); i++)
 
 /* One case per type, where T is its C type. */
@@ -45,7 +45,7 @@ tropic_status tp_cpu_assign(tropic_context *context, const tp_assign *assign, in
                             int64_t *count)
 {
     const tp_assign a = *assign;
-    const int threads = tp_cpu_threads(context, n);
+    const int threads = tp_threads(context, n);
     int64_t entries = 0;
 #define ASSIGN(type)                                                                               \
     {                                                                                              \
@@ -104,7 +104,7 @@ tropic_status tp_cpu_scale(tropic_context *context, void *to, tropic_type type, 
 tropic_status tp_cpu_least_from(tropic_context *context, tp_value *least, tropic_type type,
                                 const void *x, const tp_value *from, int64_t n)
 {
-    const int threads = tp_cpu_threads(context, n);
+    const int threads = tp_threads(context, n);
 #define LEAST(type)                                                                                \
     {                                                                                              \
         const TP_C(type) *values = x, bound = from->type;                                          \
@@ -126,7 +126,7 @@ tropic_status tp_cpu_least_from(tropic_context *context, tp_value *least, tropic
 tropic_status tp_cpu_any_above(tropic_context *context, const double *x, double bound, int64_t n,
                                bool *found)
 {
-    const int threads = tp_cpu_threads(context, n);
+    const int threads = tp_threads(context, n);
     bool above = false;
 #pragma omp parallel for num_threads(threads) schedule(static) reduction(|| : above)
     for (int64_t i = 0; i < n; i++)

@@ -9,11 +9,9 @@
 
 static tropic_strategy choose(const tp_traversal *t, const tp_sink *frontier, tropic_offset total)
 {
-    const bool terminal = t->op == TP_OP_BFS_LEVEL;
-    const tropic_offset unreached = terminal ? total - t->reached_arcs : total;
-    const int64_t gain = terminal ? TP_PULL_GAIN_TERMINAL : TP_PULL_GAIN_FULL;
+    const tropic_offset unreached = t->terminal ? total - t->reached_arcs : total;
     if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy;
-    return tp_pull_pays(frontier->arcs, t->gather.lists, unreached, gain)
+    return tp_pull_pays(frontier->arcs, t->gather.lists, unreached, t->gain)
                ? t->pull
                : TROPIC_STRATEGY_CSR_PUSH;
 }
@@ -37,7 +35,7 @@ static void traverse_step(tropic_context *context, tp_traversal *t, const tropic
     const int64_t work = strategy == TROPIC_STRATEGY_CSR_PUSH && !every
                              ? frontier->count + frontier->arcs
                              : (int64_t)t->gather.lists + t->gather.count;
-    tp_cpu_kernels(t->op)->run[strategy](&step, next, tp_cpu_threads(context, work));
+    tp_cpu_kernels(t->op)->run[strategy](&step, next, tp_threads(context, work));
     t->steps[strategy]++;
 }
 

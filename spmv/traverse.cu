@@ -200,8 +200,8 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
     levels.strategy = t->strategy;
     levels.pull = t->pull;
     levels.start = t->start;
-    levels.terminal = t->op == TP_OP_BFS_LEVEL;
-    levels.gain = levels.terminal ? TP_PULL_GAIN_TERMINAL : TP_PULL_GAIN_FULL;
+    levels.terminal = t->terminal;
+    levels.gain = t->gain;
     levels.depth = t->depth;
     levels.room = TP_LEVELS_ROOM;
     t->starts = NULL;

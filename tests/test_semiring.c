@@ -94,6 +94,8 @@ static void min_and_max_ignore_nan_beside_a_number(void **state)
     assert_true(tp_add_min_fp64(NAN, 3) == 3 && tp_add_min_fp64(3, NAN) == 3);
     assert_true(tp_add_max_fp32(NAN, 3) == 3 && tp_add_max_fp32(3, NAN) == 3);
     assert_true(isnan(tp_add_min_fp64(NAN, NAN)));
+    assert_true(signbit(tp_add_min_fp64(-0.0, 0)) && signbit(tp_add_min_fp64(0, -0.0)));
+    assert_false(signbit(tp_add_max_fp32(-0.0f, 0)) || signbit(tp_add_max_fp32(0, -0.0f)));
 }
 
 static void types_outside_the_table_have_no_semiring(void **state)

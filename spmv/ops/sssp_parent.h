@@ -18,7 +18,9 @@ typedef tropic_index OP(value);
 
 TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
 {
-    return tp_load_int32(&s->round[j]) < 0 &&
+    const int32_t round = tp_load_int32(&s->round[j]);
+    /* Also one that got a parent in this step: a smaller id may be merged yet. */
+    return (round < 0 || round == s->depth) &&
            ((const TP_C(DISTANCE) *)s->distance)[j] != TP_JOIN2(TP_MAX, DISTANCE);
 }
 TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
