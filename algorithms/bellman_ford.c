@@ -17,7 +17,8 @@ typedef struct search {
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
-    void *distance; /* of the run's type, in host memory */
+    tropic_type weights; /* of what values are */
+    void *distance;      /* of the run's type, in host memory */
     tropic_index *parent;
     tropic_index *queue; /* a ring of n places */
     uint8_t *queued;
@@ -51,30 +52,6 @@ static tropic_status look_for_cycle(const search *s, tropic_index source)
 {
     const tropic_index v = cycle_of_parents(s, source);
     return v < 0 ? tp_progress(s->run->context, 0) : negative_cycle(s, v);
-}
-
-static tropic_status overflow(const search *s, tropic_index v)
-{
-    return tp_fail(s->run->context, TROPIC_OVERFLOW, "the distance of vertex %lld leaves its type",
-                   (long long)tropic_matrix_label(s->run->A, v));
-}
-
-static int64_t weight_int64(const search *s, tropic_offset k)
-{
-    if (!s->values) return 1;
-    switch (s->run->A->type) {
-    case TROPIC_BOOL: return ((const bool *)s->values)[k];
-    case TROPIC_INT32: return ((const int32_t *)s->values)[k];
-    default: return ((const int64_t *)s->values)[k];
-    }
-}
-static float weight_fp32(const search *s, tropic_offset k)
-{
-    return ((const float *)s->values)[k];
-}
-static double weight_fp64(const search *s, tropic_offset k)
-{
-    return ((const double *)s->values)[k];
 }
 
 /* *sum = a + b, infinity where that is too large; whether it is too small for the type. */
@@ -113,7 +90,8 @@ static bool add_fp64(double a, double b, double *sum)
             for (tropic_offset k = s->offsets[i]; k < s->offsets[i + 1]; k++) {                    \
                 const tropic_index j = s->ids[k];                                                  \
                 T sum;                                                                             \
-                if (add_##type(distance[i], weight_##type(s, k), &sum)) return overflow(s, j);     \
+                if (add_##type(distance[i], tp_weight_##type(s->weights, s->values, k), &sum))     \
+                    return tp_sssp_overflow(s->run, j);                                            \
                 if (!(sum < distance[j])) continue;                                                \
                 distance[j] = sum;                                                                 \
                 s->parent[j] = i;                                                                  \
@@ -136,23 +114,12 @@ SEARCH(int64_t, int64, INT64_MAX)
 SEARCH(float, fp32, HUGE_VALF)
 SEARCH(double, fp64, HUGE_VAL)
 
-/* A head that stayed infinite although its tail is reached: every way to it is too long. */
-static tropic_status check_overflow(const search *s)
-{
-    const int64_t *distance = s->distance;
-    for (tropic_index i = 0; i < s->n; i++)
-        for (tropic_offset k = s->offsets[i]; k < s->offsets[i + 1]; k++)
-            if (distance[i] != INT64_MAX && distance[s->ids[k]] == INT64_MAX)
-                return overflow(s, s->ids[k]);
-    return TROPIC_OK;
-}
-
 static tropic_status search_run(search *s, tropic_type type, tropic_index source)
 {
     switch (type) {
     case TROPIC_FP32: return search_fp32(s, source);
     case TROPIC_FP64: return search_fp64(s, source);
-    default: TP_TRY(search_int64(s, source)); return check_overflow(s);
+    default: return search_int64(s, source);
     }
 }
 
@@ -171,7 +138,7 @@ tropic_status tp_bellman_ford(tp_run *run, const tp_sssp_arrays *arrays, tropic_
     tropic_context *context = run->context;
     const tp_memory *memory = &context->memory;
     const size_t bytes = tropic_type_size(arrays->type) * (size_t)run->n;
-    search s = {.run = run, .n = run->n};
+    search s = {.run = run, .n = run->n, .weights = run->A->type};
     tropic_status status;
 
     TP_TRY(tropic_matrix_csr(run->A, context, &s.offsets, &s.ids, &s.values));

@@ -21,7 +21,7 @@ typedef struct tp_run {
     tropic_strategy strategy; /* as asked for: AUTO or one */
     /* How to pull from `in`, and from `out`, where a step pulls whatever was asked for. */
     tropic_strategy pull, pull_out;
-    tp_arcs in, out;          /* A by column and by row: arcs into and out of a vertex */
+    tp_arcs in, out; /* A by column and by row: arcs into and out of a vertex */
     void *array[TP_RUN_ARRAYS];
     int arrays;
     tropic_run_report report, *wanted; /* ... by the caller; may be NULL */

@@ -5,6 +5,7 @@
  */
 #include "algorithms/sssp.h"
 
+#include <float.h>
 #include <math.h>
 
 static const int32_t NONE = -1, ZERO32 = 0;
@@ -122,9 +123,17 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
     return tp_run_traverse(run, 1, "parents", &others);
 }
 
-/* Found out before the run: which weights there are, whether integer distances could leave int64, and
- * how wide a bucket should be. */
-static tropic_status inspect(tp_run *run, bool *needs_care, double *width)
+/* The largest distance where weights have this type. */
+static double largest_of(tropic_type type)
+{
+    return type == TROPIC_FP32   ? (double)FLT_MAX
+           : type == TROPIC_FP64 ? DBL_MAX
+                                 : (double)INT64_MAX;
+}
+
+/* Found out before the run: whether weights are negative, whether a path could be too long for the type,
+ * and how wide a bucket should be. */
+static tropic_status inspect(tp_run *run, bool *negative, bool *long_paths, double *width)
 {
     const tropic_matrix_facts *facts;
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
@@ -132,9 +141,8 @@ static tropic_status inspect(tp_run *run, bool *needs_care, double *width)
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is not a number");
     if (facts->min_value == -HUGE_VAL)
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is minus infinity");
-    *needs_care = facts->min_value < 0;
-    if (run->A->type == TROPIC_INT64 && facts->max_value * run->n >= (double)INT64_MAX)
-        *needs_care = true;
+    *negative = facts->min_value < 0;
+    *long_paths = facts->max_value * run->n >= largest_of(run->A->type);
     *width = BUCKET_FACTOR * facts->mean_value / fmax(facts->mean_degree, 1);
     return TROPIC_OK;
 }
@@ -146,7 +154,7 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
     tropic_context *context = distance->context;
     tropic_run_options options;
     tp_sssp_arrays a = {0};
-    bool needs_care = false;
+    bool negative = false, long_paths = false;
     double width = 0;
 
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
@@ -159,11 +167,11 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
         TP_TRY(tp_vector_check(context, parent, "parent", run->n));
         TP_TRY(tp_vector_check_type(context, parent, "parent", TROPIC_INT32));
     }
-    TP_TRY(inspect(run, &needs_care, &width));
+    TP_TRY(inspect(run, &negative, &long_paths, &width));
 
     TP_TRY(tp_run_array(run, &a.distance, run->n, tropic_type_size(a.type), "distances"));
     if (parent) TP_TRY(tp_run_array(run, &a.parent, run->n, sizeof *a.parent, "parents"));
-    if (needs_care) {
+    if (negative) {
         TP_TRY(tp_bellman_ford(run, &a, source));
     } else {
         TP_TRY(tp_run_array(run, &a.round, run->n, sizeof *a.round, "rounds"));
@@ -171,6 +179,7 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
         TP_TRY(distances(run, &a, source, width, parent ? DISTANCES_PART : 1));
         if (parent) TP_TRY(parents(run, &a, source));
     }
+    if (long_paths) TP_TRY(tp_sssp_check_overflow(run, &a));
     TP_TRY(tp_run_stop(run));
     return tp_run_results(run, distance, a.distance, parent, a.parent);
 }

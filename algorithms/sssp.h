@@ -15,8 +15,34 @@ typedef struct tp_sssp_arrays {
     tropic_index *order; /* 2n places */
 } tp_sssp_arrays;
 
-/* Distances and parents where weights may be negative or sums overflow, on the host. Status:
- * NEGATIVE_CYCLE, OVERFLOW, CANCELLED, OUT_OF_MEMORY. Cost O(n nnz) at worst. */
+/* Distances and parents where weights may be negative, on the host. Status: NEGATIVE_CYCLE, OVERFLOW
+ * (downwards), CANCELLED, OUT_OF_MEMORY. Cost O(n nnz) at worst. */
 tropic_status tp_bellman_ford(tp_run *run, const tp_sssp_arrays *arrays, tropic_index source);
+
+/* OVERFLOW where a distance is too large for its type. On the host; cost O(n + nnz). */
+tropic_status tp_sssp_check_overflow(tp_run *run, const tp_sssp_arrays *arrays);
+/* The status, with a text that names the vertex. */
+tropic_status tp_sssp_overflow(tp_run *run, tropic_index v);
+
+/* Weight k, of a matrix of type `type`, as a distance. */
+static inline int64_t tp_weight_int64(tropic_type type, const void *values, tropic_offset k)
+{
+    if (!values) return 1;
+    switch (type) {
+    case TROPIC_BOOL: return ((const bool *)values)[k];
+    case TROPIC_INT32: return ((const int32_t *)values)[k];
+    default: return ((const int64_t *)values)[k];
+    }
+}
+static inline float tp_weight_fp32(tropic_type type, const void *values, tropic_offset k)
+{
+    (void)type;
+    return ((const float *)values)[k];
+}
+static inline double tp_weight_fp64(tropic_type type, const void *values, tropic_offset k)
+{
+    (void)type;
+    return ((const double *)values)[k];
+}
 
 #endif

@@ -252,9 +252,9 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  *   A        in   n x n; entry A(i,j) is the length of arc i -> j; a pattern has all lengths 1
  *   source, options, report   as for tropic_bfs
  * Vertices are relaxed in buckets of distance, nearest first, each bucket until nothing in it changes;
- * its width follows from the mean weight and degree. Zero weights are legal. Where a weight is negative,
- * or INT64 distances might overflow, a queue on one host thread does it (Bellman-Ford-Moore), and
- * `strategy` is not looked at.
+ * its width follows from the mean weight and degree. Zero weights are legal; an infinite one is no arc.
+ * Where a weight is negative, a queue on one host thread does it (Bellman-Ford-Moore), and `strategy` is
+ * not looked at.
  * Cost: O(nnz) times how often a vertex's distance changes in its bucket, and O(n) per bucket; at most
  * O(n nnz). Status: as tropic_bfs, and INVALID_ARGUMENT (a weight is NaN or -inf), NEGATIVE_CYCLE (one
  * is reachable; the text names a vertex of it), OVERFLOW (a distance leaves its type).

@@ -150,6 +150,37 @@ static void test_integer_overflow(void **unused)
     tropic_matrix_free(&A);
 }
 
+/* A floating distance that is too large, whatever the way; an infinite weight is no arc. */
+static void test_floating_overflow(void **unused)
+{
+    (void)unused;
+    const tropic_index row[] = {0, 1, 0}, col[] = {1, 2, 3};
+    const float single[] = {3e38f, 3e38f, -1};
+    const double large[] = {1.5e308, 1.5e308, -1}, infinite[] = {1, HUGE_VAL, 2};
+    double distance[N];
+    for (tropic_offset negative = 0; negative < 2; negative++) {
+        tropic_matrix *A = NULL;
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2 + negative, row, col,
+                                                  TROPIC_FP32, single, NULL));
+        assert_refused(OVERFLOW, tropic_sssp(fp32, NULL, A, 0, NULL, NULL));
+        tropic_matrix_free(&A);
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2 + negative, row, col,
+                                                  TROPIC_FP64, large, NULL));
+        assert_refused(OVERFLOW, tropic_sssp(fp64, NULL, A, 0, NULL, NULL));
+        tropic_matrix_free(&A);
+    }
+    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+        const tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
+        tropic_matrix *A = NULL;
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64,
+                                                  infinite, NULL));
+        assert_ok(context, tropic_sssp(fp64, int32, A, 0, &options, NULL));
+        assert_ok(context, tropic_vector_get_dense(fp64, distance, NULL));
+        assert_true(distance[1] == 1 && isinf(distance[2]) && distance[3] == 2);
+        tropic_matrix_free(&A);
+    }
+}
+
 /* Cycles whose search rounding, or minus infinity, ends early. */
 static void test_rounded_cycle(void **unused)
 {
@@ -322,6 +353,7 @@ int main(void)
         cmocka_unit_test(test_bad_weights),
         cmocka_unit_test(test_infinite_weight),
         cmocka_unit_test(test_integer_overflow),
+        cmocka_unit_test(test_floating_overflow),
         cmocka_unit_test(test_rounded_cycle),
         cmocka_unit_test(test_bc),
         cmocka_unit_test(test_outputs_untouched),

@@ -88,6 +88,44 @@ static void test_zero_weights(void **unused)
     check_weighed("all zero, dense", test_complete(20), 8, 0, 0);
 }
 
+/* 0 -0-> all but `end`, these -0-> end: of many that reach it in one step, the smallest is its parent,
+ * also where threads share the entries of its column. */
+static void test_smallest_parent(void **unused)
+{
+    (void)unused;
+    const tropic_index many = test_sized(40000, 400), n = many + 2, end = n / 2;
+    tropic_index *row = calloc(2 * (size_t)many, sizeof *row),
+                 *col = calloc(2 * (size_t)many, sizeof *col);
+    int32_t *zero = calloc(2 * (size_t)many, sizeof *zero);
+    tropic_context *context = test_context();
+    tropic_matrix *A = NULL;
+    tropic_vector *distance = NULL, *parent = NULL;
+    for (tropic_index k = 0; k < many; k++) {
+        col[k] = row[many + k] = k + 1 + (k + 1 >= end);
+        col[many + k] = end;
+    }
+    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, 2 * (tropic_offset)many, row, col,
+                                              TROPIC_INT32, zero, NULL));
+    assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, n));
+    assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, n));
+    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+        const tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
+        int32_t smallest = -1;
+        bool present = false;
+        assert_ok(context, tropic_sssp(distance, parent, A, 0, &options, NULL));
+        assert_ok(context, tropic_vector_get(parent, end, &smallest, &present));
+        if (smallest != 1)
+            fail_msg("%s: parent %d", tropic_strategy_name((tropic_strategy)strategy), smallest);
+    }
+    tropic_vector_free(&distance);
+    tropic_vector_free(&parent);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    free(row);
+    free(col);
+    free(zero);
+}
+
 static void test_negative_weights(void **unused)
 {
     (void)unused;
@@ -284,11 +322,11 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds),        cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_zero_weights), cmocka_unit_test(test_negative_weights),
-        cmocka_unit_test(test_cycles),       cmocka_unit_test(test_closed_forms),
-        cmocka_unit_test(test_scalings),     cmocka_unit_test(test_many_paths),
-        cmocka_unit_test(test_permutation),
+        cmocka_unit_test(test_kinds),           cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_zero_weights),    cmocka_unit_test(test_negative_weights),
+        cmocka_unit_test(test_smallest_parent), cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_closed_forms),    cmocka_unit_test(test_scalings),
+        cmocka_unit_test(test_many_paths),      cmocka_unit_test(test_permutation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
