@@ -60,8 +60,10 @@ tropic_status tp_run_end(tp_run *run, tropic_status status)
     for (int k = 0; k < run->arrays; k++) run->backend->release(run->context, run->array[k]);
     run->report.seconds = tp_now() - run->started;
     if (status == TROPIC_OK && wanted) {
-        run->report.size = wanted->size;
-        memcpy(wanted, &run->report, wanted->size < sizeof *wanted ? wanted->size : sizeof *wanted);
+        const size_t size = wanted->size;
+        memset(wanted, 0, size); /* of a newer caller's members we know nothing */
+        memcpy(wanted, &run->report, size < sizeof *wanted ? size : sizeof *wanted);
+        wanted->size = size;
     }
     return status;
 }

@@ -10,7 +10,7 @@
 
 static const int32_t NONE = -1, ZERO32 = 0;
 
-/* A bucket is this many times the mean weight over the mean degree wide: wide enough that a bucket
+/* A bucket is this many times the typical weight over the mean degree wide: wide enough that a bucket
  * has work for a whole device, narrow enough that few distances in it are improved twice. (Of 1/2 to
  * 64: on Kronecker graphs 1 and 2 are best, on an H200 as on two CPU cores, where 16 takes twice as
  * long; on random graphs 2 and 4; lattices do not mind, since BUCKET_SCAN finds their width.) */
@@ -143,7 +143,8 @@ static tropic_status inspect(tp_run *run, bool *negative, bool *long_paths, doub
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is minus infinity");
     *negative = facts->min_value < 0;
     *long_paths = facts->max_value * run->n >= largest_of(run->A->type);
-    *width = BUCKET_FACTOR * facts->mean_value / fmax(facts->mean_degree, 1);
+    *width = BUCKET_FACTOR * (run->A->typical > 0 ? run->A->typical : facts->mean_value) /
+             fmax(facts->mean_degree, 1);
     return TROPIC_OK;
 }
 

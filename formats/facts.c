@@ -6,6 +6,7 @@
 #include "formats/facts.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* 1 where the list holds its own number, else 0. */
@@ -100,6 +101,31 @@ static void range(const tp_lists *side, tropic_type type, int threads, tropic_ma
     facts->mean_value = sum / (double)side->count;
 }
 
+/* Of the values asked, and those that count. */
+#define SAMPLES 1000
+#define KEPT 950
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The mean of a sample but for its largest twentieth: a few huge weights do not move it. */
+static double typical(const tp_lists *side, tropic_type type)
+{
+    const int samples = side->count < SAMPLES ? (int)side->count : SAMPLES;
+    const int kept = samples - samples * (SAMPLES - KEPT) / SAMPLES;
+    double sample[SAMPLES], sum = 0;
+    if (side->count == 0) return 0;
+    if (side->size == 0) return 1;
+    for (int s = 0; s < samples; s++)
+        sample[s] = value(side->values, type, side->count / samples * s);
+    qsort(sample, (size_t)samples, sizeof *sample, by_size);
+    for (int s = 0; s < kept; s++) sum += sample[s];
+    return sum / kept;
+}
+
 static bool same_pattern(const tp_lists *a, const tp_lists *b)
 {
     if (a->lists != b->lists) return false;
@@ -130,6 +156,7 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
     loops(&out, &in, threads, &facts);
     range(&out, A->type, threads, &facts);
     facts.pull = tp_choose_pull(A->cols > 0 ? (double)A->count / A->cols : 0, facts.deviation_in);
+    A->typical = isnan(facts.max_value) ? facts.max_value : typical(&out, A->type);
     A->facts = facts;
     A->facts_known = true;
     return TROPIC_OK;
@@ -198,6 +225,8 @@ tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *con
         pthread_mutex_unlock(&known->lock);
         if (status != TROPIC_OK) return status;
     }
+    /* Of a newer caller's members we know nothing. */
+    memset(facts, 0, size);
     memcpy(facts, found, size < sizeof *facts ? size : sizeof *facts);
     facts->size = size;
     return TROPIC_OK;

@@ -49,6 +49,7 @@ struct tropic_matrix {
     double deviation[2]; /* of the lengths of an orientation's lists */
     bool facts_known, components_known;
     tropic_matrix_facts facts;
+    double typical; /* known with facts: the mean of the values, but for the largest few */
 };
 
 /* What a reader found, in file order. Arrays come from context->memory. */
@@ -96,7 +97,7 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A,
 /* The pulling strategy that auto takes where lists have this mean length and standard deviation:
  * csc_vector where they are long or uneven. */
 tropic_strategy tp_choose_pull(double mean, double deviation);
-/* tropic_matrix_describe but for the components, kept in the matrix. */
+/* tropic_matrix_describe but for the components, and A->typical, kept in the matrix. */
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A,
                               const tropic_matrix_facts **facts);
 

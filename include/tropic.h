@@ -13,7 +13,8 @@
  *
  * Conventions, true everywhere unless a comment says otherwise:
  *   - Entry A(i,j) is the arc i -> j. Indices count from 0. Ids are 32-bit, entry counts 64-bit.
- *   - A fallible call returns a tropic_status and leaves a sentence in tropic_context_error().
+ *   - A fallible call returns a tropic_status and leaves a sentence in tropic_context_error() (but
+ *     where the argument that carries the context, or the first vector, is NULL).
  *     On failure outputs are untouched, unless the call says otherwise. "Status: usual" means
  *     INVALID_ARGUMENT (a NULL that is not allowed, a choice that does not exist, a size that was
  *     never set), OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY and DEVICE_ERROR (the GPU, or its driver).
@@ -142,7 +143,9 @@ typedef struct tropic_context_options {
     size_t size;
     tropic_device device;
     int device_index; /* which GPU, from 0 */
-    int threads;      /* CPU threads, up to 4096; 0: as OpenMP would choose */
+    /* CPU threads, up to 4096; 0: as OpenMP would choose. (OpenMP ends the process where the system
+     * grants it fewer than asked for.) While other programs want the cores, steps go on alone. */
+    int threads;
     /* Bitwise equal results from run to run. With strategy AUTO the algorithms are so in any case; this
      * makes tropic_mxv and tropic_vxm so too. Where a sum depends on the order of its terms (plus on
      * floating values; any_secondi), a strategy that has no fixed order (atomics) is then refused when
@@ -245,11 +248,12 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  *
  *     distance = min(distance, A' (min.plus) distance)   until nothing changes
  *
- *   distance out  n entries: +inf where unreached, for an integer type the type's maximum. Its type
- *                 follows A's: FP32 or FP64 alike, INT64 for BOOL, INT32 and INT64 weights.
+ *   distance out  n entries: +inf where unreached, for an integer type the type's maximum. FP32 where
+ *                 A is FP32, FP64 where it is FP64, INT64 where it is BOOL, INT32 or INT64
  *   parent   out  INT32, n entries, or NULL: a shortest-path tree, also with zero weights; the
  *                 source's parent is itself; -1 where unreached
- *   A        in   n x n; entry A(i,j) is the length of arc i -> j; a pattern has all lengths 1
+ *   A        in   n x n; entry A(i,j) is the length of arc i -> j (false 0, true 1); a pattern has
+ *                 all lengths 1
  *   source, options, report   as for tropic_bfs
  * Vertices are relaxed in buckets of distance, nearest first, each bucket until nothing in it changes;
  * its width follows from the mean weight and degree. Zero weights are legal; an infinite one is no arc.
@@ -277,10 +281,11 @@ typedef struct tropic_bc_options {
     size_t size;
     tropic_strategy strategy;
     tropic_normalize normalize;
-    /* Sources, each 0 <= s < n; NULL: all n, and source_count is not looked at. */
+    /* Sources, each 0 <= s < n, counted as often as they are listed; NULL: all n, and source_count is
+     * not looked at. An empty list gives zeros. */
     const tropic_index *sources;
     tropic_index source_count;
-    /* With a list of K sources, scale by n / K: an estimate of the sum over all sources. */
+    /* With a list of K > 0 sources, scale by n / K: an estimate of the sum over all sources. */
     bool extrapolate;
 } tropic_bc_options;
 
@@ -405,7 +410,8 @@ typedef struct tropic_load_options {
  */
 TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context,
                                             const char *path, const tropic_load_options *options);
-/* Writes a matrix; a name that ends in .gz is compressed. The file appears complete or not at all.
+/* Writes a matrix; a name that ends in .gz is compressed. The file appears complete or not at all. Edge
+ * lists and KONECT have the vertices' labels, the other formats count from 1.
  * Status: usual, and INVALID_ARGUMENT (AUTO, and a name that says no format), IO_ERROR, NOT_SUPPORTED
  * (the format cannot hold this matrix; the text says why). */
 TROPIC_API tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context,

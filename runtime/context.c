@@ -40,7 +40,8 @@ tropic_status tp_progress(tropic_context *context, double done)
 
 int tp_threads(const tropic_context *context, int64_t work)
 {
-    return work < TP_PARALLEL_WORK ? 1 : context->threads;
+    const bool alone = context->alone_until > 0 && tp_now() < context->alone_until;
+    return work < TP_PARALLEL_WORK || alone ? 1 : context->threads;
 }
 
 double tp_now(void)

@@ -63,6 +63,7 @@ struct tropic_context {
     double progress_from, progress_part;
     double progress_told; /* the last that the caller was told of this call */
     double timer;                 /* the CPU backend's */
+    double alone_until;           /* other programs want the cores: one thread until then */
     size_t working, working_peak; /* bytes that backend->allocate has out, and their maximum */
     char device_name[128];
     char error[TP_ERROR_LENGTH];
@@ -75,7 +76,8 @@ tropic_status tp_fail(tropic_context *context, tropic_status status, const char 
 tropic_status tp_out_of_memory(tropic_context *context, const char *what);
 /* Tells the caller's progress callback; TROPIC_CANCELLED where it asks so. */
 tropic_status tp_progress(tropic_context *context, double done);
-/* CPU threads for work that touches so many entries: one below a bound, then the context's. */
+/* CPU threads for work that touches so many entries: one below a bound, or while other programs want
+ * the cores; else the context's. */
 int tp_threads(const tropic_context *context, int64_t work);
 /* Seconds on a steady clock. */
 double tp_now(void);

@@ -10,6 +10,27 @@
 /* Before each block: its size, in a cache line, so that the block is aligned as the allocation was. */
 #define HEADER 64
 
+/* OpenMP's threads wait for each other by spinning, and where other programs have the cores, for a time
+ * slice (4 ms or more) at each barrier: two searches at once took 100 times as long as one after the
+ * other. So where a step of several threads takes longer than one thread ever does, ... */
+#define SLOWEST_ENTRY 20e-9
+#define PATIENCE 1e-3
+/* ... one thread goes on for so long: then a step that is slow again costs a few hundredths. */
+#define ALONE 0.25
+
+void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work)
+{
+    tp_kernel *kernel = tp_cpu_kernels(step->op)->run[step->strategy];
+    const int threads = tp_threads(context, work);
+    const double started = threads > 1 ? tp_now() : 0;
+    double ended;
+    kernel(step, sink, threads);
+    if (threads == 1) return;
+    ended = tp_now();
+    if (ended - started > PATIENCE + SLOWEST_ENTRY * (double)work)
+        context->alone_until = ended + ALONE;
+}
+
 static tropic_status cpu_open(tropic_context *context, int index, void *stream)
 {
     (void)index;
@@ -93,8 +114,7 @@ static int64_t step_work(const tp_step *step)
 static tropic_status cpu_step(tropic_context *context, const tp_step *step)
 {
     tp_sink nowhere = {0};
-    tp_cpu_kernels(step->op)->run[step->strategy](step, &nowhere,
-                                                  tp_threads(context, step_work(step)));
+    tp_cpu_run(context, step, &nowhere, step_work(step));
     return TROPIC_OK;
 }
 

@@ -8,6 +8,8 @@
 #include "runtime/backend.h"
 #include "spmv/kernel.h"
 
+/* Takes a step that touches so many entries, on as many threads as it is worth. */
+void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work);
 tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *traversal);
 
 /* spmv/elementwise.c */

@@ -35,7 +35,7 @@ static void traverse_step(tropic_context *context, tp_traversal *t, const tropic
     const int64_t work = strategy == TROPIC_STRATEGY_CSR_PUSH && !every
                              ? frontier->count + frontier->arcs
                              : (int64_t)t->gather.lists + t->gather.count;
-    tp_cpu_kernels(t->op)->run[strategy](&step, next, tp_threads(context, work));
+    tp_cpu_run(context, &step, next, work);
     t->steps[strategy]++;
 }
 
@@ -73,8 +73,7 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
         t->reached += next.reached;
         t->reached_arcs += next.reached_arcs;
         t->arcs += next.arcs;
-        if (t->keep_order)
-            status = tp_starts_reserve(context, t, &room, t->levels, t->levels + 1);
+        if (t->keep_order) status = tp_starts_reserve(context, t, &room, t->levels, t->levels + 1);
         if (status == TROPIC_OK && t->keep_order) t->starts[t->levels] = end;
         if (status == TROPIC_OK) status = tp_progress(context, n > 0 ? (double)t->reached / n : 1);
         begin = end;

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Any bytes as a vector's file: what is accepted has as many entries as it says, and is read back as it
+ * was written.
+ */
+#define _GNU_SOURCE
+#include "tests/fuzz/fuzz.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* A file in memory, and its name. */
+static int memory_file(char name[32])
+{
+    const int file = memfd_create("fuzz", 0);
+    DEMAND(file >= 0);
+    snprintf(name, 32, "/proc/self/fd/%d", file);
+    return file;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+{
+    tropic_context *context = fuzz_context();
+    tropic_vector *v = NULL;
+    tropic_status status;
+    char name[32];
+    const int file = memory_file(name);
+    DEMAND(write(file, bytes, count) == (ssize_t)count);
+    status = tropic_vector_load(&v, context, name);
+    close(file);
+    if (status != TROPIC_OK) {
+        DEMAND(status == TROPIC_FORMAT_ERROR || status == TROPIC_NOT_SUPPORTED ||
+               status == TROPIC_OUT_OF_MEMORY);
+        DEMAND(v == NULL && tropic_context_error(context)[0] != '\0');
+        return 0;
+    }
+    if (tropic_vector_size(v) > 0 && tropic_vector_size(v) <= FUZZ_LARGEST) {
+        const tropic_index n = tropic_vector_size(v);
+        const size_t size = tropic_type_size(tropic_vector_type(v));
+        char *values = calloc((size_t)n, size);
+        bool *has = calloc((size_t)n, sizeof *has);
+        tropic_index present = 0;
+        DEMAND(values && has);
+        DEMAND(tropic_vector_get_dense(v, values, has) == TROPIC_OK);
+        for (tropic_index i = 0; i < n; i++) present += has[i];
+        DEMAND(present == tropic_vector_count(v));
+        free(values);
+        free(has);
+    }
+    tropic_vector_free(&v);
+    return 0;
+}
