@@ -123,6 +123,20 @@ TP_FN void tp_merge_id(tropic_index *p, tropic_index v)
     }
 }
 
+/* Equal bit by bit? */
+#define TP_ATOMICS_SAME(type)                                                                      \
+    TP_FN bool tp_same_##type(TP_C(type) a, TP_C(type) b)                                          \
+    {                                                                                              \
+        TP_BITS_##type x, y;                                                                       \
+        memcpy(&x, &a, sizeof x);                                                                  \
+        memcpy(&y, &b, sizeof y);                                                                  \
+        return x == y;                                                                             \
+    }
+TP_ATOMICS_SAME(int32)
+TP_ATOMICS_SAME(int64)
+TP_ATOMICS_SAME(fp32)
+TP_ATOMICS_SAME(fp64)
+
 /* Merging under a monoid: try until the sum of what was there and the value is in place, unless it is,
  * bit by bit. */
 #define TP_ATOMICS_MERGE(add, type)                                                                \
@@ -130,7 +144,7 @@ TP_FN void tp_merge_id(tropic_index *p, tropic_index v)
     {                                                                                              \
         TP_C(type) seen = tp_load_##type(p);                                                       \
         TP_C(type) sum = tp_add_##add##_##type(seen, v);                                           \
-        while (memcmp(&sum, &seen, sizeof sum) != 0 && !tp_try_##type(p, &seen, sum))              \
+        while (!tp_same_##type(sum, seen) && !tp_try_##type(p, &seen, sum))                        \
             sum = tp_add_##add##_##type(seen, v);                                                  \
     }
 /* Any value will do, so the last to come stays. */
