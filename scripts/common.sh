@@ -10,6 +10,7 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=${TROPIC_BUILD:-$root/build}
+case $build in /*) ;; *) build=$PWD/$build ;; esac # what follows may look from elsewhere
 jobs=${TROPIC_JOBS:-$(nproc 2>/dev/null || echo 2)}
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
@@ -50,6 +51,13 @@ missing() {
     printf '%s' "${list[*]}"
 }
 
+# make_tree TREE: the folder is there and can be written to; else says what to do, and ends the script.
+make_tree() {
+    if ! mkdir -p "$1" 2>/dev/null || [ ! -w "$1" ]; then
+        die "cannot build in $1: set TROPIC_BUILD to a folder that can be written to"
+    fi
+}
+
 # Runs a command with its output on stderr, or in a log that is shown where it fails.
 quietly() {
     local log=$1
@@ -82,7 +90,7 @@ set_up() {
         exit 1
     fi
     say "installing $packages"
-    mkdir -p "$build"
+    make_tree "$build"
     log=$build/setup.log
     : >"$log"
     # A fresh machine has no package lists yet.
@@ -107,7 +115,7 @@ tree_key() { printf '%s\n' "$root" "$(find_nvcc)" "$@"; }
 build_tree() {
     local tree=$1 target=$2 key log
     shift 2
-    mkdir -p "$tree" || die "cannot make $tree"
+    make_tree "$tree"
     log=$tree/setup.log
     key=$(tree_key "$@")
     exec 9>"$tree/.lock"
