@@ -35,6 +35,13 @@ static inline void test_need_device(void)
     }
 }
 
+/* Leaves a test out, for a reason that scripts/test lists. */
+#define test_skip(reason)                                                                          \
+    do {                                                                                           \
+        printf("skipped: %s\n", reason);                                                           \
+        skip();                                                                                    \
+    } while (0)
+
 /* `full`; but `small` in a run under a sanitizer, which makes each access and launch slow. */
 static inline int32_t test_sized(int32_t full, int32_t small)
 {

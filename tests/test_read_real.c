@@ -127,7 +127,7 @@ static void large(void **state)
         check(path, files[k].rows, files[k].stored, files[k].loops, files[k].least);
         found++;
     }
-    if (found == 0) skip();
+    if (found == 0) test_skip("no folder of graphs in TROPIC_GRAPHS");
 }
 
 int main(void)
