@@ -115,8 +115,6 @@ static int convert(const cli_options *options)
     if (code == CLI_OK) {
         tropic_status status =
             tropic_matrix_save(A, context, options->positional[1], TROPIC_FORMAT_AUTO);
-        /* A signal also interrupts the waiting for a pipe's reader. */
-        if (status == TROPIC_IO_ERROR && cli_cancelled()) status = TROPIC_CANCELLED;
         /* A name that says no format is a wrong argument. */
         if (status == TROPIC_INVALID_ARGUMENT)
             code = cli_usage_error("convert", "%s", tropic_context_error(context));

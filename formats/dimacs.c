@@ -102,7 +102,7 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
 
 static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
-    static const char name[] = "DIMACS file";
+    static const char name[] = "a DIMACS file";
     const tropic_index n = tropic_matrix_rows(A);
     const tropic_offset *offsets;
     const tropic_index *ids;
@@ -117,7 +117,7 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
     tp_write_int(out, tropic_matrix_count(A));
     tp_write_char(out, '\n');
     for (tropic_index i = 0; i < n; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) {
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
             tp_write_text(out, "a ");
             tp_write_int(out, (int64_t)i + 1);
             tp_write_char(out, ' ');

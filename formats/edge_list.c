@@ -80,7 +80,7 @@ static tropic_status read_list(tropic_context *context, const tp_text *text,
 
 static tropic_status write_list(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
-    static const char name[] = "edge list";
+    static const char name[] = "an edge list";
     const tropic_index n = tropic_matrix_rows(A);
     const tropic_offset *offsets;
     const tropic_index *ids;
@@ -104,7 +104,7 @@ static tropic_status write_list(tropic_context *context, const tropic_matrix *A,
         tp_write_char(out, '\n');
     }
     for (tropic_index i = 0; i < n; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) {
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
             tp_write_int(out, tropic_matrix_label(A, i));
             tp_write_char(out, '\t');
             tp_write_int(out, tropic_matrix_label(A, ids[k]));

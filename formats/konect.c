@@ -183,7 +183,7 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "a KONECT file cannot hold a graph without vertices");
     TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
-    TP_TRY(tp_refuse_special(context, A, values, "KONECT file"));
+    TP_TRY(tp_refuse_special(context, A, values, "a KONECT file"));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
     if (rows == cols) {
         TP_TRY(tp_find_lone(context, A, &lone, &lone_count));
@@ -207,7 +207,7 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
         tp_write_char(out, '\n');
     }
     for (tropic_index i = 0; i < rows; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) {
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
             if (symmetric && ids[k] > i) break;
             tp_write_int(out, labels ? tropic_matrix_label(A, i) : (int64_t)i + 1);
             tp_write_char(out, ' ');

@@ -221,7 +221,7 @@ static tropic_status write_matrix(tropic_context *context, const tropic_matrix *
                        "without rows or columns");
     TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
-    TP_TRY(tp_refuse_special(context, A, values, "Matrix Market file"));
+    TP_TRY(tp_refuse_special(context, A, values, "a Matrix Market file"));
     if (symmetric) count = tp_count_lower(rows, offsets, ids);
 
     tp_write_text(out, "%%MatrixMarket matrix coordinate ");
@@ -236,7 +236,7 @@ static tropic_status write_matrix(tropic_context *context, const tropic_matrix *
     tp_write_int(out, count);
     tp_write_char(out, '\n');
     for (tropic_index i = 0; i < rows; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) {
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
             if (symmetric && ids[k] > i) break;
             tp_write_int(out, (int64_t)i + 1);
             tp_write_char(out, ' ');

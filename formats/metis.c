@@ -249,7 +249,7 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
 
 static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
-    static const char name[] = "METIS file";
+    static const char name[] = "a METIS file";
     const tropic_index n = tropic_matrix_rows(A);
     const tropic_offset *offsets;
     const tropic_index *ids;
@@ -273,7 +273,7 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
     tp_write_int(out, tropic_matrix_count(A) / 2);
     tp_write_text(out, values ? " 001\n" : "\n");
     for (tropic_index i = 0; i < n; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) {
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
             if (k > offsets[i]) tp_write_char(out, ' ');
             tp_write_int(out, (int64_t)ids[k] + 1);
             if (values) {

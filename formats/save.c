@@ -71,7 +71,7 @@ tropic_status tp_refuse_special(tropic_context *context, const tropic_matrix *A,
     if (!values || !is_real(type)) return TROPIC_OK;
     for (tropic_offset k = 0; k < count; k++)
         if (!isfinite(real_value(type, values, k)))
-            return tp_fail(context, TROPIC_NOT_SUPPORTED, "a %s cannot hold the value %g", format,
+            return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s cannot hold the value %g", format,
                            real_value(type, values, k));
     return TROPIC_OK;
 }
@@ -80,10 +80,10 @@ tropic_status tp_refuse_shape(tropic_context *context, const tropic_matrix *A, c
 {
     if (tropic_matrix_rows(A) != tropic_matrix_cols(A))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "a %s cannot hold a matrix that is not square (%d x %d)", format,
+                       "%s cannot hold a matrix that is not square (%d x %d)", format,
                        (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A));
     if (tropic_matrix_rows(A) == 0)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a %s cannot hold a graph without vertices",
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s cannot hold a graph without vertices",
                        format);
     return TROPIC_OK;
 }
@@ -112,11 +112,11 @@ tropic_status tp_refuse_fractions(tropic_context *context, const tropic_matrix *
             double value = real_value(type, values, k);
             if (!(fabs(value) < limit) || value != floor(value))
                 return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                               "a %s cannot hold the weight %.17g: only integers", format, value);
+                               "%s cannot hold the weight %.17g: only integers", format, value);
         }
         if (tp_integer_value(A, values, k) < least)
             return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                           "a %s cannot hold the weight %lld: only %lld or more", format,
+                           "%s cannot hold the weight %lld: only %lld or more", format,
                            (long long)tp_integer_value(A, values, k), (long long)least);
     }
     return TROPIC_OK;

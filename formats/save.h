@@ -12,7 +12,7 @@ tropic_status tp_is_symmetric(tropic_context *context, const tropic_matrix *A, b
 /* Entries on and below the diagonal; ids ascend within a row. */
 tropic_offset tp_count_lower(tropic_index rows, const tropic_offset *offsets,
                              const tropic_index *ids);
-/* NOT_SUPPORTED where a value is infinite or NaN: no reader takes it. */
+/* These three name the format with its article. NOT_SUPPORTED where a value is infinite or NaN: no reader takes it. */
 tropic_status tp_refuse_special(tropic_context *context, const tropic_matrix *A, const void *values,
                                 const char *format);
 /* NOT_SUPPORTED where A is not square, or has no vertex. */

@@ -84,7 +84,7 @@ static void write_vector(tp_writer *out, tropic_type type, tropic_index n, tropi
         tp_write_int(out, count);
     }
     tp_write_char(out, '\n');
-    for (tropic_index k = 0; k < count; k++) {
+    for (tropic_index k = 0; k < count && !tp_writer_stopped(out); k++) {
         if (!full) {
             tp_write_int(out, (int64_t)ids[k] + 1);
             tp_write_text(out, " 1 ");

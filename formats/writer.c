@@ -34,7 +34,7 @@ struct tp_writer {
     char *temporary;   /* "" when the file is written directly */
     const char *shown; /* the name as given */
     int file;
-    int error; /* errno of the first failure; 0: none */
+    tropic_status status; /* the first failure, which the context's error text tells */
     bool packed;
     z_stream stream;
     locale_t plain, before;
@@ -50,17 +50,26 @@ static tropic_status io_error(tropic_context *context, const char *path, int err
                    strerror_r(error, buffer, sizeof buffer));
 }
 
+bool tp_writer_stopped(const tp_writer *out)
+{
+    return out->status != TROPIC_OK;
+}
+
+/* Progress is asked before each block; so that a signal which interrupts the waiting for a reader, or
+ * comes while a large file is written, can end that. */
 static void write_bytes(tp_writer *out, const void *bytes, size_t count)
 {
     const char *p = bytes;
-    while (count > 0 && out->error == 0) {
-        ssize_t done = write(out->file, p, count);
-        if (done < 0 && errno == EINTR) continue;
-        if (done < 0) {
-            out->error = errno;
-        } else {
+    while (count > 0 && out->status == TROPIC_OK) {
+        ssize_t done;
+        out->status = tp_progress(out->context, 0);
+        if (out->status != TROPIC_OK) return;
+        done = write(out->file, p, count);
+        if (done >= 0) {
             p += done;
             count -= (size_t)done;
+        } else if (errno != EINTR) {
+            out->status = io_error(out->context, out->shown, errno);
         }
     }
 }
@@ -68,7 +77,7 @@ static void write_bytes(tp_writer *out, const void *bytes, size_t count)
 static void flush(tp_writer *out, bool last)
 {
     int code;
-    if (!out->packed) {
+    if (!out->packed || out->status != TROPIC_OK) {
         write_bytes(out, out->buffer, out->used);
         out->used = 0;
         return;
@@ -80,7 +89,7 @@ static void flush(tp_writer *out, bool last)
         out->stream.avail_out = sizeof out->out;
         code = deflate(&out->stream, last ? Z_FINISH : Z_NO_FLUSH);
         write_bytes(out, out->out, sizeof out->out - out->stream.avail_out);
-    } while (out->error == 0 && code == Z_OK && out->stream.avail_out == 0);
+    } while (out->status == TROPIC_OK && code == Z_OK && out->stream.avail_out == 0);
     out->used = 0;
 }
 
@@ -88,21 +97,27 @@ static void flush(tp_writer *out, bool last)
  * Open and close
  */
 
+/* Opens what is no regular file; a pipe may wait for its reader. */
+static tropic_status open_in_place(tp_writer *out)
+{
+    while ((out->file = open(out->path, O_WRONLY | O_CLOEXEC)) < 0) {
+        if (errno != EINTR) return io_error(out->context, out->shown, errno);
+        TP_TRY(tp_progress(out->context, 0));
+    }
+    return TROPIC_OK;
+}
+
 /* Opens a new file beside the target, or the target itself where it is no regular file. */
-static int open_file(tp_writer *out)
+static tropic_status open_file(tp_writer *out)
 {
     static int number;
     struct stat about;
     bool replaces = stat(out->path, &about) == 0;
 
     if (replaces) {
-        if (S_ISDIR(about.st_mode)) return EISDIR;
-        if (!S_ISREG(about.st_mode)) {
-            out->temporary[0] = '\0';
-            out->file = open(out->path, O_WRONLY | O_CLOEXEC);
-            return out->file < 0 ? errno : 0;
-        }
-        if (access(out->path, W_OK) != 0) return errno;
+        if (S_ISDIR(about.st_mode)) return io_error(out->context, out->shown, EISDIR);
+        if (!S_ISREG(about.st_mode)) return open_in_place(out);
+        if (access(out->path, W_OK) != 0) return io_error(out->context, out->shown, errno);
     }
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         sprintf(out->temporary, "%s.tmp-%ld-%d", out->path, (long)getpid(),
@@ -110,12 +125,12 @@ static int open_file(tp_writer *out)
         out->file = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (out->file >= 0) {
             if (replaces) (void)!fchmod(out->file, about.st_mode & ACCESSPERMS);
-            return 0;
+            return TROPIC_OK;
         }
         if (errno != EEXIST) break;
     }
     out->temporary[0] = '\0';
-    return errno;
+    return io_error(out->context, out->shown, errno);
 }
 
 static bool ends_in_gz(const char *path)
@@ -152,13 +167,13 @@ static void release(tp_writer *out)
 tropic_status tp_writer_open(tropic_context *context, const char *path, tp_writer **writer)
 {
     tp_writer *out = tp_allocate(&context->memory, 1, sizeof *out);
-    int error;
+    tropic_status status;
 
     if (!out) return tp_out_of_memory(context, "writing a file");
     out->context = context;
     out->shown = path;
     out->file = -1;
-    out->error = 0;
+    out->status = TROPIC_OK;
     out->used = 0;
     out->packed = ends_in_gz(path);
     out->stream =
@@ -169,11 +184,11 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
         release(out);
         return tp_out_of_memory(context, "writing a file");
     }
-    error = open_file(out);
-    if (error != 0) {
+    status = open_file(out);
+    if (status != TROPIC_OK) {
         if (out->packed) deflateEnd(&out->stream);
         release(out);
-        return io_error(context, path, error);
+        return status;
     }
     out->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     out->before = out->plain ? uselocale(out->plain) : (locale_t)0;
@@ -192,13 +207,11 @@ tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
         uselocale(out->before);
         freelocale(out->plain);
     }
-    if (close(out->file) != 0 && out->error == 0) out->error = errno;
-    if (status == TROPIC_OK && out->error == 0 && out->temporary[0] != '\0' &&
-        rename(out->temporary, out->path) != 0)
-        out->error = errno;
-    if ((status != TROPIC_OK || out->error != 0) && out->temporary[0] != '\0')
-        unlink(out->temporary);
-    if (status == TROPIC_OK && out->error != 0) status = io_error(context, out->shown, out->error);
+    if (status == TROPIC_OK) status = out->status;
+    if (close(out->file) != 0 && status == TROPIC_OK) status = io_error(context, out->shown, errno);
+    if (status == TROPIC_OK && out->temporary[0] != '\0' && rename(out->temporary, out->path) != 0)
+        status = io_error(context, out->shown, errno);
+    if (status != TROPIC_OK && out->temporary[0] != '\0') unlink(out->temporary);
     release(out);
     *writer = NULL;
     return status;
@@ -210,7 +223,7 @@ tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
 
 void tp_write(tp_writer *out, const char *bytes, size_t count)
 {
-    while (count > 0 && out->error == 0) {
+    while (count > 0 && out->status == TROPIC_OK) {
         size_t part = BUFFER_BYTES - out->used;
         if (part > count) part = count;
         memcpy(out->buffer + out->used, bytes, part);
