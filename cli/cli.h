@@ -41,8 +41,8 @@ void cli_put_name(FILE *file, const char *name);
 
 /* ---- signals (cli/signals.c) ---- */
 
-/* SIGINT and SIGTERM ask the run to end, and interrupt what it waits for (EINTR); a later one kills.
- * A closed pipe is a failed write. */
+/* SIGINT, SIGTERM and SIGHUP ask the run to end, and interrupt what it waits for (EINTR); a later one
+ * kills. A closed pipe and a file beyond `ulimit -f` are failed writes. */
 void cli_signals_install(void);
 bool cli_cancelled(void);
 /* What to unlink where a later signal kills; NULL: nothing. Kept by reference. */

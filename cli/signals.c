@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Signals: the first SIGINT or SIGTERM sets a flag that the progress callback reads, so that a run
- * ends in order; a later one kills. What waits for a pipe or a terminal is interrupted.
+ * Signals: the first SIGINT, SIGTERM or SIGHUP sets a flag that the progress callback reads, so that a
+ * run ends in order; a later one kills. What waits for a pipe or a terminal is interrupted.
  */
 #define _GNU_SOURCE
 #include "cli/cli.h"
@@ -36,13 +36,19 @@ static void on_signal(int number)
 void cli_signals_install(void)
 {
     /* No SA_RESTART: opening a pipe that nobody writes would go on waiting. */
-    struct sigaction action = {.sa_handler = on_signal};
+    struct sigaction action = {.sa_handler = on_signal}, before;
     sigemptyset(&action.sa_mask);
     sigaddset(&action.sa_mask, SIGINT);
     sigaddset(&action.sa_mask, SIGTERM);
+    sigaddset(&action.sa_mask, SIGHUP);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    /* Under nohup(1) the run outlives the terminal. */
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL);
+    /* Failed writes, with a message. */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 bool cli_cancelled(void)
