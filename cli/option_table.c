@@ -30,6 +30,7 @@ static const char *take_source(cli_options *options, const char *value)
 
 static const char *take_sources(cli_options *options, const char *value)
 {
+    options->has_sources = true;
     options->some_sources = strcmp(value, "all") != 0;
     if (!options->some_sources ||
         cli_parse_integer(value, 1, TROPIC_INDEX_MAX, &options->source_count))

@@ -88,7 +88,7 @@ static int check(const cli_options *options, int positionals)
     const cli_command *command = options->command;
     if (options->directed && options->undirected)
         return cli_usage_error(command->name, "--directed and --undirected exclude each other");
-    if (options->some_sources && options->sources_file)
+    if (options->has_sources && options->sources_file)
         return cli_usage_error(command->name, "--sources and --sources-file exclude each other");
     if (positionals < command->positionals)
         return cli_usage_error(command->name, "missing argument: tropic %s %s", command->name,

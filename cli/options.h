@@ -40,6 +40,7 @@ struct cli_options {
     const char *positional[CLI_POSITIONALS];
     bool has_source;
     int64_t source;           /* a file id */
+    bool has_sources;         /* --sources */
     bool some_sources;        /* --sources K */
     int64_t source_count;     /* K */
     const char *sources_file; /* NULL: none */
