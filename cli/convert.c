@@ -86,7 +86,9 @@ static int summary(const tropic_matrix *A, const cli_options *options, double se
             fprintf(stderr, "\nrows     %d\ncols     %d\nentries  %" PRId64 "\nwritten  ",
                     tropic_matrix_rows(A), tropic_matrix_cols(A), tropic_matrix_count(A));
             cli_put_name(stderr, options->positional[1]);
-            fprintf(stderr, "\ntime     %.3f s\n", seconds);
+            fputs("\ntime     ", stderr);
+            cli_put_time(stderr, seconds);
+            fputc('\n', stderr);
         }
         return CLI_OK;
     }

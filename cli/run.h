@@ -56,6 +56,8 @@ int cli_result(cli_run *run, int which, tropic_type type);
 
 /* On stderr (cli/summary.c). */
 void cli_summary_text(const cli_run *run);
+/* With a unit: us, ms or s. */
+void cli_put_time(FILE *file, double seconds);
 /* As members of the object that is open. */
 void cli_summary_json(const cli_run *run, cli_json *json);
 

@@ -19,7 +19,7 @@ static double teps(const cli_run *run)
     return seconds > 0 ? (double)run->report.reached_arcs / seconds : 0;
 }
 
-static void put_time(FILE *file, double seconds)
+void cli_put_time(FILE *file, double seconds)
 {
     if (seconds < 1e-3)
         fprintf(file, "%.1f us", 1e6 * seconds);
@@ -90,17 +90,17 @@ void cli_summary_text(const cli_run *run)
             many ? ", from the last source" : "", report->reached,
             many ? ", from the last source" : "");
     fputs("time     ", file);
-    put_time(file, median(run));
+    cli_put_time(file, median(run));
     if (options->repeat > 1) {
         fprintf(file, ", median of %d; ", options->repeat);
-        put_time(file, run->seconds[0]);
+        cli_put_time(file, run->seconds[0]);
         fputs(" to ", file);
-        put_time(file, run->seconds[options->repeat - 1]);
+        cli_put_time(file, run->seconds[options->repeat - 1]);
     }
     fputs("; with conversions ", file);
-    put_time(file, run->call_seconds);
+    cli_put_time(file, run->call_seconds);
     fputs("; reading ", file);
-    put_time(file, run->read_seconds);
+    cli_put_time(file, run->read_seconds);
     fprintf(file, "\nTEPS     %.3g\nmemory   ", teps(run));
     put_bytes(file, (double)report->memory);
     fputs(", beside the graph\n", file);

@@ -116,8 +116,11 @@ static tropic_status context_open(tropic_context *context, const tropic_context_
     case TROPIC_DEVICE_CUDA:
         if (!cuda)
             return tp_fail(context, TROPIC_NO_DEVICE, "this build of Tropic has no CUDA support");
+        if (tropic_device_count() == 0)
+            return tp_fail(context, TROPIC_NO_DEVICE,
+                           "no CUDA device can be used here: no GPU, or no driver for it");
         if (options->device_index < 0 || options->device_index >= tropic_device_count())
-            return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device %d: %d can be used here",
+            return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device %d: there are %d, from 0",
                            options->device_index, tropic_device_count());
         context->backend = cuda;
         context->device_index = options->device_index;
