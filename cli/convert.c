@@ -75,7 +75,16 @@ static int verify(const tropic_matrix *A, tropic_context *context, const cli_opt
     return code;
 }
 
-static int summary(const tropic_matrix *A, const cli_options *options, double seconds)
+/* Said at once: who reads the result by the old ids would read it wrong. */
+static void put_note(const tropic_matrix *A, const cli_options *options)
+{
+    fprintf(stderr, "note: vertices are renumbered 1 to %d in ", tropic_matrix_rows(A));
+    cli_put_name(stderr, options->positional[1]);
+    fputs(": the format has no other ids\n", stderr);
+}
+
+static int summary(const tropic_matrix *A, const cli_options *options, bool renumbered,
+                   double seconds)
 {
     cli_record record;
     int code;
@@ -101,6 +110,7 @@ static int summary(const tropic_matrix *A, const cli_options *options, double se
     cli_record_integer(&record, "cols", tropic_matrix_cols(A));
     cli_record_integer(&record, "entries", tropic_matrix_count(A));
     cli_record_text(&record, "written", options->positional[1]);
+    cli_record_bool(&record, "renumbered", renumbered);
     cli_record_real(&record, "time", seconds);
     return cli_record_close(&record);
 }
@@ -110,6 +120,7 @@ static int convert(const cli_options *options)
     cli_progress progress = {0};
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
+    bool renumbered = false;
     const double start = cli_now();
 
     int code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
@@ -123,8 +134,10 @@ static int convert(const cli_options *options)
         else
             code = cli_check(status, context, CLI_FAILED);
     }
+    if (code == CLI_OK) code = cli_renumbered(A, context, options->positional[1], &renumbered);
+    if (code == CLI_OK && renumbered && !options->quiet) put_note(A, options);
     if (code == CLI_OK && options->verify) code = verify(A, context, options);
-    if (code == CLI_OK) code = summary(A, options, cli_now() - start);
+    if (code == CLI_OK) code = summary(A, options, renumbered, cli_now() - start);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
     return code;
@@ -138,9 +151,11 @@ const cli_command cli_convert = {
         "Writes the graph of one file as another, in the format that OUT's name says: .mtx\n"
         "Matrix Market, .gr DIMACS, .graph or .metis METIS, .txt .tsv .edges .el .csv edge\n"
         "list, out.* or .konect KONECT; with .gz behind it, compressed. Loops and values are\n"
-        "kept. OUT appears complete or not at all. A format that cannot hold the graph is a\n"
-        "failure. --verify reads OUT back and compares; exit code 1 on a difference. With\n"
-        "--format json stdout gets the summary as one object.\n",
+        "kept. Edge lists keep vertex ids, and so does KONECT where each vertex has an arc; the\n"
+        "other formats number from 1, and a note on stderr says so where that changes the ids.\n"
+        "OUT appears complete or not at all. A format that cannot hold the graph is a failure.\n"
+        "--verify reads OUT back and compares; exit code 1 on a difference. With --format json\n"
+        "stdout gets the summary as one object.\n",
     .which = CLI_CONVERT,
     .positionals = 2,
     .run = convert,

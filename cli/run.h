@@ -54,6 +54,10 @@ int cli_sources(cli_run *run);
 /* An empty result vector of the graph's size. */
 int cli_result(cli_run *run, int which, tropic_type type);
 
+/* *renumbered: has the file `path`, which A was written to, other ids than A (cli/renumbered.c)? */
+int cli_renumbered(const tropic_matrix *A, tropic_context *context, const char *path,
+                   bool *renumbered);
+
 /* On stderr (cli/summary.c). */
 void cli_summary_text(const cli_run *run);
 /* With a unit: us, ms or s. */
