@@ -25,7 +25,8 @@ static void put_help(FILE *file)
     fprintf(file, "  tropic help    [COMMAND]\n"
                   "  tropic --version\n\n"
                   "A GRAPH is a Matrix Market, DIMACS, METIS, edge list or KONECT file, also "
-                  "gzip-compressed.\n"
+                  "gzip-compressed;\n"
+                  "\"-\" is standard input.\n"
                   "'tropic COMMAND --help' explains a command, its options and its output.\n");
 }
 

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+/* What "-" stands for. A file of that name is "./-". */
+#define STANDARD_INPUT "/dev/stdin"
 /* Column in which the help of an option begins. */
 #define HELP_COLUMN 24
 
@@ -27,6 +29,9 @@ void cli_options_help(FILE *file, const cli_command *command)
         }
         fputc('\n', file);
     }
+    if (command->positionals > 0)
+        fprintf(file, "\n\"-\" as %s is standard input.\n",
+                command->which == CLI_CONVERT ? "IN" : "GRAPH");
     fprintf(file, "\nexit codes: 0 fine; 1 failed or mismatch; 2 usage; 3 unreadable input; "
                   "4 no such\ndevice or feature; 5 cancelled\n");
 }
@@ -109,7 +114,10 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
         if (only_positionals || word[0] != '-' || !word[1]) {
             if (positionals == command->positionals)
                 return cli_usage_error(command->name, "one argument too many: '%s'", word);
-            options->positional[positionals++] = word;
+            /* The first names what is read, in every command that takes any. */
+            options->positional[positionals] =
+                positionals == 0 && strcmp(word, "-") == 0 ? STANDARD_INPUT : word;
+            positionals++;
         } else if (strcmp(word, "--") == 0) {
             only_positionals = true;
         } else if (word[1] != '-') {
