@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,8 @@
 #define GZIP_WINDOW (15 + 16)
 #define GZIP_MEMORY 8
 #define NUMBER_LENGTH 40
+/* As many links as Linux follows. */
+#define LINKS_MAX 40
 
 struct tp_writer {
     tropic_context *context;
@@ -139,12 +142,31 @@ static bool ends_in_gz(const char *path)
     return length > 3 && strcmp(path + length - 3, ".gz") == 0;
 }
 
+/* The name of what is not there yet, behind the links that lead to it; NULL where there is none. */
+static char *follow(const char *path)
+{
+    char *name = strdup(path), target[PATH_MAX];
+    ssize_t length;
+    for (int k = 0; name && (length = readlink(name, target, sizeof target - 1)) >= 0; k++) {
+        /* A relative target begins where the link is. */
+        const char *slash = target[0] == '/' ? NULL : strrchr(name, '/');
+        char *next = NULL;
+        target[length] = '\0';
+        if (k == LINKS_MAX ||
+            asprintf(&next, "%.*s%s", slash ? (int)(slash - name) + 1 : 0, name, target) < 0)
+            next = NULL;
+        free(name);
+        name = next;
+    }
+    return name;
+}
+
 /* The name without links, so that a link keeps pointing at what is written. The temporary file's name
  * shares the block. */
 static bool take_names(tp_writer *out, const char *path)
 {
     const tp_memory *memory = &out->context->memory;
-    char *real = realpath(path, NULL);
+    char *known = realpath(path, NULL), *real = known ? known : follow(path);
     const char *target = real ? real : path;
     size_t length = strlen(target) + 1;
     out->path = tp_allocate(memory, (int64_t)(2 * length + SUFFIX_LENGTH), 1);
