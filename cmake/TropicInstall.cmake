@@ -37,7 +37,7 @@ install(FILES ${PROJECT_BINARY_DIR}/tropic-config.cmake
               ${PROJECT_BINARY_DIR}/tropic-config-version.cmake
         DESTINATION ${tropic_config_folder})
 
-# tropic.pc: relative to its own place, so that an installed tree can be moved.
+# The .pc files: relative to their own place, so that an installed tree can be moved.
 file(RELATIVE_PATH tropic_pc_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 set(tropic_pc_private "-lm -lpthread ${OpenMP_C_FLAGS}")
 if(TROPIC_HAVE_CUDA)
@@ -46,3 +46,13 @@ if(TROPIC_HAVE_CUDA)
 endif()
 configure_file(${PROJECT_SOURCE_DIR}/cmake/tropic.pc.in ${PROJECT_BINARY_DIR}/tropic.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/tropic.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+# The adapter is static whatever the library is, so that GraphBLAS is never private to it.
+if(TARGET tropic_graphblas)
+    cmake_path(GET GraphBLAS_LIBRARY PARENT_PATH tropic_pc_graphblas)
+    string(APPEND tropic_pc_graphblas " -lgraphblas")
+    string(PREPEND tropic_pc_graphblas "-L")
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/tropic-graphblas.pc.in
+                   ${PROJECT_BINARY_DIR}/tropic-graphblas.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/tropic-graphblas.pc
+            DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()

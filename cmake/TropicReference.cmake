@@ -2,8 +2,8 @@
 #
 #   tropic_graphblas  the adapter of include/tropic_graphblas.h; installed
 #   tropic_reference  textbook algorithms and SuiteSparse:GraphBLAS, to check the library with
-# Both are static and see the public header alone; whatever links them also links the library, in
-# either of its forms. Sets TROPIC_HAVE_GRAPHBLAS.
+# Both are static and see the public header alone; here, whatever links them also links the library, in
+# either of its forms; once installed, the adapter brings the one form there is. Sets TROPIC_HAVE_GRAPHBLAS.
 
 set(TROPIC_HAVE_GRAPHBLAS OFF)
 if(NOT TROPIC_BUILD_REFERENCE)
@@ -35,6 +35,7 @@ function(tropic_reference_library target)
 endfunction()
 
 tropic_reference_library(tropic_graphblas ${tropic_adapter_source})
+target_link_libraries(tropic_graphblas PUBLIC $<INSTALL_INTERFACE:tropic::tropic>)
 tropic_reference_library(tropic_reference ${tropic_reference_sources})
 target_link_libraries(tropic_reference PUBLIC tropic_graphblas PRIVATE OpenMP::OpenMP_C m)
 target_compile_definitions(tropic_reference INTERFACE TROPIC_HAVE_REFERENCE=1)
