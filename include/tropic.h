@@ -162,8 +162,8 @@ typedef struct tropic_context_options {
     void *memory_user;
 
     /* Called from the calling thread: by the algorithms between products, often, with the part done
-     * (0 to 1, not falling); by reading where a signal interrupts it. Return false to cancel: the
-     * call then ends with TROPIC_CANCELLED. */
+     * (0 to 1, not falling); by writing a file for each block of it, and by reading where a signal
+     * interrupts it, with 0. Return false to cancel: the call then ends with TROPIC_CANCELLED. */
     bool (*progress)(double done, void *progress_user);
     void *progress_user;
 
@@ -412,8 +412,8 @@ TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *c
                                             const char *path, const tropic_load_options *options);
 /* Writes a matrix; a name that ends in .gz is compressed. The file appears complete or not at all. Edge
  * lists and KONECT have the vertices' labels, the other formats count from 1.
- * Status: usual, and INVALID_ARGUMENT (AUTO, and a name that says no format), IO_ERROR, NOT_SUPPORTED
- * (the format cannot hold this matrix; the text says why). */
+ * Status: usual, and INVALID_ARGUMENT (AUTO, and a name that says no format), IO_ERROR, CANCELLED,
+ * NOT_SUPPORTED (the format cannot hold this matrix; the text says why). */
 TROPIC_API tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context,
                                             const char *path, tropic_format format);
 

@@ -14,7 +14,7 @@
  * slice (4 ms or more) at each barrier: two searches at once took 100 times as long as one after the
  * other. So where a step of several threads takes longer than one thread ever does, ... */
 #define SLOWEST_ENTRY 20e-9
-#define PATIENCE 1e-3
+#define PATIENCE 3e-3
 /* ... one thread goes on for so long: then a step that is slow again costs a few hundredths. */
 #define ALONE 0.25
 
@@ -97,18 +97,20 @@ static tropic_status cpu_timer_stop(tropic_context *context, double *seconds)
     return TROPIC_OK;
 }
 
-/* Entries that a step can touch: those of the lists it is given, or all. */
+/* Entries that a step can touch: those of the lists it is given, or all. Of many lists, the first tell
+ * how long they are. */
 static int64_t step_work(const tp_step *step)
 {
     const bool push = step->strategy == TROPIC_STRATEGY_CSR_PUSH;
     const tp_arcs *arcs = push ? &step->scatter : &step->gather;
     const tropic_index *list = push ? step->sources : step->targets;
     const tropic_index count = push ? step->source_count : step->target_count;
-    int64_t work = count;
+    tropic_index c = 0;
+    int64_t work = 0;
     if (!list || step->strategy == TROPIC_STRATEGY_COOC_SCALAR) return arcs->lists + arcs->count;
-    for (tropic_index c = 0; c < count && work < TP_PARALLEL_WORK; c++)
-        work += arcs->offsets[list[c] + 1] - arcs->offsets[list[c]];
-    return work;
+    for (; c < count && work < TP_PARALLEL_WORK; c++)
+        work += 1 + arcs->offsets[list[c] + 1] - arcs->offsets[list[c]];
+    return c < count ? work / c * count : work;
 }
 
 static tropic_status cpu_step(tropic_context *context, const tp_step *step)
