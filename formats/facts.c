@@ -120,7 +120,8 @@ static double typical(const tp_lists *side, tropic_type type)
     if (side->count == 0) return 0;
     if (side->size == 0) return 1;
     for (int s = 0; s < samples; s++)
-        sample[s] = value(side->values, type, side->count / samples * s);
+        sample[s] = value(side->values, type,
+                          s * (side->count / samples) + s * (side->count % samples) / samples);
     qsort(sample, (size_t)samples, sizeof *sample, by_size);
     for (int s = 0; s < kept; s++) sum += sample[s];
     return sum / kept;

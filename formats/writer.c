@@ -161,14 +161,17 @@ static char *follow(const char *path)
     return name;
 }
 
-/* The name without links, so that a link keeps pointing at what is written. The temporary file's name
- * shares the block. */
-static bool take_names(tp_writer *out, const char *path)
+/* The name without links, so that a link keeps pointing at what is written; that of a pipe, which only
+ * its link opens, as it is. The temporary file's name shares the block. */
+static tropic_status take_names(tp_writer *out, const char *path)
 {
     const tp_memory *memory = &out->context->memory;
-    char *known = realpath(path, NULL), *real = known ? known : follow(path);
+    struct stat about;
+    const int error = stat(path, &about) == 0 ? 0 : errno;
+    char *real = error == 0 ? realpath(path, NULL) : error == ENOENT ? follow(path) : NULL;
     const char *target = real ? real : path;
     size_t length = strlen(target) + 1;
+    if (error == ELOOP) return io_error(out->context, path, error);
     out->path = tp_allocate(memory, (int64_t)(2 * length + SUFFIX_LENGTH), 1);
     if (out->path) {
         memcpy(out->path, target, length);
@@ -176,7 +179,7 @@ static bool take_names(tp_writer *out, const char *path)
         out->temporary[0] = '\0';
     }
     free(real);
-    return out->path != NULL;
+    return out->path ? TROPIC_OK : tp_out_of_memory(out->context, "writing a file");
 }
 
 static void release(tp_writer *out)
@@ -193,6 +196,7 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
 
     if (!out) return tp_out_of_memory(context, "writing a file");
     out->context = context;
+    out->path = NULL;
     out->shown = path;
     out->file = -1;
     out->status = TROPIC_OK;
@@ -200,9 +204,13 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
     out->packed = ends_in_gz(path);
     out->stream =
         (z_stream){.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
-    if (!take_names(out, path) ||
-        (out->packed && deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW,
-                                     GZIP_MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)) {
+    status = take_names(out, path);
+    if (status != TROPIC_OK) {
+        release(out);
+        return status;
+    }
+    if (out->packed && deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW,
+                                    GZIP_MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
         release(out);
         return tp_out_of_memory(context, "writing a file");
     }

@@ -256,7 +256,7 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  *                 all lengths 1
  *   source, options, report   as for tropic_bfs
  * Vertices are relaxed in buckets of distance, nearest first, each bucket until nothing in it changes;
- * its width follows from the mean weight and degree. Zero weights are legal; an infinite one is no arc.
+ * its width follows from the usual weight and the mean degree. Zero weights are legal; an infinite one is no arc.
  * Where a weight is negative, a queue on one host thread does it (Bellman-Ford-Moore), and `strategy` is
  * not looked at.
  * Cost: O(nnz) times how often a vertex's distance changes in its bucket, and O(n) per bucket; at most
