@@ -65,6 +65,14 @@ typedef enum grb_form {
     GRB_EITHER /* as GraphBLAS thinks best, entry by entry */
 } grb_form;
 GrB_Info grb_vector_form(GrB_Vector v, grb_form form);
+/* Pull where what is multiplied holds more than one in 30 of its places, and a little sooner where the
+ * last product pulled, as a change of form costs something too. */
+static inline bool grb_pulls(GrB_Index entries, GrB_Index places, bool pulled)
+{
+    return entries > places / (pulled ? 60 : 30);
+}
+/* Room for one more of `size` bytes in an array that holds `count` of `*capacity`. */
+GrB_Info grb_reserve(void *array, size_t size, size_t count, size_t *capacity);
 GrB_Info grb_matrix_form(GrB_Matrix M, grb_form form);
 
 #endif

@@ -13,11 +13,6 @@
 
 #include "reference/grb.h"
 
-/* Pull where the vector of the product holds more than one in this many vertices, and a little
- * sooner where the last product pulled, as a change of form costs something too. */
-#define PULL_FROM 30
-#define PULL_STAY 60
-
 /* What a source needs; levels are kept for use by the next source. */
 typedef struct state {
     GrB_Vector sigma, frontier, above, w;
@@ -25,18 +20,6 @@ typedef struct state {
     size_t levels, capacity;
     bool pulled;
 } state;
-
-/* Room for one more level. */
-static GrB_Info reserve(state *s)
-{
-    if (s->levels < s->capacity) return GrB_SUCCESS;
-    size_t capacity = s->capacity ? 2 * s->capacity : 64;
-    GrB_Vector *more = realloc(s->level, capacity * sizeof *more);
-    if (!more) return GrB_OUT_OF_MEMORY;
-    s->level = more;
-    s->capacity = capacity;
-    return GrB_SUCCESS;
-}
 
 static void free_levels(state *s)
 {
@@ -53,7 +36,7 @@ static GrB_Info product(state *s, GrB_Vector w, GrB_Vector mask, GrB_Descriptor 
     GrB_Index entries = 0;
     GrB_Info info = GrB_SUCCESS;
     GRB_DO(GrB_Vector_nvals(&entries, u));
-    s->pulled = entries > G->n / (s->pulled ? PULL_STAY : PULL_FROM);
+    s->pulled = grb_pulls(entries, G->n, s->pulled);
     GRB_DO(grb_vector_form(u, s->pulled ? GRB_FLAGS : GRB_EITHER));
     if (s->pulled)
         GRB_DO(GrB_mxv(w, mask, NULL, GxB_PLUS_SECOND_FP64, pull, u, descriptor));
@@ -74,7 +57,7 @@ static GrB_Info forward(state *s, const grb_graph *G, GrB_Index source)
         /* sigma<frontier> = frontier; S[d] = where the frontier has entries */
         GRB_DO(
             GrB_Vector_assign(s->sigma, s->frontier, NULL, s->frontier, GrB_ALL, G->n, GrB_DESC_S));
-        GRB_DO(reserve(s));
+        GRB_DO(grb_reserve(&s->level, sizeof *s->level, s->levels, &s->capacity));
         if (info != GrB_SUCCESS) break;
         GrB_Vector *where = &s->level[s->levels++];
         *where = NULL;

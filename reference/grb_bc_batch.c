@@ -11,10 +11,6 @@
 
 #include "reference/grb.h"
 
-/* As in grb_bc.c. */
-#define PULL_FROM 30
-#define PULL_STAY 60
-
 typedef struct state {
     GrB_Index rows, n;
     GrB_Matrix sigma, frontier, above, w;
@@ -22,17 +18,6 @@ typedef struct state {
     size_t levels, capacity;
     bool pulled;
 } state;
-
-static GrB_Info reserve(state *s)
-{
-    if (s->levels < s->capacity) return GrB_SUCCESS;
-    size_t capacity = s->capacity ? 2 * s->capacity : 64;
-    GrB_Matrix *more = realloc(s->level, capacity * sizeof *more);
-    if (!more) return GrB_OUT_OF_MEMORY;
-    s->level = more;
-    s->capacity = capacity;
-    return GrB_SUCCESS;
-}
 
 static void free_state(state *s)
 {
@@ -51,7 +36,7 @@ static GrB_Info product(state *s, GrB_Matrix C, GrB_Matrix M, bool complement, G
     GrB_Index entries = 0;
     GrB_Info info = GrB_SUCCESS;
     GRB_DO(GrB_Matrix_nvals(&entries, U));
-    s->pulled = entries > s->rows * s->n / (s->pulled ? PULL_STAY : PULL_FROM);
+    s->pulled = grb_pulls(entries, s->rows * s->n, s->pulled);
     GRB_DO(grb_matrix_form(U, s->pulled ? GRB_FLAGS : GRB_EITHER));
     if (s->pulled)
         GRB_DO(GrB_mxm(C, M, NULL, GxB_PLUS_FIRST_FP64, U, pull,
@@ -72,7 +57,7 @@ static GrB_Info forward(state *s, const grb_graph *G, const GrB_Index *sources)
         /* sigma<F> = F; S[d] = where F has entries */
         GRB_DO(GrB_Matrix_assign(s->sigma, s->frontier, NULL, s->frontier, GrB_ALL, s->rows,
                                  GrB_ALL, s->n, GrB_DESC_S));
-        GRB_DO(reserve(s));
+        GRB_DO(grb_reserve(&s->level, sizeof *s->level, s->levels, &s->capacity));
         if (info != GrB_SUCCESS) break;
         GrB_Matrix *where = &s->level[s->levels++];
         *where = NULL;

@@ -4,6 +4,8 @@
  */
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "reference/grb.h"
 #include "reference/reference.h"
@@ -152,4 +154,17 @@ void grb_graph_free(grb_graph *G)
     GrB_Matrix_free(&G->AT);
     GrB_Vector_free(&G->degree);
     *G = (grb_graph){0};
+}
+
+GrB_Info grb_reserve(void *array, size_t size, size_t count, size_t *capacity)
+{
+    void *held, *more;
+    const size_t wanted = *capacity ? 2 * *capacity : 64;
+    if (count < *capacity) return GrB_SUCCESS;
+    memcpy(&held, array, sizeof held);
+    more = realloc(held, wanted * size);
+    if (!more) return GrB_OUT_OF_MEMORY;
+    memcpy(array, &more, sizeof more);
+    *capacity = wanted;
+    return GrB_SUCCESS;
 }
