@@ -6,9 +6,9 @@
 #include "cli/output.h"
 
 #include "cli/cli.h"
+#include "runtime/links.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
@@ -17,33 +17,11 @@
 #include <unistd.h>
 
 #define TEMPORARY_SUFFIX ".XXXXXX"
-/* As many links as Linux follows. */
-#define LINKS_MAX 40
 
 static int cannot(const char *name, int error)
 {
     if (error == EINTR && cli_cancelled()) return cli_check_cancelled();
     return cli_error(CLI_FAILED, "cannot write %s: %s", name, strerror(error));
-}
-
-/* The name of what is not there yet, behind the links that lead to it; NULL with errno. */
-static char *follow(const char *path)
-{
-    char *name = strdup(path), target[PATH_MAX];
-    ssize_t length;
-    for (int k = 0; name && (length = readlink(name, target, sizeof target - 1)) >= 0; k++) {
-        /* A relative target begins where the link is. */
-        const char *slash = target[0] == '/' ? NULL : strrchr(name, '/');
-        char *next = NULL;
-        target[length] = '\0';
-        if (k == LINKS_MAX) errno = ELOOP;
-        if (k == LINKS_MAX ||
-            asprintf(&next, "%.*s%s", slash ? (int)(slash - name) + 1 : 0, name, target) < 0)
-            next = NULL;
-        free(name);
-        name = next;
-    }
-    return name;
 }
 
 /* A file to be renamed over `path`, with the rights that one made or kept there would have. */
@@ -56,7 +34,7 @@ static FILE *open_temporary(cli_sink *sink, const char *path, const struct stat 
 
     umask(mask);
     /* Through a symbolic link: the file that it points to is replaced or made, not the link. */
-    sink->target = there ? realpath(path, NULL) : follow(path);
+    sink->target = there ? realpath(path, NULL) : tp_follow_links(path);
     if (!sink->target) return NULL;
     sink->temporary = malloc(strlen(sink->target) + sizeof TEMPORARY_SUFFIX);
     if (!sink->temporary) return NULL;

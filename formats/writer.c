@@ -7,10 +7,10 @@
 #include "formats/writer.h"
 
 #include "formats/text.h"
+#include "runtime/links.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,8 +28,6 @@
 #define GZIP_WINDOW (15 + 16)
 #define GZIP_MEMORY 8
 #define NUMBER_LENGTH 40
-/* As many links as Linux follows. */
-#define LINKS_MAX 40
 
 struct tp_writer {
     tropic_context *context;
@@ -142,25 +140,6 @@ static bool ends_in_gz(const char *path)
     return length > 3 && strcmp(path + length - 3, ".gz") == 0;
 }
 
-/* The name of what is not there yet, behind the links that lead to it; NULL where there is none. */
-static char *follow(const char *path)
-{
-    char *name = strdup(path), target[PATH_MAX];
-    ssize_t length;
-    for (int k = 0; name && (length = readlink(name, target, sizeof target - 1)) >= 0; k++) {
-        /* A relative target begins where the link is. */
-        const char *slash = target[0] == '/' ? NULL : strrchr(name, '/');
-        char *next = NULL;
-        target[length] = '\0';
-        if (k == LINKS_MAX ||
-            asprintf(&next, "%.*s%s", slash ? (int)(slash - name) + 1 : 0, name, target) < 0)
-            next = NULL;
-        free(name);
-        name = next;
-    }
-    return name;
-}
-
 /* The name without links, so that a link keeps pointing at what is written; that of a pipe, which only
  * its link opens, as it is. The temporary file's name shares the block. */
 static tropic_status take_names(tp_writer *out, const char *path)
@@ -168,7 +147,7 @@ static tropic_status take_names(tp_writer *out, const char *path)
     const tp_memory *memory = &out->context->memory;
     struct stat about;
     const int error = stat(path, &about) == 0 ? 0 : errno;
-    char *real = error == 0 ? realpath(path, NULL) : error == ENOENT ? follow(path) : NULL;
+    char *real = error == 0 ? realpath(path, NULL) : error == ENOENT ? tp_follow_links(path) : NULL;
     const char *target = real ? real : path;
     size_t length = strlen(target) + 1;
     if (error == ELOOP) return io_error(out->context, path, error);

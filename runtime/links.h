@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Where symbolic links lead: for all that writes files, the tool too, which has nothing else of the
+ * library's inside. The includer defines _GNU_SOURCE.
+ */
+#ifndef TP_LINKS_H
+#define TP_LINKS_H
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* As many links as Linux follows. */
+#define TP_LINKS_MAX 40
+
+/* The name of what is not there yet, behind the links that lead to it (realpath names only what is
+ * there); free() it. NULL with errno. */
+static inline char *tp_follow_links(const char *path)
+{
+    char *name = strdup(path), target[PATH_MAX];
+    ssize_t length;
+    for (int k = 0; name && (length = readlink(name, target, sizeof target - 1)) >= 0; k++) {
+        /* A relative target begins where the link is. */
+        const char *slash = target[0] == '/' ? NULL : strrchr(name, '/');
+        char *next = NULL;
+        target[length] = '\0';
+        if (k == TP_LINKS_MAX) errno = ELOOP;
+        if (k == TP_LINKS_MAX ||
+            asprintf(&next, "%.*s%s", slash ? (int)(slash - name) + 1 : 0, name, target) < 0)
+            next = NULL;
+        free(name);
+        name = next;
+    }
+    return name;
+}
+
+#endif
