@@ -11,9 +11,10 @@
 static const int32_t NONE = -1, ZERO32 = 0;
 
 /* A bucket is this many times the typical weight over the mean degree wide: wide enough that a bucket
- * has work for a whole device, narrow enough that few distances in it are improved twice. (Of 1/2 to
- * 64: on Kronecker graphs 1 and 2 are best, on an H200 as on two CPU cores, where 16 takes twice as
- * long; on random graphs 2 and 4; lattices do not mind, since BUCKET_SCAN finds their width.) */
+ * has work for a whole device, narrow enough that few distances in it are improved twice. (Tried
+ * 1/2 to 64 on an H200 and 1 to 32 on two CPU cores: on Kronecker graphs 1 and 2 are best, and 16 takes
+ * 1.4 and 2.2 times as long as 2; on random graphs 2 and 4; on a lattice, whose width BUCKET_SCAN finds,
+ * all are alike on the H200, and 2 to 8 best on the CPU.) */
 #define BUCKET_FACTOR 2
 /* A bucket whose relaxed arcs were fewer than n over this was too narrow to be worth the pass over all
  * vertices that found it: the next is twice as wide. */
