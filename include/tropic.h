@@ -8,7 +8,8 @@
  *     w<mask> (accum)= A (add.mul) u
  *
  * This header has three levels. Level 1 runs a whole algorithm on a matrix. Level 2 builds matrices
- * and vectors. Level 3 is the product itself. It needs nothing but C11 and names no CUDA type;
+ * and vectors. Level 3 (tropic_algebra.h) is the algebra: operators, semirings, operations. All need nothing
+ * but C11 and name no CUDA type;
  * tropic_cuda.h adds the calls that do.
  *
  * Conventions, true everywhere unless a comment says otherwise:
@@ -78,7 +79,9 @@ typedef struct tropic_semiring tropic_semiring;
     X(FORMAT_ERROR, "malformed file")                                                              \
     X(NEGATIVE_CYCLE, "a negative cycle is reachable")                                             \
     X(OVERFLOW, "a value overflows its type")                                                      \
-    X(CANCELLED, "cancelled by the caller")
+    X(CANCELLED, "cancelled by the caller")                                                        \
+    X(COMPILE_ERROR, "an expression does not compile")                                             \
+    X(LAW_BROKEN, "a law of the algebra does not hold")
 
 typedef enum tropic_status {
 #define TROPIC_STATUS_ENUM(name, message) TROPIC_##name,
@@ -100,13 +103,15 @@ TROPIC_API const char *tropic_version(void);
 
 /* Types of stored values. A matrix without values ("pattern") has type TROPIC_BOOL, all true. */
 typedef enum tropic_type {
-    TROPIC_BOOL,  /* bool    */
-    TROPIC_INT32, /* int32_t */
-    TROPIC_INT64, /* int64_t */
-    TROPIC_FP32,  /* float   */
-    TROPIC_FP64   /* double  */
+    TROPIC_BOOL,   /* bool     */
+    TROPIC_INT32,  /* int32_t  */
+    TROPIC_INT64,  /* int64_t  */
+    TROPIC_UINT32, /* uint32_t */
+    TROPIC_UINT64, /* uint64_t */
+    TROPIC_FP32,   /* float    */
+    TROPIC_FP64    /* double   */
 } tropic_type;
-#define TROPIC_TYPES 5
+#define TROPIC_TYPES 7 /* built-in ones; numbers from here on are tropic_type_define's */
 
 /* "bool", "int32", ...; NULL for no type. */
 TROPIC_API const char *tropic_type_name(tropic_type type);
@@ -522,95 +527,7 @@ TROPIC_API tropic_status tropic_vector_load(tropic_vector **v, tropic_context *c
                                             const char *path);
 TROPIC_API tropic_status tropic_vector_save(const tropic_vector *v, const char *path);
 
-/* ------------------------------------------------------------------------------------------------
- * Level 3: the product
- */
-
-/* X(NAME, name, add, mul, types): the one table of built-in semirings. The add monoids and multiply
- * operators are defined in semiring/operators.h. Types: BOOL; ALL five; INTEGER (INT32, INT64);
- * NUMERIC (all but BOOL). For z = x.mul.y: times, plus, min, max, land (and): as named; first: x; second: y;
- * pair: 1; secondi: the row index of y, which is the index summed over. Integer sums and
- * products wrap, but the plus of min_plus and max_plus saturates and keeps the identity of the add.
- * Floating min and max ignore a NaN beside a number; of NaN alone they make NaN. */
-#define TROPIC_SEMIRING_TABLE(X)                                                                   \
-    X(OR_AND, or_and, lor, land, BOOL)                                                             \
-    X(ANY_PAIR, any_pair, any, pair, ALL)                                                          \
-    X(ANY_SECONDI, any_secondi, any, secondi, INTEGER)                                             \
-    X(MIN_SECONDI, min_secondi, min, secondi, INTEGER)                                             \
-    X(PLUS_TIMES, plus_times, plus, times, NUMERIC)                                                \
-    X(PLUS_FIRST, plus_first, plus, first, NUMERIC)                                                \
-    X(PLUS_SECOND, plus_second, plus, second, NUMERIC)                                             \
-    X(PLUS_PAIR, plus_pair, plus, pair, NUMERIC)                                                   \
-    X(MIN_PLUS, min_plus, min, plus, NUMERIC)                                                      \
-    X(MAX_PLUS, max_plus, max, plus, NUMERIC)                                                      \
-    X(MIN_FIRST, min_first, min, first, NUMERIC)                                                   \
-    X(MIN_SECOND, min_second, min, second, NUMERIC)                                                \
-    X(MAX_MIN, max_min, max, min, NUMERIC)                                                         \
-    X(MIN_MAX, min_max, min, max, NUMERIC)                                                         \
-    X(MAX_TIMES, max_times, max, times, NUMERIC)
-
-typedef enum tropic_builtin {
-#define TROPIC_SEMIRING_ENUM(NAME, name, add, mul, types) TROPIC_##NAME,
-    TROPIC_SEMIRING_TABLE(TROPIC_SEMIRING_ENUM)
-#undef TROPIC_SEMIRING_ENUM
-    TROPIC_BUILTINS /* how many */
-} tropic_builtin;
-
-/* A built-in semiring over a type; static, never freed. NULL where the table has no such type. */
-TROPIC_API const tropic_semiring *tropic_semiring_builtin(tropic_builtin name, tropic_type type);
-/* "min_plus"; the type of its values. Of NULL: NULL, and BOOL. */
-TROPIC_API const char *tropic_semiring_name(const tropic_semiring *semiring);
-TROPIC_API tropic_type tropic_semiring_type(const tropic_semiring *semiring);
-
-/* z = accum(w, t) where w and the product t both have an entry; integer plus and times wrap. */
-typedef enum tropic_accum {
-    TROPIC_ACCUM_NONE, /* w is replaced by t */
-    TROPIC_ACCUM_PLUS, /* for BOOL: or */
-    TROPIC_ACCUM_TIMES, /* for BOOL: and */
-    TROPIC_ACCUM_MIN,
-    TROPIC_ACCUM_MAX,
-    TROPIC_ACCUM_FIRST, /* keeps w */
-    TROPIC_ACCUM_SECOND /* takes t, but keeps w where t has no entry */
-} tropic_accum;
-#define TROPIC_ACCUMS 7
-
-typedef struct tropic_descriptor {
-    size_t size;
-    bool transpose;  /* use A' in place of A */
-    bool complement; /* the mask lets through what it otherwise would not */
-    bool structure;  /* the mask is where it has entries, whatever their values */
-    bool replace;    /* remove the entries of w that the mask does not let through */
-    tropic_strategy strategy;
-} tropic_descriptor;
-
-/* Masked product of a matrix and a vector over a semiring.
- *
- *     mxv:   w<mask> (accum)= A (add.mul) u     t(i) = add over k of mul(A(i,k), u(k))
- *     vxm:   w<mask> (accum)= u' (add.mul) A    t(j) = add over k of mul(u(k), A(k,j))
- *
- *   w          in/out  its length is that of the result; its type the semiring's
- *   mask       in      same length, any type; an entry that is zero or false does not let through
- *                      (unless descriptor->structure). NULL: everything is let through
- *   accum      in      TROPIC_ACCUM_NONE: entries of w under the mask that t lacks are removed
- *   semiring   in      multiplies and adds in one type
- *   A, u       in      of the semiring's type, where mul looks at their values; else of any type. A
- *                      pattern counts as ones of any type
- *   descriptor in      may be NULL
- * t has an entry where at least one pair of entries met, whatever its value. w may be the same vector
- * as u or mask. Where a sum depends on the order of its terms (plus on floating values; any_secondi)
- * strategies may differ, in the last bits or in the term that `any` takes; the pulling ones always give
- * the same result, csr_push and cooc_scalar need not (see `reproducible` in the context's options).
- * Cost: pulling, O(n + entries in the columns that the mask lets through); csr_push, O(n + out-arcs of
- * u's entries); cooc_scalar, O(n + nnz). Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH,
- * NOT_SUPPORTED (an order that is not fixed, on a reproducible context; a view that would not stay full;
- * A views another device's memory). w is untouched when it fails.
- */
-TROPIC_API tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, tropic_accum accum,
-                                    const tropic_semiring *semiring, const tropic_matrix *A,
-                                    const tropic_vector *u, const tropic_descriptor *descriptor);
-TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, tropic_accum accum,
-                                    const tropic_semiring *semiring, const tropic_vector *u,
-                                    const tropic_matrix *A, const tropic_descriptor *descriptor);
+#include "tropic_algebra.h" /* level 3: operators, semirings, operations */
 
 #ifdef __cplusplus
 }

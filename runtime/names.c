@@ -30,8 +30,9 @@ static const struct {
     const char *name;
     size_t size;
 } types[TROPIC_TYPES] = {
-    [TROPIC_BOOL] = {"bool", sizeof(bool)},      [TROPIC_INT32] = {"int32", sizeof(int32_t)},
-    [TROPIC_INT64] = {"int64", sizeof(int64_t)}, [TROPIC_FP32] = {"fp32", sizeof(float)},
+    [TROPIC_BOOL] = {"bool", sizeof(bool)},         [TROPIC_INT32] = {"int32", sizeof(int32_t)},
+    [TROPIC_INT64] = {"int64", sizeof(int64_t)},    [TROPIC_UINT32] = {"uint32", sizeof(uint32_t)},
+    [TROPIC_UINT64] = {"uint64", sizeof(uint64_t)}, [TROPIC_FP32] = {"fp32", sizeof(float)},
     [TROPIC_FP64] = {"fp64", sizeof(double)},
 };
 
