@@ -21,7 +21,7 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
                            bool values)
 {
     tropic_context *context = run->context;
-    double mean, deviation;
+    tp_degrees in, out;
     if (run->wanted) TP_TRY(tp_options_check_size(context, run->wanted->size, "run report"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (A->rows != A->cols)
@@ -32,10 +32,10 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     run->A = A;
     run->n = A->rows;
     run->strategy = strategy;
-    TP_TRY(tp_matrix_degrees(context, A, TP_BY_COLUMN, &mean, &deviation));
-    run->pull = tp_choose_pull(mean, deviation);
-    TP_TRY(tp_matrix_degrees(context, A, TP_BY_ROW, &mean, &deviation));
-    run->pull_out = tp_choose_pull(mean, deviation);
+    TP_TRY(tp_matrix_degrees(context, A, TP_BY_COLUMN, &in));
+    run->pull = tp_choose_pull(&in);
+    TP_TRY(tp_matrix_degrees(context, A, TP_BY_ROW, &out));
+    run->pull_out = tp_choose_pull(&out);
     if (strategy == TROPIC_STRATEGY_CSC_SCALAR || strategy == TROPIC_STRATEGY_CSC_VECTOR)
         run->pull = run->pull_out = strategy;
     TP_TRY(tp_matrix_arcs(context, A, TP_BY_COLUMN, strategy == TROPIC_STRATEGY_COOC_SCALAR,

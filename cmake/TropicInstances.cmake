@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The kernels of tropic_mxv: one source per row of TROPIC_SEMIRING_TABLE (include/tropic.h) and
+# The kernels of tropic_mxv: one source per row of TROPIC_SEMIRING_TABLE (include/tropic_algebra.h) and
 # backend, with one instance of spmv/ops/mxv.h for each type that the row names. Sets
 # TROPIC_INSTANCES_C and TROPIC_INSTANCES_CUDA.
 
 set(tropic_types_BOOL bool8)
-set(tropic_types_INTEGER int32 int64)
-set(tropic_types_NUMERIC int32 int64 fp32 fp64)
+set(tropic_types_INTEGER int32 int64 uint32 uint64)
+set(tropic_types_NUMERIC ${tropic_types_INTEGER} fp32 fp64)
 set(tropic_types_ALL bool8 ${tropic_types_NUMERIC})
 
 # Written only when it changes, so that nothing is compiled again in vain.
 function(tropic_write_instance file prelude instance name add mul types)
-    set(text "/* Generated from TROPIC_SEMIRING_TABLE in include/tropic.h. */\n")
+    set(text "/* Generated from TROPIC_SEMIRING_TABLE in include/tropic_algebra.h. */\n")
     string(APPEND text "#include \"${prelude}\"\n")
     foreach(type IN LISTS tropic_types_${types})
         string(APPEND text
@@ -26,10 +26,10 @@ endfunction()
 
 # Lines of the table end with a backslash, which would glue list members: no file(STRINGS).
 set(tropic_row "X\\(([A-Z0-9_]+), ([a-z0-9_]+), ([a-z]+), ([a-z]+), (BOOL|ALL|INTEGER|NUMERIC)\\)")
-file(READ ${PROJECT_SOURCE_DIR}/include/tropic.h tropic_header)
+file(READ ${PROJECT_SOURCE_DIR}/include/tropic_algebra.h tropic_header)
 string(REGEX MATCHALL "${tropic_row}" tropic_rows "${tropic_header}")
 if(NOT tropic_rows)
-    message(FATAL_ERROR "include/tropic.h has no TROPIC_SEMIRING_TABLE that can be read")
+    message(FATAL_ERROR "include/tropic_algebra.h has no TROPIC_SEMIRING_TABLE that can be read")
 endif()
 
 set(TROPIC_INSTANCES_C)

@@ -9,8 +9,9 @@
 /* ... and a thread per column leaves its warp waiting where one column is much longer than others. */
 #define UNEVEN 2.0
 
-tropic_strategy tp_choose_pull(double mean, double deviation)
+tropic_strategy tp_choose_pull(const tp_degrees *lists)
 {
-    return mean >= LONG_COLUMN || deviation > UNEVEN * mean ? TROPIC_STRATEGY_CSC_VECTOR
-                                                            : TROPIC_STRATEGY_CSC_SCALAR;
+    return lists->mean >= LONG_COLUMN || lists->deviation > UNEVEN * lists->mean
+               ? TROPIC_STRATEGY_CSC_VECTOR
+               : TROPIC_STRATEGY_CSC_SCALAR;
 }

@@ -156,7 +156,8 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
     degrees(&in, &facts.min_in, &facts.max_in, &facts.deviation_in);
     loops(&out, &in, threads, &facts);
     range(&out, A->type, threads, &facts);
-    facts.pull = tp_choose_pull(A->cols > 0 ? (double)A->count / A->cols : 0, facts.deviation_in);
+    facts.pull = tp_choose_pull(&(tp_degrees){.mean = A->cols > 0 ? (double)A->count / A->cols : 0,
+                                              .deviation = facts.deviation_in});
     A->typical = isnan(facts.max_value) ? facts.max_value : typical(&out, A->type);
     A->facts = facts;
     A->facts_known = true;
@@ -186,7 +187,7 @@ static tropic_status find_components(tropic_context *context, tropic_matrix *A)
 }
 
 tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *matrix,
-                                tp_orientation orientation, double *mean, double *deviation)
+                                tp_orientation orientation, tp_degrees *found)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is found on demand is no change */
     tropic_status status = TROPIC_OK;
@@ -195,15 +196,15 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
         status = tp_matrix_need(context, A, orientation);
         if (status == TROPIC_OK) {
             const tp_lists side = tp_host_lists(A, orientation);
-            tropic_index least, greatest;
-            degrees(&side, &least, &greatest, &A->deviation[orientation]);
+            tp_degrees *d = &A->degrees[orientation];
+            tropic_index greatest;
+            degrees(&side, &d->least, &greatest, &d->deviation);
+            d->mean = side.lists > 0 ? (double)A->count / side.lists : 0;
             A->degrees_known[orientation] = true;
         }
     }
-    *deviation = A->deviation[orientation];
+    *found = A->degrees[orientation];
     pthread_mutex_unlock(&A->lock);
-    *mean = orientation == TP_BY_ROW ? A->rows : A->cols;
-    *mean = *mean > 0 ? (double)A->count / *mean : 0;
     return status;
 }
 

@@ -26,6 +26,12 @@ typedef struct tp_side {
     tropic_index *heads; /* made on demand */
 } tp_side;
 
+/* The lengths of an orientation's lists. */
+typedef struct tp_degrees {
+    double mean, deviation;
+    tropic_index least;
+} tp_degrees;
+
 #define TP_MAX_DEVICES 16
 
 struct tropic_matrix {
@@ -46,7 +52,7 @@ struct tropic_matrix {
     tp_side host[2];      /* by tp_orientation */
     tp_side device[TP_MAX_DEVICES][2];
     bool degrees_known[2];
-    double deviation[2]; /* of the lengths of an orientation's lists */
+    tp_degrees degrees[2]; /* by tp_orientation */
     bool facts_known, components_known;
     tropic_matrix_facts facts;
     double typical; /* known with facts: the mean of the values, but for the largest few */
@@ -91,12 +97,11 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
 tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A,
                              tp_orientation orientation, bool heads, tp_arcs *arcs);
 
-/* Mean and standard deviation of the lengths of one orientation's lists, kept in the matrix. */
+/* The lengths of one orientation's lists, kept in the matrix. */
 tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A,
-                                tp_orientation orientation, double *mean, double *deviation);
-/* The pulling strategy that auto takes where lists have this mean length and standard deviation:
- * csc_vector where they are long or uneven. */
-tropic_strategy tp_choose_pull(double mean, double deviation);
+                                tp_orientation orientation, tp_degrees *found);
+/* The pulling strategy that auto takes: csc_vector where lists are long or uneven. */
+tropic_strategy tp_choose_pull(const tp_degrees *lists);
 /* tropic_matrix_describe but for the components, and A->typical, kept in the matrix. */
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A,
                               const tropic_matrix_facts **facts);

@@ -42,4 +42,21 @@ tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector 
  * which must be given a full content, copies. */
 tropic_status tp_vector_adopt(tropic_vector *v, void **values, uint8_t **has, tropic_index count);
 
+/* A vector while an operation writes it by place: in its own arrays where it can, else in new ones. */
+typedef struct tp_output {
+    tropic_vector *w;
+    void *values;
+    uint8_t *has; /* NULL: full, and stays so */
+    bool new_values, new_has;
+} tp_output;
+
+/* Opens w. `full`: every place will have an entry. Unless `keep`, values and flags are anything at first, and
+ * all flags will be written; `full` and `keep` go together only where w is full. w is as it was until
+ * tp_output_close, but for what is written in its own arrays. */
+tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool keep);
+/* Counts the entries, waits, and gives w its content. NOT_SUPPORTED where a view would not stay full. */
+tropic_status tp_output_close(tp_output *out);
+/* Releases what close did not hand over; after it, or instead. */
+void tp_output_drop(tp_output *out);
+
 #endif

@@ -48,3 +48,94 @@ tropic_status tp_vector_adopt(tropic_vector *v, void **values, uint8_t **has, tr
     *values = NULL;
     return TROPIC_OK;
 }
+
+static tropic_status new_values(tp_output *out)
+{
+    const tropic_vector *w = out->w;
+    void *made = NULL;
+    TP_TRY(w->context->backend->allocate(w->context, &made,
+                                         (size_t)w->n * tropic_type_size(w->type), "the result"));
+    out->values = made;
+    out->new_values = true;
+    return TROPIC_OK;
+}
+
+static tropic_status new_has(tp_output *out)
+{
+    const tropic_vector *w = out->w;
+    void *made = NULL;
+    TP_TRY(w->context->backend->allocate(w->context, &made, (size_t)w->n, "the result"));
+    out->has = made;
+    out->new_has = true;
+    return TROPIC_OK;
+}
+
+tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool keep)
+{
+    const tp_backend *backend = w->context->backend;
+    const int64_t zero[TROPIC_TYPE_MOST / sizeof(int64_t)] = {0}; /* of any type */
+    const uint8_t all = 1;
+    *out = (tp_output){.w = w};
+    if (w->form == TROPIC_BITMAP && !full) {
+        out->values = w->values;
+        out->has = w->has;
+        return TROPIC_OK;
+    }
+    if (w->form == TROPIC_FULL && (full || !w->view)) {
+        out->values = w->values;
+        if (full) return TROPIC_OK;
+        TP_TRY(new_has(out));
+        return keep ? backend->fill(w->context, out->has, TROPIC_BOOL, &all, w->n) : TROPIC_OK;
+    }
+    TP_TRY(new_values(out));
+    if (full) return TROPIC_OK;
+    /* What has no entry may be anything, but copies should not read what was never written. */
+    TP_TRY(backend->fill(w->context, out->values, w->type, zero, w->n));
+    TP_TRY(new_has(out));
+    return keep ? tp_vector_spread(w, out->values, out->has) : TROPIC_OK;
+}
+
+tropic_status tp_output_close(tp_output *out)
+{
+    tropic_vector *w = out->w;
+    tropic_context *context = w->context;
+    const tp_backend *backend = context->backend;
+    int64_t count = w->n;
+    uint8_t *has;
+    if (out->has)
+        TP_TRY(backend->count(context, out->has, w->n, &count));
+    else
+        TP_TRY(backend->wait(context));
+    if (w->view) {
+        if (count < w->n)
+            return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                           "w is a view of full memory, and the result has %lld of %d entries",
+                           (long long)count, w->n);
+        if (!out->new_values) return TROPIC_OK;
+        TP_TRY(backend->copy(context, w->values, out->values,
+                             (size_t)w->n * tropic_type_size(w->type)));
+        return backend->wait(context);
+    }
+    has = count < w->n ? out->has : NULL;
+    if (w->values != out->values) backend->release(context, w->values);
+    if (w->has != has) backend->release(context, w->has);
+    if (out->new_has && !has) backend->release(context, out->has);
+    backend->release(context, w->ids);
+    w->ids = NULL;
+    w->values = out->values;
+    w->has = has;
+    w->count = (tropic_index)count;
+    w->form = has ? TROPIC_BITMAP : TROPIC_FULL;
+    out->new_values = out->new_has = false;
+    return TROPIC_OK;
+}
+
+void tp_output_drop(tp_output *out)
+{
+    const tp_backend *backend;
+    if (!out->w) return;
+    backend = out->w->context->backend;
+    if (out->new_values) backend->release(out->w->context, out->values);
+    if (out->new_has) backend->release(out->w->context, out->has);
+    out->new_values = out->new_has = false;
+}

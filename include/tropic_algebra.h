@@ -61,7 +61,7 @@ typedef enum tropic_builtin_operator {
 #define TROPIC_OPERATOR_ENUM(NAME, name, result, types) TROPIC_##NAME,
     TROPIC_OPERATOR_TABLE(TROPIC_OPERATOR_ENUM)
 #undef TROPIC_OPERATOR_ENUM
-    TROPIC_OPERATORS /* how many */
+        TROPIC_OPERATORS /* how many */
 } tropic_builtin_operator;
 
 /* A built-in operator whose operands have this type; static, never freed. NULL where the table has no
@@ -78,9 +78,10 @@ typedef struct tropic_operator_source {
     const char *z, *x, *y;  /* the C types of result and operands: bool, int32_t, int64_t, uint32_t,
                                uint64_t, float, double, or a struct's name (tropic_type_define) */
     const char *expression; /* of x and y, and of the place's index i */
-    const char *identity;   /* of a monoid; NULL: none. Monoids have one type, and a and b for x and y */
-    const char *terminal;   /* a condition on a: a sum may stop there; NULL: none */
-    const char *file;       /* where it is written, for messages; may be NULL */
+    const char
+        *identity; /* of a monoid; NULL: none. Monoids have one type, and a and b for x and y */
+    const char *terminal; /* a condition on a: a sum may stop there; NULL: none */
+    const char *file;     /* where it is written, for messages; may be NULL */
     int line;
     const struct tropic_host_operator *host;
 } tropic_operator_source;
@@ -140,7 +141,7 @@ typedef enum tropic_builtin {
 #define TROPIC_SEMIRING_ENUM(NAME, name, add, mul, types) TROPIC_##NAME,
     TROPIC_SEMIRING_TABLE(TROPIC_SEMIRING_ENUM)
 #undef TROPIC_SEMIRING_ENUM
-    TROPIC_BUILTINS /* how many */
+        TROPIC_BUILTINS /* how many */
 } tropic_builtin;
 
 /* A built-in semiring over a type; static, never freed. NULL where the table has no such type. */
@@ -191,8 +192,9 @@ typedef struct tropic_law_report {
     bool identity, associative, commutative, terminal, annihilates;
     char text[1024]; /* the first counterexample of each law that fails, one per line */
 } tropic_law_report;
-TROPIC_API tropic_status tropic_semiring_check(const tropic_semiring *semiring, tropic_context *context,
-                                               uint64_t seed, tropic_law_report *report);
+TROPIC_API tropic_status tropic_semiring_check(const tropic_semiring *semiring,
+                                               tropic_context *context, uint64_t seed,
+                                               tropic_law_report *report);
 
 /* ------------------------------------------------------------------------------------------------
  * Operations

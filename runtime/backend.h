@@ -46,17 +46,23 @@ typedef struct tp_backend {
     tropic_status (*timer_start)(tropic_context *context);
     tropic_status (*timer_stop)(tropic_context *context, double *seconds);
 
+    /* step->kernels (and, in its state, host functions) for tropic_mxv over a semiring of the user's own,
+     * compiled when first asked for; `vxm`: the vector's entry is multiply's first operand. */
+    tropic_status (*specialise)(tropic_context *context, const tropic_semiring *semiring, bool vxm,
+                                tp_step *step);
     /* One product with its update (runtime/step.h). */
     tropic_status (*step)(tropic_context *context, const tp_step *step);
     /* Products until the frontier is empty. */
     tropic_status (*traverse)(tropic_context *context, tp_traversal *traversal);
 
     /* Elementwise passes around a product; all arrays in memory of the backend, n places.
-     * allow[i] = does the mask let place i through? */
-    tropic_status (*mask)(tropic_context *context, uint8_t *allow, const tp_mask *mask, int64_t n);
-    /* w<allow> (accum)= t; *count: entries of w afterwards. */
-    tropic_status (*assign)(tropic_context *context, const tp_assign *assign, int64_t n,
-                            int64_t *count);
+     * has[i] = has[i] and the mask lets place i through. */
+    tropic_status (*restrict_to)(tropic_context *context, uint8_t *has, const tp_mask *mask,
+                                 int64_t n);
+    /* *count = how many of has[0 .. n-1] are set. */
+    tropic_status (*count)(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
+    /* w<mask> (accum)= t */
+    tropic_status (*assign)(tropic_context *context, const tp_assign *assign, int64_t n);
     /* ids[...] = the places i with has[i], ascending; *count: how many. */
     tropic_status (*compact)(tropic_context *context, tropic_index *ids, const uint8_t *has,
                              int64_t n, int64_t *count);

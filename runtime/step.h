@@ -20,6 +20,8 @@ typedef union tp_value {
     bool bool8;
     int32_t int32;
     int64_t int64;
+    uint32_t uint32;
+    uint64_t uint64;
     float fp32;
     double fp64;
 } tp_value;
@@ -56,6 +58,7 @@ static inline bool tp_strategy_merges(tropic_strategy strategy)
 
 typedef struct tp_step {
     tp_op op;
+    const void *kernels;      /* NULL: op's. Of a user's semiring: what backend->specialise found */
     tropic_strategy strategy; /* never AUTO */
     void *state;              /* the op's state struct, in host memory; its pointers: backend's */
     tp_arcs gather;           /* by destination: csc_scalar, csc_vector, cooc_scalar */
@@ -99,22 +102,27 @@ typedef struct tp_traversal {
     int64_t steps[TROPIC_STRATEGIES];
 } tp_traversal;
 
+/* has NULL: full. Without a mask: {.structure = true}. */
 typedef struct tp_mask {
     const void *values; /* of `type` */
-    const uint8_t *has; /* NULL: full */
+    const uint8_t *has;
     tropic_type type;
     bool structure, complement;
 } tp_mask;
 
-/* w<allow> (accum)= t, see tropic_mxv. allow NULL: everything. w_has, t_has are flags per place. */
+/* In place of a tropic_builtin_operator: no accumulator; the add of the semiring at hand. */
+#define TP_ACCUM_NONE (-1)
+#define TP_ACCUM_ADD TROPIC_OPERATORS
+
+/* w<mask> (accum)= t. has: flags per place; NULL: full, and w stays so. */
 typedef struct tp_assign {
     tropic_type type;
     void *w;
     uint8_t *w_has;
     const void *t;
     const uint8_t *t_has;
-    const uint8_t *allow;
-    tropic_accum accum;
+    tp_mask mask;
+    int accum; /* a tropic_builtin_operator, or TP_ACCUM_NONE */
     bool replace;
 } tp_assign;
 

@@ -3,7 +3,7 @@
  * The monoids and multiply operators of the built-in semirings, over each type: the same text for
  * CPU and GPU.
  *
- * <type> is bool8, int32, int64, fp32 or fp64.
+ * <type> is bool8, int32, int64, uint32, uint64, fp32 or fp64.
  *
  *     T tp_identity_<add>_<type>()
  *     T tp_add_<add>_<type>(a, b)
@@ -24,6 +24,8 @@
 #define TP_C_bool8 bool
 #define TP_C_int32 int32_t
 #define TP_C_int64 int64_t
+#define TP_C_uint32 uint32_t
+#define TP_C_uint64 uint64_t
 #define TP_C_fp32 float
 #define TP_C_fp64 double
 #define TP_C(type) TP_PASTE2(TP_C, type)
@@ -32,6 +34,8 @@
 #define TP_TYPE_bool8 TROPIC_BOOL
 #define TP_TYPE_int32 TROPIC_INT32
 #define TP_TYPE_int64 TROPIC_INT64
+#define TP_TYPE_uint32 TROPIC_UINT32
+#define TP_TYPE_uint64 TROPIC_UINT64
 #define TP_TYPE_fp32 TROPIC_FP32
 #define TP_TYPE_fp64 TROPIC_FP64
 
@@ -44,10 +48,14 @@
 
 #define TP_MAX_int32 INT32_MAX
 #define TP_MAX_int64 INT64_MAX
+#define TP_MAX_uint32 UINT32_MAX
+#define TP_MAX_uint64 UINT64_MAX
 #define TP_MAX_fp32 HUGE_VALF
 #define TP_MAX_fp64 HUGE_VAL
 #define TP_MIN_int32 INT32_MIN
 #define TP_MIN_int64 INT64_MIN
+#define TP_MIN_uint32 0
+#define TP_MIN_uint64 0
 #define TP_MIN_fp32 (-HUGE_VALF)
 #define TP_MIN_fp64 (-HUGE_VAL)
 
@@ -76,6 +84,8 @@
 TP_OPERATORS_ALL(bool8)
 TP_OPERATORS_ALL(int32)
 TP_OPERATORS_ALL(int64)
+TP_OPERATORS_ALL(uint32)
+TP_OPERATORS_ALL(uint64)
 TP_OPERATORS_ALL(fp32)
 TP_OPERATORS_ALL(fp64)
 
@@ -119,7 +129,7 @@ TP_FN bool tp_mul_land_bool8(bool x, bool y, tropic_index k, bool identity)
         tp_mul_secondi_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)     \
     {                                                                                              \
         (void)x, (void)y, (void)identity;                                                          \
-        return k;                                                                                  \
+        return (TP_C(type))k;                                                                      \
     }                                                                                              \
     TP_FN TP_C(type) tp_add_plus_##type(TP_C(type) a, TP_C(type) b)                                \
     {                                                                                              \
@@ -131,15 +141,6 @@ TP_FN bool tp_mul_land_bool8(bool x, bool y, tropic_index k, bool identity)
         (void)k, (void)identity;                                                                   \
         return (TP_C(type))((unsigned_type)x * (unsigned_type)y);                                  \
     }                                                                                              \
-    TP_FN TP_C(type)                                                                               \
-        tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)        \
-    {                                                                                              \
-        (void)k;                                                                                   \
-        if (x == identity || y == identity) return identity;                                       \
-        if (y > 0 && x > TP_MAX_##type - y) return TP_MAX_##type;                                  \
-        if (y < 0 && x < TP_MIN_##type - y) return TP_MIN_##type;                                  \
-        return x + y;                                                                              \
-    }                                                                                              \
     TP_FN TP_C(type) tp_add_min_##type(TP_C(type) a, TP_C(type) b)                                 \
     {                                                                                              \
         return a < b ? a : b;                                                                      \
@@ -150,6 +151,32 @@ TP_FN bool tp_mul_land_bool8(bool x, bool y, tropic_index k, bool identity)
     }
 TP_OPERATORS_INTEGER(int32, uint32_t)
 TP_OPERATORS_INTEGER(int64, uint64_t)
+TP_OPERATORS_INTEGER(uint32, uint32_t)
+TP_OPERATORS_INTEGER(uint64, uint64_t)
+
+/* -- the plus that saturates, signed and unsigned ------------------------------------------------ */
+#define TP_OPERATORS_SIGNED(type)                                                                  \
+    TP_FN TP_C(type)                                                                               \
+        tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)        \
+    {                                                                                              \
+        (void)k;                                                                                   \
+        if (x == identity || y == identity) return identity;                                       \
+        if (y > 0 && x > TP_MAX_##type - y) return TP_MAX_##type;                                  \
+        if (y < 0 && x < TP_MIN_##type - y) return TP_MIN_##type;                                  \
+        return x + y;                                                                              \
+    }
+TP_OPERATORS_SIGNED(int32)
+TP_OPERATORS_SIGNED(int64)
+
+#define TP_OPERATORS_UNSIGNED(type)                                                                \
+    TP_FN TP_C(type)                                                                               \
+        tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)        \
+    {                                                                                              \
+        (void)k, (void)identity; /* the identity of min is the maximum, which stays; of max, 0 */  \
+        return x > TP_MAX_##type - y ? TP_MAX_##type : x + y;                                      \
+    }
+TP_OPERATORS_UNSIGNED(uint32)
+TP_OPERATORS_UNSIGNED(uint64)
 
 #define TP_OPERATORS_FLOATING(type)                                                                \
     TP_OPERATORS_MONOID(min, type, NAN)                                                            \
@@ -212,6 +239,8 @@ TP_OPERATORS_FLOATING(fp64)
     }
 TP_OPERATORS_NUMERIC(int32)
 TP_OPERATORS_NUMERIC(int64)
+TP_OPERATORS_NUMERIC(uint32)
+TP_OPERATORS_NUMERIC(uint64)
 TP_OPERATORS_NUMERIC(fp32)
 TP_OPERATORS_NUMERIC(fp64)
 

@@ -5,19 +5,23 @@
 #ifndef TP_SEMIRING_H
 #define TP_SEMIRING_H
 
-#include <tropic.h>
+#include "semiring/operator.h"
 
 struct tropic_semiring {
-    tropic_builtin builtin;
+    tropic_builtin builtin; /* TROPIC_BUILTINS: a user's */
     tropic_builtin flipped; /* with mul's operands exchanged; itself where mul commutes */
+    tropic_builtin_operator add;
     const char *name;
-    tropic_type type;
+    tropic_type type; /* of products and sums */
+    tropic_type x, y; /* of mul's operands */
     bool uses_first;  /* mul looks at its first operand's value */
     bool uses_second;
-    bool order_matters; /* the sum depends on the order of its terms */
+    bool order_matters;  /* the sum depends on the order of its terms */
+    tp_user *user;       /* NULL: built-in */
+    tropic_operator sum; /* of a user's: the add as an operator */
 };
 
-/* The identity of the add, as a value of the semiring's type. */
+/* The identity of the add, as a value of the semiring's type. Of a built-in one. */
 void tp_semiring_identity(const tropic_semiring *semiring, void *value);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Relaxed atomics, in one vocabulary for C and CUDA. <type> is int32, int64, fp32, fp64 (or bool8).
+ * Relaxed atomics, in one vocabulary for C and CUDA. <type> is int32, int64, uint32, uint64,
+ * fp32, fp64 (or bool8).
  *
  *     T    tp_load_<type>(p)            T tp_exchange_<type>(p, v)      (int32)
  *     void tp_store_<type>(p, v)        T tp_swap_if_<type>(p, expected, v): the value before (int32)
@@ -36,8 +37,10 @@ TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
     return atomicCAS(p, expected, v);
 }
 #define TP_BITS_int32 unsigned int
+#define TP_BITS_uint32 unsigned int
 #define TP_BITS_fp32 unsigned int
 #define TP_BITS_int64 unsigned long long
+#define TP_BITS_uint64 unsigned long long
 #define TP_BITS_fp64 unsigned long long
 /* One try to replace `seen` by `v`, compared as bits; refreshes *seen. */
 #define TP_ATOMICS_TRY(type)                                                                       \
@@ -55,8 +58,10 @@ TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
 
 #define TP_BITS_bool8 uint8_t
 #define TP_BITS_int32 uint32_t
+#define TP_BITS_uint32 uint32_t
 #define TP_BITS_fp32 uint32_t
 #define TP_BITS_int64 uint64_t
+#define TP_BITS_uint64 uint64_t
 #define TP_BITS_fp64 uint64_t
 #define TP_ATOMICS_LOAD_STORE(type)                                                                \
     TP_FN TP_C(type) tp_load_##type(const TP_C(type) * p)                                          \
@@ -97,10 +102,14 @@ TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
 TP_ATOMICS_LOAD_STORE(bool8)
 TP_ATOMICS_LOAD_STORE(int32)
 TP_ATOMICS_LOAD_STORE(int64)
+TP_ATOMICS_LOAD_STORE(uint32)
+TP_ATOMICS_LOAD_STORE(uint64)
 TP_ATOMICS_LOAD_STORE(fp32)
 TP_ATOMICS_LOAD_STORE(fp64)
 TP_ATOMICS_TRY(int32)
 TP_ATOMICS_TRY(int64)
+TP_ATOMICS_TRY(uint32)
+TP_ATOMICS_TRY(uint64)
 TP_ATOMICS_TRY(fp32)
 TP_ATOMICS_TRY(fp64)
 
@@ -134,6 +143,8 @@ TP_FN void tp_merge_id(tropic_index *p, tropic_index v)
     }
 TP_ATOMICS_SAME(int32)
 TP_ATOMICS_SAME(int64)
+TP_ATOMICS_SAME(uint32)
+TP_ATOMICS_SAME(uint64)
 TP_ATOMICS_SAME(fp32)
 TP_ATOMICS_SAME(fp64)
 
@@ -157,6 +168,8 @@ TP_ATOMICS_SAME(fp64)
 TP_ATOMICS_MERGE_ANY(bool8)
 TP_ATOMICS_MERGE_ANY(int32)
 TP_ATOMICS_MERGE_ANY(int64)
+TP_ATOMICS_MERGE_ANY(uint32)
+TP_ATOMICS_MERGE_ANY(uint64)
 TP_ATOMICS_MERGE_ANY(fp32)
 TP_ATOMICS_MERGE_ANY(fp64)
 TP_FN void tp_merge_lor_bool8(bool *p, bool v)
@@ -165,10 +178,14 @@ TP_FN void tp_merge_lor_bool8(bool *p, bool v)
 }
 TP_ATOMICS_MERGE(min, int32)
 TP_ATOMICS_MERGE(min, int64)
+TP_ATOMICS_MERGE(min, uint32)
+TP_ATOMICS_MERGE(min, uint64)
 TP_ATOMICS_MERGE(min, fp32)
 TP_ATOMICS_MERGE(min, fp64)
 TP_ATOMICS_MERGE(max, int32)
 TP_ATOMICS_MERGE(max, int64)
+TP_ATOMICS_MERGE(max, uint32)
+TP_ATOMICS_MERGE(max, uint64)
 TP_ATOMICS_MERGE(max, fp32)
 TP_ATOMICS_MERGE(max, fp64)
 #ifdef __CUDACC__
@@ -177,6 +194,14 @@ TP_FN void tp_merge_plus_int32(int32_t *p, int32_t v)
     atomicAdd(p, v);
 }
 TP_FN void tp_merge_plus_int64(int64_t *p, int64_t v)
+{
+    atomicAdd((unsigned long long *)p, (unsigned long long)v);
+}
+TP_FN void tp_merge_plus_uint32(uint32_t *p, uint32_t v)
+{
+    atomicAdd(p, v);
+}
+TP_FN void tp_merge_plus_uint64(uint64_t *p, uint64_t v)
 {
     atomicAdd((unsigned long long *)p, (unsigned long long)v);
 }
@@ -191,6 +216,8 @@ TP_FN void tp_merge_plus_fp64(double *p, double v)
 #else
 TP_ATOMICS_MERGE(plus, int32)
 TP_ATOMICS_MERGE(plus, int64)
+TP_ATOMICS_MERGE(plus, uint32)
+TP_ATOMICS_MERGE(plus, uint64)
 TP_ATOMICS_MERGE(plus, fp32)
 TP_ATOMICS_MERGE(plus, fp64)
 #endif

@@ -8,6 +8,7 @@ static void OP(cooc_scalar)(const tp_step *step, tp_sink *sink, int threads)
     const OP_STATE s = *(const OP_STATE *)step->state;
     const tp_arcs in = step->gather;
 
+    OP(prepare_all)(step, threads);
 #pragma omp parallel num_threads(threads) if (threads > 1)
     {
         tp_emitter out;

@@ -20,7 +20,8 @@
 
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work)
 {
-    tp_kernel *kernel = tp_cpu_kernels(step->op)->run[step->strategy];
+    const tp_kernels *kernels = step->kernels ? step->kernels : tp_cpu_kernels(step->op);
+    tp_kernel *kernel = kernels->run[step->strategy];
     const int threads = tp_threads(context, work);
     const double started = threads > 1 ? tp_now() : 0;
     double ended;
@@ -134,9 +135,11 @@ const tp_backend tp_cpu_backend = {
     .wait = cpu_wait,
     .timer_start = cpu_timer_start,
     .timer_stop = cpu_timer_stop,
+    .specialise = tp_cpu_specialise,
     .step = cpu_step,
     .traverse = tp_cpu_traverse,
-    .mask = tp_cpu_mask,
+    .restrict_to = tp_cpu_restrict,
+    .count = tp_cpu_count,
     .assign = tp_cpu_assign,
     .compact = tp_cpu_compact,
     .scatter = tp_cpu_scatter,

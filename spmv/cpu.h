@@ -10,14 +10,17 @@
 
 /* Takes a step that touches so many entries, on as many threads as it is worth. */
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work);
+tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm,
+                                tp_step *step);
 tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *traversal);
 
 /* spmv/elementwise.c */
 tropic_status tp_cpu_fill(tropic_context *context, void *to, tropic_type type, const void *value,
                           int64_t n);
-tropic_status tp_cpu_mask(tropic_context *context, uint8_t *allow, const tp_mask *mask, int64_t n);
-tropic_status tp_cpu_assign(tropic_context *context, const tp_assign *assign, int64_t n,
-                            int64_t *count);
+tropic_status tp_cpu_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask,
+                              int64_t n);
+tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
+tropic_status tp_cpu_assign(tropic_context *context, const tp_assign *assign, int64_t n);
 tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
                              int64_t n, int64_t *count);
 tropic_status tp_cpu_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,

@@ -21,6 +21,7 @@ static void OP(csr_push)(const tp_step *step, tp_sink *sink, int threads)
     tropic_index heavy[TP_HEAVY_SOURCES];
     int heavy_count = 0;
 
+    OP(prepare_all)(step, threads);
 #pragma omp parallel num_threads(threads) if (threads > 1)
     {
         tp_emitter out;

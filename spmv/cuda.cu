@@ -78,7 +78,8 @@ static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs
 
 tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
 {
-    const tp_cuda_kernels *kernels = tp_cuda_kernels_of(step->op);
+    const tp_cuda_kernels *kernels =
+        step->kernels ? (const tp_cuda_kernels *)step->kernels : tp_cuda_kernels_of(step->op);
     const tropic_index targets = step->targets ? step->target_count : step->gather.lists;
     launch pull = {context, step->state, step->gather, step->targets, targets, {}};
     launch push = {context,
@@ -92,6 +93,10 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
                                          : step->strategy;
     tp_cuda_use use(context);
 
+    if (tp_strategy_merges(strategy) && kernels->prepare && step->gather.lists > 0) {
+        launch all = {context, step->state, step->gather, NULL, step->gather.lists, {}};
+        TP_TRY(launch_kernel(&all, kernels->prepare, quotient_up(all.count, TP_STEP_BLOCK)));
+    }
     switch (strategy) {
     case TROPIC_STRATEGY_CSR_PUSH:
         if (push.count > 0)
@@ -134,9 +139,11 @@ const tp_backend *tp_cuda_backend(void)
         .wait = tp_cuda_wait,
         .timer_start = tp_cuda_timer_start,
         .timer_stop = tp_cuda_timer_stop,
+        .specialise = tp_cuda_specialise,
         .step = tp_cuda_step,
         .traverse = tp_cuda_traverse,
-        .mask = tp_cuda_mask,
+        .restrict_to = tp_cuda_restrict,
+        .count = tp_cuda_count,
         .assign = tp_cuda_assign,
         .compact = tp_cuda_compact,
         .scatter = tp_cuda_scatter,

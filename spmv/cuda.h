@@ -14,6 +14,7 @@ typedef struct tp_cuda_kernels {
     const void *csc_vector = NULL, *csc_vector_hubs = NULL;
     const void *cooc_scalar = NULL;
     const void *csr_push = NULL, *csr_push_hubs = NULL;
+    const void *prepare = NULL;
     const void *finish = NULL;
     const void *levels = NULL;
 } tp_cuda_kernels;
@@ -21,6 +22,8 @@ typedef struct tp_cuda_kernels {
 /* NULL where there is no such op (a semiring that lacks the type). */
 const tp_cuda_kernels *tp_cuda_kernels_of(tp_op op);
 
+tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm,
+                                 tp_step *step);
 tropic_status tp_cuda_step(tropic_context *context, const tp_step *step);
 tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);
 
@@ -30,7 +33,9 @@ tropic_status tp_cuda_need_items(tropic_context *context, tropic_offset entries)
 /* spmv/elementwise.cu */
 tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, const void *value,
                            int64_t n);
-tropic_status tp_cuda_mask(tropic_context *context, uint8_t *allow, const tp_mask *mask, int64_t n);
+tropic_status tp_cuda_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask,
+                               int64_t n);
+tropic_status tp_cuda_assign(tropic_context *context, const tp_assign *assign, int64_t n);
 tropic_status tp_cuda_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
                               const tropic_index *ids, const void *values, int64_t count);
 tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type type,
@@ -38,8 +43,7 @@ tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type 
 tropic_status tp_cuda_scale(tropic_context *context, void *to, tropic_type type, const double *from,
                             double factor, int64_t n);
 /* spmv/reduce.cu: those whose result comes to the host */
-tropic_status tp_cuda_assign(tropic_context *context, const tp_assign *assign, int64_t n,
-                             int64_t *count);
+tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
 tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
                               int64_t n, int64_t *count);
 tropic_status tp_cuda_least_from(tropic_context *context, tp_value *least, tropic_type type,

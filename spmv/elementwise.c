@@ -2,58 +2,74 @@
  *
  * The elementwise passes around a product, on the CPU.
  */
-#include "spmv/accum.h"
+#include "spmv/assign.h"
 #include "spmv/cpu.h"
 
 #include <string.h>
 
 #define PRAGMA(text) _Pragma(#text)
 #define FOR_EACH(context, n)                                                                       \
-    PRAGMA(omp parallel for num_threads(tp_threads(context, n)) schedule(static))              \
+    PRAGMA(omp parallel for num_threads(tp_threads(context, n)) schedule(static))                  \
     for (int64_t i = 0; i < (n); i++)
 
-/* One case per type, where T is its C type. */
-#define SWITCH_TYPE(type, CASE)                                                                    \
-    switch (type) {                                                                                \
-    case TROPIC_BOOL: CASE(bool8); break;                                                          \
-    case TROPIC_INT32: CASE(int32); break;                                                         \
-    case TROPIC_INT64: CASE(int64); break;                                                         \
-    case TROPIC_FP32: CASE(fp32); break;                                                           \
-    case TROPIC_FP64: CASE(fp64); break;                                                           \
+/* One case per size of a type's values, where T is an unsigned type of that size; OTHER for the rest. */
+#define SWITCH_SIZE(type, CASE, OTHER)                                                             \
+    switch (tropic_type_size(type)) {                                                              \
+    case sizeof(uint8_t): CASE(uint8_t); break;                                                    \
+    case sizeof(uint32_t): CASE(uint32_t); break;                                                  \
+    case sizeof(uint64_t): CASE(uint64_t); break;                                                  \
+    default: OTHER; break;                                                                         \
     }
 
 tropic_status tp_cpu_fill(tropic_context *context, void *to, tropic_type type, const void *value,
                           int64_t n)
 {
-#define FILL(type)                                                                                 \
+    const size_t size = tropic_type_size(type);
+#define FILL(T)                                                                                    \
     {                                                                                              \
-        TP_C(type) v;                                                                              \
+        T v;                                                                                       \
         memcpy(&v, value, sizeof v);                                                               \
-        FOR_EACH(context, n)((TP_C(type) *)to)[i] = v;                                             \
+        FOR_EACH(context, n)((T *)to)[i] = v;                                                      \
     }
-    SWITCH_TYPE(type, FILL)
+#define FILL_BYTES FOR_EACH(context, n) memcpy((char *)to + (size_t)i * size, value, size)
+    SWITCH_SIZE(type, FILL, FILL_BYTES)
     return TROPIC_OK;
 }
 
-tropic_status tp_cpu_mask(tropic_context *context, uint8_t *allow, const tp_mask *mask, int64_t n)
+tropic_status tp_cpu_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
 {
-    FOR_EACH(context, n) allow[i] = tp_mask_allows(mask, i);
+    const tp_mask m = *mask;
+    FOR_EACH(context, n) has[i] = has[i] && tp_mask_allows(&m, i);
     return TROPIC_OK;
 }
 
-tropic_status tp_cpu_assign(tropic_context *context, const tp_assign *assign, int64_t n,
-                            int64_t *count)
+tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count)
 {
-    const tp_assign a = *assign;
     const int threads = tp_threads(context, n);
     int64_t entries = 0;
-#define ASSIGN(type)                                                                               \
-    {                                                                                              \
-        PRAGMA(omp parallel for num_threads(threads) schedule(static) reduction(+ : entries))      \
-        for (int64_t i = 0; i < n; i++) entries += tp_assign_##type(&a, i);                        \
-    }
-    SWITCH_TYPE(a.type, ASSIGN)
+#pragma omp parallel for num_threads(threads) schedule(static) reduction(+ : entries)
+    for (int64_t i = 0; i < n; i++) entries += has[i] != 0;
     *count = entries;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cpu_assign(tropic_context *context, const tp_assign *assign, int64_t n)
+{
+    const tp_assign a = *assign;
+#define ASSIGN(type)                                                                               \
+    case TP_TYPE_##type: {                                                                         \
+        FOR_EACH(context, n) tp_assign_##type(&a, i);                                              \
+        break;                                                                                     \
+    }
+    switch (a.type) {
+        ASSIGN(bool8)
+        ASSIGN(int32)
+        ASSIGN(int64)
+        ASSIGN(uint32)
+        ASSIGN(uint64)
+        ASSIGN(fp32)
+        ASSIGN(fp64)
+    }
     return TROPIC_OK;
 }
 
@@ -71,22 +87,25 @@ tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const u
 tropic_status tp_cpu_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
                              const tropic_index *ids, const void *values, int64_t count)
 {
-#define SCATTER(type)                                                                              \
+    const size_t size = tropic_type_size(type);
+#define SCATTER(T) FOR_EACH(context, count)((T *)dense)[ids[i]] = ((const T *)values)[i]
+#define SCATTER_BYTES                                                                              \
     FOR_EACH(context, count)                                                                       \
-    {                                                                                              \
-        ((TP_C(type) *)dense)[ids[i]] = ((const TP_C(type) *)values)[i];                           \
-        has[ids[i]] = 1;                                                                           \
-    }
-    SWITCH_TYPE(type, SCATTER)
+    memcpy((char *)dense + (size_t)ids[i] * size, (const char *)values + (size_t)i * size, size)
+    SWITCH_SIZE(type, SCATTER, SCATTER_BYTES)
+    FOR_EACH(context, count) has[ids[i]] = 1;
     return TROPIC_OK;
 }
 
 tropic_status tp_cpu_gather(tropic_context *context, void *values, tropic_type type,
                             const tropic_index *ids, const void *dense, int64_t count)
 {
-#define GATHER(type)                                                                               \
-    FOR_EACH(context, count)((TP_C(type) *)values)[i] = ((const TP_C(type) *)dense)[ids[i]];
-    SWITCH_TYPE(type, GATHER)
+    const size_t size = tropic_type_size(type);
+#define GATHER(T) FOR_EACH(context, count)((T *)values)[i] = ((const T *)dense)[ids[i]]
+#define GATHER_BYTES                                                                               \
+    FOR_EACH(context, count)                                                                       \
+    memcpy((char *)values + (size_t)i * size, (const char *)dense + (size_t)ids[i] * size, size)
+    SWITCH_SIZE(type, GATHER, GATHER_BYTES)
     return TROPIC_OK;
 }
 

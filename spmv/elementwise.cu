@@ -3,7 +3,7 @@
  * The elementwise passes around a product, on the GPU. Those with a result for the host are in
  * reduce.cu.
  */
-#include "spmv/accum.h"
+#include "spmv/assign.h"
 #include "spmv/cuda.h"
 #include "spmv/elementwise.cuh"
 
@@ -14,9 +14,49 @@ template <typename T> static __global__ void fill_kernel(T *to, T value, int64_t
     TP_FOR_EACH(i, n) to[i] = value;
 }
 
-static __global__ void mask_kernel(uint8_t *allow, const tp_mask mask, int64_t n)
+static __global__ void restrict_kernel(uint8_t *has, const tp_mask mask, int64_t n)
 {
-    TP_FOR_EACH(i, n) allow[i] = tp_mask_allows(&mask, i);
+    TP_FOR_EACH(i, n) has[i] = has[i] && tp_mask_allows(&mask, i);
+}
+
+#define ASSIGN_KERNEL(type)                                                                        \
+    static __global__ void assign_##type(const tp_assign assign, int64_t n)                        \
+    {                                                                                              \
+        TP_FOR_EACH(i, n) tp_assign_##type(&assign, i);                                            \
+    }
+ASSIGN_KERNEL(bool8)
+ASSIGN_KERNEL(int32)
+ASSIGN_KERNEL(int64)
+ASSIGN_KERNEL(uint32)
+ASSIGN_KERNEL(uint64)
+ASSIGN_KERNEL(fp32)
+ASSIGN_KERNEL(fp64)
+
+/* Values of a struct type, byte by byte: neighbours meet in the same cache lines. */
+static __device__ void copy_value(void *to, int64_t i, const void *from, int64_t k, int size)
+{
+    for (int b = 0; b < size; b++) ((char *)to)[i * size + b] = ((const char *)from)[k * size + b];
+}
+struct struct_value {
+    char byte[TROPIC_TYPE_MOST];
+};
+static __global__ void fill_bytes(void *to, struct_value value, int size, int64_t n)
+{
+    TP_FOR_EACH(i, n) copy_value(to, i, value.byte, 0, size);
+}
+static __global__ void scatter_bytes(void *dense, uint8_t *has, const tropic_index *ids,
+                                     const void *values, int size, int64_t n)
+{
+    TP_FOR_EACH(i, n)
+    {
+        copy_value(dense, ids[i], values, i, size);
+        has[ids[i]] = 1;
+    }
+}
+static __global__ void gather_bytes(void *values, const tropic_index *ids, const void *dense,
+                                    int size, int64_t n)
+{
+    TP_FOR_EACH(i, n) copy_value(values, i, dense, ids[i], size);
 }
 
 template <typename T>
@@ -66,16 +106,41 @@ tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, 
                              "filling memory");
     if (size == sizeof wide) {
         memcpy(&wide, value, size);
-        return tp_pass(context, "filling memory", n, fill_kernel<uint64_t>, (uint64_t *)to, wide, n);
+        return tp_pass(context, "filling memory", n, fill_kernel<uint64_t>, (uint64_t *)to, wide,
+                       n);
+    }
+    if (size != sizeof narrow) {
+        struct_value bytes;
+        memcpy(&bytes, value, size);
+        return tp_pass(context, "filling memory", n, fill_bytes, to, bytes, (int)size, n);
     }
     memcpy(&narrow, value, size);
     return tp_pass(context, "filling memory", n, fill_kernel<uint32_t>, (uint32_t *)to, narrow, n);
 }
 
-tropic_status tp_cuda_mask(tropic_context *context, uint8_t *allow, const tp_mask *mask, int64_t n)
+tropic_status tp_cuda_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask,
+                               int64_t n)
 {
     tp_cuda_use use(context);
-    return tp_pass(context, "applying a mask", n, mask_kernel, allow, *mask, n);
+    return tp_pass(context, "applying a mask", n, restrict_kernel, has, *mask, n);
+}
+
+tropic_status tp_cuda_assign(tropic_context *context, const tp_assign *assign, int64_t n)
+{
+    tp_cuda_use use(context);
+#define ASSIGN(type)                                                                               \
+    case TP_TYPE_##type:                                                                           \
+        return tp_pass(context, "assigning a product", n, assign_##type, *assign, n)
+    switch (assign->type) {
+        ASSIGN(bool8);
+        ASSIGN(int32);
+        ASSIGN(int64);
+        ASSIGN(uint32);
+        ASSIGN(uint64);
+        ASSIGN(fp32);
+        ASSIGN(fp64);
+    }
+    return TROPIC_OK;
 }
 
 tropic_status tp_cuda_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
@@ -86,6 +151,8 @@ tropic_status tp_cuda_scatter(tropic_context *context, void *dense, uint8_t *has
     return tp_pass(context, "scattering a vector", count, scatter_kernel<T>, (T *)dense, has, ids, \
                    (const T *)values, count)
     TP_SWITCH_SIZE(type, SCATTER)
+    return tp_pass(context, "scattering a vector", count, scatter_bytes, dense, has, ids, values,
+                   (int)tropic_type_size(type), count);
 }
 
 tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type type,
@@ -96,6 +163,8 @@ tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type 
     return tp_pass(context, "gathering a vector", count, gather_kernel<T>, (T *)values, ids,       \
                    (const T *)dense, count)
     TP_SWITCH_SIZE(type, GATHER)
+    return tp_pass(context, "gathering a vector", count, gather_bytes, values, ids, dense,
+                   (int)tropic_type_size(type), count);
 }
 
 tropic_status tp_cuda_scale(tropic_context *context, void *to, tropic_type type, const double *from,

@@ -41,12 +41,12 @@ static tropic_status tp_pass(tropic_context *context, const char *doing, int64_t
     for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < (n);                      \
          i += (int64_t)gridDim.x * blockDim.x)
 
-/* One case, which returns, per size of a type's values, where T is an unsigned type of that size. */
+/* One case, which returns, per size of a built-in type's values, where T is an unsigned type of that size. */
 #define TP_SWITCH_SIZE(type, CASE)                                                                 \
     switch (tropic_type_size(type)) {                                                              \
     case sizeof(uint8_t): CASE(uint8_t);                                                           \
     case sizeof(uint32_t): CASE(uint32_t);                                                         \
-    default: CASE(uint64_t);                                                                       \
+    case sizeof(uint64_t): CASE(uint64_t);                                                         \
     }
 
 #endif

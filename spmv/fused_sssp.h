@@ -24,6 +24,20 @@
 #include "spmv/ops/sssp.h"
 #include TP_INSTANCE
 
+#define OP_NAME sssp_uint32
+#define OP_STATE tp_sssp_state
+#define WEIGHT uint32
+#define DISTANCE int64
+#include "spmv/ops/sssp.h"
+#include TP_INSTANCE
+
+#define OP_NAME sssp_uint64
+#define OP_STATE tp_sssp_state
+#define WEIGHT uint64
+#define DISTANCE int64
+#include "spmv/ops/sssp.h"
+#include TP_INSTANCE
+
 #define OP_NAME sssp_fp32
 #define OP_STATE tp_sssp_state
 #define WEIGHT fp32
@@ -55,6 +69,20 @@
 #define OP_NAME sssp_parent_int64
 #define OP_STATE tp_sssp_parent_state
 #define WEIGHT int64
+#define DISTANCE int64
+#include "spmv/ops/sssp_parent.h"
+#include TP_INSTANCE
+
+#define OP_NAME sssp_parent_uint32
+#define OP_STATE tp_sssp_parent_state
+#define WEIGHT uint32
+#define DISTANCE int64
+#include "spmv/ops/sssp_parent.h"
+#include TP_INSTANCE
+
+#define OP_NAME sssp_parent_uint64
+#define OP_STATE tp_sssp_parent_state
+#define WEIGHT uint64
 #define DISTANCE int64
 #include "spmv/ops/sssp_parent.h"
 #include TP_INSTANCE

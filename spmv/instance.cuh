@@ -17,6 +17,17 @@
 #include "spmv/csr_push.cuh"
 #endif
 
+#if OP_PREPARE
+/* Before the first push: one call per destination. */
+static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+    OP(prepare_all)(const OP_STATE s, const __grid_constant__ tp_arcs in,
+                    const tropic_index *targets, tropic_index count, const tp_hubs hubs)
+{
+    (void)in, (void)targets, (void)hubs;
+    for (int64_t j = tp_thread(); j < count; j += tp_threads()) OP(prepare)(&s, (tropic_index)j);
+}
+#endif
+
 #if OP_FINISH
 /* After the last push: one call per destination that was to be computed. */
 static __global__ void __launch_bounds__(TP_STEP_BLOCK)
@@ -44,6 +55,9 @@ const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
     .cooc_scalar = (const void *)OP(cooc_scalar),
     .csr_push = (const void *)OP(csr_push),
     .csr_push_hubs = (const void *)OP(csr_push_hubs),
+#endif
+#if OP_PREPARE
+    .prepare = (const void *)OP(prepare_all),
 #endif
 #if OP_FINISH
     .finish = (const void *)OP(finish_all),

@@ -9,6 +9,18 @@
 #include "spmv/csc_vector.h"
 
 #if !OP_PULL_ONLY
+/* Before the first push: one call per destination. */
+static inline void OP(prepare_all)(const tp_step *step, int threads)
+{
+#if OP_PREPARE
+    const OP_STATE s = *(const OP_STATE *)step->state;
+    const tropic_index count = step->gather.lists;
+#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
+    for (tropic_index j = 0; j < count; j++) OP(prepare)(&s, j);
+#else
+    (void)step, (void)threads;
+#endif
+}
 /* After the last push: one call per destination that was to be computed. */
 static inline void OP(finish_all)(const tp_step *step, int threads)
 {

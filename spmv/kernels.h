@@ -9,7 +9,8 @@
 
 #define DECLARE(name) extern const TP_KERNELS KERNELS_OF(name);
 #define DECLARE_BOOL(name) DECLARE(name##_bool8)
-#define DECLARE_INTEGER(name) DECLARE(name##_int32) DECLARE(name##_int64)
+#define DECLARE_INTEGER(name)                                                                      \
+    DECLARE(name##_int32) DECLARE(name##_int64) DECLARE(name##_uint32) DECLARE(name##_uint64)
 #define DECLARE_NUMERIC(name) DECLARE_INTEGER(name) DECLARE(name##_fp32) DECLARE(name##_fp64)
 #define DECLARE_ALL(name) DECLARE_BOOL(name) DECLARE_NUMERIC(name)
 #define DECLARE_ROW(NAME, name, add, mul, types) DECLARE_##types(mxv_##name)
@@ -23,19 +24,19 @@ DECLARE_ALL(sssp_parent)
 TROPIC_SEMIRING_TABLE(DECLARE_ROW)
 
 /* By type of one name. */
-#define TYPED_BOOL(name) {&KERNELS_OF(name##_bool8), NULL, NULL, NULL, NULL},
-#define TYPED_INTEGER(name)                                                                        \
-    {NULL, &KERNELS_OF(name##_int32), &KERNELS_OF(name##_int64), NULL, NULL},
+#define TYPED_BOOL(name) {&KERNELS_OF(name##_bool8), NULL, NULL, NULL, NULL, NULL, NULL},
+#define INTEGERS(name)                                                                             \
+    &KERNELS_OF(name##_int32), &KERNELS_OF(name##_int64), &KERNELS_OF(name##_uint32),              \
+        &KERNELS_OF(name##_uint64)
+#define TYPED_INTEGER(name) {NULL, INTEGERS(name), NULL, NULL},
 #define TYPED_NUMERIC(name)                                                                        \
-    {NULL, &KERNELS_OF(name##_int32), &KERNELS_OF(name##_int64), &KERNELS_OF(name##_fp32),         \
-     &KERNELS_OF(name##_fp64)},
+    {NULL, INTEGERS(name), &KERNELS_OF(name##_fp32), &KERNELS_OF(name##_fp64)},
 #define TYPED_ALL(name)                                                                            \
-    {&KERNELS_OF(name##_bool8), &KERNELS_OF(name##_int32), &KERNELS_OF(name##_int64),              \
-     &KERNELS_OF(name##_fp32), &KERNELS_OF(name##_fp64)},
+    {&KERNELS_OF(name##_bool8), INTEGERS(name), &KERNELS_OF(name##_fp32), &KERNELS_OF(name##_fp64)},
 #define TYPED_ROW(NAME, name, add, mul, types) TYPED_##types(mxv_##name)
 
-static_assert(TROPIC_BOOL == 0 && TROPIC_INT32 == 1 && TROPIC_INT64 == 2 && TROPIC_FP32 == 3 &&
-                  TROPIC_FP64 == 4 && TROPIC_TYPES == 5,
+static_assert(TROPIC_BOOL == 0 && TROPIC_INT32 == 1 && TROPIC_INT64 == 2 && TROPIC_UINT32 == 3 &&
+                  TROPIC_UINT64 == 4 && TROPIC_FP32 == 5 && TROPIC_FP64 == 6 && TROPIC_TYPES == 7,
               "the rows above list the types in this order");
 
 static const TP_KERNELS *const plain[] = {&KERNELS_OF(bfs_level), &KERNELS_OF(bfs_parent),

@@ -14,10 +14,12 @@
  *     bool  OP(terminal)(t)                        may the sum stop at t?
  *     int   OP(update)(s, j, t, hit)               pulled: store the sum t (hit: any product at all?)
  *     int   OP(push)(s, j, t)                      pushed: merge one product, atomically
+ *     void  OP(prepare)(s, j)                      pushed: called once per destination before the
+ *                                                  first push, where OP_PREPARE is 1
  *     void  OP(finish)(s, j)                       pushed: called once per wanted destination after
  *                                                  the last push, where OP_FINISH is 1
  *
- * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_FINISH, OP_TERMINAL (terminal() may be true) and
+ * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_PREPARE, OP_FINISH, OP_TERMINAL (terminal() may be true) and
  * OP_TRAVERSES (emits, and is driven by traversals). update and push return a sum of
  *     TP_EMIT    j belongs to the next frontier
  *     TP_REACH   j was reached for the first time

@@ -5,6 +5,7 @@
 #undef OP_NAME
 #undef OP_STATE
 #undef OP_PULL_ONLY
+#undef OP_PREPARE
 #undef OP_FINISH
 #undef OP_TERMINAL
 #undef OP_TRAVERSES
@@ -13,3 +14,9 @@
 #undef TYPE
 #undef ADD
 #undef MUL
+#undef MULTIPLY
+#undef ENTRY
+#undef SOURCE
+#undef ONE
+#undef MERGE
+#undef PUT

@@ -3,7 +3,7 @@
  * The passes around a product that have a result for the host, on the GPU. It is merged in
  * scratch.result, then read.
  */
-#include "spmv/accum.h"
+#include "spmv/assign.h"
 #include "spmv/cuda.h"
 #include "spmv/elementwise.cuh"
 #include "spmv/kernel.cuh"
@@ -22,26 +22,25 @@ static tropic_status begin_result(tropic_context *context, tropic_type type, con
     return tp_cuda_fill(context, cuda->scratch.result, type, value, 1);
 }
 
-#define ASSIGN_KERNEL(type)                                                                        \
-    static __global__ void __launch_bounds__(TP_PASS_BLOCK)                                        \
-        assign_##type(const tp_assign assign, int64_t n, unsigned long long *entries)              \
-    {                                                                                              \
-        const int64_t stride = (int64_t)gridDim.x * blockDim.x;                                    \
-        unsigned long long mine = 0;                                                               \
-        for (int64_t first = (int64_t)blockIdx.x * blockDim.x; first < n; first += stride) {       \
-            const int64_t i = first + threadIdx.x;                                                 \
-            mine += (unsigned)__syncthreads_count(i < n && tp_assign_##type(&assign, i));          \
-        }                                                                                          \
-        if (threadIdx.x == 0 && mine > 0) atomicAdd(entries, mine);                                \
-    }
-ASSIGN_KERNEL(bool8)
-ASSIGN_KERNEL(int32)
-ASSIGN_KERNEL(int64)
-ASSIGN_KERNEL(fp32)
-ASSIGN_KERNEL(fp64)
+/* Flags that a thread counts at once: the bytes of a 16-byte load, 0 or 1 each. */
+#define FLAGS 16
 
-tropic_status tp_cuda_assign(tropic_context *context, const tp_assign *assign, int64_t n,
-                             int64_t *count)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    count_kernel(const uint8_t *has, int64_t n, unsigned long long *entries)
+{
+    const int64_t whole = n / FLAGS;
+    unsigned long long mine = 0;
+    TP_FOR_EACH(i, whole)
+    {
+        const uint4 f = ((const uint4 *)has)[i];
+        mine += __popc(f.x) + __popc(f.y) + __popc(f.z) + __popc(f.w);
+    }
+    TP_FOR_EACH(k, n - whole * FLAGS) mine += has[whole * FLAGS + k];
+    mine = tp_warp_sum(mine);
+    if (tp_lane() == 0 && mine > 0) atomicAdd(entries, mine);
+}
+
+tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     const int64_t zero = 0;
@@ -51,15 +50,8 @@ tropic_status tp_cuda_assign(tropic_context *context, const tp_assign *assign, i
     if (n == 0) return TROPIC_OK;
     TP_TRY(begin_result(context, TROPIC_INT64, &zero));
     entries = (unsigned long long *)cuda->scratch.result;
-#define ASSIGN(type)                                                                               \
-    TP_TRY(tp_pass(context, "assigning a product", n, assign_##type, *assign, n, entries))
-    switch (assign->type) {
-    case TROPIC_BOOL: ASSIGN(bool8); break;
-    case TROPIC_INT32: ASSIGN(int32); break;
-    case TROPIC_INT64: ASSIGN(int64); break;
-    case TROPIC_FP32: ASSIGN(fp32); break;
-    case TROPIC_FP64: ASSIGN(fp64); break;
-    }
+    TP_TRY(tp_pass(context, "counting entries", (n + FLAGS - 1) / FLAGS, count_kernel, has, n,
+                   entries));
     return tp_cuda_download(context, count, entries, sizeof *count);
 }
 
@@ -120,8 +112,8 @@ tropic_status tp_cuda_least_from(tropic_context *context, tp_value *least, tropi
     if (n == 0) return TROPIC_OK;
     TP_TRY(begin_result(context, type, &none));
 #define LEAST(type)                                                                                \
-    TP_TRY(tp_pass(context, "looking for the least value", n, least_##type,                        \
-                   (const TP_C(type) *)x, from->type, n, (TP_C(type) *)cuda->scratch.result))
+    TP_TRY(tp_pass(context, "looking for the least value", n, least_##type, (const TP_C(type) *)x, \
+                   from->type, n, (TP_C(type) *)cuda->scratch.result))
     switch (type) {
     case TROPIC_FP32: LEAST(fp32); break;
     case TROPIC_FP64: LEAST(fp64); break;

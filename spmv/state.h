@@ -51,13 +51,18 @@ typedef struct tp_sssp_parent_state {
     tropic_index *parent;
 } tp_sssp_parent_state;
 
+/* w<mask> (accum)= A (add.mul) u. Pulled sums go straight to w; pushed ones are merged in t, whose
+ * flags are zero before (t the identity), and assigned by a pass of their own. */
 typedef struct tp_mxv_state {
     int32_t depth;        /* not looked at */
     const void *u;        /* NULL: not looked at */
     const uint8_t *u_has; /* NULL: full */
-    const uint8_t *allow; /* NULL: everything */
-    void *t;
-    uint8_t *t_has;
+    tp_mask mask;
+    int accum; /* as in tp_assign */
+    void *w;
+    uint8_t *w_has;         /* NULL: full, and stays so */
+    const void *old;        /* what a multiply sees as w: w's values before, */
+    const uint8_t *old_has; /* NULL: full. Looked at by a user's multiply only */
 } tp_mxv_state;
 
 #endif

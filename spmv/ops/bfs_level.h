@@ -5,6 +5,7 @@
 #include "spmv/op.h"
 
 #define OP_PULL_ONLY 0
+#define OP_PREPARE 0
 #define OP_FINISH 0
 #define OP_TERMINAL 1
 #define OP_TRAVERSES 1

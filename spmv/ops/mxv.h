@@ -1,14 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * t<allow> = A (ADD.MUL) u over TYPE: tropic_mxv's product, before accumulator and replace
- * (tp_backend.assign). t_has must be zero before; for a push also t the identity.
+ * w<mask> (accum)= A (add.mul) u: tropic_mxv's product.
+ *
+ * A row of the table of built-in semirings names TYPE, ADD and MUL. A semiring of the user's own
+ * (spmv/user.cuh) defines MULTIPLY and what goes with it, too.
  */
+#include "spmv/assign.h"
 #include "spmv/op.h"
 
 #define OP_PULL_ONLY 0
+#define OP_PREPARE 1
 #define OP_FINISH 0
 #define OP_TERMINAL TP_JOIN2(TP_TERMINAL, ADD)
 #define OP_TRAVERSES 0
+
+#ifndef MULTIPLY
+#define ENTRY TP_C(TYPE)  /* of A */
+#define SOURCE TP_C(TYPE) /* of u */
+#define ONE 1             /* what an operand is that is not looked at, or a pattern's */
+#define MULTIPLY(s, a, u, i, j) TP_JOIN3(tp_mul, MUL, TYPE)(a, u, i, OP(identity)())
+#define MERGE(s, j, t)                                                                             \
+    TP_JOIN3(tp_merge, ADD, TYPE)((OP(value) *)(s)->w + (j), t);                                   \
+    tp_store_bool8((bool *)&(s)->w_has[j], true)
+#define PUT TP_JOIN2(tp_put, TYPE)
+#endif
 
 typedef TP_C(TYPE) OP(value);
 
@@ -26,33 +41,34 @@ TP_FN bool OP(terminal)(OP(value) t)
 }
 TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
 {
-    return !s->allow || s->allow[j];
+    return tp_mask_allows(&s->mask, j);
 }
 TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     (void)j;
     return !s->u_has || s->u_has[i];
 }
-/* values or u NULL: ones (a pattern, or an operand that MUL does not look at). */
 TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
                              tropic_index j)
 {
-    OP(value) x = values ? ((const OP(value) *)values)[k] : 1;
-    OP(value) y = s->u ? ((const OP(value) *)s->u)[i] : 1;
+    ENTRY a = values ? ((const ENTRY *)values)[k] : ONE;
+    SOURCE u = s->u ? ((const SOURCE *)s->u)[i] : ONE;
     (void)j;
-    return TP_JOIN3(tp_mul, MUL, TYPE)(x, y, i, OP(identity)());
+    return MULTIPLY(s, a, u, i, j);
 }
 TP_FN int OP(update)(const OP_STATE *s, tropic_index j, OP(value) t, bool hit)
 {
-    if (!hit) return 0;
-    ((OP(value) *)s->t)[j] = t;
-    s->t_has[j] = 1;
+    PUT((OP(value) *)s->w, s->w_has, s->accum, j, t, hit);
     return 0;
+}
+TP_FN void OP(prepare)(const OP_STATE *s, tropic_index j)
+{
+    ((OP(value) *)s->w)[j] = OP(identity)();
+    s->w_has[j] = 0;
 }
 TP_FN int OP(push)(const OP_STATE *s, tropic_index j, OP(value) t)
 {
-    if (s->allow && !s->allow[j]) return 0;
-    TP_JOIN3(tp_merge, ADD, TYPE)((OP(value) *)s->t + j, t);
-    tp_store_bool8((bool *)&s->t_has[j], true);
+    if (!tp_mask_allows(&s->mask, j)) return 0;
+    MERGE(s, j, t);
     return 0;
 }

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the host knows of an operator.
+ */
+#ifndef TP_OPERATOR_H
+#define TP_OPERATOR_H
+
+#include "semiring/user.h"
+
+struct tropic_operator {
+    tropic_builtin_operator builtin; /* TROPIC_OPERATORS: a user's */
+    const char *name;
+    tropic_type z, x, y;
+    bool uses_x, uses_y; /* looks at the value */
+    bool monoid;         /* has an identity */
+    tp_user *user;       /* NULL: built-in */
+};
+
+#endif

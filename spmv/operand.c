@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operands, masks and accumulators of operations.
+ */
+#include "spmv/operand.h"
+
+tropic_status tp_operand_open(tp_operand *o, const tropic_vector *v, bool copy)
+{
+    tropic_context *context = v->context;
+    const tp_backend *backend = context->backend;
+    const int64_t zero[TROPIC_TYPE_MOST / sizeof(int64_t)] = {0}; /* of any type */
+    void *made = NULL;
+    *o = (tp_operand){.context = context};
+    if (v->form != TROPIC_SPARSE && !copy) {
+        o->values = v->values;
+        o->has = v->form == TROPIC_BITMAP ? v->has : NULL;
+        return TROPIC_OK;
+    }
+    TP_TRY(backend->allocate(context, &made, (size_t)v->n * tropic_type_size(v->type), "a vector"));
+    o->values = o->new_values = made;
+    TP_TRY(backend->allocate(context, &made, (size_t)v->n, "a vector"));
+    o->has = o->new_has = made;
+    if (v->form == TROPIC_SPARSE)
+        TP_TRY(backend->fill(context, o->new_values, v->type, zero, v->n));
+    return tp_vector_spread(v, o->new_values, o->new_has);
+}
+
+tropic_status tp_mask_open(tp_operand *o, tropic_context *context, const tropic_vector *mask,
+                           const tropic_descriptor *descriptor, tropic_index n, bool copy)
+{
+    const tp_backend *backend = context->backend;
+    const uint8_t none = 0;
+    void *made = NULL;
+    *o = (tp_operand){.context = context, .mask = {.structure = true}};
+    if (mask) {
+        TP_TRY(tp_operand_open(o, mask, copy));
+        o->mask = (tp_mask){.values = o->values,
+                            .has = o->has,
+                            .type = mask->type,
+                            .structure = descriptor->structure,
+                            .complement = descriptor->complement};
+        return TROPIC_OK;
+    }
+    if (!descriptor->complement) return TROPIC_OK;
+    /* The complement of no mask lets nothing through. */
+    TP_TRY(backend->allocate(context, &made, (size_t)n, "the mask"));
+    o->mask.has = o->new_has = made;
+    return backend->fill(context, o->new_has, TROPIC_BOOL, &none, n);
+}
+
+void tp_operand_close(tp_operand *o)
+{
+    if (!o->context) return;
+    o->context->backend->release(o->context, o->new_values);
+    o->context->backend->release(o->context, o->new_has);
+}
+
+tropic_status tp_mask_check(tropic_context *context, const tropic_vector *mask,
+                            const tropic_descriptor *descriptor, tropic_index n)
+{
+    if (!mask) return TROPIC_OK;
+    TP_TRY(tp_vector_check(context, mask, "mask", n));
+    if (mask->type < TROPIC_TYPES || descriptor->structure) return TROPIC_OK;
+    return tp_fail(context, TROPIC_TYPE_MISMATCH,
+                   "mask is of type %s, whose values are neither true nor false: set "
+                   "descriptor->structure",
+                   tropic_type_name(mask->type));
+}
+
+tropic_status tp_accum_check(tropic_context *context, const tropic_operator *accum,
+                             tropic_type type)
+{
+    if (!accum || (accum->z == type && accum->x == type && accum->y == type)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_TYPE_MISMATCH, "accum %s does not map two values of %s to one",
+                   accum->name, tropic_type_name(type));
+}
+
+int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring)
+{
+    if (!accum) return TP_ACCUM_NONE;
+    if (!accum->user) return (int)accum->builtin;
+    return semiring && accum == &semiring->sum ? TP_ACCUM_ADD : TP_ACCUM_NONE;
+}
+
+tropic_status tp_assign_product(tp_output *w, const tp_mask *mask, const tropic_operator *accum,
+                                bool replace, const void *t, const uint8_t *t_has)
+{
+    tropic_context *context = w->w->context;
+    const tp_assign a = {.type = w->w->type,
+                         .w = w->values,
+                         .w_has = w->has,
+                         .t = t,
+                         .t_has = t_has,
+                         .mask = *mask,
+                         .accum = tp_accum_code(accum, NULL),
+                         .replace = replace};
+    return context->backend->assign(context, &a, w->w->n);
+}
