@@ -50,7 +50,7 @@ tropic_status tp_vector_spread(const tropic_vector *v, void *values, uint8_t *ha
 
 static tropic_status sparse_to_bitmap(tropic_vector *v)
 {
-    const int64_t zero_value = 0; /* of any type */
+    const char zero_value[TROPIC_TYPE_MOST] = {0}; /* of any type */
     tropic_context *context = v->context;
     const tp_backend *backend = context->backend;
     const size_t n = (size_t)v->n;
@@ -60,7 +60,7 @@ static tropic_status sparse_to_bitmap(tropic_vector *v)
         status =
             backend->allocate(context, &values, n * tropic_type_size(v->type), "a vector's values");
     /* What has no entry may be anything, but copies should not read what was never written. */
-    if (status == TROPIC_OK) status = backend->fill(context, values, v->type, &zero_value, v->n);
+    if (status == TROPIC_OK) status = backend->fill(context, values, v->type, zero_value, v->n);
     if (status == TROPIC_OK) status = tp_vector_spread(v, values, has);
     if (status != TROPIC_OK) {
         backend->release(context, has);
