@@ -150,6 +150,39 @@ static void test_integer_overflow(void **unused)
     tropic_matrix_free(&A);
 }
 
+/* Unsigned weights: int64 holds the distances, and must hold each weight of 64 bits. */
+static void test_unsigned_weights(void **unused)
+{
+    (void)unused;
+    const tropic_index row[] = {0, 1, 3}, col[] = {1, 2, 0};
+    const uint32_t narrow[] = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    const uint64_t most = INT64_MAX;
+    const uint64_t wide[][3] = {{5, most - 6, 1}, {5, most - 5, 1}, {5, most, 1}, {5, 1, most + 1}};
+    int64_t distance[N];
+    tropic_matrix *A = NULL;
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_UINT32, narrow, NULL));
+    assert_refused(TYPE_MISMATCH, tropic_sssp(int32, NULL, A, 0, NULL, NULL));
+    assert_ok(context, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
+    assert_ok(context, tropic_vector_get_dense(int64, distance, NULL));
+    assert_true(distance[1] == UINT32_MAX && distance[2] == 2 * (int64_t)UINT32_MAX);
+    tropic_matrix_free(&A);
+    for (int k = 0; k < 4; k++) {
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_UINT64,
+                                                  wide[k], NULL));
+        if (k == 0) {
+            assert_ok(context, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
+            assert_ok(context, tropic_vector_get_dense(int64, distance, NULL));
+            assert_true(distance[2] == INT64_MAX - 1 && distance[3] == INT64_MAX);
+        } else {
+            assert_refused(OVERFLOW, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
+        }
+        tropic_matrix_free(&A);
+    }
+    assert_non_null(
+        strstr(tropic_context_error(context), "9223372036854775808 from vertex 3 to 0"));
+}
+
 /* A floating distance that is too large, whatever the way; an infinite weight is no arc. */
 static void test_floating_overflow(void **unused)
 {
@@ -356,6 +389,7 @@ int main(void)
         cmocka_unit_test(test_bad_weights),
         cmocka_unit_test(test_infinite_weight),
         cmocka_unit_test(test_integer_overflow),
+        cmocka_unit_test(test_unsigned_weights),
         cmocka_unit_test(test_floating_overflow),
         cmocka_unit_test(test_rounded_cycle),
         cmocka_unit_test(test_bc),
