@@ -142,6 +142,7 @@ static tropic_status inspect(tp_run *run, bool *negative, bool *long_paths, doub
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is not a number");
     if (facts->min_value == -HUGE_VAL)
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is minus infinity");
+    TP_TRY(tp_sssp_check_weights(run, facts->max_value));
     *negative = facts->min_value < 0;
     *long_paths = facts->max_value * run->n >= largest_of(run->A->type);
     *width = BUCKET_FACTOR * (run->A->typical > 0 ? run->A->typical : facts->mean_value) /
@@ -162,7 +163,10 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
     TP_TRY(tp_run_begin(run, A, options.strategy, true));
     TP_TRY(tp_run_check_source(run, source));
-    a.type = A->type == TROPIC_FP32 || A->type == TROPIC_FP64 ? A->type : TROPIC_INT64;
+    if (tp_type_struct(A->type))
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are no numbers",
+                       tropic_type_name(A->type));
+    a.type = tp_type_floating(A->type) ? A->type : TROPIC_INT64;
     TP_TRY(tp_vector_check(context, distance, "distance", run->n));
     TP_TRY(tp_vector_check_type(context, distance, "distance", a.type));
     if (parent) {

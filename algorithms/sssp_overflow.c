@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Distances that do not fit their type. Sums saturate, or become infinite, so that such a vertex looks
+ * Weights and distances that do not fit. Sums saturate, or become infinite, so that such a vertex looks
  * unreached: but then it is the head of an arc whose tail is reached, and whose weight is finite.
  */
 #include "algorithms/sssp.h"
@@ -13,6 +13,29 @@ tropic_status tp_sssp_overflow(tp_run *run, tropic_index v)
                    (long long)tropic_matrix_label(run->A, v));
 }
 
+tropic_status tp_sssp_check_weights(tp_run *run, double largest)
+{
+    const tropic_matrix *A = run->A;
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    const uint64_t *weight;
+
+    if (A->type != TROPIC_UINT64 || largest < (double)INT64_MAX) return TROPIC_OK;
+    TP_TRY(tropic_matrix_csr(A, run->context, &offsets, &ids, &values));
+    weight = values;
+    for (tropic_index i = 0; i < A->rows; i++)
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
+            if (weight[k] > INT64_MAX)
+                return tp_fail(run->context, TROPIC_OVERFLOW,
+                               "the weight %llu from vertex %lld to %lld does not fit int64, the "
+                               "type of the distances",
+                               (unsigned long long)weight[k], (long long)tropic_matrix_label(A, i),
+                               (long long)tropic_matrix_label(A, ids[k]));
+    return TROPIC_OK;
+}
+
+/* An infinite weight is no arc; integers have none. */
 #define SCAN(T, type, infinity)                                                                    \
     static tropic_index scan_##type(const T *distance, tropic_type weights, tropic_index n,        \
                                     const tropic_offset *offsets, const tropic_index *ids,         \
@@ -22,7 +45,8 @@ tropic_status tp_sssp_overflow(tp_run *run, tropic_index v)
             if (distance[i] == infinity) continue;                                                 \
             for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)                            \
                 if (distance[ids[k]] == infinity &&                                                \
-                    (weights == TROPIC_INT64 || tp_weight_##type(weights, values, k) != infinity)) \
+                    (!tp_type_floating(weights) ||                                                 \
+                     tp_weight_##type(weights, values, k) != infinity))                            \
                     return ids[k];                                                                 \
         }                                                                                          \
         return -1;                                                                                 \

@@ -5,28 +5,23 @@
 #include "cli/run.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
-/* Value k as a double and, for whole numbers, as an int64 (a double would round). */
-static bool same_value(const void *a, tropic_type a_type, const void *b, tropic_type b_type,
-                       tropic_offset k)
+/* Value k; a long double holds every integer and every double. */
+static long double value_at(const void *values, tropic_type type, tropic_offset k)
 {
-    double real[2] = {1, 1};
-    int64_t whole[2] = {1, 1};
-    const void *values[2] = {a, b};
-    const tropic_type types[2] = {a_type, b_type};
-    for (int side = 0; side < 2; side++) {
-        if (!values[side]) continue;
-        switch (types[side]) {
-        case TROPIC_BOOL: whole[side] = ((const bool *)values[side])[k]; break;
-        case TROPIC_INT32: whole[side] = ((const int32_t *)values[side])[k]; break;
-        case TROPIC_INT64: whole[side] = ((const int64_t *)values[side])[k]; break;
-        case TROPIC_FP32: real[side] = (double)((const float *)values[side])[k]; continue;
-        case TROPIC_FP64: real[side] = ((const double *)values[side])[k]; continue;
-        }
-        real[side] = (double)whole[side];
+    if (!values) return 1;
+    switch (type) {
+    case TROPIC_BOOL: return ((const bool *)values)[k];
+    case TROPIC_INT32: return ((const int32_t *)values)[k];
+    case TROPIC_INT64: return (long double)((const int64_t *)values)[k];
+    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
+    case TROPIC_UINT64: return (long double)((const uint64_t *)values)[k];
+    case TROPIC_FP32: return (long double)((const float *)values)[k];
+    case TROPIC_FP64: return (long double)((const double *)values)[k];
     }
-    return real[0] == real[1] && whole[0] == whole[1];
+    return (long double)NAN;
 }
 
 /* What differs between two matrices; NULL: nothing. Values by value, whatever their types. */
@@ -51,7 +46,8 @@ static const char *difference(const tropic_matrix *A, const tropic_matrix *B,
         memcmp(ids[0], ids[1], (size_t)count * sizeof *ids[0]) != 0)
         return "entries at other places";
     for (tropic_offset k = 0; k < count; k++)
-        if (!same_value(values[0], tropic_matrix_type(A), values[1], tropic_matrix_type(B), k))
+        if (value_at(values[0], tropic_matrix_type(A), k) !=
+            value_at(values[1], tropic_matrix_type(B), k))
             return "other values";
     return NULL;
 }

@@ -24,6 +24,8 @@ static double value_at(const rows *A, tropic_offset k)
     case TROPIC_BOOL: return ((const bool *)A->values)[k];
     case TROPIC_INT32: return ((const int32_t *)A->values)[k];
     case TROPIC_INT64: return (double)((const int64_t *)A->values)[k];
+    case TROPIC_UINT32: return ((const uint32_t *)A->values)[k];
+    case TROPIC_UINT64: return (double)((const uint64_t *)A->values)[k];
     case TROPIC_FP32: return (double)((const float *)A->values)[k];
     case TROPIC_FP64: return ((const double *)A->values)[k];
     }

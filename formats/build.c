@@ -79,6 +79,7 @@ static void negate(tropic_type type, void *to, const void *from)
         memcpy(to, &x, sizeof x);
         break;
     }
+    default: break; /* see expand_negated */
     }
 }
 
@@ -89,6 +90,11 @@ static tropic_status expand_negated(tropic_context *context, tp_entries *e)
     const size_t size = value_size(e);
     tp_entries out = *e;
     tropic_offset to = 0;
+    if (size > 0 &&
+        (e->type == TROPIC_UINT32 || e->type == TROPIC_UINT64 || tp_type_struct(e->type)))
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "values of type %s have no negatives for a skew-symmetric matrix",
+                       tropic_type_name(e->type));
     out.row_ids = tp_allocate(memory, 2 * e->count, sizeof *out.row_ids);
     out.col_ids = tp_allocate(memory, 2 * e->count, sizeof *out.col_ids);
     out.values = size > 0 ? tp_allocate(memory, 2 * e->count, size) : NULL;

@@ -14,6 +14,15 @@
     }
 SATURATING_ADD(int32_t, INT32_MIN, INT32_MAX)
 SATURATING_ADD(int64_t, INT64_MIN, INT64_MAX)
+
+#define CAPPED_ADD(T, most)                                                                        \
+    static T add_##T(T a, T b)                                                                     \
+    {                                                                                              \
+        return a > most - b ? most : a + b;                                                        \
+    }
+CAPPED_ADD(uint32_t, UINT32_MAX)
+CAPPED_ADD(uint64_t, UINT64_MAX)
+
 static float add_float(float a, float b)
 {
     return a + b;
@@ -47,8 +56,19 @@ static bool add_bool(bool a, bool b)
 FOLD(bool)
 FOLD(int32_t)
 FOLD(int64_t)
+FOLD(uint32_t)
+FOLD(uint64_t)
 FOLD(float)
 FOLD(double)
+
+/* Of structs we know the bytes alone: the first or the last, as tp_combine and tp_unite see to. */
+static void fold_struct(tropic_type type, tropic_duplicates rule, void *to, const void *from,
+                        tropic_offset n)
+{
+    const size_t size = tropic_type_size(type);
+    const tropic_offset kept = rule == TROPIC_DUPLICATES_LAST ? n - 1 : 0;
+    memcpy(to, (const char *)from + (size_t)kept * size, size);
+}
 
 void tp_fold(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n)
 {
@@ -56,8 +76,11 @@ void tp_fold(tropic_type type, tropic_duplicates rule, void *to, const void *fro
     case TROPIC_BOOL: fold_bool(rule, to, from, n); break;
     case TROPIC_INT32: fold_int32_t(rule, to, from, n); break;
     case TROPIC_INT64: fold_int64_t(rule, to, from, n); break;
+    case TROPIC_UINT32: fold_uint32_t(rule, to, from, n); break;
+    case TROPIC_UINT64: fold_uint64_t(rule, to, from, n); break;
     case TROPIC_FP32: fold_float(rule, to, from, n); break;
     case TROPIC_FP64: fold_double(rule, to, from, n); break;
+    default: fold_struct(type, rule, to, from, n);
     }
 }
 
@@ -125,13 +148,25 @@ static tropic_status allocate_lists(tropic_context *context, const tp_memory *me
     return status;
 }
 
+/* Can the rule make one value of several? */
+static bool can_fold(const tp_combining *how)
+{
+    if (how->rule == TROPIC_DUPLICATES_FIRST || how->rule == TROPIC_DUPLICATES_LAST) return true;
+    return how->rule != TROPIC_DUPLICATES_REFUSE && !tp_type_struct(how->type);
+}
+
 static tropic_status refuse(tropic_context *context, const tp_combining *how, tropic_index list,
                             tropic_index id, const char *what)
 {
     const tropic_index row = how->by_column ? id : list, col = how->by_column ? list : id;
-    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "entry (%lld, %lld) %s",
-                   (long long)(how->labels ? how->labels[row] : row + how->label_base),
-                   (long long)(how->labels ? how->labels[col] : col + how->label_base), what);
+    const long long i = how->labels ? how->labels[row] : row + how->label_base;
+    const long long j = how->labels ? how->labels[col] : col + how->label_base;
+    if (how->rule == TROPIC_DUPLICATES_REFUSE)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "entry (%lld, %lld) %s", i, j, what);
+    return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                   "entry (%lld, %lld) %s, and of values of type %s only the first or the last can "
+                   "be kept",
+                   i, j, what, tropic_type_name(how->type));
 }
 
 tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists,
@@ -144,7 +179,7 @@ tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_li
 
     if (!offsets) return tp_out_of_memory(context, "a matrix");
     first = count_distinct(lists, offsets, threads);
-    if (first == lists->lists || how->rule == TROPIC_DUPLICATES_REFUSE) {
+    if (first == lists->lists || !can_fold(how)) {
         tropic_offset k;
         tp_release(memory, offsets);
         if (first == lists->lists) return TROPIC_OK;
@@ -177,7 +212,7 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
             const tropic_offset to = out->offsets[l] + length;
             out->ids[to] = in_a ? a->ids[i] : b->ids[j];
             if (differ) {
-                int64_t both[2]; /* room for two values of any type */
+                int64_t both[2 * TROPIC_TYPE_MOST / sizeof(int64_t)]; /* aligned for numbers */
                 memcpy(both, x, size);
                 memcpy((char *)both + size, y, size);
                 tp_fold(how->type, how->rule, value_at(out, to), both, 2);
@@ -213,7 +248,7 @@ tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_list
             offsets[l + 1] = unite_list(lists, &other, l, NULL, how, &differs);
             if (differs >= 0 && l < first) first = l;
         }
-        if (first < n && how->rule == TROPIC_DUPLICATES_REFUSE) {
+        if (first < n && !can_fold(how)) {
             unite_list(lists, &other, first, NULL, how, &clash);
             status = refuse(context, how, first, clash, "and its transpose differ");
             tp_release(memory, offsets);

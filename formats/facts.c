@@ -70,10 +70,12 @@ static double value(const void *values, tropic_type type, tropic_offset k)
     case TROPIC_BOOL: return ((const bool *)values)[k];
     case TROPIC_INT32: return ((const int32_t *)values)[k];
     case TROPIC_INT64: return (double)((const int64_t *)values)[k];
+    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
+    case TROPIC_UINT64: return (double)((const uint64_t *)values)[k];
     case TROPIC_FP32: return (double)((const float *)values)[k];
     case TROPIC_FP64: return ((const double *)values)[k];
     }
-    return NAN;
+    return NAN; /* a struct has no size */
 }
 
 /* A NaN anywhere makes both bounds NaN: no comparison with them holds. The mean is summed in the order

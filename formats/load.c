@@ -9,7 +9,7 @@ static tropic_status check_options(tropic_context *context, tropic_load_options 
 {
     TP_TRY(tp_options_copy(context, options, sizeof *options, given, "load options"));
     if (options->real_type == TROPIC_BOOL) options->real_type = TROPIC_FP64;
-    if (options->real_type != TROPIC_FP32 && options->real_type != TROPIC_FP64)
+    if (!tp_type_floating(options->real_type))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "load options: real_type is neither FP32 nor FP64");
     if ((size_t)options->format >= TROPIC_FORMATS)

@@ -225,9 +225,7 @@ static tropic_status write_matrix(tropic_context *context, const tropic_matrix *
     if (symmetric) count = tp_count_lower(rows, offsets, ids);
 
     tp_write_text(out, "%%MatrixMarket matrix coordinate ");
-    tp_write_text(out, !values                                      ? "pattern "
-                       : type == TROPIC_FP32 || type == TROPIC_FP64 ? "real "
-                                                                    : "integer ");
+    tp_write_text(out, !values ? "pattern " : tp_type_floating(type) ? "real " : "integer ");
     tp_write_text(out, symmetric ? "symmetric\n" : "general\n");
     tp_write_int(out, rows);
     tp_write_char(out, ' ');

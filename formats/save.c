@@ -30,8 +30,16 @@ tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context
     if (!reader->write)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "the %s format cannot be written",
                        reader->name);
+    TP_TRY(tp_refuse_structs(context, A->type));
     TP_TRY(tp_writer_open(context, path, &out));
     return tp_writer_close(&out, reader->write(context, A, out));
+}
+
+tropic_status tp_refuse_structs(tropic_context *context, tropic_type type)
+{
+    if (!tp_type_struct(type)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "no file holds values of type %s: only numbers",
+                   tropic_type_name(type));
 }
 
 tropic_status tp_is_symmetric(tropic_context *context, const tropic_matrix *A, bool *symmetric)
@@ -53,11 +61,6 @@ tropic_offset tp_count_lower(tropic_index rows, const tropic_offset *offsets,
     return count;
 }
 
-static bool is_real(tropic_type type)
-{
-    return type == TROPIC_FP32 || type == TROPIC_FP64;
-}
-
 static double real_value(tropic_type type, const void *values, int64_t k)
 {
     return type == TROPIC_FP32 ? (double)((const float *)values)[k] : ((const double *)values)[k];
@@ -68,7 +71,7 @@ tropic_status tp_refuse_special(tropic_context *context, const tropic_matrix *A,
 {
     const tropic_type type = tropic_matrix_type(A);
     const tropic_offset count = tropic_matrix_count(A);
-    if (!values || !is_real(type)) return TROPIC_OK;
+    if (!values || !tp_type_floating(type)) return TROPIC_OK;
     for (tropic_offset k = 0; k < count; k++)
         if (!isfinite(real_value(type, values, k)))
             return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s cannot hold the value %g", format,
@@ -96,6 +99,8 @@ int64_t tp_integer_value(const tropic_matrix *A, const void *values, int64_t k)
     case TROPIC_BOOL: return ((const bool *)values)[k];
     case TROPIC_INT32: return ((const int32_t *)values)[k];
     case TROPIC_INT64: return ((const int64_t *)values)[k];
+    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
+    case TROPIC_UINT64: return (int64_t)((const uint64_t *)values)[k];
     default: return (int64_t)real_value(type, values, k);
     }
 }
@@ -108,12 +113,16 @@ tropic_status tp_refuse_fractions(tropic_context *context, const tropic_matrix *
     const tropic_offset count = tropic_matrix_count(A);
 
     for (tropic_offset k = 0; values && k < count; k++) {
-        if (is_real(type)) {
+        if (tp_type_floating(type)) {
             double value = real_value(type, values, k);
             if (!(fabs(value) < limit) || value != floor(value))
                 return tp_fail(context, TROPIC_NOT_SUPPORTED,
                                "%s cannot hold the weight %.17g: only integers", format, value);
         }
+        if (type == TROPIC_UINT64 && ((const uint64_t *)values)[k] > INT64_MAX)
+            return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                           "%s cannot hold the weight %llu: only up to %lld", format,
+                           (unsigned long long)((const uint64_t *)values)[k], (long long)INT64_MAX);
         if (tp_integer_value(A, values, k) < least)
             return tp_fail(context, TROPIC_NOT_SUPPORTED,
                            "%s cannot hold the weight %lld: only %lld or more", format,

@@ -20,13 +20,14 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Calls `function` with the size of a value as a constant. */
+/* Calls `function` with the size of a value, a constant where it is a number's. */
 #define WITH_SIZE(size, function, ...)                                                             \
     switch (size) {                                                                                \
     case 0: function(__VA_ARGS__, 0); break;                                                       \
     case 1: function(__VA_ARGS__, 1); break;                                                       \
     case 4: function(__VA_ARGS__, 4); break;                                                       \
-    default: function(__VA_ARGS__, 8); break;                                                      \
+    case 8: function(__VA_ARGS__, 8); break;                                                       \
+    default: function(__VA_ARGS__, size); break;                                                   \
     }
 
 void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists,

@@ -4,6 +4,7 @@
  * Unlike weights, values may be infinite or NaN: distances of what was not reached are.
  */
 #include "formats/matrix_market.h"
+#include "formats/save.h"
 #include "formats/vector.h"
 #include "formats/writer.h"
 
@@ -75,8 +76,7 @@ static void write_vector(tp_writer *out, tropic_type type, tropic_index n, tropi
 {
     const bool full = count == n;
     tp_write_text(out, full ? "%%MatrixMarket matrix array " : "%%MatrixMarket matrix coordinate ");
-    tp_write_text(out, type == TROPIC_FP32 || type == TROPIC_FP64 ? "real general\n"
-                                                                  : "integer general\n");
+    tp_write_text(out, tp_type_floating(type) ? "real general\n" : "integer general\n");
     tp_write_int(out, n);
     tp_write_text(out, " 1");
     if (!full) {
@@ -108,6 +108,7 @@ tropic_status tropic_vector_save(const tropic_vector *v, const char *path)
     if (v->n == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "a Matrix Market file cannot hold a vector of no places");
+    TP_TRY(tp_refuse_structs(context, v->type));
     count = tropic_vector_count(v);
     ids = tp_allocate(&context->memory, count, sizeof *ids);
     values = tp_allocate(&context->memory, count, tropic_type_size(v->type));

@@ -73,7 +73,7 @@ static tropic_status new_has(tp_output *out)
 tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool keep)
 {
     const tp_backend *backend = w->context->backend;
-    const int64_t zero[TROPIC_TYPE_MOST / sizeof(int64_t)] = {0}; /* of any type */
+    const char zero[TROPIC_TYPE_MOST] = {0}; /* of any type */
     const uint8_t all = 1;
     *out = (tp_output){.w = w};
     if (w->form == TROPIC_BITMAP && !full) {

@@ -254,16 +254,20 @@ void tp_write_char(tp_writer *out, char c)
     if (out->used == BUFFER_BYTES) flush(out, false);
 }
 
-void tp_write_int(tp_writer *out, int64_t value)
+static void write_digits(tp_writer *out, uint64_t magnitude, bool negative)
 {
     char digits[NUMBER_LENGTH], *p = digits + sizeof digits;
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     do {
-        *--p = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    if (value < 0) *--p = '-';
+        *--p = (char)('0' + magnitude % 10);
+        magnitude /= 10;
+    } while (magnitude > 0);
+    if (negative) *--p = '-';
     tp_write(out, p, (size_t)(digits + sizeof digits - p));
+}
+
+void tp_write_int(tp_writer *out, int64_t value)
+{
+    write_digits(out, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, value < 0);
 }
 
 /* 17 digits tell any two doubles apart, 9 any two floats. */
@@ -281,6 +285,8 @@ static void write_value(tp_writer *out, tropic_type type, const void *values, in
     case TROPIC_BOOL: tp_write_int(out, ((const bool *)values)[k]); break;
     case TROPIC_INT32: tp_write_int(out, ((const int32_t *)values)[k]); break;
     case TROPIC_INT64: tp_write_int(out, ((const int64_t *)values)[k]); break;
+    case TROPIC_UINT32: tp_write_int(out, ((const uint32_t *)values)[k]); break;
+    case TROPIC_UINT64: write_digits(out, ((const uint64_t *)values)[k], false); break;
     case TROPIC_FP32: write_real(out, (double)((const float *)values)[k], 9, typed); break;
     case TROPIC_FP64: write_real(out, ((const double *)values)[k], 17, typed); break;
     }

@@ -14,6 +14,8 @@
     X(BOOL, bool)                                                                                  \
     X(INT32, int32_t)                                                                              \
     X(INT64, int64_t)                                                                              \
+    X(UINT32, uint32_t)                                                                            \
+    X(UINT64, uint64_t)                                                                            \
     X(FP32, float)                                                                                 \
     X(FP64, double)
 
@@ -126,6 +128,18 @@ static GrB_Info vector_type(tropic_type *type, bool *known, GrB_Vector g)
     return info;
 }
 #endif
+
+/* NULL where it has no such type. */
+static GrB_Type graphblas_type(tropic_type type)
+{
+    switch (type) {
+#define CASE_TYPE(NAME, ctype)                                                                     \
+    case TROPIC_##NAME: return GrB_##NAME;
+        SHARED_TYPES(CASE_TYPE)
+#undef CASE_TYPE
+    }
+    return NULL;
+}
 
 /* Whether every entry is known to be true without looking at them. */
 static bool is_all_true(GrB_Matrix G, tropic_type type, const void *values, GrB_Index count)
@@ -283,6 +297,8 @@ tropic_status tropic_matrix_to_graphblas(GrB_Matrix *G, tropic_context *context,
     if (!G || !context || !A) return fail(TROPIC_INVALID_ARGUMENT, "G, context or A is NULL");
     GrB_Index rows = (GrB_Index)tropic_matrix_rows(A), cols = (GrB_Index)tropic_matrix_cols(A);
     GrB_Index count = (GrB_Index)tropic_matrix_count(A);
+    if (!graphblas_type(tropic_matrix_type(A)))
+        return fail(TROPIC_TYPE_MISMATCH, "A has a type that GraphBLAS has not");
     if (rows == 0 || cols == 0)
         return fail(TROPIC_INVALID_ARGUMENT, "GraphBLAS has no matrix without rows or columns");
     const tropic_offset *offsets;
@@ -332,22 +348,13 @@ static GrB_Info import_entries(GrB_Vector g, const GrB_Index *ids, const void *v
     return GrB_DOMAIN_MISMATCH;
 }
 
-static GrB_Type graphblas_type(tropic_type type)
-{
-    switch (type) {
-#define CASE_TYPE(NAME, ctype)                                                                     \
-    case TROPIC_##NAME: return GrB_##NAME;
-        SHARED_TYPES(CASE_TYPE)
-#undef CASE_TYPE
-    }
-    return NULL;
-}
-
 tropic_status tropic_vector_to_graphblas(GrB_Vector *g, const tropic_vector *v)
 {
     if (!g || !v) return fail(TROPIC_INVALID_ARGUMENT, "g or v is NULL");
     tropic_type type = tropic_vector_type(v);
     GrB_Index n = (GrB_Index)tropic_vector_size(v), count = (GrB_Index)tropic_vector_count(v);
+    if (!graphblas_type(type))
+        return fail(TROPIC_TYPE_MISMATCH, "v has a type that GraphBLAS has not");
     if (n == 0) return fail(TROPIC_INVALID_ARGUMENT, "GraphBLAS has no vector of length 0");
 
     tropic_index *ids = malloc((size_t)(count + 1) * sizeof *ids);

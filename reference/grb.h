@@ -51,10 +51,11 @@ GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Inde
                       GrB_Index count, GrB_Index batch);
 
 /* w<mask> (accum)= A (add.mul) u, or u' (add.mul) A with vxm, over one of the library's built-in
- * semirings. Integer min_plus and max_plus wrap here. */
-GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, tropic_accum accum, tropic_builtin builtin,
-                 tropic_type type, GrB_Matrix A, GrB_Vector u, const tropic_descriptor *descriptor,
-                 bool vxm);
+ * semirings. Integer min_plus and max_plus wrap here.
+ *   accum  a tropic_builtin_operator, of w's type, or GRB_NO_ACCUM */
+#define GRB_NO_ACCUM (-1)
+GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, int accum, tropic_builtin builtin, tropic_type type,
+                 GrB_Matrix A, GrB_Vector u, const tropic_descriptor *descriptor, bool vxm);
 
 /* -- shared by the algorithms ------------------------------------------------------------------ */
 

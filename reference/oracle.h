@@ -2,7 +2,7 @@
  *
  * Textbook algorithms on plain arrays: single-threaded, simple to read, and sharing nothing with
  * the library, not even a type. Counts and distances are long double, whose 64-bit mantissa holds
- * every int32, int64, float and double exactly, and whose range holds 10^4900 paths.
+ * every integer of up to 64 bits, float and double exactly, and whose range holds 10^4900 paths.
  *
  * Each function returns false where memory runs out, and nothing else can go wrong.
  */
@@ -52,6 +52,8 @@ typedef enum oracle_type {
     ORACLE_BOOL,
     ORACLE_INT32,
     ORACLE_INT64,
+    ORACLE_UINT32,
+    ORACLE_UINT64,
     ORACLE_FP32,
     ORACLE_FP64
 } oracle_type;
@@ -74,13 +76,27 @@ typedef enum oracle_mul {
     ORACLE_MUL_max
 } oracle_mul;
 typedef enum oracle_accum {
-    ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_NONE, /* w is replaced by t */
+    ORACLE_ACCUM_FIRST,
+    ORACLE_ACCUM_SECOND,
+    ORACLE_ACCUM_PAIR,
+    ORACLE_ACCUM_ANY, /* takes w */
     ORACLE_ACCUM_PLUS,
+    ORACLE_ACCUM_MINUS,
     ORACLE_ACCUM_TIMES,
+    ORACLE_ACCUM_DIVIDE,
     ORACLE_ACCUM_MIN,
     ORACLE_ACCUM_MAX,
-    ORACLE_ACCUM_FIRST,
-    ORACLE_ACCUM_SECOND
+    ORACLE_ACCUM_LOR,
+    ORACLE_ACCUM_LAND,
+    ORACLE_ACCUM_LXOR,
+    ORACLE_ACCUM_INDEX, /* the place */
+    ORACLE_ACCUM_EQ,
+    ORACLE_ACCUM_NE,
+    ORACLE_ACCUM_LT,
+    ORACLE_ACCUM_LE,
+    ORACLE_ACCUM_GT,
+    ORACLE_ACCUM_GE
 } oracle_accum;
 
 /* n places; value[i] counts where has[i]. */

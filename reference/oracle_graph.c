@@ -77,6 +77,8 @@ static long double value_at(const void *values, tropic_type type, int64_t k)
     case TROPIC_BOOL: return ((const bool *)values)[k];
     case TROPIC_INT32: return ((const int32_t *)values)[k];
     case TROPIC_INT64: return ((const int64_t *)values)[k];
+    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
+    case TROPIC_UINT64: return ((const uint64_t *)values)[k];
     case TROPIC_FP32: return (long double)((const float *)values)[k];
     case TROPIC_FP64: return (long double)((const double *)values)[k];
     }

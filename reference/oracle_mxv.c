@@ -28,25 +28,36 @@ void oracle_vector_free(oracle_vector *v)
 
 static bool is_integer(oracle_type type)
 {
-    return type == ORACLE_INT32 || type == ORACLE_INT64;
+    return type == ORACLE_INT32 || type == ORACLE_INT64 || type == ORACLE_UINT32 ||
+           type == ORACLE_UINT64;
 }
 
 /* The integer of `type` that is congruent to the 64-bit pattern. */
 static long double wrap(oracle_type type, uint64_t bits)
 {
-    if (type == ORACLE_INT32) return (long double)(int32_t)(uint32_t)bits;
-    return (long double)(int64_t)bits;
+    switch (type) {
+    case ORACLE_INT32: return (long double)(int32_t)(uint32_t)bits;
+    case ORACLE_UINT32: return (long double)(uint32_t)bits;
+    case ORACLE_UINT64: return (long double)bits;
+    default: return (long double)(int64_t)bits;
+    }
 }
 
 static uint64_t bits_of(long double x)
 {
-    return (uint64_t)(int64_t)x;
+    return x < 0 ? (uint64_t)(int64_t)x : (uint64_t)x;
 }
 
 static long double plus(oracle_type type, long double x, long double y)
 {
     if (type == ORACLE_BOOL) return x != 0 || y != 0;
     return is_integer(type) ? wrap(type, bits_of(x) + bits_of(y)) : x + y;
+}
+
+static long double minus(oracle_type type, long double x, long double y)
+{
+    if (type == ORACLE_BOOL) return (x != 0) != (y != 0);
+    return is_integer(type) ? wrap(type, bits_of(x) - bits_of(y)) : x - y;
 }
 
 static long double times(oracle_type type, long double x, long double y)
@@ -57,16 +68,33 @@ static long double times(oracle_type type, long double x, long double y)
 
 static long double largest(oracle_type type)
 {
-    if (is_integer(type))
-        return type == ORACLE_INT32 ? (long double)INT32_MAX : (long double)INT64_MAX;
-    return (long double)INFINITY;
+    switch (type) {
+    case ORACLE_INT32: return (long double)INT32_MAX;
+    case ORACLE_INT64: return (long double)INT64_MAX;
+    case ORACLE_UINT32: return (long double)UINT32_MAX;
+    case ORACLE_UINT64: return (long double)UINT64_MAX;
+    default: return (long double)INFINITY;
+    }
 }
 
 static long double smallest(oracle_type type)
 {
-    if (is_integer(type))
-        return type == ORACLE_INT32 ? (long double)INT32_MIN : (long double)INT64_MIN;
-    return (long double)-INFINITY;
+    switch (type) {
+    case ORACLE_INT32: return (long double)INT32_MIN;
+    case ORACLE_INT64: return (long double)INT64_MIN;
+    case ORACLE_UINT32:
+    case ORACLE_UINT64: return 0;
+    default: return (long double)-INFINITY;
+    }
+}
+
+/* Integers round towards zero; by zero they give 0, or the type's end on x's side. */
+static long double divide(oracle_type type, long double x, long double y)
+{
+    if (!is_integer(type)) return x / y;
+    if (y == 0) return x == 0 ? 0 : x > 0 ? largest(type) : smallest(type);
+    if (y == -1) return minus(type, 0, x);
+    return truncl(x / y);
 }
 
 /* The plus of min_plus and max_plus: integers saturate, and the identity of the add absorbs. */
@@ -148,16 +176,31 @@ bool oracle_product(oracle_vector *t, long double *scale, const oracle_semiring 
     return true;
 }
 
-static long double accumulate(oracle_accum accum, oracle_type type, long double w, long double t)
+static long double accumulate(oracle_accum accum, oracle_type type, long double w, long double t,
+                              int64_t i)
 {
     switch (accum) {
-    case ORACLE_ACCUM_NONE: return t;
+    case ORACLE_ACCUM_NONE:
+    case ORACLE_ACCUM_SECOND: return t;
+    case ORACLE_ACCUM_FIRST:
+    case ORACLE_ACCUM_ANY: return w;
+    case ORACLE_ACCUM_PAIR: return 1;
     case ORACLE_ACCUM_PLUS: return plus(type, w, t);
+    case ORACLE_ACCUM_MINUS: return minus(type, w, t);
     case ORACLE_ACCUM_TIMES: return times(type, w, t);
+    case ORACLE_ACCUM_DIVIDE: return divide(type, w, t);
     case ORACLE_ACCUM_MIN: return fminl(w, t);
     case ORACLE_ACCUM_MAX: return fmaxl(w, t);
-    case ORACLE_ACCUM_FIRST: return w;
-    case ORACLE_ACCUM_SECOND: return t;
+    case ORACLE_ACCUM_LOR: return w != 0 || t != 0;
+    case ORACLE_ACCUM_LAND: return w != 0 && t != 0;
+    case ORACLE_ACCUM_LXOR: return (w != 0) != (t != 0);
+    case ORACLE_ACCUM_INDEX: return (long double)i;
+    case ORACLE_ACCUM_EQ: return w == t;
+    case ORACLE_ACCUM_NE: return w != t;
+    case ORACLE_ACCUM_LT: return w < t;
+    case ORACLE_ACCUM_LE: return w <= t;
+    case ORACLE_ACCUM_GT: return w > t;
+    case ORACLE_ACCUM_GE: return w >= t;
     }
     return (long double)NAN;
 }
@@ -176,7 +219,7 @@ void oracle_assign(oracle_vector *w, const oracle_mask *mask, oracle_accum accum
         if (!lets_through(mask, i)) {
             if (mask->replace) w->has[i] = false;
         } else if (w->has[i] && t->has[i]) {
-            w->value[i] = accumulate(accum, type, w->value[i], t->value[i]);
+            w->value[i] = accumulate(accum, type, w->value[i], t->value[i], i);
         } else if (t->has[i]) {
             w->has[i] = true;
             w->value[i] = t->value[i];

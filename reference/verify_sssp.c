@@ -129,6 +129,9 @@ static bool is_tight(const distances *d, const tropic_matrix *A, const void *val
         return d->integer[u] + (values ? ((const bool *)values)[k] : 1) == d->integer[v];
     case TROPIC_INT32: return d->integer[u] + ((const int32_t *)values)[k] == d->integer[v];
     case TROPIC_INT64: return d->integer[v] - d->integer[u] == ((const int64_t *)values)[k];
+    case TROPIC_UINT32: return d->integer[u] + ((const uint32_t *)values)[k] == d->integer[v];
+    case TROPIC_UINT64:
+        return (uint64_t)d->integer[v] - (uint64_t)d->integer[u] == ((const uint64_t *)values)[k];
     case TROPIC_FP32: {
         float sum = (float)d->floating[u] + ((const float *)values)[k];
         return is_close((double)sum, d->floating[v], tolerance);

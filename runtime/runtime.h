@@ -35,6 +35,17 @@ typedef struct tp_memory {
     void *user;
 } tp_memory;
 
+/* Whether values have fractions, infinities and NaN. */
+static inline bool tp_type_floating(tropic_type type)
+{
+    return type == TROPIC_FP32 || type == TROPIC_FP64;
+}
+/* Whether values are a user's structs: bytes, of which we know the number and nothing else. */
+static inline bool tp_type_struct(tropic_type type)
+{
+    return (size_t)type >= TROPIC_TYPES;
+}
+
 /* count * size bytes of host memory, not cleared; NULL where there is none (or the product
  * overflows). Never NULL for zero bytes. */
 void *tp_allocate(const tp_memory *memory, int64_t count, size_t size);

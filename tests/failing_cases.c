@@ -175,7 +175,7 @@ static tropic_status multiply(tropic_context *context, test_failing_objects *o)
     const tropic_descriptor descriptor = {
         .size = sizeof descriptor, .strategy = o->strategy, .complement = true};
     (void)context;
-    return tropic_mxv(o->v[2], o->v[1], TROPIC_ACCUM_PLUS,
+    return tropic_mxv(o->v[2], o->v[1], tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32),
                       tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A, o->v[3],
                       &descriptor);
 }
@@ -184,7 +184,7 @@ static tropic_status multiply_left(tropic_context *context, test_failing_objects
 {
     const tropic_descriptor descriptor = {.size = sizeof descriptor, .strategy = o->strategy};
     (void)context;
-    return tropic_vxm(o->v[3], o->v[3], TROPIC_ACCUM_NONE,
+    return tropic_vxm(o->v[3], o->v[3], NULL,
                       tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT32), o->v[3], o->A,
                       &descriptor);
 }

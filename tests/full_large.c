@@ -80,8 +80,8 @@ static void sums(tropic_strategy strategy)
     }
     assert_ok(context, tropic_vector_put_dense(u, value, NULL));
     assert_ok(context,
-              tropic_mxv(w, NULL, TROPIC_ACCUM_NONE,
-                         tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_INT64), A, u, &d));
+              tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_INT64),
+                         A, u, &d));
     assert_ok(context, tropic_vector_get_dense(w, sum, NULL));
     for (tropic_index i = 0; i < ROWS; i++)
         if (sum[i] != before[first_of(i) + WIDTH] - before[first_of(i)])

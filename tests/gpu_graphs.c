@@ -24,10 +24,10 @@ static void pair_open(pair *p, const char *name, test_graph *graph, tropic_type 
         const int64_t wide = whole;
         const float single = (float)graph->weight[k];
         memcpy(values + (size_t)k * size,
-               type == TROPIC_INT32   ? (const void *)&whole
-               : type == TROPIC_INT64 ? (const void *)&wide
-               : type == TROPIC_FP32  ? (const void *)&single
-                                      : (const void *)&graph->weight[k],
+               type == TROPIC_INT32 || type == TROPIC_UINT32   ? (const void *)&whole
+               : type == TROPIC_INT64 || type == TROPIC_UINT64 ? (const void *)&wide
+               : type == TROPIC_FP32                           ? (const void *)&single
+                                                               : (const void *)&graph->weight[k],
                size);
     }
     *p = (pair){.name = name, .n = graph->rows, .gpu = test_context()};
@@ -142,12 +142,15 @@ static void stars(void **state)
 
 static void kronecker_graphs(void **state)
 {
-    static const tropic_type types[] = {TROPIC_INT32, TROPIC_INT64, TROPIC_FP32, TROPIC_FP64};
+    enum { TYPES = 6, SIZES = 4 };
+    static const tropic_type types[TYPES] = {TROPIC_INT32, TROPIC_INT64,  TROPIC_FP32,
+                                             TROPIC_FP64,  TROPIC_UINT32, TROPIC_UINT64};
     (void)state;
-    for (int k = test_sized(0, 3); k < 4; k++) {
-        test_graph graph = test_kronecker((uint64_t)k, test_sized(10 + 2 * k, 9), 16);
+    for (int k = test_sized(0, 3); k < TYPES; k++) {
+        const bool floating = types[k] == TROPIC_FP32 || types[k] == TROPIC_FP64;
+        test_graph graph = test_kronecker((uint64_t)k, test_sized(10 + 2 * (k % SIZES), 9), 16);
         pair p;
-        test_weigh(&graph, (uint64_t)k, 1, 255, k > 1 ? 4 : 1);
+        test_weigh(&graph, (uint64_t)k, 1, 255, floating ? 4 : 1);
         pair_open(&p, "kronecker", &graph, types[k]);
         compare_all(&p, 0, true);
         compare_all(&p, p.n / 3, true);

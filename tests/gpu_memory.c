@@ -69,7 +69,7 @@ static void matrices_view_device_memory(void **state)
         assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, N));
         assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, N));
         assert_ok(context, tropic_vector_put_dense(u, ones, NULL));
-        assert_ok(context, tropic_mxv(w, NULL, TROPIC_ACCUM_NONE,
+        assert_ok(context, tropic_mxv(w, NULL, NULL,
                                       tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), A,
                                       u, &transpose));
         assert_ok(context, tropic_vector_get_dense(w, found, NULL));

@@ -25,12 +25,25 @@ void test_entries_free(test_entries *e)
     *e = (test_entries){0};
 }
 
+double test_value_as(tropic_type type, double value)
+{
+    switch (type) {
+    case TROPIC_BOOL: return value != 0;
+    case TROPIC_UINT32:
+    case TROPIC_UINT64: return fabs(value);
+    default: return value;
+    }
+}
+
 void test_value_store(tropic_type type, void *values, int64_t k, double value)
 {
+    value = test_value_as(type, value);
     switch (type) {
     case TROPIC_BOOL: ((bool *)values)[k] = value != 0; break;
     case TROPIC_INT32: ((int32_t *)values)[k] = (int32_t)value; break;
     case TROPIC_INT64: ((int64_t *)values)[k] = (int64_t)value; break;
+    case TROPIC_UINT32: ((uint32_t *)values)[k] = (uint32_t)value; break;
+    case TROPIC_UINT64: ((uint64_t *)values)[k] = (uint64_t)value; break;
     case TROPIC_FP32: ((float *)values)[k] = (float)value; break;
     case TROPIC_FP64: ((double *)values)[k] = value; break;
     }
@@ -42,6 +55,8 @@ double test_value_load(tropic_type type, const void *values, int64_t k)
     case TROPIC_BOOL: return ((const bool *)values)[k];
     case TROPIC_INT32: return ((const int32_t *)values)[k];
     case TROPIC_INT64: return (double)((const int64_t *)values)[k];
+    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
+    case TROPIC_UINT64: return (double)((const uint64_t *)values)[k];
     case TROPIC_FP32: return (double)((const float *)values)[k];
     case TROPIC_FP64: return ((const double *)values)[k];
     }
@@ -116,11 +131,10 @@ test_model test_model_of(const test_entries *e, tropic_type type, tropic_duplica
     assert_non_null(m.place);
     for (int64_t k = 0; k < e->count; k++) {
         if (drop_loops && e->row[k] == e->col[k]) continue;
-        m.place[m.count++] =
-            (test_place){.row = e->row[k],
-                         .col = e->col[k],
-                         .order = k,
-                         .value = type == TROPIC_BOOL ? e->weight[k] != 0 : e->weight[k]};
+        m.place[m.count++] = (test_place){.row = e->row[k],
+                                          .col = e->col[k],
+                                          .order = k,
+                                          .value = test_value_as(type, e->weight[k])};
     }
     if (sum || !undirected) combine(&m, rule, false);
     if (undirected) {

@@ -22,7 +22,9 @@ void test_entries_free(test_entries *e);
 /* from_coo in this type. */
 tropic_matrix *test_entries_build(tropic_context *context, const test_entries *e, tropic_type type,
                                   const tropic_build_options *options);
-/* A value as the type holds it. */
+/* What the type makes of a whole number: a truth value, its magnitude where there is no sign, or itself. */
+double test_value_as(tropic_type type, double value);
+/* Stores and loads that. */
 void test_value_store(tropic_type type, void *values, int64_t k, double value);
 double test_value_load(tropic_type type, const void *values, int64_t k);
 

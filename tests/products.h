@@ -49,13 +49,15 @@ typedef struct product_case {
     tropic_type type;
     bool vxm, transpose, replace;
     product_mask mask;
-    tropic_accum accum;
+    int accum;           /* a tropic_builtin_operator, or GRB_NO_ACCUM */
     product_alias alias; /* all but ALIAS_NONE: square matrices; a mask for the last two */
     uint64_t seed;       /* of the vectors, their forms, and of types that nobody looks at */
 } product_case;
 
 /* Whether the table has this semiring and type. */
 bool product_exists(tropic_builtin builtin, tropic_type type);
+/* Whether w and t of this type combine under it, in the same way in the library, the oracle and GraphBLAS. */
+bool product_accumulates(int accum, tropic_type type);
 /* A random case that exists. */
 product_case product_draw(uint64_t *random, bool square);
 /* Fails the test where GraphBLAS or any strategy differs from the oracle. */

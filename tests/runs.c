@@ -12,6 +12,8 @@ void run_open(run_fixture *f, const char *name, test_graph *g, tropic_type type)
         case TROPIC_BOOL: ((bool *)values)[k] = g->weight[k] != 0; break;
         case TROPIC_INT32: ((int32_t *)values)[k] = (int32_t)g->weight[k]; break;
         case TROPIC_INT64: ((int64_t *)values)[k] = (int64_t)g->weight[k]; break;
+        case TROPIC_UINT32: ((uint32_t *)values)[k] = (uint32_t)g->weight[k]; break;
+        case TROPIC_UINT64: ((uint64_t *)values)[k] = (uint64_t)g->weight[k]; break;
         case TROPIC_FP32: ((float *)values)[k] = (float)g->weight[k]; break;
         case TROPIC_FP64: ((double *)values)[k] = g->weight[k]; break;
         }

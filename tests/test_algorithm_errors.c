@@ -150,6 +150,39 @@ static void test_integer_overflow(void **unused)
     tropic_matrix_free(&A);
 }
 
+/* Unsigned weights: int64 holds the distances, and must hold each weight of 64 bits. */
+static void test_unsigned_weights(void **unused)
+{
+    (void)unused;
+    const tropic_index row[] = {0, 1, 3}, col[] = {1, 2, 0};
+    const uint32_t narrow[] = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    const uint64_t most = INT64_MAX;
+    const uint64_t wide[][3] = {{5, most - 6, 1}, {5, most - 5, 1}, {5, most, 1}, {5, 1, most + 1}};
+    int64_t distance[N];
+    tropic_matrix *A = NULL;
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_UINT32, narrow, NULL));
+    assert_refused(TYPE_MISMATCH, tropic_sssp(int32, NULL, A, 0, NULL, NULL));
+    assert_ok(context, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
+    assert_ok(context, tropic_vector_get_dense(int64, distance, NULL));
+    assert_true(distance[1] == UINT32_MAX && distance[2] == 2 * (int64_t)UINT32_MAX);
+    tropic_matrix_free(&A);
+    for (int k = 0; k < 4; k++) {
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_UINT64,
+                                                  wide[k], NULL));
+        if (k == 0) {
+            assert_ok(context, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
+            assert_ok(context, tropic_vector_get_dense(int64, distance, NULL));
+            assert_true(distance[2] == INT64_MAX - 1 && distance[3] == INT64_MAX);
+        } else {
+            assert_refused(OVERFLOW, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
+        }
+        tropic_matrix_free(&A);
+    }
+    assert_non_null(
+        strstr(tropic_context_error(context), "9223372036854775808 from vertex 3 to 0"));
+}
+
 /* A floating distance that is too large, whatever the way; an infinite weight is no arc. */
 static void test_floating_overflow(void **unused)
 {
@@ -254,15 +287,16 @@ static void test_product(void **unused)
 {
     (void)unused;
     const tropic_semiring *s = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
-    const tropic_accum none = TROPIC_ACCUM_NONE;
+    const tropic_operator *none = NULL, *other = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP32),
+                          *equal = tropic_operator_builtin(TROPIC_EQ, TROPIC_FP64);
     tropic_descriptor bad = {.size = sizeof bad, .strategy = (tropic_strategy)TROPIC_STRATEGIES};
     tropic_vector *u = vector_of(TROPIC_FP64, N);
     assert_refused(INVALID_ARGUMENT, tropic_mxv(fp64, NULL, none, NULL, weighed, u, NULL));
     assert_refused(INVALID_ARGUMENT, tropic_mxv(fp64, NULL, none, s, NULL, u, NULL));
     assert_refused(INVALID_ARGUMENT, tropic_mxv(fp64, NULL, none, s, weighed, NULL, NULL));
     assert_refused(INVALID_ARGUMENT, tropic_mxv(fp64, NULL, none, s, weighed, u, &bad));
-    assert_refused(INVALID_ARGUMENT,
-                   tropic_mxv(fp64, NULL, (tropic_accum)TROPIC_ACCUMS, s, weighed, u, NULL));
+    assert_refused(TYPE_MISMATCH, tropic_mxv(fp64, NULL, other, s, weighed, u, NULL));
+    assert_refused(TYPE_MISMATCH, tropic_mxv(fp64, NULL, equal, s, weighed, u, NULL));
     assert_refused(TYPE_MISMATCH, tropic_mxv(fp32, NULL, none, s, weighed, u, NULL));
     assert_refused(TYPE_MISMATCH, tropic_mxv(fp64, NULL, none, s, weighed, fp32, NULL));
     assert_refused(DIMENSION_MISMATCH, tropic_mxv(fp64, longer, none, s, weighed, u, NULL));
@@ -278,13 +312,14 @@ static void test_view(void **unused)
     (void)unused;
     if (test_device() != TROPIC_DEVICE_CPU) return;
     const tropic_semiring *s = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
     double memory[N] = {1, 2, 3, 4};
     const double before[N] = {1, 2, 3, 4}, after[N] = {3, 8, 15, 4};
     tropic_vector *w = NULL;
     assert_ok(context, tropic_vector_view(&w, context, TROPIC_FP64, N, memory, TROPIC_HOST));
-    assert_refused(NOT_SUPPORTED, tropic_mxv(w, NULL, TROPIC_ACCUM_NONE, s, weighed, w, NULL));
+    assert_refused(NOT_SUPPORTED, tropic_mxv(w, NULL, NULL, s, weighed, w, NULL));
     assert_memory_equal(memory, before, sizeof before);
-    assert_ok(context, tropic_mxv(w, NULL, TROPIC_ACCUM_PLUS, s, weighed, w, NULL));
+    assert_ok(context, tropic_mxv(w, NULL, plus, s, weighed, w, NULL));
     assert_memory_equal(memory, after, sizeof after);
     tropic_vector_free(&w);
 }
@@ -295,6 +330,7 @@ static void test_reproducible(void **unused)
     tropic_context_options options = {
         .size = sizeof options, .device = test_device(), .reproducible = true};
     const double ones[N] = {1, 1, 1, 1};
+    const tropic_operator *sum = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
     tropic_context *strict = NULL;
     tropic_vector *w = NULL, *ids = NULL;
     if (tropic_context_create(&strict, &options) != TROPIC_OK) fail_msg("no context");
@@ -310,10 +346,10 @@ static void test_reproducible(void **unused)
         const tropic_semiring *any = tropic_semiring_builtin(TROPIC_ANY_SECONDI, TROPIC_INT32);
         const tropic_semiring *pair = tropic_semiring_builtin(TROPIC_ANY_PAIR, TROPIC_INT32);
         tropic_status expected = atomic ? TROPIC_NOT_SUPPORTED : TROPIC_OK;
-        assert_int_equal(tropic_mxv(w, NULL, TROPIC_ACCUM_PLUS, plus, weighed, w, &d), expected);
-        assert_int_equal(tropic_mxv(ids, NULL, TROPIC_ACCUM_NONE, any, weighed, w, &d), expected);
-        assert_ok(strict, tropic_mxv(ids, NULL, TROPIC_ACCUM_NONE, pair, weighed, w, &d));
-        assert_ok(strict, tropic_mxv(w, NULL, TROPIC_ACCUM_PLUS, min, weighed, w, &d));
+        assert_int_equal(tropic_mxv(w, NULL, sum, plus, weighed, w, &d), expected);
+        assert_int_equal(tropic_mxv(ids, NULL, NULL, any, weighed, w, &d), expected);
+        assert_ok(strict, tropic_mxv(ids, NULL, NULL, pair, weighed, w, &d));
+        assert_ok(strict, tropic_mxv(w, NULL, sum, min, weighed, w, &d));
     }
     tropic_vector_free(&w);
     tropic_vector_free(&ids);
@@ -353,6 +389,7 @@ int main(void)
         cmocka_unit_test(test_bad_weights),
         cmocka_unit_test(test_infinite_weight),
         cmocka_unit_test(test_integer_overflow),
+        cmocka_unit_test(test_unsigned_weights),
         cmocka_unit_test(test_floating_overflow),
         cmocka_unit_test(test_rounded_cycle),
         cmocka_unit_test(test_bc),

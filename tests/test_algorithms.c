@@ -57,6 +57,7 @@ static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t
 {
     for (int type = test_sized(TROPIC_BOOL, TROPIC_FP64); type <= TROPIC_FP64; type++) {
         bool floating = type == TROPIC_FP32 || type == TROPIC_FP64;
+        if (lowest < 0 && (type == TROPIC_UINT32 || type == TROPIC_UINT64)) continue;
         run_fixture f;
         test_graph copy = test_copy(&g);
         test_weigh(&copy, seed, type == TROPIC_BOOL ? 0 : lowest, type == TROPIC_BOOL ? 1 : highest,
@@ -86,6 +87,38 @@ static void test_zero_weights(void **unused)
     check_weighed("zeros, undirected", test_grid(10, 10), 6, 0, 2);
     check_weighed("all zero", test_cycle(50), 7, 0, 0);
     check_weighed("all zero, dense", test_complete(20), 8, 0, 0);
+}
+
+/* Weights of any integer type give the same distances and parents. */
+static void test_integer_weights(void **unused)
+{
+    (void)unused;
+    static const tropic_type types[] = {TROPIC_INT64, TROPIC_INT32, TROPIC_UINT32, TROPIC_UINT64};
+    int64_t *distance[4];
+    int32_t *parent[4];
+    for (int t = 0; t < 4; t++) {
+        test_graph g = test_kronecker(24, test_sized(9, 5), 8);
+        run_fixture f;
+        tropic_vector *d = NULL, *p = NULL;
+        test_weigh(&g, 25, 0, 1000, 1);
+        run_open(&f, "integers", &g, types[t]);
+        distance[t] = calloc((size_t)f.n, sizeof *distance[t]);
+        parent[t] = calloc((size_t)f.n, sizeof *parent[t]);
+        assert_ok(f.context, tropic_vector_create(&d, f.context, TROPIC_INT64, f.n));
+        assert_ok(f.context, tropic_vector_create(&p, f.context, TROPIC_INT32, f.n));
+        assert_ok(f.context, tropic_sssp(d, p, f.A, 0, NULL, NULL));
+        assert_ok(f.context, tropic_vector_get_dense(d, distance[t], NULL));
+        assert_ok(f.context, tropic_vector_get_dense(p, parent[t], NULL));
+        assert_memory_equal(distance[t], distance[0], (size_t)f.n * sizeof *distance[t]);
+        assert_memory_equal(parent[t], parent[0], (size_t)f.n * sizeof *parent[t]);
+        tropic_vector_free(&d);
+        tropic_vector_free(&p);
+        run_close(&f);
+    }
+    for (int t = 0; t < 4; t++) {
+        free(distance[t]);
+        free(parent[t]);
+    }
 }
 
 /* 0 -0-> all but `end`, these -0-> end: of many that reach it in one step, the smallest is its parent,
@@ -142,7 +175,8 @@ static void test_negative_weights(void **unused)
 static void sssp_case(const char *name, int64_t count, int32_t n, const int32_t *row,
                       const int32_t *col, const double *weight, tropic_index source)
 {
-    for (tropic_type type = TROPIC_INT32; type <= TROPIC_FP64; type++) {
+    static const tropic_type types[] = {TROPIC_INT32, TROPIC_INT64, TROPIC_FP32, TROPIC_FP64};
+    for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
         test_graph g = test_empty(n, n);
         g.row = realloc(g.row, (size_t)count * sizeof *row);
         g.col = realloc(g.col, (size_t)count * sizeof *col);
@@ -152,7 +186,7 @@ static void sssp_case(const char *name, int64_t count, int32_t n, const int32_t 
         memcpy(g.col, col, (size_t)count * sizeof *col);
         memcpy(g.weight, weight, (size_t)count * sizeof *weight);
         run_fixture f;
-        run_open(&f, name, &g, type);
+        run_open(&f, name, &g, types[t]);
         run_check_sssp(&f, source);
         run_close(&f);
     }
@@ -327,6 +361,7 @@ int main(void)
         cmocka_unit_test(test_smallest_parent), cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_closed_forms),    cmocka_unit_test(test_scalings),
         cmocka_unit_test(test_many_paths),      cmocka_unit_test(test_permutation),
+        cmocka_unit_test(test_integer_weights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,6 +70,8 @@ static tropic_matrix *matrix_of(test_graph g, tropic_type type)
         case TROPIC_INT64:
             ((int64_t *)values)[k] = (int64_t)g.weight[k] * ((int64_t)1 << 40);
             break;
+        case TROPIC_UINT32: ((uint32_t *)values)[k] = (uint32_t)(int32_t)g.weight[k]; break;
+        case TROPIC_UINT64: ((uint64_t *)values)[k] = (uint64_t)(int64_t)g.weight[k]; break;
         case TROPIC_FP32: ((float *)values)[k] = (float)g.weight[k]; break;
         case TROPIC_FP64: ((double *)values)[k] = g.weight[k]; break;
         }
@@ -98,7 +100,8 @@ static void check_round_trip(tropic_matrix *A)
 static void test_matrices(void **unused)
 {
     (void)unused;
-    for (tropic_type type = TROPIC_BOOL; type <= TROPIC_FP64; type++) {
+    for (int t = 0; t < TROPIC_TYPES; t++) {
+        const tropic_type type = (tropic_type)t;
         check_round_trip(matrix_of(test_random_graph(1, 30, 50, 400), type));
         check_round_trip(matrix_of(test_random_graph(3, 2000, 3, 10), type));
         check_round_trip(matrix_of(test_empty(4, 5), type));
@@ -183,12 +186,16 @@ static void test_vectors(void **unused)
     const bool bools[N] = {1, 0, 1, 0, 1};
     const int32_t ints[N] = {0, INT32_MIN, INT32_MAX, 4, 4};
     const int64_t longs[N] = {0, INT64_MIN, INT64_MAX, 4, 4};
+    const uint32_t unsigned_ints[N] = {0, 1u << 31, UINT32_MAX, 4, 4};
+    const uint64_t unsigned_longs[N] = {0, 1ull << 63, UINT64_MAX, 4, 4};
     const float floats[N] = {0.5f, -0.0f, HUGE_VALF, 4, 4};
     const double doubles[N] = {0.1, -0.0, HUGE_VAL, 4, 4};
     for (size_t k = 0; k < sizeof masks / sizeof *masks; k++) {
         check_vector(TROPIC_BOOL, bools, masks[k], N);
         check_vector(TROPIC_INT32, ints, masks[k], N);
         check_vector(TROPIC_INT64, longs, masks[k], N);
+        check_vector(TROPIC_UINT32, unsigned_ints, masks[k], N);
+        check_vector(TROPIC_UINT64, unsigned_longs, masks[k], N);
         check_vector(TROPIC_FP32, floats, masks[k], N);
         check_vector(TROPIC_FP64, doubles, masks[k], N);
     }

@@ -355,7 +355,7 @@ static tropic_status multiply(sharer *s, tropic_context *context)
     for (int transpose = 0; transpose < 2 && status == TROPIC_OK; transpose++) {
         const tropic_descriptor descriptor = {.size = sizeof descriptor, .transpose = transpose};
         int32_t *sums = calloc((size_t)n, sizeof *sums);
-        status = tropic_mxv(w, NULL, TROPIC_ACCUM_NONE, plus_first, s->A, ones, &descriptor);
+        status = tropic_mxv(w, NULL, NULL, plus_first, s->A, ones, &descriptor);
         if (status == TROPIC_OK) status = tropic_vector_get_dense(w, sums, NULL);
         for (tropic_index i = 0; i < n; i++) s->sum[transpose] += sums[i];
         free(sums);

@@ -24,12 +24,13 @@ static void duplicates_by_hand(void **state)
 {
     const tropic_index rows[] = {1, 0, 1, 2, 1, 1}, cols[] = {2, 0, 2, 1, 2, 2};
     const double values[] = {7, 1, -3, 2, 9, 4};
-    const double expected[RULE_COUNT] = {17, -3, 9, 7, 4};
+    const double expected[RULE_COUNT] = {17, -3, 9, 7, 4}, no_sign[RULE_COUNT] = {23, 3, 9, 7, 4};
     tropic_context *context = test_context();
     (void)state;
     for (size_t r = 0; r < RULE_COUNT; r++)
         for (int type = TROPIC_INT32; type < TROPIC_TYPES; type++) {
             const tropic_build_options options = rules(RULES[r], TROPIC_LOOPS_KEEP, false);
+            const bool has_sign = type != TROPIC_UINT32 && type != TROPIC_UINT64;
             int64_t stored[6];
             tropic_matrix *A = NULL;
             const tropic_offset *offsets;
@@ -39,7 +40,8 @@ static void duplicates_by_hand(void **state)
                                                       (tropic_type)type, stored, &options));
             assert_int_equal(tropic_matrix_count(A), 3);
             assert_ok(context, tropic_matrix_csr(A, context, &offsets, NULL, &found));
-            assert_true(test_value_load((tropic_type)type, found, offsets[1]) == expected[r]);
+            assert_true(test_value_load((tropic_type)type, found, offsets[1]) ==
+                        (has_sign ? expected : no_sign)[r]);
             tropic_matrix_free(&A);
         }
     tropic_context_free(&context);
@@ -50,6 +52,8 @@ static void integer_sums_saturate(void **state)
     const tropic_index zero[] = {0, 0, 0, 0}, place[] = {0, 0, 1, 1};
     const int32_t values[] = {INT32_MAX - 1, 5, INT32_MIN + 1, -5};
     const int64_t wide[] = {INT64_MAX - 1, 5, INT64_MIN + 1, -5};
+    const uint32_t no_sign[] = {UINT32_MAX - 5, 5, UINT32_MAX - 1, 5};
+    const uint64_t wide_no_sign[] = {UINT64_MAX - 5, 5, UINT64_MAX - 1, 5};
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     const void *found;
@@ -65,6 +69,16 @@ static void integer_sums_saturate(void **state)
     assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, &found));
     assert_true(((const int64_t *)found)[0] == INT64_MAX);
     assert_true(((const int64_t *)found)[1] == INT64_MIN);
+    tropic_matrix_free(&A);
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 2, 4, zero, place, TROPIC_UINT32,
+                                              no_sign, NULL));
+    assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, &found));
+    for (int k = 0; k < 2; k++) assert_true(((const uint32_t *)found)[k] == UINT32_MAX);
+    tropic_matrix_free(&A);
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 2, 4, zero, place, TROPIC_UINT64,
+                                              wide_no_sign, NULL));
+    assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, &found));
+    for (int k = 0; k < 2; k++) assert_true(((const uint64_t *)found)[k] == UINT64_MAX);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
 }
@@ -251,6 +265,7 @@ static void facts_of_odd_shapes(void **state)
 {
     const tropic_index zero = 0;
     const float nan_value = NAN;
+    const uint64_t huge = UINT64_MAX;
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
@@ -273,6 +288,11 @@ static void facts_of_odd_shapes(void **state)
                                               &nan_value, NULL));
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_true(isnan(facts.min_value) && isnan(facts.max_value));
+    tropic_matrix_free(&A);
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1, 1, &zero, &zero, TROPIC_UINT64,
+                                              &huge, NULL));
+    assert_ok(context, tropic_matrix_describe(A, context, &facts));
+    assert_true(facts.min_value == 0x1p64 && facts.mean_value == 0x1p64);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
 }

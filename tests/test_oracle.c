@@ -295,6 +295,12 @@ static void test_limits(void **unused)
     assert_true(one_product(max, ORACLE_MUL_plus, ORACLE_INT32, INT32_MIN, 5) == INT32_MIN);
     assert_true(one_product(max, ORACLE_MUL_plus, ORACLE_INT32, INT32_MAX, 5) == INT32_MAX);
     assert_true(one_product(min, ORACLE_MUL_plus, ORACLE_INT64, 1 - 0x1p63, -0x1p62) == INT64_MIN);
+    /* Unsigned: 65536^2 = 2^32 wraps to 0, and the identity of max is 0. */
+    assert_true(one_product(plus, ORACLE_MUL_times, ORACLE_UINT32, 65536, 65536) == 0);
+    assert_true(one_product(plus, ORACLE_MUL_times, ORACLE_UINT64, 0x1p32, 0x1p31) == 0x1p63L);
+    assert_true(one_product(min, ORACLE_MUL_plus, ORACLE_UINT32, UINT32_MAX - 1, 5) == UINT32_MAX);
+    assert_true(one_product(min, ORACLE_MUL_plus, ORACLE_UINT64, 0x1p63, 0x1p63) == UINT64_MAX);
+    assert_true(one_product(max, ORACLE_MUL_plus, ORACLE_UINT32, 0, 5) == 0);
     assert_true(isinf(one_product(min, ORACLE_MUL_plus, ORACLE_FP64, HUGE_VAL, 5)));
 }
 
@@ -347,6 +353,41 @@ static void test_assign(void **unused)
     check_assign(ORACLE_ACCUM_TIMES, value, "+wt.ww..");
 }
 
+/* w(0) after w (accum)= t, both full. */
+static long double one_assign(oracle_accum accum, oracle_type type, double w_is, double t_is)
+{
+    const bool yes = true;
+    const oracle_mask everything = {0};
+    oracle_vector w = make(1, &yes, &w_is), t = make(1, &yes, &t_is);
+    oracle_assign(&w, &everything, accum, type, &t);
+    long double result = w.value[0];
+    oracle_vector_free(&w);
+    oracle_vector_free(&t);
+    return result;
+}
+
+static void test_accumulators(void **unused)
+{
+    (void)unused;
+    const oracle_accum minus = ORACLE_ACCUM_MINUS, divide = ORACLE_ACCUM_DIVIDE;
+    assert_true(one_assign(minus, ORACLE_UINT32, 2, 3) == UINT32_MAX);
+    assert_true(one_assign(minus, ORACLE_UINT64, 2, 3) == UINT64_MAX);
+    assert_true(one_assign(minus, ORACLE_INT32, INT32_MIN, 1) == INT32_MAX);
+    assert_true(one_assign(minus, ORACLE_BOOL, 1, 1) == 0);
+    assert_true(one_assign(minus, ORACLE_FP64, 2.5, 3) == -0.5L);
+    assert_true(one_assign(divide, ORACLE_INT32, -7, 2) == -3);
+    assert_true(one_assign(divide, ORACLE_INT32, INT32_MIN, -1) == INT32_MIN);
+    assert_true(one_assign(divide, ORACLE_INT64, 5, 0) == INT64_MAX);
+    assert_true(one_assign(divide, ORACLE_INT64, -5, 0) == INT64_MIN);
+    assert_true(one_assign(divide, ORACLE_UINT64, 5, 0) == UINT64_MAX);
+    assert_true(one_assign(divide, ORACLE_UINT32, 0, 0) == 0);
+    assert_true(one_assign(divide, ORACLE_FP64, 1, 4) == 0.25L);
+    assert_true(one_assign(ORACLE_ACCUM_PAIR, ORACLE_INT32, 7, 9) == 1);
+    assert_true(one_assign(ORACLE_ACCUM_INDEX, ORACLE_INT32, 7, 9) == 0);
+    assert_true(one_assign(ORACLE_ACCUM_LXOR, ORACLE_BOOL, 1, 0) == 1);
+    assert_true(one_assign(ORACLE_ACCUM_LT, ORACLE_BOOL, 0, 1) == 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -354,7 +395,7 @@ int main(void)
         cmocka_unit_test(test_distances),       cmocka_unit_test(test_dijkstra_agrees),
         cmocka_unit_test(test_brandes),         cmocka_unit_test(test_brandes_closed_forms),
         cmocka_unit_test(test_products),        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_assign),
+        cmocka_unit_test(test_assign),          cmocka_unit_test(test_accumulators),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ static void check(tropic_context *context, const tropic_vector *v, const double 
     memset(dense, 0x55, sizeof dense);
     assert_ok(context, tropic_vector_get_dense(v, dense, present));
     for (tropic_index i = 0; i < n; i++) {
-        const double expected = has[i] ? (type == TROPIC_BOOL ? value[i] != 0 : value[i]) : 0;
+        const double expected = has[i] ? test_value_as(type, value[i]) : 0;
         int64_t one = 0;
         bool there = !has[i];
         assert_true(present[i] == has[i]);

@@ -34,6 +34,8 @@ static double value_of(tropic_type type, const void *values, tropic_offset k)
     case TROPIC_BOOL: return ((const bool *)values)[k];
     case TROPIC_INT32: return ((const int32_t *)values)[k];
     case TROPIC_INT64: return (double)((const int64_t *)values)[k];
+    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
+    case TROPIC_UINT64: return (double)((const uint64_t *)values)[k];
     case TROPIC_FP32: return (double)((const float *)values)[k];
     default: return ((const double *)values)[k];
     }
@@ -120,9 +122,11 @@ static void every_type(void **state)
     static const bool b[] = {true, false, true, true};
     static const int32_t w[] = {INT32_MIN, INT32_MAX, 0, -1};
     static const int64_t l[] = {INT64_MIN, INT64_MAX, 0, -1};
+    static const uint32_t u[] = {UINT32_MAX, 1u << 31, 0, 1};
+    static const uint64_t v[] = {INT64_MAX, 1ull << 32, 0, 1};
     static const float f[] = {0.1f, 1e-45f, 3.4028235e38f, -0.0f};
     static const double d[] = {0.1, 4.9e-324, 1.7976931348623157e308, 1.0 / 3};
-    static const void *const values[] = {b, w, l, f, d};
+    static const void *const values[TROPIC_TYPES] = {b, w, l, u, v, f, d};
     static const char *const names[] = {"a.mtx", "a.txt", "out.a"};
     tropic_context *context = test_context_of(1);
     (void)state;
@@ -249,6 +253,7 @@ static void refusals(void **state)
     static const double half[] = {0.5, 0.5}, inf[] = {INFINITY, 1}, nan_[] = {NAN, 1};
     static const double huge[] = {1e300, 1e300}, whole[] = {3, 3};
     static const int32_t uneven[] = {1, 2}, negative[] = {-1, -1};
+    static const uint64_t wide[] = {UINT64_MAX, UINT64_MAX};
     tropic_context *context = test_context_of(1);
     tropic_matrix *A;
     (void)state;
@@ -262,6 +267,8 @@ static void refusals(void **state)
     TRY(j, TROPIC_INT32, negative, "a.graph", "-1");
     TRY(j, TROPIC_FP64, half, "a.gr", "0.5");
     TRY(j, TROPIC_FP64, huge, "a.gr", "only integers");
+    TRY(j, TROPIC_UINT64, wide, "a.gr", "the weight 18446744073709551615");
+    TRY(j, TROPIC_UINT64, wide, "a.graph", "the weight 18446744073709551615");
     TRY(j, TROPIC_FP64, inf, "a.mtx", "inf");
     TRY(j, TROPIC_FP64, nan_, "a.mtx", "nan");
     TRY(j, TROPIC_FP64, inf, "a.txt", "inf");

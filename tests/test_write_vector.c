@@ -61,6 +61,43 @@ static void vectors(void **state)
     tropic_context_free(&context);
 }
 
+/* Files have no unsigned integers: those that fit come back as others, and those that do not stand there
+ * for who can read them. */
+static void unsigned_vectors(void **state)
+{
+    static const uint32_t u[] = {0, UINT32_MAX};
+    static const uint64_t large[] = {0, UINT64_MAX};
+    static const int64_t expected[] = {0, UINT32_MAX};
+    tropic_context *context = test_context_of(1);
+    char *path = test_file_name("v.mtx"), *text;
+    tropic_vector *v = NULL, *w = NULL;
+    int64_t back[2] = {0};
+    (void)state;
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_UINT32, 2));
+    assert_ok(context, tropic_vector_put_dense(v, u, NULL));
+    assert_ok(context, tropic_vector_save(v, path));
+    assert_ok(context, tropic_vector_load(&w, context, path));
+    assert_int_equal(tropic_vector_type(w), TROPIC_INT64);
+    assert_ok(context, tropic_vector_get_dense(w, back, NULL));
+    assert_memory_equal(back, expected, sizeof expected);
+    tropic_vector_free(&v);
+    tropic_vector_free(&w);
+
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_UINT64, 2));
+    assert_ok(context, tropic_vector_put_dense(v, large, NULL));
+    assert_ok(context, tropic_vector_save(v, path));
+    text = test_read(path, NULL);
+    assert_string_equal(text, "%%MatrixMarket matrix array integer general\n"
+                              "2 1\n0\n18446744073709551615\n");
+    assert_status(context, TROPIC_FORMAT_ERROR, tropic_vector_load(&w, context, path));
+    assert_non_null(strstr(tropic_context_error(context), "does not fit a 64-bit integer"));
+    tropic_vector_free(&v);
+    free(text);
+    unlink(path);
+    free(path);
+    tropic_context_free(&context);
+}
+
 static void bad_vectors(void **state)
 {
     static const struct {
@@ -98,6 +135,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vectors),
+        cmocka_unit_test(unsigned_vectors),
         cmocka_unit_test(bad_vectors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
