@@ -119,7 +119,7 @@ TROPIC_API tropic_status tropic_type_define(tropic_type *type, tropic_context *c
  * operators are defined in semiring/operators.h. Types: as above. For z = x.mul.y: times, plus, min, max,
  * land (and): as named; first: x; second: y; pair: 1; secondi: the row index of y, which is the index
  * summed over. Integer sums and products wrap, but the plus of min_plus and max_plus saturates and keeps the
- * identity of the add. Floating min and max ignore a NaN beside a number; of NaN alone they make NaN. */
+ * identity of the add (of max over unsigned types, which is 0: adds it). Floating min and max ignore a NaN beside a number; of NaN alone they make NaN. */
 #define TROPIC_SEMIRING_TABLE(X)                                                                   \
     X(OR_AND, or_and, lor, land, BOOL)                                                             \
     X(ANY_PAIR, any_pair, any, pair, ALL)                                                          \

@@ -97,13 +97,13 @@ static long double divide(oracle_type type, long double x, long double y)
     return truncl(x / y);
 }
 
-/* The plus of min_plus and max_plus: integers saturate, and the identity of the add absorbs. */
+/* The plus of min_plus and max_plus: integers saturate, and the identity of the add absorbs, but for 0. */
 static long double saturating_plus(const oracle_semiring *semiring, long double x, long double y)
 {
     oracle_type type = semiring->type;
     if (!is_integer(type)) return x + y;
     long double identity = semiring->add == ORACLE_ADD_min ? largest(type) : smallest(type);
-    if (x == identity || y == identity) return identity;
+    if (identity != 0 && (x == identity || y == identity)) return identity;
     return fminl(fmaxl(x + y, smallest(type)), largest(type));
 }
 

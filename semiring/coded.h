@@ -27,7 +27,13 @@ TP_FN bool tp_operate_bool8(tropic_builtin_operator op, bool x, bool y, tropic_i
     case TROPIC_MIN:
     case TROPIC_LAND: return x && y;
     case TROPIC_MINUS:
+    case TROPIC_NE:
     case TROPIC_LXOR: return x != y;
+    case TROPIC_EQ: return x == y;
+    case TROPIC_LT: return !x && y;
+    case TROPIC_LE: return !x || y;
+    case TROPIC_GT: return x && !y;
+    case TROPIC_GE: return x || !y;
     default: return y;
     }
 }

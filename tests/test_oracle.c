@@ -295,12 +295,12 @@ static void test_limits(void **unused)
     assert_true(one_product(max, ORACLE_MUL_plus, ORACLE_INT32, INT32_MIN, 5) == INT32_MIN);
     assert_true(one_product(max, ORACLE_MUL_plus, ORACLE_INT32, INT32_MAX, 5) == INT32_MAX);
     assert_true(one_product(min, ORACLE_MUL_plus, ORACLE_INT64, 1 - 0x1p63, -0x1p62) == INT64_MIN);
-    /* Unsigned: 65536^2 = 2^32 wraps to 0, and the identity of max is 0. */
+    /* Unsigned: 65536^2 = 2^32 wraps to 0; the identity of max is 0, which adds nothing. */
     assert_true(one_product(plus, ORACLE_MUL_times, ORACLE_UINT32, 65536, 65536) == 0);
     assert_true(one_product(plus, ORACLE_MUL_times, ORACLE_UINT64, 0x1p32, 0x1p31) == 0x1p63L);
     assert_true(one_product(min, ORACLE_MUL_plus, ORACLE_UINT32, UINT32_MAX - 1, 5) == UINT32_MAX);
     assert_true(one_product(min, ORACLE_MUL_plus, ORACLE_UINT64, 0x1p63, 0x1p63) == UINT64_MAX);
-    assert_true(one_product(max, ORACLE_MUL_plus, ORACLE_UINT32, 0, 5) == 0);
+    assert_true(one_product(max, ORACLE_MUL_plus, ORACLE_UINT32, 0, 5) == 5);
     assert_true(isinf(one_product(min, ORACLE_MUL_plus, ORACLE_FP64, HUGE_VAL, 5)));
 }
 
