@@ -78,7 +78,8 @@ typedef struct tropic_semiring tropic_semiring;
     X(FORMAT_ERROR, "malformed file")                                                              \
     X(NEGATIVE_CYCLE, "a negative cycle is reachable")                                             \
     X(OVERFLOW, "a value overflows its type")                                                      \
-    X(CANCELLED, "cancelled by the caller")
+    X(CANCELLED, "cancelled by the caller")                                                        \
+    X(COMPILE_ERROR, "an expression does not compile")
 
 typedef enum tropic_status {
 #define TROPIC_STATUS_ENUM(name, message) TROPIC_##name,
