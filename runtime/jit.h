@@ -36,6 +36,8 @@ void tp_jit_host_close(void *library);
 /* How often this process has called a compiler; for tests of the cache. */
 long tp_jit_compilations(void);
 
+/* Of the context's GPU, as tp_jit_cubin takes it. NO_DEVICE in a build without CUDA, DEVICE_ERROR. */
+tropic_status tp_cuda_architecture(tropic_context *context, int *architecture);
 /* Loads an image on the context's GPU; kernels[k] is the address of names[k], for cudaLaunchKernel. The
  * image is copied. NO_DEVICE in a build without CUDA, DEVICE_ERROR, OUT_OF_DEVICE_MEMORY. */
 tropic_status tp_cuda_load(tropic_context *context, const void *image, size_t bytes,

@@ -5,6 +5,21 @@
 #include "runtime/cuda.h"
 #include "runtime/jit.h"
 
+tropic_status tp_cuda_architecture(tropic_context *context, int *architecture)
+{
+    static const char doing[] = "asking for the device's architecture";
+    const int ordinal = tp_cuda_of(context)->ordinal;
+    int major = 0, minor = 0;
+    TP_TRY(tp_cuda_check(context,
+                         cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, ordinal),
+                         doing));
+    TP_TRY(tp_cuda_check(context,
+                         cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, ordinal),
+                         doing));
+    *architecture = 10 * major + minor;
+    return TROPIC_OK;
+}
+
 tropic_status tp_cuda_load(tropic_context *context, const void *image, size_t bytes,
                            const char *const *names, int count, const void **kernels,
                            void **library)

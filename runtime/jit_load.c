@@ -25,6 +25,7 @@ static void put_own_path(char *path, int file)
 /* NULL where there are no files in memory, or none may be executed. */
 static void *load_from_memory(const void *object, size_t bytes)
 {
+#ifdef MFD_CLOEXEC
     char path[128];
     void *library = NULL;
     FILE *stream;
@@ -40,6 +41,10 @@ static void *load_from_memory(const void *object, size_t bytes)
         library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     fclose(stream);
     return library;
+#else
+    (void)object, (void)bytes, (void)put_own_path;
+    return NULL;
+#endif
 }
 
 static void *load_from_folder(tropic_context *context, const void *object, size_t bytes)

@@ -257,8 +257,10 @@ static void a_build_without_cuda_loads_nothing(void **state)
 {
     tropic_context *context = test_context();
     void *library = context;
+    int architecture;
     (void)state;
     if (tropic_built_with_cuda()) test_skip("built with CUDA");
+    assert_status(context, TROPIC_NO_DEVICE, tp_cuda_architecture(context, &architecture));
     assert_status(context, TROPIC_NO_DEVICE, tp_cuda_load(context, "", 0, NULL, 0, NULL, &library));
     assert_null(library);
     tp_cuda_unload(library);
