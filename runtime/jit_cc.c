@@ -22,13 +22,22 @@
 #define MESSAGES "messages"
 
 /* As the library itself is compiled where that decides a result (cmake/TropicFlags.cmake). A name that
- * nobody declared is an error, which C11's compilers only warn of; messages come as a line each. */
-#define OPTIONS                                                                                    \
-    "-std=c11", "-O3", "-fPIC", "-shared", "-pipe", "-fno-math-errno", "-ffp-contract=off",        \
-        "-Werror=implicit-function-declaration", "-Werror=int-conversion",                         \
-        "-fdiagnostics-color=never", "-fno-diagnostics-show-caret"
-static const char *const options[] = {OPTIONS};
-const char tp_cc_options[] = "-O3 -fno-math-errno -ffp-contract=off -lm";
+ * nobody declared is an error, of which C11's compilers only warn. */
+#define OPTIONS(X)                                                                                 \
+    X("-std=c11")                                                                                  \
+    X("-O3")                                                                                       \
+    X("-fPIC")                                                                                     \
+    X("-shared")                                                                                   \
+    X("-pipe")                                                                                     \
+    X("-fno-math-errno")                                                                           \
+    X("-ffp-contract=off")                                                                         \
+    X("-Werror=implicit-function-declaration")                                                     \
+    X("-Werror=int-conversion")                                                                    \
+    X("-fdiagnostics-color=never")
+#define AS_WORD(option) option,
+#define AS_TEXT(option) option " "
+static const char *const options[] = {OPTIONS(AS_WORD)};
+const char tp_cc_options[] = OPTIONS(AS_TEXT);
 
 static bool is_program(const char *path)
 {

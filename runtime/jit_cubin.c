@@ -19,8 +19,14 @@ enum {
 
 /* As the kernels of the library are compiled. The public header declares functions of the host, which
  * are then taken for the device's, and never called. */
-#define OPTIONS "--std=c++17", "--fmad=false", "--device-as-default-execution-space", "-w"
-static const char options_key[] = "--std=c++17 --fmad=false";
+#define OPTIONS(X)                                                                                 \
+    X("--std=c++17")                                                                               \
+    X("--fmad=false")                                                                              \
+    X("--device-as-default-execution-space")                                                       \
+    X("-w")
+#define AS_WORD(option) option,
+#define AS_TEXT(option) option " "
+static const char options_key[] = OPTIONS(AS_TEXT);
 
 static tropic_status make_program(tropic_context *context, const tp_nvrtc *nvrtc, const char *name,
                                   const char *text, tp_nvrtc_program *program)
@@ -60,7 +66,7 @@ static tropic_status compile(tropic_context *context, const tp_nvrtc *nvrtc, int
                              tp_nvrtc_program program, void **image, size_t *bytes)
 {
     char target[32];
-    const char *const options[] = {target, OPTIONS};
+    const char *const options[] = {target, OPTIONS(AS_WORD)};
     int error;
     snprintf(target, sizeof target, "--gpu-architecture=sm_%d", architecture);
     error = nvrtc->compile(program, sizeof options / sizeof *options, options);

@@ -3,7 +3,7 @@
  * From a compiler's log to the sentence that a user needs.
  *
  * NVRTC writes "file(3): error: what" with indented details, the line and a caret below; GCC and Clang
- * "file:3:7: error: what". Both become "file:3: ..." here, one line per error.
+ * "file:3:7: error: what", also with the line. Both become "file:3: ..." here, without the line.
  */
 #define _GNU_SOURCE
 #include "runtime/jit_parts.h"
@@ -63,8 +63,7 @@ static int indent_of(const log_line *line)
 
 static bool is_caret(const log_line *line)
 {
-    const int indent = indent_of(line);
-    return indent + 1 == line->length && line->text[indent] == '^';
+    return line->length > 0 && find_in(line, "^") && (int)strspn(line->text, " ^~") == line->length;
 }
 
 /* "file(3): what" as "file:3: what". */
