@@ -40,10 +40,10 @@ install(FILES ${PROJECT_BINARY_DIR}/tropic-config.cmake
 
 # The .pc files: relative to their own place, so that an installed tree can be moved.
 file(RELATIVE_PATH tropic_pc_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
-set(tropic_pc_private "-lm -lpthread ${OpenMP_C_FLAGS}")
+set(tropic_pc_private "-lm -lpthread -ldl ${OpenMP_C_FLAGS}")
 if(TROPIC_HAVE_CUDA)
     string(APPEND tropic_pc_private
-           " -L${CUDAToolkit_LIBRARY_DIR} -lcudart_static -lstdc++ -ldl -lrt")
+           " -L${CUDAToolkit_LIBRARY_DIR} -lcudart_static -lstdc++ -lrt")
 endif()
 configure_file(${PROJECT_SOURCE_DIR}/cmake/tropic.pc.in ${PROJECT_BINARY_DIR}/tropic.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/tropic.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -10,6 +10,13 @@
 
 #ifdef __CUDACC__
 #define TP_FN static __device__ __forceinline__
+#ifdef __CUDACC_RTC__
+#include <math.h> /* which nvcc includes by itself */
+/* Found by name in what was compiled at run time. */
+#define TP_KERNEL extern "C" __global__
+#else
+#define TP_KERNEL static __global__
+#endif
 #else
 #include <math.h>
 #include <stdbool.h>

@@ -26,7 +26,7 @@ TP_FN void OP(pull_scalar)(const OP_STATE *s, const tp_arcs *in, const tropic_in
     }
 }
 
-static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in,
                    const tropic_index *targets, tropic_index count, const tp_hubs hubs)
 {

@@ -97,7 +97,7 @@ TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_item *it
     }
 }
 
-static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_vector)(const OP_STATE s, const __grid_constant__ tp_arcs in,
                    const tropic_index *targets, tropic_index count,
                    const __grid_constant__ tp_hubs hubs)
@@ -107,7 +107,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
     OP(pull_vector)(&s, &in, targets, count, &hubs, &nowhere);
 }
 
-static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_vector_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs in,
                         const tropic_index *targets, tropic_index count,
                         const __grid_constant__ tp_hubs hubs)

@@ -80,7 +80,7 @@ TP_FN void OP(push_items)(const OP_STATE *s, const tp_arcs *arcs, const tp_item 
     }
 }
 
-static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csr_push)(const OP_STATE s, const __grid_constant__ tp_arcs arcs,
                  const tropic_index *sources, tropic_index count,
                  const __grid_constant__ tp_hubs hubs)
@@ -90,7 +90,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
     OP(push_sources)(&s, &arcs, sources, count, NULL, &hubs, &nowhere);
 }
 
-static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csr_push_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs arcs,
                       const tropic_index *sources, tropic_index count,
                       const __grid_constant__ tp_hubs hubs)

@@ -5,7 +5,9 @@
  */
 #include "spmv/kernel.cuh"
 #include "spmv/levels.cuh"
+#ifndef __CUDACC_RTC__
 #include "spmv/cuda.h"
+#endif
 
 #include "spmv/gather.cuh"
 
@@ -19,7 +21,7 @@
 
 #if OP_PREPARE
 /* Before the first push: one call per destination. */
-static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(prepare_all)(const OP_STATE s, const __grid_constant__ tp_arcs in,
                     const tropic_index *targets, tropic_index count, const tp_hubs hubs)
 {
@@ -30,7 +32,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
 
 #if OP_FINISH
 /* After the last push: one call per destination that was to be computed. */
-static __global__ void __launch_bounds__(TP_STEP_BLOCK)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(finish_all)(const OP_STATE s, const __grid_constant__ tp_arcs in,
                    const tropic_index *targets, tropic_index count, const tp_hubs hubs)
 {
@@ -46,6 +48,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
 #include "spmv/traverse.cuh"
 #endif
 
+#ifndef __CUDACC_RTC__ /* the table is the host's */
 extern const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME);
 const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
     .csc_scalar = (const void *)OP(csc_scalar),
@@ -66,5 +69,6 @@ const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
     .levels = (const void *)OP(levels),
 #endif
 };
+#endif
 
 #include "spmv/op_done.h"

@@ -2,7 +2,7 @@
  *
  * A traversal's levels on the GPU, by any strategy.
  */
-static __global__ void __launch_bounds__(TP_LEVELS_BLOCK, TP_LEVELS_EACH)
+TP_KERNEL void __launch_bounds__(TP_LEVELS_BLOCK, TP_LEVELS_EACH)
     OP(levels)(const OP_STATE state, const __grid_constant__ tp_levels t)
 {
     __shared__ tropic_index buffers[TP_LEVELS_BLOCK / TP_WARP][TP_EMIT_BUFFER];

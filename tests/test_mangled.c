@@ -12,7 +12,7 @@
 
 static tropic_status status_named(const char *name)
 {
-    for (int s = 0; s <= TROPIC_CANCELLED; s++)
+    for (int s = 0; s <= TROPIC_COMPILE_ERROR; s++)
         if (strcmp(tropic_status_name((tropic_status)s), name) == 0) return (tropic_status)s;
     fail_msg("no status %s", name);
     return TROPIC_OK;

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The headers that are compiled at run time (runtime/jit_sources.h), as byte arrays in a C file that is
+# written anew when one of them changes. Sets TROPIC_SOURCES_C.
+
+set(tropic_embedded_public ${PROJECT_SOURCE_DIR}/include/*.h)
+set(tropic_embedded_kernel semiring/language.h semiring/operators.h runtime/step.h spmv/atomics.h
+    spmv/direction.h spmv/op.h spmv/op_done.h spmv/state.h spmv/*.cuh spmv/ops/*.h)
+list(TRANSFORM tropic_embedded_kernel PREPEND ${PROJECT_SOURCE_DIR}/)
+set(tropic_embedded_nvrtc ${PROJECT_SOURCE_DIR}/runtime/nvrtc/*.h)
+
+set(tropic_embedded)
+set(tropic_embedded_arguments)
+foreach(use public kernel nvrtc)
+    file(GLOB files CONFIGURE_DEPENDS ${tropic_embedded_${use}})
+    # These need headers of other projects.
+    list(FILTER files EXCLUDE REGEX "/tropic_(cuda|graphblas)\\.h$")
+    list(APPEND tropic_embedded ${files})
+    list(JOIN files "|" files)
+    list(APPEND tropic_embedded_arguments "-D${use}=${files}")
+endforeach()
+
+set(TROPIC_SOURCES_C ${PROJECT_BINARY_DIR}/generated/jit_sources.c)
+set(tropic_embed ${PROJECT_SOURCE_DIR}/cmake/embed.cmake)
+add_custom_command(OUTPUT ${TROPIC_SOURCES_C}
+    COMMAND ${CMAKE_COMMAND} -Droot=${PROJECT_SOURCE_DIR} -Doutput=${TROPIC_SOURCES_C}
+            ${tropic_embedded_arguments} -P ${tropic_embed}
+    DEPENDS ${tropic_embedded} ${tropic_embed}
+    COMMENT "Embedding the headers for run-time compilation" VERBATIM)

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Temporary files, in a folder that nobody else sees, and what tells two files apart.
+ */
+#define _GNU_SOURCE
+#include "runtime/jit_parts.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool tp_file_identity(const char *path, char identity[TP_IDENTITY])
+{
+    struct stat about;
+    int length;
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return false;
+    length = snprintf(identity, TP_IDENTITY, "%s %lld %lld.%09ld", path, (long long)about.st_size,
+                      (long long)about.st_mtim.tv_sec, about.st_mtim.tv_nsec);
+    return length > 0 && length < TP_IDENTITY;
+}
+
+tropic_status tp_folder_make(tropic_context *context, tp_folder *folder)
+{
+    const char *in = getenv("TMPDIR");
+    const int length = snprintf(folder->path, sizeof folder->path, "%s/tropic-XXXXXX",
+                                in && *in == '/' ? in : "/tmp");
+    if (length < (int)sizeof folder->path && mkdtemp(folder->path)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_IO_ERROR, "%s: no temporary folder: %s",
+                   in && *in == '/' ? in : "/tmp", strerror(errno));
+}
+
+void tp_folder_remove(const tp_folder *folder)
+{
+    DIR *all = opendir(folder->path);
+    const struct dirent *one;
+    while (all && (one = readdir(all)) != NULL)
+        if (strcmp(one->d_name, ".") != 0 && strcmp(one->d_name, "..") != 0)
+            unlinkat(dirfd(all), one->d_name, 0);
+    if (all) closedir(all);
+    rmdir(folder->path);
+}
+
+static FILE *open_in(const tp_folder *folder, const char *name, const char *mode)
+{
+    char path[PATH_MAX];
+    const int length = snprintf(path, sizeof path, "%s/%s", folder->path, name);
+    errno = ENAMETOOLONG;
+    return length < (int)sizeof path ? fopen(path, mode) : NULL;
+}
+
+tropic_status tp_folder_write(tropic_context *context, const tp_folder *folder, const char *name,
+                              const char *before, const void *text, size_t count)
+{
+    FILE *file = open_in(folder, name, "wxe");
+    bool good = file && fputs(before, file) >= 0 && fwrite(text, 1, count, file) == count;
+    if (file) good = fclose(file) == 0 && good;
+    if (good) return TROPIC_OK;
+    return tp_fail(context, TROPIC_IO_ERROR, "%s/%s: cannot be written: %s", folder->path, name,
+                   strerror(errno));
+}
+
+tropic_status tp_folder_read(tropic_context *context, const tp_folder *folder, const char *name,
+                             void **text, size_t *count)
+{
+    FILE *file = open_in(folder, name, "re");
+    struct stat about;
+    size_t bytes;
+    *text = NULL;
+    *count = 0;
+    if (!file) return TROPIC_OK;
+    bytes = fstat(fileno(file), &about) == 0 && about.st_size > 0 ? (size_t)about.st_size : 0;
+    if (bytes > 0) *text = tp_allocate(&context->memory, (int64_t)bytes + 1, 1);
+    if (*text) {
+        *count = fread(*text, 1, bytes, file);
+        ((char *)*text)[*count] = '\0';
+    }
+    fclose(file);
+    return bytes > 0 && !*text ? tp_out_of_memory(context, "what a compiler wrote") : TROPIC_OK;
+}

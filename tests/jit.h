@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What tests of run-time compilation share: a cache of their own, and processes that begin fresh.
+ */
+#ifndef TROPIC_TESTS_JIT_H
+#define TROPIC_TESTS_JIT_H
+
+#include "tests/common.h"
+
+/* Setup and teardown of a test: TROPIC_CACHE_DIR names an empty folder, which is gone afterwards. */
+int test_cache_begin(void **state);
+int test_cache_end(void **state);
+const char *test_cache_folder(void);
+/* The one entry of the cache; freed by the caller. */
+char *test_cache_entry(void);
+void test_cache_clear(void);
+
+/* Runs `body` in `count` processes at once; each must return true. */
+void test_in_processes(int count, bool (*body)(void));
+
+/* false where it does not hold, having said so: for `body`, where CMocka's assertions cannot be used. */
+#define test_holds(condition) test_holds_at(!!(condition), #condition, __FILE__, __LINE__)
+bool test_holds_at(bool holds, const char *what, const char *file, int line);
+
+#endif

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * C texts that become functions of this process.
+ */
+#define _GNU_SOURCE
+#include "tests/common.h"
+#include "tests/failing.h"
+#include "tests/files.h"
+#include "tests/jit.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "runtime/jit.h"
+
+static bool have_compiler;
+
+#define need_compiler()                                                                            \
+    do {                                                                                           \
+        if (!have_compiler) test_skip("no C compiler");                                            \
+    } while (0)
+
+/* `int answer(void)` of a library. */
+static int answer_of(void *library)
+{
+    int (*answer)(void);
+    void *address = dlsym(library, "answer");
+    if (!address) return -1;
+    memcpy(&answer, &address, sizeof answer);
+    return answer();
+}
+
+static const char *text_of(int answer)
+{
+    static char text[256];
+    snprintf(text, sizeof text,
+             "#include \"tropic.h\"\n#include <math.h>\n"
+             "int answer(void)\n{\n    return (int)sqrt(%d) + TROPIC_OK;\n}\n",
+             answer * answer);
+    return text;
+}
+
+static int compiled_answer(tropic_context *context, const char *text)
+{
+    void *library = NULL;
+    int answer;
+    assert_ok(context, tp_jit_host(context, "text", text, &library));
+    answer = answer_of(library);
+    tp_jit_host_close(library);
+    return answer;
+}
+
+static void a_text_is_compiled_once(void **state)
+{
+    tropic_context *context = test_context();
+    const long before = tp_jit_compilations();
+    (void)state;
+    need_compiler();
+    assert_int_equal(compiled_answer(context, text_of(42)), 42);
+    assert_int_equal(tp_jit_compilations(), before + 1);
+    assert_int_equal(compiled_answer(context, text_of(42)), 42);
+    assert_int_equal(tp_jit_compilations(), before + 1);
+    assert_int_equal(compiled_answer(context, text_of(43)), 43);
+    assert_int_equal(tp_jit_compilations(), before + 2);
+    assert_int_equal(test_count_files(test_cache_folder()), 2);
+    tp_jit_host_close(NULL);
+    tropic_context_free(&context);
+}
+
+/* The dynamic linker knows an object by its path: none may be taken for another. */
+static void many_are_loaded_at_once(void **state)
+{
+    enum { MANY = 9 };
+    tropic_context *context = test_context();
+    void *libraries[MANY];
+    (void)state;
+    need_compiler();
+    for (int k = 0; k < MANY; k++)
+        assert_ok(context, tp_jit_host(context, "text", text_of(k / 3), &libraries[k]));
+    for (int k = 0; k < MANY; k++) assert_int_equal(answer_of(libraries[k]), k / 3);
+    for (int k = 0; k < MANY; k++) tp_jit_host_close(libraries[k]);
+    tropic_context_free(&context);
+}
+
+static void a_damaged_entry_is_compiled_anew(void **state)
+{
+    tropic_context *context = test_context();
+    char *path, *whole;
+    size_t count;
+    long before;
+    (void)state;
+    need_compiler();
+    assert_int_equal(compiled_answer(context, text_of(7)), 7);
+    path = test_cache_entry();
+    whole = test_read(path, &count);
+    whole[count / 2] ^= 1;
+    test_write(path, whole, count);
+    before = tp_jit_compilations();
+    assert_int_equal(compiled_answer(context, text_of(7)), 7);
+    assert_int_equal(tp_jit_compilations(), before + 1);
+    assert_int_equal(compiled_answer(context, text_of(7)), 7);
+    assert_int_equal(tp_jit_compilations(), before + 1);
+    free(whole);
+    free(path);
+    tropic_context_free(&context);
+}
+
+static void refuse(tropic_context *context, tropic_status expected, const char *text,
+                   const char *says)
+{
+    void *library = context;
+    assert_status(context, expected, tp_jit_host(context, "given.name", text, &library));
+    assert_null(library);
+    if (!strstr(tropic_context_error(context), says))
+        fail_msg("'%s' does not say '%s'", tropic_context_error(context), says);
+}
+
+static void errors_name_the_users_line(void **state)
+{
+    tropic_context *context = test_context();
+    (void)state;
+    need_compiler();
+    refuse(context, TROPIC_COMPILE_ERROR,
+           "#include \"tropic.h\"\n#warning beside the point\n#line 7 \"my.tsr\"\n"
+           "float add(float a, float b)\n{\n    return a + c;\n}\n",
+           "my.tsr:9:");
+    assert_int_equal(strncmp(tropic_context_error(context), "my.tsr:9:", 9), 0);
+    assert_null(strstr(tropic_context_error(context), "beside"));
+    refuse(context, TROPIC_COMPILE_ERROR, "int answer(void)\n{\n    return f();\n}\n",
+           "given.name:3:");
+    refuse(context, TROPIC_COMPILE_ERROR, "#include \"spmv/op.h\"\n", "given.name:1:");
+    assert_int_equal(test_count_files(test_cache_folder()), 0);
+    tropic_context_free(&context);
+}
+
+/* In a process of its own: the environment is the process's. */
+static bool is_refused_without_compiler(void)
+{
+    tropic_context *context = test_context();
+    void *library;
+    bool good;
+    unsetenv("TROPIC_CC");
+    unsetenv("CC");
+    setenv("PATH", "", 1);
+    good = test_holds(tp_jit_host(context, "t", text_of(1), &library) == TROPIC_NOT_SUPPORTED) &&
+           test_holds(strstr(tropic_context_error(context), "TROPIC_CC"));
+    setenv("PATH", "relative:/nowhere::", 1);
+    setenv("CC", "   ", 1);
+    setenv("TROPIC_CC", "/dev/null", 1);
+    good =
+        good && test_holds(tp_jit_host(context, "t", text_of(1), &library) == TROPIC_NOT_SUPPORTED);
+    tropic_context_free(&context);
+    return good;
+}
+
+static void without_a_compiler_it_says_so(void **state)
+{
+    (void)state;
+    test_in_processes(1, is_refused_without_compiler);
+}
+
+/* TROPIC_CC comes first, with arguments; it gets no input, no files and usual signals. */
+static bool compiler_is_called_well(void)
+{
+    static const char script[] =
+        "#!/bin/sh\n"
+        "{ echo \"$1\"; ls /proc/$$/fd | tr '\\n' ' '; cat; } > \"$0.log\"\n"
+        "echo 'my.tsr(3): error: as told' >&2\nexit 1\n";
+    char *path = test_file_name("compiler"), *log = test_file_name("compiler.log"), *text = NULL;
+    char *command = NULL;
+    tropic_context *context = test_context();
+    void *library;
+    bool good;
+    /* Not closed by exec. (The shell has some of its own, from 10 on.) */
+    const int open_here = fcntl(STDOUT_FILENO, F_DUPFD, 100);
+    test_write(path, script, strlen(script));
+    good = test_holds(chmod(path, S_IRWXU) == 0) && test_holds(open_here >= 100) &&
+           test_holds(asprintf(&command, " %s  -first ", path) > 0);
+    setenv("TROPIC_CC", command, 1);
+    signal(SIGCHLD, SIG_IGN);
+    good = good &&
+           test_holds(tp_jit_host(context, "t", text_of(1), &library) == TROPIC_COMPILE_ERROR) &&
+           test_holds(strcmp(tropic_context_error(context), "my.tsr:3: error: as told") == 0);
+    text = test_read(log, NULL);
+    good = good && test_holds(text && strncmp(text, "-first\n0 ", 9) == 0) &&
+           test_holds(!strstr(text, "100"));
+    free(text);
+    free(command);
+    remove(log);
+    remove(path);
+    rmdir(test_folder());
+    free(log);
+    free(path);
+    tropic_context_free(&context);
+    return good;
+}
+
+static void the_compiler_is_called_well(void **state)
+{
+    (void)state;
+    if (access("/bin/sh", X_OK) != 0) test_skip("no shell");
+    test_in_processes(1, compiler_is_called_well);
+}
+
+static bool answers_though_nobody_waits(void)
+{
+    tropic_context *context = test_context();
+    void *library = NULL;
+    bool good;
+    signal(SIGCHLD, SIG_IGN);
+    good = test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_OK) &&
+           test_holds(answer_of(library) == 5);
+    tp_jit_host_close(library);
+    tropic_context_free(&context);
+    return good;
+}
+
+static void processes_compile_the_same(void **state)
+{
+    (void)state;
+    need_compiler();
+    for (int count = 1; count <= 8; count *= 8) {
+        test_cache_clear();
+        test_in_processes(count, answers_though_nobody_waits);
+        assert_int_equal(test_count_files(test_cache_folder()), 1);
+    }
+}
+
+/* Temporary files in a folder that is seen to be empty afterwards. */
+static bool leaves_no_files(void)
+{
+    tropic_context *context = test_context();
+    void *library = NULL;
+    bool good;
+    setenv("TMPDIR", test_cache_folder(), 1);
+    setenv("TROPIC_CACHE_DIR", "", 1);
+    good = test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_OK) &&
+           test_holds(tp_jit_host(context, "t", "?", &library) == TROPIC_COMPILE_ERROR);
+    setenv("TMPDIR", "/dev/null", 1);
+    good = good && test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_IO_ERROR);
+    tropic_context_free(&context);
+    return good;
+}
+
+static void temporary_files_are_removed(void **state)
+{
+    (void)state;
+    need_compiler();
+    test_in_processes(1, leaves_no_files);
+    assert_int_equal(test_count_files(test_cache_folder()), 0);
+}
+
+static tropic_status attempt(tropic_context *context, test_failing_objects *objects)
+{
+    void *library;
+    const tropic_status status = tp_jit_host(context, "text", text_of(3), &library);
+    (void)objects;
+    tp_jit_host_close(library);
+    return status;
+}
+
+static tropic_status attempt_error(tropic_context *context, test_failing_objects *objects)
+{
+    void *library;
+    const tropic_status status = tp_jit_host(context, "text", "?", &library);
+    (void)objects;
+    return status == TROPIC_COMPILE_ERROR ? TROPIC_OK : status;
+}
+
+static void memory_may_run_out(void **state)
+{
+    const test_failing_case good = {"compile", NULL, attempt, TROPIC_STRATEGY_AUTO};
+    const test_failing_case wrong = {"refuse", NULL, attempt_error, TROPIC_STRATEGY_AUTO};
+    (void)state;
+    need_compiler();
+    setenv("TROPIC_CACHE_DIR", "", 1);
+    assert_int_equal(test_failing_run(&test_failing_host, &good), 2);
+    assert_int_equal(test_failing_run(&test_failing_host, &wrong), 2);
+    setenv("TROPIC_CACHE_DIR", test_cache_folder(), 1);
+    test_failing_run(&test_failing_host, &good);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, test_cache_begin, test_cache_end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_text_is_compiled_once),
+        TEST(many_are_loaded_at_once),
+        TEST(a_damaged_entry_is_compiled_anew),
+        TEST(errors_name_the_users_line),
+        TEST(without_a_compiler_it_says_so),
+        TEST(the_compiler_is_called_well),
+        TEST(processes_compile_the_same),
+        TEST(temporary_files_are_removed),
+        TEST(memory_may_run_out),
+    };
+    tropic_context *context = test_context();
+    void *library = NULL;
+    test_cache_begin(NULL);
+    have_compiler = tp_jit_host(context, "text", "int answer;\n", &library) != TROPIC_NOT_SUPPORTED;
+    tp_jit_host_close(library);
+    test_cache_end(NULL);
+    tropic_context_free(&context);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
