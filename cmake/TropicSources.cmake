@@ -4,7 +4,8 @@
 # written anew when one of them changes. Sets TROPIC_SOURCES_C.
 
 set(tropic_embedded_public ${PROJECT_SOURCE_DIR}/include/*.h)
-set(tropic_embedded_kernel semiring/language.h semiring/operators.h runtime/step.h spmv/atomics.h
+set(tropic_embedded_kernel semiring/language.h semiring/operators.h semiring/coded.h runtime/step.h
+    spmv/assign.h spmv/atomics.h
     spmv/direction.h spmv/op.h spmv/op_done.h spmv/state.h spmv/*.cuh spmv/ops/*.h)
 list(TRANSFORM tropic_embedded_kernel PREPEND ${PROJECT_SOURCE_DIR}/)
 set(tropic_embedded_nvrtc ${PROJECT_SOURCE_DIR}/runtime/nvrtc/*.h)

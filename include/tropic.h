@@ -102,7 +102,11 @@ TROPIC_API const char *tropic_version(void);
  */
 
 /* Types of stored values. A matrix without values ("pattern") has type TROPIC_BOOL, all true. */
-typedef enum tropic_type {
+typedef enum tropic_type
+#ifdef __cplusplus
+    : int32_t /* or numbers of struct types would be outside the enum */
+#endif
+{
     TROPIC_BOOL,   /* bool     */
     TROPIC_INT32,  /* int32_t  */
     TROPIC_INT64,  /* int64_t  */

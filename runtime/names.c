@@ -26,26 +26,6 @@ const char *tropic_status_name(tropic_status status)
     return (size_t)status < COUNT(names) ? names[status] : "?";
 }
 
-static const struct {
-    const char *name;
-    size_t size;
-} types[TROPIC_TYPES] = {
-    [TROPIC_BOOL] = {"bool", sizeof(bool)},         [TROPIC_INT32] = {"int32", sizeof(int32_t)},
-    [TROPIC_INT64] = {"int64", sizeof(int64_t)},    [TROPIC_UINT32] = {"uint32", sizeof(uint32_t)},
-    [TROPIC_UINT64] = {"uint64", sizeof(uint64_t)}, [TROPIC_FP32] = {"fp32", sizeof(float)},
-    [TROPIC_FP64] = {"fp64", sizeof(double)},
-};
-
-const char *tropic_type_name(tropic_type type)
-{
-    return (size_t)type < COUNT(types) ? types[type].name : NULL;
-}
-
-size_t tropic_type_size(tropic_type type)
-{
-    return (size_t)type < COUNT(types) ? types[type].size : 0;
-}
-
 const char *tropic_strategy_name(tropic_strategy strategy)
 {
     static const char *const names[TROPIC_STRATEGIES] = {

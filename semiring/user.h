@@ -9,18 +9,34 @@
 
 #include <pthread.h>
 
-/* An operator (multiply is its expression), or a semiring. */
+struct tropic_host_semiring;
+struct tropic_host_operator;
+
+/* An operator (its expression is `multiply`; a monoid's `add`), or a semiring. */
 typedef struct tp_user {
     uint64_t id; /* never given twice in a process; names what was compiled for it */
     tp_memory memory;
-    char *name, *add, *multiply, *identity, *terminal,
-        *file; /* add, identity, terminal, file: or NULL */
+    bool semiring;
+    tropic_type z, x, y;
+    char *name, *add, *multiply, *identity, *terminal, *file; /* file is never NULL; the others may be */
     int line;
-    bool uses_w, uses_i, uses_j;
-    pthread_mutex_t lock;                    /* guards what follows, made when first needed */
-    const struct tropic_host_semiring *host; /* NULL: not yet compiled */
+    bool uses_x, uses_y, uses_w; /* by multiply */
+    pthread_mutex_t lock;        /* guards what follows, which is made when first needed */
+    const struct tropic_host_semiring *host_semiring; /* NULL: not yet */
     const struct tropic_host_operator *host_operator;
     void *library; /* where they came from; NULL: the user's program */
 } tp_user;
+
+/* Frees it, with the library that its functions came from. Accepts NULL. */
+void tp_user_free(tp_user *user);
+
+/* Is `name` among the names in a C expression, not counting members (`a.x`, `a->x`)? */
+bool tp_text_names(const char *expression, const char *name);
+
+/* Its functions for the CPU, compiled where they came as strings: COMPILE_ERROR, NOT_SUPPORTED. */
+tropic_status tp_user_host_semiring(tropic_context *context, tp_user *user,
+                                    const struct tropic_host_semiring **host);
+tropic_status tp_user_host_operator(tropic_context *context, tp_user *user,
+                                    const struct tropic_host_operator **host);
 
 #endif

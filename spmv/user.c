@@ -1,12 +1,146 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Semirings of the user's own on the CPU.
+ * Products over a semiring of the user's own on the CPU: the strategies share lists out among threads, the
+ * user's functions (tropic_define.h) walk them.
  */
+#include "semiring/semiring.h"
+#include "spmv/assign.h"
 #include "spmv/cpu.h"
+#include "spmv/kernel.h"
+
+#include <tropic_define.h>
+
+/* Room for one value of any type. */
+typedef union any_value {
+    tp_value builtin;
+    _Alignas(16) char bytes[TROPIC_TYPE_MOST];
+} any_value;
+
+static tropic_host_list list_of(const tp_mxv_state *s, const tp_arcs *arcs)
+{
+    /* An operand that is not looked at, or a pattern's: one value of its type. */
+    const void *entry = arcs->values ? arcs->values : s->one[TP_ENTRY];
+    const void *place = s->u ? s->u : s->one[TP_PLACE];
+    const tropic_host_by by_entry = arcs->values ? TROPIC_HOST_ENTRY : TROPIC_HOST_ONE;
+    const tropic_host_by by_place = s->u ? TROPIC_HOST_PLACE : TROPIC_HOST_ONE;
+    return (tropic_host_list){.ids = arcs->ids,
+                              .x = s->vxm ? place : entry,
+                              .y = s->vxm ? entry : place,
+                              .x_by = s->vxm ? by_place : by_entry,
+                              .y_by = s->vxm ? by_entry : by_place,
+                              .has = s->u_has,
+                              .old = s->old,
+                              .old_has = s->old_has};
+}
+
+/* Place j, which the mask lets through, of w (accum)= t. */
+static void put(const tp_mxv_state *s, const tropic_host_semiring *host, tropic_index j,
+                const any_value *t, bool hit)
+{
+    char *w = (char *)s->w + (size_t)j * s->size;
+    const bool had = !s->w_has || s->w_has[j];
+    if (!hit) {
+        if (s->accum == TP_ACCUM_NONE && s->w_has) s->w_has[j] = 0;
+        return;
+    }
+    if (s->accum == TP_ACCUM_ADD && had)
+        host->add(w, t);
+    else
+        memcpy(w, t, s->size);
+    if (!had) s->w_has[j] = 1;
+}
+
+/* As put, with a built-in accumulator. */
+static void accumulate(const tp_mxv_state *s, tropic_index j, const any_value *t, bool hit)
+{
+#define PUT(type_)                                                                                 \
+    case TP_TYPE_##type_: tp_put_##type_(s->w, s->w_has, s->accum, j, t->builtin.type_, hit); break
+    switch (s->type) {
+        PUT(bool8);
+        PUT(int32);
+        PUT(int64);
+        PUT(uint32);
+        PUT(uint64);
+        PUT(fp32);
+        PUT(fp64);
+    }
+}
+
+static void pull(const tp_step *step, int threads, bool lanes)
+{
+    const tp_mxv_state s = *(const tp_mxv_state *)step->state;
+    const tropic_host_semiring *host = s.host;
+    const tp_arcs in = step->gather;
+    const tropic_host_list list = list_of(&s, &in);
+    const tropic_index *targets = step->targets;
+    const tropic_index count = targets ? step->target_count : in.lists;
+    const bool coded = s.accum != TP_ACCUM_NONE && s.accum != TP_ACCUM_ADD;
+
+#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, TP_CHUNK)
+    for (tropic_index c = 0; c < count; c++) {
+        const tropic_index j = targets ? targets[c] : c;
+        any_value t;
+        bool hit;
+        if (!tp_mask_allows(&s.mask, j)) continue;
+        hit = lanes ? host->sum_lanes(&list, j, in.offsets[j], in.offsets[j + 1], &t)
+                    : host->sum(&list, j, in.offsets[j], in.offsets[j + 1], &t);
+        if (coded)
+            accumulate(&s, j, &t, hit);
+        else
+            put(&s, host, j, &t, hit);
+    }
+}
+
+static void csc_scalar(const tp_step *step, tp_sink *sink, int threads)
+{
+    (void)sink;
+    pull(step, threads, false);
+}
+
+static void csc_vector(const tp_step *step, tp_sink *sink, int threads)
+{
+    (void)sink;
+    pull(step, threads, true);
+}
+
+/* Merges in w, whose flags are cleared first. */
+static void csr_push(const tp_step *step, tp_sink *sink, int threads)
+{
+    const tp_mxv_state s = *(const tp_mxv_state *)step->state;
+    const tropic_host_semiring *host = s.host;
+    const tp_arcs arcs = step->scatter;
+    const tropic_index *sources = step->sources;
+    const tropic_index count = sources ? step->source_count : arcs.lists;
+    tropic_host_list list = list_of(&s, &arcs);
+    (void)sink;
+    list.allow = s.allow;
+    memset(s.w_has, 0, (size_t)step->gather.lists);
+    for (tropic_index h = 0; h < count; h++) break;
+#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, TP_PUSH_CHUNK)
+    for (tropic_index c = 0; c < count; c++) {
+        const tropic_index i = sources ? sources[c] : c;
+        if (!sources && s.u_has && !s.u_has[i]) continue;
+        host->push(&list, i, arcs.offsets[i], arcs.offsets[i + 1], s.w, s.w_has, threads == 1);
+    }
+}
+
+static const tp_kernels kernels = {.run = {
+                                       [TROPIC_STRATEGY_COOC_SCALAR] = csc_scalar,
+                                       [TROPIC_STRATEGY_CSC_SCALAR] = csc_scalar,
+                                       [TROPIC_STRATEGY_CSC_VECTOR] = csc_vector,
+                                       [TROPIC_STRATEGY_CSR_PUSH] = csr_push,
+                                   }};
 
 tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm,
                                 tp_step *step)
 {
-    (void)semiring, (void)vxm, (void)step;
-    return tp_fail(context, TROPIC_NOT_SUPPORTED, "not yet");
+    tp_mxv_state *s = step->state;
+    TP_TRY(tp_user_host_semiring(context, semiring->user, &s->host));
+    step->kernels = &kernels;
+    s->vxm = vxm;
+    s->type = semiring->type;
+    s->size = tropic_type_size(semiring->type);
+    s->one[TP_ENTRY] = tp_one(vxm ? semiring->y : semiring->x);
+    s->one[TP_PLACE] = tp_one(vxm ? semiring->x : semiring->y);
+    return TROPIC_OK;
 }

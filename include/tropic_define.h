@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Types, operators and semirings of your own. Each macro, at file scope, yields functions for the CPU and
+ * the text that is compiled for the GPU when first used, from the same expressions:
+ *
+ *     TROPIC_SEMIRING(widest, float, float, float, a > b ? a : b, x < y ? x : y, 0)
+ *
+ *     tropic_semiring *semiring = NULL;
+ *     tropic_semiring_create(&semiring, context, &widest);
+ *
+ * Expressions are C that CUDA C++ understands too, with the functions of <math.h>. They see a and b (the
+ * values to add), x and y (the operands), i and j (indices) and w (see tropic_semiring_source), but no macros,
+ * functions or variables of yours: there are none on the GPU. An expression with a comma outside
+ * parentheses needs parentheses around it all. Types: bool, int32_t, int64_t,
+ * uint32_t, uint64_t, float, double, and structs that TROPIC_STRUCT and tropic_type_define made known.
+ */
+#ifndef TROPIC_DEFINE_H
+#define TROPIC_DEFINE_H
+
+#include <tropic.h>
+
+#include <math.h>
+#include <string.h>
+
+/* typedef struct name { members } name; and name_type, its source for tropic_type_define. */
+#define TROPIC_STRUCT(name_, ...)                                                                  \
+    typedef struct name_ {                                                                         \
+        __VA_ARGS__                                                                                \
+    } name_;                                                                                       \
+    struct name_##_aligned {                                                                       \
+        char first;                                                                                \
+        name_ value;                                                                               \
+    };                                                                                             \
+    static const tropic_type_source name_##_type = {sizeof(tropic_type_source), #name_,            \
+                                                    #__VA_ARGS__, sizeof(name_),                   \
+                                                    offsetof(struct name_##_aligned, value)}
+
+/* An operator z = expression(x, y, i); one that is a monoid: expression(a, b) and its identity. */
+#define TROPIC_OPERATOR(name_, Z, X, Y, expression_)                                               \
+    TROPIC_HOST_OPERATOR(name_, Z, X, Y, expression_, x, y)                                        \
+    static const tropic_operator_source name_ = {sizeof(tropic_operator_source),                   \
+                                                 #name_,                                           \
+                                                 #Z,                                               \
+                                                 #X,                                               \
+                                                 #Y,                                               \
+                                                 #expression_,                                     \
+                                                 NULL,                                             \
+                                                 NULL,                                             \
+                                                 __FILE__,                                         \
+                                                 __LINE__,                                         \
+                                                 &name_##_host_operator}
+#define TROPIC_MONOID(name_, T, add_, identity_)                                                   \
+    TROPIC_HOST_MONOID(name_, T, add_, identity_, false)                                           \
+    static const tropic_operator_source name_ = {sizeof(tropic_operator_source),                   \
+                                                 #name_,                                           \
+                                                 #T,                                               \
+                                                 #T,                                               \
+                                                 #T,                                               \
+                                                 #add_,                                            \
+                                                 #identity_,                                       \
+                                                 NULL,                                             \
+                                                 __FILE__,                                         \
+                                                 __LINE__,                                         \
+                                                 &name_##_host_operator}
+
+/* A semiring: z = add(a, b) with its identity, z = multiply(x, y, i, j, w). With _STOP, sums may stop at a
+ * value of which the condition stop(a) is true. */
+#define TROPIC_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_)                                \
+    TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, false, name_##_sum_lanes)     \
+    TROPIC_SEMIRING_TEXT(name_, #Z, #X, #Y, #add_, #multiply_, #identity_, NULL)
+#define TROPIC_SEMIRING_STOP(name_, Z, X, Y, add_, multiply_, identity_, stop_)                    \
+    TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, stop_, name_##_sum)           \
+    TROPIC_SEMIRING_TEXT(name_, #Z, #X, #Y, #add_, #multiply_, #identity_, #stop_)
+
+#define TROPIC_SEMIRING_TEXT(name_, Z, X, Y, add_, multiply_, identity_, stop_)                    \
+    static const tropic_semiring_source name_ = {sizeof(tropic_semiring_source),                   \
+                                                 #name_,                                           \
+                                                 Z,                                                \
+                                                 X,                                                \
+                                                 Y,                                                \
+                                                 add_,                                             \
+                                                 multiply_,                                        \
+                                                 identity_,                                        \
+                                                 stop_,                                            \
+                                                 __FILE__,                                         \
+                                                 __LINE__,                                         \
+                                                 &name_##_host}
+
+/* ------------------------------------------------------------------------------------------------
+ * What follows is for the macros and the library.
+ */
+
+/* Where an operand's value is: one for all, one per entry of the matrix, one per place of the vector. */
+typedef enum tropic_host_by { TROPIC_HOST_ONE, TROPIC_HOST_ENTRY, TROPIC_HOST_PLACE } tropic_host_by;
+
+/* Lists of a matrix and a vector, whose products are wanted. */
+typedef struct tropic_host_list {
+    const tropic_index *ids; /* of entry k: pulling, the place in the vector; pushing, that of the result */
+    const void *x, *y;
+    tropic_host_by x_by, y_by;
+    const uint8_t *has;   /* the vector's flags; NULL: full */
+    const uint8_t *allow; /* pushing: the result's places that are wanted; NULL: all */
+    const void *old;      /* what multiply sees as w; NULL: nothing */
+    const uint8_t *old_has;
+} tropic_host_list;
+
+typedef struct tropic_host_operator {
+    size_t size;
+    /* z[k] = f(x[x_at[k]], y[y_at[k]], at[k]); y_at NULL: y[0] */
+    void (*map)(void *z, const void *x, const tropic_index *x_at, const void *y,
+                const tropic_index *y_at, const tropic_index *at, int64_t count);
+    void (*identity)(void *z);      /* of a monoid, else NULL */
+    bool (*terminal)(const void *a);
+} tropic_host_operator;
+
+typedef struct tropic_host_semiring {
+    size_t size;
+    /* *t = the sum of entries from .. to - 1 of j's list; whether there was any. In order; or in lanes. */
+    bool (*sum)(const tropic_host_list *list, tropic_index j, tropic_offset from, tropic_offset to,
+                void *t);
+    bool (*sum_lanes)(const tropic_host_list *list, tropic_index j, tropic_offset from,
+                      tropic_offset to, void *t);
+    /* Adds the products of entries from .. to - 1 of i's list to t, whose flags are 0, 1 where there is a
+     * sum, and 2 while somebody adds to it. `alone`: no other thread does. */
+    void (*push)(const tropic_host_list *list, tropic_index i, tropic_offset from, tropic_offset to,
+                 void *t, uint8_t *flags, bool alone);
+    void (*add)(void *a, const void *b); /* *a = add(*a, *b) */
+    const tropic_host_operator *sums;    /* add as an operator */
+} tropic_host_semiring;
+
+#define TROPIC_HOST static inline __attribute__((unused))
+
+/* Waits for the flag of a place, and takes it; what it was. */
+TROPIC_HOST uint8_t tropic_host_lock(uint8_t *flag)
+{
+    uint8_t was;
+    while ((was = __atomic_exchange_n(flag, (uint8_t)2, __ATOMIC_ACQUIRE)) == 2) {
+    }
+    return was;
+}
+
+TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry, tropic_index place)
+{
+    return by == TROPIC_HOST_ENTRY ? entry : by == TROPIC_HOST_PLACE ? place : 0;
+}
+
+#define TROPIC_HOST_OPERATOR(name_, Z, X, Y, expression_, x_, y_)                                  \
+    TROPIC_HOST Z name_##_operate(X x_, Y y_, tropic_index i)                                      \
+    {                                                                                              \
+        (void)x_, (void)y_, (void)i;                                                               \
+        return (expression_);                                                                      \
+    }                                                                                              \
+    TROPIC_HOST_MAP(name_, Z, X, Y)                                                                \
+    static const tropic_host_operator name_##_host_operator = {sizeof(tropic_host_operator),       \
+                                                               name_##_map, NULL, NULL};
+
+#define TROPIC_HOST_MONOID(name_, T, add_, identity_, stop_)                                       \
+    TROPIC_HOST T name_##_operate(T a, T b, tropic_index i)                                        \
+    {                                                                                              \
+        (void)a, (void)b, (void)i;                                                                 \
+        return (add_);                                                                             \
+    }                                                                                              \
+    TROPIC_HOST T name_##_identity(void)                                                           \
+    {                                                                                              \
+        return (identity_);                                                                        \
+    }                                                                                              \
+    TROPIC_HOST bool name_##_stop(T a)                                                             \
+    {                                                                                              \
+        (void)a;                                                                                   \
+        return (stop_);                                                                            \
+    }                                                                                              \
+    TROPIC_HOST_MAP(name_, T, T, T)                                                                \
+    TROPIC_HOST void name_##_neutral(void *z)                                                      \
+    {                                                                                              \
+        *(T *)z = name_##_identity();                                                              \
+    }                                                                                              \
+    TROPIC_HOST bool name_##_terminal(const void *a)                                               \
+    {                                                                                              \
+        return name_##_stop(*(const T *)a);                                                        \
+    }                                                                                              \
+    static const tropic_host_operator name_##_host_operator = {                                    \
+        sizeof(tropic_host_operator), name_##_map, name_##_neutral, name_##_terminal};
+
+#define TROPIC_HOST_MAP(name_, Z, X, Y)                                                            \
+    TROPIC_HOST void name_##_map(void *z, const void *x, const tropic_index *x_at, const void *y,  \
+                                 const tropic_index *y_at, const tropic_index *at, int64_t count)  \
+    {                                                                                              \
+        for (int64_t k = 0; k < count; k++)                                                        \
+            ((Z *)z)[k] = name_##_operate(((const X *)x)[x_at[k]],                                 \
+                                          ((const Y *)y)[y_at ? y_at[k] : 0], at[k]);              \
+    }
+
+/* Partial sums of sum_lanes, so that so many additions are on their way at once. */
+#define TROPIC_HOST_LANES 8
+
+#define TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, stop_, lanes_)            \
+    TROPIC_HOST_MONOID(name_, Z, add_, identity_, stop_)                                           \
+    TROPIC_HOST Z name_##_multiply(X x, Y y, tropic_index i, tropic_index j, Z w)                  \
+    {                                                                                              \
+        (void)x, (void)y, (void)i, (void)j, (void)w;                                               \
+        return (multiply_);                                                                        \
+    }                                                                                              \
+    TROPIC_HOST Z name_##_product(const tropic_host_list *l, tropic_offset k, tropic_index i,      \
+                                  tropic_index j)                                                  \
+    {                                                                                              \
+        Z w;                                                                                       \
+        if (l->old && (!l->old_has || l->old_has[j]))                                              \
+            w = ((const Z *)l->old)[j];                                                            \
+        else                                                                                       \
+            memset(&w, 0, sizeof w);                                                               \
+        return name_##_multiply(((const X *)l->x)[tropic_host_at(l->x_by, k, i)],                  \
+                                ((const Y *)l->y)[tropic_host_at(l->y_by, k, i)], i, j, w);        \
+    }                                                                                              \
+    TROPIC_HOST bool name_##_sum(const tropic_host_list *l, tropic_index j, tropic_offset from,    \
+                                 tropic_offset to, void *t)                                        \
+    {                                                                                              \
+        Z sum = name_##_identity();                                                                \
+        bool hit = false;                                                                          \
+        for (tropic_offset k = from; k < to; k++) {                                                \
+            Z z;                                                                                   \
+            if (l->has && !l->has[l->ids[k]]) continue;                                            \
+            z = name_##_product(l, k, l->ids[k], j);                                               \
+            sum = hit ? name_##_operate(sum, z, j) : z;                                            \
+            hit = true;                                                                            \
+            if (name_##_stop(sum)) break;                                                          \
+        }                                                                                          \
+        *(Z *)t = sum;                                                                             \
+        return hit;                                                                                \
+    }                                                                                              \
+    TROPIC_HOST bool name_##_sum_lanes(const tropic_host_list *l, tropic_index j,                  \
+                                       tropic_offset from, tropic_offset to, void *t)              \
+    {                                                                                              \
+        Z lane[TROPIC_HOST_LANES], sum;                                                            \
+        bool hit = false;                                                                          \
+        tropic_offset k = from;                                                                    \
+        for (int f = 0; f < TROPIC_HOST_LANES; f++) lane[f] = name_##_identity();                  \
+        for (; k + TROPIC_HOST_LANES <= to; k += TROPIC_HOST_LANES)                                \
+            for (int f = 0; f < TROPIC_HOST_LANES; f++) {                                          \
+                if (l->has && !l->has[l->ids[k + f]]) continue;                                    \
+                lane[f] = name_##_operate(lane[f], name_##_product(l, k + f, l->ids[k + f], j), j); \
+                hit = true;                                                                        \
+            }                                                                                      \
+        if (name_##_sum(l, j, k, to, &sum)) hit = true;                                            \
+        for (int f = 0; f < TROPIC_HOST_LANES; f++) sum = name_##_operate(sum, lane[f], j);        \
+        *(Z *)t = sum;                                                                             \
+        return hit;                                                                                \
+    }                                                                                              \
+    TROPIC_HOST void name_##_push(const tropic_host_list *l, tropic_index i, tropic_offset from,   \
+                                  tropic_offset to, void *t, uint8_t *flags, bool alone)           \
+    {                                                                                              \
+        for (tropic_offset k = from; k < to; k++) {                                                \
+            const tropic_index j = l->ids[k];                                                      \
+            Z z, *at = (Z *)t + j;                                                                 \
+            if (l->allow && !l->allow[j]) continue;                                                \
+            z = name_##_product(l, k, i, j);                                                       \
+            if ((alone ? flags[j] : tropic_host_lock(&flags[j])) == 0)                             \
+                *at = z;                                                                           \
+            else                                                                                   \
+                *at = name_##_operate(*at, z, j);                                                  \
+            if (alone)                                                                             \
+                flags[j] = 1;                                                                      \
+            else                                                                                   \
+                __atomic_store_n(&flags[j], (uint8_t)1, __ATOMIC_RELEASE);                         \
+        }                                                                                          \
+    }                                                                                              \
+    TROPIC_HOST void name_##_add(void *a, const void *b)                                           \
+    {                                                                                              \
+        *(Z *)a = name_##_operate(*(Z *)a, *(const Z *)b, 0);                                      \
+    }                                                                                              \
+    static const tropic_host_semiring name_##_host = {sizeof(tropic_host_semiring),                \
+                                                      name_##_sum,                                 \
+                                                      lanes_,                                      \
+                                                      name_##_push,                                \
+                                                      name_##_add,                                 \
+                                                      &name_##_host_operator};
+
+#endif

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Value types: the built-in ones, and struct types of the user's own, which the process knows by name
+ * from their definition on.
+ */
+#include "runtime/types.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Struct types that a process may define. */
+#define MOST_STRUCTS 256
+/* What any allocator of host memory aligns to. */
+#define MOST_ALIGN 16
+
+typedef struct definition {
+    char *name, *members;
+    size_t bytes, align;
+} definition;
+
+static const struct {
+    const char *name, *c_name;
+    size_t size;
+} builtin[TROPIC_TYPES] = {
+    [TROPIC_BOOL] = {"bool", "bool", sizeof(bool)},
+    [TROPIC_INT32] = {"int32", "int32_t", sizeof(int32_t)},
+    [TROPIC_INT64] = {"int64", "int64_t", sizeof(int64_t)},
+    [TROPIC_UINT32] = {"uint32", "uint32_t", sizeof(uint32_t)},
+    [TROPIC_UINT64] = {"uint64", "uint64_t", sizeof(uint64_t)},
+    [TROPIC_FP32] = {"fp32", "float", sizeof(float)},
+    [TROPIC_FP64] = {"fp64", "double", sizeof(double)},
+};
+
+/* Those below `defined` never change, so that they are read without the lock. */
+static definition structs[MOST_STRUCTS];
+static int defined;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static const definition *find(tropic_type type)
+{
+    const int at = (int)type - TROPIC_TYPES;
+    return at >= 0 && at < __atomic_load_n(&defined, __ATOMIC_ACQUIRE) ? &structs[at] : NULL;
+}
+
+const char *tropic_type_name(tropic_type type)
+{
+    const definition *d = find(type);
+    return d ? d->name : (size_t)type < TROPIC_TYPES ? builtin[type].name : NULL;
+}
+
+size_t tropic_type_size(tropic_type type)
+{
+    const definition *d = find(type);
+    return d ? d->bytes : (size_t)type < TROPIC_TYPES ? builtin[type].size : 0;
+}
+
+const char *tp_type_c_name(tropic_type type)
+{
+    const definition *d = find(type);
+    return d ? d->name : (size_t)type < TROPIC_TYPES ? builtin[type].c_name : NULL;
+}
+
+const char *tp_type_members(tropic_type type)
+{
+    const definition *d = find(type);
+    return d ? d->members : NULL;
+}
+
+bool tp_type_find(const char *c_name, tropic_type *type)
+{
+    const int count = __atomic_load_n(&defined, __ATOMIC_ACQUIRE);
+    for (int t = 0; t < TROPIC_TYPES + count; t++)
+        if (strcmp(tp_type_c_name((tropic_type)t), c_name) == 0) {
+            *type = (tropic_type)t;
+            return true;
+        }
+    return false;
+}
+
+static bool is_name(const char *name)
+{
+    for (const char *c = name; *c; c++) {
+        const bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || *c == '_';
+        if (!letter && !(c > name && *c >= '0' && *c <= '9')) return false;
+    }
+    return *name != '\0';
+}
+
+static tropic_status check(tropic_context *context, const tropic_type_source *source)
+{
+    if (!source->name || !is_name(source->name))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type source: name is not a name of C");
+    if (!source->members)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type %s: members is NULL", source->name);
+    if (source->bytes == 0 || source->bytes > TROPIC_TYPE_MOST)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type %s has %zu bytes, not 1 to %d",
+                       source->name, source->bytes, TROPIC_TYPE_MOST);
+    if (source->align == 0 || source->align > MOST_ALIGN ||
+        (source->align & (source->align - 1)) != 0 || source->bytes % source->align != 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "type %s: %zu is no alignment of %zu bytes, or above %d", source->name,
+                       source->align, source->bytes, MOST_ALIGN);
+    return TROPIC_OK;
+}
+
+/* The lock is held. Memory is the process's, since types outlive every context. */
+static tropic_status define(tropic_context *context, const tropic_type_source *source,
+                            tropic_type *type)
+{
+    definition *d;
+    if (tp_type_find(source->name, type)) {
+        const definition *known = find(*type);
+        if (known && known->bytes == source->bytes && known->align == source->align &&
+            strcmp(known->members, source->members) == 0)
+            return TROPIC_OK;
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "type %s is known with another definition",
+                       source->name);
+    }
+    if (defined == MOST_STRUCTS)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "type %s: a process may define %d types",
+                       source->name, MOST_STRUCTS);
+    d = &structs[defined];
+    d->name = strdup(source->name);
+    d->members = strdup(source->members);
+    if (!d->name || !d->members) {
+        free(d->name);
+        free(d->members);
+        return tp_out_of_memory(context, "a type");
+    }
+    d->bytes = source->bytes;
+    d->align = source->align;
+    *type = (tropic_type)(TROPIC_TYPES + defined);
+    __atomic_store_n(&defined, defined + 1, __ATOMIC_RELEASE);
+    return TROPIC_OK;
+}
+
+tropic_status tropic_type_define(tropic_type *type, tropic_context *context,
+                                 const tropic_type_source *given)
+{
+    tropic_type_source source;
+    tropic_type found = TROPIC_BOOL;
+    tropic_status status;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!type) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type is NULL");
+    if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type source is NULL");
+    TP_TRY(tp_options_copy(context, &source, sizeof source, given, "type source"));
+    TP_TRY(check(context, &source));
+    pthread_mutex_lock(&lock);
+    status = define(context, &source, &found);
+    pthread_mutex_unlock(&lock);
+    if (status == TROPIC_OK) *type = found;
+    return status;
+}

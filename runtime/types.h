@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What texts that are compiled at run time need to know of value types.
+ */
+#ifndef TP_TYPES_H
+#define TP_TYPES_H
+
+#include "runtime/runtime.h"
+
+/* "int32_t", or a struct's name. */
+const char *tp_type_c_name(tropic_type type);
+/* The text between the braces of a struct's definition; NULL of a built-in type. */
+const char *tp_type_members(tropic_type type);
+/* The type with this C name; false where there is none. */
+bool tp_type_find(const char *c_name, tropic_type *type);
+
+#endif

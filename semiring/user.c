@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators and semirings of the user's own, from their texts.
+ */
+#include "semiring/user.h"
+
+#include <string.h>
+
+#include "runtime/jit.h"
+#include "runtime/types.h"
+#include "semiring/semiring.h"
+
+static bool in_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+bool tp_text_names(const char *expression, const char *name)
+{
+    const size_t length = strlen(name);
+    const char *c = expression;
+    while (*c) {
+        const char *begin = c;
+        bool member;
+        if (!in_name(*c)) {
+            c++;
+            continue;
+        }
+        /* A number may have letters and a point in it: 0x1p3, 1.5f. */
+        while (in_name(*c) || (*begin >= '0' && *begin <= '9' && *c == '.')) c++;
+        member = (begin > expression && begin[-1] == '.') ||
+                 (begin > expression + 1 && begin[-2] == '-' && begin[-1] == '>');
+        if (!member && (size_t)(c - begin) == length && strncmp(begin, name, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The add as written, without spaces and outer parentheses, is this text. */
+static bool is_text(const char *add, const char *wanted)
+{
+    size_t matched = 0;
+    for (const char *c = add; *c; c++) {
+        if (*c == ' ' || *c == '\t' || *c == '\n' || *c == '(' || *c == ')') continue;
+        if (*c != wanted[matched]) return false;
+        matched++;
+    }
+    return wanted[matched] == '\0';
+}
+
+/* Is the sum known to be the same in every order? Only of these; of others nobody knows, so it may not be. */
+static bool is_free(const char *add, tropic_type type)
+{
+    static const char *const adds[] = {"a<b?a:b", "b<a?b:a", "a>b?a:b", "b>a?b:a", "a||b",
+                                       "b||a",    "a&&b",    "b&&a",    "a|b",     "a&b"};
+    if ((is_text(add, "a+b") || is_text(add, "b+a")) && !tp_type_floating(type)) return true;
+    for (size_t k = 0; k < sizeof adds / sizeof *adds; k++)
+        if (is_text(add, adds[k])) return true;
+    return false;
+}
+
+static char *copy_text(tp_user *user, const char *text, bool *failed)
+{
+    const size_t bytes = text ? strlen(text) + 1 : 0;
+    char *copy;
+    if (!text) return NULL;
+    copy = tp_allocate(&user->memory, (int64_t)bytes, 1);
+    if (copy)
+        memcpy(copy, text, bytes);
+    else
+        *failed = true;
+    return copy;
+}
+
+/* The texts of either kind of source. */
+typedef struct texts {
+    const char *name, *z, *x, *y, *add, *multiply, *identity, *terminal, *file;
+    int line;
+} texts;
+
+static tropic_status find_type(tropic_context *context, const texts *t, const char *c_name,
+                               const char *which, tropic_type *type)
+{
+    if (!c_name)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its type %s is NULL", t->name, which);
+    if (tp_type_find(c_name, type)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_TYPE_MISMATCH,
+                   "%s: its type %s, %s, is not known: call tropic_type_define first", t->name,
+                   which, c_name);
+}
+
+/* Expressions are pasted into lines of C, so each must be one: no line end, which would move the line numbers
+ * of messages, and no semicolon, brace that is not closed or the like that a compiler would not find. */
+static tropic_status check_text(tropic_context *context, const texts *t, const char *text,
+                                const char *which, bool needed)
+{
+    int open = 0;
+    if (!text && needed)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its %s is NULL", t->name, which);
+    if (!text) return TROPIC_OK;
+    if (strspn(text, " \t") == strlen(text))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its %s is empty", t->name, which);
+    for (const char *c = text; *c; c++) {
+        if (*c == '(') open++;
+        if (*c == ')') open--;
+        if (open < 0 || *c == '\n' || *c == '\r' || *c == '#' || *c == '\\')
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                           "%s: its %s is not one expression on one line", t->name, which);
+    }
+    if (open > 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its %s leaves a parenthesis open",
+                       t->name, which);
+    return TROPIC_OK;
+}
+
+static tropic_status check(tropic_context *context, const texts *t, bool semiring)
+{
+    if (!t->name)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a source's name is NULL");
+    for (const char *c = t->name; *c; c++)
+        if (!in_name(*c) || (*t->name >= '0' && *t->name <= '9'))
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is not a name of C", t->name);
+    TP_TRY(check_text(context, t, t->add, "add", semiring));
+    TP_TRY(check_text(context, t, t->multiply, semiring ? "multiply" : "expression",
+                      semiring || !t->add));
+    TP_TRY(check_text(context, t, t->identity, "identity", t->add != NULL));
+    return check_text(context, t, t->terminal, "terminal", false);
+}
+
+static tropic_status create(tp_user **made, tropic_context *context, const texts *t, bool semiring)
+{
+    static uint64_t last_id;
+    tropic_type z, x, y;
+    bool failed = false;
+    tp_user *user;
+    TP_TRY(check(context, t, semiring));
+    TP_TRY(find_type(context, t, t->z, "z", &z));
+    TP_TRY(find_type(context, t, t->x, "x", &x));
+    TP_TRY(find_type(context, t, t->y, "y", &y));
+    if (!semiring && t->add && (x != z || y != z))
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s is a monoid, but has several types",
+                       t->name);
+    user = tp_allocate_zero(&context->memory, 1, sizeof *user);
+    if (!user) return tp_out_of_memory(context, "an operator");
+    user->memory = context->memory;
+    user->id = __atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED);
+    user->semiring = semiring;
+    user->z = z;
+    user->x = x;
+    user->y = y;
+    user->line = t->line > 0 ? t->line : 1;
+    pthread_mutex_init(&user->lock, NULL);
+    user->name = copy_text(user, t->name, &failed);
+    user->add = copy_text(user, t->add, &failed);
+    user->multiply = copy_text(user, t->multiply, &failed);
+    user->identity = copy_text(user, t->identity, &failed);
+    user->terminal = copy_text(user, t->terminal, &failed);
+    user->file = copy_text(user, t->file ? t->file : t->name, &failed);
+    if (failed) {
+        tp_user_free(user);
+        return tp_out_of_memory(context, "an operator's text");
+    }
+    if (t->multiply) {
+        user->uses_x = tp_text_names(t->multiply, "x");
+        user->uses_y = tp_text_names(t->multiply, "y");
+        user->uses_w = semiring && tp_text_names(t->multiply, "w");
+    }
+    *made = user;
+    return TROPIC_OK;
+}
+
+void tp_user_free(tp_user *user)
+{
+    tp_memory memory;
+    if (!user) return;
+    memory = user->memory;
+    tp_jit_host_close(user->library);
+    pthread_mutex_destroy(&user->lock);
+    tp_release(&memory, user->name);
+    tp_release(&memory, user->add);
+    tp_release(&memory, user->multiply);
+    tp_release(&memory, user->identity);
+    tp_release(&memory, user->terminal);
+    tp_release(&memory, user->file);
+    tp_release(&memory, user);
+}
+
+tropic_status tropic_operator_create(tropic_operator **op, tropic_context *context,
+                                     const tropic_operator_source *given)
+{
+    tropic_operator_source source;
+    tropic_operator *made;
+    tp_user *user = NULL;
+    tropic_status status;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!op) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "op is NULL");
+    if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "operator source is NULL");
+    TP_TRY(tp_options_copy(context, &source, sizeof source, given, "operator source"));
+    const texts t = {.name = source.name,
+                     .z = source.z,
+                     .x = source.x,
+                     .y = source.y,
+                     .add = source.identity ? source.expression : NULL,
+                     .multiply = source.identity ? NULL : source.expression,
+                     .identity = source.identity,
+                     .terminal = source.terminal,
+                     .file = source.file,
+                     .line = source.line};
+    made = tp_allocate_zero(&context->memory, 1, sizeof *made);
+    if (!made) return tp_out_of_memory(context, "an operator");
+    status = create(&user, context, &t, false);
+    if (status != TROPIC_OK) {
+        tp_release(&context->memory, made);
+        return status;
+    }
+    user->host_operator = source.host;
+    *made = (tropic_operator){.builtin = TROPIC_OPERATORS,
+                              .name = user->name,
+                              .z = user->z,
+                              .x = user->x,
+                              .y = user->y,
+                              .uses_x = source.identity || user->uses_x,
+                              .uses_y = source.identity || user->uses_y,
+                              .monoid = source.identity != NULL,
+                              .user = user};
+    *op = made;
+    return TROPIC_OK;
+}
+
+void tropic_operator_free(tropic_operator **op)
+{
+    tp_memory memory;
+    tropic_operator *old = op ? *op : NULL;
+    if (!old) return;
+    *op = NULL;
+    memory = old->user->memory;
+    tp_user_free(old->user);
+    tp_release(&memory, old);
+}
+
+tropic_status tropic_semiring_create(tropic_semiring **semiring, tropic_context *context,
+                                     const tropic_semiring_source *given)
+{
+    tropic_semiring_source source;
+    tropic_semiring *made;
+    tp_user *user = NULL;
+    tropic_status status;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!semiring) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring is NULL");
+    if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring source is NULL");
+    TP_TRY(tp_options_copy(context, &source, sizeof source, given, "semiring source"));
+    const texts t = {.name = source.name,
+                     .z = source.z,
+                     .x = source.x,
+                     .y = source.y,
+                     .add = source.add,
+                     .multiply = source.multiply,
+                     .identity = source.identity,
+                     .terminal = source.terminal,
+                     .file = source.file,
+                     .line = source.line};
+    made = tp_allocate_zero(&context->memory, 1, sizeof *made);
+    if (!made) return tp_out_of_memory(context, "a semiring");
+    status = create(&user, context, &t, true);
+    if (status != TROPIC_OK) {
+        tp_release(&context->memory, made);
+        return status;
+    }
+    user->host_semiring = source.host;
+    /* Which merges need no loop of tries: told by the text, never by trying values. */
+    made->add = is_text(user->add, "a+b") || is_text(user->add, "b+a") ? TROPIC_PLUS
+                : is_text(user->add, "a") || is_text(user->add, "b")   ? TROPIC_ANY
+                                                                       : TROPIC_OPERATORS;
+    made->builtin = made->flipped = TROPIC_BUILTINS;
+    made->name = user->name;
+    made->type = user->z;
+    made->x = user->x;
+    made->y = user->y;
+    made->uses_first = user->uses_x;
+    made->uses_second = user->uses_y;
+    made->order_matters = !(user->z < TROPIC_TYPES && is_free(user->add, user->z));
+    made->user = user;
+    made->sum = (tropic_operator){.builtin = TROPIC_OPERATORS,
+                                  .name = user->name,
+                                  .z = user->z,
+                                  .x = user->z,
+                                  .y = user->z,
+                                  .uses_x = true,
+                                  .uses_y = true,
+                                  .monoid = true,
+                                  .user = user};
+    *semiring = made;
+    return TROPIC_OK;
+}
+
+void tropic_semiring_free(tropic_semiring **semiring)
+{
+    tp_memory memory;
+    tropic_semiring *old = semiring ? *semiring : NULL;
+    if (!old) return;
+    *semiring = NULL;
+    if (!old->user) return;
+    memory = old->user->memory;
+    tp_user_free(old->user);
+    tp_release(&memory, old);
+}
