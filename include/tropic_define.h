@@ -91,15 +91,21 @@
  */
 
 /* Where an operand's value is: one for all, one per entry of the matrix, one per place of the vector. */
-typedef enum tropic_host_by { TROPIC_HOST_ONE, TROPIC_HOST_ENTRY, TROPIC_HOST_PLACE } tropic_host_by;
+typedef enum tropic_host_by {
+    TROPIC_HOST_ONE,
+    TROPIC_HOST_ENTRY,
+    TROPIC_HOST_PLACE
+} tropic_host_by;
 
 /* Lists of a matrix and a vector, whose products are wanted. */
 typedef struct tropic_host_list {
-    const tropic_index *ids; /* of entry k: pulling, the place in the vector; pushing, that of the result */
+    const tropic_index
+        *ids; /* of entry k: pulling, the place in the vector; pushing, that of the result */
     const void *x, *y;
     tropic_host_by x_by, y_by;
     const uint8_t *has;   /* the vector's flags; NULL: full */
-    const uint8_t *allow; /* pushing: the result's places that are wanted; NULL: all */
+    const uint8_t *allow; /* pushing: are the result's places wanted? NULL: all are */
+    bool complement;      /* ... those with flag 0 are */
     const void *old;      /* what multiply sees as w; NULL: nothing */
     const uint8_t *old_has;
 } tropic_host_list;
@@ -109,7 +115,7 @@ typedef struct tropic_host_operator {
     /* z[k] = f(x[x_at[k]], y[y_at[k]], at[k]); y_at NULL: y[0] */
     void (*map)(void *z, const void *x, const tropic_index *x_at, const void *y,
                 const tropic_index *y_at, const tropic_index *at, int64_t count);
-    void (*identity)(void *z);      /* of a monoid, else NULL */
+    void (*identity)(void *z); /* of a monoid, else NULL */
     bool (*terminal)(const void *a);
 } tropic_host_operator;
 
@@ -237,7 +243,8 @@ TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
         for (; k + TROPIC_HOST_LANES <= to; k += TROPIC_HOST_LANES)                                \
             for (int f = 0; f < TROPIC_HOST_LANES; f++) {                                          \
                 if (l->has && !l->has[l->ids[k + f]]) continue;                                    \
-                lane[f] = name_##_operate(lane[f], name_##_product(l, k + f, l->ids[k + f], j), j); \
+                lane[f] =                                                                          \
+                    name_##_operate(lane[f], name_##_product(l, k + f, l->ids[k + f], j), j);      \
                 hit = true;                                                                        \
             }                                                                                      \
         if (name_##_sum(l, j, k, to, &sum)) hit = true;                                            \
@@ -251,7 +258,7 @@ TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
         for (tropic_offset k = from; k < to; k++) {                                                \
             const tropic_index j = l->ids[k];                                                      \
             Z z, *at = (Z *)t + j;                                                                 \
-            if (l->allow && !l->allow[j]) continue;                                                \
+            if (l->allow && (l->allow[j] != 0) == l->complement) continue;                         \
             z = name_##_product(l, k, i, j);                                                       \
             if ((alone ? flags[j] : tropic_host_lock(&flags[j])) == 0)                             \
                 *at = z;                                                                           \
@@ -267,11 +274,8 @@ TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
     {                                                                                              \
         *(Z *)a = name_##_operate(*(Z *)a, *(const Z *)b, 0);                                      \
     }                                                                                              \
-    static const tropic_host_semiring name_##_host = {sizeof(tropic_host_semiring),                \
-                                                      name_##_sum,                                 \
-                                                      lanes_,                                      \
-                                                      name_##_push,                                \
-                                                      name_##_add,                                 \
-                                                      &name_##_host_operator};
+    static const tropic_host_semiring name_##_host = {                                             \
+        sizeof(tropic_host_semiring), name_##_sum, lanes_, name_##_push, name_##_add,              \
+        &name_##_host_operator};
 
 #endif

@@ -3,6 +3,7 @@
  * The CUDA side of a context: its device, stream and timers.
  */
 #include "runtime/cuda.h"
+#include "runtime/jit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,6 +144,12 @@ void tp_cuda_close(tropic_context *context)
     if (cuda->stream) cudaStreamSynchronize(cuda->stream);
     for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) tp_cuda_release(context, kept[k]);
     if (cuda->stream) cudaStreamSynchronize(cuda->stream);
+    for (int64_t k = 0; k < cuda->specialised_count; k++) {
+        tp_cuda_unload(cuda->specialised[k].library);
+        tp_release(&context->memory, cuda->specialised[k].kernels);
+        tp_release(&context->memory, cuda->specialised[k].text);
+    }
+    tp_release(&context->memory, cuda->specialised);
     if (cuda->pinned) cudaFreeHost(cuda->pinned);
     if (cuda->start) cudaEventDestroy(cuda->start);
     if (cuda->stop) cudaEventDestroy(cuda->stop);

@@ -29,6 +29,13 @@ typedef struct tp_cuda_scratch {
     void *result; /* of a reduction */
 } tp_cuda_scratch;
 
+/* What was compiled for one text: kernels that only spmv/ knows. */
+typedef struct tp_cuda_specialised {
+    uint64_t key; /* who asked last */
+    char *text;
+    void *library, *kernels;
+} tp_cuda_specialised;
+
 /* context->device */
 typedef struct tp_cuda {
     int ordinal; /* CUDA's number of the device */
@@ -42,6 +49,8 @@ typedef struct tp_cuda {
     tp_cuda_block *blocks;
     int64_t block_count, block_room;
     tp_cuda_scratch scratch;
+    tp_cuda_specialised *specialised;
+    int64_t specialised_count, specialised_room;
     int levels_blocks[TP_OPS]; /* of a wide launch; 0: not asked yet */
 } tp_cuda;
 

@@ -7,11 +7,19 @@
 
 #include "runtime/runtime.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* "int32_t", or a struct's name. */
 const char *tp_type_c_name(tropic_type type);
 /* The text between the braces of a struct's definition; NULL of a built-in type. */
 const char *tp_type_members(tropic_type type);
 /* The type with this C name; false where there is none. */
 bool tp_type_find(const char *c_name, tropic_type *type);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

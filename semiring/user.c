@@ -115,8 +115,7 @@ static tropic_status check_text(tropic_context *context, const texts *t, const c
 
 static tropic_status check(tropic_context *context, const texts *t, bool semiring)
 {
-    if (!t->name)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a source's name is NULL");
+    if (!t->name) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a source's name is NULL");
     for (const char *c = t->name; *c; c++)
         if (!in_name(*c) || (*t->name >= '0' && *t->name <= '9'))
             return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is not a name of C", t->name);

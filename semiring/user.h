@@ -9,6 +9,10 @@
 
 #include <pthread.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tropic_host_semiring;
 struct tropic_host_operator;
 
@@ -18,7 +22,8 @@ typedef struct tp_user {
     tp_memory memory;
     bool semiring;
     tropic_type z, x, y;
-    char *name, *add, *multiply, *identity, *terminal, *file; /* file is never NULL; the others may be */
+    char *name, *add, *multiply, *identity, *terminal,
+        *file; /* file is never NULL; the others may be */
     int line;
     bool uses_x, uses_y, uses_w; /* by multiply */
     pthread_mutex_t lock;        /* guards what follows, which is made when first needed */
@@ -38,5 +43,9 @@ tropic_status tp_user_host_semiring(tropic_context *context, tp_user *user,
                                     const struct tropic_host_semiring **host);
 tropic_status tp_user_host_operator(tropic_context *context, tp_user *user,
                                     const struct tropic_host_operator **host);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -38,7 +38,7 @@ TP_FN bool OP(sum_lanes)(OP(value) * t, bool hit)
 {
 #pragma unroll
     for (int other = TP_WARP / 2; other > 0; other /= 2) {
-        const OP(value) theirs = __shfl_xor_sync(TP_EVERY_LANE, *t, other);
+        const OP(value) theirs = tp_shuffle_xor(*t, other);
         const bool their_hit = __shfl_xor_sync(TP_EVERY_LANE, (int)hit, other);
         if (their_hit) *t = hit ? OP(add)(*t, theirs) : theirs;
         hit = hit || their_hit;

@@ -115,6 +115,18 @@ TP_FN unsigned long long tp_warp_sum(unsigned long long v)
     return v;
 }
 
+/* The other lane's value, of any type: word by word. */
+template <typename T> TP_FN T tp_shuffle_xor(T v, int other)
+{
+    enum { WORDS = (sizeof(T) + sizeof(unsigned) - 1) / sizeof(unsigned) };
+    unsigned words[WORDS] = {};
+    memcpy(words, &v, sizeof v);
+#pragma unroll
+    for (int k = 0; k < WORDS; k++) words[k] = __shfl_xor_sync(TP_EVERY_LANE, words[k], other);
+    memcpy(&v, words, sizeof v);
+    return v;
+}
+
 /* Lists a hub: one item, or one per TP_HUB of its entries. */
 TP_FN void tp_list_hub(tp_item *items, unsigned *count, tropic_index vertex, int32_t chunks)
 {

@@ -17,6 +17,7 @@
 #undef MULTIPLY
 #undef ENTRY
 #undef SOURCE
-#undef ONE
+#undef ONE_ENTRY
+#undef ONE_SOURCE
 #undef MERGE
 #undef PUT

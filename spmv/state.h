@@ -63,6 +63,12 @@ typedef struct tp_mxv_state {
     uint8_t *w_has;         /* NULL: full, and stays so */
     const void *old;        /* what a multiply sees as w: w's values before, */
     const uint8_t *old_has; /* NULL: full. Looked at by a user's multiply only */
+    /* Of a semiring of the user's own, on the CPU: its functions, and its types. */
+    const struct tropic_host_semiring *host;
+    bool vxm; /* the vector's value is multiply's first operand */
+    tropic_type type;
+    size_t size;
+    const void *one_entry, *one_place; /* in place of values that there are none of */
 } tp_mxv_state;
 
 #endif

@@ -19,8 +19,8 @@ typedef union any_value {
 static tropic_host_list list_of(const tp_mxv_state *s, const tp_arcs *arcs)
 {
     /* An operand that is not looked at, or a pattern's: one value of its type. */
-    const void *entry = arcs->values ? arcs->values : s->one[TP_ENTRY];
-    const void *place = s->u ? s->u : s->one[TP_PLACE];
+    const void *entry = arcs->values ? arcs->values : s->one_entry;
+    const void *place = s->u ? s->u : s->one_place;
     const tropic_host_by by_entry = arcs->values ? TROPIC_HOST_ENTRY : TROPIC_HOST_ONE;
     const tropic_host_by by_place = s->u ? TROPIC_HOST_PLACE : TROPIC_HOST_ONE;
     return (tropic_host_list){.ids = arcs->ids,
@@ -112,24 +112,56 @@ static void csr_push(const tp_step *step, tp_sink *sink, int threads)
     const tropic_index *sources = step->sources;
     const tropic_index count = sources ? step->source_count : arcs.lists;
     tropic_host_list list = list_of(&s, &arcs);
+    tropic_index heavy[TP_HEAVY_SOURCES];
+    int heavy_count = 0;
     (void)sink;
-    list.allow = s.allow;
+    /* Other masks are applied when w is assigned what is merged here. */
+    if (s.mask.structure) list.allow = s.mask.has;
+    list.complement = s.mask.complement;
     memset(s.w_has, 0, (size_t)step->gather.lists);
-    for (tropic_index h = 0; h < count; h++) break;
 #pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, TP_PUSH_CHUNK)
     for (tropic_index c = 0; c < count; c++) {
         const tropic_index i = sources ? sources[c] : c;
+        const tropic_offset from = arcs.offsets[i], to = arcs.offsets[i + 1];
         if (!sources && s.u_has && !s.u_has[i]) continue;
-        host->push(&list, i, arcs.offsets[i], arcs.offsets[i + 1], s.w, s.w_has, threads == 1);
+        if (threads > 1 && to - from > TP_HEAVY_ARCS) {
+            const int at = __atomic_fetch_add(&heavy_count, 1, __ATOMIC_RELAXED);
+            if (at < TP_HEAVY_SOURCES) {
+                heavy[at] = i;
+                continue;
+            }
+        }
+        host->push(&list, i, from, to, s.w, s.w_has, threads == 1);
+    }
+    for (int h = 0; h < heavy_count && h < TP_HEAVY_SOURCES; h++) {
+        const tropic_offset from = arcs.offsets[heavy[h]], to = arcs.offsets[heavy[h] + 1];
+#pragma omp parallel for num_threads(threads) schedule(dynamic)
+        for (tropic_offset k = from; k < to; k += TP_HEAVY_ARCS)
+            host->push(&list, heavy[h], k, to - k > TP_HEAVY_ARCS ? k + TP_HEAVY_ARCS : to, s.w,
+                       s.w_has, false);
     }
 }
 
-static const tp_kernels kernels = {.run = {
-                                       [TROPIC_STRATEGY_COOC_SCALAR] = csc_scalar,
-                                       [TROPIC_STRATEGY_CSC_SCALAR] = csc_scalar,
-                                       [TROPIC_STRATEGY_CSC_VECTOR] = csc_vector,
-                                       [TROPIC_STRATEGY_CSR_PUSH] = csr_push,
-                                   }};
+static const tp_kernels kernels = {
+    .run = {
+        [TROPIC_STRATEGY_COOC_SCALAR] = csc_scalar, /* its shares are lists, too */
+        [TROPIC_STRATEGY_CSC_SCALAR] = csc_scalar,
+        [TROPIC_STRATEGY_CSC_VECTOR] = csc_vector,
+        [TROPIC_STRATEGY_CSR_PUSH] = csr_push,
+    }};
+
+/* A 1, of a struct type zeros: nobody looks at it. */
+static const void *one_of(tropic_type type)
+{
+    static const any_value none;
+    static const tp_value ones[TROPIC_TYPES] = {
+        [TROPIC_BOOL] = {.bool8 = true}, [TROPIC_INT32] = {.int32 = 1},
+        [TROPIC_INT64] = {.int64 = 1},   [TROPIC_UINT32] = {.uint32 = 1},
+        [TROPIC_UINT64] = {.uint64 = 1}, [TROPIC_FP32] = {.fp32 = 1},
+        [TROPIC_FP64] = {.fp64 = 1},
+    };
+    return tp_type_struct(type) ? (const void *)&none : &ones[type];
+}
 
 tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm,
                                 tp_step *step)
@@ -140,7 +172,7 @@ tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *
     s->vxm = vxm;
     s->type = semiring->type;
     s->size = tropic_type_size(semiring->type);
-    s->one[TP_ENTRY] = tp_one(vxm ? semiring->y : semiring->x);
-    s->one[TP_PLACE] = tp_one(vxm ? semiring->x : semiring->y);
+    s->one_entry = one_of(vxm ? semiring->y : semiring->x);
+    s->one_place = one_of(vxm ? semiring->x : semiring->y);
     return TROPIC_OK;
 }

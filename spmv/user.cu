@@ -1,12 +1,62 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Semirings of the user's own on the GPU.
+ * Products over a semiring of the user's own on the GPU: the skeletons that the built-in ones are compiled
+ * from, around the user's functions.
  */
-#include "spmv/cuda.h"
+#include <stddef.h>
+
+#include "semiring/semiring.h"
+#include "spmv/specialise.h"
+#include "spmv/user_script.h"
+
+/* What a strategy is made of, by name. */
+typedef struct recipe {
+    const char *headers;
+    int count;
+    const char *kernels[3];
+    size_t offsets[3];
+} recipe;
+
+#define AT(member) offsetof(tp_cuda_kernels, member)
+
+static const recipe recipes[TROPIC_STRATEGIES] = {
+    {},
+    {"#include \"spmv/prepare.cuh\"\n#include \"spmv/cooc_scalar.cuh\"\n",
+     2,
+     {"user_prepare_all", "user_cooc_scalar"},
+     {AT(prepare), AT(cooc_scalar)}},
+    {"#include \"spmv/gather.cuh\"\n#include \"spmv/csc_scalar.cuh\"\n",
+     1,
+     {"user_csc_scalar"},
+     {AT(csc_scalar)}},
+    {"#include \"spmv/gather.cuh\"\n#include \"spmv/csc_vector.cuh\"\n",
+     2,
+     {"user_csc_vector", "user_csc_vector_hubs"},
+     {AT(csc_vector), AT(csc_vector_hubs)}},
+    {"#include \"spmv/prepare.cuh\"\n#include \"spmv/csr_push.cuh\"\n",
+     3,
+     {"user_prepare_all", "user_csr_push", "user_csr_push_hubs"},
+     {AT(prepare), AT(csr_push), AT(csr_push_hubs)}},
+};
 
 tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm,
                                  tp_step *step)
 {
-    (void)semiring, (void)vxm, (void)step;
-    return tp_fail(context, TROPIC_NOT_SUPPORTED, "not yet");
+    const recipe *recipe = &recipes[step->strategy];
+    const uint64_t key =
+        (semiring->user->id * TROPIC_STRATEGIES + (uint64_t)step->strategy) * 2 + vxm;
+    tp_script text = {};
+    tropic_status status;
+    void *kernels = tp_cuda_specialised_find(context, key);
+    step->kernels = kernels;
+    if (kernels) return TROPIC_OK;
+    text.memory = &context->memory;
+    tp_user_script(&text, semiring, vxm, recipe->headers);
+    status = text.failed ? tp_out_of_memory(context, "the text of a semiring")
+                         : tp_cuda_specialised_make(context, key, semiring->name, text.text,
+                                                    recipe->kernels, recipe->offsets, recipe->count,
+                                                    sizeof(tp_cuda_kernels), &kernels);
+    tp_script_free(&text);
+    step->kernels = kernels;
+    return status;
 }

@@ -17,7 +17,8 @@
 #ifndef MULTIPLY
 #define ENTRY TP_C(TYPE)  /* of A */
 #define SOURCE TP_C(TYPE) /* of u */
-#define ONE 1             /* what an operand is that is not looked at, or a pattern's */
+#define ONE_ENTRY 1
+#define ONE_SOURCE 1 /* what an operand is that is not looked at, or a pattern's */
 #define MULTIPLY(s, a, u, i, j) TP_JOIN3(tp_mul, MUL, TYPE)(a, u, i, OP(identity)())
 #define MERGE(s, j, t)                                                                             \
     TP_JOIN3(tp_merge, ADD, TYPE)((OP(value) *)(s)->w + (j), t);                                   \
@@ -51,8 +52,8 @@ TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
                              tropic_index j)
 {
-    ENTRY a = values ? ((const ENTRY *)values)[k] : ONE;
-    SOURCE u = s->u ? ((const SOURCE *)s->u)[i] : ONE;
+    ENTRY a = values ? ((const ENTRY *)values)[k] : ONE_ENTRY;
+    SOURCE u = s->u ? ((const SOURCE *)s->u)[i] : ONE_SOURCE;
     (void)j;
     return MULTIPLY(s, a, u, i, j);
 }

@@ -2,27 +2,35 @@
  *
  * Texts for run-time compilation, put together from the user's expressions.
  */
-#ifndef TP_TEXT_H
-#define TP_TEXT_H
+#ifndef TP_SCRIPT_H
+#define TP_SCRIPT_H
 
 #include "semiring/user.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Grows as it is written; without memory it stays `failed`. */
-typedef struct tp_writing {
+typedef struct tp_script {
     const tp_memory *memory;
     char *text;
     size_t length, room;
     bool failed;
-} tp_writing;
+} tp_script;
 
-void tp_write_text(tp_writing *out, const char *format, ...) TP_PRINTF(2, 3);
+void tp_script_add(tp_script *out, const char *format, ...) TP_PRINTF(2, 3);
 /* Releases the text. */
-void tp_writing_end(tp_writing *out);
+void tp_script_free(tp_script *out);
 
 /* typedefs of those of the three types that are structs, once each. */
-void tp_write_types(tp_writing *out, const tp_user *user);
+void tp_script_types(tp_script *out, const tp_user *user);
 /* For the device: `<type> <name>(<parameters>)` that returns the expression, its line that of the user's. */
-void tp_write_function(tp_writing *out, const tp_user *user, const char *type, const char *name,
-                       const char *parameters, const char *expression);
+void tp_script_function(tp_script *out, const tp_user *user, const char *type, const char *name,
+                      const char *parameters, const char *expression);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Texts for run-time compilation; and the host functions of what came as strings.
  */
-#include "semiring/text.h"
+#include "semiring/script.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 #define FIRST_ROOM 4096
 
-static bool reserve(tp_writing *out, size_t more)
+static bool reserve(tp_script *out, size_t more)
 {
     size_t room = out->room > 0 ? out->room : FIRST_ROOM;
     char *grown;
@@ -32,7 +32,7 @@ static bool reserve(tp_writing *out, size_t more)
     return true;
 }
 
-void tp_write_text(tp_writing *out, const char *format, ...)
+void tp_script_add(tp_script *out, const char *format, ...)
 {
     va_list arguments;
     int length;
@@ -46,80 +46,78 @@ void tp_write_text(tp_writing *out, const char *format, ...)
     out->length += (size_t)length;
 }
 
-void tp_writing_end(tp_writing *out)
+void tp_script_free(tp_script *out)
 {
     tp_release(out->memory, out->text);
-    *out = (tp_writing){.memory = out->memory};
+    *out = (tp_script){.memory = out->memory};
 }
 
-void tp_write_types(tp_writing *out, const tp_user *user)
+void tp_script_types(tp_script *out, const tp_user *user)
 {
     const tropic_type types[] = {user->z, user->x, user->y};
     for (int k = 0; k < 3; k++) {
         bool before = !tp_type_members(types[k]);
         for (int e = 0; e < k; e++) before = before || types[e] == types[k];
         if (before) continue;
-        tp_write_text(out, "typedef struct %s { %s } %s;\n", tp_type_c_name(types[k]),
-                      tp_type_members(types[k]), tp_type_c_name(types[k]));
+        tp_script_add(out, "typedef struct %s { %s } %s;\n", tp_type_c_name(types[k]),
+                    tp_type_members(types[k]), tp_type_c_name(types[k]));
     }
 }
 
 /* #line, with the file's name as C writes it. */
-static void write_line(tp_writing *out, const tp_user *user)
+static void write_line(tp_script *out, const tp_user *user)
 {
-    tp_write_text(out, "#line %d \"", user->line);
+    tp_script_add(out, "#line %d \"", user->line);
     for (const char *c = user->file; *c; c++)
-        if ((unsigned char)*c >= ' ')
-            tp_write_text(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
-    tp_write_text(out, "\"\n");
+        if ((unsigned char)*c >= ' ') tp_script_add(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+    tp_script_add(out, "\"\n");
 }
 
-void tp_write_function(tp_writing *out, const tp_user *user, const char *type, const char *name,
-                       const char *parameters, const char *expression)
+void tp_script_function(tp_script *out, const tp_user *user, const char *type, const char *name,
+                      const char *parameters, const char *expression)
 {
-    tp_write_text(out, "TP_FN %s %s(%s)\n{\n", type, name, parameters);
+    tp_script_add(out, "TP_FN %s %s(%s)\n{\n", type, name, parameters);
     write_line(out, user);
-    tp_write_text(out, "return (%s\n);\n}\n", expression);
+    tp_script_add(out, "return (%s\n);\n}\n", expression);
 }
 
 /* The macro of tropic_define.h over the strings, and a function that tells where it put its functions. */
-static void write_host(tp_writing *out, const tp_user *user)
+static void write_host(tp_script *out, const tp_user *user)
 {
     const char *z = tp_type_c_name(user->z), *x = tp_type_c_name(user->x);
     const char *y = tp_type_c_name(user->y);
-    tp_write_text(out, "#include \"tropic_define.h\"\n");
-    tp_write_types(out, user);
+    tp_script_add(out, "#include \"tropic_define.h\"\n");
+    tp_script_types(out, user);
     write_line(out, user);
     if (user->semiring && user->terminal)
-        tp_write_text(out, "TROPIC_SEMIRING_STOP(%s, %s, %s, %s, (%s), (%s), (%s), (%s));",
-                      user->name, z, x, y, user->add, user->multiply, user->identity,
-                      user->terminal);
+        tp_script_add(out, "TROPIC_SEMIRING_STOP(%s, %s, %s, %s, (%s), (%s), (%s), (%s));",
+                    user->name, z, x, y, user->add, user->multiply, user->identity, user->terminal);
     else if (user->semiring)
-        tp_write_text(out, "TROPIC_SEMIRING(%s, %s, %s, %s, (%s), (%s), (%s));", user->name, z, x,
-                      y, user->add, user->multiply, user->identity);
+        tp_script_add(out, "TROPIC_SEMIRING(%s, %s, %s, %s, (%s), (%s), (%s));", user->name, z, x, y,
+                    user->add, user->multiply, user->identity);
     else if (user->identity)
-        tp_write_text(out, "TROPIC_HOST_MONOID(%s, %s, (%s), (%s), (%s))", user->name, z, user->add,
-                      user->identity, user->terminal ? user->terminal : "false");
+        tp_script_add(out, "TROPIC_HOST_MONOID(%s, %s, (%s), (%s), (%s))", user->name, z, user->add,
+                    user->identity, user->terminal ? user->terminal : "false");
     else
-        tp_write_text(out, "TROPIC_OPERATOR(%s, %s, %s, %s, (%s));", user->name, z, x, y,
-                      user->multiply);
-    tp_write_text(out,
-                  "\n__attribute__((visibility(\"default\"))) const void *tropic_host(void);\n"
-                  "const void *tropic_host(void)\n{\n    return &%s_host%s;\n}\n",
-                  user->name, user->semiring ? "" : "_operator");
+        tp_script_add(out, "TROPIC_OPERATOR(%s, %s, %s, %s, (%s));", user->name, z, x, y,
+                    user->multiply);
+    tp_script_add(out,
+                "\n__attribute__((visibility(\"default\"))) const void *tropic_host(void);\n"
+                "const void *tropic_host(void)\n{\n    return &%s_host%s;\n}\n",
+                user->name, user->semiring ? "" : "_operator");
 }
 
 /* The lock is held. */
 static tropic_status compile(tropic_context *context, tp_user *user, const void **functions)
 {
-    tp_writing out = {.memory = &context->memory};
+    tp_script out = {.memory = &context->memory};
     const void *(*tell)(void) = NULL;
     tropic_status status;
     void *library = NULL;
     write_host(&out, user);
     status = out.failed ? tp_out_of_memory(context, "the text of an operator")
                         : tp_jit_host(context, user->name, out.text, &library);
-    tp_writing_end(&out);
+    tp_script_free(&out);
     TP_TRY(status);
     *(void **)(&tell) = dlsym(library, "tropic_host");
     if (!tell) {

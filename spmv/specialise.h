@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Kernels that are compiled when first asked for, and kept by the context.
+ */
+#ifndef TP_SPECIALISE_H
+#define TP_SPECIALISE_H
+
+#include "spmv/cuda.h"
+
+/* What `key` asked for before; NULL: never. */
+void *tp_cuda_specialised_find(tropic_context *context, uint64_t key);
+/* What this text was compiled to, compiled if need be: `bytes` of memory, cleared, in which the addresses of
+ * count kernels are at the offsets[k]. COMPILE_ERROR, NOT_SUPPORTED, OUT_OF_MEMORY, DEVICE_ERROR. */
+tropic_status tp_cuda_specialised_make(tropic_context *context, uint64_t key, const char *name,
+                                       const char *text, const char *const *kernels,
+                                       const size_t *offsets, int count, size_t bytes, void **made);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The text of GPU kernels over a semiring of the user's own.
+ */
+#include "spmv/user_script.h"
+
+#include <stdio.h>
+
+#include "runtime/types.h"
+
+/* Room for the list of multiply's parameters. */
+#define PARAMETERS 512
+
+/* "fp32", as names of functions spell a built-in type; NULL of a struct. */
+static const char *suffix(tropic_type type)
+{
+    return tp_type_struct(type) ? NULL : type == TROPIC_BOOL ? "bool8" : tropic_type_name(type);
+}
+
+static void write_value(tp_script *out, const char *which, tropic_type type)
+{
+    tp_script_add(out, "#define USER_%s %s\n", which, tp_type_c_name(type));
+    tp_script_add(
+        out, tp_type_struct(type) ? "#define USER_ONE_%s USER_%s()\n" : "#define USER_ONE_%s 1\n",
+        which, which);
+}
+
+void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, const char *headers)
+{
+    const tp_user *user = semiring->user;
+    const char *x = tp_type_c_name(user->x), *y = tp_type_c_name(user->y);
+    const char *value = suffix(user->z);
+    char parameters[PARAMETERS];
+    tp_script_add(out, "#include \"semiring/language.h\"\n");
+    tp_script_types(out, user);
+    tp_script_add(out, "typedef %s tp_user_value;\n", tp_type_c_name(user->z));
+    tp_script_function(out, user, "tp_user_value", "tp_add_user_user",
+                       "tp_user_value a, tp_user_value b", user->add);
+    tp_script_function(out, user, "tp_user_value", "tp_identity_user_user", "", user->identity);
+    tp_script_function(out, user, "bool", "tp_terminal_user_user", "tp_user_value a",
+                       user->terminal ? user->terminal : "false");
+    snprintf(parameters, sizeof parameters,
+             "%s x, %s y, tropic_index i, tropic_index j, tp_user_value w", x, y);
+    tp_script_function(out, user, "tp_user_value", "tp_user_multiply", parameters, user->multiply);
+    tp_script_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
+    write_value(out, "ENTRY", vxm ? user->y : user->x);
+    write_value(out, "SOURCE", vxm ? user->x : user->y);
+    tp_script_add(out, "#define USER_VXM %d\n#define USER_USES_W %d\n#define USER_ANY %d\n", vxm,
+                  user->uses_w, semiring->add == TROPIC_ANY);
+    tp_script_add(out, "#define TP_TERMINAL_user %d\n", user->terminal != NULL);
+    if (value) tp_script_add(out, "#define USER_PUT tp_put_%s\n", value);
+    if (value && semiring->add == TROPIC_PLUS && user->z != TROPIC_BOOL)
+        tp_script_add(out, "#define USER_MERGE tp_merge_plus_%s\n", value);
+    tp_script_add(out, "#include \"spmv/user.cuh\"\n#include \"spmv/kernel.cuh\"\n%s", headers);
+}

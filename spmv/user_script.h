@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The text of GPU kernels over a semiring of the user's own.
+ */
+#ifndef TP_USER_SCRIPT_H
+#define TP_USER_SCRIPT_H
+
+#include "semiring/script.h"
+#include "semiring/semiring.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The user's functions and what spmv/ops/mxv.h needs, then `headers`, lines that include skeletons. vxm: the
+ * vector's value is multiply's first operand. */
+void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, const char *headers);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
