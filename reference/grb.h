@@ -57,6 +57,11 @@ GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Inde
 GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, int accum, tropic_builtin builtin, tropic_type type,
                  GrB_Matrix A, GrB_Vector u, const tropic_descriptor *descriptor, bool vxm);
 
+/* A tropic_builtin_operator, as an operator or a monoid on values of a type; NULL where GraphBLAS has none (such
+ * as the index of a place). */
+GrB_BinaryOp grb_operator(int op, tropic_type type);
+GrB_Monoid grb_monoid(int op, tropic_type type);
+
 /* -- shared by the algorithms ------------------------------------------------------------------ */
 
 /* How a vector or matrix is to be stored from now on; does nothing elsewhere than SuiteSparse. */

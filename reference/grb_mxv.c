@@ -31,62 +31,11 @@ static GrB_Semiring semiring_of(tropic_builtin builtin, tropic_type wanted)
     return NULL;
 }
 
-#define OPERATORS(type)                                                                            \
-    case TROPIC_##type:                                                                            \
-        switch (accum) {                                                                           \
-        case TROPIC_FIRST: return GrB_FIRST_##type;                                                \
-        case TROPIC_SECOND: return GrB_SECOND_##type;                                              \
-        case TROPIC_PAIR: return GrB_ONEB_##type;                                                  \
-        case TROPIC_ANY: return GxB_ANY_##type;                                                    \
-        case TROPIC_PLUS: return GrB_PLUS_##type;                                                  \
-        case TROPIC_MINUS: return GrB_MINUS_##type;                                                \
-        case TROPIC_TIMES: return GrB_TIMES_##type;                                                \
-        case TROPIC_DIVIDE: return GrB_DIV_##type;                                                 \
-        case TROPIC_MIN: return GrB_MIN_##type;                                                    \
-        case TROPIC_MAX: return GrB_MAX_##type;                                                    \
-        default: return NULL;                                                                      \
-        }
-
-/* Logical operators carry no type in their names. */
-static GrB_BinaryOp truth_of(int accum)
-{
-    switch (accum) {
-    case TROPIC_FIRST: return GrB_FIRST_BOOL;
-    case TROPIC_SECOND: return GrB_SECOND_BOOL;
-    case TROPIC_PAIR: return GrB_ONEB_BOOL;
-    case TROPIC_ANY: return GxB_ANY_BOOL;
-    case TROPIC_PLUS:
-    case TROPIC_MAX:
-    case TROPIC_LOR: return GrB_LOR;
-    case TROPIC_TIMES:
-    case TROPIC_MIN:
-    case TROPIC_LAND: return GrB_LAND;
-    case TROPIC_MINUS:
-    case TROPIC_LXOR: return GrB_LXOR;
-    case TROPIC_EQ: return GrB_EQ_BOOL;
-    case TROPIC_NE: return GrB_NE_BOOL;
-    case TROPIC_LT: return GrB_LT_BOOL;
-    case TROPIC_LE: return GrB_LE_BOOL;
-    case TROPIC_GT: return GrB_GT_BOOL;
-    case TROPIC_GE: return GrB_GE_BOOL;
-    default: return NULL;
-    }
-}
-
-/* NULL where GraphBLAS has none that accumulates: a place's index; comparisons of what is no BOOL. */
+/* Accumulators have one type: no comparisons of what is no BOOL. */
 static GrB_BinaryOp accum_of(int accum, tropic_type type)
 {
-    switch (type) {
-    case TROPIC_BOOL:
-        return truth_of(accum);
-        OPERATORS(INT32)
-        OPERATORS(INT64)
-        OPERATORS(UINT32)
-        OPERATORS(UINT64)
-        OPERATORS(FP32)
-        OPERATORS(FP64)
-    }
-    return NULL;
+    if (accum >= TROPIC_EQ && type != TROPIC_BOOL) return NULL;
+    return grb_operator(accum, type);
 }
 
 static GrB_Info describe(GrB_Descriptor d, const tropic_descriptor *wanted, bool vxm)

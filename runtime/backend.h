@@ -61,8 +61,10 @@ typedef struct tp_backend {
                                  int64_t n);
     /* *count = how many of has[0 .. n-1] are set. */
     tropic_status (*count)(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
-    /* w<mask> (accum)= t */
-    tropic_status (*assign)(tropic_context *context, const tp_assign *assign, int64_t n);
+    /* w<mask> (accum)= t (runtime/step.h); call it through tp_elementwise_run. */
+    tropic_status (*elementwise)(tropic_context *context, const tp_elementwise *e);
+    /* *value, in host memory, = the sum of entries, or the monoid's identity. */
+    tropic_status (*reduce)(tropic_context *context, void *value, const tp_reduction *r);
     /* ids[...] = the places i with has[i], ascending; *count: how many. */
     tropic_status (*compact)(tropic_context *context, tropic_index *ids, const uint8_t *has,
                              int64_t n, int64_t *count);

@@ -114,17 +114,54 @@ typedef struct tp_mask {
 #define TP_ACCUM_NONE (-1)
 #define TP_ACCUM_ADD TROPIC_OPERATORS
 
-/* w<mask> (accum)= t. has: flags per place; NULL: full, and w stays so. */
-typedef struct tp_assign {
-    tropic_type type;
-    void *w;
-    uint8_t *w_has;
-    const void *t;
-    const uint8_t *t_has;
+/* One value of any type, a user's struct among them. */
+typedef union tp_any {
+    char byte[TROPIC_TYPE_MOST];
+    tp_value value;
+} tp_any;
+
+/* What t(i) is made of, from entries x and y. */
+typedef enum tp_kind {
+    TP_COPY,        /* x */
+    TP_SELECT,      /* x, where op(x, y) is true */
+    TP_UNION,       /* op(x, y) where both have an entry; else the one that there is */
+    TP_INTERSECTION /* op(x, y) where both have an entry */
+} tp_kind;
+
+/* values NULL: tp_elementwise.value at every place. has NULL: full. `listed`: both lie by position, not
+ * by place. */
+typedef struct tp_input {
+    const void *values;
+    const uint8_t *has;
+    bool listed;
+} tp_input;
+
+/* w<mask> (accum)= t, elementwise, at `n` positions. Position c is place places[c], no place twice; NULL: place
+ * c. Other places stay as they are. */
+typedef struct tp_elementwise {
+    tp_kind kind;
+    const tropic_operator *op, *accum; /* in host memory; NULL: none */
+    tropic_builtin_operator op_code;   /* the same by number, where they are built in */
+    int accum_code;                    /* TP_ACCUM_NONE: none */
+    bool user;                         /* one of them is a user's */
+    tropic_type type, result;          /* of op's operands, and of w; equal where op is NULL */
+    int64_t n;
+    const tropic_index *places;
     tp_mask mask;
-    int accum; /* a tropic_builtin_operator, or TP_ACCUM_NONE */
-    bool replace;
-} tp_assign;
+    tp_input x, y;
+    tp_any value;
+    void *w;
+    uint8_t *w_has; /* NULL: full, and stays so */
+    bool w_listed;
+} tp_elementwise;
+
+/* The sum of the entries of values[0 .. n-1]; has NULL: all are entries. */
+typedef struct tp_reduction {
+    const tropic_operator *monoid;
+    const void *values;
+    const uint8_t *has;
+    int64_t n;
+} tp_reduction;
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
  * CPU and GPU.
  *
  *     T    tp_operate_<type>(op, x, y, i)   an operator of TROPIC_OPERATOR_TABLE whose result is of type T
- *     bool tp_compare_<type>(op, x, y)      one whose result is BOOL
+ *     bool tp_compare_<type>(op, x, y, i)   one whose result is BOOL
  *     T    tp_neutral_<type>(op)            the identity of a monoid
  *     bool tp_absorbs_<type>(op, t)         may a sum under a monoid stop at t?
  */
@@ -106,8 +106,10 @@ TP_OPERATE(fp32)
 TP_OPERATE(fp64)
 
 #define TP_COMPARE(type)                                                                           \
-    TP_FN bool tp_compare_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y)           \
+    TP_FN bool tp_compare_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y,           \
+                                 tropic_index i)                                                   \
     {                                                                                              \
+        (void)i;                                                                                   \
         switch (op) {                                                                              \
         case TROPIC_EQ: return x == y;                                                             \
         case TROPIC_NE: return x != y;                                                             \

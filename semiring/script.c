@@ -73,12 +73,48 @@ static void write_line(tp_script *out, const tp_user *user)
     tp_script_add(out, "\"\n");
 }
 
+/* Where a `(NAME){`, of a struct of the user's, begins at c: the length of it. Else 0. */
+static size_t literal(const char *c, const tp_user *user, const char **name)
+{
+    const tropic_type types[] = {user->z, user->x, user->y};
+    for (int k = 0; k < 3; k++) {
+        const char *n = tp_type_c_name(types[k]), *at = c + 1;
+        if (*c != '(' || !tp_type_struct(types[k])) continue;
+        at += strspn(at, " \t");
+        if (strncmp(at, n, strlen(n)) != 0) continue;
+        at += strlen(n);
+        at += strspn(at, " \t");
+        if (*at != ')') continue;
+        at += 1 + strspn(at + 1, " \t");
+        if (*at != '{') continue;
+        *name = n;
+        return (size_t)(at - c);
+    }
+    return 0;
+}
+
+/* An expression of C as C++ has it: a struct's value is NAME{...}, not (NAME){...}. */
+static void write_expression(tp_script *out, const tp_user *user, const char *expression)
+{
+    const char *name = NULL;
+    for (const char *c = expression; *c;) {
+        const size_t length = literal(c, user, &name);
+        if (length > 0)
+            tp_script_add(out, "%s", name);
+        else
+            tp_script_add(out, "%c", *c);
+        c += length > 0 ? length : 1;
+    }
+}
+
 void tp_script_function(tp_script *out, const tp_user *user, const char *type, const char *name,
                       const char *parameters, const char *expression)
 {
     tp_script_add(out, "TP_FN %s %s(%s)\n{\n", type, name, parameters);
     write_line(out, user);
-    tp_script_add(out, "return (%s\n);\n}\n", expression);
+    tp_script_add(out, "return (");
+    write_expression(out, user, expression);
+    tp_script_add(out, "\n);\n}\n");
 }
 
 /* The macro of tropic_define.h over the strings, and a function that tells where it put its functions. */

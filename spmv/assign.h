@@ -48,23 +48,4 @@ TP_PUT(uint64)
 TP_PUT(fp32)
 TP_PUT(fp64)
 
-/* Place i of w<mask> (accum)= t, see tropic_algebra.h. */
-#define TP_ASSIGN(type)                                                                            \
-    TP_FN void tp_assign_##type(const tp_assign *a, int64_t i)                                     \
-    {                                                                                              \
-        const bool hit = !a->t_has || a->t_has[i];                                                 \
-        if (tp_mask_allows(&a->mask, i))                                                           \
-            tp_put_##type((TP_C(type) *)a->w, a->w_has, a->accum, i,                               \
-                          hit ? ((const TP_C(type) *)a->t)[i] : 0, hit);                           \
-        else if (a->replace)                                                                       \
-            a->w_has[i] = 0;                                                                       \
-    }
-TP_ASSIGN(bool8)
-TP_ASSIGN(int32)
-TP_ASSIGN(int64)
-TP_ASSIGN(uint32)
-TP_ASSIGN(uint64)
-TP_ASSIGN(fp32)
-TP_ASSIGN(fp64)
-
 #endif

@@ -20,7 +20,6 @@ tropic_status tp_cpu_fill(tropic_context *context, void *to, tropic_type type, c
 tropic_status tp_cpu_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask,
                               int64_t n);
 tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
-tropic_status tp_cpu_assign(tropic_context *context, const tp_assign *assign, int64_t n);
 tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
                              int64_t n, int64_t *count);
 tropic_status tp_cpu_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
@@ -33,5 +32,12 @@ tropic_status tp_cpu_least_from(tropic_context *context, tp_value *least, tropic
                                 const void *x, const tp_value *from, int64_t n);
 tropic_status tp_cpu_any_above(tropic_context *context, const double *x, double bound, int64_t n,
                                bool *found);
+/* spmv/places.c */
+tropic_status tp_cpu_elementwise(tropic_context *context, const tp_elementwise *e);
+/* spmv/total.c */
+tropic_status tp_cpu_reduce(tropic_context *context, void *value, const tp_reduction *r);
+/* spmv/user.c: the same where an operator is a user's */
+tropic_status tp_cpu_elementwise_user(tropic_context *context, const tp_elementwise *e);
+tropic_status tp_cpu_reduce_user(tropic_context *context, void *value, const tp_reduction *r);
 
 #endif

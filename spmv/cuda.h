@@ -35,7 +35,6 @@ tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, 
                            int64_t n);
 tropic_status tp_cuda_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask,
                                int64_t n);
-tropic_status tp_cuda_assign(tropic_context *context, const tp_assign *assign, int64_t n);
 tropic_status tp_cuda_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
                               const tropic_index *ids, const void *values, int64_t count);
 tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type type,
@@ -50,5 +49,13 @@ tropic_status tp_cuda_least_from(tropic_context *context, tp_value *least, tropi
                                  const void *x, const tp_value *from, int64_t n);
 tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double bound, int64_t n,
                                 bool *found);
+
+/* spmv/places.cu */
+tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise *e);
+/* spmv/total.cu */
+tropic_status tp_cuda_reduce(tropic_context *context, void *value, const tp_reduction *r);
+/* spmv/user.cu: the same where an operator is a user's */
+tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e);
+tropic_status tp_cuda_reduce_user(tropic_context *context, void *value, const tp_reduction *r);
 
 #endif

@@ -53,26 +53,6 @@ tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, int64_t 
     return TROPIC_OK;
 }
 
-tropic_status tp_cpu_assign(tropic_context *context, const tp_assign *assign, int64_t n)
-{
-    const tp_assign a = *assign;
-#define ASSIGN(type)                                                                               \
-    case TP_TYPE_##type: {                                                                         \
-        FOR_EACH(context, n) tp_assign_##type(&a, i);                                              \
-        break;                                                                                     \
-    }
-    switch (a.type) {
-        ASSIGN(bool8)
-        ASSIGN(int32)
-        ASSIGN(int64)
-        ASSIGN(uint32)
-        ASSIGN(uint64)
-        ASSIGN(fp32)
-        ASSIGN(fp64)
-    }
-    return TROPIC_OK;
-}
-
 tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
                              int64_t n, int64_t *count)
 {

@@ -19,19 +19,6 @@ static __global__ void restrict_kernel(uint8_t *has, const tp_mask mask, int64_t
     TP_FOR_EACH(i, n) has[i] = has[i] && tp_mask_allows(&mask, i);
 }
 
-#define ASSIGN_KERNEL(type)                                                                        \
-    static __global__ void assign_##type(const tp_assign assign, int64_t n)                        \
-    {                                                                                              \
-        TP_FOR_EACH(i, n) tp_assign_##type(&assign, i);                                            \
-    }
-ASSIGN_KERNEL(bool8)
-ASSIGN_KERNEL(int32)
-ASSIGN_KERNEL(int64)
-ASSIGN_KERNEL(uint32)
-ASSIGN_KERNEL(uint64)
-ASSIGN_KERNEL(fp32)
-ASSIGN_KERNEL(fp64)
-
 /* Values of a struct type, byte by byte: neighbours meet in the same cache lines. */
 static __device__ void copy_value(void *to, int64_t i, const void *from, int64_t k, int size)
 {
@@ -123,24 +110,6 @@ tropic_status tp_cuda_restrict(tropic_context *context, uint8_t *has, const tp_m
 {
     tp_cuda_use use(context);
     return tp_pass(context, "applying a mask", n, restrict_kernel, has, *mask, n);
-}
-
-tropic_status tp_cuda_assign(tropic_context *context, const tp_assign *assign, int64_t n)
-{
-    tp_cuda_use use(context);
-#define ASSIGN(type)                                                                               \
-    case TP_TYPE_##type:                                                                           \
-        return tp_pass(context, "assigning a product", n, assign_##type, *assign, n)
-    switch (assign->type) {
-        ASSIGN(bool8);
-        ASSIGN(int32);
-        ASSIGN(int64);
-        ASSIGN(uint32);
-        ASSIGN(uint64);
-        ASSIGN(fp32);
-        ASSIGN(fp64);
-    }
-    return TROPIC_OK;
 }
 
 tropic_status tp_cuda_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,

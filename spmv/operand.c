@@ -82,17 +82,29 @@ int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring)
     return semiring && accum == &semiring->sum ? TP_ACCUM_ADD : TP_ACCUM_NONE;
 }
 
+tropic_status tp_elementwise_run(tropic_context *context, const tp_elementwise *wanted)
+{
+    tp_elementwise e = *wanted;
+    e.op_code = e.op ? e.op->builtin : TROPIC_FIRST;
+    e.accum_code = tp_accum_code(e.accum, NULL);
+    e.user = (e.op && e.op->user) || (e.accum && e.accum->user);
+    return context->backend->elementwise(context, &e);
+}
+
 tropic_status tp_assign_product(tp_output *w, const tp_mask *mask, const tropic_operator *accum,
                                 bool replace, const void *t, const uint8_t *t_has)
 {
     tropic_context *context = w->w->context;
-    const tp_assign a = {.type = w->w->type,
-                         .w = w->values,
-                         .w_has = w->has,
-                         .t = t,
-                         .t_has = t_has,
-                         .mask = *mask,
-                         .accum = tp_accum_code(accum, NULL),
-                         .replace = replace};
-    return context->backend->assign(context, &a, w->w->n);
+    const tp_elementwise e = {.kind = TP_COPY,
+                              .accum = accum,
+                              .type = w->w->type,
+                              .result = w->w->type,
+                              .n = w->w->n,
+                              .mask = *mask,
+                              .x = {.values = t, .has = t_has},
+                              .w = w->values,
+                              .w_has = w->has};
+    TP_TRY(tp_elementwise_run(context, &e));
+    return replace && w->has ? context->backend->restrict_to(context, w->has, mask, w->w->n)
+                             : TROPIC_OK;
 }

@@ -32,10 +32,12 @@ tropic_status tp_mask_check(tropic_context *context, const tropic_vector *mask,
 /* TYPE_MISMATCH unless accum (NULL: fine) maps two values of `type` to one. */
 tropic_status tp_accum_check(tropic_context *context, const tropic_operator *accum,
                              tropic_type type);
-/* As the kernels see it: tp_assign.accum. TP_ACCUM_NONE also for a user's operator, unless it is the add of
+/* As the kernels see it: a tropic_builtin_operator. TP_ACCUM_NONE also for a user's operator, unless it is the add of
  * this semiring (may be NULL). */
 int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring);
 
+/* e, whose op and accum say by which kernel. */
+tropic_status tp_elementwise_run(tropic_context *context, const tp_elementwise *e);
 /* w<mask> (accum)= t, with any accumulator; t_has NULL: full. */
 tropic_status tp_assign_product(tp_output *w, const tp_mask *mask, const tropic_operator *accum,
                                 bool replace, const void *t, const uint8_t *t_has);

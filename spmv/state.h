@@ -58,7 +58,7 @@ typedef struct tp_mxv_state {
     const void *u;        /* NULL: not looked at */
     const uint8_t *u_has; /* NULL: full */
     tp_mask mask;
-    int accum; /* as in tp_assign */
+    int accum; /* as in tp_elementwise, or TP_ACCUM_ADD */
     void *w;
     uint8_t *w_has;         /* NULL: full, and stays so */
     const void *old;        /* what a multiply sees as w: w's values before, */

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random operations against GraphBLAS, many thousands.
+ */
+#include "tests/operations.h"
+
+static void test_random_operations(void **unused)
+{
+    (void)unused;
+    enum { CASES = 20000, SMALL = 200 };
+    operations_check(2, test_sized(CASES, SMALL));
+}
+
+int main(void)
+{
+    test_need_device();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_random_operations, operations_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Vectors of random operations.
+ */
+#include "tests/operation_vectors.h"
+
+enum { LARGEST = 4, QUARTER = 4, ODD_ONE_IN = 24 };
+
+/* An end of the type. */
+static void draw_odd(void *value, tropic_type type, uint64_t *random)
+{
+    const int which = test_below(random, 3);
+    const double reals[] = {INFINITY, -INFINITY, NAN};
+    const int64_t integers[] = {INT64_MAX, INT64_MIN, -1};
+    const float real = (float)reals[which];
+    /* (The low half of INT64_MAX is -1, of INT64_MIN 0.) */
+    const int32_t narrow[] = {INT32_MAX, INT32_MIN, -1};
+    switch (type) {
+    case TROPIC_BOOL: *(bool *)value = which > 0; break;
+    case TROPIC_INT32:
+    case TROPIC_UINT32: memcpy(value, &narrow[which], sizeof *narrow); break;
+    case TROPIC_INT64:
+    case TROPIC_UINT64: memcpy(value, &integers[which], sizeof *integers); break;
+    case TROPIC_FP32: memcpy(value, &real, sizeof real); break;
+    case TROPIC_FP64: memcpy(value, &reals[which], sizeof *reals); break;
+    }
+}
+
+void operand_draw_value(void *value, tropic_type type, bool units, uint64_t *random)
+{
+    const int small = test_below(random, 2 * LARGEST + 1) - LARGEST;
+    const int whole = units ? (small < 0 ? -1 : 1) : small;
+    const double real = units ? whole : (double)whole / QUARTER;
+    if (test_below(random, ODD_ONE_IN) == 0) {
+        draw_odd(value, type, random);
+        return;
+    }
+    switch (type) {
+    case TROPIC_BOOL: *(bool *)value = test_below(random, 2); break;
+    case TROPIC_INT32: *(int32_t *)value = whole; break;
+    case TROPIC_INT64: *(int64_t *)value = whole; break;
+    case TROPIC_UINT32: *(uint32_t *)value = (uint32_t)abs(whole); break;
+    case TROPIC_UINT64: *(uint64_t *)value = (uint64_t)abs(whole); break;
+    case TROPIC_FP32: *(float *)value = (float)real; break;
+    case TROPIC_FP64: *(double *)value = real; break;
+    }
+}
+
+static void to_graphblas(operand *x)
+{
+    GrB_Vector_free(&x->g);
+    if (x->n > 0 && tropic_vector_to_graphblas(&x->g, x->v) != TROPIC_OK)
+        fail_msg("%s", tropic_graphblas_error());
+}
+
+/* FULL where there is an entry at every place. */
+static void draw_form(operand *x, tropic_context *context, uint64_t *random)
+{
+    const bool full = tropic_vector_count(x->v) == x->n;
+    const tropic_vector_form form =
+        (tropic_vector_form)(full ? test_below(random, 3) : 1 + test_below(random, 2));
+    assert_ok(context, tropic_vector_set_form(x->v, form));
+}
+
+void operand_draw(operand *x, tropic_context *context, tropic_type type, tropic_index n, bool units,
+                  uint64_t *random)
+{
+    /* Of LEVELS places, how many have an entry: none, few, half, most, all. */
+    enum { LEVELS = 16, DENSITIES = 5 };
+    static const int densities[DENSITIES] = {0, 2, 8, 14, LEVELS};
+    const int density = densities[test_below(random, DENSITIES)];
+    const size_t size = tropic_type_size(type);
+    char *values = calloc((size_t)n + 1, size);
+    bool *has = calloc((size_t)n + 1, sizeof *has);
+    *x = (operand){.type = type, .n = n};
+    for (tropic_index i = 0; i < n; i++) {
+        has[i] = test_below(random, LEVELS) < density;
+        operand_draw_value(values + (size_t)i * size, type, units, random);
+    }
+    assert_ok(context, tropic_vector_create(&x->v, context, type, n));
+    assert_ok(context, tropic_vector_put_dense(x->v, values, has));
+    draw_form(x, context, random);
+    to_graphblas(x);
+    free(values);
+    free(has);
+}
+
+void operand_free(operand *x)
+{
+    tropic_vector_free(&x->v);
+    GrB_Vector_free(&x->g);
+}
+
+bool operand_equal(tropic_type type, const void *a, const void *b)
+{
+    if (type == TROPIC_FP32) {
+        const float x = *(const float *)a, y = *(const float *)b;
+        return x == y || (isnan(x) && isnan(y));
+    }
+    if (type == TROPIC_FP64) {
+        const double x = *(const double *)a, y = *(const double *)b;
+        return x == y || (isnan(x) && isnan(y));
+    }
+    return memcmp(a, b, tropic_type_size(type)) == 0;
+}
+
+/* All that a vector holds, by place. */
+typedef struct contents {
+    char *values;
+    bool *has;
+} contents;
+
+static contents read(const tropic_vector *v, tropic_context *context)
+{
+    const size_t n = (size_t)tropic_vector_size(v) + 1;
+    contents c = {calloc(n, tropic_type_size(tropic_vector_type(v))), calloc(n, sizeof *c.has)};
+    const tropic_status status = tropic_vector_get_dense(v, c.values, c.has);
+    if (status != TROPIC_OK)
+        fail_msg("%s", context ? tropic_context_error(context) : tropic_status_name(status));
+    return c;
+}
+
+static void forget(contents *c)
+{
+    free(c->values);
+    free(c->has);
+}
+
+bool operand_contains(const operand *x, const void *value)
+{
+    const size_t size = tropic_type_size(x->type);
+    contents c = read(x->v, NULL);
+    bool found = false;
+    for (tropic_index i = 0; i < x->n; i++)
+        found = found || (c.has[i] && operand_equal(x->type, c.values + (size_t)i * size, value));
+    forget(&c);
+    return found;
+}
+
+bool operand_has_number(const operand *x)
+{
+    contents c = read(x->v, NULL);
+    bool found = false;
+    for (tropic_index i = 0; i < x->n; i++)
+        if (c.has[i])
+            found = found || !isnan(x->type == TROPIC_FP32 ? ((const float *)(void *)c.values)[i]
+                                                           : ((const double *)(void *)c.values)[i]);
+    forget(&c);
+    return found;
+}
+
+void operand_compare(const operand *x, tropic_context *context, const char *text)
+{
+    const size_t size = tropic_type_size(x->type);
+    tropic_vector *theirs = NULL;
+    contents a, b;
+    tropic_index count = 0;
+    assert_int_equal(tropic_vector_from_graphblas(&theirs, context, x->g), TROPIC_OK);
+    a = read(x->v, context);
+    b = read(theirs, context);
+    for (tropic_index i = 0; i < x->n; i++) {
+        const char *mine = a.values + (size_t)i * size, *wanted = b.values + (size_t)i * size;
+        count += a.has[i];
+        if (a.has[i] != b.has[i])
+            fail_msg("%s: place %d: %s entry", text, i, a.has[i] ? "an" : "no");
+        if (a.has[i] && !operand_equal(x->type, mine, wanted))
+            fail_msg("%s: place %d: another value", text, i);
+    }
+    if (count != tropic_vector_count(x->v)) fail_msg("%s: a wrong count of entries", text);
+    forget(&a);
+    forget(&b);
+    tropic_vector_free(&theirs);
+}
+
+void operand_renew(operand *x, tropic_context *context, uint64_t *random)
+{
+    if (random) draw_form(x, context, random);
+    to_graphblas(x);
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Draws operations from a seed, and compares.
+ */
+#include "tests/operations.h"
+#include "tests/operation_vectors.h"
+#include "tests/products.h"
+
+/* Vectors of a case: of one type, of BOOL, and of any; then those of other lengths, for one operation. */
+enum { SAME = 3, TRUTHS = 2, POOL = SAME + TRUTHS + 1, OTHERS = 3 };
+
+typedef struct world {
+    tropic_context *context;
+    uint64_t random;
+    tropic_type type;
+    tropic_index n;
+    operand pool[POOL], other[OTHERS];
+    int others;
+} world;
+
+static int below(world *w, int32_t n)
+{
+    return test_below(&w->random, n);
+}
+
+static tropic_index draw_length(world *w)
+{
+    enum { TINY_ONE_IN = 6, TINY = 3, LARGE_ONE_IN = 40, USUAL = 40, LARGE = 7000 };
+    if (below(w, TINY_ONE_IN) == 0) return below(w, TINY);
+    /* Enough for several threads, and blocks. */
+    if (below(w, LARGE_ONE_IN) == 0) return LARGE + below(w, LARGE);
+    return TINY + below(w, USUAL);
+}
+
+static operand *other(world *w, tropic_type type, tropic_index n, bool units)
+{
+    operand *x = &w->other[w->others++];
+    operand_draw(x, w->context, type, n, units, &w->random);
+    return x;
+}
+
+/* One of the pool, of this type. */
+static operand *pick(world *w, tropic_type type)
+{
+    operand *x;
+    do x = &w->pool[below(w, POOL)];
+    while (x->type != type);
+    return x;
+}
+
+static operand *pick_any(world *w)
+{
+    return &w->pool[below(w, POOL)];
+}
+
+static bool is_same(int op, tropic_type type)
+{
+    const tropic_operator *found = tropic_operator_builtin((tropic_builtin_operator)op, type);
+    return found && op != TROPIC_INDEX && (op < TROPIC_EQ || type == TROPIC_BOOL);
+}
+
+/* (GraphBLAS has no index that combines two vectors.) */
+static bool fits(const operation *o)
+{
+    const int op = (int)o->op;
+    if (!tropic_operator_builtin(o->op, o->type)) return false;
+    switch (o->kind) {
+    case OPERATION_ADD: return is_same(op, o->type);
+    case OPERATION_MULTIPLY: return op != TROPIC_INDEX;
+    case OPERATION_SELECT: return op >= TROPIC_EQ || o->type == TROPIC_BOOL;
+    case OPERATION_REDUCE: return grb_monoid(op, o->type) != NULL;
+    default: return true;
+    }
+}
+
+/* Whether op looks at neither, one or both of its operands: bit 0 for x, bit 1 for y. */
+static int looks(tropic_builtin_operator op)
+{
+    switch (op) {
+    case TROPIC_PAIR:
+    case TROPIC_INDEX: return 0;
+    case TROPIC_FIRST:
+    case TROPIC_ANY: return 1;
+    case TROPIC_SECOND: return 2;
+    default: return 3;
+    }
+}
+
+static void draw_operator(world *w, operation *o)
+{
+    do o->op = (tropic_builtin_operator)below(w, TROPIC_OPERATORS);
+    while (!fits(o));
+}
+
+/* Distinct, in order or not. */
+static void draw_distinct(world *w, operation *o)
+{
+    tropic_index *all = calloc((size_t)w->n + 1, sizeof *all);
+    tropic_index left = w->n;
+    const bool ordered = below(w, 2);
+    for (tropic_index i = 0; i < w->n; i++) all[i] = i;
+    for (tropic_index k = 0; k < o->count; k++) {
+        const tropic_index at = ordered ? k : below(w, left);
+        o->ids[k] = all[at];
+        if (!ordered) all[at] = all[--left];
+    }
+    /* In order: skip some. */
+    for (tropic_index k = o->count, end = w->n; ordered && k-- > 0;) {
+        o->ids[k] = k + below(w, end - k);
+        end = o->ids[k];
+    }
+    free(all);
+}
+
+static void draw_ids(world *w, operation *o)
+{
+    const bool all = below(w, 3) == 0, extract = o->kind == OPERATION_EXTRACT;
+    o->count = w->n;
+    if (all) return;
+    if (below(w, 3) > 0) o->count = below(w, extract ? 2 * w->n + 1 : w->n + 1);
+    if (w->n == 0) o->count = 0;
+    o->ids = calloc((size_t)o->count + 1, sizeof *o->ids);
+    if (!extract) draw_distinct(w, o);
+    for (tropic_index k = 0; extract && k < o->count; k++) o->ids[k] = below(w, w->n);
+}
+
+static void draw_vectors(world *w, operation *o)
+{
+    const bool blind = o->kind == OPERATION_MULTIPLY || o->kind == OPERATION_APPLY;
+    const bool result = o->op >= TROPIC_EQ && o->kind != OPERATION_SELECT;
+    o->w = pick(w, result ? TROPIC_BOOL : o->type);
+    o->u = blind && !(looks(o->op) & 1) ? pick_any(w) : pick(w, o->type);
+    o->v = blind && !(looks(o->op) & 2) ? pick_any(w) : pick(w, o->type);
+    o->mask = below(w, 3) > 0 ? pick_any(w) : NULL;
+    if (o->kind < OPERATION_ASSIGN) return;
+    o->w = pick(w, o->type);
+    draw_ids(w, o);
+    if (o->kind == OPERATION_ASSIGN && (o->count != w->n || below(w, 2)))
+        o->u = other(w, o->type, o->count, false);
+    if (o->kind == OPERATION_EXTRACT && o->count != w->n) {
+        o->w = other(w, o->type, o->count, false);
+        if (o->mask) o->mask = other(w, pick_any(w)->type, o->count, false);
+    }
+}
+
+static operation draw(world *w)
+{
+    operation o = {.kind = (operation_kind)below(w, OPERATIONS), .accum = GRB_NO_ACCUM};
+    const bool truth = below(w, 4) == 0;
+    o.descriptor = (tropic_descriptor){.size = sizeof o.descriptor,
+                                       .complement = below(w, 2),
+                                       .structure = below(w, 2),
+                                       .replace = below(w, 2)};
+    o.type = truth ? TROPIC_BOOL : w->type;
+    draw_operator(w, &o);
+    if (o.kind == OPERATION_REDUCE) {
+        o.u = other(w, o.type, w->n, o.op == TROPIC_TIMES);
+        return o;
+    }
+    if (o.kind >= OPERATION_ASSIGN) o.op = TROPIC_FIRST;
+    draw_vectors(w, &o);
+    if (below(w, 2)) do
+            o.accum = below(w, TROPIC_OPERATORS);
+        while (!is_same(o.accum, o.w->type));
+    operand_draw_value(o.value, o.kind <= OPERATION_SELECT ? o.type : o.w->type, false, &w->random);
+    return o;
+}
+
+/* -- comparing --------------------------------------------------------------------------------- */
+
+static const char *describe(const operation *o)
+{
+    static const char *const kinds[OPERATIONS] = {"ewise_add", "ewise_multiply", "apply",
+                                                  "select",    "assign",         "assign_scalar",
+                                                  "extract",   "reduce"};
+    static char text[256];
+    snprintf(text, sizeof text,
+             "%s by %s of %s, accum %s, mask %s%s%s%s, n %d, %s %d ids, u is w: %d, v is w: %d",
+             kinds[o->kind], tropic_operator_name(tropic_operator_builtin(o->op, o->type)),
+             tropic_type_name(o->type),
+             o->accum == GRB_NO_ACCUM ? "none"
+                                      : tropic_operator_name(tropic_operator_builtin(
+                                            (tropic_builtin_operator)o->accum, o->w->type)),
+             !o->mask          ? "none"
+             : o->mask == o->w ? "w"
+                               : tropic_type_name(o->mask->type),
+             o->descriptor.complement ? " complement" : "",
+             o->descriptor.structure ? " structure" : "", o->descriptor.replace ? " replace" : "",
+             o->w ? (int)o->w->n : -1, o->ids ? "with" : "all of", o->count, o->u == o->w,
+             o->v == o->w);
+    return text;
+}
+
+/* any: some entry, and 0 of none. Minima and maxima of NaN, or of nothing, have another identity there. */
+static void compare_totals(const operation *o, const char *mine, const char *theirs)
+{
+    const bool extreme = o->op == TROPIC_MIN || o->op == TROPIC_MAX;
+    const bool floating = o->type == TROPIC_FP32 || o->type == TROPIC_FP64;
+    const char zero[TROPIC_TYPE_MOST] = {0};
+    bool right = operand_equal(o->type, mine, theirs);
+    if (o->op == TROPIC_ANY)
+        right = tropic_vector_count(o->u->v) > 0 ? operand_contains(o->u, mine)
+                                                 : operand_equal(o->type, mine, zero);
+    if (extreme && floating && !operand_has_number(o->u)) right = true;
+    if (!right) fail_msg("%s: another sum", describe(o));
+}
+
+static bool is_in_graphblas(const operation *o)
+{
+    return o->u && o->u->n > 0 && (!o->w || o->w->n > 0);
+}
+
+static void check(world *w, const operation *o)
+{
+    char mine[TROPIC_TYPE_MOST] = {0}, theirs[TROPIC_TYPE_MOST] = {0};
+    assert_ok(w->context, operation_run(o, mine));
+    if (is_in_graphblas(o)) {
+        const GrB_Info info = operation_run_grb(o, theirs);
+        if (info != GrB_SUCCESS) fail_msg("%s: GraphBLAS returned %d", describe(o), (int)info);
+        if (o->kind == OPERATION_REDUCE)
+            compare_totals(o, mine, theirs);
+        else
+            operand_compare(o->w, w->context, describe(o));
+    }
+    if (o->w) operand_renew(o->w, w->context, below(w, 2) ? &w->random : NULL);
+}
+
+/* A few operations on the same vectors, so that results of one are operands of the next. */
+static void check_case(tropic_context *context, uint64_t seed)
+{
+    enum { MOST_STEPS = 4 };
+    world w = {.context = context, .random = seed};
+    const int steps = 1 + below(&w, MOST_STEPS);
+    w.type = (tropic_type)below(&w, TROPIC_TYPES);
+    w.n = draw_length(&w);
+    for (int k = 0; k < POOL; k++) {
+        const tropic_type any = (tropic_type)below(&w, TROPIC_TYPES);
+        operand_draw(&w.pool[k], context,
+                     k < SAME            ? w.type
+                     : k < SAME + TRUTHS ? TROPIC_BOOL
+                                         : any,
+                     w.n, false, &w.random);
+    }
+    for (int step = 0; step < steps; step++) {
+        operation o = draw(&w);
+        check(&w, &o);
+        free(o.ids);
+        while (w.others > 0) operand_free(&w.other[--w.others]);
+    }
+    for (int k = 0; k < POOL; k++) operand_free(&w.pool[k]);
+}
+
+/* A few masked products on one small graph. */
+static void check_products(uint64_t seed)
+{
+    enum { ROWS = 30, STEPS = 4 };
+    uint64_t random = seed;
+    const int32_t rows = test_below(&random, ROWS), cols = test_below(&random, ROWS);
+    const int64_t most = (int64_t)rows * cols;
+    test_graph g = most > 0 ? test_random_graph(test_random(&random), rows, cols,
+                                                test_below(&random, (int32_t)most))
+                            : test_empty(rows, cols);
+    product_fixture f;
+    if (test_below(&random, 3) > 0) test_weigh(&g, test_random(&random), -4, 4, 1);
+    product_fixture_open(&f, &g, 4);
+    for (int step = 0; step < STEPS; step++) {
+        product_case c = product_draw(&random, rows == cols);
+        product_check(&f, &c);
+    }
+    product_fixture_close(&f);
+}
+
+/* -- many cases -------------------------------------------------------------------------------- */
+
+static uint64_t running;
+static bool failed;
+
+static void check_seed(tropic_context *context, uint64_t seed)
+{
+    enum { PRODUCT_ONE_IN = 16 };
+    uint64_t random = seed;
+    running = seed;
+    if (test_below(&random, PRODUCT_ONE_IN) == 0)
+        check_products(seed);
+    else
+        check_case(context, seed);
+}
+
+void operations_check(uint64_t first, int32_t cases)
+{
+    const char *only = getenv("TROPIC_TEST_SEED");
+    tropic_context *context = test_context();
+    uint64_t seeds = first;
+    failed = true; /* unless we come to the end */
+    assert_int_equal(grb_start(), GrB_SUCCESS);
+    if (only) check_seed(context, strtoull(only, NULL, 0));
+    for (int32_t k = 0; k < cases && !only; k++) check_seed(context, test_random(&seeds));
+    tropic_context_free(&context);
+    failed = false;
+}
+
+int operations_teardown(void **state)
+{
+    (void)state;
+    if (failed)
+        print_message("this case alone: TROPIC_TEST_SEED=%llu\n", (unsigned long long)running);
+    return 0;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random operations of level 3, done by the library and by GraphBLAS on the same vectors, one after
+ * another. A case is what one seed says. Cases compare to the last bit, but for the sign of zero: values
+ * are such that sums are exact, and a NaN equals a NaN only.
+ */
+#ifndef TROPIC_TESTS_OPERATIONS_H
+#define TROPIC_TESTS_OPERATIONS_H
+
+#include "tests/common.h"
+
+#include "reference/grb.h"
+
+typedef enum operation_kind {
+    OPERATION_ADD,
+    OPERATION_MULTIPLY,
+    OPERATION_APPLY,
+    OPERATION_SELECT,
+    OPERATION_ASSIGN,
+    OPERATION_ASSIGN_SCALAR,
+    OPERATION_EXTRACT,
+    OPERATION_REDUCE,
+    OPERATIONS
+} operation_kind;
+
+/* One vector, as the library and GraphBLAS have it (NULL where n is 0). */
+typedef struct operand {
+    tropic_type type;
+    tropic_index n;
+    tropic_vector *v;
+    GrB_Vector g;
+} operand;
+
+/* mask, u, v: NULL for none. Any may be w. */
+typedef struct operation {
+    operation_kind kind;
+    operand *w, *mask, *u, *v;
+    tropic_builtin_operator op;
+    tropic_type type; /* of op's operands */
+    int accum;        /* a tropic_builtin_operator, or GRB_NO_ACCUM */
+    tropic_descriptor descriptor;
+    tropic_index *ids; /* NULL: all */
+    tropic_index count;
+    char value[TROPIC_TYPE_MOST]; /* y of apply and select, or what a scalar assigns */
+} operation;
+
+/* By the library, or by GraphBLAS; *total is the result of a reduction, a value of o->type. */
+tropic_status operation_run(const operation *o, void *total);
+GrB_Info operation_run_grb(const operation *o, void *total);
+
+/* Runs the cases of so many seeds, or of TROPIC_TEST_SEED alone where the environment has it, and fails the test
+ * at the first that differs. Some of them are masked products (tests/products.h). */
+void operations_check(uint64_t first, int32_t cases);
+/* Tells the seed of a case that failed: the teardown of a test that calls operations_check. */
+int operations_teardown(void **state);
+
+#endif
