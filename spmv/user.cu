@@ -60,3 +60,15 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring 
     step->kernels = kernels;
     return status;
 }
+
+tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e)
+{
+    (void)e;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "not yet");
+}
+
+tropic_status tp_cuda_reduce_user(tropic_context *context, void *value, const tp_reduction *r)
+{
+    (void)value, (void)r;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "not yet");
+}
