@@ -52,16 +52,21 @@ void tp_script_free(tp_script *out)
     *out = (tp_script){.memory = out->memory};
 }
 
-void tp_script_types(tp_script *out, const tp_user *user)
+void tp_script_types(tp_script *out, const tropic_type *types, int count)
 {
-    const tropic_type types[] = {user->z, user->x, user->y};
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < count; k++) {
         bool before = !tp_type_members(types[k]);
         for (int e = 0; e < k; e++) before = before || types[e] == types[k];
         if (before) continue;
         tp_script_add(out, "typedef struct %s { %s } %s;\n", tp_type_c_name(types[k]),
-                    tp_type_members(types[k]), tp_type_c_name(types[k]));
+                      tp_type_members(types[k]), tp_type_c_name(types[k]));
     }
+}
+
+void tp_script_own_types(tp_script *out, const tp_user *user)
+{
+    const tropic_type types[] = {user->z, user->x, user->y};
+    tp_script_types(out, types, sizeof types / sizeof *types);
 }
 
 /* #line, with the file's name as C writes it. */
@@ -123,7 +128,7 @@ static void write_host(tp_script *out, const tp_user *user)
     const char *z = tp_type_c_name(user->z), *x = tp_type_c_name(user->x);
     const char *y = tp_type_c_name(user->y);
     tp_script_add(out, "#include \"tropic_define.h\"\n");
-    tp_script_types(out, user);
+    tp_script_own_types(out, user);
     write_line(out, user);
     if (user->semiring && user->terminal)
         tp_script_add(out, "TROPIC_SEMIRING_STOP(%s, %s, %s, %s, (%s), (%s), (%s), (%s));",

@@ -176,15 +176,3 @@ tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *
     s->one_place = one_of(vxm ? semiring->x : semiring->y);
     return TROPIC_OK;
 }
-
-tropic_status tp_cpu_elementwise_user(tropic_context *context, const tp_elementwise *e)
-{
-    (void)e;
-    return tp_fail(context, TROPIC_NOT_SUPPORTED, "not yet");
-}
-
-tropic_status tp_cpu_reduce_user(tropic_context *context, void *value, const tp_reduction *r)
-{
-    (void)value, (void)r;
-    return tp_fail(context, TROPIC_NOT_SUPPORTED, "not yet");
-}

@@ -32,7 +32,7 @@ void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, c
     const char *value = suffix(user->z);
     char parameters[PARAMETERS];
     tp_script_add(out, "#include \"semiring/language.h\"\n");
-    tp_script_types(out, user);
+    tp_script_own_types(out, user);
     tp_script_add(out, "typedef %s tp_user_value;\n", tp_type_c_name(user->z));
     tp_script_function(out, user, "tp_user_value", "tp_add_user_user",
                        "tp_user_value a, tp_user_value b", user->add);
