@@ -29,9 +29,14 @@ typedef struct tp_cuda_scratch {
     void *result; /* of a reduction */
 } tp_cuda_scratch;
 
+/* Who asks for kernels: what, and the ids of the algebra; spmv/specialise.h. */
+typedef struct tp_cuda_key {
+    uint64_t what, first, second, third;
+} tp_cuda_key;
+
 /* What was compiled for one text: kernels that only spmv/ knows. */
 typedef struct tp_cuda_specialised {
-    uint64_t key; /* who asked last */
+    tp_cuda_key key; /* who asked last */
     char *text;
     void *library, *kernels;
 } tp_cuda_specialised;

@@ -56,6 +56,8 @@ tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise 
 tropic_status tp_cuda_reduce(tropic_context *context, void *value, const tp_reduction *r);
 /* spmv/user.cu: the same where an operator is a user's */
 tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e);
-tropic_status tp_cuda_reduce_user(tropic_context *context, void *value, const tp_reduction *r);
+/* The kernel that sums under a user's monoid. */
+tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator *monoid,
+                                 const void **kernel);
 
 #endif

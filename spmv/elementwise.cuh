@@ -6,10 +6,10 @@
 #define TP_ELEMENTWISE_CUH
 
 #include "runtime/cuda.h"
+#include "spmv/places.cuh"
 
 #include <cuda_runtime.h>
 
-#define TP_PASS_BLOCK 256
 /* Enough blocks to fill any GPU, each of whose threads then takes several places. */
 #define TP_PASS_BLOCKS 8192
 
@@ -36,10 +36,6 @@ static tropic_status tp_pass(tropic_context *context, const char *doing, int64_t
     config.stream = tp_cuda_of(context)->stream;
     return tp_cuda_check(context, cudaLaunchKernelEx(&config, kernel, arguments...), doing);
 }
-
-#define TP_FOR_EACH(i, n)                                                                          \
-    for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < (n);                      \
-         i += (int64_t)gridDim.x * blockDim.x)
 
 /* One case, which returns, per size of a built-in type's values, where T is an unsigned type of that size. */
 #define TP_SWITCH_SIZE(type, CASE)                                                                 \

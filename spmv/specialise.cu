@@ -12,11 +12,12 @@
 #define MOST_KERNELS 16
 #define FIRST_ROOM 16
 
-void *tp_cuda_specialised_find(tropic_context *context, uint64_t key)
+void *tp_cuda_specialised_find(tropic_context *context, const tp_cuda_key *key)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     for (int64_t k = cuda->specialised_count - 1; k >= 0; k--)
-        if (cuda->specialised[k].key == key) return cuda->specialised[k].kernels;
+        if (memcmp(&cuda->specialised[k].key, key, sizeof *key) == 0)
+            return cuda->specialised[k].kernels;
     return NULL;
 }
 
@@ -60,9 +61,10 @@ static tropic_status make(tropic_context *context, tp_cuda_specialised *s, const
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_specialised_make(tropic_context *context, uint64_t key, const char *name,
-                                       const char *text, const char *const *kernels,
-                                       const size_t *offsets, int count, size_t bytes, void **made)
+tropic_status tp_cuda_specialised_make(tropic_context *context, const tp_cuda_key *key,
+                                       const char *name, const char *text,
+                                       const char *const *kernels, const size_t *offsets, int count,
+                                       size_t bytes, void **made)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_specialised s = {};
@@ -70,12 +72,12 @@ tropic_status tp_cuda_specialised_make(tropic_context *context, uint64_t key, co
     for (int64_t k = 0; k < cuda->specialised_count; k++)
         if (strcmp(cuda->specialised[k].text, text) == 0) {
             /* The same algebra, made anew. */
-            cuda->specialised[k].key = key;
+            cuda->specialised[k].key = *key;
             *made = cuda->specialised[k].kernels;
             return TROPIC_OK;
         }
     TP_TRY(reserve(context, cuda));
-    s.key = key;
+    s.key = *key;
     status = make(context, &s, name, text, kernels, offsets, count, bytes);
     if (status != TROPIC_OK) {
         tp_release(&context->memory, s.text);

@@ -7,12 +7,20 @@
 
 #include "spmv/cuda.h"
 
+/* What is compiled. */
+enum {
+    TP_CUDA_PRODUCTS,                           /* + strategy; for a semiring, vxm */
+    TP_CUDA_ELEMENTWISE = TP_CUDA_PRODUCTS + 8, /* + tp_kind; for op and accum, w's type */
+    TP_CUDA_TOTAL = TP_CUDA_ELEMENTWISE + 4     /* for a monoid */
+};
+
 /* What `key` asked for before; NULL: never. */
-void *tp_cuda_specialised_find(tropic_context *context, uint64_t key);
+void *tp_cuda_specialised_find(tropic_context *context, const tp_cuda_key *key);
 /* What this text was compiled to, compiled if need be: `bytes` of memory, cleared, in which the addresses of
  * count kernels are at the offsets[k]. COMPILE_ERROR, NOT_SUPPORTED, OUT_OF_MEMORY, DEVICE_ERROR. */
-tropic_status tp_cuda_specialised_make(tropic_context *context, uint64_t key, const char *name,
-                                       const char *text, const char *const *kernels,
-                                       const size_t *offsets, int count, size_t bytes, void **made);
+tropic_status tp_cuda_specialised_make(tropic_context *context, const tp_cuda_key *key,
+                                       const char *name, const char *text,
+                                       const char *const *kernels, const size_t *offsets, int count,
+                                       size_t bytes, void **made);
 
 #endif

@@ -43,32 +43,20 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring 
                                  tp_step *step)
 {
     const recipe *recipe = &recipes[step->strategy];
-    const uint64_t key =
-        (semiring->user->id * TROPIC_STRATEGIES + (uint64_t)step->strategy) * 2 + vxm;
+    const tp_cuda_key key = {TP_CUDA_PRODUCTS + (uint64_t)step->strategy, semiring->user->id, vxm,
+                             0};
     tp_script text = {};
     tropic_status status;
-    void *kernels = tp_cuda_specialised_find(context, key);
+    void *kernels = tp_cuda_specialised_find(context, &key);
     step->kernels = kernels;
     if (kernels) return TROPIC_OK;
     text.memory = &context->memory;
     tp_user_script(&text, semiring, vxm, recipe->headers);
     status = text.failed ? tp_out_of_memory(context, "the text of a semiring")
-                         : tp_cuda_specialised_make(context, key, semiring->name, text.text,
+                         : tp_cuda_specialised_make(context, &key, semiring->name, text.text,
                                                     recipe->kernels, recipe->offsets, recipe->count,
                                                     sizeof(tp_cuda_kernels), &kernels);
     tp_script_free(&text);
     step->kernels = kernels;
     return status;
-}
-
-tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e)
-{
-    (void)e;
-    return tp_fail(context, TROPIC_NOT_SUPPORTED, "not yet");
-}
-
-tropic_status tp_cuda_reduce_user(tropic_context *context, void *value, const tp_reduction *r)
-{
-    (void)value, (void)r;
-    return tp_fail(context, TROPIC_NOT_SUPPORTED, "not yet");
 }

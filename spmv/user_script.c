@@ -53,3 +53,64 @@ void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, c
         tp_script_add(out, "#define USER_MERGE tp_merge_plus_%s\n", value);
     tp_script_add(out, "#include \"spmv/user.cuh\"\n#include \"spmv/kernel.cuh\"\n%s", headers);
 }
+
+/* The operator as a function `name`, of x and y (a monoid's: a and b) and i. */
+static void write_operator(tp_script *out, const tropic_operator *op, const char *name)
+{
+    const tp_user *user = op->user;
+    const char *z = tp_type_c_name(op->z), *x = tp_type_c_name(op->x), *y = tp_type_c_name(op->y);
+    char parameters[PARAMETERS];
+    snprintf(parameters, sizeof parameters,
+             op->monoid ? "%s a, %s b, tropic_index i" : "%s x, %s y, tropic_index i", x, y);
+    tp_script_function(out, user, z, name, parameters, op->monoid ? user->add : user->multiply);
+    tp_script_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
+}
+
+void tp_elementwise_script(tp_script *out, const tp_elementwise *e)
+{
+    const tropic_operator *op = e->op, *accum = e->accum;
+    const tropic_type types[] = {op ? op->x : e->result, op ? op->y : e->result, e->result};
+    const char *value = suffix(e->result);
+    const char *call = "USER_Z()"; /* what is not called must compile */
+    char known[PARAMETERS];
+    tp_script_add(out, "#include \"semiring/language.h\"\n#include \"semiring/coded.h\"\n");
+    tp_script_types(out, types, sizeof types / sizeof *types);
+    tp_script_add(out, "#define USER_X %s\n#define USER_Y %s\n#define USER_Z %s\n",
+                  tp_type_c_name(types[0]), tp_type_c_name(types[1]), tp_type_c_name(types[2]));
+    if (op && op->user) {
+        write_operator(out, op, "tp_user_operate");
+        call = "tp_user_operate(x, y, i)";
+    } else if (op) {
+        snprintf(known, sizeof known, "tp_%s_%s(code, x, y, i)",
+                 op->z == op->x ? "operate" : "compare", suffix(op->x));
+        call = known;
+    }
+    tp_script_add(out, "#define USER_OPERATE(code, x, y, i) %s\n",
+                  e->kind >= TP_UNION ? call : "USER_Z()");
+    tp_script_add(out, "#define USER_TEST(code, x, y, i) %s\n",
+                  e->kind == TP_SELECT ? call : "true");
+    if (accum && accum->user) {
+        write_operator(out, accum, "tp_user_accumulate");
+        tp_script_add(out, "#define USER_ACCUM tp_user_accumulate\n");
+    } else if (value) {
+        tp_script_add(out, "#define USER_PUT tp_put_%s\n", value);
+    }
+    tp_script_add(out, "#include \"spmv/user_elementwise.cuh\"\n");
+}
+
+void tp_total_script(tp_script *out, const tropic_operator *monoid)
+{
+    const tp_user *user = monoid->user;
+    tp_script_add(out, "#include \"semiring/language.h\"\n");
+    tp_script_types(out, &monoid->z, 1);
+    tp_script_add(out, "typedef %s tp_user_value;\n#define TP_C_user tp_user_value\n",
+                  tp_type_c_name(monoid->z));
+    write_operator(out, monoid, "tp_user_add");
+    tp_script_function(out, user, "tp_user_value", "tp_user_identity", "", user->identity);
+    tp_script_function(out, user, "bool", "tp_user_terminal", "tp_user_value a",
+                       user->terminal ? user->terminal : "false");
+    tp_script_add(out, "#define tp_neutral_user(op) tp_user_identity()\n"
+                       "#define tp_operate_user(op, x, y, i) tp_user_add(x, y, i)\n"
+                       "#define tp_absorbs_user(op, t) tp_user_terminal(t)\n"
+                       "#include \"spmv/total.cuh\"\nTP_TOTAL_KERNEL(user)\n");
+}

@@ -5,6 +5,7 @@
 #ifndef TP_USER_SCRIPT_H
 #define TP_USER_SCRIPT_H
 
+#include "runtime/step.h"
 #include "semiring/script.h"
 #include "semiring/semiring.h"
 
@@ -15,6 +16,11 @@ extern "C" {
 /* The user's functions and what spmv/ops/mxv.h needs, then `headers`, lines that include skeletons. vxm: the
  * vector's value is multiply's first operand. */
 void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, const char *headers);
+
+/* The kernel elementwise_user of an operation with a user's operator or accumulator. */
+void tp_elementwise_script(tp_script *out, const tp_elementwise *e);
+/* The kernel total_user (spmv/total.cuh) under a user's monoid. */
+void tp_total_script(tp_script *out, const tropic_operator *monoid);
 
 #ifdef __cplusplus
 }
