@@ -64,5 +64,5 @@ tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator 
     }
     text.memory = &context->memory;
     tp_total_script(&text, monoid);
-    return make(context, key, monoid->name, &text, "total_user", kernel);
+    return make(context, &key, monoid->name, &text, "total_user", kernel);
 }
