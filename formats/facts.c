@@ -199,8 +199,7 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
         if (status == TROPIC_OK) {
             const tp_lists side = tp_host_lists(A, orientation);
             tp_degrees *d = &A->degrees[orientation];
-            tropic_index greatest;
-            degrees(&side, &d->least, &greatest, &d->deviation);
+            degrees(&side, &d->least, &d->most, &d->deviation);
             d->mean = side.lists > 0 ? (double)A->count / side.lists : 0;
             A->degrees_known[orientation] = true;
         }

@@ -29,7 +29,7 @@ typedef struct tp_side {
 /* The lengths of an orientation's lists. */
 typedef struct tp_degrees {
     double mean, deviation;
-    tropic_index least;
+    tropic_index least, most;
 } tp_degrees;
 
 #define TP_MAX_DEVICES 16

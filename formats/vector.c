@@ -24,6 +24,8 @@ tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, t
     tropic_vector *made;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(check_new(context, v, type, n));
+    if (context->recorded)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop's body may not make vectors");
     made = tp_allocate_zero(&context->memory, 1, sizeof *made);
     if (!made) return tp_out_of_memory(context, "a vector");
     made->context = context;

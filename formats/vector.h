@@ -20,6 +20,8 @@ struct tropic_vector {
     void *values;
     uint8_t *has;
     tropic_index *ids;
+    tropic_vector *next_uncounted; /* in the context's list */
+    bool uncounted;
 };
 
 /* Values as n places: changes SPARSE into BITMAP; a BITMAP with every entry into FULL. */
@@ -32,6 +34,10 @@ void tp_vector_hold(tropic_vector *v, tropic_vector_form form, tropic_index coun
 tropic_status tp_vector_spread(const tropic_vector *v, void *values, uint8_t *has);
 /* The entries of a BITMAP vector as a list, in new backend memory, freed by the caller. */
 tropic_status tp_vector_list(const tropic_vector *v, void **ids, void **values);
+/* While a loop's body is recorded, vectors are bitmaps or full: makes it one, now. */
+tropic_status tp_vector_settle(const tropic_vector *v, tropic_vector_form form);
+/* After the loop: the vectors that it wrote know their counts again. */
+tropic_status tp_vectors_count(tropic_context *context);
 /* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. */
 tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name,
                               tropic_index n);

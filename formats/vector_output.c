@@ -14,7 +14,7 @@ tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, c
     if (v->n != n)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s has %d places, not %d", name, v->n,
                        n);
-    return TROPIC_OK;
+    return v->form == TROPIC_SPARSE ? tp_vector_settle(v, TROPIC_BITMAP) : TROPIC_OK;
 }
 
 tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v,
@@ -76,6 +76,10 @@ tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool k
     const char zero[TROPIC_TYPE_MOST] = {0}; /* of any type */
     const uint8_t all = 1;
     *out = (tp_output){.w = w};
+    if (w->context->recorded) {
+        full = full && w->form == TROPIC_FULL;
+        if (!full) TP_TRY(tp_vector_settle(w, TROPIC_BITMAP));
+    }
     if (w->form == TROPIC_BITMAP && !full) {
         out->values = w->values;
         out->has = w->has;
@@ -124,8 +128,14 @@ tropic_status tp_output_close(tp_output *out)
     w->ids = NULL;
     w->values = out->values;
     w->has = has;
-    w->count = (tropic_index)count;
+    /* While it is recorded, nothing has been written. */
+    if (!context->recorded) w->count = (tropic_index)count;
     w->form = has ? TROPIC_BITMAP : TROPIC_FULL;
+    if (context->recorded && has && !w->uncounted) {
+        w->uncounted = true;
+        w->next_uncounted = context->uncounted;
+        context->uncounted = w;
+    }
     out->new_values = out->new_has = false;
     return TROPIC_OK;
 }
@@ -138,4 +148,33 @@ void tp_output_drop(tp_output *out)
     if (out->new_values) backend->release(out->w->context, out->values);
     if (out->new_has) backend->release(out->w->context, out->has);
     out->new_values = out->new_has = false;
+}
+
+tropic_status tp_vector_settle(const tropic_vector *v, tropic_vector_form form)
+{
+    tropic_context *context = v->context;
+    const tp_backend *recorder = context->backend;
+    tropic_status status;
+    if (!context->recorded || v->form == form) return TROPIC_OK;
+    context->backend = context->recorded;
+    /* The content stays, so this is no change. */
+    status = tropic_vector_set_form((tropic_vector *)v, form);
+    context->backend = recorder;
+    context->reformed = true;
+    return status;
+}
+
+tropic_status tp_vectors_count(tropic_context *context)
+{
+    tropic_status status = TROPIC_OK;
+    while (context->uncounted) {
+        tropic_vector *v = context->uncounted;
+        int64_t count = 0;
+        context->uncounted = v->next_uncounted;
+        v->uncounted = false;
+        v->next_uncounted = NULL;
+        if (status == TROPIC_OK) status = context->backend->count(context, v->has, v->n, &count);
+        v->count = (tropic_index)count;
+    }
+    return status;
 }

@@ -289,4 +289,29 @@ TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vec
                                               const tropic_operator *monoid, const tropic_matrix *A,
                                               const tropic_descriptor *descriptor);
 
+/* ------------------------------------------------------------------------------------------------
+ * Loops
+ */
+
+/* A loop of the user's own at the device's speed:
+ *
+ *     do body while go_on has an entry that is not zero, but at most `limit` times
+ *
+ *   body        makes the calls of one iteration, the same ones each time, on vectors of this context that
+ *               live as long as the loop; called with `user`. What it returns, unless OK, ends the loop
+ *   go_on       in   of a struct type: any entry counts. NULL: `limit` iterations
+ *   limit       in   at least 1
+ *   iterations  out  how many were done; may be NULL
+ * On the CPU body is called each time. On a GPU it is called for the first iteration, then a few times more
+ * without effect, to be recorded; the rest runs on the GPU without the host. So it may call products,
+ * elementwise operations, assign and extract, but nothing that takes a value to the host or from it (get,
+ * set, count, reduce, ...): NOT_SUPPORTED. What AUTO chooses is chosen once. Vectors that the body uses end
+ * as bitmaps or full. Where NVRTC is missing, or the body holds more than can be recorded, it is called each
+ * time there, too.
+ * Status: usual, those of the calls in body, CANCELLED (asked seldom on a GPU). */
+typedef tropic_status tropic_body(void *user);
+TROPIC_API tropic_status tropic_loop(tropic_context *context, tropic_body *body, void *user,
+                                     const tropic_vector *go_on, int64_t limit,
+                                     int64_t *iterations);
+
 #endif /* TROPIC_ALGEBRA_H */

@@ -65,6 +65,12 @@ typedef struct tp_backend {
     tropic_status (*elementwise)(tropic_context *context, const tp_elementwise *e);
     /* *value, in host memory, = the sum of entries, or the monoid's identity. */
     tropic_status (*reduce)(tropic_context *context, void *value, const tp_reduction *r);
+    /* *found = does the mask let any of n places through? */
+    tropic_status (*any)(tropic_context *context, const tp_mask *mask, int64_t n, bool *found);
+    /* Runs the program until its `go_on` lets no place through, at most limit times; *done: how often.
+     * NOT_SUPPORTED, with *done 0: it cannot be run. NULL, where calling the body is as fast. */
+    tropic_status (*run)(tropic_context *context, const struct tp_program *program, int64_t limit,
+                         int64_t *done);
     /* ids[...] = the places i with has[i], ascending; *count: how many. */
     tropic_status (*compact)(tropic_context *context, tropic_index *ids, const uint8_t *has,
                              int64_t n, int64_t *count);

@@ -73,9 +73,14 @@ struct tropic_context {
     /* What tp_progress is told of is this part of the whole call. */
     double progress_from, progress_part;
     double progress_told; /* the last that the caller was told of this call */
-    double timer;                 /* the CPU backend's */
-    double alone_until;           /* other programs want the cores: one thread until then */
-    size_t working, working_peak; /* bytes that backend->allocate has out, and their maximum */
+    double timer;         /* the CPU backend's */
+    double alone_until;   /* other programs want the cores: one thread until then */
+    /* While a loop's body is recorded: where, and the backend that would make the calls; else NULL. */
+    struct tp_program *program;
+    const struct tp_backend *recorded;
+    bool reformed;                   /* a vector has changed its form meanwhile */
+    struct tropic_vector *uncounted; /* vectors whose count is not known: a list */
+    size_t working, working_peak;    /* bytes that backend->allocate has out, and their maximum */
     char device_name[128];
     char error[TP_ERROR_LENGTH];
 };

@@ -31,6 +31,7 @@ typedef union tp_value {
  * values: of the matrix's type, NULL for a pattern. */
 typedef struct tp_arcs {
     tropic_index lists;
+    tropic_index longest; /* entries of the longest list; 0: not asked */
     tropic_offset count;
     const tropic_offset *offsets;
     const tropic_index *ids;
@@ -58,6 +59,8 @@ static inline bool tp_strategy_merges(tropic_strategy strategy)
 
 typedef struct tp_step {
     tp_op op;
+    const tropic_semiring *semiring; /* of tropic_mxv */
+    bool vxm;                        /* the vector's entry is its mul's first operand */
     const void *kernels;      /* NULL: op's. Of a user's semiring: what backend->specialise found */
     tropic_strategy strategy; /* never AUTO */
     void *state;              /* the op's state struct, in host memory; its pointers: backend's */

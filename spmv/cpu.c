@@ -139,6 +139,7 @@ const tp_backend tp_cpu_backend = {
     .step = cpu_step,
     .traverse = tp_cpu_traverse,
     .restrict_to = tp_cpu_restrict,
+    .any = tp_cpu_any,
     .count = tp_cpu_count,
     .elementwise = tp_cpu_elementwise,
     .reduce = tp_cpu_reduce,

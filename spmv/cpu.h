@@ -19,6 +19,7 @@ tropic_status tp_cpu_fill(tropic_context *context, void *to, tropic_type type, c
                           int64_t n);
 tropic_status tp_cpu_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask,
                               int64_t n);
+tropic_status tp_cpu_any(tropic_context *context, const tp_mask *mask, int64_t n, bool *found);
 tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
 tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
                              int64_t n, int64_t *count);

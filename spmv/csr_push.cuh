@@ -18,8 +18,40 @@ TP_FN void OP(push_arc)(const OP_STATE *s, const tp_arcs *arcs, bool has, tropic
     tp_emit(out, j, answer);
 }
 
-/* sources NULL: all that have an entry; spans: their lists, NULL where not at hand. Hubs are listed
- * where `hubs` is given, else they are in somebody's list already. */
+/* The arcs of up to 32 sources, one of each lane that `pushes`, whose list is known. Hubs are listed where
+ * `hubs` is given, else they are in somebody's list already. */
+TP_FN void OP(push_tile)(const OP_STATE *s, const tp_arcs *arcs, tropic_index i, tropic_offset begin,
+                         tropic_offset entries, const tp_hubs *hubs, tp_emitter *out)
+{
+    const int lane = tp_lane();
+    tropic_offset shift;
+    int ends, total;
+
+    if (hubs && entries > TP_HUB) tp_list_hub(hubs->items, hubs->count, i, tp_chunks(entries));
+    if (entries > TP_HUB) entries = 0;
+    ends = (int)entries;
+    /* ends = where in the warp's row of arcs this lane's end: an inclusive scan */
+#pragma unroll
+    for (int back = 1; back < TP_WARP; back *= 2) {
+        const int before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
+        if (lane >= back) ends += before;
+    }
+    total = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1);
+    shift = begin - (ends - entries);
+
+    for (int row = 0; row < total; row += TP_WARP) {
+        const int e = row + lane;
+        int owner = 0; /* the first lane whose arcs end after e */
+#pragma unroll
+        for (int step = TP_WARP / 2; step > 0; step /= 2)
+            if (__shfl_sync(TP_EVERY_LANE, ends, owner + step - 1) <= e) owner += step;
+        const tropic_offset k = __shfl_sync(TP_EVERY_LANE, shift, owner) + e;
+        const tropic_index from = __shfl_sync(TP_EVERY_LANE, i, owner);
+        OP(push_arc)(s, arcs, e < total, k, from, out);
+    }
+}
+
+/* sources NULL: all that have an entry; spans: their lists, NULL where not at hand. */
 TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic_index *sources,
                             tropic_index count, const tp_span *spans, const tp_hubs *hubs,
                             tp_emitter *out)
@@ -30,9 +62,7 @@ TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic
         const bool here = lane < share && c < count;
         const tropic_index i = !here ? 0 : sources ? tp_load_int32(sources + c) : (tropic_index)c;
         const bool pushes = here && (sources || OP(source)(s, i, i));
-        tropic_offset begin = 0, entries = 0, shift;
-        int ends, total;
-
+        tropic_offset begin = 0, entries = 0;
         if (pushes && spans) {
             begin = tp_load_int64(&spans[c].begin);
             entries = tp_load_int64(&spans[c].entries);
@@ -40,28 +70,7 @@ TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic
             begin = __ldg(arcs->offsets + i);
             entries = __ldg(arcs->offsets + i + 1) - begin;
         }
-        if (hubs && entries > TP_HUB) tp_list_hub(hubs->items, hubs->count, i, tp_chunks(entries));
-        if (entries > TP_HUB) entries = 0;
-        ends = (int)entries;
-        /* ends = where in the warp's row of arcs this lane's end: an inclusive scan */
-#pragma unroll
-        for (int back = 1; back < TP_WARP; back *= 2) {
-            const int before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
-            if (lane >= back) ends += before;
-        }
-        total = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1);
-        shift = begin - (ends - entries);
-
-        for (int row = 0; row < total; row += TP_WARP) {
-            const int e = row + lane;
-            int owner = 0; /* the first lane whose arcs end after e */
-#pragma unroll
-            for (int step = TP_WARP / 2; step > 0; step /= 2)
-                if (__shfl_sync(TP_EVERY_LANE, ends, owner + step - 1) <= e) owner += step;
-            const tropic_offset k = __shfl_sync(TP_EVERY_LANE, shift, owner) + e;
-            const tropic_index from = __shfl_sync(TP_EVERY_LANE, i, owner);
-            OP(push_arc)(s, arcs, e < total, k, from, out);
-        }
+        OP(push_tile)(s, arcs, i, begin, entries, hubs, out);
     }
 }
 

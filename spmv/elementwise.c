@@ -43,6 +43,14 @@ tropic_status tp_cpu_restrict(tropic_context *context, uint8_t *has, const tp_ma
     return TROPIC_OK;
 }
 
+tropic_status tp_cpu_any(tropic_context *context, const tp_mask *mask, int64_t n, bool *found)
+{
+    (void)context;
+    *found = false;
+    for (int64_t i = 0; i < n && !*found; i++) *found = tp_mask_allows(mask, i);
+    return TROPIC_OK;
+}
+
 tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count)
 {
     const int threads = tp_threads(context, n);

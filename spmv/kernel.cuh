@@ -115,6 +115,24 @@ TP_FN unsigned long long tp_warp_sum(unsigned long long v)
     return v;
 }
 
+/* All blocks of a cooperative launch. What any thread wrote before, all see after. */
+TP_FN void tp_grid_barrier(unsigned *barrier)
+{
+    __syncthreads();
+    if (gridDim.x > 1 && threadIdx.x == 0) {
+        /* Block 0 fills up what the others leave short of 2^31: the top bit turns with the last. */
+        const unsigned top = 0x80000000u;
+        const unsigned mine = blockIdx.x == 0 ? top - (gridDim.x - 1) : 1;
+        unsigned before;
+        __threadfence();
+        before = atomicAdd(barrier, mine);
+        while (((before ^ *(volatile unsigned *)barrier) & top) == 0) {
+        }
+        __threadfence();
+    }
+    __syncthreads();
+}
+
 /* The other lane's value, of any type: word by word. */
 template <typename T> TP_FN T tp_shuffle_xor(T v, int other)
 {

@@ -37,19 +37,7 @@ TP_FN void tp_levels_barrier(const tp_levels *t)
         return;
     }
 #endif
-    __syncthreads();
-    if (gridDim.x > 1 && threadIdx.x == 0) {
-        /* Block 0 fills up what the others leave short of 2^31: the top bit turns with the last. */
-        const unsigned top = 0x80000000u;
-        const unsigned mine = blockIdx.x == 0 ? top - (gridDim.x - 1) : 1;
-        unsigned *barrier = &t->search->barrier, before;
-        __threadfence();
-        before = atomicAdd(barrier, mine);
-        while (((before ^ *(volatile unsigned *)barrier) & top) == 0) {
-        }
-        __threadfence();
-    }
-    __syncthreads();
+    tp_grid_barrier(&t->search->barrier);
 }
 
 TP_FN tp_slot *tp_levels_slot(const tp_levels *t, int64_t level)

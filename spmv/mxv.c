@@ -101,6 +101,11 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
         step->op = (tp_op)(TP_OP_MXV + (int)builtin * TROPIC_TYPES + (int)semiring->type);
     if (step->strategy == TROPIC_STRATEGY_CSR_PUSH) {
         TP_TRY(tp_matrix_arcs(context, p->A, by_source, false, &step->scatter));
+        if (context->recorded) {
+            tp_degrees lists;
+            TP_TRY(tp_matrix_degrees(context, p->A, by_source, &lists));
+            step->scatter.longest = lists.most;
+        }
         step->gather.lists = p->n;
         if (p->u->form == TROPIC_SPARSE) {
             step->sources = p->u->ids;
@@ -175,7 +180,7 @@ static tropic_status merge(product *p, tp_step *step, tp_mxv_state *state)
 static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector *mask)
 {
     tp_mxv_state state = {.accum = tp_accum_code(p->accum, p->semiring)};
-    tp_step step = {.state = &state};
+    tp_step step = {.state = &state, .semiring = p->semiring, .vxm = p->vxm};
     const bool masked = mask || p->descriptor.complement;
     bool full, keep;
     TP_TRY(prepare(p, mask, &step));

@@ -21,3 +21,22 @@
 #undef ONE_SOURCE
 #undef MERGE
 #undef PUT
+/* Of a user's semiring or operator. */
+#undef TP_C_user
+#undef TP_TERMINAL_user
+#undef USER_ENTRY
+#undef USER_SOURCE
+#undef USER_ONE_ENTRY
+#undef USER_ONE_SOURCE
+#undef USER_VXM
+#undef USER_USES_W
+#undef USER_OLD
+#undef USER_ANY
+#undef USER_PUT
+#undef USER_MERGE
+#undef USER_X
+#undef USER_Y
+#undef USER_Z
+#undef USER_OPERATE
+#undef USER_TEST
+#undef USER_ACCUM
