@@ -92,23 +92,24 @@ static void draw_operator(world *w, operation *o)
     while (!fits(o));
 }
 
+static int ascending(const void *a, const void *b)
+{
+    const tropic_index x = *(const tropic_index *)a, y = *(const tropic_index *)b;
+    return (x > y) - (x < y);
+}
+
 /* Distinct, in order or not. */
 static void draw_distinct(world *w, operation *o)
 {
     tropic_index *all = calloc((size_t)w->n + 1, sizeof *all);
     tropic_index left = w->n;
-    const bool ordered = below(w, 2);
     for (tropic_index i = 0; i < w->n; i++) all[i] = i;
     for (tropic_index k = 0; k < o->count; k++) {
-        const tropic_index at = ordered ? k : below(w, left);
+        const tropic_index at = below(w, left);
         o->ids[k] = all[at];
-        if (!ordered) all[at] = all[--left];
+        all[at] = all[--left];
     }
-    /* In order: skip some. */
-    for (tropic_index k = o->count, end = w->n; ordered && k-- > 0;) {
-        o->ids[k] = k + below(w, end - k);
-        end = o->ids[k];
-    }
+    if (below(w, 2)) qsort(o->ids, (size_t)o->count, sizeof *o->ids, ascending);
     free(all);
 }
 
@@ -132,10 +133,13 @@ static void draw_vectors(world *w, operation *o)
     o->u = blind && !(looks(o->op) & 1) ? pick_any(w) : pick(w, o->type);
     o->v = blind && !(looks(o->op) & 2) ? pick_any(w) : pick(w, o->type);
     o->mask = below(w, 3) > 0 ? pick_any(w) : NULL;
+    if (o->kind >= OPERATION_ASSIGN) o->w = pick(w, o->type);
+    if (below(w, 4) == 0 && o->w->type == o->u->type) o->u = o->w;
+    if (below(w, 4) == 0 && o->w->type == o->v->type) o->v = o->w;
+    if (below(w, 4) == 0 && o->mask) o->mask = o->w;
     if (o->kind < OPERATION_ASSIGN) return;
-    o->w = pick(w, o->type);
     draw_ids(w, o);
-    if (o->kind == OPERATION_ASSIGN && (o->count != w->n || below(w, 2)))
+    if (o->kind == OPERATION_ASSIGN && (o->count != w->n || below(w, 4) == 0))
         o->u = other(w, o->type, o->count, false);
     if (o->kind == OPERATION_EXTRACT && o->count != w->n) {
         o->w = other(w, o->type, o->count, false);
