@@ -113,6 +113,7 @@ static GrB_Info select_entries(const operation *o, GrB_Vector mask, GrB_BinaryOp
     GrB_Info info = GrB_SUCCESS;
     GRB_DO(GrB_Vector_new(&holds, GrB_BOOL, (GrB_Index)o->u->n));
     GRB_DO(GrB_Vector_new(&t, type_of(o->type), (GrB_Index)o->u->n));
+    GRB_DO(grb_vector_form(t, GRB_FLAGS));
     GRB_DO(GrB_Vector_apply_BinaryOp2nd_Scalar(holds, NULL, NULL, operator_of((int)o->op, o->type),
                                                o->u->g, value, NULL));
     GRB_DO(GrB_Vector_apply(t, holds, NULL, identity_of(o->type), o->u->g, NULL));
