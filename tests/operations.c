@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Draws operations from a seed, and compares.
+ * Draws the operations of a case from its seed, and compares.
  */
 #include "tests/operations.h"
 #include "tests/operation_vectors.h"
-#include "tests/products.h"
 
 /* Vectors of a case: of one type, of BOOL, and of any; then those of other lengths, for one operation. */
 enum { SAME = 3, TRUTHS = 2, POOL = SAME + TRUTHS + 1, OTHERS = 3 };
@@ -200,7 +199,7 @@ static void compare_totals(const operation *o, const char *mine, const char *the
 {
     const bool extreme = o->op == TROPIC_MIN || o->op == TROPIC_MAX;
     const bool floating = o->type == TROPIC_FP32 || o->type == TROPIC_FP64;
-    const char zero[TROPIC_TYPE_MOST] = {0};
+    _Alignas(max_align_t) const char zero[TROPIC_TYPE_MOST] = {0};
     bool right = operand_equal(o->type, mine, theirs);
     if (o->op == TROPIC_ANY)
         right = tropic_vector_count(o->u->v) > 0 ? operand_contains(o->u, mine)
@@ -216,7 +215,8 @@ static bool is_in_graphblas(const operation *o)
 
 static void check(world *w, const operation *o)
 {
-    char mine[TROPIC_TYPE_MOST] = {0}, theirs[TROPIC_TYPE_MOST] = {0};
+    _Alignas(max_align_t) char mine[TROPIC_TYPE_MOST] = {0};
+    _Alignas(max_align_t) char theirs[TROPIC_TYPE_MOST] = {0};
     assert_ok(w->context, operation_run(o, mine));
     if (is_in_graphblas(o)) {
         const GrB_Info info = operation_run_grb(o, theirs);
@@ -229,8 +229,7 @@ static void check(world *w, const operation *o)
     if (o->w) operand_renew(o->w, w->context, below(w, 2) ? &w->random : NULL);
 }
 
-/* A few operations on the same vectors, so that results of one are operands of the next. */
-static void check_case(tropic_context *context, uint64_t seed)
+void operation_check_case(tropic_context *context, uint64_t seed)
 {
     enum { MOST_STEPS = 4 };
     world w = {.context = context, .random = seed};
@@ -252,61 +251,4 @@ static void check_case(tropic_context *context, uint64_t seed)
         while (w.others > 0) operand_free(&w.other[--w.others]);
     }
     for (int k = 0; k < POOL; k++) operand_free(&w.pool[k]);
-}
-
-/* A few masked products on one small graph. */
-static void check_products(uint64_t seed)
-{
-    enum { ROWS = 30, STEPS = 4 };
-    uint64_t random = seed;
-    const int32_t rows = test_below(&random, ROWS), cols = test_below(&random, ROWS);
-    const int64_t most = (int64_t)rows * cols;
-    test_graph g = most > 0 ? test_random_graph(test_random(&random), rows, cols,
-                                                test_below(&random, (int32_t)most))
-                            : test_empty(rows, cols);
-    product_fixture f;
-    if (test_below(&random, 3) > 0) test_weigh(&g, test_random(&random), -4, 4, 1);
-    product_fixture_open(&f, &g, 4);
-    for (int step = 0; step < STEPS; step++) {
-        product_case c = product_draw(&random, rows == cols);
-        product_check(&f, &c);
-    }
-    product_fixture_close(&f);
-}
-
-/* -- many cases -------------------------------------------------------------------------------- */
-
-static uint64_t running;
-static bool failed;
-
-static void check_seed(tropic_context *context, uint64_t seed)
-{
-    enum { PRODUCT_ONE_IN = 16 };
-    uint64_t random = seed;
-    running = seed;
-    if (test_below(&random, PRODUCT_ONE_IN) == 0)
-        check_products(seed);
-    else
-        check_case(context, seed);
-}
-
-void operations_check(uint64_t first, int32_t cases)
-{
-    const char *only = getenv("TROPIC_TEST_SEED");
-    tropic_context *context = test_context();
-    uint64_t seeds = first;
-    failed = true; /* unless we come to the end */
-    assert_int_equal(grb_start(), GrB_SUCCESS);
-    if (only) check_seed(context, strtoull(only, NULL, 0));
-    for (int32_t k = 0; k < cases && !only; k++) check_seed(context, test_random(&seeds));
-    tropic_context_free(&context);
-    failed = false;
-}
-
-int operations_teardown(void **state)
-{
-    (void)state;
-    if (failed)
-        print_message("this case alone: TROPIC_TEST_SEED=%llu\n", (unsigned long long)running);
-    return 0;
 }

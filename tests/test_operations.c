@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Elementwise operations that can be checked by hand, on five places; their errors; and what GraphBLAS,
- * with which tests/test_random_operations.c compares, does not have.
+ * Elementwise operations that can be checked by hand, on five places, and what GraphBLAS, with
+ * which tests/test_random_operations.c compares, does not have.
  */
 #include "tests/common.h"
 
@@ -306,6 +306,39 @@ static void test_reduce_repeats(void **unused)
     free(values);
 }
 
+/* No place, and one. */
+static void test_tiny(void **unused)
+{
+    const int32_t two = 2;
+    const tropic_index zero = 0, *const nowhere = &zero;
+    (void)unused;
+    for (tropic_index n = 0; n <= 1; n++)
+        for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) {
+            tropic_vector *w = NULL, *u = NULL;
+            int32_t sum = 1, value[1] = {0};
+            assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, n));
+            assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, n));
+            assert_ok(context, tropic_vector_fill(u, &two));
+            assert_ok(context, tropic_vector_set_form(u, (tropic_vector_form)form));
+            assert_ok(context, tropic_apply(w, NULL, NULL, op(TROPIC_TIMES), u, &two, NULL));
+            assert_ok(context, tropic_ewise_add(w, u, NULL, op(TROPIC_PLUS), u, w, NULL));
+            assert_ok(context, tropic_ewise_multiply(w, NULL, NULL, op(TROPIC_PLUS), u, w, NULL));
+            assert_ok(context, tropic_select(w, NULL, NULL, op(TROPIC_GT), w, &two, NULL));
+            assert_ok(context, tropic_assign(w, NULL, op(TROPIC_PLUS), u, NULL, n, NULL));
+            assert_ok(context, tropic_assign(w, NULL, op(TROPIC_PLUS), u, nowhere, n, NULL));
+            assert_ok(context, tropic_assign_scalar(w, u, op(TROPIC_PLUS), &two, nowhere, n, NULL));
+            assert_ok(context, tropic_assign_scalar(w, NULL, NULL, &two, nowhere, 0, NULL));
+            assert_ok(context, tropic_extract(w, NULL, NULL, w, nowhere, n, NULL));
+            assert_ok(context, tropic_reduce(&sum, op(TROPIC_PLUS), w));
+            assert_ok(context, tropic_vector_get_dense(w, value, NULL));
+            assert_int_equal(tropic_vector_count(w), n);
+            assert_int_equal(sum, n * 14);
+            assert_int_equal(value[0], n * 14);
+            tropic_vector_free(&u);
+            tropic_vector_free(&w);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +355,7 @@ int main(void)
         cmocka_unit_test(test_views),
         cmocka_unit_test(test_reduce),
         cmocka_unit_test(test_reduce_repeats),
+        cmocka_unit_test(test_tiny),
     };
     int failures;
     test_need_device();
