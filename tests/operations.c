@@ -165,7 +165,8 @@ static operation draw(world *w)
     if (below(w, 2)) do
             o.accum = below(w, TROPIC_OPERATORS);
         while (!is_same(o.accum, o.w->type));
-    operand_draw_value(o.value, o.kind <= OPERATION_SELECT ? o.type : o.w->type, false, &w->random);
+    operand_draw_value(&o.value, o.kind <= OPERATION_SELECT ? o.type : o.w->type, false,
+                       &w->random);
     return o;
 }
 
@@ -195,15 +196,16 @@ static const char *describe(const operation *o)
 }
 
 /* any: some entry, and 0 of none. Minima and maxima of NaN, or of nothing, have another identity there. */
-static void compare_totals(const operation *o, const char *mine, const char *theirs)
+static void compare_totals(const operation *o, const operand_value *mine,
+                           const operand_value *theirs)
 {
     const bool extreme = o->op == TROPIC_MIN || o->op == TROPIC_MAX;
     const bool floating = o->type == TROPIC_FP32 || o->type == TROPIC_FP64;
-    _Alignas(max_align_t) const char zero[TROPIC_TYPE_MOST] = {0};
+    const operand_value zero = {{0}};
     bool right = operand_equal(o->type, mine, theirs);
     if (o->op == TROPIC_ANY)
         right = tropic_vector_count(o->u->v) > 0 ? operand_contains(o->u, mine)
-                                                 : operand_equal(o->type, mine, zero);
+                                                 : operand_equal(o->type, mine, &zero);
     if (extreme && floating && !operand_has_number(o->u)) right = true;
     if (!right) fail_msg("%s: another sum", describe(o));
 }
@@ -215,14 +217,13 @@ static bool is_in_graphblas(const operation *o)
 
 static void check(world *w, const operation *o)
 {
-    _Alignas(max_align_t) char mine[TROPIC_TYPE_MOST] = {0};
-    _Alignas(max_align_t) char theirs[TROPIC_TYPE_MOST] = {0};
-    assert_ok(w->context, operation_run(o, mine));
+    operand_value mine = {{0}}, theirs = {{0}};
+    assert_ok(w->context, operation_run(o, &mine));
     if (is_in_graphblas(o)) {
-        const GrB_Info info = operation_run_grb(o, theirs);
+        const GrB_Info info = operation_run_grb(o, &theirs);
         if (info != GrB_SUCCESS) fail_msg("%s: GraphBLAS returned %d", describe(o), (int)info);
         if (o->kind == OPERATION_REDUCE)
-            compare_totals(o, mine, theirs);
+            compare_totals(o, &mine, &theirs);
         else
             operand_compare(o->w, w->context, describe(o));
     }

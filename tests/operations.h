@@ -23,6 +23,12 @@ typedef enum operation_kind {
     OPERATIONS
 } operation_kind;
 
+/* One value of any type. */
+typedef union operand_value {
+    char byte[TROPIC_TYPE_MOST];
+    int64_t aligned;
+} operand_value;
+
 /* One vector, as the library and GraphBLAS have it (NULL where n is 0). */
 typedef struct operand {
     tropic_type type;
@@ -41,8 +47,7 @@ typedef struct operation {
     tropic_descriptor descriptor;
     tropic_index *ids; /* NULL: all */
     tropic_index count;
-    _Alignas(max_align_t) char value
-        [TROPIC_TYPE_MOST]; /* y of apply and select, or what a scalar assigns */
+    operand_value value; /* y of apply and select, or what a scalar assigns */
 } operation;
 
 /* By the library, or by GraphBLAS; *total is the result of a reduction, a value of o->type. */
