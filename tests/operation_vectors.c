@@ -2,6 +2,7 @@
  *
  * Vectors of random operations.
  */
+#include "tests/operations.h"
 #include "tests/operation_vectors.h"
 
 enum { LARGEST = 4, QUARTER = 4, ODD_ONE_IN = 24 };
