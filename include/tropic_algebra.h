@@ -237,10 +237,9 @@ TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask,
 
 /* Elementwise. Entries at places where both have one combine by op: t(i) = op(u(i), v(i)). Where one has, add
  * keeps it (op then has one type) and multiply has none. Values that op does not look at may be of any type, as
- * in apply. Cost O(n); as the entries of sparse inputs where that is all that can change, but for the flags of w.
- * Status: usual, and DIMENSION_MISMATCH,
- * TYPE_MISMATCH, NOT_SUPPORTED (a view that would not stay full), and those of a user's operator; so for
- * all that follow. */
+ * in apply. Cost O(n); of a sparse u alone, without mask and accumulator, O(entries), and w is then sparse too.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (a view that would not stay full), and those
+ * of a user's operator; so for all that follow. */
 TROPIC_API tropic_status tropic_ewise_add(tropic_vector *w, const tropic_vector *mask,
                                           const tropic_operator *accum, const tropic_operator *op,
                                           const tropic_vector *u, const tropic_vector *v,
