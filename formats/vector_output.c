@@ -75,11 +75,14 @@ tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool k
     const tp_backend *backend = w->context->backend;
     const char zero[TROPIC_TYPE_MOST] = {0}; /* of any type */
     const uint8_t all = 1;
+    int64_t none;
     *out = (tp_output){.w = w};
     if (w->context->recorded) {
         full = full && w->form == TROPIC_FULL;
         if (!full) TP_TRY(tp_vector_settle(w, TROPIC_BITMAP));
     }
+    /* tp_output_close counts, and what is written in place by then must not be lost for want of memory. */
+    if (!full) TP_TRY(backend->count(w->context, NULL, 0, &none));
     if (w->form == TROPIC_BITMAP && !full) {
         out->values = w->values;
         out->has = w->has;

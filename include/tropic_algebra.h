@@ -236,9 +236,10 @@ TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask,
                                     const tropic_descriptor *descriptor);
 
 /* Elementwise. Entries at places where both have one combine by op: t(i) = op(u(i), v(i)). Where one has, add
- * keeps it (op then has one type) and multiply has none. Cost O(n). Status: usual, and DIMENSION_MISMATCH,
- * TYPE_MISMATCH, NOT_SUPPORTED (a view that would not stay full), and those of a user's operator; so for
- * all that follow. */
+ * keeps it (op then has one type) and multiply has none. Values that op does not look at may be of any type, as
+ * in apply. Cost O(n); of a sparse u alone, without mask and accumulator, O(entries), and w is then sparse too.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (a view that would not stay full), and those
+ * of a user's operator; so for all that follow. */
 TROPIC_API tropic_status tropic_ewise_add(tropic_vector *w, const tropic_vector *mask,
                                           const tropic_operator *accum, const tropic_operator *op,
                                           const tropic_vector *u, const tropic_vector *v,
@@ -263,7 +264,7 @@ TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *ma
 
 /* w(ids)<mask> (accum)= u: place ids[k] is given u(k); other places count as not in t, and stay (but for
  * replace, which looks at all of w). ids are distinct (else INVALID_ARGUMENT); NULL: all places, in order, and
- * count is u's length. The second gives each of the places one value of w's type. Status: also
+ * count is u's length, as it must be. The second gives each of the places one value of w's type. Status: also
  * INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask,
                                        const tropic_operator *accum, const tropic_vector *u,
@@ -273,7 +274,8 @@ TROPIC_API tropic_status tropic_assign_scalar(tropic_vector *w, const tropic_vec
                                               const tropic_operator *accum, const void *value,
                                               const tropic_index *ids, tropic_index count,
                                               const tropic_descriptor *descriptor);
-/* t(k) = u(ids[k]), where u has an entry there; w has `count` places. ids may repeat; NULL: all. */
+/* t(k) = u(ids[k]), where u has an entry there; w has `count` places. ids may repeat; NULL: all, and
+ * count is u's length. */
 TROPIC_API tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask,
                                         const tropic_operator *accum, const tropic_vector *u,
                                         const tropic_index *ids, tropic_index count,

@@ -59,7 +59,7 @@ typedef struct tp_backend {
      * has[i] = has[i] and the mask lets place i through. */
     tropic_status (*restrict_to)(tropic_context *context, uint8_t *has, const tp_mask *mask,
                                  int64_t n);
-    /* *count = how many of has[0 .. n-1] are set. */
+    /* *count = how many of has[0 .. n-1] are set. After one call, with n = 0, others need no memory. */
     tropic_status (*count)(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
     /* w<mask> (accum)= t (runtime/step.h); call it through tp_elementwise_run. */
     tropic_status (*elementwise)(tropic_context *context, const tp_elementwise *e);

@@ -47,8 +47,8 @@ tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t
     unsigned long long *entries;
     tp_cuda_use use(context);
     *count = 0;
-    if (n == 0) return TROPIC_OK;
     TP_TRY(begin_result(context, TROPIC_INT64, &zero));
+    if (n == 0) return TROPIC_OK;
     entries = (unsigned long long *)cuda->scratch.result;
     TP_TRY(tp_pass(context, "counting entries", (n + FLAGS - 1) / FLAGS, count_kernel, has, n,
                    entries));

@@ -189,6 +189,84 @@ static tropic_status multiply_left(tropic_context *context, test_failing_objects
                       &descriptor);
 }
 
+static const tropic_operator *int32(tropic_builtin_operator name)
+{
+    return tropic_operator_builtin(name, TROPIC_INT32);
+}
+
+/* Of bitmaps, in place where it can be: nothing may fail once that is written. */
+static tropic_status add(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor descriptor = {.size = sizeof descriptor, .replace = true};
+    (void)context;
+    return tropic_ewise_add(o->v[1], o->v[1], NULL, int32(TROPIC_PLUS), o->v[2], o->v[1],
+                            &descriptor);
+}
+
+static tropic_status multiply_lists(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_ewise_multiply(o->v[2], NULL, NULL, int32(TROPIC_PLUS), o->v[2], o->v[3], NULL);
+}
+
+static tropic_status apply(tropic_context *context, test_failing_objects *o)
+{
+    const int32_t two = 2;
+    (void)context;
+    return tropic_apply(o->v[2], o->v[3], int32(TROPIC_PLUS), int32(TROPIC_TIMES), o->v[2], &two,
+                        NULL);
+}
+
+static tropic_status apply_list(tropic_context *context, test_failing_objects *o)
+{
+    const int32_t two = 2;
+    (void)context;
+    return tropic_apply(o->v[1], NULL, NULL, int32(TROPIC_TIMES), o->v[2], &two, NULL);
+}
+
+static tropic_status select_some(tropic_context *context, test_failing_objects *o)
+{
+    const int32_t two = 2;
+    (void)context;
+    return tropic_select(o->v[0], NULL, NULL, int32(TROPIC_GE), o->v[0], &two, NULL);
+}
+
+static tropic_status select_list(tropic_context *context, test_failing_objects *o)
+{
+    const int32_t two = 2;
+    (void)context;
+    return tropic_select(o->v[3], NULL, NULL, int32(TROPIC_GE), o->v[3], &two, NULL);
+}
+
+static const tropic_index TURN[N] = {1, 2, 3, 4, 5, 6, 7, 0};
+
+static tropic_status assign(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor descriptor = {.size = sizeof descriptor, .structure = true};
+    (void)context;
+    return tropic_assign(o->v[1], o->v[2], NULL, o->v[1], TURN, N, &descriptor);
+}
+
+static tropic_status assign_scalar(tropic_context *context, test_failing_objects *o)
+{
+    const int32_t two = 2;
+    (void)context;
+    return tropic_assign_scalar(o->v[2], NULL, NULL, &two, TURN + N - 2, 2, NULL);
+}
+
+static tropic_status extract(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_extract(o->v[0], NULL, int32(TROPIC_PLUS), o->v[2], TURN, N, NULL);
+}
+
+static tropic_status reduce(tropic_context *context, test_failing_objects *o)
+{
+    int32_t sum;
+    (void)context;
+    return tropic_reduce(&sum, int32(TROPIC_PLUS), o->v[1]);
+}
+
 static void make_results(tropic_context *context, test_failing_objects *o)
 {
     make_matrix(context, o);
@@ -260,6 +338,16 @@ const test_failing_case test_failing_cases[] = {
     {"vector_get, sparse", make_vectors, get_sparse, TROPIC_STRATEGY_AUTO},
     EACH_STRATEGY("mxv", make_all, multiply),
     EACH_STRATEGY("vxm", make_all, multiply_left),
+    {"ewise_add", make_vectors, add, TROPIC_STRATEGY_AUTO},
+    {"ewise_multiply, lists", make_vectors, multiply_lists, TROPIC_STRATEGY_AUTO},
+    {"apply", make_vectors, apply, TROPIC_STRATEGY_AUTO},
+    {"apply, a list", make_vectors, apply_list, TROPIC_STRATEGY_AUTO},
+    {"select", make_vectors, select_some, TROPIC_STRATEGY_AUTO},
+    {"select, a list", make_vectors, select_list, TROPIC_STRATEGY_AUTO},
+    {"assign", make_vectors, assign, TROPIC_STRATEGY_AUTO},
+    {"assign_scalar", make_vectors, assign_scalar, TROPIC_STRATEGY_AUTO},
+    {"extract", make_vectors, extract, TROPIC_STRATEGY_AUTO},
+    {"reduce", make_vectors, reduce, TROPIC_STRATEGY_AUTO},
     EACH_STRATEGY("bfs", make_results, bfs),
     EACH_STRATEGY("sssp", make_results, sssp),
     {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},

@@ -135,6 +135,30 @@ static void vectors_and_streams_are_the_callers(void **state)
     assert_cuda(cudaFree(mine));
 }
 
+/* In place where they stay full, and refused where not. */
+static void operations_write_views(void **state)
+{
+    const int32_t zeros[N] = {0}, two = 2;
+    const tropic_index ids[] = {4, 1};
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
+    const tropic_operator *greater = tropic_operator_builtin(TROPIC_GT, TROPIC_INT32);
+    tropic_context *context = test_context();
+    tropic_vector *w = NULL;
+    int32_t found[N], expected[N] = {2, 4, 2, 2, 4, 2};
+    void *mine = device_copy(zeros, sizeof zeros);
+    (void)state;
+    assert_ok(context, tropic_vector_view(&w, context, TROPIC_INT32, N, mine, TROPIC_DEVICE));
+    assert_ok(context, tropic_apply(w, NULL, NULL, plus, w, &two, NULL));
+    assert_ok(context, tropic_assign_scalar(w, NULL, plus, &two, ids, 2, NULL));
+    assert_status(context, TROPIC_NOT_SUPPORTED,
+                  tropic_select(w, NULL, NULL, greater, w, &two, NULL));
+    assert_cuda(cudaMemcpy(found, mine, sizeof found, cudaMemcpyDeviceToHost));
+    assert_memory_equal(found, expected, sizeof found);
+    tropic_vector_free(&w);
+    tropic_context_free(&context);
+    assert_cuda(cudaFree(mine));
+}
+
 static void a_cpu_context_has_no_stream(void **state)
 {
     tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
@@ -221,6 +245,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matrices_view_device_memory),
         cmocka_unit_test(vectors_and_streams_are_the_callers),
+        cmocka_unit_test(operations_write_views),
         cmocka_unit_test(a_cpu_context_has_no_stream),
         cmocka_unit_test(contexts_share_a_matrix),
         cmocka_unit_test(too_much_memory_is_refused),

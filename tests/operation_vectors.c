@@ -2,6 +2,7 @@
  *
  * Vectors of random operations.
  */
+#include "tests/operations.h"
 #include "tests/operation_vectors.h"
 
 enum { LARGEST = 4, QUARTER = 4, ODD_ONE_IN = 24 };
@@ -46,11 +47,13 @@ void operand_draw_value(void *value, tropic_type type, bool units, uint64_t *ran
     }
 }
 
+/* With flags: some versions crash where they assign a list to a list under a mask (7.4.0: GB_subassign_08n). */
 static void to_graphblas(operand *x)
 {
     GrB_Vector_free(&x->g);
     if (x->n > 0 && tropic_vector_to_graphblas(&x->g, x->v) != TROPIC_OK)
         fail_msg("%s", tropic_graphblas_error());
+    if (x->n > 0) assert_int_equal(grb_vector_form(x->g, GRB_FLAGS), GrB_SUCCESS);
 }
 
 /* FULL where there is an entry at every place. */
@@ -172,8 +175,29 @@ void operand_compare(const operand *x, tropic_context *context, const char *text
     tropic_vector_free(&theirs);
 }
 
+/* -0 becomes 0: as a mask's value, GraphBLAS takes it for true. */
+static void clear_signs(operand *x, tropic_context *context)
+{
+    const bool narrow = x->type == TROPIC_FP32, wide = x->type == TROPIC_FP64;
+    contents c = read(x->v, context);
+    bool found = false;
+    for (tropic_index i = 0; i < x->n && (narrow || wide); i++) {
+        float *real = (float *)(void *)c.values + i;
+        double *longer = (double *)(void *)c.values + i;
+        if (narrow ? *real != 0 || !signbit(*real) : *longer != 0 || !signbit(*longer)) continue;
+        found = true;
+        if (narrow)
+            *real = 0;
+        else
+            *longer = 0;
+    }
+    if (found) assert_ok(context, tropic_vector_put_dense(x->v, c.values, c.has));
+    forget(&c);
+}
+
 void operand_renew(operand *x, tropic_context *context, uint64_t *random)
 {
+    clear_signs(x, context);
     if (random) draw_form(x, context, random);
     to_graphblas(x);
 }

@@ -22,7 +22,7 @@ bool operand_contains(const operand *x, const void *value);
 bool operand_has_number(const operand *x);
 /* Fails the test, with the text, unless library and GraphBLAS have the same entries. */
 void operand_compare(const operand *x, tropic_context *context, const char *text);
-/* Gives GraphBLAS the library's entries, the signs of zeros among them; with `random`, gives the library's vector
+/* Gives GraphBLAS the library's entries, without the signs of zeros; with `random`, gives the library's vector
  * another form first. */
 void operand_renew(operand *x, tropic_context *context, uint64_t *random);
 

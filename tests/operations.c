@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Draws operations from a seed, and compares.
+ * Draws the operations of a case from its seed, and compares.
  */
 #include "tests/operations.h"
 #include "tests/operation_vectors.h"
-#include "tests/products.h"
 
 /* Vectors of a case: of one type, of BOOL, and of any; then those of other lengths, for one operation. */
 enum { SAME = 3, TRUTHS = 2, POOL = SAME + TRUTHS + 1, OTHERS = 3 };
@@ -92,23 +91,24 @@ static void draw_operator(world *w, operation *o)
     while (!fits(o));
 }
 
+static int ascending(const void *a, const void *b)
+{
+    const tropic_index x = *(const tropic_index *)a, y = *(const tropic_index *)b;
+    return (x > y) - (x < y);
+}
+
 /* Distinct, in order or not. */
 static void draw_distinct(world *w, operation *o)
 {
     tropic_index *all = calloc((size_t)w->n + 1, sizeof *all);
     tropic_index left = w->n;
-    const bool ordered = below(w, 2);
     for (tropic_index i = 0; i < w->n; i++) all[i] = i;
     for (tropic_index k = 0; k < o->count; k++) {
-        const tropic_index at = ordered ? k : below(w, left);
+        const tropic_index at = below(w, left);
         o->ids[k] = all[at];
-        if (!ordered) all[at] = all[--left];
+        all[at] = all[--left];
     }
-    /* In order: skip some. */
-    for (tropic_index k = o->count, end = w->n; ordered && k-- > 0;) {
-        o->ids[k] = k + below(w, end - k);
-        end = o->ids[k];
-    }
+    if (below(w, 2)) qsort(o->ids, (size_t)o->count, sizeof *o->ids, ascending);
     free(all);
 }
 
@@ -132,10 +132,13 @@ static void draw_vectors(world *w, operation *o)
     o->u = blind && !(looks(o->op) & 1) ? pick_any(w) : pick(w, o->type);
     o->v = blind && !(looks(o->op) & 2) ? pick_any(w) : pick(w, o->type);
     o->mask = below(w, 3) > 0 ? pick_any(w) : NULL;
+    if (o->kind >= OPERATION_ASSIGN) o->w = pick(w, o->type);
+    if (below(w, 4) == 0 && o->w->type == o->u->type) o->u = o->w;
+    if (below(w, 4) == 0 && o->w->type == o->v->type) o->v = o->w;
+    if (below(w, 4) == 0 && o->mask) o->mask = o->w;
     if (o->kind < OPERATION_ASSIGN) return;
-    o->w = pick(w, o->type);
     draw_ids(w, o);
-    if (o->kind == OPERATION_ASSIGN && (o->count != w->n || below(w, 2)))
+    if (o->kind == OPERATION_ASSIGN && (o->count != w->n || below(w, 4) == 0))
         o->u = other(w, o->type, o->count, false);
     if (o->kind == OPERATION_EXTRACT && o->count != w->n) {
         o->w = other(w, o->type, o->count, false);
@@ -162,7 +165,8 @@ static operation draw(world *w)
     if (below(w, 2)) do
             o.accum = below(w, TROPIC_OPERATORS);
         while (!is_same(o.accum, o.w->type));
-    operand_draw_value(o.value, o.kind <= OPERATION_SELECT ? o.type : o.w->type, false, &w->random);
+    operand_draw_value(&o.value, o.kind <= OPERATION_SELECT ? o.type : o.w->type, false,
+                       &w->random);
     return o;
 }
 
@@ -192,15 +196,16 @@ static const char *describe(const operation *o)
 }
 
 /* any: some entry, and 0 of none. Minima and maxima of NaN, or of nothing, have another identity there. */
-static void compare_totals(const operation *o, const char *mine, const char *theirs)
+static void compare_totals(const operation *o, const operand_value *mine,
+                           const operand_value *theirs)
 {
     const bool extreme = o->op == TROPIC_MIN || o->op == TROPIC_MAX;
     const bool floating = o->type == TROPIC_FP32 || o->type == TROPIC_FP64;
-    const char zero[TROPIC_TYPE_MOST] = {0};
+    const operand_value zero = {{0}};
     bool right = operand_equal(o->type, mine, theirs);
     if (o->op == TROPIC_ANY)
         right = tropic_vector_count(o->u->v) > 0 ? operand_contains(o->u, mine)
-                                                 : operand_equal(o->type, mine, zero);
+                                                 : operand_equal(o->type, mine, &zero);
     if (extreme && floating && !operand_has_number(o->u)) right = true;
     if (!right) fail_msg("%s: another sum", describe(o));
 }
@@ -212,21 +217,20 @@ static bool is_in_graphblas(const operation *o)
 
 static void check(world *w, const operation *o)
 {
-    char mine[TROPIC_TYPE_MOST] = {0}, theirs[TROPIC_TYPE_MOST] = {0};
-    assert_ok(w->context, operation_run(o, mine));
+    operand_value mine = {{0}}, theirs = {{0}};
+    assert_ok(w->context, operation_run(o, &mine));
     if (is_in_graphblas(o)) {
-        const GrB_Info info = operation_run_grb(o, theirs);
+        const GrB_Info info = operation_run_grb(o, &theirs);
         if (info != GrB_SUCCESS) fail_msg("%s: GraphBLAS returned %d", describe(o), (int)info);
         if (o->kind == OPERATION_REDUCE)
-            compare_totals(o, mine, theirs);
+            compare_totals(o, &mine, &theirs);
         else
             operand_compare(o->w, w->context, describe(o));
     }
     if (o->w) operand_renew(o->w, w->context, below(w, 2) ? &w->random : NULL);
 }
 
-/* A few operations on the same vectors, so that results of one are operands of the next. */
-static void check_case(tropic_context *context, uint64_t seed)
+void operation_check_case(tropic_context *context, uint64_t seed)
 {
     enum { MOST_STEPS = 4 };
     world w = {.context = context, .random = seed};
@@ -248,61 +252,4 @@ static void check_case(tropic_context *context, uint64_t seed)
         while (w.others > 0) operand_free(&w.other[--w.others]);
     }
     for (int k = 0; k < POOL; k++) operand_free(&w.pool[k]);
-}
-
-/* A few masked products on one small graph. */
-static void check_products(uint64_t seed)
-{
-    enum { ROWS = 30, STEPS = 4 };
-    uint64_t random = seed;
-    const int32_t rows = test_below(&random, ROWS), cols = test_below(&random, ROWS);
-    const int64_t most = (int64_t)rows * cols;
-    test_graph g = most > 0 ? test_random_graph(test_random(&random), rows, cols,
-                                                test_below(&random, (int32_t)most))
-                            : test_empty(rows, cols);
-    product_fixture f;
-    if (test_below(&random, 3) > 0) test_weigh(&g, test_random(&random), -4, 4, 1);
-    product_fixture_open(&f, &g, 4);
-    for (int step = 0; step < STEPS; step++) {
-        product_case c = product_draw(&random, rows == cols);
-        product_check(&f, &c);
-    }
-    product_fixture_close(&f);
-}
-
-/* -- many cases -------------------------------------------------------------------------------- */
-
-static uint64_t running;
-static bool failed;
-
-static void check_seed(tropic_context *context, uint64_t seed)
-{
-    enum { PRODUCT_ONE_IN = 16 };
-    uint64_t random = seed;
-    running = seed;
-    if (test_below(&random, PRODUCT_ONE_IN) == 0)
-        check_products(seed);
-    else
-        check_case(context, seed);
-}
-
-void operations_check(uint64_t first, int32_t cases)
-{
-    const char *only = getenv("TROPIC_TEST_SEED");
-    tropic_context *context = test_context();
-    uint64_t seeds = first;
-    failed = true; /* unless we come to the end */
-    assert_int_equal(grb_start(), GrB_SUCCESS);
-    if (only) check_seed(context, strtoull(only, NULL, 0));
-    for (int32_t k = 0; k < cases && !only; k++) check_seed(context, test_random(&seeds));
-    tropic_context_free(&context);
-    failed = false;
-}
-
-int operations_teardown(void **state)
-{
-    (void)state;
-    if (failed)
-        print_message("this case alone: TROPIC_TEST_SEED=%llu\n", (unsigned long long)running);
-    return 0;
 }

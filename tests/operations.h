@@ -23,6 +23,12 @@ typedef enum operation_kind {
     OPERATIONS
 } operation_kind;
 
+/* One value of any type. */
+typedef union operand_value {
+    char byte[TROPIC_TYPE_MOST];
+    int64_t aligned;
+} operand_value;
+
 /* One vector, as the library and GraphBLAS have it (NULL where n is 0). */
 typedef struct operand {
     tropic_type type;
@@ -41,13 +47,15 @@ typedef struct operation {
     tropic_descriptor descriptor;
     tropic_index *ids; /* NULL: all */
     tropic_index count;
-    char value[TROPIC_TYPE_MOST]; /* y of apply and select, or what a scalar assigns */
+    operand_value value; /* y of apply and select, or what a scalar assigns */
 } operation;
 
 /* By the library, or by GraphBLAS; *total is the result of a reduction, a value of o->type. */
 tropic_status operation_run(const operation *o, void *total);
 GrB_Info operation_run_grb(const operation *o, void *total);
 
+/* Runs one case: a few operations on the same vectors, so that results of one are operands of the next. */
+void operation_check_case(tropic_context *context, uint64_t seed);
 /* Runs the cases of so many seeds, or of TROPIC_TEST_SEED alone where the environment has it, and fails the test
  * at the first that differs. Some of them are masked products (tests/products.h). */
 void operations_check(uint64_t first, int32_t cases);

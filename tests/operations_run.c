@@ -21,11 +21,11 @@ tropic_status operation_run(const operation *o, void *total)
     switch (o->kind) {
     case OPERATION_ADD: return tropic_ewise_add(o->w->v, mask, accum, op, u, o->v->v, d);
     case OPERATION_MULTIPLY: return tropic_ewise_multiply(o->w->v, mask, accum, op, u, o->v->v, d);
-    case OPERATION_APPLY: return tropic_apply(o->w->v, mask, accum, op, u, o->value, d);
-    case OPERATION_SELECT: return tropic_select(o->w->v, mask, accum, op, u, o->value, d);
+    case OPERATION_APPLY: return tropic_apply(o->w->v, mask, accum, op, u, &o->value, d);
+    case OPERATION_SELECT: return tropic_select(o->w->v, mask, accum, op, u, &o->value, d);
     case OPERATION_ASSIGN: return tropic_assign(o->w->v, mask, accum, u, o->ids, o->count, d);
     case OPERATION_ASSIGN_SCALAR:
-        return tropic_assign_scalar(o->w->v, mask, accum, o->value, o->ids, o->count, d);
+        return tropic_assign_scalar(o->w->v, mask, accum, &o->value, o->ids, o->count, d);
     default: return tropic_extract(o->w->v, mask, accum, u, o->ids, o->count, d);
     }
 }
@@ -54,7 +54,7 @@ static GrB_Info describe(GrB_Descriptor d, const tropic_descriptor *wanted)
     X(FP32, float)                                                                                 \
     X(FP64, double)
 
-static GrB_Info scalar_of(GrB_Scalar *s, tropic_type type, const char *value)
+static GrB_Info scalar_of(GrB_Scalar *s, tropic_type type, const operand_value *value)
 {
     GrB_Info info = GrB_SUCCESS;
 #define SCALAR(NAME, C)                                                                            \
@@ -113,6 +113,7 @@ static GrB_Info select_entries(const operation *o, GrB_Vector mask, GrB_BinaryOp
     GrB_Info info = GrB_SUCCESS;
     GRB_DO(GrB_Vector_new(&holds, GrB_BOOL, (GrB_Index)o->u->n));
     GRB_DO(GrB_Vector_new(&t, type_of(o->type), (GrB_Index)o->u->n));
+    GRB_DO(grb_vector_form(t, GRB_FLAGS));
     GRB_DO(GrB_Vector_apply_BinaryOp2nd_Scalar(holds, NULL, NULL, operator_of((int)o->op, o->type),
                                                o->u->g, value, NULL));
     GRB_DO(GrB_Vector_apply(t, holds, NULL, identity_of(o->type), o->u->g, NULL));
@@ -150,7 +151,7 @@ GrB_Info operation_run_grb(const operation *o, void *total)
         return reduce(o, total);
     }
     if (o->accum != GRB_NO_ACCUM) accum = operator_of(o->accum, o->w->type);
-    GRB_DO(scalar_of(&value, with_op ? o->type : o->w->type, o->value));
+    GRB_DO(scalar_of(&value, with_op ? o->type : o->w->type, &o->value));
     GRB_DO(GrB_Descriptor_new(&d));
     GRB_DO(describe(d, &o->descriptor));
     switch (o->kind) {

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Many cases of random operations, masked products among them.
+ */
+#include "tests/operations.h"
+#include "tests/products.h"
+
+/* A few masked products on one small graph. */
+static void check_products(uint64_t seed)
+{
+    enum { ROWS = 30, STEPS = 4 };
+    uint64_t random = seed;
+    const int32_t rows = test_below(&random, ROWS), cols = test_below(&random, ROWS);
+    const int64_t most = (int64_t)rows * cols;
+    test_graph g = most > 0 ? test_random_graph(test_random(&random), rows, cols,
+                                                test_below(&random, (int32_t)most))
+                            : test_empty(rows, cols);
+    product_fixture f;
+    if (test_below(&random, 3) > 0) test_weigh(&g, test_random(&random), -4, 4, 1);
+    product_fixture_open(&f, &g, 4);
+    for (int step = 0; step < STEPS; step++) {
+        product_case c = product_draw(&random, rows == cols);
+        product_check(&f, &c);
+    }
+    product_fixture_close(&f);
+}
+
+/* -- many cases -------------------------------------------------------------------------------- */
+
+static uint64_t running;
+static bool failed;
+
+static void check_seed(tropic_context *context, uint64_t seed)
+{
+    enum { PRODUCT_ONE_IN = 16 };
+    uint64_t random = seed;
+    running = seed;
+    if (test_below(&random, PRODUCT_ONE_IN) == 0)
+        check_products(seed);
+    else
+        operation_check_case(context, seed);
+}
+
+void operations_check(uint64_t first, int32_t cases)
+{
+    const char *only = getenv("TROPIC_TEST_SEED");
+    tropic_context *context = test_context();
+    uint64_t seeds = first;
+    failed = true; /* unless we come to the end */
+    assert_int_equal(grb_start(), GrB_SUCCESS);
+    if (only) check_seed(context, strtoull(only, NULL, 0));
+    for (int32_t k = 0; k < cases && !only; k++) check_seed(context, test_random(&seeds));
+    tropic_context_free(&context);
+    failed = false;
+}
+
+int operations_teardown(void **state)
+{
+    (void)state;
+    if (failed)
+        print_message("this case alone: TROPIC_TEST_SEED=%llu\n", (unsigned long long)running);
+    return 0;
+}

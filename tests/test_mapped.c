@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators as functions over lists, against the built-in ones: the same operation by both.
+ */
+#include "semiring/operator.h"
+#include "spmv/mapped.h"
+#include "tests/common.h"
+
+enum { MOST = 1000 };
+
+/* Traps on what is no entry: those have the value HOLE. */
+#define HOLE (-77)
+
+static void plus(void *z, const void *x, const void *y, const tropic_index *places, int64_t count)
+{
+    const int32_t *a = x, *b = y;
+    (void)places;
+    assert_in_range(count, 1, MOST);
+    for (int64_t k = 0; k < count; k++) {
+        assert_true(a[k] != HOLE && b[k] != HOLE);
+        ((int32_t *)z)[k] = a[k] + b[k];
+    }
+}
+
+static void less(void *z, const void *x, const void *y, const tropic_index *places, int64_t count)
+{
+    const int32_t *a = x, *b = y;
+    (void)places;
+    for (int64_t k = 0; k < count; k++) {
+        assert_true(a[k] != HOLE && b[k] != HOLE);
+        ((bool *)z)[k] = a[k] < b[k];
+    }
+}
+
+typedef struct arrays {
+    int32_t values[MOST];
+    uint8_t has[MOST];
+} arrays;
+
+static void draw(arrays *a, tropic_index n, uint64_t *random)
+{
+    for (tropic_index i = 0; i < n; i++) {
+        a->has[i] = (uint8_t)test_below(random, 2);
+        a->values[i] = a->has[i] ? test_below(random, 9) : HOLE;
+    }
+}
+
+static void assert_same(const arrays *a, const arrays *b, tropic_index n, bool truths)
+{
+    for (tropic_index i = 0; i < n; i++) {
+        assert_int_equal(a->has[i], b->has[i]);
+        if (!a->has[i]) continue;
+        if (truths)
+            assert_int_equal(((const bool *)(const void *)a->values)[i],
+                             ((const bool *)(const void *)b->values)[i]);
+        else
+            assert_int_equal(a->values[i], b->values[i]);
+    }
+}
+
+/* Of each kind, with and without a mask, an accumulator, and lists of places. */
+static void check(tropic_context *context, tp_kind kind, bool compares, bool masked, bool adds,
+                  bool listed, tropic_index n, uint64_t *random)
+{
+    static arrays x, y, mask, ours, theirs, third;
+    static tropic_index places[MOST];
+    const bool truths = compares && kind == TP_INTERSECTION;
+    const tropic_type result = truths ? TROPIC_BOOL : TROPIC_INT32;
+    const tropic_operator *op =
+        tropic_operator_builtin(compares ? TROPIC_LT : TROPIC_PLUS, TROPIC_INT32);
+    tp_elementwise e = {.kind = kind,
+                        .op = kind == TP_COPY ? NULL : op,
+                        .op_code = op->builtin,
+                        .accum = adds ? tropic_operator_builtin(TROPIC_PLUS, result) : NULL,
+                        .accum_code = adds ? (int)TROPIC_PLUS : TP_ACCUM_NONE,
+                        .type = TROPIC_INT32,
+                        .result = result,
+                        .n = n,
+                        .places = listed ? places : NULL,
+                        .mask = {.structure = true},
+                        .x = {x.values, x.has, listed},
+                        .y = {y.values, y.has, false},
+                        .w = ours.values,
+                        .w_has = ours.has};
+    draw(&x, n, random);
+    draw(&y, n, random);
+    draw(&mask, n, random);
+    draw(&ours, n, random);
+    if (truths)
+        for (tropic_index i = 0; i < n; i++)
+            ((bool *)(void *)ours.values)[i] = test_below(random, 2);
+    for (tropic_index i = 0; i < n; i++) places[i] = n - 1 - i;
+    if (kind == TP_COPY) e.y.has = NULL;
+    if (masked) e.mask = (tp_mask){.has = mask.has, .structure = true};
+    third = theirs = ours;
+    assert_ok(context, tp_cpu_elementwise(context, &e));
+    e.w = theirs.values;
+    e.w_has = theirs.has;
+    assert_ok(context, tp_cpu_elementwise_mapped(context, &e, compares ? less : plus,
+                                                 adds && !truths ? plus : NULL));
+    assert_same(&ours, &theirs, n, truths);
+    e.w = third.values;
+    e.w_has = third.has;
+    assert_ok(context, tp_cpu_elementwise_mapped(context, &e, NULL, NULL)); /* built in */
+    assert_same(&ours, &third, n, truths);
+}
+
+static void test_mapped(void **unused)
+{
+    tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
+    tropic_context *context = NULL;
+    uint64_t random = 1;
+    (void)unused;
+    assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
+    for (int way = 0; way < 128; way++) {
+        const tp_kind kind = (tp_kind)(way & 3);
+        const bool compares = kind == TP_SELECT || (kind == TP_INTERSECTION && way & 4);
+        const tropic_index n = way & 64 ? test_below(&random, MOST) : test_below(&random, 5);
+        check(context, kind, compares, way & 8, way & 16, way & 32, n, &random);
+    }
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mapped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
