@@ -112,9 +112,8 @@ typedef struct tropic_host_list {
 
 typedef struct tropic_host_operator {
     size_t size;
-    /* z[k] = f(x[x_at[k]], y[y_at[k]], at[k]); y_at NULL: y[0] */
-    void (*map)(void *z, const void *x, const tropic_index *x_at, const void *y,
-                const tropic_index *y_at, const tropic_index *at, int64_t count);
+    /* z[k] = f(x[k], y[k]) at place places[k] */
+    void (*map)(void *z, const void *x, const void *y, const tropic_index *places, int64_t count);
     void (*identity)(void *z); /* of a monoid, else NULL */
     bool (*terminal)(const void *a);
 } tropic_host_operator;
@@ -188,12 +187,11 @@ TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
         sizeof(tropic_host_operator), name_##_map, name_##_neutral, name_##_terminal};
 
 #define TROPIC_HOST_MAP(name_, Z, X, Y)                                                            \
-    TROPIC_HOST void name_##_map(void *z, const void *x, const tropic_index *x_at, const void *y,  \
-                                 const tropic_index *y_at, const tropic_index *at, int64_t count)  \
+    TROPIC_HOST void name_##_map(void *z, const void *x, const void *y,                            \
+                                 const tropic_index *places, int64_t count)                        \
     {                                                                                              \
         for (int64_t k = 0; k < count; k++)                                                        \
-            ((Z *)z)[k] = name_##_operate(((const X *)x)[x_at[k]],                                 \
-                                          ((const Y *)y)[y_at ? y_at[k] : 0], at[k]);              \
+            ((Z *)z)[k] = name_##_operate(((const X *)x)[k], ((const Y *)y)[k], places[k]);        \
     }
 
 /* Partial sums of sum_lanes, so that so many additions are on their way at once. */

@@ -11,8 +11,8 @@
 
 /* Struct types that a process may define. */
 #define MOST_STRUCTS 256
-/* What any allocator of host memory aligns to. */
-#define MOST_ALIGN 16
+/* As of the largest built-in type: single values are kept beside those. */
+#define MOST_ALIGN 8
 
 typedef struct definition {
     char *name, *members;

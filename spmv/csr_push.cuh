@@ -20,8 +20,9 @@ TP_FN void OP(push_arc)(const OP_STATE *s, const tp_arcs *arcs, bool has, tropic
 
 /* The arcs of up to 32 sources, one of each lane that `pushes`, whose list is known. Hubs are listed where
  * `hubs` is given, else they are in somebody's list already. */
-TP_FN void OP(push_tile)(const OP_STATE *s, const tp_arcs *arcs, tropic_index i, tropic_offset begin,
-                         tropic_offset entries, const tp_hubs *hubs, tp_emitter *out)
+TP_FN void OP(push_tile)(const OP_STATE *s, const tp_arcs *arcs, tropic_index i,
+                         tropic_offset begin, tropic_offset entries, const tp_hubs *hubs,
+                         tp_emitter *out)
 {
     const int lane = tp_lane();
     tropic_offset shift;

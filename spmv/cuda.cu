@@ -146,6 +146,8 @@ const tp_backend *tp_cuda_backend(void)
         .count = tp_cuda_count,
         .elementwise = tp_cuda_elementwise,
         .reduce = tp_cuda_reduce,
+        .any = tp_cuda_any,
+        .run = tp_cuda_run,
         .compact = tp_cuda_compact,
         .scatter = tp_cuda_scatter,
         .gather = tp_cuda_gather,

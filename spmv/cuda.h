@@ -24,6 +24,9 @@ const tp_cuda_kernels *tp_cuda_kernels_of(tp_op op);
 
 tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm,
                                  tp_step *step);
+/* spmv/loop.cu */
+tropic_status tp_cuda_run(tropic_context *context, const struct tp_program *program, int64_t limit,
+                          int64_t *done);
 tropic_status tp_cuda_step(tropic_context *context, const tp_step *step);
 tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);
 
@@ -42,6 +45,7 @@ tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type 
 tropic_status tp_cuda_scale(tropic_context *context, void *to, tropic_type type, const double *from,
                             double factor, int64_t n);
 /* spmv/reduce.cu: those whose result comes to the host */
+tropic_status tp_cuda_any(tropic_context *context, const tp_mask *mask, int64_t n, bool *found);
 tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
 tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
                               int64_t n, int64_t *count);

@@ -55,6 +55,29 @@ tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t
     return tp_cuda_download(context, count, entries, sizeof *count);
 }
 
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    any_kernel(const __grid_constant__ tp_mask mask, int64_t n, int32_t *found)
+{
+    bool any = false;
+    TP_FOR_EACH(i, n) any = any || tp_mask_allows(&mask, i);
+    if (any) tp_store_int32(found, 1);
+}
+
+tropic_status tp_cuda_any(tropic_context *context, const tp_mask *mask, int64_t n, bool *found)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    int32_t result = 0;
+    tp_cuda_use use(context);
+    *found = false;
+    if (n == 0) return TROPIC_OK;
+    TP_TRY(begin_result(context, TROPIC_INT32, &result));
+    TP_TRY(tp_pass(context, "looking for an entry", n, any_kernel, *mask, n,
+                   (int32_t *)cuda->scratch.result));
+    TP_TRY(tp_cuda_download(context, &result, cuda->scratch.result, sizeof result));
+    *found = result != 0;
+    return TROPIC_OK;
+}
+
 tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
                               int64_t n, int64_t *count)
 {

@@ -11,7 +11,8 @@
 enum {
     TP_CUDA_PRODUCTS,                           /* + strategy; for a semiring, vxm */
     TP_CUDA_ELEMENTWISE = TP_CUDA_PRODUCTS + 8, /* + tp_kind; for op and accum, w's type */
-    TP_CUDA_TOTAL = TP_CUDA_ELEMENTWISE + 4     /* for a monoid */
+    TP_CUDA_TOTAL = TP_CUDA_ELEMENTWISE + 4,    /* for a monoid */
+    TP_CUDA_LOOP
 };
 
 /* What `key` asked for before; NULL: never. */

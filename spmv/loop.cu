@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Runs a recorded loop on the GPU.
+ */
+#include "spmv/loop.cuh"
+#include "spmv/loop_script.h"
+#include "spmv/program.h"
+#include "spmv/specialise.h"
+
+static tropic_status find_kernel(tropic_context *context, const tp_program *program,
+                                 const void **kernel)
+{
+    static const char *const name = "tropic_loop";
+    const tp_cuda_key key = {TP_CUDA_LOOP, 0, 0, 0}; /* it is the text that tells */
+    const size_t at = 0;
+    tp_script text = {};
+    void *kernels = NULL;
+    tropic_status status;
+    text.memory = &context->memory;
+    tp_loop_script(&text, program->item, program->count, &program->go_on, program->go_on_places,
+                   TP_HUB);
+    status = text.failed ? tp_out_of_memory(context, "the text of a loop")
+                         : tp_cuda_specialised_make(context, &key, "loop", text.text, &name, &at, 1,
+                                                    sizeof *kernel, &kernels);
+    tp_script_free(&text);
+    TP_TRY(status);
+    *kernel = *(const void **)kernels;
+    return TROPIC_OK;
+}
+
+/* As many blocks as there are flags to look at, since barriers want few; all that fit, where a step pulls. */
+static tropic_status choose_blocks(tropic_context *context, const tp_program *program,
+                                   const void *kernel, unsigned *blocks)
+{
+    int each = 0;
+    int64_t groups = 1, most;
+    bool pulls = false;
+    TP_TRY(tp_cuda_check(
+        context, cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, TP_LOOP_BLOCK, 0),
+        "asking for a kernel's occupancy"));
+    most = (int64_t)each * tp_cuda_of(context)->processors;
+    for (int q = 0; q < program->count; q++) {
+        const tp_loop_item *item = &program->item[q];
+        const int64_t places = item->arcs.lists > item->n ? item->arcs.lists : item->n;
+        const int64_t wanted = (places + TP_FLAGS - 1) / TP_FLAGS;
+        pulls = pulls || item->kind == TP_ITEM_PULL_SCALAR || item->kind == TP_ITEM_PULL_VECTOR;
+        if (wanted > groups) groups = wanted;
+    }
+    groups = (groups + TP_LOOP_BLOCK - 1) / TP_LOOP_BLOCK;
+    *blocks = (unsigned)(pulls || groups > most ? most : groups);
+    return TROPIC_OK;
+}
+
+static tropic_status launch(tropic_context *context, const void *kernel, unsigned blocks,
+                            tp_loop_program *p)
+{
+    cudaLaunchConfig_t config = {};
+    cudaLaunchAttribute attribute = {};
+    void *arguments[] = {p};
+    attribute.id = cudaLaunchAttributeCooperative;
+    attribute.val.cooperative = 1;
+    config.attrs = &attribute;
+    config.numAttrs = 1;
+    config.gridDim = dim3(blocks);
+    config.blockDim = dim3(TP_LOOP_BLOCK);
+    config.stream = tp_cuda_of(context)->stream;
+    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments),
+                         "launching a loop");
+}
+
+tropic_status tp_cuda_run(tropic_context *context, const tp_program *program, int64_t limit,
+                          int64_t *done)
+{
+    const uint8_t zero = 0;
+    const void *kernel = NULL;
+    tp_loop_program p = {};
+    tp_loop_state after;
+    tropic_offset longest = 0;
+    unsigned blocks = 1;
+    void *state = NULL;
+    tropic_status status;
+    tp_cuda_use use(context);
+
+    *done = 0;
+    TP_TRY(find_kernel(context, program, &kernel));
+    TP_TRY(choose_blocks(context, program, kernel, &blocks));
+    for (int q = 0; q < program->count; q++)
+        if (program->item[q].arcs.count > longest) longest = program->item[q].arcs.count;
+    TP_TRY(tp_cuda_need_items(context, longest));
+    TP_TRY(tp_cuda_allocate(context, &state, sizeof after, "a loop"));
+    p.state = (tp_loop_state *)state;
+    p.hubs = tp_cuda_of(context)->scratch.items;
+    p.limit = limit;
+    p.go_on = program->go_on;
+    p.go_on_places = program->go_on_places;
+    for (int q = 0; q < program->count; q++) p.item[q] = program->item[q];
+    status = tp_cuda_fill(context, state, TROPIC_BOOL, &zero, sizeof after);
+    if (status == TROPIC_OK) status = launch(context, kernel, blocks, &p);
+    if (status == TROPIC_OK) status = tp_cuda_download(context, &after, state, sizeof after);
+    tp_cuda_release(context, state);
+    if (status == TROPIC_OK) *done = after.done;
+    return status;
+}
