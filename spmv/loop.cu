@@ -10,7 +10,7 @@
 static tropic_status find_kernel(tropic_context *context, const tp_program *program,
                                  const void **kernel)
 {
-    static const char *const name = "tropic_loop";
+    static const char *const name = "loop_kernel";
     const tp_cuda_key key = {TP_CUDA_LOOP, 0, 0, 0}; /* it is the text that tells */
     const size_t at = 0;
     tp_script text = {};

@@ -69,9 +69,13 @@ TP_FN void tp_loop_fill(const tp_loop_item *item, int64_t i)
         ((char *)item->to)[i * item->size + b] = item->value.byte[b];
 }
 
+/* Arrays begin at multiples of 16 bytes. */
 TP_FN void tp_loop_copy(const tp_loop_item *item)
 {
-    for (int64_t k = tp_thread(); k < item->n; k += tp_threads())
+    const int64_t whole = item->n / (int64_t)sizeof(uint4);
+    for (int64_t k = tp_thread(); k < whole; k += tp_threads())
+        ((uint4 *)item->to)[k] = ((const uint4 *)item->from)[k];
+    for (int64_t k = whole * (int64_t)sizeof(uint4) + tp_thread(); k < item->n; k += tp_threads())
         ((char *)item->to)[k] = ((const char *)item->from)[k];
 }
 

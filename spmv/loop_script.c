@@ -192,7 +192,9 @@ static void write_step(writing *w, int q, tropic_index hub)
     const tp_loop_item *item = &w->items[q];
     tp_script *out = w->out;
     flush(w);
-    write_barrier(w);
+    /* Copies in a row are of different arrays. */
+    if (item->kind != TP_ITEM_COPY || q == 0 || w->items[q - 1].kind != TP_ITEM_COPY)
+        write_barrier(w);
     switch (item->kind) {
     case TP_ITEM_PUSH:
         tp_script_add(out,
@@ -234,7 +236,7 @@ void tp_loop_script(tp_script *out, const tp_loop_item *items, int count, const 
     write_functions(out, items, count);
     tp_script_add(out,
                   "extern \"C\" __global__ void __launch_bounds__(TP_LOOP_BLOCK, TP_LOOP_EACH)\n"
-                  "tropic_loop(const __grid_constant__ tp_loop_program p)\n{\n"
+                  "loop_kernel(const __grid_constant__ tp_loop_program p)\n{\n"
                   "int64_t done = 0;\n");
     for (int q = 0; q < count; q++)
         if (items[q].kind == TP_ITEM_PUSH)

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* The kernel tropic_loop (spmv/loop.cuh), which takes a tp_loop_program. `hub`: lists that are longer are
+/* The kernel loop_kernel (spmv/loop.cuh), which takes a tp_loop_program. `hub`: lists that are longer are
  * pushed in pieces. */
 void tp_loop_script(tp_script *out, const tp_loop_item *items, int count, const tp_mask *go_on,
                     int64_t go_on_places, tropic_index hub);

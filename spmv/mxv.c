@@ -168,7 +168,9 @@ static tropic_status merge(product *p, tp_step *step, tp_mxv_state *state)
     /* (A lock on a flag takes the whole word that the flag is in.) */
     TP_TRY(backend->allocate(context, &made, (size_t)p->n + sizeof(uint32_t), "the product"));
     p->t_has = made;
-    TP_TRY(backend->fill(context, p->t_has, TROPIC_BOOL, &none, p->n));
+    /* (A pull looks at what the mask lets through; a push prepares every place.) */
+    if (step->strategy != TROPIC_STRATEGY_CSR_PUSH)
+        TP_TRY(backend->fill(context, p->t_has, TROPIC_BOOL, &none, p->n));
     state->w = p->t;
     state->w_has = p->t_has;
     state->accum = TP_ACCUM_NONE;

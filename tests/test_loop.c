@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Loops of the user's own: called on the CPU, recorded on the GPU, with the library's own algorithms and plain
+ * loops as oracles.
+ */
+#include <tropic_define.h>
+
+#include "tests/common.h"
+#include "tests/graphs.h"
+#include "tests/jit.h"
+
+/* clang-format off */
+TROPIC_SEMIRING_STOP(next_level, int32_t, int32_t, bool, a, x + 1, 0, true);
+TROPIC_MONOID(least, int64_t, a < b ? a : b, INT64_MAX);
+TROPIC_OPERATOR(differs, bool, int64_t, int64_t, x != y);
+TROPIC_OPERATOR(damped, double, double, double, 0.85 * x + y);
+/* clang-format on */
+
+/* One graph, and what a body works on. */
+typedef struct world {
+    tropic_context *context;
+    tropic_matrix *A;
+    tropic_index n;
+    tropic_vector *f, *level, *d, *before, *changed;
+    tropic_semiring *semiring;
+    const tropic_semiring *known;
+    tropic_operator *op, *op2;
+    tropic_strategy strategy;
+    double base;
+    int calls;
+} world;
+
+static void open(world *w, test_graph graph)
+{
+    *w = (world){.context = test_context(), .n = graph.rows};
+    test_deduplicate(&graph);
+    if (!graph.weight) test_weigh(&graph, 3, 1, 9, 1);
+    int32_t *weights = calloc((size_t)graph.count + 1, sizeof *weights);
+    assert_non_null(weights);
+    for (int64_t k = 0; k < graph.count; k++) weights[k] = (int32_t)graph.weight[k];
+    assert_ok(w->context,
+              tropic_matrix_from_coo(&w->A, w->context, graph.rows, graph.cols, graph.count,
+                                     graph.row, graph.col, TROPIC_INT32, weights, NULL));
+    free(weights);
+    test_graph_free(&graph);
+}
+
+static void close(world *w)
+{
+    tropic_vector_free(&w->f);
+    tropic_vector_free(&w->level);
+    tropic_vector_free(&w->d);
+    tropic_vector_free(&w->before);
+    tropic_vector_free(&w->changed);
+    tropic_semiring_free(&w->semiring);
+    tropic_operator_free(&w->op);
+    tropic_operator_free(&w->op2);
+    tropic_matrix_free(&w->A);
+    tropic_context_free(&w->context);
+}
+
+/* -- breadth-first search: f<!level> = f any.(x + 1) A;  level<f> = f ---------------------------- */
+
+static tropic_status search(void *user)
+{
+    world *w = user;
+    const tropic_descriptor unvisited = {.size = sizeof unvisited,
+                                         .complement = true,
+                                         .structure = true,
+                                         .replace = true,
+                                         .strategy = w->strategy};
+    const tropic_descriptor there = {.size = sizeof there, .structure = true};
+    tropic_status s = tropic_vxm(w->f, w->level, NULL, w->semiring, w->f, w->A, &unvisited);
+    w->calls++;
+    if (s == TROPIC_OK) s = tropic_assign(w->level, w->f, NULL, w->f, NULL, w->n, &there);
+    return s;
+}
+
+static void check_search(test_graph graph, tropic_strategy strategy)
+{
+    world w;
+    tropic_run_report report = {.size = sizeof report};
+    int64_t done = -1;
+    const int32_t zero = 0;
+    open(&w, graph);
+    int32_t *found = calloc((size_t)w.n, sizeof *found),
+            *expected = calloc((size_t)w.n, sizeof *found);
+    bool *has = calloc((size_t)w.n, sizeof *has);
+    w.strategy = strategy;
+    assert_ok(w.context, tropic_semiring_create(&w.semiring, w.context, &next_level));
+    assert_ok(w.context, tropic_vector_create(&w.f, w.context, TROPIC_INT32, w.n));
+    assert_ok(w.context, tropic_vector_create(&w.level, w.context, TROPIC_INT32, w.n));
+    assert_ok(w.context, tropic_vector_create(&w.d, w.context, TROPIC_INT32, w.n));
+    assert_ok(w.context, tropic_vector_set(w.f, 0, &zero));
+    assert_ok(w.context, tropic_vector_set(w.level, 0, &zero));
+    assert_ok(w.context, tropic_loop(w.context, search, &w, w.f, 1000000, &done));
+    assert_ok(w.context, tropic_bfs(w.d, NULL, w.A, 0, NULL, &report));
+    assert_ok(w.context, tropic_vector_get_dense(w.level, found, has));
+    assert_ok(w.context, tropic_vector_get_dense(w.d, expected, NULL));
+    for (int32_t v = 0; v < w.n; v++)
+        if (has[v] != (expected[v] >= 0) || (has[v] && found[v] != expected[v]))
+            fail_msg("vertex %d: level %d (%d), not %d", v, found[v], has[v], expected[v]);
+    assert_int_equal(done, report.levels);
+    assert_int_equal(tropic_vector_count(w.f), 0);
+    assert_int_equal(tropic_vector_count(w.level), report.reached);
+    if (tropic_context_device(w.context) == TROPIC_DEVICE_CPU) assert_int_equal(w.calls, done);
+    free(found);
+    free(expected);
+    free(has);
+    close(&w);
+}
+
+static void test_search(void **state)
+{
+    (void)state;
+    for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+        if (s == TROPIC_STRATEGY_COOC_SCALAR) continue;
+        check_search(test_path(300), (tropic_strategy)s);
+        check_search(test_grid(20, 31), (tropic_strategy)s);
+        check_search(test_kronecker(1, 10, 8), (tropic_strategy)s);
+    }
+    check_search(test_star(5000), TROPIC_STRATEGY_CSR_PUSH);
+    check_search(test_star(5000), TROPIC_STRATEGY_CSC_VECTOR);
+    check_search(test_path(test_sized(20000, 2000)), TROPIC_STRATEGY_AUTO);
+    check_search(test_disconnected(3, 9), TROPIC_STRATEGY_AUTO);
+    check_search(test_empty(5, 5), TROPIC_STRATEGY_AUTO);
+}
+
+/* -- shortest paths: before = d;  d min= d min.plus A;  changed = (d != before) --------------------- */
+
+static tropic_status relax(void *user)
+{
+    world *w = user;
+    const tropic_descriptor how = {.size = sizeof how, .strategy = w->strategy};
+    tropic_status s = tropic_assign(w->before, NULL, NULL, w->d, NULL, w->n, NULL);
+    if (s == TROPIC_OK) s = tropic_vxm(w->d, NULL, w->op, w->known, w->d, w->A, &how);
+    if (s == TROPIC_OK)
+        s = tropic_ewise_multiply(w->changed, NULL, NULL, w->op2, w->d, w->before, NULL);
+    return s;
+}
+
+static void check_relax(test_graph graph, tropic_strategy strategy)
+{
+    world w;
+    const int64_t zero = 0, far = INT64_MAX;
+    int64_t done = -1;
+    open(&w, graph);
+    /* min_plus wants the matrix in int64. */
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    tropic_matrix *wide = NULL;
+    assert_ok(w.context, tropic_matrix_csr(w.A, w.context, &offsets, &ids, &values));
+    const int64_t count = tropic_matrix_count(w.A);
+    int64_t *weights = calloc((size_t)count + 1, sizeof *weights);
+    int32_t *rows = calloc((size_t)count + 1, sizeof *rows);
+    for (int32_t v = 0; v < w.n; v++)
+        for (int64_t k = offsets[v]; k < offsets[v + 1]; k++) {
+            rows[k] = v;
+            weights[k] = ((const int32_t *)values)[k];
+        }
+    assert_ok(w.context, tropic_matrix_from_coo(&wide, w.context, w.n, w.n, count, rows, ids,
+                                                TROPIC_INT64, weights, NULL));
+    tropic_matrix_free(&w.A);
+    w.A = wide;
+    w.strategy = strategy;
+    w.known = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT64);
+    assert_ok(w.context, tropic_operator_create(&w.op, w.context, &least));
+    assert_ok(w.context, tropic_operator_create(&w.op2, w.context, &differs));
+    assert_ok(w.context, tropic_vector_create(&w.d, w.context, TROPIC_INT64, w.n));
+    assert_ok(w.context, tropic_vector_create(&w.before, w.context, TROPIC_INT64, w.n));
+    assert_ok(w.context, tropic_vector_create(&w.level, w.context, TROPIC_INT64, w.n));
+    assert_ok(w.context, tropic_vector_create(&w.changed, w.context, TROPIC_BOOL, w.n));
+    assert_ok(w.context, tropic_vector_fill(w.d, &far));
+    assert_ok(w.context, tropic_vector_set(w.d, 0, &zero));
+    assert_ok(w.context, tropic_loop(w.context, relax, &w, w.changed, 1000000, &done));
+    assert_ok(w.context, tropic_sssp(w.level, NULL, w.A, 0, NULL, NULL));
+    int64_t *found = calloc((size_t)w.n + 1, sizeof *found),
+            *expected = calloc((size_t)w.n + 1, sizeof *found);
+    assert_ok(w.context, tropic_vector_get_dense(w.d, found, NULL));
+    assert_ok(w.context, tropic_vector_get_dense(w.level, expected, NULL));
+    for (int32_t v = 0; v < w.n; v++) assert_int_equal(found[v], expected[v]);
+    assert_true(done >= 1);
+    free(found);
+    free(expected);
+    free(weights);
+    free(rows);
+    close(&w);
+}
+
+static void test_relax(void **state)
+{
+    (void)state;
+    for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+        if (s == TROPIC_STRATEGY_COOC_SCALAR) continue;
+        check_relax(test_grid(9, 14), (tropic_strategy)s);
+        check_relax(test_kronecker(2, 9, 6), (tropic_strategy)s);
+    }
+}
+
+/* -- a given number of iterations: d = 0.85 * (A d) + base, without a test ---------------------------- */
+
+static tropic_status iterate(void *user)
+{
+    world *w = user;
+    tropic_status s = tropic_mxv(w->before, NULL, NULL, w->known, w->A, w->d, NULL);
+    if (s == TROPIC_OK) s = tropic_apply(w->d, NULL, NULL, w->op, w->before, &w->base, NULL);
+    return s;
+}
+
+static void test_without_a_test(void **state)
+{
+    world w;
+    double values[10], expected[10];
+    int64_t done = 0;
+    (void)state;
+    open(&w, test_cycle(10));
+    w.known = tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_FP64);
+    w.base = 0.125;
+    assert_ok(w.context, tropic_operator_create(&w.op, w.context, &damped));
+    assert_ok(w.context, tropic_vector_create(&w.d, w.context, TROPIC_FP64, 10));
+    assert_ok(w.context, tropic_vector_create(&w.before, w.context, TROPIC_FP64, 10));
+    for (int v = 0; v < 10; v++) expected[v] = values[v] = v;
+    assert_ok(w.context, tropic_vector_put_dense(w.d, values, NULL));
+    assert_ok(w.context, tropic_loop(w.context, iterate, &w, NULL, 7, &done));
+    assert_int_equal(done, 7);
+    for (int round = 0; round < 7; round++) {
+        double next[10];
+        for (int v = 0; v < 10; v++)
+            next[v] = 0.85 * (expected[(v + 1) % 10] + expected[(v + 9) % 10]) + w.base;
+        memcpy(expected, next, sizeof next);
+    }
+    assert_ok(w.context, tropic_vector_get_dense(w.d, values, NULL));
+    for (int v = 0; v < 10; v++) assert_true(fabs(values[v] - expected[v]) < 1e-12);
+    close(&w);
+}
+
+/* -- what goes wrong ------------------------------------------------------------------------------- */
+
+static tropic_status peek(void *user)
+{
+    world *w = user;
+    double value;
+    tropic_status s = iterate(user);
+    if (s == TROPIC_OK) s = tropic_vector_get(w->d, 0, &value, NULL);
+    return s;
+}
+
+static tropic_status refuse(void *user)
+{
+    world *w = user;
+    return ++w->calls == 2 ? TROPIC_OVERFLOW : iterate(user);
+}
+
+static void test_bad_loops(void **state)
+{
+    world w;
+    double values[10] = {1, 2};
+    int64_t done = -1;
+    (void)state;
+    open(&w, test_cycle(10));
+    w.known = tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_FP64);
+    assert_ok(w.context, tropic_operator_create(&w.op, w.context, &damped));
+    assert_ok(w.context, tropic_vector_create(&w.d, w.context, TROPIC_FP64, 10));
+    assert_ok(w.context, tropic_vector_create(&w.before, w.context, TROPIC_FP64, 10));
+    assert_ok(w.context, tropic_vector_put_dense(w.d, values, NULL));
+    assert_int_equal(tropic_loop(NULL, iterate, &w, NULL, 7, &done), TROPIC_INVALID_ARGUMENT);
+    assert_status(w.context, TROPIC_INVALID_ARGUMENT,
+                  tropic_loop(w.context, NULL, &w, NULL, 7, &done));
+    assert_status(w.context, TROPIC_INVALID_ARGUMENT,
+                  tropic_loop(w.context, iterate, &w, NULL, 0, &done));
+    assert_int_equal(done, -1);
+    if (tropic_context_device(w.context) == TROPIC_DEVICE_CPU)
+        assert_ok(w.context, tropic_loop(w.context, peek, &w, NULL, 3, &done));
+    else
+        assert_status(w.context, TROPIC_NOT_SUPPORTED,
+                      tropic_loop(w.context, peek, &w, NULL, 3, &done));
+    assert_int_equal(tropic_loop(w.context, refuse, &w, NULL, 7, &done), TROPIC_OVERFLOW);
+    assert_int_equal(done, 1);
+    /* The context is none the worse. */
+    assert_ok(w.context, tropic_loop(w.context, iterate, &w, NULL, 3, &done));
+    assert_int_equal(done, 3);
+    assert_ok(w.context, tropic_vector_get_dense(w.d, values, NULL));
+    close(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_relax),
+        cmocka_unit_test(test_without_a_test),
+        cmocka_unit_test(test_bad_loops),
+    };
+    test_need_device();
+    if (test_cache_begin(NULL) != 0) return 1;
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cache_end(NULL) != 0 ? 1 : failed;
+}
