@@ -179,21 +179,24 @@ TROPIC_API void tropic_semiring_free(tropic_semiring **semiring);
 /* The add as an operator, to accumulate or to reduce with; lives as long as the semiring. */
 TROPIC_API const tropic_operator *tropic_semiring_add(const tropic_semiring *semiring);
 
-/* Tests the laws on random values, on the context's device: associativity and commutativity of the add, its
- * identity, that the terminal value stays, and that the identity annihilates (x.mul.identity = identity; not
- * required by any strategy, so told apart).
- *   values    in   `count` values of type z each for a, b and c (adds are tested on these); NULL: random ones
- *                  (small integers, a few special values; floating sums compare to 1e-6, the rest exactly)
- *   seed      in   of the random values
- *   report    out  may be NULL. One sentence per law, with a counterexample where it fails
- * Status: usual, those of the first use, and LAW_BROKEN (identity, associativity, commutativity or terminal). */
+/* Tests the laws, on the context's device: that the add is associative and commutative, that its identity
+ * changes nothing, that a terminal value stays whatever is added, and that the identity annihilates
+ * (x.mul.identity = identity; no strategy needs that, so it is told apart).
+ *   values   in   `count` values of the semiring's type to try; NULL: random ones, small numbers and the ends of
+ *                 the type. Of a struct type they must be given
+ *   seed     in   draws the values, and which of them meet
+ *   report   out  may be NULL
+ * Integers must agree bit by bit, floating values to 1e-6 (an addition rounds), structs byte by byte; a NaN
+ * equals a NaN. Of `any` all that is asked is that it takes one of its operands. Status: usual,
+ * those of the first use, and LAW_BROKEN (any but annihilation; the error names a counterexample). */
 typedef struct tropic_law_report {
     size_t size;
-    bool identity, associative, commutative, terminal, annihilates;
-    char text[1024]; /* the first counterexample of each law that fails, one per line */
+    bool identity, associative, commutative, terminal, annihilates; /* does it hold? */
+    char text[1024]; /* a counterexample of each law that does not, one per line */
 } tropic_law_report;
 TROPIC_API tropic_status tropic_semiring_check(const tropic_semiring *semiring,
-                                               tropic_context *context, uint64_t seed,
+                                               tropic_context *context, const void *values,
+                                               int64_t count, uint64_t seed,
                                                tropic_law_report *report);
 
 /* ------------------------------------------------------------------------------------------------
