@@ -201,10 +201,12 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     const tp_side *side = NULL;
+    const tp_backend *before;
     tropic_status status;
     if (context->device_index >= TP_MAX_DEVICES)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices",
                        context->device_index, TP_MAX_DEVICES);
+    before = tp_really_begin(context);
     pthread_mutex_lock(&A->lock);
     status = find_side(context, A, orientation, heads, &side);
     if (status == TROPIC_OK)
@@ -215,6 +217,7 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
                           .heads = heads ? side->heads : NULL,
                           .values = side->values};
     pthread_mutex_unlock(&A->lock);
+    tp_really_end(context, before);
     return status;
 }
 

@@ -192,6 +192,7 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
                                 tp_orientation orientation, tp_degrees *found)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is found on demand is no change */
+    const tp_backend *before = tp_really_begin(context);
     tropic_status status = TROPIC_OK;
     pthread_mutex_lock(&A->lock);
     if (!A->degrees_known[orientation]) {
@@ -206,6 +207,7 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
     }
     *found = A->degrees[orientation];
     pthread_mutex_unlock(&A->lock);
+    tp_really_end(context, before);
     return status;
 }
 

@@ -156,13 +156,13 @@ void tp_output_drop(tp_output *out)
 tropic_status tp_vector_settle(const tropic_vector *v, tropic_vector_form form)
 {
     tropic_context *context = v->context;
-    const tp_backend *recorder = context->backend;
+    const tp_backend *recorder;
     tropic_status status;
     if (!context->recorded || v->form == form) return TROPIC_OK;
-    context->backend = context->recorded;
+    recorder = tp_really_begin(context);
     /* The content stays, so this is no change. */
     status = tropic_vector_set_form((tropic_vector *)v, form);
-    context->backend = recorder;
+    tp_really_end(context, recorder);
     context->reformed = true;
     return status;
 }

@@ -67,10 +67,11 @@ typedef struct tp_backend {
     tropic_status (*reduce)(tropic_context *context, void *value, const tp_reduction *r);
     /* *found = does the mask let any of n places through? */
     tropic_status (*any)(tropic_context *context, const tp_mask *mask, int64_t n, bool *found);
-    /* Runs the program until its `go_on` lets no place through, at most limit times; *done: how often.
+    /* Runs the program until its `go_on` lets no place through, at most limit times. *done: how often;
+     * *going: it still lets one through.
      * NOT_SUPPORTED, with *done 0: it cannot be run. NULL, where calling the body is as fast. */
     tropic_status (*run)(tropic_context *context, const struct tp_program *program, int64_t limit,
-                         int64_t *done);
+                         int64_t *done, bool *going);
     /* ids[...] = the places i with has[i], ascending; *count: how many. */
     tropic_status (*compact)(tropic_context *context, tropic_index *ids, const uint8_t *has,
                              int64_t n, int64_t *count);
@@ -96,6 +97,19 @@ typedef struct tp_backend {
  * for, 0 at first. For the backends' traverse. */
 tropic_status tp_starts_reserve(tropic_context *context, tp_traversal *t, int64_t *room,
                                 int64_t kept, int64_t wanted);
+
+/* Between these two, calls are made, also while a loop's body is recorded. The first tells what the second
+ * needs. */
+static inline const tp_backend *tp_really_begin(tropic_context *context)
+{
+    const tp_backend *before = context->backend;
+    if (context->recorded) context->backend = context->recorded;
+    return before;
+}
+static inline void tp_really_end(tropic_context *context, const tp_backend *before)
+{
+    context->backend = before;
+}
 
 extern const tp_backend tp_cpu_backend;
 /* NULL where the build has no CUDA. */

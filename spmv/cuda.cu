@@ -88,9 +88,10 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
                    step->sources,
                    step->sources ? step->source_count : step->scatter.lists,
                    {}};
-    const tropic_strategy strategy = tp_strategy_merges(step->strategy) && !kernels->csr_push
-                                         ? TROPIC_STRATEGY_CSC_SCALAR
-                                         : step->strategy;
+    const tropic_strategy strategy =
+        tp_strategy_merges(step->strategy) && !kernels->csr_push && !kernels->cooc_scalar
+            ? TROPIC_STRATEGY_CSC_SCALAR
+            : step->strategy;
     tp_cuda_use use(context);
 
     if (tp_strategy_merges(strategy) && kernels->prepare && step->gather.lists > 0) {

@@ -26,7 +26,7 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring 
                                  tp_step *step);
 /* spmv/loop.cu */
 tropic_status tp_cuda_run(tropic_context *context, const struct tp_program *program, int64_t limit,
-                          int64_t *done);
+                          int64_t *done, bool *going);
 tropic_status tp_cuda_step(tropic_context *context, const tp_step *step);
 tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);
 

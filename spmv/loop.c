@@ -78,14 +78,14 @@ static tropic_status run_recorded(loop *l, bool *ran)
     for (bool first = true, going = true; going && status == TROPIC_OK; first = false) {
         const int64_t left = l->limit - l->done, most = left < SLICE ? left : SLICE;
         int64_t done = 0;
-        status = context->backend->run(context, &program, most, &done);
+        status = context->backend->run(context, &program, most, &done, &going);
         if (status == TROPIC_NOT_SUPPORTED && first) {
             *ran = false;
             status = TROPIC_OK;
             break;
         }
         l->done += done;
-        going = done == most && l->done < l->limit;
+        going = going && l->done < l->limit;
         if (status == TROPIC_OK && going) status = tp_progress(context, 0);
     }
     tp_program_free(context, &program);

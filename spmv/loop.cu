@@ -69,7 +69,7 @@ static tropic_status launch(tropic_context *context, const void *kernel, unsigne
 }
 
 tropic_status tp_cuda_run(tropic_context *context, const tp_program *program, int64_t limit,
-                          int64_t *done)
+                          int64_t *done, bool *going)
 {
     const uint8_t zero = 0;
     const void *kernel = NULL;
@@ -98,6 +98,9 @@ tropic_status tp_cuda_run(tropic_context *context, const tp_program *program, in
     if (status == TROPIC_OK) status = launch(context, kernel, blocks, &p);
     if (status == TROPIC_OK) status = tp_cuda_download(context, &after, state, sizeof after);
     tp_cuda_release(context, state);
-    if (status == TROPIC_OK) *done = after.done;
+    if (status == TROPIC_OK) {
+        *done = after.done;
+        *going = after.going;
+    }
     return status;
 }

@@ -44,6 +44,7 @@ typedef struct tp_loop_state {
     unsigned go[TP_LOOP_SLOTS];   /* of three iterations in a row: shall it go on? */
     unsigned hubs[TP_LOOP_ITEMS]; /* how many each product has listed */
     int64_t done;
+    bool going; /* the test has not failed */
 } tp_loop_state;
 
 /* What the kernel is given. */

@@ -256,6 +256,8 @@ void tp_loop_script(tp_script *out, const tp_loop_item *items, int count, const 
     for (int q = 0; q < count; q++)
         if (items[q].kind == TP_ITEM_PUSH) add_act(&w, ACT_PREPARE, q, items[q].n);
     flush(&w);
-    tp_script_add(out, "done++;\nif (!tp_loop_next(&p, done, go) || done == p.limit) break;\n}\n"
-                       "if (tp_thread() == 0) p.state->done = done;\n}\n");
+    tp_script_add(out, "done++;\ngo = tp_loop_next(&p, done, go);\n"
+                       "if (go && done < p.limit) continue;\n"
+                       "if (tp_thread() == 0) {\np.state->done = done;\np.state->going = go;\n}\n"
+                       "return;\n}\n}\n");
 }
