@@ -283,7 +283,10 @@ TROPIC_API tropic_status tropic_extract(tropic_vector *w, const tropic_vector *m
  * the same on CPU and GPU only where the order of its terms does not matter. Stops at a terminal value. */
 TROPIC_API tropic_status tropic_reduce(void *value, const tropic_operator *monoid,
                                        const tropic_vector *u);
-/* t(i) = the sum of row i of A (descriptor->transpose: column i), where it has an entry. */
+/* t(i) = the sum of row i of A (descriptor->transpose: column i) under a monoid, where it has an entry.
+ *   A   in   of the monoid's type; a pattern counts as ones of any built-in type
+ * In a fixed order, as tropic_reduce; descriptor->strategy is not looked at. Cost O(n + entries in the rows that
+ * the mask lets through). Status: as above, and NOT_SUPPORTED (A views another device's memory). */
 TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask,
                                               const tropic_operator *accum,
                                               const tropic_operator *monoid, const tropic_matrix *A,

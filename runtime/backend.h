@@ -65,6 +65,8 @@ typedef struct tp_backend {
     tropic_status (*elementwise)(tropic_context *context, const tp_elementwise *e);
     /* *value, in host memory, = the sum of entries, or the monoid's identity. */
     tropic_status (*reduce)(tropic_context *context, void *value, const tp_reduction *r);
+    /* Sums of a matrix's lists (runtime/step.h). */
+    tropic_status (*reduce_lists)(tropic_context *context, const tp_list_reduction *r);
     /* ids[...] = the places i with has[i], ascending; *count: how many. */
     tropic_status (*compact)(tropic_context *context, tropic_index *ids, const uint8_t *has,
                              int64_t n, int64_t *count);

@@ -163,6 +163,16 @@ typedef struct tp_reduction {
     int64_t n;
 } tp_reduction;
 
+/* Place j of w, where the mask lets it through, (accum)= the sum of list j's values, where it has an entry. */
+typedef struct tp_list_reduction {
+    const tropic_operator *monoid;
+    tp_arcs arcs;
+    tp_mask mask;
+    int accum; /* as in tp_elementwise */
+    void *w;
+    uint8_t *w_has; /* NULL: full, and stays so */
+} tp_list_reduction;
+
 #ifdef __cplusplus
 }
 #endif

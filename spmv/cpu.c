@@ -142,6 +142,7 @@ const tp_backend tp_cpu_backend = {
     .count = tp_cpu_count,
     .elementwise = tp_cpu_elementwise,
     .reduce = tp_cpu_reduce,
+    .reduce_lists = tp_cpu_reduce_lists,
     .compact = tp_cpu_compact,
     .scatter = tp_cpu_scatter,
     .gather = tp_cpu_gather,

@@ -146,6 +146,7 @@ const tp_backend *tp_cuda_backend(void)
         .count = tp_cuda_count,
         .elementwise = tp_cuda_elementwise,
         .reduce = tp_cuda_reduce,
+        .reduce_lists = tp_cuda_reduce_lists,
         .compact = tp_cuda_compact,
         .scatter = tp_cuda_scatter,
         .gather = tp_cuda_gather,

@@ -54,6 +54,8 @@ tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double
 tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise *e);
 /* spmv/total.cu */
 tropic_status tp_cuda_reduce(tropic_context *context, void *value, const tp_reduction *r);
+/* spmv/total_lists.cu */
+tropic_status tp_cuda_reduce_lists(tropic_context *context, const tp_list_reduction *r);
 /* spmv/user.cu: the same where an operator is a user's */
 tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e);
 tropic_status tp_cuda_reduce_user(tropic_context *context, void *value, const tp_reduction *r);

@@ -6,7 +6,7 @@
 #include "formats/vector.h"
 #include "semiring/semiring.h"
 #include "spmv/direction.h"
-#include "spmv/operand.h"
+#include "spmv/result.h"
 #include "spmv/state.h"
 
 /* The product as asked for, and the memory that it takes on the way. */
@@ -21,10 +21,8 @@ typedef struct product {
     tp_orientation by_destination;
     tropic_index n; /* of the result */
     tropic_descriptor descriptor;
-    tp_operand u_dense, mask; /* u and the mask by place */
-    tp_output out;
-    void *t;
-    uint8_t *t_has;
+    tp_operand u_dense; /* u by place */
+    tp_result result;
 } product;
 
 static tropic_status check(product *p, const tropic_vector *w, const tropic_vector *mask,
@@ -56,9 +54,7 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     type = p->vxm ? semiring->x : semiring->y;
     if (p->uses_vector) TP_TRY(tp_vector_check_type(context, p->u, "u", type));
     type = p->vxm ? semiring->y : semiring->x;
-    if (p->uses_matrix && p->A->type != type && !(p->A->pattern && type < TROPIC_TYPES))
-        return tp_fail(context, TROPIC_TYPE_MISMATCH, "A is of type %s, not %s",
-                       tropic_type_name(p->A->type), tropic_type_name(type));
+    if (p->uses_matrix) TP_TRY(tp_matrix_check_type(context, p->A, "A", type));
     if (context->reproducible && semiring->order_matters &&
         tp_strategy_merges(p->descriptor.strategy))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
@@ -119,95 +115,49 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     return TROPIC_OK;
 }
 
-/* Does every place of w have an entry afterwards, and does what w had before matter? */
-static tropic_status foresee(const product *p, const tropic_vector *w, bool masked, bool *full,
-                             bool *keep)
+/* Does every place of t have an entry? And where are its sums made? */
+static tropic_status foresee(const product *p, tropic_strategy strategy, tp_forecast *t)
 {
     tp_degrees lists;
-    bool t_full = p->u->form == TROPIC_FULL;
-    *keep = masked || p->accum || (p->semiring->user && p->semiring->user->uses_w);
-    if (t_full) {
-        TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
-        t_full = lists.least > 0;
-    }
-    *full =
-        *keep ? w->form == TROPIC_FULL && (t_full || p->accum) && !(masked && p->descriptor.replace)
-              : t_full;
+    *t = (tp_forecast){.full = p->u->form == TROPIC_FULL,
+                       .looks = p->semiring->user && p->semiring->user->uses_w,
+                       .apart = tp_strategy_merges(strategy)};
+    if (!t->full) return TROPIC_OK;
+    TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
+    t->full = lists.least > 0;
     return TROPIC_OK;
-}
-
-/* Pulled sums go straight to w. */
-static tropic_status pull(product *p, tp_step *step, tp_mxv_state *state)
-{
-    const tp_backend *backend = p->context->backend;
-    state->w = p->out.values;
-    state->w_has = p->out.has;
-    TP_TRY(backend->step(p->context, step));
-    /* Last, since what came before may have failed. */
-    if (p->descriptor.replace && p->out.has)
-        return backend->restrict_to(p->context, p->out.has, &p->mask.mask, p->n);
-    return TROPIC_OK;
-}
-
-/* t<mask> = A (add.mul) u, then w<mask> (accum)= t: pushed products merge in memory of their own, and an
- * accumulator of the user's own is a pass of its own. */
-static tropic_status merge(product *p, tp_step *step, tp_mxv_state *state)
-{
-    tropic_context *context = p->context;
-    const tp_backend *backend = context->backend;
-    const size_t size = tropic_type_size(p->semiring->type);
-    const uint8_t none = 0;
-    void *made = NULL;
-    TP_TRY(backend->allocate(context, &made, (size_t)p->n * size, "the product"));
-    p->t = made;
-    /* (A lock on a flag takes the whole word that the flag is in.) */
-    TP_TRY(backend->allocate(context, &made, (size_t)p->n + sizeof(uint32_t), "the product"));
-    p->t_has = made;
-    TP_TRY(backend->fill(context, p->t_has, TROPIC_BOOL, &none, p->n));
-    state->w = p->t;
-    state->w_has = p->t_has;
-    state->accum = TP_ACCUM_NONE;
-    TP_TRY(backend->step(context, step));
-    return tp_assign_product(&p->out, &p->mask.mask, p->accum, p->descriptor.replace, p->t,
-                             p->t_has);
 }
 
 static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector *mask)
 {
-    tp_mxv_state state = {.accum = tp_accum_code(p->accum, p->semiring)};
+    tp_mxv_state state = {0};
     tp_step step = {.state = &state};
-    const bool masked = mask || p->descriptor.complement;
-    bool full, keep;
+    tp_forecast t;
     TP_TRY(prepare(p, mask, &step));
     /* What is read at other places than it is written must not be w itself. */
     TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !tp_strategy_merges(step.strategy)));
-    TP_TRY(tp_mask_open(&p->mask, p->context, mask, &p->descriptor, p->n,
-                        mask == w && p->descriptor.replace));
+    TP_TRY(foresee(p, step.strategy, &t));
+    TP_TRY(tp_result_open(&p->result, w, mask, p->accum, tp_accum_code(p->accum, p->semiring),
+                          &p->descriptor, t));
     state.u = p->uses_vector ? p->u_dense.values : NULL;
     state.u_has = p->u_dense.has;
-    state.mask = p->mask.mask;
-    TP_TRY(foresee(p, w, masked, &full, &keep));
-    TP_TRY(tp_output_open(&p->out, w, full, keep));
-    state.old = p->out.values;
-    state.old_has = p->out.has;
-    if (tp_strategy_merges(step.strategy) || (p->accum && state.accum == TP_ACCUM_NONE))
-        TP_TRY(merge(p, &step, &state));
-    else
-        TP_TRY(pull(p, &step, &state));
-    return tp_output_close(&p->out);
+    state.mask = p->result.mask.mask;
+    state.accum = p->result.code;
+    state.w = p->result.values;
+    state.w_has = p->result.has;
+    state.old = p->result.w.values;
+    state.old_has = p->result.w.has;
+    TP_TRY(p->context->backend->step(p->context, &step));
+    return tp_result_close(&p->result);
 }
 
 static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask,
                          const tropic_descriptor *descriptor)
 {
-    tropic_context *context = p->context;
     tropic_status status = check(p, w, mask, descriptor);
     if (status == TROPIC_OK) status = multiply(p, w, mask);
-    tp_output_drop(&p->out);
+    tp_result_drop(&p->result);
     tp_operand_close(&p->u_dense);
-    tp_operand_close(&p->mask);
-    context->backend->release(context, p->t);
-    context->backend->release(context, p->t_has);
     return status;
 }
 

@@ -75,6 +75,14 @@ tropic_status tp_accum_check(tropic_context *context, const tropic_operator *acc
                    accum->name, tropic_type_name(type));
 }
 
+tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *monoid)
+{
+    if (!monoid) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "monoid is NULL");
+    return monoid->monoid ? TROPIC_OK
+                          : tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                                    "%s is no monoid: it has no identity", monoid->name);
+}
+
 int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring)
 {
     if (!accum) return TP_ACCUM_NONE;

@@ -32,6 +32,8 @@ tropic_status tp_mask_check(tropic_context *context, const tropic_vector *mask,
 /* TYPE_MISMATCH unless accum (NULL: fine) maps two values of `type` to one. */
 tropic_status tp_accum_check(tropic_context *context, const tropic_operator *accum,
                              tropic_type type);
+/* INVALID_ARGUMENT: NULL, or without an identity. */
+tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *monoid);
 /* As the kernels see it: a tropic_builtin_operator. TP_ACCUM_NONE also for a user's operator, unless it is the add of
  * this semiring (may be NULL). */
 int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring);

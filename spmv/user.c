@@ -3,6 +3,7 @@
  * Products over a semiring of the user's own on the CPU: the strategies share lists out among threads, the
  * user's functions (tropic_define.h) walk them.
  */
+#include "runtime/types.h"
 #include "semiring/semiring.h"
 #include "spmv/assign.h"
 #include "spmv/cpu.h"
@@ -150,19 +151,6 @@ static const tp_kernels kernels = {
         [TROPIC_STRATEGY_CSR_PUSH] = csr_push,
     }};
 
-/* A 1, of a struct type zeros: nobody looks at it. */
-static const void *one_of(tropic_type type)
-{
-    static const any_value none;
-    static const tp_value ones[TROPIC_TYPES] = {
-        [TROPIC_BOOL] = {.bool8 = true}, [TROPIC_INT32] = {.int32 = 1},
-        [TROPIC_INT64] = {.int64 = 1},   [TROPIC_UINT32] = {.uint32 = 1},
-        [TROPIC_UINT64] = {.uint64 = 1}, [TROPIC_FP32] = {.fp32 = 1},
-        [TROPIC_FP64] = {.fp64 = 1},
-    };
-    return tp_type_struct(type) ? (const void *)&none : &ones[type];
-}
-
 tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm,
                                 tp_step *step)
 {
@@ -172,8 +160,8 @@ tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *
     s->vxm = vxm;
     s->type = semiring->type;
     s->size = tropic_type_size(semiring->type);
-    s->one_entry = one_of(vxm ? semiring->y : semiring->x);
-    s->one_place = one_of(vxm ? semiring->x : semiring->y);
+    s->one_entry = tp_type_one(vxm ? semiring->y : semiring->x);
+    s->one_place = tp_type_one(vxm ? semiring->x : semiring->y);
     return TROPIC_OK;
 }
 

@@ -53,3 +53,32 @@ void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, c
         tp_script_add(out, "#define USER_MERGE tp_merge_plus_%s\n", value);
     tp_script_add(out, "#include \"spmv/user.cuh\"\n#include \"spmv/kernel.cuh\"\n%s", headers);
 }
+
+/* (The texts are the monoid's own, and nobody writes to them.) */
+void tp_user_sums(const tropic_operator *monoid, tp_user *user, tropic_semiring *semiring)
+{
+    static char entry[] = "x";
+    const tp_user *from = monoid->user;
+    *user = (tp_user){.id = from->id + TP_USER_SUMS,
+                      .z = from->z,
+                      .x = from->z,
+                      .y = from->z,
+                      .name = from->name,
+                      .add = from->add,
+                      .multiply = entry,
+                      .identity = from->identity,
+                      .terminal = from->terminal,
+                      .file = from->file,
+                      .line = from->line,
+                      .uses_x = true};
+    *semiring = (tropic_semiring){.builtin = TROPIC_BUILTINS,
+                                  .flipped = TROPIC_BUILTINS,
+                                  .add = TROPIC_OPERATORS,
+                                  .name = user->name,
+                                  .type = user->z,
+                                  .x = user->z,
+                                  .y = user->z,
+                                  .uses_first = true,
+                                  .order_matters = true,
+                                  .user = user};
+}

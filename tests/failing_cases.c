@@ -189,6 +189,16 @@ static tropic_status multiply_left(tropic_context *context, test_failing_objects
                       &descriptor);
 }
 
+static tropic_status reduce_matrix(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor descriptor = {
+        .size = sizeof descriptor, .transpose = true, .complement = true, .replace = true};
+    (void)context;
+    return tropic_reduce_matrix(o->v[2], o->v[2], tropic_operator_builtin(TROPIC_MIN, TROPIC_INT32),
+                                tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), o->A,
+                                &descriptor);
+}
+
 static void make_results(tropic_context *context, test_failing_objects *o)
 {
     make_matrix(context, o);
@@ -260,6 +270,7 @@ const test_failing_case test_failing_cases[] = {
     {"vector_get, sparse", make_vectors, get_sparse, TROPIC_STRATEGY_AUTO},
     EACH_STRATEGY("mxv", make_all, multiply),
     EACH_STRATEGY("vxm", make_all, multiply_left),
+    {"reduce_matrix", make_all, reduce_matrix, TROPIC_STRATEGY_AUTO},
     EACH_STRATEGY("bfs", make_results, bfs),
     EACH_STRATEGY("sssp", make_results, sssp),
     {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},
