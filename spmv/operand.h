@@ -29,6 +29,9 @@ void tp_operand_close(tp_operand *o);
 /* INVALID_ARGUMENT, DIMENSION_MISMATCH, or TYPE_MISMATCH (the values of a struct type). */
 tropic_status tp_mask_check(tropic_context *context, const tropic_vector *mask,
                             const tropic_descriptor *descriptor, tropic_index n);
+/* The last of these alone, of a mask whose values are of `type`. */
+tropic_status tp_mask_check_type(tropic_context *context, tropic_type type,
+                                 const tropic_descriptor *descriptor);
 /* TYPE_MISMATCH unless accum (NULL: fine) maps two values of `type` to one. */
 tropic_status tp_accum_check(tropic_context *context, const tropic_operator *accum,
                              tropic_type type);

@@ -199,6 +199,21 @@ static tropic_status reduce_matrix(tropic_context *context, test_failing_objects
                                 &descriptor);
 }
 
+static tropic_status transpose(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_transpose(&o->made, context, NULL, NULL, o->A, NULL);
+}
+
+/* In its own place; a failure leaves it there. */
+static tropic_status transpose_over(tropic_context *context, test_failing_objects *o)
+{
+    tropic_matrix *const before = o->A;
+    const tropic_status status = tropic_transpose(
+        &o->A, context, o->A, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), o->A, NULL);
+    if (status != TROPIC_OK) assert_ptr_equal(o->A, before);
+    return status;
+}
+
 static void make_results(tropic_context *context, test_failing_objects *o)
 {
     make_matrix(context, o);
@@ -271,6 +286,8 @@ const test_failing_case test_failing_cases[] = {
     EACH_STRATEGY("mxv", make_all, multiply),
     EACH_STRATEGY("vxm", make_all, multiply_left),
     {"reduce_matrix", make_all, reduce_matrix, TROPIC_STRATEGY_AUTO},
+    {"transpose", make_matrix, transpose, TROPIC_STRATEGY_AUTO},
+    {"transpose, merged", make_matrix, transpose_over, TROPIC_STRATEGY_AUTO},
     EACH_STRATEGY("bfs", make_results, bfs),
     EACH_STRATEGY("sssp", make_results, sssp),
     {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},
