@@ -235,6 +235,22 @@ TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask,
                                     const tropic_vector *u, const tropic_matrix *A,
                                     const tropic_descriptor *descriptor);
 
+/* The product with the columns of a block (tropic_vector_create_block), all at once:
+ *
+ *     W<mask> (accum)= A (add.mul) U     t(i,c) = add over k of mul(A(i,k), U(k,c))
+ *
+ * U, W and the mask have as many columns; one column makes it tropic_mxv. The multiply's j is the row i of the
+ * result, its w the value at (i, c). The matrix is read once for all columns, in which lies what there is to gain.
+ * descriptor->strategy: AUTO, CSC_SCALAR or CSC_VECTOR, which here are the same; each list is summed in order, or,
+ * on a GPU, in an order that depends on its length alone.
+ * Cost: O(n columns + entries in the rows of which the mask lets a place through, times columns).
+ * Status: as tropic_mxv, and NOT_SUPPORTED (another strategy). On a GPU every semiring is compiled when first used
+ * here, with the statuses of a user's. */
+TROPIC_API tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask,
+                                    const tropic_operator *accum, const tropic_semiring *semiring,
+                                    const tropic_matrix *A, const tropic_vector *U,
+                                    const tropic_descriptor *descriptor);
+
 /* Elementwise. Entries at places where both have one combine by op: t(i) = op(u(i), v(i)). Where one has, add
  * keeps it (op then has one type) and multiply has none. Cost O(n). Status: usual, and DIMENSION_MISMATCH,
  * TYPE_MISMATCH, NOT_SUPPORTED (a view that would not stay full), and those of a user's operator; so for

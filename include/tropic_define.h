@@ -132,6 +132,11 @@ typedef struct tropic_host_semiring {
                  void *t, uint8_t *flags, bool alone);
     void (*add)(void *a, const void *b); /* *a = add(*a, *b) */
     const tropic_host_operator *sums;    /* add as an operator */
+    /* Of blocks of columns: adds the products of entries from .. to - 1 of j's list, at columns first .. first +
+     * width - 1, to t, where hit tells whether there is a sum. In order. */
+    void (*columns)(const tropic_host_list *list, tropic_index j, tropic_offset from,
+                    tropic_offset to, tropic_index columns, tropic_index first, tropic_index width,
+                    void *t, bool *hit);
 } tropic_host_semiring;
 
 #define TROPIC_HOST_FN static inline __attribute__((unused))
@@ -209,15 +214,15 @@ TROPIC_HOST_FN tropic_offset tropic_host_at(tropic_host_by by, tropic_offset ent
         return (multiply_);                                                                        \
     }                                                                                              \
     TROPIC_HOST_FN Z name_##_product(const tropic_host_list *l, tropic_offset k, tropic_index i,   \
-                                     tropic_index j)                                               \
+                                     tropic_index j, tropic_index from, tropic_index to)           \
     {                                                                                              \
         Z w;                                                                                       \
-        if (l->old && (!l->old_has || l->old_has[j]))                                              \
-            w = ((const Z *)l->old)[j];                                                            \
+        if (l->old && (!l->old_has || l->old_has[to]))                                             \
+            w = ((const Z *)l->old)[to];                                                           \
         else                                                                                       \
             memset(&w, 0, sizeof w);                                                               \
-        return name_##_multiply(((const X *)l->x)[tropic_host_at(l->x_by, k, i)],                  \
-                                ((const Y *)l->y)[tropic_host_at(l->y_by, k, i)], i, j, w);        \
+        return name_##_multiply(((const X *)l->x)[tropic_host_at(l->x_by, k, from)],               \
+                                ((const Y *)l->y)[tropic_host_at(l->y_by, k, from)], i, j, w);     \
     }                                                                                              \
     TROPIC_HOST_FN bool name_##_sum(const tropic_host_list *l, tropic_index j, tropic_offset from, \
                                     tropic_offset to, void *t)                                     \
@@ -227,7 +232,7 @@ TROPIC_HOST_FN tropic_offset tropic_host_at(tropic_host_by by, tropic_offset ent
         for (tropic_offset k = from; k < to; k++) {                                                \
             Z z;                                                                                   \
             if (l->has && !l->has[l->ids[k]]) continue;                                            \
-            z = name_##_product(l, k, l->ids[k], j);                                               \
+            z = name_##_product(l, k, l->ids[k], j, l->ids[k], j);                                 \
             sum = hit ? name_##_operate(sum, z, j) : z;                                            \
             hit = true;                                                                            \
             if (name_##_stop(sum)) break;                                                          \
@@ -245,8 +250,8 @@ TROPIC_HOST_FN tropic_offset tropic_host_at(tropic_host_by by, tropic_offset ent
         for (; k + TROPIC_HOST_LANES <= to; k += TROPIC_HOST_LANES)                                \
             for (int f = 0; f < TROPIC_HOST_LANES; f++) {                                          \
                 if (l->has && !l->has[l->ids[k + f]]) continue;                                    \
-                lane[f] =                                                                          \
-                    name_##_operate(lane[f], name_##_product(l, k + f, l->ids[k + f], j), j);      \
+                lane[f] = name_##_operate(                                                         \
+                    lane[f], name_##_product(l, k + f, l->ids[k + f], j, l->ids[k + f], j), j);    \
                 hit = true;                                                                        \
             }                                                                                      \
         if (name_##_sum(l, j, k, to, &sum)) hit = true;                                            \
@@ -262,7 +267,7 @@ TROPIC_HOST_FN tropic_offset tropic_host_at(tropic_host_by by, tropic_offset ent
             const tropic_index j = l->ids[k];                                                      \
             Z z, *at = (Z *)t + j;                                                                 \
             if (l->allow && (l->allow[j] != 0) == l->complement) continue;                         \
-            z = name_##_product(l, k, i, j);                                                       \
+            z = name_##_product(l, k, i, j, i, j);                                                 \
             if ((alone ? flags[j] : tropic_host_lock(&flags[j])) == 0)                             \
                 *at = z;                                                                           \
             else                                                                                   \
@@ -273,12 +278,28 @@ TROPIC_HOST_FN tropic_offset tropic_host_at(tropic_host_by by, tropic_offset ent
                 __atomic_store_n(&flags[j], (uint8_t)1, __ATOMIC_RELEASE);                         \
         }                                                                                          \
     }                                                                                              \
+    TROPIC_HOST_FN void name_##_columns(                                                           \
+        const tropic_host_list *l, tropic_index j, tropic_offset from, tropic_offset to,           \
+        tropic_index columns, tropic_index first, tropic_index width, void *t, bool *hit)          \
+    {                                                                                              \
+        Z *sum = (Z *)t;                                                                           \
+        for (tropic_offset k = from; k < to; k++) {                                                \
+            const tropic_index i = l->ids[k], x = i * columns + first, p = j * columns + first;    \
+            for (tropic_index c = 0; c < width; c++) {                                             \
+                Z z;                                                                               \
+                if (l->has && !l->has[x + c]) continue;                                            \
+                z = name_##_product(l, k, i, j, x + c, p + c);                                     \
+                sum[c] = hit[c] ? name_##_operate(sum[c], z, j) : z;                               \
+                hit[c] = true;                                                                     \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
     TROPIC_HOST_FN void name_##_add(void *a, const void *b)                                        \
     {                                                                                              \
         *(Z *)a = name_##_operate(*(Z *)a, *(const Z *)b, 0);                                      \
     }                                                                                              \
     static const tropic_host_semiring name_##_host = {                                             \
-        sizeof(tropic_host_semiring), name_##_sum, lanes_, name_##_push, name_##_add,              \
-        &name_##_host_operator};
+        sizeof(tropic_host_semiring), name_##_sum,    lanes_, name_##_push, name_##_add,           \
+        &name_##_host_operator,       name_##_columns};
 
 #endif

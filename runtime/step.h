@@ -60,9 +60,11 @@ typedef struct tp_step {
     tp_op op;
     const void *kernels;      /* NULL: op's. Of a user's semiring: what backend->specialise found */
     tropic_strategy strategy; /* never AUTO */
-    void *state;              /* the op's state struct, in host memory; its pointers: backend's */
-    tp_arcs gather;           /* by destination: csc_scalar, csc_vector, cooc_scalar */
-    tp_arcs scatter;          /* by source: csr_push */
+    tropic_index
+        columns; /* more than 1: of tropic_mxm, which has one way to pull. The vectors are blocks */
+    void *state; /* the op's state struct, in host memory; its pointers: backend's */
+    tp_arcs gather;  /* by destination: csc_scalar, csc_vector, cooc_scalar */
+    tp_arcs scatter; /* by source: csr_push */
     /* Pulling: the destinations to visit. NULL: all of them. */
     const tropic_index *targets;
     tropic_index target_count;

@@ -78,6 +78,7 @@ static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs
 
 tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
 {
+    if (step->columns > 1) return tp_cuda_step_columns(context, step);
     const tp_cuda_kernels *kernels =
         step->kernels ? (const tp_cuda_kernels *)step->kernels : tp_cuda_kernels_of(step->op);
     const tropic_index targets = step->targets ? step->target_count : step->gather.lists;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_mxv and tropic_vxm: check, choose a strategy, multiply under the mask.
+ * tropic_mxv, tropic_vxm and tropic_mxm: check, choose a strategy, multiply under the mask.
  */
 #include "formats/matrix.h"
 #include "formats/vector.h"
@@ -15,6 +15,7 @@ typedef struct product {
     const tropic_semiring *semiring;
     const tropic_operator *accum;
     bool vxm;
+    tropic_index columns; /* of the vectors, where they are blocks; else 1 */
     bool uses_matrix, uses_vector;
     const tropic_matrix *A;
     const tropic_vector *u;
@@ -30,7 +31,7 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
 {
     tropic_context *context = p->context;
     const tropic_semiring *semiring = p->semiring;
-    tropic_index inner;
+    int64_t inner;
     tropic_type type;
     TP_TRY(
         tp_options_copy(context, &p->descriptor, sizeof p->descriptor, descriptor, "descriptor"));
@@ -45,9 +46,9 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     p->by_destination = p->vxm == p->descriptor.transpose ? TP_BY_ROW : TP_BY_COLUMN;
     p->n = p->by_destination == TP_BY_ROW ? p->A->rows : p->A->cols;
     inner = p->by_destination == TP_BY_ROW ? p->A->cols : p->A->rows;
-    TP_TRY(tp_vector_check(context, w, "w", p->n));
-    TP_TRY(tp_vector_check(context, p->u, "u", inner));
-    TP_TRY(tp_mask_check(context, mask, &p->descriptor, p->n));
+    TP_TRY(tp_vector_check(context, w, "w", (int64_t)p->n * p->columns));
+    TP_TRY(tp_vector_check(context, p->u, "u", inner * p->columns));
+    TP_TRY(tp_mask_check(context, mask, &p->descriptor, w->n));
 
     TP_TRY(tp_vector_check_type(context, w, "w", semiring->type));
     TP_TRY(tp_accum_check(context, p->accum, semiring->type));
@@ -65,14 +66,23 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     return TROPIC_OK;
 }
 
+/* There is one way, by whichever name. */
+static tropic_status choose_of_columns(const product *p, tropic_strategy *strategy)
+{
+    if (tp_strategy_merges(*strategy))
+        return tp_fail(p->context, TROPIC_NOT_SUPPORTED, "%s cannot multiply several columns",
+                       tropic_strategy_name(*strategy));
+    *strategy = TROPIC_STRATEGY_CSC_VECTOR;
+    return TROPIC_OK;
+}
+
 static tropic_status choose(const product *p, tropic_strategy *strategy)
 {
     const double arcs = p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count : 0;
     tp_degrees lists;
-    if (p->descriptor.strategy != TROPIC_STRATEGY_AUTO) {
-        *strategy = p->descriptor.strategy;
-        return TROPIC_OK;
-    }
+    *strategy = p->descriptor.strategy;
+    if (p->columns > 1) return choose_of_columns(p, strategy);
+    if (*strategy != TROPIC_STRATEGY_AUTO) return TROPIC_OK;
     *strategy = TROPIC_STRATEGY_CSR_PUSH;
     if (arcs * TP_PUSH_COST < (double)p->A->count &&
         !(p->context->reproducible && p->semiring->order_matters))
@@ -91,10 +101,11 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     const tropic_builtin builtin = p->vxm ? semiring->flipped : semiring->builtin;
 
     TP_TRY(choose(p, &step->strategy));
-    if (semiring->user)
-        TP_TRY(context->backend->specialise(context, semiring, p->vxm, step));
-    else
+    step->columns = p->columns;
+    if (!semiring->user)
         step->op = (tp_op)(TP_OP_MXV + (int)builtin * TROPIC_TYPES + (int)semiring->type);
+    if (semiring->user || p->columns > 1)
+        TP_TRY(context->backend->specialise(context, semiring, p->vxm, step));
     if (step->strategy == TROPIC_STRATEGY_CSR_PUSH) {
         TP_TRY(tp_matrix_arcs(context, p->A, by_source, false, &step->scatter));
         step->gather.lists = p->n;
@@ -105,8 +116,8 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     } else {
         TP_TRY(tp_matrix_arcs(context, p->A, p->by_destination,
                               step->strategy == TROPIC_STRATEGY_COOC_SCALAR, &step->gather));
-        if (!tp_strategy_merges(step->strategy) && mask && mask->form == TROPIC_SPARSE &&
-            p->descriptor.structure && !p->descriptor.complement) {
+        if (!tp_strategy_merges(step->strategy) && p->columns == 1 && mask &&
+            mask->form == TROPIC_SPARSE && p->descriptor.structure && !p->descriptor.complement) {
             step->targets = mask->ids;
             step->target_count = mask->count;
         }
@@ -165,7 +176,7 @@ tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const trop
                          const tropic_semiring *semiring, const tropic_matrix *A,
                          const tropic_vector *u, const tropic_descriptor *descriptor)
 {
-    product p = {.semiring = semiring, .accum = accum, .A = A, .u = u};
+    product p = {.semiring = semiring, .accum = accum, .columns = 1, .A = A, .u = u};
     if (!w) return TROPIC_INVALID_ARGUMENT;
     p.context = w->context;
     return run(&p, w, mask, descriptor);
@@ -176,8 +187,23 @@ tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, const trop
                          const tropic_semiring *semiring, const tropic_vector *u,
                          const tropic_matrix *A, const tropic_descriptor *descriptor)
 {
-    product p = {.semiring = semiring, .accum = accum, .vxm = true, .A = A, .u = u};
+    product p = {.semiring = semiring, .accum = accum, .vxm = true, .columns = 1, .A = A, .u = u};
     if (!w) return TROPIC_INVALID_ARGUMENT;
     p.context = w->context;
     return run(&p, w, mask, descriptor);
+}
+
+tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask, const tropic_operator *accum,
+                         const tropic_semiring *semiring, const tropic_matrix *A,
+                         const tropic_vector *U, const tropic_descriptor *descriptor)
+{
+    product p = {.semiring = semiring, .accum = accum, .A = A, .u = U};
+    if (!W) return TROPIC_INVALID_ARGUMENT;
+    p.context = W->context;
+    p.columns = W->columns;
+    if ((U && U->columns != p.columns) || (mask && mask->columns != p.columns))
+        return tp_fail(p.context, TROPIC_DIMENSION_MISMATCH, "%s has %d columns, w %d",
+                       U && U->columns != p.columns ? "u" : "mask",
+                       U && U->columns != p.columns ? U->columns : mask->columns, p.columns);
+    return run(&p, W, mask, descriptor);
 }

@@ -54,6 +54,20 @@ void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, c
     tp_script_add(out, "#include \"spmv/user.cuh\"\n#include \"spmv/kernel.cuh\"\n%s", headers);
 }
 
+void tp_builtin_script(tp_script *out, const tropic_semiring *semiring, const char *headers)
+{
+#define NAMES(NAME, name, add, mul, types) {#add, #mul},
+    static const struct {
+        const char *add, *multiply;
+    } names[TROPIC_BUILTINS] = {TROPIC_SEMIRING_TABLE(NAMES)};
+    tp_script_add(out,
+                  "#include \"spmv/state.h\"\n#include \"spmv/assign.h\"\n#define OP_NAME user\n"
+                  "#define OP_STATE tp_mxv_state\n#define TYPE %s\n#define ADD %s\n"
+                  "#define MUL %s\n#include \"spmv/ops/mxv.h\"\n#include \"spmv/kernel.cuh\"\n%s",
+                  suffix(semiring->type), names[semiring->builtin].add,
+                  names[semiring->builtin].multiply, headers);
+}
+
 /* (The texts are the monoid's own, and nobody writes to them.) */
 void tp_user_sums(const tropic_operator *monoid, tp_user *user, tropic_semiring *semiring)
 {

@@ -16,6 +16,8 @@ extern "C" {
  * vector's value is multiply's first operand. */
 void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, const char *headers);
 
+/* The same of a built-in one, whose kernels are named as a user's are. */
+void tp_builtin_script(tp_script *out, const tropic_semiring *semiring, const char *headers);
 /* The semiring of a user's monoid whose products are the matrix's entries; it lives in *user and *semiring. */
 void tp_user_sums(const tropic_operator *monoid, tp_user *user, tropic_semiring *semiring);
 

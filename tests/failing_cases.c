@@ -214,6 +214,32 @@ static tropic_status transpose_over(tropic_context *context, test_failing_object
     return status;
 }
 
+/* v[2] and v[3] are blocks without entries. */
+static void make_blocks(tropic_context *context, test_failing_objects *o)
+{
+    enum { COLUMNS = 3 };
+    make_all(context, o);
+    for (int k = 2; k < TEST_FAILING_VECTORS; k++) {
+        tropic_vector_free(&o->v[k]);
+        assert_ok(context, tropic_vector_create_block(&o->v[k], context, TROPIC_INT32, N, COLUMNS));
+    }
+    assert_ok(context, tropic_vector_set(o->v[3], N, &WEIGHTS[0]));
+}
+
+static tropic_status create_block(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_vector_create_block(&o->made_vector, context, TROPIC_FP64, N, 2);
+}
+
+static tropic_status multiply_block(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor descriptor = {.size = sizeof descriptor, .complement = true};
+    (void)context;
+    return tropic_mxm(o->v[2], o->v[2], NULL,
+                      tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A, o->v[3],
+                      &descriptor);
+}
+
 static void make_results(tropic_context *context, test_failing_objects *o)
 {
     make_matrix(context, o);
@@ -286,6 +312,8 @@ const test_failing_case test_failing_cases[] = {
     EACH_STRATEGY("mxv", make_all, multiply),
     EACH_STRATEGY("vxm", make_all, multiply_left),
     {"reduce_matrix", make_all, reduce_matrix, TROPIC_STRATEGY_AUTO},
+    {"vector_create_block", NULL, create_block, TROPIC_STRATEGY_AUTO},
+    {"mxm", make_blocks, multiply_block, TROPIC_STRATEGY_AUTO},
     {"transpose", make_matrix, transpose, TROPIC_STRATEGY_AUTO},
     {"transpose, merged", make_matrix, transpose_over, TROPIC_STRATEGY_AUTO},
     EACH_STRATEGY("bfs", make_results, bfs),

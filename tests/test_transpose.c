@@ -189,6 +189,7 @@ static void test_twice(void **unused)
 {
     test_graph g = test_kronecker(3, 12, 8);
     const tropic_semiring *plus = tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT32);
+    tropic_matrix_facts facts = {.size = sizeof facts};
     tropic_matrix *A = NULL, *B = NULL, *C = NULL;
     tropic_vector *u = NULL, *v = NULL, *w = NULL;
     int32_t one = 1, *found = calloc((size_t)g.rows, 2 * sizeof *found);
@@ -200,6 +201,10 @@ static void test_twice(void **unused)
     assert_ok(context, tropic_transpose(&C, context, NULL, NULL, B, NULL));
     assert_true(tropic_matrix_is_pattern(C));
     compare(A, C, "twice");
+    assert_ok(context, tropic_transpose(&C, context, NULL,
+                                        tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL), A, NULL));
+    assert_ok(context, tropic_matrix_describe(C, context, &facts));
+    assert_true(facts.symmetric && !tropic_matrix_is_pattern(C));
     assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, g.rows));
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, g.rows));
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, g.rows));
