@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sums of a matrix's lists under a monoid, on the GPU: a warp per list, whose lanes lie side by side in it, then
- * a sum over the lanes. The order of a sum depends on the list's length alone. A user's monoid takes the kernels
+ * Sums of a matrix's lists under a monoid, on the GPU: a warp per list, whose lanes lie side by side in it, with
+ * several values each on their way at once; then a sum over the lanes. The order of a sum depends on the list's length alone. A user's monoid takes the kernels
  * of products, over a semiring whose products are the entries.
  */
 #include "spmv/cuda.h"
@@ -23,10 +23,17 @@
             const tropic_offset end = __ldg(r.arcs.offsets + j + 1);                               \
             TP_C(type) t = tp_neutral_##type(op);                                                  \
             bool hit = false;                                                                      \
-            for (tropic_offset k = __ldg(r.arcs.offsets + j) + tp_lane(); k < end; k += TP_WARP) { \
-                const TP_C(type) x = values ? values[k] : 1;                                       \
-                t = hit ? tp_operate_##type(op, t, x, 0) : x;                                      \
-                hit = true;                                                                        \
+            for (tropic_offset k = __ldg(r.arcs.offsets + j) + tp_lane(); k < end;                 \
+                 k += TP_WARP * TP_FLIGHT) {                                                       \
+                TP_C(type) x[TP_FLIGHT];                                                           \
+                _Pragma("unroll") for (int f = 0; f < TP_FLIGHT; f++) x[f] =                       \
+                    values && k + f * TP_WARP < end ? values[k + f * TP_WARP] : 1;                 \
+                _Pragma("unroll") for (int f = 0; f < TP_FLIGHT; f++)                              \
+                {                                                                                  \
+                    if (k + f * TP_WARP >= end) continue;                                          \
+                    t = hit ? tp_operate_##type(op, t, x[f], 0) : x[f];                            \
+                    hit = true;                                                                    \
+                }                                                                                  \
                 if (tp_absorbs_##type(op, t)) break;                                               \
             }                                                                                      \
             __syncwarp();                                                                          \

@@ -165,9 +165,9 @@ static void csc_columns(const tp_step *step, tp_sink *sink, int threads)
             host->columns(&list, j, in.offsets[j], in.offsets[j + 1], columns, first, width, sums,
                           hit);
             for (int c = 0; c < width; c++) {
-                any_value t;
+                any_value t = {.bytes = {0}};
                 if (!tp_mask_allows(&s.mask, to + c)) continue;
-                memcpy(&t, (const char *)sums + (size_t)c * s.size, s.size);
+                if (hit[c]) memcpy(&t, (const char *)sums + (size_t)c * s.size, s.size);
                 if (coded)
                     accumulate(&s, to + c, &t, hit[c]);
                 else
