@@ -62,6 +62,14 @@ void tropic_matrix_free(tropic_matrix **A)
     *A = NULL;
 }
 
+tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A,
+                                   const char *name, tropic_type type)
+{
+    if (A->type == type || (A->pattern && !tp_type_struct(type))) return TROPIC_OK;
+    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s is of type %s, not %s", name,
+                   tropic_type_name(A->type), tropic_type_name(type));
+}
+
 tropic_index tropic_matrix_rows(const tropic_matrix *A)
 {
     return A ? A->rows : 0;

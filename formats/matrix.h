@@ -97,6 +97,11 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
 tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A,
                              tp_orientation orientation, bool heads, tp_arcs *arcs);
 
+/* TYPE_MISMATCH, with `name`, unless A's values are of the type, or it is a pattern, whose entries count as ones
+ * of any built-in type. */
+tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A,
+                                   const char *name, tropic_type type);
+
 /* The lengths of one orientation's lists, kept in the matrix. */
 tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A,
                                 tp_orientation orientation, tp_degrees *found);

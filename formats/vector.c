@@ -31,8 +31,26 @@ tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, t
     made->context = context;
     made->type = type;
     made->n = n;
+    made->columns = 1;
     made->form = TROPIC_SPARSE;
     *v = made;
+    return TROPIC_OK;
+}
+
+tropic_status tropic_vector_create_block(tropic_vector **v, tropic_context *context,
+                                         tropic_type type, tropic_index n, tropic_index columns)
+{
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(check_new(context, v, type, n));
+    if (columns < 1 || columns > TROPIC_COLUMNS_MOST)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a block of %d columns, not 1 to %d",
+                       columns, TROPIC_COLUMNS_MOST);
+    if (n > TROPIC_INDEX_MAX / columns)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "a block of %d rows and %d columns has more than %d places", n, columns,
+                       TROPIC_INDEX_MAX);
+    TP_TRY(tropic_vector_create(v, context, type, n * columns));
+    (*v)->columns = columns;
     return TROPIC_OK;
 }
 
@@ -73,6 +91,11 @@ void tropic_vector_free(tropic_vector **v)
 tropic_index tropic_vector_size(const tropic_vector *v)
 {
     return v ? v->n : 0;
+}
+
+tropic_index tropic_vector_columns(const tropic_vector *v)
+{
+    return v ? v->columns : 0;
 }
 
 tropic_type tropic_vector_type(const tropic_vector *v)

@@ -4,6 +4,7 @@
  *   FULL    values[n]
  *   BITMAP  values[n], has[n]; values without an entry are anything
  *   SPARSE  ids[count] ascending, values[count]
+ * A block of columns is a vector whose places lie row by row; nobody but tropic_mxm asks which.
  */
 #ifndef TP_VECTOR_H
 #define TP_VECTOR_H
@@ -13,7 +14,8 @@
 struct tropic_vector {
     tropic_context *context;
     tropic_type type;
-    tropic_index n;
+    tropic_index n;       /* places */
+    tropic_index columns; /* of a block: place (i, c) is i * columns + c. 1: a vector */
     tropic_index count;
     tropic_vector_form form;
     bool view; /* values are the caller's; the form stays FULL */
@@ -40,7 +42,7 @@ tropic_status tp_vector_settle(const tropic_vector *v, tropic_vector_form form);
 tropic_status tp_vectors_count(tropic_context *context);
 /* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. */
 tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name,
-                              tropic_index n);
+                              int64_t n);
 tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v,
                                    const char *name, tropic_type type);
 /* Gives a vector its new content: n values, and flags where count < n (has may be NULL where all n

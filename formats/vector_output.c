@@ -6,14 +6,14 @@
 #include "formats/vector.h"
 
 tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name,
-                              tropic_index n)
+                              int64_t n)
 {
     if (!v) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", name);
     if (v->context != context)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s belongs to another context", name);
     if (v->n != n)
-        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s has %d places, not %d", name, v->n,
-                       n);
+        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s has %d places, not %lld", name, v->n,
+                       (long long)n);
     return v->form == TROPIC_SPARSE ? tp_vector_settle(v, TROPIC_BITMAP) : TROPIC_OK;
 }
 

@@ -485,6 +485,14 @@ typedef enum tropic_vector_form { TROPIC_FULL, TROPIC_BITMAP, TROPIC_SPARSE } tr
 /* A vector without entries. The calls on it below have the usual statuses, and those that they name. */
 TROPIC_API tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context,
                                               tropic_type type, tropic_index n);
+/* A block: `columns` vectors of n places side by side, without entries; place (i, c) is place i * columns + c. A
+ * vector of n * columns places to all calls but tropic_mxm, which takes the product with all columns at once.
+ * Status: also INVALID_ARGUMENT (no column, or more than TROPIC_COLUMNS_MOST), NOT_SUPPORTED (n * columns exceeds
+ * TROPIC_INDEX_MAX). */
+#define TROPIC_COLUMNS_MOST 4096
+TROPIC_API tropic_status tropic_vector_create_block(tropic_vector **v, tropic_context *context,
+                                                    tropic_type type, tropic_index n,
+                                                    tropic_index columns);
 /* A full vector that uses the caller's n values in place; they must outlive it. Calls that write the
  * vector write them. A view stays full: whatever would leave a place without an entry is refused
  * (NOT_SUPPORTED). Status: usual, and NO_DEVICE (device memory without a CUDA context), NOT_SUPPORTED
@@ -494,7 +502,10 @@ TROPIC_API tropic_status tropic_vector_view(tropic_vector **v, tropic_context *c
                                             tropic_location location);
 TROPIC_API void tropic_vector_free(tropic_vector **v);
 
+/* Places, of a block those of all its columns. */
 TROPIC_API tropic_index tropic_vector_size(const tropic_vector *v);
+/* 1 unless v is a block; 0 of NULL. */
+TROPIC_API tropic_index tropic_vector_columns(const tropic_vector *v);
 TROPIC_API tropic_type tropic_vector_type(const tropic_vector *v);
 TROPIC_API tropic_index tropic_vector_count(const tropic_vector *v); /* entries */
 TROPIC_API tropic_vector_form tropic_vector_get_form(const tropic_vector *v);

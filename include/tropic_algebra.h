@@ -238,6 +238,22 @@ TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask,
                                     const tropic_vector *u, const tropic_matrix *A,
                                     const tropic_descriptor *descriptor);
 
+/* The product with the columns of a block (tropic_vector_create_block), all at once:
+ *
+ *     W<mask> (accum)= A (add.mul) U     t(i,c) = add over k of mul(A(i,k), U(k,c))
+ *
+ * U, W and the mask have as many columns; one column makes it tropic_mxv. The multiply's j is the row i of the
+ * result, its w the value at (i, c). The matrix is read once for all columns, in which lies what there is to gain.
+ * descriptor->strategy: AUTO, CSC_SCALAR or CSC_VECTOR, which here are the same; each list is summed in order, or,
+ * on a GPU, in an order that depends on its length alone.
+ * Cost: O(n columns + entries in the rows of which the mask lets a place through, times columns).
+ * Status: as tropic_mxv, and NOT_SUPPORTED (another strategy). On a GPU every semiring is compiled when first used
+ * here, with the statuses of a user's. */
+TROPIC_API tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask,
+                                    const tropic_operator *accum, const tropic_semiring *semiring,
+                                    const tropic_matrix *A, const tropic_vector *U,
+                                    const tropic_descriptor *descriptor);
+
 /* Elementwise. Entries at places where both have one combine by op: t(i) = op(u(i), v(i)). Where one has, add
  * keeps it (op then has one type) and multiply has none. Values that op does not look at may be of any type, as
  * in apply. Cost O(n); of a sparse u alone, without mask and accumulator, O(entries), and w is then sparse too.
@@ -288,11 +304,31 @@ TROPIC_API tropic_status tropic_extract(tropic_vector *w, const tropic_vector *m
  * the same on CPU and GPU only where the order of its terms does not matter. Stops at a terminal value. */
 TROPIC_API tropic_status tropic_reduce(void *value, const tropic_operator *monoid,
                                        const tropic_vector *u);
-/* t(i) = the sum of row i of A (descriptor->transpose: column i), where it has an entry. */
+/* t(i) = the sum of row i of A (descriptor->transpose: column i) under a monoid, where it has an entry.
+ *   A   in   of the monoid's type; a pattern counts as ones of any built-in type
+ * In a fixed order, as tropic_reduce; descriptor->strategy is not looked at. Cost O(n + entries in the rows that
+ * the mask lets through). Status: as above, and NOT_SUPPORTED (A views another device's memory). */
 TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask,
                                               const tropic_operator *accum,
                                               const tropic_operator *monoid, const tropic_matrix *A,
                                               const tropic_descriptor *descriptor);
+/* C<mask> (accum)= A' (descriptor->transpose: A itself), entry by entry as for vectors. A matrix never changes, so
+ * a new one takes the place of the one before.
+ *   C        in/out  the matrix before, or a pointer to NULL: one without entries. On success the matrix before is
+ *                    freed, although it may be the mask or A; on failure it is as it was
+ *   context  in
+ *   mask     in      of C's shape, or NULL
+ *   A        in      C, A and accum are of one type; a pattern counts as ones of any built-in type. The result is
+ *                    a pattern where C and A are, and there is no accumulator
+ * The result has A's labels. It is made on the host, whatever the context's device, where it comes to on first
+ * use. Cost: without mask and accumulator a copy of the orientations that A has, O(n + nnz); else a merge of the
+ * rows of C, the mask and A', O(n + their entries), and first of all the orientations by which these are read.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (one of them views another device's memory),
+ * and those of a user's operator, which is compiled for the CPU. */
+TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context,
+                                          const tropic_matrix *mask, const tropic_operator *accum,
+                                          const tropic_matrix *A,
+                                          const tropic_descriptor *descriptor);
 
 /* ------------------------------------------------------------------------------------------------
  * Loops

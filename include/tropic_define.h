@@ -131,12 +131,17 @@ typedef struct tropic_host_semiring {
                  void *t, uint8_t *flags, bool alone);
     void (*add)(void *a, const void *b); /* *a = add(*a, *b) */
     const tropic_host_operator *sums;    /* add as an operator */
+    /* Of blocks of columns: adds the products of entries from .. to - 1 of j's list, at columns first .. first +
+     * width - 1, to t, where hit tells whether there is a sum. In order. */
+    void (*columns)(const tropic_host_list *list, tropic_index j, tropic_offset from,
+                    tropic_offset to, tropic_index columns, tropic_index first, tropic_index width,
+                    void *t, bool *hit);
 } tropic_host_semiring;
 
-#define TROPIC_HOST static inline __attribute__((unused))
+#define TROPIC_HOST_FN static inline __attribute__((unused))
 
 /* Waits for the flag of a place, and takes it; what it was. */
-TROPIC_HOST uint8_t tropic_host_lock(uint8_t *flag)
+TROPIC_HOST_FN uint8_t tropic_host_lock(uint8_t *flag)
 {
     uint8_t was;
     while ((was = __atomic_exchange_n(flag, (uint8_t)2, __ATOMIC_ACQUIRE)) == 2) {
@@ -144,13 +149,14 @@ TROPIC_HOST uint8_t tropic_host_lock(uint8_t *flag)
     return was;
 }
 
-TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry, tropic_index place)
+TROPIC_HOST_FN tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
+                                            tropic_index place)
 {
     return by == TROPIC_HOST_ENTRY ? entry : by == TROPIC_HOST_PLACE ? place : 0;
 }
 
 #define TROPIC_HOST_OPERATOR(name_, Z, X, Y, expression_, x_, y_)                                  \
-    TROPIC_HOST Z name_##_operate(X x_, Y y_, tropic_index i)                                      \
+    TROPIC_HOST_FN Z name_##_operate(X x_, Y y_, tropic_index i)                                   \
     {                                                                                              \
         (void)x_, (void)y_, (void)i;                                                               \
         return (expression_);                                                                      \
@@ -160,26 +166,26 @@ TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
                                                                name_##_map, NULL, NULL};
 
 #define TROPIC_HOST_MONOID(name_, T, add_, identity_, stop_)                                       \
-    TROPIC_HOST T name_##_operate(T a, T b, tropic_index i)                                        \
+    TROPIC_HOST_FN T name_##_operate(T a, T b, tropic_index i)                                     \
     {                                                                                              \
         (void)a, (void)b, (void)i;                                                                 \
         return (add_);                                                                             \
     }                                                                                              \
-    TROPIC_HOST T name_##_identity(void)                                                           \
+    TROPIC_HOST_FN T name_##_identity(void)                                                        \
     {                                                                                              \
         return (identity_);                                                                        \
     }                                                                                              \
-    TROPIC_HOST bool name_##_stop(T a)                                                             \
+    TROPIC_HOST_FN bool name_##_stop(T a)                                                          \
     {                                                                                              \
         (void)a;                                                                                   \
         return (stop_);                                                                            \
     }                                                                                              \
     TROPIC_HOST_MAP(name_, T, T, T)                                                                \
-    TROPIC_HOST void name_##_neutral(void *z)                                                      \
+    TROPIC_HOST_FN void name_##_neutral(void *z)                                                   \
     {                                                                                              \
         *(T *)z = name_##_identity();                                                              \
     }                                                                                              \
-    TROPIC_HOST bool name_##_terminal(const void *a)                                               \
+    TROPIC_HOST_FN bool name_##_terminal(const void *a)                                            \
     {                                                                                              \
         return name_##_stop(*(const T *)a);                                                        \
     }                                                                                              \
@@ -187,8 +193,8 @@ TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
         sizeof(tropic_host_operator), name_##_map, name_##_neutral, name_##_terminal};
 
 #define TROPIC_HOST_MAP(name_, Z, X, Y)                                                            \
-    TROPIC_HOST void name_##_map(void *z, const void *x, const void *y,                            \
-                                 const tropic_index *places, int64_t count)                        \
+    TROPIC_HOST_FN void name_##_map(void *z, const void *x, const void *y,                         \
+                                    const tropic_index *places, int64_t count)                     \
     {                                                                                              \
         for (int64_t k = 0; k < count; k++)                                                        \
             ((Z *)z)[k] = name_##_operate(((const X *)x)[k], ((const Y *)y)[k], places[k]);        \
@@ -199,31 +205,31 @@ TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
 
 #define TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, stop_, lanes_)            \
     TROPIC_HOST_MONOID(name_, Z, add_, identity_, stop_)                                           \
-    TROPIC_HOST Z name_##_multiply(X x, Y y, tropic_index i, tropic_index j, Z w)                  \
+    TROPIC_HOST_FN Z name_##_multiply(X x, Y y, tropic_index i, tropic_index j, Z w)               \
     {                                                                                              \
         (void)x, (void)y, (void)i, (void)j, (void)w;                                               \
         return (multiply_);                                                                        \
     }                                                                                              \
-    TROPIC_HOST Z name_##_product(const tropic_host_list *l, tropic_offset k, tropic_index i,      \
-                                  tropic_index j)                                                  \
+    TROPIC_HOST_FN Z name_##_product(const tropic_host_list *l, tropic_offset k, tropic_index i,   \
+                                     tropic_index j, tropic_index from, tropic_index to)           \
     {                                                                                              \
         Z w;                                                                                       \
-        if (l->old && (!l->old_has || l->old_has[j]))                                              \
-            w = ((const Z *)l->old)[j];                                                            \
+        if (l->old && (!l->old_has || l->old_has[to]))                                             \
+            w = ((const Z *)l->old)[to];                                                           \
         else                                                                                       \
             memset(&w, 0, sizeof w);                                                               \
-        return name_##_multiply(((const X *)l->x)[tropic_host_at(l->x_by, k, i)],                  \
-                                ((const Y *)l->y)[tropic_host_at(l->y_by, k, i)], i, j, w);        \
+        return name_##_multiply(((const X *)l->x)[tropic_host_at(l->x_by, k, from)],               \
+                                ((const Y *)l->y)[tropic_host_at(l->y_by, k, from)], i, j, w);     \
     }                                                                                              \
-    TROPIC_HOST bool name_##_sum(const tropic_host_list *l, tropic_index j, tropic_offset from,    \
-                                 tropic_offset to, void *t)                                        \
+    TROPIC_HOST_FN bool name_##_sum(const tropic_host_list *l, tropic_index j, tropic_offset from, \
+                                    tropic_offset to, void *t)                                     \
     {                                                                                              \
         Z sum = name_##_identity();                                                                \
         bool hit = false;                                                                          \
         for (tropic_offset k = from; k < to; k++) {                                                \
             Z z;                                                                                   \
             if (l->has && !l->has[l->ids[k]]) continue;                                            \
-            z = name_##_product(l, k, l->ids[k], j);                                               \
+            z = name_##_product(l, k, l->ids[k], j, l->ids[k], j);                                 \
             sum = hit ? name_##_operate(sum, z, j) : z;                                            \
             hit = true;                                                                            \
             if (name_##_stop(sum)) break;                                                          \
@@ -231,8 +237,8 @@ TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
         *(Z *)t = sum;                                                                             \
         return hit;                                                                                \
     }                                                                                              \
-    TROPIC_HOST bool name_##_sum_lanes(const tropic_host_list *l, tropic_index j,                  \
-                                       tropic_offset from, tropic_offset to, void *t)              \
+    TROPIC_HOST_FN bool name_##_sum_lanes(const tropic_host_list *l, tropic_index j,               \
+                                          tropic_offset from, tropic_offset to, void *t)           \
     {                                                                                              \
         Z lane[TROPIC_HOST_LANES], sum;                                                            \
         bool hit = false;                                                                          \
@@ -241,8 +247,8 @@ TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
         for (; k + TROPIC_HOST_LANES <= to; k += TROPIC_HOST_LANES)                                \
             for (int f = 0; f < TROPIC_HOST_LANES; f++) {                                          \
                 if (l->has && !l->has[l->ids[k + f]]) continue;                                    \
-                lane[f] =                                                                          \
-                    name_##_operate(lane[f], name_##_product(l, k + f, l->ids[k + f], j), j);      \
+                lane[f] = name_##_operate(                                                         \
+                    lane[f], name_##_product(l, k + f, l->ids[k + f], j, l->ids[k + f], j), j);    \
                 hit = true;                                                                        \
             }                                                                                      \
         if (name_##_sum(l, j, k, to, &sum)) hit = true;                                            \
@@ -250,14 +256,15 @@ TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
         *(Z *)t = sum;                                                                             \
         return hit;                                                                                \
     }                                                                                              \
-    TROPIC_HOST void name_##_push(const tropic_host_list *l, tropic_index i, tropic_offset from,   \
-                                  tropic_offset to, void *t, uint8_t *flags, bool alone)           \
+    TROPIC_HOST_FN void name_##_push(const tropic_host_list *l, tropic_index i,                    \
+                                     tropic_offset from, tropic_offset to, void *t,                \
+                                     uint8_t *flags, bool alone)                                   \
     {                                                                                              \
         for (tropic_offset k = from; k < to; k++) {                                                \
             const tropic_index j = l->ids[k];                                                      \
             Z z, *at = (Z *)t + j;                                                                 \
             if (l->allow && (l->allow[j] != 0) == l->complement) continue;                         \
-            z = name_##_product(l, k, i, j);                                                       \
+            z = name_##_product(l, k, i, j, i, j);                                                 \
             if ((alone ? flags[j] : tropic_host_lock(&flags[j])) == 0)                             \
                 *at = z;                                                                           \
             else                                                                                   \
@@ -268,12 +275,28 @@ TROPIC_HOST tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
                 __atomic_store_n(&flags[j], (uint8_t)1, __ATOMIC_RELEASE);                         \
         }                                                                                          \
     }                                                                                              \
-    TROPIC_HOST void name_##_add(void *a, const void *b)                                           \
+    TROPIC_HOST_FN void name_##_columns(                                                           \
+        const tropic_host_list *l, tropic_index j, tropic_offset from, tropic_offset to,           \
+        tropic_index columns, tropic_index first, tropic_index width, void *t, bool *hit)          \
+    {                                                                                              \
+        Z *sum = (Z *)t;                                                                           \
+        for (tropic_offset k = from; k < to; k++) {                                                \
+            const tropic_index i = l->ids[k], x = i * columns + first, p = j * columns + first;    \
+            for (tropic_index c = 0; c < width; c++) {                                             \
+                Z z;                                                                               \
+                if (l->has && !l->has[x + c]) continue;                                            \
+                z = name_##_product(l, k, i, j, x + c, p + c);                                     \
+                sum[c] = hit[c] ? name_##_operate(sum[c], z, j) : z;                               \
+                hit[c] = true;                                                                     \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    TROPIC_HOST_FN void name_##_add(void *a, const void *b)                                        \
     {                                                                                              \
         *(Z *)a = name_##_operate(*(Z *)a, *(const Z *)b, 0);                                      \
     }                                                                                              \
     static const tropic_host_semiring name_##_host = {                                             \
-        sizeof(tropic_host_semiring), name_##_sum, lanes_, name_##_push, name_##_add,              \
-        &name_##_host_operator};
+        sizeof(tropic_host_semiring), name_##_sum,    lanes_, name_##_push, name_##_add,           \
+        &name_##_host_operator,       name_##_columns};
 
 #endif

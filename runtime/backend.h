@@ -46,8 +46,8 @@ typedef struct tp_backend {
     tropic_status (*timer_start)(tropic_context *context);
     tropic_status (*timer_stop)(tropic_context *context, double *seconds);
 
-    /* step->kernels (and, in its state, host functions) for tropic_mxv over a semiring of the user's own,
-     * compiled when first asked for; `vxm`: the vector's entry is multiply's first operand. */
+    /* step->kernels (and, in its state, host functions) for tropic_mxv over a semiring of the user's own, or
+     * for tropic_mxm, compiled when first asked for; `vxm`: the vector's entry is multiply's first operand. */
     tropic_status (*specialise)(tropic_context *context, const tropic_semiring *semiring, bool vxm,
                                 tp_step *step);
     /* One product with its update (runtime/step.h). */
@@ -72,6 +72,8 @@ typedef struct tp_backend {
      * NOT_SUPPORTED, with *done 0: it cannot be run. NULL, where calling the body is as fast. */
     tropic_status (*run)(tropic_context *context, const struct tp_program *program, int64_t limit,
                          int64_t *done, bool *going);
+    /* Sums of a matrix's lists (runtime/step.h). */
+    tropic_status (*reduce_lists)(tropic_context *context, const tp_list_reduction *r);
     /* ids[...] = the places i with has[i], ascending; *count: how many. */
     tropic_status (*compact)(tropic_context *context, tropic_index *ids, const uint8_t *has,
                              int64_t n, int64_t *count);

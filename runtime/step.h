@@ -63,9 +63,11 @@ typedef struct tp_step {
     bool vxm;                        /* the vector's entry is its mul's first operand */
     const void *kernels;      /* NULL: op's. Of a user's semiring: what backend->specialise found */
     tropic_strategy strategy; /* never AUTO */
-    void *state;              /* the op's state struct, in host memory; its pointers: backend's */
-    tp_arcs gather;           /* by destination: csc_scalar, csc_vector, cooc_scalar */
-    tp_arcs scatter;          /* by source: csr_push */
+    tropic_index
+        columns; /* more than 1: of tropic_mxm, which has one way to pull. The vectors are blocks */
+    void *state; /* the op's state struct, in host memory; its pointers: backend's */
+    tp_arcs gather;  /* by destination: csc_scalar, csc_vector, cooc_scalar */
+    tp_arcs scatter; /* by source: csr_push */
     /* Pulling: the destinations to visit. NULL: all of them. */
     const tropic_index *targets;
     tropic_index target_count;
@@ -165,6 +167,16 @@ typedef struct tp_reduction {
     const uint8_t *has;
     int64_t n;
 } tp_reduction;
+
+/* Place j of w, where the mask lets it through, (accum)= the sum of list j's values, where it has an entry. */
+typedef struct tp_list_reduction {
+    const tropic_operator *monoid;
+    tp_arcs arcs;
+    tp_mask mask;
+    int accum; /* as in tp_elementwise */
+    void *w;
+    uint8_t *w_has; /* NULL: full, and stays so */
+} tp_list_reduction;
 
 #ifdef __cplusplus
 }

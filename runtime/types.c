@@ -5,6 +5,8 @@
  */
 #include "runtime/types.h"
 
+#include "runtime/step.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +78,18 @@ bool tp_type_find(const char *c_name, tropic_type *type)
             return true;
         }
     return false;
+}
+
+const void *tp_type_one(tropic_type type)
+{
+    static const _Alignas(MOST_ALIGN) char zeros[TROPIC_TYPE_MOST];
+    static const tp_value ones[TROPIC_TYPES] = {
+        [TROPIC_BOOL] = {.bool8 = true}, [TROPIC_INT32] = {.int32 = 1},
+        [TROPIC_INT64] = {.int64 = 1},   [TROPIC_UINT32] = {.uint32 = 1},
+        [TROPIC_UINT64] = {.uint64 = 1}, [TROPIC_FP32] = {.fp32 = 1},
+        [TROPIC_FP64] = {.fp64 = 1},
+    };
+    return tp_type_struct(type) ? (const void *)zeros : &ones[type];
 }
 
 static bool is_name(const char *name)

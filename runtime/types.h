@@ -17,6 +17,8 @@ const char *tp_type_c_name(tropic_type type);
 const char *tp_type_members(tropic_type type);
 /* The type with this C name; false where there is none. */
 bool tp_type_find(const char *c_name, tropic_type *type);
+/* A 1, which a pattern's entry counts as; of a struct type zeros. */
+const void *tp_type_one(tropic_type type);
 
 #ifdef __cplusplus
 }

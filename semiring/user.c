@@ -142,7 +142,7 @@ static tropic_status create(tp_user **made, tropic_context *context, const texts
     user = tp_allocate_zero(&context->memory, 1, sizeof *user);
     if (!user) return tp_out_of_memory(context, "an operator");
     user->memory = context->memory;
-    user->id = __atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED);
+    user->id = __atomic_add_fetch(&last_id, 1 + TP_USER_SUMS, __ATOMIC_RELAXED);
     user->semiring = semiring;
     user->z = z;
     user->x = x;

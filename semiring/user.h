@@ -16,9 +16,13 @@ extern "C" {
 struct tropic_host_semiring;
 struct tropic_host_operator;
 
+#define TP_USER_SUMS 1
+
 /* An operator (its expression is `multiply`; a monoid's `add`), or a semiring. */
 typedef struct tp_user {
-    uint64_t id; /* never given twice in a process; names what was compiled for it */
+    /* Never given twice in a process; names what was compiled for it, id + TP_USER_SUMS what was compiled for
+     * its add alone. */
+    uint64_t id;
     tp_memory memory;
     bool semiring;
     tropic_type z, x, y;

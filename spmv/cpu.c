@@ -21,7 +21,7 @@
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work)
 {
     const tp_kernels *kernels = step->kernels ? step->kernels : tp_cpu_kernels(step->op);
-    tp_kernel *kernel = kernels->run[step->strategy];
+    tp_kernel *kernel = step->columns > 1 ? kernels->columns : kernels->run[step->strategy];
     const int threads = tp_threads(context, work);
     const double started = threads > 1 ? tp_now() : 0;
     double ended;
@@ -108,6 +108,7 @@ static int64_t step_work(const tp_step *step)
     const tropic_index count = push ? step->source_count : step->target_count;
     tropic_index c = 0;
     int64_t work = 0;
+    if (step->columns > 1) return (arcs->lists + arcs->count) * step->columns;
     if (!list || step->strategy == TROPIC_STRATEGY_COOC_SCALAR) return arcs->lists + arcs->count;
     for (; c < count && work < TP_PARALLEL_WORK; c++)
         work += 1 + arcs->offsets[list[c] + 1] - arcs->offsets[list[c]];
@@ -143,6 +144,7 @@ const tp_backend tp_cpu_backend = {
     .count = tp_cpu_count,
     .elementwise = tp_cpu_elementwise,
     .reduce = tp_cpu_reduce,
+    .reduce_lists = tp_cpu_reduce_lists,
     .compact = tp_cpu_compact,
     .scatter = tp_cpu_scatter,
     .gather = tp_cpu_gather,

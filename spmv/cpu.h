@@ -37,6 +37,8 @@ tropic_status tp_cpu_any_above(tropic_context *context, const double *x, double 
 tropic_status tp_cpu_elementwise(tropic_context *context, const tp_elementwise *e);
 /* spmv/total.c */
 tropic_status tp_cpu_reduce(tropic_context *context, void *value, const tp_reduction *r);
+/* spmv/total_lists.c */
+tropic_status tp_cpu_reduce_lists(tropic_context *context, const tp_list_reduction *r);
 /* spmv/user.c: the same where an operator is a user's */
 tropic_status tp_cpu_elementwise_user(tropic_context *context, const tp_elementwise *e);
 tropic_status tp_cpu_reduce_user(tropic_context *context, void *value, const tp_reduction *r);

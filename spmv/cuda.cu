@@ -78,6 +78,7 @@ static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs
 
 tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
 {
+    if (step->columns > 1) return tp_cuda_step_columns(context, step);
     const tp_cuda_kernels *kernels =
         step->kernels ? (const tp_cuda_kernels *)step->kernels : tp_cuda_kernels_of(step->op);
     const tropic_index targets = step->targets ? step->target_count : step->gather.lists;
@@ -149,6 +150,7 @@ const tp_backend *tp_cuda_backend(void)
         .reduce = tp_cuda_reduce,
         .any = tp_cuda_any,
         .run = tp_cuda_run,
+        .reduce_lists = tp_cuda_reduce_lists,
         .compact = tp_cuda_compact,
         .scatter = tp_cuda_scatter,
         .gather = tp_cuda_gather,

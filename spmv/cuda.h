@@ -7,8 +7,9 @@
 
 #include "runtime/cuda.h"
 
-/* One op's kernels, launched by address; NULL where the op has none. All but `levels` take
- * (OP_STATE, tp_arcs, list, list's length, tp_hubs); levels takes (OP_STATE, tp_levels). */
+/* One op's kernels, launched by address; NULL where the op has none. All but these take
+ * (OP_STATE, tp_arcs, list, list's length, tp_hubs); levels takes (OP_STATE, tp_levels), csc_columns (OP_STATE,
+ * tp_arcs, columns, lanes). */
 typedef struct tp_cuda_kernels {
     const void *csc_scalar = NULL;
     const void *csc_vector = NULL, *csc_vector_hubs = NULL;
@@ -17,6 +18,7 @@ typedef struct tp_cuda_kernels {
     const void *prepare = NULL;
     const void *finish = NULL;
     const void *levels = NULL;
+    const void *csc_columns = NULL; /* never compiled ahead */
 } tp_cuda_kernels;
 
 /* NULL where there is no such op (a semiring that lacks the type). */
@@ -28,6 +30,8 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring 
 tropic_status tp_cuda_run(tropic_context *context, const struct tp_program *program, int64_t limit,
                           int64_t *done, bool *going);
 tropic_status tp_cuda_step(tropic_context *context, const tp_step *step);
+/* The same of several columns (spmv/columns.cu). */
+tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step);
 tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);
 
 /* Room for the items of a matrix with so many entries, in each half of scratch.items. */
@@ -58,6 +62,8 @@ tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double
 tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise *e);
 /* spmv/total.cu */
 tropic_status tp_cuda_reduce(tropic_context *context, void *value, const tp_reduction *r);
+/* spmv/total_lists.cu */
+tropic_status tp_cuda_reduce_lists(tropic_context *context, const tp_list_reduction *r);
 /* spmv/user.cu: the same where an operator is a user's */
 tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e);
 /* The kernel that sums under a user's monoid. */

@@ -7,6 +7,9 @@
 
 #include "spmv/csc_scalar.h"
 #include "spmv/csc_vector.h"
+#ifdef OP_COLUMNS
+#include "spmv/csc_columns.h"
+#endif
 
 #if !OP_PULL_ONLY
 /* Before the first push: one call per destination. */
@@ -55,6 +58,9 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
             [TROPIC_STRATEGY_CSR_PUSH] = OP(csr_push),
 #endif
         },
+#ifdef OP_COLUMNS
+    .columns = OP(csc_columns),
+#endif
 };
 
 #include "spmv/op_done.h"

@@ -19,6 +19,10 @@
 #define TP_HEAVY_SOURCES 256
 /* Products that csc_vector keeps in flight. */
 #define TP_LANES 8
+/* Columns of a block whose sums a thread holds at once: they stay in its first cache. */
+#define TP_COLUMNS 64
+/* Rows that a thread then takes at a time, whose lists cost so many times as much. */
+#define TP_COLUMNS_CHUNK 32
 /* Emissions that a thread collects before it takes room in the next frontier. */
 #define TP_EMIT_BUFFER 256
 
@@ -87,9 +91,10 @@ static inline void tp_emit_end(tp_emitter *out)
 
 typedef void tp_kernel(const tp_step *step, tp_sink *sink, int threads);
 
-/* One op's kernels by strategy; the entry for AUTO is NULL. */
+/* One op's kernels by strategy; the entry for AUTO is NULL. And the one for blocks, NULL where there is none. */
 typedef struct tp_kernels {
     tp_kernel *run[TROPIC_STRATEGIES];
+    tp_kernel *columns;
 } tp_kernels;
 
 /* NULL where there is no such op (a semiring that lacks the type). */

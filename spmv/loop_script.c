@@ -27,11 +27,6 @@ typedef struct writing {
     bool dirty; /* something was done since the last barrier */
 } writing;
 
-#define ROW(NAME, name, add, mul, types) {#add, #mul},
-static const struct {
-    const char *add, *mul;
-} rows[] = {TROPIC_SEMIRING_TABLE(ROW)};
-
 static const char *type_name(tropic_type type)
 {
     return type == TROPIC_BOOL ? "bool8" : tropic_type_name(type);
@@ -49,10 +44,7 @@ static void write_product(tp_script *out, const tp_loop_item *item, int q)
         tp_user_script(out, semiring, item->vxm, headers);
     } else {
         const tropic_builtin name = item->vxm ? semiring->flipped : semiring->builtin;
-        tp_script_add(out,
-                      "#define OP_NAME user\n#define OP_STATE tp_mxv_state\n#define TYPE %s\n"
-                      "#define ADD %s\n#define MUL %s\n#include \"spmv/ops/mxv.h\"\n%s",
-                      type_name(semiring->type), rows[name].add, rows[name].mul, headers);
+        tp_builtin_script(out, tropic_semiring_builtin(name, semiring->type), headers);
     }
     tp_script_add(out, "#include \"spmv/op_done.h\"\n}\n");
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_mxv and tropic_vxm: check, choose a strategy, multiply under the mask.
+ * tropic_mxv, tropic_vxm and tropic_mxm: check, choose a strategy, multiply under the mask.
  */
 #include "formats/matrix.h"
 #include "formats/vector.h"
 #include "semiring/semiring.h"
 #include "spmv/direction.h"
-#include "spmv/operand.h"
+#include "spmv/result.h"
 #include "spmv/state.h"
 
 /* The product as asked for, and the memory that it takes on the way. */
@@ -15,16 +15,15 @@ typedef struct product {
     const tropic_semiring *semiring;
     const tropic_operator *accum;
     bool vxm;
+    tropic_index columns; /* of the vectors, where they are blocks; else 1 */
     bool uses_matrix, uses_vector;
     const tropic_matrix *A;
     const tropic_vector *u;
     tp_orientation by_destination;
     tropic_index n; /* of the result */
     tropic_descriptor descriptor;
-    tp_operand u_dense, mask; /* u and the mask by place */
-    tp_output out;
-    void *t;
-    uint8_t *t_has;
+    tp_operand u_dense; /* u by place */
+    tp_result result;
 } product;
 
 static tropic_status check(product *p, const tropic_vector *w, const tropic_vector *mask,
@@ -32,7 +31,7 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
 {
     tropic_context *context = p->context;
     const tropic_semiring *semiring = p->semiring;
-    tropic_index inner;
+    int64_t inner;
     tropic_type type;
     TP_TRY(
         tp_options_copy(context, &p->descriptor, sizeof p->descriptor, descriptor, "descriptor"));
@@ -47,18 +46,16 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     p->by_destination = p->vxm == p->descriptor.transpose ? TP_BY_ROW : TP_BY_COLUMN;
     p->n = p->by_destination == TP_BY_ROW ? p->A->rows : p->A->cols;
     inner = p->by_destination == TP_BY_ROW ? p->A->cols : p->A->rows;
-    TP_TRY(tp_vector_check(context, w, "w", p->n));
-    TP_TRY(tp_vector_check(context, p->u, "u", inner));
-    TP_TRY(tp_mask_check(context, mask, &p->descriptor, p->n));
+    TP_TRY(tp_vector_check(context, w, "w", (int64_t)p->n * p->columns));
+    TP_TRY(tp_vector_check(context, p->u, "u", inner * p->columns));
+    TP_TRY(tp_mask_check(context, mask, &p->descriptor, w->n));
 
     TP_TRY(tp_vector_check_type(context, w, "w", semiring->type));
     TP_TRY(tp_accum_check(context, p->accum, semiring->type));
     type = p->vxm ? semiring->x : semiring->y;
     if (p->uses_vector) TP_TRY(tp_vector_check_type(context, p->u, "u", type));
     type = p->vxm ? semiring->y : semiring->x;
-    if (p->uses_matrix && p->A->type != type && !(p->A->pattern && type < TROPIC_TYPES))
-        return tp_fail(context, TROPIC_TYPE_MISMATCH, "A is of type %s, not %s",
-                       tropic_type_name(p->A->type), tropic_type_name(type));
+    if (p->uses_matrix) TP_TRY(tp_matrix_check_type(context, p->A, "A", type));
     if (context->reproducible && semiring->order_matters &&
         tp_strategy_merges(p->descriptor.strategy))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
@@ -69,14 +66,23 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     return TROPIC_OK;
 }
 
+/* There is one way, by whichever name. */
+static tropic_status choose_of_columns(const product *p, tropic_strategy *strategy)
+{
+    if (tp_strategy_merges(*strategy))
+        return tp_fail(p->context, TROPIC_NOT_SUPPORTED, "%s cannot multiply several columns",
+                       tropic_strategy_name(*strategy));
+    *strategy = TROPIC_STRATEGY_CSC_VECTOR;
+    return TROPIC_OK;
+}
+
 static tropic_status choose(const product *p, tropic_strategy *strategy)
 {
     const double arcs = p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count : 0;
     tp_degrees lists;
-    if (p->descriptor.strategy != TROPIC_STRATEGY_AUTO) {
-        *strategy = p->descriptor.strategy;
-        return TROPIC_OK;
-    }
+    *strategy = p->descriptor.strategy;
+    if (p->columns > 1) return choose_of_columns(p, strategy);
+    if (*strategy != TROPIC_STRATEGY_AUTO) return TROPIC_OK;
     *strategy = TROPIC_STRATEGY_CSR_PUSH;
     if (arcs * TP_PUSH_COST < (double)p->A->count &&
         !(p->context->reproducible && p->semiring->order_matters))
@@ -95,10 +101,11 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     const tropic_builtin builtin = p->vxm ? semiring->flipped : semiring->builtin;
 
     TP_TRY(choose(p, &step->strategy));
-    if (semiring->user)
-        TP_TRY(context->backend->specialise(context, semiring, p->vxm, step));
-    else
+    step->columns = p->columns;
+    if (!semiring->user)
         step->op = (tp_op)(TP_OP_MXV + (int)builtin * TROPIC_TYPES + (int)semiring->type);
+    if (semiring->user || p->columns > 1)
+        TP_TRY(context->backend->specialise(context, semiring, p->vxm, step));
     if (step->strategy == TROPIC_STRATEGY_CSR_PUSH) {
         TP_TRY(tp_matrix_arcs(context, p->A, by_source, false, &step->scatter));
         if (context->recorded) {
@@ -114,8 +121,8 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     } else {
         TP_TRY(tp_matrix_arcs(context, p->A, p->by_destination,
                               step->strategy == TROPIC_STRATEGY_COOC_SCALAR, &step->gather));
-        if (!tp_strategy_merges(step->strategy) && mask && mask->form == TROPIC_SPARSE &&
-            p->descriptor.structure && !p->descriptor.complement) {
+        if (!tp_strategy_merges(step->strategy) && p->columns == 1 && mask &&
+            mask->form == TROPIC_SPARSE && p->descriptor.structure && !p->descriptor.complement) {
             step->targets = mask->ids;
             step->target_count = mask->count;
         }
@@ -124,97 +131,50 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     return TROPIC_OK;
 }
 
-/* Does every place of w have an entry afterwards, and does what w had before matter? */
-static tropic_status foresee(const product *p, const tropic_vector *w, bool masked, bool *full,
-                             bool *keep)
+/* Does every place of t have an entry? And where are its sums made? */
+static tropic_status foresee(const product *p, tropic_strategy strategy, tp_forecast *t)
 {
     tp_degrees lists;
-    bool t_full = p->u->form == TROPIC_FULL;
-    *keep = masked || p->accum || (p->semiring->user && p->semiring->user->uses_w);
-    if (t_full) {
-        TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
-        t_full = lists.least > 0;
-    }
-    *full =
-        *keep ? w->form == TROPIC_FULL && (t_full || p->accum) && !(masked && p->descriptor.replace)
-              : t_full;
+    *t = (tp_forecast){.full = p->u->form == TROPIC_FULL,
+                       .looks = p->semiring->user && p->semiring->user->uses_w,
+                       .apart = tp_strategy_merges(strategy),
+                       .clear = strategy == TROPIC_STRATEGY_CSR_PUSH};
+    if (!t->full) return TROPIC_OK;
+    TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
+    t->full = lists.least > 0;
     return TROPIC_OK;
-}
-
-/* Pulled sums go straight to w. */
-static tropic_status pull(product *p, tp_step *step, tp_mxv_state *state)
-{
-    const tp_backend *backend = p->context->backend;
-    state->w = p->out.values;
-    state->w_has = p->out.has;
-    TP_TRY(backend->step(p->context, step));
-    /* Last, since what came before may have failed. */
-    if (p->descriptor.replace && p->out.has)
-        return backend->restrict_to(p->context, p->out.has, &p->mask.mask, p->n);
-    return TROPIC_OK;
-}
-
-/* t<mask> = A (add.mul) u, then w<mask> (accum)= t: pushed products merge in memory of their own, and an
- * accumulator of the user's own is a pass of its own. */
-static tropic_status merge(product *p, tp_step *step, tp_mxv_state *state)
-{
-    tropic_context *context = p->context;
-    const tp_backend *backend = context->backend;
-    const size_t size = tropic_type_size(p->semiring->type);
-    const uint8_t none = 0;
-    void *made = NULL;
-    TP_TRY(backend->allocate(context, &made, (size_t)p->n * size, "the product"));
-    p->t = made;
-    /* (A lock on a flag takes the whole word that the flag is in.) */
-    TP_TRY(backend->allocate(context, &made, (size_t)p->n + sizeof(uint32_t), "the product"));
-    p->t_has = made;
-    /* (A pull looks at what the mask lets through; a push prepares every place.) */
-    if (step->strategy != TROPIC_STRATEGY_CSR_PUSH)
-        TP_TRY(backend->fill(context, p->t_has, TROPIC_BOOL, &none, p->n));
-    state->w = p->t;
-    state->w_has = p->t_has;
-    state->accum = TP_ACCUM_NONE;
-    TP_TRY(backend->step(context, step));
-    return tp_assign_product(&p->out, &p->mask.mask, p->accum, p->descriptor.replace, p->t,
-                             p->t_has);
 }
 
 static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector *mask)
 {
-    tp_mxv_state state = {.accum = tp_accum_code(p->accum, p->semiring)};
+    tp_mxv_state state = {0};
     tp_step step = {.state = &state, .semiring = p->semiring, .vxm = p->vxm};
-    const bool masked = mask || p->descriptor.complement;
-    bool full, keep;
+    tp_forecast t;
     TP_TRY(prepare(p, mask, &step));
     /* What is read at other places than it is written must not be w itself. */
     TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !tp_strategy_merges(step.strategy)));
-    TP_TRY(tp_mask_open(&p->mask, p->context, mask, &p->descriptor, p->n,
-                        mask == w && p->descriptor.replace));
+    TP_TRY(foresee(p, step.strategy, &t));
+    TP_TRY(tp_result_open(&p->result, w, mask, p->accum, tp_accum_code(p->accum, p->semiring),
+                          &p->descriptor, t));
     state.u = p->uses_vector ? p->u_dense.values : NULL;
     state.u_has = p->u_dense.has;
-    state.mask = p->mask.mask;
-    TP_TRY(foresee(p, w, masked, &full, &keep));
-    TP_TRY(tp_output_open(&p->out, w, full, keep));
-    state.old = p->out.values;
-    state.old_has = p->out.has;
-    if (tp_strategy_merges(step.strategy) || (p->accum && state.accum == TP_ACCUM_NONE))
-        TP_TRY(merge(p, &step, &state));
-    else
-        TP_TRY(pull(p, &step, &state));
-    return tp_output_close(&p->out);
+    state.mask = p->result.mask.mask;
+    state.accum = p->result.code;
+    state.w = p->result.values;
+    state.w_has = p->result.has;
+    state.old = p->result.w.values;
+    state.old_has = p->result.w.has;
+    TP_TRY(p->context->backend->step(p->context, &step));
+    return tp_result_close(&p->result);
 }
 
 static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask,
                          const tropic_descriptor *descriptor)
 {
-    tropic_context *context = p->context;
     tropic_status status = check(p, w, mask, descriptor);
     if (status == TROPIC_OK) status = multiply(p, w, mask);
-    tp_output_drop(&p->out);
+    tp_result_drop(&p->result);
     tp_operand_close(&p->u_dense);
-    tp_operand_close(&p->mask);
-    context->backend->release(context, p->t);
-    context->backend->release(context, p->t_has);
     return status;
 }
 
@@ -222,7 +182,7 @@ tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const trop
                          const tropic_semiring *semiring, const tropic_matrix *A,
                          const tropic_vector *u, const tropic_descriptor *descriptor)
 {
-    product p = {.semiring = semiring, .accum = accum, .A = A, .u = u};
+    product p = {.semiring = semiring, .accum = accum, .columns = 1, .A = A, .u = u};
     if (!w) return TROPIC_INVALID_ARGUMENT;
     p.context = w->context;
     return run(&p, w, mask, descriptor);
@@ -233,8 +193,23 @@ tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, const trop
                          const tropic_semiring *semiring, const tropic_vector *u,
                          const tropic_matrix *A, const tropic_descriptor *descriptor)
 {
-    product p = {.semiring = semiring, .accum = accum, .vxm = true, .A = A, .u = u};
+    product p = {.semiring = semiring, .accum = accum, .vxm = true, .columns = 1, .A = A, .u = u};
     if (!w) return TROPIC_INVALID_ARGUMENT;
     p.context = w->context;
     return run(&p, w, mask, descriptor);
+}
+
+tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask, const tropic_operator *accum,
+                         const tropic_semiring *semiring, const tropic_matrix *A,
+                         const tropic_vector *U, const tropic_descriptor *descriptor)
+{
+    product p = {.semiring = semiring, .accum = accum, .A = A, .u = U};
+    if (!W) return TROPIC_INVALID_ARGUMENT;
+    p.context = W->context;
+    p.columns = W->columns;
+    if ((U && U->columns != p.columns) || (mask && mask->columns != p.columns))
+        return tp_fail(p.context, TROPIC_DIMENSION_MISMATCH, "%s has %d columns, w %d",
+                       U && U->columns != p.columns ? "u" : "mask",
+                       U && U->columns != p.columns ? U->columns : mask->columns, p.columns);
+    return run(&p, W, mask, descriptor);
 }

@@ -20,7 +20,8 @@
  *                                                  the last push, where OP_FINISH is 1
  *
  * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_PREPARE, OP_FINISH, OP_TERMINAL (terminal() may be true) and
- * OP_TRAVERSES (emits, and is driven by traversals). update and push return a sum of
+ * OP_TRAVERSES (emits, and is driven by traversals). Where OP_COLUMNS is defined, there is a kernel for blocks of
+ * columns, too (spmv/csc_columns.h), which does without source() and multiply(). update and push return a sum of
  *     TP_EMIT    j belongs to the next frontier
  *     TP_REACH   j was reached for the first time
  * State pointers are memory of the backend. Where another thread may write what a function reads

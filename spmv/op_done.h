@@ -9,6 +9,7 @@
 #undef OP_FINISH
 #undef OP_TERMINAL
 #undef OP_TRAVERSES
+#undef OP_COLUMNS
 #undef WEIGHT
 #undef DISTANCE
 #undef TYPE

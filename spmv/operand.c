@@ -60,11 +60,17 @@ tropic_status tp_mask_check(tropic_context *context, const tropic_vector *mask,
 {
     if (!mask) return TROPIC_OK;
     TP_TRY(tp_vector_check(context, mask, "mask", n));
-    if (mask->type < TROPIC_TYPES || descriptor->structure) return TROPIC_OK;
+    return tp_mask_check_type(context, mask->type, descriptor);
+}
+
+tropic_status tp_mask_check_type(tropic_context *context, tropic_type type,
+                                 const tropic_descriptor *descriptor)
+{
+    if (!tp_type_struct(type) || descriptor->structure) return TROPIC_OK;
     return tp_fail(context, TROPIC_TYPE_MISMATCH,
                    "mask is of type %s, whose values are neither true nor false: set "
                    "descriptor->structure",
-                   tropic_type_name(mask->type));
+                   tropic_type_name(type));
 }
 
 tropic_status tp_accum_check(tropic_context *context, const tropic_operator *accum,
@@ -73,6 +79,14 @@ tropic_status tp_accum_check(tropic_context *context, const tropic_operator *acc
     if (!accum || (accum->z == type && accum->x == type && accum->y == type)) return TROPIC_OK;
     return tp_fail(context, TROPIC_TYPE_MISMATCH, "accum %s does not map two values of %s to one",
                    accum->name, tropic_type_name(type));
+}
+
+tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *monoid)
+{
+    if (!monoid) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "monoid is NULL");
+    return monoid->monoid ? TROPIC_OK
+                          : tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                                    "%s is no monoid: it has no identity", monoid->name);
 }
 
 int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring)

@@ -29,9 +29,14 @@ void tp_operand_close(tp_operand *o);
 /* INVALID_ARGUMENT, DIMENSION_MISMATCH, or TYPE_MISMATCH (the values of a struct type). */
 tropic_status tp_mask_check(tropic_context *context, const tropic_vector *mask,
                             const tropic_descriptor *descriptor, tropic_index n);
+/* The last of these alone, of a mask whose values are of `type`. */
+tropic_status tp_mask_check_type(tropic_context *context, tropic_type type,
+                                 const tropic_descriptor *descriptor);
 /* TYPE_MISMATCH unless accum (NULL: fine) maps two values of `type` to one. */
 tropic_status tp_accum_check(tropic_context *context, const tropic_operator *accum,
                              tropic_type type);
+/* INVALID_ARGUMENT: NULL, or without an identity. */
+tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *monoid);
 /* As the kernels see it: a tropic_builtin_operator. TP_ACCUM_NONE also for a user's operator, unless it is the add of
  * this semiring (may be NULL). */
 int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring);

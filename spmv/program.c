@@ -102,7 +102,8 @@ static tropic_status record_step(tropic_context *context, const tp_step *step)
 {
     const bool push = step->strategy == TROPIC_STRATEGY_CSR_PUSH;
     tp_loop_item *item = NULL;
-    if (!step->semiring || step->targets || step->sources) return refuse(context);
+    if (!step->semiring || step->columns > 1 || step->targets || step->sources)
+        return refuse(context);
     if (step->gather.lists == 0) return TROPIC_OK;
     TP_TRY(next(context,
                 push                                           ? TP_ITEM_PUSH
@@ -151,6 +152,12 @@ static tropic_status record_count(tropic_context *context, const uint8_t *has, i
 static tropic_status record_reduce(tropic_context *context, void *value, const tp_reduction *r)
 {
     (void)value, (void)r;
+    return refuse(context);
+}
+
+static tropic_status record_reduce_lists(tropic_context *context, const tp_list_reduction *r)
+{
+    (void)r;
     return refuse(context);
 }
 
@@ -209,6 +216,7 @@ void tp_program_begin(tropic_context *context, tp_program *program)
     t->count = record_count;
     t->elementwise = record_elementwise;
     t->reduce = record_reduce;
+    t->reduce_lists = record_reduce_lists;
     t->compact = record_compact;
     t->scatter = record_scatter;
     t->gather = record_gather;

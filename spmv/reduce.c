@@ -2,8 +2,7 @@
  *
  * tropic_reduce: the sum of a vector's entries.
  */
-#include "formats/vector.h"
-#include "semiring/operator.h"
+#include "spmv/operand.h"
 
 tropic_status tropic_reduce(void *value, const tropic_operator *monoid, const tropic_vector *u)
 {
@@ -12,10 +11,7 @@ tropic_status tropic_reduce(void *value, const tropic_operator *monoid, const tr
     if (!u) return TROPIC_INVALID_ARGUMENT;
     context = u->context;
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
-    if (!monoid) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "monoid is NULL");
-    if (!monoid->monoid)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is no monoid: it has no identity",
-                       monoid->name);
+    TP_TRY(tp_monoid_check(context, monoid));
     TP_TRY(tp_vector_check_type(context, u, "u", monoid->z));
     r.values = u->values;
     r.has = u->form == TROPIC_BITMAP ? u->has : NULL;

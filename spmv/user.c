@@ -3,6 +3,7 @@
  * Products over a semiring of the user's own on the CPU: the strategies share lists out among threads, the
  * user's functions (tropic_define.h) walk them.
  */
+#include "runtime/types.h"
 #include "semiring/semiring.h"
 #include "spmv/assign.h"
 #include "spmv/cpu.h"
@@ -142,37 +143,60 @@ static void csr_push(const tp_step *step, tp_sink *sink, int threads)
     }
 }
 
-static const tp_kernels kernels = {
-    .run = {
-        [TROPIC_STRATEGY_COOC_SCALAR] = csc_scalar, /* its shares are lists, too */
-        [TROPIC_STRATEGY_CSC_SCALAR] = csc_scalar,
-        [TROPIC_STRATEGY_CSC_VECTOR] = csc_vector,
-        [TROPIC_STRATEGY_CSR_PUSH] = csr_push,
-    }};
-
-/* A 1, of a struct type zeros: nobody looks at it. */
-static const void *one_of(tropic_type type)
+/* Of blocks of columns: a row for TP_COLUMNS of them at once. */
+static void csc_columns(const tp_step *step, tp_sink *sink, int threads)
 {
-    static const any_value none;
-    static const tp_value ones[TROPIC_TYPES] = {
-        [TROPIC_BOOL] = {.bool8 = true}, [TROPIC_INT32] = {.int32 = 1},
-        [TROPIC_INT64] = {.int64 = 1},   [TROPIC_UINT32] = {.uint32 = 1},
-        [TROPIC_UINT64] = {.uint64 = 1}, [TROPIC_FP32] = {.fp32 = 1},
-        [TROPIC_FP64] = {.fp64 = 1},
-    };
-    return tp_type_struct(type) ? (const void *)&none : &ones[type];
+    const tp_mxv_state s = *(const tp_mxv_state *)step->state;
+    const tropic_host_semiring *host = s.host;
+    const tp_arcs in = step->gather;
+    const tropic_host_list list = list_of(&s, &in);
+    const tropic_index columns = step->columns;
+    const bool coded = s.accum != TP_ACCUM_NONE && s.accum != TP_ACCUM_ADD;
+    (void)sink;
+#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, TP_COLUMNS_CHUNK)
+    for (tropic_index j = 0; j < in.lists; j++)
+        for (tropic_index first = 0; first < columns; first += TP_COLUMNS) {
+            const int width = columns - first < TP_COLUMNS ? columns - first : TP_COLUMNS;
+            const tropic_index to = j * columns + first;
+            any_value sums[TP_COLUMNS];
+            bool hit[TP_COLUMNS] = {false}, any = false;
+            for (int c = 0; c < width && !any; c++) any = tp_mask_allows(&s.mask, to + c);
+            if (!any) continue;
+            host->columns(&list, j, in.offsets[j], in.offsets[j + 1], columns, first, width, sums,
+                          hit);
+            for (int c = 0; c < width; c++) {
+                any_value t = {.bytes = {0}};
+                if (!tp_mask_allows(&s.mask, to + c)) continue;
+                if (hit[c]) memcpy(&t, (const char *)sums + (size_t)c * s.size, s.size);
+                if (coded)
+                    accumulate(&s, to + c, &t, hit[c]);
+                else
+                    put(&s, host, to + c, &t, hit[c]);
+            }
+        }
 }
+
+static const tp_kernels kernels = {
+    .run =
+        {
+            [TROPIC_STRATEGY_COOC_SCALAR] = csc_scalar, /* its shares are lists, too */
+            [TROPIC_STRATEGY_CSC_SCALAR] = csc_scalar,
+            [TROPIC_STRATEGY_CSC_VECTOR] = csc_vector,
+            [TROPIC_STRATEGY_CSR_PUSH] = csr_push,
+        },
+    .columns = csc_columns};
 
 tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm,
                                 tp_step *step)
 {
     tp_mxv_state *s = step->state;
+    if (!semiring->user) return TROPIC_OK;
     TP_TRY(tp_user_host_semiring(context, semiring->user, &s->host));
     step->kernels = &kernels;
     s->vxm = vxm;
     s->type = semiring->type;
     s->size = tropic_type_size(semiring->type);
-    s->one_entry = one_of(vxm ? semiring->y : semiring->x);
-    s->one_place = one_of(vxm ? semiring->x : semiring->y);
+    s->one_entry = tp_type_one(vxm ? semiring->y : semiring->x);
+    s->one_place = tp_type_one(vxm ? semiring->x : semiring->y);
     return TROPIC_OK;
 }

@@ -19,8 +19,9 @@ typedef struct recipe {
 
 #define AT(member) offsetof(tp_cuda_kernels, member)
 
+/* In AUTO's place: what several columns need, by whichever strategy. */
 static const recipe recipes[TROPIC_STRATEGIES] = {
-    {},
+    {"#include \"spmv/csc_columns.cuh\"\n", 1, {"user_csc_columns"}, {AT(csc_columns)}},
     {"#include \"spmv/prepare.cuh\"\n#include \"spmv/cooc_scalar.cuh\"\n",
      2,
      {"user_prepare_all", "user_cooc_scalar"},
@@ -39,19 +40,30 @@ static const recipe recipes[TROPIC_STRATEGIES] = {
      {AT(prepare), AT(csr_push), AT(csr_push_hubs)}},
 };
 
+/* Beyond those of users' semirings. */
+static uint64_t builtin_id(const tropic_semiring *semiring)
+{
+    return (UINT64_C(1) << 32) + (uint64_t)semiring->builtin * TROPIC_TYPES +
+           (uint64_t)semiring->type;
+}
+
 tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm,
                                  tp_step *step)
 {
-    const recipe *recipe = &recipes[step->strategy];
-    const tp_cuda_key key = {TP_CUDA_PRODUCTS + (uint64_t)step->strategy, semiring->user->id, vxm,
-                             0};
+    const tropic_strategy which = step->columns > 1 ? TROPIC_STRATEGY_AUTO : step->strategy;
+    const recipe *recipe = &recipes[which];
+    const uint64_t id = semiring->user ? semiring->user->id : builtin_id(semiring);
+    const tp_cuda_key key = {TP_CUDA_PRODUCTS + (uint64_t)which, id, vxm, 0};
     tp_script text = {};
     tropic_status status;
     void *kernels = tp_cuda_specialised_find(context, &key);
     step->kernels = kernels;
     if (kernels) return TROPIC_OK;
     text.memory = &context->memory;
-    tp_user_script(&text, semiring, vxm, recipe->headers);
+    if (semiring->user)
+        tp_user_script(&text, semiring, vxm, recipe->headers);
+    else
+        tp_builtin_script(&text, semiring, recipe->headers);
     status = text.failed ? tp_out_of_memory(context, "the text of a semiring")
                          : tp_cuda_specialised_make(context, &key, semiring->name, text.text,
                                                     recipe->kernels, recipe->offsets, recipe->count,

@@ -131,13 +131,13 @@ template <int SIZE> TP_FN void tp_merge_user(const tp_mxv_state *s, tropic_index
 #define PUT tp_put_user
 #define MERGE(s, j, t) tp_merge_user<sizeof(tp_user_value)>(s, j, t)
 #if USER_USES_W
-#define USER_OLD(s, j) tp_user_old(s, j)
+#define USER_OLD(s, p) tp_user_old(s, p)
 #else
-#define USER_OLD(s, j) (tp_user_value{})
+#define USER_OLD(s, p) (tp_user_value{})
 #endif
 #if USER_VXM
-#define MULTIPLY(s, a, u, i, j) tp_user_multiply(u, a, i, j, USER_OLD(s, j))
+#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(u, a, i, j, USER_OLD(s, p))
 #else
-#define MULTIPLY(s, a, u, i, j) tp_user_multiply(a, u, i, j, USER_OLD(s, j))
+#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(a, u, i, j, USER_OLD(s, p))
 #endif
 #include "spmv/ops/mxv.h"

@@ -114,3 +114,46 @@ void tp_total_script(tp_script *out, const tropic_operator *monoid)
                        "#define tp_absorbs_user(op, t) tp_user_terminal(t)\n"
                        "#include \"spmv/total.cuh\"\nTP_TOTAL_KERNEL(user)\n");
 }
+
+void tp_builtin_script(tp_script *out, const tropic_semiring *semiring, const char *headers)
+{
+#define NAMES(NAME, name, add, mul, types) {#add, #mul},
+    static const struct {
+        const char *add, *multiply;
+    } names[TROPIC_BUILTINS] = {TROPIC_SEMIRING_TABLE(NAMES)};
+    tp_script_add(out,
+                  "#include \"spmv/state.h\"\n#include \"spmv/assign.h\"\n#define OP_NAME user\n"
+                  "#define OP_STATE tp_mxv_state\n#define TYPE %s\n#define ADD %s\n"
+                  "#define MUL %s\n#include \"spmv/ops/mxv.h\"\n#include \"spmv/kernel.cuh\"\n%s",
+                  suffix(semiring->type), names[semiring->builtin].add,
+                  names[semiring->builtin].multiply, headers);
+}
+
+/* (The texts are the monoid's own, and nobody writes to them.) */
+void tp_user_sums(const tropic_operator *monoid, tp_user *user, tropic_semiring *semiring)
+{
+    static char entry[] = "x";
+    const tp_user *from = monoid->user;
+    *user = (tp_user){.id = from->id + TP_USER_SUMS,
+                      .z = from->z,
+                      .x = from->z,
+                      .y = from->z,
+                      .name = from->name,
+                      .add = from->add,
+                      .multiply = entry,
+                      .identity = from->identity,
+                      .terminal = from->terminal,
+                      .file = from->file,
+                      .line = from->line,
+                      .uses_x = true};
+    *semiring = (tropic_semiring){.builtin = TROPIC_BUILTINS,
+                                  .flipped = TROPIC_BUILTINS,
+                                  .add = TROPIC_OPERATORS,
+                                  .name = user->name,
+                                  .type = user->z,
+                                  .x = user->z,
+                                  .y = user->z,
+                                  .uses_first = true,
+                                  .order_matters = true,
+                                  .user = user};
+}

@@ -21,6 +21,10 @@ void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, c
 void tp_elementwise_script(tp_script *out, const tp_elementwise *e);
 /* The kernel total_user (spmv/total.cuh) under a user's monoid. */
 void tp_total_script(tp_script *out, const tropic_operator *monoid);
+/* The same of a built-in one, whose kernels are named as a user's are. */
+void tp_builtin_script(tp_script *out, const tropic_semiring *semiring, const char *headers);
+/* The semiring of a user's monoid whose products are the matrix's entries; it lives in *user and *semiring. */
+void tp_user_sums(const tropic_operator *monoid, tp_user *user, tropic_semiring *semiring);
 
 #ifdef __cplusplus
 }

@@ -267,6 +267,57 @@ static tropic_status reduce(tropic_context *context, test_failing_objects *o)
     return tropic_reduce(&sum, int32(TROPIC_PLUS), o->v[1]);
 }
 
+static tropic_status reduce_matrix(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor descriptor = {
+        .size = sizeof descriptor, .transpose = true, .complement = true, .replace = true};
+    (void)context;
+    return tropic_reduce_matrix(o->v[2], o->v[2], tropic_operator_builtin(TROPIC_MIN, TROPIC_INT32),
+                                tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), o->A,
+                                &descriptor);
+}
+
+static tropic_status transpose(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_transpose(&o->made, context, NULL, NULL, o->A, NULL);
+}
+
+/* In its own place; a failure leaves it there. */
+static tropic_status transpose_over(tropic_context *context, test_failing_objects *o)
+{
+    tropic_matrix *const before = o->A;
+    const tropic_status status = tropic_transpose(
+        &o->A, context, o->A, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), o->A, NULL);
+    if (status != TROPIC_OK) assert_ptr_equal(o->A, before);
+    return status;
+}
+
+/* v[2] and v[3] are blocks without entries. */
+static void make_blocks(tropic_context *context, test_failing_objects *o)
+{
+    enum { COLUMNS = 3 };
+    make_all(context, o);
+    for (int k = 2; k < TEST_FAILING_VECTORS; k++) {
+        tropic_vector_free(&o->v[k]);
+        assert_ok(context, tropic_vector_create_block(&o->v[k], context, TROPIC_INT32, N, COLUMNS));
+    }
+    assert_ok(context, tropic_vector_set(o->v[3], N, &WEIGHTS[0]));
+}
+
+static tropic_status create_block(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_vector_create_block(&o->made_vector, context, TROPIC_FP64, N, 2);
+}
+
+static tropic_status multiply_block(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor descriptor = {.size = sizeof descriptor, .complement = true};
+    (void)context;
+    return tropic_mxm(o->v[2], o->v[2], NULL,
+                      tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A, o->v[3],
+                      &descriptor);
+}
+
 static void make_results(tropic_context *context, test_failing_objects *o)
 {
     make_matrix(context, o);
@@ -348,6 +399,11 @@ const test_failing_case test_failing_cases[] = {
     {"assign_scalar", make_vectors, assign_scalar, TROPIC_STRATEGY_AUTO},
     {"extract", make_vectors, extract, TROPIC_STRATEGY_AUTO},
     {"reduce", make_vectors, reduce, TROPIC_STRATEGY_AUTO},
+    {"reduce_matrix", make_all, reduce_matrix, TROPIC_STRATEGY_AUTO},
+    {"vector_create_block", NULL, create_block, TROPIC_STRATEGY_AUTO},
+    {"mxm", make_blocks, multiply_block, TROPIC_STRATEGY_AUTO},
+    {"transpose", make_matrix, transpose, TROPIC_STRATEGY_AUTO},
+    {"transpose, merged", make_matrix, transpose_over, TROPIC_STRATEGY_AUTO},
     EACH_STRATEGY("bfs", make_results, bfs),
     EACH_STRATEGY("sssp", make_results, sssp),
     {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},

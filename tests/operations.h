@@ -56,6 +56,10 @@ GrB_Info operation_run_grb(const operation *o, void *total);
 
 /* Runs one case: a few operations on the same vectors, so that results of one are operands of the next. */
 void operation_check_case(tropic_context *context, uint64_t seed);
+/* An operator of GraphBLAS, and a descriptor, which the caller frees. (The library's `any` takes the first.) */
+GrB_BinaryOp operation_operator(int op, tropic_type type);
+GrB_Info operation_describe(GrB_Descriptor *made, const tropic_descriptor *wanted);
+
 /* Runs the cases of so many seeds, or of TROPIC_TEST_SEED alone where the environment has it, and fails the test
  * at the first that differs. Some of them are masked products (tests/products.h). */
 void operations_check(uint64_t first, int32_t cases);

@@ -30,15 +30,16 @@ tropic_status operation_run(const operation *o, void *total)
     }
 }
 
-/* The library's `any` takes the first. */
-static GrB_BinaryOp operator_of(int op, tropic_type type)
+GrB_BinaryOp operation_operator(int op, tropic_type type)
 {
     return grb_operator(op == TROPIC_ANY ? TROPIC_FIRST : op, type);
 }
 
-static GrB_Info describe(GrB_Descriptor d, const tropic_descriptor *wanted)
+GrB_Info operation_describe(GrB_Descriptor *made, const tropic_descriptor *wanted)
 {
-    GrB_Info info = GrB_SUCCESS;
+    GrB_Info info = GrB_Descriptor_new(made);
+    GrB_Descriptor d = *made;
+    if (wanted->transpose) GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
     if (wanted->complement) GRB_DO(GrB_Descriptor_set(d, GrB_MASK, GrB_COMP));
     if (wanted->structure) GRB_DO(GrB_Descriptor_set(d, GrB_MASK, GrB_STRUCTURE));
     if (wanted->replace) GRB_DO(GrB_Descriptor_set(d, GrB_OUTP, GrB_REPLACE));
@@ -114,8 +115,8 @@ static GrB_Info select_entries(const operation *o, GrB_Vector mask, GrB_BinaryOp
     GRB_DO(GrB_Vector_new(&holds, GrB_BOOL, (GrB_Index)o->u->n));
     GRB_DO(GrB_Vector_new(&t, type_of(o->type), (GrB_Index)o->u->n));
     GRB_DO(grb_vector_form(t, GRB_FLAGS));
-    GRB_DO(GrB_Vector_apply_BinaryOp2nd_Scalar(holds, NULL, NULL, operator_of((int)o->op, o->type),
-                                               o->u->g, value, NULL));
+    GRB_DO(GrB_Vector_apply_BinaryOp2nd_Scalar(
+        holds, NULL, NULL, operation_operator((int)o->op, o->type), o->u->g, value, NULL));
     GRB_DO(GrB_Vector_apply(t, holds, NULL, identity_of(o->type), o->u->g, NULL));
     GRB_DO(GrB_Vector_apply(o->w->g, mask, accum, identity_of(o->type), t, d));
     GrB_Vector_free(&holds);
@@ -130,15 +131,15 @@ static GrB_Info apply(const operation *o, GrB_Vector mask, GrB_BinaryOp accum, G
     if (o->op == TROPIC_INDEX)
         return GrB_Vector_apply_IndexOp_INT64(o->w->g, mask, accum, GrB_ROWINDEX_INT64, o->u->g, 0,
                                               d);
-    return GrB_Vector_apply_BinaryOp2nd_Scalar(o->w->g, mask, accum,
-                                               operator_of((int)o->op, o->type), o->u->g, value, d);
+    return GrB_Vector_apply_BinaryOp2nd_Scalar(
+        o->w->g, mask, accum, operation_operator((int)o->op, o->type), o->u->g, value, d);
 }
 
 GrB_Info operation_run_grb(const operation *o, void *total)
 {
     GrB_Vector mask = o->mask ? o->mask->g : NULL, u = o->u ? o->u->g : NULL;
     const bool with_op = o->kind <= OPERATION_SELECT;
-    GrB_BinaryOp op = with_op ? operator_of((int)o->op, o->type) : NULL, accum = NULL;
+    GrB_BinaryOp op = with_op ? operation_operator((int)o->op, o->type) : NULL, accum = NULL;
     GrB_Index *list = calloc((size_t)o->count + 1, sizeof *list);
     const GrB_Index *ids = o->ids ? list : GrB_ALL;
     GrB_Index count = (GrB_Index)o->count;
@@ -150,10 +151,9 @@ GrB_Info operation_run_grb(const operation *o, void *total)
         free(list);
         return reduce(o, total);
     }
-    if (o->accum != GRB_NO_ACCUM) accum = operator_of(o->accum, o->w->type);
+    if (o->accum != GRB_NO_ACCUM) accum = operation_operator(o->accum, o->w->type);
     GRB_DO(scalar_of(&value, with_op ? o->type : o->w->type, &o->value));
-    GRB_DO(GrB_Descriptor_new(&d));
-    GRB_DO(describe(d, &o->descriptor));
+    GRB_DO(operation_describe(&d, &o->descriptor));
     switch (o->kind) {
     case OPERATION_ADD:
         GRB_DO(GrB_Vector_eWiseAdd_BinaryOp(o->w->g, mask, accum, op, u, o->v->g, d));

@@ -37,6 +37,18 @@ static const char skeletons[] = "#include \"spmv/state.h\"\n"
                                 "#include \"spmv/ops/mxv.h\"\n"
                                 "#include \"spmv/instance.cuh\"\n";
 
+/* And what the library asks for when it first multiplies a block of columns. */
+static const char columns[] = "#include \"spmv/state.h\"\n"
+                              "#include \"spmv/assign.h\"\n"
+                              "#define OP_NAME user\n"
+                              "#define OP_STATE tp_mxv_state\n"
+                              "#define TYPE fp64\n"
+                              "#define ADD plus\n"
+                              "#define MUL times\n"
+                              "#include \"spmv/ops/mxv.h\"\n"
+                              "#include \"spmv/kernel.cuh\"\n"
+                              "#include \"spmv/csc_columns.cuh\"\n";
+
 static bool is_loaded(void)
 {
     char line[512];
@@ -159,7 +171,8 @@ static bool skeletons_compile(void)
         good = good && compiles(architectures[k], skeletons, "mxv_user_csc_scalar") &&
                compiles(architectures[k], skeletons, "mxv_user_csc_vector_hubs") &&
                compiles(architectures[k], skeletons, "mxv_user_cooc_scalar") &&
-               compiles(architectures[k], skeletons, "mxv_user_csr_push_hubs");
+               compiles(architectures[k], skeletons, "mxv_user_csr_push_hubs") &&
+               compiles(architectures[k], columns, "user_csc_columns");
     return good;
 }
 

@@ -3,7 +3,8 @@
  * w<mask> (accum)= A (add.mul) u: tropic_mxv's product.
  *
  * A row of the table of built-in semirings names TYPE, ADD and MUL. A semiring of the user's own
- * (spmv/user.cuh) defines MULTIPLY and what goes with it, too.
+ * (spmv/user.cuh) defines MULTIPLY and what goes with it, too: (s, a, u, i, j, p), where p is the result's place, j
+ * unless the vectors are blocks of columns.
  */
 #include "spmv/assign.h"
 #include "spmv/op.h"
@@ -13,13 +14,14 @@
 #define OP_FINISH 0
 #define OP_TERMINAL TP_JOIN2(TP_TERMINAL, ADD)
 #define OP_TRAVERSES 0
+#define OP_COLUMNS
 
 #ifndef MULTIPLY
 #define ENTRY TP_C(TYPE)  /* of A */
 #define SOURCE TP_C(TYPE) /* of u */
 #define ONE_ENTRY 1
 #define ONE_SOURCE 1 /* what an operand is that is not looked at, or a pattern's */
-#define MULTIPLY(s, a, u, i, j) TP_JOIN3(tp_mul, MUL, TYPE)(a, u, i, OP(identity)())
+#define MULTIPLY(s, a, u, i, j, p) TP_JOIN3(tp_mul, MUL, TYPE)(a, u, i, OP(identity)())
 #define MERGE(s, j, t)                                                                             \
     TP_JOIN3(tp_merge, ADD, TYPE)((OP(value) *)(s)->w + (j), t);                                   \
     tp_store_bool8((bool *)&(s)->w_has[j], true)
@@ -55,7 +57,7 @@ TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offse
     ENTRY a = values ? ((const ENTRY *)values)[k] : ONE_ENTRY;
     SOURCE u = s->u ? ((const SOURCE *)s->u)[i] : ONE_SOURCE;
     (void)j;
-    return MULTIPLY(s, a, u, i, j);
+    return MULTIPLY(s, a, u, i, j, j);
 }
 TP_FN int OP(update)(const OP_STATE *s, tropic_index j, OP(value) t, bool hit)
 {
