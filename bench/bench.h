@@ -28,4 +28,7 @@ void bench_print_reference(void);
 void bench_graphblas(tropic_context *context, const char *graph, bench_algorithm algorithm,
                      const tropic_matrix *A, const tropic_index *sources, int count, int threads);
 
+/* Loops of the user's own; 0 where all was right. */
+int bench_loops(tropic_context *context);
+
 #endif

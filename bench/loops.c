@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A loop of the user's own: breadth-first search by products (as examples/levels.c), in microseconds a level,
+ * on graphs of many levels.
+ */
+#include "bench/bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <tropic_define.h>
+
+TROPIC_SEMIRING_STOP(next_level, int32_t, int32_t, bool, a, x + 1, 0, true);
+
+/* Runs after the first, which compiles. */
+#define RUNS 5
+
+typedef struct search {
+    tropic_matrix *A;
+    tropic_vector *f, *level, *expected;
+    tropic_semiring *next;
+    tropic_index n;
+} search;
+
+static double now(void)
+{
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static tropic_status step(void *user)
+{
+    search *s = user;
+    const tropic_descriptor fresh = {
+        .size = sizeof fresh, .complement = true, .structure = true, .replace = true};
+    const tropic_descriptor there = {.size = sizeof there, .structure = true};
+    tropic_status e = tropic_vxm(s->f, s->level, NULL, s->next, s->f, s->A, &fresh);
+    return e ? e : tropic_assign(s->level, s->f, NULL, s->f, NULL, s->n, &there);
+}
+
+static tropic_status run(tropic_context *context, search *s, tropic_index source, double *seconds,
+                         int64_t *levels)
+{
+    const int32_t zero = 0;
+    tropic_status e = tropic_vector_clear(s->f);
+    if (!e) e = tropic_vector_clear(s->level);
+    if (!e) e = tropic_vector_set(s->f, source, &zero);
+    if (!e) e = tropic_vector_set(s->level, source, &zero);
+    *seconds = -now();
+    if (!e) e = tropic_loop(context, step, s, s->f, s->n, levels);
+    *seconds += now();
+    return e;
+}
+
+/* Levels of unreached vertices are absent here, and -1 there. */
+static bool right(const search *s, int32_t *found, int32_t *expected, bool *has)
+{
+    if (tropic_vector_get_dense(s->level, found, has) ||
+        tropic_vector_get_dense(s->expected, expected, NULL))
+        return false;
+    for (tropic_index v = 0; v < s->n; v++)
+        if (has[v] ? found[v] != expected[v] : expected[v] != -1) return false;
+    return true;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static tropic_status measure(tropic_context *context, search *s, const char *name,
+                             tropic_index source)
+{
+    tropic_run_report report = {.size = sizeof report};
+    double seconds[RUNS], first = 0;
+    int64_t levels = 1;
+    int32_t *found = malloc((size_t)s->n * sizeof *found);
+    int32_t *expected = malloc((size_t)s->n * sizeof *expected);
+    bool *has = malloc((size_t)s->n * sizeof *has);
+    tropic_status e =
+        found && expected && has ? run(context, s, source, &first, &levels) : TROPIC_OUT_OF_MEMORY;
+    for (int k = 0; k < RUNS && !e; k++) e = run(context, s, source, &seconds[k], &levels);
+    if (!e) e = tropic_bfs(s->expected, NULL, s->A, source, NULL, &report);
+    if (!e) {
+        qsort(seconds, RUNS, sizeof *seconds, ascending);
+        printf("%-14s %9lld %10.2f %10.2f..%.2f %12.1f  %s\n", name, (long long)levels,
+               1e6 * seconds[RUNS / 2] / (double)levels, 1e6 * seconds[0] / (double)levels,
+               1e6 * seconds[RUNS - 1] / (double)levels, 1e3 * first,
+               right(s, found, expected, has) ? "right" : "WRONG");
+    }
+    free(found);
+    free(expected);
+    free(has);
+    return e;
+}
+
+static tropic_status measure_graph(tropic_context *context, const bench_graph *g)
+{
+    const tropic_build_options both = {.size = sizeof both, .direction = TROPIC_UNDIRECTED};
+    search s = {.n = g->n};
+    tropic_status e = tropic_matrix_from_coo(&s.A, context, g->n, g->n, g->count, g->from, g->to,
+                                             TROPIC_BOOL, NULL, &both);
+    if (!e) e = tropic_semiring_create(&s.next, context, &next_level);
+    if (!e) e = tropic_vector_create(&s.f, context, TROPIC_INT32, g->n);
+    if (!e) e = tropic_vector_create(&s.level, context, TROPIC_INT32, g->n);
+    if (!e) e = tropic_vector_create(&s.expected, context, TROPIC_INT32, g->n);
+    if (!e) e = measure(context, &s, g->name, 0);
+    if (e) fprintf(stderr, "bench: %s: %s\n", g->name, tropic_context_error(context));
+    tropic_vector_free(&s.f);
+    tropic_vector_free(&s.level);
+    tropic_vector_free(&s.expected);
+    tropic_semiring_free(&s.next);
+    tropic_matrix_free(&s.A);
+    return e;
+}
+
+int bench_loops(tropic_context *context)
+{
+    static const char *const graphs[] = {"path:100000", "path:1000000", "lattice:1200:0.62"};
+    int failed = 0;
+    printf("# user-written search by levels, %s: median, least and most of %d after the first\n"
+           "# graph           levels   us/level                     first, ms\n",
+           tropic_context_device_name(context), RUNS);
+    for (size_t k = 0; k < sizeof graphs / sizeof *graphs; k++) {
+        bench_graph g;
+        if (!bench_generate(&g, graphs[k])) return 1;
+        if (measure_graph(context, &g)) failed = 1;
+        bench_graph_free(&g);
+    }
+    return failed;
+}
