@@ -28,26 +28,35 @@ static tropic_status find_kernel(tropic_context *context, const tp_program *prog
     return TROPIC_OK;
 }
 
-/* As many blocks as there are flags to look at, since barriers want few; all that fit, where a step pulls. */
+/* Entries of the matrix for each thread of a pull, before more blocks are worth their part in every barrier. */
+#define PULLED_EACH 8
+
+/* Threads that a step has work for: one for each group of flags; a warp for each list that is pulled, but no
+ * more than its entries keep busy. */
+static int64_t wanted_threads(const tp_loop_item *item)
+{
+    const int64_t places = item->arcs.lists > item->n ? item->arcs.lists : item->n;
+    const int64_t entries = item->arcs.count / PULLED_EACH;
+    if (item->kind == TP_ITEM_PULL_SCALAR) return item->n;
+    if (item->kind == TP_ITEM_PULL_VECTOR) return entries > item->n ? entries : item->n;
+    return (places + TP_FLAGS - 1) / TP_FLAGS;
+}
+
+/* As few blocks as give every step its threads, since barriers want few. */
 static tropic_status choose_blocks(tropic_context *context, const tp_program *program,
                                    const void *kernel, unsigned *blocks)
 {
     int each = 0;
-    int64_t groups = 1, most;
-    bool pulls = false;
+    int64_t threads = 1, wanted, most;
     TP_TRY(tp_cuda_check(
         context, cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, TP_LOOP_BLOCK, 0),
         "asking for a kernel's occupancy"));
     most = (int64_t)each * tp_cuda_of(context)->processors;
-    for (int q = 0; q < program->count; q++) {
-        const tp_loop_item *item = &program->item[q];
-        const int64_t places = item->arcs.lists > item->n ? item->arcs.lists : item->n;
-        const int64_t wanted = (places + TP_FLAGS - 1) / TP_FLAGS;
-        pulls = pulls || item->kind == TP_ITEM_PULL_SCALAR || item->kind == TP_ITEM_PULL_VECTOR;
-        if (wanted > groups) groups = wanted;
-    }
-    groups = (groups + TP_LOOP_BLOCK - 1) / TP_LOOP_BLOCK;
-    *blocks = (unsigned)(pulls || groups > most ? most : groups);
+    for (int q = 0; q < program->count; q++)
+        if (wanted_threads(&program->item[q]) > threads)
+            threads = wanted_threads(&program->item[q]);
+    wanted = (threads + TP_LOOP_BLOCK - 1) / TP_LOOP_BLOCK;
+    *blocks = (unsigned)(wanted < most ? wanted : most);
     return TROPIC_OK;
 }
 
