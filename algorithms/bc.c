@@ -148,7 +148,7 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     TP_TRY(tp_vector_check(context, centrality, "centrality", run->n));
     if (centrality->type != TROPIC_FP32)
         TP_TRY(tp_vector_check_type(context, centrality, "centrality", TROPIC_FP64));
-    pushes = tp_strategy_merges(run->strategy);
+    pushes = tp_strategy_merges(TP_OP_BC_COUNT, run->strategy);
     if (pushes && context->reproducible)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "%s adds path counts in no fixed order, and the context is reproducible",

@@ -176,6 +176,31 @@ static tropic_status add_heads(tropic_context *context, const tropic_matrix *A,
     return status;
 }
 
+/* To a device only: elsewhere nobody asks. */
+static tropic_status add_seams(tropic_context *context, const tropic_matrix *A,
+                               const tp_lists *lists, tp_side *side)
+{
+    const tropic_index shares = TP_SEAMS(lists->count);
+    tropic_index *seams = tp_allocate(&A->memory, (int64_t)shares + 1, sizeof *seams);
+    tropic_index *mirrored = NULL, j = 0;
+    tropic_status status;
+    if (!seams) return tp_out_of_memory(context, "where shares begin");
+    for (tropic_index b = 0; b < shares; b++) {
+        while (j < lists->lists && lists->offsets[j] < (tropic_offset)b * TP_SEAM) j++;
+        seams[b] = j;
+    }
+    seams[shares] = lists->lists;
+    status =
+        mirror_array(context, &side->memory, &mirrored, seams, (int64_t)shares + 1, sizeof *seams);
+    if (status == TROPIC_OK) status = context->backend->wait(context);
+    tp_release(&A->memory, seams);
+    if (status == TROPIC_OK)
+        side->seams = mirrored;
+    else if (mirrored)
+        context->backend->mirror_release(&side->memory, context->device_index, mirrored);
+    return status;
+}
+
 /* The side with this orientation in memory of the context's backend, made if need be. */
 static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_orientation o,
                                bool heads, const tp_side **found)
@@ -218,6 +243,28 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
                           .values = side->values};
     pthread_mutex_unlock(&A->lock);
     tp_really_end(context, before);
+    return status;
+}
+
+tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *matrix,
+                              tp_orientation orientation, tp_arcs *arcs)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_status status = TROPIC_OK;
+    tp_side *side;
+    if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
+    pthread_mutex_lock(&A->lock);
+    side = &A->device[context->device_index][held(A, orientation)];
+    if (!side->seams) {
+        status = tp_matrix_need(context, A, orientation);
+        side = &A->device[context->device_index][held(A, orientation)];
+        if (status == TROPIC_OK && !side->seams) {
+            const tp_lists lists = tp_host_lists(A, orientation);
+            status = add_seams(context, A, &lists, side);
+        }
+    }
+    arcs->seams = side->seams;
+    pthread_mutex_unlock(&A->lock);
     return status;
 }
 

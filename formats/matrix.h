@@ -24,6 +24,7 @@ typedef struct tp_side {
     tropic_index *ids;
     void *values;
     tropic_index *heads; /* made on demand */
+    tropic_index *seams; /* likewise; see tp_arcs */
 } tp_side;
 
 /* The lengths of an orientation's lists. */
@@ -96,6 +97,10 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
  * also the list that each position belongs to. Thread-safe. */
 tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A,
                              tp_orientation orientation, bool heads, tp_arcs *arcs);
+
+/* arcs->seams, where a backend that has mirrors wants them, made on first use. Thread-safe. */
+tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *A,
+                              tp_orientation orientation, tp_arcs *arcs);
 
 /* TYPE_MISMATCH, with `name`, unless A's values are of the type, or it is a pattern, whose entries count as ones
  * of any built-in type. */

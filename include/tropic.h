@@ -134,9 +134,9 @@ typedef enum tropic_location { TROPIC_HOST, TROPIC_DEVICE } tropic_location;
 /* How a product walks the matrix. Each exists on both devices under one basename in spmv/. */
 typedef enum tropic_strategy {
     TROPIC_STRATEGY_AUTO,        /* chosen per graph and per level */
-    TROPIC_STRATEGY_COOC_SCALAR, /* a thread per stored entry, sorted by column */
+    TROPIC_STRATEGY_COOC_SCALAR, /* a thread per stored entry, by column; or equal shares of them */
     TROPIC_STRATEGY_CSC_SCALAR,  /* a thread per column that the mask lets through */
-    TROPIC_STRATEGY_CSC_VECTOR,  /* a warp (SIMD lanes) per column that the mask lets through */
+    TROPIC_STRATEGY_CSC_VECTOR,  /* lanes of a warp (SIMD) per column that the mask lets through */
     TROPIC_STRATEGY_CSR_PUSH     /* the out-arcs of the sources that have an entry, balanced */
 } tropic_strategy;
 #define TROPIC_STRATEGIES 5

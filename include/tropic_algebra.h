@@ -222,10 +222,10 @@ typedef struct tropic_descriptor {
  *   w          in/out  of the semiring's type
  * t has an entry where at least one pair of entries met, whatever its value. Where a sum depends on the order of
  * its terms (plus on floating values; any_secondi; a user's add that is not exactly associative)
- * strategies may differ, in the last bits or in the term that `any` takes; the pulling ones always give
- * the same result, csr_push and cooc_scalar need not (see `reproducible` in the context's options).
+ * strategies may differ, in the last bits or in the term that `any` takes; each gives the same result from
+ * run to run, but for csr_push (see `reproducible` in the context's options).
  * Cost: pulling, O(n + entries in the columns that the mask lets through); csr_push, O(n + out-arcs of
- * u's entries); cooc_scalar, O(n + nnz). Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH,
+ * u's entries); cooc_scalar, O(n + nnz), in equal shares however uneven the columns are. Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH,
  * NOT_SUPPORTED (an order that is not fixed, on a reproducible context; a view that would not stay full;
  * A views another device's memory), and those of a user's semiring.
  */

@@ -18,6 +18,12 @@ typedef struct tp_cuda_block {
 /* Bytes of pinned memory, through which small results come to the host. */
 #define TP_CUDA_PINNED 8192
 
+/* Memory that grows. */
+typedef struct tp_cuda_room {
+    void *memory;
+    size_t bytes;
+} tp_cuda_room;
+
 /* Working memory that steps and traversals use, made when first needed and then kept. */
 typedef struct tp_cuda_scratch {
     void *search; /* tp_search and the levels' starts */
@@ -27,6 +33,10 @@ typedef struct tp_cuda_scratch {
     unsigned *counts; /* of hubs: two, used in turn */
     int turn;
     void *result; /* of a reduction */
+    /* Of products: sums of parts of lists, whether they have any, how many of a list's are done; and what a
+     * mask lets through, with two counts, used in turn. */
+    tp_cuda_room sums, hits, done, targets, counted;
+    int counted_turn;
 } tp_cuda_scratch;
 
 /* Who asks for kernels: what, and the ids of the algebra; spmv/specialise.h. */

@@ -26,6 +26,11 @@ typedef union tp_value {
     double fp64;
 } tp_value;
 
+/* Entries of one share, where a product's entries are shared out equally over a GPU's warps: of 512, 1024
+ * and 4096 the best over all graphs (H200), up to a tenth faster on some. */
+#define TP_SEAM 1024
+#define TP_SEAMS(entries) ((tropic_index)((entries) > 0 ? ((entries) + TP_SEAM - 1) / TP_SEAM : 1))
+
 /* One orientation of a matrix: `lists` lists of ids, list v at offsets[v] .. offsets[v+1] - 1,
  * ascending. heads[k] is the list that position k belongs to (cooc_scalar needs it, else NULL).
  * values: of the matrix's type, NULL for a pattern. */
@@ -36,6 +41,8 @@ typedef struct tp_arcs {
     const tropic_offset *offsets;
     const tropic_index *ids;
     const tropic_index *heads;
+    const tropic_index *
+        seams; /* list seams[b] is the first to begin at b * TP_SEAM or later; asked for, or NULL */
     const void *values;
 } tp_arcs;
 
@@ -51,11 +58,21 @@ typedef enum tp_op {
     TP_OPS = TP_OP_MXV + TROPIC_BUILTINS * TROPIC_TYPES
 } tp_op;
 
-/* Does it merge products atomically, in no fixed order? */
-static inline bool tp_strategy_merges(tropic_strategy strategy)
+/* Does it merge an op's products atomically, in no fixed order? By cooc_scalar tropic_mxv's op pulls, and
+ * the others push. */
+static inline bool tp_strategy_merges(tp_op op, tropic_strategy strategy)
 {
-    return strategy == TROPIC_STRATEGY_CSR_PUSH || strategy == TROPIC_STRATEGY_COOC_SCALAR;
+    return strategy == TROPIC_STRATEGY_CSR_PUSH ||
+           (strategy == TROPIC_STRATEGY_COOC_SCALAR && op < TP_OP_MXV);
 }
+
+/* has NULL: full. Without a mask: {.structure = true}. */
+typedef struct tp_mask {
+    const void *values; /* of `type` */
+    const uint8_t *has;
+    tropic_type type;
+    bool structure, complement;
+} tp_mask;
 
 typedef struct tp_step {
     tp_op op;
@@ -68,9 +85,15 @@ typedef struct tp_step {
     void *state; /* the op's state struct, in host memory; its pointers: backend's */
     tp_arcs gather;  /* by destination: csc_scalar, csc_vector, cooc_scalar */
     tp_arcs scatter; /* by source: csr_push */
-    /* Pulling: the destinations to visit. NULL: all of them. */
+    /* Pulling: the destinations to visit. NULL: all of them, or those of `mask`, which the op's state has too
+     * and the backend need not look at. */
     const tropic_index *targets;
     tropic_index target_count;
+    const tp_mask *mask; /* NULL: lets too many through for a list of them to pay */
+    bool masked;         /* is there a mask? */
+    /* Every source has an entry, every entry of the matrix a value; sums replace what was there, and adding the
+     * identity changes nothing: a product need not keep track of what is there. */
+    bool plain;
     /* Pushing: the sources that have an entry. NULL: all, tested one by one. */
     const tropic_index *sources;
     tropic_index source_count;
@@ -106,14 +129,6 @@ typedef struct tp_traversal {
     tropic_offset arcs;         /* entries of the scatter lists of all that was emitted */
     int64_t steps[TROPIC_STRATEGIES];
 } tp_traversal;
-
-/* has NULL: full. Without a mask: {.structure = true}. */
-typedef struct tp_mask {
-    const void *values; /* of `type` */
-    const uint8_t *has;
-    tropic_type type;
-    bool structure, complement;
-} tp_mask;
 
 /* In place of a tropic_builtin_operator: no accumulator; the add of the semiring at hand. */
 #define TP_ACCUM_NONE (-1)

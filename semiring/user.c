@@ -162,6 +162,7 @@ static tropic_status create(tp_user **made, tropic_context *context, const texts
     if (t->multiply) {
         user->uses_x = tp_text_names(t->multiply, "x");
         user->uses_y = tp_text_names(t->multiply, "y");
+        user->uses_j = tp_text_names(t->multiply, "j");
         user->uses_w = semiring && tp_text_names(t->multiply, "w");
     }
     *made = user;

@@ -8,6 +8,7 @@
  *     T    tp_fetch_min_<type>(p, v): the value before
  *     void tp_merge_<add>_<type>(p, v): *p = add(*p, v)
  *     void tp_merge_id(p, v): the smaller of two ids, where -1 is none
+ *     T    tp_constant(p): of any type, what nothing writes while the kernel runs
  */
 #ifndef TP_ATOMICS_H
 #define TP_ATOMICS_H
@@ -15,6 +16,23 @@
 #include "semiring/operators.h"
 
 #ifdef __CUDACC__
+
+/* Through the path for constants where there is one: kernels then need fewer registers. */
+template <typename T> TP_FN T tp_constant(const T *p)
+{
+    return *p;
+}
+#define TP_CONSTANT(type)                                                                          \
+    TP_FN TP_C(type) tp_constant(const TP_C(type) * p)                                             \
+    {                                                                                              \
+        return __ldg(p);                                                                           \
+    }
+TP_CONSTANT(int32)
+TP_CONSTANT(int64)
+TP_CONSTANT(uint32)
+TP_CONSTANT(uint64)
+TP_CONSTANT(fp32)
+TP_CONSTANT(fp64)
 
 /* Plain loads, which the L1 cache may answer: within a kernel a value may be stale, and every op is
  * right with a stale one (a level that is still -1, a distance that has fallen since). */
@@ -55,6 +73,8 @@ TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
     }
 
 #else
+
+#define tp_constant(p) (*(p))
 
 #define TP_BITS_bool8 uint8_t
 #define TP_BITS_int32 uint32_t

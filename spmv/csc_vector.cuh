@@ -68,9 +68,6 @@ TP_FN void OP(pull_vector)(const OP_STATE *s, const tp_arcs *in, const tropic_in
 TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_item *items, unsigned count,
                          tp_emitter *out)
 {
-    __shared__ OP(value) sums[TP_WARP];
-    __shared__ int hits[TP_WARP];
-    const int warp = (int)(threadIdx.x / TP_WARP), warps = (int)(blockDim.x / TP_WARP);
     for (unsigned q = blockIdx.x; q < count; q += gridDim.x) {
         const tropic_index j = tp_load_int32(&items[q].vertex);
         const tropic_offset end = __ldg(in->offsets + j + 1);
@@ -81,19 +78,8 @@ TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_item *it
             hit = OP(take)<TP_FLIGHT>(s, in, j, k + threadIdx.x, end, (int)blockDim.x, &t, hit);
             if (OP_TERMINAL) stop = __syncthreads_or(hit && OP(terminal)(t));
         }
-        hit = OP(sum_lanes)(&t, hit);
-        __syncthreads();
-        if (tp_lane() == 0) {
-            sums[warp] = t;
-            hits[warp] = hit;
-        }
-        __syncthreads();
-        if (warp == 0) {
-            hit = tp_lane() < warps && hits[tp_lane()];
-            if (hit) t = sums[tp_lane()];
-            hit = OP(sum_lanes)(&t, hit);
-            tp_emit(out, j, tp_lane() == 0 ? OP(update)(s, j, t, hit) : 0);
-        }
+        hit = OP(sum_block)(&t, hit);
+        if (threadIdx.x < TP_WARP) tp_emit(out, j, tp_lane() == 0 ? OP(update)(s, j, t, hit) : 0);
     }
 }
 

@@ -39,11 +39,9 @@ static tropic_status launch_kernel(launch *l, const void *kernel, int64_t blocks
                          "launching a kernel");
 }
 
-tropic_status tp_cuda_need_items(tropic_context *context, tropic_offset entries)
+tropic_status tp_cuda_need_items(tropic_context *context, int64_t room)
 {
     tp_cuda_scratch *scratch = &tp_cuda_of(context)->scratch;
-    /* A hub has fewer than 2 * entries / TP_HUB items. */
-    const int64_t room = 2 * (entries / TP_HUB);
     if (!scratch->counts) {
         const int32_t zero = 0;
         TP_TRY(tp_cuda_allocate(context, (void **)&scratch->counts, 2 * sizeof *scratch->counts,
@@ -60,6 +58,26 @@ tropic_status tp_cuda_need_items(tropic_context *context, tropic_offset entries)
     return TROPIC_OK;
 }
 
+/* A product's sums, by some lanes per list, then those of the hubs. */
+static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, bool plain)
+{
+    tp_cuda *cuda = tp_cuda_of(l->context);
+    const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
+    const tropic_index longest = l->arcs.longest;
+    bool hubs;
+    int64_t blocks;
+    TP_TRY(tp_cuda_lanes(l->context, kernels, &l->arcs, &l->hubs));
+    hubs = longest == 0 || longest > l->hubs.limit;
+    blocks = quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
+    if (plain && !hubs && !l->list && l->hubs.shift == 1)
+        return launch_kernel(l, kernels->csc_pairs_plain, blocks);
+    if (l->hubs.counted && blocks > fill) blocks = fill;
+    TP_TRY(launch_kernel(l, plain ? kernels->csc_lanes_plain : kernels->csc_lanes, blocks));
+    cuda->scratch.turn = !cuda->scratch.turn;
+    return hubs ? launch_kernel(l, plain ? kernels->csc_pieces_plain : kernels->csc_pieces, fill)
+                : TROPIC_OK;
+}
+
 /* A kernel whose warps share lists out, at most `tile` at a time, then the one for the hubs. */
 static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs, int tile)
 {
@@ -67,7 +85,7 @@ static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs
     const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
     const int64_t most = quotient_up(l->count, STEP_WARPS);
     const int64_t least = quotient_up(l->count, (int64_t)STEP_WARPS * tile);
-    TP_TRY(tp_cuda_need_items(l->context, l->arcs.count));
+    TP_TRY(tp_cuda_need_items(l->context, TP_HUB_ITEMS(l->arcs.count)));
     l->hubs.items = (tp_item *)cuda->scratch.items;
     l->hubs.count = cuda->scratch.counts + cuda->scratch.turn;
     l->hubs.spent = cuda->scratch.counts + !cuda->scratch.turn;
@@ -89,33 +107,44 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
                    step->sources,
                    step->sources ? step->source_count : step->scatter.lists,
                    {}};
+    const bool merges = step->strategy == TROPIC_STRATEGY_CSR_PUSH ||
+                        (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !kernels->cooc_walk);
     const tropic_strategy strategy =
-        tp_strategy_merges(step->strategy) && !kernels->csr_push && !kernels->cooc_scalar
-            ? TROPIC_STRATEGY_CSC_SCALAR
-            : step->strategy;
+        merges && !kernels->csr_push ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy;
     tp_cuda_use use(context);
 
-    if (tp_strategy_merges(strategy) && kernels->prepare && step->gather.lists > 0) {
+    if (merges && kernels->prepare && step->gather.lists > 0) {
         launch all = {context, step->state, step->gather, NULL, step->gather.lists, {}};
         TP_TRY(launch_kernel(&all, kernels->prepare, quotient_up(all.count, TP_STEP_BLOCK)));
     }
+    if (step->mask && !step->targets && targets > 0 &&
+        (strategy == TROPIC_STRATEGY_CSC_SCALAR ||
+         (strategy == TROPIC_STRATEGY_CSC_VECTOR && kernels->csc_lanes)))
+        TP_TRY(tp_cuda_list(context, step->mask, targets, &pull.list, &pull.hubs.counted));
+    const bool plain = step->plain && (!step->masked || pull.list);
     switch (strategy) {
     case TROPIC_STRATEGY_CSR_PUSH:
         if (push.count > 0)
             TP_TRY(launch_pair(&push, kernels->csr_push, kernels->csr_push_hubs, TP_TILE));
         break;
     case TROPIC_STRATEGY_COOC_SCALAR:
+        if (kernels->cooc_walk)
+            return targets > 0 ? tp_cuda_walk(context, kernels, step->state, &pull.arcs,
+                                              step->plain && !step->masked)
+                               : TROPIC_OK;
         if (pull.arcs.count > 0)
             TP_TRY(launch_kernel(&pull, kernels->cooc_scalar,
                                  quotient_up(pull.arcs.count, TP_STEP_BLOCK * TP_FLIGHT)));
         break;
     case TROPIC_STRATEGY_CSC_VECTOR:
+        if (kernels->csc_lanes && targets > 0) return launch_lanes(&pull, kernels, plain);
         return targets > 0
                    ? launch_pair(&pull, kernels->csc_vector, kernels->csc_vector_hubs, TP_PULL_TILE)
                    : TROPIC_OK;
     default:
         return targets > 0
-                   ? launch_kernel(&pull, kernels->csc_scalar, quotient_up(targets, TP_STEP_BLOCK))
+                   ? launch_kernel(&pull, plain ? kernels->csc_scalar_plain : kernels->csc_scalar,
+                                   quotient_up(targets, TP_STEP_BLOCK))
                    : TROPIC_OK;
     }
     return kernels->finish && targets > 0

@@ -7,13 +7,18 @@
 
 #include "runtime/cuda.h"
 
-/* One op's kernels, launched by address; NULL where the op has none. All but these take
- * (OP_STATE, tp_arcs, list, list's length, tp_hubs); levels takes (OP_STATE, tp_levels), csc_columns (OP_STATE,
- * tp_arcs, columns, lanes). */
+/* One op's kernels, launched by address; NULL where the op has none. All take (OP_STATE, tp_arcs, list,
+ * list's length, tp_hubs), but cooc_walk and cooc_join (OP_STATE, tp_arcs, tp_seams), levels (OP_STATE,
+ * tp_levels), and csc_columns (OP_STATE, tp_arcs, columns, lanes). Those called plain are for products where
+ * tp_step.plain. */
 typedef struct tp_cuda_kernels {
-    const void *csc_scalar = NULL;
-    const void *csc_vector = NULL, *csc_vector_hubs = NULL;
-    const void *cooc_scalar = NULL;
+    const void *csc_scalar = NULL, *csc_scalar_plain = NULL;
+    const void *csc_vector = NULL, *csc_vector_hubs = NULL; /* a warp per list; or some lanes: */
+    const void *csc_lanes = NULL, *csc_lanes_plain = NULL, *csc_pairs_plain = NULL;
+    const void *csc_pieces = NULL, *csc_pieces_plain = NULL;
+    const void *cooc_scalar = NULL; /* pushes; or pulls: */
+    const void *cooc_walk = NULL, *cooc_walk_plain = NULL, *cooc_join = NULL;
+    size_t value_size = 0; /* where it pulls */
     const void *csr_push = NULL, *csr_push_hubs = NULL;
     const void *prepare = NULL;
     const void *finish = NULL;
@@ -34,8 +39,20 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step);
 tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step);
 tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);
 
-/* Room for the items of a matrix with so many entries, in each half of scratch.items. */
-tropic_status tp_cuda_need_items(tropic_context *context, tropic_offset entries);
+/* Room for so many items in each half of scratch.items. */
+tropic_status tp_cuda_need_items(tropic_context *context, int64_t room);
+
+/* spmv/product.cu */
+struct tp_hubs;
+/* The list of what the mask lets through of n places, and how many it has, in device memory. */
+tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n,
+                           const tropic_index **targets, const unsigned **counted);
+/* What some lanes per list need: how many, which lists are hubs, and room for these. */
+tropic_status tp_cuda_lanes(tropic_context *context, const tp_cuda_kernels *kernels,
+                            const tp_arcs *arcs, struct tp_hubs *hubs);
+/* cooc_scalar where it pulls. */
+tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kernels, void *state,
+                           const tp_arcs *arcs, bool plain);
 
 /* spmv/elementwise.cu */
 tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, const void *value,

@@ -3,6 +3,10 @@
  * Sums over a list, which both pulling strategies need. Read once per op, by spmv/instance.cuh.
  */
 
+/* Blocks of a plain kernel without a loop over lists that a multiprocessor must have registers for: all it can
+ * hold, which hides latency best (H200: pairs a sixth faster than with 6), where values are small enough. */
+#define TP_PLAIN_EACH(value, entry) (sizeof(value) <= 8 && sizeof(entry) <= 8 ? 8 : 1)
+
 /* Adds the products of up to FLIGHT entries k, k + stride, ... before `end` to *t; `hit`: does
  * *t hold any product yet? Returns the same for afterwards. Loads are issued in rounds, so that
  * FLIGHT of each kind are on their way at once. */
@@ -32,6 +36,18 @@ TP_FN bool OP(take)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic
     return hit;
 }
 
+/* The same over each `width` lanes, a power of two. */
+TP_FN bool OP(sum_some)(int width, OP(value) * t, bool hit)
+{
+    for (int other = width / 2; other > 0; other /= 2) {
+        const OP(value) theirs = tp_shuffle_xor(*t, other);
+        const bool their_hit = __shfl_xor_sync(TP_EVERY_LANE, (int)hit, other);
+        if (their_hit) *t = hit ? OP(add)(*t, theirs) : theirs;
+        hit = hit || their_hit;
+    }
+    return hit;
+}
+
 /* The sum over the lanes that have one, in a fixed order. Every lane gets it (of `any`, one of the terms,
  * by its place among the lanes). */
 TP_FN bool OP(sum_lanes)(OP(value) * t, bool hit)
@@ -44,4 +60,23 @@ TP_FN bool OP(sum_lanes)(OP(value) * t, bool hit)
         hit = hit || their_hit;
     }
     return hit;
+}
+
+/* The sum over the block, for its first warp. */
+TP_FN bool OP(sum_block)(OP(value) * t, bool hit)
+{
+    __shared__ OP(value) sums[TP_WARP];
+    __shared__ int hits[TP_WARP];
+    const int warp = (int)(threadIdx.x / TP_WARP), warps = (int)(blockDim.x / TP_WARP);
+    hit = OP(sum_lanes)(t, hit);
+    __syncthreads();
+    if (tp_lane() == 0) {
+        sums[warp] = *t;
+        hits[warp] = hit;
+    }
+    __syncthreads();
+    if (warp > 0) return false;
+    hit = tp_lane() < warps && hits[tp_lane()];
+    if (hit) *t = sums[tp_lane()];
+    return OP(sum_lanes)(t, hit);
 }

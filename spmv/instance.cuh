@@ -12,10 +12,19 @@
 #include "spmv/gather.cuh"
 
 #include "spmv/csc_scalar.cuh"
+#if OP_PULLS_ENTRIES && !OP_TERMINAL
+#include "spmv/lanes.cuh"
+#else
 #include "spmv/csc_vector.cuh"
+#endif
+#if OP_PULLS_ENTRIES
+#include "spmv/entries.cuh"
+#endif
 
 #if !OP_PULL_ONLY
+#if !OP_PULLS_ENTRIES
 #include "spmv/cooc_scalar.cuh"
+#endif
 #include "spmv/csr_push.cuh"
 #endif
 
@@ -45,10 +54,29 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 extern const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME);
 const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
     .csc_scalar = (const void *)OP(csc_scalar),
+#if OP_PULLS_ENTRIES
+    .csc_scalar_plain = (const void *)OP(csc_scalar_plain),
+#endif
+#if OP_PULLS_ENTRIES && !OP_TERMINAL
+    .csc_lanes = (const void *)OP(csc_lanes),
+    .csc_lanes_plain = (const void *)OP(csc_lanes_plain),
+    .csc_pairs_plain = (const void *)OP(csc_pairs_plain),
+    .csc_pieces = (const void *)OP(csc_pieces),
+    .csc_pieces_plain = (const void *)OP(csc_pieces_plain),
+#else
     .csc_vector = (const void *)OP(csc_vector),
     .csc_vector_hubs = (const void *)OP(csc_vector_hubs),
+#endif
+#if OP_PULLS_ENTRIES
+    .cooc_walk = (const void *)OP(cooc_walk),
+    .cooc_walk_plain = (const void *)OP(cooc_walk_plain),
+    .cooc_join = (const void *)OP(cooc_join),
+    .value_size = sizeof(OP(value)),
+#endif
 #if !OP_PULL_ONLY
+#if !OP_PULLS_ENTRIES
     .cooc_scalar = (const void *)OP(cooc_scalar),
+#endif
     .csr_push = (const void *)OP(csr_push),
     .csr_push_hubs = (const void *)OP(csr_push_hubs),
 #endif

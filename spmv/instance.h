@@ -40,8 +40,13 @@ static inline void OP(finish_all)(const tp_step *step, int threads)
     (void)step, (void)threads;
 #endif
 }
+#if !OP_PULLS_ENTRIES
 #include "spmv/cooc_scalar.h"
+#endif
 #include "spmv/csr_push.h"
+#endif
+#if OP_PULLS_ENTRIES
+#include "spmv/entries.h"
 #endif
 
 extern const tp_kernels TP_JOIN2(tp_cpu, OP_NAME);
@@ -54,7 +59,11 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
             [TROPIC_STRATEGY_COOC_SCALAR] = OP(csc_scalar),
             [TROPIC_STRATEGY_CSR_PUSH] = OP(csc_scalar),
 #else
+#if OP_PULLS_ENTRIES
+            [TROPIC_STRATEGY_COOC_SCALAR] = OP(cooc_shares),
+#else
             [TROPIC_STRATEGY_COOC_SCALAR] = OP(cooc_scalar),
+#endif
             [TROPIC_STRATEGY_CSR_PUSH] = OP(csr_push),
 #endif
         },

@@ -23,9 +23,16 @@
  * ends, so few that the heaviest do not outlast the rest. */
 #define TP_TILE TP_WARP
 #define TP_PULL_TILE 16
+/* Entries that a warp sums at a time where it walks over them, four a lane. */
+#define TP_WALK (4 * TP_WARP)
 /* A list with more entries is a hub: a warp would need over 10 us. It is pulled by a whole
  * block, and pushed by many, so many entries each. */
 #define TP_HUB 2048
+/* Where some lanes per list sum a product (spmv/lanes.cuh), a warp pulls so many entries of a hub: measured
+ * (H200), blocks for TP_HUB entries each take up to a fifth longer. */
+#define TP_PIECE 1024
+/* The most items that the hubs of a matrix with so many entries have. */
+#define TP_HUB_ITEMS(entries) (2 * ((entries) / TP_HUB))
 /* Ids that a warp collects in shared memory before it takes room in the next frontier. */
 #define TP_EMIT_BUFFER 128
 
@@ -45,11 +52,28 @@ typedef struct tp_item {
     int32_t chunk;
 } tp_item;
 
-/* The hubs that one kernel lists for the next. `spent` is the other count, which is cleared. */
+/* The hubs that one kernel lists for the next. `spent` is the other count, which is cleared. The rest is
+ * for products alone. */
 typedef struct tp_hubs {
     tp_item *items;
     unsigned *count, *spent;
+    const unsigned *counted; /* how many targets the device listed; NULL: the host knows */
+    int shift;               /* 2^shift lanes sum a list */
+    tropic_offset limit;     /* longer lists are hubs, pulled TP_PIECE entries at a time: */
+    void *sums;              /* of each item, */
+    uint8_t *hits;           /* and whether it has one; */
+    unsigned *done;          /* at a hub's first item, how many of them are summed */
 } tp_hubs;
+
+/* The shares of cooc_scalar where it pulls, TP_SEAM entries each. */
+typedef struct tp_seams {
+    tropic_index shares;
+    bool quads; /* ids and values can be read 16 bytes at a time */
+    /* Of each share: the sum of what a list that began earlier has there, and of what one that goes on has; and
+     * whether there is any. */
+    void *carry, *tail;
+    uint8_t *carry_hit, *tail_hit;
+} tp_seams;
 
 /* How a frontier is counted while it grows. */
 typedef struct tp_slot {
@@ -107,12 +131,62 @@ TP_FN int tp_share(tropic_index count, int most)
     return share < most ? (int)share : most;
 }
 
+/* A value that is read once, and not kept in the L1 cache, which is the sources'. */
+template <class T> TP_FN T tp_stream(const T *from)
+{
+    union {
+        unsigned word;
+        unsigned long long words;
+        T value;
+    } read;
+    if (sizeof(T) == 4 && alignof(T) == 4)
+        asm("ld.global.nc.L1::no_allocate.u32 %0, [%1];" : "=r"(read.word) : "l"(from));
+    else if (sizeof(T) == 8 && alignof(T) == 8)
+        asm("ld.global.nc.L1::no_allocate.u64 %0, [%1];" : "=l"(read.words) : "l"(from));
+    else
+        return *from;
+    return read.value;
+}
+
+/* Four values that follow one another, aligned to 16 bytes at least where they have four or more, and not kept
+ * in the L1 cache, which is the sources'. */
+template <class T> TP_FN void tp_stream4(const T *from, T *to)
+{
+    enum { WORDS = sizeof(T) % 4 == 0 ? (int)sizeof(T) : 0 };
+    union {
+        unsigned words[WORDS > 0 ? WORDS : 4];
+        T values[4];
+    } read;
+#pragma unroll
+    for (int w = 0; w < WORDS; w += 4)
+        asm("ld.global.nc.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
+            : "=r"(read.words[w]), "=r"(read.words[w + 1]), "=r"(read.words[w + 2]),
+              "=r"(read.words[w + 3])
+            : "l"((const char *)from + 4 * w));
+#pragma unroll
+    for (int k = 0; k < 4; k++) to[k] = WORDS > 0 ? read.values[k] : from[k];
+}
+
 TP_FN unsigned long long tp_warp_sum(unsigned long long v)
 {
 #pragma unroll
     for (int other = TP_WARP / 2; other > 0; other /= 2)
         v += __shfl_xor_sync(TP_EVERY_LANE, v, other);
     return v;
+}
+
+/* The list from `least` up to `most` that entry k lies in. */
+TP_FN tropic_index tp_list_of(const tropic_offset *offsets, tropic_index least, tropic_index most,
+                              tropic_offset k)
+{
+    while (least + 1 < most) {
+        const tropic_index middle = least + (most - least) / 2;
+        if (__ldg(offsets + middle) <= k)
+            least = middle;
+        else
+            most = middle;
+    }
+    return least;
 }
 
 /* All blocks of a cooperative launch. What any thread wrote before, all see after. */
@@ -133,17 +207,21 @@ TP_FN void tp_grid_barrier(unsigned *barrier)
     __syncthreads();
 }
 
-/* The other lane's value, of any type: word by word. */
-template <typename T> TP_FN T tp_shuffle_xor(T v, int other)
-{
-    enum { WORDS = (sizeof(T) + sizeof(unsigned) - 1) / sizeof(unsigned) };
-    unsigned words[WORDS] = {};
-    memcpy(words, &v, sizeof v);
-#pragma unroll
-    for (int k = 0; k < WORDS; k++) words[k] = __shfl_xor_sync(TP_EVERY_LANE, words[k], other);
-    memcpy(&v, words, sizeof v);
-    return v;
-}
+/* Another lane's value, of any type: word by word. */
+#define TP_SHUFFLE(name, instruction)                                                              \
+    template <typename T> TP_FN T name(T v, int other)                                             \
+    {                                                                                              \
+        enum { WORDS = (sizeof(T) + sizeof(unsigned) - 1) / sizeof(unsigned) };                    \
+        unsigned words[WORDS] = {};                                                                \
+        memcpy(words, &v, sizeof v);                                                               \
+        _Pragma("unroll") for (int k = 0; k < WORDS; k++) words[k] =                               \
+            instruction(TP_EVERY_LANE, words[k], other);                                           \
+        memcpy(&v, words, sizeof v);                                                               \
+        return v;                                                                                  \
+    }
+TP_SHUFFLE(tp_shuffle_xor, __shfl_xor_sync)
+TP_SHUFFLE(tp_shuffle_up, __shfl_up_sync)
+TP_SHUFFLE(tp_shuffle_from, __shfl_sync)
 
 /* Lists a hub: one item, or one per TP_HUB of its entries. */
 TP_FN void tp_list_hub(tp_item *items, unsigned *count, tropic_index vertex, int32_t chunks)

@@ -19,6 +19,10 @@
 #define TP_HEAVY_SOURCES 256
 /* Products that csc_vector keeps in flight. */
 #define TP_LANES 8
+/* cooc_scalar's shares of a product: so many entries at least (a microsecond of setting up is then a
+ * hundredth), and so many shares at most, more than there are cores to even out. */
+#define TP_SHARE 16384
+#define TP_SHARES 256
 /* Columns of a block whose sums a thread holds at once: they stay in its first cache. */
 #define TP_COLUMNS 64
 /* Rows that a thread then takes at a time, whose lists cost so many times as much. */

@@ -9,6 +9,9 @@
 #include "spmv/result.h"
 #include "spmv/state.h"
 
+/* A mask that lets more through is not listed: looking at each place as it comes up costs less. */
+#define LISTED_PART 0.75
+
 /* The product as asked for, and the memory that it takes on the way. */
 typedef struct product {
     tropic_context *context;
@@ -57,7 +60,7 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     type = p->vxm ? semiring->y : semiring->x;
     if (p->uses_matrix) TP_TRY(tp_matrix_check_type(context, p->A, "A", type));
     if (context->reproducible && semiring->order_matters &&
-        tp_strategy_merges(p->descriptor.strategy))
+        tp_strategy_merges(TP_OP_MXV, p->descriptor.strategy))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "%s adds in no fixed order, on which %s over %s depends, and the context is "
                        "reproducible",
@@ -66,10 +69,20 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     return TROPIC_OK;
 }
 
+/* The part of the places that the mask lets through, by what is known without looking: 0 where nothing is. */
+static double part_allowed(const product *p, const tropic_vector *mask)
+{
+    double part;
+    if (!mask) return p->descriptor.complement ? 0 : 1;
+    if (p->context->recorded || !p->descriptor.structure || p->n == 0) return 0;
+    part = (double)mask->count / p->n;
+    return p->descriptor.complement ? 1 - part : part;
+}
+
 /* There is one way, by whichever name. */
 static tropic_status choose_of_columns(const product *p, tropic_strategy *strategy)
 {
-    if (tp_strategy_merges(*strategy))
+    if (*strategy == TROPIC_STRATEGY_CSR_PUSH || *strategy == TROPIC_STRATEGY_COOC_SCALAR)
         return tp_fail(p->context, TROPIC_NOT_SUPPORTED, "%s cannot multiply several columns",
                        tropic_strategy_name(*strategy));
     *strategy = TROPIC_STRATEGY_CSC_VECTOR;
@@ -92,12 +105,49 @@ static tropic_status choose(const product *p, tropic_strategy *strategy)
     return TROPIC_OK;
 }
 
-/* The kernels, the matrix as the strategy walks it, and the list of sources or targets where there is one. */
-static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *step)
+/* The matrix by source. */
+static tropic_status prepare_push(product *p, tp_step *step)
+{
+    const tp_orientation by_source = p->by_destination == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
+    TP_TRY(tp_matrix_arcs(p->context, p->A, by_source, false, &step->scatter));
+    if (p->context->recorded) {
+        tp_degrees lists;
+        TP_TRY(tp_matrix_degrees(p->context, p->A, by_source, &lists));
+        step->scatter.longest = lists.most;
+    }
+    step->gather.lists = p->n;
+    if (p->u->form == TROPIC_SPARSE) {
+        step->sources = p->u->ids;
+        step->source_count = p->u->count;
+    }
+    return TROPIC_OK;
+}
+
+/* The matrix by destination, and which of these are wanted, where that is a list. */
+static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step *step)
 {
     tropic_context *context = p->context;
+    tp_degrees lists;
+    TP_TRY(tp_matrix_arcs(context, p->A, p->by_destination, false, &step->gather));
+    TP_TRY(tp_matrix_degrees(context, p->A, p->by_destination, &lists));
+    step->gather.longest = lists.most;
+    if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !context->recorded)
+        TP_TRY(tp_matrix_seams(context, p->A, p->by_destination, &step->gather));
+    if (p->columns > 1) return TROPIC_OK;
+    if (mask && mask->form == TROPIC_SPARSE && p->descriptor.structure &&
+        !p->descriptor.complement) {
+        step->targets = mask->ids;
+        step->target_count = mask->count;
+    } else if (mask && part_allowed(p, mask) < LISTED_PART) {
+        step->mask = &p->result.mask.mask;
+    }
+    return TROPIC_OK;
+}
+
+/* The kernels, and the matrix as the strategy walks it. */
+static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *step)
+{
     const tropic_semiring *semiring = p->semiring;
-    const tp_orientation by_source = p->by_destination == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
     const tropic_builtin builtin = p->vxm ? semiring->flipped : semiring->builtin;
 
     TP_TRY(choose(p, &step->strategy));
@@ -105,28 +155,11 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     if (!semiring->user)
         step->op = (tp_op)(TP_OP_MXV + (int)builtin * TROPIC_TYPES + (int)semiring->type);
     if (semiring->user || p->columns > 1)
-        TP_TRY(context->backend->specialise(context, semiring, p->vxm, step));
-    if (step->strategy == TROPIC_STRATEGY_CSR_PUSH) {
-        TP_TRY(tp_matrix_arcs(context, p->A, by_source, false, &step->scatter));
-        if (context->recorded) {
-            tp_degrees lists;
-            TP_TRY(tp_matrix_degrees(context, p->A, by_source, &lists));
-            step->scatter.longest = lists.most;
-        }
-        step->gather.lists = p->n;
-        if (p->u->form == TROPIC_SPARSE) {
-            step->sources = p->u->ids;
-            step->source_count = p->u->count;
-        }
-    } else {
-        TP_TRY(tp_matrix_arcs(context, p->A, p->by_destination,
-                              step->strategy == TROPIC_STRATEGY_COOC_SCALAR, &step->gather));
-        if (!tp_strategy_merges(step->strategy) && p->columns == 1 && mask &&
-            mask->form == TROPIC_SPARSE && p->descriptor.structure && !p->descriptor.complement) {
-            step->targets = mask->ids;
-            step->target_count = mask->count;
-        }
-    }
+        TP_TRY(p->context->backend->specialise(p->context, semiring, p->vxm, step));
+    if (step->strategy == TROPIC_STRATEGY_CSR_PUSH)
+        TP_TRY(prepare_push(p, step));
+    else
+        TP_TRY(prepare_pull(p, mask, step));
     if (!p->uses_matrix) step->scatter.values = step->gather.values = NULL;
     return TROPIC_OK;
 }
@@ -137,7 +170,7 @@ static tropic_status foresee(const product *p, tropic_strategy strategy, tp_fore
     tp_degrees lists;
     *t = (tp_forecast){.full = p->u->form == TROPIC_FULL,
                        .looks = p->semiring->user && p->semiring->user->uses_w,
-                       .apart = tp_strategy_merges(strategy),
+                       .apart = tp_strategy_merges(TP_OP_MXV, strategy),
                        .clear = strategy == TROPIC_STRATEGY_CSR_PUSH};
     if (!t->full) return TROPIC_OK;
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
@@ -152,7 +185,8 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     tp_forecast t;
     TP_TRY(prepare(p, mask, &step));
     /* What is read at other places than it is written must not be w itself. */
-    TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !tp_strategy_merges(step.strategy)));
+    TP_TRY(tp_operand_open(&p->u_dense, p->u,
+                           p->u == w && !tp_strategy_merges(TP_OP_MXV, step.strategy)));
     TP_TRY(foresee(p, step.strategy, &t));
     TP_TRY(tp_result_open(&p->result, w, mask, p->accum, tp_accum_code(p->accum, p->semiring),
                           &p->descriptor, t));
@@ -164,6 +198,9 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     state.w_has = p->result.has;
     state.old = p->result.w.values;
     state.old_has = p->result.w.has;
+    step.masked = mask || p->descriptor.complement;
+    step.plain = state.u && !state.u_has && state.accum == TP_ACCUM_NONE && step.gather.values &&
+                 p->semiring->add != TROPIC_ANY;
     TP_TRY(p->context->backend->step(p->context, &step));
     return tp_result_close(&p->result);
 }

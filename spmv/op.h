@@ -19,9 +19,17 @@
  *     void  OP(finish)(s, j)                       pushed: called once per wanted destination after
  *                                                  the last push, where OP_FINISH is 1
  *
- * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_PREPARE, OP_FINISH, OP_TERMINAL (terminal() may be true) and
- * OP_TRAVERSES (emits, and is driven by traversals). Where OP_COLUMNS is defined, there is a kernel for blocks of
- * columns, too (spmv/csc_columns.h), which does without source() and multiply(). update and push return a sum of
+ * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_PREPARE, OP_FINISH, OP_TERMINAL (terminal() may be true),
+ * OP_TRAVERSES (emits, and is driven by traversals) and OP_PULLS_ENTRIES (cooc_scalar pulls: it sums lists in a
+ * fixed order and does not push). The last also defines
+ *
+ *     OP(entry), OP(one)()                         the type of entries; one that there is no value of
+ *     value OP(product)(s, a, i, j)                multiply, of a value at hand
+ *     OP_STATE OP(simple)(s, plain)                s; where tp_step.plain, as the compiler can tell
+ *     OP_PLACED                                    0 or 1: product looks at j (source must not)
+ *
+ * Where OP_COLUMNS is defined, there is a kernel for blocks of columns, too (spmv/csc_columns.h), which does
+ * without source() and multiply(). update and push return a sum of
  *     TP_EMIT    j belongs to the next frontier
  *     TP_REACH   j was reached for the first time
  * State pointers are memory of the backend. Where another thread may write what a function reads

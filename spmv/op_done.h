@@ -9,6 +9,8 @@
 #undef OP_FINISH
 #undef OP_TERMINAL
 #undef OP_TRAVERSES
+#undef OP_PULLS_ENTRIES
+#undef OP_PLACED
 #undef OP_COLUMNS
 #undef WEIGHT
 #undef DISTANCE
@@ -30,6 +32,7 @@
 #undef USER_ONE_ENTRY
 #undef USER_ONE_SOURCE
 #undef USER_VXM
+#undef USER_USES_J
 #undef USER_USES_W
 #undef USER_OLD
 #undef USER_ANY

@@ -100,6 +100,7 @@ static tropic_status record_specialise(tropic_context *context, const tropic_sem
 
 static tropic_status record_step(tropic_context *context, const tp_step *step)
 {
+    /* (cooc_scalar's shares would need a barrier of their own: lists are pulled by csc_vector instead.) */
     const bool push = step->strategy == TROPIC_STRATEGY_CSR_PUSH;
     tp_loop_item *item = NULL;
     if (!step->semiring || step->columns > 1 || step->targets || step->sources)

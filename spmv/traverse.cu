@@ -157,7 +157,7 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, tp_
     cudaLaunchConfig_t config = {};
     const tropic_offset entries =
         t->gather.count > t->scatter.count ? t->gather.count : t->scatter.count;
-    TP_TRY(tp_cuda_need_items(context, entries));
+    TP_TRY(tp_cuda_need_items(context, TP_HUB_ITEMS(entries)));
     if (!scratch->spans)
         TP_TRY(tp_cuda_allocate(context, &scratch->spans, 2 * TP_NARROW_VERTICES * sizeof(tp_span),
                                 "short frontiers"));

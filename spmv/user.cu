@@ -13,8 +13,8 @@
 typedef struct recipe {
     const char *headers;
     int count;
-    const char *kernels[3];
-    size_t offsets[3];
+    const char *kernels[5];
+    size_t offsets[5];
 } recipe;
 
 #define AT(member) offsetof(tp_cuda_kernels, member)
@@ -22,23 +22,30 @@ typedef struct recipe {
 /* In AUTO's place: what several columns need, by whichever strategy. */
 static const recipe recipes[TROPIC_STRATEGIES] = {
     {"#include \"spmv/csc_columns.cuh\"\n", 1, {"user_csc_columns"}, {AT(csc_columns)}},
-    {"#include \"spmv/prepare.cuh\"\n#include \"spmv/cooc_scalar.cuh\"\n",
-     2,
-     {"user_prepare_all", "user_cooc_scalar"},
-     {AT(prepare), AT(cooc_scalar)}},
+    {"#include \"spmv/gather.cuh\"\n#include \"spmv/entries.cuh\"\n",
+     3,
+     {"user_cooc_walk", "user_cooc_walk_plain", "user_cooc_join"},
+     {AT(cooc_walk), AT(cooc_walk_plain), AT(cooc_join)}},
     {"#include \"spmv/gather.cuh\"\n#include \"spmv/csc_scalar.cuh\"\n",
-     1,
-     {"user_csc_scalar"},
-     {AT(csc_scalar)}},
-    {"#include \"spmv/gather.cuh\"\n#include \"spmv/csc_vector.cuh\"\n",
      2,
-     {"user_csc_vector", "user_csc_vector_hubs"},
-     {AT(csc_vector), AT(csc_vector_hubs)}},
+     {"user_csc_scalar", "user_csc_scalar_plain"},
+     {AT(csc_scalar), AT(csc_scalar_plain)}},
+    {"#include \"spmv/gather.cuh\"\n#include \"spmv/lanes.cuh\"\n",
+     5,
+     {"user_csc_lanes", "user_csc_lanes_plain", "user_csc_pairs_plain", "user_csc_pieces",
+      "user_csc_pieces_plain"},
+     {AT(csc_lanes), AT(csc_lanes_plain), AT(csc_pairs_plain), AT(csc_pieces),
+      AT(csc_pieces_plain)}},
     {"#include \"spmv/prepare.cuh\"\n#include \"spmv/csr_push.cuh\"\n",
      3,
      {"user_prepare_all", "user_csr_push", "user_csr_push_hubs"},
      {AT(prepare), AT(csr_push), AT(csr_push_hubs)}},
 };
+/* csc_vector where sums may stop early. */
+static const recipe stopping = {"#include \"spmv/gather.cuh\"\n#include \"spmv/csc_vector.cuh\"\n",
+                                2,
+                                {"user_csc_vector", "user_csc_vector_hubs"},
+                                {AT(csc_vector), AT(csc_vector_hubs)}};
 
 /* Beyond those of users' semirings. */
 static uint64_t builtin_id(const tropic_semiring *semiring)
@@ -51,7 +58,8 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring 
                                  tp_step *step)
 {
     const tropic_strategy which = step->columns > 1 ? TROPIC_STRATEGY_AUTO : step->strategy;
-    const recipe *recipe = &recipes[which];
+    const bool stops = which == TROPIC_STRATEGY_CSC_VECTOR && semiring->user->terminal;
+    const recipe *recipe = stops ? &stopping : &recipes[which];
     const uint64_t id = semiring->user ? semiring->user->id : builtin_id(semiring);
     const tp_cuda_key key = {TP_CUDA_PRODUCTS + (uint64_t)which, id, vxm, 0};
     tp_script text = {};
@@ -69,6 +77,7 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring 
                                                     recipe->kernels, recipe->offsets, recipe->count,
                                                     sizeof(tp_cuda_kernels), &kernels);
     tp_script_free(&text);
+    if (kernels) ((tp_cuda_kernels *)kernels)->value_size = tropic_type_size(semiring->type);
     step->kernels = kernels;
     return status;
 }

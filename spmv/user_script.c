@@ -45,8 +45,10 @@ void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, c
     tp_script_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
     write_value(out, "ENTRY", vxm ? user->y : user->x);
     write_value(out, "SOURCE", vxm ? user->x : user->y);
-    tp_script_add(out, "#define USER_VXM %d\n#define USER_USES_W %d\n#define USER_ANY %d\n", vxm,
-                  user->uses_w, semiring->add == TROPIC_ANY);
+    tp_script_add(out,
+                  "#define USER_VXM %d\n#define USER_USES_J %d\n#define USER_USES_W %d\n"
+                  "#define USER_ANY %d\n",
+                  vxm, user->uses_j, user->uses_w, semiring->add == TROPIC_ANY);
     tp_script_add(out, "#define TP_TERMINAL_user %d\n", user->terminal != NULL);
     if (value) tp_script_add(out, "#define USER_PUT tp_put_%s\n", value);
     if (value && semiring->add == TROPIC_PLUS && user->z != TROPIC_BOOL)

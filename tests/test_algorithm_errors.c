@@ -339,8 +339,7 @@ static void test_reproducible(void **unused)
     assert_ok(strict, tropic_vector_create(&ids, strict, TROPIC_INT32, N));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         tropic_descriptor d = {.size = sizeof d, .strategy = (tropic_strategy)strategy};
-        bool atomic =
-            strategy == TROPIC_STRATEGY_CSR_PUSH || strategy == TROPIC_STRATEGY_COOC_SCALAR;
+        bool atomic = strategy == TROPIC_STRATEGY_CSR_PUSH;
         const tropic_semiring *plus = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
         const tropic_semiring *min = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_FP64);
         const tropic_semiring *any = tropic_semiring_builtin(TROPIC_ANY_SECONDI, TROPIC_INT32);

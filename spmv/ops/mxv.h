@@ -14,9 +14,11 @@
 #define OP_FINISH 0
 #define OP_TERMINAL TP_JOIN2(TP_TERMINAL, ADD)
 #define OP_TRAVERSES 0
+#define OP_PULLS_ENTRIES 1
 #define OP_COLUMNS
 
 #ifndef MULTIPLY
+#define OP_PLACED 0
 #define ENTRY TP_C(TYPE)  /* of A */
 #define SOURCE TP_C(TYPE) /* of u */
 #define ONE_ENTRY 1
@@ -29,6 +31,7 @@
 #endif
 
 typedef TP_C(TYPE) OP(value);
+typedef ENTRY OP(entry);
 
 TP_FN OP(value) OP(identity)(void)
 {
@@ -51,13 +54,25 @@ TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
     (void)j;
     return !s->u_has || s->u_has[i];
 }
+TP_FN OP(entry) OP(one)(void)
+{
+    return ONE_ENTRY;
+}
+TP_FN OP(value) OP(product)(const OP_STATE *s, ENTRY a, tropic_index i, tropic_index j)
+{
+#ifdef TP_LOOP_CUH
+    /* What another step of the loop has written, too. */
+    SOURCE u = s->u ? ((const SOURCE *)s->u)[i] : ONE_SOURCE;
+#else
+    SOURCE u = s->u ? tp_constant((const SOURCE *)s->u + i) : ONE_SOURCE;
+#endif
+    (void)j;
+    return MULTIPLY(s, a, u, i, j, j);
+}
 TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
                              tropic_index j)
 {
-    ENTRY a = values ? ((const ENTRY *)values)[k] : ONE_ENTRY;
-    SOURCE u = s->u ? ((const SOURCE *)s->u)[i] : ONE_SOURCE;
-    (void)j;
-    return MULTIPLY(s, a, u, i, j, j);
+    return OP(product)(s, values ? tp_constant((const ENTRY *)values + k) : ONE_ENTRY, i, j);
 }
 TP_FN int OP(update)(const OP_STATE *s, tropic_index j, OP(value) t, bool hit)
 {
@@ -74,4 +89,20 @@ TP_FN int OP(push)(const OP_STATE *s, tropic_index j, OP(value) t)
     if (!tp_mask_allows(&s->mask, j)) return 0;
     MERGE(s, j, t);
     return 0;
+}
+
+/* The state, where `simple` says that there is no mask, no accumulator, and every source has a value: then
+ * the compiler leaves out the tests. */
+TP_FN OP_STATE OP(simple)(const OP_STATE *given, bool simple)
+{
+    OP_STATE s = *given;
+    if (simple) {
+        s.u_has = NULL;
+        s.accum = TP_ACCUM_NONE;
+        s.mask.has = NULL;
+        s.mask.structure = true;
+        s.mask.complement = false;
+        if (!s.u) __builtin_unreachable();
+    }
+    return s;
 }

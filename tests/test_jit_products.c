@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Products over semirings of the user's own become machine code by every strategy, which needs NVRTC but no
+ * GPU: values of 1, 4 and 32 bytes, with and without j, and sums that may stop.
+ */
+#include <tropic_define.h>
+
+#include "tests/jit.h"
+
+#include "runtime/jit.h"
+#include "semiring/semiring.h"
+#include "spmv/user_script.h"
+
+#define ARCHITECTURE 90
+
+/* clang-format off */
+TROPIC_SEMIRING(plain_sum, float, float, float, a + b, x * y, 0);
+TROPIC_SEMIRING_STOP(either, bool, bool, bool, a || b, x && y, false, a);
+TROPIC_STRUCT(sums, double d[4];);
+TROPIC_SEMIRING(placed, sums, sums, sums, ((sums){{a.d[0] + b.d[0], a.d[1], b.d[2], a.d[3]}}),
+                ((sums){{x.d[0] * y.d[0], (double)i, (double)j, w.d[3]}}), ((sums){{0, 0, 0, 0}}));
+/* clang-format on */
+
+/* As spmv/user.cu names them. */
+static const struct {
+    const char *headers, *kernels[5];
+} made[] = {
+    {"#include \"spmv/gather.cuh\"\n#include \"spmv/entries.cuh\"\n",
+     {"user_cooc_walk", "user_cooc_walk_plain", "user_cooc_join"}},
+    {"#include \"spmv/gather.cuh\"\n#include \"spmv/csc_scalar.cuh\"\n",
+     {"user_csc_scalar", "user_csc_scalar_plain"}},
+    {"#include \"spmv/gather.cuh\"\n#include \"spmv/lanes.cuh\"\n",
+     {"user_csc_lanes", "user_csc_lanes_plain", "user_csc_pairs_plain", "user_csc_pieces",
+      "user_csc_pieces_plain"}},
+    {"#include \"spmv/gather.cuh\"\n#include \"spmv/csc_vector.cuh\"\n",
+     {"user_csc_vector", "user_csc_vector_hubs"}},
+    {"#include \"spmv/prepare.cuh\"\n#include \"spmv/csr_push.cuh\"\n",
+     {"user_prepare_all", "user_csr_push", "user_csr_push_hubs"}},
+};
+
+static void compile(tropic_context *context, const tropic_semiring_source *source, bool vxm)
+{
+    tropic_semiring *semiring = NULL;
+    assert_ok(context, tropic_semiring_create(&semiring, context, source));
+    for (size_t m = 0; m < sizeof made / sizeof *made; m++) {
+        tp_script text = {.memory = &context->memory};
+        void *image = NULL;
+        size_t bytes = 0;
+        tropic_status status;
+        tp_user_script(&text, semiring, vxm, made[m].headers);
+        assert_false(text.failed);
+        status = tp_jit_cubin(context, ARCHITECTURE, source->name, text.text, &image, &bytes);
+        tp_script_free(&text);
+        if (status == TROPIC_NOT_SUPPORTED) {
+            tropic_semiring_free(&semiring);
+            test_skip("no NVRTC");
+        }
+        assert_ok(context, status);
+        for (int k = 0; k < 5 && made[m].kernels[k]; k++) {
+            const size_t length = strlen(made[m].kernels[k]);
+            bool found = false;
+            for (size_t at = 0; !found && at + length < bytes; at++)
+                found = memcmp((char *)image + at, made[m].kernels[k], length + 1) == 0;
+            if (!found) fail_msg("%s: no %s", source->name, made[m].kernels[k]);
+        }
+        tp_release(&context->memory, image);
+    }
+    tropic_semiring_free(&semiring);
+}
+
+static void every_strategy_compiles(void **state)
+{
+    tropic_context *context = test_context();
+    tropic_type type;
+    (void)state;
+    assert_ok(context, tropic_type_define(&type, context, &sums_type));
+    compile(context, &plain_sum, false);
+    compile(context, &either, false);
+    compile(context, &placed, true);
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(every_strategy_compiles, test_cache_begin, test_cache_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
