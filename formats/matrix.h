@@ -112,6 +112,8 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A,
                                 tp_orientation orientation, tp_degrees *found);
 /* The pulling strategy that auto takes: csc_vector where lists are long or uneven. */
 tropic_strategy tp_choose_pull(const tp_degrees *lists);
+/* The same for tropic_mxv where tp_backend.shares: of lists of which the mask lets that part through. */
+tropic_strategy tp_choose_product(const tp_degrees *lists, double part);
 /* tropic_matrix_describe but for the components, and A->typical, kept in the matrix. */
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A,
                               const tropic_matrix_facts **facts);

@@ -19,6 +19,8 @@ extern "C" {
 typedef struct tp_backend {
     tropic_device device;
     tropic_location location;
+    /* Equal shares of the entries are tropic_mxv's fastest way over long or uneven lists. */
+    bool shares;
 
     tropic_status (*open)(tropic_context *context, int index, void *stream);
     void (*close)(tropic_context *context);

@@ -157,6 +157,7 @@ const tp_backend *tp_cuda_backend(void)
     static const tp_backend backend = {
         .device = TROPIC_DEVICE_CUDA,
         .location = TROPIC_DEVICE,
+        .shares = true,
         .open = tp_cuda_open,
         .close = tp_cuda_close,
         .allocate = tp_cuda_allocate,

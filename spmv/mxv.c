@@ -89,7 +89,7 @@ static tropic_status choose_of_columns(const product *p, tropic_strategy *strate
     return TROPIC_OK;
 }
 
-static tropic_status choose(const product *p, tropic_strategy *strategy)
+static tropic_status choose(const product *p, const tropic_vector *mask, tropic_strategy *strategy)
 {
     const double arcs = p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count : 0;
     tp_degrees lists;
@@ -101,7 +101,8 @@ static tropic_status choose(const product *p, tropic_strategy *strategy)
         !(p->context->reproducible && p->semiring->order_matters))
         return TROPIC_OK;
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
-    *strategy = tp_choose_pull(&lists);
+    *strategy = p->context->backend->shares ? tp_choose_product(&lists, part_allowed(p, mask))
+                                            : tp_choose_pull(&lists);
     return TROPIC_OK;
 }
 
@@ -150,7 +151,7 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     const tropic_semiring *semiring = p->semiring;
     const tropic_builtin builtin = p->vxm ? semiring->flipped : semiring->builtin;
 
-    TP_TRY(choose(p, &step->strategy));
+    TP_TRY(choose(p, mask, &step->strategy));
     step->columns = p->columns;
     if (!semiring->user)
         step->op = (tp_op)(TP_OP_MXV + (int)builtin * TROPIC_TYPES + (int)semiring->type);
