@@ -4,6 +4,7 @@
  *
  *     tropic-bench [--device cpu|cuda] [--graphs kron:21:16,...] [--algorithms bfs,sssp,bc]
  *                  [--strategies auto,csc-scalar,...] [--sources N] [--threads N] [--graphblas]
+ *     tropic-bench --spmv [--parts products,masked,user,first] ...: single products (bench/spmv.h)
  *
  * Times are those of the algorithm alone with the matrix in place (GPU time on a GPU), state set-up
  * included: the median over sources of the largest component, with the least and the greatest. The first
@@ -11,29 +12,13 @@
  * SuiteSparse:GraphBLAS, which is then timed in the same run with as many threads.
  */
 #include "bench/bench.h"
+#include "bench/gpu.h"
+#include "bench/spmv.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct settings {
-    const char *graphs, *algorithms, *strategies;
-    tropic_device device;
-    int sources, threads;
-    bool graphblas;
-} settings;
-
-/* Of sources, and of threads. */
-#define LARGEST_NUMBER 4096
-
-static bool has_word(const char *list, const char *word)
-{
-    const size_t length = strlen(word);
-    for (const char *at = list; (at = strstr(at, word)); at += length)
-        if ((at == list || at[-1] == ',') && (at[length] == ',' || at[length] == '\0')) return true;
-    return false;
-}
 
 static void stop_unless(tropic_status status, const tropic_context *context, const char *what)
 {
@@ -160,7 +145,7 @@ bool bench_equal(const tropic_vector *a, const tropic_vector *b)
 
 const char *const bench_names[BENCH_ALGORITHMS] = {"bfs", "sssp", "bc"};
 
-static void time_strategy(const settings *set, tropic_context *context, tropic_context *cpu,
+static void time_strategy(const bench_settings *set, tropic_context *context, tropic_context *cpu,
                           const bench_graph *g, bench_algorithm algorithm, const tropic_matrix *A,
                           const tropic_index *sources, int count, tropic_strategy strategy)
 {
@@ -195,7 +180,7 @@ static void time_strategy(const settings *set, tropic_context *context, tropic_c
     free(seconds);
 }
 
-static void time_graph(const settings *set, tropic_context *context, tropic_context *cpu,
+static void time_graph(const bench_settings *set, tropic_context *context, tropic_context *cpu,
                        const char *text)
 {
     bench_graph g;
@@ -204,11 +189,11 @@ static void time_graph(const settings *set, tropic_context *context, tropic_cont
     for (int a = 0; a < BENCH_ALGORITHMS; a++) {
         tropic_matrix *A;
         int count;
-        if (!has_word(set->algorithms, bench_names[a])) continue;
+        if (!bench_has_word(set->algorithms, bench_names[a])) continue;
         A = build(cpu, &g, a == BENCH_SSSP);
         count = draw_sources(cpu, A, sources, set->sources);
         for (int s = 0; s < TROPIC_STRATEGIES; s++)
-            if (has_word(set->strategies, tropic_strategy_name((tropic_strategy)s)))
+            if (bench_has_word(set->strategies, tropic_strategy_name((tropic_strategy)s)))
                 time_strategy(set, context, cpu, &g, (bench_algorithm)a, A, sources, count,
                               (tropic_strategy)s);
         if (set->graphblas)
@@ -219,76 +204,37 @@ static void time_graph(const settings *set, tropic_context *context, tropic_cont
     free(sources);
 }
 
-static const char *value_of(int argc, char **argv, int *at)
+static void run_spmv(const bench_settings *set, tropic_context *context, tropic_context *cpu)
 {
-    if (*at + 1 >= argc) {
-        fprintf(stderr, "bench: %s needs a value\n", argv[*at]);
-        exit(2);
-    }
-    return argv[++*at];
+    bench_spmv_run(&(bench_spmv){.context = context,
+                                 .cpu = cpu,
+                                 .graphs = set->graphs,
+                                 .strategies = set->strategies,
+                                 .parts = set->parts,
+                                 .threads = set->threads,
+                                 .graphblas = set->graphblas,
+                                 .bandwidth = context == cpu ? 0 : bench_copy_bandwidth()});
 }
 
-static int number_of(int argc, char **argv, int *at)
+static void run_algorithms(const bench_settings *set, tropic_context *context, tropic_context *cpu)
 {
-    const char *option = argv[*at], *text = value_of(argc, argv, at);
-    char *end;
-    const long number = strtol(text, &end, 10);
-    if (*text != '\0' && *end == '\0' && number > 0 && number <= LARGEST_NUMBER) return (int)number;
-    fprintf(stderr, "bench: %s: '%s' is not a number from 1 to %d\n", option, text, LARGEST_NUMBER);
-    exit(2);
-}
-
-static tropic_device device_of(const char *text)
-{
-    if (strcmp(text, "cpu") == 0) return TROPIC_DEVICE_CPU;
-    if (strcmp(text, "cuda") == 0) return TROPIC_DEVICE_CUDA;
-    fprintf(stderr, "bench: --device: '%s' is neither cpu nor cuda\n", text);
-    exit(2);
-}
-
-static settings parse(int argc, char **argv)
-{
-    settings set = {.graphs = "kron:21:16,urand:21:16,mycielskian:17,lattice:1200:0.62",
-                    .algorithms = "bfs,sssp,bc",
-                    .strategies = "auto",
-                    .sources = 9};
-    for (int k = 1; k < argc; k++) {
-        if (strcmp(argv[k], "--graphs") == 0)
-            set.graphs = value_of(argc, argv, &k);
-        else if (strcmp(argv[k], "--algorithms") == 0)
-            set.algorithms = value_of(argc, argv, &k);
-        else if (strcmp(argv[k], "--strategies") == 0)
-            set.strategies = value_of(argc, argv, &k);
-        else if (strcmp(argv[k], "--sources") == 0)
-            set.sources = number_of(argc, argv, &k);
-        else if (strcmp(argv[k], "--threads") == 0)
-            set.threads = number_of(argc, argv, &k);
-        else if (strcmp(argv[k], "--device") == 0)
-            set.device = device_of(value_of(argc, argv, &k));
-        else if (strcmp(argv[k], "--graphblas") == 0)
-            set.graphblas = true;
-        else if (strcmp(argv[k], "--help") == 0) {
-            puts("usage: tropic-bench [--device cpu|cuda] [--graphs LIST] [--algorithms LIST]\n"
-                 "                    [--strategies LIST] [--sources N] [--threads N] "
-                 "[--graphblas]\n"
-                 "bench/README.md says what each means");
-            exit(0);
-        } else {
-            fprintf(stderr, "bench: no option '%s'\n", argv[k]);
-            exit(2);
-        }
-    }
-    return set;
+    char *graphs = malloc(strlen(set->graphs) + 1);
+    if (!graphs) exit(1);
+    strcpy(graphs, set->graphs);
+    printf("%-20s %-5s %-14s %10s %10s %10s %9s\n", "# graph", "what", "how", "median ms", "least",
+           "greatest", "GTEPS");
+    for (char *text = strtok(graphs, ","); text; text = strtok(NULL, ","))
+        time_graph(set, context, cpu, text);
+    free(graphs);
 }
 
 int main(int argc, char **argv)
 {
-    settings set = parse(argc, argv);
+    bench_settings set = bench_options(argc, argv);
     const tropic_context_options cpu_options = {
         .size = sizeof cpu_options, .device = TROPIC_DEVICE_CPU, .threads = set.threads};
     tropic_context_options options = cpu_options;
     tropic_context *cpu = NULL, *context = NULL;
-    char *graphs = malloc(strlen(set.graphs) + 1);
 
     stop_unless(tropic_context_create(&cpu, &cpu_options), NULL, "the CPU");
     options.device = set.device;
@@ -298,13 +244,7 @@ int main(int argc, char **argv)
     printf("# Tropic %s on %s\n", tropic_version(),
            tropic_context_device_name(context ? context : cpu));
     if (set.graphblas) bench_print_reference();
-    printf("%-20s %-5s %-14s %10s %10s %10s %9s\n", "# graph", "what", "how", "median ms", "least",
-           "greatest", "GTEPS");
-    if (!graphs) return 1;
-    strcpy(graphs, set.graphs);
-    for (char *text = strtok(graphs, ","); text; text = strtok(NULL, ","))
-        time_graph(&set, context ? context : cpu, cpu, text);
-    free(graphs);
+    (set.spmv ? run_spmv : run_algorithms)(&set, context ? context : cpu, cpu);
     tropic_context_free(&context);
     tropic_context_free(&cpu);
     return 0;

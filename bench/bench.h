@@ -10,6 +10,15 @@
 typedef enum bench_algorithm { BENCH_BFS, BENCH_SSSP, BENCH_BC, BENCH_ALGORITHMS } bench_algorithm;
 extern const char *const bench_names[BENCH_ALGORITHMS];
 
+/* What the command line says. */
+typedef struct bench_settings {
+    const char *graphs, *algorithms, *strategies, *parts;
+    tropic_device device;
+    int sources, threads;
+    bool graphblas, spmv;
+} bench_settings;
+bench_settings bench_options(int argc, char **argv);
+
 /* The type of the algorithm's result on a benchmark's matrix. */
 tropic_type bench_type(bench_algorithm algorithm);
 /* One run; seconds of the algorithm alone, NaN where path counts overflow. */

@@ -135,6 +135,39 @@ static bool lattice(bench_graph *g, int64_t side, double kept)
     return true;
 }
 
+/* SIDE x SIDE, each with the next in its row, in its column, and down both at once: 6 neighbours. */
+static bool mesh(bench_graph *g, int64_t side)
+{
+    int64_t at = 0;
+    if (side < 1 || side > 26754 || !reserve(g, side * side, 3 * side * side)) return false;
+    for (int64_t row = 0; row < side; row++)
+        for (int64_t col = 0; col < side; col++) {
+            const int64_t v = row * side + col;
+            const bool right = col + 1 < side, down = row + 1 < side;
+            if (right) g->from[at] = (tropic_index)v, g->to[at++] = (tropic_index)(v + 1);
+            if (down) g->from[at] = (tropic_index)v, g->to[at++] = (tropic_index)(v + side);
+            if (right && down)
+                g->from[at] = (tropic_index)v, g->to[at++] = (tropic_index)(v + side + 1);
+        }
+    g->count = at;
+    return true;
+}
+
+/* Each with the `width` / 2 that follow it. */
+static bool band(bench_graph *g, int64_t n, int64_t width)
+{
+    const int64_t half = width / 2;
+    int64_t at = 0;
+    if (half < 1 || half >= n || !reserve(g, n, n * half)) return false;
+    for (int64_t v = 0; v < n; v++)
+        for (int64_t k = 1; k <= half && v + k < n; k++) {
+            g->from[at] = (tropic_index)v;
+            g->to[at++] = (tropic_index)(v + k);
+        }
+    g->count = at;
+    return true;
+}
+
 static bool path(bench_graph *g, int64_t n, bool star)
 {
     if (!reserve(g, n, n - 1)) return false;
@@ -158,6 +191,8 @@ bool bench_generate(bench_graph *g, const char *text)
         if (strcmp(kind, "urand") == 0) made = urand(g, (int)a, fields > 2 ? (int64_t)b : 16);
         if (strcmp(kind, "mycielskian") == 0) made = mycielskian(g, (int)a);
         if (strcmp(kind, "lattice") == 0) made = lattice(g, (int64_t)a, fields > 2 ? b : 0.62);
+        if (strcmp(kind, "mesh") == 0) made = mesh(g, (int64_t)a);
+        if (strcmp(kind, "band") == 0) made = band(g, (int64_t)a, fields > 2 ? (int64_t)b : 16);
         if (strcmp(kind, "path") == 0) made = path(g, (int64_t)a, false);
         if (strcmp(kind, "star") == 0) made = path(g, (int64_t)a, true);
     }

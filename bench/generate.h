@@ -20,6 +20,8 @@ typedef struct bench_graph {
  *   urand SCALE EF      uniform random end points
  *   mycielskian K       the collection's construction, exactly
  *   lattice SIDE P      SIDE x SIDE, an edge kept with probability P; every 64th row and column whole
+ *   mesh SIDE           SIDE x SIDE triangles: 6 neighbours
+ *   band N WIDTH        WIDTH neighbours, those next to it
  *   path N, star N */
 bool bench_generate(bench_graph *graph, const char *text);
 void bench_graph_free(bench_graph *graph);

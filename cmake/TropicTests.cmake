@@ -142,6 +142,11 @@ file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c)
 if(sources)
     tropic_program(tropic_bench bench SOURCES ${sources})
     set_target_properties(tropic_bench PROPERTIES OUTPUT_NAME tropic-bench)
+    if(TROPIC_HAVE_CUDA)
+        # For times on the GPU; cuSPARSE, beside which products are timed, is opened where there is one.
+        target_compile_definitions(tropic_bench PRIVATE BENCH_CUDA=1)
+        target_link_libraries(tropic_bench PRIVATE CUDA::cudart_static ${CMAKE_DL_LIBS})
+    endif()
 endif()
 
 # The tool and the scripts, from outside.

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bench/gpu.h"
+
+#ifdef BENCH_CUDA
+
+#include <cuda_runtime_api.h>
+#include <stdlib.h>
+
+/* Rounds whose median counts; seconds that one takes, about, and how often it does the work. */
+#define ROUNDS 9
+#define ROUND_SECONDS 4e-3
+#define EACH_LEAST 2
+#define EACH_MOST 20
+/* Bytes of the copy that measures the bandwidth. */
+#define COPY_BYTES ((size_t)1 << 30)
+
+static int compare_floats(const void *a, const void *b)
+{
+    const float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+/* Seconds of one `go`, or negative. */
+static double time_once(cudaStream_t stream, cudaGraphExec_t exec, bool (*work)(void *), void *data,
+                        int each, cudaEvent_t start, cudaEvent_t stop)
+{
+    float ms = 0;
+    bool good = true;
+    cudaEventRecord(start, stream);
+    if (exec)
+        good = cudaGraphLaunch(exec, stream) == cudaSuccess;
+    else
+        for (int k = 0; k < each && good; k++) good = work(data);
+    cudaEventRecord(stop, stream);
+    if (!good || cudaEventSynchronize(stop) != cudaSuccess ||
+        cudaEventElapsedTime(&ms, start, stop) != cudaSuccess)
+        return -1;
+    return 1e-3 * (double)ms / each;
+}
+
+/* NULL where it cannot be captured. */
+static cudaGraphExec_t capture(cudaStream_t stream, bool (*work)(void *), void *data, int each)
+{
+    cudaGraph_t graph = NULL;
+    cudaGraphExec_t exec = NULL;
+    bool good = cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed) == cudaSuccess;
+    if (!good) return NULL;
+    for (int k = 0; k < each && good; k++) good = work(data);
+    good = cudaStreamEndCapture(stream, &graph) == cudaSuccess && good;
+    if (good && cudaGraphInstantiate(&exec, graph, 0) != cudaSuccess) exec = NULL;
+    if (graph) cudaGraphDestroy(graph);
+    cudaGetLastError();
+    return exec;
+}
+
+double bench_gpu_time(void *stream, bool (*work)(void *data), void *data, bool *captured)
+{
+    cudaEvent_t start, stop;
+    cudaGraphExec_t exec;
+    double one, seconds = -1;
+    float all[ROUNDS];
+    int each = EACH_LEAST;
+    *captured = false;
+    if (!work(data) || cudaEventCreate(&start) != cudaSuccess) return -1;
+    cudaEventCreate(&stop);
+    one = time_once(stream, NULL, work, data, 1, start, stop);
+    if (one > 0)
+        each = one * EACH_MOST < ROUND_SECONDS    ? EACH_MOST
+               : one * EACH_LEAST > ROUND_SECONDS ? EACH_LEAST
+                                                  : (int)(ROUND_SECONDS / one);
+    exec = capture(stream, work, data, each);
+    *captured = exec != NULL;
+    for (int k = 0; k < ROUNDS; k++) {
+        seconds = time_once(stream, exec, work, data, each, start, stop);
+        if (seconds < 0) break;
+        all[k] = (float)seconds;
+    }
+    if (seconds >= 0) {
+        qsort(all, ROUNDS, sizeof *all, compare_floats);
+        seconds = (double)all[ROUNDS / 2];
+    }
+    if (exec) cudaGraphExecDestroy(exec);
+    cudaEventDestroy(start);
+    cudaEventDestroy(stop);
+    return seconds;
+}
+
+typedef struct copy {
+    void *from, *to;
+} copy;
+
+static bool copy_once(void *data)
+{
+    const copy *c = data;
+    return cudaMemcpyAsync(c->to, c->from, COPY_BYTES, cudaMemcpyDeviceToDevice, NULL) ==
+           cudaSuccess;
+}
+
+double bench_copy_bandwidth(void)
+{
+    copy c = {0};
+    bool captured;
+    double seconds = -1;
+    if (cudaMalloc(&c.from, COPY_BYTES) == cudaSuccess &&
+        cudaMalloc(&c.to, COPY_BYTES) == cudaSuccess &&
+        cudaMemset(c.from, 1, COPY_BYTES) == cudaSuccess)
+        seconds = bench_gpu_time(NULL, copy_once, &c, &captured);
+    cudaFree(c.from);
+    cudaFree(c.to);
+    cudaGetLastError();
+    return seconds > 0 ? 2 * (double)COPY_BYTES / seconds : 0;
+}
+
+#else
+
+double bench_gpu_time(void *stream, bool (*work)(void *data), void *data, bool *captured)
+{
+    (void)stream, (void)work, (void)data;
+    *captured = false;
+    return -1;
+}
+
+double bench_copy_bandwidth(void)
+{
+    return 0;
+}
+
+#endif

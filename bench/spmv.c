@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic-bench --spmv: the tables.
+ */
+#include "bench/cusparse.h"
+#include "bench/gpu.h"
+#include "bench/spmv.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One in so many places is let through by a mask. */
+#define MASK_ONE_IN 10
+#define MOST_GRAPHS 32
+
+/* The ratios of auto to cuSPARSE. */
+typedef struct summary {
+    double logs, least;
+    int count;
+} summary;
+
+void bench_row(const bench_case *c, const char *what, const char *how, const bench_times *t)
+{
+    printf("%-20s %-5s %-12s %-12s %10.1f %10.1f ", c->graph, tropic_type_name(c->type), what, how,
+           1e6 * t->device, 1e6 * t->wall);
+}
+
+static void end_row(const char *note)
+{
+    printf("%s%s\n", *note ? "  " : "", note);
+    fflush(stdout);
+}
+
+/* Bytes that a product must move: ids and values once, offsets, both vectors. */
+static double bytes_of(const bench_case *c)
+{
+    const double size = (double)tropic_type_size(c->type);
+    return (double)c->count * (sizeof *c->ids + size) +
+           (double)c->n * (sizeof *c->offsets + 2 * size);
+}
+
+/* The best of cuSPARSE's two algorithms; 0: there is none. */
+static double time_cusparse(const bench_case *c, const tropic_vector *expected)
+{
+    const bench_csr csr = {c->n, c->n, c->count, c->offsets, c->ids, c->values, c->x, c->type};
+    const size_t bytes = (size_t)c->n * tropic_type_size(c->type);
+    void *y = calloc(1, bytes + 1), *due = calloc(1, bytes + 1);
+    double best = 0;
+    tropic_vector_get_dense(expected, due, NULL);
+    for (int algorithm = 1; algorithm <= 2 && y && due; algorithm++) {
+        const char *how = algorithm == 1 ? "alg1" : "alg2", *note = "";
+        bench_times t = {0};
+        const char *failed = bench_cusparse(&csr, algorithm, &t.device, y);
+        if (failed) {
+            printf("# cuSPARSE %s, %s: %s\n", how, c->graph, failed);
+            continue;
+        }
+        for (tropic_index j = 0; j < c->n && !*note; j++)
+            if (c->type == TROPIC_FP32
+                    ? !(fabsf(((float *)y)[j] - ((float *)due)[j]) <= 1e-4f * ((float *)due)[j])
+                    : !(fabs(((double *)y)[j] - ((double *)due)[j]) <= 1e-10 * ((double *)due)[j]))
+                note = "DIFFERS from the CPU's";
+        bench_row(c, "cusparse", how, &t);
+        printf("%9.0f", 1e-9 * bytes_of(c) / t.device);
+        end_row(note);
+        if (best == 0 || t.device < best) best = t.device;
+    }
+    free(y);
+    free(due);
+    return best;
+}
+
+/* Every strategy, and auto. */
+static void products(const bench_spmv *set, const bench_case *c, summary *sum)
+{
+    const bool device = tropic_context_device(set->context) == TROPIC_DEVICE_CUDA;
+    const double theirs = device           ? time_cusparse(c, c->expected)
+                          : set->graphblas ? bench_grb_mxv(set, c, false)
+                                           : 0;
+    if (!device && theirs > 0) {
+        const bench_times t = {theirs, theirs, ""};
+        bench_row(c, "GraphBLAS", "", &t);
+        end_row("");
+    }
+    for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+        const bench_way way = {.semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type),
+                               .strategy = (tropic_strategy)s};
+        const char *how = tropic_strategy_name(way.strategy);
+        bench_times t;
+        double rate;
+        if (!bench_has_word(set->strategies, how)) continue;
+        t = bench_multiply(set, c, &way);
+        rate = bytes_of(c) / t.device;
+        bench_row(c, "plus_times", how, &t);
+        printf("%9.0f", 1e-9 * rate);
+        if (set->bandwidth > 0) printf(" %3.0f %%", 100 * rate / set->bandwidth);
+        if (theirs > 0) printf(" %6.3f", theirs / t.device);
+        end_row(t.note);
+        if (s == TROPIC_STRATEGY_AUTO && theirs > 0) {
+            const double ratio = theirs / t.device;
+            sum->logs += log(ratio);
+            if (sum->count++ == 0 || ratio < sum->least) sum->least = ratio;
+        }
+    }
+}
+
+static tropic_vector *make_mask(const bench_spmv *set, const bench_case *c, const bool *allowed,
+                                bool listed)
+{
+    tropic_context *context = set->context;
+    tropic_index *ids = malloc(((size_t)c->n + 1) * sizeof *ids), count = 0;
+    bool *ones = malloc((size_t)c->n + 1);
+    tropic_vector *mask = NULL;
+    if (!ids || !ones) bench_check(TROPIC_OUT_OF_MEMORY, NULL, "a mask");
+    bench_check(tropic_vector_create(&mask, context, TROPIC_BOOL, c->n), context, "a mask");
+    for (tropic_index j = 0; j < c->n; j++)
+        if (allowed[j]) {
+            ones[count] = true;
+            ids[count++] = j;
+        }
+    bench_check(tropic_vector_set_form(mask, TROPIC_SPARSE), context, "a mask");
+    bench_check(tropic_vector_put_entries(mask, count, ids, ones), context, "a mask");
+    bench_check(tropic_vector_set_form(mask, listed ? TROPIC_SPARSE : TROPIC_BITMAP), context,
+                "a mask");
+    free(ids);
+    free(ones);
+    return mask;
+}
+
+/* A tenth of the places, drawn at random or side by side; its time over a tenth of the whole product's. */
+static void masked(const bench_spmv *set, const bench_case *c)
+{
+    const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type);
+    const bench_way whole = {.semiring = semiring, .strategy = TROPIC_STRATEGY_AUTO};
+    const double all = bench_multiply(set, c, &whole).device;
+    bool *allowed = malloc((size_t)c->n + 1);
+    if (!allowed) bench_check(TROPIC_OUT_OF_MEMORY, NULL, "a mask");
+    for (int kind = 0; kind < 4; kind++) {
+        const bool block = kind & 1, listed = kind & 2;
+        static const char *const names[] = {"bitmap-rand", "bitmap-block", "list-rand",
+                                            "list-block"};
+        tropic_vector *mask;
+        tropic_offset entries = 0;
+        for (tropic_index j = 0; j < c->n; j++) {
+            uint64_t z = ((uint64_t)j + 77) * 0x9e3779b97f4a7c15u;
+            z = (z ^ z >> 29) * 0xbf58476d1ce4e5b9u;
+            allowed[j] = block ? j / (c->n / MASK_ONE_IN + 1) == MASK_ONE_IN / 2
+                               : (z >> 32) % MASK_ONE_IN == 0;
+            if (allowed[j]) entries += c->offsets[j + 1] - c->offsets[j];
+        }
+        mask = make_mask(set, c, allowed, listed);
+        for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+            const bench_way way = {.semiring = semiring,
+                                   .strategy = (tropic_strategy)s,
+                                   .mask = mask,
+                                   .allowed = allowed,
+                                   .structure = true};
+            const char *how = tropic_strategy_name(way.strategy);
+            bench_times t;
+            if (!bench_has_word(set->strategies, how)) continue;
+            t = bench_multiply(set, c, &way);
+            bench_row(c, names[kind], how, &t);
+            printf("%15s %6.2f", "",
+                   t.device * (double)c->count / (all * (double)(entries > 0 ? entries : 1)));
+            end_row(t.note);
+        }
+        tropic_vector_free(&mask);
+    }
+    free(allowed);
+}
+
+static void conclude(const summary *sum, const char *type)
+{
+    if (sum->count == 0) return;
+    printf("# auto over the best of the other, %s: geometric mean %.3f, least %.3f, of %d graphs\n",
+           type, exp(sum->logs / sum->count), sum->least, sum->count);
+}
+
+void bench_spmv_run(const bench_spmv *set)
+{
+    static const tropic_type types[] = {TROPIC_FP32, TROPIC_FP64};
+    summary sums[2] = {{.count = 0}, {.count = 0}};
+    char *graphs = malloc(strlen(set->graphs) + 1);
+    if (!graphs) exit(1);
+    strcpy(graphs, set->graphs);
+    if (set->bandwidth > 0) printf("# a copy moves %.0f GB/s\n", 1e-9 * set->bandwidth);
+    if (bench_has_word(set->parts, "first")) bench_first_use(set);
+    printf("%-20s %-5s %-12s %-12s %10s %10s %9s %5s %6s\n", "# graph", "type", "what", "how", "us",
+           "wall us", "GB/s", "copy", "ratio");
+    for (char *text = strtok(graphs, ","); text; text = strtok(NULL, ",")) {
+        tropic_matrix *pattern = bench_pattern(set, text);
+        for (int d = 0; d < 2; d++) {
+            bench_case c;
+            bench_case_open(&c, set, pattern, text, types[d]);
+            if (bench_has_word(set->parts, "products")) products(set, &c, &sums[d]);
+            if (bench_has_word(set->parts, "masked") && d == 0) masked(set, &c);
+            if (bench_has_word(set->parts, "user")) bench_user(set, &c);
+            bench_case_close(&c);
+        }
+        tropic_matrix_free(&pattern);
+    }
+    conclude(&sums[0], "fp32");
+    conclude(&sums[1], "fp64");
+    free(graphs);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic-bench --spmv: single products, beside cuSPARSE's or GraphBLAS's.
+ */
+#ifndef BENCH_SPMV_H
+#define BENCH_SPMV_H
+
+#include "bench/generate.h"
+
+typedef struct bench_spmv {
+    tropic_context *context, *cpu; /* where products run; for what is expected */
+    const char *graphs, *strategies;
+    const char *parts; /* of products, masked, user, first */
+    int threads;
+    bool graphblas;
+    double bandwidth; /* of a copy; 0: not known */
+} bench_spmv;
+
+/* A graph's matrix in one type, with random values, and a full vector. Vertices without neighbours have a loop, so
+ * that the product is full. Arrays are the matrix's, or the case's. */
+typedef struct bench_case {
+    const char *graph;
+    tropic_type type; /* FP32 or FP64 */
+    tropic_index n;
+    tropic_offset count;
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    void *values, *x;
+    tropic_matrix *A;
+    tropic_vector *u;            /* of the context */
+    tropic_vector *expected;     /* plus_times, of the CPU */
+    tropic_vector *expected_min; /* min_plus */
+} bench_case;
+
+/* One way to multiply. */
+typedef struct bench_way {
+    const tropic_semiring *semiring;
+    bool min; /* it is min_plus; else plus_times */
+    tropic_strategy strategy;
+    const tropic_vector *mask;
+    const bool *allowed; /* what the mask lets through; NULL: all */
+    bool structure;
+} bench_way;
+
+/* seconds of the device (wall clock on the CPU), and wall clock per call. */
+typedef struct bench_times {
+    double device, wall;
+    const char *note; /* "", or what is wrong */
+} bench_times;
+
+/* -- spmv_case.c -- */
+double bench_now(void);
+double bench_median(double *seconds, int count); /* sorts them */
+void bench_check(tropic_status status, const tropic_context *context, const char *what);
+bool bench_has_word(const char *list, const char *word);
+/* The pattern of a graph, as above. */
+tropic_matrix *bench_pattern(const bench_spmv *set, const char *text);
+void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *pattern,
+                     const char *graph, tropic_type type);
+void bench_case_close(bench_case *c);
+/* Times it, and checks its result. */
+bench_times bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way);
+
+/* -- spmv.c -- */
+void bench_spmv_run(const bench_spmv *set);
+/* The first columns of a row. */
+void bench_row(const bench_case *c, const char *what, const char *how, const bench_times *t);
+
+/* -- spmv_user.c -- */
+/* The built-in semirings and the same made by the user's macros, by every strategy. */
+void bench_user(const bench_spmv *set, const bench_case *c);
+/* How long a user's semiring takes when it is first used, then from the cache on disk, then from memory. */
+void bench_first_use(const bench_spmv *set);
+
+/* -- spmv_graphblas.c -- */
+/* GrB_mxv's seconds per product, or negative. */
+double bench_grb_mxv(const bench_spmv *set, const bench_case *c, bool min);
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Semirings made by the user's macros beside the built-in ones of the same algebra.
+ */
+#define _GNU_SOURCE
+#include <tropic_define.h>
+
+#include "bench/spmv.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* clang-format off */
+TROPIC_SEMIRING(bench_plus_times_fp32, float, float, float, a + b, x * y, 0);
+TROPIC_SEMIRING(bench_plus_times_fp64, double, double, double, a + b, x * y, 0);
+TROPIC_SEMIRING(bench_min_plus_fp32, float, float, float, a < b ? a : b, x + y, INFINITY);
+TROPIC_SEMIRING(bench_min_plus_fp64, double, double, double, a < b ? a : b, x + y, INFINITY);
+/* clang-format on */
+
+/* Calls whose mean is the host's time of one. */
+#define CALLS 1000
+
+static const tropic_semiring_source *source_of(tropic_type type, bool min)
+{
+    if (type == TROPIC_FP32) return min ? &bench_min_plus_fp32 : &bench_plus_times_fp32;
+    return min ? &bench_min_plus_fp64 : &bench_plus_times_fp64;
+}
+
+void bench_user(const bench_spmv *set, const bench_case *c)
+{
+    const char *type = tropic_type_name(c->type);
+    const bool host = tropic_context_device(set->context) == TROPIC_DEVICE_CPU;
+    for (int min = 0; min < 2; min++) {
+        const char *name = min ? "min_plus" : "plus_times";
+        tropic_semiring *made = NULL;
+        const tropic_builtin builtin = min ? TROPIC_MIN_PLUS : TROPIC_PLUS_TIMES;
+        const double theirs = host && set->graphblas ? bench_grb_mxv(set, c, min) : -1;
+        tropic_status status = tropic_semiring_create(&made, set->context, source_of(c->type, min));
+        bench_check(status, set->context, "a semiring");
+        if (theirs >= 0)
+            printf("%-20s %-5s %-10s %-12s %10.1f us\n", c->graph, type, name, "GraphBLAS",
+                   1e6 * theirs);
+        for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+            const char *how = tropic_strategy_name((tropic_strategy)s);
+            bench_way way = {.semiring = tropic_semiring_builtin(builtin, c->type),
+                             .min = min,
+                             .strategy = (tropic_strategy)s};
+            bench_times ours, user;
+            if (!bench_has_word(set->strategies, how)) continue;
+            ours = bench_multiply(set, c, &way);
+            way.semiring = made;
+            user = bench_multiply(set, c, &way);
+            printf("%-20s %-5s %-10s %-12s %10.1f us, user's %10.1f us: %5.3f", c->graph, type,
+                   name, how, 1e6 * ours.device, 1e6 * user.device, user.device / ours.device);
+            if (theirs >= 0)
+                printf("; GraphBLAS / ours %5.2f, / user's %5.2f", theirs / ours.device,
+                       theirs / user.device);
+            printf("%s%s\n", *user.note || *ours.note ? "  " : "",
+                   *user.note ? user.note : ours.note);
+            fflush(stdout);
+        }
+        tropic_semiring_free(&made);
+    }
+}
+
+/* Host time of one product over the semiring, of which `calls` are made. */
+static double host_time(tropic_context *context, const tropic_semiring *semiring,
+                        const bench_case *c, const tropic_vector *u, tropic_strategy strategy,
+                        int calls)
+{
+    const tropic_descriptor d = {.size = sizeof d, .strategy = strategy};
+    tropic_vector *w = NULL;
+    double start;
+    bench_check(tropic_vector_create(&w, context, c->type, c->n), context, "a vector");
+    bench_check(tropic_vector_put_dense(w, c->x, NULL), context, "a vector");
+    start = bench_now();
+    for (int k = 0; k < calls; k++)
+        bench_check(tropic_mxv(w, NULL, NULL, semiring, c->A, u, &d), context, "the product");
+    start = bench_now() - start;
+    tropic_vector_free(&w);
+    return start / calls;
+}
+
+/* In a context of its own: the first product's time, and that of those that follow. */
+static void use(const bench_spmv *set, const bench_case *c, tropic_strategy strategy, double *first,
+                double *later)
+{
+    const tropic_context_options options = {.size = sizeof options,
+                                            .device = tropic_context_device(set->context),
+                                            .threads = set->threads};
+    const tropic_semiring *known = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type);
+    tropic_context *context = NULL;
+    tropic_semiring *made = NULL;
+    tropic_vector *u = NULL;
+    bench_check(tropic_context_create(&context, &options), NULL, "a context");
+    bench_check(tropic_vector_create(&u, context, c->type, c->n), context, "a vector");
+    bench_check(tropic_vector_put_dense(u, c->x, NULL), context, "a vector");
+    /* The matrix is there, and what all products need. */
+    host_time(context, known, c, u, strategy, 2);
+    bench_check(tropic_semiring_create(&made, context, &bench_plus_times_fp32), context,
+                "a semiring");
+    *first = host_time(context, made, c, u, strategy, 1);
+    *later = host_time(context, made, c, u, strategy, CALLS);
+    tropic_semiring_free(&made);
+    tropic_vector_free(&u);
+    tropic_context_free(&context);
+}
+
+static void remove_folder(const char *path)
+{
+    DIR *all = opendir(path);
+    const struct dirent *one;
+    while (all && (one = readdir(all)) != NULL) unlinkat(dirfd(all), one->d_name, 0);
+    if (all) closedir(all);
+    rmdir(path);
+}
+
+void bench_first_use(const bench_spmv *set)
+{
+    char folder[] = "/tmp/tropic-bench-XXXXXX";
+    const char *known = getenv("TROPIC_CACHE_DIR");
+    char *before = known ? strdup(known) : NULL;
+    tropic_matrix *pattern = bench_pattern(set, "mesh:16");
+    bench_case c;
+    if (!mkdtemp(folder)) return;
+    setenv("TROPIC_CACHE_DIR", folder, 1);
+    bench_case_open(&c, set, pattern, "mesh:16", TROPIC_FP32);
+    printf("# host time of a product over a user's semiring: first use; from the disk cache; per "
+           "call after that\n");
+    for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+        double first, cached, later, again;
+        if (s == TROPIC_STRATEGY_AUTO) continue;
+        use(set, &c, (tropic_strategy)s, &first, &later);
+        use(set, &c, (tropic_strategy)s, &cached, &again);
+        printf("%-14s %10.1f ms %10.2f ms %10.2f us\n", tropic_strategy_name((tropic_strategy)s),
+               1e3 * first, 1e3 * cached, 1e6 * (later < again ? later : again));
+    }
+    bench_case_close(&c);
+    tropic_matrix_free(&pattern);
+    if (before)
+        setenv("TROPIC_CACHE_DIR", before, 1);
+    else
+        unsetenv("TROPIC_CACHE_DIR");
+    free(before);
+    remove_folder(folder);
+}
