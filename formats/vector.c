@@ -24,8 +24,7 @@ tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, t
     tropic_vector *made;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(check_new(context, v, type, n));
-    if (context->recorded)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop's body may not make vectors");
+    TP_TRY(tp_only_really(context, "make vectors"));
     made = tp_allocate_zero(&context->memory, 1, sizeof *made);
     if (!made) return tp_out_of_memory(context, "a vector");
     made->context = context;
@@ -78,13 +77,16 @@ tropic_status tropic_vector_view(tropic_vector **v, tropic_context *context, tro
 
 void tropic_vector_free(tropic_vector **v)
 {
+    const tp_backend *before;
     tropic_vector *old;
     if (!v || !*v) return;
     old = *v;
     *v = NULL;
+    before = tp_really_begin(old->context);
     if (!old->view) old->context->backend->release(old->context, old->values);
     old->context->backend->release(old->context, old->has);
     old->context->backend->release(old->context, old->ids);
+    tp_really_end(old->context, before);
     tp_release(&old->context->memory, old);
 }
 
@@ -193,6 +195,7 @@ tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *va
     uint8_t has = 1;
     bool found;
     if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_only_really(v->context, "set entries"));
     context = v->context;
     backend = context->backend;
     TP_TRY(check_place(context, v, i, value));

@@ -37,7 +37,7 @@ tropic_status tp_vector_spread(const tropic_vector *v, void *values, uint8_t *ha
 /* The entries of a BITMAP vector as a list, in new backend memory, freed by the caller. */
 tropic_status tp_vector_list(const tropic_vector *v, void **ids, void **values);
 /* While a loop's body is recorded, vectors are bitmaps or full: makes it one, now. */
-tropic_status tp_vector_settle(const tropic_vector *v, tropic_vector_form form);
+tropic_status tp_vector_settle(const tropic_vector *v);
 /* After the loop: the vectors that it wrote know their counts again. */
 tropic_status tp_vectors_count(tropic_context *context);
 /* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. */

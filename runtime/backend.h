@@ -108,11 +108,22 @@ static inline const tp_backend *tp_really_begin(tropic_context *context)
 {
     const tp_backend *before = context->backend;
     if (context->recorded) context->backend = context->recorded;
+    context->recorded = NULL;
     return before;
 }
 static inline void tp_really_end(tropic_context *context, const tp_backend *before)
 {
+    if (before == context->backend) return;
+    context->recorded = context->backend;
     context->backend = before;
+}
+
+/* NOT_SUPPORTED while a loop's body is recorded: for what has its effect at once, or frees what was recorded. */
+static inline tropic_status tp_only_really(tropic_context *context, const char *what)
+{
+    if (!context->recorded) return TROPIC_OK;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop's body that is recorded may not %s",
+                   what);
 }
 
 extern const tp_backend tp_cpu_backend;

@@ -38,20 +38,22 @@ tropic_status tp_jit_host(tropic_context *context, const char *name, const char 
     tp_cache_key key = {0};
     void *object = NULL;
     size_t bytes = 0;
+    bool cached;
     tp_cc cc;
 
     *library = NULL;
     TP_TRY(tp_cc_find(context, &cc));
     status = make_key(context, &key, &cc, name, text);
     if (status == TROPIC_OK) status = tp_cache_find(context, &key, &object, &bytes);
-    if (status == TROPIC_OK && !object) {
+    cached = object != NULL;
+    if (status == TROPIC_OK && !cached)
         status = tp_cc_compile(context, &cc, name, text, &object, &bytes);
-        if (status == TROPIC_OK) tp_cache_store(&key, object, bytes);
-    }
     if (status == TROPIC_OK) {
         *library = tp_load_object(context, object, bytes);
         if (!*library) status = TROPIC_IO_ERROR;
     }
+    /* What cannot be loaded is not worth keeping. */
+    if (status == TROPIC_OK && !cached) tp_cache_store(&key, object, bytes);
     tp_release(&context->memory, object);
     tp_release(&context->memory, key.bytes);
     return status;

@@ -58,8 +58,12 @@ void tp_script_types(tp_script *out, const tropic_type *types, int count)
         bool before = !tp_type_members(types[k]);
         for (int e = 0; e < k; e++) before = before || types[e] == types[k];
         if (before) continue;
-        tp_script_add(out, "typedef struct %s { %s } %s;\n", tp_type_c_name(types[k]),
-                      tp_type_members(types[k]), tp_type_c_name(types[k]));
+        tp_script_add(out,
+                      "typedef struct %s { %s } %s;\n"
+                      "static_assert(sizeof(%s) == %zu, \"the size that %s was defined with\");\n",
+                      tp_type_c_name(types[k]), tp_type_members(types[k]), tp_type_c_name(types[k]),
+                      tp_type_c_name(types[k]), tropic_type_size(types[k]),
+                      tp_type_c_name(types[k]));
     }
 }
 
@@ -74,7 +78,8 @@ static void write_line(tp_script *out, const tp_user *user)
 {
     tp_script_add(out, "#line %d \"", user->line);
     for (const char *c = user->file; *c; c++)
-        if ((unsigned char)*c >= ' ') tp_script_add(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+        if ((unsigned char)*c >= ' ')
+            tp_script_add(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
     tp_script_add(out, "\"\n");
 }
 
@@ -113,7 +118,7 @@ static void write_expression(tp_script *out, const tp_user *user, const char *ex
 }
 
 void tp_script_function(tp_script *out, const tp_user *user, const char *type, const char *name,
-                      const char *parameters, const char *expression)
+                        const char *parameters, const char *expression)
 {
     tp_script_add(out, "TP_FN %s %s(%s)\n{\n", type, name, parameters);
     write_line(out, user);
@@ -127,25 +132,26 @@ static void write_host(tp_script *out, const tp_user *user)
 {
     const char *z = tp_type_c_name(user->z), *x = tp_type_c_name(user->x);
     const char *y = tp_type_c_name(user->y);
-    tp_script_add(out, "#include \"tropic_define.h\"\n");
+    tp_script_add(out, "#include \"tropic_define.h\"\n#include <assert.h>\n");
     tp_script_own_types(out, user);
     write_line(out, user);
     if (user->semiring && user->terminal)
         tp_script_add(out, "TROPIC_SEMIRING_STOP(%s, %s, %s, %s, (%s), (%s), (%s), (%s));",
-                    user->name, z, x, y, user->add, user->multiply, user->identity, user->terminal);
+                      user->name, z, x, y, user->add, user->multiply, user->identity,
+                      user->terminal);
     else if (user->semiring)
-        tp_script_add(out, "TROPIC_SEMIRING(%s, %s, %s, %s, (%s), (%s), (%s));", user->name, z, x, y,
-                    user->add, user->multiply, user->identity);
+        tp_script_add(out, "TROPIC_SEMIRING(%s, %s, %s, %s, (%s), (%s), (%s));", user->name, z, x,
+                      y, user->add, user->multiply, user->identity);
     else if (user->identity)
         tp_script_add(out, "TROPIC_HOST_MONOID(%s, %s, (%s), (%s), (%s))", user->name, z, user->add,
-                    user->identity, user->terminal ? user->terminal : "false");
+                      user->identity, user->terminal ? user->terminal : "false");
     else
         tp_script_add(out, "TROPIC_OPERATOR(%s, %s, %s, %s, (%s));", user->name, z, x, y,
-                    user->multiply);
+                      user->multiply);
     tp_script_add(out,
-                "\n__attribute__((visibility(\"default\"))) const void *tropic_host(void);\n"
-                "const void *tropic_host(void)\n{\n    return &%s_host%s;\n}\n",
-                user->name, user->semiring ? "" : "_operator");
+                  "\n__attribute__((visibility(\"default\"))) const void *tropic_host(void);\n"
+                  "const void *tropic_host(void)\n{\n    return &%s_host%s;\n}\n",
+                  user->name, user->semiring ? "" : "_operator");
 }
 
 /* The lock is held. */

@@ -54,7 +54,8 @@ static bool is_free(const char *add, tropic_type type)
     static const char *const adds[] = {"a<b?a:b", "b<a?b:a", "a>b?a:b", "b>a?b:a", "a||b",
                                        "b||a",    "a&&b",    "b&&a",    "a|b",     "a&b"};
     if ((is_text(add, "a+b") || is_text(add, "b+a")) && !tp_type_floating(type)) return true;
-    for (size_t k = 0; k < sizeof adds / sizeof *adds; k++)
+    /* (A floating < is false of a NaN, whichever side it is on.) */
+    for (size_t k = 0; k < sizeof adds / sizeof *adds && !tp_type_floating(type); k++)
         if (is_text(add, adds[k])) return true;
     return false;
 }
@@ -90,7 +91,7 @@ static tropic_status find_type(tropic_context *context, const texts *t, const ch
 }
 
 /* Expressions are pasted into lines of C, so each must be one: no line end, which would move the line numbers
- * of messages, and no semicolon, brace that is not closed or the like that a compiler would not find. */
+ * of messages, no comment or semicolon, no parenthesis that closes ours. */
 static tropic_status check_text(tropic_context *context, const texts *t, const char *text,
                                 const char *which, bool needed)
 {
@@ -103,7 +104,8 @@ static tropic_status check_text(tropic_context *context, const texts *t, const c
     for (const char *c = text; *c; c++) {
         if (*c == '(') open++;
         if (*c == ')') open--;
-        if (open < 0 || *c == '\n' || *c == '\r' || *c == '#' || *c == '\\')
+        if (open < 0 || *c == '\n' || *c == '\r' || *c == '#' || *c == '\\' || *c == ';' ||
+            (*c == '/' && (c[1] == '/' || c[1] == '*')))
             return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                            "%s: its %s is not one expression on one line", t->name, which);
     }
@@ -116,6 +118,7 @@ static tropic_status check_text(tropic_context *context, const texts *t, const c
 static tropic_status check(tropic_context *context, const texts *t, bool semiring)
 {
     if (!t->name) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a source's name is NULL");
+    if (!*t->name) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a source's name is empty");
     for (const char *c = t->name; *c; c++)
         if (!in_name(*c) || (*t->name >= '0' && *t->name <= '9'))
             return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is not a name of C", t->name);
@@ -233,6 +236,7 @@ void tropic_operator_free(tropic_operator **op)
     tropic_operator *old = op ? *op : NULL;
     if (!old) return;
     *op = NULL;
+    if (!old->user) return;
     memory = old->user->memory;
     tp_user_free(old->user);
     tp_release(&memory, old);

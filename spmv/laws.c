@@ -89,6 +89,7 @@ static bool equal(const trial *t, const void *x, const void *y)
     a = real(t, x);
     b = real(t, y);
     if (a == b || (a != a && b != b)) return true;
+    if (isinf(a) || isinf(b)) return false;
     return fabs(a - b) <= TOLERANCE * fmax(fabs(a), fabs(b));
 }
 

@@ -6,10 +6,12 @@
 #include "spmv/operand.h"
 #include "spmv/program.h"
 
-/* Recordings until no vector changes its form any more. Each settles at least one, and few need it. */
+/* Recordings until no vector changes its form any more: few bodies need more than two. */
 #define MOST_RECORDINGS 8
-/* Iterations that a GPU does before the host asks whether to go on: about a second of short ones. */
-#define SLICE 100000
+/* Iterations that a GPU does before the host asks whether to go on: at first so many, then twice as many each
+ * time, until they take so many seconds. */
+#define FIRST_SLICE 1024
+#define PATIENCE 0.25
 
 /* A loop as asked for. */
 typedef struct loop {
@@ -37,28 +39,30 @@ static tropic_status shall_go_on(const loop *l, bool *found)
     return status;
 }
 
-/* The body as a program, once no vector changes its form while it is recorded. */
+/* The body as a program: recorded until no vector changes its form any more, and once again, so that a body
+ * that does not ask for the same each time is noticed. */
 static tropic_status record(const loop *l, tp_program *program)
 {
     tropic_context *context = l->context;
-    tropic_status status = TROPIC_OK;
+    tp_program before;
+    bool settled = false;
     for (int round = 0; round < MOST_RECORDINGS; round++) {
+        tropic_status status = TROPIC_OK;
         tp_program_begin(context, program);
         if (l->go_on) status = tp_vector_check(context, l->go_on, "go_on", l->go_on->n);
         if (status == TROPIC_OK) status = l->body(l->user);
         tp_program_end(context);
-        if (status == TROPIC_OK && !context->reformed) {
-            if (l->go_on) {
-                program->go_on = (tp_mask){.values = l->go_on->values,
-                                           .has = l->go_on->has,
-                                           .type = l->go_on->type,
-                                           .structure = tp_type_struct(l->go_on->type)};
-                program->go_on_places = l->go_on->n;
-            }
-            return TROPIC_OK;
+        if (status == TROPIC_OK && settled && !context->reformed) {
+            if (tp_program_same(&before, program)) return TROPIC_OK;
+            status =
+                tp_fail(context, TROPIC_NOT_SUPPORTED,
+                        "a loop's body that does not ask for the same each time: other vectors, "
+                        "values or calls");
         }
+        before = *program;
+        settled = !context->reformed;
         tp_program_free(context, program);
-        if (status != TROPIC_OK) return status;
+        TP_TRY(status);
     }
     return tp_fail(context, TROPIC_NOT_SUPPORTED,
                    "a loop's body in which vectors change between bitmap and full");
@@ -69,14 +73,23 @@ static tropic_status run_recorded(loop *l, bool *ran)
 {
     tropic_context *context = l->context;
     tp_program program;
+    int64_t slice = FIRST_SLICE;
     tropic_status status = record(l, &program);
     *ran = true;
+    if (l->go_on) {
+        program.go_on = (tp_mask){.values = l->go_on->values,
+                                  .has = l->go_on->has,
+                                  .type = l->go_on->type,
+                                  .structure = tp_type_struct(l->go_on->type)};
+        program.go_on_places = l->go_on->n;
+    }
     if (status != TROPIC_OK) {
         const tropic_status counted = tp_vectors_count(context);
         return counted == TROPIC_OK ? status : counted;
     }
     for (bool first = true, going = true; going && status == TROPIC_OK; first = false) {
-        const int64_t left = l->limit - l->done, most = left < SLICE ? left : SLICE;
+        const int64_t left = l->limit - l->done, most = left < slice ? left : slice;
+        const double started = tp_now();
         int64_t done = 0;
         status = context->backend->run(context, &program, most, &done, &going);
         if (status == TROPIC_NOT_SUPPORTED && first) {
@@ -86,6 +99,7 @@ static tropic_status run_recorded(loop *l, bool *ran)
         }
         l->done += done;
         going = going && l->done < l->limit;
+        if (tp_now() - started < PATIENCE) slice *= 2;
         if (status == TROPIC_OK && going) status = tp_progress(context, 0);
     }
     tp_program_free(context, &program);

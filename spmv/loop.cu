@@ -51,6 +51,9 @@ static tropic_status choose_blocks(tropic_context *context, const tp_program *pr
     TP_TRY(tp_cuda_check(
         context, cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, TP_LOOP_BLOCK, 0),
         "asking for a kernel's occupancy"));
+    if (each == 0)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "a loop's body that no multiprocessor has room for");
     most = (int64_t)each * tp_cuda_of(context)->processors;
     for (int q = 0; q < program->count; q++)
         if (wanted_threads(&program->item[q]) > threads)

@@ -69,10 +69,11 @@ TP_FN void tp_loop_fill(const tp_loop_item *item, int64_t i)
         ((char *)item->to)[i * item->size + b] = item->value.byte[b];
 }
 
-/* Arrays begin at multiples of 16 bytes. */
+/* The library's arrays begin at multiples of 16 bytes; those that a view uses need not. */
 TP_FN void tp_loop_copy(const tp_loop_item *item)
 {
-    const int64_t whole = item->n / (int64_t)sizeof(uint4);
+    const bool aligned = ((uintptr_t)item->to | (uintptr_t)item->from) % sizeof(uint4) == 0;
+    const int64_t whole = aligned ? item->n / (int64_t)sizeof(uint4) : 0;
     for (int64_t k = tp_thread(); k < whole; k += tp_threads())
         ((uint4 *)item->to)[k] = ((const uint4 *)item->from)[k];
     for (int64_t k = whole * (int64_t)sizeof(uint4) + tp_thread(); k < item->n; k += tp_threads())

@@ -7,6 +7,8 @@
 
 #include "spmv/state.h"
 
+#include <assert.h>
+
 typedef enum tp_item_kind {
     TP_ITEM_PUSH, /* products merged in `state` by csr_push */
     TP_ITEM_PULL_SCALAR,
@@ -56,5 +58,6 @@ typedef struct tp_loop_program {
     int64_t go_on_places; /* 0: `limit` times */
     tp_loop_item item[TP_LOOP_ITEMS];
 } tp_loop_program;
+static_assert(sizeof(tp_loop_program) <= 32764, "parameters of a kernel");
 
 #endif

@@ -72,11 +72,11 @@ static bool is_local(const tp_loop_item *item)
 
 /* Writes the flags of which one must be set where an act has something to do, each with " || " before it; false
  * where that cannot be said. */
-static bool write_busy_elementwise(tp_script *out, const tp_elementwise *e, int q, int64_t n)
+static bool write_busy_elementwise(tp_script *out, const tp_elementwise *e, int q)
 {
     const bool x = e->x.has != NULL, y = e->y.has != NULL;
 #define FLAG(member)                                                                               \
-    tp_script_add(out, " || tp_any_flag(p.item[%d].e." member ", g, %lld)", q, (long long)n)
+    tp_script_add(out, " || tp_any_flag(p.item[%d].e." member ", g, p.item[%d].n)", q, q)
     if (e->mask.has && !e->mask.complement) {
         FLAG("mask.has");
         return true;
@@ -93,20 +93,19 @@ static bool write_busy(const writing *w, tp_script *out, const act *a)
     const tp_loop_item *item = &w->items[a->q];
     if (a->kind == ACT_TEST) {
         if (!w->go_on->has) return false;
-        tp_script_add(out, " || tp_any_flag(p.go_on.has, g, %lld)", (long long)a->n);
+        tp_script_add(out, " || tp_any_flag(p.go_on.has, g, p.go_on_places)");
         return true;
     }
     if (a->kind == ACT_PREPARE) {
-        tp_script_add(out, " || tp_any_flag(p.item[%d].state.w_has, g, %lld)", a->q,
-                      (long long)a->n);
+        tp_script_add(out, " || tp_any_flag(p.item[%d].state.w_has, g, p.item[%d].n)", a->q, a->q);
         return true;
     }
     if (item->kind == TP_ITEM_FILL) return false;
     if (item->kind == TP_ITEM_RESTRICT) {
-        tp_script_add(out, " || tp_any_flag(p.item[%d].has, g, %lld)", a->q, (long long)a->n);
+        tp_script_add(out, " || tp_any_flag(p.item[%d].has, g, p.item[%d].n)", a->q, a->q);
         return true;
     }
-    return write_busy_elementwise(out, &item->e, a->q, a->n);
+    return write_busy_elementwise(out, &item->e, a->q);
 }
 
 static void write_elementwise(tp_script *out, const tp_elementwise *e, int q)
@@ -157,10 +156,12 @@ static void flush(writing *w)
     if (w->acts == 0) return;
     write_barrier(w);
     for (int a = 0; a < w->acts; a++) always = !write_busy(w, &busy, &w->group[a]) || always;
-    tp_script_add(out,
-                  "tp_each_place(%lld, [&](int64_t g) { return %s; }, [&](int64_t i) {\n"
-                  "if (i < 0) return;\n",
-                  (long long)w->group[0].n,
+    /* (Numbers of places are the program's, so that one text serves graphs of every size.) */
+    if (w->group[0].kind == ACT_TEST)
+        tp_script_add(out, "tp_each_place(p.go_on_places");
+    else
+        tp_script_add(out, "tp_each_place(p.item[%d].n", w->group[0].q);
+    tp_script_add(out, ", [&](int64_t g) { return %s; }, [&](int64_t i) {\nif (i < 0) return;\n",
                   always      ? "true"
                   : busy.text ? busy.text + strlen(" || ")
                               : "false");
@@ -205,14 +206,15 @@ static void write_step(writing *w, int q, tropic_index hub)
         break;
     case TP_ITEM_PULL_SCALAR:
     case TP_ITEM_PULL_VECTOR:
-        tp_script_add(out, "item%d::user_loop_%s(&p.item[%d].state, &p.item[%d].arcs, %lld);\n", q,
-                      item->kind == TP_ITEM_PULL_SCALAR ? "scalar" : "vector", q, q,
-                      (long long)item->n);
+        tp_script_add(out,
+                      "item%d::user_loop_%s(&p.item[%d].state, &p.item[%d].arcs, "
+                      "(tropic_index)p.item[%d].n);\n",
+                      q, item->kind == TP_ITEM_PULL_SCALAR ? "scalar" : "vector", q, q, q);
         break;
     case TP_ITEM_COPY: tp_script_add(out, "tp_loop_copy(&p.item[%d]);\n", q); break;
     default:
-        tp_script_add(out, "for (int64_t i = tp_thread(); i < %lld; i += tp_threads()) ",
-                      (long long)item->n);
+        tp_script_add(out, "for (int64_t i = tp_thread(); i < p.item[%d].n; i += tp_threads()) ",
+                      q);
         write_elementwise(out, &item->e, q);
     }
     w->dirty = true;
@@ -233,9 +235,9 @@ void tp_loop_script(tp_script *out, const tp_loop_item *items, int count, const 
     for (int q = 0; q < count; q++)
         if (items[q].kind == TP_ITEM_PUSH)
             tp_script_add(out,
-                          "for (int64_t i = tp_thread(); i < %lld; i += tp_threads()) "
+                          "for (int64_t i = tp_thread(); i < p.item[%d].n; i += tp_threads()) "
                           "item%d::user_prepare(&p.item[%d].state, (tropic_index)i);\n",
-                          (long long)items[q].n, q, q);
+                          q, q, q);
     tp_script_add(out, "tp_grid_barrier(&p.state->barrier);\nfor (;;) {\nbool go = %s;\n",
                   go_on_places > 0 ? "false" : "true");
     for (int q = 0; q < count; q++) {

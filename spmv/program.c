@@ -240,3 +240,58 @@ void tp_program_free(tropic_context *context, tp_program *program)
         context->backend->release(context, program->memory[k]);
     program->memories = 0;
 }
+
+/* A pointer as both recordings have it: of memory that the body was given, which it was. */
+static uintptr_t place(const tp_program *program, const void *pointer)
+{
+    for (int k = 0; k < program->memories; k++)
+        if (program->memory[k] == pointer) return (uintptr_t)k + 1;
+    return (uintptr_t)pointer;
+}
+
+static bool same_mask(const tp_program *a, const tp_mask *x, const tp_program *b, const tp_mask *y)
+{
+    return place(a, x->values) == place(b, y->values) && place(a, x->has) == place(b, y->has) &&
+           x->structure == y->structure && x->complement == y->complement;
+}
+
+static bool same_input(const tp_program *a, const tp_input *x, const tp_program *b,
+                       const tp_input *y)
+{
+    return place(a, x->values) == place(b, y->values) && place(a, x->has) == place(b, y->has);
+}
+
+static bool same_product(const tp_program *a, const tp_loop_item *x, const tp_program *b,
+                         const tp_loop_item *y)
+{
+    const tp_mxv_state *s = &x->state, *t = &y->state;
+    return x->semiring == y->semiring && x->vxm == y->vxm && s->accum == t->accum &&
+           x->arcs.ids == y->arcs.ids && x->arcs.values == y->arcs.values &&
+           place(a, s->u) == place(b, t->u) && place(a, s->w) == place(b, t->w) &&
+           place(a, s->u_has) == place(b, t->u_has) && place(a, s->w_has) == place(b, t->w_has) &&
+           same_mask(a, &s->mask, b, &t->mask);
+}
+
+static bool same_elementwise(const tp_program *a, const tp_elementwise *x, const tp_program *b,
+                             const tp_elementwise *y)
+{
+    return x->kind == y->kind && x->op == y->op && x->accum == y->accum &&
+           memcmp(&x->value, &y->value, sizeof x->value) == 0 &&
+           place(a, x->places) == place(b, y->places) && place(a, x->w) == place(b, y->w) &&
+           place(a, x->w_has) == place(b, y->w_has) && same_input(a, &x->x, b, &y->x) &&
+           same_input(a, &x->y, b, &y->y) && same_mask(a, &x->mask, b, &y->mask);
+}
+
+bool tp_program_same(const tp_program *a, const tp_program *b)
+{
+    bool same = a->count == b->count && a->memories == b->memories;
+    for (int k = 0; k < a->count && same; k++) {
+        const tp_loop_item *x = &a->item[k], *y = &b->item[k];
+        same = x->kind == y->kind && x->n == y->n && x->size == y->size &&
+               memcmp(&x->value, &y->value, sizeof x->value) == 0 &&
+               place(a, x->has) == place(b, y->has) && place(a, x->to) == place(b, y->to) &&
+               place(a, x->from) == place(b, y->from) && same_product(a, x, b, y) &&
+               same_mask(a, &x->mask, b, &y->mask) && same_elementwise(a, &x->e, b, &y->e);
+    }
+    return same;
+}

@@ -30,6 +30,8 @@ typedef struct tp_program {
 void tp_program_begin(tropic_context *context, tp_program *program);
 void tp_program_end(tropic_context *context);
 void tp_program_free(tropic_context *context, tp_program *program);
+/* Do two recordings of one body ask for the same? Memory of their own may lie elsewhere. */
+bool tp_program_same(const tp_program *a, const tp_program *b);
 
 #ifdef __cplusplus
 }

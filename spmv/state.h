@@ -66,6 +66,7 @@ typedef struct tp_mxv_state {
     /* Of a semiring of the user's own, on the CPU: its functions, and its types. */
     const struct tropic_host_semiring *host;
     bool vxm; /* the vector's value is multiply's first operand */
+    bool any; /* its add takes either term, so that it has no identity to begin lanes with */
     tropic_type type;
     size_t size;
     const void *one_entry, *one_place; /* in place of values that there are none of */

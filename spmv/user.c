@@ -101,7 +101,8 @@ static void csc_scalar(const tp_step *step, tp_sink *sink, int threads)
 static void csc_vector(const tp_step *step, tp_sink *sink, int threads)
 {
     (void)sink;
-    pull(step, threads, true);
+    const tp_mxv_state *s = step->state;
+    pull(step, threads, !s->any);
 }
 
 /* Merges in w, whose flags are cleared first. */
@@ -194,6 +195,7 @@ tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *
     TP_TRY(tp_user_host_semiring(context, semiring->user, &s->host));
     step->kernels = &kernels;
     s->vxm = vxm;
+    s->any = semiring->add == TROPIC_ANY;
     s->type = semiring->type;
     s->size = tropic_type_size(semiring->type);
     s->one_entry = tp_type_one(vxm ? semiring->y : semiring->x);

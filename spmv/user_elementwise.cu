@@ -32,7 +32,7 @@ tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_element
 {
     const tropic_operator *user = e->op && e->op->user ? e->op : e->accum;
     const tp_cuda_key key = {TP_CUDA_ELEMENTWISE + (uint64_t)e->kind, id_of(e->op), id_of(e->accum),
-                             (uint64_t)e->result};
+                             (uint64_t)e->type << 32 | (uint64_t)e->result};
     const void **found = (const void **)tp_cuda_specialised_find(context, &key);
     const void *kernel = found ? *found : NULL;
     tp_elementwise argument = *e;

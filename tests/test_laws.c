@@ -14,6 +14,7 @@ TROPIC_SEMIRING(mean, double, double, double, (a + b) / 2, x * y, 0);
 TROPIC_SEMIRING(no_identity, int32_t, int32_t, int32_t, a > b ? a : b, x + y, 0);
 TROPIC_SEMIRING_STOP(wrong_stop, uint32_t, uint32_t, uint32_t, a > b ? a : b, x, 0, a == 3);
 TROPIC_SEMIRING_STOP(right_stop, uint32_t, uint32_t, uint32_t, a > b ? a : b, x < y ? x : y, 0, a == UINT32_MAX);
+TROPIC_SEMIRING(wrong_end, double, double, double, a > b ? a : b, x + y, INFINITY);
 TROPIC_SEMIRING(adds, int32_t, int32_t, int32_t, a + b, x + y, 0);
 TROPIC_STRUCT(pair, int32_t key, value;);
 TROPIC_SEMIRING(by_key, pair, pair, pair, (a.key < b.key ? a : b), x, ((pair){INT32_MAX, 0}));
@@ -55,6 +56,7 @@ static void test_broken_laws(void **state)
     expect(&minus, NULL, 0, "---T-", "identity, identity + a: a = ");
     expect(&mean, NULL, 0, "-C-T-", "associativity");
     expect(&no_identity, NULL, 0, "-CAT-", "gives 0, not -");
+    expect(&wrong_end, NULL, 0, "-CAT-", "identity");
     expect(&wrong_stop, NULL, 0, "ICA--", "terminal value, a + b: a = 3, b = ");
     expect(&right_stop, NULL, 0, "ICAT0", "");
     expect(&adds, NULL, 0, "ICAT-", "annihilation");

@@ -252,6 +252,17 @@ static tropic_status refuse(void *user)
     return ++w->calls == 2 ? TROPIC_OVERFLOW : iterate(user);
 }
 
+/* Other vectors each time. */
+static tropic_status turn(void *user)
+{
+    world *w = user;
+    tropic_vector *d = w->d;
+    tropic_status s = tropic_mxv(w->before, NULL, NULL, w->known, w->A, w->d, NULL);
+    w->d = w->before;
+    w->before = d;
+    return s;
+}
+
 static void test_bad_loops(void **state)
 {
     world w;
@@ -275,6 +286,11 @@ static void test_bad_loops(void **state)
     else
         assert_status(w.context, TROPIC_NOT_SUPPORTED,
                       tropic_loop(w.context, peek, &w, NULL, 3, &done));
+    if (tropic_context_device(w.context) == TROPIC_DEVICE_CPU)
+        assert_ok(w.context, tropic_loop(w.context, turn, &w, NULL, 3, &done));
+    else
+        assert_status(w.context, TROPIC_NOT_SUPPORTED,
+                      tropic_loop(w.context, turn, &w, NULL, 3, &done));
     assert_int_equal(tropic_loop(w.context, refuse, &w, NULL, 7, &done), TROPIC_OVERFLOW);
     assert_int_equal(done, 1);
     /* The context is none the worse. */

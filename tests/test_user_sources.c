@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sources of users' semirings, operators and types: what is refused, and what tells two kernels apart.
+ */
+#include <tropic_define.h>
+
+#include "tests/common.h"
+#include "tests/jit.h"
+
+/* clang-format off */
+TROPIC_SEMIRING(user_plus_times, double, double, double, a + b, x * y, 0);
+TROPIC_STRUCT(way, double length; int32_t parent, arcs;);
+TROPIC_OPERATOR(both, bool, bool, bool, x && y);
+/* clang-format on */
+
+/* One accumulator of the user's beside one comparison over two types: two kernels. */
+static void test_kernels_know_their_types(void **state)
+{
+    tropic_context *context = test_context();
+    const double wide[4] = {1, 2.5, 3, 4}, other[4] = {1, 2, 3, 5};
+    const int32_t narrow[4] = {1, 2, 3, 4}, fourth[4] = {9, 2, 3, 9};
+    const bool yes = true;
+    tropic_operator *op = NULL;
+    (void)state;
+    assert_ok(context, tropic_operator_create(&op, context, &both));
+    for (int round = 0; round < 2; round++) {
+        const tropic_type type = round ? TROPIC_FP64 : TROPIC_INT32;
+        const bool expected[2][4] = {{0, 1, 1, 0}, {1, 0, 1, 0}};
+        tropic_vector *u = NULL, *v = NULL, *w = NULL;
+        bool found[4];
+        assert_ok(context, tropic_vector_create(&u, context, type, 4));
+        assert_ok(context, tropic_vector_create(&v, context, type, 4));
+        assert_ok(context, tropic_vector_create(&w, context, TROPIC_BOOL, 4));
+        assert_ok(context, tropic_vector_put_dense(u, round ? (const void *)wide : narrow, NULL));
+        assert_ok(context, tropic_vector_put_dense(v, round ? (const void *)other : fourth, NULL));
+        assert_ok(context, tropic_vector_fill(w, &yes));
+        assert_ok(context, tropic_ewise_multiply(
+                               w, NULL, op, tropic_operator_builtin(TROPIC_EQ, type), u, v, NULL));
+        assert_ok(context, tropic_vector_get_dense(w, found, NULL));
+        assert_memory_equal(found, expected[round], sizeof found);
+        tropic_vector_free(&u);
+        tropic_vector_free(&v);
+        tropic_vector_free(&w);
+    }
+    tropic_operator_free(&op);
+    tropic_context_free(&context);
+}
+
+static void refuse(tropic_context *context, tropic_status expected, const char *said,
+                   tropic_semiring_source source)
+{
+    tropic_semiring *semiring = NULL;
+    assert_status(context, expected, tropic_semiring_create(&semiring, context, &source));
+    assert_null(semiring);
+    if (!strstr(tropic_context_error(context), said))
+        fail_msg("\"%s\" does not say \"%s\"", tropic_context_error(context), said);
+}
+
+static void test_bad_sources(void **state)
+{
+    const tropic_semiring_source good = user_plus_times;
+    tropic_context *context = test_context();
+    tropic_semiring_source bad = good;
+    (void)state;
+#define REFUSE(status, said, ...)                                                                  \
+    bad = good;                                                                                    \
+    __VA_ARGS__;                                                                                   \
+    refuse(context, TROPIC_##status, said, bad)
+    REFUSE(INVALID_ARGUMENT, "identity is NULL", bad.identity = NULL);
+    REFUSE(INVALID_ARGUMENT, "add is NULL", bad.add = NULL);
+    REFUSE(INVALID_ARGUMENT, "add is empty", bad.add = " ");
+    REFUSE(INVALID_ARGUMENT, "one expression", bad.multiply = "x) * (y");
+    REFUSE(INVALID_ARGUMENT, "one expression", bad.multiply = "x *\ny");
+    REFUSE(INVALID_ARGUMENT, "one expression", bad.multiply = "x\n#include \"/etc/passwd\"\n");
+    REFUSE(INVALID_ARGUMENT, "leaves a parenthesis open", bad.multiply = "(x * y");
+    REFUSE(INVALID_ARGUMENT, "not a name", bad.name = "plus times");
+    REFUSE(INVALID_ARGUMENT, "name is NULL", bad.name = NULL);
+    REFUSE(INVALID_ARGUMENT, "size", bad.size = 0);
+    REFUSE(TYPE_MISMATCH, "half", bad.x = "half");
+    tropic_context_free(&context);
+}
+
+static void test_type_errors(void **state)
+{
+    tropic_context *context = test_context();
+    tropic_type type = TROPIC_BOOL;
+    tropic_type_source source = way_type;
+    (void)state;
+    source.bytes = 33;
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_type_define(&type, context, &source));
+    source = way_type;
+    source.align = 3;
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_type_define(&type, context, &source));
+    source = way_type;
+    source.name = "a way";
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_type_define(&type, context, &source));
+    source = way_type;
+    source.members = "float other[4];";
+    assert_ok(context, tropic_type_define(&type, context, &way_type));
+    assert_status(context, TROPIC_TYPE_MISMATCH, tropic_type_define(&type, context, &source));
+    assert_null(tropic_type_name((tropic_type)(TROPIC_TYPES + 200)));
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kernels_know_their_types),
+        cmocka_unit_test(test_bad_sources),
+        cmocka_unit_test(test_type_errors),
+    };
+    test_need_device();
+    if (test_cache_begin(NULL) != 0) return 1;
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cache_end(NULL) != 0 ? 1 : failed;
+}
