@@ -235,6 +235,7 @@ int main(int argc, char **argv)
         .size = sizeof cpu_options, .device = TROPIC_DEVICE_CPU, .threads = set.threads};
     tropic_context_options options = cpu_options;
     tropic_context *cpu = NULL, *context = NULL;
+    int failed = 0;
 
     stop_unless(tropic_context_create(&cpu, &cpu_options), NULL, "the CPU");
     options.device = set.device;
@@ -244,8 +245,11 @@ int main(int argc, char **argv)
     printf("# Tropic %s on %s\n", tropic_version(),
            tropic_context_device_name(context ? context : cpu));
     if (set.graphblas) bench_print_reference();
-    (set.spmv ? run_spmv : run_algorithms)(&set, context ? context : cpu, cpu);
+    if (set.loops)
+        failed = bench_loops(context ? context : cpu);
+    else
+        (set.spmv ? run_spmv : run_algorithms)(&set, context ? context : cpu, cpu);
     tropic_context_free(&context);
     tropic_context_free(&cpu);
-    return 0;
+    return failed;
 }

@@ -15,7 +15,7 @@ typedef struct bench_settings {
     const char *graphs, *algorithms, *strategies, *parts;
     tropic_device device;
     int sources, threads;
-    bool graphblas, spmv;
+    bool graphblas, spmv, loops;
 } bench_settings;
 bench_settings bench_options(int argc, char **argv);
 

@@ -98,7 +98,8 @@ static tropic_status measure(tropic_context *context, search *s, const char *nam
 
 static tropic_status measure_graph(tropic_context *context, const bench_graph *g)
 {
-    const tropic_build_options both = {.size = sizeof both, .direction = TROPIC_DIRECTION_UNDIRECTED};
+    const tropic_build_options both = {.size = sizeof both,
+                                       .direction = TROPIC_DIRECTION_UNDIRECTED};
     search s = {.n = g->n};
     tropic_status e = tropic_matrix_from_coo(&s.A, context, g->n, g->n, g->count, g->from, g->to,
                                              TROPIC_BOOL, NULL, &both);

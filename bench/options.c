@@ -59,6 +59,8 @@ bench_settings bench_options(int argc, char **argv)
             set.parts = value_of(argc, argv, &k);
         else if (strcmp(argv[k], "--spmv") == 0)
             set.spmv = true;
+        else if (strcmp(argv[k], "--loops") == 0)
+            set.loops = true;
         else if (strcmp(argv[k], "--graphblas") == 0)
             set.graphblas = true;
         else if (strcmp(argv[k], "--help") == 0) {
@@ -67,6 +69,7 @@ bench_settings bench_options(int argc, char **argv)
                  "[--graphblas]\n"
                  "       tropic-bench --spmv [--parts LIST] [--device cpu|cuda] [--graphs LIST] "
                  "...\n"
+                 "       tropic-bench --loops [--device cpu|cuda]\n"
                  "bench/README.md says what each means");
             exit(0);
         } else {
