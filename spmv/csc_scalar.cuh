@@ -37,7 +37,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 
 #if OP_PULLS_ENTRIES
 /* Where tp_step.plain, and no mask or a list of what it lets through: one list per thread. */
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_PLAIN_EACH(OP(value), OP(entry)))
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_PLAIN_EACH(OP(value), OP(entry))))
     OP(csc_scalar_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in,
                          const tropic_index *targets, tropic_index count,
                          const __grid_constant__ tp_hubs hubs)

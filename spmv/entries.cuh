@@ -216,7 +216,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 }
 
 /* Where tp_step.plain, and no mask. */
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, WALK_EACH)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(WALK_EACH))
     OP(cooc_walk_plain)(const OP_STATE s, const __grid_constant__ tp_arcs in,
                         const __grid_constant__ tp_seams seams)
 {

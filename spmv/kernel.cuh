@@ -14,6 +14,15 @@
 #define TP_EVERY_LANE 0xffffffffu
 /* Threads of a block, in a step and in a traversal (whose barriers want few blocks). */
 #define TP_STEP_BLOCK 256
+/* Blocks of a step that a multiprocessor has threads for; in a kernel's bounds, which may not ask for more. */
+#if __CUDA_ARCH__ == 750
+#define TP_MOST_BLOCKS 4
+#elif __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000
+#define TP_MOST_BLOCKS 8
+#else
+#define TP_MOST_BLOCKS 6
+#endif
+#define TP_BLOCKS(wanted) ((wanted) < TP_MOST_BLOCKS ? (wanted) : TP_MOST_BLOCKS)
 #define TP_LEVELS_BLOCK 512
 /* Blocks of a traversal that a multiprocessor must have registers for: 32 warps. */
 #define TP_LEVELS_EACH 2

@@ -123,7 +123,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 
 /* The same for two lanes per list, no mask, and no hubs: strides are constants, and each pair has one list.
  * Measured (H200) on a band of 16, a sixth faster. */
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_PLAIN_EACH(OP(value), OP(entry)))
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_PLAIN_EACH(OP(value), OP(entry))))
     OP(csc_pairs_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in,
                         const tropic_index *targets, tropic_index count,
                         const __grid_constant__ tp_hubs hubs)
