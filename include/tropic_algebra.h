@@ -182,8 +182,8 @@ TROPIC_API const tropic_operator *tropic_semiring_add(const tropic_semiring *sem
 /* Tests the laws, on the context's device: that the add is associative and commutative, that its identity
  * changes nothing, that a terminal value stays whatever is added, and that the identity annihilates
  * (x.mul.identity = identity; no strategy needs that, so it is told apart).
- *   values   in   `count` values of the semiring's type to try; NULL: random ones, small numbers and the ends of
- *                 the type. Of a struct type they must be given
+ *   values   in   `count` values of the semiring's type to try; NULL: random ones, small numbers and very large
+ *                 ones. Of a struct type they must be given
  *   seed     in   draws the values, and which of them meet
  *   report   out  may be NULL
  * Integers must agree bit by bit, floating values to 1e-6 (an addition rounds), structs byte by byte; a NaN

@@ -15,6 +15,9 @@
 /* Random numbers lie between minus this and this; every so many, one is an end of the type. */
 #define LARGEST 20
 #define SPECIAL_EVERY 16
+/* ... but of signed types a part of it, so that a sum of three does not overflow, which in the user's C is
+ * undefined. */
+#define SPARE 4
 /* Of floating sums, whose terms may round differently. */
 #define TOLERANCE 1e-6
 #define VALUE_TEXT 96
@@ -51,8 +54,12 @@ static void draw_value(trial *t, void *to)
     tp_value v = {0};
     switch (t->type) {
     case TROPIC_BOOL: v.bool8 = small > 0; break;
-    case TROPIC_INT32: v.int32 = !special ? small : upper ? INT32_MAX : INT32_MIN; break;
-    case TROPIC_INT64: v.int64 = !special ? small : upper ? INT64_MAX : INT64_MIN; break;
+    case TROPIC_INT32:
+        v.int32 = !special ? small : upper ? INT32_MAX / SPARE : INT32_MIN / SPARE;
+        break;
+    case TROPIC_INT64:
+        v.int64 = !special ? small : upper ? INT64_MAX / SPARE : INT64_MIN / SPARE;
+        break;
     case TROPIC_UINT32:
         v.uint32 = !special ? (uint32_t)(small + LARGEST) : upper * UINT32_MAX;
         break;
