@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Signals: the first SIGINT, SIGTERM or SIGHUP sets a flag that the progress callback reads, so that a
- * run ends in order; a later one kills. What waits for a pipe or a terminal is interrupted.
+ * run ends in order; a later one kills. What waits for a pipe or a terminal is interrupted, once a second from
+ * then on: a signal that comes between a look at the flag and the wait interrupts nothing.
  */
 #define _GNU_SOURCE
 #include "cli/cli.h"
@@ -13,17 +14,26 @@
 /* Seconds in which signals count as one: timeout(1), for one, sends its signal to the process and at
  * once again to its group. */
 #define SAME_SIGNAL 0.2
+/* Seconds between interruptions. */
+#define AGAIN 1
 
 static volatile sig_atomic_t asked_to_end;
 static volatile double asked_at;
 static const char *volatile to_unlink;
 
-/* Calls nothing that is not async-signal-safe (clock_gettime is). */
+static void on_alarm(int number)
+{
+    (void)number;
+    alarm(AGAIN);
+}
+
+/* Calls nothing that is not async-signal-safe (clock_gettime and alarm are). */
 static void on_signal(int number)
 {
     const double now = cli_now();
     if (!asked_to_end) {
         asked_at = now;
+        alarm(AGAIN);
     } else if (now - asked_at > SAME_SIGNAL) {
         const char *path = to_unlink;
         if (path) unlink(path);
@@ -36,11 +46,13 @@ static void on_signal(int number)
 void cli_signals_install(void)
 {
     /* No SA_RESTART: opening a pipe that nobody writes would go on waiting. */
-    struct sigaction action = {.sa_handler = on_signal}, before;
+    struct sigaction action = {.sa_handler = on_signal}, again = {.sa_handler = on_alarm}, before;
     sigemptyset(&action.sa_mask);
     sigaddset(&action.sa_mask, SIGINT);
     sigaddset(&action.sa_mask, SIGTERM);
     sigaddset(&action.sa_mask, SIGHUP);
+    sigemptyset(&again.sa_mask);
+    sigaction(SIGALRM, &again, NULL);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     /* Under nohup(1) the run outlives the terminal. */
