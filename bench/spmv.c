@@ -129,44 +129,95 @@ static tropic_vector *make_mask(const bench_spmv *set, const bench_case *c, cons
     return mask;
 }
 
-/* A tenth of the places, drawn at random or side by side; its time over a tenth of the whole product's. */
+/* The matrix of the rows that are allowed, and nothing else. */
+static bench_case rows_of(const bench_spmv *set, const bench_case *c, const bool *allowed)
+{
+    const tropic_build_options options = {.size = sizeof options,
+                                          .duplicates = TROPIC_DUPLICATES_REFUSE,
+                                          .loops = TROPIC_LOOPS_KEEP,
+                                          .direction = TROPIC_DIRECTION_DIRECTED};
+    const size_t size = tropic_type_size(c->type);
+    tropic_offset *offsets = malloc(((size_t)c->n + 1) * sizeof *offsets);
+    tropic_index *ids = malloc((size_t)c->count * sizeof *ids + 1);
+    char *values = malloc((size_t)c->count * size + 1), *due = malloc((size_t)c->n * size + 1);
+    bench_case rows = *c;
+    rows.n = 0;
+    rows.count = 0;
+    if (!offsets || !ids || !values || !due) bench_check(TROPIC_OUT_OF_MEMORY, NULL, "rows");
+    bench_check(tropic_vector_get_dense(c->expected, due, NULL), set->cpu, "the CPU's result");
+    offsets[0] = 0;
+    for (tropic_index j = 0; j < c->n; j++) {
+        const tropic_offset from = c->offsets[j], entries = c->offsets[j + 1] - from;
+        if (!allowed[j]) continue;
+        memcpy(ids + rows.count, c->ids + from, (size_t)entries * sizeof *ids);
+        memcpy(values + (size_t)rows.count * size, (char *)c->values + (size_t)from * size,
+               (size_t)entries * size);
+        memcpy(due + (size_t)rows.n * size, due + (size_t)j * size, size);
+        rows.count += entries;
+        offsets[++rows.n] = rows.count;
+    }
+    bench_check(tropic_matrix_from_csr(&rows.A, set->cpu, rows.n, c->n, offsets, ids, c->type,
+                                       values, &options),
+                set->cpu, "rows of the matrix");
+    bench_check(tropic_vector_create(&rows.expected, set->cpu, c->type, rows.n), set->cpu,
+                "a vector");
+    bench_check(tropic_vector_put_dense(rows.expected, due, NULL), set->cpu, "a vector");
+    free(offsets);
+    free(ids);
+    free(values);
+    free(due);
+    return rows;
+}
+
+/* A tenth of the places, drawn at random or side by side. */
+static void draw(const bench_case *c, bool block, bool *allowed)
+{
+    for (tropic_index j = 0; j < c->n; j++) {
+        uint64_t z = ((uint64_t)j + 77) * 0x9e3779b97f4a7c15u;
+        z = (z ^ z >> 29) * 0xbf58476d1ce4e5b9u;
+        allowed[j] =
+            block ? j / (c->n / MASK_ONE_IN + 1) == MASK_ONE_IN / 2 : (z >> 32) % MASK_ONE_IN == 0;
+    }
+}
+
+/* Beside the product with a matrix that holds just those rows, by auto. */
 static void masked(const bench_spmv *set, const bench_case *c)
 {
     const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type);
     const bench_way whole = {.semiring = semiring, .strategy = TROPIC_STRATEGY_AUTO};
-    const double all = bench_multiply(set, c, &whole).device;
     bool *allowed = malloc((size_t)c->n + 1);
     if (!allowed) bench_check(TROPIC_OUT_OF_MEMORY, NULL, "a mask");
-    for (int kind = 0; kind < 4; kind++) {
-        const bool block = kind & 1, listed = kind & 2;
-        static const char *const names[] = {"bitmap-rand", "bitmap-block", "list-rand",
-                                            "list-block"};
-        tropic_vector *mask;
-        tropic_offset entries = 0;
-        for (tropic_index j = 0; j < c->n; j++) {
-            uint64_t z = ((uint64_t)j + 77) * 0x9e3779b97f4a7c15u;
-            z = (z ^ z >> 29) * 0xbf58476d1ce4e5b9u;
-            allowed[j] = block ? j / (c->n / MASK_ONE_IN + 1) == MASK_ONE_IN / 2
-                               : (z >> 32) % MASK_ONE_IN == 0;
-            if (allowed[j]) entries += c->offsets[j + 1] - c->offsets[j];
+    for (int block = 0; block < 2; block++) {
+        const char *kind = block ? "block" : "random";
+        bench_case rows;
+        bench_times alone;
+        draw(c, block, allowed);
+        rows = rows_of(set, c, allowed);
+        alone = bench_multiply(set, &rows, &whole);
+        bench_row(c, block ? "rows-block" : "rows-random", "auto", &alone);
+        end_row(alone.note);
+        tropic_matrix_free(&rows.A);
+        tropic_vector_free(&rows.expected);
+        for (int listed = 0; listed < 2; listed++) {
+            tropic_vector *mask = make_mask(set, c, allowed, listed);
+            char name[32];
+            snprintf(name, sizeof name, "%s-%s", listed ? "list" : "bits", kind);
+            for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+                const bench_way way = {.semiring = semiring,
+                                       .strategy = (tropic_strategy)s,
+                                       .mask = mask,
+                                       .allowed = allowed,
+                                       .structure = true};
+                const char *how = tropic_strategy_name(way.strategy);
+                bench_times t;
+                if (!bench_has_word(set->strategies, how)) continue;
+                t = bench_multiply(set, c, &way);
+                bench_row(c, name, how, &t);
+                printf("%15s %6.2f", "", t.device / alone.device);
+                end_row(t.note);
+            }
+            tropic_vector_free(&mask);
         }
-        mask = make_mask(set, c, allowed, listed);
-        for (int s = 0; s < TROPIC_STRATEGIES; s++) {
-            const bench_way way = {.semiring = semiring,
-                                   .strategy = (tropic_strategy)s,
-                                   .mask = mask,
-                                   .allowed = allowed,
-                                   .structure = true};
-            const char *how = tropic_strategy_name(way.strategy);
-            bench_times t;
-            if (!bench_has_word(set->strategies, how)) continue;
-            t = bench_multiply(set, c, &way);
-            bench_row(c, names[kind], how, &t);
-            printf("%15s %6.2f", "",
-                   t.device * (double)c->count / (all * (double)(entries > 0 ? entries : 1)));
-            end_row(t.note);
-        }
-        tropic_vector_free(&mask);
     }
     free(allowed);
 }

@@ -6,7 +6,7 @@
 set(tropic_embedded_public ${PROJECT_SOURCE_DIR}/include/*.h)
 set(tropic_embedded_kernel semiring/language.h semiring/operators.h semiring/coded.h runtime/step.h
     spmv/assign.h spmv/elementwise.h spmv/atomics.h
-    spmv/loop_item.h spmv/direction.h spmv/op.h spmv/op_done.h spmv/state.h spmv/*.cuh spmv/ops/*.h)
+    spmv/forms.h spmv/loop_item.h spmv/direction.h spmv/op.h spmv/op_done.h spmv/state.h spmv/*.cuh spmv/ops/*.h)
 list(TRANSFORM tropic_embedded_kernel PREPEND ${PROJECT_SOURCE_DIR}/)
 set(tropic_embedded_nvrtc ${PROJECT_SOURCE_DIR}/runtime/nvrtc/*.h)
 

@@ -15,7 +15,7 @@
  * microseconds at this length. */
 #define SHARED_LONGEST 2048
 /* Shares sum every list, whatever the mask lets through; lists that a mask picks take about twice as long for
- * each entry. */
+ * each entry, and want some lanes each, for there are fewer of them to hide each other's latency. */
 #define SHARED_PART 0.5
 
 tropic_strategy tp_choose_pull(const tp_degrees *lists)
@@ -28,7 +28,7 @@ tropic_strategy tp_choose_pull(const tp_degrees *lists)
 tropic_strategy tp_choose_product(const tp_degrees *lists, double part)
 {
     const bool uneven = lists->deviation > UNEVEN * lists->mean || lists->most > SHARED_LONGEST;
-    if (part >= SHARED_PART && (uneven || lists->mean >= SHARED_MEAN))
-        return TROPIC_STRATEGY_COOC_SCALAR;
-    return uneven ? TROPIC_STRATEGY_CSC_VECTOR : tp_choose_pull(lists);
+    if (part < SHARED_PART) return TROPIC_STRATEGY_CSC_VECTOR;
+    if (uneven || lists->mean >= SHARED_MEAN) return TROPIC_STRATEGY_COOC_SCALAR;
+    return tp_choose_pull(lists);
 }

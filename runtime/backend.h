@@ -48,11 +48,8 @@ typedef struct tp_backend {
     tropic_status (*timer_start)(tropic_context *context);
     tropic_status (*timer_stop)(tropic_context *context, double *seconds);
 
-    /* step->kernels (and, in its state, host functions) for tropic_mxv over a semiring of the user's own, or
-     * for tropic_mxm, compiled when first asked for; `vxm`: the vector's entry is multiply's first operand. */
-    tropic_status (*specialise)(tropic_context *context, const tropic_semiring *semiring, bool vxm,
-                                tp_step *step);
-    /* One product with its update (runtime/step.h). */
+    /* One product with its update (runtime/step.h). Over a semiring of the user's own, functions are compiled when
+     * first asked for: COMPILE_ERROR or NOT_SUPPORTED before anything is written. */
     tropic_status (*step)(tropic_context *context, const tp_step *step);
     /* Products until the frontier is empty. */
     tropic_status (*traverse)(tropic_context *context, tp_traversal *traversal);

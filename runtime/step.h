@@ -78,8 +78,8 @@ typedef struct tp_step {
     tp_op op;
     const tropic_semiring *semiring; /* of tropic_mxv */
     bool vxm;                        /* the vector's entry is its mul's first operand */
-    const void *kernels;      /* NULL: op's. Of a user's semiring: what backend->specialise found */
-    tropic_strategy strategy; /* never AUTO */
+    const void *kernels;             /* of the CPU, in place of the op's; NULL: none */
+    tropic_strategy strategy;        /* never AUTO */
     tropic_index
         columns; /* more than 1: of tropic_mxm, which has one way to pull. The vectors are blocks */
     void *state; /* the op's state struct, in host memory; its pointers: backend's */

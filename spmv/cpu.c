@@ -4,6 +4,8 @@
  */
 #include "spmv/cpu.h"
 
+#include "semiring/semiring.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -118,7 +120,9 @@ static int64_t step_work(const tp_step *step)
 static tropic_status cpu_step(tropic_context *context, const tp_step *step)
 {
     tp_sink nowhere = {0};
-    tp_cpu_run(context, step, &nowhere, step_work(step));
+    tp_step specialised = *step;
+    if (step->semiring && step->semiring->user) TP_TRY(tp_cpu_specialise(context, &specialised));
+    tp_cpu_run(context, &specialised, &nowhere, step_work(step));
     return TROPIC_OK;
 }
 
@@ -136,7 +140,6 @@ const tp_backend tp_cpu_backend = {
     .wait = cpu_wait,
     .timer_start = cpu_timer_start,
     .timer_stop = cpu_timer_stop,
-    .specialise = tp_cpu_specialise,
     .step = cpu_step,
     .traverse = tp_cpu_traverse,
     .restrict_to = tp_cpu_restrict,

@@ -10,8 +10,8 @@
 
 /* Takes a step that touches so many entries, on as many threads as it is worth. */
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work);
-tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm,
-                                tp_step *step);
+/* The kernels, and in the state the functions, of the step's semiring, which is a user's. */
+tropic_status tp_cpu_specialise(tropic_context *context, tp_step *step);
 tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *traversal);
 
 /* spmv/elementwise.c */

@@ -3,6 +3,7 @@
  * The CUDA backend: its memory is a GPU's, in the order of the context's stream. This file takes
  * steps; runtime/cuda.cu has the device, runtime/cuda_memory.cu its memory.
  */
+#include "semiring/semiring.h"
 #include "spmv/cuda.h"
 #include "spmv/kernel.cuh"
 
@@ -58,24 +59,57 @@ tropic_status tp_cuda_need_items(tropic_context *context, int64_t room)
     return TROPIC_OK;
 }
 
+/* What a step launches, and what it is given for that. */
+typedef struct plan {
+    int form; /* of a product's kernels (spmv/forms.h) */
+    bool hubs;
+} plan;
+
+/* Can ids and values be read 16 bytes at a time? */
+static bool are_quads(const tp_arcs *arcs)
+{
+    return (((uintptr_t)arcs->ids | (uintptr_t)arcs->values) & 15) == 0;
+}
+
+static plan plan_product(const tp_step *step, launch *pull, bool stops)
+{
+    const bool plain = step->plain && (!step->masked || pull->list);
+    const bool quads = plain && are_quads(&pull->arcs);
+    plan p = {TP_FORM_PUSH, false};
+    switch (step->strategy) {
+    case TROPIC_STRATEGY_CSR_PUSH: break;
+    case TROPIC_STRATEGY_COOC_SCALAR:
+        p.form = step->plain && !step->masked ? TP_FORM_WALK_PLAIN : TP_FORM_WALK;
+        break;
+    case TROPIC_STRATEGY_CSC_VECTOR:
+        p.form = TP_FORM_VECTOR;
+        if (stops) break;
+        p.hubs = tp_cuda_divide(&pull->arcs, quads, pull->list != NULL, &pull->hubs);
+        p.form = !quads ? TP_FORM_LANES
+                 : p.hubs || pull->list || pull->hubs.shift >= TP_QUADS
+                     ? TP_FORM_LANES_PLAIN
+                     : TP_FORM_QUADS + pull->hubs.shift;
+        break;
+    default: p.form = plain ? TP_FORM_SCALAR_PLAIN : TP_FORM_SCALAR;
+    }
+    return p;
+}
+
 /* A product's sums, by some lanes per list, then those of the hubs. */
-static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, bool plain)
+static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, plan p)
 {
     tp_cuda *cuda = tp_cuda_of(l->context);
     const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
-    const tropic_index longest = l->arcs.longest;
-    bool hubs;
-    int64_t blocks;
-    TP_TRY(tp_cuda_lanes(l->context, kernels, &l->arcs, &l->hubs));
-    hubs = longest == 0 || longest > l->hubs.limit;
-    blocks = quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
-    if (plain && !hubs && !l->list && l->hubs.shift == 1)
-        return launch_kernel(l, kernels->csc_pairs_plain, blocks);
+    const bool plain = p.form != TP_FORM_LANES;
+    int64_t blocks = quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
+    if (p.form >= TP_FORM_QUADS)
+        return launch_kernel(l, kernels->csc_quads[p.form - TP_FORM_QUADS], blocks);
+    TP_TRY(tp_cuda_reserve_hubs(l->context, kernels->value_size, &l->arcs, p.hubs, &l->hubs));
     if (l->hubs.counted && blocks > fill) blocks = fill;
     TP_TRY(launch_kernel(l, plain ? kernels->csc_lanes_plain : kernels->csc_lanes, blocks));
     cuda->scratch.turn = !cuda->scratch.turn;
-    return hubs ? launch_kernel(l, plain ? kernels->csc_pieces_plain : kernels->csc_pieces, fill)
-                : TROPIC_OK;
+    return p.hubs ? launch_kernel(l, plain ? kernels->csc_pieces_plain : kernels->csc_pieces, fill)
+                  : TROPIC_OK;
 }
 
 /* A kernel whose warps share lists out, at most `tile` at a time, then the one for the hubs. */
@@ -94,62 +128,61 @@ static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs
     return l->arcs.count > TP_HUB ? launch_kernel(l, hubs, fill) : TROPIC_OK;
 }
 
+/* Those that push after a pass of their own over the destinations. */
+static tropic_status launch_pushed(const tp_step *step, const tp_cuda_kernels *kernels,
+                                   launch *pull, launch *push)
+{
+    if (kernels->prepare && step->gather.lists > 0) {
+        launch all = {pull->context, step->state, step->gather, NULL, step->gather.lists, {}};
+        TP_TRY(launch_kernel(&all, kernels->prepare, quotient_up(all.count, TP_STEP_BLOCK)));
+    }
+    if (step->strategy == TROPIC_STRATEGY_CSR_PUSH && push->count > 0)
+        TP_TRY(launch_pair(push, kernels->csr_push, kernels->csr_push_hubs, TP_TILE));
+    if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && pull->arcs.count > 0)
+        TP_TRY(launch_kernel(pull, kernels->cooc_scalar,
+                             quotient_up(pull->arcs.count, TP_STEP_BLOCK * TP_FLIGHT)));
+    return kernels->finish && pull->count > 0
+               ? launch_kernel(pull, kernels->finish, quotient_up(pull->count, TP_STEP_BLOCK))
+               : TROPIC_OK;
+}
+
 tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
 {
     if (step->columns > 1) return tp_cuda_step_columns(context, step);
-    const tp_cuda_kernels *kernels =
-        step->kernels ? (const tp_cuda_kernels *)step->kernels : tp_cuda_kernels_of(step->op);
-    const tropic_index targets = step->targets ? step->target_count : step->gather.lists;
-    launch pull = {context, step->state, step->gather, step->targets, targets, {}};
-    launch push = {context,
-                   step->state,
-                   step->scatter,
-                   step->sources,
-                   step->sources ? step->source_count : step->scatter.lists,
-                   {}};
+    const tp_user *user = step->semiring ? step->semiring->user : NULL;
+    const tp_cuda_kernels *kernels = user ? NULL : tp_cuda_kernels_of(step->op);
+    const bool stops = user ? user->terminal != NULL : !kernels->csc_lanes;
+    const bool walks = user || kernels->cooc_walk;
     const bool merges = step->strategy == TROPIC_STRATEGY_CSR_PUSH ||
-                        (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !kernels->cooc_walk);
-    const tropic_strategy strategy =
-        merges && !kernels->csr_push ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy;
+                        (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !walks);
+    const tropic_index targets = step->targets ? step->target_count : step->gather.lists;
+    const tropic_index sources = step->sources ? step->source_count : step->scatter.lists;
+    launch pull = {context, step->state, step->gather, step->targets, targets, {}};
+    launch push = {context, step->state, step->scatter, step->sources, sources, {}};
+    plan p;
     tp_cuda_use use(context);
 
-    if (merges && kernels->prepare && step->gather.lists > 0) {
-        launch all = {context, step->state, step->gather, NULL, step->gather.lists, {}};
-        TP_TRY(launch_kernel(&all, kernels->prepare, quotient_up(all.count, TP_STEP_BLOCK)));
-    }
     if (step->mask && !step->targets && targets > 0 &&
-        (strategy == TROPIC_STRATEGY_CSC_SCALAR ||
-         (strategy == TROPIC_STRATEGY_CSC_VECTOR && kernels->csc_lanes)))
+        (step->strategy == TROPIC_STRATEGY_CSC_SCALAR ||
+         (step->strategy == TROPIC_STRATEGY_CSC_VECTOR && !stops)))
         TP_TRY(tp_cuda_list(context, step->mask, targets, &pull.list, &pull.hubs.counted));
-    const bool plain = step->plain && (!step->masked || pull.list);
-    switch (strategy) {
-    case TROPIC_STRATEGY_CSR_PUSH:
-        if (push.count > 0)
-            TP_TRY(launch_pair(&push, kernels->csr_push, kernels->csr_push_hubs, TP_TILE));
-        break;
+    p = plan_product(step, &pull, stops);
+    if (user) TP_TRY(tp_cuda_specialise(context, step, p.form, &kernels));
+    if (merges && (user || kernels->csr_push)) return launch_pushed(step, kernels, &pull, &push);
+    if (targets == 0) return TROPIC_OK;
+    switch (merges ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy) {
     case TROPIC_STRATEGY_COOC_SCALAR:
-        if (kernels->cooc_walk)
-            return targets > 0 ? tp_cuda_walk(context, kernels, step->state, &pull.arcs,
-                                              step->plain && !step->masked)
-                               : TROPIC_OK;
-        if (pull.arcs.count > 0)
-            TP_TRY(launch_kernel(&pull, kernels->cooc_scalar,
-                                 quotient_up(pull.arcs.count, TP_STEP_BLOCK * TP_FLIGHT)));
-        break;
+        return tp_cuda_walk(context, kernels, step->state, &pull.arcs,
+                            p.form == TP_FORM_WALK_PLAIN);
     case TROPIC_STRATEGY_CSC_VECTOR:
-        if (kernels->csc_lanes && targets > 0) return launch_lanes(&pull, kernels, plain);
-        return targets > 0
+        return stops
                    ? launch_pair(&pull, kernels->csc_vector, kernels->csc_vector_hubs, TP_PULL_TILE)
-                   : TROPIC_OK;
+                   : launch_lanes(&pull, kernels, p);
     default:
-        return targets > 0
-                   ? launch_kernel(&pull, plain ? kernels->csc_scalar_plain : kernels->csc_scalar,
-                                   quotient_up(targets, TP_STEP_BLOCK))
-                   : TROPIC_OK;
+        return launch_kernel(
+            &pull, p.form == TP_FORM_SCALAR_PLAIN ? kernels->csc_scalar_plain : kernels->csc_scalar,
+            quotient_up(targets, TP_STEP_BLOCK));
     }
-    return kernels->finish && targets > 0
-               ? launch_kernel(&pull, kernels->finish, quotient_up(targets, TP_STEP_BLOCK))
-               : TROPIC_OK;
 }
 
 const tp_backend *tp_cuda_backend(void)
@@ -171,7 +204,6 @@ const tp_backend *tp_cuda_backend(void)
         .wait = tp_cuda_wait,
         .timer_start = tp_cuda_timer_start,
         .timer_stop = tp_cuda_timer_stop,
-        .specialise = tp_cuda_specialise,
         .step = tp_cuda_step,
         .traverse = tp_cuda_traverse,
         .restrict_to = tp_cuda_restrict,

@@ -6,6 +6,7 @@
 #define TP_CUDA_SPMV_H
 
 #include "runtime/cuda.h"
+#include "spmv/forms.h"
 
 /* One op's kernels, launched by address; NULL where the op has none. All take (OP_STATE, tp_arcs, list,
  * list's length, tp_hubs), but cooc_walk and cooc_join (OP_STATE, tp_arcs, tp_seams), levels (OP_STATE,
@@ -14,7 +15,7 @@
 typedef struct tp_cuda_kernels {
     const void *csc_scalar = NULL, *csc_scalar_plain = NULL;
     const void *csc_vector = NULL, *csc_vector_hubs = NULL; /* a warp per list; or some lanes: */
-    const void *csc_lanes = NULL, *csc_lanes_plain = NULL, *csc_pairs_plain = NULL;
+    const void *csc_lanes = NULL, *csc_lanes_plain = NULL, *csc_quads[TP_QUADS] = {};
     const void *csc_pieces = NULL, *csc_pieces_plain = NULL;
     const void *cooc_scalar = NULL; /* pushes; or pulls: */
     const void *cooc_walk = NULL, *cooc_walk_plain = NULL, *cooc_join = NULL;
@@ -29,8 +30,9 @@ typedef struct tp_cuda_kernels {
 /* NULL where there is no such op (a semiring that lacks the type). */
 const tp_cuda_kernels *tp_cuda_kernels_of(tp_op op);
 
-tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm,
-                                 tp_step *step);
+/* The kernels of a form (spmv/forms.h), for the step's semiring; compiled when first asked for. */
+tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int form,
+                                 const tp_cuda_kernels **kernels);
 /* spmv/loop.cu */
 tropic_status tp_cuda_run(tropic_context *context, const struct tp_program *program, int64_t limit,
                           int64_t *done, bool *going);
@@ -47,9 +49,12 @@ struct tp_hubs;
 /* The list of what the mask lets through of n places, and how many it has, in device memory. */
 tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n,
                            const tropic_index **targets, const unsigned **counted);
-/* What some lanes per list need: how many, which lists are hubs, and room for these. */
-tropic_status tp_cuda_lanes(tropic_context *context, const tp_cuda_kernels *kernels,
-                            const tp_arcs *arcs, struct tp_hubs *hubs);
+/* Some lanes per list: how many, taking quads of entries or not, of all lists or those that a mask has picked; and
+ * which lists are hubs. Are there any? */
+bool tp_cuda_divide(const tp_arcs *arcs, bool quads, bool picked, struct tp_hubs *hubs);
+/* Then room for these, if there are `any`. */
+tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, const tp_arcs *arcs,
+                                   bool any, struct tp_hubs *hubs);
 /* cooc_scalar where it pulls. */
 tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kernels, void *state,
                            const tp_arcs *arcs, bool plain);

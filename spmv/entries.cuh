@@ -29,8 +29,8 @@ TP_FN void OP(four_load)(const tp_arcs *in, tropic_offset at, int left, bool qua
                     tp_stream((const OP(entry) *)in->values + at + f * TP_WARP + tp_lane());
         }
     } else if (quads && left >= TP_WALK) {
-        tp_stream4(in->ids + at + 4 * tp_lane(), four->i);
-        if (in->values) tp_stream4((const OP(entry) *)in->values + at + 4 * tp_lane(), four->a);
+        tp_load4<true>(in->ids + at + 4 * tp_lane(), four->i);
+        if (in->values) tp_load4<true>((const OP(entry) *)in->values + at + 4 * tp_lane(), four->a);
     } else {
         four->lines = false;
 #pragma unroll
@@ -208,20 +208,24 @@ TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_arcs *in, const tp_se
                       hits[ALL ? 0 : warp]);
 }
 
+#if TP_MAKES(TP_FORM_WALK)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(cooc_walk)(const OP_STATE s, const __grid_constant__ tp_arcs in,
                   const __grid_constant__ tp_seams seams)
 {
     OP(walk_shares)<false>(&s, &in, &seams);
 }
+#endif
 
 /* Where tp_step.plain, and no mask. */
+#if TP_MAKES(TP_FORM_WALK_PLAIN)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(WALK_EACH))
     OP(cooc_walk_plain)(const OP_STATE s, const __grid_constant__ tp_arcs in,
                         const __grid_constant__ tp_seams seams)
 {
     OP(walk_shares)<true>(&s, &in, &seams);
 }
+#endif
 
 /* Puts together the lists that lie in several shares; a thread looks after the one that begins in its share. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)

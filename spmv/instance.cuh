@@ -60,7 +60,8 @@ const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
 #if OP_PULLS_ENTRIES && !OP_TERMINAL
     .csc_lanes = (const void *)OP(csc_lanes),
     .csc_lanes_plain = (const void *)OP(csc_lanes_plain),
-    .csc_pairs_plain = (const void *)OP(csc_pairs_plain),
+    .csc_quads = {(const void *)OP(csc_quads_1), (const void *)OP(csc_quads_2),
+                  (const void *)OP(csc_quads_4), (const void *)OP(csc_quads_8)},
     .csc_pieces = (const void *)OP(csc_pieces),
     .csc_pieces_plain = (const void *)OP(csc_pieces_plain),
 #else

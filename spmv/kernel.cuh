@@ -6,6 +6,7 @@
 #ifndef TP_KERNEL_CUH
 #define TP_KERNEL_CUH
 
+#include "spmv/forms.h"
 #include "spmv/op.h"
 #include "spmv/state.h"
 #include "runtime/step.h"
@@ -157,21 +158,27 @@ template <class T> TP_FN T tp_stream(const T *from)
     return read.value;
 }
 
-/* Four values that follow one another, aligned to 16 bytes at least where they have four or more, and not kept
- * in the L1 cache, which is the sources'. */
-template <class T> TP_FN void tp_stream4(const T *from, T *to)
+/* Four values that follow one another, aligned to 16 bytes at least where they have four or more; STREAM: not kept
+ * in the L1 cache. */
+template <bool STREAM, class T> TP_FN void tp_load4(const T *from, T *to)
 {
     enum { WORDS = sizeof(T) % 4 == 0 ? (int)sizeof(T) : 0 };
     union {
         unsigned words[WORDS > 0 ? WORDS : 4];
         T values[4];
     } read;
+#define LOAD(instruction)                                                                          \
+    asm(instruction " {%0, %1, %2, %3}, [%4];"                                                     \
+        : "=r"(read.words[w]), "=r"(read.words[w + 1]), "=r"(read.words[w + 2]),                   \
+          "=r"(read.words[w + 3])                                                                  \
+        : "l"((const char *)from + 4 * w))
 #pragma unroll
     for (int w = 0; w < WORDS; w += 4)
-        asm("ld.global.nc.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
-            : "=r"(read.words[w]), "=r"(read.words[w + 1]), "=r"(read.words[w + 2]),
-              "=r"(read.words[w + 3])
-            : "l"((const char *)from + 4 * w));
+        if (STREAM)
+            LOAD("ld.global.nc.L1::no_allocate.v4.u32");
+        else
+            LOAD("ld.global.nc.v4.u32");
+#undef LOAD
 #pragma unroll
     for (int k = 0; k < 4; k++) to[k] = WORDS > 0 ? read.values[k] : from[k];
 }
@@ -231,6 +238,12 @@ TP_FN void tp_grid_barrier(unsigned *barrier)
 TP_SHUFFLE(tp_shuffle_xor, __shfl_xor_sync)
 TP_SHUFFLE(tp_shuffle_up, __shfl_up_sync)
 TP_SHUFFLE(tp_shuffle_from, __shfl_sync)
+
+/* Pieces of a hub of so many entries. */
+TP_FN int32_t tp_pieces(tropic_offset entries)
+{
+    return (int32_t)((entries + TP_PIECE - 1) / TP_PIECE);
+}
 
 /* Lists a hub: one item, or one per TP_HUB of its entries. */
 TP_FN void tp_list_hub(tp_item *items, unsigned *count, tropic_index vertex, int32_t chunks)

@@ -5,63 +5,101 @@
  * hub, pulled by many warps, TP_PIECE entries each; the warp that ends last adds these up, in their
  * order.
  */
-template <bool ALL>
-TP_FN void OP(pull_lanes)(const OP_STATE *given, const tp_arcs *given_in,
-                          const tropic_index *targets, tropic_index count, const tp_hubs *hubs)
+TP_FN void OP(pull_lanes)(const OP_STATE *s, const tp_arcs *given_in, const tropic_index *targets,
+                          tropic_index count, const tp_hubs *hubs)
 {
-    const OP_STATE s = OP(simple)(given, ALL);
     const tp_arcs in = *given_in;
     const int shift = hubs->shift, width = 1 << shift, lane = tp_lane() & (width - 1);
     const int64_t lists = hubs->counted ? (int64_t)*hubs->counted : count;
-    if (ALL && !in.values) __builtin_unreachable();
     if (tp_thread() == 0) *hubs->spent = 0;
     for (int64_t first = tp_warp() * TP_WARP >> shift; first < lists;
          first += tp_threads() >> shift) {
         const int64_t c = first + (tp_lane() >> shift);
         const bool here = c < lists;
         const tropic_index j = !here ? 0 : targets ? __ldg(targets + c) : (tropic_index)c;
-        bool wanted = here && OP(want)(&s, j), hit = false;
+        bool wanted = here && OP(want)(s, j), hit = false;
         const tropic_offset begin = wanted ? __ldg(in.offsets + j) : 0;
         tropic_offset end = wanted ? __ldg(in.offsets + j + 1) : 0;
         OP(value) t = OP(identity)();
         if (end - begin > hubs->limit) {
-            if (lane == 0)
-                tp_list_hub(hubs->items, hubs->count, j,
-                            (int32_t)((end - begin + TP_PIECE - 1) / TP_PIECE));
+            if (lane == 0) tp_list_hub(hubs->items, hubs->count, j, tp_pieces(end - begin));
             wanted = false;
             end = begin;
         }
         for (tropic_offset k = begin + lane; k < end; k += width * TP_FLIGHT)
-            hit = OP(take)<TP_FLIGHT>(&s, &in, j, k, end, width, &t, hit);
+            hit = OP(take)<TP_FLIGHT>(s, &in, j, k, end, width, &t, hit);
         hit = OP(sum_some)(width, &t, hit);
-        if (wanted && lane == 0) OP(update)(&s, j, t, hit);
+        if (wanted && lane == 0) OP(update)(s, j, t, hit);
     }
 }
 
-/* A warp to a piece of a hub. */
-template <bool ALL>
-TP_FN void OP(pull_pieces)(const OP_STATE *given, const tp_arcs *given_in, const tp_hubs *hubs)
+/* Quads that a lane has in flight, where values are small enough. */
+#define QUADS (sizeof(OP(value)) <= 8 && sizeof(OP(entry)) <= 8 ? 2 : 1)
+
+/* What one of 2^shift lanes has of the sum of entries begin .. end - 1, every one of which counts. It takes four
+ * entries at a time, from one of the array's quads to the next; so the order of a sum depends on where the list
+ * begins, too. */
+TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index j,
+                              tropic_offset begin, tropic_offset end, int shift, int lane)
 {
-    const OP_STATE s = OP(simple)(given, ALL);
+    const tropic_offset base = begin & ~(tropic_offset)3;
+    const tropic_index *ids = in->ids + base;
+    const OP(entry) *values = (const OP(entry) *)in->values + base;
+    const int from = (int)(begin - base), to = end > begin ? (int)(end - base) : 0;
+    OP(value) t = OP(identity)();
+    if (base + ((to + 3) & ~3) > in->count) {
+        /* The array ends before its last quad does. */
+        for (int k = from + lane; k < to; k += 1 << shift)
+            t = OP(add)(t, OP(product)(s, values[k], ids[k], j));
+    } else {
+        for (int k = 4 * lane; k < to; k += 4 * QUADS << shift) {
+            tropic_index i[4 * QUADS];
+            OP(entry) a[4 * QUADS];
+            OP(value) product[4 * QUADS];
+#pragma unroll
+            for (int q = 0; q < QUADS; q++)
+                if (q == 0 || k + (4 * q << shift) < to) {
+                    tp_load4<false>(ids + k + (4 * q << shift), i + 4 * q);
+                    tp_load4<false>(values + k + (4 * q << shift), a + 4 * q);
+                }
+#pragma unroll
+            for (int f = 0; f < 4 * QUADS; f++) {
+                const int at = k + (4 * (f / 4) << shift) + f % 4;
+                if (at >= from && at < to) product[f] = OP(product)(s, a[f], i[f], j);
+            }
+#pragma unroll
+            for (int f = 0; f < 4 * QUADS; f++) {
+                const int at = k + (4 * (f / 4) << shift) + f % 4;
+                if (at >= from && at < to) t = OP(add)(t, product[f]);
+            }
+        }
+    }
+    for (int other = 1 << shift >> 1; other > 0; other /= 2)
+        t = OP(add)(t, tp_shuffle_xor(t, other));
+    return t;
+}
+
+/* A warp to a piece of a hub. */
+TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_hubs *hubs)
+{
     const tp_arcs in = *given_in;
     OP(value) *sums = (OP(value) *)hubs->sums;
     const int64_t items = *hubs->count;
-    if (ALL && !in.values) __builtin_unreachable();
     for (int64_t q = tp_warp(); q < items; q += tp_warps()) {
         const tropic_index j = tp_load_int32(&hubs->items[q].vertex);
         const int32_t chunk = tp_load_int32(&hubs->items[q].chunk);
         const tropic_offset begin = __ldg(in.offsets + j), list_end = __ldg(in.offsets + j + 1);
         const tropic_offset from = begin + (tropic_offset)chunk * TP_PIECE;
         const tropic_offset end = from + TP_PIECE < list_end ? from + TP_PIECE : list_end;
-        const int32_t chunks = (int32_t)((list_end - begin + TP_PIECE - 1) / TP_PIECE);
+        const int32_t chunks = tp_pieces(list_end - begin);
         const int64_t first = q - chunk;
         OP(value) t = OP(identity)();
         bool hit = false, last = false;
         for (tropic_offset k = from + tp_lane(); k < end; k += TP_WARP * TP_FLIGHT)
-            hit = OP(take)<TP_FLIGHT>(&s, &in, j, k, end, TP_WARP, &t, hit);
+            hit = OP(take)<TP_FLIGHT>(s, &in, j, k, end, TP_WARP, &t, hit);
         __syncwarp();
         hit = OP(sum_lanes)(&t, hit);
-        if (tp_lane() == 0 && chunks == 1) OP(update)(&s, j, t, hit);
+        if (tp_lane() == 0 && chunks == 1) OP(update)(s, j, t, hit);
         if (tp_lane() == 0 && chunks > 1) {
             sums[q] = t;
             hubs->hits[q] = hit;
@@ -82,16 +120,21 @@ TP_FN void OP(pull_pieces)(const OP_STATE *given, const tp_arcs *given_in, const
         hit = OP(sum_lanes)(&t, hit);
         if (tp_lane() == 0) {
             hubs->done[first] = 0;
-            OP(update)(&s, j, t, hit);
+            OP(update)(s, j, t, hit);
         }
     }
 }
 
+/* Blocks of a kernel that a multiprocessor must have registers for: measured (H200) on a band of 16, of 4, 5, 6 and 8
+ * these are the fastest, or within a hundredth of it, for values of 4 and of 8 bytes. */
+#define QUADS_EACH (QUADS == 2 ? 4 : 1)
+
+#if TP_MAKES(TP_FORM_LANES)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_lanes)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
                   tropic_index count, const __grid_constant__ tp_hubs hubs)
 {
-    OP(pull_lanes)<false>(&s, &in, targets, count, &hubs);
+    OP(pull_lanes)(&s, &in, targets, count, &hubs);
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
@@ -100,45 +143,76 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
                    const __grid_constant__ tp_hubs hubs)
 {
     (void)targets, (void)count;
-    OP(pull_pieces)<false>(&s, &in, &hubs);
+    OP(pull_pieces)(&s, &in, &hubs);
 }
+#endif
 
-/* Where tp_step.plain, and no mask or a list of what it lets through. */
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_lanes_plain)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                        const tropic_index *targets, tropic_index count,
-                        const __grid_constant__ tp_hubs hubs)
-{
-    OP(pull_lanes)<true>(&s, &in, targets, count, &hubs);
-}
-
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_pieces_plain)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                         const tropic_index *targets, tropic_index count,
-                         const __grid_constant__ tp_hubs hubs)
-{
-    (void)targets, (void)count;
-    OP(pull_pieces)<true>(&s, &in, &hubs);
-}
-
-/* The same for two lanes per list, no mask, and no hubs: strides are constants, and each pair has one list.
- * Measured (H200) on a band of 16, a sixth faster. */
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_PLAIN_EACH(OP(value), OP(entry))))
-    OP(csc_pairs_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in,
+/* Where tp_step.plain, and no mask or a list of what it lets through; ids and values can be read 16 bytes at a
+ * time. */
+#if TP_MAKES(TP_FORM_LANES_PLAIN)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
+    OP(csc_lanes_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in,
                         const tropic_index *targets, tropic_index count,
                         const __grid_constant__ tp_hubs hubs)
 {
     const OP_STATE s = OP(simple)(&given, true);
-    const int64_t c = tp_thread() / 2;
-    const tropic_index j = c < count ? (tropic_index)c : 0;
-    const tropic_offset begin = c < count ? __ldg(in.offsets + j) : 0;
-    const tropic_offset end = c < count ? __ldg(in.offsets + j + 1) : 0;
-    OP(value) t = OP(identity)();
-    bool hit = false;
-    (void)targets, (void)hubs;
-    if (!in.values) __builtin_unreachable();
-    for (tropic_offset k = begin + tp_lane() % 2; k < end; k += 2 * TP_FLIGHT)
-        hit = OP(take)<TP_FLIGHT>(&s, &in, j, k, end, 2, &t, hit);
-    hit = OP(sum_some)(2, &t, hit);
-    if (c < count && tp_lane() % 2 == 0) OP(update)(&s, j, t, hit);
+    const int shift = hubs.shift, lane = tp_lane() & ((1 << shift) - 1);
+    const int64_t lists = hubs.counted ? (int64_t)*hubs.counted : count;
+    if (tp_thread() == 0) *hubs.spent = 0;
+    for (int64_t first = tp_warp() * TP_WARP >> shift; first < lists;
+         first += tp_threads() >> shift) {
+        const int64_t c = first + (tp_lane() >> shift);
+        const bool here = c < lists;
+        const tropic_index j = !here ? 0 : targets ? __ldg(targets + c) : (tropic_index)c;
+        const tropic_offset begin = here ? __ldg(in.offsets + j) : 0;
+        const tropic_offset end = here ? __ldg(in.offsets + j + 1) : 0;
+        const bool hub = end - begin > hubs.limit;
+        const OP(value) t = OP(sum_quads)(&s, &in, j, begin, hub ? begin : end, shift, lane);
+        if (hub && lane == 0) tp_list_hub(hubs.items, hubs.count, j, tp_pieces(end - begin));
+        if (here && !hub && lane == 0) OP(update)(&s, j, t, end > begin);
+    }
 }
+
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
+    OP(csc_pieces_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in,
+                         const tropic_index *targets, tropic_index count,
+                         const __grid_constant__ tp_hubs hubs)
+{
+    const OP_STATE s = OP(simple)(&given, true);
+    (void)targets, (void)count;
+    if (!in.values) __builtin_unreachable();
+    OP(pull_pieces)(&s, &in, &hubs);
+}
+#endif
+
+/* The same for all lists, none of which is a hub, by a kernel for each number of lanes: strides are constants. */
+#define QUADS_KERNEL(name, shift)                                                                  \
+    TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH)) name(                   \
+        const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,     \
+        tropic_index count, const __grid_constant__ tp_hubs hubs)                                  \
+    {                                                                                              \
+        const OP_STATE s = OP(simple)(&given, true);                                               \
+        const int64_t c = tp_thread() >> shift;                                                    \
+        const tropic_index j = c < count ? (tropic_index)c : 0;                                    \
+        const tropic_offset begin = c < count ? __ldg(in.offsets + j) : 0;                         \
+        const tropic_offset end = c < count ? __ldg(in.offsets + j + 1) : 0;                       \
+        const int lane = tp_lane() & ((1 << shift) - 1);                                           \
+        const OP(value) t = OP(sum_quads)(&s, &in, j, begin, end, shift, lane);                    \
+        (void)targets, (void)hubs;                                                                 \
+        if (c < count && lane == 0) OP(update)(&s, j, t, end > begin);                             \
+    }
+#if TP_MAKES(TP_FORM_QUADS)
+QUADS_KERNEL(OP(csc_quads_1), 0)
+#endif
+#if TP_MAKES(TP_FORM_QUADS + 1)
+QUADS_KERNEL(OP(csc_quads_2), 1)
+#endif
+#if TP_MAKES(TP_FORM_QUADS + 2)
+QUADS_KERNEL(OP(csc_quads_4), 2)
+#endif
+#if TP_MAKES(TP_FORM_QUADS + 3)
+QUADS_KERNEL(OP(csc_quads_8), 3)
+#endif
+#undef QUADS_KERNEL
+#undef QUADS_EACH
+#undef QUADS

@@ -155,8 +155,6 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     step->columns = p->columns;
     if (!semiring->user)
         step->op = (tp_op)(TP_OP_MXV + (int)builtin * TROPIC_TYPES + (int)semiring->type);
-    if (semiring->user || p->columns > 1)
-        TP_TRY(p->context->backend->specialise(p->context, semiring, p->vxm, step));
     if (step->strategy == TROPIC_STRATEGY_CSR_PUSH)
         TP_TRY(prepare_push(p, step));
     else

@@ -91,13 +91,6 @@ static tropic_status record_wait(tropic_context *context)
     return TROPIC_OK;
 }
 
-static tropic_status record_specialise(tropic_context *context, const tropic_semiring *semiring,
-                                       bool vxm, tp_step *step)
-{
-    (void)context, (void)semiring, (void)vxm, (void)step;
-    return TROPIC_OK;
-}
-
 static tropic_status record_step(tropic_context *context, const tp_step *step)
 {
     /* (cooc_scalar's shares would need a barrier of their own: lists are pulled by csc_vector instead.) */
@@ -210,7 +203,6 @@ void tp_program_begin(tropic_context *context, tp_program *program)
     t->fill = record_fill;
     t->wait = record_wait;
     t->timer_start = record_timer;
-    t->specialise = record_specialise;
     t->step = record_step;
     t->traverse = record_traverse;
     t->restrict_to = record_restrict;

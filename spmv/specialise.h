@@ -9,9 +9,9 @@
 
 /* What is compiled. */
 enum {
-    TP_CUDA_PRODUCTS,                           /* + strategy; for a semiring, vxm */
-    TP_CUDA_ELEMENTWISE = TP_CUDA_PRODUCTS + 8, /* + tp_kind; for op and accum, w's type */
-    TP_CUDA_TOTAL = TP_CUDA_ELEMENTWISE + 4,    /* for a monoid */
+    TP_CUDA_PRODUCTS,                                  /* + form; for a semiring, vxm */
+    TP_CUDA_ELEMENTWISE = TP_CUDA_PRODUCTS + TP_FORMS, /* + tp_kind; for op and accum, w's type */
+    TP_CUDA_TOTAL = TP_CUDA_ELEMENTWISE + 4,           /* for a monoid */
     TP_CUDA_LOOP
 };
 

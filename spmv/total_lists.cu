@@ -73,10 +73,10 @@ static tropic_status reduce_user(tropic_context *context, const tp_list_reductio
     state.accum = r->accum;
     state.w = r->w;
     state.w_has = r->w_has;
+    step.semiring = &semiring;
     step.strategy = TROPIC_STRATEGY_CSC_VECTOR;
     step.state = &state;
     step.gather = r->arcs;
-    TP_TRY(tp_cuda_specialise(context, &semiring, false, &step));
     return tp_cuda_step(context, &step);
 }
 

@@ -187,11 +187,11 @@ static const tp_kernels kernels = {
         },
     .columns = csc_columns};
 
-tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm,
-                                tp_step *step)
+tropic_status tp_cpu_specialise(tropic_context *context, tp_step *step)
 {
     tp_mxv_state *s = step->state;
-    if (!semiring->user) return TROPIC_OK;
+    const tropic_semiring *semiring = step->semiring;
+    const bool vxm = step->vxm;
     TP_TRY(tp_user_host_semiring(context, semiring->user, &s->host));
     step->kernels = &kernels;
     s->vxm = vxm;

@@ -25,7 +25,7 @@ static void products(void **state)
     assert_int_equal(tp_choose_product(&kronecker, 0), TROPIC_STRATEGY_CSC_VECTOR);
     assert_int_equal(tp_choose_product(&kronecker, 0.9), TROPIC_STRATEGY_COOC_SCALAR);
     assert_int_equal(tp_choose_product(&hub, 0.1), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&lattice, 0.1), TROPIC_STRATEGY_CSC_SCALAR);
+    assert_int_equal(tp_choose_product(&lattice, 0.1), TROPIC_STRATEGY_CSC_VECTOR);
 }
 
 int main(void)

@@ -9,6 +9,7 @@
 
 #include "runtime/jit.h"
 #include "semiring/semiring.h"
+#include "spmv/forms.h"
 #include "spmv/user_script.h"
 
 #define ARCHITECTURE 90
@@ -21,20 +22,28 @@ TROPIC_SEMIRING(placed, sums, sums, sums, ((sums){{a.d[0] + b.d[0], a.d[1], b.d[
                 ((sums){{x.d[0] * y.d[0], (double)i, (double)j, w.d[3]}}), ((sums){{0, 0, 0, 0}}));
 /* clang-format on */
 
-/* As spmv/user.cu names them. */
+/* As spmv/user.cu names them, by form. */
+#define SCALAR "#include \"spmv/gather.cuh\"\n#include \"spmv/csc_scalar.cuh\"\n"
+#define LANES "#include \"spmv/gather.cuh\"\n#include \"spmv/lanes.cuh\"\n"
+#define WALK "#include \"spmv/gather.cuh\"\n#include \"spmv/entries.cuh\"\n"
 static const struct {
-    const char *headers, *kernels[5];
+    int form;
+    const char *headers, *kernels[3];
 } made[] = {
-    {"#include \"spmv/gather.cuh\"\n#include \"spmv/entries.cuh\"\n",
-     {"user_cooc_walk", "user_cooc_walk_plain", "user_cooc_join"}},
-    {"#include \"spmv/gather.cuh\"\n#include \"spmv/csc_scalar.cuh\"\n",
-     {"user_csc_scalar", "user_csc_scalar_plain"}},
-    {"#include \"spmv/gather.cuh\"\n#include \"spmv/lanes.cuh\"\n",
-     {"user_csc_lanes", "user_csc_lanes_plain", "user_csc_pairs_plain", "user_csc_pieces",
-      "user_csc_pieces_plain"}},
-    {"#include \"spmv/gather.cuh\"\n#include \"spmv/csc_vector.cuh\"\n",
+    {TP_FORM_COLUMNS, "#include \"spmv/csc_columns.cuh\"\n", {"user_csc_columns"}},
+    {TP_FORM_SCALAR, SCALAR, {"user_csc_scalar"}},
+    {TP_FORM_SCALAR_PLAIN, SCALAR, {"user_csc_scalar_plain"}},
+    {TP_FORM_LANES, LANES, {"user_csc_lanes", "user_csc_pieces"}},
+    {TP_FORM_LANES_PLAIN, LANES, {"user_csc_lanes_plain", "user_csc_pieces_plain"}},
+    {TP_FORM_QUADS, LANES, {"user_csc_quads_1"}},
+    {TP_FORM_QUADS + 3, LANES, {"user_csc_quads_8"}},
+    {TP_FORM_WALK, WALK, {"user_cooc_walk", "user_cooc_join"}},
+    {TP_FORM_WALK_PLAIN, WALK, {"user_cooc_walk_plain", "user_cooc_join"}},
+    {TP_FORM_VECTOR,
+     "#include \"spmv/gather.cuh\"\n#include \"spmv/csc_vector.cuh\"\n",
      {"user_csc_vector", "user_csc_vector_hubs"}},
-    {"#include \"spmv/prepare.cuh\"\n#include \"spmv/csr_push.cuh\"\n",
+    {TP_FORM_PUSH,
+     "#include \"spmv/prepare.cuh\"\n#include \"spmv/csr_push.cuh\"\n",
      {"user_prepare_all", "user_csr_push", "user_csr_push_hubs"}},
 };
 
@@ -47,6 +56,7 @@ static void compile(tropic_context *context, const tropic_semiring_source *sourc
         void *image = NULL;
         size_t bytes = 0;
         tropic_status status;
+        tp_script_add(&text, "#define TP_FORM %d\n", made[m].form);
         tp_user_script(&text, semiring, vxm, made[m].headers);
         assert_false(text.failed);
         status = tp_jit_cubin(context, ARCHITECTURE, source->name, text.text, &image, &bytes);
@@ -56,7 +66,7 @@ static void compile(tropic_context *context, const tropic_semiring_source *sourc
             test_skip("no NVRTC");
         }
         assert_ok(context, status);
-        for (int k = 0; k < 5 && made[m].kernels[k]; k++) {
+        for (int k = 0; k < 3 && made[m].kernels[k]; k++) {
             const size_t length = strlen(made[m].kernels[k]);
             bool found = false;
             for (size_t at = 0; !found && at + length < bytes; at++)
