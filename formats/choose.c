@@ -8,9 +8,13 @@
 #define LONG_COLUMN 8
 /* ... and a thread per column leaves its warp waiting where one column is much longer than others. */
 #define UNEVEN 2.0
-/* Of products (H200): equal shares of the entries take half as long again or more as a thread per list on
- * lists of 4 to 6 entries, a tenth to a third longer than two lanes per list on 16, and are the fastest on 30 ... */
-#define SHARED_MEAN 24
+/* Of products (H200): a thread per list, reading entries one by one, is the fastest up to lists of this length;
+ * some lanes per list, reading them by four, on longer ones ... */
+#define QUADS_MEAN 7
+/* ... but where long lists name ids all over, equal shares of the entries are the fastest on values of 8 bytes: by a
+ * fortieth on 16, a sixteenth on 32 ... */
+#define SHARED_MEAN 12
+#define SHARED_BYTES 8
 /* ... and wherever one list keeps its lanes when the others are done: a thread, four entries at a time, for over 300
  * microseconds at this length. */
 #define SHARED_LONGEST 2048
@@ -25,10 +29,12 @@ tropic_strategy tp_choose_pull(const tp_degrees *lists)
                : TROPIC_STRATEGY_CSC_SCALAR;
 }
 
-tropic_strategy tp_choose_product(const tp_degrees *lists, double part)
+tropic_strategy tp_choose_product(const tp_degrees *lists, double part, size_t size)
 {
-    const bool uneven = lists->deviation > UNEVEN * lists->mean || lists->most > SHARED_LONGEST;
     if (part < SHARED_PART) return TROPIC_STRATEGY_CSC_VECTOR;
-    if (uneven || lists->mean >= SHARED_MEAN) return TROPIC_STRATEGY_COOC_SCALAR;
-    return tp_choose_pull(lists);
+    if (lists->deviation > UNEVEN * lists->mean || lists->most > SHARED_LONGEST)
+        return TROPIC_STRATEGY_COOC_SCALAR;
+    if (lists->mean >= SHARED_MEAN && size >= SHARED_BYTES && !lists->near)
+        return TROPIC_STRATEGY_COOC_SCALAR;
+    return lists->mean >= QUADS_MEAN ? TROPIC_STRATEGY_CSC_VECTOR : TROPIC_STRATEGY_CSC_SCALAR;
 }

@@ -9,6 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Lists that are sampled for tp_degrees.near, and ids that lie near each other: of as many lists as a warp has lanes,
+ * these are in a few lines of memory. */
+#define NEAR_SAMPLE 1024
+#define NEAR 8
+
 /* 1 where the list holds its own number, else 0. */
 static tropic_offset has_loop(const tp_lists *side, tropic_index l)
 {
@@ -129,6 +134,22 @@ static double typical(const tp_lists *side, tropic_type type)
     return sum / kept;
 }
 
+/* By a sample, the middle entries of lists and of the next ones. */
+static bool are_near(const tp_lists *side)
+{
+    const tropic_index step = side->lists > NEAR_SAMPLE ? side->lists / NEAR_SAMPLE : 1;
+    tropic_index looked = 0, near = 0;
+    for (tropic_index j = 0; j + 1 < side->lists && looked < NEAR_SAMPLE; j += step) {
+        const tropic_offset *o = side->offsets + j;
+        int64_t apart;
+        if (o[0] == o[1] || o[1] == o[2]) continue;
+        apart = (int64_t)side->ids[(o[1] + o[2]) / 2] - side->ids[(o[0] + o[1]) / 2];
+        if (apart >= -NEAR && apart <= NEAR) near++;
+        looked++;
+    }
+    return 2 * near > looked;
+}
+
 static bool same_pattern(const tp_lists *a, const tp_lists *b)
 {
     if (a->lists != b->lists) return false;
@@ -202,6 +223,7 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
             tp_degrees *d = &A->degrees[orientation];
             degrees(&side, &d->least, &d->most, &d->deviation);
             d->mean = side.lists > 0 ? (double)A->count / side.lists : 0;
+            d->near = are_near(&side);
             A->degrees_known[orientation] = true;
         }
     }

@@ -31,6 +31,8 @@ typedef struct tp_side {
 typedef struct tp_degrees {
     double mean, deviation;
     tropic_index least, most;
+    bool
+        near; /* most lists name about the same ids as the next one, as those of meshes and bands do */
 } tp_degrees;
 
 #define TP_MAX_DEVICES 16
@@ -112,8 +114,9 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A,
                                 tp_orientation orientation, tp_degrees *found);
 /* The pulling strategy that auto takes: csc_vector where lists are long or uneven. */
 tropic_strategy tp_choose_pull(const tp_degrees *lists);
-/* The same for tropic_mxv where tp_backend.shares: of lists of which the mask lets that part through. */
-tropic_strategy tp_choose_product(const tp_degrees *lists, double part);
+/* The same for tropic_mxv where tp_backend.shares: of lists of which the mask lets that part through; `size`: bytes of
+ * a value. */
+tropic_strategy tp_choose_product(const tp_degrees *lists, double part, size_t size);
 /* tropic_matrix_describe but for the components, and A->typical, kept in the matrix. */
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A,
                               const tropic_matrix_facts **facts);

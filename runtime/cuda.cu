@@ -138,10 +138,9 @@ void tp_cuda_close(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
-    void *const kept[] = {scratch->search,        scratch->spans,       scratch->items,
-                          scratch->counts,        scratch->result,      scratch->sums.memory,
-                          scratch->hits.memory,   scratch->done.memory, scratch->targets.memory,
-                          scratch->counted.memory};
+    void *const kept[] = {scratch->search,      scratch->spans,      scratch->items,
+                          scratch->counts,      scratch->result,     scratch->sums.memory,
+                          scratch->hits.memory, scratch->done.memory};
     tp_cuda_use use(context);
     if (cuda->stream) cudaStreamSynchronize(cuda->stream);
     for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) tp_cuda_release(context, kept[k]);
@@ -169,7 +168,8 @@ tropic_status tp_cuda_wait(tropic_context *context)
     const cudaStream_t stream = tp_cuda_of(context)->stream;
     tp_cuda_use use(context);
     /* What the caller captures in a graph of his own runs when that does. */
-    TP_TRY(tp_cuda_check(context, cudaStreamIsCapturing(stream, &capture), "looking at the stream"));
+    TP_TRY(
+        tp_cuda_check(context, cudaStreamIsCapturing(stream, &capture), "looking at the stream"));
     if (capture != cudaStreamCaptureStatusNone) return TROPIC_OK;
     return tp_cuda_check(context, cudaStreamSynchronize(stream), "work on the device");
 }

@@ -37,6 +37,7 @@ typedef union tp_value {
 typedef struct tp_arcs {
     tropic_index lists;
     tropic_index longest; /* entries of the longest list; 0: not asked */
+    bool near;            /* as tp_degrees.near, where longest was asked */
     tropic_offset count;
     const tropic_offset *offsets;
     const tropic_index *ids;

@@ -46,12 +46,10 @@ tropic_status tp_cuda_need_items(tropic_context *context, int64_t room);
 
 /* spmv/product.cu */
 struct tp_hubs;
-/* The list of what the mask lets through of n places, and how many it has, in device memory. */
-tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n,
-                           const tropic_index **targets, const unsigned **counted);
 /* Some lanes per list: how many, taking quads of entries or not, of all lists or those that a mask has picked; and
  * which lists are hubs. Are there any? */
-bool tp_cuda_divide(const tp_arcs *arcs, bool quads, bool picked, struct tp_hubs *hubs);
+bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked,
+                    struct tp_hubs *hubs);
 /* Then room for these, if there are `any`. */
 tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, const tp_arcs *arcs,
                                    bool any, struct tp_hubs *hubs);

@@ -5,21 +5,77 @@
  * hub, pulled by many warps, TP_PIECE entries each; the warp that ends last adds these up, in their
  * order.
  */
-TP_FN void OP(pull_lanes)(const OP_STATE *s, const tp_arcs *given_in, const tropic_index *targets,
+/* The lists of one round of the block: how many. Picked ones are in `picked`. */
+TP_FN int OP(pick)(const OP_STATE *s, tropic_index n, int64_t tile, int64_t tiles,
+                   tropic_index *picked)
+{
+    enum { WARPS = TP_STEP_BLOCK / TP_WARP, EACH = TP_PICK / TP_STEP_BLOCK };
+    __shared__ int counts[WARPS];
+    const int warp = (int)threadIdx.x / TP_WARP, lane = tp_lane();
+    unsigned allowed[EACH];
+    int mine = 0, before = 0, all = 0;
+    __syncthreads(); /* the last round's are done with */
+#pragma unroll
+    for (int g = 0; g < EACH; g++) {
+        const int64_t j = ((g * WARPS + warp) * tiles + tile) * TP_WARP + lane;
+        allowed[g] = __ballot_sync(TP_EVERY_LANE, j < n && OP(want)(s, (tropic_index)j));
+        mine += __popc(allowed[g]);
+    }
+    if (lane == 0) counts[warp] = mine;
+    __syncthreads();
+#pragma unroll
+    for (int q = 0; q < WARPS; q++) {
+        if (q < warp) before += counts[q];
+        all += counts[q];
+    }
+#pragma unroll
+    for (int g = 0; g < EACH; g++) {
+        if (allowed[g] >> lane & 1)
+            picked[before + __popc(allowed[g] & ((1u << lane) - 1))] =
+                (tropic_index)(((g * WARPS + warp) * tiles + tile) * TP_WARP + lane);
+        before += __popc(allowed[g]);
+    }
+    __syncthreads();
+    return all;
+}
+
+/* do_list(j, here) for every list, of all or targets or what the mask lets through, by each 2^shift lanes;
+ * `here` false: there is none for these. */
+template <typename DO>
+TP_FN void OP(each_list)(const OP_STATE *s, tropic_index n, const tropic_index *targets,
+                         const tp_hubs *hubs, const DO &do_list)
+{
+    __shared__ tropic_index picked[TP_PICK];
+    const int shift = hubs->shift, size = hubs->picks ? TP_PICK : TP_STEP_BLOCK >> shift;
+    const int64_t tiles = ((int64_t)n + size - 1) / size;
+    if (tp_thread() == 0) *hubs->spent = 0;
+    for (int64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+        const int64_t base = tile * size;
+        const int lists = hubs->picks       ? OP(pick)(s, n, tile, tiles, picked)
+                          : n - base < size ? (int)(n - base)
+                                            : size;
+        for (int first = (int)threadIdx.x / TP_WARP * TP_WARP >> shift; first < lists;
+             first += TP_STEP_BLOCK >> shift) {
+            const int c = first + (tp_lane() >> shift);
+            const bool here = c < lists;
+            do_list(!here         ? 0
+                    : hubs->picks ? picked[c]
+                    : targets     ? __ldg(targets + base + c)
+                                  : (tropic_index)(base + c),
+                    here);
+        }
+    }
+}
+
+TP_FN void OP(pull_lanes)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets,
                           tropic_index count, const tp_hubs *hubs)
 {
-    const tp_arcs in = *given_in;
-    const int shift = hubs->shift, width = 1 << shift, lane = tp_lane() & (width - 1);
-    const int64_t lists = hubs->counted ? (int64_t)*hubs->counted : count;
-    if (tp_thread() == 0) *hubs->spent = 0;
-    for (int64_t first = tp_warp() * TP_WARP >> shift; first < lists;
-         first += tp_threads() >> shift) {
-        const int64_t c = first + (tp_lane() >> shift);
-        const bool here = c < lists;
-        const tropic_index j = !here ? 0 : targets ? __ldg(targets + c) : (tropic_index)c;
-        bool wanted = here && OP(want)(s, j), hit = false;
-        const tropic_offset begin = wanted ? __ldg(in.offsets + j) : 0;
-        tropic_offset end = wanted ? __ldg(in.offsets + j + 1) : 0;
+    const int width = 1 << hubs->shift, lane = tp_lane() & (width - 1);
+    OP(each_list)
+    (s, count, targets, hubs, [&](tropic_index j, bool here) {
+        bool wanted = here && (hubs->picks || OP(want)(s, j)), hit = false;
+        const tropic_offset begin = wanted ? __ldg(in->offsets + j) : 0;
+        tropic_offset end = wanted ? __ldg(in->offsets + j + 1) : 0;
         OP(value) t = OP(identity)();
         if (end - begin > hubs->limit) {
             if (lane == 0) tp_list_hub(hubs->items, hubs->count, j, tp_pieces(end - begin));
@@ -27,10 +83,10 @@ TP_FN void OP(pull_lanes)(const OP_STATE *s, const tp_arcs *given_in, const trop
             end = begin;
         }
         for (tropic_offset k = begin + lane; k < end; k += width * TP_FLIGHT)
-            hit = OP(take)<TP_FLIGHT>(s, &in, j, k, end, width, &t, hit);
+            hit = OP(take)<TP_FLIGHT>(s, in, j, k, end, width, &t, hit);
         hit = OP(sum_some)(width, &t, hit);
         if (wanted && lane == 0) OP(update)(s, j, t, hit);
-    }
+    });
 }
 
 /* Quads that a lane has in flight, where values are small enough. */
@@ -55,7 +111,7 @@ TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index
         for (int k = 4 * lane; k < to; k += 4 * QUADS << shift) {
             tropic_index i[4 * QUADS];
             OP(entry) a[4 * QUADS];
-            OP(value) product[4 * QUADS];
+            OP(taken) u[4 * QUADS];
 #pragma unroll
             for (int q = 0; q < QUADS; q++)
                 if (q == 0 || k + (4 * q << shift) < to) {
@@ -65,12 +121,12 @@ TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index
 #pragma unroll
             for (int f = 0; f < 4 * QUADS; f++) {
                 const int at = k + (4 * (f / 4) << shift) + f % 4;
-                if (at >= from && at < to) product[f] = OP(product)(s, a[f], i[f], j);
+                if (at >= from && at < to) u[f] = OP(take_source)(s, i[f]);
             }
 #pragma unroll
             for (int f = 0; f < 4 * QUADS; f++) {
                 const int at = k + (4 * (f / 4) << shift) + f % 4;
-                if (at >= from && at < to) t = OP(add)(t, product[f]);
+                if (at >= from && at < to) t = OP(add)(t, OP(times)(s, a[f], u[f], i[f], j));
             }
         }
     }
@@ -147,8 +203,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 }
 #endif
 
-/* Where tp_step.plain, and no mask or a list of what it lets through; ids and values can be read 16 bytes at a
- * time. */
+/* Where tp_step.plain; ids and values can be read 16 bytes at a time. Looks at the mask where it picks. */
 #if TP_MAKES(TP_FORM_LANES_PLAIN)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
     OP(csc_lanes_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in,
@@ -157,20 +212,15 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
 {
     const OP_STATE s = OP(simple)(&given, true);
     const int shift = hubs.shift, lane = tp_lane() & ((1 << shift) - 1);
-    const int64_t lists = hubs.counted ? (int64_t)*hubs.counted : count;
-    if (tp_thread() == 0) *hubs.spent = 0;
-    for (int64_t first = tp_warp() * TP_WARP >> shift; first < lists;
-         first += tp_threads() >> shift) {
-        const int64_t c = first + (tp_lane() >> shift);
-        const bool here = c < lists;
-        const tropic_index j = !here ? 0 : targets ? __ldg(targets + c) : (tropic_index)c;
+    OP(each_list)
+    (&given, count, targets, &hubs, [&](tropic_index j, bool here) {
         const tropic_offset begin = here ? __ldg(in.offsets + j) : 0;
         const tropic_offset end = here ? __ldg(in.offsets + j + 1) : 0;
         const bool hub = end - begin > hubs.limit;
         const OP(value) t = OP(sum_quads)(&s, &in, j, begin, hub ? begin : end, shift, lane);
         if (hub && lane == 0) tp_list_hub(hubs.items, hubs.count, j, tp_pieces(end - begin));
         if (here && !hub && lane == 0) OP(update)(&s, j, t, end > begin);
-    }
+    });
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)

@@ -101,7 +101,8 @@ static tropic_status choose(const product *p, const tropic_vector *mask, tropic_
         !(p->context->reproducible && p->semiring->order_matters))
         return TROPIC_OK;
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
-    *strategy = p->context->backend->shares ? tp_choose_product(&lists, part_allowed(p, mask))
+    *strategy = p->context->backend->shares ? tp_choose_product(&lists, part_allowed(p, mask),
+                                                                tropic_type_size(p->semiring->type))
                                             : tp_choose_pull(&lists);
     return TROPIC_OK;
 }
@@ -132,6 +133,7 @@ static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step
     TP_TRY(tp_matrix_arcs(context, p->A, p->by_destination, false, &step->gather));
     TP_TRY(tp_matrix_degrees(context, p->A, p->by_destination, &lists));
     step->gather.longest = lists.most;
+    step->gather.near = lists.near;
     if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !context->recorded)
         TP_TRY(tp_matrix_seams(context, p->A, p->by_destination, &step->gather));
     if (p->columns > 1) return TROPIC_OK;
@@ -164,13 +166,14 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
 }
 
 /* Does every place of t have an entry? And where are its sums made? */
-static tropic_status foresee(const product *p, tropic_strategy strategy, tp_forecast *t)
+static tropic_status foresee(const product *p, const tp_step *step, tp_forecast *t)
 {
     tp_degrees lists;
     *t = (tp_forecast){.full = p->u->form == TROPIC_FULL,
                        .looks = p->semiring->user && p->semiring->user->uses_w,
-                       .apart = tp_strategy_merges(TP_OP_MXV, strategy),
-                       .clear = strategy == TROPIC_STRATEGY_CSR_PUSH};
+                       .apart = tp_strategy_merges(TP_OP_MXV, step->strategy),
+                       .clear = step->strategy == TROPIC_STRATEGY_CSR_PUSH,
+                       .picks = step->targets != NULL};
     if (!t->full) return TROPIC_OK;
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
     t->full = lists.least > 0;
@@ -186,7 +189,7 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     /* What is read at other places than it is written must not be w itself. */
     TP_TRY(tp_operand_open(&p->u_dense, p->u,
                            p->u == w && !tp_strategy_merges(TP_OP_MXV, step.strategy)));
-    TP_TRY(foresee(p, step.strategy, &t));
+    TP_TRY(foresee(p, &step, &t));
     TP_TRY(tp_result_open(&p->result, w, mask, p->accum, tp_accum_code(p->accum, p->semiring),
                           &p->descriptor, t));
     state.u = p->uses_vector ? p->u_dense.values : NULL;

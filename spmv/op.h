@@ -24,7 +24,9 @@
  * fixed order and does not push). The last also defines
  *
  *     OP(entry), OP(one)()                         the type of entries; one that there is no value of
- *     value OP(product)(s, a, i, j)                multiply, of a value at hand
+ *     OP(taken), OP(take_source)(s, i)             the type of sources' values; source i's
+ *     value OP(times)(s, a, u, i, j)               the product of such values at hand
+ *     value OP(product)(s, a, i, j)                the same, of source i
  *     OP_STATE OP(simple)(s, plain)                s; where tp_step.plain, as the compiler can tell
  *     OP_PLACED                                    0 or 1: product looks at j (source must not)
  *

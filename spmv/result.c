@@ -34,8 +34,11 @@ tropic_status tp_result_open(tp_result *r, tropic_vector *w, const tropic_vector
                      .accum = accum,
                      .replace = descriptor->replace,
                      .apart = t.apart || (accum && code == TP_ACCUM_NONE)};
-    TP_TRY(tp_mask_open(&r->mask, r->context, mask, descriptor, w->n,
-                        mask == w && descriptor->replace));
+    if (t.picks && !r->apart && !descriptor->replace)
+        r->mask.mask = (tp_mask){.structure = true};
+    else
+        TP_TRY(tp_mask_open(&r->mask, r->context, mask, descriptor, w->n,
+                            mask == w && descriptor->replace));
     TP_TRY(tp_output_open(&r->w, w, full, keep));
     if (r->apart) return open_apart(r, t.clear);
     r->values = r->w.values;

@@ -32,6 +32,7 @@
 
 typedef TP_C(TYPE) OP(value);
 typedef ENTRY OP(entry);
+typedef SOURCE OP(taken);
 
 TP_FN OP(value) OP(identity)(void)
 {
@@ -58,16 +59,23 @@ TP_FN OP(entry) OP(one)(void)
 {
     return ONE_ENTRY;
 }
-TP_FN OP(value) OP(product)(const OP_STATE *s, ENTRY a, tropic_index i, tropic_index j)
+TP_FN OP(taken) OP(take_source)(const OP_STATE *s, tropic_index i)
 {
 #ifdef TP_LOOP_CUH
     /* What another step of the loop has written, too. */
-    SOURCE u = s->u ? ((const SOURCE *)s->u)[i] : ONE_SOURCE;
+    return s->u ? ((const SOURCE *)s->u)[i] : ONE_SOURCE;
 #else
-    SOURCE u = s->u ? tp_constant((const SOURCE *)s->u + i) : ONE_SOURCE;
+    return s->u ? tp_constant((const SOURCE *)s->u + i) : ONE_SOURCE;
 #endif
-    (void)j;
+}
+TP_FN OP(value) OP(times)(const OP_STATE *s, ENTRY a, SOURCE u, tropic_index i, tropic_index j)
+{
+    (void)s, (void)i, (void)j;
     return MULTIPLY(s, a, u, i, j, j);
+}
+TP_FN OP(value) OP(product)(const OP_STATE *s, ENTRY a, tropic_index i, tropic_index j)
+{
+    return OP(times)(s, a, OP(take_source)(s, i), i, j);
 }
 TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
                              tropic_index j)
