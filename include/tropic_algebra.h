@@ -319,11 +319,12 @@ TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vec
  *                    freed, although it may be the mask or A; on failure it is as it was
  *   context  in
  *   mask     in      of C's shape, or NULL
- *   A        in      C, A and accum are of one type; a pattern counts as ones of any built-in type. The result is
- *                    a pattern where C and A are, and there is no accumulator
+ *   A        in      C, A and accum are of one type; a pattern, C or A, counts as ones of any built-in type. The
+ *                    result has the others' type; it is a pattern where C and A are, and there is no accumulator
  * The result has A's labels. It is made on the host, whatever the context's device, where it comes to on first
- * use. Cost: without mask and accumulator a copy of the orientations that A has, O(n + nnz); else a merge of the
- * rows of C, the mask and A', O(n + their entries), and first of all the orientations by which these are read.
+ * use. Cost: without mask and accumulator, and but for a pattern A that comes to a C with values, a copy of the
+ * orientations that A has, O(n + nnz); else a merge of the rows of C, the mask and A', O(n + their entries), and
+ * first of all the orientations by which these are read.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (one of them views another device's memory),
  * and those of a user's operator, which is compiled for the CPU. */
 TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context,
