@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime/jit_cache.h"
+#include "runtime/write.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -90,18 +91,6 @@ static bool read_all(int file, void *to, size_t count)
     return true;
 }
 
-static bool write_all(int file, const void *from, size_t count)
-{
-    while (count > 0) {
-        const ssize_t put = write(file, from, count);
-        if (put < 0 && errno == EINTR) continue;
-        if (put <= 0) return false;
-        from = (const char *)from + put;
-        count -= (size_t)put;
-    }
-    return true;
-}
-
 /* Whether the file is this user's alone to write, and as long as its head says, with such a key. */
 static bool read_head(int file, const tp_cache_key *key, entry_head *head)
 {
@@ -181,8 +170,8 @@ void tp_cache_store(const tp_cache_key *key, const void *bytes, size_t count)
     file = mkostemp(draft, O_CLOEXEC);
     if (file < 0) return;
     head.checksum = checksum_of(&head, key, bytes);
-    good = write_all(file, &head, sizeof head) && write_all(file, key->bytes, key->count) &&
-           write_all(file, bytes, count);
+    good = tp_file_write_all(file, &head, sizeof head) &&
+           tp_file_write_all(file, key->bytes, key->count) && tp_file_write_all(file, bytes, count);
     good = close(file) == 0 && good;
     if (!good || rename(draft, path) != 0) unlink(draft);
 }

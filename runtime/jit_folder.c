@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime/jit_parts.h"
+#include "runtime/write.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -45,34 +46,44 @@ void tp_folder_remove(const tp_folder *folder)
     rmdir(folder->path);
 }
 
-static FILE *open_in(const tp_folder *folder, const char *name, const char *mode)
+/* -1, and errno. */
+static int open_in(const tp_folder *folder, const char *name, int how)
 {
     char path[PATH_MAX];
     const int length = snprintf(path, sizeof path, "%s/%s", folder->path, name);
     errno = ENAMETOOLONG;
-    return length < (int)sizeof path ? fopen(path, mode) : NULL;
+    return length < (int)sizeof path ? open(path, how | O_CLOEXEC, S_IRUSR | S_IWUSR) : -1;
 }
 
 tropic_status tp_folder_write(tropic_context *context, const tp_folder *folder, const char *name,
                               const char *before, const void *text, size_t count)
 {
-    FILE *file = open_in(folder, name, "wxe");
-    bool good = file && fputs(before, file) >= 0 && fwrite(text, 1, count, file) == count;
-    if (file) good = fclose(file) == 0 && good;
+    const int file = open_in(folder, name, O_WRONLY | O_CREAT | O_EXCL);
+    bool good = file >= 0 && tp_file_write_all(file, before, strlen(before)) &&
+                tp_file_write_all(file, text, count);
+    int error = errno;
+    if (file >= 0 && close(file) != 0 && good) {
+        good = false;
+        error = errno;
+    }
     if (good) return TROPIC_OK;
     return tp_fail(context, TROPIC_IO_ERROR, "%s/%s: cannot be written: %s", folder->path, name,
-                   strerror(errno));
+                   strerror(error));
 }
 
 tropic_status tp_folder_read(tropic_context *context, const tp_folder *folder, const char *name,
                              void **text, size_t *count)
 {
-    FILE *file = open_in(folder, name, "re");
+    const int at = open_in(folder, name, O_RDONLY);
+    FILE *file = at >= 0 ? fdopen(at, "r") : NULL;
     struct stat about;
     size_t bytes;
     *text = NULL;
     *count = 0;
-    if (!file) return TROPIC_OK;
+    if (!file) {
+        if (at >= 0) close(at);
+        return TROPIC_OK;
+    }
     bytes = fstat(fileno(file), &about) == 0 && about.st_size > 0 ? (size_t)about.st_size : 0;
     if (bytes > 0) *text = tp_allocate(&context->memory, (int64_t)bytes + 1, 1);
     if (*text) {

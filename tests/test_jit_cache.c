@@ -199,10 +199,14 @@ static void a_folder_that_cannot_be_written_does_no_harm(void **state)
 static bool store_little(void)
 {
     const struct rlimit few = {sizeof content, sizeof content};
-    signal(SIGXFSZ, SIG_IGN);
+    struct sigaction how;
+    sigset_t pending;
     if (!test_holds(setrlimit(RLIMIT_FSIZE, &few) == 0)) return false;
     store_one();
-    return test_holds(is_missing());
+    /* SIGXFSZ has not ended us, nor is it waiting, nor is it ignored from now on. */
+    return test_holds(is_missing()) && test_holds(sigpending(&pending) == 0) &&
+           test_holds(!sigismember(&pending, SIGXFSZ)) &&
+           test_holds(sigaction(SIGXFSZ, NULL, &how) == 0) && test_holds(how.sa_handler == SIG_DFL);
 }
 
 static void a_full_disk_leaves_nothing(void **state)

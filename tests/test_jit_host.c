@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -253,6 +254,27 @@ static void temporary_files_are_removed(void **state)
     assert_int_equal(test_count_files(test_cache_folder()), 0);
 }
 
+static bool writes_too_much(void)
+{
+    tropic_context *context = test_context();
+    const struct rlimit few = {100, 100};
+    void *library = NULL;
+    bool good;
+    setenv("TMPDIR", test_cache_folder(), 1);
+    good = test_holds(setrlimit(RLIMIT_FSIZE, &few) == 0) &&
+           test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_IO_ERROR);
+    tropic_context_free(&context);
+    return good;
+}
+
+static void a_limit_on_files_ends_nobody(void **state)
+{
+    (void)state;
+    need_compiler();
+    test_in_processes(1, writes_too_much);
+    assert_int_equal(test_count_files(test_cache_folder()), 0);
+}
+
 static tropic_status attempt(tropic_context *context, test_failing_objects *objects)
 {
     void *library;
@@ -288,15 +310,11 @@ static void memory_may_run_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_text_is_compiled_once),
-        TEST(many_are_loaded_at_once),
-        TEST(a_damaged_entry_is_compiled_anew),
-        TEST(errors_name_the_users_line),
-        TEST(without_a_compiler_it_says_so),
-        TEST(the_compiler_is_called_well),
-        TEST(processes_compile_the_same),
-        TEST(temporary_files_are_removed),
-        TEST(memory_may_run_out),
+        TEST(a_text_is_compiled_once),          TEST(many_are_loaded_at_once),
+        TEST(a_damaged_entry_is_compiled_anew), TEST(errors_name_the_users_line),
+        TEST(without_a_compiler_it_says_so),    TEST(the_compiler_is_called_well),
+        TEST(processes_compile_the_same),       TEST(temporary_files_are_removed),
+        TEST(a_limit_on_files_ends_nobody),     TEST(memory_may_run_out),
     };
     tropic_context *context = test_context();
     void *library = NULL;
