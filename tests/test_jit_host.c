@@ -219,6 +219,38 @@ static bool answers_though_nobody_waits(void)
     return good;
 }
 
+/* A compiler that makes an object, and then fails: whoever reaps it, the object is not taken. */
+static bool believes_no_failure(void)
+{
+    static const char script[] = "#!/bin/sh\ncc \"$@\"\nexit 1\n";
+    static const char killed[] = "#!/bin/sh\ncc \"$@\"\nkill -9 $$\n";
+    char *path = test_file_name("compiler");
+    tropic_context *context = test_context();
+    void *library = NULL;
+    bool good = true;
+    setenv("TROPIC_CC", path, 1);
+    for (int way = 0; way < 4; way++) {
+        const char *text = way & 1 ? killed : script;
+        test_write(path, text, strlen(text));
+        signal(SIGCHLD, way & 2 ? SIG_IGN : SIG_DFL);
+        good = good && test_holds(chmod(path, S_IRWXU) == 0) &&
+               test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_COMPILE_ERROR);
+    }
+    remove(path);
+    rmdir(test_folder());
+    free(path);
+    tropic_context_free(&context);
+    return good;
+}
+
+static void a_failure_is_noticed_though_nobody_waits(void **state)
+{
+    (void)state;
+    if (access("/usr/bin/cc", X_OK) != 0) test_skip("no C compiler of this name");
+    test_in_processes(1, believes_no_failure);
+    assert_int_equal(test_count_files(test_cache_folder()), 0);
+}
+
 static void processes_compile_the_same(void **state)
 {
     (void)state;
@@ -310,11 +342,17 @@ static void memory_may_run_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_text_is_compiled_once),          TEST(many_are_loaded_at_once),
-        TEST(a_damaged_entry_is_compiled_anew), TEST(errors_name_the_users_line),
-        TEST(without_a_compiler_it_says_so),    TEST(the_compiler_is_called_well),
-        TEST(processes_compile_the_same),       TEST(temporary_files_are_removed),
-        TEST(a_limit_on_files_ends_nobody),     TEST(memory_may_run_out),
+        TEST(a_text_is_compiled_once),
+        TEST(many_are_loaded_at_once),
+        TEST(a_damaged_entry_is_compiled_anew),
+        TEST(errors_name_the_users_line),
+        TEST(without_a_compiler_it_says_so),
+        TEST(the_compiler_is_called_well),
+        TEST(a_failure_is_noticed_though_nobody_waits),
+        TEST(processes_compile_the_same),
+        TEST(temporary_files_are_removed),
+        TEST(a_limit_on_files_ends_nobody),
+        TEST(memory_may_run_out),
     };
     tropic_context *context = test_context();
     void *library = NULL;
