@@ -13,7 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+
+/* A folder's name is this and six characters. */
+#define NAME "tropic-jit-"
+#define RANDOM "XXXXXX"
+/* Seconds. A compiler takes a few. */
+#define STALE 3600
 
 bool tp_file_identity(const char *path, char identity[TP_IDENTITY])
 {
@@ -25,14 +32,37 @@ bool tp_file_identity(const char *path, char identity[TP_IDENTITY])
     return length > 0 && length < TP_IDENTITY;
 }
 
+bool tp_is_stale(const struct stat *about)
+{
+    return about->st_mtim.tv_sec < time(NULL) - STALE;
+}
+
+/* Those that processes of this user have left. */
+static void remove_stale(const char *in)
+{
+    DIR *all = opendir(in);
+    const struct dirent *one;
+    struct stat about;
+    tp_folder left;
+    while (all && (one = readdir(all)) != NULL) {
+        const int length = snprintf(left.path, sizeof left.path, "%s/%s", in, one->d_name);
+        if (strncmp(one->d_name, NAME, strlen(NAME)) == 0 &&
+            strlen(one->d_name) == strlen(NAME RANDOM) && length < (int)sizeof left.path &&
+            lstat(left.path, &about) == 0 && S_ISDIR(about.st_mode) && about.st_uid == geteuid() &&
+            tp_is_stale(&about))
+            tp_folder_remove(&left);
+    }
+    if (all) closedir(all);
+}
+
 tropic_status tp_folder_make(tropic_context *context, tp_folder *folder)
 {
-    const char *in = getenv("TMPDIR");
-    const int length = snprintf(folder->path, sizeof folder->path, "%s/tropic-XXXXXX",
-                                in && *in == '/' ? in : "/tmp");
+    const char *own = getenv("TMPDIR"), *in = own && *own == '/' ? own : "/tmp";
+    const int length = snprintf(folder->path, sizeof folder->path, "%s/" NAME RANDOM, in);
+    remove_stale(in);
+    errno = ENAMETOOLONG;
     if (length < (int)sizeof folder->path && mkdtemp(folder->path)) return TROPIC_OK;
-    return tp_fail(context, TROPIC_IO_ERROR, "%s: no temporary folder: %s",
-                   in && *in == '/' ? in : "/tmp", strerror(errno));
+    return tp_fail(context, TROPIC_IO_ERROR, "%s: no temporary folder: %s", in, strerror(errno));
 }
 
 void tp_folder_remove(const tp_folder *folder)

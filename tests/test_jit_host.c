@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "runtime/jit.h"
@@ -286,6 +287,48 @@ static void temporary_files_are_removed(void **state)
     assert_int_equal(test_count_files(test_cache_folder()), 0);
 }
 
+/* A folder as a compilation makes it, last changed an hour and a minute ago, or now. */
+static bool leave_folder(const char *name, bool old, char path[128])
+{
+    struct timespec times[2];
+    char file[160];
+    snprintf(path, 128, "%s/%s", test_cache_folder(), name);
+    snprintf(file, sizeof file, "%s/text.c", path);
+    if (clock_gettime(CLOCK_REALTIME, &times[0]) != 0 || mkdir(path, S_IRWXU) != 0) return false;
+    test_write(file, "?", 1);
+    times[0].tv_sec -= old ? 3660 : 0;
+    times[1] = times[0];
+    return utimensat(AT_FDCWD, path, times, 0) == 0;
+}
+
+static bool removes_what_was_left(void)
+{
+    char killed[128], at_work[128], other[128], command[512];
+    tropic_context *context = test_context();
+    void *library = NULL;
+    bool good;
+    setenv("TMPDIR", test_cache_folder(), 1);
+    setenv("TROPIC_CACHE_DIR", "", 1);
+    good = test_holds(leave_folder("tropic-jit-a1B2c3", true, killed)) &&
+           test_holds(leave_folder("tropic-jit-d4E5f6", false, at_work)) &&
+           test_holds(leave_folder("tropic-master", true, other)) &&
+           test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_OK) &&
+           test_holds(access(killed, F_OK) != 0) && test_holds(access(at_work, F_OK) == 0) &&
+           test_holds(access(other, F_OK) == 0);
+    snprintf(command, sizeof command, "rm -r %s %s", at_work, other);
+    tp_jit_host_close(library);
+    tropic_context_free(&context);
+    return test_holds(system(command) == 0) && good;
+}
+
+static void what_was_left_is_removed(void **state)
+{
+    (void)state;
+    need_compiler();
+    test_in_processes(1, removes_what_was_left);
+    assert_int_equal(test_count_files(test_cache_folder()), 0);
+}
+
 static bool writes_too_much(void)
 {
     tropic_context *context = test_context();
@@ -351,6 +394,7 @@ int main(void)
         TEST(a_failure_is_noticed_though_nobody_waits),
         TEST(processes_compile_the_same),
         TEST(temporary_files_are_removed),
+        TEST(what_was_left_is_removed),
         TEST(a_limit_on_files_ends_nobody),
         TEST(memory_may_run_out),
     };
