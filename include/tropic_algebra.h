@@ -347,13 +347,16 @@ TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *con
  *   iterations  out  how many were done; may be NULL
  * On the CPU body is called each time. On a GPU it is called for the first iteration, then a few times more
  * without effect, to be recorded (and compiled, some 500 ms the first time); the rest runs on the GPU without
- * the host. So it may call mxv, vxm, elementwise operations and assign, on vectors and matrices that there
- * are; and what changes from call to call must be in vectors: a body that swaps its vectors, or takes a value to
- * the host or from it (get, set, count, reduce, ...), is refused (NOT_SUPPORTED), or, where that cannot be
- * noticed, is run as it was recorded. What AUTO chooses is chosen once; floating sums may differ from those of
- * the single call in the last bits. Vectors that the body uses end as bitmaps or full. Where NVRTC is missing, the
- * body is called each time there, too.
- * Status: usual, those of the calls in body, CANCELLED (asked seldom on a GPU). */
+ * the host. So it may call mxv, vxm, elementwise operations, assign, and extract of all places, on vectors and
+ * matrices that there are. On either device other calls on this context are refused in it: what makes or loads
+ * objects; set, put, fill, clear, set_form; get and save; extract by ids, mxm of several columns, reduce,
+ * reduce_matrix, transpose, semiring_check; algorithms; and tropic_loop. It may free nothing that it uses.
+ * What changes from call to call must be in vectors. A body that does not make the same calls each time, on the
+ * same vectors (one that swaps them), or more than 40 steps, is called each time on the CPU, but on a GPU is
+ * refused, or, where that cannot be noticed (it asks for a vector's count or form), is run as it was recorded. What
+ * AUTO chooses is there chosen once; floating sums may differ from those of the single call in the last bits.
+ * Vectors that the body uses end as bitmaps or full. Where NVRTC is missing, the body is called each time there, too.
+ * Status: usual, those of the calls in body, NOT_SUPPORTED (what is refused), CANCELLED (asked seldom on a GPU). */
 typedef tropic_status tropic_body(void *user);
 TROPIC_API tropic_status tropic_loop(tropic_context *context, tropic_body *body, void *user,
                                      const tropic_vector *go_on, int64_t limit,

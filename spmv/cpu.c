@@ -118,6 +118,7 @@ static int64_t step_work(const tp_step *step)
 static tropic_status cpu_step(tropic_context *context, const tp_step *step)
 {
     tp_sink nowhere = {0};
+    if (step->columns > 1) TP_TRY(tp_outside_loops(context, "multiply several columns"));
     tp_cpu_run(context, step, &nowhere, step_work(step));
     return TROPIC_OK;
 }

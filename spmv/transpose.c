@@ -276,7 +276,7 @@ tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context,
     tropic_matrix *made = NULL;
     tropic_status status;
     if (!context) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_only_really(context, "make matrices"));
+    TP_TRY(tp_outside_loops(context, "make matrices"));
     if (!C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C is NULL");
     g.C = *C;
     status = check(&g, descriptor);
