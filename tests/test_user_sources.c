@@ -7,6 +7,8 @@
 #include "tests/common.h"
 #include "tests/jit.h"
 
+#include "runtime/jit.h"
+
 /* clang-format off */
 TROPIC_SEMIRING(user_plus_times, double, double, double, a + b, x * y, 0);
 TROPIC_STRUCT(way, double length; int32_t parent, arcs;);
@@ -43,6 +45,43 @@ static void test_kernels_know_their_types(void **state)
         tropic_vector_free(&w);
     }
     tropic_operator_free(&op);
+    tropic_context_free(&context);
+}
+
+/* Semirings of one text, more than are told apart by number, and made anew: one kernel serves them all. */
+static void test_one_text_is_compiled_once(void **state)
+{
+    enum { MANY = 6, ROUNDS = 4 };
+    const tropic_index rows[] = {0, 1, 1}, cols[] = {1, 0, 1};
+    const double values[] = {2, 3, 4}, given[] = {5, 7}, expected[] = {14, 43};
+    tropic_context *context = test_context();
+    tropic_semiring *semiring[MANY] = {NULL};
+    tropic_vector *u = NULL, *w = NULL;
+    tropic_matrix *A = NULL;
+    long compiled = 0;
+    (void)state;
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, 2, 2, 3, rows, cols, TROPIC_FP64, values, NULL));
+    assert_ok(context, tropic_vector_create(&u, context, TROPIC_FP64, 2));
+    assert_ok(context, tropic_vector_create(&w, context, TROPIC_FP64, 2));
+    assert_ok(context, tropic_vector_put_dense(u, given, NULL));
+    for (int k = 0; k < MANY * ROUNDS; k++) {
+        const tropic_descriptor d = {.size = sizeof d, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
+        tropic_semiring **one = &semiring[k % MANY];
+        double found[2];
+        /* Each third dies meanwhile. */
+        if (k % 3 == 0) tropic_semiring_free(one);
+        if (!*one) assert_ok(context, tropic_semiring_create(one, context, &user_plus_times));
+        assert_ok(context, tropic_mxv(w, NULL, NULL, *one, A, u, &d));
+        assert_ok(context, tropic_vector_get_dense(w, found, NULL));
+        assert_memory_equal(found, expected, sizeof found);
+        if (k == 0) compiled = tp_jit_compilations();
+        assert_int_equal(tp_jit_compilations(), compiled);
+    }
+    for (int k = 0; k < MANY; k++) tropic_semiring_free(&semiring[k]);
+    tropic_vector_free(&u);
+    tropic_vector_free(&w);
+    tropic_matrix_free(&A);
     tropic_context_free(&context);
 }
 
@@ -106,6 +145,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernels_know_their_types),
+        cmocka_unit_test(test_one_text_is_compiled_once),
         cmocka_unit_test(test_bad_sources),
         cmocka_unit_test(test_type_errors),
     };
