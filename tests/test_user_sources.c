@@ -141,6 +141,48 @@ static void test_type_errors(void **state)
     tropic_context_free(&context);
 }
 
+/* What the text makes of a type must be what it was defined with. */
+static void test_members_that_make_another_type(void **state)
+{
+    static const tropic_type_source types[] = {
+        {sizeof *types, "tilted", "int32_t a, b;", 8, 8},
+        {sizeof *types, "level", "int64_t a;", 8, 4},
+        {sizeof *types, "short_one", "int32_t a;", 8, 4},
+        {sizeof *types, "upright", "int32_t a, b;", 8, 4},
+    };
+    static const char *const says[] = {"the alignment that tilted", "the alignment that level",
+                                       "the size that short_one", NULL};
+    tropic_context *context = test_context();
+    (void)state;
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
+        const tropic_operator_source source = {.size = sizeof source,
+                                               .name = "take",
+                                               .z = types[k].name,
+                                               .x = types[k].name,
+                                               .y = types[k].name,
+                                               .expression = "x"};
+        const int64_t value[2] = {0};
+        tropic_operator *op = NULL;
+        tropic_vector *v = NULL;
+        tropic_type type = TROPIC_BOOL;
+        tropic_status status;
+        assert_ok(context, tropic_type_define(&type, context, &types[k]));
+        assert_ok(context, tropic_operator_create(&op, context, &source));
+        assert_ok(context, tropic_vector_create(&v, context, type, 2));
+        assert_ok(context, tropic_vector_put_dense(v, value, NULL));
+        status = tropic_apply(v, NULL, NULL, op, v, NULL, NULL);
+        if (says[k] && status != TROPIC_NOT_SUPPORTED) { /* a compiler is there */
+            assert_status(context, TROPIC_COMPILE_ERROR, status);
+            if (!strstr(tropic_context_error(context), says[k]))
+                fail_msg("%s: %s", types[k].name, tropic_context_error(context));
+        }
+        if (!says[k] && status != TROPIC_NOT_SUPPORTED) assert_ok(context, status);
+        tropic_vector_free(&v);
+        tropic_operator_free(&op);
+    }
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -148,6 +190,7 @@ int main(void)
         cmocka_unit_test(test_one_text_is_compiled_once),
         cmocka_unit_test(test_bad_sources),
         cmocka_unit_test(test_type_errors),
+        cmocka_unit_test(test_members_that_make_another_type),
     };
     test_need_device();
     if (test_cache_begin(NULL) != 0) return 1;
