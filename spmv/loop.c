@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_loop: calls the body, or records it once and has the backend run the rest.
+ * tropic_loop: calls the body each time; or, after the first, records it and has the backend run the rest.
  */
 #include "formats/vector.h"
 #include "spmv/operand.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What spmv/ops/mxv.h needs for a semiring of the user's own, on the GPU. Read after the user's
- * functions (spmv/user.cu writes them):
+ * functions (spmv/user_script.c writes them):
  *
  *     tp_user_value tp_add_user_user(a, b), tp_identity_user_user()
  *     bool          tp_terminal_user_user(a)
