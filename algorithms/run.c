@@ -22,6 +22,7 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
 {
     tropic_context *context = run->context;
     tp_degrees in, out;
+    TP_TRY(tp_outside_loops(context, "call an algorithm"));
     if (run->wanted) TP_TRY(tp_options_check_size(context, run->wanted->size, "run report"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (A->rows != A->cols)

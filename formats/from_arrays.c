@@ -155,6 +155,7 @@ static tropic_status from_arrays(tropic_matrix **A, tropic_context *context, tp_
     tropic_duplicates rule;
     tropic_status status;
     if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(context, "make matrices"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(
         tp_options_copy(context, &arrays->options, sizeof arrays->options, given, "build options"));

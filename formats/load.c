@@ -57,7 +57,7 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     bool undirected = false;
 
     if (!context) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_only_really(context, "make matrices"));
+    TP_TRY(tp_outside_loops(context, "make matrices"));
     if (!A || !path)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_load: %s is NULL",
                        A ? "path" : "A");

@@ -24,7 +24,7 @@ tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, t
     tropic_vector *made;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(check_new(context, v, type, n));
-    TP_TRY(tp_only_really(context, "make vectors"));
+    TP_TRY(tp_outside_loops(context, "make vectors"));
     made = tp_allocate_zero(&context->memory, 1, sizeof *made);
     if (!made) return tp_out_of_memory(context, "a vector");
     made->context = context;
@@ -195,7 +195,7 @@ tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *va
     uint8_t has = 1;
     bool found;
     if (!v) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_only_really(v->context, "set entries"));
+    TP_TRY(tp_outside_loops(v->context, "set entries"));
     context = v->context;
     backend = context->backend;
     TP_TRY(check_place(context, v, i, value));
@@ -230,6 +230,7 @@ tropic_status tropic_vector_get(const tropic_vector *v, tropic_index i, void *va
     if (!v) return TROPIC_INVALID_ARGUMENT;
     context = v->context;
     backend = context->backend;
+    TP_TRY(tp_outside_loops(context, "get entries"));
     TP_TRY(check_place(context, v, i, value));
     if (v->form == TROPIC_SPARSE) {
         TP_TRY(search(v, i, &at, &found));

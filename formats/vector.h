@@ -26,6 +26,8 @@ struct tropic_vector {
     bool uncounted;
 };
 
+/* tropic_vector_set_form, within a loop's body too. */
+tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form);
 /* Values as n places: changes SPARSE into BITMAP; a BITMAP with every entry into FULL. */
 tropic_status tp_vector_densify(tropic_vector *v);
 /* Gives v arrays that hold its new content, and releases the old ones, except values that stay. */

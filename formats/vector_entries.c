@@ -45,7 +45,7 @@ tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values, cons
     void *has, *brought;
     tropic_status status;
     if (!v) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_only_really(v->context, "set entries"));
+    TP_TRY(tp_outside_loops(v->context, "set entries"));
     context = v->context;
     if (!values && v->n > 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     for (tropic_index i = 0; present && i < v->n; i++) count += present[i];
@@ -159,7 +159,7 @@ tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count,
     entries e = {.ids = ids, .values = values};
     tropic_status status;
     if (!v) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_only_really(v->context, "set entries"));
+    TP_TRY(tp_outside_loops(v->context, "set entries"));
     if (count < 0) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%d entries", count);
     if (count > 0 && (!ids || !values))
         return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%s is NULL", ids ? "values" : "ids");
@@ -218,6 +218,7 @@ static tropic_status get_dense_bitmap(const tropic_vector *v, void *values, bool
 tropic_status tropic_vector_get_dense(const tropic_vector *v, void *values, bool *present)
 {
     if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(v->context, "get entries"));
     if (v->n == 0) return TROPIC_OK;
     if (!values) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     if (v->form == TROPIC_SPARSE) return get_dense_sparse(v, values, present);
@@ -236,8 +237,9 @@ tropic_status tropic_vector_get_entries(const tropic_vector *v, tropic_index *id
     tropic_status status = TROPIC_OK;
     size_t id_bytes, bytes;
     if (!v) return TROPIC_INVALID_ARGUMENT;
-    if (v->count == 0) return TROPIC_OK;
     context = v->context;
+    TP_TRY(tp_outside_loops(context, "get entries"));
+    if (v->count == 0) return TROPIC_OK;
     backend = context->backend;
     id_bytes = (size_t)v->count * sizeof *ids;
     bytes = (size_t)v->count * tropic_type_size(v->type);

@@ -55,6 +55,7 @@ tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context, con
     tropic_status status;
 
     if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(context, "make vectors"));
     if (!v || !path)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_load: %s is NULL",
                        v ? "path" : "v");
@@ -104,6 +105,7 @@ tropic_status tropic_vector_save(const tropic_vector *v, const char *path)
 
     if (!v) return TROPIC_INVALID_ARGUMENT;
     context = v->context;
+    TP_TRY(tp_outside_loops(context, "get entries"));
     if (!path) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_save: path is NULL");
     if (v->n == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,

@@ -118,10 +118,15 @@ tropic_status tp_vector_densify(tropic_vector *v)
 
 tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_form form)
 {
-    const tropic_vector_form before = v ? v->form : TROPIC_FULL;
-    tropic_status status;
     if (!v) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_only_really(v->context, "change a vector's form"));
+    TP_TRY(tp_outside_loops(v->context, "change a vector's form"));
+    return tp_vector_set_form(v, form);
+}
+
+tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form)
+{
+    const tropic_vector_form before = v->form;
+    tropic_status status;
     if ((unsigned)form > TROPIC_SPARSE)
         return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "no form %d", (int)form);
     if (form == before) return TROPIC_OK;
@@ -145,7 +150,7 @@ tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_form form)
 tropic_status tropic_vector_clear(tropic_vector *v)
 {
     if (!v) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_only_really(v->context, "clear vectors"));
+    TP_TRY(tp_outside_loops(v->context, "clear vectors"));
     if (v->view && v->n > 0) return tp_fail(v->context, TROPIC_NOT_SUPPORTED, "a view stays full");
     if (v->view) return TROPIC_OK;
     tp_vector_hold(v, TROPIC_SPARSE, 0, NULL, NULL, NULL);
@@ -159,7 +164,7 @@ tropic_status tropic_vector_fill(tropic_vector *v, const void *value)
     void *values;
     tropic_status status;
     if (!v) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_only_really(v->context, "fill vectors: assign a scalar"));
+    TP_TRY(tp_outside_loops(v->context, "fill vectors: assign a scalar"));
     context = v->context;
     backend = context->backend;
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");

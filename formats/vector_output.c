@@ -161,7 +161,7 @@ tropic_status tp_vector_settle(const tropic_vector *v)
     if (!context->recorded || v->form == TROPIC_BITMAP) return TROPIC_OK;
     recorder = tp_really_begin(context);
     /* The content stays, so this is no change. */
-    status = tropic_vector_set_form((tropic_vector *)v, TROPIC_BITMAP);
+    status = tp_vector_set_form((tropic_vector *)v, TROPIC_BITMAP);
     tp_really_end(context, recorder);
     context->reformed = true;
     return status;

@@ -8,6 +8,7 @@
 
 #include "formats/text.h"
 #include "runtime/links.h"
+#include "runtime/write.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -65,7 +66,7 @@ static void write_bytes(tp_writer *out, const void *bytes, size_t count)
         ssize_t done;
         out->status = tp_progress(out->context, 0);
         if (out->status != TROPIC_OK) return;
-        done = write(out->file, p, count);
+        done = tp_file_write(out->file, p, count);
         if (done >= 0) {
             p += done;
             count -= (size_t)done;

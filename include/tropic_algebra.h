@@ -65,7 +65,7 @@ typedef enum tropic_builtin_operator {
 } tropic_builtin_operator;
 
 /* A built-in operator whose operands have this type; static, never freed. NULL where the table has no
- * such type. ANY, PLUS, TIMES, MIN, MAX, LOR, LAND and LXOR are monoids: they have an identity. */
+ * such type. O(1). ANY, PLUS, TIMES, MIN, MAX, LOR, LAND and LXOR are monoids: they have an identity. */
 TROPIC_API const tropic_operator *tropic_operator_builtin(tropic_builtin_operator name,
                                                           tropic_type type);
 
@@ -86,19 +86,23 @@ typedef struct tropic_operator_source {
     const struct tropic_host_operator *host;
 } tropic_operator_source;
 
-/* Status: usual, and TYPE_MISMATCH (a type that is not known; a monoid of several types). Compiled when first
- * used: that call may return COMPILE_ERROR (with the compiler's message and the user's own line) or
- * NOT_SUPPORTED (NVRTC, or a C compiler, is not there). An operator can be used with any context, and must
- * outlive the vectors' operations only. */
+/* Copies the texts. Status: usual, and TYPE_MISMATCH (a type that is not known; a monoid of several types). Compiled
+ * when first used (on a GPU for each kind of operation, on the CPU only from strings), a few hundred milliseconds but
+ * where the cache on disk has it (TROPIC_CACHE_DIR): that call may return COMPILE_ERROR (with the compiler's message
+ * and the user's own line) or NOT_SUPPORTED (NVRTC, or a C compiler, is not there). An operator can be used with any
+ * context, and must outlive the vectors' operations only. */
 TROPIC_API tropic_status tropic_operator_create(tropic_operator **op, tropic_context *context,
                                                 const tropic_operator_source *source);
+/* Built-in ones are left as they are. */
 TROPIC_API void tropic_operator_free(tropic_operator **op);
 /* "plus"; NULL of NULL. */
 TROPIC_API const char *tropic_operator_name(const tropic_operator *op);
 
 /* A struct type of up to TROPIC_TYPE_MOST bytes, as values of vectors, matrices and semirings. `members` is the
  * text between the braces of `typedef struct name { ... } name;` (TROPIC_STRUCT in tropic_define.h gives
- * all three). Known to the whole process from then on; the same definition again gives the same type.
+ * all of it). Known to the whole process from then on; the same definition again gives the same type. The text is
+ * compiled with the first operator that needs it: COMPILE_ERROR there, where it makes another size or alignment.
+ * (That members of the same sizes lie in the same order is for the caller to see to, by writing them once.)
  * Status: usual, and TYPE_MISMATCH (the name is known with another definition). */
 #define TROPIC_TYPE_MOST 32
 typedef struct tropic_type_source {
@@ -119,7 +123,8 @@ TROPIC_API tropic_status tropic_type_define(tropic_type *type, tropic_context *c
  * operators are defined in semiring/operators.h. Types: as above. For z = x.mul.y: times, plus, min, max,
  * land (and): as named; first: x; second: y; pair: 1; secondi: the row index of y, which is the index
  * summed over. Integer sums and products wrap, but the plus of min_plus and max_plus saturates and keeps the
- * identity of the add (of max over unsigned types, which is 0: adds it). Floating min and max ignore a NaN beside a number; of NaN alone they make NaN. */
+ * identity of the add (of max over unsigned types, which is 0: adds it). Floating min and max ignore a NaN
+ * beside a number; of NaN alone they make NaN. */
 #define TROPIC_SEMIRING_TABLE(X)                                                                   \
     X(OR_AND, or_and, lor, land, BOOL)                                                             \
     X(ANY_PAIR, any_pair, any, pair, ALL)                                                          \
@@ -144,7 +149,7 @@ typedef enum tropic_builtin {
         TROPIC_BUILTINS /* how many */
 } tropic_builtin;
 
-/* A built-in semiring over a type; static, never freed. NULL where the table has no such type. */
+/* A built-in semiring over a type; static, never freed. NULL where the table has no such type. O(1). */
 TROPIC_API const tropic_semiring *tropic_semiring_builtin(tropic_builtin name, tropic_type type);
 /* "min_plus"; the type of its sums. Of NULL: NULL, and BOOL. */
 TROPIC_API const char *tropic_semiring_name(const tropic_semiring *semiring);
@@ -171,7 +176,7 @@ typedef struct tropic_semiring_source {
     const struct tropic_host_semiring *host;
 } tropic_semiring_source;
 
-/* Status: as tropic_operator_create, and INVALID_ARGUMENT (no identity). */
+/* Status and cost: as tropic_operator_create (compiled for each strategy), and INVALID_ARGUMENT (no identity). */
 TROPIC_API tropic_status tropic_semiring_create(tropic_semiring **semiring, tropic_context *context,
                                                 const tropic_semiring_source *source);
 /* Built-in ones are left as they are. */
@@ -187,8 +192,9 @@ TROPIC_API const tropic_operator *tropic_semiring_add(const tropic_semiring *sem
  *   seed     in   draws the values, and which of them meet
  *   report   out  may be NULL
  * Integers must agree bit by bit, floating values to 1e-6 (an addition rounds), structs byte by byte; a NaN
- * equals a NaN. An add of `a` or `b` alone, any, has no laws to try. Status: usual,
- * those of the first use, and LAW_BROKEN (any but annihilation; the error names a counterexample). */
+ * equals a NaN. An add of `a` or `b` alone, any, has no laws to try. Cost: some dozens of operations on
+ * vectors of 4096 places, and the first use. Status: usual (INVALID_ARGUMENT also where values of a struct type are
+ * missing), those of the first use, and LAW_BROKEN (any but annihilation; the error names a counterexample). */
 typedef struct tropic_law_report {
     size_t size;
     /* Does it hold? annihilates: false, too, where it was not tried: x or y of another type, or a law broken. */
@@ -221,14 +227,17 @@ typedef struct tropic_descriptor {
  *   A, u       in      of the semiring's types, where mul looks at their values; else of any type. A
  *                      pattern counts as ones of any built-in type
  *   w          in/out  of the semiring's type
+ * mxv: w has as many places as A has rows, u as A has columns; vxm, or descriptor->transpose: the other way round,
+ * and with both again as mxv.
  * t has an entry where at least one pair of entries met, whatever its value. Where a sum depends on the order of
  * its terms (plus on floating values; any_secondi; a user's add that is not exactly associative)
  * strategies may differ, in the last bits or in the term that `any` takes; each gives the same result from
  * run to run, but for csr_push (see `reproducible` in the context's options).
  * Cost: pulling, O(n + entries in the columns that the mask lets through); csr_push, O(n + out-arcs of
- * u's entries); cooc_scalar, O(n + nnz), in equal shares however uneven the columns are. Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH,
- * NOT_SUPPORTED (an order that is not fixed, on a reproducible context; a view that would not stay full;
- * A views another device's memory), and those of a user's semiring.
+ * u's entries); cooc_scalar, O(n + nnz), in equal shares however uneven the columns are.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (an order that is not fixed, on a
+ * reproducible context; a view that would not stay full; A views another device's memory), and those of a user's
+ * semiring.
  */
 TROPIC_API tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask,
                                     const tropic_operator *accum, const tropic_semiring *semiring,
@@ -255,11 +264,13 @@ TROPIC_API tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask,
                                     const tropic_matrix *A, const tropic_vector *U,
                                     const tropic_descriptor *descriptor);
 
-/* Elementwise. Entries at places where both have one combine by op: t(i) = op(u(i), v(i)). Where one has, add
- * keeps it (op then has one type) and multiply has none. Values that op does not look at may be of any type, as
- * in apply. Cost O(n); of a sparse u alone, without mask and accumulator, O(entries), and w is then sparse too.
+/* Elementwise; u, v, w and the mask have as many places. Entries at places where both have one combine by op:
+ * t(i) = op(u(i), v(i)). Where one has, add keeps it (op then has one type) and multiply has none. Values that op does
+ * not look at may be of any type, as in apply.
+ * Cost O(n); where all entries of t lie among those of a sparse u or v (not ewise_add), without mask and accumulator,
+ * O(its entries), and w is then sparse too.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (a view that would not stay full), and those
- * of a user's operator; so for all that follow. */
+ * of a user's operator. Cost and status are so for all up to tropic_extract. */
 TROPIC_API tropic_status tropic_ewise_add(tropic_vector *w, const tropic_vector *mask,
                                           const tropic_operator *accum, const tropic_operator *op,
                                           const tropic_vector *u, const tropic_vector *v,
@@ -276,7 +287,7 @@ TROPIC_API tropic_status tropic_apply(tropic_vector *w, const tropic_vector *mas
                                       const tropic_operator *accum, const tropic_operator *op,
                                       const tropic_vector *u, const void *y,
                                       const tropic_descriptor *descriptor);
-/* t = the entries of u for which op(u(i), y) is true; op's result is BOOL, u's type w's. */
+/* t(i) = u(i), for the entries of u for which op(u(i), y) is true; op's result is BOOL, u's type w's. */
 TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *mask,
                                        const tropic_operator *accum, const tropic_operator *op,
                                        const tropic_vector *u, const void *y,
@@ -284,8 +295,8 @@ TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *ma
 
 /* w(ids)<mask> (accum)= u: place ids[k] is given u(k); other places count as not in t, and stay (but for
  * replace, which looks at all of w). ids are distinct (else INVALID_ARGUMENT); NULL: all places, in order, and
- * count is u's length, as it must be. The second gives each of the places one value of w's type. Status: also
- * INDEX_OUT_OF_RANGE. */
+ * count is u's length, as it must be. The second gives each of the places one value of w's type. Cost: with ids
+ * O(n + count). Status: also INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask,
                                        const tropic_operator *accum, const tropic_vector *u,
                                        const tropic_index *ids, tropic_index count,
@@ -295,14 +306,18 @@ TROPIC_API tropic_status tropic_assign_scalar(tropic_vector *w, const tropic_vec
                                               const tropic_index *ids, tropic_index count,
                                               const tropic_descriptor *descriptor);
 /* t(k) = u(ids[k]), where u has an entry there; w has `count` places. ids may repeat; NULL: all, and
- * count is u's length. */
+ * count is u's length. Cost: with ids O(count), of a sparse u O(n + count). Status: also INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask,
                                         const tropic_operator *accum, const tropic_vector *u,
                                         const tropic_index *ids, tropic_index count,
                                         const tropic_descriptor *descriptor);
 
 /* *value = the sum of u's entries under a monoid, or its identity where there are none; in a fixed order, but
- * the same on CPU and GPU only where the order of its terms does not matter. Stops at a terminal value. */
+ * the same on CPU and GPU only where the order of its terms does not matter. Stops at a terminal value.
+ *   value      out  in host memory
+ *   monoid, u  in   of one type, value's
+ * Cost O(n), of a sparse u O(entries); on the CPU a user's monoid on one thread. It waits for the device. Status:
+ * usual, and INVALID_ARGUMENT (no monoid), TYPE_MISMATCH, and those of a user's operator. */
 TROPIC_API tropic_status tropic_reduce(void *value, const tropic_operator *monoid,
                                        const tropic_vector *u);
 /* t(i) = the sum of row i of A (descriptor->transpose: column i) under a monoid, where it has an entry.
@@ -319,11 +334,12 @@ TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vec
  *                    freed, although it may be the mask or A; on failure it is as it was
  *   context  in
  *   mask     in      of C's shape, or NULL
- *   A        in      C, A and accum are of one type; a pattern counts as ones of any built-in type. The result is
- *                    a pattern where C and A are, and there is no accumulator
+ *   A        in      C, A and accum are of one type; a pattern, C or A, counts as ones of any built-in type. The
+ *                    result has the others' type; it is a pattern where C and A are, and there is no accumulator
  * The result has A's labels. It is made on the host, whatever the context's device, where it comes to on first
- * use. Cost: without mask and accumulator a copy of the orientations that A has, O(n + nnz); else a merge of the
- * rows of C, the mask and A', O(n + their entries), and first of all the orientations by which these are read.
+ * use. Cost: without mask and accumulator, and but for a pattern A that comes to a C with values, a copy of the
+ * orientations that A has, O(n + nnz); else a merge of the rows of C, the mask and A', O(n + their entries), and
+ * first of all the orientations by which these are read.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (one of them views another device's memory),
  * and those of a user's operator, which is compiled for the CPU. */
 TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context,
@@ -346,13 +362,17 @@ TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *con
  *   iterations  out  how many were done; may be NULL
  * On the CPU body is called each time. On a GPU it is called for the first iteration, then a few times more
  * without effect, to be recorded (and compiled, some 500 ms the first time); the rest runs on the GPU without
- * the host. So it may call mxv, vxm, elementwise operations and assign, on vectors and matrices that there
- * are; and what changes from call to call must be in vectors: a body that swaps its vectors, or takes a value to
- * the host or from it (get, set, count, reduce, ...), is refused (NOT_SUPPORTED), or, where that cannot be
- * noticed, is run as it was recorded. What AUTO chooses is chosen once; floating sums may differ from those of
- * the single call in the last bits. Vectors that the body uses end as bitmaps or full. Where NVRTC is missing, the
- * body is called each time there, too.
- * Status: usual, those of the calls in body, CANCELLED (asked seldom on a GPU). */
+ * the host. So it may call mxv, vxm, elementwise operations, assign, and extract of all places, on vectors and
+ * matrices that there are. On either device other calls on this context are refused in it: what makes or loads
+ * objects; set, put, fill, clear, set_form; get and save; extract by ids, mxm of several columns, reduce,
+ * reduce_matrix, transpose, semiring_check; algorithms; and tropic_loop. It may free nothing that it uses.
+ * What changes from call to call must be in vectors. A body that does not make the same calls each time, on the
+ * same vectors (one that swaps them), or more than 40 steps, is called each time on the CPU, but on a GPU is
+ * refused, or, where that cannot be noticed (it asks for a vector's count or form), is run as it was recorded. What
+ * AUTO chooses is there chosen once; floating sums may differ from those of the single call in the last bits.
+ * Vectors that the body uses end as bitmaps or full. Where NVRTC is missing, the body is called each time there, too.
+ * Cost: that of the body's calls; on a GPU without the host's part in each, some microseconds.
+ * Status: usual, those of the calls in body, NOT_SUPPORTED (what is refused), CANCELLED (asked seldom on a GPU). */
 typedef tropic_status tropic_body(void *user);
 TROPIC_API tropic_status tropic_loop(tropic_context *context, tropic_body *body, void *user,
                                      const tropic_vector *go_on, int64_t limit,

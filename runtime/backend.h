@@ -115,12 +115,13 @@ static inline void tp_really_end(tropic_context *context, const tp_backend *befo
     context->backend = before;
 }
 
-/* NOT_SUPPORTED while a loop's body is recorded: for what has its effect at once, or frees what was recorded. */
-static inline tropic_status tp_only_really(tropic_context *context, const char *what)
+/* NOT_SUPPORTED within a loop's body. Whatever public call a recording cannot hold begins with this (those that
+ * take a value to the host or from it, that make objects or change them otherwise than a step does), so that one
+ * body gets the same answer where it is recorded and where it is called. */
+static inline tropic_status tp_outside_loops(tropic_context *context, const char *what)
 {
-    if (!context->recorded) return TROPIC_OK;
-    return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop's body that is recorded may not %s",
-                   what);
+    if (!context->looping) return TROPIC_OK;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop's body may not %s", what);
 }
 
 extern const tp_backend tp_cpu_backend;

@@ -6,6 +6,7 @@
  * Environment:
  *   TROPIC_CACHE_DIR  where the cache is; empty: none. Else $XDG_CACHE_HOME/tropic or
  *                     $HOME/.cache/tropic
+ *   TROPIC_CACHE_MB   how much it may hold, 256 MB otherwise: beyond, what was not used for longest goes
  *   TROPIC_NVRTC      the NVRTC library to load, and no other
  *   TROPIC_CC         the C compiler, before $CC, cc, gcc and clang; may have arguments after it
  *

@@ -4,7 +4,10 @@
  */
 #define _GNU_SOURCE
 #include "runtime/jit_cache.h"
+#include "runtime/jit_parts.h"
+#include "runtime/write.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -17,6 +20,15 @@
 
 /* "TROPIC" and the number of the layout, read as an integer: of this byte order alone. */
 #define ENTRY_MAGIC UINT64_C(0x00014349504f5254)
+
+/* An entry's name is its hash and this; of one that is being written, that, and what mkostemp() makes of the X. */
+#define HASH_DIGITS 16
+#define ENTRY ".bin"
+#define DRAFT ".new-"
+#define RANDOM "XXXXXX"
+#define MB (UINT64_C(1) << 20)
+/* An entry has some 20 KB (an object of the host's) to some 200 (kernels of a loop). */
+#define USUAL_LIMIT 256
 
 /* A file begins so; then key and contents. */
 typedef struct entry_head {
@@ -62,10 +74,10 @@ static uint64_t hash_of(const tp_cache_key *key)
     return hash;
 }
 
-static bool find_entry(const tp_cache_key *key, char *folder, char *path)
+static bool find_entry(const tp_cache_key *key, const char *behind, char *folder, char *path)
 {
-    char name[32];
-    snprintf(name, sizeof name, "/%016llx.bin", (unsigned long long)hash_of(key));
+    char name[64];
+    snprintf(name, sizeof name, "/%0*llx%s", HASH_DIGITS, (unsigned long long)hash_of(key), behind);
     return find_folder(folder) && put_path(path, folder, name);
 }
 
@@ -86,18 +98,6 @@ static bool read_all(int file, void *to, size_t count)
         if (got <= 0) return false;
         to = (char *)to + got;
         count -= (size_t)got;
-    }
-    return true;
-}
-
-static bool write_all(int file, const void *from, size_t count)
-{
-    while (count > 0) {
-        const ssize_t put = write(file, from, count);
-        if (put < 0 && errno == EINTR) continue;
-        if (put <= 0) return false;
-        from = (const char *)from + put;
-        count -= (size_t)put;
     }
     return true;
 }
@@ -137,7 +137,7 @@ tropic_status tp_cache_find(tropic_context *context, const tp_cache_key *key, vo
 
     *bytes = NULL;
     *count = 0;
-    if (!find_entry(key, folder, path)) return TROPIC_OK;
+    if (!find_entry(key, ENTRY, folder, path)) return TROPIC_OK;
     /* O_NONBLOCK: a pipe in its place may not stop us. */
     file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0) return TROPIC_OK;
@@ -148,6 +148,7 @@ tropic_status tp_cache_find(tropic_context *context, const tp_cache_key *key, vo
         good = content && read_all(file, content, (size_t)head.content_bytes) &&
                head.checksum == checksum_of(&head, key, content);
     }
+    if (good) futimens(file, NULL); /* it is of use: those that are not go first */
     close(file);
     if (good) {
         *bytes = content;
@@ -169,20 +170,85 @@ static void make_folder(char *path)
     mkdir(path, S_IRWXU);
 }
 
+/* Bytes that all entries together may have. */
+static uint64_t find_limit(void)
+{
+    const char *own = getenv("TROPIC_CACHE_MB");
+    char *end;
+    unsigned long long limit;
+    if (!own || *own < '0' || *own > '9') return USUAL_LIMIT * MB;
+    limit = strtoull(own, &end, 10);
+    if (*end) return USUAL_LIMIT * MB;
+    return limit < UINT64_MAX / MB ? limit * MB : UINT64_MAX;
+}
+
+/* Is it a name that this file gives? (Whoever chose the folder may keep other things there.) */
+static bool is_ours(const char *name, const char *behind, size_t more)
+{
+    const size_t hash = strspn(name, "0123456789abcdef"), length = strlen(behind);
+    return hash == HASH_DIGITS && strncmp(name + hash, behind, length) == 0 &&
+           strlen(name) == hash + length + more;
+}
+
+static bool is_older(const struct stat *a, const struct stat *b)
+{
+    return a->st_mtim.tv_sec != b->st_mtim.tv_sec ? a->st_mtim.tv_sec < b->st_mtim.tv_sec
+                                                  : a->st_mtim.tv_nsec < b->st_mtim.tv_nsec;
+}
+
+/* Removes what a process that was killed has left. The size of all entries, and which was not used for longest. */
+static uint64_t look_over(DIR *all, char oldest[NAME_MAX + 1])
+{
+    const struct dirent *one;
+    struct stat about, least = {0};
+    uint64_t size = 0;
+    *oldest = '\0';
+    rewinddir(all);
+    while ((one = readdir(all)) != NULL) {
+        if (fstatat(dirfd(all), one->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 ||
+            !S_ISREG(about.st_mode))
+            continue;
+        if (is_ours(one->d_name, DRAFT, strlen(RANDOM)) && tp_is_stale(&about))
+            unlinkat(dirfd(all), one->d_name, 0);
+        if (!is_ours(one->d_name, ENTRY, 0)) continue;
+        size += (uint64_t)about.st_size;
+        if (*oldest && !is_older(&about, &least)) continue;
+        snprintf(oldest, NAME_MAX + 1, "%s", one->d_name);
+        least = about;
+    }
+    return size;
+}
+
+/* Each entry that goes is looked for anew, since other processes may do the same meanwhile. Whoever reads one that
+ * goes has it open, and reads on. */
+static void tidy(const char *folder, uint64_t limit)
+{
+    char oldest[NAME_MAX + 1];
+    DIR *all = opendir(folder);
+    if (!all) return;
+    while (look_over(all, oldest) > limit)
+        if (unlinkat(dirfd(all), oldest, 0) != 0 && errno != ENOENT) break;
+    closedir(all);
+}
+
 void tp_cache_store(const tp_cache_key *key, const void *bytes, size_t count)
 {
     char folder[PATH_MAX], path[PATH_MAX], draft[PATH_MAX];
     entry_head head = {ENTRY_MAGIC, key->count, count, 0};
+    const uint64_t limit = find_limit();
     bool good;
     int file;
 
-    if (!find_entry(key, folder, path) || !put_path(draft, folder, "/new-XXXXXX")) return;
+    if (sizeof head + key->count + count > limit) return;
+    if (!find_entry(key, ENTRY, folder, path) || !find_entry(key, DRAFT RANDOM, folder, draft))
+        return;
     make_folder(folder);
     file = mkostemp(draft, O_CLOEXEC);
     if (file < 0) return;
     head.checksum = checksum_of(&head, key, bytes);
-    good = write_all(file, &head, sizeof head) && write_all(file, key->bytes, key->count) &&
-           write_all(file, bytes, count);
+    good = tp_file_write_all(file, &head, sizeof head) &&
+           tp_file_write_all(file, key->bytes, key->count) && tp_file_write_all(file, bytes, count);
     good = close(file) == 0 && good;
     if (!good || rename(draft, path) != 0) unlink(draft);
+    tidy(folder, limit);
 }

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The system's C compiler: which it is, and one call of it. No shell is involved.
+ * The system's C compiler: which it is, and one call of it.
+ *
+ * Whether the call went well is not asked of waitpid(), which does not know where the program ignores SIGCHLD, or
+ * waits for all children itself. A shell that does nothing else calls the compiler, and makes an empty file where
+ * it exits with 0. The shell's text is fixed; the compiler's command comes to it as words, of which it reads none.
  */
 #define _GNU_SOURCE
 #include "runtime/jit_parts.h"
@@ -20,6 +24,11 @@
 #define SOURCE "text.c"
 #define OBJECT "text.so"
 #define MESSAGES "messages"
+#define DONE "done"
+
+#define SHELL "/bin/sh"
+/* $0: the file to make; $@: the compiler and its arguments. */
+#define CALL "\"$@\" && : >\"$0\""
 
 /* As the library itself is compiled where that decides a result (cmake/TropicFlags.cmake). A name that
  * nobody declared is an error, of which C11's compilers only warn. */
@@ -139,14 +148,9 @@ static int spawn(pid_t *child, const char *path, char *const *words, const char 
     return error;
 }
 
-/* Whether it went well, as far as is known: where the caller has SIGCHLD ignored, nothing is. */
-static bool wait_for(pid_t child)
+static void wait_for(pid_t child)
 {
-    int status = 0;
-    pid_t got;
-    do got = waitpid(child, &status, 0);
-    while (got < 0 && errno == EINTR);
-    return got < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
 static tropic_status compile_in(tropic_context *context, const tp_cc *cc, const tp_folder *folder,
@@ -154,9 +158,11 @@ static tropic_status compile_in(tropic_context *context, const tp_cc *cc, const 
 {
     enum { FIXED = sizeof options / sizeof *options };
     char source[PATH_MAX + 16], target[PATH_MAX + 16], messages[PATH_MAX + 16];
-    char include[PATH_MAX + 16];
+    char include[PATH_MAX + 16], done[PATH_MAX + 16];
+    const char *const call[] = {SHELL, "-c", CALL, done, cc->path};
     const char *const ours[] = {include, "-o", target, source, "-lm", NULL};
-    const char *words[TP_CC_WORDS + FIXED + sizeof ours / sizeof *ours];
+    enum { BEFORE = sizeof call / sizeof *call, AFTER = sizeof ours / sizeof *ours };
+    const char *words[BEFORE + TP_CC_WORDS + FIXED + AFTER], **next = words + BEFORE;
     tropic_status status;
     pid_t child;
     void *log;
@@ -167,15 +173,18 @@ static tropic_status compile_in(tropic_context *context, const tp_cc *cc, const 
     snprintf(target, sizeof target, "%s/" OBJECT, folder->path);
     snprintf(messages, sizeof messages, "%s/" MESSAGES, folder->path);
     snprintf(include, sizeof include, "-I%s", folder->path);
-    memcpy(words, cc->words, (size_t)cc->count * sizeof *words);
-    memcpy(words + cc->count, options, sizeof options);
-    memcpy(words + cc->count + FIXED, ours, sizeof ours);
+    snprintf(done, sizeof done, "%s/" DONE, folder->path);
+    memcpy(words, call, sizeof call);
+    for (int w = 1; w < cc->count; w++) *next++ = cc->words[w]; /* those after its name */
+    memcpy(next, options, sizeof options);
+    memcpy(next + FIXED, ours, sizeof ours);
 
-    error = spawn(&child, cc->path, (char *const *)words, messages);
+    error = spawn(&child, SHELL, (char *const *)words, messages);
     if (error)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s: cannot be run: %s", cc->path,
-                       strerror(error));
-    if (wait_for(child)) TP_TRY(tp_folder_read(context, folder, OBJECT, object, bytes));
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s, to call %s: cannot be run: %s", SHELL,
+                       cc->path, strerror(error));
+    wait_for(child);
+    if (access(done, F_OK) == 0) TP_TRY(tp_folder_read(context, folder, OBJECT, object, bytes));
     if (*object) return TROPIC_OK;
     TP_TRY(tp_folder_read(context, folder, MESSAGES, &log, &length));
     status = tp_jit_refuse(context, log ? log : "");

@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime/jit_parts.h"
+#include "runtime/write.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -28,18 +29,11 @@ static void *load_from_memory(const void *object, size_t bytes)
 #ifdef MFD_CLOEXEC
     char path[128];
     void *library = NULL;
-    FILE *stream;
     const int file = memfd_create("tropic", MFD_CLOEXEC);
     if (file < 0) return NULL;
-    stream = fdopen(file, "wb");
-    if (!stream) {
-        close(file);
-        return NULL;
-    }
     put_own_path(path, file);
-    if (fwrite(object, 1, bytes, stream) == bytes && fflush(stream) == 0)
-        library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    fclose(stream);
+    if (tp_file_write_all(file, object, bytes)) library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    close(file);
     return library;
 #else
     (void)object, (void)bytes, (void)put_own_path;

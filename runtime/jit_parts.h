@@ -8,6 +8,7 @@
 #include "runtime/runtime.h"
 
 #include <limits.h>
+#include <sys/stat.h>
 
 /* Counts one call of a compiler. */
 void tp_jit_count(void);
@@ -16,6 +17,9 @@ void tp_jit_count(void);
 #define TP_IDENTITY (PATH_MAX + 64)
 /* False: there is no such file, or no room. */
 bool tp_file_identity(const char *path, char identity[TP_IDENTITY]);
+
+/* Has a temporary file or folder been left by a process that was killed? Nobody works on one for so long. */
+bool tp_is_stale(const struct stat *about);
 
 /* COMPILE_ERROR, with the errors in the compiler's log, those in the user's own lines first, without
  * warnings and what else a compiler says around them. */
@@ -26,7 +30,7 @@ typedef struct tp_folder {
     char path[PATH_MAX];
 } tp_folder;
 
-/* IO_ERROR. */
+/* Removes those that were left, first. IO_ERROR. */
 tropic_status tp_folder_make(tropic_context *context, tp_folder *folder);
 /* With all files in it. */
 void tp_folder_remove(const tp_folder *folder);

@@ -75,6 +75,7 @@ struct tropic_context {
     double progress_told; /* the last that the caller was told of this call */
     double timer;         /* the CPU backend's */
     double alone_until;   /* other programs want the cores: one thread until then */
+    bool looping;         /* a loop's body is at work, called or recorded */
     /* While a loop's body is recorded: where, and the backend that would make the calls; else NULL. */
     struct tp_program *program;
     const struct tp_backend *recorded;

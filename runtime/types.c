@@ -63,6 +63,12 @@ const char *tp_type_c_name(tropic_type type)
     return d ? d->name : (size_t)type < TROPIC_TYPES ? builtin[type].c_name : NULL;
 }
 
+size_t tp_type_align(tropic_type type)
+{
+    const definition *d = find(type);
+    return d ? d->align : tropic_type_size(type);
+}
+
 const char *tp_type_members(tropic_type type)
 {
     const definition *d = find(type);

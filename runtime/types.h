@@ -13,6 +13,8 @@ extern "C" {
 
 /* "int32_t", or a struct's name. */
 const char *tp_type_c_name(tropic_type type);
+/* As it was defined with; tropic_type_size(type) of a built-in type. */
+size_t tp_type_align(tropic_type type);
 /* The text between the braces of a struct's definition; NULL of a built-in type. */
 const char *tp_type_members(tropic_type type);
 /* The type with this C name; false where there is none. */

@@ -55,15 +55,17 @@ void tp_script_free(tp_script *out)
 void tp_script_types(tp_script *out, const tropic_type *types, int count)
 {
     for (int k = 0; k < count; k++) {
+        const char *name = tp_type_c_name(types[k]);
         bool before = !tp_type_members(types[k]);
         for (int e = 0; e < k; e++) before = before || types[e] == types[k];
         if (before) continue;
         tp_script_add(out,
                       "typedef struct %s { %s } %s;\n"
-                      "static_assert(sizeof(%s) == %zu, \"the size that %s was defined with\");\n",
-                      tp_type_c_name(types[k]), tp_type_members(types[k]), tp_type_c_name(types[k]),
-                      tp_type_c_name(types[k]), tropic_type_size(types[k]),
-                      tp_type_c_name(types[k]));
+                      "static_assert(sizeof(%s) == %zu, \"the size that %s was defined with\");\n"
+                      "static_assert(alignof(%s) == %zu, "
+                      "\"the alignment that %s was defined with\");\n",
+                      name, tp_type_members(types[k]), name, name, tropic_type_size(types[k]), name,
+                      name, tp_type_align(types[k]), name);
     }
 }
 
@@ -132,7 +134,8 @@ static void write_host(tp_script *out, const tp_user *user)
 {
     const char *z = tp_type_c_name(user->z), *x = tp_type_c_name(user->x);
     const char *y = tp_type_c_name(user->y);
-    tp_script_add(out, "#include \"tropic_define.h\"\n#include <assert.h>\n");
+    tp_script_add(out,
+                  "#include \"tropic_define.h\"\n#include <assert.h>\n#include <stdalign.h>\n");
     tp_script_own_types(out, user);
     write_line(out, user);
     if (user->semiring && user->terminal)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The built-in semirings as data, made from the one table in tropic.h.
+ * The built-in semirings as data, made from the one table in tropic_algebra.h.
  */
 #include "semiring/semiring.h"
 

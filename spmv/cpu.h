@@ -10,8 +10,9 @@
 
 /* Takes a step that touches so many entries, on as many threads as it is worth. */
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work);
-/* The kernels, and in the state the functions, of the step's semiring, which is a user's. */
+/* spmv/user.c: the kernels, and in the state the functions, of the step's semiring, which is a user's. */
 tropic_status tp_cpu_specialise(tropic_context *context, tp_step *step);
+/* spmv/traverse.c */
 tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *traversal);
 
 /* spmv/elementwise.c */
@@ -39,7 +40,7 @@ tropic_status tp_cpu_elementwise(tropic_context *context, const tp_elementwise *
 tropic_status tp_cpu_reduce(tropic_context *context, void *value, const tp_reduction *r);
 /* spmv/total_lists.c */
 tropic_status tp_cpu_reduce_lists(tropic_context *context, const tp_list_reduction *r);
-/* spmv/user.c: the same where an operator is a user's */
+/* spmv/user_elementwise.c: the same where an operator is a user's */
 tropic_status tp_cpu_elementwise_user(tropic_context *context, const tp_elementwise *e);
 tropic_status tp_cpu_reduce_user(tropic_context *context, void *value, const tp_reduction *r);
 

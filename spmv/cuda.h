@@ -27,22 +27,23 @@ typedef struct tp_cuda_kernels {
     const void *csc_columns = NULL; /* never compiled ahead */
 } tp_cuda_kernels;
 
-/* NULL where there is no such op (a semiring that lacks the type). */
+/* spmv/kernels.cu: NULL where there is no such op (a semiring that lacks the type). */
 const tp_cuda_kernels *tp_cuda_kernels_of(tp_op op);
 
-/* The kernels of a form (spmv/forms.h), for the step's semiring; compiled when first asked for. */
+/* spmv/cuda.cu */
+tropic_status tp_cuda_step(tropic_context *context, const tp_step *step);
+/* Room for so many items in each half of scratch.items. */
+tropic_status tp_cuda_need_items(tropic_context *context, int64_t room);
+/* spmv/columns.cu: a step of several columns. */
+tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step);
+/* spmv/traverse.cu */
+tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);
+/* spmv/user.cu: the kernels of a form (spmv/forms.h), for the step's semiring; compiled when first asked for. */
 tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int form,
                                  const tp_cuda_kernels **kernels);
 /* spmv/loop.cu */
 tropic_status tp_cuda_run(tropic_context *context, const struct tp_program *program, int64_t limit,
                           int64_t *done, bool *going);
-tropic_status tp_cuda_step(tropic_context *context, const tp_step *step);
-/* The same of several columns (spmv/columns.cu). */
-tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step);
-tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);
-
-/* Room for so many items in each half of scratch.items. */
-tropic_status tp_cuda_need_items(tropic_context *context, int64_t room);
 
 /* spmv/product.cu */
 struct tp_hubs;
@@ -84,7 +85,7 @@ tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise 
 tropic_status tp_cuda_reduce(tropic_context *context, void *value, const tp_reduction *r);
 /* spmv/total_lists.cu */
 tropic_status tp_cuda_reduce_lists(tropic_context *context, const tp_list_reduction *r);
-/* spmv/user.cu: the same where an operator is a user's */
+/* spmv/user_elementwise.cu: the same where an operator is a user's */
 tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e);
 /* The kernel that sums under a user's monoid. */
 tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator *monoid,

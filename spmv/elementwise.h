@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Elementwise operations, position by position: the same text for CPU and GPU. Includes no header of the
- * CUDA toolkit.
+ * CUDA toolkit. (On the CPU, users' operators, which take lists of values, go by spmv/mapped.c, which has the same
+ * rules and says why.)
  */
 #ifndef TP_ELEMENTWISE_H
 #define TP_ELEMENTWISE_H

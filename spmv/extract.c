@@ -49,6 +49,7 @@ tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask,
     TP_TRY(tp_ids_check(o.context, ids, count, "u", u->n, false));
     TP_TRY(tp_vector_check(o.context, w, "w", count));
     if (ids) {
+        TP_TRY(tp_outside_loops(o.context, "extract by ids"));
         status = gather(&g, u, ids, count);
         o.u = &g.t;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_loop: calls the body, or records it once and has the backend run the rest.
+ * tropic_loop: calls the body each time; or, after the first, records it and has the backend run the rest.
  */
 #include "formats/vector.h"
 #include "spmv/operand.h"
@@ -21,6 +21,15 @@ typedef struct loop {
     const tropic_vector *go_on;
     int64_t limit, done;
 } loop;
+
+static tropic_status call_body(const loop *l)
+{
+    tropic_status status;
+    l->context->looping = true;
+    status = l->body(l->user);
+    l->context->looping = false;
+    return status;
+}
 
 static tropic_status shall_go_on(const loop *l, bool *found)
 {
@@ -50,7 +59,7 @@ static tropic_status record(const loop *l, tp_program *program)
         tropic_status status = TROPIC_OK;
         tp_program_begin(context, program);
         if (l->go_on) status = tp_vector_check(context, l->go_on, "go_on", l->go_on->n);
-        if (status == TROPIC_OK) status = l->body(l->user);
+        if (status == TROPIC_OK) status = call_body(l);
         tp_program_end(context);
         if (status == TROPIC_OK && settled && !context->reformed) {
             if (tp_program_same(&before, program)) return TROPIC_OK;
@@ -113,7 +122,7 @@ static tropic_status run(loop *l)
     tropic_context *context = l->context;
     bool going = true, recordable = context->backend->run != NULL;
     while (going) {
-        TP_TRY(l->body(l->user));
+        TP_TRY(call_body(l));
         l->done++;
         TP_TRY(shall_go_on(l, &going));
         if (!going || l->done == l->limit) break;
@@ -132,11 +141,11 @@ tropic_status tropic_loop(tropic_context *context, tropic_body *body, void *user
     loop l = {context, body, user, go_on, limit, 0};
     tropic_status status;
     if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(context, "contain a loop"));
     if (!body) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "body is NULL");
     if (limit < 1)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a limit of %lld iterations",
                        (long long)limit);
-    if (context->recorded) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop in a loop's body");
     if (go_on) TP_TRY(tp_vector_check(context, go_on, "go_on", go_on->n));
     status = run(&l);
     if (iterations) *iterations = l.done;

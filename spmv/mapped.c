@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Elementwise operations on the CPU whose operators are functions: spmv/elementwise.h, a block of positions
- * at a time.
+ * Elementwise operations on the CPU whose operators are functions: the rules of spmv/elementwise.h, a block of
+ * positions at a time.
+ *
+ * This is the one place that has these rules a second time. A user's function on the CPU takes a list of values, so
+ * that its loop is vectorised and the call costs little; the text for one position cannot be stopped at each
+ * operator until others have come as far. So here each rule is a pass over the block: what meets, op over what
+ * met, where there is something to accumulate, the accumulator over that. A rule that changes there changes here;
+ * tests/test_mapped.c compares the two on random operations.
  */
 #include "spmv/mapped.h"
 

@@ -250,5 +250,6 @@ tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask, const trop
         return tp_fail(p.context, TROPIC_DIMENSION_MISMATCH, "%s has %d columns, w %d",
                        U && U->columns != p.columns ? "u" : "mask",
                        U && U->columns != p.columns ? U->columns : mask->columns, p.columns);
+    if (p.columns > 1) TP_TRY(tp_outside_loops(p.context, "multiply several columns"));
     return run(&p, W, mask, descriptor);
 }

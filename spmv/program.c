@@ -8,6 +8,7 @@
 
 #include "formats/vector.h"
 
+/* (Public calls that end here are refused before: tp_outside_loops.) */
 static tropic_status refuse(tropic_context *context)
 {
     return tp_fail(context, TROPIC_NOT_SUPPORTED,
@@ -96,8 +97,8 @@ static tropic_status record_step(tropic_context *context, const tp_step *step)
     /* (cooc_scalar's shares would need a barrier of their own: lists are pulled by csc_vector instead.) */
     const bool push = step->strategy == TROPIC_STRATEGY_CSR_PUSH;
     tp_loop_item *item = NULL;
-    if (!step->semiring || step->columns > 1 || step->targets || step->sources)
-        return refuse(context);
+    if (step->columns > 1) TP_TRY(tp_outside_loops(context, "multiply several columns"));
+    if (!step->semiring || step->targets || step->sources) return refuse(context);
     if (step->gather.lists == 0) return TROPIC_OK;
     TP_TRY(next(context,
                 push                                           ? TP_ITEM_PUSH

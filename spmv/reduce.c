@@ -10,6 +10,7 @@ tropic_status tropic_reduce(void *value, const tropic_operator *monoid, const tr
     tp_reduction r = {.monoid = monoid};
     if (!u) return TROPIC_INVALID_ARGUMENT;
     context = u->context;
+    TP_TRY(tp_outside_loops(context, "reduce to a value"));
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     TP_TRY(tp_monoid_check(context, monoid));
     TP_TRY(tp_vector_check_type(context, u, "u", monoid->z));

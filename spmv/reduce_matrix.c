@@ -59,6 +59,7 @@ tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask,
     tropic_status status;
     if (!w) return TROPIC_INVALID_ARGUMENT;
     r.context = w->context;
+    TP_TRY(tp_outside_loops(r.context, "reduce matrices"));
     status = check(&r, w, mask, descriptor);
     if (status == TROPIC_OK) status = add(&r, w, mask);
     tp_result_drop(&r.result);

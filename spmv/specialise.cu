@@ -16,9 +16,16 @@ void *tp_cuda_specialised_find(tropic_context *context, const tp_cuda_key *key)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     for (int64_t k = cuda->specialised_count - 1; k >= 0; k--)
-        if (memcmp(&cuda->specialised[k].key, key, sizeof *key) == 0)
-            return cuda->specialised[k].kernels;
+        for (const tp_cuda_key &known : cuda->specialised[k].keys)
+            if (memcmp(&known, key, sizeof *key) == 0) return cuda->specialised[k].kernels;
     return NULL;
+}
+
+/* The number of them is bounded, since a program may make the same algebra anew for each product. */
+static void remember(tp_cuda_specialised *s, const tp_cuda_key *key)
+{
+    s->keys[s->next] = *key;
+    s->next = (s->next + 1) % TP_CUDA_ASKERS;
 }
 
 static tropic_status reserve(tropic_context *context, tp_cuda *cuda)
@@ -71,13 +78,12 @@ tropic_status tp_cuda_specialised_make(tropic_context *context, const tp_cuda_ke
     tropic_status status;
     for (int64_t k = 0; k < cuda->specialised_count; k++)
         if (strcmp(cuda->specialised[k].text, text) == 0) {
-            /* The same algebra, made anew. */
-            cuda->specialised[k].key = *key;
+            remember(&cuda->specialised[k], key);
             *made = cuda->specialised[k].kernels;
             return TROPIC_OK;
         }
     TP_TRY(reserve(context, cuda));
-    s.key = *key;
+    for (tp_cuda_key &known : s.keys) known = *key;
     status = make(context, &s, name, text, kernels, offsets, count, bytes);
     if (status != TROPIC_OK) {
         tp_release(&context->memory, s.text);

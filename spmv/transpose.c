@@ -70,7 +70,8 @@ static tropic_status check(merger *g, const tropic_descriptor *descriptor)
         if (shaped[k] && (shaped[k]->rows != g->lists || shaped[k]->cols != g->cols))
             return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s is %d x %d, not %d x %d",
                            names[k], shaped[k]->rows, shaped[k]->cols, g->lists, g->cols);
-    g->type = g->accum ? g->accum->z : g->A->type;
+    /* (A pattern has no type of its own: its ones are of the others'.) */
+    g->type = g->accum ? g->accum->z : (g->A->pattern && g->C ? g->C : g->A)->type;
     TP_TRY(tp_accum_check(context, g->accum, g->type));
     TP_TRY(tp_matrix_check_type(context, g->A, "A", g->type));
     if (g->C) TP_TRY(tp_matrix_check_type(context, g->C, "C", g->type));
@@ -249,7 +250,8 @@ static tropic_status run(merger *g, tropic_matrix **made)
     tropic_matrix *A = (tropic_matrix *)g->A; /* what is made on demand is no change */
     tp_lists lists = {0};
     tropic_status status;
-    if (!g->M && !g->descriptor.complement && !g->accum) {
+    const bool as_it_is = !A->pattern || !g->C || g->C->pattern;
+    if (!g->M && !g->descriptor.complement && !g->accum && as_it_is) {
         TP_TRY(new_matrix(g, A->count, A->pattern, made));
         pthread_mutex_lock(&A->lock);
         status = copy_sides(g, A, *made);
@@ -274,7 +276,7 @@ tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context,
     tropic_matrix *made = NULL;
     tropic_status status;
     if (!context) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_only_really(context, "make matrices"));
+    TP_TRY(tp_outside_loops(context, "make matrices"));
     if (!C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C is NULL");
     g.C = *C;
     status = check(&g, descriptor);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What spmv/ops/mxv.h needs for a semiring of the user's own, on the GPU. Read after the user's
- * functions (spmv/user.cu writes them):
+ * functions (spmv/user_script.c writes them):
  *
  *     tp_user_value tp_add_user_user(a, b), tp_identity_user_user()
  *     bool          tp_terminal_user_user(a)
@@ -17,24 +17,8 @@
 
 #define TP_C_user tp_user_value
 
-/* Place i, which the mask lets through, of w (accum)= t; see tp_put_<type>. */
-TP_FN void tp_put_user(tp_user_value *w, uint8_t *w_has, int accum, int64_t i, tp_user_value t,
-                       bool hit)
-{
-    const bool had = !w_has || w_has[i];
-#ifdef USER_PUT
-    if (accum != TP_ACCUM_ADD) {
-        USER_PUT(w, w_has, accum, i, t, hit);
-        return;
-    }
-#endif
-    if (hit) {
-        w[i] = had && accum == TP_ACCUM_ADD ? tp_add_user_user(w[i], t) : t;
-        if (!had) w_has[i] = 1;
-    } else if (accum == TP_ACCUM_NONE && w_has) {
-        w_has[i] = 0;
-    }
-}
+#define USER_ACCUM(w, t, i) tp_add_user_user(w, t)
+#include "spmv/user_put.cuh"
 
 /* What multiply sees as w. */
 TP_FN tp_user_value tp_user_old(const tp_mxv_state *s, tropic_index j)

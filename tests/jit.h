@@ -14,6 +14,9 @@ const char *test_cache_folder(void);
 /* The one entry of the cache; freed by the caller. */
 char *test_cache_entry(void);
 void test_cache_clear(void);
+/* An entry whose key is this text. look: 1: found as stored; 0: not there; -1: something else. */
+void test_cache_store(const char *text, const void *bytes, size_t count);
+int test_cache_look(const char *text, const void *bytes, size_t count);
 
 /* Runs `body` in `count` processes at once; each must return true. */
 void test_in_processes(int count, bool (*body)(void));

@@ -11,7 +11,9 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "runtime/jit.h"
@@ -218,6 +220,38 @@ static bool answers_though_nobody_waits(void)
     return good;
 }
 
+/* A compiler that makes an object, and then fails: whoever reaps it, the object is not taken. */
+static bool believes_no_failure(void)
+{
+    static const char script[] = "#!/bin/sh\ncc \"$@\"\nexit 1\n";
+    static const char killed[] = "#!/bin/sh\ncc \"$@\"\nkill -9 $$\n";
+    char *path = test_file_name("compiler");
+    tropic_context *context = test_context();
+    void *library = NULL;
+    bool good = true;
+    setenv("TROPIC_CC", path, 1);
+    for (int way = 0; way < 4; way++) {
+        const char *text = way & 1 ? killed : script;
+        test_write(path, text, strlen(text));
+        signal(SIGCHLD, way & 2 ? SIG_IGN : SIG_DFL);
+        good = good && test_holds(chmod(path, S_IRWXU) == 0) &&
+               test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_COMPILE_ERROR);
+    }
+    remove(path);
+    rmdir(test_folder());
+    free(path);
+    tropic_context_free(&context);
+    return good;
+}
+
+static void a_failure_is_noticed_though_nobody_waits(void **state)
+{
+    (void)state;
+    if (access("/usr/bin/cc", X_OK) != 0) test_skip("no C compiler of this name");
+    test_in_processes(1, believes_no_failure);
+    assert_int_equal(test_count_files(test_cache_folder()), 0);
+}
+
 static void processes_compile_the_same(void **state)
 {
     (void)state;
@@ -250,6 +284,69 @@ static void temporary_files_are_removed(void **state)
     (void)state;
     need_compiler();
     test_in_processes(1, leaves_no_files);
+    assert_int_equal(test_count_files(test_cache_folder()), 0);
+}
+
+/* A folder as a compilation makes it, last changed an hour and a minute ago, or now. */
+static bool leave_folder(const char *name, bool old, char path[128])
+{
+    struct timespec times[2];
+    char file[160];
+    snprintf(path, 128, "%s/%s", test_cache_folder(), name);
+    snprintf(file, sizeof file, "%s/text.c", path);
+    if (clock_gettime(CLOCK_REALTIME, &times[0]) != 0 || mkdir(path, S_IRWXU) != 0) return false;
+    test_write(file, "?", 1);
+    times[0].tv_sec -= old ? 3660 : 0;
+    times[1] = times[0];
+    return utimensat(AT_FDCWD, path, times, 0) == 0;
+}
+
+static bool removes_what_was_left(void)
+{
+    char killed[128], at_work[128], other[128], command[512];
+    tropic_context *context = test_context();
+    void *library = NULL;
+    bool good;
+    setenv("TMPDIR", test_cache_folder(), 1);
+    setenv("TROPIC_CACHE_DIR", "", 1);
+    good = test_holds(leave_folder("tropic-jit-a1B2c3", true, killed)) &&
+           test_holds(leave_folder("tropic-jit-d4E5f6", false, at_work)) &&
+           test_holds(leave_folder("tropic-master", true, other)) &&
+           test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_OK) &&
+           test_holds(access(killed, F_OK) != 0) && test_holds(access(at_work, F_OK) == 0) &&
+           test_holds(access(other, F_OK) == 0);
+    snprintf(command, sizeof command, "rm -r %s %s", at_work, other);
+    tp_jit_host_close(library);
+    tropic_context_free(&context);
+    return test_holds(system(command) == 0) && good;
+}
+
+static void what_was_left_is_removed(void **state)
+{
+    (void)state;
+    need_compiler();
+    test_in_processes(1, removes_what_was_left);
+    assert_int_equal(test_count_files(test_cache_folder()), 0);
+}
+
+static bool writes_too_much(void)
+{
+    tropic_context *context = test_context();
+    const struct rlimit few = {100, 100};
+    void *library = NULL;
+    bool good;
+    setenv("TMPDIR", test_cache_folder(), 1);
+    good = test_holds(setrlimit(RLIMIT_FSIZE, &few) == 0) &&
+           test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_IO_ERROR);
+    tropic_context_free(&context);
+    return good;
+}
+
+static void a_limit_on_files_ends_nobody(void **state)
+{
+    (void)state;
+    need_compiler();
+    test_in_processes(1, writes_too_much);
     assert_int_equal(test_count_files(test_cache_folder()), 0);
 }
 
@@ -294,8 +391,11 @@ int main(void)
         TEST(errors_name_the_users_line),
         TEST(without_a_compiler_it_says_so),
         TEST(the_compiler_is_called_well),
+        TEST(a_failure_is_noticed_though_nobody_waits),
         TEST(processes_compile_the_same),
         TEST(temporary_files_are_removed),
+        TEST(what_was_left_is_removed),
+        TEST(a_limit_on_files_ends_nobody),
         TEST(memory_may_run_out),
     };
     tropic_context *context = test_context();

@@ -58,11 +58,13 @@ static void assert_same(const arrays *a, const arrays *b, tropic_index n, bool t
     }
 }
 
-/* Of each kind, with and without a mask, an accumulator, and lists of places. */
+/* Of each kind, with and without a mask, an accumulator, and lists of places; what else there is, by lot: how the
+ * mask is read, whether places may be without an entry, one value in place of y, a result that is a list. */
 static void check(tropic_context *context, tp_kind kind, bool compares, bool masked, bool adds,
                   bool listed, tropic_index n, uint64_t *random)
 {
     static arrays x, y, mask, ours, theirs, third;
+    const bool one_value = test_below(random, 3) == 0, full = test_below(random, 3) == 0;
     static tropic_index places[MOST];
     const bool truths = compares && kind == TP_INTERSECTION;
     const tropic_type result = truths ? TROPIC_BOOL : TROPIC_INT32;
@@ -91,16 +93,35 @@ static void check(tropic_context *context, tp_kind kind, bool compares, bool mas
             ((bool *)(void *)ours.values)[i] = test_below(random, 2);
     for (tropic_index i = 0; i < n; i++) places[i] = n - 1 - i;
     if (kind == TP_COPY) e.y.has = NULL;
-    if (masked) e.mask = (tp_mask){.has = mask.has, .structure = true};
+    if (masked) {
+        for (tropic_index i = 0; i < n; i++) mask.values[i] = test_below(random, 2);
+        e.mask = (tp_mask){.values = mask.values,
+                           .has = test_below(random, 2) ? mask.has : NULL,
+                           .type = TROPIC_INT32,
+                           .structure = test_below(random, 2),
+                           .complement = test_below(random, 2)};
+    }
+    if (one_value) {
+        e.y = (tp_input){0};
+        e.value.value.int32 = 3;
+    }
+    e.w_listed = listed && test_below(random, 2);
+    /* Every place has an entry before and after: no flags. */
+    if (full && (adds || kind == TP_COPY || kind == TP_UNION)) {
+        for (tropic_index i = 0; i < n && !truths; i++) ours.values[i] = test_below(random, 9);
+        for (tropic_index i = 0; i < n; i++) x.values[i] = test_below(random, 9);
+        memset(ours.has, 1, sizeof ours.has);
+        e.x.has = e.w_has = NULL;
+    }
     third = theirs = ours;
     assert_ok(context, tp_cpu_elementwise(context, &e));
     e.w = theirs.values;
-    e.w_has = theirs.has;
+    e.w_has = e.w_has ? theirs.has : NULL;
     assert_ok(context, tp_cpu_elementwise_mapped(context, &e, compares ? less : plus,
                                                  adds && !truths ? plus : NULL));
     assert_same(&ours, &theirs, n, truths);
     e.w = third.values;
-    e.w_has = third.has;
+    e.w_has = e.w_has ? third.has : NULL;
     assert_ok(context, tp_cpu_elementwise_mapped(context, &e, NULL, NULL)); /* built in */
     assert_same(&ours, &third, n, truths);
 }
@@ -112,7 +133,7 @@ static void test_mapped(void **unused)
     uint64_t random = 1;
     (void)unused;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
-    for (int way = 0; way < 128; way++) {
+    for (int way = 0; way < 4096; way++) {
         const tp_kind kind = (tp_kind)(way & 3);
         const bool compares = kind == TP_SELECT || (kind == TP_INTERSECTION && way & 4);
         const tropic_index n = way & 64 ? test_below(&random, MOST) : test_below(&random, 5);

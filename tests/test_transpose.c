@@ -266,6 +266,59 @@ static void test_users(void **unused)
     tropic_operator_free(&op);
 }
 
+/* A pattern's entries are ones of the type that the other matrix or the accumulator has. */
+static void test_patterns(void **unused)
+{
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
+    const tropic_descriptor as_is = {.size = sizeof as_is, .transpose = true, .structure = true};
+    const tropic_index rows[] = {0, 1}, cols[] = {1, 0}, mask_rows[] = {1}, mask_cols[] = {0};
+    const int32_t values[] = {5, 7};
+    (void)unused;
+    /* The pattern comes to C, or C is the pattern; with a mask that lets (1, 0) through, and an accumulator. */
+    for (int way = 0; way < 8; way++) {
+        const bool into = way & 1, masked = way & 2, adds = way & 4;
+        const int32_t before = into ? 5 : 1, t = into ? 1 : 7, before_t = into ? 7 : 1;
+        const int32_t t_first = into ? 1 : 5;
+        const int32_t expected[] = {masked ? before
+                                    : adds ? before + t_first
+                                           : t_first,
+                                    adds ? before_t + t : t};
+        tropic_matrix *A = NULL, *C = NULL, *M = NULL;
+        const int32_t *found = NULL;
+        assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 2, 2, rows, cols,
+                                                  into ? TROPIC_BOOL : TROPIC_INT32,
+                                                  into ? NULL : values, NULL));
+        assert_ok(context, tropic_matrix_from_coo(&C, context, 2, 2, 2, rows, cols,
+                                                  into ? TROPIC_INT32 : TROPIC_BOOL,
+                                                  into ? values : NULL, NULL));
+        assert_ok(context, tropic_matrix_from_coo(&M, context, 2, 2, 1, mask_rows, mask_cols,
+                                                  TROPIC_BOOL, NULL, NULL));
+        assert_ok(context,
+                  tropic_transpose(&C, context, masked ? M : NULL, adds ? plus : NULL, A, &as_is));
+        assert_int_equal(tropic_matrix_type(C), TROPIC_INT32);
+        assert_int_equal(tropic_matrix_count(C), 2);
+        assert_ok(context, tropic_matrix_csr(C, context, NULL, NULL, (const void **)&found));
+        assert_memory_equal(found, expected, sizeof expected);
+        tropic_matrix_free(&A);
+        tropic_matrix_free(&C);
+        tropic_matrix_free(&M);
+    }
+    /* A struct has no one. */
+    const pair_of_ids ids[] = {{0, 1}, {0, 2}};
+    tropic_matrix *A = NULL, *C = NULL;
+    tropic_type type = TROPIC_BOOL;
+    assert_ok(context, tropic_type_define(&type, context, &pair_of_ids_type));
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, 2, 2, 2, rows, cols, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&C, context, 2, 2, 2, rows, cols, type, ids, NULL));
+    assert_status(context, TROPIC_TYPE_MISMATCH,
+                  tropic_transpose(&C, context, NULL, NULL, A, NULL));
+    assert_status(context, TROPIC_TYPE_MISMATCH,
+                  tropic_transpose(&A, context, NULL, NULL, C, NULL));
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&C);
+}
+
 static void test_labels(void **unused)
 {
     tropic_matrix *A = NULL, *C = NULL;
@@ -314,6 +367,7 @@ int main(void)
         cmocka_unit_test(test_against_graphblas),
         cmocka_unit_test(test_twice),
         cmocka_unit_test(test_users),
+        cmocka_unit_test(test_patterns),
         cmocka_unit_test(test_labels),
         cmocka_unit_test(test_refusals),
     };

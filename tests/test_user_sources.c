@@ -7,6 +7,8 @@
 #include "tests/common.h"
 #include "tests/jit.h"
 
+#include "runtime/jit.h"
+
 /* clang-format off */
 TROPIC_SEMIRING(user_plus_times, double, double, double, a + b, x * y, 0);
 TROPIC_STRUCT(way, double length; int32_t parent, arcs;);
@@ -43,6 +45,43 @@ static void test_kernels_know_their_types(void **state)
         tropic_vector_free(&w);
     }
     tropic_operator_free(&op);
+    tropic_context_free(&context);
+}
+
+/* Semirings of one text, more than are told apart by number, and made anew: one kernel serves them all. */
+static void test_one_text_is_compiled_once(void **state)
+{
+    enum { MANY = 6, ROUNDS = 4 };
+    const tropic_index rows[] = {0, 1, 1}, cols[] = {1, 0, 1};
+    const double values[] = {2, 3, 4}, given[] = {5, 7}, expected[] = {14, 43};
+    tropic_context *context = test_context();
+    tropic_semiring *semiring[MANY] = {NULL};
+    tropic_vector *u = NULL, *w = NULL;
+    tropic_matrix *A = NULL;
+    long compiled = 0;
+    (void)state;
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, 2, 2, 3, rows, cols, TROPIC_FP64, values, NULL));
+    assert_ok(context, tropic_vector_create(&u, context, TROPIC_FP64, 2));
+    assert_ok(context, tropic_vector_create(&w, context, TROPIC_FP64, 2));
+    assert_ok(context, tropic_vector_put_dense(u, given, NULL));
+    for (int k = 0; k < MANY * ROUNDS; k++) {
+        const tropic_descriptor d = {.size = sizeof d, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
+        tropic_semiring **one = &semiring[k % MANY];
+        double found[2];
+        /* Each third dies meanwhile. */
+        if (k % 3 == 0) tropic_semiring_free(one);
+        if (!*one) assert_ok(context, tropic_semiring_create(one, context, &user_plus_times));
+        assert_ok(context, tropic_mxv(w, NULL, NULL, *one, A, u, &d));
+        assert_ok(context, tropic_vector_get_dense(w, found, NULL));
+        assert_memory_equal(found, expected, sizeof found);
+        if (k == 0) compiled = tp_jit_compilations();
+        assert_int_equal(tp_jit_compilations(), compiled);
+    }
+    for (int k = 0; k < MANY; k++) tropic_semiring_free(&semiring[k]);
+    tropic_vector_free(&u);
+    tropic_vector_free(&w);
+    tropic_matrix_free(&A);
     tropic_context_free(&context);
 }
 
@@ -102,12 +141,56 @@ static void test_type_errors(void **state)
     tropic_context_free(&context);
 }
 
+/* What the text makes of a type must be what it was defined with. */
+static void test_members_that_make_another_type(void **state)
+{
+    static const tropic_type_source types[] = {
+        {sizeof *types, "tilted", "int32_t a, b;", 8, 8},
+        {sizeof *types, "level", "int64_t a;", 8, 4},
+        {sizeof *types, "short_one", "int32_t a;", 8, 4},
+        {sizeof *types, "upright", "int32_t a, b;", 8, 4},
+    };
+    static const char *const says[] = {"the alignment that tilted", "the alignment that level",
+                                       "the size that short_one", NULL};
+    tropic_context *context = test_context();
+    (void)state;
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
+        const tropic_operator_source source = {.size = sizeof source,
+                                               .name = "take",
+                                               .z = types[k].name,
+                                               .x = types[k].name,
+                                               .y = types[k].name,
+                                               .expression = "x"};
+        const int64_t value[2] = {0};
+        tropic_operator *op = NULL;
+        tropic_vector *v = NULL;
+        tropic_type type = TROPIC_BOOL;
+        tropic_status status;
+        assert_ok(context, tropic_type_define(&type, context, &types[k]));
+        assert_ok(context, tropic_operator_create(&op, context, &source));
+        assert_ok(context, tropic_vector_create(&v, context, type, 2));
+        assert_ok(context, tropic_vector_put_dense(v, value, NULL));
+        status = tropic_apply(v, NULL, NULL, op, v, NULL, NULL);
+        if (says[k] && status != TROPIC_NOT_SUPPORTED) { /* a compiler is there */
+            assert_status(context, TROPIC_COMPILE_ERROR, status);
+            if (!strstr(tropic_context_error(context), says[k]))
+                fail_msg("%s: %s", types[k].name, tropic_context_error(context));
+        }
+        if (!says[k] && status != TROPIC_NOT_SUPPORTED) assert_ok(context, status);
+        tropic_vector_free(&v);
+        tropic_operator_free(&op);
+    }
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernels_know_their_types),
+        cmocka_unit_test(test_one_text_is_compiled_once),
         cmocka_unit_test(test_bad_sources),
         cmocka_unit_test(test_type_errors),
+        cmocka_unit_test(test_members_that_make_another_type),
     };
     test_need_device();
     if (test_cache_begin(NULL) != 0) return 1;

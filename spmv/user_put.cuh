@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * How a result takes its place where the value's type or the accumulator is the user's. Read after the type
+ * tp_user_value and, where there are such, the macros
+ *
+ *     USER_PUT               tp_put_<type>, where the value is of a built-in type
+ *     USER_ACCUM(w, t, i)    the user's own accumulator, which the code TP_ACCUM_ADD then stands for
+ */
+#ifndef USER_ACCUM
+#define USER_ACCUM(w, t, i) (t)
+#endif
+
+/* Place i, which the mask lets through, of w (accum)= t; see tp_put_<type>. */
+TP_FN void tp_put_user(tp_user_value *w, uint8_t *w_has, int accum, int64_t i, tp_user_value t,
+                       bool hit)
+{
+    const bool had = !w_has || w_has[i];
+#ifdef USER_PUT
+    if (accum != TP_ACCUM_ADD) {
+        USER_PUT(w, w_has, accum, i, t, hit);
+        return;
+    }
+#endif
+    if (hit) {
+        w[i] = had && accum == TP_ACCUM_ADD ? USER_ACCUM(w[i], t, (tropic_index)i) : t;
+        if (!had) w_has[i] = 1;
+    } else if (accum == TP_ACCUM_NONE && w_has) {
+        w_has[i] = 0;
+    }
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The room that the cache of compiled texts takes: what goes, and what is nobody's.
+ */
+#define _GNU_SOURCE
+#include "tests/common.h"
+#include "tests/files.h"
+#include "tests/jit.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "runtime/jit_cache.h" /* or the program has the public library alone */
+
+#define LARGE 100000
+#define RACES 50
+
+static const char content[] = "What a compiler made of it.";
+
+/* A file of the cache's folder, last written an hour and a minute ago, or now. */
+static void leave(const char *name, bool old)
+{
+    struct timespec times[2];
+    char *path = NULL;
+    assert_int_equal(clock_gettime(CLOCK_REALTIME, &times[0]), 0);
+    times[0].tv_sec -= old ? 3660 : 0;
+    times[1] = times[0];
+    if (asprintf(&path, "%s/%s", test_cache_folder(), name) < 0) fail_msg("out of memory");
+    test_write(path, content, sizeof content);
+    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+    free(path);
+}
+
+static bool is_left(const char *name)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", test_cache_folder(), name);
+    return access(path, F_OK) == 0;
+}
+
+static void what_killed_writers_left_is_removed(void **state)
+{
+    (void)state;
+    leave("0123456789abcdef.new-a1B2c3", true);
+    leave("0123456789abcdef.new-d4E5f6", false);
+    leave("new-readme", true); /* not the cache's */
+    leave("notes.new-readme", true);
+    test_cache_store("text", content, sizeof content);
+    assert_false(is_left("0123456789abcdef.new-a1B2c3"));
+    assert_true(is_left("0123456789abcdef.new-d4E5f6"));
+    assert_true(is_left("new-readme"));
+    assert_true(is_left("notes.new-readme"));
+    assert_true(test_cache_look("text", content, sizeof content) == 1);
+}
+
+/* Longer than the file system takes to tell two times apart. */
+static void wait_a_tick(void)
+{
+    usleep(20000);
+}
+
+#define MOST ((int64_t)1 << 20)
+
+static int64_t size_of_cache(void)
+{
+    struct stat about;
+    int64_t size = 0;
+    char name[512];
+    FILE *all;
+    snprintf(name, sizeof name, "ls %s/*.bin", test_cache_folder());
+    all = popen(name, "r");
+    assert_non_null(all);
+    while (fgets(name, sizeof name, all)) {
+        name[strcspn(name, "\n")] = '\0';
+        if (stat(name, &about) == 0) size += about.st_size;
+    }
+    pclose(all);
+    return size;
+}
+
+static void what_is_not_used_goes_first(void **state)
+{
+    static char bytes[LARGE];
+    char text[] = "a";
+    (void)state;
+    setenv("TROPIC_CACHE_MB", "1", 1);
+    leave("0123.bin", true); /* not the cache's */
+    for (int k = 0; k < 10; k++, text[0]++) {
+        test_cache_store(text, bytes, LARGE);
+        wait_a_tick();
+    }
+    assert_int_equal(test_cache_look("a", bytes, LARGE), 1);
+    wait_a_tick();
+    test_cache_store("another", bytes, LARGE);
+    assert_int_equal(test_cache_look("b", bytes, LARGE), 0);
+    assert_int_equal(test_cache_look("a", bytes, LARGE), 1);
+    assert_int_equal(test_cache_look("c", bytes, LARGE), 1);
+    assert_int_equal(test_cache_look("another", bytes, LARGE), 1);
+    assert_true(is_left("0123.bin"));
+    assert_true(size_of_cache() <= MOST);
+    /* What is too large for it is not kept, and nothing goes for it. */
+    setenv("TROPIC_CACHE_MB", "0", 1);
+    test_cache_store("text", content, sizeof content);
+    assert_true(test_cache_look("text", content, sizeof content) == 0);
+    assert_int_equal(test_cache_look("c", bytes, LARGE), 1);
+    /* What is no number is not looked at. */
+    setenv("TROPIC_CACHE_MB", "0x", 1);
+    test_cache_store("text", content, sizeof content);
+    assert_true(test_cache_look("text", content, sizeof content) == 1);
+    unsetenv("TROPIC_CACHE_MB");
+}
+
+/* More than there is room for. */
+static bool race_for_room(void)
+{
+    static char bytes[LARGE];
+    char text[32];
+    bool good = true;
+    for (int r = 0; r < RACES && good; r++) {
+        snprintf(text, sizeof text, "%d", (r * 7 + getpid()) % 30);
+        test_cache_store(text, bytes, LARGE);
+        good = test_holds(test_cache_look(text, bytes, LARGE) >= 0);
+    }
+    return good;
+}
+
+static void processes_share_its_room(void **state)
+{
+    (void)state;
+    setenv("TROPIC_CACHE_MB", "1", 1);
+    test_in_processes(4, race_for_room);
+    assert_true(size_of_cache() <= MOST);
+    assert_true(size_of_cache() >= MOST / 2);
+    unsetenv("TROPIC_CACHE_MB");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, test_cache_begin, test_cache_end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(what_killed_writers_left_is_removed),
+        TEST(what_is_not_used_goes_first),
+        TEST(processes_share_its_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
