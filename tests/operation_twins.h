@@ -6,6 +6,7 @@
 #ifndef TROPIC_TESTS_OPERATION_TWINS_H
 #define TROPIC_TESTS_OPERATION_TWINS_H
 
+#include "reference/grb.h"
 #include "tests/operation_vectors.h"
 
 /* One matrix, as both have it. GraphBLAS has none without a row or column: one more, which is empty. */
