@@ -57,6 +57,8 @@ GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Inde
 GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, int accum, tropic_builtin builtin, tropic_type type,
                  GrB_Matrix A, GrB_Vector u, const tropic_descriptor *descriptor, bool vxm);
 
+/* The semiring of that product; NULL where the library's table has no such type. */
+GrB_Semiring grb_semiring(tropic_builtin builtin, tropic_type type);
 /* A tropic_builtin_operator, as an operator or a monoid on values of a type; NULL where GraphBLAS has none (such
  * as the index of a place). */
 GrB_BinaryOp grb_operator(int op, tropic_type type);

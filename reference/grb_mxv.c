@@ -22,7 +22,7 @@
 #define ROW(NAME, name, add, mul, types)                                                           \
     case TROPIC_##NAME: ENTRIES_##types(NAME) break;
 
-static GrB_Semiring semiring_of(tropic_builtin builtin, tropic_type wanted)
+GrB_Semiring grb_semiring(tropic_builtin builtin, tropic_type wanted)
 {
     switch (builtin) {
         TROPIC_SEMIRING_TABLE(ROW)
@@ -51,7 +51,7 @@ static GrB_Info describe(GrB_Descriptor d, const tropic_descriptor *wanted, bool
 GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, int accum, tropic_builtin builtin, tropic_type type,
                  GrB_Matrix A, GrB_Vector u, const tropic_descriptor *descriptor, bool vxm)
 {
-    GrB_Semiring semiring = semiring_of(builtin, type);
+    GrB_Semiring semiring = grb_semiring(builtin, type);
     GrB_BinaryOp op = accum == GRB_NO_ACCUM ? NULL : accum_of(accum, type);
     GrB_Descriptor d = NULL;
     if (!semiring || (accum != GRB_NO_ACCUM && !op)) return GrB_DOMAIN_MISMATCH;

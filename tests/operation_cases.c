@@ -2,6 +2,7 @@
  *
  * Many cases of random operations, masked products among them.
  */
+#include "tests/operation_algebra.h"
 #include "tests/operations.h"
 #include "tests/products.h"
 
@@ -30,26 +31,43 @@ static void check_products(uint64_t seed)
 static uint64_t running;
 static bool failed;
 
-static void check_seed(tropic_context *context, uint64_t seed)
+static void check_seed(tropic_context *context, uint64_t seed, operation_kind kind,
+                       operation_counts *counts)
 {
     enum { PRODUCT_ONE_IN = 16 };
     uint64_t random = seed;
     running = seed;
-    if (test_below(&random, PRODUCT_ONE_IN) == 0)
+    if (kind == OPERATIONS && test_below(&random, PRODUCT_ONE_IN) == 0)
         check_products(seed);
     else
-        operation_check_case(context, seed);
+        operation_check_case(context, seed, kind, counts);
 }
 
-void operations_check(uint64_t first, int32_t cases)
+/* Each kind has its share, of what would be 5 to 6 in 30 cases. */
+static void check_shares(const operation_counts *counts, int32_t cases)
+{
+    enum { LEAST_ONE_IN = 12 };
+    for (int kind = 0; kind < OPERATIONS; kind++)
+        if (counts->kind[kind] < cases / LEAST_ONE_IN)
+            fail_msg("kind %d was drawn %d times in %d cases", kind, counts->kind[kind], cases);
+    assert_true(counts->own >= cases / LEAST_ONE_IN);
+    assert_true(counts->structs >= cases / LEAST_ONE_IN);
+}
+
+void operations_check(uint64_t first, int32_t cases, operation_kind kind)
 {
     const char *only = getenv("TROPIC_TEST_SEED");
     tropic_context *context = test_context();
+    operation_counts counts = {0};
     uint64_t seeds = first;
     failed = true; /* unless we come to the end */
     assert_int_equal(grb_start(), GrB_SUCCESS);
-    if (only) check_seed(context, strtoull(only, NULL, 0));
-    for (int32_t k = 0; k < cases && !only; k++) check_seed(context, test_random(&seeds));
+    algebra_open(context);
+    if (only) check_seed(context, strtoull(only, NULL, 0), kind, &counts);
+    for (int32_t k = 0; k < cases && !only; k++)
+        check_seed(context, test_random(&seeds), kind, &counts);
+    if (!only && kind == OPERATIONS) check_shares(&counts, cases);
+    algebra_close();
     tropic_context_free(&context);
     failed = false;
 }

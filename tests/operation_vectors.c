@@ -2,8 +2,8 @@
  *
  * Vectors of random operations.
  */
-#include "tests/operations.h"
 #include "tests/operation_vectors.h"
+#include "tests/operation_algebra.h"
 
 enum { LARGEST = 4, QUARTER = 4, ODD_ONE_IN = 24 };
 
@@ -27,12 +27,17 @@ static void draw_odd(void *value, tropic_type type, uint64_t *random)
     }
 }
 
-void operand_draw_value(void *value, tropic_type type, bool units, uint64_t *random)
+void operand_draw_value(void *value, tropic_type type, operand_values values, uint64_t *random)
 {
+    const bool units = values == VALUES_UNITS;
     const int small = test_below(random, 2 * LARGEST + 1) - LARGEST;
     const int whole = units ? (small < 0 ? -1 : 1) : small;
     const double real = units ? whole : (double)whole / QUARTER;
-    if (test_below(random, ODD_ONE_IN) == 0) {
+    if (type >= TROPIC_TYPES) {
+        algebra_draw_way(value, random);
+        return;
+    }
+    if (values != VALUES_TAME && test_below(random, ODD_ONE_IN) == 0) {
         draw_odd(value, type, random);
         return;
     }
@@ -47,13 +52,79 @@ void operand_draw_value(void *value, tropic_type type, bool units, uint64_t *ran
     }
 }
 
-/* With flags: some versions crash where they assign a list to a list under a mask (7.4.0: GB_subassign_08n). */
+/* All that a vector holds, by place. */
+typedef struct contents {
+    char *values;
+    bool *has;
+} contents;
+
+static contents contents_of(tropic_type type, tropic_index n)
+{
+    return (contents){calloc((size_t)n + 1, tropic_type_size(type)), calloc((size_t)n + 1, 1)};
+}
+
+static contents read(const tropic_vector *v, tropic_context *context)
+{
+    contents c = contents_of(tropic_vector_type(v), tropic_vector_size(v));
+    const tropic_status status = tropic_vector_get_dense(v, c.values, c.has);
+    if (status != TROPIC_OK)
+        fail_msg("%s", context ? tropic_context_error(context) : tropic_status_name(status));
+    return c;
+}
+
+static void forget(contents *c)
+{
+    free(c->values);
+    free(c->has);
+}
+
+/* The library's own conversion knows no structs. */
+static GrB_Info struct_to_graphblas(operand *x)
+{
+    const size_t size = tropic_type_size(x->type);
+    contents c = read(x->v, NULL);
+    GrB_Info info = GrB_Vector_new(&x->g, algebra_type(x->type), (GrB_Index)x->n);
+    for (tropic_index i = 0; i < x->n; i++)
+        if (c.has[i])
+            GRB_DO(GrB_Vector_setElement_UDT(x->g, c.values + (size_t)i * size, (GrB_Index)i));
+    GRB_DO(GrB_wait(x->g, GrB_MATERIALIZE));
+    forget(&c);
+    return info;
+}
+
+static contents read_grb(const operand *x, tropic_context *context)
+{
+    const size_t size = tropic_type_size(x->type);
+    contents c;
+    if (x->type < TROPIC_TYPES) {
+        tropic_vector *v = NULL;
+        assert_int_equal(tropic_vector_from_graphblas(&v, context, x->g), TROPIC_OK);
+        c = read(v, context);
+        tropic_vector_free(&v);
+        return c;
+    }
+    c = contents_of(x->type, x->n);
+    for (tropic_index i = 0; i < x->n; i++) {
+        const GrB_Info info =
+            GrB_Vector_extractElement_UDT(c.values + (size_t)i * size, x->g, (GrB_Index)i);
+        assert_true(info == GrB_SUCCESS || info == GrB_NO_VALUE);
+        c.has[i] = info == GrB_SUCCESS;
+    }
+    return c;
+}
+
+/* With flags: some versions crash where they assign a list to a list under a mask (7.4.0: GB_subassign_08n).
+ * GraphBLAS has no vectors without a place: one of one place, without an entry. */
 static void to_graphblas(operand *x)
 {
     GrB_Vector_free(&x->g);
-    if (x->n > 0 && tropic_vector_to_graphblas(&x->g, x->v) != TROPIC_OK)
+    if (x->n == 0)
+        assert_int_equal(GrB_Vector_new(&x->g, algebra_type(x->type), 1), GrB_SUCCESS);
+    else if (x->type >= TROPIC_TYPES)
+        assert_int_equal(struct_to_graphblas(x), GrB_SUCCESS);
+    else if (tropic_vector_to_graphblas(&x->g, x->v) != TROPIC_OK)
         fail_msg("%s", tropic_graphblas_error());
-    if (x->n > 0) assert_int_equal(grb_vector_form(x->g, GRB_FLAGS), GrB_SUCCESS);
+    assert_int_equal(grb_vector_form(x->g, GRB_FLAGS), GrB_SUCCESS);
 }
 
 /* FULL where there is an entry at every place. */
@@ -65,27 +136,39 @@ static void draw_form(operand *x, tropic_context *context, uint64_t *random)
     assert_ok(context, tropic_vector_set_form(x->v, form));
 }
 
-void operand_draw(operand *x, tropic_context *context, tropic_type type, tropic_index n, bool units,
-                  uint64_t *random)
+/* x's vector is there, without entries. */
+static void fill(operand *x, tropic_context *context, operand_values values, uint64_t *random)
 {
     /* Of LEVELS places, how many have an entry: none, few, half, most, all. */
     enum { LEVELS = 16, DENSITIES = 5 };
     static const int densities[DENSITIES] = {0, 2, 8, 14, LEVELS};
     const int density = densities[test_below(random, DENSITIES)];
-    const size_t size = tropic_type_size(type);
-    char *values = calloc((size_t)n + 1, size);
-    bool *has = calloc((size_t)n + 1, sizeof *has);
-    *x = (operand){.type = type, .n = n};
-    for (tropic_index i = 0; i < n; i++) {
-        has[i] = test_below(random, LEVELS) < density;
-        operand_draw_value(values + (size_t)i * size, type, units, random);
+    const size_t size = tropic_type_size(x->type);
+    contents c = contents_of(x->type, x->n);
+    for (tropic_index i = 0; i < x->n; i++) {
+        c.has[i] = test_below(random, LEVELS) < density;
+        operand_draw_value(c.values + (size_t)i * size, x->type, values, random);
     }
-    assert_ok(context, tropic_vector_create(&x->v, context, type, n));
-    assert_ok(context, tropic_vector_put_dense(x->v, values, has));
+    assert_ok(context, tropic_vector_put_dense(x->v, c.values, c.has));
     draw_form(x, context, random);
     to_graphblas(x);
-    free(values);
-    free(has);
+    forget(&c);
+}
+
+void operand_draw(operand *x, tropic_context *context, tropic_type type, tropic_index n,
+                  operand_values values, uint64_t *random)
+{
+    *x = (operand){.type = type, .n = n};
+    assert_ok(context, tropic_vector_create(&x->v, context, type, n));
+    fill(x, context, values, random);
+}
+
+void operand_draw_block(operand *x, tropic_context *context, tropic_type type, tropic_index n,
+                        tropic_index columns, operand_values values, uint64_t *random)
+{
+    *x = (operand){.type = type, .n = n * columns};
+    assert_ok(context, tropic_vector_create_block(&x->v, context, type, n, columns));
+    fill(x, context, values, random);
 }
 
 void operand_free(operand *x)
@@ -105,28 +188,6 @@ bool operand_equal(tropic_type type, const void *a, const void *b)
         return x == y || (isnan(x) && isnan(y));
     }
     return memcmp(a, b, tropic_type_size(type)) == 0;
-}
-
-/* All that a vector holds, by place. */
-typedef struct contents {
-    char *values;
-    bool *has;
-} contents;
-
-static contents read(const tropic_vector *v, tropic_context *context)
-{
-    const size_t n = (size_t)tropic_vector_size(v) + 1;
-    contents c = {calloc(n, tropic_type_size(tropic_vector_type(v))), calloc(n, sizeof *c.has)};
-    const tropic_status status = tropic_vector_get_dense(v, c.values, c.has);
-    if (status != TROPIC_OK)
-        fail_msg("%s", context ? tropic_context_error(context) : tropic_status_name(status));
-    return c;
-}
-
-static void forget(contents *c)
-{
-    free(c->values);
-    free(c->has);
 }
 
 bool operand_contains(const operand *x, const void *value)
@@ -155,12 +216,8 @@ bool operand_has_number(const operand *x)
 void operand_compare(const operand *x, tropic_context *context, const char *text)
 {
     const size_t size = tropic_type_size(x->type);
-    tropic_vector *theirs = NULL;
-    contents a, b;
+    contents a = read(x->v, context), b = read_grb(x, context);
     tropic_index count = 0;
-    assert_int_equal(tropic_vector_from_graphblas(&theirs, context, x->g), TROPIC_OK);
-    a = read(x->v, context);
-    b = read(theirs, context);
     for (tropic_index i = 0; i < x->n; i++) {
         const char *mine = a.values + (size_t)i * size, *wanted = b.values + (size_t)i * size;
         count += a.has[i];
@@ -172,7 +229,6 @@ void operand_compare(const operand *x, tropic_context *context, const char *text
     if (count != tropic_vector_count(x->v)) fail_msg("%s: a wrong count of entries", text);
     forget(&a);
     forget(&b);
-    tropic_vector_free(&theirs);
 }
 
 /* -0 becomes 0: as a mask's value, GraphBLAS takes it for true. */

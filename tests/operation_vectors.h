@@ -8,11 +8,19 @@
 #include "tests/operations.h"
 
 /* A random value: small, a quarter of a whole number where it has fractions; sometimes an end of its type, an
- * infinity or a NaN. `units`: 1 or -1 instead of what is small, so that products stay exact. */
-void operand_draw_value(void *value, tropic_type type, bool units, uint64_t *random);
+ * infinity or a NaN. */
+typedef enum operand_values {
+    VALUES_ANY,
+    VALUES_UNITS, /* 1 or -1 instead of what is small, so that products stay exact */
+    VALUES_TAME   /* no ends, infinities and NaN, of which not all sums are defined alike */
+} operand_values;
+void operand_draw_value(void *value, tropic_type type, operand_values values, uint64_t *random);
 /* A vector of them, of any density and form. */
-void operand_draw(operand *x, tropic_context *context, tropic_type type, tropic_index n, bool units,
-                  uint64_t *random);
+void operand_draw(operand *x, tropic_context *context, tropic_type type, tropic_index n,
+                  operand_values values, uint64_t *random);
+/* A block of so many columns of n places. */
+void operand_draw_block(operand *x, tropic_context *context, tropic_type type, tropic_index n,
+                        tropic_index columns, operand_values values, uint64_t *random);
 void operand_free(operand *x);
 
 /* Equal, both NaN, or zeros of either sign. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Random operations of level 3, done by the library and by GraphBLAS on the same vectors, one after
+ * Random operations of level 3, done by the library and by GraphBLAS on the same vectors and matrices, one after
  * another. A case is what one seed says. Cases compare to the last bit, but for the sign of zero: values
  * are such that sums are exact, and a NaN equals a NaN only.
  */
@@ -20,6 +20,11 @@ typedef enum operation_kind {
     OPERATION_ASSIGN_SCALAR,
     OPERATION_EXTRACT,
     OPERATION_REDUCE,
+    OPERATION_MXV, /* from here on with a matrix */
+    OPERATION_VXM,
+    OPERATION_MXM,
+    OPERATION_REDUCE_MATRIX,
+    OPERATION_TRANSPOSE,
     OPERATIONS
 } operation_kind;
 
@@ -29,7 +34,8 @@ typedef union operand_value {
     int64_t aligned;
 } operand_value;
 
-/* One vector, as the library and GraphBLAS have it (NULL where n is 0). */
+/* One vector, as the library and GraphBLAS have it (of one place, without an entry, where n is 0). A block of
+ * columns is a vector of all its places. */
 typedef struct operand {
     tropic_type type;
     tropic_index n;
@@ -37,13 +43,17 @@ typedef struct operand {
     GrB_Vector g;
 } operand;
 
-/* mask, u, v: NULL for none. Any may be w. */
+struct twin;
+
+/* mask, u, v: NULL for none. Any may be w. Operators and semirings: tests/operation_algebra.h. */
 typedef struct operation {
     operation_kind kind;
     operand *w, *mask, *u, *v;
-    tropic_builtin_operator op;
-    tropic_type type; /* of op's operands */
-    int accum;        /* a tropic_builtin_operator, or GRB_NO_ACCUM */
+    int op;           /* an operator */
+    tropic_type type; /* of op's operands, and of a semiring's sums */
+    int accum;        /* an operator, or GRB_NO_ACCUM */
+    int semiring;
+    struct twin *A, *C, *M; /* C, M: a transpose's result and mask */
     tropic_descriptor descriptor;
     tropic_index *ids; /* NULL: all */
     tropic_index count;
@@ -51,18 +61,30 @@ typedef struct operation {
 } operation;
 
 /* By the library, or by GraphBLAS; *total is the result of a reduction, a value of o->type. */
-tropic_status operation_run(const operation *o, void *total);
+tropic_status operation_run(const operation *o, tropic_context *context, void *total);
 GrB_Info operation_run_grb(const operation *o, void *total);
 
-/* Runs one case: a few operations on the same vectors, so that results of one are operands of the next. */
-void operation_check_case(tropic_context *context, uint64_t seed);
-/* An operator of GraphBLAS, and a descriptor, which the caller frees. (The library's `any` takes the first.) */
+/* t of a product, or of sums of rows or columns, by GraphBLAS; t has no entries yet. */
+GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o);
+/* The type of o->value. */
+tropic_type operation_value_type(const operation *o);
+
+/* How many operations there were so far: of each kind, with an operator or a semiring of the user's own, and on
+ * structs. */
+typedef struct operation_counts {
+    int32_t kind[OPERATIONS], own, structs;
+} operation_counts;
+/* Runs one case: a few operations on the same vectors, so that results of one are operands of the next. All are of
+ * this kind; OPERATIONS: of any. */
+void operation_check_case(tropic_context *context, uint64_t seed, operation_kind kind,
+                          operation_counts *counts);
+/* An operator of GraphBLAS, and a descriptor, which the caller frees; it transposes the first input. */
 GrB_BinaryOp operation_operator(int op, tropic_type type);
 GrB_Info operation_describe(GrB_Descriptor *made, const tropic_descriptor *wanted);
 
 /* Runs the cases of so many seeds, or of TROPIC_TEST_SEED alone where the environment has it, and fails the test
- * at the first that differs. Some of them are masked products (tests/products.h). */
-void operations_check(uint64_t first, int32_t cases);
+ * at the first that differs. With OPERATIONS, of every kind; some are then masked products (tests/products.h). */
+void operations_check(uint64_t first, int32_t cases, operation_kind kind);
 /* Tells the seed of a case that failed: the teardown of a test that calls operations_check. */
 int operations_teardown(void **state);
 

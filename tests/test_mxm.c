@@ -45,7 +45,7 @@ static block block_draw(tropic_context *context, tropic_type type, tropic_index 
     operand flat;
     char *values;
     bool *has;
-    operand_draw(&flat, context, type, rows * columns, false, random);
+    operand_draw(&flat, context, type, rows * columns, VALUES_ANY, random);
     values = calloc((size_t)(rows * columns) + 1, tropic_type_size(type));
     has = calloc((size_t)(rows * columns) + 1, 1);
     assert_ok(context, tropic_vector_get_dense(flat.v, values, has));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The masked product: every strategy, semiring, type, mask kind, accumulator and orientation
- * against the oracle and GraphBLAS on small matrices, and what algebra promises.
+ * against the oracle and GraphBLAS on small matrices. What algebra promises: tests/test_algebra_laws.c.
  */
 #include "tests/products.h"
 
@@ -94,120 +94,13 @@ static void test_empty_shapes(void **unused)
     sample(test_empty(1, 1), 4, CASES, 17);
 }
 
-/* -- algebra ----------------------------------------------------------------------------------- */
-
-enum { SCALE = 8, VERTICES = 1 << SCALE };
-
-static tropic_matrix *matrix_of(tropic_context *context, const test_graph *g)
-{
-    tropic_matrix *A = NULL;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, g->rows, g->cols, g->count, g->row,
-                                              g->col, TROPIC_FP64, g->weight, NULL));
-    return A;
-}
-
-static tropic_vector *vector_of(tropic_context *context, const double *values, const bool *has)
-{
-    tropic_vector *v = NULL;
-    assert_ok(context, tropic_vector_create(&v, context, TROPIC_FP64, VERTICES));
-    assert_ok(context, tropic_vector_put_dense(v, values, has));
-    return v;
-}
-
-/* w<m> and w<!m> share no entry, and together are w. */
-static void test_masks_partition(void **unused)
-{
-    (void)unused;
-    tropic_context *context = test_context();
-    test_graph g = weighed(test_kronecker(20, SCALE, 8), 21);
-    tropic_matrix *A = matrix_of(context, &g);
-    double one[VERTICES], all[VERTICES], inside[VERTICES], outside[VERTICES];
-    bool flag[VERTICES], has_all[VERTICES], has_inside[VERTICES], has_outside[VERTICES];
-    uint64_t random = 22;
-    for (int v = 0; v < VERTICES; v++) {
-        one[v] = test_below(&random, 9) - 4;
-        flag[v] = test_below(&random, 3) > 0;
-    }
-    tropic_vector *u = vector_of(context, one, flag), *m = vector_of(context, one, NULL);
-    tropic_vector *w = vector_of(context, one, NULL);
-    const tropic_semiring *s = tropic_semiring_builtin(TROPIC_MAX_PLUS, TROPIC_FP64);
-    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        tropic_descriptor d = {.size = sizeof d, .replace = true};
-        d.strategy = (tropic_strategy)strategy;
-        assert_ok(context, tropic_vxm(w, NULL, NULL, s, u, A, &d));
-        assert_ok(context, tropic_vector_get_dense(w, all, has_all));
-        assert_ok(context, tropic_vxm(w, m, NULL, s, u, A, &d));
-        assert_ok(context, tropic_vector_get_dense(w, inside, has_inside));
-        d.complement = true;
-        assert_ok(context, tropic_vxm(w, m, NULL, s, u, A, &d));
-        assert_ok(context, tropic_vector_get_dense(w, outside, has_outside));
-        for (int v = 0; v < VERTICES; v++) {
-            assert_false(has_inside[v] && has_outside[v]);
-            assert_int_equal(has_all[v], has_inside[v] || has_outside[v]);
-            assert_true(!has_all[v] || all[v] == (has_inside[v] ? inside[v] : outside[v]));
-        }
-    }
-    tropic_vector_free(&u);
-    tropic_vector_free(&m);
-    tropic_vector_free(&w);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
-    test_graph_free(&g);
-}
-
-/* (P A P') (P u) = P (A u) */
-static void test_permutation_commutes(void **unused)
-{
-    (void)unused;
-    tropic_context *context = test_context();
-    test_graph g = weighed(test_kronecker(23, SCALE, 8), 24);
-    int32_t *by = test_permutation_of(25, VERTICES);
-    double value[VERTICES], moved[VERTICES], result[VERTICES], moved_result[VERTICES];
-    bool has[VERTICES], moved_has[VERTICES], flag[VERTICES], moved_flag[VERTICES];
-    uint64_t random = 26;
-    for (int v = 0; v < VERTICES; v++) {
-        value[v] = moved[by[v]] = test_below(&random, 9) - 4;
-        has[v] = moved_has[by[v]] = test_below(&random, 2);
-    }
-    tropic_matrix *A = matrix_of(context, &g);
-    test_permute(&g, by);
-    tropic_matrix *B = matrix_of(context, &g);
-    tropic_vector *u = vector_of(context, value, has), *x = vector_of(context, moved, moved_has);
-    tropic_vector *w = vector_of(context, value, has), *y = vector_of(context, moved, moved_has);
-    const tropic_semiring *s = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
-    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        tropic_descriptor d = {.size = sizeof d, .strategy = (tropic_strategy)strategy};
-        assert_ok(context, tropic_mxv(w, NULL, NULL, s, A, u, &d));
-        assert_ok(context, tropic_mxv(y, NULL, NULL, s, B, x, &d));
-        assert_ok(context, tropic_vector_get_dense(w, result, flag));
-        assert_ok(context, tropic_vector_get_dense(y, moved_result, moved_flag));
-        for (int v = 0; v < VERTICES; v++) {
-            assert_int_equal(flag[v], moved_flag[by[v]]);
-            assert_true(result[v] == moved_result[by[v]]); /* sums of small whole numbers */
-        }
-    }
-    tropic_vector_free(&u);
-    tropic_vector_free(&x);
-    tropic_vector_free(&w);
-    tropic_vector_free(&y);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&B);
-    tropic_context_free(&context);
-    test_graph_free(&g);
-    free(by);
-}
-
 int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_case),
-        cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_patterns),
-        cmocka_unit_test(test_rounded_sums),
+        cmocka_unit_test(test_every_case),   cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_patterns),     cmocka_unit_test(test_rounded_sums),
         cmocka_unit_test(test_empty_shapes),
-        cmocka_unit_test(test_masks_partition),
-        cmocka_unit_test(test_permutation_commutes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,8 +83,8 @@ static void check(const product_fixture *f, const reduce_case *c, uint64_t *rand
     const tropic_type mask_type = (tropic_type)test_below(random, TROPIC_TYPES);
     operand w, own;
     const operand *mask = !c->masked ? NULL : c->w_is_mask ? &w : &own;
-    operand_draw(&w, f->context, c->type, n, false, random);
-    operand_draw(&own, f->context, mask_type, n, false, random);
+    operand_draw(&w, f->context, c->type, n, VALUES_ANY, random);
+    operand_draw(&own, f->context, mask_type, n, VALUES_ANY, random);
     assert_ok(f->context,
               tropic_reduce_matrix(
                   w.v, mask ? mask->v : NULL,

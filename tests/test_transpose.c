@@ -5,9 +5,9 @@
  */
 #include <tropic_define.h>
 
+#include "tests/graphs.h"
 #include "tests/jit.h"
-#include "tests/operation_vectors.h"
-#include "tests/products.h"
+#include "tests/operation_twins.h"
 
 /* clang-format off */
 TROPIC_OPERATOR(user_minus, int32_t, int32_t, int32_t, x - y);
@@ -21,7 +21,7 @@ static int set_up(void **unused)
 {
     (void)unused;
     context = test_context();
-    return grb_start() != GrB_SUCCESS || test_cache_begin(NULL) != 0;
+    return test_cache_begin(NULL);
 }
 
 static int tear_down(void **unused)
@@ -31,157 +31,11 @@ static int tear_down(void **unused)
     return test_cache_end(NULL);
 }
 
-/* A matrix as the library and GraphBLAS have it (NULL where there is no row or column). */
-typedef struct twin {
-    tropic_matrix *A;
-    GrB_Matrix G;
-} twin;
-
-static twin twin_of(tropic_type type, tropic_index rows, tropic_index cols, uint64_t *random)
-{
-    enum { FEW = 3, LARGEST = 2 };
-    const int64_t most = (int64_t)rows * cols;
-    test_graph g = most > 0 ? test_random_graph(test_random(random), rows, cols,
-                                                test_below(random, (int32_t)(2 * most)))
-                            : test_empty(rows, cols);
-    const bool pattern = type == TROPIC_BOOL && test_below(random, FEW) == 0;
-    char *values = calloc((size_t)g.count + 1, sizeof(int64_t));
-    twin t = {0};
-    if (test_below(random, FEW) == 0) g.count = g.count < 2 ? g.count : 2;
-    test_deduplicate(&g);
-    for (int64_t k = 0; k < g.count; k++) {
-        const int small = test_below(random, 2 * LARGEST + 1) - LARGEST;
-        switch (type) {
-        case TROPIC_BOOL: ((bool *)values)[k] = small > 0; break;
-        case TROPIC_INT32: ((int32_t *)values)[k] = small; break;
-        case TROPIC_INT64: ((int64_t *)values)[k] = small; break;
-        case TROPIC_UINT32: ((uint32_t *)values)[k] = (uint32_t)abs(small); break;
-        case TROPIC_UINT64: ((uint64_t *)values)[k] = (uint64_t)abs(small); break;
-        case TROPIC_FP32: ((float *)values)[k] = (float)small / LARGEST; break;
-        case TROPIC_FP64: ((double *)values)[k] = (double)small / LARGEST; break;
-        }
-    }
-    assert_ok(context, tropic_matrix_from_coo(&t.A, context, rows, cols, g.count, g.row, g.col,
-                                              type, pattern ? NULL : values, NULL));
-    if (most > 0 && tropic_matrix_to_graphblas(&t.G, context, t.A) != TROPIC_OK)
-        fail_msg("%s", tropic_graphblas_error());
-    free(values);
-    test_graph_free(&g);
-    return t;
-}
-
-static void twin_free(twin *t)
-{
-    tropic_matrix_free(&t->A);
-    GrB_Matrix_free(&t->G);
-}
-
-/* Entry for entry, by one orientation; a pattern has ones. */
-static void compare_by(const tropic_matrix *A, const tropic_matrix *B, bool by_column,
-                       const char *text)
-{
-    tropic_status (*const arrays)(const tropic_matrix *, tropic_context *, const tropic_offset **,
-                                  const tropic_index **, const void **) =
-        by_column ? tropic_matrix_csc : tropic_matrix_csr;
-    const tropic_index lists = by_column ? tropic_matrix_cols(A) : tropic_matrix_rows(A);
-    const tropic_type type = tropic_matrix_type(A);
-    const size_t size = tropic_type_size(type);
-    const bool yes = true;
-    const tropic_offset *offsets[2];
-    const tropic_index *ids[2];
-    const void *values[2];
-    assert_ok(context, arrays(A, context, &offsets[0], &ids[0], &values[0]));
-    assert_ok(context, arrays(B, context, &offsets[1], &ids[1], &values[1]));
-    if (tropic_matrix_count(A) != tropic_matrix_count(B) || type != tropic_matrix_type(B))
-        fail_msg("%s: %lld entries, not %lld, type %s", text, (long long)tropic_matrix_count(A),
-                 (long long)tropic_matrix_count(B), tropic_type_name(type));
-    for (tropic_index l = 0; l <= lists; l++)
-        if (offsets[0][l] != offsets[1][l]) fail_msg("%s: list %d begins elsewhere", text, l);
-    for (tropic_offset k = 0; k < tropic_matrix_count(A); k++) {
-        const void *mine = values[0] ? (const char *)values[0] + (size_t)k * size : (void *)&yes;
-        const void *theirs = values[1] ? (const char *)values[1] + (size_t)k * size : (void *)&yes;
-        if (ids[0][k] != ids[1][k] || !operand_equal(type, mine, theirs))
-            fail_msg("%s: entry %lld differs", text, (long long)k);
-    }
-}
-
-static void compare(const tropic_matrix *A, const tropic_matrix *B, const char *text)
-{
-    assert_int_equal(tropic_matrix_rows(A), tropic_matrix_rows(B));
-    assert_int_equal(tropic_matrix_cols(A), tropic_matrix_cols(B));
-    compare_by(A, B, false, text);
-    compare_by(A, B, true, text);
-}
-
-static void check_random(uint64_t seed)
-{
-    enum { MOST = 12, LARGE = 100, LARGE_ONE_IN = 16 };
-    uint64_t random = seed;
-    const int32_t most = test_below(&random, LARGE_ONE_IN) == 0 ? LARGE : MOST;
-    const tropic_index rows = test_below(&random, most), cols = test_below(&random, most);
-    const tropic_type type = (tropic_type)test_below(&random, TROPIC_TYPES);
-    const tropic_descriptor d = {.size = sizeof d,
-                                 .transpose = test_below(&random, 2),
-                                 .complement = test_below(&random, 2),
-                                 .structure = test_below(&random, 2),
-                                 .replace = test_below(&random, 2)};
-    const bool masked = test_below(&random, 3) > 0, before = test_below(&random, 3) > 0;
-    const tropic_index n = d.transpose ? rows : cols, inner = d.transpose ? cols : rows;
-    int accum;
-    do accum = test_below(&random, TROPIC_OPERATORS + 1) - 1;
-    while (!product_accumulates(accum, type));
-    twin A = twin_of(type, rows, cols, &random), C = twin_of(type, n, inner, &random);
-    twin M = twin_of((tropic_type)test_below(&random, TROPIC_TYPES), n, inner, &random);
-    const bool mask_is_c = before && masked && test_below(&random, 4) == 0;
-    tropic_matrix *result = before ? C.A : NULL, *theirs = NULL;
-    char text[160];
-    snprintf(text, sizeof text, "seed %llu, %s, accum %d%s", (unsigned long long)seed,
-             tropic_type_name(type), accum, masked ? ", masked" : "");
-    if (!before) tropic_matrix_free(&C.A);
-    C.A = NULL;
-    if (!before && C.G) assert_int_equal(GrB_Matrix_clear(C.G), GrB_SUCCESS);
-    if (test_below(&random, 2))
-        assert_ok(context, tropic_matrix_csc(A.A, context, NULL, NULL, NULL));
-    assert_ok(context,
-              tropic_transpose(&result, context,
-                               !masked     ? NULL
-                               : mask_is_c ? result
-                                           : M.A,
-                               accum == GRB_NO_ACCUM
-                                   ? NULL
-                                   : tropic_operator_builtin((tropic_builtin_operator)accum, type),
-                               A.A, &d));
-    if (C.G) {
-        GrB_Descriptor descriptor = NULL;
-        GrB_Info info = operation_describe(&descriptor, &d);
-        GRB_DO(GrB_transpose(C.G,
-                             !masked     ? NULL
-                             : mask_is_c ? C.G
-                                         : M.G,
-                             accum == GRB_NO_ACCUM ? NULL : operation_operator(accum, type), A.G,
-                             descriptor));
-        assert_int_equal(info, GrB_SUCCESS);
-        GrB_Descriptor_free(&descriptor);
-        assert_int_equal(tropic_matrix_from_graphblas(&theirs, context, C.G), TROPIC_OK);
-        compare(result, theirs, text);
-    } else {
-        assert_int_equal(tropic_matrix_rows(result), n);
-        assert_int_equal(tropic_matrix_cols(result), inner);
-        assert_int_equal(tropic_matrix_count(result), 0);
-    }
-    tropic_matrix_free(&theirs);
-    tropic_matrix_free(&result);
-    twin_free(&A);
-    twin_free(&C);
-    twin_free(&M);
-}
-
 static void test_against_graphblas(void **unused)
 {
-    enum { CASES = 3000, FEW = 200 };
-    uint64_t random = 1;
+    enum { CASES = 1000, SMALL = 60 };
     (void)unused;
-    for (int k = 0; k < test_sized(CASES, FEW); k++) check_random(test_random(&random));
+    operations_check(3, test_sized(CASES, SMALL), OPERATION_TRANSPOSE);
 }
 
 /* What was made of a matrix does not need it any more; and products take it like any other. */
@@ -200,7 +54,7 @@ static void test_twice(void **unused)
     assert_ok(context, tropic_transpose(&B, context, NULL, NULL, A, NULL));
     assert_ok(context, tropic_transpose(&C, context, NULL, NULL, B, NULL));
     assert_true(tropic_matrix_is_pattern(C));
-    compare(A, C, "twice");
+    twin_compare_matrices(A, C, context, "twice");
     assert_ok(context, tropic_transpose(&C, context, NULL,
                                         tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL), A, NULL));
     assert_ok(context, tropic_matrix_describe(C, context, &facts));
@@ -216,7 +70,7 @@ static void test_twice(void **unused)
     assert_ok(context, tropic_vector_get_dense(v, found, NULL));
     assert_ok(context, tropic_vector_get_dense(w, found + g.rows, NULL));
     assert_memory_equal(found, found + g.rows, (size_t)g.rows * sizeof *found);
-    compare(A, B, "in its own place");
+    twin_compare_matrices(A, B, context, "in its own place");
     tropic_matrix_free(&A);
     tropic_matrix_free(&B);
     tropic_matrix_free(&C);
@@ -326,7 +180,7 @@ static void test_labels(void **unused)
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
     assert_ok(context, tropic_transpose(&C, context, NULL, NULL, A, NULL));
     assert_int_equal(tropic_matrix_label(C, 0), 1);
-    compare(A, C, "an undirected graph");
+    twin_compare_matrices(A, C, context, "an undirected graph");
     tropic_matrix_free(&A);
     tropic_matrix_free(&C);
 }
@@ -364,7 +218,7 @@ static void test_refusals(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_graphblas),
+        cmocka_unit_test_teardown(test_against_graphblas, operations_teardown),
         cmocka_unit_test(test_twice),
         cmocka_unit_test(test_users),
         cmocka_unit_test(test_patterns),

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Draws the operations of a case from its seed: those on vectors alone.
+ */
+#include "tests/operation_draw.h"
+#include "tests/operation_algebra.h"
+
+static int below(world *w, int32_t n)
+{
+    return world_below(w, n);
+}
+
+tropic_index world_draw_length(world *w)
+{
+    enum { TINY_ONE_IN = 6, TINY = 3, LARGE_ONE_IN = 40, USUAL = 40, LARGE = 7000 };
+    if (below(w, TINY_ONE_IN) == 0) return below(w, TINY);
+    /* Enough for several threads, and blocks. */
+    if (below(w, LARGE_ONE_IN) == 0) return LARGE + below(w, LARGE);
+    return TINY + below(w, USUAL);
+}
+
+tropic_type world_draw_type(world *w)
+{
+    return (tropic_type)below(w, TROPIC_TYPES);
+}
+
+void world_open(world *w, tropic_context *context, uint64_t seed)
+{
+    int type;
+    *w = (world){.context = context, .random = seed};
+    type = below(w, TROPIC_TYPES + 1);
+    w->type = type < TROPIC_TYPES ? (tropic_type)type : algebra_way();
+    w->n = world_draw_length(w);
+    for (int k = 0; k < POOL; k++) {
+        const tropic_type any = world_draw_type(w);
+        operand_draw(&w->pool[k], context,
+                     k < SAME            ? w->type
+                     : k < SAME + TRUTHS ? TROPIC_BOOL
+                                         : any,
+                     w->n, VALUES_ANY, &w->random);
+    }
+}
+
+void world_close(world *w)
+{
+    for (int k = 0; k < POOL; k++) operand_free(&w->pool[k]);
+}
+
+void world_drop(world *w, operation *o)
+{
+    free(o->ids);
+    o->ids = NULL;
+    while (w->others > 0) operand_free(&w->other[--w->others]);
+    while (w->twins > 0) twin_free(&w->twin[--w->twins]);
+}
+
+operand *world_other(world *w, tropic_type type, tropic_index n, tropic_index columns,
+                     operand_values values)
+{
+    operand *x = &w->other[w->others++];
+    if (columns > 0)
+        operand_draw_block(x, w->context, type, n, columns, values, &w->random);
+    else
+        operand_draw(x, w->context, type, n, values, &w->random);
+    return x;
+}
+
+operand *world_pick(world *w, tropic_type type)
+{
+    operand *x;
+    do x = &w->pool[below(w, POOL)];
+    while (x->type != type);
+    return x;
+}
+
+operand *world_pick_any(world *w)
+{
+    return &w->pool[below(w, POOL)];
+}
+
+/* Of what nobody looks at: GraphBLAS casts it first, which structs cannot be. */
+static operand *pick_blindly(world *w)
+{
+    operand *x;
+    do x = world_pick_any(w);
+    while (x->type >= TROPIC_TYPES);
+    return x;
+}
+
+/* (GraphBLAS has no index that combines two vectors.) */
+static bool fits(const operation *o)
+{
+    const int op = o->op;
+    if (!algebra_operator(op, o->type)) return false;
+    switch (o->kind) {
+    case OPERATION_ADD: return algebra_is_same(op, o->type);
+    case OPERATION_MULTIPLY: return op != TROPIC_INDEX && op != USER_PLACED;
+    case OPERATION_SELECT: return algebra_result(op, o->type) == TROPIC_BOOL;
+    case OPERATION_REDUCE: return algebra_monoid_grb(op, o->type) != NULL;
+    /* Some entry of a row, any one: tests/test_reduce_matrix.c. */
+    case OPERATION_REDUCE_MATRIX:
+        return op != TROPIC_ANY && algebra_monoid_grb(op, o->type) != NULL;
+    default: return true;
+    }
+}
+
+/* Whether op looks at neither, one or both of its operands: bit 0 for x, bit 1 for y. */
+static int looks(int op)
+{
+    switch (op) {
+    case TROPIC_PAIR:
+    case TROPIC_INDEX: return 0;
+    case TROPIC_FIRST:
+    case TROPIC_ANY: return 1;
+    case TROPIC_SECOND: return 2;
+    default: return 3;
+    }
+}
+
+/* The user's own are tried first now and then; the built-in ones know no struct. */
+void world_draw_operator(world *w, operation *o)
+{
+    enum { OWN = USER_ADDS + 1 - TROPIC_OPERATORS, OWN_ONE_IN = 3, TRIES = 4 };
+    const bool only_own = o->type >= TROPIC_TYPES;
+    int tries = only_own || below(w, OWN_ONE_IN) == 0 ? TRIES : 0;
+    do {
+        const bool is_own = only_own || tries-- > 0;
+        o->op = is_own ? TROPIC_OPERATORS + below(w, OWN) : below(w, TROPIC_OPERATORS);
+    } while (!fits(o));
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const tropic_index x = *(const tropic_index *)a, y = *(const tropic_index *)b;
+    return (x > y) - (x < y);
+}
+
+/* Distinct, in order or not. */
+static void draw_distinct(world *w, operation *o)
+{
+    tropic_index *all = calloc((size_t)w->n + 1, sizeof *all);
+    tropic_index left = w->n;
+    for (tropic_index i = 0; i < w->n; i++) all[i] = i;
+    for (tropic_index k = 0; k < o->count; k++) {
+        const tropic_index at = below(w, left);
+        o->ids[k] = all[at];
+        all[at] = all[--left];
+    }
+    if (below(w, 2)) qsort(o->ids, (size_t)o->count, sizeof *o->ids, ascending);
+    free(all);
+}
+
+static void draw_ids(world *w, operation *o)
+{
+    const bool all = below(w, 3) == 0, extract = o->kind == OPERATION_EXTRACT;
+    o->count = w->n;
+    if (all) return;
+    if (below(w, 3) > 0) o->count = below(w, extract ? 2 * w->n + 1 : w->n + 1);
+    if (w->n == 0) o->count = 0;
+    o->ids = calloc((size_t)o->count + 1, sizeof *o->ids);
+    if (!extract) draw_distinct(w, o);
+    for (tropic_index k = 0; extract && k < o->count; k++) o->ids[k] = below(w, w->n);
+}
+
+static void draw_vectors(world *w, operation *o)
+{
+    const bool blind = o->kind == OPERATION_MULTIPLY || o->kind == OPERATION_APPLY;
+    const tropic_type result =
+        o->kind == OPERATION_SELECT ? o->type : algebra_result(o->op, o->type);
+    o->w = world_pick(w, result);
+    o->u = blind && !(looks(o->op) & 1) ? pick_blindly(w) : world_pick(w, o->type);
+    o->v = blind && !(looks(o->op) & 2) ? pick_blindly(w) : world_pick(w, o->type);
+    o->mask = below(w, 3) > 0 ? world_pick_any(w) : NULL;
+    if (o->kind >= OPERATION_ASSIGN) o->w = world_pick(w, o->type);
+    if (below(w, 4) == 0 && o->w->type == o->u->type) o->u = o->w;
+    if (below(w, 4) == 0 && o->w->type == o->v->type) o->v = o->w;
+    if (below(w, 4) == 0 && o->mask) o->mask = o->w;
+    if (o->kind < OPERATION_ASSIGN) return;
+    draw_ids(w, o);
+    if (o->kind == OPERATION_ASSIGN && (o->count != w->n || below(w, 4) == 0))
+        o->u = world_other(w, o->type, o->count, 0, VALUES_ANY);
+    if (o->kind == OPERATION_EXTRACT && o->count != w->n) {
+        o->w = world_other(w, o->type, o->count, 0, VALUES_ANY);
+        if (o->mask) o->mask = world_other(w, world_pick_any(w)->type, o->count, 0, VALUES_ANY);
+    }
+}
+
+/* Each pair of an operator and an accumulator, one of them the user's, is a program that a GPU compiles: so there
+ * are few. */
+static int draw_accum_among_own(world *w, const operation *o, tropic_type type)
+{
+    static const int own[] = {USER_ADDS, USER_XOR};
+    if (o->kind <= OPERATION_SELECT && o->op >= TROPIC_OPERATORS) {
+        if (algebra_is_same(o->op, type)) return o->op;
+        return type == TROPIC_BOOL ? TROPIC_LXOR : GRB_NO_ACCUM;
+    }
+    if (o->kind <= OPERATION_SELECT && type < TROPIC_TYPES) return GRB_NO_ACCUM;
+    if (o->semiring >= TROPIC_BUILTINS && below(w, 2))
+        return USER_ADDS + o->semiring - TROPIC_BUILTINS;
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+        if (algebra_is_same(own[k], type)) return own[k];
+    return GRB_NO_ACCUM;
+}
+
+/* (The quotient of a sum by zero has the sign of the zero, which the order of the terms decides.) */
+static bool accumulates(const operation *o, int accum, tropic_type type)
+{
+    const bool floating = type == TROPIC_FP32 || type == TROPIC_FP64;
+    return algebra_is_same(accum, type) &&
+           !(o->kind > OPERATION_REDUCE && accum == TROPIC_DIVIDE && floating);
+}
+
+static int draw_accum(world *w, const operation *o)
+{
+    enum { OWN_ONE_IN = 3 };
+    const tropic_type type = o->w ? o->w->type : o->C->type;
+    const bool with_own = o->kind <= OPERATION_SELECT && o->op >= TROPIC_OPERATORS;
+    int accum;
+    if (below(w, 2) == 0) return GRB_NO_ACCUM;
+    if (type >= TROPIC_TYPES || with_own || below(w, OWN_ONE_IN) == 0) {
+        accum = draw_accum_among_own(w, o, type);
+        if (type >= TROPIC_TYPES || with_own || accum != GRB_NO_ACCUM) return accum;
+    }
+    do accum = below(w, TROPIC_OPERATORS);
+    while (!accumulates(o, accum, type));
+    return accum;
+}
+
+static void draw_reduction(world *w, operation *o)
+{
+    world_draw_operator(w, o);
+    o->u = world_other(w, o->type, w->n, 0, o->op == TROPIC_TIMES ? VALUES_UNITS : VALUES_ANY);
+}
+
+/* Some versions of GraphBLAS crash where they accumulate lists under a mask (7.4.0). */
+static bool is_large(const twin *t)
+{
+    return (int64_t)t->rows * t->cols > TWIN_FLAGS_MOST;
+}
+
+operation world_draw(world *w, operation_kind kind)
+{
+    operation o = {.kind = kind, .accum = GRB_NO_ACCUM};
+    const bool truth = below(w, 4) == 0;
+    if (kind == OPERATIONS) o.kind = (operation_kind)below(w, OPERATIONS);
+    o.descriptor = (tropic_descriptor){.size = sizeof o.descriptor,
+                                       .complement = below(w, 2),
+                                       .structure = below(w, 2),
+                                       .replace = below(w, 2)};
+    o.type = truth ? TROPIC_BOOL : w->type;
+    o.op = TROPIC_FIRST;
+    if (o.kind == OPERATION_REDUCE) {
+        draw_reduction(w, &o);
+        return o;
+    }
+    if (o.kind <= OPERATION_SELECT) world_draw_operator(w, &o);
+    if (o.kind < OPERATION_REDUCE)
+        draw_vectors(w, &o);
+    else
+        world_draw_matrices(w, &o);
+    /* The values of structs are neither true nor false. */
+    if (o.mask && o.mask->type >= TROPIC_TYPES) o.descriptor.structure = true;
+    if (!(o.M && is_large(o.M))) o.accum = draw_accum(w, &o);
+    operand_draw_value(&o.value, operation_value_type(&o), VALUES_ANY, &w->random);
+    return o;
+}

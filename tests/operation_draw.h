@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Draws the operations of a case from its seed.
+ */
+#ifndef TROPIC_TESTS_OPERATION_DRAW_H
+#define TROPIC_TESTS_OPERATION_DRAW_H
+
+#include "tests/operation_twins.h"
+
+/* Vectors of a case: of one type, of BOOL, and of any; then those, and the matrices, of one operation. */
+enum { SAME = 3, TRUTHS = 2, POOL = SAME + TRUTHS + 1, OTHERS = 3, TWINS = 3 };
+
+typedef struct world {
+    tropic_context *context;
+    uint64_t random;
+    tropic_type type;
+    tropic_index n;
+    operand pool[POOL], other[OTHERS];
+    twin twin[TWINS];
+    int others, twins;
+} world;
+
+void world_open(world *w, tropic_context *context, uint64_t seed);
+void world_close(world *w);
+/* An operation, of this kind or any (OPERATIONS), on what the world holds; its own vectors, matrices and ids go with
+ * world_drop. */
+operation world_draw(world *w, operation_kind kind);
+void world_drop(world *w, operation *o);
+
+/* -- shared by the two sources ----------------------------------------------------------------- */
+
+static inline int world_below(world *w, int32_t n)
+{
+    return test_below(&w->random, n);
+}
+
+tropic_index world_draw_length(world *w);
+/* One that is for this operation alone; a block where there are columns. */
+operand *world_other(world *w, tropic_type type, tropic_index n, tropic_index columns,
+                     operand_values values);
+/* One of the pool, of this type: the world's, or BOOL; or of any. */
+operand *world_pick(world *w, tropic_type type);
+operand *world_pick_any(world *w);
+/* A type that is no struct. */
+tropic_type world_draw_type(world *w);
+/* o->op, of those that o->kind takes over o->type. */
+void world_draw_operator(world *w, operation *o);
+/* The rest of an operation with a matrix, whose kind, type and descriptor are there. */
+void world_draw_matrices(world *w, operation *o);
+
+#endif

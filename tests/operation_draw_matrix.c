@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Draws the operations of a case from its seed: those with a matrix.
+ */
+#include "tests/operation_algebra.h"
+#include "tests/operation_draw.h"
+
+static int below(world *w, int32_t n)
+{
+    return world_below(w, n);
+}
+
+static twin *draw_twin(world *w, tropic_type type, tropic_index rows, tropic_index cols,
+                       bool pattern, operand_values values)
+{
+    twin *t = &w->twin[w->twins++];
+    twin_draw(t, w->context, type, rows, cols, pattern, values, &w->random);
+    return t;
+}
+
+/* The other length of a matrix, often the same. */
+static tropic_index draw_inner(world *w)
+{
+    return below(w, 3) == 0 ? w->n : world_draw_length(w);
+}
+
+/* -- products ---------------------------------------------------------------------------------- */
+
+/* any_secondi may take any term: tests/products.c. */
+static int draw_semiring(world *w, tropic_type type)
+{
+    enum { OWN = ALGEBRA_SEMIRINGS - TROPIC_BUILTINS, OWN_ONE_IN = 3 };
+    const bool own = type >= TROPIC_TYPES || below(w, OWN_ONE_IN) == 0;
+    int semiring;
+    for (int k = 0; own && k < OWN; k++)
+        if (algebra_semiring(TROPIC_BUILTINS + k, type)) return TROPIC_BUILTINS + k;
+    do semiring = below(w, TROPIC_BUILTINS);
+    while (semiring == TROPIC_ANY_SECONDI || !algebra_semiring(semiring, type));
+    return semiring;
+}
+
+/* What a GPU compiles of a semiring of the user's own is by strategy, and of blocks any semiring is compiled: with
+ * these, some 40 programs in all, operators among them. */
+static void spare_compiler(operation *o)
+{
+    enum { OTHER_STRATEGIES = TROPIC_STRATEGIES - 1 };
+    static const int of_blocks[TROPIC_TYPES] = {
+        [TROPIC_BOOL] = USER_OR_EXCEEDS,      [TROPIC_INT32] = TROPIC_MIN_PLUS,
+        [TROPIC_INT64] = TROPIC_MAX_MIN,      [TROPIC_UINT32] = USER_PLUS_MINUS,
+        [TROPIC_UINT64] = TROPIC_PLUS_SECOND, [TROPIC_FP32] = TROPIC_MIN_FIRST,
+        [TROPIC_FP64] = USER_PLUS_MIXED};
+    const bool own = o->semiring >= TROPIC_BUILTINS;
+    if (o->kind == OPERATION_MXM && !own) o->semiring = of_blocks[o->type];
+    if (o->kind != OPERATION_MXM && own)
+        o->descriptor.strategy =
+            (tropic_strategy)(1 + (o->semiring + (o->kind == OPERATION_VXM)) % OTHER_STRATEGIES);
+}
+
+/* Over min and max, GraphBLAS wraps where the library saturates, and begins sums of NaN with an identity. */
+static operand_values values_of(const operation *o)
+{
+    if (o->semiring >= TROPIC_BUILTINS) return VALUES_ANY;
+    switch (o->semiring) {
+    case TROPIC_MIN_PLUS:
+    case TROPIC_MAX_PLUS:
+    case TROPIC_MIN_FIRST:
+    case TROPIC_MIN_SECOND:
+    case TROPIC_MAX_MIN:
+    case TROPIC_MIN_MAX:
+    case TROPIC_MAX_TIMES: return VALUES_TAME;
+    default: return VALUES_ANY;
+    }
+}
+
+static tropic_index draw_columns(world *w, tropic_index inner)
+{
+    enum { MOST = 40, LARGE = 100, MOST_OF_LARGE = 4 };
+    return 1 + below(w, w->n > LARGE || inner > LARGE ? MOST_OF_LARGE : MOST);
+}
+
+/* w is the pool's, but for blocks, and where it is u too, lest sums of sums grow beyond what is exact. */
+static void draw_product(world *w, operation *o)
+{
+    enum { ALIAS_ONE_IN = 4, PATTERN_ONE_IN = 5, STRATEGIES_OF_BLOCKS = 3 };
+    static const tropic_strategy of_blocks[STRATEGIES_OF_BLOCKS] = {
+        TROPIC_STRATEGY_AUTO, TROPIC_STRATEGY_CSC_SCALAR, TROPIC_STRATEGY_CSC_VECTOR};
+    const bool vxm = o->kind == OPERATION_VXM, block = o->kind == OPERATION_MXM;
+    const bool by_column = o->descriptor.transpose != vxm;
+    const tropic_index n = w->n, inner = draw_inner(w),
+                       columns = block ? draw_columns(w, inner) : 0;
+    operand_values values;
+    tropic_type x, y;
+    int looks;
+    o->semiring = draw_semiring(w, o->type);
+    o->descriptor.strategy = block ? of_blocks[below(w, STRATEGIES_OF_BLOCKS)]
+                                   : (tropic_strategy)below(w, TROPIC_STRATEGIES);
+    if (test_device() == TROPIC_DEVICE_CUDA) spare_compiler(o);
+    values = values_of(o);
+    algebra_operands(o->semiring, o->type, &x, &y, &looks);
+    if (!(looks & 1)) x = world_draw_type(w);
+    if (!(looks & 2)) y = world_draw_type(w);
+    o->A = draw_twin(w, vxm ? y : x, by_column ? inner : n, by_column ? n : inner,
+                     (vxm ? y : x) < TROPIC_TYPES && below(w, PATTERN_ONE_IN) == 0, values);
+    o->u = world_other(w, vxm ? x : y, inner, columns, values);
+    o->w = block ? world_other(w, o->type, n, columns, VALUES_ANY) : world_pick(w, o->type);
+    if (inner == n && o->u->type == o->type && below(w, ALIAS_ONE_IN) == 0) o->w = o->u;
+    if (below(w, 3) == 0) return;
+    o->mask =
+        block ? world_other(w, world_pick_any(w)->type, n, columns, VALUES_ANY) : world_pick_any(w);
+    if (below(w, ALIAS_ONE_IN) == 0) o->mask = o->w;
+}
+
+/* -- sums of rows and columns, and transposes -------------------------------------------------- */
+
+static void draw_sums(world *w, operation *o)
+{
+    enum { ALIAS_ONE_IN = 4, PATTERN_ONE_IN = 5 };
+    const tropic_index inner = draw_inner(w);
+    const bool by_column = o->descriptor.transpose;
+    operand_values values;
+    world_draw_operator(w, o);
+    values = o->op == TROPIC_TIMES                        ? VALUES_UNITS
+             : o->op == TROPIC_MIN || o->op == TROPIC_MAX ? VALUES_TAME
+                                                          : VALUES_ANY;
+    o->A = draw_twin(w, o->type, by_column ? inner : w->n, by_column ? w->n : inner,
+                     o->type < TROPIC_TYPES && below(w, PATTERN_ONE_IN) == 0, values);
+    o->w = world_pick(w, o->type);
+    if (below(w, 3) > 0) o->mask = below(w, ALIAS_ONE_IN) == 0 ? o->w : world_pick_any(w);
+}
+
+/* C is sometimes none yet, sometimes the mask or A. */
+static void draw_transpose(world *w, operation *o)
+{
+    enum { ALIAS_ONE_IN = 4, NONE_ONE_IN = 4, PATTERN_ONE_IN = 5 };
+    const tropic_index inner = draw_inner(w);
+    const bool turned = !o->descriptor.transpose, masked = below(w, 3) > 0;
+    const bool truth = o->type == TROPIC_BOOL;
+    o->C = draw_twin(w, o->type, w->n, inner, truth && below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
+    o->A = draw_twin(w, o->type, turned ? inner : w->n, turned ? w->n : inner,
+                     truth && below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
+    if ((inner == w->n || !turned) && below(w, ALIAS_ONE_IN) == 0) o->A = o->C;
+    if (masked) {
+        const tropic_type type = world_pick_any(w)->type;
+        o->M = draw_twin(w, type, w->n, inner, type < TROPIC_TYPES && below(w, PATTERN_ONE_IN) == 0,
+                         VALUES_ANY);
+        if (below(w, ALIAS_ONE_IN) == 0) o->M = o->C;
+        if (o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
+    }
+    if (o->C == o->A || o->C == o->M || below(w, NONE_ONE_IN) > 0) return;
+    tropic_matrix_free(&o->C->A);
+    assert_int_equal(GrB_Matrix_clear(o->C->G), GrB_SUCCESS);
+}
+
+void world_draw_matrices(world *w, operation *o)
+{
+    o->descriptor.transpose = below(w, 2);
+    if (o->kind == OPERATION_TRANSPOSE)
+        draw_transpose(w, o);
+    else if (o->kind == OPERATION_REDUCE_MATRIX)
+        draw_sums(w, o);
+    else
+        draw_product(w, o);
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Matrices of random operations.
+ */
+#include "tests/operation_twins.h"
+#include "tests/graphs.h"
+#include "tests/operation_algebra.h"
+
+/* -- entries of GraphBLAS's objects, of any type ------------------------------------------------ */
+
+typedef struct tuples {
+    GrB_Index count, *row, *col;
+    void *values;
+} tuples;
+
+static tuples tuples_new(tropic_type type, GrB_Index count)
+{
+    return (tuples){count, calloc(count + 1, sizeof(GrB_Index)),
+                    calloc(count + 1, sizeof(GrB_Index)),
+                    calloc(count + 1, tropic_type_size(type))};
+}
+
+static void tuples_free(tuples *t)
+{
+    free(t->row);
+    free(t->col);
+    free(t->values);
+}
+
+/* CALL(NAME) with the name that calls of GraphBLAS have for the type. */
+#define BY_TYPE(type, CALL)                                                                        \
+    switch ((int)(type)) {                                                                         \
+    case TROPIC_BOOL: return CALL(BOOL);                                                           \
+    case TROPIC_INT32: return CALL(INT32);                                                         \
+    case TROPIC_INT64: return CALL(INT64);                                                         \
+    case TROPIC_UINT32: return CALL(UINT32);                                                       \
+    case TROPIC_UINT64: return CALL(UINT64);                                                       \
+    case TROPIC_FP32: return CALL(FP32);                                                           \
+    case TROPIC_FP64: return CALL(FP64);                                                           \
+    default: return CALL(UDT);                                                                     \
+    }
+
+static GrB_Info build_matrix(GrB_Matrix M, tropic_type type, const tuples *t)
+{
+#define BUILD_MATRIX(NAME) GrB_Matrix_build_##NAME(M, t->row, t->col, t->values, t->count, NULL)
+    BY_TYPE(type, BUILD_MATRIX)
+}
+
+static GrB_Info build_vector(GrB_Vector v, tropic_type type, const tuples *t)
+{
+#define BUILD_VECTOR(NAME) GrB_Vector_build_##NAME(v, t->row, t->values, t->count, NULL)
+    BY_TYPE(type, BUILD_VECTOR)
+}
+
+static GrB_Info extract_matrix(tuples *t, tropic_type type, GrB_Matrix M)
+{
+#define EXTRACT_MATRIX(NAME)                                                                       \
+    GrB_Matrix_extractTuples_##NAME(t->row, t->col, t->values, &t->count, M)
+    BY_TYPE(type, EXTRACT_MATRIX)
+}
+
+static GrB_Info extract_vector(tuples *t, tropic_type type, GrB_Vector v)
+{
+#define EXTRACT_VECTOR(NAME) GrB_Vector_extractTuples_##NAME(t->row, t->values, &t->count, v)
+    BY_TYPE(type, EXTRACT_VECTOR)
+}
+
+/* -- drawing ----------------------------------------------------------------------------------- */
+
+/* The places of the entries, in order. */
+static test_graph draw_places(tropic_index rows, tropic_index cols, uint64_t *random)
+{
+    enum { LEVELS = 5, EACH = 3, MOST_DENSE = 4000, HUB_ONE_IN = 5 };
+    const int64_t places = (int64_t)rows * cols, lists = rows > cols ? rows : cols;
+    const int64_t counts[LEVELS] = {0, 2, lists, EACH * lists,
+                                    places < MOST_DENSE ? EACH * places : EACH * lists};
+    const int64_t count = counts[test_below(random, LEVELS)];
+    const bool hub = test_below(random, HUB_ONE_IN) == 0, by_column = test_below(random, 2);
+    test_graph g;
+    if (places == 0) return test_empty(rows, cols);
+    g = test_random_graph(test_random(random), rows, cols, count);
+    for (int64_t k = 0; hub && k < count && k < (by_column ? rows : cols); k++) {
+        g.row[k] = by_column ? (int32_t)k : rows / 2;
+        g.col[k] = by_column ? cols / 2 : (int32_t)k;
+    }
+    test_deduplicate(&g);
+    return g;
+}
+
+void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows,
+               tropic_index cols, bool pattern, operand_values values, uint64_t *random)
+{
+    test_graph g = draw_places(rows, cols, random);
+    const size_t size = tropic_type_size(pattern ? TROPIC_BOOL : type);
+    tuples entries;
+    *t = (twin){.type = pattern ? TROPIC_BOOL : type, .rows = rows, .cols = cols};
+    entries = tuples_new(t->type, (GrB_Index)g.count);
+    for (int64_t k = 0; k < g.count; k++) {
+        char *value = (char *)entries.values + (size_t)k * size;
+        entries.row[k] = (GrB_Index)g.row[k];
+        entries.col[k] = (GrB_Index)g.col[k];
+        if (pattern)
+            *value = true;
+        else
+            operand_draw_value(value, type, values, random);
+    }
+    assert_ok(context, tropic_matrix_from_coo(&t->A, context, rows, cols, g.count, g.row, g.col,
+                                              t->type, pattern ? NULL : entries.values, NULL));
+    if (test_below(random, 2))
+        assert_ok(context, tropic_matrix_csc(t->A, context, NULL, NULL, NULL));
+    assert_int_equal(GrB_Matrix_new(&t->G, algebra_type(t->type), rows > 0 ? (GrB_Index)rows : 1,
+                                    cols > 0 ? (GrB_Index)cols : 1),
+                     GrB_SUCCESS);
+    assert_int_equal(build_matrix(t->G, t->type, &entries), GrB_SUCCESS);
+    if ((int64_t)rows * cols <= TWIN_FLAGS_MOST)
+        assert_int_equal(grb_matrix_form(t->G, GRB_FLAGS), GrB_SUCCESS);
+    tuples_free(&entries);
+    test_graph_free(&g);
+}
+
+void twin_free(twin *t)
+{
+    tropic_matrix_free(&t->A);
+    GrB_Matrix_free(&t->G);
+}
+
+/* -- comparing --------------------------------------------------------------------------------- */
+
+/* Entry for entry, by one orientation; a pattern has ones. */
+static void compare_by(const tropic_matrix *A, const tropic_matrix *B, tropic_context *context,
+                       bool by_column, const char *text)
+{
+    tropic_status (*const arrays)(const tropic_matrix *, tropic_context *, const tropic_offset **,
+                                  const tropic_index **, const void **) =
+        by_column ? tropic_matrix_csc : tropic_matrix_csr;
+    const tropic_index lists = by_column ? tropic_matrix_cols(A) : tropic_matrix_rows(A);
+    const tropic_type type = tropic_matrix_type(A);
+    const size_t size = tropic_type_size(type);
+    const bool yes = true;
+    const tropic_offset *offsets[2];
+    const tropic_index *ids[2];
+    const void *values[2];
+    assert_ok(context, arrays(A, context, &offsets[0], &ids[0], &values[0]));
+    assert_ok(context, arrays(B, context, &offsets[1], &ids[1], &values[1]));
+    if (tropic_matrix_count(A) != tropic_matrix_count(B) || type != tropic_matrix_type(B))
+        fail_msg("%s: %lld entries, not %lld, type %s", text, (long long)tropic_matrix_count(A),
+                 (long long)tropic_matrix_count(B), tropic_type_name(type));
+    for (tropic_index l = 0; l <= lists; l++)
+        if (offsets[0][l] != offsets[1][l]) fail_msg("%s: list %d begins elsewhere", text, l);
+    for (tropic_offset k = 0; k < tropic_matrix_count(A); k++) {
+        const void *mine = values[0] ? (const char *)values[0] + (size_t)k * size : (void *)&yes;
+        const void *theirs = values[1] ? (const char *)values[1] + (size_t)k * size : (void *)&yes;
+        if (ids[0][k] != ids[1][k] || !operand_equal(type, mine, theirs))
+            fail_msg("%s: entry %lld differs", text, (long long)k);
+    }
+}
+
+void twin_compare_matrices(const tropic_matrix *A, const tropic_matrix *B, tropic_context *context,
+                           const char *text)
+{
+    assert_int_equal(tropic_matrix_rows(A), tropic_matrix_rows(B));
+    assert_int_equal(tropic_matrix_cols(A), tropic_matrix_cols(B));
+    compare_by(A, B, context, false, text);
+    compare_by(A, B, context, true, text);
+}
+
+void twin_compare(const twin *t, tropic_context *context, const char *text)
+{
+    tropic_matrix *theirs = NULL;
+    GrB_Index count = 0;
+    tuples entries;
+    tropic_index *row, *col;
+    assert_int_equal(GrB_Matrix_nvals(&count, t->G), GrB_SUCCESS);
+    entries = tuples_new(t->type, count);
+    row = calloc(count + 1, sizeof *row);
+    col = calloc(count + 1, sizeof *col);
+    assert_int_equal(extract_matrix(&entries, t->type, t->G), GrB_SUCCESS);
+    for (GrB_Index k = 0; k < count; k++) {
+        row[k] = (tropic_index)entries.row[k];
+        col[k] = (tropic_index)entries.col[k];
+    }
+    assert_ok(context,
+              tropic_matrix_from_coo(&theirs, context, t->rows, t->cols, (tropic_offset)count, row,
+                                     col, t->type, entries.values, NULL));
+    twin_compare_matrices(t->A, theirs, context, text);
+    tropic_matrix_free(&theirs);
+    tuples_free(&entries);
+    free(row);
+    free(col);
+}
+
+/* -- blocks ------------------------------------------------------------------------------------ */
+
+/* Place (i, c) is i * columns + c; of a block without places, one that GraphBLAS has, and that is empty. */
+GrB_Info twin_of_block(GrB_Matrix *M, const operand *block)
+{
+    const GrB_Index columns = (GrB_Index)tropic_vector_columns(block->v);
+    const GrB_Index rows = (GrB_Index)block->n / columns;
+    tuples entries = tuples_new(block->type, (GrB_Index)block->n);
+    GrB_Info info = GrB_Matrix_new(M, algebra_type(block->type), rows > 0 ? rows : 1, columns);
+    GRB_DO(extract_vector(&entries, block->type, block->g));
+    for (GrB_Index k = 0; k < entries.count; k++) {
+        entries.col[k] = entries.row[k] % columns;
+        entries.row[k] /= columns;
+    }
+    GRB_DO(build_matrix(*M, block->type, &entries));
+    tuples_free(&entries);
+    return info;
+}
+
+GrB_Info twin_to_flat(GrB_Vector flat, tropic_type type, GrB_Matrix M)
+{
+    GrB_Index columns = 0, count = 0;
+    tuples entries;
+    GrB_Info info = GrB_Matrix_ncols(&columns, M);
+    GRB_DO(GrB_Matrix_nvals(&count, M));
+    entries = tuples_new(type, count);
+    GRB_DO(extract_matrix(&entries, type, M));
+    for (GrB_Index k = 0; k < entries.count; k++)
+        entries.row[k] = entries.row[k] * columns + entries.col[k];
+    GRB_DO(build_vector(flat, type, &entries));
+    tuples_free(&entries);
+    return info;
+}

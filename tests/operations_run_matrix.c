@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One operation with a matrix, by GraphBLAS.
+ */
+#include "tests/operation_algebra.h"
+#include "tests/operation_twins.h"
+
+/* A (add.mul) U, with the columns of a block as a matrix. */
+static GrB_Info multiply_block(GrB_Vector t, const operation *o, GrB_Semiring semiring,
+                               GrB_Descriptor d)
+{
+    const GrB_Index columns = (GrB_Index)tropic_vector_columns(o->w->v);
+    GrB_Matrix T = NULL, U = NULL;
+    GrB_Info info =
+        GrB_Matrix_new(&T, algebra_type(o->type), (GrB_Index)o->w->n / columns, columns);
+    GRB_DO(twin_of_block(&U, o->u));
+    GRB_DO(GrB_mxm(T, NULL, NULL, semiring, o->A->G, U, d));
+    GRB_DO(twin_to_flat(t, o->type, T));
+    GrB_Matrix_free(&T);
+    GrB_Matrix_free(&U);
+    return info;
+}
+
+GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o)
+{
+    GrB_Semiring semiring = algebra_semiring_grb(o->semiring, o->type);
+    GrB_Vector u = o->u ? o->u->g : NULL;
+    GrB_Matrix A = o->A->G;
+    GrB_Descriptor d = NULL;
+    GrB_Info info = GrB_Descriptor_new(&d);
+    if (o->descriptor.transpose) /* vxm has the matrix second */
+        GRB_DO(GrB_Descriptor_set(d, o->kind == OPERATION_VXM ? GrB_INP1 : GrB_INP0, GrB_TRAN));
+    switch (o->kind) {
+    case OPERATION_MXV: GRB_DO(GrB_mxv(t, NULL, NULL, semiring, A, u, d)); break;
+    case OPERATION_VXM: GRB_DO(GrB_vxm(t, NULL, NULL, semiring, u, A, d)); break;
+    case OPERATION_MXM: GRB_DO(multiply_block(t, o, semiring, d)); break;
+    default:
+        GRB_DO(GrB_Matrix_reduce_Monoid(t, NULL, NULL, algebra_monoid_grb(o->op, o->type), A, d));
+    }
+    GrB_Descriptor_free(&d);
+    return info;
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What tests of algebra's laws share.
+ */
+#include "tests/rings.h"
+#include "tests/matrices.h"
+
+static const ring rings[] = {
+    {TROPIC_PLUS_TIMES, TROPIC_PLUS_TIMES, TROPIC_INT32, TROPIC_PLUS, TROPIC_TIMES},
+    {TROPIC_PLUS_TIMES, TROPIC_PLUS_TIMES, TROPIC_UINT64, TROPIC_PLUS, TROPIC_TIMES},
+    {TROPIC_PLUS_TIMES, TROPIC_PLUS_TIMES, TROPIC_FP64, TROPIC_PLUS, TROPIC_TIMES},
+    {TROPIC_MIN_PLUS, TROPIC_MIN_PLUS, TROPIC_INT64, TROPIC_MIN, TROPIC_PLUS},
+    {TROPIC_MIN_PLUS, TROPIC_MIN_PLUS, TROPIC_FP32, TROPIC_MIN, TROPIC_PLUS},
+    {TROPIC_MAX_PLUS, TROPIC_MAX_PLUS, TROPIC_INT32, TROPIC_MAX, TROPIC_PLUS},
+    {TROPIC_OR_AND, TROPIC_OR_AND, TROPIC_BOOL, TROPIC_LOR, TROPIC_LAND},
+    {TROPIC_MAX_MIN, TROPIC_MAX_MIN, TROPIC_UINT32, TROPIC_MAX, TROPIC_MIN},
+    {TROPIC_MIN_MAX, TROPIC_MIN_MAX, TROPIC_FP64, TROPIC_MIN, TROPIC_MAX},
+    {TROPIC_MAX_TIMES, TROPIC_MAX_TIMES, TROPIC_UINT32, TROPIC_MAX, TROPIC_TIMES},
+    {TROPIC_PLUS_SECOND, TROPIC_PLUS_FIRST, TROPIC_INT32, TROPIC_PLUS, TROPIC_TIMES},
+    {TROPIC_MIN_SECOND, TROPIC_MIN_FIRST, TROPIC_INT64, TROPIC_MIN, TROPIC_PLUS},
+};
+enum { RINGS = sizeof rings / sizeof *rings };
+
+tropic_index ring_rows(const ring_fixture *f)
+{
+    return f->graph->rows;
+}
+
+tropic_index ring_cols(const ring_fixture *f)
+{
+    return f->graph->cols;
+}
+
+tropic_matrix *ring_matrix(ring_fixture *f, const int32_t *row_to, const int32_t *col_to,
+                           int factor)
+{
+    const test_graph *g = f->graph;
+    const tropic_type type = f->ring->type;
+    tropic_index *row = calloc((size_t)g->count + 1, sizeof *row);
+    tropic_index *col = calloc((size_t)g->count + 1, sizeof *col);
+    void *values = calloc((size_t)g->count + 1, tropic_type_size(type));
+    tropic_matrix *A = NULL;
+    for (int64_t k = 0; k < g->count; k++) {
+        row[k] = row_to ? row_to[g->row[k]] : g->row[k];
+        col[k] = col_to ? col_to[g->col[k]] : g->col[k];
+        test_value_store(type, values, k, test_value_as(type, factor * g->weight[k]));
+    }
+    assert_ok(f->context, tropic_matrix_from_coo(&A, f->context, g->rows, g->cols, g->count, row,
+                                                 col, type, values, NULL));
+    free(row);
+    free(col);
+    free(values);
+    return A;
+}
+
+/* -- vectors ----------------------------------------------------------------------------------- */
+
+tropic_vector *ring_draw(ring_fixture *f, tropic_type type, tropic_index n, tropic_index columns)
+{
+    const tropic_index places = n * columns;
+    void *values = calloc((size_t)places + 1, tropic_type_size(type));
+    bool *has = calloc((size_t)places + 1, sizeof *has);
+    const bool full = test_below(&f->random, 4) == 0;
+    tropic_vector *v = NULL;
+    for (tropic_index i = 0; i < places; i++) {
+        const int whole = test_below(&f->random, 2 * RING_LARGEST + 1) - RING_LARGEST;
+        has[i] = full || test_below(&f->random, 2);
+        test_value_store(type, values, i, test_value_as(type, whole));
+    }
+    assert_ok(f->context, tropic_vector_create_block(&v, f->context, type, n, columns));
+    assert_ok(f->context, tropic_vector_put_dense(v, values, has));
+    if (!full && test_below(&f->random, 2))
+        assert_ok(f->context, tropic_vector_set_form(v, TROPIC_SPARSE));
+    free(values);
+    free(has);
+    return v;
+}
+
+tropic_vector *ring_blank(const ring_fixture *f, tropic_index n)
+{
+    tropic_vector *v = NULL;
+    assert_ok(f->context, tropic_vector_create(&v, f->context, f->ring->type, n));
+    return v;
+}
+
+ring_contents ring_read(const ring_fixture *f, const tropic_vector *v)
+{
+    ring_contents c = {.n = tropic_vector_size(v), .type = tropic_vector_type(v)};
+    c.values = calloc((size_t)c.n + 1, tropic_type_size(c.type));
+    c.has = calloc((size_t)c.n + 1, sizeof *c.has);
+    assert_ok(f->context, tropic_vector_get_dense(v, c.values, c.has));
+    return c;
+}
+
+void ring_forget(ring_contents *c)
+{
+    free(c->values);
+    free(c->has);
+}
+
+void ring_fail(const ring_fixture *f, const char *law, tropic_index place)
+{
+    fail_msg("%s: %s over %s by %s, %d x %d with %lld entries: place %d", law,
+             tropic_semiring_name(ring_semiring(f)), tropic_type_name(f->ring->type),
+             tropic_strategy_name(f->strategy), ring_rows(f), ring_cols(f),
+             (long long)f->graph->count, place);
+}
+
+bool ring_same(const ring_contents *a, tropic_index i, const ring_contents *b, tropic_index j)
+{
+    return test_value_load(a->type, a->values, i) == test_value_load(b->type, b->values, j);
+}
+
+void ring_expect_renamed(const ring_fixture *f, tropic_vector *a, tropic_vector *b,
+                         const int32_t *by, const char *law)
+{
+    ring_contents left = ring_read(f, a), right = ring_read(f, b);
+    assert_int_equal(left.n, right.n);
+    for (tropic_index i = 0; i < left.n; i++) {
+        const tropic_index j = by ? by[i] : i;
+        if (left.has[i] != right.has[j] || (left.has[i] && !ring_same(&left, i, &right, j)))
+            ring_fail(f, law, i);
+    }
+    ring_forget(&left);
+    ring_forget(&right);
+    tropic_vector_free(&a);
+    tropic_vector_free(&b);
+}
+
+void ring_expect_equal(const ring_fixture *f, tropic_vector *a, tropic_vector *b, const char *law)
+{
+    ring_expect_renamed(f, a, b, NULL, law);
+}
+
+/* -- the operations of a ring ------------------------------------------------------------------ */
+
+const tropic_operator *ring_adds(const ring_fixture *f)
+{
+    return tropic_operator_builtin(f->ring->add, f->ring->type);
+}
+
+const tropic_operator *ring_scales(const ring_fixture *f)
+{
+    return tropic_operator_builtin(f->ring->scale, f->ring->type);
+}
+
+const tropic_semiring *ring_semiring(const ring_fixture *f)
+{
+    return tropic_semiring_builtin(f->ring->semiring, f->ring->type);
+}
+
+void ring_multiply(const ring_fixture *f, tropic_vector *w, const tropic_vector *mask,
+                   const tropic_matrix *A, const tropic_vector *u, bool turned, bool vxm,
+                   tropic_descriptor d)
+{
+    const tropic_semiring *semiring =
+        tropic_semiring_builtin(vxm ? f->ring->turned : f->ring->semiring, f->ring->type);
+    d.strategy = f->strategy;
+    d.transpose = turned != vxm;
+    assert_ok(f->context, vxm ? tropic_vxm(w, mask, NULL, semiring, u, A, &d)
+                              : tropic_mxv(w, mask, NULL, semiring, A, u, &d));
+}
+
+/* -- graphs ------------------------------------------------------------------------------------ */
+
+static void on_graph(ring_law *holds, test_graph g, uint64_t seed)
+{
+    ring_fixture f = {.context = test_context(), .graph = &g, .random = seed};
+    test_deduplicate(&g);
+    test_weigh(&g, seed, -RING_LARGEST, RING_LARGEST, 1);
+    for (int r = 0; r < RINGS; r++) {
+        f.ring = &rings[r];
+        f.first = r == 0;
+        f.A = ring_matrix(&f, NULL, NULL, 1);
+        for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+            f.strategy = (tropic_strategy)strategy;
+            if (test_tries(strategy)) holds(&f);
+        }
+        tropic_matrix_free(&f.A);
+    }
+    test_graph_free(&g);
+    tropic_context_free(&f.context);
+}
+
+/* A list of more entries than one warp, or one thread, takes at once. */
+enum { HUB = 2500 };
+
+static test_graph wide(tropic_index n)
+{
+    test_graph g = test_random_graph(7, 3, n, 2 * n);
+    for (tropic_index k = 0; k < n; k++) {
+        g.row[k] = 1;
+        g.col[k] = k;
+    }
+    return g;
+}
+
+void ring_on_graphs(ring_law *holds)
+{
+    on_graph(holds, test_empty(0, 0), 1);
+    on_graph(holds, test_empty(0, 9), 2);
+    on_graph(holds, test_empty(9, 0), 3);
+    on_graph(holds, test_empty(1, 1), 4);
+    on_graph(holds, test_random_graph(5, 1, 1, 1), 5);    /* a loop */
+    on_graph(holds, test_random_graph(6, 60, 60, 90), 6); /* lists of none, and loops */
+    on_graph(holds, test_random_graph(7, 17, 43, 200), 7);
+    on_graph(holds, test_random_graph(8, 43, 17, 40), 8);
+    on_graph(holds, test_complete(33), 9);
+    on_graph(holds, test_kronecker(10, 8, 8), 10);
+    on_graph(holds, test_star(test_sized(HUB, 70)), 11);
+    on_graph(holds, wide(test_sized(HUB, 70)), 12);
+}
