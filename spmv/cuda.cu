@@ -104,7 +104,7 @@ static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, pla
     const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
     const bool plain = p.form != TP_FORM_LANES;
     const int64_t blocks = l->hubs.picks
-                               ? quotient_up(l->count, TP_PICK)
+                               ? quotient_up(l->count, TP_PICK * STEP_WARPS)
                                : quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
     if (p.form >= TP_FORM_QUADS)
         return launch_kernel(l, kernels->csc_quads[p.form - TP_FORM_QUADS], blocks);

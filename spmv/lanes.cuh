@@ -5,38 +5,28 @@
  * hub, pulled by many warps, TP_PIECE entries each; the warp that ends last adds these up, in their
  * order.
  */
-/* The lists of one round of the block: how many. Picked ones are in `picked`. */
+/* The lists that the mask lets through among the places of one of `tiles` tiles: how many. */
 TP_FN int OP(pick)(const OP_STATE *s, tropic_index n, int64_t tile, int64_t tiles,
                    tropic_index *picked)
 {
-    enum { WARPS = TP_STEP_BLOCK / TP_WARP, EACH = TP_PICK / TP_STEP_BLOCK };
-    __shared__ int counts[WARPS];
-    const int warp = (int)threadIdx.x / TP_WARP, lane = tp_lane();
+    enum { EACH = TP_PICK / TP_WARP };
     unsigned allowed[EACH];
-    int mine = 0, before = 0, all = 0;
-    __syncthreads(); /* the last round's are done with */
+    int count = 0;
+    __syncwarp(); /* the last tile's are done with */
 #pragma unroll
     for (int g = 0; g < EACH; g++) {
-        const int64_t j = ((g * WARPS + warp) * tiles + tile) * TP_WARP + lane;
+        const int64_t j = (g * tiles + tile) * TP_WARP + tp_lane();
         allowed[g] = __ballot_sync(TP_EVERY_LANE, j < n && OP(want)(s, (tropic_index)j));
-        mine += __popc(allowed[g]);
-    }
-    if (lane == 0) counts[warp] = mine;
-    __syncthreads();
-#pragma unroll
-    for (int q = 0; q < WARPS; q++) {
-        if (q < warp) before += counts[q];
-        all += counts[q];
     }
 #pragma unroll
     for (int g = 0; g < EACH; g++) {
-        if (allowed[g] >> lane & 1)
-            picked[before + __popc(allowed[g] & ((1u << lane) - 1))] =
-                (tropic_index)(((g * WARPS + warp) * tiles + tile) * TP_WARP + lane);
-        before += __popc(allowed[g]);
+        if (allowed[g] >> tp_lane() & 1)
+            picked[count + __popc(allowed[g] & ((1u << tp_lane()) - 1))] =
+                (tropic_index)((g * tiles + tile) * TP_WARP + tp_lane());
+        count += __popc(allowed[g]);
     }
-    __syncthreads();
-    return all;
+    __syncwarp();
+    return count;
 }
 
 /* do_list(j, here) for every list, of all or targets or what the mask lets through, by each 2^shift lanes;
@@ -45,17 +35,17 @@ template <typename DO>
 TP_FN void OP(each_list)(const OP_STATE *s, tropic_index n, const tropic_index *targets,
                          const tp_hubs *hubs, const DO &do_list)
 {
-    __shared__ tropic_index picked[TP_PICK];
-    const int shift = hubs->shift, size = hubs->picks ? TP_PICK : TP_STEP_BLOCK >> shift;
+    __shared__ tropic_index room[TP_STEP_BLOCK / TP_WARP][TP_PICK];
+    tropic_index *picked = room[threadIdx.x / TP_WARP];
+    const int shift = hubs->shift, size = hubs->picks ? TP_PICK : TP_WARP >> shift;
     const int64_t tiles = ((int64_t)n + size - 1) / size;
     if (tp_thread() == 0) *hubs->spent = 0;
-    for (int64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+    for (int64_t tile = tp_warp(); tile < tiles; tile += tp_warps()) {
         const int64_t base = tile * size;
         const int lists = hubs->picks       ? OP(pick)(s, n, tile, tiles, picked)
                           : n - base < size ? (int)(n - base)
                                             : size;
-        for (int first = (int)threadIdx.x / TP_WARP * TP_WARP >> shift; first < lists;
-             first += TP_STEP_BLOCK >> shift) {
+        for (int first = 0; first < lists; first += TP_WARP >> shift) {
             const int c = first + (tp_lane() >> shift);
             const bool here = c < lists;
             do_list(!here         ? 0
@@ -135,7 +125,8 @@ TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index
     return t;
 }
 
-/* A warp to a piece of a hub. */
+/* A warp to a piece of a hub; BY_QUADS: as sum_quads can. */
+template <bool BY_QUADS>
 TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_hubs *hubs)
 {
     const tp_arcs in = *given_in;
@@ -150,11 +141,15 @@ TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_
         const int32_t chunks = tp_pieces(list_end - begin);
         const int64_t first = q - chunk;
         OP(value) t = OP(identity)();
-        bool hit = false, last = false;
-        for (tropic_offset k = from + tp_lane(); k < end; k += TP_WARP * TP_FLIGHT)
-            hit = OP(take)<TP_FLIGHT>(s, &in, j, k, end, TP_WARP, &t, hit);
-        __syncwarp();
-        hit = OP(sum_lanes)(&t, hit);
+        bool hit = BY_QUADS, last = false;
+        if (BY_QUADS) {
+            t = OP(sum_quads)(s, &in, j, from, end, 5, tp_lane());
+        } else {
+            for (tropic_offset k = from + tp_lane(); k < end; k += TP_WARP * TP_FLIGHT)
+                hit = OP(take)<TP_FLIGHT>(s, &in, j, k, end, TP_WARP, &t, hit);
+            __syncwarp();
+            hit = OP(sum_lanes)(&t, hit);
+        }
         if (tp_lane() == 0 && chunks == 1) OP(update)(s, j, t, hit);
         if (tp_lane() == 0 && chunks > 1) {
             sums[q] = t;
@@ -199,7 +194,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
                    const __grid_constant__ tp_hubs hubs)
 {
     (void)targets, (void)count;
-    OP(pull_pieces)(&s, &in, &hubs);
+    OP(pull_pieces)<false>(&s, &in, &hubs);
 }
 #endif
 
@@ -223,15 +218,14 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
     });
 }
 
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
     OP(csc_pieces_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in,
                          const tropic_index *targets, tropic_index count,
                          const __grid_constant__ tp_hubs hubs)
 {
     const OP_STATE s = OP(simple)(&given, true);
     (void)targets, (void)count;
-    if (!in.values) __builtin_unreachable();
-    OP(pull_pieces)(&s, &in, &hubs);
+    OP(pull_pieces)<true>(&s, &in, &hubs);
 }
 #endif
 

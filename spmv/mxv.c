@@ -79,6 +79,13 @@ static double part_allowed(const product *p, const tropic_vector *mask)
     return p->descriptor.complement ? 1 - part : part;
 }
 
+/* Is it a list of what it lets through? */
+static bool is_listed(const product *p, const tropic_vector *mask)
+{
+    return mask && mask->form == TROPIC_SPARSE && p->descriptor.structure &&
+           !p->descriptor.complement;
+}
+
 /* There is one way, by whichever name. */
 static tropic_status choose_of_columns(const product *p, tropic_strategy *strategy)
 {
@@ -101,9 +108,10 @@ static tropic_status choose(const product *p, const tropic_vector *mask, tropic_
         !(p->context->reproducible && p->semiring->order_matters))
         return TROPIC_OK;
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
-    *strategy = p->context->backend->shares ? tp_choose_product(&lists, part_allowed(p, mask),
-                                                                tropic_type_size(p->semiring->type))
-                                            : tp_choose_pull(&lists);
+    *strategy = p->context->backend->shares
+                    ? tp_choose_product(&lists, part_allowed(p, mask), is_listed(p, mask),
+                                        tropic_type_size(p->semiring->type))
+                    : tp_choose_pull(&lists);
     return TROPIC_OK;
 }
 
@@ -136,9 +144,9 @@ static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step
     step->gather.near = lists.near;
     if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !context->recorded)
         TP_TRY(tp_matrix_seams(context, p->A, p->by_destination, &step->gather));
-    if (p->columns > 1) return TROPIC_OK;
-    if (mask && mask->form == TROPIC_SPARSE && p->descriptor.structure &&
-        !p->descriptor.complement) {
+    /* (Shares visit every list.) */
+    if (p->columns > 1 || step->strategy == TROPIC_STRATEGY_COOC_SCALAR) return TROPIC_OK;
+    if (is_listed(p, mask)) {
         step->targets = mask->ids;
         step->target_count = mask->count;
     } else if (mask && part_allowed(p, mask) < LISTED_PART) {

@@ -16,11 +16,11 @@
 #define MEAN_OF_8 24
 #define MEAN_OF_32 256
 /* The same of lanes that take quads, 8 entries at a time: measured (H200) on bands of FP32 and FP64, whose lists
- * coalesce with their neighbours'; by bytes of a list's values, then by entries ... */
+ * coalesce with their neighbours'; by bytes of a list's values, then by entries (picked lists want two at least) ... */
 #define NEAR_BYTES_OF_2 96
 #define NEAR_MEAN_OF_4 24
 #define NEAR_MEAN_OF_8 48
-/* ... and on random graphs, and lists that a mask picks. */
+/* ... and on random graphs. */
 #define FAR_MEAN_OF_4 12
 #define FAR_MEAN_OF_8 24
 
@@ -50,18 +50,18 @@ static int lanes_for(double mean)
     return mean < MEAN_OF_2 ? 0 : mean < MEAN_OF_8 ? 1 : mean < MEAN_OF_32 ? 3 : 5;
 }
 
-static int quads_for(double mean, bool near, size_t value_size)
+static int quads_for(double mean, bool near, bool picked, size_t value_size)
 {
     if (mean >= MEAN_OF_32) return 5;
     if (!near) return mean < FAR_MEAN_OF_4 ? 1 : mean < FAR_MEAN_OF_8 ? 2 : 3;
-    if (mean < NEAR_MEAN_OF_4) return mean * (double)value_size < NEAR_BYTES_OF_2 ? 0 : 1;
-    return mean < NEAR_MEAN_OF_8 ? 2 : 3;
+    if (mean >= NEAR_MEAN_OF_4) return mean < NEAR_MEAN_OF_8 ? 2 : 3;
+    return picked || mean * (double)value_size >= NEAR_BYTES_OF_2 ? 1 : 0;
 }
 
 bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked, tp_hubs *hubs)
 {
     const double mean = arcs->lists > 0 ? (double)arcs->count / arcs->lists : 0;
-    hubs->shift = quads ? quads_for(mean, arcs->near && !picked, value_size) : lanes_for(mean);
+    hubs->shift = quads ? quads_for(mean, arcs->near, picked, value_size) : lanes_for(mean);
     hubs->limit = (tropic_offset)LANE_ENTRIES << hubs->shift;
     if (hubs->limit < LEAST_HUB) hubs->limit = LEAST_HUB;
     return arcs->longest == 0 || arcs->longest > hubs->limit;
