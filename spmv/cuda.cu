@@ -71,6 +71,14 @@ static bool are_quads(const tp_arcs *arcs)
     return (((uintptr_t)arcs->ids | (uintptr_t)arcs->values) & 15) == 0;
 }
 
+/* Times TP_WARP places among which a warp finds lists enough for its lanes, so many each, where the mask lets that
+ * part through; 0: who knows? */
+static int picks_for(double part, int lanes)
+{
+    const double enough = part > 0 ? 1 / (part * lanes) : TP_PICK;
+    return enough < 1 ? 1 : enough < TP_PICK ? (int)(enough + 0.5) : TP_PICK;
+}
+
 static plan plan_product(const tp_step *step, launch *pull, bool stops)
 {
     const bool plain = step->plain && (!step->masked || step->targets);
@@ -84,9 +92,10 @@ static plan plan_product(const tp_step *step, launch *pull, bool stops)
     case TROPIC_STRATEGY_CSC_VECTOR:
         p.form = TP_FORM_VECTOR;
         if (stops) break;
-        pull->hubs.picks = step->mask && !step->targets;
         p.hubs = tp_cuda_divide(&pull->arcs, tropic_type_size(step->semiring->type), quads,
                                 step->masked, &pull->hubs);
+        if (step->mask && !step->targets)
+            pull->hubs.picks = picks_for(step->part, 1 << pull->hubs.shift);
         p.form = !quads ? TP_FORM_LANES
                  : p.hubs || step->masked || pull->hubs.shift >= TP_QUADS
                      ? TP_FORM_LANES_PLAIN
@@ -104,7 +113,7 @@ static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, pla
     const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
     const bool plain = p.form != TP_FORM_LANES;
     const int64_t blocks = l->hubs.picks
-                               ? quotient_up(l->count, TP_PICK * STEP_WARPS)
+                               ? quotient_up(l->count, (int64_t)l->hubs.picks * TP_STEP_BLOCK)
                                : quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
     if (p.form >= TP_FORM_QUADS)
         return launch_kernel(l, kernels->csc_quads[p.form - TP_FORM_QUADS], blocks);

@@ -41,9 +41,9 @@
 /* Where some lanes per list sum a product (spmv/lanes.cuh), a warp pulls so many entries of a hub: measured
  * (H200), blocks for TP_HUB entries each take up to a fifth longer. */
 #define TP_PIECE 1024
-/* Where warps pick the lists that a mask lets through, the places that each looks at together, TP_WARP at a time from
+/* Where warps pick the lists that a mask lets through, each looks at up to so many times TP_WARP places together, from
  * all over the vector: so warps have equal work also where those lists lie side by side. */
-#define TP_PICK 256
+#define TP_PICK 8
 /* The most items that the hubs of a matrix with so many entries have. */
 #define TP_HUB_ITEMS(entries) (2 * ((entries) / TP_HUB))
 /* Ids that a warp collects in shared memory before it takes room in the next frontier. */
@@ -70,7 +70,7 @@ typedef struct tp_item {
 typedef struct tp_hubs {
     tp_item *items;
     unsigned *count, *spent;
-    bool picks;          /* warps pick the lists that the mask lets through */
+    int picks;           /* warps pick lists, of so many times TP_WARP places; 0: they do not */
     int shift;           /* 2^shift lanes sum a list */
     tropic_offset limit; /* longer lists are hubs, pulled TP_PIECE entries at a time: */
     void *sums;          /* of each item, */

@@ -6,20 +6,20 @@
  * order.
  */
 /* The lists that the mask lets through among the places of one of `tiles` tiles: how many. */
-TP_FN int OP(pick)(const OP_STATE *s, tropic_index n, int64_t tile, int64_t tiles,
+TP_FN int OP(pick)(const OP_STATE *s, tropic_index n, int64_t tile, int64_t tiles, int each,
                    tropic_index *picked)
 {
-    enum { EACH = TP_PICK / TP_WARP };
-    unsigned allowed[EACH];
+    unsigned allowed[TP_PICK];
     int count = 0;
     __syncwarp(); /* the last tile's are done with */
 #pragma unroll
-    for (int g = 0; g < EACH; g++) {
+    for (int g = 0; g < TP_PICK; g++) {
         const int64_t j = (g * tiles + tile) * TP_WARP + tp_lane();
-        allowed[g] = __ballot_sync(TP_EVERY_LANE, j < n && OP(want)(s, (tropic_index)j));
+        allowed[g] =
+            __ballot_sync(TP_EVERY_LANE, g < each && j < n && OP(want)(s, (tropic_index)j));
     }
 #pragma unroll
-    for (int g = 0; g < EACH; g++) {
+    for (int g = 0; g < TP_PICK; g++) {
         if (allowed[g] >> tp_lane() & 1)
             picked[count + __popc(allowed[g] & ((1u << tp_lane()) - 1))] =
                 (tropic_index)((g * tiles + tile) * TP_WARP + tp_lane());
@@ -35,14 +35,14 @@ template <typename DO>
 TP_FN void OP(each_list)(const OP_STATE *s, tropic_index n, const tropic_index *targets,
                          const tp_hubs *hubs, const DO &do_list)
 {
-    __shared__ tropic_index room[TP_STEP_BLOCK / TP_WARP][TP_PICK];
+    __shared__ tropic_index room[TP_STEP_BLOCK / TP_WARP][TP_PICK * TP_WARP];
     tropic_index *picked = room[threadIdx.x / TP_WARP];
-    const int shift = hubs->shift, size = hubs->picks ? TP_PICK : TP_WARP >> shift;
+    const int shift = hubs->shift, size = hubs->picks ? hubs->picks * TP_WARP : TP_WARP >> shift;
     const int64_t tiles = ((int64_t)n + size - 1) / size;
     if (tp_thread() == 0) *hubs->spent = 0;
     for (int64_t tile = tp_warp(); tile < tiles; tile += tp_warps()) {
         const int64_t base = tile * size;
-        const int lists = hubs->picks       ? OP(pick)(s, n, tile, tiles, picked)
+        const int lists = hubs->picks       ? OP(pick)(s, n, tile, tiles, hubs->picks, picked)
                           : n - base < size ? (int)(n - base)
                                             : size;
         for (int first = 0; first < lists; first += TP_WARP >> shift) {

@@ -151,6 +151,7 @@ static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step
         step->target_count = mask->count;
     } else if (mask && part_allowed(p, mask) < LISTED_PART) {
         step->mask = &p->result.mask.mask;
+        step->part = part_allowed(p, mask);
     }
     return TROPIC_OK;
 }

@@ -16,8 +16,10 @@
 #define MEAN_OF_8 24
 #define MEAN_OF_32 256
 /* The same of lanes that take quads, 8 entries at a time: measured (H200) on bands of FP32 and FP64, whose lists
- * coalesce with their neighbours'; by bytes of a list's values, then by entries (picked lists want two at least) ... */
+ * coalesce with their neighbours'; by bytes of a list's values, then by entries; of lists that a mask picks, two see to it that most need no second
+ * look ... */
 #define NEAR_BYTES_OF_2 96
+#define PICKED_MEAN_OF_2 8
 #define NEAR_MEAN_OF_4 24
 #define NEAR_MEAN_OF_8 48
 /* ... and on random graphs. */
@@ -55,7 +57,8 @@ static int quads_for(double mean, bool near, bool picked, size_t value_size)
     if (mean >= MEAN_OF_32) return 5;
     if (!near) return mean < FAR_MEAN_OF_4 ? 1 : mean < FAR_MEAN_OF_8 ? 2 : 3;
     if (mean >= NEAR_MEAN_OF_4) return mean < NEAR_MEAN_OF_8 ? 2 : 3;
-    return picked || mean * (double)value_size >= NEAR_BYTES_OF_2 ? 1 : 0;
+    return mean * (double)value_size >= NEAR_BYTES_OF_2 || (picked && mean >= PICKED_MEAN_OF_2) ? 1
+                                                                                                : 0;
 }
 
 bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked, tp_hubs *hubs)
