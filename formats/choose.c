@@ -19,7 +19,7 @@
  * microseconds at this length. */
 #define SHARED_LONGEST 2048
 /* Shares sum every list, whatever the mask lets through; lists that a mask picks take about twice as long for
- * each entry. Where it is not a list of them, warps pick them, and share them out among their lanes. */
+ * each entry. */
 #define SHARED_PART 0.5
 
 tropic_strategy tp_choose_pull(const tp_degrees *lists)
@@ -29,13 +29,13 @@ tropic_strategy tp_choose_pull(const tp_degrees *lists)
                : TROPIC_STRATEGY_CSC_SCALAR;
 }
 
-tropic_strategy tp_choose_product(const tp_degrees *lists, double part, bool listed, size_t size)
+tropic_strategy tp_choose_product(const tp_degrees *lists, double part, size_t size)
 {
-    const bool uneven = lists->deviation > UNEVEN * lists->mean || lists->most > SHARED_LONGEST;
-    if (part < SHARED_PART && (uneven || !listed)) return TROPIC_STRATEGY_CSC_VECTOR;
-    if (uneven) return TROPIC_STRATEGY_COOC_SCALAR;
+    const bool shared = part >= SHARED_PART;
+    if (lists->deviation > UNEVEN * lists->mean || lists->most > SHARED_LONGEST)
+        return shared ? TROPIC_STRATEGY_COOC_SCALAR : TROPIC_STRATEGY_CSC_VECTOR;
     if (lists->mean < QUADS_MEAN) return TROPIC_STRATEGY_CSC_SCALAR;
-    return part >= SHARED_PART && lists->mean >= SHARED_MEAN && size >= SHARED_BYTES && !lists->near
+    return shared && lists->mean >= SHARED_MEAN && size >= SHARED_BYTES && !lists->near
                ? TROPIC_STRATEGY_COOC_SCALAR
                : TROPIC_STRATEGY_CSC_VECTOR;
 }

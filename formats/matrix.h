@@ -114,9 +114,9 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A,
                                 tp_orientation orientation, tp_degrees *found);
 /* The pulling strategy that auto takes: csc_vector where lists are long or uneven. */
 tropic_strategy tp_choose_pull(const tp_degrees *lists);
-/* The same for tropic_mxv where tp_backend.shares: of lists of which the mask lets that part through, itself a list of
- * these or not; `size`: bytes of a value. */
-tropic_strategy tp_choose_product(const tp_degrees *lists, double part, bool listed, size_t size);
+/* The same for tropic_mxv where tp_backend.shares: of lists of which the mask lets that part through; `size`: bytes of
+ * a value. */
+tropic_strategy tp_choose_product(const tp_degrees *lists, double part, size_t size);
 /* tropic_matrix_describe but for the components, and A->typical, kept in the matrix. */
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A,
                               const tropic_matrix_facts **facts);

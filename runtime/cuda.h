@@ -33,8 +33,10 @@ typedef struct tp_cuda_scratch {
     unsigned *counts; /* of hubs: two, used in turn */
     int turn;
     void *result; /* of a reduction */
-    /* Of products: sums of parts of lists, whether they have any, how many of a list's are done. */
-    tp_cuda_room sums, hits, done;
+    /* Of products: sums of parts of lists, whether they have any, how many of a list's are done; and what a
+     * mask lets through, with two counts, used in turn. */
+    tp_cuda_room sums, hits, done, targets, counted;
+    int counted_turn;
 } tp_cuda_scratch;
 
 /* Who asks for kernels: what, and the ids of the algebra; spmv/specialise.h. */

@@ -91,7 +91,7 @@ typedef struct tp_step {
     const tropic_index *targets;
     tropic_index target_count;
     const tp_mask *mask; /* NULL: lets too many through for a list of them to pay */
-    double part;         /* that it lets through; 0: not known */
+    tropic_index listed; /* places that it lets through; 0: not known */
     bool masked;         /* is there a mask? */
     /* Every source has an entry, every entry of the matrix a value; sums replace what was there, and adding the
      * identity changes nothing: a product need not keep track of what is there. */

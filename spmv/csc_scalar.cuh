@@ -32,13 +32,13 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
                    const tropic_index *targets, tropic_index count, const tp_hubs hubs)
 {
     tp_emitter nowhere = {};
-    (void)hubs;
-    OP(pull_scalar)(&s, &in, targets, count, &nowhere);
+    const tropic_index known = hubs.counted ? (tropic_index)*hubs.counted : count;
+    OP(pull_scalar)(&s, &in, targets, known, &nowhere);
 }
 #endif
 
 #if OP_PULLS_ENTRIES && TP_MAKES(TP_FORM_SCALAR_PLAIN)
-/* Where tp_step.plain, and no mask or a list of what it lets through (targets): one list per thread. */
+/* Where tp_step.plain, and no mask or a list of what it lets through: one list per thread. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_PLAIN_EACH(OP(value), OP(entry))))
     OP(csc_scalar_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in,
                          const tropic_index *targets, tropic_index count,
@@ -50,9 +50,8 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_PLAIN_EACH(OP(value
     tropic_offset end;
     tropic_index j;
     bool hit = false;
-    (void)hubs;
     if (!in.values) __builtin_unreachable();
-    if (c >= count) return;
+    if (c >= (hubs.counted ? (tropic_index)*hubs.counted : count)) return;
     j = targets ? __ldg(targets + c) : (tropic_index)c;
     end = __ldg(in.offsets + j + 1);
     for (tropic_offset k = __ldg(in.offsets + j); k < end; k += TP_FLIGHT) {

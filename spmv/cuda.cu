@@ -71,18 +71,10 @@ static bool are_quads(const tp_arcs *arcs)
     return (((uintptr_t)arcs->ids | (uintptr_t)arcs->values) & 15) == 0;
 }
 
-/* Times TP_WARP places among which a warp finds lists enough for its lanes, so many each, where the mask lets that
- * part through; 0: who knows? */
-static int picks_for(double part, int lanes)
-{
-    const double enough = part > 0 ? 1 / (part * lanes) : TP_PICK;
-    return enough < 1 ? 1 : enough < TP_PICK ? (int)(enough + 0.5) : TP_PICK;
-}
-
 static plan plan_product(const tp_step *step, launch *pull, bool stops)
 {
-    const bool plain = step->plain && (!step->masked || step->targets);
-    const bool quads = (plain || (step->plain && step->mask)) && are_quads(&pull->arcs);
+    const bool plain = step->plain && (!step->masked || pull->list);
+    const bool quads = plain && are_quads(&pull->arcs);
     plan p = {TP_FORM_PUSH, false};
     switch (step->strategy) {
     case TROPIC_STRATEGY_CSR_PUSH: break;
@@ -94,8 +86,6 @@ static plan plan_product(const tp_step *step, launch *pull, bool stops)
         if (stops) break;
         p.hubs = tp_cuda_divide(&pull->arcs, tropic_type_size(step->semiring->type), quads,
                                 step->masked, &pull->hubs);
-        if (step->mask && !step->targets)
-            pull->hubs.picks = picks_for(step->part, 1 << pull->hubs.shift);
         p.form = !quads ? TP_FORM_LANES
                  : p.hubs || step->masked || pull->hubs.shift >= TP_QUADS
                      ? TP_FORM_LANES_PLAIN
@@ -112,12 +102,11 @@ static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, pla
     tp_cuda *cuda = tp_cuda_of(l->context);
     const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
     const bool plain = p.form != TP_FORM_LANES;
-    const int64_t blocks = l->hubs.picks
-                               ? quotient_up(l->count, (int64_t)l->hubs.picks * TP_STEP_BLOCK)
-                               : quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
+    int64_t blocks = quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
     if (p.form >= TP_FORM_QUADS)
         return launch_kernel(l, kernels->csc_quads[p.form - TP_FORM_QUADS], blocks);
     TP_TRY(tp_cuda_reserve_hubs(l->context, kernels->value_size, &l->arcs, p.hubs, &l->hubs));
+    if (l->hubs.counted && blocks > fill) blocks = fill;
     TP_TRY(launch_kernel(l, plain ? kernels->csc_lanes_plain : kernels->csc_lanes, blocks));
     cuda->scratch.turn = !cuda->scratch.turn;
     return p.hubs ? launch_kernel(l, plain ? kernels->csc_pieces_plain : kernels->csc_pieces, fill)
@@ -174,6 +163,15 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     plan p;
     tp_cuda_use use(context);
 
+    if (step->mask && !step->targets && targets > 0 &&
+        (step->strategy == TROPIC_STRATEGY_CSC_SCALAR ||
+         (step->strategy == TROPIC_STRATEGY_CSC_VECTOR && !stops))) {
+        TP_TRY(tp_cuda_list(context, step->mask, targets, &pull.list, &pull.hubs.counted));
+        if (step->listed > 0) { /* so many, which the host knows beforehand */
+            pull.count = step->listed;
+            pull.hubs.counted = NULL;
+        }
+    }
     p = plan_product(step, &pull, stops);
     if (user) TP_TRY(tp_cuda_specialise(context, step, p.form, &kernels));
     if (merges && (user || kernels->csr_push)) return launch_pushed(step, kernels, &pull, &push);

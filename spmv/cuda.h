@@ -47,6 +47,9 @@ tropic_status tp_cuda_run(tropic_context *context, const struct tp_program *prog
 
 /* spmv/product.cu */
 struct tp_hubs;
+/* The list of what the mask lets through of n places, and how many it has, in device memory. */
+tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n,
+                           const tropic_index **targets, const unsigned **counted);
 /* Some lanes per list: how many, taking quads of entries or not, of all lists or those that a mask has picked; and
  * which lists are hubs. Are there any? */
 bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked,

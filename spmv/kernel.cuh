@@ -41,9 +41,6 @@
 /* Where some lanes per list sum a product (spmv/lanes.cuh), a warp pulls so many entries of a hub: measured
  * (H200), blocks for TP_HUB entries each take up to a fifth longer. */
 #define TP_PIECE 1024
-/* Where warps pick the lists that a mask lets through, each looks at up to so many times TP_WARP places together, from
- * all over the vector: so warps have equal work also where those lists lie side by side. */
-#define TP_PICK 8
 /* The most items that the hubs of a matrix with so many entries have. */
 #define TP_HUB_ITEMS(entries) (2 * ((entries) / TP_HUB))
 /* Ids that a warp collects in shared memory before it takes room in the next frontier. */
@@ -70,12 +67,12 @@ typedef struct tp_item {
 typedef struct tp_hubs {
     tp_item *items;
     unsigned *count, *spent;
-    int picks;           /* warps pick lists, of so many times TP_WARP places; 0: they do not */
-    int shift;           /* 2^shift lanes sum a list */
-    tropic_offset limit; /* longer lists are hubs, pulled TP_PIECE entries at a time: */
-    void *sums;          /* of each item, */
-    uint8_t *hits;       /* and whether it has one; */
-    unsigned *done;      /* at a hub's first item, how many of them are summed */
+    const unsigned *counted; /* how many targets the device listed; NULL: the host knows */
+    int shift;               /* 2^shift lanes sum a list */
+    tropic_offset limit;     /* longer lists are hubs, pulled TP_PIECE entries at a time: */
+    void *sums;              /* of each item, */
+    uint8_t *hits;           /* and whether it has one; */
+    unsigned *done;          /* at a hub's first item, how many of them are summed */
 } tp_hubs;
 
 /* The shares of cooc_scalar where it pulls, TP_SEAM entries each. */

@@ -5,55 +5,19 @@
  * hub, pulled by many warps, TP_PIECE entries each; the warp that ends last adds these up, in their
  * order.
  */
-/* The lists that the mask lets through among the places of one of `tiles` tiles: how many. */
-TP_FN int OP(pick)(const OP_STATE *s, tropic_index n, int64_t tile, int64_t tiles, int each,
-                   tropic_index *picked)
-{
-    unsigned allowed[TP_PICK];
-    int count = 0;
-    __syncwarp(); /* the last tile's are done with */
-#pragma unroll
-    for (int g = 0; g < TP_PICK; g++) {
-        const int64_t j = (g * tiles + tile) * TP_WARP + tp_lane();
-        allowed[g] =
-            __ballot_sync(TP_EVERY_LANE, g < each && j < n && OP(want)(s, (tropic_index)j));
-    }
-#pragma unroll
-    for (int g = 0; g < TP_PICK; g++) {
-        if (allowed[g] >> tp_lane() & 1)
-            picked[count + __popc(allowed[g] & ((1u << tp_lane()) - 1))] =
-                (tropic_index)((g * tiles + tile) * TP_WARP + tp_lane());
-        count += __popc(allowed[g]);
-    }
-    __syncwarp();
-    return count;
-}
-
-/* do_list(j, here) for every list, of all or targets or what the mask lets through, by each 2^shift lanes;
- * `here` false: there is none for these. */
+/* do_list(j, here) for every list, of all or targets, by each 2^shift lanes; `here` false: there is none for these. */
 template <typename DO>
-TP_FN void OP(each_list)(const OP_STATE *s, tropic_index n, const tropic_index *targets,
-                         const tp_hubs *hubs, const DO &do_list)
+TP_FN void OP(each_list)(const tropic_index *targets, tropic_index count, const tp_hubs *hubs,
+                         const DO &do_list)
 {
-    __shared__ tropic_index room[TP_STEP_BLOCK / TP_WARP][TP_PICK * TP_WARP];
-    tropic_index *picked = room[threadIdx.x / TP_WARP];
-    const int shift = hubs->shift, size = hubs->picks ? hubs->picks * TP_WARP : TP_WARP >> shift;
-    const int64_t tiles = ((int64_t)n + size - 1) / size;
+    const int shift = hubs->shift;
+    const int64_t lists = hubs->counted ? (int64_t)*hubs->counted : count;
     if (tp_thread() == 0) *hubs->spent = 0;
-    for (int64_t tile = tp_warp(); tile < tiles; tile += tp_warps()) {
-        const int64_t base = tile * size;
-        const int lists = hubs->picks       ? OP(pick)(s, n, tile, tiles, hubs->picks, picked)
-                          : n - base < size ? (int)(n - base)
-                                            : size;
-        for (int first = 0; first < lists; first += TP_WARP >> shift) {
-            const int c = first + (tp_lane() >> shift);
-            const bool here = c < lists;
-            do_list(!here         ? 0
-                    : hubs->picks ? picked[c]
-                    : targets     ? __ldg(targets + base + c)
-                                  : (tropic_index)(base + c),
-                    here);
-        }
+    for (int64_t first = tp_warp() * TP_WARP >> shift; first < lists;
+         first += tp_threads() >> shift) {
+        const int64_t c = first + (tp_lane() >> shift);
+        const bool here = c < lists;
+        do_list(!here ? 0 : targets ? __ldg(targets + c) : (tropic_index)c, here);
     }
 }
 
@@ -62,8 +26,8 @@ TP_FN void OP(pull_lanes)(const OP_STATE *s, const tp_arcs *in, const tropic_ind
 {
     const int width = 1 << hubs->shift, lane = tp_lane() & (width - 1);
     OP(each_list)
-    (s, count, targets, hubs, [&](tropic_index j, bool here) {
-        bool wanted = here && (hubs->picks || OP(want)(s, j)), hit = false;
+    (targets, count, hubs, [&](tropic_index j, bool here) {
+        bool wanted = here && OP(want)(s, j), hit = false;
         const tropic_offset begin = wanted ? __ldg(in->offsets + j) : 0;
         tropic_offset end = wanted ? __ldg(in->offsets + j + 1) : 0;
         OP(value) t = OP(identity)();
@@ -198,7 +162,8 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 }
 #endif
 
-/* Where tp_step.plain; ids and values can be read 16 bytes at a time. Looks at the mask where it picks. */
+/* Where tp_step.plain, and no mask or a list of what it lets through; ids and values can be read 16 bytes at a
+ * time. */
 #if TP_MAKES(TP_FORM_LANES_PLAIN)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
     OP(csc_lanes_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in,
@@ -208,7 +173,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
     const OP_STATE s = OP(simple)(&given, true);
     const int shift = hubs.shift, lane = tp_lane() & ((1 << shift) - 1);
     OP(each_list)
-    (&given, count, targets, &hubs, [&](tropic_index j, bool here) {
+    (targets, count, &hubs, [&](tropic_index j, bool here) {
         const tropic_offset begin = here ? __ldg(in.offsets + j) : 0;
         const tropic_offset end = here ? __ldg(in.offsets + j + 1) : 0;
         const bool hub = end - begin > hubs.limit;

@@ -108,10 +108,9 @@ static tropic_status choose(const product *p, const tropic_vector *mask, tropic_
         !(p->context->reproducible && p->semiring->order_matters))
         return TROPIC_OK;
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
-    *strategy = p->context->backend->shares
-                    ? tp_choose_product(&lists, part_allowed(p, mask), is_listed(p, mask),
-                                        tropic_type_size(p->semiring->type))
-                    : tp_choose_pull(&lists);
+    *strategy = p->context->backend->shares ? tp_choose_product(&lists, part_allowed(p, mask),
+                                                                tropic_type_size(p->semiring->type))
+                                            : tp_choose_pull(&lists);
     return TROPIC_OK;
 }
 
@@ -151,7 +150,8 @@ static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step
         step->target_count = mask->count;
     } else if (mask && part_allowed(p, mask) < LISTED_PART) {
         step->mask = &p->result.mask.mask;
-        step->part = part_allowed(p, mask);
+        if (p->descriptor.structure)
+            step->listed = p->descriptor.complement ? p->n - mask->count : mask->count;
     }
     return TROPIC_OK;
 }

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How a product's sums are pulled on the GPU: by some lanes per list, or by shares of the entries.
+ * How a product's sums are pulled on the GPU: by some lanes per list, or by shares of the entries; and
+ * the list of what a mask lets through.
  */
 #include "spmv/assign.h"
 #include "spmv/cuda.h"
 #include "spmv/elementwise.cuh"
 #include "spmv/kernel.cuh"
 
+/* Places that a block looks at for the list of what a mask lets through, so many by each thread. */
+#define LIST_EACH 8
+#define LIST_PLACES (TP_PASS_BLOCK * LIST_EACH)
 /* Entries that one lane of several takes of a list, at most; a longer list is a hub, if it has so many. */
 #define LANE_ENTRIES 32
 #define LEAST_HUB 256
@@ -42,6 +46,72 @@ static tropic_status need(tropic_context *context, tp_cuda_room *room, size_t by
     if (!zero) return TROPIC_OK;
     return tp_cuda_check(
         context, cudaMemsetAsync(room->memory, 0, bytes, tp_cuda_of(context)->stream), what);
+}
+
+/* -- the list of what a mask lets through, block by block in any order ------------------------- */
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    list_kernel(const __grid_constant__ tp_mask mask, tropic_index n, tropic_index *targets,
+                unsigned *count, unsigned *spent)
+{
+    enum { WARPS = TP_PASS_BLOCK / TP_WARP };
+    __shared__ unsigned counts[LIST_EACH * WARPS + 1];
+    const int64_t base = (int64_t)blockIdx.x * LIST_PLACES;
+    const int warp = (int)threadIdx.x / TP_WARP;
+    unsigned allowed[LIST_EACH];
+    if (tp_thread() == 0) *spent = 0;
+#pragma unroll
+    for (int g = 0; g < LIST_EACH; g++) {
+        const int64_t j = base + g * TP_PASS_BLOCK + threadIdx.x;
+        allowed[g] = __ballot_sync(TP_EVERY_LANE, j < n && tp_mask_allows(&mask, j));
+        if (tp_lane() == 0) counts[g * WARPS + warp] = (unsigned)__popc(allowed[g]);
+    }
+    __syncthreads();
+    if (warp == 0) {
+        /* Two counts a lane, summed over the lanes before, and room for all. */
+        const unsigned a = counts[2 * tp_lane()], b = counts[2 * tp_lane() + 1];
+        unsigned sum = a + b, at = 0;
+#pragma unroll
+        for (int back = 1; back < TP_WARP; back *= 2) {
+            const unsigned before = __shfl_up_sync(TP_EVERY_LANE, sum, back);
+            if (tp_lane() >= back) sum += before;
+        }
+        if (tp_lane() == TP_WARP - 1 && sum > 0) at = atomicAdd(count, sum);
+        at = __shfl_sync(TP_EVERY_LANE, at, TP_WARP - 1);
+        counts[2 * tp_lane()] = at + sum - a - b;
+        counts[2 * tp_lane() + 1] = at + sum - b;
+    }
+    static_assert(LIST_EACH * WARPS == 2 * TP_WARP, "a warp sums the counts, two a lane");
+    __syncthreads();
+#pragma unroll
+    for (int g = 0; g < LIST_EACH; g++)
+        if (allowed[g] >> tp_lane() & 1)
+            targets[counts[g * WARPS + warp] + __popc(allowed[g] & ((1u << tp_lane()) - 1))] =
+                (tropic_index)(base + g * TP_PASS_BLOCK + threadIdx.x);
+}
+
+tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n,
+                           const tropic_index **targets, const unsigned **counted)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    tp_cuda_scratch *scratch = &cuda->scratch;
+    unsigned *counts, *spent;
+    cudaLaunchConfig_t config = {};
+    TP_TRY(need(context, &scratch->targets, (size_t)n * sizeof(tropic_index), "a list", false));
+    TP_TRY(need(context, &scratch->counted, 2 * sizeof(unsigned), "a count", true));
+    counts = (unsigned *)scratch->counted.memory + scratch->counted_turn;
+    spent = (unsigned *)scratch->counted.memory + !scratch->counted_turn;
+    config.gridDim = dim3((unsigned)quotient_up(n, LIST_PLACES));
+    config.blockDim = dim3(TP_PASS_BLOCK);
+    config.stream = cuda->stream;
+    TP_TRY(tp_cuda_check(context,
+                         cudaLaunchKernelEx(&config, list_kernel, *mask, n,
+                                            (tropic_index *)scratch->targets.memory, counts, spent),
+                         "listing what a mask lets through"));
+    scratch->counted_turn = !scratch->counted_turn;
+    *targets = (const tropic_index *)scratch->targets.memory;
+    *counted = counts;
+    return TROPIC_OK;
 }
 
 /* -- some lanes per list ----------------------------------------------------------------------- */

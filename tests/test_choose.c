@@ -15,21 +15,19 @@ static void products(void **state)
     /* A hub among so many short lists that the deviation does not show it. */
     const tp_degrees hub = {.mean = 4, .deviation = 5, .least = 4, .most = 10000};
     (void)state;
-    assert_int_equal(tp_choose_product(&lattice, 1, false, 4), TROPIC_STRATEGY_CSC_SCALAR);
-    assert_int_equal(tp_choose_product(&band, 1, false, 4), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&random, 1, false, 4), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&random, 1, false, 8), TROPIC_STRATEGY_COOC_SCALAR);
-    assert_int_equal(tp_choose_product(&band, 1, false, 8), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&kronecker, 1, false, 4), TROPIC_STRATEGY_COOC_SCALAR);
-    assert_int_equal(tp_choose_product(&hub, 1, false, 4), TROPIC_STRATEGY_COOC_SCALAR);
+    assert_int_equal(tp_choose_product(&lattice, 1, 4), TROPIC_STRATEGY_CSC_SCALAR);
+    assert_int_equal(tp_choose_product(&band, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&random, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&random, 1, 8), TROPIC_STRATEGY_COOC_SCALAR);
+    assert_int_equal(tp_choose_product(&band, 1, 8), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&kronecker, 1, 4), TROPIC_STRATEGY_COOC_SCALAR);
+    assert_int_equal(tp_choose_product(&hub, 1, 4), TROPIC_STRATEGY_COOC_SCALAR);
     /* Shares look at every entry, whatever the mask lets through. */
-    assert_int_equal(tp_choose_product(&random, 0.1, false, 4), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&kronecker, 0, false, 4), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&kronecker, 0.9, false, 4), TROPIC_STRATEGY_COOC_SCALAR);
-    assert_int_equal(tp_choose_product(&hub, 0.1, false, 4), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&lattice, 0.1, false, 4), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&lattice, 0.1, true, 4), TROPIC_STRATEGY_CSC_SCALAR);
-    assert_int_equal(tp_choose_product(&kronecker, 0.1, true, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&random, 0.1, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&kronecker, 0, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&kronecker, 0.9, 4), TROPIC_STRATEGY_COOC_SCALAR);
+    assert_int_equal(tp_choose_product(&hub, 0.1, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&lattice, 0.1, 4), TROPIC_STRATEGY_CSC_SCALAR);
 }
 
 int main(void)
