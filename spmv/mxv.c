@@ -198,8 +198,10 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     state.accum = p->result.code;
     state.w = p->result.values;
     state.w_has = p->result.has;
-    state.old = p->result.w.values;
-    state.old_has = p->result.w.has;
+    if (t.looks) {
+        state.old = p->result.w.values;
+        state.old_has = p->result.w.has;
+    }
     step.masked = mask || p->descriptor.complement;
     step.plain = state.u && !state.u_has && state.accum == TP_ACCUM_NONE && step.gather.values &&
                  p->semiring->add != TROPIC_ANY;
