@@ -36,3 +36,8 @@ endif()
 enable_language(CUDA)
 find_package(CUDAToolkit REQUIRED)
 set(TROPIC_HAVE_CUDA ON)
+
+# Machine code takes a quarter of the room; drivers that CUDA 13 needs can read it.
+if(CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA" AND CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+    add_compile_options("$<$<COMPILE_LANGUAGE:CUDA>:-compress-mode=size>")
+endif()

@@ -136,7 +136,7 @@ typedef enum tropic_strategy {
     TROPIC_STRATEGY_AUTO,        /* chosen per graph and per level */
     TROPIC_STRATEGY_COOC_SCALAR, /* a thread per stored entry, by column; or equal shares of them */
     TROPIC_STRATEGY_CSC_SCALAR,  /* a thread per column that the mask lets through */
-    TROPIC_STRATEGY_CSC_VECTOR,  /* lanes of a warp (SIMD) per column that the mask lets through */
+    TROPIC_STRATEGY_CSC_VECTOR,  /* lanes of a warp per such column; on the CPU, sums in lanes of long ones */
     TROPIC_STRATEGY_CSR_PUSH     /* the out-arcs of the sources that have an entry, balanced */
 } tropic_strategy;
 #define TROPIC_STRATEGIES 5

@@ -199,11 +199,13 @@ TP_OPERATORS_UNSIGNED(uint64)
     }                                                                                              \
     TP_FN TP_C(type) tp_add_min_##type(TP_C(type) a, TP_C(type) b)                                 \
     {                                                                                              \
+        if (TP_ORDINARY(b)) return a < b ? a : b;                                                  \
         if (a == b) return signbit(a) ? a : b;                                                     \
         return a < b || b != b ? a : b;                                                            \
     }                                                                                              \
     TP_FN TP_C(type) tp_add_max_##type(TP_C(type) a, TP_C(type) b)                                 \
     {                                                                                              \
+        if (TP_ORDINARY(b)) return a > b ? a : b;                                                  \
         if (a == b) return signbit(a) ? b : a;                                                     \
         return a > b || b != b ? a : b;                                                            \
     }

@@ -203,7 +203,7 @@ tropic_status tp_user_host_operator(tropic_context *context, tp_user *user,
     const void *functions = NULL;
     if (user->semiring) {
         TP_TRY(tp_user_host_semiring(context, user, &semiring));
-        *host = semiring->sums;
+        *host = semiring->monoid;
         return TROPIC_OK;
     }
     pthread_mutex_lock(&user->lock);

@@ -4,25 +4,27 @@
  * Moves, per entry, its id and the source's state; stops early where the monoid may.
  */
 
-/* *t = the sum of list j's products; whether there was any. */
-static inline bool OP(sum_in_order)(const OP_STATE *s, const tp_arcs *in, tropic_index j,
-                                    OP(value) * t)
+/* *t = the sum of the products of entries `from` up to `end` of list j; whether there was any. */
+TP_FN bool OP(sum_in_order)(const OP_STATE *s, const tp_arcs *in, tropic_index j,
+                            tropic_offset from, tropic_offset end, OP(value) * t)
 {
+    tropic_offset k = from;
     OP(value) sum = OP(identity)();
-    bool hit = false;
-    for (tropic_offset k = in->offsets[j]; k < in->offsets[j + 1]; k++) {
-        const tropic_index i = in->ids[k];
-        OP(value) product;
-        if (!OP(source)(s, i, j)) continue;
-        product = OP(multiply)(s, in->values, k, i, j);
-        sum = hit ? OP(add)(sum, product) : product;
-        hit = true;
-        if (OP(terminal)(sum)) break;
+    while (k < end && !OP(source)(s, in->ids[k], j)) k++;
+    if (k < end) {
+        sum = OP(multiply)(s, in->values, k, in->ids[k], j);
+        while (++k < end && !OP(terminal)(sum)) {
+            const tropic_index i = in->ids[k];
+            TP_NO_VECTORS;
+            if (OP(source)(s, i, j)) sum = OP(add)(sum, OP(multiply)(s, in->values, k, i, j));
+        }
+        *t = sum;
+        return true;
     }
     *t = sum;
-    return hit;
+    return false;
 }
 
 #define CSC_NAME csc_scalar
-#define CSC_SUM sum_in_order
+#define CSC_LANES 0
 #include "spmv/csc.h"

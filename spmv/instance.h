@@ -5,6 +5,14 @@
  */
 #include "spmv/kernel.h"
 
+#if !OP_PULLS_ENTRIES
+/* It has no plain form. */
+TP_FN OP_STATE OP(simple)(const OP_STATE *given, bool simple)
+{
+    (void)simple;
+    return *given;
+}
+#endif
 #include "spmv/csc_scalar.h"
 #include "spmv/csc_vector.h"
 #ifdef OP_COLUMNS

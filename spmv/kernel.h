@@ -5,19 +5,22 @@
 #ifndef TP_KERNEL_H
 #define TP_KERNEL_H
 
+#include "formats/matrix.h"
 #include "spmv/op.h"
 #include "spmv/state.h"
 #include "runtime/step.h"
 
-/* Columns that a thread takes at a time: enough to hide the cost of taking them (about 50 ns), few
- * enough that one chunk of heavy columns does not outlast the others. */
+/* Lists and their entries that a thread takes at a time: enough to hide the cost of taking them (about
+ * 300 ns, most of it for finding where they begin), few enough that the last ones do not keep others waiting. */
+#define TP_BLOCK 16384
+/* Lists that a thread takes at a time where what they cost is not known before. */
 #define TP_CHUNK 512
 /* The same for the sources of a push, which are fewer. */
 #define TP_PUSH_CHUNK 64
 /* A source with more arcs is spread over all threads; up to TP_HEAVY_SOURCES of them a step. */
 #define TP_HEAVY_ARCS 16384
 #define TP_HEAVY_SOURCES 256
-/* Products that csc_vector keeps in flight. */
+/* Products that csc_vector keeps in flight, of a list of TP_LANES_LEAST entries or more. */
 #define TP_LANES 8
 /* cooc_scalar's shares of a product: so many entries at least (a microsecond of setting up is then a
  * hundredth), and so many shares at most, more than there are cores to even out. */
@@ -29,6 +32,9 @@
 #define TP_COLUMNS_CHUNK 32
 /* Emissions that a thread collects before it takes room in the next frontier. */
 #define TP_EMIT_BUFFER 256
+
+/* In a loop: GCC makes no vectors of it, which for gathered operands take longer than what they replace. */
+#define TP_NO_VECTORS __asm__ volatile("")
 
 /* The next frontier; NULL `next`: the step's emissions are not kept. */
 typedef struct tp_sink {
@@ -91,6 +97,43 @@ static inline void tp_emit_end(tp_emitter *out)
     __atomic_fetch_add(&out->sink->arcs, out->arcs, __ATOMIC_RELAXED);
     __atomic_fetch_add(&out->sink->reached, out->reached, __ATOMIC_RELAXED);
     __atomic_fetch_add(&out->sink->reached_arcs, out->reached_arcs, __ATOMIC_RELAXED);
+}
+
+/* The first list that begins at place `at` or later, where each list takes a place per entry and `each` more. */
+static inline tropic_index tp_first_list(const tp_arcs *in, tropic_offset at, int each)
+{
+    tropic_index least = 0, most = in->lists;
+    while (least < most) {
+        const tropic_index middle = least + (most - least) / 2;
+        if (in->offsets[middle] + (tropic_offset)middle * each < at)
+            least = middle + 1;
+        else
+            most = middle;
+    }
+    return least;
+}
+
+/* The destinations that a step visits, in blocks of like cost: of so many entries, if in one list, or where a list
+ * tells which or sums stop early, of so many lists. */
+typedef struct tp_blocks {
+    const tp_arcs *in; /* NULL: of lists */
+    tropic_index lists, count;
+} tp_blocks;
+
+static inline tp_blocks tp_blocks_of(const tp_step *step, bool stops_early)
+{
+    const tp_arcs *in = step->targets || stops_early ? NULL : &step->gather;
+    const tropic_index lists = step->targets ? step->target_count : step->gather.lists;
+    const tropic_offset work = in ? in->count + lists : lists;
+    const tropic_offset size = in ? TP_BLOCK : TP_CHUNK;
+    return (tp_blocks){.in = in, .lists = lists, .count = (tropic_index)((work + size - 1) / size)};
+}
+
+/* The first destination of block b, or of targets its position. */
+static inline tropic_index tp_block_at(const tp_blocks *blocks, tropic_index b)
+{
+    if (b == blocks->count) return blocks->lists;
+    return blocks->in ? tp_first_list(blocks->in, (tropic_offset)b * TP_BLOCK, 1) : b * TP_CHUNK;
 }
 
 typedef void tp_kernel(const tp_step *step, tp_sink *sink, int threads);

@@ -60,9 +60,10 @@ typedef struct tp_mxv_state {
     tp_mask mask;
     int accum; /* as in tp_elementwise, or TP_ACCUM_ADD */
     void *w;
-    uint8_t *w_has;         /* NULL: full, and stays so */
-    const void *old;        /* what a multiply sees as w: w's values before, */
-    const uint8_t *old_has; /* NULL: full. Looked at by a user's multiply only */
+    uint8_t *w_has; /* NULL: full, and stays so */
+    const void
+        *old; /* what a user's multiply sees as w: w's values before; NULL: it does not look */
+    const uint8_t *old_has; /* NULL: full */
     /* Of a semiring of the user's own, on the CPU: its functions, and its types. */
     const struct tropic_host_semiring *host;
     bool vxm; /* the vector's value is multiply's first operand */

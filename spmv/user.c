@@ -24,7 +24,8 @@ static tropic_host_list list_of(const tp_mxv_state *s, const tp_arcs *arcs)
     const void *place = s->u ? s->u : s->one_place;
     const tropic_host_by by_entry = arcs->values ? TROPIC_HOST_ENTRY : TROPIC_HOST_ONE;
     const tropic_host_by by_place = s->u ? TROPIC_HOST_PLACE : TROPIC_HOST_ONE;
-    return (tropic_host_list){.ids = arcs->ids,
+    return (tropic_host_list){.offsets = arcs->offsets,
+                              .ids = arcs->ids,
                               .x = s->vxm ? place : entry,
                               .y = s->vxm ? entry : place,
                               .x_by = s->vxm ? by_place : by_entry,
@@ -35,8 +36,7 @@ static tropic_host_list list_of(const tp_mxv_state *s, const tp_arcs *arcs)
 }
 
 /* Place j, which the mask lets through, of w (accum)= t. */
-static void put(const tp_mxv_state *s, const tropic_host_semiring *host, tropic_index j,
-                const any_value *t, bool hit)
+static void put(const tp_mxv_state *s, tropic_index j, const any_value *t, bool hit)
 {
     char *w = (char *)s->w + (size_t)j * s->size;
     const bool had = !s->w_has || s->w_has[j];
@@ -45,7 +45,7 @@ static void put(const tp_mxv_state *s, const tropic_host_semiring *host, tropic_
         return;
     }
     if (s->accum == TP_ACCUM_ADD && had)
-        host->add(w, t);
+        s->host->add(w, t);
     else
         memcpy(w, t, s->size);
     if (!had) s->w_has[j] = 1;
@@ -67,28 +67,55 @@ static void accumulate(const tp_mxv_state *s, tropic_index j, const any_value *t
     }
 }
 
+/* The same with sums[c], where `hit`, and whatever accumulator. */
+static void put_one(const tp_mxv_state *s, tropic_index j, const any_value *sums, int c, bool hit)
+{
+    any_value t = {.bytes = {0}};
+    if (hit) memcpy(&t, (const char *)sums + (size_t)c * s->size, s->size);
+    if (s->accum == TP_ACCUM_NONE || s->accum == TP_ACCUM_ADD)
+        put(s, j, &t, hit);
+    else
+        accumulate(s, j, &t, hit);
+}
+
+/* Lists whose sums are made together and then put in their places. */
+#define WAITING 64
+
+/* Destinations `from` up to `end`, of the targets where there are any, under a mask or into what is there. */
+static void pull_some(const tp_mxv_state *s, const tropic_host_list *list,
+                      const tropic_index *targets, tropic_index from, tropic_index end,
+                      tropic_offset most)
+{
+    tropic_index which[WAITING];
+    any_value sums[WAITING];
+    uint8_t hit[WAITING];
+    int count = 0;
+    for (tropic_index c = from; c < end; c++) {
+        const tropic_index j = targets ? targets[c] : c;
+        if (tp_mask_allows(&s->mask, j)) which[count++] = j;
+        if (count < WAITING && c + 1 < end) continue;
+        s->host->sums(list, which, 0, count, most, sums, hit);
+        for (int w = 0; w < count; w++) put_one(s, which[w], sums, w, hit[w]);
+        count = 0;
+    }
+}
+
 static void pull(const tp_step *step, int threads, bool lanes)
 {
-    const tp_mxv_state s = *(const tp_mxv_state *)step->state;
-    const tropic_host_semiring *host = s.host;
-    const tp_arcs in = step->gather;
-    const tropic_host_list list = list_of(&s, &in);
-    const tropic_index *targets = step->targets;
-    const tropic_index count = targets ? step->target_count : in.lists;
-    const bool coded = s.accum != TP_ACCUM_NONE && s.accum != TP_ACCUM_ADD;
+    const tp_mxv_state *s = step->state;
+    const tropic_host_list list = list_of(s, &step->gather);
+    const tp_blocks blocks = tp_blocks_of(step, s->any);
+    const tropic_offset most = lanes ? TP_LANES_LEAST - 1 : INT64_MAX;
+    const bool straight = !step->masked && s->accum == TP_ACCUM_NONE;
 
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, TP_CHUNK)
-    for (tropic_index c = 0; c < count; c++) {
-        const tropic_index j = targets ? targets[c] : c;
-        any_value t;
-        bool hit;
-        if (!tp_mask_allows(&s.mask, j)) continue;
-        hit = lanes ? host->sum_lanes(&list, j, in.offsets[j], in.offsets[j + 1], &t)
-                    : host->sum(&list, j, in.offsets[j], in.offsets[j + 1], &t);
-        if (coded)
-            accumulate(&s, j, &t, hit);
+#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic)
+    for (tropic_index b = 0; b < blocks.count; b++) {
+        const tropic_index from = tp_block_at(&blocks, b), end = tp_block_at(&blocks, b + 1);
+        if (straight)
+            s->host->sums(&list, NULL, from, end - from, most,
+                          (char *)s->w + (size_t)from * s->size, s->w_has ? s->w_has + from : NULL);
         else
-            put(&s, host, j, &t, hit);
+            pull_some(s, &list, step->targets, from, end, most);
     }
 }
 
@@ -152,7 +179,6 @@ static void csc_columns(const tp_step *step, tp_sink *sink, int threads)
     const tp_arcs in = step->gather;
     const tropic_host_list list = list_of(&s, &in);
     const tropic_index columns = step->columns;
-    const bool coded = s.accum != TP_ACCUM_NONE && s.accum != TP_ACCUM_ADD;
     (void)sink;
 #pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, TP_COLUMNS_CHUNK)
     for (tropic_index j = 0; j < in.lists; j++)
@@ -165,15 +191,8 @@ static void csc_columns(const tp_step *step, tp_sink *sink, int threads)
             if (!any) continue;
             host->columns(&list, j, in.offsets[j], in.offsets[j + 1], columns, first, width, sums,
                           hit);
-            for (int c = 0; c < width; c++) {
-                any_value t = {.bytes = {0}};
-                if (!tp_mask_allows(&s.mask, to + c)) continue;
-                if (hit[c]) memcpy(&t, (const char *)sums + (size_t)c * s.size, s.size);
-                if (coded)
-                    accumulate(&s, to + c, &t, hit[c]);
-                else
-                    put(&s, host, to + c, &t, hit[c]);
-            }
+            for (int c = 0; c < width; c++)
+                if (tp_mask_allows(&s.mask, to + c)) put_one(&s, to + c, sums, c, hit[c]);
         }
 }
 

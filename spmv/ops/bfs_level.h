@@ -9,6 +9,7 @@
 #define OP_FINISH 0
 #define OP_TERMINAL 1
 #define OP_TRAVERSES 1
+#define OP_PULLS_ENTRIES 0
 
 typedef bool OP(value);
 

@@ -14,6 +14,7 @@
 #define OP_FINISH 0
 #define OP_TERMINAL 1
 #define OP_TRAVERSES 1
+#define OP_PULLS_ENTRIES 0
 
 typedef tropic_index OP(value);
 
