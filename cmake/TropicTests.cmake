@@ -20,8 +20,8 @@ math(EXPR tropic_timeout_quick "${tropic_slower} * 300")
 math(EXPR tropic_timeout_full "${tropic_slower} * 900")
 math(EXPR tropic_timeout_gpu "${tropic_slower} * 300")
 
-# Several tests run at once, so threads that wait should not spin.
-set(tropic_test_environment OMP_WAIT_POLICY=passive)
+# Several tests run at once, so threads that wait should not spin. Memory that was never written is not zero.
+set(tropic_test_environment OMP_WAIT_POLICY=passive MALLOC_PERTURB_=165)
 
 # tropic_add_test(NAME LABEL COMMAND...)
 function(tropic_add_test name label)

@@ -35,20 +35,17 @@ static tropic_host_list list_of(const tp_mxv_state *s, const tp_arcs *arcs)
                               .old_has = s->old_has};
 }
 
-/* Place j, which the mask lets through, of w (accum)= t. */
+/* Place j, which the mask lets through, of w (accum)= t. Without an accumulator, flags are not read: they may not have
+ * been written yet. */
 static void put(const tp_mxv_state *s, tropic_index j, const any_value *t, bool hit)
 {
     char *w = (char *)s->w + (size_t)j * s->size;
-    const bool had = !s->w_has || s->w_has[j];
-    if (!hit) {
-        if (s->accum == TP_ACCUM_NONE && s->w_has) s->w_has[j] = 0;
-        return;
-    }
-    if (s->accum == TP_ACCUM_ADD && had)
+    const bool adds = s->accum == TP_ACCUM_ADD;
+    if (hit && adds && (!s->w_has || s->w_has[j]))
         s->host->add(w, t);
-    else
+    else if (hit)
         memcpy(w, t, s->size);
-    if (!had) s->w_has[j] = 1;
+    if (s->w_has && (hit || !adds)) s->w_has[j] = hit;
 }
 
 /* As put, with a built-in accumulator. */

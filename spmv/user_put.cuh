@@ -10,21 +10,18 @@
 #define USER_ACCUM(w, t, i) (t)
 #endif
 
-/* Place i, which the mask lets through, of w (accum)= t; see tp_put_<type>. */
+/* Place i, which the mask lets through, of w (accum)= t; see tp_put_<type>. Without an accumulator, flags are not read:
+ * they may not have been written yet. */
 TP_FN void tp_put_user(tp_user_value *w, uint8_t *w_has, int accum, int64_t i, tp_user_value t,
                        bool hit)
 {
-    const bool had = !w_has || w_has[i];
+    const bool adds = accum == TP_ACCUM_ADD;
 #ifdef USER_PUT
-    if (accum != TP_ACCUM_ADD) {
+    if (!adds) {
         USER_PUT(w, w_has, accum, i, t, hit);
         return;
     }
 #endif
-    if (hit) {
-        w[i] = had && accum == TP_ACCUM_ADD ? USER_ACCUM(w[i], t, (tropic_index)i) : t;
-        if (!had) w_has[i] = 1;
-    } else if (accum == TP_ACCUM_NONE && w_has) {
-        w_has[i] = 0;
-    }
+    if (hit) w[i] = adds && (!w_has || w_has[i]) ? USER_ACCUM(w[i], t, (tropic_index)i) : t;
+    if (w_has && (hit || !adds)) w_has[i] = hit;
 }
