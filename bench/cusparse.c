@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 #include "bench/cusparse.h"
-#include "bench/gpu.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,13 +98,12 @@ static bool multiply(void *data)
                 p->algorithm, p->buffer) == CUSPARSE_STATUS_SUCCESS;
 }
 
-const char *bench_cusparse(const bench_csr *A, int algorithm, double *seconds, void *y)
+const char *bench_cusparse(const bench_csr *A, int algorithm, bench_gpu_times *t, void *y)
 {
     const cudaDataType type = A->type == TROPIC_FP64 ? CUDA_R_64F : CUDA_R_32F;
     const size_t size = tropic_type_size(A->type);
     product p = {.type = type,
                  .algorithm = algorithm == 1 ? CUSPARSE_SPMV_CSR_ALG1 : CUSPARSE_SPMV_CSR_ALG2};
-    bool captured;
     const char *failed = open_library();
     if (failed) return failed;
     if (A->count > INT32_MAX) return "more entries than cuSPARSE's 32-bit offsets count";
@@ -122,8 +120,8 @@ const char *bench_cusparse(const bench_csr *A, int algorithm, double *seconds, v
         CreateDnVec(&p.x, A->cols, p.x_values, type) != CUSPARSE_STATUS_SUCCESS ||
         CreateDnVec(&p.y, A->rows, p.y_values, type) != CUSPARSE_STATUS_SUCCESS)
         failed = "cuSPARSE failed";
-    if (!failed) *seconds = bench_gpu_time(p.stream, multiply, &p, &captured);
-    if (!failed && *seconds < 0) failed = "cuSPARSE failed";
+    if (!failed) *t = bench_gpu_time(p.stream, multiply, &p);
+    if (!failed && t->seconds < 0) failed = "cuSPARSE failed";
     if (!failed) cudaMemcpy(y, p.y_values, (size_t)A->rows * size, cudaMemcpyDeviceToHost);
     if (p.A) DestroySpMat(p.A);
     if (p.x) DestroyDnVec(p.x);
@@ -142,9 +140,9 @@ const char *bench_cusparse(const bench_csr *A, int algorithm, double *seconds, v
 
 #else
 
-const char *bench_cusparse(const bench_csr *A, int algorithm, double *seconds, void *y)
+const char *bench_cusparse(const bench_csr *A, int algorithm, bench_gpu_times *t, void *y)
 {
-    (void)A, (void)algorithm, (void)seconds, (void)y;
+    (void)A, (void)algorithm, (void)t, (void)y;
     return "built without cuSPARSE's header";
 }
 

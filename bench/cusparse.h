@@ -5,6 +5,8 @@
 #ifndef BENCH_CUSPARSE_H
 #define BENCH_CUSPARSE_H
 
+#include "bench/gpu.h"
+
 #include <tropic.h>
 
 /* y = A x on the GPU; A in CSR, arrays of the host. */
@@ -18,6 +20,6 @@ typedef struct bench_csr {
 } bench_csr;
 
 /* Seconds of GPU time of one product, preprocessing apart; y is the result. NULL, or why there is none. */
-const char *bench_cusparse(const bench_csr *A, int algorithm, double *seconds, void *y);
+const char *bench_cusparse(const bench_csr *A, int algorithm, bench_gpu_times *t, void *y);
 
 #endif

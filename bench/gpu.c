@@ -53,15 +53,15 @@ static cudaGraphExec_t capture(cudaStream_t stream, bool (*work)(void *), void *
     return exec;
 }
 
-double bench_gpu_time(void *stream, bool (*work)(void *data), void *data, bool *captured)
+bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *data)
 {
+    bench_gpu_times t = {.seconds = -1};
     cudaEvent_t start, stop;
     cudaGraphExec_t exec;
     double one, seconds = -1;
     float all[ROUNDS];
     int each = EACH_LEAST;
-    *captured = false;
-    if (!work(data) || cudaEventCreate(&start) != cudaSuccess) return -1;
+    if (!work(data) || cudaEventCreate(&start) != cudaSuccess) return t;
     cudaEventCreate(&stop);
     one = time_once(stream, NULL, work, data, 1, start, stop);
     if (one > 0)
@@ -69,7 +69,7 @@ double bench_gpu_time(void *stream, bool (*work)(void *data), void *data, bool *
                : one * EACH_LEAST > ROUND_SECONDS ? EACH_LEAST
                                                   : (int)(ROUND_SECONDS / one);
     exec = capture(stream, work, data, each);
-    *captured = exec != NULL;
+    t.captured = exec != NULL;
     for (int k = 0; k < ROUNDS; k++) {
         seconds = time_once(stream, exec, work, data, each, start, stop);
         if (seconds < 0) break;
@@ -77,12 +77,13 @@ double bench_gpu_time(void *stream, bool (*work)(void *data), void *data, bool *
     }
     if (seconds >= 0) {
         qsort(all, ROUNDS, sizeof *all, compare_floats);
-        seconds = (double)all[ROUNDS / 2];
+        t.seconds = (double)all[ROUNDS / 2];
+        t.spread = ((double)all[ROUNDS - 1] - (double)all[0]) / t.seconds;
     }
     if (exec) cudaGraphExecDestroy(exec);
     cudaEventDestroy(start);
     cudaEventDestroy(stop);
-    return seconds;
+    return t;
 }
 
 typedef struct copy {
@@ -99,12 +100,11 @@ static bool copy_once(void *data)
 double bench_copy_bandwidth(void)
 {
     copy c = {0};
-    bool captured;
     double seconds = -1;
     if (cudaMalloc(&c.from, COPY_BYTES) == cudaSuccess &&
         cudaMalloc(&c.to, COPY_BYTES) == cudaSuccess &&
         cudaMemset(c.from, 1, COPY_BYTES) == cudaSuccess)
-        seconds = bench_gpu_time(NULL, copy_once, &c, &captured);
+        seconds = bench_gpu_time(NULL, copy_once, &c).seconds;
     cudaFree(c.from);
     cudaFree(c.to);
     cudaGetLastError();
@@ -113,11 +113,11 @@ double bench_copy_bandwidth(void)
 
 #else
 
-double bench_gpu_time(void *stream, bool (*work)(void *data), void *data, bool *captured)
+bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *data)
 {
+    const bench_gpu_times none = {.seconds = -1};
     (void)stream, (void)work, (void)data;
-    *captured = false;
-    return -1;
+    return none;
 }
 
 double bench_copy_bandwidth(void)

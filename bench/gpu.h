@@ -7,10 +7,15 @@
 
 #include <stdbool.h>
 
-/* Seconds of GPU time of one work(data), which enqueues on the stream: the median over rounds of a graph that has
- * captured many; where it cannot be captured, of many in a row, host time in between included, and *captured is
- * false. Negative: it failed, or there is no GPU. */
-double bench_gpu_time(void *stream, bool (*work)(void *data), void *data, bool *captured);
+/* Median of the rounds, negative where it failed; how far the slowest was from the fastest, as a part of it. */
+typedef struct bench_gpu_times {
+    double seconds, spread;
+    bool captured;
+} bench_gpu_times;
+
+/* GPU time of one work(data), which enqueues on the stream: by rounds of a graph that has captured many; where it cannot
+ * be captured, of many in a row, host time in between included. Fails where there is no GPU. */
+bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *data);
 /* Bytes per second of a copy within the GPU's memory, read and written; 0 where there is no GPU. */
 double bench_copy_bandwidth(void);
 

@@ -23,8 +23,8 @@ typedef struct summary {
 
 void bench_row(const bench_case *c, const char *what, const char *how, const bench_times *t)
 {
-    printf("%-20s %-5s %-12s %-12s %10.1f %10.1f ", c->graph, tropic_type_name(c->type), what, how,
-           1e6 * t->device, 1e6 * t->wall);
+    printf("%-20s %-5s %-12s %-12s %10.1f %3.0f %% %10.1f ", c->graph, tropic_type_name(c->type),
+           what, how, 1e6 * t->device, 100 * t->spread, 1e6 * t->wall);
 }
 
 static void end_row(const char *note)
@@ -52,7 +52,10 @@ static double time_cusparse(const bench_case *c, const tropic_vector *expected)
     for (int algorithm = 1; algorithm <= 2 && y && due; algorithm++) {
         const char *how = algorithm == 1 ? "alg1" : "alg2", *note = "";
         bench_times t = {0};
-        const char *failed = bench_cusparse(&csr, algorithm, &t.device, y);
+        bench_gpu_times theirs = {0};
+        const char *failed = bench_cusparse(&csr, algorithm, &theirs, y);
+        t.device = theirs.seconds;
+        t.spread = theirs.spread;
         if (failed) {
             printf("# cuSPARSE %s, %s: %s\n", how, c->graph, failed);
             continue;
@@ -80,7 +83,7 @@ static void products(const bench_spmv *set, const bench_case *c, summary *sum)
                           : set->graphblas ? bench_grb_mxv(set, c, false)
                                            : 0;
     if (!device && theirs > 0) {
-        const bench_times t = {theirs, theirs, ""};
+        const bench_times t = {theirs, 0, theirs, ""};
         bench_row(c, "GraphBLAS", "", &t);
         end_row("");
     }
@@ -238,8 +241,8 @@ void bench_spmv_run(const bench_spmv *set)
     strcpy(graphs, set->graphs);
     if (set->bandwidth > 0) printf("# a copy moves %.0f GB/s\n", 1e-9 * set->bandwidth);
     if (bench_has_word(set->parts, "first")) bench_first_use(set);
-    printf("%-20s %-5s %-12s %-12s %10s %10s %9s %5s %6s\n", "# graph", "type", "what", "how", "us",
-           "wall us", "GB/s", "copy", "ratio");
+    printf("%-20s %-5s %-12s %-12s %10s %5s %10s %9s %5s %6s\n", "# graph", "type", "what", "how",
+           "us", "+-", "wall us", "GB/s", "copy", "ratio");
     for (char *text = strtok(graphs, ","); text; text = strtok(NULL, ",")) {
         tropic_matrix *pattern = bench_pattern(set, text);
         for (int d = 0; d < 2; d++) {

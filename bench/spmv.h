@@ -42,9 +42,10 @@ typedef struct bench_way {
     bool structure;
 } bench_way;
 
-/* seconds of the device (wall clock on the CPU), and wall clock per call. */
+/* Seconds of the device (wall clock on the CPU), the median; how far the slowest was from the fastest, as a part of it;
+ * and wall clock per call. */
 typedef struct bench_times {
-    double device, wall;
+    double device, spread, wall;
     const char *note; /* "", or what is wrong */
 } bench_times;
 

@@ -213,7 +213,7 @@ double bench_median(double *seconds, int count)
 
 /* Seconds per call: of many, after the last of which a value is read; on the CPU, where a call returns when it is
  * done, the median. */
-static double wall_clock(call *k, bool device)
+static double wall_clock(call *k, bool device, double *spread)
 {
     double value[1], all[CALLS], start = bench_now();
     int calls = CALLS;
@@ -227,7 +227,11 @@ static double wall_clock(call *k, bool device)
         all[n] = bench_now() - before;
     }
     tropic_vector_get(k->w, 0, value, NULL);
-    return device ? (bench_now() - start) / calls : bench_median(all, calls);
+    start = (bench_now() - start) / calls;
+    if (device) return start;
+    start = bench_median(all, calls);
+    *spread = (all[calls - 1] - all[0]) / start;
+    return start;
 }
 
 bench_times bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way)
@@ -245,13 +249,14 @@ bench_times bench_multiply(const bench_spmv *set, const bench_case *c, const ben
     bench_check(tropic_mxv(k.w, way->mask, NULL, way->semiring, c->A, c->u, &k.descriptor),
                 set->context, tropic_strategy_name(way->strategy));
     t.note = verdict(set, c, way, k.w);
-    t.wall = wall_clock(&k, device);
+    t.wall = wall_clock(&k, device, &t.spread);
     t.device = t.wall;
 #ifdef BENCH_CUDA
     if (device) {
-        bool captured;
-        t.device = bench_gpu_time(tropic_cuda_stream(set->context), call_once, &k, &captured);
-        if (!captured && !*t.note) t.note = "with the host's time";
+        const bench_gpu_times gpu = bench_gpu_time(tropic_cuda_stream(set->context), call_once, &k);
+        t.device = gpu.seconds;
+        t.spread = gpu.spread;
+        if (!gpu.captured && !*t.note) t.note = "with the host's time";
     }
 #endif
     tropic_vector_free(&k.w);

@@ -52,8 +52,10 @@ void bench_user(const bench_spmv *set, const bench_case *c)
             ours = bench_multiply(set, c, &way);
             way.semiring = made;
             user = bench_multiply(set, c, &way);
-            printf("%-20s %-5s %-10s %-12s %10.1f us, user's %10.1f us: %5.3f", c->graph, type,
-                   name, how, 1e6 * ours.device, 1e6 * user.device, user.device / ours.device);
+            printf("%-20s %-5s %-10s %-12s %10.1f us (+- %.0f %%), user's %10.1f us (+- %.0f %%): "
+                   "%5.3f",
+                   c->graph, type, name, how, 1e6 * ours.device, 100 * ours.spread,
+                   1e6 * user.device, 100 * user.spread, user.device / ours.device);
             if (theirs >= 0)
                 printf("; GraphBLAS / ours %5.2f, / user's %5.2f", theirs / ours.device,
                        theirs / user.device);

@@ -30,13 +30,11 @@ typedef struct tp_cuda_scratch {
     void *spans;  /* tp_span[2 * TP_NARROW_VERTICES] */
     void *items;  /* tp_item[2 * item_room] */
     int64_t item_room;
-    unsigned *counts; /* of hubs: two, used in turn */
-    int turn;
-    void *result; /* of a reduction */
+    unsigned *counts; /* tp_hubs.count and ended: 0 between steps */
+    void *result;     /* of a reduction */
     /* Of products: sums of parts of lists, whether they have any, how many of a list's are done; and what a
-     * mask lets through, with two counts, used in turn. */
+     * mask lets through, with its counts. */
     tp_cuda_room sums, hits, done, targets, counted;
-    int counted_turn;
 } tp_cuda_scratch;
 
 /* Who asks for kernels: what, and the ids of the algebra; spmv/specialise.h. */

@@ -89,7 +89,6 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
                    const __grid_constant__ tp_hubs hubs)
 {
     tp_emitter nowhere = {};
-    if (tp_thread() == 0) *hubs.spent = 0;
     OP(pull_vector)(&s, &in, targets, count, &hubs, &nowhere);
 }
 
@@ -101,4 +100,5 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     tp_emitter nowhere = {};
     (void)targets, (void)count;
     OP(pull_hubs)(&s, &in, hubs.items, *hubs.count, &nowhere);
+    tp_hubs_taken(&hubs);
 }

@@ -96,7 +96,6 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
                  const __grid_constant__ tp_hubs hubs)
 {
     tp_emitter nowhere = {};
-    if (tp_thread() == 0) *hubs.spent = 0;
     OP(push_sources)(&s, &arcs, sources, count, NULL, &hubs, &nowhere);
 }
 
@@ -108,4 +107,5 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     tp_emitter nowhere = {};
     (void)sources, (void)count;
     OP(push_items)(&s, &arcs, hubs.items, *hubs.count, &nowhere);
+    tp_hubs_taken(&hubs);
 }

@@ -108,7 +108,6 @@ static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, pla
     TP_TRY(tp_cuda_reserve_hubs(l->context, kernels->value_size, &l->arcs, p.hubs, &l->hubs));
     if (l->hubs.counted && blocks > fill) blocks = fill;
     TP_TRY(launch_kernel(l, plain ? kernels->csc_lanes_plain : kernels->csc_lanes, blocks));
-    cuda->scratch.turn = !cuda->scratch.turn;
     return p.hubs ? launch_kernel(l, plain ? kernels->csc_pieces_plain : kernels->csc_pieces, fill)
                   : TROPIC_OK;
 }
@@ -122,10 +121,9 @@ static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs
     const int64_t least = quotient_up(l->count, (int64_t)STEP_WARPS * tile);
     TP_TRY(tp_cuda_need_items(l->context, TP_HUB_ITEMS(l->arcs.count)));
     l->hubs.items = (tp_item *)cuda->scratch.items;
-    l->hubs.count = cuda->scratch.counts + cuda->scratch.turn;
-    l->hubs.spent = cuda->scratch.counts + !cuda->scratch.turn;
+    l->hubs.count = cuda->scratch.counts;
+    l->hubs.ended = cuda->scratch.counts + 1;
     TP_TRY(launch_kernel(l, kernel, least > fill ? least : most < fill ? most : fill));
-    cuda->scratch.turn = !cuda->scratch.turn;
     return l->arcs.count > TP_HUB ? launch_kernel(l, hubs, fill) : TROPIC_OK;
 }
 

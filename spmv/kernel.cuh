@@ -62,11 +62,11 @@ typedef struct tp_item {
     int32_t chunk;
 } tp_item;
 
-/* The hubs that one kernel lists for the next. `spent` is the other count, which is cleared. The rest is
- * for products alone. */
+/* The hubs that one kernel lists for the next, whose blocks leave both counts as they found them: 0. So a graph that
+ * has captured the two can be launched any number of times. The rest is for products alone. */
 typedef struct tp_hubs {
     tp_item *items;
-    unsigned *count, *spent;
+    unsigned *count, *ended; /* of the items, and of the blocks that have taken theirs */
     const unsigned *counted; /* how many targets the device listed; NULL: the host knows */
     int shift;               /* 2^shift lanes sum a list */
     tropic_offset limit;     /* longer lists are hubs, pulled TP_PIECE entries at a time: */
@@ -253,6 +253,15 @@ TP_FN void tp_list_hub(tp_item *items, unsigned *count, tropic_index vertex, int
         tp_store_int32(&items[at + (unsigned)c].vertex, vertex);
         tp_store_int32(&items[at + (unsigned)c].chunk, c);
     }
+}
+
+/* A block of the next kernel has taken its items. */
+TP_FN void tp_hubs_taken(const tp_hubs *hubs)
+{
+    __syncthreads();
+    if (threadIdx.x > 0) return;
+    __threadfence();
+    if (atomicInc(hubs->ended, gridDim.x - 1) == gridDim.x - 1) *hubs->count = 0;
 }
 
 TP_FN int32_t tp_chunks(tropic_offset entries)

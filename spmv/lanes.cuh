@@ -12,7 +12,6 @@ TP_FN void OP(each_list)(const tropic_index *targets, tropic_index count, const 
 {
     const int shift = hubs->shift;
     const int64_t lists = hubs->counted ? (int64_t)*hubs->counted : count;
-    if (tp_thread() == 0) *hubs->spent = 0;
     for (int64_t first = tp_warp() * TP_WARP >> shift; first < lists;
          first += tp_threads() >> shift) {
         const int64_t c = first + (tp_lane() >> shift);
@@ -138,6 +137,7 @@ TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_
             OP(update)(s, j, t, hit);
         }
     }
+    tp_hubs_taken(hubs);
 }
 
 /* Blocks of a kernel that a multiprocessor must have registers for: measured (H200) on a band of 16, of 4, 5, 6 and 8

@@ -8,8 +8,8 @@
 #include "spmv/elementwise.cuh"
 #include "spmv/kernel.cuh"
 
-/* Places that a block looks at for the list of what a mask lets through, so many by each thread. */
-#define LIST_EACH 8
+/* Places that a thread looks at for the list of what a mask lets through: the flags of one load. */
+#define LIST_EACH 16
 #define LIST_PLACES (TP_PASS_BLOCK * LIST_EACH)
 /* Entries that one lane of several takes of a list, at most; a longer list is a hub, if it has so many. */
 #define LANE_ENTRIES 32
@@ -50,44 +50,63 @@ static tropic_status need(tropic_context *context, tp_cuda_room *room, size_t by
 
 /* -- the list of what a mask lets through, block by block in any order ------------------------- */
 
+/* Bit b: is byte b of the word other than 0? */
+static __device__ unsigned bits_of(unsigned word)
+{
+    return __vsetne4(word, 0) * 0x10204080u >> 28;
+}
+
+/* Bit b: does the mask let place base + b through? */
+static __device__ unsigned allowed_from(const tp_mask *mask, int64_t base, int64_t n)
+{
+    const bool flags = mask->structure && mask->has && ((uintptr_t)mask->has & 15) == 0;
+    unsigned allowed = 0;
+    if (flags && base + LIST_EACH <= n) {
+        const uint4 f = *(const uint4 *)(mask->has + base);
+        allowed = bits_of(f.x) | bits_of(f.y) << 4 | bits_of(f.z) << 8 | bits_of(f.w) << 12;
+        return mask->complement ? ~allowed & ((1u << LIST_EACH) - 1) : allowed;
+    }
+    for (int b = 0; b < LIST_EACH && base + b < n; b++)
+        if (tp_mask_allows(mask, base + b)) allowed |= 1u << b;
+    return allowed;
+}
+
+/* Places that blocks have listed, and blocks that have: both 0 in the end, so that a graph that has captured the
+ * kernel can be launched any number of times. Then how many there are. */
+typedef struct list_counts {
+    unsigned listed, ended, all;
+} list_counts;
+
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     list_kernel(const __grid_constant__ tp_mask mask, tropic_index n, tropic_index *targets,
-                unsigned *count, unsigned *spent)
+                list_counts *counts)
 {
     enum { WARPS = TP_PASS_BLOCK / TP_WARP };
-    __shared__ unsigned counts[LIST_EACH * WARPS + 1];
-    const int64_t base = (int64_t)blockIdx.x * LIST_PLACES;
+    __shared__ unsigned sums[WARPS], start;
+    const int64_t base = tp_thread() * LIST_EACH;
     const int warp = (int)threadIdx.x / TP_WARP;
-    unsigned allowed[LIST_EACH];
-    if (tp_thread() == 0) *spent = 0;
+    unsigned allowed = allowed_from(&mask, base, n), at = (unsigned)__popc(allowed);
+    const unsigned mine = at;
 #pragma unroll
-    for (int g = 0; g < LIST_EACH; g++) {
-        const int64_t j = base + g * TP_PASS_BLOCK + threadIdx.x;
-        allowed[g] = __ballot_sync(TP_EVERY_LANE, j < n && tp_mask_allows(&mask, j));
-        if (tp_lane() == 0) counts[g * WARPS + warp] = (unsigned)__popc(allowed[g]);
+    for (int back = 1; back < TP_WARP; back *= 2) {
+        const unsigned before = __shfl_up_sync(TP_EVERY_LANE, at, back);
+        if (tp_lane() >= back) at += before;
+    }
+    if (tp_lane() == TP_WARP - 1) sums[warp] = at;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        unsigned all = 0;
+        for (int q = 0; q < WARPS; q++) all += sums[q];
+        start = all > 0 ? atomicAdd(&counts->listed, all) : 0;
+        __threadfence();
+        if (atomicInc(&counts->ended, gridDim.x - 1) == gridDim.x - 1)
+            counts->all = atomicExch(&counts->listed, 0);
     }
     __syncthreads();
-    if (warp == 0) {
-        /* Two counts a lane, summed over the lanes before, and room for all. */
-        const unsigned a = counts[2 * tp_lane()], b = counts[2 * tp_lane() + 1];
-        unsigned sum = a + b, at = 0;
-#pragma unroll
-        for (int back = 1; back < TP_WARP; back *= 2) {
-            const unsigned before = __shfl_up_sync(TP_EVERY_LANE, sum, back);
-            if (tp_lane() >= back) sum += before;
-        }
-        if (tp_lane() == TP_WARP - 1 && sum > 0) at = atomicAdd(count, sum);
-        at = __shfl_sync(TP_EVERY_LANE, at, TP_WARP - 1);
-        counts[2 * tp_lane()] = at + sum - a - b;
-        counts[2 * tp_lane() + 1] = at + sum - b;
-    }
-    static_assert(LIST_EACH * WARPS == 2 * TP_WARP, "a warp sums the counts, two a lane");
-    __syncthreads();
-#pragma unroll
-    for (int g = 0; g < LIST_EACH; g++)
-        if (allowed[g] >> tp_lane() & 1)
-            targets[counts[g * WARPS + warp] + __popc(allowed[g] & ((1u << tp_lane()) - 1))] =
-                (tropic_index)(base + g * TP_PASS_BLOCK + threadIdx.x);
+    at += start - mine;
+    for (int q = 0; q < warp; q++) at += sums[q];
+    for (; allowed; allowed &= allowed - 1)
+        targets[at++] = (tropic_index)(base + __ffs((int)allowed) - 1);
 }
 
 tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n,
@@ -95,22 +114,20 @@ tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
-    unsigned *counts, *spent;
+    list_counts *counts;
     cudaLaunchConfig_t config = {};
     TP_TRY(need(context, &scratch->targets, (size_t)n * sizeof(tropic_index), "a list", false));
-    TP_TRY(need(context, &scratch->counted, 2 * sizeof(unsigned), "a count", true));
-    counts = (unsigned *)scratch->counted.memory + scratch->counted_turn;
-    spent = (unsigned *)scratch->counted.memory + !scratch->counted_turn;
+    TP_TRY(need(context, &scratch->counted, sizeof *counts, "a count", true));
+    counts = (list_counts *)scratch->counted.memory;
     config.gridDim = dim3((unsigned)quotient_up(n, LIST_PLACES));
     config.blockDim = dim3(TP_PASS_BLOCK);
     config.stream = cuda->stream;
     TP_TRY(tp_cuda_check(context,
                          cudaLaunchKernelEx(&config, list_kernel, *mask, n,
-                                            (tropic_index *)scratch->targets.memory, counts, spent),
+                                            (tropic_index *)scratch->targets.memory, counts),
                          "listing what a mask lets through"));
-    scratch->counted_turn = !scratch->counted_turn;
     *targets = (const tropic_index *)scratch->targets.memory;
-    *counted = counts;
+    *counted = &counts->all;
     return TROPIC_OK;
 }
 
@@ -150,8 +167,8 @@ tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, c
     TP_TRY(need(context, &scratch->hits, (size_t)items, "sums", false));
     TP_TRY(need(context, &scratch->done, (size_t)items * sizeof(unsigned), "sums", true));
     hubs->items = (tp_item *)scratch->items;
-    hubs->count = scratch->counts + scratch->turn;
-    hubs->spent = scratch->counts + !scratch->turn;
+    hubs->count = scratch->counts;
+    hubs->ended = scratch->counts + 1;
     hubs->sums = scratch->sums.memory;
     hubs->hits = (uint8_t *)scratch->hits.memory;
     hubs->done = (unsigned *)scratch->done.memory;

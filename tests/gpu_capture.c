@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Products that the caller captures in a CUDA graph of his own: an odd number of them, launched again and again, with
+ * calls of the usual kind in between. Lists that are hubs, and masks, have counts that must not be left over.
+ */
+#include "tests/common.h"
+
+#include <cuda_runtime_api.h>
+#include <stdlib.h>
+#include <tropic_cuda.h>
+
+#define assert_cuda(call) assert_int_equal(call, cudaSuccess)
+
+enum { N = 5000, CAPTURED = 3, ROUNDS = 4 };
+
+typedef struct product {
+    tropic_context *context;
+    tropic_matrix *A;
+    tropic_vector *w, *u, *mask; /* mask NULL: none */
+    tropic_descriptor descriptor;
+} product;
+
+/* Vertex 0 is a neighbour of all others. */
+static void open_star(product *p)
+{
+    const tropic_build_options options = {.size = sizeof options,
+                                          .direction = TROPIC_DIRECTION_UNDIRECTED};
+    tropic_index *from = calloc(N, sizeof *from), *to = calloc(N, sizeof *to);
+    int32_t *ones = calloc(N, sizeof *ones);
+    for (tropic_index k = 0; k < N; k++) {
+        to[k] = k + 1;
+        ones[k] = 1;
+    }
+    assert_ok(p->context, tropic_matrix_from_coo(&p->A, p->context, N, N, N - 1, from, to,
+                                                 TROPIC_INT32, ones, &options));
+    assert_ok(p->context, tropic_vector_create(&p->u, p->context, TROPIC_INT32, N));
+    assert_ok(p->context, tropic_vector_put_dense(p->u, ones, NULL));
+    assert_ok(p->context, tropic_vector_create(&p->w, p->context, TROPIC_INT32, N));
+    free(from);
+    free(to);
+    free(ones);
+}
+
+/* Every other place, by structure. */
+static void open_mask(product *p)
+{
+    bool *values = calloc(N, sizeof *values), *has = calloc(N, sizeof *has);
+    for (tropic_index k = 0; k < N; k += 2) has[k] = true;
+    assert_ok(p->context, tropic_vector_create(&p->mask, p->context, TROPIC_BOOL, N));
+    assert_ok(p->context, tropic_vector_put_dense(p->mask, values, has));
+    assert_ok(p->context, tropic_vector_set_form(p->mask, TROPIC_BITMAP));
+    free(values);
+    free(has);
+}
+
+static void clear(const product *p)
+{
+    int32_t *zero = calloc(N, sizeof *zero);
+    assert_ok(p->context, tropic_vector_put_dense(p->w, zero, NULL));
+    free(zero);
+}
+
+static void multiply(const product *p)
+{
+    assert_ok(p->context, tropic_mxv(p->w, p->mask, NULL,
+                                     tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), p->A,
+                                     p->u, &p->descriptor));
+}
+
+/* w's values: the degrees, where the mask lets them through. */
+static void check(const product *p)
+{
+    int32_t *found = calloc(N, sizeof *found);
+    assert_ok(p->context, tropic_vector_get_dense(p->w, found, NULL));
+    for (tropic_index k = 0; k < N; k++)
+        assert_int_equal(found[k], p->mask && k % 2 ? 0 : k == 0 ? N - 1 : 1);
+    free(found);
+}
+
+static void run_captured(const product *p)
+{
+    cudaStream_t stream = tropic_cuda_stream(p->context);
+    cudaGraph_t graph = NULL;
+    cudaGraphExec_t captured = NULL;
+    clear(p);
+    multiply(p);
+    check(p);
+    clear(p);
+    assert_cuda(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+    for (int k = 0; k < CAPTURED; k++) multiply(p);
+    assert_cuda(cudaStreamEndCapture(stream, &graph));
+    assert_cuda(cudaGraphInstantiate(&captured, graph, 0));
+    for (int round = 0; round < ROUNDS; round++) {
+        clear(p);
+        assert_cuda(cudaGraphLaunch(captured, stream));
+        assert_cuda(cudaStreamSynchronize(stream));
+        check(p);
+        clear(p);
+        multiply(p);
+        check(p);
+    }
+    assert_cuda(cudaGraphExecDestroy(captured));
+    assert_cuda(cudaGraphDestroy(graph));
+}
+
+static void products_are_captured(void **state)
+{
+    static const tropic_strategy strategies[] = {
+        TROPIC_STRATEGY_CSC_VECTOR, TROPIC_STRATEGY_CSC_SCALAR, TROPIC_STRATEGY_COOC_SCALAR,
+        TROPIC_STRATEGY_CSR_PUSH, TROPIC_STRATEGY_AUTO};
+    (void)state;
+    for (int masked = 0; masked < 2; masked++) {
+        product p = {.context = test_context(),
+                     .descriptor = {.size = sizeof p.descriptor, .structure = true}};
+        open_star(&p);
+        if (masked) open_mask(&p);
+        for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++) {
+            p.descriptor.strategy = strategies[s];
+            run_captured(&p);
+        }
+        tropic_vector_free(&p.u);
+        tropic_vector_free(&p.w);
+        tropic_vector_free(&p.mask);
+        tropic_matrix_free(&p.A);
+        tropic_context_free(&p.context);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(products_are_captured),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
