@@ -155,7 +155,7 @@ static bench_case rows_of(const bench_spmv *set, const bench_case *c, const bool
         memcpy(ids + rows.count, c->ids + from, (size_t)entries * sizeof *ids);
         memcpy(values + (size_t)rows.count * size, (char *)c->values + (size_t)from * size,
                (size_t)entries * size);
-        memcpy(due + (size_t)rows.n * size, due + (size_t)j * size, size);
+        memmove(due + (size_t)rows.n * size, due + (size_t)j * size, size);
         rows.count += entries;
         offsets[++rows.n] = rows.count;
     }

@@ -137,9 +137,9 @@ static double typical(const tp_lists *side, tropic_type type)
 /* By a sample, the middle entries of lists and of the next ones. */
 static bool are_near(const tp_lists *side)
 {
-    const tropic_index step = side->lists > NEAR_SAMPLE ? side->lists / NEAR_SAMPLE : 1;
-    tropic_index looked = 0, near = 0;
-    for (tropic_index j = 0; j + 1 < side->lists && looked < NEAR_SAMPLE; j += step) {
+    const int64_t step = side->lists > NEAR_SAMPLE ? side->lists / NEAR_SAMPLE : 1;
+    int looked = 0, near = 0;
+    for (int64_t j = 0; j + 1 < side->lists && looked < NEAR_SAMPLE; j += step) {
         const tropic_offset *o = side->offsets + j;
         int64_t apart;
         if (o[0] == o[1] || o[1] == o[2]) continue;

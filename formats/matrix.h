@@ -121,7 +121,8 @@ tropic_strategy tp_choose_product(const tp_degrees *lists, double part, size_t s
  * in order. (Two cores, plus_times: lists of 24 take 1.4 times as long in lanes, of 64 as long or, where their lengths
  * differ, 1.2 times as long, of 96 0.94 times, of 256 0.7.) */
 #define TP_LANES_LEAST 96
-/* The same where it does not: csc_vector, which sums short lists as csc_scalar does, where there are others; cooc_scalar where
+/* The same where it does not: csc_vector, which sums short lists as csc_scalar does, where there are others;
+ * cooc_scalar where
  * one list has much of the work. */
 tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part);
 /* tropic_matrix_describe but for the components, and A->typical, kept in the matrix. */

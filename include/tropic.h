@@ -106,14 +106,13 @@ typedef enum tropic_type
 #ifdef __cplusplus
     : int32_t /* or numbers of struct types would be outside the enum */
 #endif
-{
-    TROPIC_BOOL,   /* bool     */
-    TROPIC_INT32,  /* int32_t  */
-    TROPIC_INT64,  /* int64_t  */
-    TROPIC_UINT32, /* uint32_t */
-    TROPIC_UINT64, /* uint64_t */
-    TROPIC_FP32,   /* float    */
-    TROPIC_FP64    /* double   */
+{ TROPIC_BOOL,   /* bool     */
+  TROPIC_INT32,  /* int32_t  */
+  TROPIC_INT64,  /* int64_t  */
+  TROPIC_UINT32, /* uint32_t */
+  TROPIC_UINT64, /* uint64_t */
+  TROPIC_FP32,   /* float    */
+  TROPIC_FP64    /* double   */
 } tropic_type;
 #define TROPIC_TYPES 7 /* built-in ones; numbers from here on are tropic_type_define's */
 
@@ -136,8 +135,8 @@ typedef enum tropic_strategy {
     TROPIC_STRATEGY_AUTO,        /* chosen per graph and per level */
     TROPIC_STRATEGY_COOC_SCALAR, /* a thread per stored entry, by column; or equal shares of them */
     TROPIC_STRATEGY_CSC_SCALAR,  /* a thread per column that the mask lets through */
-    TROPIC_STRATEGY_CSC_VECTOR,  /* lanes of a warp per such column; on the CPU, sums in lanes of long ones */
-    TROPIC_STRATEGY_CSR_PUSH     /* the out-arcs of the sources that have an entry, balanced */
+    TROPIC_STRATEGY_CSC_VECTOR, /* lanes of a warp per such column; on the CPU, sums in lanes of long ones */
+    TROPIC_STRATEGY_CSR_PUSH /* the out-arcs of the sources that have an entry, balanced */
 } tropic_strategy;
 #define TROPIC_STRATEGIES 5
 
@@ -221,12 +220,12 @@ typedef struct tropic_phase_report {
 
 typedef struct tropic_run_report {
     size_t size;
-    double seconds;        /* the call, wall clock, conversions and transfers included */
-    double run_seconds;    /* the algorithm alone, once the matrix is in place (GPU time on a GPU) */
-    int64_t levels;        /* BFS and BC: levels of the last source; SSSP: steps, 0 by Bellman-Ford */
-    int64_t reached;       /* vertices reached from the last source, the source included */
-    int64_t reached_arcs;  /* stored arcs that leave those, summed over all sources */
-    size_t memory;         /* most bytes that the run had on the device, beside A and the vectors
+    double seconds;     /* the call, wall clock, conversions and transfers included */
+    double run_seconds; /* the algorithm alone, once the matrix is in place (GPU time on a GPU) */
+    int64_t levels;     /* BFS and BC: levels of the last source; SSSP: steps, 0 by Bellman-Ford */
+    int64_t reached;    /* vertices reached from the last source, the source included */
+    int64_t reached_arcs; /* stored arcs that leave those, summed over all sources */
+    size_t memory;        /* most bytes that the run had on the device, beside A and the vectors
                               it was given */
     tropic_phase_report phase[TROPIC_PHASES];
 } tropic_run_report;
@@ -269,7 +268,8 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  * Where a weight is negative, a queue on one host thread does it (Bellman-Ford-Moore), and `strategy` is
  * not looked at.
  * Cost: O(nnz) times how often a vertex's distance changes in its bucket, and O(n) per bucket; at most
- * O(n nnz). Where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs, and INVALID_ARGUMENT (a weight is NaN or -inf), NEGATIVE_CYCLE (one
+ * O(n nnz). Where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs,
+ * and INVALID_ARGUMENT (a weight is NaN or -inf), NEGATIVE_CYCLE (one
  * is reachable; the text names a vertex of it), OVERFLOW (a distance leaves its type).
  * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), of one kind of arcs; the check for
  * cycles after Cherkassky and Goldberg, Math. Programming 85 (1999).
@@ -454,18 +454,18 @@ typedef struct tropic_matrix_facts {
     size_t size;
     tropic_index rows, cols;
     tropic_offset count;
-    tropic_offset loops;                 /* diagonal entries */
-    bool symmetric_pattern, symmetric;   /* of structure; of structure and values, bit by bit */
-    tropic_index min_out, max_out;       /* entries of a row */
-    tropic_index min_in, max_in;         /* entries of a column */
+    tropic_offset loops;               /* diagonal entries */
+    bool symmetric_pattern, symmetric; /* of structure; of structure and values, bit by bit */
+    tropic_index min_out, max_out;     /* entries of a row */
+    tropic_index min_in, max_in;       /* entries of a column */
     double mean_degree, deviation_out, deviation_in; /* of entries per row and per column */
-    tropic_index components;             /* weakly connected; -1 where not square */
-    tropic_index largest_component;      /* its vertices */
-    tropic_index isolated;               /* vertices without any arc but a loop */
-    double min_value, max_value;         /* 1 and 1 for a pattern; 0 and 0 when empty; NaN and NaN
+    tropic_index components;                         /* weakly connected; -1 where not square */
+    tropic_index largest_component;                  /* its vertices */
+    tropic_index isolated;                           /* vertices without any arc but a loop */
+    double min_value, max_value; /* 1 and 1 for a pattern; 0 and 0 when empty; NaN and NaN
                                             where a value is NaN */
     double mean_value;
-    tropic_strategy pull;                /* the pulling strategy that auto takes */
+    tropic_strategy pull; /* the pulling strategy that auto takes */
 } tropic_matrix_facts;
 
 /* Counts and properties; the caller sets facts->size. Cost O(n + nnz) the first time. Status: as

@@ -5,7 +5,8 @@
  *
  * The caller has called GrB_init. Everything is copied; explicit zeros stay entries; an iso-valued
  * BOOL matrix of trues becomes a pattern and the reverse, any other iso-valued object is written
- * out. Types are the seven of tropic_type on both sides; others are refused (TYPE_MISMATCH). On failure outputs are untouched and tropic_graphblas_error() has a sentence.
+ * out. Types are the seven of tropic_type on both sides; others are refused (TYPE_MISMATCH). On failure outputs are
+ * untouched and tropic_graphblas_error() has a sentence.
  */
 #ifndef TROPIC_GRAPHBLAS_H
 #define TROPIC_GRAPHBLAS_H

@@ -19,7 +19,7 @@ extern "C" {
 typedef struct tp_backend {
     tropic_device device;
     tropic_location location;
-    /* Equal shares of the entries are tropic_mxv's fastest way over long or uneven lists. */
+    /* Does auto choose for tropic_mxv as a GPU wants it (tp_choose_product), or as a host (tp_choose_host_product)? */
     bool shares;
 
     tropic_status (*open)(tropic_context *context, int index, void *stream);

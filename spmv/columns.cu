@@ -5,9 +5,6 @@
 #include "spmv/cuda.h"
 #include "spmv/kernel.cuh"
 
-/* The longest grid that CUDA launches. */
-#define GRID_MOST INT32_MAX
-
 tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step)
 {
     const tp_cuda_kernels *kernels = NULL;
@@ -22,8 +19,7 @@ tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step)
     TP_TRY(tp_cuda_specialise(context, step, TP_FORM_COLUMNS, &kernels));
     if (blocks == 0) return TROPIC_OK;
     return tp_cuda_check(context,
-                         cudaLaunchKernel(kernels->csc_columns,
-                                          dim3((unsigned)(blocks < GRID_MOST ? blocks : GRID_MOST)),
+                         cudaLaunchKernel(kernels->csc_columns, tp_cuda_grid(blocks),
                                           dim3(TP_STEP_BLOCK), arguments, 0,
                                           tp_cuda_of(context)->stream),
                          "launching a kernel");

@@ -13,13 +13,8 @@ TP_FN void OP(pull_scalar)(const OP_STATE *s, const tp_arcs *in, const tropic_in
         const tropic_index j = !here ? 0 : targets ? __ldg(targets + c) : (tropic_index)c;
         int answer = 0;
         if (here && OP(want)(s, j)) {
-            const tropic_offset end = __ldg(in->offsets + j + 1);
-            OP(value) t = OP(identity)();
-            bool hit = false;
-            for (tropic_offset k = __ldg(in->offsets + j); k < end; k += TP_FLIGHT) {
-                hit = OP(take)<TP_FLIGHT>(s, in, j, k, end, 1, &t, hit);
-                if (hit && OP(terminal)(t)) break;
-            }
+            OP(value) t;
+            const bool hit = OP(sum_alone)(s, in, j, &t);
             answer = OP(update)(s, j, t, hit);
         }
         tp_emit(out, j, answer);
@@ -46,18 +41,13 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_PLAIN_EACH(OP(value
 {
     const OP_STATE s = OP(simple)(&given, true);
     const int64_t c = tp_thread();
-    OP(value) t = OP(identity)();
-    tropic_offset end;
+    OP(value) t;
     tropic_index j;
-    bool hit = false;
+    bool hit;
     if (!in.values) __builtin_unreachable();
     if (c >= (hubs.counted ? (tropic_index)*hubs.counted : count)) return;
     j = targets ? __ldg(targets + c) : (tropic_index)c;
-    end = __ldg(in.offsets + j + 1);
-    for (tropic_offset k = __ldg(in.offsets + j); k < end; k += TP_FLIGHT) {
-        hit = OP(take)<TP_FLIGHT>(&s, &in, j, k, end, 1, &t, hit);
-        if (hit && OP(terminal)(t)) break;
-    }
+    hit = OP(sum_alone)(&s, &in, j, &t);
     OP(update)(&s, j, t, hit);
 }
 #endif

@@ -10,15 +10,7 @@
 /* Blocks for each multiprocessor that a kernel should have before its warps take several lists
  * each; these hide the latency of one another's gathers. */
 #define BLOCKS_EACH 8
-/* The longest grid that CUDA launches. */
-#define GRID_MOST INT32_MAX
-
 #define STEP_WARPS (TP_STEP_BLOCK / TP_WARP)
-
-static int64_t quotient_up(int64_t a, int64_t b)
-{
-    return (a + b - 1) / b;
-}
 
 /* What the kernels of one step are given, and where they run. */
 typedef struct launch {
@@ -33,7 +25,7 @@ typedef struct launch {
 static tropic_status launch_kernel(launch *l, const void *kernel, int64_t blocks)
 {
     void *arguments[] = {l->state, &l->arcs, &l->list, &l->count, &l->hubs};
-    const dim3 grid((unsigned)(blocks < GRID_MOST ? blocks : GRID_MOST));
+    const dim3 grid = tp_cuda_grid(blocks);
     return tp_cuda_check(l->context,
                          cudaLaunchKernel(kernel, grid, dim3(TP_STEP_BLOCK), arguments, 0,
                                           tp_cuda_of(l->context)->stream),
@@ -59,22 +51,16 @@ tropic_status tp_cuda_need_items(tropic_context *context, int64_t room)
     return TROPIC_OK;
 }
 
-/* What a step launches, and what it is given for that. */
+/* What a step launches. */
 typedef struct plan {
     int form; /* of a product's kernels (spmv/forms.h) */
     bool hubs;
 } plan;
 
-/* Can ids and values be read 16 bytes at a time? */
-static bool are_quads(const tp_arcs *arcs)
-{
-    return (((uintptr_t)arcs->ids | (uintptr_t)arcs->values) & 15) == 0;
-}
-
 static plan plan_product(const tp_step *step, launch *pull, bool stops)
 {
     const bool plain = step->plain && (!step->masked || pull->list);
-    const bool quads = plain && are_quads(&pull->arcs);
+    const bool quads = plain && tp_cuda_quads(&pull->arcs);
     plan p = {TP_FORM_PUSH, false};
     switch (step->strategy) {
     case TROPIC_STRATEGY_CSR_PUSH: break;
@@ -87,7 +73,7 @@ static plan plan_product(const tp_step *step, launch *pull, bool stops)
         p.hubs = tp_cuda_divide(&pull->arcs, tropic_type_size(step->semiring->type), quads,
                                 step->masked, &pull->hubs);
         p.form = !quads ? TP_FORM_LANES
-                 : p.hubs || step->masked || pull->hubs.shift >= TP_QUADS
+                 : p.hubs || step->masked || pull->hubs.shift >= TP_QUAD_FORMS
                      ? TP_FORM_LANES_PLAIN
                      : TP_FORM_QUADS + pull->hubs.shift;
         break;
@@ -102,7 +88,7 @@ static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, pla
     tp_cuda *cuda = tp_cuda_of(l->context);
     const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
     const bool plain = p.form != TP_FORM_LANES;
-    int64_t blocks = quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
+    int64_t blocks = tp_quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
     if (p.form >= TP_FORM_QUADS)
         return launch_kernel(l, kernels->csc_quads[p.form - TP_FORM_QUADS], blocks);
     TP_TRY(tp_cuda_reserve_hubs(l->context, kernels->value_size, &l->arcs, p.hubs, &l->hubs));
@@ -117,8 +103,8 @@ static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs
 {
     tp_cuda *cuda = tp_cuda_of(l->context);
     const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
-    const int64_t most = quotient_up(l->count, STEP_WARPS);
-    const int64_t least = quotient_up(l->count, (int64_t)STEP_WARPS * tile);
+    const int64_t most = tp_quotient_up(l->count, STEP_WARPS);
+    const int64_t least = tp_quotient_up(l->count, (int64_t)STEP_WARPS * tile);
     TP_TRY(tp_cuda_need_items(l->context, TP_HUB_ITEMS(l->arcs.count)));
     l->hubs.items = (tp_item *)cuda->scratch.items;
     l->hubs.count = cuda->scratch.counts;
@@ -133,15 +119,15 @@ static tropic_status launch_pushed(const tp_step *step, const tp_cuda_kernels *k
 {
     if (kernels->prepare && step->gather.lists > 0) {
         launch all = {pull->context, step->state, step->gather, NULL, step->gather.lists, {}};
-        TP_TRY(launch_kernel(&all, kernels->prepare, quotient_up(all.count, TP_STEP_BLOCK)));
+        TP_TRY(launch_kernel(&all, kernels->prepare, tp_quotient_up(all.count, TP_STEP_BLOCK)));
     }
     if (step->strategy == TROPIC_STRATEGY_CSR_PUSH && push->count > 0)
         TP_TRY(launch_pair(push, kernels->csr_push, kernels->csr_push_hubs, TP_TILE));
     if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && pull->arcs.count > 0)
         TP_TRY(launch_kernel(pull, kernels->cooc_scalar,
-                             quotient_up(pull->arcs.count, TP_STEP_BLOCK * TP_FLIGHT)));
+                             tp_quotient_up(pull->arcs.count, TP_STEP_BLOCK * TP_FLIGHT)));
     return kernels->finish && pull->count > 0
-               ? launch_kernel(pull, kernels->finish, quotient_up(pull->count, TP_STEP_BLOCK))
+               ? launch_kernel(pull, kernels->finish, tp_quotient_up(pull->count, TP_STEP_BLOCK))
                : TROPIC_OK;
 }
 
@@ -185,7 +171,7 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     default:
         return launch_kernel(
             &pull, p.form == TP_FORM_SCALAR_PLAIN ? kernels->csc_scalar_plain : kernels->csc_scalar,
-            quotient_up(targets, TP_STEP_BLOCK));
+            tp_quotient_up(pull.count, TP_STEP_BLOCK));
     }
 }
 

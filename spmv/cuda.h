@@ -15,7 +15,7 @@
 typedef struct tp_cuda_kernels {
     const void *csc_scalar = NULL, *csc_scalar_plain = NULL;
     const void *csc_vector = NULL, *csc_vector_hubs = NULL; /* a warp per list; or some lanes: */
-    const void *csc_lanes = NULL, *csc_lanes_plain = NULL, *csc_quads[TP_QUADS] = {};
+    const void *csc_lanes = NULL, *csc_lanes_plain = NULL, *csc_quads[TP_QUAD_FORMS] = {};
     const void *csc_pieces = NULL, *csc_pieces_plain = NULL;
     const void *cooc_scalar = NULL; /* pushes; or pulls: */
     const void *cooc_walk = NULL, *cooc_walk_plain = NULL, *cooc_join = NULL;
@@ -26,6 +26,21 @@ typedef struct tp_cuda_kernels {
     const void *levels = NULL;
     const void *csc_columns = NULL; /* never compiled ahead */
 } tp_cuda_kernels;
+
+static inline int64_t tp_quotient_up(int64_t a, int64_t b)
+{
+    return (a + b - 1) / b;
+}
+/* So many blocks, or the most that CUDA launches. */
+static inline dim3 tp_cuda_grid(int64_t blocks)
+{
+    return dim3((unsigned)(blocks < INT32_MAX ? blocks : INT32_MAX));
+}
+/* Can ids and values be read four at a time, by loads of 16 bytes? */
+static inline bool tp_cuda_quads(const tp_arcs *arcs)
+{
+    return (((uintptr_t)arcs->ids | (uintptr_t)arcs->values) & 15) == 0;
+}
 
 /* spmv/kernels.cu: NULL where there is no such op (a semiring that lacks the type). */
 const tp_cuda_kernels *tp_cuda_kernels_of(tp_op op);

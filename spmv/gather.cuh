@@ -36,9 +36,11 @@ TP_FN bool OP(take)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic
     return hit;
 }
 
-/* The same over each `width` lanes, a power of two. */
+/* The sum over the lanes that have one, of each `width` lanes, a power of two, in a fixed order. Every lane gets it (of
+ * `any`, one of the terms, by its place among the lanes). */
 TP_FN bool OP(sum_some)(int width, OP(value) * t, bool hit)
 {
+#pragma unroll
     for (int other = width / 2; other > 0; other /= 2) {
         const OP(value) theirs = tp_shuffle_xor(*t, other);
         const bool their_hit = __shfl_xor_sync(TP_EVERY_LANE, (int)hit, other);
@@ -47,17 +49,20 @@ TP_FN bool OP(sum_some)(int width, OP(value) * t, bool hit)
     }
     return hit;
 }
-
-/* The sum over the lanes that have one, in a fixed order. Every lane gets it (of `any`, one of the terms,
- * by its place among the lanes). */
 TP_FN bool OP(sum_lanes)(OP(value) * t, bool hit)
 {
-#pragma unroll
-    for (int other = TP_WARP / 2; other > 0; other /= 2) {
-        const OP(value) theirs = tp_shuffle_xor(*t, other);
-        const bool their_hit = __shfl_xor_sync(TP_EVERY_LANE, (int)hit, other);
-        if (their_hit) *t = hit ? OP(add)(*t, theirs) : theirs;
-        hit = hit || their_hit;
+    return OP(sum_some)(TP_WARP, t, hit);
+}
+
+/* The sum of a list by one thread, in its order, as the CPU sums it. */
+TP_FN bool OP(sum_alone)(const OP_STATE *s, const tp_arcs *in, tropic_index j, OP(value) * t)
+{
+    const tropic_offset end = __ldg(in->offsets + j + 1);
+    bool hit = false;
+    *t = OP(identity)();
+    for (tropic_offset k = __ldg(in->offsets + j); k < end; k += TP_FLIGHT) {
+        hit = OP(take)<TP_FLIGHT>(s, in, j, k, end, 1, t, hit);
+        if (hit && OP(terminal)(*t)) break;
     }
     return hit;
 }

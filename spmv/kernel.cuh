@@ -35,8 +35,8 @@
 #define TP_PULL_TILE 16
 /* Entries that a warp sums at a time where it walks over them, four a lane. */
 #define TP_WALK (4 * TP_WARP)
-/* A list with more entries is a hub: a warp would need over 10 us. It is pulled by a whole
- * block, and pushed by many, so many entries each. */
+/* A list with more entries is a hub: a warp would need over 10 us. It is pulled by a whole block (in csc_vector.cuh, and
+ * in loops), and pushed by many warps, so many entries each. */
 #define TP_HUB 2048
 /* Where some lanes per list sum a product (spmv/lanes.cuh), a warp pulls so many entries of a hub: measured
  * (H200), blocks for TP_HUB entries each take up to a fifth longer. */
@@ -56,7 +56,8 @@ typedef struct tp_span {
     tropic_offset begin, entries;
 } tp_span;
 
-/* Part of a hub's list: entries chunk * TP_HUB and on. Pulled, a hub is one item with chunk 0. */
+/* Part of a hub's list: entries chunk * TP_HUB and on, where it is pushed; chunk * TP_PIECE, where lanes pull it. A hub
+ * that a block pulls is one item with chunk 0. */
 typedef struct tp_item {
     tropic_index vertex;
     int32_t chunk;
@@ -245,7 +246,7 @@ TP_FN int32_t tp_pieces(tropic_offset entries)
     return (int32_t)((entries + TP_PIECE - 1) / TP_PIECE);
 }
 
-/* Lists a hub: one item, or one per TP_HUB of its entries. */
+/* Lists a hub, as so many items. */
 TP_FN void tp_list_hub(tp_item *items, unsigned *count, tropic_index vertex, int32_t chunks)
 {
     const unsigned at = atomicAdd(count, (unsigned)chunks);

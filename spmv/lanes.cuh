@@ -42,8 +42,8 @@ TP_FN void OP(pull_lanes)(const OP_STATE *s, const tp_arcs *in, const tropic_ind
     });
 }
 
-/* Quads that a lane has in flight, where values are small enough. */
-#define QUADS (sizeof(OP(value)) <= 8 && sizeof(OP(entry)) <= 8 ? 2 : 1)
+/* Quads that a lane has on their way, where values are small enough. */
+#define IN_FLIGHT (sizeof(OP(value)) <= 8 && sizeof(OP(entry)) <= 8 ? 2 : 1)
 
 /* What one of 2^shift lanes has of the sum of entries begin .. end - 1, every one of which counts. It takes four
  * entries at a time, from one of the array's quads to the next; so the order of a sum depends on where the list
@@ -61,23 +61,23 @@ TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index
         for (int k = from + lane; k < to; k += 1 << shift)
             t = OP(add)(t, OP(product)(s, values[k], ids[k], j));
     } else {
-        for (int k = 4 * lane; k < to; k += 4 * QUADS << shift) {
-            tropic_index i[4 * QUADS];
-            OP(entry) a[4 * QUADS];
-            OP(taken) u[4 * QUADS];
+        for (int k = 4 * lane; k < to; k += 4 * IN_FLIGHT << shift) {
+            tropic_index i[4 * IN_FLIGHT];
+            OP(entry) a[4 * IN_FLIGHT];
+            OP(taken) u[4 * IN_FLIGHT];
 #pragma unroll
-            for (int q = 0; q < QUADS; q++)
+            for (int q = 0; q < IN_FLIGHT; q++)
                 if (q == 0 || k + (4 * q << shift) < to) {
                     tp_load4<false>(ids + k + (4 * q << shift), i + 4 * q);
                     tp_load4<false>(values + k + (4 * q << shift), a + 4 * q);
                 }
 #pragma unroll
-            for (int f = 0; f < 4 * QUADS; f++) {
+            for (int f = 0; f < 4 * IN_FLIGHT; f++) {
                 const int at = k + (4 * (f / 4) << shift) + f % 4;
                 if (at >= from && at < to) u[f] = OP(take_source)(s, i[f]);
             }
 #pragma unroll
-            for (int f = 0; f < 4 * QUADS; f++) {
+            for (int f = 0; f < 4 * IN_FLIGHT; f++) {
                 const int at = k + (4 * (f / 4) << shift) + f % 4;
                 if (at >= from && at < to) t = OP(add)(t, OP(times)(s, a[f], u[f], i[f], j));
             }
@@ -121,6 +121,7 @@ TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_
             last = atomicAdd(hubs->done + first, 1u) + 1 == (unsigned)chunks;
         }
         if (!__shfl_sync(TP_EVERY_LANE, (int)last, 0)) continue;
+        __syncwarp();
         __threadfence();
         t = OP(identity)();
         hit = false;
@@ -142,7 +143,7 @@ TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_
 
 /* Blocks of a kernel that a multiprocessor must have registers for: measured (H200) on a band of 16, of 4, 5, 6 and 8
  * these are the fastest, or within a hundredth of it, for values of 4 and of 8 bytes. */
-#define QUADS_EACH (QUADS == 2 ? 4 : 1)
+#define QUADS_EACH (IN_FLIGHT == 2 ? 4 : 1)
 
 #if TP_MAKES(TP_FORM_LANES)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
@@ -224,4 +225,4 @@ QUADS_KERNEL(OP(csc_quads_8), 3)
 #endif
 #undef QUADS_KERNEL
 #undef QUADS_EACH
-#undef QUADS
+#undef IN_FLIGHT

@@ -87,7 +87,7 @@ tropic_status tp_cuda_run(tropic_context *context, const tp_program *program, in
     const void *kernel = NULL;
     tp_loop_program p = {};
     tp_loop_state after;
-    tropic_offset longest = 0;
+    tropic_offset entries = 0; /* of the largest matrix */
     unsigned blocks = 1;
     void *state = NULL;
     tropic_status status;
@@ -97,8 +97,8 @@ tropic_status tp_cuda_run(tropic_context *context, const tp_program *program, in
     TP_TRY(find_kernel(context, program, &kernel));
     TP_TRY(choose_blocks(context, program, kernel, &blocks));
     for (int q = 0; q < program->count; q++)
-        if (program->item[q].arcs.count > longest) longest = program->item[q].arcs.count;
-    TP_TRY(tp_cuda_need_items(context, longest));
+        if (program->item[q].arcs.count > entries) entries = program->item[q].arcs.count;
+    TP_TRY(tp_cuda_need_items(context, TP_HUB_ITEMS(entries)));
     TP_TRY(tp_cuda_allocate(context, &state, sizeof after, "a loop"));
     p.state = (tp_loop_state *)state;
     p.hubs = tp_cuda_of(context)->scratch.items;

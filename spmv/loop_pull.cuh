@@ -10,8 +10,6 @@ TP_FN void OP(loop_vector)(const OP_STATE *s, const tp_arcs *in, tropic_index n)
 {
     __shared__ tropic_index hubs[TP_LOOP_TILE];
     __shared__ int count;
-    __shared__ OP(value) sums[TP_WARP];
-    __shared__ int hits[TP_WARP];
     const int warp = (int)(threadIdx.x / TP_WARP), warps = (int)(blockDim.x / TP_WARP);
     for (int64_t first = (int64_t)blockIdx.x * TP_LOOP_TILE; first < n;
          first += (int64_t)gridDim.x * TP_LOOP_TILE) {
@@ -45,19 +43,8 @@ TP_FN void OP(loop_vector)(const OP_STATE *s, const tp_arcs *in, tropic_index n)
             for (tropic_offset k = __ldg(in->offsets + j); k < end;
                  k += (tropic_offset)blockDim.x * TP_FLIGHT)
                 hit = OP(take)<TP_FLIGHT>(s, in, j, k + threadIdx.x, end, (int)blockDim.x, &t, hit);
-            hit = OP(sum_lanes)(&t, hit);
-            if (tp_lane() == 0) {
-                sums[warp] = t;
-                hits[warp] = hit;
-            }
-            __syncthreads();
-            if (warp == 0) {
-                hit = tp_lane() < warps && hits[tp_lane()];
-                if (hit) t = sums[tp_lane()];
-                hit = OP(sum_lanes)(&t, hit);
-                if (tp_lane() == 0) OP(update)(s, j, t, hit);
-            }
-            __syncthreads();
+            hit = OP(sum_block)(&t, hit);
+            if (threadIdx.x == 0) OP(update)(s, j, t, hit);
         }
     }
 }
@@ -66,14 +53,10 @@ TP_FN void OP(loop_scalar)(const OP_STATE *s, const tp_arcs *in, tropic_index n)
 {
     for (int64_t c = tp_thread(); c < n; c += tp_threads()) {
         const tropic_index j = (tropic_index)c;
-        const tropic_offset end = __ldg(in->offsets + j + 1);
-        OP(value) t = OP(identity)();
-        bool hit = false;
+        OP(value) t;
+        bool hit;
         if (!OP(want)(s, j)) continue;
-        for (tropic_offset k = __ldg(in->offsets + j); k < end; k += TP_FLIGHT) {
-            hit = OP(take)<TP_FLIGHT>(s, in, j, k, end, 1, &t, hit);
-            if (hit && OP(terminal)(t)) break;
-        }
+        hit = OP(sum_alone)(s, in, j, &t);
         OP(update)(s, j, t, hit);
     }
 }

@@ -151,7 +151,7 @@ static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step
         step->target_count = mask->count;
     } else if (mask && part_allowed(p, mask) < LISTED_PART) {
         step->mask = &p->result.mask.mask;
-        if (p->descriptor.structure)
+        if (p->descriptor.structure && !context->recorded)
             step->listed = p->descriptor.complement ? p->n - mask->count : mask->count;
     }
     return TROPIC_OK;

@@ -18,6 +18,9 @@ tropic_status tp_operand_open(tp_operand *o, const tropic_vector *v, bool copy)
     }
     TP_TRY(backend->allocate(context, &made, (size_t)v->n * tropic_type_size(v->type), "a vector"));
     o->values = o->new_values = made;
+    if (v->form == TROPIC_FULL)
+        return backend->copy(context, o->new_values, v->values,
+                             (size_t)v->n * tropic_type_size(v->type));
     TP_TRY(backend->allocate(context, &made, (size_t)v->n, "a vector"));
     o->has = o->new_has = made;
     if (v->form == TROPIC_SPARSE)

@@ -20,7 +20,8 @@
 #define MEAN_OF_8 24
 #define MEAN_OF_32 256
 /* The same of lanes that take quads, 8 entries at a time: measured (H200) on bands of FP32 and FP64, whose lists
- * coalesce with their neighbours'; by bytes of a list's values, then by entries; of lists that a mask picks, two see to it that most need no second
+ * coalesce with their neighbours'; by bytes of a list's values, then by entries; of lists that a mask picks, two see
+ * to it that most need no second
  * look ... */
 #define NEAR_BYTES_OF_2 96
 #define PICKED_MEAN_OF_2 8
@@ -30,10 +31,6 @@
 #define FAR_MEAN_OF_4 12
 #define FAR_MEAN_OF_8 24
 
-static int64_t quotient_up(int64_t a, int64_t b)
-{
-    return (a + b - 1) / b;
-}
 /* At least so many bytes, whatever is in them; nothing may be using them but work in the stream's order. */
 static tropic_status need(tropic_context *context, tp_cuda_room *room, size_t bytes,
                           const char *what, bool zero)
@@ -82,7 +79,9 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
                 list_counts *counts)
 {
     enum { WARPS = TP_PASS_BLOCK / TP_WARP };
-    __shared__ unsigned sums[WARPS], start;
+    __shared__ unsigned sums[WARPS], start, all;
+    __shared__ tropic_index
+        listed[LIST_PLACES]; /* so that what goes to memory goes in whole lines */
     const int64_t base = tp_thread() * LIST_EACH;
     const int warp = (int)threadIdx.x / TP_WARP;
     unsigned allowed = allowed_from(&mask, base, n), at = (unsigned)__popc(allowed);
@@ -95,7 +94,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     if (tp_lane() == TP_WARP - 1) sums[warp] = at;
     __syncthreads();
     if (threadIdx.x == 0) {
-        unsigned all = 0;
+        all = 0;
         for (int q = 0; q < WARPS; q++) all += sums[q];
         start = all > 0 ? atomicAdd(&counts->listed, all) : 0;
         __threadfence();
@@ -103,10 +102,12 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
             counts->all = atomicExch(&counts->listed, 0);
     }
     __syncthreads();
-    at += start - mine;
+    at -= mine;
     for (int q = 0; q < warp; q++) at += sums[q];
     for (; allowed; allowed &= allowed - 1)
-        targets[at++] = (tropic_index)(base + __ffs((int)allowed) - 1);
+        listed[at++] = (tropic_index)(base + __ffs((int)allowed) - 1);
+    __syncthreads();
+    for (unsigned k = threadIdx.x; k < all; k += TP_PASS_BLOCK) targets[start + k] = listed[k];
 }
 
 tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n,
@@ -119,7 +120,7 @@ tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_
     TP_TRY(need(context, &scratch->targets, (size_t)n * sizeof(tropic_index), "a list", false));
     TP_TRY(need(context, &scratch->counted, sizeof *counts, "a count", true));
     counts = (list_counts *)scratch->counted.memory;
-    config.gridDim = dim3((unsigned)quotient_up(n, LIST_PLACES));
+    config.gridDim = dim3((unsigned)tp_quotient_up(n, LIST_PLACES));
     config.blockDim = dim3(TP_PASS_BLOCK);
     config.stream = cuda->stream;
     TP_TRY(tp_cuda_check(context,
@@ -187,7 +188,7 @@ tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kerne
     void *arguments[] = {state, &in, &seams};
     const dim3 block(TP_STEP_BLOCK);
     seams.shares = TP_SEAMS(arcs->count);
-    seams.quads = (((uintptr_t)arcs->ids | (uintptr_t)arcs->values) & 15) == 0;
+    seams.quads = tp_cuda_quads(arcs);
     TP_TRY(need(context, &scratch->sums, (size_t)seams.shares * 2 * kernels->value_size, "sums",
                 false));
     TP_TRY(need(context, &scratch->hits, (size_t)seams.shares * 2, "sums", false));
@@ -198,13 +199,14 @@ tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kerne
     TP_TRY(tp_cuda_check(
         context,
         cudaLaunchKernel(plain ? kernels->cooc_walk_plain : kernels->cooc_walk,
-                         dim3((unsigned)quotient_up(seams.shares, TP_STEP_BLOCK / TP_WARP)), block,
-                         arguments, 0, cuda->stream),
+                         dim3((unsigned)tp_quotient_up(seams.shares, TP_STEP_BLOCK / TP_WARP)),
+                         block, arguments, 0, cuda->stream),
         "launching a kernel"));
     if (seams.shares == 1) return TROPIC_OK;
-    return tp_cuda_check(context,
-                         cudaLaunchKernel(kernels->cooc_join,
-                                          dim3((unsigned)quotient_up(seams.shares, TP_STEP_BLOCK)),
-                                          block, arguments, 0, cuda->stream),
-                         "launching a kernel");
+    return tp_cuda_check(
+        context,
+        cudaLaunchKernel(kernels->cooc_join,
+                         dim3((unsigned)tp_quotient_up(seams.shares, TP_STEP_BLOCK)), block,
+                         arguments, 0, cuda->stream),
+        "launching a kernel");
 }

@@ -97,7 +97,6 @@ static tropic_status record_step(tropic_context *context, const tp_step *step)
     /* (cooc_scalar's shares would need a barrier of their own: lists are pulled by csc_vector instead.) */
     const bool push = step->strategy == TROPIC_STRATEGY_CSR_PUSH;
     tp_loop_item *item = NULL;
-    if (step->columns > 1) TP_TRY(tp_outside_loops(context, "multiply several columns"));
     if (!step->semiring || step->targets || step->sources) return refuse(context);
     if (step->gather.lists == 0) return TROPIC_OK;
     TP_TRY(next(context,

@@ -29,7 +29,8 @@ typedef struct tp_forecast {
     bool looks; /* kernels look at what w had before */
     bool apart; /* kernels need memory of their own, all flags clear, */
     bool clear; /* which they see to themselves */
-    bool picks; /* kernels visit what the mask lets through and nothing else: they need not look at it */
+    bool
+        picks; /* kernels visit what the mask lets through and nothing else: they need not look at it */
 } tp_forecast;
 
 /* Opens w and the mask, which have been checked, as accum has; `code`: accum as the kernels see it, TP_ACCUM_NONE

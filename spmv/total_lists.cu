@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Sums of a matrix's lists under a monoid, on the GPU: a warp per list, whose lanes lie side by side in it, with
- * several values each on their way at once; then a sum over the lanes. The order of a sum depends on the list's length alone. A user's monoid takes the kernels
+ * several values each on their way at once; then a sum over the lanes. The order of a sum depends on the list's
+ * length alone. A user's monoid takes the kernels
  * of products, over a semiring whose products are the entries.
  */
 #include "spmv/cuda.h"
 #include "spmv/elementwise.h"
 #include "spmv/kernel.cuh"
 #include "spmv/user_script.h"
-
-/* The longest grid that CUDA launches. */
-#define GRID_MOST INT32_MAX
 
 /* All lanes of a warp take part, with or without entries of their own. */
 #define TOTALS_KERNEL(type)                                                                        \
@@ -88,7 +86,7 @@ tropic_status tp_cuda_reduce_lists(tropic_context *context, const tp_list_reduct
     tp_cuda_use use(context);
     if (r->monoid->user) return reduce_user(context, r);
     if (blocks == 0) return TROPIC_OK;
-    config.gridDim = dim3((unsigned)(blocks < GRID_MOST ? blocks : GRID_MOST));
+    config.gridDim = tp_cuda_grid(blocks);
     config.blockDim = dim3(TP_STEP_BLOCK);
     config.stream = tp_cuda_of(context)->stream;
     return tp_cuda_check(

@@ -240,12 +240,64 @@ static void device_memory_runs_out(void **state)
         test_failing_run(&FAILING_DEVICE, &test_failing_cases[c]);
 }
 
+/* Rows of WIDE entries side by side, in arrays that begin one element behind an allocation: nothing can be read four at a
+ * time. */
+static void views_need_not_be_aligned(void **state)
+{
+    enum { ROWS = 600, WIDE = 12, ENTRIES = ROWS * WIDE };
+    static const tropic_strategy strategies[] = {
+        TROPIC_STRATEGY_CSC_VECTOR, TROPIC_STRATEGY_CSC_SCALAR, TROPIC_STRATEGY_COOC_SCALAR,
+        TROPIC_STRATEGY_CSR_PUSH};
+    const tropic_build_options options = {
+        .size = sizeof options, .location = TROPIC_DEVICE, .view = true};
+    tropic_context *context = test_context();
+    static tropic_offset offsets[ROWS + 1];
+    static tropic_index ids[ENTRIES + 1];
+    static int32_t values[ENTRIES + 1], x[ROWS], due[ROWS], found[ROWS];
+    tropic_vector *u = NULL, *w = NULL;
+    tropic_matrix *A = NULL;
+    (void)state;
+    for (tropic_index r = 0; r < ROWS; r++) {
+        offsets[r + 1] = offsets[r] + WIDE;
+        x[r] = r % 7 - 3;
+    }
+    for (tropic_index k = 0; k < ENTRIES; k++) {
+        const tropic_index row = k / WIDE, first = row < ROWS - WIDE ? row : ROWS - WIDE;
+        ids[k + 1] = first + k % WIDE;
+        values[k + 1] = k % 5 + 1;
+        due[row] += values[k + 1] * x[ids[k + 1]];
+    }
+    void *o = device_copy(offsets, sizeof offsets), *i = device_copy(ids, sizeof ids);
+    void *v = device_copy(values, sizeof values);
+    assert_ok(context, tropic_matrix_from_csr(&A, context, ROWS, ROWS, o, (tropic_index *)i + 1,
+                                              TROPIC_INT32, (int32_t *)v + 1, &options));
+    assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, ROWS));
+    assert_ok(context, tropic_vector_put_dense(u, x, NULL));
+    assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, ROWS));
+    for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++) {
+        const tropic_descriptor d = {.size = sizeof d, .strategy = strategies[s]};
+        assert_ok(context,
+                  tropic_mxv(w, NULL, NULL,
+                             tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), A, u, &d));
+        assert_ok(context, tropic_vector_get_dense(w, found, NULL));
+        assert_memory_equal(found, due, sizeof due);
+    }
+    tropic_vector_free(&u);
+    tropic_vector_free(&w);
+    tropic_matrix_free(&A);
+    assert_cuda(cudaFree(o));
+    assert_cuda(cudaFree(i));
+    assert_cuda(cudaFree(v));
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matrices_view_device_memory),
         cmocka_unit_test(vectors_and_streams_are_the_callers),
         cmocka_unit_test(operations_write_views),
+        cmocka_unit_test(views_need_not_be_aligned),
         cmocka_unit_test(a_cpu_context_has_no_stream),
         cmocka_unit_test(contexts_share_a_matrix),
         cmocka_unit_test(too_much_memory_is_refused),

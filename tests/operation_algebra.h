@@ -24,8 +24,7 @@ enum {
     USER_NEARER,                   /* BOOL, of two ways */
     USER_PLACED,                   /* UINT64: x + y i; for apply alone */
     USER_XOR,                      /* UINT64: a monoid */
-    USER_ADDS,                     /* the adds of the semirings, in their order: monoids */
-    ALGEBRA_OPERATORS = USER_ADDS + ALGEBRA_SEMIRINGS - TROPIC_BUILTINS
+    USER_ADDS                      /* and on: the adds of the semirings, in their order: monoids */
 };
 
 /* All that follows works between these two. */

@@ -39,8 +39,8 @@ static int draw_semiring(world *w, tropic_type type)
     return semiring;
 }
 
-/* What a GPU compiles of a semiring of the user's own is by strategy, and of blocks any semiring is compiled: with
- * these, some 40 programs in all, operators among them. */
+/* What a GPU compiles of a semiring of the user's own is by strategy and form, and of blocks any semiring is compiled:
+ * with these, the programs are few enough. */
 static void spare_compiler(operation *o)
 {
     enum { OTHER_STRATEGIES = TROPIC_STRATEGIES - 1 };

@@ -78,8 +78,7 @@ typedef struct operation_counts {
  * this kind; OPERATIONS: of any. */
 void operation_check_case(tropic_context *context, uint64_t seed, operation_kind kind,
                           operation_counts *counts);
-/* An operator of GraphBLAS, and a descriptor, which the caller frees; it transposes the first input. */
-GrB_BinaryOp operation_operator(int op, tropic_type type);
+/* A descriptor, which the caller frees; it transposes the first input. */
 GrB_Info operation_describe(GrB_Descriptor *made, const tropic_descriptor *wanted);
 
 /* Runs the cases of so many seeds, or of TROPIC_TEST_SEED alone where the environment has it, and fails the test

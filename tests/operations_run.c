@@ -47,11 +47,6 @@ tropic_status operation_run(const operation *o, tropic_context *context, void *t
     }
 }
 
-GrB_BinaryOp operation_operator(int op, tropic_type type)
-{
-    return algebra_operator_grb(op, type);
-}
-
 GrB_Info operation_describe(GrB_Descriptor *made, const tropic_descriptor *wanted)
 {
     GrB_Info info = GrB_Descriptor_new(made);
@@ -115,7 +110,7 @@ static GrB_Info select_entries(const operation *o, GrB_Vector t, GrB_Scalar valu
     GrB_Vector holds = NULL;
     GrB_Info info = GrB_Vector_new(&holds, GrB_BOOL, (GrB_Index)o->u->n);
     GRB_DO(GrB_Vector_apply_BinaryOp2nd_Scalar(
-        holds, NULL, NULL, operation_operator(o->op, o->type), o->u->g, value, NULL));
+        holds, NULL, NULL, algebra_operator_grb(o->op, o->type), o->u->g, value, NULL));
     GRB_DO(GrB_Vector_extract(t, holds, NULL, o->u->g, GrB_ALL, (GrB_Index)o->u->n, NULL));
     GrB_Vector_free(&holds);
     return info;
@@ -129,7 +124,7 @@ static GrB_Info apply(const operation *o, GrB_Vector t, GrB_Scalar value)
     GrB_Info info = GrB_SUCCESS;
     if (o->op != TROPIC_INDEX && o->op != USER_PLACED)
         return GrB_Vector_apply_BinaryOp2nd_Scalar(
-            t, NULL, NULL, operation_operator(o->op, o->type), u, value, NULL);
+            t, NULL, NULL, algebra_operator_grb(o->op, o->type), u, value, NULL);
     GRB_DO(GrB_Vector_apply_IndexOp_INT64(t, NULL, NULL, GrB_ROWINDEX_INT64, u, 0, NULL));
     if (o->op == TROPIC_INDEX) return info;
     GRB_DO(GrB_Vector_apply_BinaryOp2nd_Scalar(t, NULL, NULL, GrB_TIMES_UINT64, t, value, NULL));
@@ -139,7 +134,7 @@ static GrB_Info apply(const operation *o, GrB_Vector t, GrB_Scalar value)
 
 static GrB_Info by_places(const operation *o, GrB_Vector t, GrB_Scalar value)
 {
-    GrB_BinaryOp op = operation_operator(o->op, o->type);
+    GrB_BinaryOp op = algebra_operator_grb(o->op, o->type);
     GrB_Vector u = o->u->g, v = o->v->g;
     switch (o->kind) {
     case OPERATION_ADD: return GrB_Vector_eWiseAdd_BinaryOp(t, NULL, NULL, op, u, v, NULL);
@@ -195,7 +190,7 @@ GrB_Info operation_run_grb(const operation *o, void *total)
     GrB_Info info = GrB_SUCCESS;
     if (o->kind == OPERATION_REDUCE) return reduce(o, total);
     if (o->accum != GRB_NO_ACCUM)
-        accum = operation_operator(o->accum, o->w ? o->w->type : o->C->type);
+        accum = algebra_operator_grb(o->accum, o->w ? o->w->type : o->C->type);
     GRB_DO(scalar_of(&value, operation_value_type(o), &o->value));
     wanted.transpose = o->kind == OPERATION_TRANSPOSE && wanted.transpose;
     GRB_DO(operation_describe(&d, &wanted));

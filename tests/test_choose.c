@@ -45,8 +45,73 @@ static void host_products(void **state)
     assert_int_equal(tp_choose_host_product(&small, 20, 1), TROPIC_STRATEGY_CSC_SCALAR);
 }
 
+/* Just below each threshold, and at it. */
+static void thresholds(void **state)
+{
+    static const struct {
+        tp_degrees lists;
+        double part;
+        size_t size;
+        tropic_strategy strategy;
+    } cases[] = {
+        {{.mean = 6.9, .most = 9, .near = true}, 1, 4, TROPIC_STRATEGY_CSC_SCALAR},
+        {{.mean = 7, .most = 9, .near = true}, 1, 4, TROPIC_STRATEGY_CSC_VECTOR},
+        {{.mean = 11.9, .most = 20}, 1, 8, TROPIC_STRATEGY_CSC_VECTOR},
+        {{.mean = 12, .most = 20}, 1, 8, TROPIC_STRATEGY_COOC_SCALAR},
+        {{.mean = 12, .most = 20}, 1, 4, TROPIC_STRATEGY_CSC_VECTOR},
+        {{.mean = 12, .most = 20}, 0.49, 8, TROPIC_STRATEGY_CSC_VECTOR},
+        {{.mean = 12, .most = 20}, 0.5, 8, TROPIC_STRATEGY_COOC_SCALAR},
+        {{.mean = 3, .most = 2048}, 1, 4, TROPIC_STRATEGY_CSC_SCALAR},
+        {{.mean = 3, .most = 2049}, 1, 4, TROPIC_STRATEGY_COOC_SCALAR},
+        {{.mean = 3, .deviation = 6, .most = 50}, 1, 4, TROPIC_STRATEGY_CSC_SCALAR},
+        {{.mean = 3, .deviation = 6.1, .most = 50}, 1, 4, TROPIC_STRATEGY_COOC_SCALAR},
+    };
+    (void)state;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        assert_int_equal(tp_choose_product(&cases[c].lists, cases[c].part, cases[c].size),
+                         cases[c].strategy);
+}
+
+/* Lists of WIDE entries: beside their like, or scattered by a stride that is no divisor. */
+static bool is_near(tropic_context *context, tropic_index n, tropic_index stride)
+{
+    enum { WIDE = 5 };
+    const tropic_build_options options = {.size = sizeof options,
+                                          .direction = TROPIC_DIRECTION_DIRECTED};
+    tropic_index *from = calloc((size_t)n * WIDE, sizeof *from);
+    tropic_index *to = calloc((size_t)n * WIDE, sizeof *to);
+    tropic_matrix *A = NULL;
+    tp_degrees rows, columns;
+    assert_non_null(from);
+    assert_non_null(to);
+    for (tropic_index k = 0; k < n * WIDE; k++) {
+        from[k] = k / WIDE;
+        to[k] = (tropic_index)(((int64_t)(k / WIDE) * stride + k % WIDE) % n);
+    }
+    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n * WIDE, from, to, TROPIC_BOOL,
+                                              NULL, &options));
+    assert_ok(context, tp_matrix_degrees(context, A, TP_BY_ROW, &rows));
+    assert_ok(context, tp_matrix_degrees(context, A, TP_BY_COLUMN, &columns));
+    tropic_matrix_free(&A);
+    free(from);
+    free(to);
+    assert_int_equal(rows.near, columns.near);
+    return rows.near;
+}
+
+static void neighbours_are_near(void **state)
+{
+    tropic_context *context = test_context();
+    (void)state;
+    assert_true(is_near(context, 5003, 1));
+    assert_false(is_near(context, 5003, 1237));
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(products), cmocka_unit_test(host_products)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(products), cmocka_unit_test(thresholds),
+                                       cmocka_unit_test(neighbours_are_near),
+                                       cmocka_unit_test(host_products)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  *
  * Sums of rows and columns under every built-in monoid, against GraphBLAS; and what is refused.
  */
+#include "tests/operation_algebra.h"
 #include "tests/operation_vectors.h"
 #include "tests/products.h"
 
@@ -56,7 +57,7 @@ static reduce_case draw(uint64_t *random)
 
 static GrB_Info reduce_grb(operand *w, const operand *mask, const reduce_case *c, GrB_Matrix A)
 {
-    GrB_BinaryOp accum = c->accum == GRB_NO_ACCUM ? NULL : operation_operator(c->accum, c->type);
+    GrB_BinaryOp accum = c->accum == GRB_NO_ACCUM ? NULL : algebra_operator_grb(c->accum, c->type);
     GrB_Descriptor d = NULL;
     GrB_Info info = operation_describe(&d, &c->descriptor);
     GRB_DO(GrB_Matrix_reduce_Monoid(w->g, mask ? mask->g : NULL, accum,
