@@ -45,6 +45,8 @@ set_target_properties(tropic PROPERTIES
 target_include_directories(tropic INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+# The functions that tropic_define.h makes call those of <math.h>.
+target_link_libraries(tropic INTERFACE m)
 target_link_libraries(tropic PRIVATE ${tropic_private_libraries}
                                      $<BUILD_INTERFACE:tropic_sanitize>)
 # Templates of the C++ library are visible whatever the flags say, so the linker has the last word.

@@ -5,9 +5,10 @@
 #include <stdio.h>
 #include <tropic_define.h>
 
-TROPIC_STRUCT(way, double length; int32_t shop;);
-TROPIC_SEMIRING(nearest, way, way, double, (a.length <= b.length ? a : b),
-                ((way){x.length + y, x.shop}), ((way){INFINITY, -1}));
+TROPIC_STRUCT(way, double length; int64_t shop;);
+TROPIC_SEMIRING(nearest, way, way, double,
+                (a.length < b.length || (a.length == b.length && a.shop < b.shop) ? a : b),
+                ((way){x.length + y, x.shop}), ((way){INFINITY, INT64_MAX}));
 
 int main(void)
 {
@@ -15,7 +16,7 @@ int main(void)
     const double length[] = {2, 2, 2, 2, 5, 5, 1, 1};
     const tropic_index shops[] = {0, 4};
     const way at[] = {{0, 0}, {0, 4}};
-    const int32_t expected[] = {0, 0, 0, 4, 4};
+    const int64_t expected[] = {0, 0, 0, 4, 4};
     way found[5];
     bool wrong = false;
     tropic_type type;
@@ -35,7 +36,7 @@ int main(void)
     if (!e) e = tropic_vector_get_dense(w, found, NULL);
     if (e) fprintf(stderr, "%s\n", tropic_context_error(c));
     for (int v = 0; v < 5 && !e; v++) {
-        printf("%d: shop %d at %g\n", v, found[v].shop, found[v].length);
+        printf("%d: shop %d at %g\n", v, (int)found[v].shop, found[v].length);
         wrong = wrong || found[v].shop != expected[v];
     }
     tropic_vector_free(&w), tropic_matrix_free(&A), tropic_semiring_free(&s),

@@ -158,14 +158,15 @@ TROPIC_API tropic_type tropic_semiring_type(const tropic_semiring *semiring);
 /* A semiring of the user's own, as for operators. TROPIC_SEMIRING (tropic_define.h) fills one.
  *   add       an expression of a and b, of type z. Associative and commutative (tropic_semiring_check)
  *   multiply  an expression of type z. It may see
- *               x  its left operand:  the matrix's entry in mxv, the vector's in vxm
- *               y  its right operand: the vector's entry in mxv, the matrix's in vxm
+ *               x  its left operand:  the matrix's entry in mxv and mxm, the vector's in vxm
+ *               y  its right operand: the vector's entry in mxv and mxm, the matrix's in vxm
  *               i  the index summed over, where the vector's entry stands
  *               j  the place of the result
  *               w  the value that the result's place had before; zero bytes where it had no entry
  *   identity  of the add
  *   terminal  a condition on a: a sum may stop there; NULL: none
- * Operands that the text does not name are not looked at, and may be of any type. */
+ * Operands that the text does not name are not looked at, and may be of any type. (For a block of columns with the
+ * vector's entry on the left, write the semiring with x and y exchanged, and set descriptor->transpose.) */
 typedef struct tropic_semiring_source {
     size_t size;
     const char *name;
@@ -364,10 +365,11 @@ TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *con
  *   iterations  out  how many were done; may be NULL
  * On the CPU body is called each time. On a GPU it is called for the first iteration, then a few times more
  * without effect, to be recorded (and compiled, some 500 ms the first time); the rest runs on the GPU without
- * the host. So it may call mxv, vxm, elementwise operations, assign, and extract of all places, on vectors and
- * matrices that there are. On either device other calls on this context are refused in it: what makes or loads
- * objects; set, put, fill, clear, set_form; get and save; extract by ids, mxm of several columns, reduce,
- * reduce_matrix, transpose, semiring_check; algorithms; and tropic_loop. It may free nothing that it uses.
+ * the host. So it may call mxv, vxm, mxm of one column, ewise_add, ewise_multiply, apply, select, assign and
+ * assign_scalar (by ids, too), and extract of all places, on vectors and matrices that there are. On either device
+ * other calls on this context are refused in it: what makes or loads vectors and matrices; set, put, fill, clear,
+ * set_form; get, and save of vectors; extract by ids, mxm of several columns, reduce, reduce_matrix, transpose,
+ * semiring_check; algorithms; and tropic_loop. It may free nothing that it uses.
  * What changes from call to call must be in vectors. A body that does not make the same calls each time, on the
  * same vectors (one that swaps them), or more than 40 steps, is called each time on the CPU, but on a GPU is
  * refused, or, where that cannot be noticed (it asks for a vector's count or form), is run as it was recorded. What

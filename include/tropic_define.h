@@ -3,7 +3,7 @@
  * Types, operators and semirings of your own. Each macro, at file scope, yields functions for the CPU and
  * the text that is compiled for the GPU when first used, from the same expressions:
  *
- *     TROPIC_SEMIRING(widest, float, float, float, a > b ? a : b, x < y ? x : y, -INFINITY)
+ *     TROPIC_SEMIRING(widest, float, float, float, a > b ? a : b, x < y ? x : y, -INFINITY);
  *
  *     tropic_semiring *semiring = NULL;
  *     tropic_semiring_create(&semiring, context, &widest);

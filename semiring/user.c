@@ -28,8 +28,10 @@ bool tp_text_names(const char *expression, const char *name)
         }
         /* A number may have letters and a point in it: 0x1p3, 1.5f. */
         while (in_name(*c) || (*begin >= '0' && *begin <= '9' && *c == '.')) c++;
+        /* (a-->b is a-- > b.) */
         member = (begin > expression && begin[-1] == '.') ||
-                 (begin > expression + 1 && begin[-2] == '-' && begin[-1] == '>');
+                 (begin > expression + 1 && begin[-2] == '-' && begin[-1] == '>' &&
+                  !(begin > expression + 2 && begin[-3] == '-'));
         if (!member && (size_t)(c - begin) == length && strncmp(begin, name, length) == 0)
             return true;
     }
@@ -91,7 +93,7 @@ static tropic_status find_type(tropic_context *context, const texts *t, const ch
 }
 
 /* Expressions are pasted into lines of C, so each must be one: no line end, which would move the line numbers
- * of messages, no comment or semicolon, no parenthesis that closes ours. */
+ * of messages, no comment, semicolon or comma outside of parentheses, none that closes ours. */
 static tropic_status check_text(tropic_context *context, const texts *t, const char *text,
                                 const char *which, bool needed)
 {
@@ -102,10 +104,10 @@ static tropic_status check_text(tropic_context *context, const texts *t, const c
     if (strspn(text, " \t") == strlen(text))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its %s is empty", t->name, which);
     for (const char *c = text; *c; c++) {
-        if (*c == '(') open++;
-        if (*c == ')') open--;
-        if (open < 0 || *c == '\n' || *c == '\r' || *c == '#' || *c == '\\' || *c == ';' ||
-            (*c == '/' && (c[1] == '/' || c[1] == '*')))
+        if (*c == '(' || *c == '[' || *c == '{') open++;
+        if (*c == ')' || *c == ']' || *c == '}') open--;
+        if (open < 0 || (*c == ',' && open == 0) || *c == '\n' || *c == '\r' || *c == '#' ||
+            *c == '\\' || *c == ';' || (*c == '/' && (c[1] == '/' || c[1] == '*')))
             return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                            "%s: its %s is not one expression on one line", t->name, which);
     }

@@ -8,6 +8,7 @@
 #include "tests/jit.h"
 
 #include "runtime/jit.h"
+#include "semiring/user.h"
 
 /* clang-format off */
 TROPIC_SEMIRING(user_plus_times, double, double, double, a + b, x * y, 0);
@@ -95,6 +96,23 @@ static void refuse(tropic_context *context, tropic_status expected, const char *
         fail_msg("\"%s\" does not say \"%s\"", tropic_context_error(context), said);
 }
 
+/* Names that stand where they are easily overlooked. */
+static void test_operands_are_found(void **state)
+{
+    static const struct {
+        const char *text;
+        bool names;
+    } cases[] = {{"x", true},         {"(i-->x) ? 1 : 0", true},
+                 {"w->x", false},     {"a.x", false},
+                 {"0x1 + i", false},  {"1.x + i", false},
+                 {"xx", false},       {"-x", true},
+                 {"fmax(0,x)", true}, {"i>x", true},
+                 {"i--->x", true}};
+    (void)state;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        if (tp_text_names(cases[c].text, "x") != cases[c].names) fail_msg("%s", cases[c].text);
+}
+
 static void test_bad_sources(void **state)
 {
     const tropic_semiring_source good = user_plus_times;
@@ -111,6 +129,7 @@ static void test_bad_sources(void **state)
     REFUSE(INVALID_ARGUMENT, "one expression", bad.multiply = "x) * (y");
     REFUSE(INVALID_ARGUMENT, "one expression", bad.multiply = "x *\ny");
     REFUSE(INVALID_ARGUMENT, "one expression", bad.multiply = "x\n#include \"/etc/passwd\"\n");
+    REFUSE(INVALID_ARGUMENT, "one expression", bad.add = "a + b, 3");
     REFUSE(INVALID_ARGUMENT, "leaves a parenthesis open", bad.multiply = "(x * y");
     REFUSE(INVALID_ARGUMENT, "not a name", bad.name = "plus times");
     REFUSE(INVALID_ARGUMENT, "name is NULL", bad.name = NULL);
@@ -188,6 +207,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernels_know_their_types),
         cmocka_unit_test(test_one_text_is_compiled_once),
+        cmocka_unit_test(test_operands_are_found),
         cmocka_unit_test(test_bad_sources),
         cmocka_unit_test(test_type_errors),
         cmocka_unit_test(test_members_that_make_another_type),
