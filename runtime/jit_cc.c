@@ -95,7 +95,13 @@ static bool take_command(tp_cc *cc, const char *command)
 
 tropic_status tp_cc_find(tropic_context *context, tp_cc *cc)
 {
-    const char *const commands[] = {getenv("TROPIC_CC"), getenv("CC"), "cc", "gcc", "clang"};
+    const char *chosen = getenv("TROPIC_CC");
+    const char *const commands[] = {getenv("CC"), "cc", "gcc", "clang"};
+    if (chosen && chosen[strspn(chosen, " \t")]) { /* another would not be what was asked for */
+        if (take_command(cc, chosen)) return TROPIC_OK;
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "TROPIC_CC is \"%.200s\": no such program",
+                       chosen);
+    }
     for (size_t k = 0; k < sizeof commands / sizeof *commands; k++)
         if (take_command(cc, commands[k])) return TROPIC_OK;
     return tp_fail(

@@ -152,8 +152,9 @@ static bool is_refused_without_compiler(void)
     setenv("PATH", "relative:/nowhere::", 1);
     setenv("CC", "   ", 1);
     setenv("TROPIC_CC", "/dev/null", 1);
-    good =
-        good && test_holds(tp_jit_host(context, "t", text_of(1), &library) == TROPIC_NOT_SUPPORTED);
+    good = good &&
+           test_holds(tp_jit_host(context, "t", text_of(1), &library) == TROPIC_NOT_SUPPORTED) &&
+           test_holds(strstr(tropic_context_error(context), "/dev/null"));
     tropic_context_free(&context);
     return good;
 }
