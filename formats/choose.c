@@ -8,8 +8,8 @@
 #define LONG_COLUMN 8
 /* ... and a thread per column leaves its warp waiting where one column is much longer than others. */
 #define UNEVEN 2.0
-/* Of products (H200): a thread per list, reading entries one by one, is the fastest up to lists of this length;
- * some lanes per list, reading them by four, on longer ones ... */
+/* Of products (H200): a thread per list, reading entries one by one, is the fastest on a lattice and a mesh (4 and 6
+ * entries), lanes that read them by four are as fast or faster on bands of 8 and more ... */
 #define QUADS_MEAN 7
 /* ... but where long lists name ids all over, equal shares of the entries are the fastest on values of 8 bytes: by a
  * fortieth on 16, a sixteenth on 32 ... */
@@ -33,9 +33,11 @@ tropic_strategy tp_choose_pull(const tp_degrees *lists)
                : TROPIC_STRATEGY_CSC_SCALAR;
 }
 
-tropic_strategy tp_choose_product(const tp_degrees *lists, double part, size_t size)
+tropic_strategy tp_choose_product(const tp_degrees *lists, tropic_offset entries, double part,
+                                  size_t size)
 {
     const bool shared = part >= SHARED_PART;
+    (void)entries;
     if (lists->deviation > UNEVEN * lists->mean || lists->most > SHARED_LONGEST)
         return shared ? TROPIC_STRATEGY_COOC_SCALAR : TROPIC_STRATEGY_CSC_VECTOR;
     if (lists->mean < QUADS_MEAN) return TROPIC_STRATEGY_CSC_SCALAR;
@@ -44,9 +46,11 @@ tropic_strategy tp_choose_product(const tp_degrees *lists, double part, size_t s
                : TROPIC_STRATEGY_CSC_VECTOR;
 }
 
-tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part)
+tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part,
+                                       size_t size)
 {
     const bool hub = lists->most >= HUB_LEAST && lists->most > HUB_PART * (double)entries;
+    (void)size;
     if (hub && part >= SHARED_PART) return TROPIC_STRATEGY_COOC_SCALAR;
     /* csc_vector would sum all in order, too, and takes up to a tenth longer to find that out. */
     return lists->most < TP_LANES_LEAST ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_CSC_VECTOR;

@@ -31,8 +31,7 @@ typedef struct tp_side {
 typedef struct tp_degrees {
     double mean, deviation;
     tropic_index least, most;
-    bool
-        near; /* most lists name about the same ids as the next one, as those of meshes and bands do */
+    bool near; /* most lists name about the same ids as the next, as those of meshes and bands do */
 } tp_degrees;
 
 #define TP_MAX_DEVICES 16
@@ -114,17 +113,18 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A,
                                 tp_orientation orientation, tp_degrees *found);
 /* The pulling strategy that auto takes: csc_vector where lists are long or uneven. */
 tropic_strategy tp_choose_pull(const tp_degrees *lists);
-/* The same for tropic_mxv where tp_backend.shares: of lists of which the mask lets that part through; `size`: bytes of
- * a value. */
-tropic_strategy tp_choose_product(const tp_degrees *lists, double part, size_t size);
+/* The same for tropic_mxv on a GPU: of lists with so many entries, of which the mask lets that part through; `size`:
+ * bytes of a value. */
+tropic_strategy tp_choose_product(const tp_degrees *lists, tropic_offset entries, double part,
+                                  size_t size);
 /* On the CPU csc_vector sums lists of so many entries in lanes, shorter ones, of which several are in flight at once,
- * in order. (Two cores, plus_times: lists of 24 take 1.4 times as long in lanes, of 64 as long or, where their lengths
- * differ, 1.2 times as long, of 96 0.94 times, of 256 0.7.) */
+ * in order. (Two cores, plus_times: lists of 24 take 1.4 times as long in lanes, of 64 as long or, where their
+ * lengths differ, 1.2 times as long, of 96 0.94 times, of 256 0.7.) */
 #define TP_LANES_LEAST 96
-/* The same where it does not: csc_vector, which sums short lists as csc_scalar does, where there are others;
- * cooc_scalar where
+/* The same on the CPU: csc_vector, which sums short lists as csc_scalar does, where there are others; cooc_scalar where
  * one list has much of the work. */
-tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part);
+tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part,
+                                       size_t size);
 /* tropic_matrix_describe but for the components, and A->typical, kept in the matrix. */
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A,
                               const tropic_matrix_facts **facts);

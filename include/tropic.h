@@ -269,8 +269,8 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  * not looked at.
  * Cost: O(nnz) times how often a vertex's distance changes in its bucket, and O(n) per bucket; at most
  * O(n nnz). Where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs,
- * and INVALID_ARGUMENT (a weight is NaN or -inf), NEGATIVE_CYCLE (one
- * is reachable; the text names a vertex of it), OVERFLOW (a distance leaves its type).
+ * and INVALID_ARGUMENT (a weight is NaN or -inf), NEGATIVE_CYCLE (one is reachable; the text names a vertex of it),
+ * OVERFLOW (a distance leaves its type).
  * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), of one kind of arcs; the check for
  * cycles after Cherkassky and Goldberg, Math. Programming 85 (1999).
  */

@@ -71,7 +71,8 @@ TROPIC_API const tropic_operator *tropic_operator_builtin(tropic_builtin_operato
 
 /* An operator of the user's own, as text that is compiled for both devices. TROPIC_OPERATOR and TROPIC_MONOID
  * (tropic_define.h) fill one; by hand, from strings, `host` is NULL, and the CPU needs a C compiler when it
- * is first used. Texts are C expressions that C11 and CUDA C++ both understand. */
+ * is first used. Texts are C expressions that C11 and CUDA C++ both understand, each on one line, without comment,
+ * semicolon or backslash, and without a comma outside of parentheses. */
 typedef struct tropic_operator_source {
     size_t size;
     const char *name;
@@ -89,8 +90,9 @@ typedef struct tropic_operator_source {
 /* Copies the texts. Status: usual, and TYPE_MISMATCH (a type that is not known; a monoid of several types). Compiled
  * when first used (on a GPU for each kind of operation, on the CPU only from strings), a few hundred milliseconds but
  * where the cache on disk has it (TROPIC_CACHE_DIR): that call may return COMPILE_ERROR (with the compiler's message
- * and the user's own line) or NOT_SUPPORTED (NVRTC, or a C compiler, is not there). An operator can be used with any
- * context, and must outlive the vectors' operations only. */
+ * and the user's own line) or NOT_SUPPORTED (NVRTC, or a C compiler, is not there; where the environment sets
+ * TROPIC_CC, that is the compiler, and no other is tried). It waits for the compiler, however long that takes. An
+ * operator can be used with any context, and must outlive the vectors' operations only. */
 TROPIC_API tropic_status tropic_operator_create(tropic_operator **op, tropic_context *context,
                                                 const tropic_operator_source *source);
 /* Built-in ones are left as they are. */

@@ -16,11 +16,14 @@
 extern "C" {
 #endif
 
+struct tp_degrees;
+
 typedef struct tp_backend {
     tropic_device device;
     tropic_location location;
-    /* Does auto choose for tropic_mxv as a GPU wants it (tp_choose_product), or as a host (tp_choose_host_product)? */
-    bool shares;
+    /* How auto pulls a product: tp_choose_product or tp_choose_host_product (formats/matrix.h). */
+    tropic_strategy (*choose)(const struct tp_degrees *lists, tropic_offset entries, double part,
+                              size_t size);
 
     tropic_status (*open)(tropic_context *context, int index, void *stream);
     void (*close)(tropic_context *context);

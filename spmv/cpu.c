@@ -129,6 +129,7 @@ static tropic_status cpu_step(tropic_context *context, const tp_step *step)
 const tp_backend tp_cpu_backend = {
     .device = TROPIC_DEVICE_CPU,
     .location = TROPIC_HOST,
+    .choose = tp_choose_host_product,
     .open = cpu_open,
     .close = cpu_close,
     .allocate = cpu_allocate,

@@ -3,6 +3,7 @@
  * The CUDA backend: its memory is a GPU's, in the order of the context's stream. This file takes
  * steps; runtime/cuda.cu has the device, runtime/cuda_memory.cu its memory.
  */
+#include "formats/matrix.h"
 #include "semiring/semiring.h"
 #include "spmv/cuda.h"
 #include "spmv/kernel.cuh"
@@ -180,7 +181,7 @@ const tp_backend *tp_cuda_backend(void)
     static const tp_backend backend = {
         .device = TROPIC_DEVICE_CUDA,
         .location = TROPIC_DEVICE,
-        .shares = true,
+        .choose = tp_choose_product,
         .open = tp_cuda_open,
         .close = tp_cuda_close,
         .allocate = tp_cuda_allocate,

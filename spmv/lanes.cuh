@@ -141,7 +141,7 @@ TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_
     tp_hubs_taken(hubs);
 }
 
-/* Blocks of a kernel that a multiprocessor must have registers for: measured (H200) on a band of 16, of 4, 5, 6 and 8
+/* Blocks of a kernel that a multiprocessor must have registers for: measured (H200) on a band of 16, of 4, 5 and 6
  * these are the fastest, or within a hundredth of it, for values of 4 and of 8 bytes. */
 #define QUADS_EACH (IN_FLIGHT == 2 ? 4 : 1)
 

@@ -108,10 +108,8 @@ static tropic_status choose(const product *p, const tropic_vector *mask, tropic_
         !(p->context->reproducible && p->semiring->order_matters))
         return TROPIC_OK;
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
-    *strategy =
-        p->context->backend->shares
-            ? tp_choose_product(&lists, part_allowed(p, mask), tropic_type_size(p->semiring->type))
-            : tp_choose_host_product(&lists, p->A->count, part_allowed(p, mask));
+    *strategy = p->context->backend->choose(&lists, p->A->count, part_allowed(p, mask),
+                                            tropic_type_size(p->semiring->type));
     return TROPIC_OK;
 }
 

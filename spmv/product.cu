@@ -21,8 +21,7 @@
 #define MEAN_OF_32 256
 /* The same of lanes that take quads, 8 entries at a time: measured (H200) on bands of FP32 and FP64, whose lists
  * coalesce with their neighbours'; by bytes of a list's values, then by entries; of lists that a mask picks, two see
- * to it that most need no second
- * look ... */
+ * to it that most need no second look ... */
 #define NEAR_BYTES_OF_2 96
 #define PICKED_MEAN_OF_2 8
 #define NEAR_MEAN_OF_4 24

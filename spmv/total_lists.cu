@@ -2,8 +2,7 @@
  *
  * Sums of a matrix's lists under a monoid, on the GPU: a warp per list, whose lanes lie side by side in it, with
  * several values each on their way at once; then a sum over the lanes. The order of a sum depends on the list's
- * length alone. A user's monoid takes the kernels
- * of products, over a semiring whose products are the entries.
+ * length alone. A user's monoid takes the kernels of products, over a semiring whose products are the entries.
  */
 #include "spmv/cuda.h"
 #include "spmv/elementwise.h"

@@ -15,19 +15,19 @@ static void products(void **state)
     /* A hub among so many short lists that the deviation does not show it. */
     const tp_degrees hub = {.mean = 4, .deviation = 5, .least = 4, .most = 10000};
     (void)state;
-    assert_int_equal(tp_choose_product(&lattice, 1, 4), TROPIC_STRATEGY_CSC_SCALAR);
-    assert_int_equal(tp_choose_product(&band, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&random, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&random, 1, 8), TROPIC_STRATEGY_COOC_SCALAR);
-    assert_int_equal(tp_choose_product(&band, 1, 8), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&kronecker, 1, 4), TROPIC_STRATEGY_COOC_SCALAR);
-    assert_int_equal(tp_choose_product(&hub, 1, 4), TROPIC_STRATEGY_COOC_SCALAR);
+    assert_int_equal(tp_choose_product(&lattice, 0, 1, 4), TROPIC_STRATEGY_CSC_SCALAR);
+    assert_int_equal(tp_choose_product(&band, 0, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&random, 0, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&random, 0, 1, 8), TROPIC_STRATEGY_COOC_SCALAR);
+    assert_int_equal(tp_choose_product(&band, 0, 1, 8), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&kronecker, 0, 1, 4), TROPIC_STRATEGY_COOC_SCALAR);
+    assert_int_equal(tp_choose_product(&hub, 0, 1, 4), TROPIC_STRATEGY_COOC_SCALAR);
     /* Shares look at every entry, whatever the mask lets through. */
-    assert_int_equal(tp_choose_product(&random, 0.1, 4), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&kronecker, 0, 4), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&kronecker, 0.9, 4), TROPIC_STRATEGY_COOC_SCALAR);
-    assert_int_equal(tp_choose_product(&hub, 0.1, 4), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_product(&lattice, 0.1, 4), TROPIC_STRATEGY_CSC_SCALAR);
+    assert_int_equal(tp_choose_product(&random, 0, 0.1, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&kronecker, 0, 0, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&kronecker, 0, 0.9, 4), TROPIC_STRATEGY_COOC_SCALAR);
+    assert_int_equal(tp_choose_product(&hub, 0, 0.1, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_product(&lattice, 0, 0.1, 4), TROPIC_STRATEGY_CSC_SCALAR);
 }
 
 static void host_products(void **state)
@@ -37,12 +37,13 @@ static void host_products(void **state)
     const tp_degrees small = {.mean = 2, .deviation = 3, .least = 1, .most = 10};
     const tp_degrees kronecker = {.mean = 30, .deviation = 400, .least = 0, .most = 100000};
     (void)state;
-    assert_int_equal(tp_choose_host_product(&lattice, 3600000, 1), TROPIC_STRATEGY_CSC_SCALAR);
-    assert_int_equal(tp_choose_host_product(&kronecker, 60000000, 1), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_host_product(&star, 2000000, 1), TROPIC_STRATEGY_COOC_SCALAR);
-    assert_int_equal(tp_choose_host_product(&star, 20000000, 1), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_host_product(&star, 2000000, 0.1), TROPIC_STRATEGY_CSC_VECTOR);
-    assert_int_equal(tp_choose_host_product(&small, 20, 1), TROPIC_STRATEGY_CSC_SCALAR);
+    assert_int_equal(tp_choose_host_product(&lattice, 3600000, 1, 4), TROPIC_STRATEGY_CSC_SCALAR);
+    assert_int_equal(tp_choose_host_product(&kronecker, 60000000, 1, 4),
+                     TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_host_product(&star, 2000000, 1, 4), TROPIC_STRATEGY_COOC_SCALAR);
+    assert_int_equal(tp_choose_host_product(&star, 20000000, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_host_product(&star, 2000000, 0.1, 4), TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_host_product(&small, 20, 1, 4), TROPIC_STRATEGY_CSC_SCALAR);
 }
 
 /* Just below each threshold, and at it. */
@@ -68,7 +69,7 @@ static void thresholds(void **state)
     };
     (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
-        assert_int_equal(tp_choose_product(&cases[c].lists, cases[c].part, cases[c].size),
+        assert_int_equal(tp_choose_product(&cases[c].lists, 0, cases[c].part, cases[c].size),
                          cases[c].strategy);
 }
 
