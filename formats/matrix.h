@@ -10,6 +10,10 @@
 
 #include <pthread.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum tp_orientation { TP_BY_ROW, TP_BY_COLUMN } tp_orientation;
 
 /* Arrays of a side that are the caller's: not to be released. */
@@ -129,4 +133,7 @@ tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset en
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A,
                               const tropic_matrix_facts **facts);
 
+#ifdef __cplusplus
+}
+#endif
 #endif
