@@ -4,6 +4,7 @@
  *
  *     main.c      finds the subcommand          options.c   the table of options, and their parser
  *     info.c bfs.c sssp.c bc.c convert.c doctor.c          one subcommand each
+ *     bench.c     hands over to the program of bench/
  *     renumbered.c         does a format of that name keep the ids?
  *     run.c       read, run, verify, write: the course that bfs, sssp and bc share
  *     verify.c    the only file that knows whether GraphBLAS is there

@@ -29,9 +29,11 @@ typedef struct cli_command {
     cli_which which;
     int positionals;
     int (*run)(const cli_options *options);
+    /* Takes the words as they are, --help too; NULL: they are read by the table of options, for `run`. */
+    int (*pass)(int count, char **words);
 } cli_command;
 
-extern const cli_command cli_info, cli_bfs, cli_sssp, cli_bc, cli_convert, cli_doctor;
+extern const cli_command cli_info, cli_bfs, cli_sssp, cli_bc, cli_convert, cli_doctor, cli_bench;
 
 #define CLI_POSITIONALS 2
 

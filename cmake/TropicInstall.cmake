@@ -26,7 +26,7 @@ if(TARGET tropic_graphblas)
             DESTINATION ${tropic_config_folder})
 endif()
 if(TARGET tropic_tool)
-    install(TARGETS tropic_tool)
+    install(TARGETS tropic_tool tropic_bench)
 endif()
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/tropic-config.cmake.in
