@@ -4,7 +4,7 @@
 
 #include <tropic.h>
 
-/* tropic-bench --loops: loops of the user's own; 0 where all was right. */
+/* tropic-bench --loops: loops of the user's own; how many went wrong. */
 int bench_loops(tropic_context *context);
 
 #endif
