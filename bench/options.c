@@ -43,14 +43,22 @@ static void take_flag(bench_settings *set, const option *option, const char *val
     *(bool *)((char *)set + option->at) = true;
 }
 
+/* "a list of cpu, cuda" */
+static void describe_list(const option *option, char *text, size_t size)
+{
+    const char *rest = option->words;
+    char word[64];
+    size_t used = (size_t)snprintf(text, size, "a list");
+    for (const char *before = " of "; rest && bench_next_word(&rest, word, sizeof word);
+         before = ", ")
+        used += (size_t)snprintf(text + used, size - used, "%s%s", before, word);
+}
+
 static void take_list(bench_settings *set, const option *option, const char *value)
 {
-    char word[BENCH_TEXT], wanted[BENCH_TEXT];
+    char word[BENCH_TEXT], wanted[128];
     const char *rest = value;
-    if (option->words)
-        snprintf(wanted, sizeof wanted, "a list of %s", option->words);
-    else
-        snprintf(wanted, sizeof wanted, "a list");
+    describe_list(option, wanted, sizeof wanted);
     if (!*value) wrong(option, wanted, value);
     while (bench_next_word(&rest, word, sizeof word))
         if (!*word || (option->words && !bench_has_word(option->words, word)))
@@ -94,7 +102,7 @@ static const option table[] = {
     {"algorithms", "LIST", take_list, AT(algorithms), "bfs,bfs-parents,sssp,bc",
      "of bfs, bfs-parents, sssp, bc (default: bfs,sssp,bc)"},
     {"strategies", "LIST", take_list, AT(strategies), STRATEGIES,
-     "of " STRATEGIES "\n(default: auto; with --spmv all)"},
+     "of auto, cooc-scalar, csc-scalar, csc-vector, csr-push\n(default: auto; with --spmv all)"},
     {"weights", "LIST", take_list, AT(weights), "int32,fp32",
      "of sssp: int32 (default: 1 to 255, drawn) and fp32 (those by 255)"},
     {"device", "LIST", take_list, AT(devices), "auto,cpu,cuda",
@@ -110,7 +118,7 @@ static const option table[] = {
     {"spmv", NULL, take_flag, AT(spmv), NULL,
      "single products instead, beside cuSPARSE's or GraphBLAS's"},
     {"parts", "LIST", take_list, AT(parts), "products,masked,user,first",
-     "of --spmv: of products,masked,user,first (default: all)"},
+     "of --spmv: products, masked, user, first (default: all)"},
     {"loops", NULL, take_flag, AT(loops), NULL, "loops of the user's own instead"},
     {"help", NULL, take_flag, AT(help), NULL, "this text"},
 };
