@@ -17,7 +17,7 @@ void bench_stop(bench_exit code, const char *format, ...)
     vfprintf(stderr, format, arguments);
     va_end(arguments);
     fputc('\n', stderr);
-    exit(code);
+    exit((int)code);
 }
 
 void bench_check(tropic_status status, const tropic_context *context, const char *what)

@@ -171,7 +171,8 @@ tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *cpu, tr
     tropic_matrix *A = NULL;
     if (weights != TROPIC_BOOL)
         values = bench_reserve((size_t)g->count * tropic_type_size(weights));
-    for (tropic_offset k = 0; values && k < g->count; k++)
+#pragma omp parallel for if (values)
+    for (tropic_offset k = 0; k < (values ? g->count : 0); k++)
         if (weights == TROPIC_FP32)
             ((float *)values)[k] = (float)bench_weight(g->from[k], g->to[k]) / WEIGHT_UNIT;
         else

@@ -104,7 +104,7 @@ static const option table[] = {
     {"strategies", "LIST", take_list, AT(strategies), STRATEGIES,
      "of auto, cooc-scalar, csc-scalar, csc-vector, csr-push\n(default: auto; with --spmv all)"},
     {"weights", "LIST", take_list, AT(weights), "int32,fp32",
-     "of sssp: int32 (default: 1 to 255, drawn) and fp32 (those by 255)"},
+     "of sssp: int32 (default: 1 to 255, drawn) and fp32\n(those divided by 255)"},
     {"device", "LIST", take_list, AT(devices), "auto,cpu,cuda",
      "of auto (default: a GPU where there is one), cpu, cuda"},
     {"threads", "N", take_number, AT(threads), NULL, "CPU threads (default: as OpenMP chooses)"},

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows that a thread takes at a time: hubs lie together in some graphs. */
-#define CHUNK 1024
+/* Rows that a thread takes at a time: few, for hubs lie together in some graphs. */
+#define CHUNK 128
 
 void bench_arcs_of(bench_arcs *arcs, const tropic_matrix *A, tropic_context *context)
 {
@@ -109,24 +109,33 @@ bool bench_verify_search(const bench_arcs *arcs, tropic_index source, tropic_typ
     return !*sentence;
 }
 
-/* Levels and counts of shortest paths, by a queue. */
+/* Levels and counts of shortest paths, level by level. Counts are added in any order: their last bits do not matter. */
 static void count_paths(const bench_arcs *arcs, tropic_index source, tropic_index *level,
                         double *sigma)
 {
-    tropic_index *queue = bench_reserve((size_t)arcs->n * sizeof *queue), last = 1;
+    tropic_index *queue = bench_reserve((size_t)arcs->n * sizeof *queue), last = 1, end;
     for (tropic_index v = 0; v < arcs->n; v++) level[v] = -1, sigma[v] = 0;
     queue[0] = source;
     level[source] = 0;
     sigma[source] = 1;
-    for (tropic_index at = 0; at < last; at++) {
-        const tropic_index u = queue[at];
-        for (tropic_offset k = arcs->offsets[u]; k < arcs->offsets[u + 1]; k++) {
-            const tropic_index v = arcs->ids[k];
-            if (level[v] < 0) {
-                level[v] = level[u] + 1;
-                queue[last++] = v;
+    for (tropic_index begin = 0; begin < last; begin = end) {
+        const tropic_index next = level[queue[begin]] + 1;
+        end = last;
+#pragma omp parallel for schedule(dynamic, CHUNK) if (end - begin > CHUNK)
+        for (tropic_index at = begin; at < end; at++) {
+            const tropic_index u = queue[at];
+            for (tropic_offset k = arcs->offsets[u]; k < arcs->offsets[u + 1]; k++) {
+                const tropic_index v = arcs->ids[k];
+                tropic_index known = __atomic_load_n(&level[v], __ATOMIC_RELAXED);
+                if (known < 0 && __atomic_compare_exchange_n(&level[v], &known, next, false,
+                                                             __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+                    queue[__atomic_fetch_add(&last, 1, __ATOMIC_RELAXED)] = v;
+                    known = next;
+                }
+                if (known != next) continue;
+#pragma omp atomic
+                sigma[v] += sigma[u];
             }
-            if (level[v] == level[u] + 1) sigma[v] += sigma[u];
         }
     }
     free(queue);
