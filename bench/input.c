@@ -23,7 +23,7 @@ static const char *path_of(const char *text)
 }
 
 /* A file's entries: of a symmetric pattern those of one triangle, so that all graphs are built in one way. */
-static void load(bench_graph *g, tropic_context *cpu, const char *path, bool *directed)
+static double load(bench_graph *g, tropic_context *cpu, const char *path, bool *directed)
 {
     const tropic_load_options options = {
         .size = sizeof options, .loops = TROPIC_LOOPS_DROP, .ignore_values = true};
@@ -32,7 +32,9 @@ static void load(bench_graph *g, tropic_context *cpu, const char *path, bool *di
     const tropic_offset *offsets;
     const tropic_index *ids;
     tropic_matrix *A = NULL;
+    double seconds = -bench_now();
     bench_check(tropic_matrix_load(&A, cpu, path, &options), cpu, "reading");
+    seconds += bench_now();
     bench_check(tropic_matrix_describe(A, cpu, &facts), cpu, path);
     bench_check(tropic_matrix_csr(A, cpu, &offsets, &ids, NULL), cpu, path);
     if (facts.rows != facts.cols)
@@ -50,22 +52,30 @@ static void load(bench_graph *g, tropic_context *cpu, const char *path, bool *di
         }
     *directed = !facts.symmetric_pattern;
     tropic_matrix_free(&A);
+    return seconds;
 }
 
-void bench_entries_open(bench_graph *g, tropic_context *cpu, const char *text, bool *directed)
+static double generate(bench_graph *g, const char *text)
 {
-    const char *path = path_of(text);
-    bool either;
-    if (!directed) directed = &either;
-    *directed = false;
-    if (path)
-        load(g, cpu, path, directed);
-    else if (!bench_generate(g, text))
+    const double start = bench_now();
+    if (!bench_generate(g, text))
         bench_stop(BENCH_USAGE,
                    "--graphs takes a list of files, file:PATH and what can be generated "
                    "(--help lists it), not '%s'; see 'tropic bench --help'",
                    text);
+    return bench_now() - start;
+}
+
+double bench_entries_open(bench_graph *g, tropic_context *cpu, const char *text, bool *directed)
+{
+    const char *path = path_of(text);
+    bool either;
+    double seconds;
+    if (!directed) directed = &either;
+    *directed = false;
+    seconds = path ? load(g, cpu, path, directed) : generate(g, text);
     if (g->n == 0) bench_stop(BENCH_UNREADABLE, "%s has no vertices", text);
+    return seconds;
 }
 
 /* The vertex that stands for v's set; paths are halved on the way. */
@@ -144,10 +154,8 @@ static void draw_sources(bench_input *in, int wanted)
 
 void bench_input_open(bench_input *in, tropic_context *cpu, const char *text, int sources)
 {
-    const double start = bench_now();
     *in = (bench_input){.directed = false};
-    bench_entries_open(&in->graph, cpu, text, &in->directed);
-    in->read_seconds = bench_now() - start;
+    in->read_seconds = bench_entries_open(&in->graph, cpu, text, &in->directed);
     draw_sources(in, sources);
 }
 

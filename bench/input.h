@@ -19,8 +19,8 @@ typedef struct bench_input {
 } bench_input;
 
 /* Entries of "file:PATH", of a path that exists, or of a generator's text. directed NULL: not asked. Ends the
- * program where there is no such graph. */
-void bench_entries_open(bench_graph *g, tropic_context *cpu, const char *text, bool *directed);
+ * program where there is no such graph. Returns the seconds of reading, the file's matrix included, or generating. */
+double bench_entries_open(bench_graph *g, tropic_context *cpu, const char *text, bool *directed);
 
 void bench_input_open(bench_input *in, tropic_context *cpu, const char *text, int sources);
 void bench_input_close(bench_input *in);
