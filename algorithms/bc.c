@@ -101,7 +101,7 @@ static tropic_status one_source(tp_run *run, const bc_arrays *a, tropic_index so
     tp_traversal search;
     tropic_status status;
     tp_run_part(run, from, part / 3);
-    TP_TRY(tp_bfs_levels(run, source, a->level, a->order, &search));
+    TP_TRY(tp_bfs_levels(run, source, a->level, NULL, a->order, &search));
     tp_run_part(run, from + part / 3, part * 2 / 3);
     status = count_paths(run, a, &search, source);
     if (status == TROPIC_OK) status = gather_dependencies(run, a, &search);

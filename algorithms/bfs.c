@@ -8,10 +8,17 @@
 
 static const int32_t NONE = -1;
 
-tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tropic_index *order,
-                            tp_traversal *search)
+/* parent = -1;  parent(source) = source */
+static tropic_status start_parents(tp_run *run, tropic_index source, tropic_index *parent)
 {
-    tp_bfs_level_state state = {.level = level};
+    TP_TRY(run->backend->fill(run->context, parent, TROPIC_INT32, &NONE, run->n));
+    return tp_run_put(run, parent, TROPIC_INT32, source, &source);
+}
+
+tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tropic_index *parent,
+                            tropic_index *order, tp_traversal *search)
+{
+    tp_bfs_level_state state = {.level = level, .parent = parent};
     const int32_t zero = 0;
     tropic_status status;
 
@@ -24,16 +31,18 @@ tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tr
         .scatter = run->out,
         .order = order,
         .first = 1,
+        .source = source,
         .gain = TP_PULL_GAIN,
         .terminal = true,
-        .keep_order = true,
+        .keep_order = order != NULL,
     };
     /* level = -1;  level(source) = 0;  frontier = {source} */
     TP_TRY(run->backend->fill(run->context, level, TROPIC_INT32, &NONE, run->n));
     TP_TRY(tp_run_put(run, level, TROPIC_INT32, source, &zero));
-    TP_TRY(tp_run_put(run, order, TROPIC_INT32, 0, &source));
+    if (order) TP_TRY(tp_run_put(run, order, TROPIC_INT32, 0, &source));
+    if (parent) TP_TRY(start_parents(run, source, parent));
 
-    /* while frontier:  level<level < 0> = depth  where  A' (any.pair) frontier */
+    /* while frontier:  level<level < 0> = depth  where  parent = A' (any.secondi) frontier */
     status = tp_run_traverse(run, 0, "search", search);
     if (status != TROPIC_OK) return status;
     run->report.levels = search->levels;
@@ -42,6 +51,7 @@ tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tr
     return TROPIC_OK;
 }
 
+/* The smallest, by a product of their own. */
 static tropic_status parents(tp_run *run, tropic_index source, const int32_t *level,
                              tropic_index *parent)
 {
@@ -53,9 +63,7 @@ static tropic_status parents(tp_run *run, tropic_index source, const int32_t *le
         .gather = run->in,
         .scatter = run->out,
     };
-    /* parent = -1;  parent(source) = source */
-    TP_TRY(run->backend->fill(run->context, parent, TROPIC_INT32, &NONE, run->n));
-    TP_TRY(tp_run_put(run, parent, TROPIC_INT32, source, &source));
+    TP_TRY(start_parents(run, source, parent));
     /* parent<level > 0> = A' (min.secondi) level,  over the arcs that climb one level */
     return tp_run_step(run, 1, "parents", &step);
 }
@@ -67,7 +75,8 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
     tropic_context *context = level->context;
     tropic_run_options options;
     int32_t *levels;
-    tropic_index *order, *parents_found = NULL;
+    tropic_index *order = NULL, *parents_found = NULL;
+    const bool smallest = parent && context->reproducible;
     tp_traversal search;
 
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
@@ -82,12 +91,13 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
             return tp_fail(context, TROPIC_INVALID_ARGUMENT, "level and parent are one vector");
     }
     TP_TRY(tp_run_array(run, &levels, run->n, sizeof *levels, "levels"));
-    TP_TRY(tp_run_array(run, &order, run->n, sizeof *order, "the frontiers"));
+    if (!run->backend->keeps_frontiers)
+        TP_TRY(tp_run_array(run, &order, run->n, sizeof *order, "the frontiers"));
     if (parent) TP_TRY(tp_run_array(run, &parents_found, run->n, sizeof *parents_found, "parents"));
 
-    TP_TRY(tp_bfs_levels(run, source, levels, order, &search));
+    TP_TRY(tp_bfs_levels(run, source, levels, smallest ? NULL : parents_found, order, &search));
     tp_release(&context->memory, search.starts);
-    if (parent) TP_TRY(parents(run, source, levels, parents_found));
+    if (smallest) TP_TRY(parents(run, source, levels, parents_found));
 
     TP_TRY(tp_run_stop(run));
     return tp_run_results(run, level, levels, parent, parents_found);

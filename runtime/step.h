@@ -116,8 +116,9 @@ typedef struct tp_traversal {
     tropic_strategy pull;     /* under AUTO: how to pull, where a level pulls */
     void *state;
     tp_arcs gather, scatter;
-    tropic_index *order;
+    tropic_index *order; /* NULL: the backend keeps frontiers (tp_backend.keeps_frontiers) */
     tropic_index first;
+    tropic_index source; /* the one vertex of frontier 0, where order is NULL */
     int32_t depth;         /* of frontier 0; out: of the last step taken */
     tropic_strategy start; /* under AUTO and TP_EVERY: the first step's strategy */
     int64_t gain;          /* under AUTO: of tp_pull_pays; 0: other steps push */

@@ -9,6 +9,8 @@
  *     void tp_merge_<add>_<type>(p, v): *p = add(*p, v)
  *     void tp_merge_id(p, v): the smaller of two ids, where -1 is none
  *     T    tp_constant(p): of any type, what nothing writes while the kernel runs
+ *     bool tp_bit(words, j): bit j of an array of words, bit j % 32 of word j / 32
+ *     bool tp_bit_take(words, j, alone): sets it; was it clear? `alone`: no other thread writes
  */
 #ifndef TP_ATOMICS_H
 #define TP_ATOMICS_H
@@ -241,5 +243,29 @@ TP_ATOMICS_MERGE(plus, uint64)
 TP_ATOMICS_MERGE(plus, fp32)
 TP_ATOMICS_MERGE(plus, fp64)
 #endif
+
+/* Arrays of bits, one for each vertex. */
+#define TP_WORD 32
+#define TP_WORDS(n) (((int64_t)(n) + TP_WORD - 1) / TP_WORD)
+
+TP_FN bool tp_bit(const uint32_t *words, tropic_index j)
+{
+    return tp_load_uint32(&words[(uint32_t)j / TP_WORD]) >> (uint32_t)j % TP_WORD & 1;
+}
+TP_FN bool tp_bit_take(uint32_t *words, tropic_index j, bool alone)
+{
+    uint32_t *word = &words[(uint32_t)j / TP_WORD];
+    const uint32_t bit = (uint32_t)1 << (uint32_t)j % TP_WORD;
+    if (alone) {
+        const uint32_t before = *word;
+        *word = before | bit;
+        return !(before & bit);
+    }
+#ifdef __CUDACC__
+    return !(atomicOr(word, bit) & bit);
+#else
+    return !(__atomic_fetch_or(word, bit, __ATOMIC_RELAXED) & bit);
+#endif
+}
 
 #endif

@@ -5,7 +5,7 @@
  */
 static void OP(cooc_scalar)(const tp_step *step, tp_sink *sink, int threads)
 {
-    const OP_STATE s = *(const OP_STATE *)step->state;
+    const OP_STATE s = OP(state)(step, threads);
     const tp_arcs in = step->gather;
 
     OP(prepare_all)(step, threads);

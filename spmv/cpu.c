@@ -143,6 +143,7 @@ const tp_backend tp_cpu_backend = {
     .timer_stop = cpu_timer_stop,
     .step = cpu_step,
     .traverse = tp_cpu_traverse,
+    .keeps_frontiers = true,
     .restrict_to = tp_cpu_restrict,
     .any = tp_cpu_any,
     .count = tp_cpu_count,

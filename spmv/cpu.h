@@ -14,6 +14,10 @@ void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int
 tropic_status tp_cpu_specialise(tropic_context *context, tp_step *step);
 /* spmv/traverse.c */
 tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *traversal);
+tropic_strategy tp_cpu_choose(const tp_traversal *traversal, const tp_sink *frontier);
+tropic_offset tp_cpu_list_arcs(const tp_arcs *out, const tropic_index *list, tropic_index count);
+/* spmv/search.c */
+tropic_status tp_cpu_search(tropic_context *context, tp_traversal *traversal);
 
 /* spmv/elementwise.c */
 tropic_status tp_cpu_fill(tropic_context *context, void *to, tropic_type type, const void *value,

@@ -14,7 +14,7 @@ static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tro
 
 static void OP(csr_push)(const tp_step *step, tp_sink *sink, int threads)
 {
-    const OP_STATE s = *(const OP_STATE *)step->state;
+    const OP_STATE s = OP(state)(step, threads);
     const tp_arcs arcs = step->scatter;
     const tropic_index *sources = step->sources;
     const tropic_index count = sources ? step->source_count : arcs.lists;

@@ -13,8 +13,22 @@ TP_FN OP_STATE OP(simple)(const OP_STATE *given, bool simple)
     return *given;
 }
 #endif
+
+/* The state as the step's threads see it. */
+TP_FN OP_STATE OP(state)(const tp_step *step, int threads)
+{
+    OP_STATE s = *(const OP_STATE *)step->state;
+#if OP_ONCE
+    s.bits.alone = threads == 1;
+#else
+    (void)threads;
+#endif
+    return s;
+}
 #include "spmv/csc_scalar.h"
+#if !OP_ONCE
 #include "spmv/csc_vector.h"
+#endif
 #ifdef OP_COLUMNS
 #include "spmv/csc_columns.h"
 #endif
@@ -62,7 +76,11 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
     .run =
         {
             [TROPIC_STRATEGY_CSC_SCALAR] = OP(csc_scalar),
+#if OP_ONCE
+            [TROPIC_STRATEGY_CSC_VECTOR] = OP(csc_scalar),
+#else
             [TROPIC_STRATEGY_CSC_VECTOR] = OP(csc_vector),
+#endif
 #if OP_PULL_ONLY
             [TROPIC_STRATEGY_COOC_SCALAR] = OP(csc_scalar),
             [TROPIC_STRATEGY_CSR_PUSH] = OP(csc_scalar),
@@ -78,6 +96,7 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
 #ifdef OP_COLUMNS
     .columns = OP(csc_columns),
 #endif
+    .once = OP_ONCE,
 };
 
 #include "spmv/op_done.h"

@@ -36,10 +36,12 @@
 /* In a loop: GCC makes no vectors of it, which for gathered operands take longer than what they replace. */
 #define TP_NO_VECTORS __asm__ volatile("")
 
-/* The next frontier; NULL `next`: the step's emissions are not kept. */
+/* The next frontier, as a list or, of an op that emits a vertex once, as bits. */
 typedef struct tp_sink {
     tropic_index *next;
-    const tropic_offset *offsets; /* scatter lists of what is emitted, to count their entries */
+    uint32_t *marks;              /* of tp_bits.next, where `next` is NULL */
+    const tropic_offset *offsets; /* scatter lists of what is emitted, to count their entries; NULL:
+                                     the step's emissions are not kept */
     tropic_index count;
     tropic_offset arcs;
     tropic_index reached;
@@ -49,6 +51,7 @@ typedef struct tp_sink {
 /* A thread's share of it. */
 typedef struct tp_emitter {
     tp_sink *sink;
+    tropic_index marked;
     tropic_offset arcs;
     tropic_index reached;
     tropic_offset reached_arcs;
@@ -60,7 +63,7 @@ static inline void tp_emit_start(tp_emitter *out, tp_sink *sink)
 {
     out->sink = sink;
     out->arcs = out->reached_arcs = 0;
-    out->reached = 0;
+    out->reached = out->marked = 0;
     out->held = 0;
 }
 
@@ -77,7 +80,7 @@ static inline void tp_emit_flush(tp_emitter *out)
 static inline void tp_emit(tp_emitter *out, tropic_index j, int answer)
 {
     tropic_offset arcs;
-    if (answer == 0 || !out->sink->next) return;
+    if (answer == 0 || !out->sink->offsets) return;
     arcs = out->sink->offsets[j + 1] - out->sink->offsets[j];
     if (answer & TP_REACH) {
         out->reached++;
@@ -85,15 +88,21 @@ static inline void tp_emit(tp_emitter *out, tropic_index j, int answer)
     }
     if (answer & TP_EMIT) {
         out->arcs += arcs;
-        out->buffer[out->held++] = j;
-        if (out->held == TP_EMIT_BUFFER) tp_emit_flush(out);
+        if (out->sink->next) {
+            out->buffer[out->held++] = j;
+            if (out->held == TP_EMIT_BUFFER) tp_emit_flush(out);
+        } else {
+            tp_bit_take(out->sink->marks, j, false);
+            out->marked++;
+        }
     }
 }
 
 static inline void tp_emit_end(tp_emitter *out)
 {
     tp_emit_flush(out);
-    if (!out->sink->next) return;
+    if (!out->sink->offsets) return;
+    __atomic_fetch_add(&out->sink->count, out->marked, __ATOMIC_RELAXED);
     __atomic_fetch_add(&out->sink->arcs, out->arcs, __ATOMIC_RELAXED);
     __atomic_fetch_add(&out->sink->reached, out->reached, __ATOMIC_RELAXED);
     __atomic_fetch_add(&out->sink->reached_arcs, out->reached_arcs, __ATOMIC_RELAXED);
@@ -142,6 +151,7 @@ typedef void tp_kernel(const tp_step *step, tp_sink *sink, int threads);
 typedef struct tp_kernels {
     tp_kernel *run[TROPIC_STRATEGIES];
     tp_kernel *columns;
+    bool once; /* OP_ONCE */
 } tp_kernels;
 
 /* NULL where there is no such op (a semiring that lacks the type). */

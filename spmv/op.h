@@ -20,8 +20,9 @@
  *                                                  the last push, where OP_FINISH is 1
  *
  * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_PREPARE, OP_FINISH, OP_TERMINAL (terminal() may be true),
- * OP_TRAVERSES (emits, and is driven by traversals) and OP_PULLS_ENTRIES (cooc_scalar pulls: it sums lists in a
- * fixed order and does not push). The last also defines
+ * OP_TRAVERSES (emits, and is driven by traversals), OP_ONCE (emits a vertex once: its state has tp_bits, which
+ * traversals keep and which tell want() and source() what they ask) and OP_PULLS_ENTRIES (cooc_scalar pulls: it
+ * sums lists in a fixed order and does not push). The last also defines
  *
  *     OP(entry), OP(one)()                         the type of entries; one that there is no value of
  *     OP(taken), OP(take_source)(s, i)             the type of sources' values; source i's

@@ -9,6 +9,8 @@
 #undef OP_FINISH
 #undef OP_TERMINAL
 #undef OP_TRAVERSES
+#undef OP_ONCE
+#undef OP_BUCKETS
 #undef OP_PULLS_ENTRIES
 #undef OP_PLACED
 #undef OP_COLUMNS

@@ -7,9 +7,26 @@
 
 #include "runtime/step.h"
 
+/* Sets of vertices as bits (tp_bit), kept by the backend's traversal. n / 8 bytes stay in a cache where
+ * n levels do not. */
+typedef struct tp_bits {
+    uint32_t *seen;        /* emitted before or in this step, or known to be out of reach */
+    const uint32_t *front; /* the frontier */
+    uint32_t *next;        /* what a pull emits */
+    bool alone;            /* one thread takes this step: no atomics are needed */
+} tp_bits;
+
+/* How the state of an op begins that emits each vertex once (OP_ONCE). */
+typedef struct tp_once_state {
+    int32_t depth;
+    tp_bits bits;
+} tp_once_state;
+
 typedef struct tp_bfs_level_state {
     int32_t depth;
-    int32_t *level; /* -1: not visited */
+    tp_bits bits;
+    int32_t *level;       /* -1: not visited */
+    tropic_index *parent; /* NULL: not asked for */
 } tp_bfs_level_state;
 
 typedef struct tp_bfs_parent_state {

@@ -7,8 +7,9 @@
 
 #include <string.h>
 
-static tropic_strategy choose(const tp_traversal *t, const tp_sink *frontier, tropic_offset total)
+tropic_strategy tp_cpu_choose(const tp_traversal *t, const tp_sink *frontier)
 {
+    const tropic_offset total = t->scatter.count;
     const tropic_offset unreached = t->terminal ? total - t->reached_arcs : total;
     if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy;
     return tp_pull_pays(frontier->arcs, t->gather.lists, unreached, t->gain)
@@ -16,13 +17,20 @@ static tropic_strategy choose(const tp_traversal *t, const tp_sink *frontier, tr
                : TROPIC_STRATEGY_CSR_PUSH;
 }
 
+tropic_offset tp_cpu_list_arcs(const tp_arcs *out, const tropic_index *list, tropic_index count)
+{
+    tropic_offset arcs = 0;
+    for (tropic_index c = 0; c < count; c++)
+        arcs += out->offsets[list[c] + 1] - out->offsets[list[c]];
+    return arcs;
+}
+
 /* One step: from `frontier` to `next`, whose `next` pointer is set. */
 static void traverse_step(tropic_context *context, tp_traversal *t, const tropic_index *list,
                           const tp_sink *frontier, bool every, tp_sink *next)
 {
-    const tropic_strategy strategy = every && t->strategy == TROPIC_STRATEGY_AUTO
-                                         ? t->start
-                                         : choose(t, frontier, t->scatter.count);
+    const tropic_strategy strategy =
+        every && t->strategy == TROPIC_STRATEGY_AUTO ? t->start : tp_cpu_choose(t, frontier);
     const tp_step step = {
         .op = t->op,
         .strategy = strategy,
@@ -39,7 +47,8 @@ static void traverse_step(tropic_context *context, tp_traversal *t, const tropic
     t->steps[strategy]++;
 }
 
-tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
+/* Steps of an op that may emit a vertex more than once. */
+static tropic_status run_steps(tropic_context *context, tp_traversal *t)
 {
     const tropic_index n = t->scatter.lists;
     int32_t *depth = t->state;
@@ -50,16 +59,9 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
     tropic_status status = TROPIC_OK;
 
     frontier.count = every ? 0 : t->first;
-    for (tropic_index c = 0; c < frontier.count; c++) {
-        const tropic_index i = t->order[c];
-        frontier.arcs += t->scatter.offsets[i + 1] - t->scatter.offsets[i];
-    }
-    t->starts = NULL;
-    t->levels = 0;
+    frontier.arcs = tp_cpu_list_arcs(&t->scatter, t->order, frontier.count);
     t->reached = frontier.count;
     t->reached_arcs = frontier.arcs;
-    t->arcs = 0;
-    memset(t->steps, 0, sizeof t->steps);
     if (t->keep_order) status = tp_starts_reserve(context, t, &room, 0, 1);
     if (t->starts) t->starts[0] = 0;
 
@@ -80,6 +82,18 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
         frontier = next;
         every = false;
     }
+    return status;
+}
+
+tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
+{
+    const tp_kernels *kernels = tp_cpu_kernels(t->op);
+    tropic_status status;
+    t->starts = NULL;
+    t->levels = 0;
+    t->arcs = 0;
+    memset(t->steps, 0, sizeof t->steps);
+    status = kernels->once ? tp_cpu_search(context, t) : run_steps(context, t);
     if (status != TROPIC_OK) {
         tp_release(&context->memory, t->starts);
         t->starts = NULL;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * level<level < 0> = depth  where  A' (any.pair) frontier
+ * level<level < 0> = depth  where  parent = A' (any.secondi) frontier
+ *
+ * Any parent will do: the one that a pull meets first, or that a push came from.
  */
 #include "spmv/op.h"
 
@@ -9,47 +11,64 @@
 #define OP_FINISH 0
 #define OP_TERMINAL 1
 #define OP_TRAVERSES 1
+#define OP_ONCE 1
+#define OP_BUCKETS 0
 #define OP_PULLS_ENTRIES 0
 
-typedef bool OP(value);
+typedef tropic_index OP(value);
 
+/* A GPU's traversals keep no bits. */
 TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
 {
+#ifdef __CUDACC__
     return tp_load_int32(&s->level[j]) < 0;
+#else
+    return !tp_bit(s->bits.seen, j);
+#endif
 }
 TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     (void)j;
+#ifdef __CUDACC__
     return tp_load_int32(&s->level[i]) == s->depth - 1;
+#else
+    return tp_bit(s->bits.front, i);
+#endif
 }
-TP_FN bool OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
-                        tropic_index j)
+TP_FN tropic_index OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k,
+                                tropic_index i, tropic_index j)
 {
-    (void)s, (void)values, (void)k, (void)i, (void)j;
-    return true;
+    (void)s, (void)values, (void)k, (void)j;
+    return i;
 }
-TP_FN bool OP(identity)(void)
+TP_FN tropic_index OP(identity)(void)
 {
-    return false;
+    return TROPIC_INDEX_MAX;
 }
-TP_FN bool OP(add)(bool a, bool b)
+TP_FN tropic_index OP(add)(tropic_index a, tropic_index b)
 {
-    return a || b;
+    return a < b ? a : b;
 }
-TP_FN bool OP(terminal)(bool t)
+TP_FN bool OP(terminal)(tropic_index t)
 {
-    return t;
+    return t != TROPIC_INDEX_MAX;
 }
-TP_FN int OP(update)(const OP_STATE *s, tropic_index j, bool t, bool hit)
+TP_FN int OP(update)(const OP_STATE *s, tropic_index j, tropic_index t, bool hit)
 {
-    (void)t;
     if (!hit) return 0;
     tp_store_int32(&s->level[j], s->depth);
+    if (s->parent) s->parent[j] = t;
     return TP_EMIT | TP_REACH;
 }
-TP_FN int OP(push)(const OP_STATE *s, tropic_index j, bool t)
+TP_FN int OP(push)(const OP_STATE *s, tropic_index j, tropic_index t)
 {
-    (void)t;
+#ifdef __CUDACC__
     if (tp_load_int32(&s->level[j]) >= 0) return 0;
-    return tp_swap_if_int32(&s->level[j], -1, s->depth) < 0 ? TP_EMIT | TP_REACH : 0;
+    if (tp_swap_if_int32(&s->level[j], -1, s->depth) >= 0) return 0;
+    if (s->parent) s->parent[j] = t;
+    return TP_EMIT | TP_REACH;
+#else
+    if (tp_bit(s->bits.seen, j) || !tp_bit_take(s->bits.seen, j, s->bits.alone)) return 0;
+    return OP(update)(s, j, t, true);
+#endif
 }
