@@ -75,7 +75,7 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
     tropic_context *context = level->context;
     tropic_run_options options;
     int32_t *levels;
-    tropic_index *order = NULL, *parents_found = NULL;
+    tropic_index *parents_found = NULL;
     const bool smallest = parent && context->reproducible;
     tp_traversal search;
 
@@ -91,11 +91,9 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
             return tp_fail(context, TROPIC_INVALID_ARGUMENT, "level and parent are one vector");
     }
     TP_TRY(tp_run_array(run, &levels, run->n, sizeof *levels, "levels"));
-    if (!run->backend->keeps_frontiers)
-        TP_TRY(tp_run_array(run, &order, run->n, sizeof *order, "the frontiers"));
     if (parent) TP_TRY(tp_run_array(run, &parents_found, run->n, sizeof *parents_found, "parents"));
 
-    TP_TRY(tp_bfs_levels(run, source, levels, smallest ? NULL : parents_found, order, &search));
+    TP_TRY(tp_bfs_levels(run, source, levels, smallest ? NULL : parents_found, NULL, &search));
     tp_release(&context->memory, search.starts);
     if (smallest) TP_TRY(parents(run, source, levels, parents_found));
 

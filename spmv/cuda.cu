@@ -197,6 +197,7 @@ const tp_backend *tp_cuda_backend(void)
         .timer_stop = tp_cuda_timer_stop,
         .step = tp_cuda_step,
         .traverse = tp_cuda_traverse,
+        .keeps_frontiers = false,
         .restrict_to = tp_cuda_restrict,
         .count = tp_cuda_count,
         .elementwise = tp_cuda_elementwise,
