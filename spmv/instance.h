@@ -57,6 +57,13 @@ static inline void OP(finish_all)(const tp_step *step, int threads)
 #include "spmv/entries.h"
 #endif
 
+#if OP_TRAVERSES
+static bool OP(is_settled)(const void *state, tropic_index j)
+{
+    return OP(settled)((const OP_STATE *)state, j);
+}
+#endif
+
 extern const tp_kernels TP_JOIN2(tp_cpu, OP_NAME);
 const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
     .run =
@@ -77,6 +84,9 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
         },
 #ifdef OP_COLUMNS
     .columns = OP(csc_columns),
+#endif
+#if OP_TRAVERSES
+    .settled = OP(is_settled),
 #endif
 };
 

@@ -146,7 +146,8 @@ void run_check_bfs(const run_fixture *f, tropic_index source)
     int64_t depth = depth_from(f, source);
     tropic_vector *level = vector_of(f, TROPIC_INT32), *parent = vector_of(f, TROPIC_INT32);
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
+        const tropic_run_options options = {.size = sizeof options,
+                                            .strategy = (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
         if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
         assert_ok(f->context, tropic_bfs(level, parent, f->A, source, &options, &report));
@@ -249,7 +250,8 @@ void run_check_sssp(const run_fixture *f, tropic_index source)
     int64_t depth = depth_from(f, source);
     tropic_vector *distance = vector_of(f, type), *parent = vector_of(f, TROPIC_INT32);
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
+        const tropic_run_options options = {.size = sizeof options,
+                                            .strategy = (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
         if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
         if (cycle) {
