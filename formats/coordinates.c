@@ -43,12 +43,11 @@ static tropic_status read_problem(tropic_context *context, const tp_text *text, 
     tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
     const char *p = tp_next_entry(&all, text->begin), *at;
 
-    found->line = at = p;
+    found->line = p;
     if (!take_word(&p, "p") || !take_word(&p, "aux") || !take_word(&p, "sp") ||
         !take_word(&p, "co"))
-        return tp_text_error(context, text, p, "expected \"p aux sp co VERTICES\", found %s%s",
-                             tp_quote(quote, p, text->end),
-                             p == at ? "" : " (this looks like another kind of file)");
+        return tp_text_error(context, text, p, "expected \"p aux sp co VERTICES\", found %s",
+                             tp_quote(quote, p, text->end));
     at = p;
     if (!(p = tp_read_int(&all, at, "number of vertices", &found->vertices)))
         return tp_text_error(context, text, at, "%s", all.cause);

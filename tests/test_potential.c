@@ -5,7 +5,6 @@
  */
 #include "tests/common.h"
 
-#include "tests/files.h"
 #include "tests/graphs.h"
 
 static tropic_context *context;
