@@ -322,10 +322,10 @@ TROPIC_API tropic_status tropic_sssp_batch(tropic_vector *distances, const tropi
                                            const tropic_run_options *options,
                                            tropic_run_report *report);
 
-/* A potential that directs a search to its target: what is left to it, at least, by the coordinates.
+/* A potential that directs shortest paths to a target: at most what is left to it, by the coordinates.
  *
- *     potential(v) = c |v - target|,  rounded down where it is whole;  c the largest for which
- *                    potential(u) - potential(v) <= A(u,v)  on every arc
+ *     potential = c |v - target|,  with w(u,v) / |u - v| of nearly all arcs for c;  then
+ *     potential = min(potential, A (min.plus) potential)   until no arc u -> v has a larger difference than w(u,v)
  *
  *   potential out  n entries, of tropic_sssp's type of distances
  *   A         in   n x n; no weight negative
@@ -333,7 +333,7 @@ TROPIC_API tropic_status tropic_sssp_batch(tropic_vector *distances, const tropi
  *                  the ratio of the axes is fitted to the weights. On a sphere, longitude and latitude do where the
  *                  graph is small against it. Any coordinates are right; good ones are fast
  *   target    in   0 <= target < n
- * Where no factor above 0 will do (an arc of length 0 between different places), all are 0.
+ * Where that takes long, the least w(u,v) / |u - v| serves for c, which may be 0.
  * Cost O(n + nnz), on the host. Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, INDEX_OUT_OF_RANGE (target),
  * INVALID_ARGUMENT (a weight is negative or NaN, a coordinate is not finite or missing), NOT_SUPPORTED (A views
  * another device's memory).
