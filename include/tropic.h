@@ -246,12 +246,12 @@ typedef struct tropic_run_report {
     double run_seconds; /* the algorithm alone, once the matrix is in place (GPU time on a GPU) */
     int64_t levels;     /* BFS and BC: levels of the last source; SSSP: steps, 0 by Bellman-Ford */
     int64_t reached;    /* vertices reached from the last source, the source included */
-    /* Those of them whose results are final and given: all, unless the run ended early. */
-    int64_t settled;
     int64_t reached_arcs; /* stored arcs that leave those, summed over all sources */
     size_t memory;        /* most bytes that the run had on the device, beside A and the vectors
                               it was given */
     tropic_phase_report phase[TROPIC_PHASES];
+    int64_t settled; /* of those reached, the ones whose results are final and given: all, unless
+                        the run ended early */
 } tropic_run_report;
 
 /* Breadth-first search.
@@ -296,9 +296,10 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  * Where a weight is negative, a queue on one host thread does it (Bellman-Ford-Moore), and `strategy` is
  * not looked at.
  * Cost: O(nnz) times how often a vertex's distance changes in its bucket, and O(n) per bucket; at most
- * O(n nnz). Where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs,
+ * O(n nnz). With a potential, or where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs,
  * and INVALID_ARGUMENT (a weight is NaN or -inf; the potential has no value somewhere, or leaves an arc negative, which
- * the text names), NEGATIVE_CYCLE (one is reachable; the text names a vertex of it), OVERFLOW (a distance, or one with its potential, leaves its type).
+ * the text names; a depth), NEGATIVE_CYCLE (one is reachable; the text names a vertex of it), OVERFLOW (a distance, or
+ * one with its potential, leaves its type).
  * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), of one kind of arcs; the check for
  * cycles after Cherkassky and Goldberg, Math. Programming 85 (1999).
  */
