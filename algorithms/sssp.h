@@ -7,6 +7,8 @@
 
 #include "algorithms/run.h"
 
+#include <math.h>
+
 typedef struct tp_sssp_arrays {
     tropic_type type; /* of the distances: INT64, FP32 or FP64 */
     void *distance;
@@ -28,6 +30,15 @@ tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a, bool parents);
 tropic_status tp_sssp_solve(tp_run *run, const tp_sssp_arrays *a, tropic_index source);
 /* The type of distances; TYPE_MISMATCH where weights are no numbers. */
 tropic_status tp_sssp_type(tropic_context *context, const tropic_matrix *A, tropic_type *type);
+
+/* What an unreached vertex has. */
+static inline tp_value tp_sssp_infinity(tropic_type type)
+{
+    tp_value v = {.int64 = INT64_MAX};
+    if (type == TROPIC_FP32) v.fp32 = HUGE_VALF;
+    if (type == TROPIC_FP64) v.fp64 = HUGE_VAL;
+    return v;
+}
 
 /* As tp_run_part, of this source's work. */
 static inline void tp_sssp_part(tp_run *run, const tp_sssp_arrays *a, double from, double part)

@@ -7,26 +7,16 @@
 
 #include "spmv/operand.h"
 
-#include <math.h>
-
 static const int32_t NONE = -1;
 
 /* A bucket whose relaxed arcs were fewer than n over this was too narrow to be worth the pass over all
  * vertices that found it: the next is twice as wide. */
 #define BUCKET_SCAN 32
 
-static tp_value infinity_of(tropic_type type)
-{
-    tp_value v = {.int64 = INT64_MAX};
-    if (type == TROPIC_FP32) v.fp32 = HUGE_VALF;
-    if (type == TROPIC_FP64) v.fp64 = HUGE_VAL;
-    return v;
-}
-
 /* low + width, more than low; infinity where that leaves the type, or rounding swallows it. */
 static tp_value bucket_end(tropic_type type, tp_value low, double width)
 {
-    tp_value high = infinity_of(type);
+    tp_value high = tp_sssp_infinity(type);
     switch (type) {
     case TROPIC_FP32:
         if (low.fp32 + (float)width > low.fp32) high.fp32 = low.fp32 + (float)width;
@@ -58,7 +48,7 @@ static tropic_status all_settled(tp_run *run, const tp_sssp_arrays *a, tp_value 
     *all = false;
     for (; *final < count; ++*final) {
         const char *place = (const char *)a->distance + (size_t)run->limits.targets[*final] * size;
-        tp_value value = infinity_of(a->type);
+        tp_value value = tp_sssp_infinity(a->type);
         TP_TRY(run->backend->download(run->context, &value, place, size));
         if (!less(a->type, value, low)) return TROPIC_OK;
     }
@@ -86,7 +76,7 @@ static tropic_status forget(tp_run *run, const tp_sssp_arrays *a, tp_value low)
                                  .result = a->type,
                                  .n = n,
                                  .mask = {settled, NULL, TROPIC_BOOL, false, true},
-                                 .value.value = infinity_of(a->type),
+                                 .value.value = tp_sssp_infinity(a->type),
                                  .w = a->distance};
     TP_TRY(tp_elementwise_run(run->context, &compare));
     TP_TRY(tp_elementwise_run(run->context, &fill));
@@ -99,7 +89,7 @@ static tropic_status forget(tp_run *run, const tp_sssp_arrays *a, tp_value low)
 tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index source,
                               double part, bool *ended)
 {
-    const tp_value zero = {.int64 = 0}, infinity = infinity_of(a->type);
+    const tp_value zero = {.int64 = 0}, infinity = tp_sssp_infinity(a->type);
     tp_sssp_state state = {.round = a->round, .distance = a->distance, .potential = a->potential};
     tp_traversal relax = {
         .op = (tp_op)(TP_OP_SSSP + (int)run->A->type),

@@ -107,11 +107,9 @@ tropic_status tp_sssp_restore(tp_run *run, const tp_sssp_arrays *a, tropic_index
 {
     const size_t size = tropic_type_size(a->type);
     bool *reached = (bool *)a->round; /* not needed any more */
-    tp_value infinity = {.int64 = INT64_MAX}, own = {0};
+    tp_value own = {0};
     tp_elementwise e;
 
-    if (a->type == TROPIC_FP32) infinity.fp32 = HUGE_VALF;
-    if (a->type == TROPIC_FP64) infinity.fp64 = HUGE_VAL;
     TP_TRY(run->backend->download(run->context, &own,
                                   (const char *)a->potential + (size_t)source * size, size));
     e = (tp_elementwise){.kind = TP_INTERSECTION,
@@ -121,7 +119,7 @@ tropic_status tp_sssp_restore(tp_run *run, const tp_sssp_arrays *a, tropic_index
                          .n = run->n,
                          .mask = {.structure = true},
                          .x = {.values = a->distance},
-                         .value.value = infinity,
+                         .value.value = tp_sssp_infinity(a->type),
                          .w = reached};
     TP_TRY(tp_elementwise_run(run->context, &e));
     e = (tp_elementwise){.kind = TP_INTERSECTION,

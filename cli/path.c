@@ -85,7 +85,7 @@ const cli_command cli_path = {
         "\"p aux sp co N\" and lines of \"v ID X Y\"; the path is as short as without (of real\n"
         "lengths within rounding). With --format json stdout gets one object instead: the\n"
         "summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID, \"distance\":\n"
-        "DISTANCE}, ...], or with --output the summary alone; length is null and result empty\n"
+        "DISTANCE}, ...], or with --output the summary alone; length is null, result empty\n"
         "where there is no path. --verify compares a full run with SuiteSparse:GraphBLAS and\n"
         "the path with that; exit code 1 where it does not match.\n",
     .which = CLI_PATH,

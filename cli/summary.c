@@ -151,11 +151,13 @@ static void json_sources(cli_json *json, const cli_run *run)
 
 static void json_route(cli_json *json, const cli_route *route)
 {
-    if (route->whole && route->count > 0)
+    if (route->count == 0)
+        cli_json_real(json, "length", HUGE_VAL);
+    else if (route->whole)
         cli_json_integer(json, "length", route->integer);
     else
-        cli_json_real(json, "length", route->count > 0 ? route->real : HUGE_VAL);
-    cli_json_integer(json, "arcs", route->count - 1);
+        cli_json_real(json, "length", route->real);
+    if (route->count > 0) cli_json_integer(json, "arcs", route->count - 1);
 }
 
 void cli_summary_json(const cli_run *run, cli_json *json)
