@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shortest paths: min-plus products from a frontier of changed vertices until nothing changes, then a
- * tree of tight arcs. Negative weights go to bellman_ford.c.
+ * Shortest paths: distances by sssp_buckets.c, then a tree of tight arcs. Negative weights go to
+ * bellman_ford.c, unless there is a potential that leaves none.
  */
 #include "algorithms/sssp.h"
 
@@ -16,91 +16,15 @@ static const int32_t NONE = -1, ZERO32 = 0;
  * 1.4 and 2.2 times as long as 2; on random graphs 2 and 4; on a lattice, whose width BUCKET_SCAN finds,
  * all are alike on the H200, and 2 to 8 best on the CPU.) */
 #define BUCKET_FACTOR 2
-/* A bucket whose relaxed arcs were fewer than n over this was too narrow to be worth the pass over all
- * vertices that found it: the next is twice as wide. */
-#define BUCKET_SCAN 32
 /* Of the time, where parents are asked for too. */
 #define DISTANCES_PART 0.75
-
-static tp_value infinity_of(tropic_type type)
-{
-    tp_value v = {.int64 = INT64_MAX};
-    if (type == TROPIC_FP32) v.fp32 = HUGE_VALF;
-    if (type == TROPIC_FP64) v.fp64 = HUGE_VAL;
-    return v;
-}
-
-/* low + width, more than low; infinity where that leaves the type, or rounding swallows it. */
-static tp_value bucket_end(tropic_type type, tp_value low, double width)
-{
-    tp_value high = infinity_of(type);
-    switch (type) {
-    case TROPIC_FP32:
-        if (low.fp32 + (float)width > low.fp32) high.fp32 = low.fp32 + (float)width;
-        break;
-    case TROPIC_FP64:
-        if (low.fp64 + width > low.fp64) high.fp64 = low.fp64 + width;
-        break;
-    default:
-        if (width >= 1 && width < (double)(INT64_MAX - low.int64))
-            high.int64 = low.int64 + (int64_t)width;
-    }
-    return high;
-}
-
-static bool is_infinity(tropic_type type, tp_value v)
-{
-    if (type == TROPIC_FP32) return v.fp32 == HUGE_VALF;
-    if (type == TROPIC_FP64) return v.fp64 == HUGE_VAL;
-    return v.int64 == INT64_MAX;
-}
-
-/* distance = min(distance, A' (min.plus) distance)  until nothing changes, bucket by bucket. `part` of
- * the call's work. */
-static tropic_status distances(tp_run *run, const tp_sssp_arrays *a, tropic_index source,
-                               double width, double part)
-{
-    const tp_value zero = {.int64 = 0}, infinity = infinity_of(a->type);
-    tp_sssp_state state = {.round = a->round, .distance = a->distance};
-    tp_traversal relax = {
-        .op = (tp_op)(TP_OP_SSSP + (int)run->A->type),
-        .strategy = run->strategy,
-        .pull = run->pull,
-        .start = TROPIC_STRATEGY_CSR_PUSH,
-        .state = &state,
-        .gather = run->in,
-        .scatter = run->out,
-        .order = a->order,
-        .first = 1,
-    };
-    /* distance = infinity;  distance(source) = 0;  frontier = {source} */
-    TP_TRY(run->backend->fill(run->context, a->distance, a->type, &infinity, run->n));
-    TP_TRY(run->backend->fill(run->context, a->round, TROPIC_INT32, &NONE, run->n));
-    TP_TRY(tp_run_put(run, a->distance, a->type, source, &zero));
-    TP_TRY(tp_run_put(run, a->order, TROPIC_INT32, 0, &source));
-    while (!is_infinity(a->type, state.low)) {
-        /* the bucket [low, high):  relax until nothing in it changes */
-        state.high = bucket_end(a->type, state.low, width);
-        state.first = relax.depth + 1;
-        tp_run_part(run, part * (double)run->report.reached / run->n, part);
-        TP_TRY(tp_run_traverse(run, 0, "relax", &relax));
-        run->report.levels += relax.levels;
-        run->report.reached += relax.reached;
-        run->report.reached_arcs += relax.reached_arcs;
-        if (relax.arcs * BUCKET_SCAN < run->n) width *= 2;
-        relax.first = TP_EVERY;
-        /* low = the least distance that still waits */
-        TP_TRY(run->backend->least_from(run->context, &state.low, a->type, a->distance, &state.high,
-                                        run->n));
-    }
-    return TROPIC_OK;
-}
 
 /* parent<parent < 0> = A' (min.secondi) distance,  over tight arcs: first those along which distance
  * grows, then level by level over any, from where there is a parent already. */
 static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
 {
-    tp_sssp_parent_state state = {.round = a->round, .distance = a->distance, .parent = a->parent};
+    tp_sssp_parent_state state = {
+        .round = a->round, .distance = a->distance, .potential = a->potential, .parent = a->parent};
     const tp_op op = (tp_op)(TP_OP_SSSP_PARENT + (int)run->A->type);
     const tp_step growing = {
         .op = op, .strategy = run->pull, .state = &state, .gather = run->in, .scatter = run->out};
@@ -119,7 +43,7 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
     TP_TRY(run->backend->fill(run->context, a->round, TROPIC_INT32, &NONE, run->n));
     TP_TRY(tp_run_put(run, a->parent, TROPIC_INT32, source, &source));
     TP_TRY(tp_run_put(run, a->round, TROPIC_INT32, source, &ZERO32));
-    tp_run_part(run, DISTANCES_PART, 1 - DISTANCES_PART);
+    tp_sssp_part(run, a, DISTANCES_PART, 1 - DISTANCES_PART);
     TP_TRY(tp_run_step(run, 1, "parents", &growing));
     return tp_run_traverse(run, 1, "parents", &others);
 }
@@ -134,20 +58,72 @@ static double largest_of(tropic_type type)
 
 /* Found out before the run: whether weights are negative, whether a path could be too long for the type,
  * and how wide a bucket should be. */
-static tropic_status inspect(tp_run *run, bool *negative, bool *long_paths, double *width)
+static tropic_status inspect(tp_run *run, tp_sssp_arrays *a)
 {
     const tropic_matrix_facts *facts;
+    double longest, largest;
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
     if (isnan(facts->min_value) || isnan(facts->max_value))
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is not a number");
     if (facts->min_value == -HUGE_VAL)
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is minus infinity");
     TP_TRY(tp_sssp_check_weights(run, facts->max_value));
-    *negative = facts->min_value < 0;
-    *long_paths = facts->max_value * run->n >= largest_of(run->A->type);
-    *width = BUCKET_FACTOR * (run->A->typical > 0 ? run->A->typical : facts->mean_value) /
-             fmax(facts->mean_degree, 1);
+    longest = facts->max_value * run->n;
+    a->negative = facts->min_value < 0;
+    a->long_paths = longest >= largest_of(run->A->type);
+    a->width = BUCKET_FACTOR * (run->A->typical > 0 ? run->A->typical : facts->mean_value) /
+               fmax(facts->mean_degree, 1);
+    if (!run->limits.potential) return TROPIC_OK;
+    /* d' is at most a path and two potentials, and so is every sum on the way. Of reals, those that do not
+     * fit are infinite, and found afterwards; infinite weights are no arcs. */
+    largest = largest_of(run->A->type);
+    TP_TRY(tp_sssp_take_potential(
+        run, a, tp_type_floating(a->type) ? largest / 4 : (largest - longest) / 2));
+    a->negative = false; /* it leaves none */
     return TROPIC_OK;
+}
+
+tropic_status tp_sssp_limit(tp_run *run, const tropic_run_options *options)
+{
+    if (options->depth != 0)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
+                       "depth %d: shortest paths have none, it is to be 0", options->depth);
+    return tp_run_limit(run, options);
+}
+
+tropic_status tp_sssp_type(tropic_context *context, const tropic_matrix *A, tropic_type *type)
+{
+    if (tp_type_struct(A->type))
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are no numbers",
+                       tropic_type_name(A->type));
+    *type = tp_type_floating(A->type) ? A->type : TROPIC_INT64;
+    return TROPIC_OK;
+}
+
+tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a, bool parents)
+{
+    const int64_t n = run->n;
+    TP_TRY(inspect(run, a));
+    TP_TRY(tp_run_array(run, &a->distance, n, tropic_type_size(a->type), "distances"));
+    if (parents) TP_TRY(tp_run_array(run, &a->parent, n, sizeof *a->parent, "parents"));
+    if (a->negative) return TROPIC_OK;
+    TP_TRY(tp_run_array(run, &a->round, n, sizeof *a->round, "rounds"));
+    return tp_run_array(run, &a->order, 2 * n, sizeof *a->order, "the frontiers");
+}
+
+tropic_status tp_sssp_solve(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
+{
+    bool ended = false;
+    run->report.levels = run->report.reached = 0;
+    if (a->negative) {
+        TP_TRY(tp_bellman_ford(run, a, source));
+    } else {
+        TP_TRY(tp_sssp_buckets(run, a, source, a->parent ? DISTANCES_PART : 1, &ended));
+        if (a->parent) TP_TRY(parents(run, a, source));
+        if (a->potential) TP_TRY(tp_sssp_restore(run, a, source));
+    }
+    /* Of a run that ended early, what was not waited for looks like what does not fit. */
+    return a->long_paths && !ended ? tp_sssp_check_overflow(run, a) : TROPIC_OK;
 }
 
 static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *parent,
@@ -156,36 +132,21 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
 {
     tropic_context *context = distance->context;
     tropic_run_options options;
-    tp_sssp_arrays a = {0};
-    bool negative = false, long_paths = false;
-    double width = 0;
+    tp_sssp_arrays a = {.share = 1};
 
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
     TP_TRY(tp_run_begin(run, A, options.strategy, true));
     TP_TRY(tp_run_check_source(run, source));
-    if (tp_type_struct(A->type))
-        return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are no numbers",
-                       tropic_type_name(A->type));
-    a.type = tp_type_floating(A->type) ? A->type : TROPIC_INT64;
+    TP_TRY(tp_sssp_limit(run, &options));
+    TP_TRY(tp_sssp_type(context, A, &a.type));
     TP_TRY(tp_vector_check(context, distance, "distance", run->n));
     TP_TRY(tp_vector_check_type(context, distance, "distance", a.type));
     if (parent) {
         TP_TRY(tp_vector_check(context, parent, "parent", run->n));
         TP_TRY(tp_vector_check_type(context, parent, "parent", TROPIC_INT32));
     }
-    TP_TRY(inspect(run, &negative, &long_paths, &width));
-
-    TP_TRY(tp_run_array(run, &a.distance, run->n, tropic_type_size(a.type), "distances"));
-    if (parent) TP_TRY(tp_run_array(run, &a.parent, run->n, sizeof *a.parent, "parents"));
-    if (negative) {
-        TP_TRY(tp_bellman_ford(run, &a, source));
-    } else {
-        TP_TRY(tp_run_array(run, &a.round, run->n, sizeof *a.round, "rounds"));
-        TP_TRY(tp_run_array(run, &a.order, 2 * (int64_t)run->n, sizeof *a.order, "the frontiers"));
-        TP_TRY(distances(run, &a, source, width, parent ? DISTANCES_PART : 1));
-        if (parent) TP_TRY(parents(run, &a, source));
-    }
-    if (long_paths) TP_TRY(tp_sssp_check_overflow(run, &a));
+    TP_TRY(tp_sssp_prepare(run, &a, parent != NULL));
+    TP_TRY(tp_sssp_solve(run, &a, source));
     TP_TRY(tp_run_stop(run));
     return tp_run_results(run, distance, a.distance, parent, a.parent);
 }

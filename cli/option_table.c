@@ -28,6 +28,35 @@ static const char *take_source(cli_options *options, const char *value)
                : "a vertex id, a whole number";
 }
 
+static const char *take_target(cli_options *options, const char *value)
+{
+    options->has_target = true;
+    return cli_parse_integer(value, INT64_MIN, INT64_MAX, &options->target)
+               ? NULL
+               : "a vertex id, a whole number";
+}
+
+static const char *take_depth(cli_options *options, const char *value)
+{
+    int64_t depth = 0;
+    bool good = cli_parse_integer(value, 1, TROPIC_INDEX_MAX, &depth);
+    options->depth = (tropic_index)depth;
+    return good ? NULL : "a whole number from 1";
+}
+
+static const char *take_weighted(cli_options *options, const char *value)
+{
+    (void)value;
+    options->weighted = true;
+    return NULL;
+}
+
+static const char *take_coordinates(cli_options *options, const char *value)
+{
+    options->coordinates = value;
+    return *value ? NULL : "a file name";
+}
+
 static const char *take_sources(cli_options *options, const char *value)
 {
     options->has_sources = true;
@@ -109,6 +138,16 @@ static const char *take_kernel(cli_options *options, const char *value)
     return "auto, cooc-scalar, csc-scalar, csc-vector or csr-push";
 }
 
+static const char *take_queue(cli_options *options, const char *value)
+{
+    for (int k = 0; k < TROPIC_QUEUES; k++)
+        if (strcmp(value, tropic_queue_name((tropic_queue)k)) == 0) {
+            options->queue = (tropic_queue)k;
+            return NULL;
+        }
+    return "auto, global, block or hierarchical";
+}
+
 static const char *take_threads(cli_options *options, const char *value)
 {
     int64_t threads = 0;
@@ -168,7 +207,9 @@ static const char *take_help(cli_options *options, const char *value)
     return NULL;
 }
 
-#define RUNS (CLI_BFS | CLI_SSSP | CLI_BC)
+/* Of one source. */
+#define SEARCHES (CLI_BFS | CLI_SSSP | CLI_PATH)
+#define RUNS (SEARCHES | CLI_BC)
 #define READS (RUNS | CLI_INFO | CLI_CONVERT)
 #define ALL (READS | CLI_DOCTOR)
 /* BFS looks at no values, and has none to give. */
@@ -178,6 +219,13 @@ static const char *take_help(cli_options *options, const char *value)
 
 const cli_option cli_option_table[] = {
     {"source", "ID", CLI_BFS | CLI_SSSP, take_source, "where to start: a vertex id of the file"},
+    {"from", "ID", CLI_PATH, take_source, "where the path begins: a vertex id of the file"},
+    {"to", "ID", SEARCHES, take_target, "where to stop: once this vertex is settled"},
+    {"depth", "D", CLI_BFS, take_depth, "stop after D levels"},
+    {"weighted", NULL, CLI_PATH, take_weighted,
+     "the values are the arcs' lengths (default: arcs count 1)"},
+    {"coordinates", "FILE", CLI_PATH, take_coordinates,
+     "where the vertices lie, a DIMACS .co file: search towards the end"},
     {"sources", "all|K", CLI_BC, take_sources,
      "from all vertices (default), or K random ones, scaled by n/K"},
     {"seed", "S", CLI_BC, take_seed, "chooses the K sources: the same for the same S (default 1)"},
@@ -197,6 +245,9 @@ const cli_option cli_option_table[] = {
      "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
     {"kernel", "NAME", RUNS, take_kernel,
      "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
+    {"queue", "NAME", SEARCHES, take_queue,
+     "how a GPU's push fills the next frontier: auto (default), global,\n"
+     "block or hierarchical"},
     {"threads", "N", ALL, take_threads, "CPU threads (default: as OpenMP chooses)"},
     {"precision", "TYPE", VALUES, take_precision,
      "fp64 (default) or fp32: of real weights, and of centralities"},

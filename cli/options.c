@@ -100,6 +100,11 @@ static int check(const cli_options *options, int positionals)
                                command->arguments);
     if ((command->which & (CLI_BFS | CLI_SSSP)) && !options->has_source)
         return cli_usage_error(command->name, "--source ID is missing");
+    if (command->which == CLI_PATH && !(options->has_source && options->has_target))
+        return cli_usage_error(command->name, "--%s ID is missing",
+                               options->has_source ? "to" : "from");
+    if (options->coordinates && !options->weighted)
+        return cli_usage_error(command->name, "--coordinates goes with --weighted");
     return CLI_OK;
 }
 

@@ -16,7 +16,8 @@ typedef enum cli_which {
     CLI_SSSP = 4,
     CLI_BC = 8,
     CLI_CONVERT = 16,
-    CLI_DOCTOR = 32
+    CLI_DOCTOR = 32,
+    CLI_PATH = 64
 } cli_which;
 
 typedef struct cli_options cli_options;
@@ -33,7 +34,8 @@ typedef struct cli_command {
     int (*pass)(int count, char **words);
 } cli_command;
 
-extern const cli_command cli_info, cli_bfs, cli_sssp, cli_bc, cli_convert, cli_doctor, cli_bench;
+extern const cli_command cli_info, cli_bfs, cli_sssp, cli_bc, cli_convert, cli_doctor, cli_path,
+    cli_bench;
 
 #define CLI_POSITIONALS 2
 
@@ -41,7 +43,12 @@ struct cli_options {
     const cli_command *command;
     const char *positional[CLI_POSITIONALS];
     bool has_source;
-    int64_t source;           /* a file id */
+    int64_t source; /* a file id */
+    bool has_target;
+    int64_t target;     /* a file id */
+    tropic_index depth; /* 0: no limit */
+    bool weighted;
+    const char *coordinates;  /* NULL: none */
     bool has_sources;         /* --sources */
     bool some_sources;        /* --sources K */
     int64_t source_count;     /* K */
@@ -53,6 +60,7 @@ struct cli_options {
     tropic_device device;
     int device_index;
     tropic_strategy strategy;
+    tropic_queue queue;
     int threads; /* 0: as OpenMP would choose */
     int repeat;
     tropic_type precision;

@@ -109,7 +109,10 @@ typedef struct tp_step {
  * An op whose source() looks at the destination cannot be pushed.
  *   keep_order  the frontiers lie one after another in `order` (n places), and level d is
  *               order[starts[d] .. starts[d+1] - 1]: right where a vertex is emitted once.
- *               Else `order` has 2n places, used in turn. */
+ *               Else `order` has 2n places, used in turn.
+ * It ends early after depth_limit steps, or once the values of all targets are final (settled() of spmv/op.h,
+ * asked before the first step and after each); levels, reached and starts then count the frontier that was
+ * not taken any more. */
 typedef struct tp_traversal {
     tp_op op;
     tropic_strategy strategy; /* AUTO: per level */
@@ -124,6 +127,10 @@ typedef struct tp_traversal {
     int64_t gain;          /* under AUTO: of tp_pull_pays; 0: other steps push */
     bool terminal;         /* a pull stops early, and what is reached is not wanted any more */
     bool keep_order;
+    const tropic_index *targets; /* host memory; NULL: none */
+    tropic_index target_count;
+    int64_t depth_limit; /* 0: none */
+    tropic_queue queue;  /* how a GPU's push fills the next frontier */
     /* out */
     tropic_index *starts; /* host memory, tp_release() it; levels + 1 members; NULL unless kept */
     int64_t levels;       /* frontiers that were not empty, frontier 0 included */

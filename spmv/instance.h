@@ -71,6 +71,13 @@ static inline void OP(finish_all)(const tp_step *step, int threads)
 #include "spmv/entries.h"
 #endif
 
+#if OP_TRAVERSES
+static bool OP(is_settled)(const void *state, tropic_index j)
+{
+    return OP(settled)((const OP_STATE *)state, j);
+}
+#endif
+
 extern const tp_kernels TP_JOIN2(tp_cpu, OP_NAME);
 const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
     .run =
@@ -97,6 +104,9 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
     .columns = OP(csc_columns),
 #endif
     .once = OP_ONCE,
+#if OP_TRAVERSES
+    .settled = OP(is_settled),
+#endif
 };
 
 #include "spmv/op_done.h"

@@ -147,11 +147,13 @@ static inline tropic_index tp_block_at(const tp_blocks *blocks, tropic_index b)
 
 typedef void tp_kernel(const tp_step *step, tp_sink *sink, int threads);
 
-/* One op's kernels by strategy; the entry for AUTO is NULL. And the one for blocks, NULL where there is none. */
+/* One op's kernels by strategy; the entry for AUTO is NULL. And the one for blocks, NULL where there is none; and
+ * settled() of the state, of an op that traverses. */
 typedef struct tp_kernels {
     tp_kernel *run[TROPIC_STRATEGIES];
     tp_kernel *columns;
     bool once; /* OP_ONCE */
+    bool (*settled)(const void *state, tropic_index j);
 } tp_kernels;
 
 /* NULL where there is no such op (a semiring that lacks the type). */

@@ -19,6 +19,11 @@
  *     void  OP(finish)(s, j)                       pushed: called once per wanted destination after
  *                                                  the last push, where OP_FINISH is 1
  *
+ * and, where OP_TRAVERSES is 1,
+ *
+ *     bool  OP(settled)(s, j)                      is j's value final once the step (of shortest paths: the
+ *                                                  bucket) is over?
+ *
  * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_PREPARE, OP_FINISH, OP_TERMINAL (terminal() may be true),
  * OP_TRAVERSES (emits, and is driven by traversals), OP_ONCE (emits a vertex once: its state has tp_bits, which
  * traversals keep and which tell want() and source() what they ask) and OP_PULLS_ENTRIES (cooc_scalar pulls: it

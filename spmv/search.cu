@@ -36,12 +36,14 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
     for (int64_t w = tp_thread(); w < words; w += tp_threads()) {
         t.seen[w] = w == source / TP_WORD ? 1u << source % TP_WORD : 0;
         t.bits[0][w] = t.bits[1][w] = 0;
+        if (t.wanted) t.wanted[w] = 0;
     }
     if (tp_thread() != 0) return;
     tp_search_state first = {};
     first.count = 1;
     first.arcs = (unsigned long long)(t.scatter.offsets[source + 1] - t.scatter.offsets[source]);
     first.most = (unsigned)first.arcs;
+    first.missing = t.wanted ? 0 : -1;
     first.reached = 1;
     first.reached_arcs = first.arcs;
     *t.search = first;
@@ -51,6 +53,16 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
     else
         t.lists[0][0] = source;
     t.listed[0][0] = {t.scatter.offsets[source], (tropic_index)first.arcs, source};
+}
+
+/* The targets as bits; counts those that are not the source. */
+static __global__ void __launch_bounds__(CLEAR_BLOCK)
+    want_targets(const __grid_constant__ tp_search_launch t, const tropic_index *targets,
+                 tropic_index count)
+{
+    for (int64_t c = tp_thread(); c < count; c += tp_threads())
+        if (tp_bit_take(t.wanted, targets[c], false) && !tp_bit(t.seen, targets[c]))
+            atomicAdd(&t.search->missing, 1);
 }
 
 /* Sizes of launches, found out once for a device. */
@@ -147,9 +159,10 @@ static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_sea
     const size_t bytes = launch->order ? TP_CUDA_PINNED : sizeof *found;
     int64_t room = 0;
     int batch = mixed ? FIRST_BATCH : 1;
-    bool wide = !mixed;
+    bool wide = !mixed, over;
     do {
         launch->limit = launch->kept + TP_SEARCH_LEVELS;
+        if (t->depth_limit > 0 && t->depth_limit < launch->limit) launch->limit = t->depth_limit;
         for (int k = 0; k < batch; k++) {
             TP_TRY(launch_search(context, kernels, t->state, launch, wide));
             if (mixed) wide = !wide;
@@ -163,9 +176,9 @@ static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_sea
         if (launch->order) TP_TRY(keep_starts(context, t, &room, launch, found->level));
         launch->kept = found->level;
         if (mixed && batch < MOST_BATCH) batch *= 2;
-        if (found->count > 0)
-            TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
-    } while (found->count > 0);
+        over = found->count == 0 || found->missing == 0 || found->level == t->depth_limit;
+        if (!over) TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
+    } while (!over);
     return TROPIC_OK;
 }
 
@@ -194,7 +207,7 @@ static tropic_status reserve(tropic_context *context, tp_search_launch *launch)
 
 /* The frontiers: bits, and unless the caller keeps them two short lists. */
 static tropic_status prepare(tropic_context *context, const tp_traversal *t,
-                             tp_search_launch *launch, void **words, void **lists)
+                             tp_search_launch *launch, void **words, void **lists, void **targets)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     const int64_t each = TP_WORDS(t->scatter.lists);
@@ -210,7 +223,20 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t,
         launch->lists[0] = (tropic_index *)*lists;
         launch->lists[1] = launch->lists[0] + launch->room;
     }
+    if (t->target_count > 0) {
+        TP_TRY(tp_cuda_allocate(context, targets,
+                                (size_t)each * sizeof(uint32_t) +
+                                    (size_t)t->target_count * sizeof(tropic_index),
+                                "the targets"));
+        launch->wanted = (uint32_t *)*targets;
+    }
     begin_search<<<tp_cuda_grid(blocks), CLEAR_BLOCK, 0, cuda->stream>>>(*launch, t->source);
+    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "launching a search"));
+    if (t->target_count == 0) return TROPIC_OK;
+    tropic_index *ids = (tropic_index *)(launch->wanted + each);
+    TP_TRY(tp_cuda_upload(context, ids, t->targets, (size_t)t->target_count * sizeof *ids));
+    want_targets<<<tp_cuda_grid(tp_quotient_up(t->target_count, CLEAR_BLOCK)), CLEAR_BLOCK, 0,
+                   cuda->stream>>>(*launch, ids, t->target_count);
     return tp_cuda_check(context, cudaGetLastError(), "launching a search");
 }
 
@@ -218,7 +244,7 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
 {
     tp_search_state found;
     tp_search_launch launch = {};
-    void *words = NULL, *lists = NULL;
+    void *words = NULL, *lists = NULL, *targets = NULL;
     const tp_cuda *cuda = tp_cuda_of(context);
     const tp_cuda_kernels *kernels = tp_cuda_kernels_of(t->op);
     tropic_status status;
@@ -234,10 +260,11 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     launch.order = t->keep_order ? t->order : NULL;
     launch.queue = cuda->search_queue;
     launch.front_words = cuda->search_words;
-    if (status == TROPIC_OK) status = prepare(context, t, &launch, &words, &lists);
+    if (status == TROPIC_OK) status = prepare(context, t, &launch, &words, &lists, &targets);
     if (status == TROPIC_OK) status = run_search(context, t, &launch, &found);
     tp_cuda_release(context, words);
     tp_cuda_release(context, lists);
+    tp_cuda_release(context, targets);
     if (status != TROPIC_OK) {
         tp_release(&context->memory, t->starts);
         t->starts = NULL;
@@ -246,7 +273,7 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
 #ifdef TP_TRACE
     tp_dump_trace((int)found.level);
 #endif
-    t->levels = found.level;
+    t->levels = found.level + (found.count > 0); /* one that is not taken any more */
     t->depth += (int32_t)found.level;
     *(int32_t *)t->state = t->depth;
     t->reached = (tropic_index)found.reached;

@@ -102,6 +102,11 @@ TP_FN bool tp_search_pulls(const tp_search_launch *t, const tp_search_state *now
                         t->gain);
 }
 
+TP_FN bool tp_search_wanted(const tp_search_launch *t, tropic_index j)
+{
+    return t->wanted && tp_bit(t->wanted, j);
+}
+
 /* Do narrow and wide launches take turns? */
 TP_FN bool tp_search_mixed(const tp_search_launch *t)
 {
@@ -243,6 +248,7 @@ TP_FN void tp_search_next(const tp_search_launch *t, tp_search_state *now, bool 
     const volatile tp_growth *growth = &t->search->growth[now->level % 3];
     now->begin += now->count;
     now->count = growth->count;
+    if (t->wanted) now->missing -= (int)growth->settled;
     now->most = growth->most;
     now->arcs = growth->arcs;
     now->reached += now->count;
@@ -262,6 +268,7 @@ TP_FN void tp_search_leave(const tp_search_launch *t, const tp_search_state *now
     search->bits = now->bits;
     search->refused = now->refused;
     search->count = now->count;
+    search->missing = now->missing;
     search->most = now->most;
     search->arcs = now->arcs;
     search->level = now->level;

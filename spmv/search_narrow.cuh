@@ -16,6 +16,7 @@
 /* What the first warp finds out for the block. */
 typedef struct tp_plan {
     unsigned count, arcs, most; /* of the frontier */
+    unsigned settled;           /* targets in it */
     unsigned items, first;      /* of this block */
     int shift;                  /* 2^shift threads to a vertex */
     bool own;                   /* items are the block's own */
@@ -25,6 +26,7 @@ typedef struct tp_plan {
 typedef struct tp_narrow_block {
     tp_exchange exchange;
     unsigned count[2], arcs[2], most[2];  /* of the block's queues */
+    unsigned settled[2];                  /* targets in them */
     unsigned places[TP_CLUSTER_MOST + 1]; /* where each block's begin in the frontier */
     tp_plan plan;
     tp_search_state now;
@@ -45,7 +47,8 @@ TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int
                           unsigned turn, int64_t level)
 {
     const int lane = tp_lane(), rank = tp_cluster_rank(), blocks = tp_cluster_blocks();
-    const tp_words mine = {{block->count[side], block->arcs[side], block->most[side], 0}};
+    const tp_words mine = {
+        {block->count[side], block->arcs[side], block->most[side], block->settled[side]}};
     const tp_words theirs = tp_exchange_words(&block->exchange, turn, &mine);
     const unsigned largest = tp_warp_most(theirs.word[0]);
     unsigned ends = theirs.word[0], share;
@@ -58,6 +61,7 @@ TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int
     p.count = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1);
     p.arcs = tp_warp_total(theirs.word[1]);
     p.most = tp_warp_most(theirs.word[2]);
+    p.settled = t->wanted ? tp_warp_total(theirs.word[3]) : 0;
     share = (p.count + (unsigned)blocks - 1) / (unsigned)blocks;
     p.own = largest <= TP_EVEN(share);
     p.first = p.own ? 0 : p.count * (unsigned)rank / (unsigned)blocks;
@@ -67,13 +71,15 @@ TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int
     p.taken = p.count > 0 && p.count <= TP_SEARCH_VERTICES && p.arcs <= TP_SEARCH_ARCS &&
               (p.arcs <= (unsigned)t->queue ||
                (unsigned long long)p.most * (p.own ? largest : share) <= (unsigned)t->queue) &&
-              level < t->limit;
+              level < t->limit && block->now.missing != (int)p.settled;
     p.shift = tp_narrow_shift(&p);
     if (lane < blocks) block->places[lane] = ends - theirs.word[0];
     if (lane == 0) {
         block->places[blocks] = p.count;
         block->plan = p;
+        block->now.missing -= (int)p.settled; /* in every block alike */
         block->count[1 - side] = block->arcs[1 - side] = block->most[1 - side] = 0;
+        block->settled[1 - side] = 0;
     }
 }
 
@@ -103,7 +109,7 @@ TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp
     if (threadIdx.x == 0)
         for (int side = 0; side < 2; side++) {
             block->count[side] = side == 0 ? end - first : 0;
-            block->arcs[side] = block->most[side] = 0;
+            block->arcs[side] = block->most[side] = block->settled[side] = 0;
         }
     __syncthreads();
     for (unsigned c = first + threadIdx.x; c < end; c += TP_SEARCH_BLOCK) {
@@ -185,6 +191,7 @@ TP_FN void OP(narrow_level)(const OP_STATE *s, const tp_search_launch *t, tp_nar
                 atomicMax(&block->most[side], (unsigned)got.entries);
             at = __shfl_sync(TP_EVERY_LANE, at, 0) + __popc(taken & ((1u << lane) - 1));
             if (!fresh) continue;
+            if (tp_search_wanted(t, got.vertex)) atomicAdd(&block->settled[side], 1u);
             queue[at] = got;
             OP(update)(s, got.vertex, OP(multiply)(s, NULL, 0, item.vertex, got.vertex), true);
             tp_ask_line(t->scatter.ids + got.begin, got.entries);

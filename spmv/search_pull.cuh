@@ -124,6 +124,8 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
             if (w >= each || first + w >= words) continue;
             const tropic_index j = (tropic_index)((first + w) * TP_WORD) + lane;
             taken = __ballot_sync(TP_EVERY_LANE, found[w] >= 0);
+            if (lane == 0 && t->wanted && (taken & t->wanted[first + w]))
+                atomicAdd(&goal->growth->settled, (unsigned)__popc(taken & t->wanted[first + w]));
             if (lane == 0) {
                 next[first + w] = taken;
                 if (taken) tp_store_uint32(&t->seen[first + w], ~(left[w] & ~taken));

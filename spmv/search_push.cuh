@@ -18,6 +18,7 @@ TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tropic_
     for (int r = 0; r < TP_ROWS; r++) {
         unsigned taken;
         if (fresh[r]) OP(update)(s, j[r], OP(multiply)(s, NULL, 0, i[r], j[r]), true);
+        if (fresh[r] && tp_search_wanted(t, j[r])) atomicAdd(&goal->growth->settled, 1u);
         if (goal->blind) continue;
         taken = __ballot_sync(TP_EVERY_LANE, fresh[r]);
         if (fresh[r]) gain->held[gain->count + __popc(taken & ((1u << tp_lane()) - 1))] = j[r];

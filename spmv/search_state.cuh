@@ -42,8 +42,9 @@ typedef struct tp_listed {
 /* A frontier while it grows. */
 typedef struct tp_growth {
     unsigned count;
-    unsigned most;   /* entries of the longest list */
-    unsigned chunks; /* of the long lists of the level that is taken */
+    unsigned most;    /* entries of the longest list */
+    unsigned chunks;  /* of the long lists of the level that is taken */
+    unsigned settled; /* targets */
     unsigned long long arcs;
 } tp_growth;
 
@@ -54,6 +55,7 @@ typedef struct tp_search_state {
     bool bits;     /* the frontier is bits, not a list */
     bool refused;  /* by the narrow launch: for the wide one, however small */
     bool dirty[2]; /* bits that are not all zero */
+    int missing;   /* targets; less than 0: there were none */
     unsigned count, most;
     unsigned long long arcs;
     int64_t level;
@@ -78,9 +80,9 @@ typedef struct tp_search_launch {
     tp_listed *listed[2]; /* the same for the first TP_SEARCH_LISTED */
     tp_item *chunks;
     int64_t chunk_room;
-    uint32_t *seen, *bits[2];
-    int queue;       /* places of a block's queue */
-    int front_words; /* in shared memory */
+    uint32_t *seen, *bits[2], *wanted; /* wanted: the targets, or NULL */
+    int queue;                         /* places of a block's queue */
+    int front_words;                   /* in shared memory */
     tp_search_state *search;
     tropic_index *starts;
 } tp_search_launch;

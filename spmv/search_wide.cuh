@@ -59,7 +59,7 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
 
     if (tp_thread() == 0) {
         tp_growth *later = &t->search->growth[(now->level + 1) % 3];
-        later->count = later->most = later->chunks = 0;
+        later->count = later->most = later->chunks = later->settled = 0;
         later->arcs = 0;
         t->search->steps[!pull                                 ? TROPIC_STRATEGY_CSR_PUSH
                          : t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSC_VECTOR
@@ -91,7 +91,7 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
 /* Is there a level for this launch to take? */
 TP_FN bool tp_search_goes_on(const tp_search_launch *t, const tp_search_state *now, int *small)
 {
-    if (now->count == 0 || now->level >= t->limit) return false;
+    if (now->count == 0 || now->missing == 0 || now->level >= t->limit) return false;
     if (!tp_search_mixed(t) || now->refused) return true;
     *small = tp_search_small(now) ? *small + 1 : 0;
     return *small <= TP_SEARCH_SMALL;

@@ -59,12 +59,14 @@ typedef struct tp_sssp_state {
     tp_value low, high; /* the bucket: distances from low up to, not including, high */
     int32_t *round;     /* the last step in which the distance fell within its bucket; -1: none */
     void *distance;
+    const void *potential; /* of the distances' type; NULL: 0 everywhere */
 } tp_sssp_state;
 
 typedef struct tp_sssp_parent_state {
     int32_t depth;
     int32_t *round; /* the step that gave the parent; -1: none yet */
     const void *distance;
+    const void *potential; /* with which the distances were found, or NULL */
     tropic_index *parent;
 } tp_sssp_parent_state;
 

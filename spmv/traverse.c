@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A traversal on the CPU: steps until the frontier is empty, each on as many threads as it is worth.
+ * A traversal on the CPU: steps until the frontier is empty or no more are wanted, each on as many threads as
+ * it is worth.
  */
 #include "spmv/cpu.h"
 #include "spmv/direction.h"
@@ -47,6 +48,14 @@ static void traverse_step(tropic_context *context, tp_traversal *t, const tropic
     t->steps[strategy]++;
 }
 
+bool tp_cpu_enough(const tp_traversal *t, tropic_index *final)
+{
+    const tp_kernels *kernels = tp_cpu_kernels(t->op);
+    if (t->depth_limit > 0 && t->levels == t->depth_limit) return true;
+    while (*final < t->target_count && kernels->settled(t->state, t->targets[*final])) ++*final;
+    return t->target_count > 0 && *final == t->target_count;
+}
+
 /* Steps of an op that may emit a vertex more than once. */
 static tropic_status run_steps(tropic_context *context, tp_traversal *t)
 {
@@ -54,6 +63,7 @@ static tropic_status run_steps(tropic_context *context, tp_traversal *t)
     int32_t *depth = t->state;
     tp_sink frontier = {0};
     tropic_index begin = 0; /* of the frontier in order[] */
+    tropic_index final = 0; /* targets */
     bool every = t->first == TP_EVERY;
     int64_t room = 0;
     tropic_status status = TROPIC_OK;
@@ -65,7 +75,7 @@ static tropic_status run_steps(tropic_context *context, tp_traversal *t)
     if (t->keep_order) status = tp_starts_reserve(context, t, &room, 0, 1);
     if (t->starts) t->starts[0] = 0;
 
-    while (status == TROPIC_OK && (frontier.count > 0 || every)) {
+    while (status == TROPIC_OK && (frontier.count > 0 || every) && !tp_cpu_enough(t, &final)) {
         tp_sink next = {.offsets = t->scatter.offsets};
         const tropic_index end = t->keep_order ? begin + frontier.count : (begin == 0 ? n : 0);
         next.next = t->order + end;
@@ -81,6 +91,11 @@ static tropic_status run_steps(tropic_context *context, tp_traversal *t)
         begin = end;
         frontier = next;
         every = false;
+    }
+    if (status == TROPIC_OK && frontier.count > 0) { /* one that is not taken any more */
+        t->levels++;
+        if (t->keep_order) status = tp_starts_reserve(context, t, &room, t->levels, t->levels + 1);
+        if (status == TROPIC_OK && t->keep_order) t->starts[t->levels] = begin + frontier.count;
     }
     return status;
 }

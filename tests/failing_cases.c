@@ -341,6 +341,40 @@ static tropic_status sssp(tropic_context *context, test_failing_objects *o)
     return tropic_sssp(o->v[2], o->v[1], o->A, 0, &options, NULL);
 }
 
+/* A block, coordinates, a potential and distances. */
+static void make_directed(tropic_context *context, test_failing_objects *o)
+{
+    make_matrix(context, o);
+    assert_ok(context, tropic_vector_create_block(&o->v[0], context, TROPIC_INT64, N, 2));
+    assert_ok(context, tropic_vector_create(&o->v[1], context, TROPIC_FP64, N));
+    assert_ok(context, tropic_vector_fill(o->v[1], &(double){1}));
+    assert_ok(context, tropic_vector_create(&o->v[2], context, TROPIC_INT64, N));
+    assert_ok(context, tropic_vector_fill(o->v[2], &(int64_t){0}));
+    assert_ok(context, tropic_vector_create(&o->v[3], context, TROPIC_INT64, N));
+}
+
+static tropic_status sssp_directed(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index target = 2;
+    const tropic_run_options options = {
+        .size = sizeof options, .targets = &target, .target_count = 1, .potential = o->v[2]};
+    (void)context;
+    return tropic_sssp(o->v[3], NULL, o->A, 0, &options, NULL);
+}
+
+static tropic_status batch(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index sources[] = {0, 3};
+    (void)context;
+    return tropic_sssp_batch(o->v[0], o->A, sources, 2, NULL, NULL);
+}
+
+static tropic_status potential(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_potential(o->v[2], o->A, o->v[1], o->v[1], 0);
+}
+
 /* A negative arc, and no negative cycle: the way over the host. */
 static void make_negative(tropic_context *context, test_failing_objects *o)
 {
@@ -406,6 +440,9 @@ const test_failing_case test_failing_cases[] = {
     {"transpose, merged", make_matrix, transpose_over, TROPIC_STRATEGY_AUTO},
     EACH_STRATEGY("bfs", make_results, bfs),
     EACH_STRATEGY("sssp", make_results, sssp),
+    {"sssp, directed", make_directed, sssp_directed, TROPIC_STRATEGY_AUTO},
+    {"sssp_batch", make_directed, batch, TROPIC_STRATEGY_AUTO},
+    {"potential", make_directed, potential, TROPIC_STRATEGY_AUTO},
     {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},
     EACH_STRATEGY("bc", make_results, bc),
 };
