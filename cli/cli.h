@@ -3,7 +3,7 @@
  * What all files of the `tropic` tool share: exit codes, messages, signals and the progress bar.
  *
  *     main.c      finds the subcommand          options.c   the table of options, and their parser
- *     info.c bfs.c sssp.c bc.c convert.c doctor.c          one subcommand each
+ *     info.c bfs.c sssp.c bc.c convert.c gen.c doctor.c    one subcommand each
  *     renumbered.c         does a format of that name keep the ids?
  *     run.c       read, run, verify, write: the course that bfs, sssp and bc share
  *     verify.c    the only file that knows whether GraphBLAS is there

@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const cli_command *const commands[] = {&cli_info, &cli_bfs,     &cli_sssp,
-                                              &cli_bc,   &cli_convert, &cli_doctor};
+static const cli_command *const commands[] = {&cli_info,    &cli_bfs, &cli_sssp,  &cli_bc,
+                                              &cli_convert, &cli_gen, &cli_doctor};
 #define COMMANDS (sizeof commands / sizeof *commands)
 
 static void put_help(FILE *file)

@@ -8,9 +8,9 @@
  *     w<mask> (accum)= A (add.mul) u
  *
  * This header has three levels. Level 1 runs a whole algorithm on a matrix. Level 2 builds matrices
- * and vectors. Level 3 (tropic_algebra.h) is the algebra: operators, semirings, operations. All need nothing
- * but C11 and name no CUDA type;
- * tropic_cuda.h adds the calls that do.
+ * and vectors, and graphs by rule (tropic_generate.h). Level 3 (tropic_algebra.h) is the algebra:
+ * operators, semirings, operations. All need nothing but C11 and name no CUDA type; tropic_cuda.h adds
+ * the calls that do.
  *
  * Conventions, true everywhere unless a comment says otherwise:
  *   - Entry A(i,j) is the arc i -> j. Indices count from 0. Ids are 32-bit, entry counts 64-bit.
@@ -541,6 +541,8 @@ TROPIC_API tropic_status tropic_vector_get_entries(const tropic_vector *v, tropi
 TROPIC_API tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context,
                                             const char *path);
 TROPIC_API tropic_status tropic_vector_save(const tropic_vector *v, const char *path);
+
+#include "tropic_generate.h" /* level 2: graphs made by rule */
 
 #include "tropic_algebra.h" /* level 3: operators, semirings, operations */
 

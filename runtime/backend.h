@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 struct tp_degrees;
+struct tp_generator;
 
 typedef struct tp_backend {
     tropic_device device;
@@ -39,6 +40,9 @@ typedef struct tp_backend {
     tropic_status (*mirror_allocate)(tropic_context *context, const tp_memory *memory,
                                      void **pointer, size_t bytes, const char *what);
     void (*mirror_release)(const tp_memory *memory, int device, void *pointer);
+    /* A matrix made by rule, in memory of the backend (formats/generator.h). */
+    tropic_status (*generate)(tropic_context *context, const struct tp_generator *g,
+                              tropic_matrix **A);
     tropic_status (*upload)(tropic_context *context, void *to, const void *from, size_t bytes);
     tropic_status (*download)(tropic_context *context, void *to, const void *from, size_t bytes);
     tropic_status (*copy)(tropic_context *context, void *to, const void *from, size_t bytes);

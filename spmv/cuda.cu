@@ -3,6 +3,7 @@
  * The CUDA backend: its memory is a GPU's, in the order of the context's stream. This file takes
  * steps; runtime/cuda.cu has the device, runtime/cuda_memory.cu its memory.
  */
+#include "formats/generator.h"
 #include "formats/matrix.h"
 #include "semiring/semiring.h"
 #include "spmv/cuda.h"
@@ -188,6 +189,7 @@ const tp_backend *tp_cuda_backend(void)
         .release = tp_cuda_release,
         .mirror_allocate = tp_cuda_mirror_allocate,
         .mirror_release = tp_cuda_mirror_release,
+        .generate = tp_cuda_generate,
         .upload = tp_cuda_upload,
         .download = tp_cuda_download,
         .copy = tp_cuda_copy,
