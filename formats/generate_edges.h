@@ -17,8 +17,8 @@
 /* kmer: chains of so many vertices, so many links between them per TP_KMER_PER vertices, and one chain in
  * TP_KMER_LONELY without any. They give about 41 M stored entries and 220 levels at N = 20 M, as the
  * collection's kmer graphs have. */
-#define TP_KMER_CHAIN 64
-#define TP_KMER_LINKS 42
+#define TP_KMER_CHAIN 48
+#define TP_KMER_LINKS 48
 #define TP_KMER_PER 1024
 #define TP_KMER_LONELY 64
 

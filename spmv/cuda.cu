@@ -4,7 +4,7 @@
  * steps; runtime/cuda.cu has the device, runtime/cuda_memory.cu its memory.
  */
 #include "formats/generator.h"
-#include "formats/matrix.h"
+#include "formats/survey.h"
 #include "semiring/semiring.h"
 #include "spmv/cuda.h"
 #include "spmv/kernel.cuh"
@@ -190,6 +190,9 @@ const tp_backend *tp_cuda_backend(void)
         .mirror_allocate = tp_cuda_mirror_allocate,
         .mirror_release = tp_cuda_mirror_release,
         .generate = tp_cuda_generate,
+        .heads = tp_cuda_heads,
+        .seams = tp_cuda_seams,
+        .survey = tp_cuda_survey,
         .upload = tp_cuda_upload,
         .download = tp_cuda_download,
         .copy = tp_cuda_copy,
