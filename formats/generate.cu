@@ -11,11 +11,11 @@
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
 
-/* 2^3 ranges at most, where there are so many entries. With the keys twice, as the sort has them, and the
+/* 2^3 ranges at most, where there are more slots. With the keys twice, as the sort has them, and the
  * ids of the ranges before, the peak is below the 2 times the matrix that joining the ranges takes. */
 #define RANGE_BITS 3
 #define RANGES (1 << RANGE_BITS)
-#define FEW_ENTRIES ((int64_t)1 << 22)
+#define FEW_SLOTS ((int64_t)1 << 20)
 
 /* Rows first << shift and on belong to a range; an entry's key is the row in it, then the column. */
 typedef struct split {
@@ -26,7 +26,7 @@ typedef struct split {
 static split split_of(const tp_generator *g)
 {
     const int shift =
-        g->slots > FEW_ENTRIES && g->bits > RANGE_BITS ? g->bits - RANGE_BITS : g->bits;
+        g->slots > FEW_SLOTS && g->bits > RANGE_BITS ? g->bits - RANGE_BITS : g->bits;
     return {shift, g->bits, (int)(((int64_t)g->n - 1) >> shift) + 1};
 }
 
