@@ -25,8 +25,7 @@ typedef struct split {
 
 static split split_of(const tp_generator *g)
 {
-    const int shift =
-        g->slots > FEW_SLOTS && g->bits > RANGE_BITS ? g->bits - RANGE_BITS : g->bits;
+    const int shift = g->slots > FEW_SLOTS && g->bits > RANGE_BITS ? g->bits - RANGE_BITS : g->bits;
     return {shift, g->bits, (int)(((int64_t)g->n - 1) >> shift) + 1};
 }
 
@@ -160,6 +159,9 @@ static tropic_status sort_range(tropic_context *context, const tp_generator *g, 
     const cudaStream_t stream = tp_cuda_of(context)->stream;
     unsigned long long *cursor = w->used.data + RANGES;
     tropic::cub::DoubleBuffer<uint64_t> keys(w->keys[0].data, w->keys[1].data);
+    *sorted = keys.Current();
+    *count = 0;
+    if (drawn == 0) return TROPIC_OK;
     TP_TRY(tp_cuda_check(context, cudaMemsetAsync(cursor, 0, sizeof *cursor, stream), "clearing"));
     TP_TRY(tp_device_pass(context, "drawing edges", g->slots, draw_kernel, *g, s, range,
                           keys.Current(), cursor));

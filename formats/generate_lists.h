@@ -39,7 +39,7 @@ TP_FN void tp_put_one(tp_put *put, int64_t id)
 }
 
 /* Is the lattice's edge from v to the next of its line there? `line`: v's row or column. */
-TP_FN bool tp_lattice_keeps(const tp_generator *g, tp_stream stream, int64_t line, int64_t v)
+TP_FN bool tp_lattice_keeps(const tp_generator *g, tp_sequence stream, int64_t line, int64_t v)
 {
     return line % TP_WHOLE_LINE == 0 || tp_word(g->keys[stream], (uint64_t)v) >> 32 < g->kept;
 }

@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 /* Each is a sequence of random words of its own. */
-typedef enum tp_stream {
+typedef enum tp_sequence {
     TP_STREAM_EDGES,
     TP_STREAM_PERMUTE,
     TP_STREAM_ACROSS, /* lattice: edges along rows; rgg: cells */
@@ -21,7 +21,7 @@ typedef enum tp_stream {
     TP_STREAM_LONELY, /* kmer */
     TP_STREAM_WEIGHTS,
     TP_STREAMS
-} tp_stream;
+} tp_sequence;
 
 /* Rounds of the renumbering. */
 #define TP_ROUNDS 3

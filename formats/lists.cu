@@ -67,12 +67,9 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
     lengths_kernel(const __grid_constant__ tp_arcs arcs, lengths *all)
 {
     __shared__ lengths block;
-    if (threadIdx.x == 0) {
-        block = *all; /* of whatever moment: a bound for the extremes */
-        block.low_squares = block.high_squares = block.loops = block.bare = 0;
-    }
-    __syncthreads();
     lengths mine = {ULLONG_MAX, 0, 0, 0, 0, 0, 0};
+    if (threadIdx.x == 0) block = mine;
+    __syncthreads();
     TP_DEVICE_EACH(l, arcs.lists)
     {
         const unsigned long long d = (unsigned long long)(arcs.offsets[l + 1] - arcs.offsets[l]);
