@@ -187,6 +187,10 @@ TP_FN int64_t tp_list(const tp_generator *g, tropic_index v, int64_t from, int64
         tp_put_range(&put, 0, v);
         tp_put_range(&put, (int64_t)v + 1, n);
         break;
+    case TROPIC_GENERATE_BAND:
+        tp_put_range(&put, v > side ? v - side : 0, v);
+        tp_put_range(&put, (int64_t)v + 1, v + side + 1 < n ? v + side + 1 : n);
+        break;
     default: break; /* drawn */
     }
     return put.rank;

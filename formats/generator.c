@@ -50,7 +50,8 @@ static tropic_status check_parameter(tropic_context *context, const char *name, 
         {"SCALE", 1, 30, true},           {"EF", 1, EF_MOST, true},
         {"SIDE", 1, 46340, true},         {"P", 0, 1, false},
         {"N", 1, TROPIC_INDEX_MAX, true}, {"K", 2, 31, true},
-        {"W", 1, TROPIC_INDEX_MAX, true}, {"D", 1, TROPIC_INDEX_MAX, true},
+        {"W", 1, TROPIC_INDEX_MAX, true}, {"WIDTH", 2, TROPIC_INDEX_MAX, true},
+        {"D", 1, TROPIC_INDEX_MAX, true},
     };
     size_t k = 0;
     while (strcmp(ranges[k].name, name) != 0) k++;
@@ -156,6 +157,10 @@ tropic_status tp_generator_set(tropic_context *context, tp_generator *g,
         g->side = (int64_t)first;
         n = g->side * g->side;
         break;
+    case TROPIC_GENERATE_BAND:
+        n = (int64_t)first;
+        g->side = (int64_t)second / 2;
+        break;
     case TROPIC_GENERATE_MYCIELSKIAN:
         g->scale = (int)first;
         n = tp_mycielskian_size(g->scale);
@@ -196,6 +201,7 @@ tropic_offset tp_generator_entries(const tp_generator *g)
     case TROPIC_GENERATE_STAR:
     case TROPIC_GENERATE_PATH: edges = n - 1; break;
     case TROPIC_GENERATE_COMPLETE: edges = all; break;
+    case TROPIC_GENERATE_BAND: edges = n * side; break;
     default: break; /* drawn */
     }
     if (g->directed) return edges < 2 * all ? edges : 2 * all;
@@ -213,11 +219,14 @@ tropic_status tropic_matrix_generate(tropic_matrix **A, tropic_context *context,
 {
     tropic_generator_options ours;
     tp_generator g;
+    tropic_status status;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "make matrices"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!options) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "options is NULL");
     TP_TRY(tp_options_copy(context, &ours, sizeof ours, options, "generator options"));
     TP_TRY(tp_generator_set(context, &g, &ours));
-    return context->backend->generate(context, &g, A);
+    status = context->backend->generate(context, &g, A);
+    context->progress_told = 0;
+    return status;
 }

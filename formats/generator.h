@@ -34,7 +34,7 @@ typedef struct tp_generator {
     int64_t slots; /* of a drawn kind: edges, of which some are loops, which count as none */
     int scale;     /* kron, urand: SCALE; mycielskian: K */
     int bits;      /* that hold n - 1 */
-    int64_t side;  /* lattice, mesh: SIDE; layers: W; rgg: cells along a side */
+    int64_t side;  /* lattice, mesh: SIDE; layers: W; band: WIDTH / 2; rgg: cells along a side */
     uint64_t kept; /* lattice: P of 2^32; rgg: the square of the reach, in units of a cell */
     uint64_t keys[TP_STREAMS];
     uint64_t factors[TP_ROUNDS], addends[TP_ROUNDS];

@@ -171,7 +171,8 @@ typedef struct tropic_context_options {
 
     /* Called from the calling thread: by the algorithms between products, often, with the part done
      * (0 to 1, not falling), and by tropic_matrix_generate likewise; by writing a file for each block of
-     * it, and by reading where a signal interrupts it, with 0. Return false to cancel: the call then ends with TROPIC_CANCELLED. */
+     * it, and by reading where a signal interrupts it, with 0. Return false to cancel: the call then ends
+     * with TROPIC_CANCELLED. */
     bool (*progress)(double done, void *progress_user);
     void *progress_user;
 
@@ -363,7 +364,8 @@ typedef struct tropic_build_options {
  *   options  in   may be NULL
  * COO: entry k is (row_ids[k], col_ids[k]), in any order. CSR: row i has entries offsets[i] up to
  * offsets[i+1] - 1 of col_ids; offsets has rows + 1 members. CSC: the same by columns.
- * Cost O(rows + cols + count), no comparison sort. Status: usual, and INVALID_ARGUMENT (a duplicate that
+ * Cost O(rows + cols + count), no comparison sort; from COO on the host with memory of at most 2.5 times the
+ * matrix, the caller's arrays not counted (of a million entries and more). Status: usual, and INVALID_ARGUMENT (a duplicate that
  * is refused; a view that is not sorted), INDEX_OUT_OF_RANGE, DIMENSION_MISMATCH (symmetrising a
  * rectangle), NO_DEVICE (device arrays without a CUDA context), NOT_SUPPORTED (a view on the 17th GPU).
  */

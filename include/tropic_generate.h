@@ -26,14 +26,15 @@ extern "C" {
     X(LAYERS, "layers", "W", "D", "D layers of W, each vertex linked to all of the next")          \
     X(STAR, "star", "N", NULL, "vertex 0 linked to all others")                                    \
     X(PATH, "path", "N", NULL, "each vertex linked to the next")                                   \
-    X(COMPLETE, "complete", "N", NULL, "each vertex linked to all others")
+    X(COMPLETE, "complete", "N", NULL, "each vertex linked to all others")                         \
+    X(BAND, "band", "N", "WIDTH", "each vertex linked to the WIDTH next to it, half on each side")
 
 typedef enum tropic_generator {
 #define TROPIC_GENERATOR_ENUM(kind, name, first, second, summary) TROPIC_GENERATE_##kind,
     TROPIC_GENERATOR_TABLE(TROPIC_GENERATOR_ENUM)
 #undef TROPIC_GENERATOR_ENUM
 } tropic_generator;
-#define TROPIC_GENERATORS 11
+#define TROPIC_GENERATORS 12
 #define TROPIC_GENERATOR_PARAMETERS 2
 
 /* "kron", ...; NULL for no kind. */
@@ -48,7 +49,8 @@ typedef struct tropic_generator_options {
     tropic_generator kind;
     /* In the order of the table; no parameter has a default, and one that the kind lacks is zero. Whole
      * numbers but for P:
-     *   SCALE 1 to 30;  EF 1 to 65536;  P 0 to 1;  K 2 to 31;  N, W, D from 1
+     *   SCALE 1 to 30;  EF 1 to 65536;  P 0 to 1;  K 2 to 31;  N, W, D from 1;  WIDTH from 2, an odd one as
+     *   the one below
      * and no more than TROPIC_INDEX_MAX vertices (SIDE^2, W D, N). */
     double parameter[TROPIC_GENERATOR_PARAMETERS];
     uint64_t seed;
@@ -68,9 +70,9 @@ typedef struct tropic_generator_options {
  * of M(K) as the collection does: those of M(K - 1), their copies, the last one. kmer numbers vertices at
  * random. A directed graph has the arcs that were drawn, as often as not one way alone, of kron, urand
  * and kmer; of all others each edge's arc to the higher vertex.
- * Cost: O(nnz), of kron O(nnz SCALE), of kron, urand and kmer also a sort. At most 2.5 times the finished
- * matrix is allocated at any time (where at most one in four of the drawn edges is drawn twice; on the host,
- * of a directed graph 4 times).
+ * Cost: O(nnz), of kron O(nnz SCALE), of kron, urand and kmer also a sort. Beyond a million drawn edges, of which
+ * few are drawn twice, at most 2.5 times the finished matrix is allocated at any time; on the host, of a directed
+ * one of these kinds, 3.2 times.
  * Status: usual, and INVALID_ARGUMENT (a parameter out of range: the text says which and what it may be),
  * OUT_OF_MEMORY and OUT_OF_DEVICE_MEMORY before anything is drawn where memory cannot do (the text says what is
  * needed and what there is), NOT_SUPPORTED (on the 17th GPU), CANCELLED.

@@ -25,14 +25,14 @@ static inline tropic_generator_options generated_sample(int k, bool large)
         [TROPIC_GENERATE_RGG] = {400},        [TROPIC_GENERATE_MYCIELSKIAN] = {8},
         [TROPIC_GENERATE_KMER] = {3000},      [TROPIC_GENERATE_LAYERS] = {7, 5},
         [TROPIC_GENERATE_STAR] = {60},        [TROPIC_GENERATE_PATH] = {60},
-        [TROPIC_GENERATE_COMPLETE] = {40}};
+        [TROPIC_GENERATE_COMPLETE] = {40},    [TROPIC_GENERATE_BAND] = {50, 8}};
     static const double wide[TROPIC_GENERATORS][2] = {
         [TROPIC_GENERATE_KRON] = {16, 17},     [TROPIC_GENERATE_URAND] = {16, 17},
         [TROPIC_GENERATE_LATTICE] = {500, .7}, [TROPIC_GENERATE_MESH] = {400},
         [TROPIC_GENERATE_RGG] = {70000},       [TROPIC_GENERATE_MYCIELSKIAN] = {13},
         [TROPIC_GENERATE_KMER] = {1100000},    [TROPIC_GENERATE_LAYERS] = {500, 4},
         [TROPIC_GENERATE_STAR] = {1000000},    [TROPIC_GENERATE_PATH] = {1000000},
-        [TROPIC_GENERATE_COMPLETE] = {900}};
+        [TROPIC_GENERATE_COMPLETE] = {900},    [TROPIC_GENERATE_BAND] = {50000, 17}};
     const double *parameter = large ? wide[k] : small[k];
     return generated_wanted((tropic_generator)k, parameter[0], parameter[1]);
 }

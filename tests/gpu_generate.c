@@ -105,7 +105,7 @@ static void peaks(void **unused)
 {
     static const double parameter[TROPIC_GENERATORS][2] = {
         {20, 16},  {20, 16}, {2000, 0.7}, {2000},    {1000000}, {15},
-        {4000000}, {900, 9}, {3000000},   {3000000}, {2000}};
+        {4000000}, {900, 9}, {3000000},   {3000000}, {2000},    {300000, 16}};
     meters m = {{0, 0}, {0, 0}};
     tropic_context *context = metered_context(&m);
     (void)unused;

@@ -135,9 +135,9 @@ static void peaks(void **state)
     }
     /* Generated ones, with what was drawn. */
     for (int k = 0; k < TROPIC_GENERATORS; k++) {
-        const double parameter[TROPIC_GENERATORS][2] = {{17, 16}, {17, 16}, {900, 0.7}, {900},
-                                                        {200000}, {13},     {1500000},  {600, 4},
-                                                        {900000}, {900000}, {1500}};
+        const double parameter[TROPIC_GENERATORS][2] = {
+            {17, 16},  {17, 16}, {900, 0.7}, {900},    {200000}, {13},
+            {1500000}, {600, 4}, {900000},   {900000}, {1500},   {300000, 16}};
         const tropic_generator_options options = {.size = sizeof options,
                                                   .kind = (tropic_generator)k,
                                                   .parameter = {parameter[k][0], parameter[k][1]}};

@@ -85,6 +85,9 @@ static void known_counts(void **unused)
                       s > 2 ? 6 : 0);
     }
     assert_counts(TROPIC_GENERATE_LAYERS, 1, 9, 9, 16, 1, 2);
+    assert_counts(TROPIC_GENERATE_BAND, 9, 3, 9, 16, 1, 2);
+    assert_counts(TROPIC_GENERATE_BAND, 9, 6, 9, 42, 3, 6);
+    assert_counts(TROPIC_GENERATE_BAND, 9, 99, 9, 72, 8, 8);
     for (int k = 2; k < 12; k++) {
         const int64_t before = (n - 1) / 2;
         assert_counts(TROPIC_GENERATE_MYCIELSKIAN, k, 0, n, 2 * edges, k > 2 ? k - 1 : 1,
@@ -174,7 +177,7 @@ static void well_formed(void **unused)
 static void smallest(void **unused)
 {
     static const double least[TROPIC_GENERATORS][2] = {{1, 1}, {1, 1}, {1, 0}, {1}, {1}, {2},
-                                                       {1},    {1, 1}, {1},    {1}, {1}};
+                                                       {1},    {1, 1}, {1},    {1}, {1}, {1, 2}};
     (void)unused;
     for (int k = 0; k < TROPIC_GENERATORS; k++)
         for (int directed = 0; directed < 2; directed++) {

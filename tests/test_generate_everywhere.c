@@ -185,8 +185,9 @@ static void refused(void **unused)
         {TROPIC_GENERATE_MYCIELSKIAN, 32, 0, "K is 32"},
         {TROPIC_GENERATE_LAYERS, 65536, 32768, "W times D is 2147483648"},
         {TROPIC_GENERATE_LAYERS, 5, 0, "D is 0"},
+        {TROPIC_GENERATE_BAND, 9, 1, "WIDTH is 1"},
         {TROPIC_GENERATE_STAR, 1, NAN, "star has 1 parameter"},
-        {(tropic_generator)TROPIC_GENERATORS, 5, 5, "no generator 11"},
+        {(tropic_generator)TROPIC_GENERATORS, 5, 5, "no generator 12"},
         {(tropic_generator)-1, 5, 5, "no generator -1"},
     };
     tropic_generator_options options = generated_wanted(TROPIC_GENERATE_PATH, 5, 0);
