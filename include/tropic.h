@@ -8,9 +8,9 @@
  *     w<mask> (accum)= A (add.mul) u
  *
  * This header has three levels. Level 1 runs a whole algorithm on a matrix. Level 2 builds matrices
- * and vectors. Level 3 (tropic_algebra.h) is the algebra: operators, semirings, operations. All need nothing
- * but C11 and name no CUDA type;
- * tropic_cuda.h adds the calls that do.
+ * and vectors, and graphs by rule (tropic_generate.h). Level 3 (tropic_algebra.h) is the algebra:
+ * operators, semirings, operations. All need nothing but C11 and name no CUDA type; tropic_cuda.h adds
+ * the calls that do.
  *
  * Conventions, true everywhere unless a comment says otherwise:
  *   - Entry A(i,j) is the arc i -> j. Indices count from 0. Ids are 32-bit, entry counts 64-bit.
@@ -182,8 +182,9 @@ typedef struct tropic_context_options {
     void *memory_user;
 
     /* Called from the calling thread: by the algorithms between products, often, with the part done
-     * (0 to 1, not falling); by writing a file for each block of it, and by reading where a signal
-     * interrupts it, with 0. Return false to cancel: the call then ends with TROPIC_CANCELLED. */
+     * (0 to 1, not falling), and by tropic_matrix_generate likewise; by writing a file for each block of
+     * it, and by reading where a signal interrupts it, with 0. Return false to cancel: the call then ends
+     * with TROPIC_CANCELLED. */
     bool (*progress)(double done, void *progress_user);
     void *progress_user;
 
@@ -429,7 +430,8 @@ typedef struct tropic_build_options {
  *   options  in   may be NULL
  * COO: entry k is (row_ids[k], col_ids[k]), in any order. CSR: row i has entries offsets[i] up to
  * offsets[i+1] - 1 of col_ids; offsets has rows + 1 members. CSC: the same by columns.
- * Cost O(rows + cols + count), no comparison sort. Status: usual, and INVALID_ARGUMENT (a duplicate that
+ * Cost O(rows + cols + count), no comparison sort; from COO on the host with memory of at most 2.5 times the
+ * matrix, the caller's arrays not counted (of a million entries and more). Status: usual, and INVALID_ARGUMENT (a duplicate that
  * is refused; a view that is not sorted), INDEX_OUT_OF_RANGE, DIMENSION_MISMATCH (symmetrising a
  * rectangle), NO_DEVICE (device arrays without a CUDA context), NOT_SUPPORTED (a view on the 17th GPU).
  */
@@ -617,6 +619,8 @@ TROPIC_API tropic_status tropic_vector_save(const tropic_vector *v, const char *
  */
 TROPIC_API tropic_status tropic_coordinates_load(tropic_vector **x, tropic_vector **y,
                                                  tropic_context *context, const char *path);
+
+#include "tropic_generate.h" /* level 2: graphs made by rule */
 
 #include "tropic_algebra.h" /* level 3: operators, semirings, operations */
 

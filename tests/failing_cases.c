@@ -50,6 +50,31 @@ static tropic_status build_csc(tropic_context *context, test_failing_objects *o)
                                   NULL);
 }
 
+static tropic_status generate(tropic_context *context, test_failing_objects *o,
+                              tropic_generator kind, double first, double second)
+{
+    const tropic_generator_options options = {
+        .size = sizeof options, .kind = kind, .parameter = {first, second}, .weights = 9};
+    return tropic_matrix_generate(&o->made, context, &options);
+}
+
+static tropic_status generate_drawn(tropic_context *context, test_failing_objects *o)
+{
+    return generate(context, o, TROPIC_GENERATE_KRON, 4, 2);
+}
+
+static tropic_status generate_listed(tropic_context *context, test_failing_objects *o)
+{
+    return generate(context, o, TROPIC_GENERATE_RGG, 30, 0);
+}
+
+static void make_generated(tropic_context *context, test_failing_objects *o)
+{
+    assert_ok(context, generate_listed(context, o));
+    o->A = o->made;
+    o->made = NULL;
+}
+
 static tropic_status view_csr(tropic_context *context, test_failing_objects *o)
 {
     const tropic_build_options options = {.size = sizeof options, .view = true};
@@ -409,6 +434,10 @@ const test_failing_case test_failing_cases[] = {
     {"from_csc", NULL, build_csc, TROPIC_STRATEGY_AUTO},
     {"from_csr, view", NULL, view_csr, TROPIC_STRATEGY_AUTO},
     {"from_coo, view", NULL, view_coo, TROPIC_STRATEGY_AUTO},
+    {"generate, drawn", NULL, generate_drawn, TROPIC_STRATEGY_AUTO},
+    {"generate, listed", NULL, generate_listed, TROPIC_STRATEGY_AUTO},
+    {"generated, then csr and csc", make_generated, both_orientations, TROPIC_STRATEGY_AUTO},
+    {"generated, then describe", make_generated, describe, TROPIC_STRATEGY_AUTO},
     {"csr and csc", make_matrix, both_orientations, TROPIC_STRATEGY_AUTO},
     {"describe", make_matrix, describe, TROPIC_STRATEGY_AUTO},
     {"vector_create", NULL, create_vector, TROPIC_STRATEGY_AUTO},
