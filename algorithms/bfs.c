@@ -34,6 +34,7 @@ tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tr
         .source = source,
         .gain = TP_PULL_GAIN,
         .terminal = true,
+        .last = order == NULL,
         .keep_order = order != NULL,
         .targets = run->limits.targets,
         .target_count = run->limits.target_count,
@@ -101,6 +102,7 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
     TP_TRY(tp_run_array(run, &levels, run->n, sizeof *levels, "levels"));
     if (parent) TP_TRY(tp_run_array(run, &parents_found, run->n, sizeof *parents_found, "parents"));
 
+    TP_TRY(tp_run_start(run));
     TP_TRY(tp_bfs_levels(run, source, levels, smallest ? NULL : parents_found, NULL, &search));
     tp_release(&context->memory, search.starts);
     if (smallest) TP_TRY(parents(run, source, levels, parents_found));

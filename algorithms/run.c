@@ -46,6 +46,11 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     return run->backend->timer_start(context);
 }
 
+tropic_status tp_run_start(tp_run *run)
+{
+    return run->backend->timer_start(run->context);
+}
+
 tropic_status tp_run_stop(tp_run *run)
 {
     TP_TRY(run->backend->wait(run->context));

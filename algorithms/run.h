@@ -37,6 +37,8 @@ tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report);
  * after a failure. */
 tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy,
                            bool values);
+/* Starts the clock of run_seconds anew: the arrays are there, what comes now is the algorithm. */
+tropic_status tp_run_start(tp_run *run);
 /* Waits for the last step and stops the clocks: nothing fails after it but a copy into a view. */
 tropic_status tp_run_stop(tp_run *run);
 /* Frees the arrays; where status is OK fills the caller's report. Returns status. */

@@ -53,9 +53,10 @@ __attribute__((format(printf, 2, 3))) static void say(char *sentence, const char
     va_end(arguments);
 }
 
-/* from[v]: the smallest u with d(v) = d(u) + w, n where there is none. Says where an arc shows that d(v) is too much. */
-static void look_at_arcs(const bench_arcs *arcs, const double *d, bool single, tropic_index *from,
-                         char *sentence)
+/* from[v]: a u with d(v) = d(u) + w, the parent alone where parents are given; n where there is none. Says where
+ * an arc shows that d(v) is too much. */
+static void look_at_arcs(const bench_arcs *arcs, const double *d, bool single,
+                         const tropic_index *parent, tropic_index *from, char *sentence)
 {
 #pragma omp parallel for schedule(dynamic, CHUNK)
     for (tropic_index u = 0; u < arcs->n; u++) {
@@ -63,17 +64,13 @@ static void look_at_arcs(const bench_arcs *arcs, const double *d, bool single, t
         for (tropic_offset k = arcs->offsets[u]; k < arcs->offsets[u + 1]; k++) {
             const tropic_index v = arcs->ids[k];
             double due = d[u] + length_of(arcs, k);
-            tropic_index known;
             /* The sum of two floats, rounded to a double and then to a float, is their sum as floats. */
             if (single) due = (double)(float)due;
             if (!(d[v] <= due))
                 say(sentence, "vertex %d has distance %g, and vertex %d reaches it in %g", v, d[v],
                     u, due);
             if (!(d[v] == due)) continue;
-            known = __atomic_load_n(&from[v], __ATOMIC_RELAXED);
-            while (u < known && !__atomic_compare_exchange_n(&from[v], &known, u, true,
-                                                             __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-            }
+            if (!parent || parent[v] == u) __atomic_store_n(&from[v], u, __ATOMIC_RELAXED);
         }
     }
 }
@@ -95,14 +92,16 @@ bool bench_verify_search(const bench_arcs *arcs, tropic_index source, tropic_typ
     if (!(d[source] == 0)) say(sentence, "the source has distance %g, not 0", d[source]);
     if (reached >= 0 && found != reached)
         say(sentence, "%lld vertices are reached, not %lld", (long long)found, (long long)reached);
-    look_at_arcs(arcs, d, type == TROPIC_FP32, from, sentence);
+    look_at_arcs(arcs, d, type == TROPIC_FP32, parent, from, sentence);
     for (tropic_index v = 0; v < n && !*sentence; v++) {
         const bool unreached = d[v] == INFINITY;
+        const bool explained = v == source || unreached || from[v] < n;
         const tropic_index due = v == source ? source : unreached ? -1 : from[v];
-        if (due == n)
+        if (!explained && !parent)
             say(sentence, "vertex %d has distance %g, which no arc explains", v, d[v]);
-        else if (parent && parent[v] != due)
-            say(sentence, "vertex %d has parent %d, not %d", v, parent[v], due);
+        else if (parent && (!explained || parent[v] != due))
+            say(sentence, "vertex %d has distance %g, which no arc from its parent %d explains", v,
+                d[v], parent[v]);
     }
     free(d);
     free(from);

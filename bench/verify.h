@@ -27,7 +27,7 @@ void bench_arcs_of(bench_arcs *arcs, const tropic_matrix *A, tropic_context *con
  *     each reached v but the source has such an arc with d(v) = d(u) + w, rounded as the type does;
  * for then paths reach what is reached, and none is shorter. A NaN fails the second or the third.
  *   type    of distance: INT32 (levels; -1: unreached), INT64 (its maximum), FP32 (+inf)
- *   parent  n of them, or NULL: the smallest u of such arcs; the source of the source; -1 where unreached
+ *   parent  n of them, or NULL: any u of such arcs; the source of the source; -1 where unreached
  *   reached how many vertices there should be; -1: not known
  * Returns whether it is right; `sentence` then is "", else says what is wrong. */
 bool bench_verify_search(const bench_arcs *arcs, tropic_index source, tropic_type type,

@@ -179,6 +179,7 @@ tropic_status tp_cuda_timer_start(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_use use(context);
+    cuda->stopped = false;
     return tp_cuda_check(context, cudaEventRecord(cuda->start, cuda->stream), "starting a timer");
 }
 
@@ -187,7 +188,10 @@ tropic_status tp_cuda_timer_stop(tropic_context *context, double *seconds)
     tp_cuda *cuda = tp_cuda_of(context);
     float milliseconds = 0;
     tp_cuda_use use(context);
-    TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "stopping a timer"));
+    if (!cuda->stopped)
+        TP_TRY(
+            tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "stopping a timer"));
+    cuda->stopped = false;
     TP_TRY(tp_cuda_check(context, cudaEventSynchronize(cuda->stop), "work on the device"));
     TP_TRY(tp_cuda_check(context, cudaEventElapsedTime(&milliseconds, cuda->start, cuda->stop),
                          "reading a timer"));

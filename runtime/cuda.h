@@ -63,6 +63,7 @@ typedef struct tp_cuda {
     bool own_stream;
     cudaMemPool_t pool;
     cudaEvent_t start, stop;
+    bool stopped; /* `stop` lies behind all that the clock is to count */
     char *pinned;
     tp_cuda_block *blocks;
     int64_t block_count, block_room;
@@ -70,8 +71,9 @@ typedef struct tp_cuda {
     tp_cuda_specialised *specialised;
     int64_t specialised_count, specialised_room;
     int levels_blocks[TP_OPS]; /* of a wide launch; 0: not asked yet */
-    /* Of searches: blocks of a cluster (0: not asked yet), places of a queue, words of a frontier in shared memory. */
-    int search_blocks, search_queue, search_words;
+    /* Of searches: blocks of a cluster (0: not asked yet), places of a queue. */
+    int search_blocks, search_queue;
+    const void *search_allowed; /* kernels that may ask for what they need */
 } tp_cuda;
 
 static inline tp_cuda *tp_cuda_of(const tropic_context *context)

@@ -135,6 +135,7 @@ static tropic_status launch_pushed(const tp_step *step, const tp_cuda_kernels *k
 
 tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
 {
+    tp_cuda_of(context)->stopped = false;
     if (step->columns > 1) return tp_cuda_step_columns(context, step);
     const tp_user *user = step->semiring ? step->semiring->user : NULL;
     const tp_cuda_kernels *kernels = user ? NULL : tp_cuda_kernels_of(step->op);

@@ -36,6 +36,13 @@
  *     OP_STATE OP(simple)(s, plain)                s; where tp_step.plain, as the compiler can tell
  *     OP_PLACED                                    0 or 1: product looks at j (source must not)
  *
+ * An op that emits once also defines
+ *
+ *     bool OP(is_new)(s, j)                        was j updated in this step?
+ *
+ * Its update may be called for one vertex by several threads at once, with products of any of its sources, of
+ * which any may win; its multiply is given no entry.
+ *
  * Where OP_COLUMNS is defined, there is a kernel for blocks of columns, too (spmv/csc_columns.h), which does
  * without source() and multiply(). update and push return a sum of
  *     TP_EMIT    j belongs to the next frontier

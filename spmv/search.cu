@@ -11,7 +11,6 @@
 #include "spmv/search_state.cuh"
 
 #include <string.h>
-extern "C" void tp_dump_trace(int);
 
 /* Launches that the host sends before it looks. A search of most graphs is narrow, wide, and narrow
  * again; each further look sends twice as many, since one whose turn it is not costs 3 us. */
@@ -79,8 +78,6 @@ static tropic_status measure(tropic_context *context)
     most -= 40 << 10;
     cuda->search_queue = TP_QUEUE;
     while (2 * cuda->search_queue * (int)sizeof(tp_listed) > most) cuda->search_queue /= 2;
-    cuda->search_words = TP_FRONT_WORDS;
-    while (cuda->search_words * (int)sizeof(uint32_t) > most) cuda->search_words /= 2;
     cuda->search_blocks = cuda->clusters ? TP_CLUSTER_MOST : 1;
     return TROPIC_OK;
 }
@@ -98,7 +95,6 @@ static tropic_status launch_search(tropic_context *context, const tp_cuda_kernel
         attribute.id = cudaLaunchAttributeCooperative;
         attribute.val.cooperative = 1;
         config.gridDim = dim3((unsigned)cuda->processors);
-        config.dynamicSmemBytes = (size_t)t->front_words * sizeof(uint32_t);
     } else {
         attribute.id = cudaLaunchAttributeClusterDimension;
         attribute.val.clusterDim.x = (unsigned)cuda->search_blocks;
@@ -118,17 +114,16 @@ static tropic_status launch_search(tropic_context *context, const tp_cuda_kernel
 /* What a launch may ask of the device, for the two kernels of an op. */
 static tropic_status allow(tropic_context *context, const tp_cuda_kernels *kernels)
 {
-    const tp_cuda *cuda = tp_cuda_of(context);
-    cudaError_t error =
+    tp_cuda *cuda = tp_cuda_of(context);
+    cudaError_t error;
+    if (cuda->search_allowed == kernels) return TROPIC_OK;
+    error =
         cudaFuncSetAttribute(kernels->search_narrow, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              2 * cuda->search_queue * (int)sizeof(tp_listed));
-    if (error == cudaSuccess)
-        error =
-            cudaFuncSetAttribute(kernels->search_wide, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                 cuda->search_words * (int)sizeof(uint32_t));
     if (error == cudaSuccess && cuda->search_blocks > 1)
         error = cudaFuncSetAttribute(kernels->search_narrow,
                                      cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
+    if (error == cudaSuccess) cuda->search_allowed = kernels;
     return tp_cuda_check(context, error, "preparing a search");
 }
 
@@ -167,6 +162,8 @@ static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_sea
             TP_TRY(launch_search(context, kernels, t->state, launch, wide));
             if (mixed) wide = !wide;
         }
+        if (t->last)
+            TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "a timer"));
         TP_TRY(tp_cuda_check(context,
                              cudaMemcpyAsync(cuda->pinned, launch->search, bytes,
                                              cudaMemcpyDeviceToHost, cuda->stream),
@@ -179,6 +176,7 @@ static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_sea
         over = found->count == 0 || found->missing == 0 || found->level == t->depth_limit;
         if (!over) TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
     } while (!over);
+    cuda->stopped = t->last;
     return TROPIC_OK;
 }
 
@@ -205,23 +203,23 @@ static tropic_status reserve(tropic_context *context, tp_search_launch *launch)
     return TROPIC_OK;
 }
 
-/* The frontiers: bits, and unless the caller keeps them two short lists. */
+/* The frontiers: bits, and unless the caller keeps them two short lists; and the targets. */
 static tropic_status prepare(tropic_context *context, const tp_traversal *t,
-                             tp_search_launch *launch, void **words, void **lists, void **targets)
+                             tp_search_launch *launch, void **frontiers, void **targets)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     const int64_t each = TP_WORDS(t->scatter.lists);
     const int64_t blocks = tp_quotient_up(each, CLEAR_BLOCK);
+    launch->room = launch->order ? 0 : t->scatter.lists / LISTED + LISTED_LEAST;
     TP_TRY(reserve(context, launch));
-    TP_TRY(tp_cuda_allocate(context, words, 3 * (size_t)each * sizeof(uint32_t), "the frontiers"));
-    launch->seen = (uint32_t *)*words;
-    for (int side = 0; side < 2; side++) launch->bits[side] = launch->seen + (1 + side) * each;
-    if (!launch->order) {
-        launch->room = t->scatter.lists / LISTED + LISTED_LEAST;
-        TP_TRY(tp_cuda_allocate(context, lists, 2 * (size_t)launch->room * sizeof(tropic_index),
-                                "the frontiers"));
-        launch->lists[0] = (tropic_index *)*lists;
-        launch->lists[1] = launch->lists[0] + launch->room;
+    TP_TRY(tp_cuda_allocate(context, frontiers,
+                            3 * (size_t)each * sizeof(uint32_t) +
+                                2 * (size_t)launch->room * sizeof(tropic_index),
+                            "the frontiers"));
+    launch->seen = (uint32_t *)*frontiers;
+    for (int side = 0; side < 2; side++) {
+        launch->bits[side] = launch->seen + (1 + side) * each;
+        launch->lists[side] = (tropic_index *)(launch->seen + 3 * each) + side * launch->room;
     }
     if (t->target_count > 0) {
         TP_TRY(tp_cuda_allocate(context, targets,
@@ -244,7 +242,7 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
 {
     tp_search_state found;
     tp_search_launch launch = {};
-    void *words = NULL, *lists = NULL, *targets = NULL;
+    void *frontiers = NULL, *targets = NULL;
     const tp_cuda *cuda = tp_cuda_of(context);
     const tp_cuda_kernels *kernels = tp_cuda_kernels_of(t->op);
     tropic_status status;
@@ -259,20 +257,15 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     launch.depth = t->depth;
     launch.order = t->keep_order ? t->order : NULL;
     launch.queue = cuda->search_queue;
-    launch.front_words = cuda->search_words;
-    if (status == TROPIC_OK) status = prepare(context, t, &launch, &words, &lists, &targets);
+    if (status == TROPIC_OK) status = prepare(context, t, &launch, &frontiers, &targets);
     if (status == TROPIC_OK) status = run_search(context, t, &launch, &found);
-    tp_cuda_release(context, words);
-    tp_cuda_release(context, lists);
+    tp_cuda_release(context, frontiers);
     tp_cuda_release(context, targets);
     if (status != TROPIC_OK) {
         tp_release(&context->memory, t->starts);
         t->starts = NULL;
         return status;
     }
-#ifdef TP_TRACE
-    tp_dump_trace((int)found.level);
-#endif
     t->levels = found.level + (found.count > 0); /* one that is not taken any more */
     t->depth += (int32_t)found.level;
     *(int32_t *)t->state = t->depth;

@@ -11,53 +11,18 @@
 #include "spmv/kernel.cuh"
 #include "spmv/search_state.cuh"
 
-#ifdef TP_TRACE
-static __device__ unsigned long long tp_trace[4 * 512];
-static __device__ int tp_traced;
-#include <stdio.h>
-#include <cuda_runtime.h>
-extern "C" void tp_dump_trace(int level)
-{
-    static unsigned long long h[4 * 512];
-    int n = 0;
-    cudaMemcpyFromSymbol(h, tp_trace, sizeof h);
-    cudaMemcpyFromSymbol(&n, tp_traced, 4);
-    if (getenv("TP_TRACE")) {
-        printf("search of %d levels\n", level);
-        for (int i = 0; i < n && i < 24; i++)
-            printf("  %.1f kind %llu count %llu arcs %llu\n", (h[4 * i] - h[0]) / 1e3, h[4 * i + 1],
-                   h[4 * i + 2], h[4 * i + 3]);
-    }
-    n = 0;
-    cudaMemcpyToSymbol(tp_traced, &n, 4);
-}
-TP_FN void tp_tr(int kind, unsigned long long a, unsigned long long b)
-{
-    if (blockIdx.x == 0 && threadIdx.x == 0 && tp_traced < 512) {
-        int i = tp_traced++;
-        unsigned long long x;
-        asm volatile("mov.u64 %0,%globaltimer;" : "=l"(x));
-        tp_trace[4 * i] = x;
-        tp_trace[4 * i + 1] = kind;
-        tp_trace[4 * i + 2] = a;
-        tp_trace[4 * i + 3] = b;
-    }
-}
-#else
-#define tp_tr(a, b, c)
-#endif
 /* Vertices that a warp holds in shared memory before it takes room in the next frontier, and rows of a lane's
  * arcs that are on their way at once. */
 #define TP_HELD 256
 #define TP_ROWS 4
 /* Words of vertices that a warp pulls at once. */
 #define TP_PULL_WORDS 2
-/* Quads of its lists that each lane reads alone, in which most find a source; and on while more than so many lanes
- * go on. Then a warp reads one list after another. */
+/* So often each lane reads on alone, by when most have found a source; and while more than so many lanes go
+ * on. Then a warp reads one list after another. */
 #define TP_PULL_ROUNDS 8
 #define TP_PULL_ALONE 8
 
-/* What a block of a wide launch has in shared memory, beside the frontier's first words. */
+/* What a block of a wide launch has in shared memory. */
 typedef struct tp_search_block {
     tropic_index held[TP_SEARCH_WARPS][TP_HELD];
     unsigned counts[TP_SEARCH_WARPS], places[TP_SEARCH_WARPS];
@@ -118,6 +83,13 @@ TP_FN bool tp_search_small(const tp_search_state *now)
     return !now->bits && now->count <= TP_SEARCH_VERTICES / 2 && now->arcs <= TP_SEARCH_ARCS / 2;
 }
 
+/* Vertex i with its list. */
+TP_FN tp_listed tp_search_source(const tp_search_launch *t, tropic_index i)
+{
+    const tropic_offset begin = __ldg(t->scatter.offsets + i);
+    return {begin, (tropic_index)(__ldg(t->scatter.offsets + i + 1) - begin), i};
+}
+
 /* Vertex j with its list, at place `at` of the next frontier. */
 TP_FN void tp_search_put(const tp_goal *goal, int64_t at, tropic_index j, tropic_offset begin,
                          tropic_offset entries)
@@ -174,7 +146,7 @@ TP_FN void tp_gain_end(const tp_search_launch *t, const tp_goal *goal, tp_gain *
     }
     __syncthreads();
     if (warp == 0) {
-        const unsigned mine = block->counts[lane];
+        const unsigned mine = lane < TP_SEARCH_WARPS ? block->counts[lane] : 0;
         unsigned ends = mine, at = 0;
 #pragma unroll
         for (int back = 1; back < TP_WARP; back *= 2) {
@@ -182,7 +154,8 @@ TP_FN void tp_gain_end(const tp_search_launch *t, const tp_goal *goal, tp_gain *
             if (lane >= back) ends += before;
         }
         if (lane == TP_WARP - 1 && ends > 0) at = atomicAdd(&goal->growth->count, ends);
-        block->places[lane] = __shfl_sync(TP_EVERY_LANE, at, TP_WARP - 1) + ends - mine;
+        at = __shfl_sync(TP_EVERY_LANE, at, TP_WARP - 1);
+        if (lane < TP_SEARCH_WARPS) block->places[lane] = at + ends - mine;
     }
     __syncthreads();
     tp_gain_put(t, goal, gain, block->places[warp]);
@@ -207,28 +180,6 @@ TP_FN void tp_gain_end(const tp_search_launch *t, const tp_goal *goal, tp_gain *
 TP_FN void tp_search_clear(uint32_t *words, int64_t count)
 {
     for (int64_t w = tp_thread(); w < count; w += tp_threads()) words[w] = 0;
-}
-
-/* Before a blind level: what is seen. */
-TP_FN void tp_search_remember(const tp_search_launch *t, uint32_t *seen)
-{
-    const int64_t words = TP_WORDS(t->gather.lists);
-    for (int64_t w = tp_thread(); w < words; w += tp_threads())
-        seen[w] = tp_load_uint32(&t->seen[w]);
-}
-
-/* After it: what is new, in place of what was seen before. (Bits that pushes set one by one, and lists
- * looked up for each vertex, take an atomic and a random read more for each.) */
-TP_FN void tp_search_compare(const tp_search_launch *t, uint32_t *seen, tp_gain *gain)
-{
-    const int64_t words = TP_WORDS(t->gather.lists);
-    for (int64_t w = tp_search_warp(); w < words; w += tp_warps()) {
-        const uint32_t fresh = tp_load_uint32(&t->seen[w]) & ~tp_load_uint32(&seen[w]);
-        const tropic_offset *at = t->scatter.offsets + w * TP_WORD + tp_lane();
-        if (fresh >> tp_lane() & 1) tp_gain_count(gain, __ldg(at + 1) - __ldg(at));
-        __syncwarp();
-        if (tp_lane() == 0) tp_store_uint32(&seen[w], fresh);
-    }
 }
 
 /* The level's list, as bits, which were clear. */

@@ -25,9 +25,9 @@ typedef struct tp_plan {
 
 typedef struct tp_narrow_block {
     tp_exchange exchange;
-    unsigned count[2], arcs[2], most[2];  /* of the block's queues */
-    unsigned settled[2];                  /* targets in them */
-    unsigned places[TP_CLUSTER_MOST + 1]; /* where each block's begin in the frontier */
+    unsigned count[2], arcs[2], most[2]; /* of the block's queues */
+    unsigned settled[2];                 /* targets in them */
+    unsigned places[TP_CLUSTER_MOST];    /* where each block's begin in the frontier */
     tp_plan plan;
     tp_search_state now;
 } tp_narrow_block;
@@ -46,36 +46,40 @@ TP_FN int tp_narrow_shift(const tp_plan *p)
 TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int side,
                           unsigned turn, int64_t level)
 {
-    const int lane = tp_lane(), rank = tp_cluster_rank(), blocks = tp_cluster_blocks();
+    const int lane = tp_lane(), blocks = tp_cluster_blocks(); /* a power of two */
+    const int halvings = __ffs(blocks) - 1;
+    const unsigned rank = (unsigned)tp_cluster_rank();
     const tp_words mine = {
         {block->count[side], block->arcs[side], block->most[side], block->settled[side]}};
     const tp_words theirs = tp_exchange_words(&block->exchange, turn, &mine);
     const unsigned largest = tp_warp_most(theirs.word[0]);
-    unsigned ends = theirs.word[0], share;
+    unsigned share;
     tp_plan p;
-#pragma unroll
-    for (int back = 1; back < TP_WARP; back *= 2) {
-        const unsigned before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
-        if (lane >= back) ends += before;
-    }
-    p.count = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1);
+    p.count = tp_warp_total(theirs.word[0]);
     p.arcs = tp_warp_total(theirs.word[1]);
     p.most = tp_warp_most(theirs.word[2]);
+    if (p.most < 1 << TP_LANES_LEAST_SHIFT) p.most = 1 << TP_LANES_LEAST_SHIFT;
     p.settled = t->wanted ? tp_warp_total(theirs.word[3]) : 0;
-    share = (p.count + (unsigned)blocks - 1) / (unsigned)blocks;
+    share = (p.count + (unsigned)blocks - 1) >> halvings;
     p.own = largest <= TP_EVEN(share);
-    p.first = p.own ? 0 : p.count * (unsigned)rank / (unsigned)blocks;
-    p.items =
-        p.own ? block->count[side] : p.count * (unsigned)(rank + 1) / (unsigned)blocks - p.first;
+    p.first = p.own ? 0 : p.count * rank >> halvings;
+    p.items = p.own ? block->count[side] : (p.count * (rank + 1) >> halvings) - p.first;
     /* No block may reach more than its queue holds. */
     p.taken = p.count > 0 && p.count <= TP_SEARCH_VERTICES && p.arcs <= TP_SEARCH_ARCS &&
               (p.arcs <= (unsigned)t->queue ||
                (unsigned long long)p.most * (p.own ? largest : share) <= (unsigned)t->queue) &&
               level < t->limit && block->now.missing != (int)p.settled;
     p.shift = tp_narrow_shift(&p);
-    if (lane < blocks) block->places[lane] = ends - theirs.word[0];
+    if (!p.own || !p.taken || t->order) {
+        unsigned ends = theirs.word[0];
+#pragma unroll
+        for (int back = 1; back < TP_WARP; back *= 2) {
+            const unsigned before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
+            if (lane >= back) ends += before;
+        }
+        if (lane < blocks) block->places[lane] = ends - theirs.word[0];
+    }
     if (lane == 0) {
-        block->places[blocks] = p.count;
         block->plan = p;
         block->now.missing -= (int)p.settled; /* in every block alike */
         block->count[1 - side] = block->arcs[1 - side] = block->most[1 - side] = 0;
@@ -182,19 +186,18 @@ TP_FN void OP(narrow_level)(const OP_STATE *s, const tp_search_launch *t, tp_nar
             }
             taken = __ballot_sync(TP_EVERY_LANE, fresh);
             if (taken == 0) continue;
-            arcs = tp_warp_total(fresh ? (unsigned)got.entries : 0);
-            if (lane == 0) {
-                at = atomicAdd(&block->count[side], (unsigned)__popc(taken));
-                atomicAdd(&block->arcs[side], arcs);
-            }
-            if (fresh && got.entries > 1 << TP_LANES_LEAST_SHIFT)
-                atomicMax(&block->most[side], (unsigned)got.entries);
+            if (lane == 0) at = atomicAdd(&block->count[side], (unsigned)__popc(taken));
             at = __shfl_sync(TP_EVERY_LANE, at, 0) + __popc(taken & ((1u << lane) - 1));
-            if (!fresh) continue;
-            if (tp_search_wanted(t, got.vertex)) atomicAdd(&block->settled[side], 1u);
-            queue[at] = got;
-            OP(update)(s, got.vertex, OP(multiply)(s, NULL, 0, item.vertex, got.vertex), true);
-            tp_ask_line(t->scatter.ids + got.begin, got.entries);
+            if (fresh) {
+                queue[at] = got;
+                tp_ask_line(t->scatter.ids + got.begin, got.entries);
+                OP(update)(s, got.vertex, OP(multiply)(s, NULL, 0, item.vertex, got.vertex), true);
+                if (got.entries > 1 << TP_LANES_LEAST_SHIFT)
+                    atomicMax(&block->most[side], (unsigned)got.entries);
+                if (tp_search_wanted(t, got.vertex)) atomicAdd(&block->settled[side], 1u);
+            }
+            arcs = tp_warp_total(fresh ? (unsigned)got.entries : 0);
+            if (lane == 0) atomicAdd(&block->arcs[side], arcs);
         }
     }
 }
@@ -208,7 +211,6 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     int64_t level, begin;
     unsigned turn = 0;
 
-    tp_tr(1, 0, 0);
     if (threadIdx.x == 0) block.now = *t.search;
     __syncthreads();
     if (block.now.done || block.now.bits || block.now.count > TP_SEARCH_VERTICES ||
@@ -236,7 +238,6 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     }
     tp_narrow_keep(&block, &t, level, begin, queues + (turn & 1) * t.queue, block.count[turn & 1],
                    true);
-    tp_tr(2, block.plan.count, block.plan.arcs);
     if (tp_thread() == 0) tp_narrow_leave(&block, &t, level, begin);
     tp_cluster_barrier(); /* nobody may still read a queue of a block that has left */
 }

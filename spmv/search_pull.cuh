@@ -1,58 +1,54 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * csc_scalar and csc_vector in a wide launch of a search: destinations that are not seen look for a source in
- * the frontier. A warp takes 64 of them, of which each lane reads its own two lists by quads of entries; once
+ * the frontier. A warp takes some words of them, of which each lane reads its own lists by quads of entries; once
  * few lanes go on, the warp reads one list after another. The bits that it writes are whole words, so
- * there are no atomics.
+ * there are no atomics. Bound by instructions more than by memory (H200): positions are kept in 32 bits, and
+ * a front in shared memory, told apart from the rest, took longer than looking all up in the first cache.
  */
 
-/* The frontier's bits: the first of them in shared memory. */
-typedef struct OP(front) {
-    const uint32_t *words, *near;
-    tropic_index bits; /* of `near` */
-} OP(front);
+/* A list by its quads of entries, as the array's addresses make them: `first` of `quads` has the entries from
+ * `skip` on, and the list ends `count` entries after the first quad began. */
+typedef struct OP(list) {
+    const tropic_index *quads;
+    int at, skip, count; /* at: entries of quads that were read */
+} OP(list);
 
-TP_FN bool OP(in_front)(const OP(front) * front, tropic_index i)
+TP_FN OP(list) OP(list_of)(const tp_arcs *in, tropic_index j)
 {
-    const uint32_t word = i < front->bits ? front->near[i / TP_WORD] : front->words[i / TP_WORD];
-    return word >> i % TP_WORD & 1;
+    const tropic_offset begin = __ldg(in->offsets + j);
+    const tropic_index *first = in->ids + begin;
+    const int skip = (int)((uintptr_t)first / sizeof *first % 4);
+    return {first - skip, 0, skip, skip + (int)(__ldg(in->offsets + j + 1) - begin)};
 }
 
-/* The quad of the array that entry k lies in, by what its first one's address says. */
-TP_FN tropic_offset OP(quad)(const tropic_index *ids, tropic_offset k)
-{
-    const tropic_offset skew = (tropic_offset)((uintptr_t)ids / sizeof *ids % 4);
-    return ((k + skew) & ~(tropic_offset)3) - skew;
-}
-
-/* The first of ids[at .. at+3], of those from begin up to end, that is in the frontier; -1: none. */
-TP_FN tropic_index OP(find)(const tropic_index *ids, tropic_offset at, tropic_offset begin,
-                            tropic_offset end, const OP(front) * front)
+/* Of the four entries at `at`, the first that is in the frontier; -1: none. */
+TP_FN tropic_index OP(find)(const OP(list) * list, int at, const uint32_t *front)
 {
     tropic_index id[4], found = -1;
-    bool is[4];
-    tp_load4<false>(ids + at, id);
+    uint32_t word[4];
+    tp_load4<false>(list->quads + at, id);
 #pragma unroll
     for (int q = 0; q < 4; q++)
-        is[q] = at + q >= begin && at + q < end && OP(in_front)(front, id[q]);
+        word[q] =
+            at + q >= list->skip && at + q < list->count ? front[(uint32_t)id[q] / TP_WORD] : 0;
 #pragma unroll
     for (int q = 3; q >= 0; q--)
-        if (is[q]) found = id[q];
+        if (word[q] >> (uint32_t)id[q] % TP_WORD & 1) found = id[q];
     return found;
 }
 
-/* The rest of one list, by the warp. A lane's own quads ascend, but not the warp's. */
-TP_FN tropic_index OP(find_together)(const tropic_index *ids, tropic_offset at, tropic_offset begin,
-                                     tropic_offset end, const OP(front) * front)
+/* The rest of one list, that of lane `of`, by the warp. */
+TP_FN tropic_index OP(find_together)(const OP(list) * lists, int of, const uint32_t *front)
 {
+    const OP(list) list = {
+        (const tropic_index *)__shfl_sync(TP_EVERY_LANE, (unsigned long long)lists->quads, of), 0,
+        __shfl_sync(TP_EVERY_LANE, lists->skip, of), __shfl_sync(TP_EVERY_LANE, lists->count, of)};
+    int at = __shfl_sync(TP_EVERY_LANE, lists->at, of) + 4 * tp_lane();
     tropic_index found = -1;
     unsigned who = 0;
-    for (; at < end && who == 0; at += 2 * 4 * TP_WARP) {
-        const tropic_offset mine = at + 4 * tp_lane(), other = mine + 4 * TP_WARP;
-        tropic_index second = -1;
-        if (mine < end) found = OP(find)(ids, mine, begin, end, front);
-        if (other < end) second = OP(find)(ids, other, begin, end, front);
-        if (found < 0) found = second;
+    for (; at - 4 * tp_lane() < list.count && who == 0; at += 4 * TP_WARP) {
+        if (at < list.count) found = OP(find)(&list, at, front);
         who = __ballot_sync(TP_EVERY_LANE, found >= 0);
     }
     return who ? __shfl_sync(TP_EVERY_LANE, found, __ffs((int)who) - 1) : -1;
@@ -60,16 +56,18 @@ TP_FN tropic_index OP(find_together)(const tropic_index *ids, tropic_offset at, 
 
 /* `rounds`: so many quads lanes read by themselves; and on while more than a few go on, unless it is 0. */
 TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
-                          const OP(front) * front, int rounds, const tp_goal *goal, tp_gain *gain)
+                          int rounds, const tp_goal *goal, tp_gain *gain)
 {
-    const tropic_index n = t->gather.lists, *ids = t->gather.ids;
+    const uint32_t *front = t->bits[now->level % 2];
+    uint32_t *next = t->bits[(now->level + 1) % 2];
+    const tropic_index n = t->gather.lists;
     const int64_t words = TP_WORDS(n);
+    const bool symmetric = t->gather.offsets == t->scatter.offsets;
     const int each = words > TP_PULL_WORDS * tp_warps() ? TP_PULL_WORDS : 1, lane = tp_lane();
     const int most = rounds > 0 ? TP_PULL_ALONE : TP_PULL_WORDS * TP_WARP;
-    uint32_t *next = t->bits[(now->level + 1) % 2];
     for (int64_t first = tp_search_warp() * each; first < words; first += tp_warps() * each) {
         uint32_t left[TP_PULL_WORDS];
-        tropic_offset begin[TP_PULL_WORDS], end[TP_PULL_WORDS];
+        OP(list) list[TP_PULL_WORDS];
         tropic_index found[TP_PULL_WORDS];
         int going = 0;
 #pragma unroll
@@ -77,48 +75,43 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
             const int64_t more = n - (first + w) * TP_WORD;
             left[w] = w < each && more > 0 ? ~tp_load_uint32(&t->seen[first + w]) : 0;
             if (more > 0 && more < TP_WORD) left[w] &= (1u << more) - 1;
-            begin[w] = end[w] = 0;
             found[w] = -1;
         }
 #pragma unroll
-        for (int w = 0; w < TP_PULL_WORDS; w++)
-            if (left[w] >> lane & 1) {
-                const tropic_offset *at = t->gather.offsets + (first + w) * TP_WORD + lane;
-                begin[w] = __ldg(at);
-                end[w] = __ldg(at + 1);
-            }
+        for (int w = 0; w < TP_PULL_WORDS; w++) {
+            list[w] = {NULL, 0, 0, 0};
+            if (left[w] >> lane & 1)
+                list[w] = OP(list_of)(&t->gather, (tropic_index)((first + w) * TP_WORD) + lane);
+        }
 #pragma unroll
         for (int w = 0; w < TP_PULL_WORDS; w++) {
-            const unsigned empty = __ballot_sync(TP_EVERY_LANE, begin[w] == end[w]);
+            const unsigned empty = __ballot_sync(TP_EVERY_LANE, list[w].skip == list[w].count);
             if (lane == 0 && (left[w] & empty)) /* out of reach */
                 tp_store_uint32(&t->seen[first + w], ~(left[w] & ~empty));
             left[w] &= ~empty;
             going += __popc(left[w]);
         }
-        tropic_offset at[TP_PULL_WORDS];
-#pragma unroll
-        for (int w = 0; w < TP_PULL_WORDS; w++) at[w] = OP(quad)(ids, begin[w]);
         for (int round = 0; going > (round < rounds ? 0 : most); round++) {
             going = 0;
 #pragma unroll
             for (int w = 0; w < TP_PULL_WORDS; w++)
-                if (found[w] < 0 && at[w] < end[w]) {
-                    found[w] = OP(find)(ids, at[w], begin[w], end[w], front);
-                    at[w] += 4;
+                if (found[w] < 0 && list[w].at < list[w].count) {
+                    found[w] = OP(find)(&list[w], list[w].at, front);
+                    list[w].at += 4;
                 }
 #pragma unroll
             for (int w = 0; w < TP_PULL_WORDS; w++)
-                going += __popc(__ballot_sync(TP_EVERY_LANE, found[w] < 0 && at[w] < end[w]));
+                going += __popc(
+                    __ballot_sync(TP_EVERY_LANE, found[w] < 0 && list[w].at < list[w].count));
         }
 #pragma unroll
         for (int w = 0; w < TP_PULL_WORDS; w++) {
-            unsigned rest = __ballot_sync(TP_EVERY_LANE, found[w] < 0 && at[w] < end[w]), taken;
+            unsigned rest =
+                         __ballot_sync(TP_EVERY_LANE, found[w] < 0 && list[w].at < list[w].count),
+                     taken;
             for (; rest; rest &= rest - 1) {
                 const int of = __ffs((int)rest) - 1;
-                const tropic_offset b = __shfl_sync(TP_EVERY_LANE, begin[w], of);
-                const tropic_offset a = __shfl_sync(TP_EVERY_LANE, at[w], of);
-                const tropic_offset e = __shfl_sync(TP_EVERY_LANE, end[w], of);
-                const tropic_index i = OP(find_together)(ids, a, b, e, front);
+                const tropic_index i = OP(find_together)(&list[w], of, front);
                 if (lane == of) found[w] = i;
             }
             if (w >= each || first + w >= words) continue;
@@ -130,14 +123,14 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
                 next[first + w] = taken;
                 if (taken) tp_store_uint32(&t->seen[first + w], ~(left[w] & ~taken));
             }
-            if (!taken) continue;
+            if (taken == 0) continue;
             if (found[w] >= 0) {
                 OP(update)(s, j, OP(multiply)(s, NULL, 0, found[w], j), true);
-                if (!t->order)
-                    tp_gain_count(gain, __ldg(t->scatter.offsets + j + 1) -
-                                            __ldg(t->scatter.offsets + j));
-                else
+                if (t->order)
                     gain->held[gain->count + __popc(taken & ((1u << lane) - 1))] = j;
+                else
+                    tp_gain_count(gain, symmetric ? list[w].count - list[w].skip
+                                                  : tp_search_source(t, j).entries);
             }
             if (t->order) gain->count += __popc(taken);
         }

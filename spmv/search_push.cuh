@@ -4,24 +4,34 @@
  * lists are cut into chunks for all warps. And cooc_scalar, which looks at every entry.
  */
 
-/* Arcs of `rows` rows: lane's r-th goes from i[r] to j[r], where has[r]. All that are not seen yet are taken at
- * once, so that the atomics are on their way together. */
+/* Arcs of some rows: lane's r-th goes from i[r] to j[r], where has[r]. What is not seen yet is taken, all at once,
+ * so that the atomics are on their way together. A blind level takes nothing: all who meet a vertex
+ * update it, alike, `seen` stays what it was, and the first cache may keep it. */
 TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tropic_index *i,
-                     const tropic_index *j, bool *has, const tp_goal *goal, tp_gain *gain)
+                     const tropic_index *j, const bool *has, const tp_goal *goal, tp_gain *gain)
 {
     bool fresh[TP_ROWS];
+    if (goal->blind) {
+#pragma unroll
+        for (int r = 0; r < TP_ROWS; r++)
+            fresh[r] = has[r] && !(t->seen[j[r] / TP_WORD] >> j[r] % TP_WORD & 1);
+#pragma unroll
+        for (int r = 0; r < TP_ROWS; r++)
+            if (fresh[r]) OP(update)(s, j[r], OP(multiply)(s, NULL, 0, i[r], j[r]), true);
+        return;
+    }
 #pragma unroll
     for (int r = 0; r < TP_ROWS; r++) fresh[r] = has[r] && !tp_bit(t->seen, j[r]);
 #pragma unroll
     for (int r = 0; r < TP_ROWS; r++) fresh[r] = fresh[r] && tp_bit_take(t->seen, j[r], false);
 #pragma unroll
     for (int r = 0; r < TP_ROWS; r++) {
-        unsigned taken;
-        if (fresh[r]) OP(update)(s, j[r], OP(multiply)(s, NULL, 0, i[r], j[r]), true);
-        if (fresh[r] && tp_search_wanted(t, j[r])) atomicAdd(&goal->growth->settled, 1u);
-        if (goal->blind) continue;
-        taken = __ballot_sync(TP_EVERY_LANE, fresh[r]);
-        if (fresh[r]) gain->held[gain->count + __popc(taken & ((1u << tp_lane()) - 1))] = j[r];
+        const unsigned taken = __ballot_sync(TP_EVERY_LANE, fresh[r]);
+        if (fresh[r]) {
+            OP(update)(s, j[r], OP(multiply)(s, NULL, 0, i[r], j[r]), true);
+            gain->held[gain->count + __popc(taken & ((1u << tp_lane()) - 1))] = j[r];
+            if (tp_search_wanted(t, j[r])) atomicAdd(&goal->growth->settled, 1u);
+        }
         gain->count += __popc(taken);
     }
     if (gain->count > TP_HELD - TP_ROWS * TP_WARP) tp_gain_flush(t, goal, gain);
@@ -82,12 +92,6 @@ TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_liste
         }
         OP(reach)(s, t, i, j, has, goal, gain);
     }
-}
-
-TP_FN tp_listed tp_search_source(const tp_search_launch *t, tropic_index i)
-{
-    const tropic_offset begin = __ldg(t->scatter.offsets + i);
-    return {begin, (tropic_index)(__ldg(t->scatter.offsets + i + 1) - begin), i};
 }
 
 TP_FN void OP(reach_list)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,

@@ -20,27 +20,39 @@ TP_FN void OP(wide_push)(const OP_STATE *s, const tp_search_launch *t, const tp_
 
 /* One level that pulls, or looks at every entry, from a frontier that is bits. */
 TP_FN void OP(wide_pull)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
-                         uint32_t *near, const tp_goal *goal, tp_gain *gain)
+                         const tp_goal *goal, tp_gain *gain)
 {
-    const uint32_t *words = t->bits[now->level % 2];
-    const int64_t all = TP_WORDS(t->gather.lists);
-    const int count = all < t->front_words ? (int)all : t->front_words;
-    const OP(front) front = {words, near, count * TP_WORD};
     const int rounds = t->strategy == TROPIC_STRATEGY_CSC_SCALAR   ? INT32_MAX
                        : t->strategy == TROPIC_STRATEGY_CSC_VECTOR ? 0
                                                                    : TP_PULL_ROUNDS;
-    if (t->strategy == TROPIC_STRATEGY_COOC_SCALAR) {
-        OP(reach_entries)(s, t, words, goal, gain);
-        return;
+    if (t->strategy == TROPIC_STRATEGY_COOC_SCALAR)
+        OP(reach_entries)(s, t, t->bits[now->level % 2], goal, gain);
+    else
+        OP(pull_words)(s, t, now, rounds, goal, gain);
+}
+
+/* After a blind level: what it has updated becomes seen, and the next frontier. */
+TP_FN void OP(sweep)(const OP_STATE *s, const tp_search_launch *t, uint32_t *next,
+                     const tp_goal *goal, tp_gain *gain)
+{
+    const tropic_index n = t->scatter.lists;
+    const int64_t words = TP_WORDS(n);
+    for (int64_t w = tp_search_warp(); w < words; w += tp_warps()) {
+        const int64_t j = w * TP_WORD + tp_lane();
+        const uint32_t seen = t->seen[w];
+        const bool fresh = j < n && !(seen >> tp_lane() & 1) && OP(is_new)(s, (tropic_index)j);
+        const unsigned taken = __ballot_sync(TP_EVERY_LANE, fresh);
+        if (fresh) tp_gain_count(gain, tp_search_source(t, (tropic_index)j).entries);
+        if (tp_lane() > 0) continue;
+        next[w] = taken;
+        if (taken) t->seen[w] = seen | taken;
+        if (t->wanted && (taken & t->wanted[w]))
+            atomicAdd(&goal->growth->settled, (unsigned)__popc(taken & t->wanted[w]));
     }
-    for (int w = (int)threadIdx.x; w < count; w += TP_SEARCH_BLOCK) near[w] = words[w];
-    __syncthreads();
-    OP(pull_words)(s, t, now, &front, rounds, goal, gain);
 }
 
 /* Takes the frontier. Are there bits, or a list, of the next? */
-TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block,
-                          uint32_t *near)
+TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block)
 {
     const tp_search_state *now = &block->now;
     const bool pull = tp_search_pulls(t, now);
@@ -66,19 +78,18 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
                                                                : t->strategy]++;
     }
     if (listed && now->dirty[side]) tp_search_clear(t->bits[side], words);
-    if (sweep) tp_search_remember(t, t->bits[other]);
-    if ((listed && now->dirty[side]) || sweep) tp_grid_barrier(&t->search->barrier);
+    if (listed && now->dirty[side]) tp_grid_barrier(&t->search->barrier);
     if (listed) {
         tp_search_mark(t, now);
         tp_grid_barrier(&t->search->barrier);
     }
     if (pull)
-        OP(wide_pull)(s, t, now, near, &goal, &gain);
+        OP(wide_pull)(s, t, now, &goal, &gain);
     else
         OP(wide_push)(s, t, now, &goal, &gain);
     if (sweep) {
         tp_grid_barrier(&t->search->barrier);
-        tp_search_compare(t, t->bits[other], &gain);
+        OP(sweep)(s, t, t->bits[other], &goal, &gain);
     }
     tp_gain_end(t, &goal, &gain, block);
     if (threadIdx.x == 0) {
@@ -100,12 +111,10 @@ TP_FN bool tp_search_goes_on(const tp_search_launch *t, const tp_search_state *n
 TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     OP(search_wide)(const OP_STATE state, const __grid_constant__ tp_search_launch t)
 {
-    extern __shared__ uint32_t near[];
     __shared__ tp_search_block block;
     OP_STATE s = state;
     int small = 0;
 
-    tp_tr(3, 0, 0);
     if (threadIdx.x == 0) block.now = *t.search;
     __syncthreads();
     if (block.now.done) return;
@@ -113,13 +122,11 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     tp_grid_barrier(&t.search->barrier); /* before the state changes, all have read it */
     while (tp_search_goes_on(&t, &block.now, &small)) {
         s.depth = t.depth + 1 + (int32_t)block.now.level;
-        tp_tr(4 + tp_search_pulls(&t, &block.now), block.now.count, block.now.arcs);
-        const bool bits = OP(wide_level)(&s, &t, &block, near);
+        const bool bits = OP(wide_level)(&s, &t, &block);
         tp_grid_barrier(&t.search->barrier);
         if (threadIdx.x == 0) tp_search_next(&t, &block.now, bits);
         __syncthreads();
     }
     tp_grid_barrier(&t.search->barrier);
-    tp_tr(6, block.now.count, block.now.arcs);
     if (tp_thread() == 0) tp_search_leave(&t, &block.now);
 }

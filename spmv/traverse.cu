@@ -194,6 +194,7 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
     tp_cuda_use use(context);
 
     t->starts = NULL;
+    tp_cuda_of(context)->stopped = false;
     if (tp_cuda_kernels_of(t->op)->search_wide) return tp_cuda_search(context, t);
     levels.gather = t->gather;
     levels.scatter = t->scatter;
