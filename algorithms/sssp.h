@@ -12,7 +12,7 @@ typedef struct tp_sssp_arrays {
     void *distance;
     tropic_index *parent; /* NULL: not asked for */
     int32_t *round;
-    tropic_index *order; /* 2n places */
+    tropic_index *order; /* 2n places; n, of a backend that keeps frontiers */
 } tp_sssp_arrays;
 
 /* Distances and parents where weights may be negative, on the host. Status: NEGATIVE_CYCLE, OVERFLOW

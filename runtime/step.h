@@ -118,7 +118,8 @@ typedef struct tp_traversal {
     tp_arcs gather, scatter;
     tropic_index *order; /* NULL: the backend keeps frontiers (tp_backend.keeps_frontiers) */
     tropic_index first;
-    tropic_index source; /* the one vertex of frontier 0, where order is NULL */
+    tropic_index source;   /* the one vertex of frontier 0, where order is NULL */
+    double width;          /* of a bucket, where the backend keeps them; 0: one has all */
     int32_t depth;         /* of frontier 0; out: of the last step taken */
     tropic_strategy start; /* under AUTO and TP_EVERY: the first step's strategy */
     int64_t gain;          /* under AUTO: of tp_pull_pays; 0: other steps push */

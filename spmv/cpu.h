@@ -16,7 +16,8 @@ tropic_status tp_cpu_specialise(tropic_context *context, tp_step *step);
 tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *traversal);
 tropic_strategy tp_cpu_choose(const tp_traversal *traversal, const tp_sink *frontier);
 tropic_offset tp_cpu_list_arcs(const tp_arcs *out, const tropic_index *list, tropic_index count);
-/* spmv/search.c */
+/* spmv/buckets.c, spmv/search.c */
+tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *traversal);
 tropic_status tp_cpu_search(tropic_context *context, tp_traversal *traversal);
 
 /* spmv/elementwise.c */

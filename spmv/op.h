@@ -21,7 +21,8 @@
  *
  * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_PREPARE, OP_FINISH, OP_TERMINAL (terminal() may be true),
  * OP_TRAVERSES (emits, and is driven by traversals), OP_ONCE (emits a vertex once: its state has tp_bits, which
- * traversals keep and which tell want() and source() what they ask) and OP_PULLS_ENTRIES (cooc_scalar pulls: it
+ * traversals keep and which tell want() and source() what they ask), OP_BUCKETS (its values are taken in the
+ * order of keys, roughly) and OP_PULLS_ENTRIES (cooc_scalar pulls: it
  * sums lists in a fixed order and does not push). The last also defines
  *
  *     OP(entry), OP(one)()                         the type of entries; one that there is no value of
@@ -30,6 +31,11 @@
  *     value OP(product)(s, a, i, j)                the same, of source i
  *     OP_STATE OP(simple)(s, plain)                s; where tp_step.plain, as the compiler can tell
  *     OP_PLACED                                    0 or 1: product looks at j (source must not)
+ *
+ * An op with buckets also defines, for backends that keep them,
+ *
+ *     double OP(key)(t)                            the key of a value; of no product less than of its source's value
+ *     value OP(held)(s, i)                         what i has now
  *
  * Where OP_COLUMNS is defined, there is a kernel for blocks of columns, too (spmv/csc_columns.h), which does
  * without source() and multiply(). update and push return a sum of

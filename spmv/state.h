@@ -53,12 +53,22 @@ typedef struct tp_bc_gather_state {
     double *centrality;
 } tp_bc_gather_state;
 
+/* How the state of an op with buckets begins. A key is in bucket (key - base) * per_width, rounded down. */
+typedef struct tp_bucket_state {
+    int32_t depth;
+    tp_bits bits; /* `front` alone: what a pull takes from */
+    double base, per_width;
+} tp_bucket_state;
+
 typedef struct tp_sssp_state {
     int32_t depth;
+    tp_bits bits;
+    double base, per_width;
+    /* Where the backend keeps no buckets: */
     int32_t first;      /* the depth at which this bucket's first step has its turn */
     tp_value low, high; /* the bucket: distances from low up to, not including, high */
     int32_t *round;     /* the last step in which the distance fell within its bucket; -1: none */
-    void *distance;
+    void *distance;     /* on any backend */
 } tp_sssp_state;
 
 typedef struct tp_sssp_parent_state {

@@ -72,8 +72,6 @@ static tropic_status run_steps(tropic_context *context, tp_traversal *t)
         t->levels++;
         *depth = ++t->depth;
         traverse_step(context, t, t->order + begin, &frontier, every, &next);
-        t->reached += next.reached;
-        t->reached_arcs += next.reached_arcs;
         t->arcs += next.arcs;
         if (t->keep_order) status = tp_starts_reserve(context, t, &room, t->levels, t->levels + 1);
         if (status == TROPIC_OK && t->keep_order) t->starts[t->levels] = end;
@@ -93,7 +91,10 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
     t->levels = 0;
     t->arcs = 0;
     memset(t->steps, 0, sizeof t->steps);
-    status = kernels->once ? tp_cpu_search(context, t) : run_steps(context, t);
+    if (kernels->key)
+        status = tp_cpu_traverse_buckets(context, t);
+    else
+        status = kernels->once ? tp_cpu_search(context, t) : run_steps(context, t);
     if (status != TROPIC_OK) {
         tp_release(&context->memory, t->starts);
         t->starts = NULL;

@@ -33,7 +33,7 @@ void run_close(run_fixture *f);
 /* Strategies that walk the whole matrix each level are left out where levels times entries are too
  * many; GraphBLAS checks every strategy on small graphs, and `auto` alone on others.
  *
- * Level = the oracle's; parent = the smallest neighbour one level nearer; what the report says. */
+ * Level = the oracle's; parent = a neighbour one level nearer; what the report says. */
 void run_check_bfs(const run_fixture *f, tropic_index source);
 /* Distance = the oracle's, d(v) <= d(u) + w on every arc, and a tree of parents; or, where the
  * oracle finds a negative cycle, that status. */
