@@ -107,6 +107,8 @@ typedef struct tp_step {
 /* Steps until the frontier is empty. Step d (state.depth = depth + d; d = 1, 2, ...) takes the frontier of
  * step d - 1 and appends what its updates emit. Frontier 0 is order[0 .. first - 1].
  * An op whose source() looks at the destination cannot be pushed.
+ *   order       NULL: the backend keeps frontiers, and frontier 0 is `source`. So it does with an op that has
+ *               buckets (spmv/op.h), whose next frontier is what lies in the first bucket that is not empty.
  *   keep_order  the frontiers lie one after another in `order` (n places), and level d is
  *               order[starts[d] .. starts[d+1] - 1]: right where a vertex is emitted once.
  *               Else `order` has 2n places, used in turn. */
