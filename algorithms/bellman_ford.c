@@ -131,6 +131,7 @@ static void count_reached(search *s, tropic_run_report *report)
         report->reached++;
         report->reached_arcs += s->offsets[v + 1] - s->offsets[v];
     }
+    report->settled = report->reached;
 }
 
 tropic_status tp_bellman_ford(tp_run *run, const tp_sssp_arrays *arrays, tropic_index source)

@@ -35,6 +35,10 @@ tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tr
         .gain = TP_PULL_GAIN,
         .terminal = true,
         .keep_order = order != NULL,
+        .targets = run->limits.targets,
+        .target_count = run->limits.target_count,
+        .depth_limit = run->limits.depth,
+        .queue = run->limits.queue,
     };
     /* level = -1;  level(source) = 0;  frontier = {source} */
     TP_TRY(run->backend->fill(run->context, level, TROPIC_INT32, &NONE, run->n));
@@ -46,7 +50,7 @@ tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tr
     status = tp_run_traverse(run, 0, "search", search);
     if (status != TROPIC_OK) return status;
     run->report.levels = search->levels;
-    run->report.reached = search->reached;
+    run->report.reached = run->report.settled = search->reached;
     run->report.reached_arcs += search->reached_arcs;
     return TROPIC_OK;
 }
@@ -75,13 +79,17 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
     tropic_context *context = level->context;
     tropic_run_options options;
     int32_t *levels;
-    tropic_index *order = NULL, *parents_found = NULL;
+    tropic_index *parents_found = NULL;
     const bool smallest = parent && context->reproducible;
     tp_traversal search;
 
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
     TP_TRY(tp_run_begin(run, A, options.strategy, false));
     TP_TRY(tp_run_check_source(run, source));
+    TP_TRY(tp_run_limit(run, &options));
+    if (options.potential)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "a potential is for shortest paths: arcs have no lengths here");
     TP_TRY(tp_vector_check(context, level, "level", run->n));
     TP_TRY(tp_vector_check_type(context, level, "level", TROPIC_INT32));
     if (parent) {
@@ -91,11 +99,9 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
             return tp_fail(context, TROPIC_INVALID_ARGUMENT, "level and parent are one vector");
     }
     TP_TRY(tp_run_array(run, &levels, run->n, sizeof *levels, "levels"));
-    if (!run->backend->keeps_frontiers)
-        TP_TRY(tp_run_array(run, &order, run->n, sizeof *order, "the frontiers"));
     if (parent) TP_TRY(tp_run_array(run, &parents_found, run->n, sizeof *parents_found, "parents"));
 
-    TP_TRY(tp_bfs_levels(run, source, levels, smallest ? NULL : parents_found, order, &search));
+    TP_TRY(tp_bfs_levels(run, source, levels, smallest ? NULL : parents_found, NULL, &search));
     tp_release(&context->memory, search.starts);
     if (smallest) TP_TRY(parents(run, source, levels, parents_found));
 

@@ -87,7 +87,7 @@ tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t siz
 static tropic_status result(tp_run *run, tropic_vector *v, void *array)
 {
     void *values = array;
-    TP_TRY(tp_vector_adopt(v, &values, NULL, run->n));
+    TP_TRY(tp_vector_adopt(v, &values, NULL, v->n));
     for (int k = 0; k < run->arrays && !values; k++)
         if (run->array[k] == array) run->array[k] = NULL; /* it is v's now */
     return TROPIC_OK;
@@ -132,4 +132,25 @@ tropic_status tp_run_check_source(tp_run *run, tropic_index source)
     if (source >= 0 && source < run->n) return TROPIC_OK;
     return tp_fail(run->context, TROPIC_INDEX_OUT_OF_RANGE,
                    "source %d is not a vertex: there are %d", source, run->n);
+}
+
+tropic_status tp_run_limit(tp_run *run, const tropic_run_options *options)
+{
+    tropic_context *context = run->context;
+    const tropic_index *targets = options->targets;
+    if ((size_t)options->queue >= TROPIC_QUEUES)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no queue %d", (int)options->queue);
+    if (options->depth < 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "depth %d is negative", options->depth);
+    if (options->target_count < 0 || (options->target_count > 0 && !targets))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       targets ? "%d targets" : "targets is NULL, and there are to be %d",
+                       options->target_count);
+    for (tropic_index k = 0; targets && k < options->target_count; k++)
+        if (targets[k] < 0 || targets[k] >= run->n)
+            return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE,
+                           "target %d is not a vertex: there are %d", targets[k], run->n);
+    run->limits = *options;
+    if (!targets) run->limits.target_count = 0;
+    return TROPIC_OK;
 }

@@ -18,7 +18,8 @@ typedef struct tp_run {
     const tp_backend *backend;
     const tropic_matrix *A;
     tropic_index n;
-    tropic_strategy strategy; /* as asked for: AUTO or one */
+    tropic_strategy strategy;  /* as asked for: AUTO or one */
+    tropic_run_options limits; /* where to end early, and the queue; all zero in BC */
     /* How to pull from `in`, and from `out`, where a step pulls whatever was asked for. */
     tropic_strategy pull, pull_out;
     tp_arcs in, out; /* A by column and by row: arcs into and out of a vertex */
@@ -62,5 +63,8 @@ tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_inde
 
 /* 0 <= source < n */
 tropic_status tp_run_check_source(tp_run *run, tropic_index source);
+/* Checks targets, depth and queue, and keeps them in run->limits. Status: INVALID_ARGUMENT,
+ * INDEX_OUT_OF_RANGE. */
+tropic_status tp_run_limit(tp_run *run, const tropic_run_options *options);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shortest paths: min-plus products from a frontier of changed vertices until nothing changes, then a
- * tree of tight arcs. Negative weights go to bellman_ford.c.
+ * Shortest paths: distances by sssp_buckets.c, then a tree of tight arcs. Negative weights go to
+ * bellman_ford.c, unless there is a potential that leaves none.
  */
 #include "algorithms/sssp.h"
 
@@ -20,97 +20,15 @@ static const int32_t NONE = -1, ZERO32 = 0;
  * 20: arcs are relaxed 1.15 times at 1/2, 1.3 at 1, 1.9 at 2, 2.3 at 4, and time follows. On a lattice and on the
  * roads of New York all from 1/2 to 8 are alike.) */
 #define KEPT_FACTOR 0.5
-/* A bucket whose relaxed arcs were fewer than n over this was too narrow to be worth the pass over all
- * vertices that found it: the next is twice as wide. */
-#define BUCKET_SCAN 32
 /* Of the time, where parents are asked for too. */
 #define DISTANCES_PART 0.75
-
-static tp_value infinity_of(tropic_type type)
-{
-    tp_value v = {.int64 = INT64_MAX};
-    if (type == TROPIC_FP32) v.fp32 = HUGE_VALF;
-    if (type == TROPIC_FP64) v.fp64 = HUGE_VAL;
-    return v;
-}
-
-/* low + width, more than low; infinity where that leaves the type, or rounding swallows it. */
-static tp_value bucket_end(tropic_type type, tp_value low, double width)
-{
-    tp_value high = infinity_of(type);
-    switch (type) {
-    case TROPIC_FP32:
-        if (low.fp32 + (float)width > low.fp32) high.fp32 = low.fp32 + (float)width;
-        break;
-    case TROPIC_FP64:
-        if (low.fp64 + width > low.fp64) high.fp64 = low.fp64 + width;
-        break;
-    default:
-        if (width >= 1 && width < (double)(INT64_MAX - low.int64))
-            high.int64 = low.int64 + (int64_t)width;
-    }
-    return high;
-}
-
-static bool is_infinity(tropic_type type, tp_value v)
-{
-    if (type == TROPIC_FP32) return v.fp32 == HUGE_VALF;
-    if (type == TROPIC_FP64) return v.fp64 == HUGE_VAL;
-    return v.int64 == INT64_MAX;
-}
-
-/* distance = min(distance, A' (min.plus) distance)  until nothing changes, bucket by bucket. `part` of
- * the call's work. */
-static tropic_status distances(tp_run *run, const tp_sssp_arrays *a, tropic_index source,
-                               double width, double part)
-{
-    const bool keeps = run->backend->keeps_frontiers;
-    const tp_value zero = {.int64 = 0}, infinity = infinity_of(a->type);
-    tp_sssp_state state = {.round = a->round, .distance = a->distance};
-    tp_traversal relax = {
-        .op = (tp_op)(TP_OP_SSSP + (int)run->A->type),
-        .strategy = run->strategy,
-        .pull = run->pull,
-        .start = TROPIC_STRATEGY_CSR_PUSH,
-        .state = &state,
-        .gather = run->in,
-        .scatter = run->out,
-        .order = a->order,
-        .first = 1,
-        .source = source,
-        .width = width,
-    };
-    /* distance = infinity;  distance(source) = 0;  frontier = {source} */
-    TP_TRY(run->backend->fill(run->context, a->distance, a->type, &infinity, run->n));
-    TP_TRY(tp_run_put(run, a->distance, a->type, source, &zero));
-    if (!keeps) {
-        TP_TRY(run->backend->fill(run->context, a->round, TROPIC_INT32, &NONE, run->n));
-        TP_TRY(tp_run_put(run, a->order, TROPIC_INT32, 0, &source));
-    }
-    while (!is_infinity(a->type, state.low)) {
-        /* the bucket [low, high):  relax until nothing in it changes */
-        state.high = bucket_end(a->type, state.low, width);
-        state.first = relax.depth + 1;
-        tp_run_part(run, part * (double)run->report.reached / run->n, part);
-        TP_TRY(tp_run_traverse(run, 0, "relax", &relax));
-        run->report.levels += relax.levels;
-        run->report.reached += relax.reached;
-        run->report.reached_arcs += relax.reached_arcs;
-        if (keeps) break; /* all buckets are done */
-        if (relax.arcs * BUCKET_SCAN < run->n) width *= 2;
-        relax.first = TP_EVERY;
-        /* low = the least distance that still waits */
-        TP_TRY(run->backend->least_from(run->context, &state.low, a->type, a->distance, &state.high,
-                                        run->n));
-    }
-    return TROPIC_OK;
-}
 
 /* parent<parent < 0> = A' (min.secondi) distance,  over tight arcs: first those along which distance
  * grows, then level by level over any, from where there is a parent already. */
 static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
 {
-    tp_sssp_parent_state state = {.round = a->round, .distance = a->distance, .parent = a->parent};
+    tp_sssp_parent_state state = {
+        .round = a->round, .distance = a->distance, .potential = a->potential, .parent = a->parent};
     const tp_op op = (tp_op)(TP_OP_SSSP_PARENT + (int)run->A->type);
     const tp_step growing = {
         .op = op, .strategy = run->pull, .state = &state, .gather = run->in, .scatter = run->out};
@@ -130,32 +48,11 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
     TP_TRY(run->backend->fill(run->context, a->round, TROPIC_INT32, &NONE, run->n));
     TP_TRY(tp_run_put(run, a->parent, TROPIC_INT32, source, &source));
     TP_TRY(tp_run_put(run, a->round, TROPIC_INT32, source, &ZERO32));
-    tp_run_part(run, DISTANCES_PART, 1 - DISTANCES_PART);
+    tp_sssp_part(run, a, DISTANCES_PART, 1 - DISTANCES_PART);
     TP_TRY(tp_run_step(run, 1, "parents", &growing));
     TP_TRY(tp_run_traverse(run, 1, "parents", &others));
     tp_release(&run->context->memory, others.starts);
     return TROPIC_OK;
-}
-
-/* What frontiers need. */
-static tropic_status add_frontiers(tp_run *run, tp_sssp_arrays *a)
-{
-    const int64_t places = (run->backend->keeps_frontiers ? 1 : 2) * (int64_t)run->n;
-    TP_TRY(tp_run_array(run, &a->round, run->n, sizeof *a->round, "rounds"));
-    return tp_run_array(run, &a->order, places, sizeof *a->order, "the frontiers");
-}
-
-/* Buckets are released before parents are looked for: the two never lie in memory at once. */
-static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index source,
-                                    double width, bool parent)
-{
-    const bool keeps = run->backend->keeps_frontiers;
-    if (!keeps) TP_TRY(add_frontiers(run, a));
-    TP_TRY(distances(run, a, source, width, parent ? DISTANCES_PART : 1));
-    if (!parent) return TROPIC_OK;
-    if (keeps) TP_TRY(add_frontiers(run, a));
-    TP_TRY(tp_run_array(run, &a->parent, run->n, sizeof *a->parent, "parents"));
-    return parents(run, a, source);
 }
 
 /* The largest distance where weights have this type. */
@@ -166,25 +63,104 @@ static double largest_of(tropic_type type)
                                  : (double)INT64_MAX;
 }
 
+static double bucket_width(const tp_run *run, const tropic_matrix_facts *facts)
+{
+    const double typical = run->A->typical > 0 ? run->A->typical : facts->mean_value;
+    double width = typical / fmax(facts->mean_degree, 1);
+    if (!run->backend->keeps_frontiers) return BUCKET_FACTOR * width;
+    width *= KEPT_FACTOR;
+    /* Whole lengths: a bucket of each is the narrowest. */
+    return width > 0 && width < 1 && !tp_type_floating(run->A->type) ? 1 : width;
+}
+
 /* Found out before the run: whether weights are negative, whether a path could be too long for the type,
  * and how wide a bucket should be. */
-static tropic_status inspect(tp_run *run, bool *negative, bool *long_paths, double *width)
+static tropic_status inspect(tp_run *run, tp_sssp_arrays *a)
 {
     const tropic_matrix_facts *facts;
+    double longest, largest;
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
     if (isnan(facts->min_value) || isnan(facts->max_value))
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is not a number");
     if (facts->min_value == -HUGE_VAL)
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is minus infinity");
     TP_TRY(tp_sssp_check_weights(run, facts->max_value));
-    *negative = facts->min_value < 0;
-    *long_paths = facts->max_value * run->n >= largest_of(run->A->type);
-    *width =
-        (run->A->typical > 0 ? run->A->typical : facts->mean_value) / fmax(facts->mean_degree, 1);
-    *width *= run->backend->keeps_frontiers ? KEPT_FACTOR : BUCKET_FACTOR;
-    /* Whole lengths: a bucket of each is the narrowest. */
-    if (*width > 0 && *width < 1 && !tp_type_floating(run->A->type)) *width = 1;
+    longest = facts->max_value * run->n;
+    a->negative = facts->min_value < 0;
+    a->long_paths = longest >= largest_of(run->A->type);
+    a->width = bucket_width(run, facts);
+    if (!run->limits.potential) return TROPIC_OK;
+    /* d' is at most a path and two potentials, and so is every sum on the way. Of reals, those that do not
+     * fit are infinite, and found afterwards; infinite weights are no arcs. */
+    largest = largest_of(run->A->type);
+    TP_TRY(tp_sssp_take_potential(
+        run, a, tp_type_floating(a->type) ? largest / 4 : (largest - longest) / 2));
+    a->negative = false; /* it leaves none */
     return TROPIC_OK;
+}
+
+tropic_status tp_sssp_limit(tp_run *run, const tropic_run_options *options)
+{
+    if (options->depth != 0)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
+                       "depth %d: shortest paths have none, it is to be 0", options->depth);
+    return tp_run_limit(run, options);
+}
+
+tropic_status tp_sssp_type(tropic_context *context, const tropic_matrix *A, tropic_type *type)
+{
+    if (tp_type_struct(A->type))
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are no numbers",
+                       tropic_type_name(A->type));
+    *type = tp_type_floating(A->type) ? A->type : TROPIC_INT64;
+    return TROPIC_OK;
+}
+
+tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a)
+{
+    TP_TRY(inspect(run, a));
+    return tp_run_array(run, &a->distance, run->n, tropic_type_size(a->type), "distances");
+}
+
+/* What there is beside distances, once for all sources. */
+static tropic_status add_arrays(tp_run *run, tp_sssp_arrays *a)
+{
+    const bool keeps = run->backend->keeps_frontiers;
+    const int64_t n = run->n;
+    if (a->round) return TROPIC_OK;
+    TP_TRY(tp_run_array(run, &a->round, n, sizeof *a->round, "rounds"));
+    if (a->tree) TP_TRY(tp_run_array(run, &a->parent, n, sizeof *a->parent, "parents"));
+    if (keeps && !a->tree) return TROPIC_OK;
+    return tp_run_array(run, &a->order, (keeps ? 1 : 2) * n, sizeof *a->order, "the frontiers");
+}
+
+/* By weights that are not negative. *ended: early, so that what was not waited for is infinite. */
+static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index source,
+                                    bool *ended)
+{
+    tp_value low;
+    /* Kept buckets are released before other arrays are made: the two never lie in memory at once. */
+    if (!run->backend->keeps_frontiers) TP_TRY(add_arrays(run, a));
+    TP_TRY(tp_sssp_buckets(run, a, source, a->tree ? DISTANCES_PART : 1, &low));
+    *ended = tp_sssp_less(a->type, low, tp_sssp_infinity(a->type));
+    if (*ended || a->tree || a->potential) TP_TRY(add_arrays(run, a));
+    if (*ended) TP_TRY(tp_sssp_forget(run, a, low));
+    if (a->tree) TP_TRY(parents(run, a, source));
+    return a->potential ? tp_sssp_restore(run, a, source) : TROPIC_OK;
+}
+
+tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source)
+{
+    bool ended = false;
+    run->report.levels = run->report.reached = 0;
+    if (a->negative) {
+        if (a->tree) TP_TRY(tp_run_array(run, &a->parent, run->n, sizeof *a->parent, "parents"));
+        TP_TRY(tp_bellman_ford(run, a, source));
+    } else {
+        TP_TRY(relax_and_hang(run, a, source, &ended));
+    }
+    /* Of a run that ended early, what was not waited for looks like what does not fit. */
+    return a->long_paths && !ended ? tp_sssp_check_overflow(run, a) : TROPIC_OK;
 }
 
 static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *parent,
@@ -193,33 +169,21 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
 {
     tropic_context *context = distance->context;
     tropic_run_options options;
-    tp_sssp_arrays a = {0};
-    bool negative = false, long_paths = false;
-    double width = 0;
+    tp_sssp_arrays a = {.tree = parent != NULL, .share = 1};
 
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
     TP_TRY(tp_run_begin(run, A, options.strategy, true));
     TP_TRY(tp_run_check_source(run, source));
-    if (tp_type_struct(A->type))
-        return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are no numbers",
-                       tropic_type_name(A->type));
-    a.type = tp_type_floating(A->type) ? A->type : TROPIC_INT64;
+    TP_TRY(tp_sssp_limit(run, &options));
+    TP_TRY(tp_sssp_type(context, A, &a.type));
     TP_TRY(tp_vector_check(context, distance, "distance", run->n));
     TP_TRY(tp_vector_check_type(context, distance, "distance", a.type));
     if (parent) {
         TP_TRY(tp_vector_check(context, parent, "parent", run->n));
         TP_TRY(tp_vector_check_type(context, parent, "parent", TROPIC_INT32));
     }
-    TP_TRY(inspect(run, &negative, &long_paths, &width));
-
-    TP_TRY(tp_run_array(run, &a.distance, run->n, tropic_type_size(a.type), "distances"));
-    if (negative) {
-        if (parent) TP_TRY(tp_run_array(run, &a.parent, run->n, sizeof *a.parent, "parents"));
-        TP_TRY(tp_bellman_ford(run, &a, source));
-    } else {
-        TP_TRY(relax_and_hang(run, &a, source, width, parent != NULL));
-    }
-    if (long_paths) TP_TRY(tp_sssp_check_overflow(run, &a));
+    TP_TRY(tp_sssp_prepare(run, &a));
+    TP_TRY(tp_sssp_solve(run, &a, source));
     TP_TRY(tp_run_stop(run));
     return tp_run_results(run, distance, a.distance, parent, a.parent);
 }

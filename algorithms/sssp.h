@@ -1,19 +1,73 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the two ways to find shortest paths share.
+ * What the ways to find shortest paths share.
  */
 #ifndef TP_SSSP_H
 #define TP_SSSP_H
 
 #include "algorithms/run.h"
 
+#include <math.h>
+
 typedef struct tp_sssp_arrays {
     tropic_type type; /* of the distances: INT64, FP32 or FP64 */
     void *distance;
-    tropic_index *parent; /* NULL: not asked for */
+    tropic_index *parent;
     int32_t *round;
-    tropic_index *order; /* 2n places; n, of a backend that keeps frontiers */
+    tropic_index *order;   /* 2n places; n, of a backend that keeps frontiers */
+    const void *potential; /* NULL: none */
+    bool tree;             /* are parents asked for? */
+    bool negative;         /* is a weight, and no potential makes up for it? */
+    bool long_paths;       /* might a path be too long for the type? */
+    double width;          /* of a bucket */
+    double from, share;    /* of the call's work, this source's: as in tp_run_part */
 } tp_sssp_arrays;
+
+/* As tp_run_limit. */
+tropic_status tp_sssp_limit(tp_run *run, const tropic_run_options *options);
+/* Looks at A's weights and the potential, and makes the distances, of a->type. */
+tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a);
+/* Distances, and parents, of one source; adds to the report. Other arrays are made when they are needed. */
+tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source);
+/* The type of distances; TYPE_MISMATCH where weights are no numbers. */
+tropic_status tp_sssp_type(tropic_context *context, const tropic_matrix *A, tropic_type *type);
+
+/* What an unreached vertex has. */
+static inline tp_value tp_sssp_infinity(tropic_type type)
+{
+    tp_value v = {.int64 = INT64_MAX};
+    if (type == TROPIC_FP32) v.fp32 = HUGE_VALF;
+    if (type == TROPIC_FP64) v.fp64 = HUGE_VAL;
+    return v;
+}
+
+/* As tp_run_part, of this source's work. */
+static inline void tp_sssp_part(tp_run *run, const tp_sssp_arrays *a, double from, double part)
+{
+    tp_run_part(run, a->from + a->share * from, a->share * part);
+}
+
+static inline bool tp_sssp_less(tropic_type type, tp_value a, tp_value b)
+{
+    if (type == TROPIC_FP32) return a.fp32 < b.fp32;
+    if (type == TROPIC_FP64) return a.fp64 < b.fp64;
+    return a.int64 < b.int64;
+}
+
+/* Distances bucket by bucket, by weights that are not negative, as the potential leaves them. `part` of
+ * this source's work. Those less than *low are final: it is infinite, unless all targets were found before all
+ * others. */
+tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index source,
+                              double part, tp_value *low);
+/* distance<!(distance < low)> = infinity,  and report.settled counts the others. */
+tropic_status tp_sssp_forget(tp_run *run, const tp_sssp_arrays *a, tp_value low);
+
+/* Sets a->potential to the run's. INVALID_ARGUMENT unless it is full, finite and of a->type, and leaves no
+ * arc negative; OVERFLOW where one has not less than `most` for its absolute value. On the host; cost
+ * O(n + nnz). */
+tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double most);
+/* distance(v) += potential(source) - potential(v), where v was reached. */
+tropic_status tp_sssp_restore(tp_run *run, const tp_sssp_arrays *a, tropic_index source);
 
 /* Distances and parents where weights may be negative, on the host. Status: NEGATIVE_CYCLE, OVERFLOW
  * (downwards), CANCELLED, OUT_OF_MEMORY. Cost O(n nnz) at worst. */

@@ -1,43 +1,102 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the parts of the benchmark share.
+ * tropic-bench: what is timed, where, and the row that comes of it.
+ *
+ *     bench.c      the loops over graphs, algorithms, places and strategies
+ *     options.c    the command line                 input.c     graphs, and sources of their largest component
+ *     algorithm.c  BFS, SSSP and BC: one run, and the bytes that it must move
+ *     measure.c    one row: cold, warm, checked     verify.c    what makes an answer right
+ *     place.c      devices and their bandwidth      table.c json.c   the rows on stdout, and in a file
+ *     graphblas.c  the same through SuiteSparse:GraphBLAS
+ *     spmv*.c loops.c   single products (spmv.h), and loops of the user's own
  */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
-#include "bench/generate.h"
+#include "bench/input.h"
+#include "bench/place.h"
+#include "bench/verify.h"
 
-typedef enum bench_algorithm { BENCH_BFS, BENCH_SSSP, BENCH_BC, BENCH_ALGORITHMS } bench_algorithm;
+typedef enum bench_algorithm {
+    BENCH_BFS,
+    BENCH_BFS_PARENTS, /* levels and parents */
+    BENCH_SSSP,
+    BENCH_BC, /* from one source */
+    BENCH_ALGORITHMS
+} bench_algorithm;
 extern const char *const bench_names[BENCH_ALGORITHMS];
 
-/* What the command line says. */
+/* What the command line says; lists are of words that exist. */
 typedef struct bench_settings {
-    const char *graphs, *algorithms, *strategies, *parts;
-    tropic_device device;
+    const char *graphs, *algorithms, *strategies, *weights, *devices, *parts;
+    const char *json; /* a file for the rows; NULL: none */
     int sources, threads;
-    bool graphblas, spmv, loops;
+    tropic_offset check_limit; /* answers on more entries are not checked */
+    bool graphblas, spmv, loops, help;
 } bench_settings;
-bench_settings bench_options(int argc, char **argv);
+void bench_options(bench_settings *set, int argc, char **argv);
 
-/* The type of the algorithm's result on a benchmark's matrix. */
-tropic_type bench_type(bench_algorithm algorithm);
-/* One run; seconds of the algorithm alone, NaN where path counts overflow. */
-double bench_run(tropic_context *context, bench_algorithm algorithm, const tropic_matrix *A,
-                 tropic_index source, tropic_strategy strategy, tropic_vector *result,
-                 double *arcs);
-/* Integers equal, floating values within 1e-9; NaN is never equal. */
-bool bench_equal(const tropic_vector *a, const tropic_vector *b);
-/* A row of the table; sorts `seconds`. arcs 0: not known. */
-void bench_print(const char *graph, const char *algorithm, const char *who, double *seconds,
-                 int count, double arcs, const char *note);
-/* Which GraphBLAS there is, as a comment line. */
-void bench_print_reference(void);
-/* The same through SuiteSparse:GraphBLAS, checked against our answer; says so where the build has
- * none. */
-void bench_graphblas(tropic_context *context, const char *graph, bench_algorithm algorithm,
-                     const tropic_matrix *A, const tropic_index *sources, int count, int threads);
+/* What one row is the time of. A further choice, such as a queue of tropic_run_options, is one member here, one list
+ * among the options, one loop in bench.c, and one column of the rows. */
+typedef struct bench_point {
+    const bench_input *input;
+    const bench_place *place;
+    bench_algorithm algorithm;
+    tropic_type weights; /* INT32 or FP32; BOOL: none */
+    tropic_strategy strategy;
+} bench_point;
 
-/* Loops of the user's own; 0 where all was right. */
-int bench_loops(tropic_context *context);
+/* Figures that are not known are NaN. */
+typedef struct bench_row {
+    const bench_point *point;
+    const char *who; /* the strategy's name, or another library's */
+    bool other;      /* it is another library's */
+    /* Seconds over `count` sources; low and high: a quarter is below and above. */
+    int count;
+    double median, least, greatest, low, high;
+    /* Seconds before: making the matrix from entries; of the first run, what was not the algorithm. */
+    double build, first;
+    tropic_offset entries; /* that the matrix stores */
+    double arcs;           /* of them, those that leave reached vertices: the mean over sources */
+    double bytes;          /* that a run must move */
+    double memory;         /* bytes beside the matrix and the results */
+    int checked;           /* answers found right */
+    bool wrong;            /* one is not */
+    char note[BENCH_SENTENCE + 64];
+} bench_row;
+/* A row without figures. */
+bench_row bench_row_of(const bench_point *point, const char *who);
+/* Sorts the seconds into the row's figures; count > 0. */
+void bench_row_times(bench_row *row, double *seconds, int count);
+
+/* -- algorithm.c -- */
+/* Does it look at weights? */
+bool bench_weighted(bench_algorithm algorithm);
+/* The type of its first result. */
+tropic_type bench_type(bench_algorithm algorithm, tropic_type weights);
+/* One run. parent: NULL but for BFS_PARENTS. OVERFLOW where path counts do; ends the program where it fails otherwise. */
+tropic_status bench_run(const bench_point *point, const tropic_matrix *A, tropic_index source,
+                        tropic_vector *result, tropic_vector *parent, tropic_run_report *report);
+double bench_bytes(bench_algorithm algorithm, tropic_type weights, double n, double reached,
+                   double arcs);
+
+/* -- measure.c -- */
+bench_row bench_measure(const bench_point *point, tropic_context *cpu, tropic_offset check_limit);
+
+/* -- table.c, json.c -- */
+void bench_table_head(void);
+void bench_table_row(const bench_row *row);
+/* NULL path: writes nothing. Ends the program where the file cannot be written. */
+typedef struct bench_json bench_json;
+bench_json *bench_json_open(const char *path, int argc, char **argv);
+void bench_json_row(bench_json *json, const bench_row *row);
+void bench_json_close(bench_json **json);
+
+/* -- graphblas.c -- */
+/* "SuiteSparse:GraphBLAS 7.4.0"; NULL where the build has none. */
+const char *bench_reference_name(void);
+/* The same through GraphBLAS with that many threads, our answer from the first source held against its. Only where the
+ * build has it. */
+bench_row bench_graphblas(const bench_point *point, tropic_context *cpu, int threads);
 
 #endif

@@ -15,7 +15,7 @@ typedef struct bench_graph {
 } bench_graph;
 
 /* Makes a graph from text such as "kron:21:16", "urand:21:16", "mycielskian:17", "lattice:1200:0.62",
- * "path:1000", "star:1000". Returns false, with a message on stderr, where it cannot.
+ * "path:1000", "star:1000". Returns false where it cannot.
  *   kron SCALE EF       Graph500: R-MAT 0.57 0.19 0.19 0.05, vertices permuted
  *   urand SCALE EF      uniform random end points
  *   mycielskian K       the collection's construction, exactly

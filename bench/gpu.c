@@ -4,6 +4,7 @@
 #ifdef BENCH_CUDA
 
 #include <cuda_runtime_api.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Rounds whose median counts; seconds that one takes, about, and how often it does the work. */
@@ -111,6 +112,22 @@ double bench_copy_bandwidth(void)
     return seconds > 0 ? 2 * (double)COPY_BYTES / seconds : 0;
 }
 
+/* "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.65.06  Sun Jul ..." */
+void bench_gpu_driver(char *text, size_t size)
+{
+    FILE *file = fopen("/proc/driver/nvidia/version", "r");
+    char word[32] = "";
+    int major, minor, cuda = 0;
+    while (file && fscanf(file, "%31s", word) == 1)
+        if (sscanf(word, "%d.%d", &major, &minor) == 2) break;
+    if (!file || sscanf(word, "%d.%d", &major, &minor) != 2) word[0] = '\0';
+    if (file) fclose(file);
+    *text = '\0';
+    if (cudaDriverGetVersion(&cuda) == cudaSuccess && cuda > 0)
+        snprintf(text, size, "%s%sCUDA %d.%d", word, word[0] ? ", " : "", cuda / 1000,
+                 cuda % 1000 / 10);
+}
+
 #else
 
 bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *data)
@@ -123,6 +140,11 @@ bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *dat
 double bench_copy_bandwidth(void)
 {
     return 0;
+}
+
+void bench_gpu_driver(char *text, size_t size)
+{
+    if (size > 0) *text = '\0';
 }
 
 #endif

@@ -6,6 +6,7 @@
 #define BENCH_GPU_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Median of the rounds, negative where it failed; how far the slowest was from the fastest, as a part of it. */
 typedef struct bench_gpu_times {
@@ -18,5 +19,7 @@ typedef struct bench_gpu_times {
 bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *data);
 /* Bytes per second of a copy within the GPU's memory, read and written; 0 where there is no GPU. */
 double bench_copy_bandwidth(void);
+/* The driver's version, and the newest CUDA that it knows; "" where there is none. */
+void bench_gpu_driver(char *text, size_t size);
 
 #endif

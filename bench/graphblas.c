@@ -2,106 +2,132 @@
  *
  * The reference through SuiteSparse:GraphBLAS, timed beside the library.
  */
-#define _POSIX_C_SOURCE 199309L
 #include "bench/bench.h"
 
-#include <stdio.h>
+#include "bench/common.h"
 
 #ifdef TROPIC_HAVE_REFERENCE
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "reference/grb.h"
 #include "reference/reference.h"
 
-static double now(void)
+const char *bench_reference_name(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return reference_name();
 }
 
-static GrB_Info run(GrB_Vector *result, const grb_graph *G, bench_algorithm algorithm,
-                    GrB_Index source)
+static GrB_Info run(GrB_Vector *result, const grb_graph *G, const bench_point *p, GrB_Index source)
 {
     bool negative;
-    switch (algorithm) {
+    GrB_Vector parent = NULL;
+    GrB_Info info;
+    switch (p->algorithm) {
     case BENCH_BFS: return grb_bfs(result, NULL, G, source);
-    case BENCH_SSSP: return grb_sssp(result, &negative, G, TROPIC_INT64, source);
+    case BENCH_BFS_PARENTS:
+        info = grb_bfs(result, &parent, G, source);
+        GrB_Vector_free(&parent);
+        return info;
+    case BENCH_SSSP:
+        return grb_sssp(result, &negative, G, bench_type(p->algorithm, p->weights), source);
     default: return grb_bc(result, G, &source, 1);
     }
 }
 
-void bench_print_reference(void)
+/* Our own answer from the first source, on the CPU, held against GraphBLAS's. */
+static void compare(bench_row *row, const tropic_matrix *A, tropic_context *cpu)
 {
-    printf("# %s\n", reference_name());
-}
-
-/* Our own answer from the first source, held against GraphBLAS's. */
-static const char *verdict(tropic_context *context, bench_algorithm algorithm,
-                           const tropic_matrix *A, tropic_index source)
-{
-    static char message[REFERENCE_MESSAGE];
+    char message[REFERENCE_MESSAGE] = "path counts overflow";
+    const bench_place here = {.context = cpu};
+    bench_point point = *row->point;
+    const tropic_index source = point.input->sources[0];
     const tropic_bc_options one = {.size = sizeof one, .sources = &source, .source_count = 1};
-    tropic_vector *result = NULL;
+    tropic_vector *result = NULL, *parent = NULL;
     reference_verdict found = REFERENCE_FAILED;
-    double arcs;
-    if (tropic_vector_create(&result, context, bench_type(algorithm), tropic_matrix_rows(A)) !=
-        TROPIC_OK)
-        return "not compared: out of memory";
-    bench_run(context, algorithm, A, source, TROPIC_STRATEGY_AUTO, result, &arcs);
-    switch (algorithm) {
-    case BENCH_BFS:
-        found = reference_verify_bfs(result, NULL, A, context, source, message, sizeof message);
-        break;
-    case BENCH_SSSP:
-        found = reference_verify_sssp(result, NULL, A, context, source, 0, message, sizeof message);
-        break;
-    default:
-        found = reference_verify_bc(result, A, context, &one, 0, message, sizeof message);
-        break;
-    }
+    tropic_run_report report;
+    point.place = &here;
+    point.strategy = TROPIC_STRATEGY_AUTO;
+    bench_check(tropic_vector_create(&result, cpu, bench_type(point.algorithm, point.weights),
+                                     tropic_matrix_rows(A)),
+                cpu, "a result");
+    if (point.algorithm == BENCH_BFS_PARENTS)
+        bench_check(tropic_vector_create(&parent, cpu, TROPIC_INT32, tropic_matrix_rows(A)), cpu,
+                    "a result");
+    if (bench_run(&point, A, source, result, parent, &report) == TROPIC_OK)
+        switch (point.algorithm) {
+        case BENCH_BFS:
+        case BENCH_BFS_PARENTS:
+            found = reference_verify_bfs(result, parent, A, cpu, source, message, sizeof message);
+            break;
+        case BENCH_SSSP:
+            found = reference_verify_sssp(result, NULL, A, cpu, source, 0, message, sizeof message);
+            break;
+        default:
+            found = reference_verify_bc(result, A, cpu, &one, 0, message, sizeof message);
+            break;
+        }
+    /* Every source of a component reaches the same arcs, but where they have a direction. */
+    if (!point.input->directed) row->arcs = (double)report.reached_arcs;
     tropic_vector_free(&result);
-    return found == REFERENCE_MATCH ? "equals ours" : message;
+    tropic_vector_free(&parent);
+    row->checked = found == REFERENCE_MATCH;
+    row->wrong = found == REFERENCE_MISMATCH;
+    snprintf(row->note, sizeof row->note, "%s%.160s",
+             found == REFERENCE_MATCH      ? "equals ours"
+             : found == REFERENCE_MISMATCH ? "DIFFERS from ours: "
+                                           : "not compared: ",
+             found == REFERENCE_MATCH ? "" : message);
 }
 
-void bench_graphblas(tropic_context *context, const char *graph, bench_algorithm algorithm,
-                     const tropic_matrix *A, const tropic_index *sources, int count, int threads)
+bench_row bench_graphblas(const bench_point *point, tropic_context *cpu, int threads)
 {
-    double *seconds = malloc((size_t)count * sizeof *seconds);
-    grb_graph G;
+    const bench_input *in = point->input;
+    const tropic_type weights = point->weights;
+    bench_row row = bench_row_of(point, "GraphBLAS");
+    double *seconds = bench_reserve((size_t)in->source_count * sizeof *seconds), start;
+    tropic_matrix *A = bench_input_matrix(in, cpu, weights, &row.build);
+    grb_graph G = {0};
     GrB_Info info;
-    if (!seconds) exit(1);
+    row.other = true;
+    row.entries = tropic_matrix_count(A);
     reference_set_threads(threads);
-    info = grb_graph_new(&G, A, context, algorithm == BENCH_SSSP ? TROPIC_INT64 : TROPIC_BOOL);
-    for (int k = -1; k < count && info == GrB_SUCCESS; k++) {
+    start = bench_now();
+    info = grb_graph_new(&G, A, cpu,
+                         weights == TROPIC_BOOL ? TROPIC_BOOL : bench_type(BENCH_SSSP, weights));
+    row.first = bench_now() - start;
+    /* One before, to warm up. */
+    for (tropic_index k = -1; k < in->source_count && info == GrB_SUCCESS; k++) {
         GrB_Vector result = NULL;
-        const double start = now();
-        info = run(&result, &G, algorithm, (GrB_Index)sources[k < 0 ? 0 : k]);
-        if (k >= 0) seconds[k] = now() - start;
+        start = bench_now();
+        info = run(&result, &G, point, (GrB_Index)in->sources[k < 0 ? 0 : k]);
+        if (k >= 0) seconds[k] = bench_now() - start;
         GrB_Vector_free(&result);
     }
-    if (info == GrB_SUCCESS)
-        bench_print(graph, bench_names[algorithm], "GraphBLAS", seconds, count, 0,
-                    verdict(context, algorithm, A, sources[0]));
-    else
-        printf("# GraphBLAS failed: %d\n", (int)info);
+    if (info == GrB_SUCCESS) {
+        bench_row_times(&row, seconds, in->source_count);
+        compare(&row, A, cpu);
+    } else {
+        snprintf(row.note, sizeof row.note, "GraphBLAS failed with code %d", (int)info);
+    }
     grb_graph_free(&G);
+    tropic_matrix_free(&A);
     free(seconds);
+    return row;
 }
 
 #else
 
-void bench_print_reference(void)
+const char *bench_reference_name(void)
 {
-    printf("# built without SuiteSparse:GraphBLAS\n");
+    return NULL;
 }
 
-void bench_graphblas(tropic_context *context, const char *graph, bench_algorithm algorithm,
-                     const tropic_matrix *A, const tropic_index *sources, int count, int threads)
+bench_row bench_graphblas(const bench_point *point, tropic_context *cpu, int threads)
 {
-    (void)context, (void)graph, (void)algorithm, (void)A, (void)sources, (void)count, (void)threads;
+    (void)cpu, (void)threads;
+    return bench_row_of(point, "GraphBLAS");
 }
 
 #endif

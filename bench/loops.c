@@ -3,11 +3,13 @@
  * A loop of the user's own: breadth-first search by products (as examples/levels.c), in microseconds a level,
  * on graphs of many levels.
  */
-#include "bench/bench.h"
+#include "bench/loops.h"
+
+#include "bench/common.h"
+#include "bench/input.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <tropic_define.h>
 
 TROPIC_SEMIRING_STOP(next_level, int32_t, int32_t, bool, a, x + 1, 0, true);
@@ -20,14 +22,8 @@ typedef struct search {
     tropic_vector *f, *level, *expected;
     tropic_semiring *next;
     tropic_index n;
+    bool wrong; /* a level is */
 } search;
-
-static double now(void)
-{
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static tropic_status step(void *user)
 {
@@ -47,9 +43,9 @@ static tropic_status run(tropic_context *context, search *s, tropic_index source
     if (!e) e = tropic_vector_clear(s->level);
     if (!e) e = tropic_vector_set(s->f, source, &zero);
     if (!e) e = tropic_vector_set(s->level, source, &zero);
-    *seconds = -now();
+    *seconds = -bench_now();
     if (!e) e = tropic_loop(context, step, s, s->f, s->n, levels);
-    *seconds += now();
+    *seconds += bench_now();
     return e;
 }
 
@@ -62,12 +58,6 @@ static bool right(const search *s, int32_t *found, int32_t *expected, bool *has)
     for (tropic_index v = 0; v < s->n; v++)
         if (has[v] ? found[v] != expected[v] : expected[v] != -1) return false;
     return true;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 static tropic_status measure(tropic_context *context, search *s, const char *name,
@@ -84,11 +74,11 @@ static tropic_status measure(tropic_context *context, search *s, const char *nam
     for (int k = 0; k < RUNS && !e; k++) e = run(context, s, source, &seconds[k], &levels);
     if (!e) e = tropic_bfs(s->expected, NULL, s->A, source, NULL, &report);
     if (!e) {
-        qsort(seconds, RUNS, sizeof *seconds, ascending);
+        const double median = bench_median(seconds, RUNS);
+        s->wrong = !right(s, found, expected, has);
         printf("%-14s %9lld %10.2f %10.2f..%.2f %12.1f  %s\n", name, (long long)levels,
-               1e6 * seconds[RUNS / 2] / (double)levels, 1e6 * seconds[0] / (double)levels,
-               1e6 * seconds[RUNS - 1] / (double)levels, 1e3 * first,
-               right(s, found, expected, has) ? "right" : "WRONG");
+               1e6 * median / (double)levels, 1e6 * seconds[0] / (double)levels,
+               1e6 * seconds[RUNS - 1] / (double)levels, 1e3 * first, s->wrong ? "WRONG" : "right");
     }
     free(found);
     free(expected);
@@ -96,7 +86,7 @@ static tropic_status measure(tropic_context *context, search *s, const char *nam
     return e;
 }
 
-static tropic_status measure_graph(tropic_context *context, const bench_graph *g)
+static bool measure_graph(tropic_context *context, const bench_graph *g)
 {
     const tropic_build_options both = {.size = sizeof both,
                                        .direction = TROPIC_DIRECTION_UNDIRECTED};
@@ -108,13 +98,13 @@ static tropic_status measure_graph(tropic_context *context, const bench_graph *g
     if (!e) e = tropic_vector_create(&s.level, context, TROPIC_INT32, g->n);
     if (!e) e = tropic_vector_create(&s.expected, context, TROPIC_INT32, g->n);
     if (!e) e = measure(context, &s, g->name, 0);
-    if (e) fprintf(stderr, "bench: %s: %s\n", g->name, tropic_context_error(context));
+    if (e) fprintf(stderr, "tropic bench: %s: %s\n", g->name, tropic_context_error(context));
     tropic_vector_free(&s.f);
     tropic_vector_free(&s.level);
     tropic_vector_free(&s.expected);
     tropic_semiring_free(&s.next);
     tropic_matrix_free(&s.A);
-    return e;
+    return !e && !s.wrong;
 }
 
 int bench_loops(tropic_context *context)
@@ -126,8 +116,8 @@ int bench_loops(tropic_context *context)
            tropic_context_device_name(context), RUNS);
     for (size_t k = 0; k < sizeof graphs / sizeof *graphs; k++) {
         bench_graph g;
-        if (!bench_generate(&g, graphs[k])) return 1;
-        if (measure_graph(context, &g)) failed = 1;
+        bench_entries_open(&g, context, graphs[k], NULL);
+        if (!measure_graph(context, &g)) failed++;
         bench_graph_free(&g);
     }
     return failed;

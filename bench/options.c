@@ -1,87 +1,200 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The benchmark's command line.
+ * The benchmark's command line: the table of options, its help, and the parser.
  */
 #include "bench/bench.h"
 
+#include "bench/common.h"
+
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Of sources, and of threads. */
 #define LARGEST_NUMBER 4096
+/* So many entries take seconds to look at, for each source. */
+#define CHECK_LIMIT ((tropic_offset)1 << 30)
+#define STRATEGIES "auto,cooc-scalar,csc-scalar,csc-vector,csr-push"
+#define GRAPHS "kron:21:16,urand:21:16,mycielskian:17,lattice:1200:0.62"
+#define SPMV_GRAPHS                                                                                \
+    "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,band:8000000:16"
+/* Column in which the help of an option begins. */
+#define HELP_COLUMN 22
 
-static const char *value_of(int argc, char **argv, int *at)
+typedef struct option option;
+struct option {
+    const char *name, *argument; /* argument NULL: takes none */
+    void (*take)(bench_settings *set, const option *option, const char *value);
+    size_t at;         /* of its member among the settings */
+    const char *words; /* of a list: those that it may have; NULL: any */
+    const char *help;  /* \n begins a new line */
+};
+
+static void wrong(const option *option, const char *wanted, const char *value)
 {
-    if (*at + 1 >= argc) {
-        fprintf(stderr, "bench: %s needs a value\n", argv[*at]);
-        exit(2);
-    }
-    return argv[++*at];
+    bench_stop(BENCH_USAGE, "--%s takes %s, not '%s'; see 'tropic bench --help'", option->name,
+               wanted, value);
 }
 
-static int number_of(int argc, char **argv, int *at)
+static void take_flag(bench_settings *set, const option *option, const char *value)
 {
-    const char *option = argv[*at], *text = value_of(argc, argv, at);
+    (void)value;
+    *(bool *)((char *)set + option->at) = true;
+}
+
+/* "a list of cpu, cuda" */
+static void describe_list(const option *option, char *text, size_t size)
+{
+    const char *rest = option->words;
+    char word[64];
+    size_t used = (size_t)snprintf(text, size, "a list");
+    for (const char *before = " of "; rest && bench_next_word(&rest, word, sizeof word);
+         before = ", ")
+        used += (size_t)snprintf(text + used, size - used, "%s%s", before, word);
+}
+
+static void take_list(bench_settings *set, const option *option, const char *value)
+{
+    char word[BENCH_TEXT], wanted[128];
+    const char *rest = value;
+    describe_list(option, wanted, sizeof wanted);
+    if (!*value) wrong(option, wanted, value);
+    while (bench_next_word(&rest, word, sizeof word))
+        if (!*word || (option->words && !bench_has_word(option->words, word)))
+            wrong(option, wanted, word);
+    *(const char **)(void *)((char *)set + option->at) = value;
+}
+
+static void take_file(bench_settings *set, const option *option, const char *value)
+{
+    if (!*value) wrong(option, "a file name", value);
+    *(const char **)(void *)((char *)set + option->at) = value;
+}
+
+static long long number(const option *option, const char *wanted, long long most, const char *value)
+{
     char *end;
-    const long number = strtol(text, &end, 10);
-    if (*text != '\0' && *end == '\0' && number > 0 && number <= LARGEST_NUMBER) return (int)number;
-    fprintf(stderr, "bench: %s: '%s' is not a number from 1 to %d\n", option, text, LARGEST_NUMBER);
-    exit(2);
+    const long long found = strtoll(value, &end, 10);
+    if (!*value || *end || found < 1 || found > most) wrong(option, wanted, value);
+    return found;
 }
 
-static tropic_device device_of(const char *text)
+static void take_number(bench_settings *set, const option *option, const char *value)
 {
-    if (strcmp(text, "cpu") == 0) return TROPIC_DEVICE_CPU;
-    if (strcmp(text, "cuda") == 0) return TROPIC_DEVICE_CUDA;
-    fprintf(stderr, "bench: --device: '%s' is neither cpu nor cuda\n", text);
-    exit(2);
+    *(int *)(void *)((char *)set + option->at) =
+        (int)number(option, "a whole number from 1 to 4096", LARGEST_NUMBER, value);
 }
 
-bench_settings bench_options(int argc, char **argv)
+static void take_entries(bench_settings *set, const option *option, const char *value)
 {
-    bench_settings set = {
-        .algorithms = "bfs,sssp,bc", .parts = "products,masked,user,first", .sources = 9};
-    for (int k = 1; k < argc; k++) {
-        if (strcmp(argv[k], "--graphs") == 0)
-            set.graphs = value_of(argc, argv, &k);
-        else if (strcmp(argv[k], "--algorithms") == 0)
-            set.algorithms = value_of(argc, argv, &k);
-        else if (strcmp(argv[k], "--strategies") == 0)
-            set.strategies = value_of(argc, argv, &k);
-        else if (strcmp(argv[k], "--sources") == 0)
-            set.sources = number_of(argc, argv, &k);
-        else if (strcmp(argv[k], "--threads") == 0)
-            set.threads = number_of(argc, argv, &k);
-        else if (strcmp(argv[k], "--device") == 0)
-            set.device = device_of(value_of(argc, argv, &k));
-        else if (strcmp(argv[k], "--parts") == 0)
-            set.parts = value_of(argc, argv, &k);
-        else if (strcmp(argv[k], "--spmv") == 0)
-            set.spmv = true;
-        else if (strcmp(argv[k], "--loops") == 0)
-            set.loops = true;
-        else if (strcmp(argv[k], "--graphblas") == 0)
-            set.graphblas = true;
-        else if (strcmp(argv[k], "--help") == 0) {
-            puts("usage: tropic-bench [--device cpu|cuda] [--graphs LIST] [--algorithms LIST]\n"
-                 "                    [--strategies LIST] [--sources N] [--threads N] "
-                 "[--graphblas]\n"
-                 "       tropic-bench --spmv [--parts LIST] [--device cpu|cuda] [--graphs LIST] "
-                 "...\n"
-                 "       tropic-bench --loops [--device cpu|cuda]\n"
-                 "bench/README.md says what each means");
-            exit(0);
-        } else {
-            fprintf(stderr, "bench: no option '%s'\n", argv[k]);
-            exit(2);
+    *(tropic_offset *)(void *)((char *)set + option->at) =
+        number(option, "a whole number from 1", INT64_MAX - 1, value);
+}
+
+#define AT(member) offsetof(bench_settings, member)
+static const option table[] = {
+    {"graphs", "LIST", take_list, AT(graphs), NULL,
+     "files (any that the tool reads; file:PATH where the name is\n"
+     "also a generator's) and graphs to make, the same everywhere:\n"
+     "kron:SCALE:16, urand:SCALE:16, mycielskian:K, lattice:SIDE:0.62,\n"
+     "mesh:SIDE, band:N:16, path:N, star:N"},
+    {"algorithms", "LIST", take_list, AT(algorithms), "bfs,bfs-parents,sssp,bc",
+     "of bfs, bfs-parents, sssp, bc (default: bfs,sssp,bc)"},
+    {"strategies", "LIST", take_list, AT(strategies), STRATEGIES,
+     "of auto, cooc-scalar, csc-scalar, csc-vector, csr-push\n(default: auto; with --spmv all)"},
+    {"weights", "LIST", take_list, AT(weights), "int32,fp32",
+     "of sssp: int32 (default: 1 to 255, drawn) and fp32\n(those divided by 255)"},
+    {"device", "LIST", take_list, AT(devices), "auto,cpu,cuda",
+     "of auto (default: a GPU where there is one), cpu, cuda"},
+    {"threads", "N", take_number, AT(threads), NULL, "CPU threads (default: as OpenMP chooses)"},
+    {"sources", "N", take_number, AT(sources), NULL,
+     "runs per row, each from another vertex of the largest component\n(default: 9)"},
+    {"check-limit", "N", take_entries, AT(check_limit), NULL,
+     "answers on graphs of more stored entries are left unchecked\n(default: 2^30)"},
+    {"graphblas", NULL, take_flag, AT(graphblas), NULL,
+     "also SuiteSparse:GraphBLAS, on the CPU, with as many threads"},
+    {"json", "FILE", take_file, AT(json), NULL, "the rows there as well, a JSON object a line"},
+    {"spmv", NULL, take_flag, AT(spmv), NULL,
+     "single products instead, beside cuSPARSE's or GraphBLAS's"},
+    {"parts", "LIST", take_list, AT(parts), "products,masked,user,first",
+     "of --spmv: products, masked, user, first (default: all)"},
+    {"loops", NULL, take_flag, AT(loops), NULL, "loops of the user's own instead"},
+    {"help", NULL, take_flag, AT(help), NULL, "this text"},
+};
+#define OPTIONS (sizeof table / sizeof *table)
+
+static void put_help(void)
+{
+    printf("usage: tropic bench [options]\n\n"
+           "Times searches on graphs, one row for each graph, algorithm, type of weights, device\n"
+           "and strategy: the matrix made and run once (cold), warmed up, then run from many\n"
+           "sources, every answer checked. bench/README.md says what each column means.\n\n"
+           "options:\n");
+    for (size_t k = 0; k < OPTIONS; k++) {
+        char name[HELP_COLUMN];
+        snprintf(name, sizeof name, "--%s %s", table[k].name,
+                 table[k].argument ? table[k].argument : "");
+        printf("  %-*s", HELP_COLUMN - 2, name);
+        for (const char *c = table[k].help; *c; c++) {
+            putchar(*c);
+            if (*c == '\n') printf("%*s", HELP_COLUMN, "");
         }
+        putchar('\n');
     }
-    if (!set.graphs)
-        set.graphs = set.spmv ? "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,"
-                                "band:8000000:16"
-                              : "kron:21:16,urand:21:16,mycielskian:17,lattice:1200:0.62";
-    if (!set.strategies)
-        set.strategies = set.spmv ? "auto,cooc-scalar,csc-scalar,csc-vector,csr-push" : "auto";
-    return set;
+    printf("\nexit codes: 0 fine; 1 failed, or an answer is wrong; 2 usage; 3 unreadable input;\n"
+           "4 no such device\n");
+}
+
+/* The option of a word "--name" or "--name=value", whose value then is at *value. */
+static const option *find(const char *word, const char **value)
+{
+    const char *equals = strchr(word, '=');
+    const size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    *value = equals ? equals + 1 : NULL;
+    for (size_t k = 0; k < OPTIONS; k++)
+        if (length == strlen(table[k].name) + 2 && strncmp(word, "--", 2) == 0 &&
+            strncmp(word + 2, table[k].name, length - 2) == 0)
+            return &table[k];
+    bench_stop(BENCH_USAGE, "unknown option %s; see 'tropic bench --help'", word);
+}
+
+static void finish(bench_settings *set)
+{
+    if (set->help) {
+        put_help();
+        exit(fflush(stdout) == 0 ? BENCH_FINE : BENCH_FAILED);
+    }
+    if (set->json && (set->spmv || set->loops))
+        bench_stop(BENCH_USAGE, "--json does not apply to --%s; see 'tropic bench --help'",
+                   set->spmv ? "spmv" : "loops");
+    if (set->graphblas && !bench_reference_name())
+        bench_stop(BENCH_MISSING, "--graphblas: this build has no SuiteSparse:GraphBLAS (Debian: "
+                                  "libgraphblas-dev)");
+    if (!set->graphs) set->graphs = set->spmv ? SPMV_GRAPHS : GRAPHS;
+    if (!set->strategies) set->strategies = set->spmv ? STRATEGIES : "auto";
+}
+
+void bench_options(bench_settings *set, int argc, char **argv)
+{
+    *set = (bench_settings){.algorithms = "bfs,sssp,bc",
+                            .weights = "int32",
+                            .devices = "auto",
+                            .parts = "products,masked,user,first",
+                            .sources = 9,
+                            .check_limit = CHECK_LIMIT};
+    for (int k = 1; k < argc && !set->help; k++) {
+        const char *value;
+        const option *option = find(strcmp(argv[k], "-h") == 0 ? "--help" : argv[k], &value);
+        if (value && !option->argument)
+            bench_stop(BENCH_USAGE, "--%s takes no value; see 'tropic bench --help'", option->name);
+        if (!value && option->argument) {
+            if (k + 1 == argc)
+                bench_stop(BENCH_USAGE, "--%s needs a value: %s; see 'tropic bench --help'",
+                           option->name, option->argument);
+            value = argv[++k];
+        }
+        option->take(set, option, value);
+    }
+    finish(set);
 }

@@ -21,7 +21,7 @@ typedef struct summary {
     int count;
 } summary;
 
-void bench_row(const bench_case *c, const char *what, const char *how, const bench_times *t)
+static void begin_row(const bench_case *c, const char *what, const char *how, const bench_times *t)
 {
     printf("%-20s %-5s %-12s %-12s %10.1f %3.0f %% %10.1f ", c->graph, tropic_type_name(c->type),
            what, how, 1e6 * t->device, 100 * t->spread, 1e6 * t->wall);
@@ -65,7 +65,7 @@ static double time_cusparse(const bench_case *c, const tropic_vector *expected)
                     ? !(fabsf(((float *)y)[j] - ((float *)due)[j]) <= 1e-4f * ((float *)due)[j])
                     : !(fabs(((double *)y)[j] - ((double *)due)[j]) <= 1e-10 * ((double *)due)[j]))
                 note = "DIFFERS from the CPU's";
-        bench_row(c, "cusparse", how, &t);
+        begin_row(c, "cusparse", how, &t);
         printf("%9.0f", 1e-9 * bytes_of(c) / t.device);
         end_row(note);
         if (best == 0 || t.device < best) best = t.device;
@@ -84,7 +84,7 @@ static void products(const bench_spmv *set, const bench_case *c, summary *sum)
                                            : 0;
     if (!device && theirs > 0) {
         const bench_times t = {theirs, 0, theirs, ""};
-        bench_row(c, "GraphBLAS", "", &t);
+        begin_row(c, "GraphBLAS", "", &t);
         end_row("");
     }
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
@@ -96,7 +96,7 @@ static void products(const bench_spmv *set, const bench_case *c, summary *sum)
         if (!bench_has_word(set->strategies, how)) continue;
         t = bench_multiply(set, c, &way);
         rate = bytes_of(c) / t.device;
-        bench_row(c, "plus_times", how, &t);
+        begin_row(c, "plus_times", how, &t);
         printf("%9.0f", 1e-9 * rate);
         if (set->bandwidth > 0) printf(" %3.0f %%", 100 * rate / set->bandwidth);
         if (theirs > 0) printf(" %6.3f", theirs / t.device);
@@ -197,7 +197,7 @@ static void masked(const bench_spmv *set, const bench_case *c)
         draw(c, block, allowed);
         rows = rows_of(set, c, allowed);
         alone = bench_multiply(set, &rows, &whole);
-        bench_row(c, block ? "rows-block" : "rows-random", "auto", &alone);
+        begin_row(c, block ? "rows-block" : "rows-random", "auto", &alone);
         end_row(alone.note);
         tropic_matrix_free(&rows.A);
         tropic_vector_free(&rows.expected);
@@ -215,7 +215,7 @@ static void masked(const bench_spmv *set, const bench_case *c)
                 bench_times t;
                 if (!bench_has_word(set->strategies, how)) continue;
                 t = bench_multiply(set, c, &way);
-                bench_row(c, name, how, &t);
+                begin_row(c, name, how, &t);
                 printf("%15s %6.2f", "", t.device / alone.device);
                 end_row(t.note);
             }
@@ -236,14 +236,12 @@ void bench_spmv_run(const bench_spmv *set)
 {
     static const tropic_type types[] = {TROPIC_FP32, TROPIC_FP64};
     summary sums[2] = {{.count = 0}, {.count = 0}};
-    char *graphs = malloc(strlen(set->graphs) + 1);
-    if (!graphs) exit(1);
-    strcpy(graphs, set->graphs);
-    if (set->bandwidth > 0) printf("# a copy moves %.0f GB/s\n", 1e-9 * set->bandwidth);
+    const char *graphs = set->graphs;
+    char text[BENCH_TEXT];
     if (bench_has_word(set->parts, "first")) bench_first_use(set);
     printf("%-20s %-5s %-12s %-12s %10s %5s %10s %9s %5s %6s\n", "# graph", "type", "what", "how",
            "us", "+-", "wall us", "GB/s", "copy", "ratio");
-    for (char *text = strtok(graphs, ","); text; text = strtok(NULL, ",")) {
+    while (bench_next_word(&graphs, text, sizeof text)) {
         tropic_matrix *pattern = bench_pattern(set, text);
         for (int d = 0; d < 2; d++) {
             bench_case c;
@@ -257,5 +255,4 @@ void bench_spmv_run(const bench_spmv *set)
     }
     conclude(&sums[0], "fp32");
     conclude(&sums[1], "fp64");
-    free(graphs);
 }

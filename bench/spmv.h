@@ -5,7 +5,8 @@
 #ifndef BENCH_SPMV_H
 #define BENCH_SPMV_H
 
-#include "bench/generate.h"
+#include "bench/common.h"
+#include "bench/input.h"
 
 typedef struct bench_spmv {
     tropic_context *context, *cpu; /* where products run; for what is expected */
@@ -50,10 +51,6 @@ typedef struct bench_times {
 } bench_times;
 
 /* -- spmv_case.c -- */
-double bench_now(void);
-double bench_median(double *seconds, int count); /* sorts them */
-void bench_check(tropic_status status, const tropic_context *context, const char *what);
-bool bench_has_word(const char *list, const char *word);
 /* The pattern of a graph, as above. */
 tropic_matrix *bench_pattern(const bench_spmv *set, const char *text);
 void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *pattern,
@@ -64,8 +61,6 @@ bench_times bench_multiply(const bench_spmv *set, const bench_case *c, const ben
 
 /* -- spmv.c -- */
 void bench_spmv_run(const bench_spmv *set);
-/* The first columns of a row. */
-void bench_row(const bench_case *c, const char *what, const char *how, const bench_times *t);
 
 /* -- spmv_user.c -- */
 /* The built-in semirings and the same made by the user's macros, by every strategy. */

@@ -2,7 +2,6 @@
  *
  * The matrices and vectors of single products, and one way to multiply them, timed and checked.
  */
-#define _POSIX_C_SOURCE 199309L
 #include "bench/gpu.h"
 #include "bench/spmv.h"
 
@@ -10,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #ifdef BENCH_CUDA
 #include <tropic_cuda.h>
@@ -23,36 +21,6 @@
 /* Relative, of sums of positive terms. */
 #define TOLERANCE_FP32 1e-4
 #define TOLERANCE_FP64 1e-10
-
-double bench_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-void bench_check(tropic_status status, const tropic_context *context, const char *what)
-{
-    if (status == TROPIC_OK) return;
-    fprintf(stderr, "bench: %s: %s: %s\n", what, tropic_status_name(status),
-            context ? tropic_context_error(context) : "");
-    exit(1);
-}
-
-bool bench_has_word(const char *list, const char *word)
-{
-    const size_t length = strlen(word);
-    for (const char *at = list; (at = strstr(at, word)); at += length)
-        if ((at == list || at[-1] == ',') && (at[length] == ',' || at[length] == '\0')) return true;
-    return false;
-}
-
-static void *reserve(size_t bytes)
-{
-    void *p = malloc(bytes + 1);
-    if (!p) bench_check(TROPIC_OUT_OF_MEMORY, NULL, "memory");
-    return p;
-}
 
 /* Loops go, but for those of vertices without a neighbour. */
 static void set_loops(bench_graph *g)
@@ -86,7 +54,7 @@ tropic_matrix *bench_pattern(const bench_spmv *set, const char *text)
                                           .direction = TROPIC_DIRECTION_UNDIRECTED};
     tropic_matrix *pattern = NULL;
     bench_graph g;
-    if (!bench_generate(&g, text)) exit(1);
+    bench_entries_open(&g, set->cpu, text, NULL);
     set_loops(&g);
     bench_check(tropic_matrix_from_coo(&pattern, set->cpu, g.n, g.n, g.count, g.from, g.to,
                                        TROPIC_BOOL, NULL, &options),
@@ -98,7 +66,7 @@ tropic_matrix *bench_pattern(const bench_spmv *set, const char *text)
 /* From 0.5 to 1.5. */
 static void *random_values(tropic_type type, int64_t n, uint64_t seed)
 {
-    void *v = reserve((size_t)n * tropic_type_size(type));
+    void *v = bench_reserve((size_t)n * tropic_type_size(type));
     for (int64_t k = 0; k < n; k++) {
         uint64_t z = ((uint64_t)k + seed) * 0x9e3779b97f4a7c15u;
         z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
@@ -166,9 +134,9 @@ static const char *verdict(const bench_spmv *set, const bench_case *c, const ben
                            const tropic_vector *w)
 {
     const double tolerance = c->type == TROPIC_FP32 ? TOLERANCE_FP32 : TOLERANCE_FP64;
-    void *got = reserve((size_t)c->n * tropic_type_size(c->type));
-    void *due = reserve((size_t)c->n * tropic_type_size(c->type));
-    bool *has = reserve((size_t)c->n * sizeof *has);
+    void *got = bench_reserve((size_t)c->n * tropic_type_size(c->type));
+    void *due = bench_reserve((size_t)c->n * tropic_type_size(c->type));
+    bool *has = bench_reserve((size_t)c->n * sizeof *has);
     const char *note = "";
     bench_check(tropic_vector_get_dense(w, got, has), set->context, "the result");
     bench_check(tropic_vector_get_dense(way->min ? c->expected_min : c->expected, due, NULL),
@@ -197,18 +165,6 @@ static bool call_once(void *data)
     const call *k = data;
     return tropic_mxv(k->w, k->way->mask, NULL, k->way->semiring, k->c->A, k->c->u,
                       &k->descriptor) == TROPIC_OK;
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-double bench_median(double *seconds, int count)
-{
-    qsort(seconds, (size_t)count, sizeof *seconds, compare_doubles);
-    return seconds[count / 2];
 }
 
 /* Seconds per call: of many, after the last of which a value is read; on the CPU, where a call returns when it is

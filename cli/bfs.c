@@ -6,7 +6,7 @@
 
 static int prepare(cli_run *run)
 {
-    int code = cli_source(run);
+    int code = cli_ends(run);
     if (code == CLI_OK) code = cli_result(run, 0, TROPIC_INT32);
     if (code == CLI_OK) code = cli_result(run, 1, TROPIC_INT32);
     return code;
@@ -14,15 +14,14 @@ static int prepare(cli_run *run)
 
 static tropic_status search(cli_run *run)
 {
-    const tropic_run_options options = {.size = sizeof options, .strategy = run->options->strategy};
+    const tropic_run_options options = cli_run_options(run);
     return tropic_bfs(run->result[0], run->result[1], run->graph, run->source, &options,
                       &run->report);
 }
 
 static cli_verdict verify(cli_run *run, char *message)
 {
-    return cli_verify_bfs(run->result[0], run->result[1], run->graph, run->context, run->source,
-                          message);
+    return cli_verify_run(run, false, message);
 }
 
 static int bfs(const cli_options *options)
@@ -46,7 +45,8 @@ const cli_command cli_bfs = {
         "--format json stdout gets one object instead: the summary (times in seconds, memory\n"
         "in bytes) and \"result\": [{\"id\": ID, \"level\": LEVEL, \"parent\": PARENT}, ...], or "
         "with\n"
-        "--output the summary alone. --verify compares with SuiteSparse:GraphBLAS; exit code\n"
+        "--output the summary alone. With --to or --depth vertices beyond the last level that\n"
+        "was needed are unreached. --verify compares with SuiteSparse:GraphBLAS; exit code\n"
         "1 where it does not match.\n",
     .which = CLI_BFS,
     .positionals = 1,

@@ -3,9 +3,13 @@
  * What all files of the `tropic` tool share: exit codes, messages, signals and the progress bar.
  *
  *     main.c      finds the subcommand          options.c   the table of options, and their parser
- *     info.c bfs.c sssp.c bc.c convert.c doctor.c          one subcommand each
+ *     info.c bfs.c sssp.c bc.c path.c convert.c gen.c
+ *     doctor.c             one subcommand each
+ *     bench.c     hands over to the program of bench/
  *     renumbered.c         does a format of that name keep the ids?
- *     run.c       read, run, verify, write: the course that bfs, sssp and bc share
+ *     run.c       read, run, verify, write: the course that bfs, sssp, bc and path share
+ *     stopped.c           verification of runs that ended early
+ *     coordinates.c       the potential of --coordinates
  *     verify.c    the only file that knows whether GraphBLAS is there
  *     output.c    where results go; json.c: how they look there
  */

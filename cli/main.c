@@ -11,8 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static const cli_command *const commands[] = {&cli_info, &cli_bfs,     &cli_sssp,
-                                              &cli_bc,   &cli_convert, &cli_doctor};
+static const cli_command *const commands[] = {&cli_info,    &cli_bfs,    &cli_sssp,
+                                              &cli_bc,      &cli_path,   &cli_gen,
+                                              &cli_convert, &cli_doctor, &cli_bench};
 #define COMMANDS (sizeof commands / sizeof *commands)
 
 static void put_help(FILE *file)
@@ -56,6 +57,7 @@ static int help(const char *topic)
 {
     const cli_command *command = topic ? find(topic) : NULL;
     if (topic && !command) return unknown(topic);
+    if (command && command->pass) return command->pass(1, (char *[]){"--help"});
     if (command)
         cli_options_help(stdout, command);
     else
@@ -83,6 +85,7 @@ static int run(int count, char **words)
         return count > 2 ? too_many(words[2]) : help(count > 1 ? words[1] : NULL);
     command = find(words[0]);
     if (!command) return unknown(words[0]);
+    if (command->pass) return command->pass(count - 1, words + 1);
     code = cli_options_parse(&options, command, count - 1, words + 1);
     if (code != CLI_OK) return code;
     if (options.help) return help(command->name);

@@ -28,6 +28,35 @@ static const char *take_source(cli_options *options, const char *value)
                : "a vertex id, a whole number";
 }
 
+static const char *take_target(cli_options *options, const char *value)
+{
+    options->has_target = true;
+    return cli_parse_integer(value, INT64_MIN, INT64_MAX, &options->target)
+               ? NULL
+               : "a vertex id, a whole number";
+}
+
+static const char *take_depth(cli_options *options, const char *value)
+{
+    int64_t depth = 0;
+    bool good = cli_parse_integer(value, 1, TROPIC_INDEX_MAX, &depth);
+    options->depth = (tropic_index)depth;
+    return good ? NULL : "a whole number from 1";
+}
+
+static const char *take_weighted(cli_options *options, const char *value)
+{
+    (void)value;
+    options->weighted = true;
+    return NULL;
+}
+
+static const char *take_coordinates(cli_options *options, const char *value)
+{
+    options->coordinates = value;
+    return *value ? NULL : "a file name";
+}
+
 static const char *take_sources(cli_options *options, const char *value)
 {
     options->has_sources = true;
@@ -41,6 +70,14 @@ static const char *take_sources(cli_options *options, const char *value)
 static const char *take_seed(cli_options *options, const char *value)
 {
     return cli_parse_unsigned(value, &options->seed) ? NULL : "a whole number from 0, 64 bits";
+}
+
+static const char *take_weights(cli_options *options, const char *value)
+{
+    int64_t weights = 0;
+    bool good = cli_parse_integer(value, 1, INT32_MAX, &weights);
+    options->weights = (int32_t)weights;
+    return good ? NULL : "a whole number from 1 to 2147483647";
 }
 
 static const char *take_sources_file(cli_options *options, const char *value)
@@ -109,6 +146,16 @@ static const char *take_kernel(cli_options *options, const char *value)
     return "auto, cooc-scalar, csc-scalar, csc-vector or csr-push";
 }
 
+static const char *take_queue(cli_options *options, const char *value)
+{
+    for (int k = 0; k < TROPIC_QUEUES; k++)
+        if (strcmp(value, tropic_queue_name((tropic_queue)k)) == 0) {
+            options->queue = (tropic_queue)k;
+            return NULL;
+        }
+    return "auto, global, block or hierarchical";
+}
+
 static const char *take_threads(cli_options *options, const char *value)
 {
     int64_t threads = 0;
@@ -168,9 +215,11 @@ static const char *take_help(cli_options *options, const char *value)
     return NULL;
 }
 
-#define RUNS (CLI_BFS | CLI_SSSP | CLI_BC)
+/* Of one source. */
+#define SEARCHES (CLI_BFS | CLI_SSSP | CLI_PATH)
+#define RUNS (SEARCHES | CLI_BC)
 #define READS (RUNS | CLI_INFO | CLI_CONVERT)
-#define ALL (READS | CLI_DOCTOR)
+#define ALL (READS | CLI_DOCTOR | CLI_GEN)
 /* BFS looks at no values, and has none to give. */
 #define VALUES (READS & ~(unsigned)CLI_BFS)
 /* Convert keeps loops in any case. */
@@ -178,29 +227,43 @@ static const char *take_help(cli_options *options, const char *value)
 
 const cli_option cli_option_table[] = {
     {"source", "ID", CLI_BFS | CLI_SSSP, take_source, "where to start: a vertex id of the file"},
+    {"from", "ID", CLI_PATH, take_source, "where the path begins: a vertex id of the file"},
+    {"to", "ID", SEARCHES, take_target, "where to stop: once this vertex is settled"},
+    {"depth", "D", CLI_BFS, take_depth, "stop after D levels"},
+    {"weighted", NULL, CLI_PATH, take_weighted,
+     "the values are the arcs' lengths (default: arcs count 1)"},
+    {"coordinates", "FILE", CLI_PATH, take_coordinates,
+     "where the vertices lie, a DIMACS .co file: search towards the end"},
     {"sources", "all|K", CLI_BC, take_sources,
      "from all vertices (default), or K random ones, scaled by n/K"},
-    {"seed", "S", CLI_BC, take_seed, "chooses the K sources: the same for the same S (default 1)"},
+    {"seed", "S", CLI_BC | CLI_GEN, take_seed,
+     "the same S draws the same K sources, or the same graph (default 1)"},
+    {"weights", "MAX", CLI_GEN, take_weights,
+     "whole weights, uniform from 1 to MAX, the same both ways (default: none)"},
     {"sources-file", "FILE", CLI_BC, take_sources_file,
      "from the ids in FILE, one per line; not scaled"},
     {"normalize", "HOW", CLI_BC, take_normalize,
      "none (default): the sum over ordered pairs; pairs: half of it;\n"
      "full: divided by (n-1)(n-2)"},
-    {"directed", NULL, READS, take_directed, "each entry of the file is one arc"},
+    {"directed", NULL, READS | CLI_GEN, take_directed,
+     "each entry of the file, or edge made, is one arc"},
     {"undirected", NULL, READS, take_undirected,
      "each entry is an arc both ways (default: as the file says)"},
     {"keep-loops", NULL, LOOPS, take_keep_loops, "keep entries (i,i) (default: dropped)"},
     {"duplicates", "RULE", READS, take_duplicates,
      "several entries at one place: sum (default for Matrix Market),\n"
      "min (default for graph files), max, first, last or refuse"},
-    {"device", "WHERE", RUNS | CLI_DOCTOR, take_device,
+    {"device", "WHERE", RUNS | CLI_DOCTOR | CLI_GEN, take_device,
      "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
     {"kernel", "NAME", RUNS, take_kernel,
      "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
+    {"queue", "NAME", SEARCHES, take_queue,
+     "how a GPU's push fills the next frontier: auto (default), global,\n"
+     "block or hierarchical"},
     {"threads", "N", ALL, take_threads, "CPU threads (default: as OpenMP chooses)"},
     {"precision", "TYPE", VALUES, take_precision,
      "fp64 (default) or fp32: of real weights, and of centralities"},
-    {"verify", NULL, ALL, take_verify, "check the result: see above"},
+    {"verify", NULL, ALL & ~(unsigned)CLI_GEN, take_verify, "check the result: see above"},
     {"repeat", "N", RUNS, take_repeat, "run N times; the time is the median, with the extremes"},
     {"output", "FILE", ALL & ~(unsigned)CLI_CONVERT, take_output,
      "write the result there, complete or not at all"},

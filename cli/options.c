@@ -14,8 +14,9 @@
 
 void cli_options_help(FILE *file, const cli_command *command)
 {
-    fprintf(file, "usage: tropic %s %s\n\n%s\noptions:\n", command->name, command->arguments,
-            command->details);
+    fprintf(file, "usage: tropic %s %s\n\n%s", command->name, command->arguments, command->details);
+    if (command->more) command->more(file);
+    fprintf(file, "\noptions:\n");
     for (size_t k = 0; k < cli_option_count; k++) {
         const cli_option *option = &cli_option_table[k];
         char name[HELP_COLUMN];
@@ -29,7 +30,7 @@ void cli_options_help(FILE *file, const cli_command *command)
         }
         fputc('\n', file);
     }
-    if (command->positionals > 0)
+    if (command->positionals > 0 && command->which != CLI_GEN)
         fprintf(file, "\n\"-\" as %s is standard input.\n",
                 command->which == CLI_CONVERT ? "IN" : "GRAPH");
     fprintf(file, "\nexit codes: 0 fine; 1 failed or mismatch; 2 usage; 3 unreadable input; "
@@ -98,8 +99,15 @@ static int check(const cli_options *options, int positionals)
     if (positionals < command->positionals)
         return cli_usage_error(command->name, "missing argument: tropic %s %s", command->name,
                                command->arguments);
+    if (command->which == CLI_GEN && !options->output)
+        return cli_usage_error(command->name, "--output FILE is missing");
     if ((command->which & (CLI_BFS | CLI_SSSP)) && !options->has_source)
         return cli_usage_error(command->name, "--source ID is missing");
+    if (command->which == CLI_PATH && !(options->has_source && options->has_target))
+        return cli_usage_error(command->name, "--%s ID is missing",
+                               options->has_source ? "to" : "from");
+    if (options->coordinates && !options->weighted)
+        return cli_usage_error(command->name, "--coordinates goes with --weighted");
     return CLI_OK;
 }
 
@@ -112,11 +120,13 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
         const char *word = words[k];
         bool used_next = false;
         if (only_positionals || word[0] != '-' || !word[1]) {
-            if (positionals == command->positionals)
+            if (positionals == command->positionals + command->optional)
                 return cli_usage_error(command->name, "one argument too many: '%s'", word);
-            /* The first names what is read, in every command that takes any. */
+            /* The first names what is read, in every command that reads. */
             options->positional[positionals] =
-                positionals == 0 && strcmp(word, "-") == 0 ? STANDARD_INPUT : word;
+                positionals == 0 && command->which != CLI_GEN && strcmp(word, "-") == 0
+                    ? STANDARD_INPUT
+                    : word;
             positionals++;
         } else if (strcmp(word, "--") == 0) {
             only_positionals = true;

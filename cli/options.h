@@ -16,7 +16,9 @@ typedef enum cli_which {
     CLI_SSSP = 4,
     CLI_BC = 8,
     CLI_CONVERT = 16,
-    CLI_DOCTOR = 32
+    CLI_DOCTOR = 32,
+    CLI_PATH = 64,
+    CLI_GEN = 128
 } cli_which;
 
 typedef struct cli_options cli_options;
@@ -27,30 +29,41 @@ typedef struct cli_command {
     const char *summary;   /* half a line */
     const char *details;   /* what --help says between the usage and the options */
     cli_which which;
-    int positionals;
+    int positionals, optional; /* words that must be there, and that may follow them */
+    void (*more)(FILE *file);  /* what --help says behind the details; NULL: nothing */
     int (*run)(const cli_options *options);
+    /* Takes the words as they are, --help too; NULL: they are read by the table of options, for `run`. */
+    int (*pass)(int count, char **words);
 } cli_command;
 
-extern const cli_command cli_info, cli_bfs, cli_sssp, cli_bc, cli_convert, cli_doctor;
+extern const cli_command cli_info, cli_bfs, cli_sssp, cli_bc, cli_convert, cli_doctor, cli_path,
+    cli_gen, cli_bench;
 
-#define CLI_POSITIONALS 2
+#define CLI_POSITIONALS 3
 
 struct cli_options {
     const cli_command *command;
     const char *positional[CLI_POSITIONALS];
     bool has_source;
-    int64_t source;           /* a file id */
+    int64_t source; /* a file id */
+    bool has_target;
+    int64_t target;     /* a file id */
+    tropic_index depth; /* 0: no limit */
+    bool weighted;
+    const char *coordinates;  /* NULL: none */
     bool has_sources;         /* --sources */
     bool some_sources;        /* --sources K */
     int64_t source_count;     /* K */
     const char *sources_file; /* NULL: none */
     uint64_t seed;
+    int32_t weights; /* 0: none */
     tropic_normalize normalize;
     bool directed, undirected, keep_loops;
     tropic_duplicates duplicates;
     tropic_device device;
     int device_index;
     tropic_strategy strategy;
+    tropic_queue queue;
     int threads; /* 0: as OpenMP would choose */
     int repeat;
     tropic_type precision;

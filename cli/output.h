@@ -61,10 +61,17 @@ typedef struct cli_column {
     void *values;
 } cli_column;
 
+/* The vertices to show, in order; NULL, of all calls here: all. */
+typedef struct cli_rows {
+    const tropic_index *vertex;
+    tropic_index count;
+} cli_rows;
+
 /* "# id<TAB>name..." and a line per vertex. */
-void cli_table_tsv(cli_sink *sink, const tropic_matrix *A, const cli_column *columns, int count);
+void cli_table_tsv(cli_sink *sink, const tropic_matrix *A, const cli_rows *rows,
+                   const cli_column *columns, int count);
 /* An array of objects, under `key`. */
-void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A,
+void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, const cli_rows *rows,
                     const cli_column *columns, int count);
 
 /* ---- a record: "key<TAB>value" lines, or one JSON object (cli/record.c) ---- */

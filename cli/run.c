@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The course of bfs, sssp and bc: read, choose sources, run, verify, write.
+ * The course of bfs, sssp, bc and path: read, choose sources, run, verify, write.
  */
 #include "cli/run.h"
 
@@ -38,13 +38,39 @@ int cli_graph(tropic_matrix **A, tropic_context *context, const cli_options *opt
     return code == CLI_OK ? cli_check_cancelled() : code;
 }
 
-int cli_source(cli_run *run)
+/* The vertex with a file id, which an option names. */
+static int find_vertex(const cli_run *run, const char *option, int64_t id, tropic_index *found)
+{
+    *found = tropic_matrix_find(run->graph, id);
+    if (*found >= 0) return CLI_OK;
+    return cli_usage_error(run->options->command->name, "--%s: %s has no vertex %" PRId64, option,
+                           run->options->positional[0], id);
+}
+
+int cli_ends(cli_run *run)
 {
     const cli_options *options = run->options;
-    run->source = tropic_matrix_find(run->graph, options->source);
-    if (run->source >= 0) return CLI_OK;
-    return cli_usage_error(options->command->name, "--source: %s has no vertex %" PRId64,
-                           options->positional[0], options->source);
+    const bool path = options->command->which == CLI_PATH;
+    int code = find_vertex(run, path ? "from" : "source", options->source, &run->source);
+    if (code == CLI_OK && options->has_target)
+        code = find_vertex(run, "to", options->target, &run->target);
+    return code;
+}
+
+tropic_run_options cli_run_options(const cli_run *run)
+{
+    return (tropic_run_options){.size = sizeof(tropic_run_options),
+                                .strategy = run->options->strategy,
+                                .targets = &run->target,
+                                .target_count = run->options->has_target,
+                                .depth = run->options->depth,
+                                .queue = run->options->queue,
+                                .potential = run->potential};
+}
+
+tropic_type cli_distance_type(tropic_type weights)
+{
+    return weights == TROPIC_FP32 || weights == TROPIC_FP64 ? weights : TROPIC_INT64;
 }
 
 int cli_result(cli_run *run, int which, tropic_type type)
@@ -82,9 +108,11 @@ static int open_run(cli_run *run, const cli_algorithm *algorithm)
 static void close_run(cli_run *run)
 {
     for (int k = 0; k < CLI_RESULTS; k++) tropic_vector_free(&run->result[k]);
+    tropic_vector_free(&run->potential);
     tropic_matrix_free(&run->graph);
     tropic_context_free(&run->context);
     free(run->sources);
+    free(run->route.vertex);
     free(run->seconds);
 }
 
@@ -151,7 +179,8 @@ static int fetch(cli_run *run, const cli_algorithm *algorithm, cli_column *colum
 }
 
 /* --format json: one object on stdout, with the result unless --output takes that. */
-static int write_json(const cli_run *run, const cli_column *columns, int count)
+static int write_json(const cli_run *run, const cli_rows *rows, const cli_column *columns,
+                      int count)
 {
     cli_sink sink;
     cli_json json = {.sink = &sink};
@@ -162,17 +191,17 @@ static int write_json(const cli_run *run, const cli_column *columns, int count)
     if (run->options->output)
         cli_json_string(&json, "output", run->options->output);
     else
-        cli_table_json(&json, "result", run->graph, columns, count);
+        cli_table_json(&json, "result", run->graph, rows, columns, count);
     cli_json_close(&json, '}');
     return cli_sink_close(&sink);
 }
 
-static int write_tsv(const cli_run *run, const cli_column *columns, int count)
+static int write_tsv(const cli_run *run, const cli_rows *rows, const cli_column *columns, int count)
 {
     cli_sink sink;
     int code = cli_sink_open(&sink, run->options->output);
     if (code != CLI_OK) return code;
-    cli_table_tsv(&sink, run->graph, columns, count);
+    cli_table_tsv(&sink, run->graph, rows, columns, count);
     return cli_sink_close(&sink);
 }
 
@@ -180,12 +209,22 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
 {
     const cli_options *options = run->options;
     cli_column columns[CLI_RESULTS] = {{0}};
+    cli_rows route, *rows = NULL;
     int count, code = fetch(run, algorithm, columns, &count);
+    if (code == CLI_OK && algorithm->route) {
+        code = algorithm->route(run, columns);
+        route = (cli_rows){run->route.vertex, run->route.count};
+        rows = &route;
+        count = 1;
+    }
     if (code == CLI_OK && (options->output || !options->json))
-        code = write_tsv(run, columns, count);
-    if (code == CLI_OK && options->json) code = write_json(run, columns, count);
+        code = write_tsv(run, rows, columns, count);
+    if (code == CLI_OK && options->json) code = write_json(run, rows, columns, count);
     if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
     for (int k = 0; k < CLI_RESULTS; k++) free(columns[k].values);
+    if (code == CLI_OK && rows && rows->count == 0)
+        code = cli_error(CLI_FAILED, "no path leads from %" PRId64 " to %" PRId64, options->source,
+                         options->target);
     return code;
 }
 

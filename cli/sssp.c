@@ -4,31 +4,25 @@
  */
 #include "cli/run.h"
 
-/* tropic_sssp's rule: reals as they are, whole numbers and patterns in 64 bits. */
-static tropic_type distance_type(tropic_type weights)
-{
-    return weights == TROPIC_FP32 || weights == TROPIC_FP64 ? weights : TROPIC_INT64;
-}
-
 static int prepare(cli_run *run)
 {
-    int code = cli_source(run);
-    if (code == CLI_OK) code = cli_result(run, 0, distance_type(tropic_matrix_type(run->graph)));
+    int code = cli_ends(run);
+    if (code == CLI_OK)
+        code = cli_result(run, 0, cli_distance_type(tropic_matrix_type(run->graph)));
     if (code == CLI_OK) code = cli_result(run, 1, TROPIC_INT32);
     return code;
 }
 
 static tropic_status search(cli_run *run)
 {
-    const tropic_run_options options = {.size = sizeof options, .strategy = run->options->strategy};
+    const tropic_run_options options = cli_run_options(run);
     return tropic_sssp(run->result[0], run->result[1], run->graph, run->source, &options,
                        &run->report);
 }
 
 static cli_verdict verify(cli_run *run, char *message)
 {
-    return cli_verify_sssp(run->result[0], run->result[1], run->graph, run->context, run->source,
-                           message);
+    return cli_verify_run(run, true, message);
 }
 
 static int sssp(const cli_options *options)

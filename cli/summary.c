@@ -5,6 +5,7 @@
 #include "cli/run.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 static double median(const cli_run *run)
 {
@@ -68,6 +69,16 @@ static void put_sources(FILE *file, const cli_run *run)
         fprintf(file, "sources  all %d\n", run->source_count);
 }
 
+static void put_route(FILE *file, const cli_route *route)
+{
+    if (route->count == 0)
+        fputs("length   inf\n", file);
+    else if (route->whole)
+        fprintf(file, "length   %" PRId64 ", of %d arcs\n", route->integer, route->count - 1);
+    else
+        fprintf(file, "length   %.17g, of %d arcs\n", route->real, route->count - 1);
+}
+
 void cli_summary_text(const cli_run *run)
 {
     const cli_options *options = run->options;
@@ -86,9 +97,13 @@ void cli_summary_text(const cli_run *run)
         put_sources(file, run);
     else
         fprintf(file, "source   %" PRId64 "\n", options->source);
+    if (options->has_target) fprintf(file, "target   %" PRId64 "\n", options->target);
+    if (run->route.vertex) put_route(file, &run->route);
     fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,
             many ? ", from the last source" : "", report->reached,
             many ? ", from the last source" : "");
+    if (options->has_target || options->depth)
+        fprintf(file, "settled  %" PRId64 ", before it ended\n", report->settled);
     fputs("time     ", file);
     cli_put_time(file, median(run));
     if (options->repeat > 1) {
@@ -101,6 +116,10 @@ void cli_summary_text(const cli_run *run)
     cli_put_time(file, run->call_seconds);
     fputs("; reading ", file);
     cli_put_time(file, run->read_seconds);
+    if (run->potential) {
+        fputs("; potential ", file);
+        cli_put_time(file, run->potential_seconds);
+    }
     fprintf(file, "\nTEPS     %.3g\nmemory   ", teps(run));
     put_bytes(file, (double)report->memory);
     fputs(", beside the graph\n", file);
@@ -130,6 +149,17 @@ static void json_sources(cli_json *json, const cli_run *run)
     cli_json_string(json, "normalize", scalings[run->options->normalize]);
 }
 
+static void json_route(cli_json *json, const cli_route *route)
+{
+    if (route->count == 0)
+        cli_json_real(json, "length", HUGE_VAL);
+    else if (route->whole)
+        cli_json_integer(json, "length", route->integer);
+    else
+        cli_json_real(json, "length", route->real);
+    if (route->count > 0) cli_json_integer(json, "arcs", route->count - 1);
+}
+
 void cli_summary_json(const cli_run *run, cli_json *json)
 {
     const cli_options *options = run->options;
@@ -144,8 +174,11 @@ void cli_summary_json(const cli_run *run, cli_json *json)
         json_sources(json, run);
     else
         cli_json_integer(json, "source", options->source);
+    if (options->has_target) cli_json_integer(json, "target", options->target);
+    if (run->route.vertex) json_route(json, &run->route);
     cli_json_integer(json, "levels", run->report.levels);
     cli_json_integer(json, "reached", run->report.reached);
+    cli_json_integer(json, "settled", run->report.settled);
     cli_json_open(json, "time", '{');
     cli_json_integer(json, "runs", options->repeat);
     cli_json_real(json, "median", median(run));
@@ -153,6 +186,7 @@ void cli_summary_json(const cli_run *run, cli_json *json)
     cli_json_real(json, "max", run->seconds[options->repeat - 1]);
     cli_json_real(json, "with_conversions", run->call_seconds);
     cli_json_real(json, "reading", run->read_seconds);
+    if (run->potential) cli_json_real(json, "potential", run->potential_seconds);
     cli_json_close(json, '}');
     cli_json_real(json, "teps", teps(run));
     cli_json_unsigned(json, "memory", run->report.memory);

@@ -41,14 +41,16 @@ static void put_value(cli_sink *sink, const tropic_matrix *A, const cli_column *
         cli_sink_print(sink, "%s", infinite);
 }
 
-void cli_table_tsv(cli_sink *sink, const tropic_matrix *A, const cli_column *columns, int count)
+void cli_table_tsv(cli_sink *sink, const tropic_matrix *A, const cli_rows *rows,
+                   const cli_column *columns, int count)
 {
-    const tropic_index n = tropic_matrix_rows(A);
+    const tropic_index n = rows ? rows->count : tropic_matrix_rows(A);
     cli_sink_print(sink, "# id");
     for (int k = 0; k < count; k++) cli_sink_print(sink, "\t%s", columns[k].name);
     cli_sink_print(sink, "\n");
-    for (tropic_index i = 0; i < n; i++) {
-        if (i % LOOK_EVERY == 0 && cli_sink_stopped(sink)) return;
+    for (tropic_index r = 0; r < n; r++) {
+        const tropic_index i = rows ? rows->vertex[r] : r;
+        if (r % LOOK_EVERY == 0 && cli_sink_stopped(sink)) return;
         cli_sink_print(sink, "%" PRId64, tropic_matrix_label(A, i));
         for (int k = 0; k < count; k++) {
             cli_sink_print(sink, "\t");
@@ -58,15 +60,16 @@ void cli_table_tsv(cli_sink *sink, const tropic_matrix *A, const cli_column *col
     }
 }
 
-void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A,
+void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, const cli_rows *rows,
                     const cli_column *columns, int count)
 {
-    const tropic_index n = tropic_matrix_rows(A);
+    const tropic_index n = rows ? rows->count : tropic_matrix_rows(A);
     cli_sink *sink = json->sink;
     cli_json_open(json, key, '[');
-    for (tropic_index i = 0; i < n; i++) {
-        if (i % LOOK_EVERY == 0 && cli_sink_stopped(sink)) break;
-        cli_sink_print(sink, "%s\n    {\"id\": %" PRId64, i ? "," : "", tropic_matrix_label(A, i));
+    for (tropic_index r = 0; r < n; r++) {
+        const tropic_index i = rows ? rows->vertex[r] : r;
+        if (r % LOOK_EVERY == 0 && cli_sink_stopped(sink)) break;
+        cli_sink_print(sink, "%s\n    {\"id\": %" PRId64, r ? "," : "", tropic_matrix_label(A, i));
         for (int k = 0; k < count; k++) {
             cli_sink_print(sink, ", \"%s\": ", columns[k].name);
             put_value(sink, A, &columns[k], i, "null");

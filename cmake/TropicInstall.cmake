@@ -7,7 +7,8 @@ include(CMakePackageConfigHelpers)
 
 set(tropic_config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/tropic)
 set(tropic_headers ${PROJECT_SOURCE_DIR}/include/tropic.h
-    ${PROJECT_SOURCE_DIR}/include/tropic_algebra.h ${PROJECT_SOURCE_DIR}/include/tropic_define.h)
+    ${PROJECT_SOURCE_DIR}/include/tropic_algebra.h ${PROJECT_SOURCE_DIR}/include/tropic_define.h
+    ${PROJECT_SOURCE_DIR}/include/tropic_generate.h)
 if(TROPIC_HAVE_CUDA)
     list(APPEND tropic_headers ${PROJECT_SOURCE_DIR}/include/tropic_cuda.h)
 endif()
@@ -26,7 +27,7 @@ if(TARGET tropic_graphblas)
             DESTINATION ${tropic_config_folder})
 endif()
 if(TARGET tropic_tool)
-    install(TARGETS tropic_tool)
+    install(TARGETS tropic_tool tropic_bench)
 endif()
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/tropic-config.cmake.in

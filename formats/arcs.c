@@ -73,7 +73,7 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
     }
     if (!from || backend->location == TROPIC_HOST)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "the matrix views device memory, and this context has no device");
+                       "the matrix is in device memory alone, and this context has no device");
     TP_TRY(tp_lists_allocate(context, &A->memory, &to, lists_of(A, o), A->count, value_size(A)));
     status = backend->download(context, to.offsets, from->offsets,
                                ((size_t)to.lists + 1) * sizeof *to.offsets);
@@ -107,18 +107,6 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
     }
     A->host[o] =
         (tp_side){.present = true, .offsets = to.offsets, .ids = to.ids, .values = to.values};
-    return TROPIC_OK;
-}
-
-/* The list of each position, in memory of A's. */
-static tropic_status make_heads(tropic_context *context, const tropic_matrix *A,
-                                const tp_lists *lists, tropic_index **out)
-{
-    const int threads = tp_threads(context, lists->count);
-    tropic_index *heads = tp_allocate(&A->memory, lists->count, sizeof *heads);
-    if (!heads) return tp_out_of_memory(context, "a list per entry");
-    tp_fill_heads(heads, lists->offsets, lists->lists, threads);
-    *out = heads;
     return TROPIC_OK;
 }
 
@@ -156,49 +144,47 @@ static tropic_status mirror(tropic_context *context, const tp_lists *from, tp_si
     return status;
 }
 
-static tropic_status add_heads(tropic_context *context, const tropic_matrix *A,
-                               const tp_lists *lists, tp_side *side)
+/* An array of ids beside a device's, of which `fill` tells the content. */
+static tropic_status
+add_to_mirror(tropic_context *context, const tp_arcs *arcs, tp_side *side, int64_t count,
+              tropic_status (*fill)(tropic_context *, const tp_arcs *, tropic_index *),
+              tropic_index **out)
 {
-    tropic_index *heads = NULL, *mirrored = NULL;
+    const size_t bytes = (size_t)count * sizeof(tropic_index);
+    void *made = NULL;
     tropic_status status;
-    TP_TRY(make_heads(context, A, lists, &heads));
-    if (context->backend->location == TROPIC_HOST) {
-        side->heads = heads;
-        return TROPIC_OK;
-    }
-    status = mirror_array(context, &side->memory, &mirrored, heads, lists->count, sizeof *heads);
+    TP_TRY(context->backend->mirror_allocate(context, &side->memory, &made, bytes > 0 ? bytes : 1,
+                                             "the matrix"));
+    status = fill(context, arcs, made);
     if (status == TROPIC_OK) status = context->backend->wait(context);
-    tp_release(&A->memory, heads);
     if (status == TROPIC_OK)
-        side->heads = mirrored;
-    else if (mirrored)
-        context->backend->mirror_release(&side->memory, context->device_index, mirrored);
+        *out = made;
+    else
+        context->backend->mirror_release(&side->memory, context->device_index, made);
     return status;
 }
 
-/* To a device only: elsewhere nobody asks. */
-static tropic_status add_seams(tropic_context *context, const tropic_matrix *A,
-                               const tp_lists *lists, tp_side *side)
+static tp_arcs arcs_of(const tropic_matrix *A, tp_orientation orientation, const tp_side *side)
 {
-    const tropic_index shares = TP_SEAMS(lists->count);
-    tropic_index *seams = tp_allocate(&A->memory, (int64_t)shares + 1, sizeof *seams);
-    tropic_index *mirrored = NULL, j = 0;
-    tropic_status status;
-    if (!seams) return tp_out_of_memory(context, "where shares begin");
-    for (tropic_index b = 0; b < shares; b++) {
-        while (j < lists->lists && lists->offsets[j] < (tropic_offset)b * TP_SEAM) j++;
-        seams[b] = j;
-    }
-    seams[shares] = lists->lists;
-    status =
-        mirror_array(context, &side->memory, &mirrored, seams, (int64_t)shares + 1, sizeof *seams);
-    if (status == TROPIC_OK) status = context->backend->wait(context);
-    tp_release(&A->memory, seams);
-    if (status == TROPIC_OK)
-        side->seams = mirrored;
-    else if (mirrored)
-        context->backend->mirror_release(&side->memory, context->device_index, mirrored);
-    return status;
+    return (tp_arcs){.lists = lists_of(A, orientation),
+                     .count = A->count,
+                     .offsets = side->offsets,
+                     .ids = side->ids,
+                     .values = side->values};
+}
+
+/* The list of each position. */
+static tropic_status add_heads(tropic_context *context, const tropic_matrix *A, tp_orientation o,
+                               tp_side *side)
+{
+    const tp_arcs arcs = arcs_of(A, o, side);
+    if (context->backend->location != TROPIC_HOST)
+        return add_to_mirror(context, &arcs, side, arcs.count, context->backend->heads,
+                             &side->heads);
+    side->heads = tp_allocate(&A->memory, arcs.count, sizeof *side->heads);
+    if (!side->heads) return tp_out_of_memory(context, "a list per entry");
+    tp_fill_heads(side->heads, arcs.offsets, arcs.lists, tp_threads(context, arcs.count));
+    return TROPIC_OK;
 }
 
 /* The side with this orientation in memory of the context's backend, made if need be. */
@@ -208,15 +194,15 @@ static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_ori
     const bool host = context->backend->location == TROPIC_HOST;
     tp_side *sides = host ? A->host : A->device[context->device_index];
     tp_side *side = &sides[held(A, o)];
-    tp_lists lists;
-    if (!side->present || (heads && !side->heads)) {
+    if (!side->present) {
+        tp_lists lists;
         /* This may show that A is symmetric. */
         TP_TRY(tp_matrix_need(context, A, o));
         side = &sides[held(A, o)];
         lists = tp_host_lists(A, o);
         if (!side->present) TP_TRY(mirror(context, &lists, side));
-        if (heads && !side->heads) TP_TRY(add_heads(context, A, &lists, side));
     }
+    if (heads && !side->heads) TP_TRY(add_heads(context, A, o, side));
     *found = side;
     return TROPIC_OK;
 }
@@ -234,13 +220,10 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
     before = tp_really_begin(context);
     pthread_mutex_lock(&A->lock);
     status = find_side(context, A, orientation, heads, &side);
-    if (status == TROPIC_OK)
-        *arcs = (tp_arcs){.lists = lists_of(A, orientation),
-                          .count = A->count,
-                          .offsets = side->offsets,
-                          .ids = side->ids,
-                          .heads = heads ? side->heads : NULL,
-                          .values = side->values};
+    if (status == TROPIC_OK) {
+        *arcs = arcs_of(A, orientation, side);
+        arcs->heads = heads ? side->heads : NULL;
+    }
     pthread_mutex_unlock(&A->lock);
     tp_really_end(context, before);
     return status;
@@ -255,14 +238,10 @@ tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *matr
     if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
     pthread_mutex_lock(&A->lock);
     side = &A->device[context->device_index][held(A, orientation)];
-    if (!side->seams) {
-        status = tp_matrix_need(context, A, orientation);
-        side = &A->device[context->device_index][held(A, orientation)];
-        if (status == TROPIC_OK && !side->seams) {
-            const tp_lists lists = tp_host_lists(A, orientation);
-            status = add_seams(context, A, &lists, side);
-        }
-    }
+    /* Its arcs were asked for before, so it is there. */
+    if (!side->seams)
+        status = add_to_mirror(context, arcs, side, (int64_t)TP_SEAMS(arcs->count) + 1,
+                               context->backend->seams, &side->seams);
     arcs->seams = side->seams;
     pthread_mutex_unlock(&A->lock);
     return status;

@@ -9,9 +9,11 @@
 void tp_entries_free(tropic_context *context, tp_entries *entries)
 {
     const tp_memory *memory = &context->memory;
-    tp_release(memory, entries->row_ids);
-    tp_release(memory, entries->col_ids);
-    tp_release(memory, entries->values);
+    if (!entries->borrowed) {
+        tp_release(memory, entries->row_ids);
+        tp_release(memory, entries->col_ids);
+        tp_release(memory, entries->values);
+    }
     tp_release(memory, entries->labels);
     entries->row_ids = entries->col_ids = NULL;
     entries->values = NULL;
@@ -163,57 +165,64 @@ tropic_status tp_offsets_from_heads(tropic_context *context, const tp_memory *me
     return TROPIC_OK;
 }
 
-/* Entries that lie in order need no sort: their ids and values are taken over. */
-static tropic_status take_sorted(tropic_context *context, tp_entries *e, bool by_column,
-                                 tp_lists *out)
+/* *array taken over; where it is the caller's, a copy. */
+static tropic_status take(tropic_context *context, const tp_entries *e, void *array, size_t size,
+                          void **out)
 {
-    const tropic_index *heads = by_column ? e->col_ids : e->row_ids;
-    *out = (tp_lists){
-        .lists = by_column ? e->cols : e->rows, .count = e->count, .size = value_size(e)};
-    TP_TRY(tp_offsets_from_heads(context, &context->memory, heads, e->count, out->lists,
-                                 &out->offsets));
-    out->ids = by_column ? e->row_ids : e->col_ids;
-    out->values = e->values;
-    if (by_column)
-        e->row_ids = NULL;
-    else
-        e->col_ids = NULL;
-    e->values = NULL;
+    void **from = array;
+    *out = *from;
+    if (e->borrowed && *from) {
+        *out = tp_allocate(&context->memory, e->count, size);
+        if (!*out) return tp_out_of_memory(context, "a matrix");
+        memcpy(*out, *from, (size_t)e->count * size);
+    }
+    *from = NULL;
     return TROPIC_OK;
 }
 
-/* Entries into lists, ascending but for duplicates, which stay in the order of the entries. Frees
- * the entries on the way. Each stable sort orders by one of the two ids. */
-static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, bool *by_column,
-                          tp_lists *out)
+/* Entries that lie in order need no sort: their ids and values are taken over. */
+static tropic_status take_sorted(tropic_context *context, tp_entries *e, const tp_combining *how,
+                                 tp_lists *out)
+{
+    const size_t size = value_size(e);
+    void *ids = NULL, *values = NULL;
+    *out = (tp_lists){.lists = how->by_column ? e->cols : e->rows, .count = e->count, .size = size};
+    TP_TRY(tp_offsets_from_heads(context, &context->memory,
+                                 how->by_column ? e->col_ids : e->row_ids, e->count, out->lists,
+                                 &out->offsets));
+    TP_TRY(take(context, e, how->by_column ? &e->row_ids : &e->col_ids, sizeof *out->ids, &ids));
+    out->ids = ids;
+    TP_TRY(take(context, e, &e->values, size, &values));
+    out->values = values;
+    return TROPIC_OK;
+}
+
+/* Entries into lists, ascending and combined; by columns where they lie so. Frees the entries on the way. */
+static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, bool skip_loops,
+                          tp_combining *how, tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
-    const order found = mirror ? (order){0} : find_order(context, e);
+    const order found = mirror || skip_loops ? (order){0} : find_order(context, e);
     tp_pairs pairs = {.count = e->count,
                       .keys = e->col_ids,
                       .ids = e->row_ids,
                       .values = e->values,
-                      .size = value_size(e),
-                      .mirror = mirror};
+                      .size = value_size(e)};
     tp_buckets buckets;
-    tp_lists columns;
-    tropic_index rows = e->rows;
     tropic_status status;
 
-    *by_column = !found.strictly_rows && (found.strictly_cols || found.rows);
-    if (found.strictly_rows || found.strictly_cols) return take_sorted(context, e, *by_column, out);
-    if (found.cols && !found.rows) {
+    how->by_column = !found.strictly_rows && (found.strictly_cols || found.rows);
+    if (found.strictly_rows || found.strictly_cols) return take_sorted(context, e, how, out);
+    if (!found.rows && !found.cols) return tp_sort_ranges(context, e, mirror, skip_loops, how, out);
+    if (!found.rows) {
         pairs.keys = e->row_ids;
         pairs.ids = e->col_ids;
-        status = tp_partition(context, memory, e->rows, &pairs, &buckets);
-    } else {
-        status = tp_partition(context, memory, e->cols, &pairs, &buckets);
     }
+    status = tp_partition(context, memory, found.rows ? e->cols : e->rows, &pairs, &buckets);
     tp_entries_free(context, e);
     if (status != TROPIC_OK) return status;
-    if (found.cols || found.rows) return tp_spread(context, memory, &buckets, out);
-    TP_TRY(tp_spread(context, memory, &buckets, &columns));
-    return tp_transpose_over(context, memory, &columns, rows, out);
+    TP_TRY(tp_spread(context, memory, &buckets, out));
+    return tp_combine(context, memory, out, how);
 }
 
 static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entries *e,
@@ -227,18 +236,17 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     tropic_matrix *made = tp_matrix_new(context, e);
     tp_combining how = {.type = e->type, .rule = duplicates};
     tp_lists lists = {0};
-    bool by_column = false, mirror;
+    const bool drop = loops == TROPIC_LOOPS_DROP;
+    bool mirror;
     tropic_status status = TROPIC_OK;
 
     if (!made) return tp_out_of_memory(context, "a matrix");
-    if (loops == TROPIC_LOOPS_DROP) drop_loops(e);
-    if (e->mirrored && e->negated) status = expand_negated(context, e);
-    mirror = e->mirrored || (undirected && !unite);
-    if (status == TROPIC_OK) status = sort(context, e, mirror, &by_column, &lists);
-    how.by_column = by_column;
     how.labels = made->labels;
     how.label_base = made->label_base;
-    if (status == TROPIC_OK) status = tp_combine(context, memory, &lists, &how);
+    if (drop && !e->borrowed) drop_loops(e);
+    if (e->mirrored && e->negated) status = expand_negated(context, e);
+    mirror = e->mirrored || (undirected && !unite);
+    if (status == TROPIC_OK) status = sort(context, e, mirror, drop && e->borrowed, &how, &lists);
     if (status == TROPIC_OK && unite && !mirror) status = tp_unite(context, memory, &lists, &how);
     if (status != TROPIC_OK) {
         tp_lists_free(memory, &lists);
@@ -247,7 +255,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     }
     made->count = lists.count;
     made->symmetric = mirror || undirected;
-    tp_side *side = &made->host[made->symmetric ? TP_BY_ROW : by_column];
+    tp_side *side = &made->host[made->symmetric ? TP_BY_ROW : how.by_column];
     side->present = true;
     side->offsets = lists.offsets;
     side->ids = lists.ids;

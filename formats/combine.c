@@ -158,7 +158,8 @@ static bool can_fold(const tp_combining *how)
 static tropic_status refuse(tropic_context *context, const tp_combining *how, tropic_index list,
                             tropic_index id, const char *what)
 {
-    const tropic_index row = how->by_column ? id : list, col = how->by_column ? list : id;
+    const tropic_index at = list + how->first;
+    const tropic_index row = how->by_column ? id : at, col = how->by_column ? at : id;
     const long long i = how->labels ? how->labels[row] : row + how->label_base;
     const long long j = how->labels ? how->labels[col] : col + how->label_base;
     if (how->rule == TROPIC_DUPLICATES_REFUSE)

@@ -4,15 +4,11 @@
  * found out once.
  */
 #include "formats/facts.h"
+#include "formats/near.h"
+#include "formats/survey.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* Lists that are sampled for tp_degrees.near, and ids that lie near each other: of as many lists as a warp has lanes,
- * these are in a few lines of memory. */
-#define NEAR_SAMPLE 1024
-#define NEAR 8
 
 /* 1 where the list holds its own number, else 0. */
 static tropic_offset has_loop(const tp_lists *side, tropic_index l)
@@ -108,46 +104,15 @@ static void range(const tp_lists *side, tropic_type type, int threads, tropic_ma
     facts->mean_value = sum / (double)side->count;
 }
 
-/* Of the values asked, and those that count. */
-#define SAMPLES 1000
-#define KEPT 950
-
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The mean of a sample but for its largest twentieth: a few huge weights do not move it. */
 static double typical(const tp_lists *side, tropic_type type)
 {
-    const int samples = side->count < SAMPLES ? (int)side->count : SAMPLES;
-    const int kept = samples - samples * (SAMPLES - KEPT) / SAMPLES;
-    double sample[SAMPLES], sum = 0;
+    const int samples = tp_samples(side->count);
+    double sample[TP_SAMPLES];
     if (side->count == 0) return 0;
     if (side->size == 0) return 1;
     for (int s = 0; s < samples; s++)
-        sample[s] = value(side->values, type,
-                          s * (side->count / samples) + s * (side->count % samples) / samples);
-    qsort(sample, (size_t)samples, sizeof *sample, by_size);
-    for (int s = 0; s < kept; s++) sum += sample[s];
-    return sum / kept;
-}
-
-/* By a sample, the middle entries of lists and of the next ones. */
-static bool are_near(const tp_lists *side)
-{
-    const int64_t step = side->lists > NEAR_SAMPLE ? side->lists / NEAR_SAMPLE : 1;
-    int looked = 0, near = 0;
-    for (int64_t j = 0; j + 1 < side->lists && looked < NEAR_SAMPLE; j += step) {
-        const tropic_offset *o = side->offsets + j;
-        int64_t apart;
-        if (o[0] == o[1] || o[1] == o[2]) continue;
-        apart = (int64_t)side->ids[(o[1] + o[2]) / 2] - side->ids[(o[0] + o[1]) / 2];
-        if (apart >= -NEAR && apart <= NEAR) near++;
-        looked++;
-    }
-    return 2 * near > looked;
+        sample[s] = value(side->values, type, tp_sample_at(side->count, samples, s));
+    return tp_typical(sample, samples);
 }
 
 static bool same_pattern(const tp_lists *a, const tp_lists *b)
@@ -168,6 +133,11 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
                                  .components = -1};
     tp_lists out, in;
 
+    if (A->symmetric && tp_on_device_alone(context, A, TP_BY_ROW)) {
+        TP_TRY(tp_survey_facts(context, A, &A->facts, &A->typical));
+        A->facts_known = true;
+        return TROPIC_OK;
+    }
     TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
     TP_TRY(tp_matrix_need(context, A, TP_BY_COLUMN));
     out = tp_host_lists(A, TP_BY_ROW);
@@ -202,10 +172,28 @@ tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matr
 /* The dear part, which algorithms do without. */
 static tropic_status find_components(tropic_context *context, tropic_matrix *A)
 {
-    const tp_lists out = tp_host_lists(A, TP_BY_ROW), in = tp_host_lists(A, TP_BY_COLUMN);
+    tp_lists out, in;
+    TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
+    TP_TRY(tp_matrix_need(context, A, TP_BY_COLUMN));
+    out = tp_host_lists(A, TP_BY_ROW);
+    in = tp_host_lists(A, TP_BY_COLUMN);
     TP_TRY(tp_components(context, &A->memory, &out, &in, &A->facts.components,
                          &A->facts.largest_component));
     A->components_known = true;
+    return TROPIC_OK;
+}
+
+static tropic_status find_degrees(tropic_context *context, tropic_matrix *A,
+                                  tp_orientation orientation, tp_degrees *d)
+{
+    tp_lists side;
+    if (tp_on_device_alone(context, A, orientation))
+        return tp_survey_degrees(context, A, orientation, d);
+    TP_TRY(tp_matrix_need(context, A, orientation));
+    side = tp_host_lists(A, orientation);
+    degrees(&side, &d->least, &d->most, &d->deviation);
+    d->mean = side.lists > 0 ? (double)A->count / side.lists : 0;
+    d->near = tp_are_near(side.offsets, side.ids, side.lists);
     return TROPIC_OK;
 }
 
@@ -217,15 +205,8 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
     tropic_status status = TROPIC_OK;
     pthread_mutex_lock(&A->lock);
     if (!A->degrees_known[orientation]) {
-        status = tp_matrix_need(context, A, orientation);
-        if (status == TROPIC_OK) {
-            const tp_lists side = tp_host_lists(A, orientation);
-            tp_degrees *d = &A->degrees[orientation];
-            degrees(&side, &d->least, &d->most, &d->deviation);
-            d->mean = side.lists > 0 ? (double)A->count / side.lists : 0;
-            d->near = are_near(&side);
-            A->degrees_known[orientation] = true;
-        }
+        status = find_degrees(context, A, orientation, &A->degrees[orientation]);
+        A->degrees_known[orientation] = status == TROPIC_OK;
     }
     *found = A->degrees[orientation];
     pthread_mutex_unlock(&A->lock);

@@ -119,12 +119,21 @@ static tropic_status expand(tropic_context *context, const tp_arrays *arrays, tr
     return status;
 }
 
-static tropic_status copy_entries(tropic_context *context, const tp_arrays *arrays, tp_entries *e)
+/* COO on the host is only read. */
+static tropic_status take_entries(tropic_context *context, const tp_arrays *arrays, tp_entries *e)
 {
     const tp_memory *memory = &context->memory;
     const tropic_offset count = arrays->count;
     const size_t id_bytes = (size_t)count * sizeof(tropic_index);
     const size_t size = tropic_type_size(arrays->type);
+    if (arrays->layout == TP_COO && arrays->options.location == TROPIC_HOST) {
+        e->borrowed = true;
+        e->row_ids = (tropic_index *)arrays->row_ids;
+        e->col_ids = (tropic_index *)arrays->col_ids;
+        e->values = (void *)arrays->values;
+        TP_TRY(tp_check_ids(context, "row_ids", e->row_ids, count, arrays->rows, "rows"));
+        return tp_check_ids(context, "col_ids", e->col_ids, count, arrays->cols, "columns");
+    }
     e->row_ids = tp_allocate(memory, count, sizeof *e->row_ids);
     e->col_ids = tp_allocate(memory, count, sizeof *e->col_ids);
     if (arrays->values) e->values = tp_allocate(memory, count, size);
@@ -163,7 +172,7 @@ static tropic_status from_arrays(tropic_matrix **A, tropic_context *context, tp_
     if (arrays->options.view) return tp_matrix_view(A, context, arrays);
 
     entries.count = arrays->count;
-    status = copy_entries(context, arrays, &entries);
+    status = take_entries(context, arrays, &entries);
     if (status != TROPIC_OK) {
         tp_entries_free(context, &entries);
         return status;

@@ -36,7 +36,12 @@ typedef struct tp_pairs {
     tropic_index lists; /* of `offsets` */
     const void *values; /* NULL: a pattern */
     size_t size;
-    bool mirror; /* entry k also stands for (ids[k], keys[k]), unless these are equal */
+    bool mirror;     /* entry k also stands for (ids[k], keys[k]), unless these are equal */
+    bool skip_loops; /* entries whose two ids are equal count as none */
+    /* With a span: entries with ids first .. first + span - 1 alone, which become 0 .. span - 1; of about so
+     * many such parts. */
+    tropic_index first, span;
+    int parts;
 } tp_pairs;
 
 /* Entries half sorted: bucket b holds, in the order they came, those of lists b << shift up to
@@ -69,7 +74,8 @@ tropic_status tp_transpose_over(tropic_context *context, const tp_memory *memory
 typedef struct tp_combining {
     tropic_type type;
     tropic_duplicates rule;
-    bool by_column; /* list l is column l */
+    bool by_column;     /* list l is column l */
+    tropic_index first; /* the first list's number */
     const int64_t *labels;
     int64_t label_base;
 } tp_combining;
@@ -77,6 +83,12 @@ typedef struct tp_combining {
 /* Duplicates become one entry, by the rule, in the order they lie. On failure nothing changes. */
 tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists,
                          const tp_combining *how);
+/* The rows of entries in any order, combined as `how` says; each entry also as its transpose (mirror), and those
+ * on the diagonal not at all (skip_loops). Frees the entries as soon as they are not needed. Beside them, at
+ * most about twice the lists are there at any time. */
+tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool mirror,
+                             bool skip_loops, tp_combining *how, tp_lists *out);
+
 /* lists = lists united with their transpose. Where both have an entry, equal values stay and others
  * combine by the rule. Lists are ascending and without duplicates. */
 tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists,

@@ -73,6 +73,7 @@ typedef struct tp_entries {
     void *values;  /* NULL: pattern (type BOOL) */
     bool mirrored; /* each entry off the diagonal also stands for its transpose */
     bool negated;  /* ... with the sign changed (skew-symmetric) */
+    bool borrowed; /* ids and values are the caller's of the library, and only read */
     int64_t *labels;
     int64_t label_base;
 } tp_entries;

@@ -72,23 +72,48 @@ static tropic_index list_of(const tp_pairs *in, tropic_offset k)
     return low;
 }
 
+static bool in_span(const tp_pairs *in, tropic_index id)
+{
+    return (uint32_t)id - (uint32_t)in->first < (uint32_t)in->span;
+}
+
 /* counts[b] = entries of bucket b among positions begin .. end - 1 */
 static void count_part(const tp_pairs *in, tropic_offset begin, tropic_offset end, int shift,
                        tropic_offset *counts)
 {
+    if (in->span > 0) {
+        for (tropic_offset k = begin; k < end; k++) {
+            const tropic_index key = in->keys[k], id = in->ids[k];
+            counts[key >> shift] += in_span(in, id) & !(in->skip_loops & (key == id));
+            if (in->mirror) counts[id >> shift] += in_span(in, key) & (key != id);
+        }
+        return;
+    }
     for (tropic_offset k = begin; k < end; k++) counts[in->keys[k] >> shift]++;
-    if (!in->mirror) return;
-    for (tropic_offset k = begin; k < end; k++)
-        if (in->ids[k] != in->keys[k]) counts[in->ids[k] >> shift]++;
+}
+
+INLINE void put_at(char *record, tropic_index key, tropic_index id, const char *value,
+                   const size_t size)
+{
+    memcpy(record, &key, KEY_BYTES);
+    memcpy(record + KEY_BYTES, &id, sizeof id);
+    if (size > 0) memcpy(record + HEAD_BYTES, value, size);
 }
 
 INLINE void put_record(char *records, tropic_offset at, tropic_index key, tropic_index id,
                        const char *value, const size_t size)
 {
-    char *record = records + (size_t)at * (HEAD_BYTES + size);
-    memcpy(record, &key, KEY_BYTES);
-    memcpy(record + KEY_BYTES, &id, sizeof id);
-    if (size > 0) memcpy(record + HEAD_BYTES, value, size);
+    put_at(records + (size_t)at * (HEAD_BYTES + size), key, id, value, size);
+}
+
+/* The same where it is wanted, and no branch that a processor would guess wrong. */
+INLINE void put_if(bool wanted, char *records, tropic_offset *at, tropic_index key, tropic_index id,
+                   const char *value, const size_t size)
+{
+    char nowhere[HEAD_BYTES + TROPIC_TYPE_MOST];
+    char *record = records + (size_t)*at * (HEAD_BYTES + size);
+    put_at(wanted ? record : nowhere, key, id, value, size);
+    *at += wanted;
 }
 
 INLINE void place_part(const tp_pairs *in, tropic_offset begin, tropic_offset end, int shift,
@@ -103,9 +128,15 @@ INLINE void place_part(const tp_pairs *in, tropic_offset begin, tropic_offset en
             id = in->ids[k];
         else
             while (k >= in->offsets[id + 1]) id++;
-        put_record(records, cursors[key >> shift]++, key, id, value, size);
-        if (in->mirror && key != id)
-            put_record(records, cursors[id >> shift]++, id, key, value, size);
+        if (in->span == 0) {
+            put_record(records, cursors[key >> shift]++, key, id, value, size);
+            continue;
+        }
+        put_if(in_span(in, id) & !(in->skip_loops & (key == id)), records, &cursors[key >> shift],
+               key, id - in->first, value, size);
+        if (in->mirror)
+            put_if(in_span(in, key) & (key != id), records, &cursors[id >> shift], id,
+                   key - in->first, value, size);
     }
 }
 
@@ -131,7 +162,8 @@ tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tro
                            const tp_pairs *in, tp_buckets *out)
 {
     const int parts = tp_threads(context, in->count);
-    const tropic_offset count = in->mirror ? 2 * in->count : in->count;
+    const tropic_offset count =
+        (in->mirror ? 2 * in->count : in->count) / (in->span > 0 ? in->parts : 1);
     int64_t wanted = count * (int64_t)(HEAD_BYTES + in->size) / BUCKET_BYTES + 1;
     tropic_offset *counts, total;
 

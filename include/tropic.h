@@ -8,9 +8,9 @@
  *     w<mask> (accum)= A (add.mul) u
  *
  * This header has three levels. Level 1 runs a whole algorithm on a matrix. Level 2 builds matrices
- * and vectors. Level 3 (tropic_algebra.h) is the algebra: operators, semirings, operations. All need nothing
- * but C11 and name no CUDA type;
- * tropic_cuda.h adds the calls that do.
+ * and vectors, and graphs by rule (tropic_generate.h). Level 3 (tropic_algebra.h) is the algebra:
+ * operators, semirings, operations. All need nothing but C11 and name no CUDA type; tropic_cuda.h adds
+ * the calls that do.
  *
  * Conventions, true everywhere unless a comment says otherwise:
  *   - Entry A(i,j) is the arc i -> j. Indices count from 0. Ids are 32-bit, entry counts 64-bit.
@@ -143,6 +143,18 @@ typedef enum tropic_strategy {
 /* "auto", "cooc-scalar", ...; NULL for no strategy. */
 TROPIC_API const char *tropic_strategy_name(tropic_strategy strategy);
 
+/* How a GPU's push fills its next frontier; the CPU has one way. */
+typedef enum tropic_queue {
+    TROPIC_QUEUE_AUTO,
+    TROPIC_QUEUE_GLOBAL,      /* one counter for all */
+    TROPIC_QUEUE_BLOCK,       /* a queue per block in shared memory, then the one counter */
+    TROPIC_QUEUE_HIERARCHICAL /* a queue per warp, then the block's, then the one counter */
+} tropic_queue;
+#define TROPIC_QUEUES 4
+
+/* "auto", "global", ...; NULL for no such queue. */
+TROPIC_API const char *tropic_queue_name(tropic_queue queue);
+
 /* ------------------------------------------------------------------------------------------------
  * Context: device, threads, memory, error text
  */
@@ -170,8 +182,9 @@ typedef struct tropic_context_options {
     void *memory_user;
 
     /* Called from the calling thread: by the algorithms between products, often, with the part done
-     * (0 to 1, not falling); by writing a file for each block of it, and by reading where a signal
-     * interrupts it, with 0. Return false to cancel: the call then ends with TROPIC_CANCELLED. */
+     * (0 to 1, not falling), and by tropic_matrix_generate likewise; by writing a file for each block of
+     * it, and by reading where a signal interrupts it, with 0. Return false to cancel: the call then ends
+     * with TROPIC_CANCELLED. */
     bool (*progress)(double done, void *progress_user);
     void *progress_user;
 
@@ -209,6 +222,16 @@ TROPIC_API bool tropic_built_with_cuda(void);
 typedef struct tropic_run_options {
     size_t size;
     tropic_strategy strategy;
+    /* The run ends as soon as the results of all these vertices are final. What it then gives is right, and
+     * vertices whose results are not final are unreached in it: of BFS those beyond the last level taken, of
+     * SSSP those beyond the last bucket. NULL: none. Negative weights without a potential: not looked at. */
+    const tropic_index *targets;
+    tropic_index target_count;
+    /* BFS: the most levels, after which it ends as above; 0: no limit. SSSP: 0 */
+    tropic_index depth;
+    tropic_queue queue;
+    /* SSSP: a full vector of the distances' type, or NULL; see tropic_sssp. BFS: NULL */
+    const tropic_vector *potential;
 } tropic_run_options;
 
 /* What a run did. The caller sets `size`; the call fills the rest. */
@@ -228,6 +251,8 @@ typedef struct tropic_run_report {
     size_t memory;        /* most bytes that the run had on the device, beside A and the vectors
                               it was given */
     tropic_phase_report phase[TROPIC_PHASES];
+    int64_t settled; /* of those reached, the ones whose results are final and given: all, unless
+                        the run ended early */
 } tropic_run_report;
 
 /* Breadth-first search.
@@ -235,8 +260,9 @@ typedef struct tropic_run_report {
  *     level<!visited> = depth  where  A' (any.pair) frontier;  parent = A' (min.secondi) level
  *
  *   level   out  INT32, n entries: number of arcs from the source; -1 where unreached
- *   parent  out  INT32, n entries, or NULL: the smallest neighbour one level nearer; the source's
- *                own parent is itself; -1 where unreached
+ *   parent  out  INT32, n entries, or NULL: a neighbour one level nearer, the smallest where the
+ *                context is reproducible, else any; the source's own parent is itself; -1 where
+ *                unreached
  *   A       in   n x n, any type; values are not looked at
  *   source  in   0 <= source < n
  *   options in   may be NULL
@@ -244,8 +270,8 @@ typedef struct tropic_run_report {
  * Cost O(n + nnz) by AUTO and CSR_PUSH. The others look at every vertex, COOC_SCALAR at every arc, on
  * every level: O(n levels + nnz) and O(nnz levels), which on a long path is quadratic.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, a vector has another length), TYPE_MISMATCH
- * (of level or parent), INDEX_OUT_OF_RANGE (source), NOT_SUPPORTED (A views another device's memory),
- * CANCELLED.
+ * (of level or parent), INDEX_OUT_OF_RANGE (source, a target), INVALID_ARGUMENT (a negative depth), NOT_SUPPORTED
+ * (A views another device's memory), CANCELLED.
  * Source: direction-optimising search, Beamer, Asanovic and Patterson, SC12.
  */
 TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
@@ -263,20 +289,62 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  *   A        in   n x n; entry A(i,j) is the length of arc i -> j (false 0, true 1); a pattern has
  *                 all lengths 1
  *   source, options, report   as for tropic_bfs
+ * With options->potential, pi, arcs count as w(i,j) - pi(i) + pi(j), which must not be negative; distances come out
+ * as without (integers exactly; reals with the rounding of sums of that size), but those towards vertices of low
+ * potential are found first. tropic_potential makes one towards a target. Negative weights are then legal, too.
  * Vertices are relaxed in buckets of distance, nearest first, each bucket until nothing in it changes;
  * its width follows from the usual weight and the mean degree. Zero weights are legal; an infinite one is no arc.
  * Where a weight is negative, a queue on one host thread does it (Bellman-Ford-Moore), and `strategy` is
  * not looked at.
- * Cost: O(nnz) times how often a vertex's distance changes in its bucket, and O(n) per bucket; at most
- * O(n nnz). Where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs,
- * and INVALID_ARGUMENT (a weight is NaN or -inf), NEGATIVE_CYCLE (one is reachable; the text names a vertex of it),
- * OVERFLOW (a distance leaves its type).
+ * Cost by AUTO and CSR_PUSH: O(n), and O(nnz) times how often a vertex's distance changes in its bucket, at most n;
+ * on a GPU also O(n) per bucket. The others look at every arc on every step. With parents also O(n + nnz). With a
+ * potential, or where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs,
+ * and INVALID_ARGUMENT (a weight is NaN or -inf; the potential has no value somewhere, or leaves an arc negative, which
+ * the text names; a depth), NEGATIVE_CYCLE (one is reachable; the text names a vertex of it), OVERFLOW (a distance, or
+ * one with its potential, leaves its type).
  * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), of one kind of arcs; the check for
  * cycles after Cherkassky and Goldberg, Math. Programming 85 (1999).
  */
 TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent,
                                      const tropic_matrix *A, tropic_index source,
                                      const tropic_run_options *options, tropic_run_report *report);
+
+/* Shortest paths from several sources: the distances, and one preparation for all.
+ *
+ *   distances out  a block (tropic_vector_create_block) of n x count, of tropic_sssp's type: place (v, c) is v's
+ *                  distance from sources[c]
+ *   sources   in   `count` of them, 0 <= source < n, in any order, also several times
+ *   count     in   1 or more
+ *   A, options, report   as for tropic_sssp. Each source's run ends early at the targets; levels, reached and
+ *                  settled are the last source's
+ * Cost and status: those of `count` calls of tropic_sssp, and DIMENSION_MISMATCH (the block has not `count`
+ * columns), INVALID_ARGUMENT (no source).
+ */
+TROPIC_API tropic_status tropic_sssp_batch(tropic_vector *distances, const tropic_matrix *A,
+                                           const tropic_index *sources, tropic_index count,
+                                           const tropic_run_options *options,
+                                           tropic_run_report *report);
+
+/* A potential that directs shortest paths to a target: at most what is left to it, by the coordinates.
+ *
+ *     potential = c |v - target|,  with w(u,v) / |u - v| of nearly all arcs for c;  then
+ *     potential = min(potential, A (min.plus) potential)   until no arc u -> v has a larger difference than w(u,v)
+ *
+ *   potential out  n entries, of tropic_sssp's type of distances
+ *   A         in   n x n; no weight negative
+ *   x, y      in   FP64, n entries each, finite: where the vertices lie in a plane, in any units, which may differ:
+ *                  the ratio of the axes is fitted to the weights. On a sphere, longitude and latitude do where the
+ *                  graph is small against it. Any coordinates are right; good ones are fast
+ *   target    in   0 <= target < n
+ * Where that takes long, the least w(u,v) / |u - v| serves for c, which may be 0.
+ * Cost O(n + nnz), on the host. Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, INDEX_OUT_OF_RANGE (target),
+ * INVALID_ARGUMENT (a weight is negative or NaN, a coordinate is not finite or missing), NOT_SUPPORTED (A views
+ * another device's memory).
+ * Source: A*, Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968).
+ */
+TROPIC_API tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
+                                          const tropic_vector *x, const tropic_vector *y,
+                                          tropic_index target);
 
 /* Scalings of betweenness. For an undirected graph, which stores both arcs, each unordered pair is
  * counted twice under NONE. */
@@ -363,7 +431,8 @@ typedef struct tropic_build_options {
  *   options  in   may be NULL
  * COO: entry k is (row_ids[k], col_ids[k]), in any order. CSR: row i has entries offsets[i] up to
  * offsets[i+1] - 1 of col_ids; offsets has rows + 1 members. CSC: the same by columns.
- * Cost O(rows + cols + count), no comparison sort. Status: usual, and INVALID_ARGUMENT (a duplicate that
+ * Cost O(rows + cols + count), no comparison sort; from COO on the host with memory of at most 2.5 times the
+ * matrix, the caller's arrays not counted (of a million entries and more). Status: usual, and INVALID_ARGUMENT (a duplicate that
  * is refused; a view that is not sorted), INDEX_OUT_OF_RANGE, DIMENSION_MISMATCH (symmetrising a
  * rectangle), NO_DEVICE (device arrays without a CUDA context), NOT_SUPPORTED (a view on the 17th GPU).
  */
@@ -541,6 +610,18 @@ TROPIC_API tropic_status tropic_vector_get_entries(const tropic_vector *v, tropi
 TROPIC_API tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context,
                                             const char *path);
 TROPIC_API tropic_status tropic_vector_save(const tropic_vector *v, const char *path);
+
+/* Coordinates of vertices, from a DIMACS file (.co; gzip is transparent):
+ *
+ *     p aux sp co VERTICES          v ID X Y      one for each vertex
+ *
+ *   x, y   out  FP64, full, VERTICES entries each
+ * Cost O(bytes) in parallel. Status: as tropic_matrix_load.
+ */
+TROPIC_API tropic_status tropic_coordinates_load(tropic_vector **x, tropic_vector **y,
+                                                 tropic_context *context, const char *path);
+
+#include "tropic_generate.h" /* level 2: graphs made by rule */
 
 #include "tropic_algebra.h" /* level 3: operators, semirings, operations */
 

@@ -17,6 +17,8 @@ extern "C" {
 #endif
 
 struct tp_degrees;
+struct tp_generator;
+struct tp_survey;
 
 typedef struct tp_backend {
     tropic_device device;
@@ -39,6 +41,15 @@ typedef struct tp_backend {
     tropic_status (*mirror_allocate)(tropic_context *context, const tp_memory *memory,
                                      void **pointer, size_t bytes, const char *what);
     void (*mirror_release)(const tp_memory *memory, int device, void *pointer);
+    /* A matrix made by rule, in memory of the backend (formats/generator.h). */
+    tropic_status (*generate)(tropic_context *context, const struct tp_generator *g,
+                              tropic_matrix **A);
+    /* heads[k] = the list that position k lies in; seams as tp_arcs has them, TP_SEAMS(count) + 1; and
+     * formats/survey.h. Of lists in memory of a device; NULL, all three, where location is TROPIC_HOST. */
+    tropic_status (*heads)(tropic_context *context, const tp_arcs *arcs, tropic_index *heads);
+    tropic_status (*seams)(tropic_context *context, const tp_arcs *arcs, tropic_index *seams);
+    tropic_status (*survey)(tropic_context *context, const tp_arcs *arcs, tropic_type type,
+                            struct tp_survey *found);
     tropic_status (*upload)(tropic_context *context, void *to, const void *from, size_t bytes);
     tropic_status (*download)(tropic_context *context, void *to, const void *from, size_t bytes);
     tropic_status (*copy)(tropic_context *context, void *to, const void *from, size_t bytes);
@@ -56,7 +67,7 @@ typedef struct tp_backend {
     tropic_status (*step)(tropic_context *context, const tp_step *step);
     /* Products until the frontier is empty. */
     tropic_status (*traverse)(tropic_context *context, tp_traversal *traversal);
-    /* Does traverse keep frontiers and buckets itself, for ops that emit once or by bucket? */
+    /* Does traverse keep frontiers by bucket itself, of ops that have buckets? */
     bool keeps_frontiers;
 
     /* Elementwise passes around a product; all arrays in memory of the backend, n places.

@@ -138,10 +138,10 @@ void tp_cuda_close(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
-    void *const kept[] = {scratch->search,        scratch->spans,       scratch->items,
-                          scratch->counts,        scratch->result,      scratch->sums.memory,
-                          scratch->hits.memory,   scratch->done.memory, scratch->targets.memory,
-                          scratch->counted.memory};
+    void *const kept[] = {scratch->found,          scratch->search,        scratch->spans,
+                          scratch->items,          scratch->counts,        scratch->result,
+                          scratch->sums.memory,    scratch->hits.memory,   scratch->done.memory,
+                          scratch->targets.memory, scratch->counted.memory};
     tp_cuda_use use(context);
     if (cuda->stream) cudaStreamSynchronize(cuda->stream);
     for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) tp_cuda_release(context, kept[k]);

@@ -26,6 +26,7 @@ typedef struct tp_cuda_room {
 
 /* Working memory that steps and traversals use, made when first needed and then kept. */
 typedef struct tp_cuda_scratch {
+    void *found;  /* of a search: tp_search_state, starts, chunks and short frontiers */
     void *search; /* tp_search and the levels' starts */
     void *spans;  /* tp_span[2 * TP_NARROW_VERTICES] */
     void *items;  /* tp_item[2 * item_room] */
@@ -69,6 +70,8 @@ typedef struct tp_cuda {
     tp_cuda_specialised *specialised;
     int64_t specialised_count, specialised_room;
     int levels_blocks[TP_OPS]; /* of a wide launch; 0: not asked yet */
+    /* Of searches: blocks of a cluster (0: not asked yet), places of a queue, words of a frontier in shared memory. */
+    int search_blocks, search_queue, search_words;
 } tp_cuda;
 
 static inline tp_cuda *tp_cuda_of(const tropic_context *context)

@@ -38,6 +38,17 @@ const char *tropic_strategy_name(tropic_strategy strategy)
     return (size_t)strategy < COUNT(names) ? names[strategy] : NULL;
 }
 
+const char *tropic_queue_name(tropic_queue queue)
+{
+    static const char *const names[TROPIC_QUEUES] = {
+        [TROPIC_QUEUE_AUTO] = "auto",
+        [TROPIC_QUEUE_GLOBAL] = "global",
+        [TROPIC_QUEUE_BLOCK] = "block",
+        [TROPIC_QUEUE_HIERARCHICAL] = "hierarchical",
+    };
+    return (size_t)queue < COUNT(names) ? names[queue] : NULL;
+}
+
 #define TEXT(x) TEXT_OF(x)
 #define TEXT_OF(x) #x
 const char *tropic_version(void)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A traversal on the CPU by buckets of keys (delta-stepping): steps from the first bucket until nothing in it
- * changes, then from the next. No pass over all vertices is made but by a strategy that pulls.
+ * changes, then from the next, until none is left or all targets lie in those that are done. No pass over all
+ * vertices is made but by a strategy that pulls.
  */
 #include "spmv/cpu.h"
 
@@ -56,7 +57,7 @@ static bool next_buckets(tp_bucketing *b)
         int32_t kept = 0;
         for (int32_t c = 0; c < bin->count; c++) {
             const double key = b->kernels->key(s, bin->id[c]);
-            if (tp_bucket(s->base, s->per_width, key) < TP_BUCKETS) continue; /* it is done */
+            if (b->kernels->settled(s, bin->id[c])) continue; /* stale */
             if (key < least) least = key;
             bin->id[kept++] = bin->id[c];
         }
@@ -88,12 +89,11 @@ static void mark(tp_bucketing *b, tp_sink *sink)
 }
 
 /* One step from what lies in the bucket; false: nothing does. */
-static bool bucket_step(tropic_context *context, tp_bucketing *b, int32_t bucket)
+static bool bucket_step(tropic_context *context, tp_bucketing *b)
 {
     tp_traversal *t = b->t;
     const int64_t all = (int64_t)t->scatter.lists + t->scatter.count;
-    tp_sink sink = {
-        .pool = &b->pool, .bins = b->bins, .bucket = bucket, .offsets = t->scatter.offsets};
+    tp_sink sink = {.pool = &b->pool, .bins = b->bins, .offsets = t->scatter.offsets};
     const tp_step step = {.op = t->op,
                           .strategy = t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSR_PUSH
                                                                           : t->strategy,
@@ -102,7 +102,7 @@ static bool bucket_step(tropic_context *context, tp_bucketing *b, int32_t bucket
                           .scatter = t->scatter};
     const bool push = step.strategy == TROPIC_STRATEGY_CSR_PUSH;
     int64_t count;
-    sink.work = gather(b, bucket, &count);
+    sink.work = gather(b, b->state->bucket, &count);
     if (count == 0) return false;
     b->state->depth = ++t->depth;
     if (!push) mark(b, &sink);
@@ -115,15 +115,33 @@ static bool bucket_step(tropic_context *context, tp_bucketing *b, int32_t bucket
     return true;
 }
 
+/* t->waits: the least value that does. */
+static void find_waiting(tp_bucketing *b)
+{
+    for (int k = 0; k < b->threads; k++)
+        for (int32_t bucket = b->state->bucket; bucket <= TP_BUCKETS; bucket++)
+            for (const tp_bin *bin = b->bins[k].first[bucket]; bin; bin = bin->next)
+                for (int32_t c = 0; c < bin->count; c++)
+                    if (!b->kernels->settled(b->state, bin->id[c]))
+                        b->kernels->add_held(b->state, bin->id[c], &b->t->waits);
+}
+
 static tropic_status run_buckets(tropic_context *context, tp_bucketing *b)
 {
     const tropic_index n = b->t->scatter.lists;
+    int32_t *bucket = &b->state->bucket;
+    tropic_index final = 0; /* targets */
     do {
-        for (int32_t bucket = 0; bucket < TP_BUCKETS; bucket++)
-            while (bucket_step(context, b, bucket)) {
+        for (*bucket = 0; *bucket < TP_BUCKETS; ++*bucket) {
+            if (tp_cpu_enough(b->t, &final)) {
+                find_waiting(b);
+                return b->pool.status;
+            }
+            while (bucket_step(context, b)) {
                 TP_TRY(b->pool.status);
                 TP_TRY(tp_progress(context, (double)b->t->reached / n));
             }
+        }
     } while (next_buckets(b));
     return b->pool.status;
 }

@@ -4,6 +4,7 @@
  */
 #include "spmv/cpu.h"
 
+#include "formats/generator.h"
 #include "semiring/semiring.h"
 
 #include <stdio.h>
@@ -135,6 +136,7 @@ const tp_backend tp_cpu_backend = {
     .close = cpu_close,
     .allocate = cpu_allocate,
     .release = cpu_release,
+    .generate = tp_cpu_generate,
     .upload = cpu_copy,
     .download = cpu_copy,
     .copy = cpu_copy,

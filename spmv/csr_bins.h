@@ -45,7 +45,7 @@ static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *b
         const tropic_index i = bin->id[c];
         const tropic_offset from = arcs->offsets[i], to = arcs->offsets[i + 1];
         OP(ask_ahead)(s, arcs, bin, c);
-        if (OP(bucket)(s, OP(held)(s, i)) != out->sink->bucket) continue; /* stale */
+        if (OP(bucket)(s, OP(held)(s, i)) != s->bucket) continue; /* stale */
         if (heavy && to - from > TP_HEAVY_ARCS) {
             int at = __atomic_fetch_add(heavy_count, 1, __ATOMIC_RELAXED);
             if (at < TP_HEAVY_SOURCES) {
@@ -80,9 +80,9 @@ static void OP(csr_push)(const tp_step *step, tp_sink *sink, int threads)
 #pragma omp for schedule(static) nowait
             for (tropic_offset k = from; k < to; k++) OP(push_arcs)(&s, &arcs, i, k, k + 1, &out);
         }
-        while (out.bins->count[sink->bucket] > 0 && out.bins->count[sink->bucket] < TP_FUSED &&
+        while (out.bins->count[s.bucket] > 0 && out.bins->count[s.bucket] < TP_FUSED &&
                out.pushed < TP_FUSED_ARCS) {
-            tp_bin *own = tp_bins_empty(out.bins, sink->bucket, NULL);
+            tp_bin *own = tp_bins_empty(out.bins, s.bucket, NULL);
             while ((bin = own)) {
                 own = bin->next;
                 OP(push_bin)(&s, &arcs, bin, &out, NULL, NULL);

@@ -3,7 +3,8 @@
  * The CUDA backend: its memory is a GPU's, in the order of the context's stream. This file takes
  * steps; runtime/cuda.cu has the device, runtime/cuda_memory.cu its memory.
  */
-#include "formats/matrix.h"
+#include "formats/generator.h"
+#include "formats/survey.h"
 #include "semiring/semiring.h"
 #include "spmv/cuda.h"
 #include "spmv/kernel.cuh"
@@ -188,6 +189,10 @@ const tp_backend *tp_cuda_backend(void)
         .release = tp_cuda_release,
         .mirror_allocate = tp_cuda_mirror_allocate,
         .mirror_release = tp_cuda_mirror_release,
+        .generate = tp_cuda_generate,
+        .heads = tp_cuda_heads,
+        .seams = tp_cuda_seams,
+        .survey = tp_cuda_survey,
         .upload = tp_cuda_upload,
         .download = tp_cuda_download,
         .copy = tp_cuda_copy,
@@ -197,6 +202,7 @@ const tp_backend *tp_cuda_backend(void)
         .timer_stop = tp_cuda_timer_stop,
         .step = tp_cuda_step,
         .traverse = tp_cuda_traverse,
+        .keeps_frontiers = false,
         .restrict_to = tp_cuda_restrict,
         .count = tp_cuda_count,
         .elementwise = tp_cuda_elementwise,

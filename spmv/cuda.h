@@ -10,7 +10,7 @@
 
 /* One op's kernels, launched by address; NULL where the op has none. All take (OP_STATE, tp_arcs, list,
  * list's length, tp_hubs), but cooc_walk and cooc_join (OP_STATE, tp_arcs, tp_seams), levels (OP_STATE,
- * tp_levels), and csc_columns (OP_STATE, tp_arcs, columns, lanes). Those called plain are for products where
+ * tp_levels), those of a search (OP_STATE, tp_search_launch), and csc_columns (OP_STATE, tp_arcs, columns, lanes). Those called plain are for products where
  * tp_step.plain. */
 typedef struct tp_cuda_kernels {
     const void *csc_scalar = NULL, *csc_scalar_plain = NULL;
@@ -24,6 +24,7 @@ typedef struct tp_cuda_kernels {
     const void *prepare = NULL;
     const void *finish = NULL;
     const void *levels = NULL;
+    const void *search_narrow = NULL, *search_wide = NULL;
     const void *csc_columns = NULL; /* never compiled ahead */
 } tp_cuda_kernels;
 
@@ -51,6 +52,8 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step);
 tropic_status tp_cuda_need_items(tropic_context *context, int64_t room);
 /* spmv/columns.cu: a step of several columns. */
 tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step);
+/* spmv/search.cu: a traversal by an op that emits each vertex once. */
+tropic_status tp_cuda_search(tropic_context *context, tp_traversal *traversal);
 /* spmv/traverse.cu */
 tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);
 /* spmv/user.cu: the kernels of a form (spmv/forms.h), for the step's semiring; compiled when first asked for. */

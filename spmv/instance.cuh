@@ -9,6 +9,13 @@
 #include "spmv/cuda.h"
 #endif
 
+#if OP_ONCE
+#include "spmv/search.cuh"
+#include "spmv/search_push.cuh"
+#include "spmv/search_pull.cuh"
+#include "spmv/search_wide.cuh"
+#include "spmv/search_narrow.cuh"
+#else
 #include "spmv/gather.cuh"
 
 #include "spmv/csc_scalar.cuh"
@@ -49,10 +56,15 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 #if OP_TRAVERSES
 #include "spmv/traverse.cuh"
 #endif
+#endif /* !OP_ONCE */
 
 #ifndef __CUDACC_RTC__ /* the table is the host's */
 extern const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME);
 const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
+#if OP_ONCE
+    .search_narrow = (const void *)OP(search_narrow),
+    .search_wide = (const void *)OP(search_wide),
+#else
     .csc_scalar = (const void *)OP(csc_scalar),
 #if OP_PULLS_ENTRIES
     .csc_scalar_plain = (const void *)OP(csc_scalar_plain),
@@ -89,6 +101,7 @@ const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
 #endif
 #if OP_TRAVERSES
     .levels = (const void *)OP(levels),
+#endif
 #endif
 };
 #endif

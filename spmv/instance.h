@@ -34,6 +34,16 @@ static double OP(held_key)(const void *state, tropic_index i)
 {
     return OP(key)(OP(held)(state, i));
 }
+static bool OP(is_settled)(const void *state, tropic_index j)
+{
+    const OP_STATE *s = state;
+    return OP(bucket)(s, OP(held)(s, j)) < s->bucket;
+}
+static void OP(add_held)(const void *state, tropic_index i, tp_value *sum)
+{
+    OP(value) *t = (OP(value) *)sum;
+    *t = OP(add)(*t, OP(held)(state, i));
+}
 #endif
 /* What update or push answered for j, and for what value. */
 static inline void OP(emit)(tp_emitter *out, const OP_STATE *s, tropic_index j, OP(value) t,
@@ -97,6 +107,13 @@ static inline void OP(finish_all)(const tp_step *step, int threads)
 #include "spmv/entries.h"
 #endif
 
+#if OP_ONCE
+static bool OP(is_settled)(const void *state, tropic_index j)
+{
+    return OP(settled)(state, j);
+}
+#endif
+
 extern const tp_kernels TP_JOIN2(tp_cpu, OP_NAME);
 const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
     .run =
@@ -122,9 +139,12 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
 #ifdef OP_COLUMNS
     .columns = OP(csc_columns),
 #endif
-    .once = OP_ONCE,
+#if OP_ONCE || OP_BUCKETS
+    .settled = OP(is_settled),
+#endif
 #if OP_BUCKETS
     .key = OP(held_key),
+    .add_held = OP(add_held),
 #endif
 };
 

@@ -192,6 +192,34 @@ TP_FN unsigned long long tp_warp_sum(unsigned long long v)
     return v;
 }
 
+TP_FN unsigned tp_warp_total(unsigned v)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_add_sync(TP_EVERY_LANE, v);
+#else
+    return (unsigned)tp_warp_sum(v);
+#endif
+}
+TP_FN unsigned tp_warp_most(unsigned v)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_max_sync(TP_EVERY_LANE, v);
+#else
+#pragma unroll
+    for (int other = TP_WARP / 2; other > 0; other /= 2) {
+        const unsigned theirs = __shfl_xor_sync(TP_EVERY_LANE, v, other);
+        if (theirs > v) v = theirs;
+    }
+    return v;
+#endif
+}
+
+/* Has the first cache line of a list fetched, for whoever reads it next on this multiprocessor. */
+TP_FN void tp_ask_line(const tropic_index *ids, tropic_index entries)
+{
+    if (entries > 0) asm volatile("prefetch.global.L1 [%0];" ::"l"(ids));
+}
+
 /* The list from `least` up to `most` that entry k lies in. */
 TP_FN tropic_index tp_list_of(const tropic_offset *offsets, tropic_index least, tropic_index most,
                               tropic_offset k)

@@ -61,7 +61,6 @@ typedef struct tp_sink {
     tp_bin_pool *pool;
     tp_bins *bins;        /* of each thread */
     tp_bin *work;         /* what the step begins with */
-    int32_t bucket;       /* the one at hand */
     tropic_offset pushed; /* entries that the step touched: how many is not known before */
 } tp_sink;
 
@@ -159,12 +158,15 @@ static inline tropic_index tp_block_at(const tp_blocks *blocks, tropic_index b)
 
 typedef void tp_kernel(const tp_step *step, tp_sink *sink, int threads);
 
-/* One op's kernels by strategy; the entry for AUTO is NULL. And the one for blocks, NULL where there is none. */
+/* One op's kernels by strategy; the entry for AUTO is NULL. And the one for blocks, NULL where there is none.
+ *   settled   is j's value final? Of an op that emits once or has buckets; else NULL
+ *   key       of i's value; add_held: *sum = add(*sum, i's value). Of an op that has buckets; else NULL */
 typedef struct tp_kernels {
     tp_kernel *run[TROPIC_STRATEGIES];
     tp_kernel *columns;
-    bool once;                                        /* OP_ONCE */
-    double (*key)(const void *state, tropic_index i); /* OP_BUCKETS; else NULL */
+    bool (*settled)(const void *state, tropic_index j);
+    double (*key)(const void *state, tropic_index i);
+    void (*add_held)(const void *state, tropic_index i, tp_value *sum);
 } tp_kernels;
 
 /* NULL where there is no such op (a semiring that lacks the type). */

@@ -19,6 +19,10 @@
  *     void  OP(finish)(s, j)                       pushed: called once per wanted destination after
  *                                                  the last push, where OP_FINISH is 1
  *
+ * and, where OP_ONCE is 1,
+ *
+ *     bool  OP(settled)(s, j)                      is j's value final?
+ *
  * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_PREPARE, OP_FINISH, OP_TERMINAL (terminal() may be true),
  * OP_TRAVERSES (emits, and is driven by traversals), OP_ONCE (emits a vertex once: its state has tp_bits, which
  * traversals keep and which tell want() and source() what they ask), OP_BUCKETS (its values are taken in the
@@ -32,7 +36,7 @@
  *     OP_STATE OP(simple)(s, plain)                s; where tp_step.plain, as the compiler can tell
  *     OP_PLACED                                    0 or 1: product looks at j (source must not)
  *
- * An op with buckets also defines, for backends that keep them,
+ * An op with buckets, whose add is a minimum of keys, also defines, for backends that keep them,
  *
  *     double OP(key)(t)                            the key of a value; of no product less than of its source's value
  *     value OP(held)(s, i)                         what i has now

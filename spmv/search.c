@@ -97,13 +97,14 @@ static tropic_status run_levels(tropic_context *context, tp_search *search)
     const tropic_index n = t->scatter.lists;
     int32_t *depth = t->state;
     tropic_index begin = t->first; /* of the next frontier in order[] */
+    tropic_index final = 0;        /* targets */
     int64_t room = 0;
     if (t->keep_order) {
         TP_TRY(tp_starts_reserve(context, t, &room, 0, 2));
         t->starts[0] = 0;
         t->starts[1] = begin;
     }
-    while (search->frontier.count > 0) {
+    while (search->frontier.count > 0 && !tp_cpu_enough(t, &final)) {
         tropic_index *next =
             search->list == search->lists ? search->lists + search->room : search->lists;
         t->levels++;
@@ -119,6 +120,7 @@ static tropic_status run_levels(tropic_context *context, tp_search *search)
         }
         TP_TRY(tp_progress(context, (double)t->reached / n));
     }
+    if (search->frontier.count > 0) t->levels++; /* one that is not taken any more */
     return TROPIC_OK;
 }
 

@@ -58,23 +58,28 @@ typedef struct tp_bucket_state {
     int32_t depth;
     tp_bits bits; /* `front` alone: what a pull takes from */
     double base, per_width;
+    int32_t bucket; /* the one at hand: those below it are done */
 } tp_bucket_state;
 
 typedef struct tp_sssp_state {
     int32_t depth;
     tp_bits bits;
     double base, per_width;
+    int32_t bucket;
     /* Where the backend keeps no buckets: */
     int32_t first;      /* the depth at which this bucket's first step has its turn */
     tp_value low, high; /* the bucket: distances from low up to, not including, high */
     int32_t *round;     /* the last step in which the distance fell within its bucket; -1: none */
-    void *distance;     /* on any backend */
+    /* On any backend: */
+    void *distance;
+    const void *potential; /* of the distances' type; NULL: 0 everywhere */
 } tp_sssp_state;
 
 typedef struct tp_sssp_parent_state {
     int32_t depth;
     int32_t *round; /* the step that gave the parent; -1: none yet */
     const void *distance;
+    const void *potential; /* with which the distances were found, or NULL */
     tropic_index *parent;
 } tp_sssp_parent_state;
 

@@ -47,6 +47,14 @@ static void traverse_step(tropic_context *context, tp_traversal *t, const tropic
     t->steps[strategy]++;
 }
 
+bool tp_cpu_enough(const tp_traversal *t, tropic_index *final)
+{
+    const tp_kernels *kernels = tp_cpu_kernels(t->op);
+    if (t->depth_limit > 0 && t->levels == t->depth_limit) return true;
+    while (*final < t->target_count && kernels->settled(t->state, t->targets[*final])) ++*final;
+    return t->target_count > 0 && *final == t->target_count;
+}
+
 /* Steps of an op that may emit a vertex more than once. */
 static tropic_status run_steps(tropic_context *context, tp_traversal *t)
 {
@@ -94,7 +102,7 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
     if (kernels->key)
         status = tp_cpu_traverse_buckets(context, t);
     else
-        status = kernels->once ? tp_cpu_search(context, t) : run_steps(context, t);
+        status = kernels->settled ? tp_cpu_search(context, t) : run_steps(context, t);
     if (status != TROPIC_OK) {
         tp_release(&context->memory, t->starts);
         t->starts = NULL;

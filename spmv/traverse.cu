@@ -193,6 +193,8 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
     tropic_status status;
     tp_cuda_use use(context);
 
+    t->starts = NULL;
+    if (tp_cuda_kernels_of(t->op)->search_wide) return tp_cuda_search(context, t);
     levels.gather = t->gather;
     levels.scatter = t->scatter;
     levels.order = t->order;
@@ -204,7 +206,6 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
     levels.gain = t->gain;
     levels.depth = t->depth;
     levels.room = TP_LEVELS_ROOM;
-    t->starts = NULL;
 
     status = prepare(context, t, &levels);
     if (status == TROPIC_OK) status = run_levels(context, t, &levels, &found);

@@ -50,6 +50,31 @@ static tropic_status build_csc(tropic_context *context, test_failing_objects *o)
                                   NULL);
 }
 
+static tropic_status generate(tropic_context *context, test_failing_objects *o,
+                              tropic_generator kind, double first, double second)
+{
+    const tropic_generator_options options = {
+        .size = sizeof options, .kind = kind, .parameter = {first, second}, .weights = 9};
+    return tropic_matrix_generate(&o->made, context, &options);
+}
+
+static tropic_status generate_drawn(tropic_context *context, test_failing_objects *o)
+{
+    return generate(context, o, TROPIC_GENERATE_KRON, 4, 2);
+}
+
+static tropic_status generate_listed(tropic_context *context, test_failing_objects *o)
+{
+    return generate(context, o, TROPIC_GENERATE_RGG, 30, 0);
+}
+
+static void make_generated(tropic_context *context, test_failing_objects *o)
+{
+    assert_ok(context, generate_listed(context, o));
+    o->A = o->made;
+    o->made = NULL;
+}
+
 static tropic_status view_csr(tropic_context *context, test_failing_objects *o)
 {
     const tropic_build_options options = {.size = sizeof options, .view = true};
@@ -341,6 +366,40 @@ static tropic_status sssp(tropic_context *context, test_failing_objects *o)
     return tropic_sssp(o->v[2], o->v[1], o->A, 0, &options, NULL);
 }
 
+/* A block, coordinates, a potential and distances. */
+static void make_directed(tropic_context *context, test_failing_objects *o)
+{
+    make_matrix(context, o);
+    assert_ok(context, tropic_vector_create_block(&o->v[0], context, TROPIC_INT64, N, 2));
+    assert_ok(context, tropic_vector_create(&o->v[1], context, TROPIC_FP64, N));
+    assert_ok(context, tropic_vector_fill(o->v[1], &(double){1}));
+    assert_ok(context, tropic_vector_create(&o->v[2], context, TROPIC_INT64, N));
+    assert_ok(context, tropic_vector_fill(o->v[2], &(int64_t){0}));
+    assert_ok(context, tropic_vector_create(&o->v[3], context, TROPIC_INT64, N));
+}
+
+static tropic_status sssp_directed(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index target = 2;
+    const tropic_run_options options = {
+        .size = sizeof options, .targets = &target, .target_count = 1, .potential = o->v[2]};
+    (void)context;
+    return tropic_sssp(o->v[3], NULL, o->A, 0, &options, NULL);
+}
+
+static tropic_status batch(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index sources[] = {0, 3};
+    (void)context;
+    return tropic_sssp_batch(o->v[0], o->A, sources, 2, NULL, NULL);
+}
+
+static tropic_status potential(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_potential(o->v[2], o->A, o->v[1], o->v[1], 0);
+}
+
 /* A negative arc, and no negative cycle: the way over the host. */
 static void make_negative(tropic_context *context, test_failing_objects *o)
 {
@@ -375,6 +434,10 @@ const test_failing_case test_failing_cases[] = {
     {"from_csc", NULL, build_csc, TROPIC_STRATEGY_AUTO},
     {"from_csr, view", NULL, view_csr, TROPIC_STRATEGY_AUTO},
     {"from_coo, view", NULL, view_coo, TROPIC_STRATEGY_AUTO},
+    {"generate, drawn", NULL, generate_drawn, TROPIC_STRATEGY_AUTO},
+    {"generate, listed", NULL, generate_listed, TROPIC_STRATEGY_AUTO},
+    {"generated, then csr and csc", make_generated, both_orientations, TROPIC_STRATEGY_AUTO},
+    {"generated, then describe", make_generated, describe, TROPIC_STRATEGY_AUTO},
     {"csr and csc", make_matrix, both_orientations, TROPIC_STRATEGY_AUTO},
     {"describe", make_matrix, describe, TROPIC_STRATEGY_AUTO},
     {"vector_create", NULL, create_vector, TROPIC_STRATEGY_AUTO},
@@ -406,6 +469,9 @@ const test_failing_case test_failing_cases[] = {
     {"transpose, merged", make_matrix, transpose_over, TROPIC_STRATEGY_AUTO},
     EACH_STRATEGY("bfs", make_results, bfs),
     EACH_STRATEGY("sssp", make_results, sssp),
+    {"sssp, directed", make_directed, sssp_directed, TROPIC_STRATEGY_AUTO},
+    {"sssp_batch", make_directed, batch, TROPIC_STRATEGY_AUTO},
+    {"potential", make_directed, potential, TROPIC_STRATEGY_AUTO},
     {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},
     EACH_STRATEGY("bc", make_results, bc),
 };

@@ -96,6 +96,60 @@ static void test_shared(void **unused)
     print_message("%d graphs\n", checked);
 }
 
+/* Roads with coordinates: between random vertices the distance with a potential, and with a target alone, is the
+ * full run's, and the potential settles less. */
+static void test_roads(void **unused)
+{
+    (void)unused;
+    enum { ROUNDS = 20 };
+    const char *folder = getenv("TROPIC_GRAPHS");
+    char graph[1024], places[1024];
+    tropic_context *context = test_context();
+    tropic_matrix *A = NULL;
+    tropic_vector *x = NULL, *y = NULL, *distance = NULL, *potential = NULL;
+    int64_t settled[3] = {0};
+    uint64_t seed = 1;
+    if (!folder) folder = TROPIC_SHARED_GRAPHS;
+    snprintf(graph, sizeof graph, "%s/USA-road-d.NY.gr.gz", folder);
+    snprintf(places, sizeof places, "%s/USA-road-d.NY.co.gz", folder);
+    if (tropic_matrix_load(&A, context, graph, NULL) != TROPIC_OK ||
+        tropic_coordinates_load(&x, &y, context, places) != TROPIC_OK) {
+        tropic_matrix_free(&A);
+        tropic_context_free(&context);
+        test_skip("no USA-road-d.NY.gr.gz and .co.gz in TROPIC_GRAPHS");
+    }
+    const tropic_index n = tropic_matrix_rows(A);
+    assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, n));
+    assert_ok(context, tropic_vector_create(&potential, context, TROPIC_INT64, n));
+    for (int round = 0; round < ROUNDS; round++) {
+        const tropic_index source = test_below(&seed, n), target = test_below(&seed, n);
+        int64_t found[3] = {0};
+        bool present;
+        assert_ok(context, tropic_potential(potential, A, x, y, target));
+        for (int way = 0; way < 3; way++) {
+            const tropic_run_options options = {.size = sizeof options,
+                                                .targets = &target,
+                                                .target_count = way > 0,
+                                                .potential = way > 1 ? potential : NULL};
+            tropic_run_report report = {.size = sizeof report};
+            assert_ok(context, tropic_sssp(distance, NULL, A, source, &options, &report));
+            assert_ok(context, tropic_vector_get(distance, target, &found[way], &present));
+            settled[way] += report.settled;
+        }
+        assert_true(found[1] == found[0] && found[2] == found[0]);
+    }
+    print_message("settled: all %lld, to the target %lld, directed %lld\n",
+                  (long long)settled[0] / ROUNDS, (long long)settled[1] / ROUNDS,
+                  (long long)settled[2] / ROUNDS);
+    assert_true(settled[1] < settled[0] && 2 * settled[2] < settled[1]);
+    tropic_vector_free(&x);
+    tropic_vector_free(&y);
+    tropic_vector_free(&distance);
+    tropic_vector_free(&potential);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
     test_need_device();
@@ -103,6 +157,7 @@ int main(void)
         cmocka_unit_test(test_leaves),       cmocka_unit_test(test_long_path),
         cmocka_unit_test(test_large_random), cmocka_unit_test(test_kron),
         cmocka_unit_test(test_weights),      cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_roads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -118,6 +118,7 @@ static void check_report(const run_fixture *f, const tropic_run_report *report, 
         arcs += f->oracle.offset[v + 1] - f->oracle.offset[v];
     }
     assert_int_equal(report->reached, reached);
+    assert_int_equal(report->settled, reached);
     assert_int_equal(report->reached_arcs, arcs);
     assert_true(report->seconds >= 0 && report->run_seconds >= 0);
     assert_non_null(report->phase[0].name);
@@ -151,7 +152,8 @@ void run_check_bfs(const run_fixture *f, tropic_index source)
     int64_t depth = depth_from(f, source);
     tropic_vector *level = vector_of(f, TROPIC_INT32), *parent = vector_of(f, TROPIC_INT32);
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
+        const tropic_run_options options = {.size = sizeof options,
+                                            .strategy = (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
         if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
         assert_ok(f->context, tropic_bfs(level, parent, f->A, source, &options, &report));
@@ -252,7 +254,8 @@ void run_check_sssp(const run_fixture *f, tropic_index source)
     int64_t depth = depth_from(f, source);
     tropic_vector *distance = vector_of(f, type), *parent = vector_of(f, TROPIC_INT32);
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
+        const tropic_run_options options = {.size = sizeof options,
+                                            .strategy = (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
         if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
         if (cycle) {

@@ -54,9 +54,9 @@ static int tear_down(void **unused)
 
 #define assert_refused(status, call) assert_status(context, TROPIC_##status, call)
 
-static const tropic_run_options no_such_strategy = {sizeof(tropic_run_options),
-                                                    (tropic_strategy)TROPIC_STRATEGIES};
-static const tropic_run_options no_size = {0, TROPIC_STRATEGY_AUTO};
+static const tropic_run_options no_such_strategy = {.size = sizeof(tropic_run_options),
+                                                    .strategy = (tropic_strategy)TROPIC_STRATEGIES};
+static const tropic_run_options no_size = {.size = 0};
 
 static void test_bfs(void **unused)
 {
@@ -120,7 +120,8 @@ static void test_infinite_weight(void **unused)
     assert_ok(context,
               tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, weight, NULL));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        const tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
+        const tropic_run_options options = {.size = sizeof options,
+                                            .strategy = (tropic_strategy)strategy};
         assert_ok(context, tropic_sssp(fp64, int32, A, 0, &options, NULL));
         assert_ok(context, tropic_vector_get_dense(fp64, distance, NULL));
         assert_ok(context, tropic_vector_get_dense(int32, parent, NULL));
@@ -203,7 +204,8 @@ static void test_floating_overflow(void **unused)
         tropic_matrix_free(&A);
     }
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        const tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
+        const tropic_run_options options = {.size = sizeof options,
+                                            .strategy = (tropic_strategy)strategy};
         tropic_matrix *A = NULL;
         assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64,
                                                   infinite, NULL));

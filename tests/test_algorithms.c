@@ -142,7 +142,8 @@ static void test_smallest_parent(void **unused)
     assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, n));
     assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, n));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        const tropic_run_options options = {sizeof options, (tropic_strategy)strategy};
+        const tropic_run_options options = {.size = sizeof options,
+                                            .strategy = (tropic_strategy)strategy};
         int32_t smallest = -1;
         bool present = false;
         assert_ok(context, tropic_sssp(distance, parent, A, 0, &options, NULL));

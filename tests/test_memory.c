@@ -31,6 +31,14 @@ static tropic_status save_and_load(tropic_context *context, test_failing_objects
     return status;
 }
 
+static tropic_status load_coordinates(tropic_context *context, test_failing_objects *objects)
+{
+    tropic_vector *y = NULL;
+    tropic_status status = tropic_coordinates_load(&objects->made_vector, &y, context, path);
+    tropic_vector_free(&y);
+    return status;
+}
+
 static void prepare_save(tropic_context *context, test_failing_objects *objects)
 {
     const tropic_index rows[] = {0, 1, 2}, cols[] = {1, 2, 0};
@@ -57,12 +65,22 @@ static void files(void **state)
     }
 }
 
+static void coordinates(void **state)
+{
+    const test_failing_case what = {"coordinates_load", NULL, load_coordinates,
+                                    TROPIC_STRATEGY_AUTO};
+    (void)state;
+    path = "tests/cli/graphs/roads.co";
+    test_failing_run(&test_failing_host, &what);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contexts),
         cmocka_unit_test(calls),
         cmocka_unit_test(files),
+        cmocka_unit_test(coordinates),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -142,6 +142,45 @@ static void far_ends(void **unused)
     tropic_context_free(&context);
 }
 
+/* Targets where distances differ by less than their keys do: a path of huge lengths, and beside each of its
+ * vertices one that is farther by 1. */
+static void far_targets(void **unused)
+{
+    enum { STEPS = 100, N = 2 * STEPS };
+    const int64_t length = ((int64_t)1 << 54) + 1;
+    tropic_index row[N], col[N];
+    int64_t weight[N], distance[N], found[N];
+    tropic_context *context = test_context();
+    tropic_matrix *A = NULL;
+    tropic_vector *d = NULL;
+    (void)unused;
+    for (tropic_index k = 0; k < STEPS; k++) {
+        row[k] = k, col[k] = k + 1 < STEPS ? k + 1 : k, weight[k] = length;
+        row[STEPS + k] = k, col[STEPS + k] = STEPS + k, weight[STEPS + k] = 1;
+        distance[k] = length * k, distance[STEPS + k] = length * k + 1;
+    }
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, N, N, N, row, col, TROPIC_INT64, weight, NULL));
+    assert_ok(context, tropic_vector_create(&d, context, TROPIC_INT64, N));
+    for (tropic_index target = 0; target < N; target++) {
+        const tropic_run_options options = {
+            .size = sizeof options, .targets = &target, .target_count = 1};
+        tropic_run_report report = {.size = sizeof report};
+        int64_t settled = 0;
+        assert_ok(context, tropic_sssp(d, NULL, A, 0, &options, &report));
+        assert_ok(context, tropic_vector_get_dense(d, found, NULL));
+        for (tropic_index v = 0; v < N; v++) {
+            settled += found[v] < INT64_MAX;
+            if (found[v] == distance[v]) continue;
+            assert_true(found[v] == INT64_MAX && distance[v] > distance[target]);
+        }
+        assert_int_equal(report.settled, settled);
+    }
+    tropic_matrix_free(&A);
+    tropic_vector_free(&d);
+    tropic_context_free(&context);
+}
+
 /* Bytes a vertex beside the graph, results included: those of a search, and of shortest paths. */
 #define SEARCH_BYTES 9
 #define PATHS_BYTES 20
@@ -151,6 +190,8 @@ static void far_ends(void **unused)
 static void memory(void **unused)
 {
     const int32_t n = test_sized(1 << 16, 1 << 12);
+    const tropic_index target = 0; /* the source: the first bucket will do */
+    const tropic_run_options early = {.size = sizeof early, .targets = &target, .target_count = 1};
     tropic_run_report report = {.size = sizeof report};
     test_graph G = test_random_undirected(1, n, 8 * n);
     tropic_vector *level = NULL, *distance = NULL, *parent = NULL;
@@ -166,6 +207,9 @@ static void memory(void **unused)
     assert_true(report.memory <= SEARCH_BYTES * (size_t)n);
     assert_ok(f.context, tropic_sssp(distance, parent, f.A, 0, NULL, &report));
     assert_true(report.memory <= PATHS_BYTES * (size_t)n + BINS_BYTES);
+    assert_ok(f.context, tropic_sssp(distance, parent, f.A, 0, &early, &report));
+    assert_true(report.memory <= PATHS_BYTES * (size_t)n + BINS_BYTES);
+    assert_true(report.settled < report.reached);
     tropic_vector_free(&level);
     tropic_vector_free(&distance);
     tropic_vector_free(&parent);
@@ -177,8 +221,10 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),      cmocka_unit_test(smallest_parents), cmocka_unit_test(widths),
-        cmocka_unit_test(far_leaves), cmocka_unit_test(far_ends),         cmocka_unit_test(memory),
+        cmocka_unit_test(sizes),    cmocka_unit_test(smallest_parents),
+        cmocka_unit_test(widths),   cmocka_unit_test(far_leaves),
+        cmocka_unit_test(far_ends), cmocka_unit_test(far_targets),
+        cmocka_unit_test(memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,23 +17,18 @@
 
 typedef tropic_index OP(value);
 
-/* A GPU's traversals keep no bits. */
 TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
 {
-#ifdef __CUDACC__
-    return tp_load_int32(&s->level[j]) < 0;
-#else
     return !tp_bit(s->bits.seen, j);
-#endif
+}
+TP_FN bool OP(settled)(const OP_STATE *s, tropic_index j)
+{
+    return tp_load_int32(&s->level[j]) >= 0;
 }
 TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     (void)j;
-#ifdef __CUDACC__
-    return tp_load_int32(&s->level[i]) == s->depth - 1;
-#else
     return tp_bit(s->bits.front, i);
-#endif
 }
 TP_FN tropic_index OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k,
                                 tropic_index i, tropic_index j)
@@ -62,13 +57,6 @@ TP_FN int OP(update)(const OP_STATE *s, tropic_index j, tropic_index t, bool hit
 }
 TP_FN int OP(push)(const OP_STATE *s, tropic_index j, tropic_index t)
 {
-#ifdef __CUDACC__
-    if (tp_load_int32(&s->level[j]) >= 0) return 0;
-    if (tp_swap_if_int32(&s->level[j], -1, s->depth) >= 0) return 0;
-    if (s->parent) s->parent[j] = t;
-    return TP_EMIT | TP_REACH;
-#else
     if (tp_bit(s->bits.seen, j) || !tp_bit_take(s->bits.seen, j, s->bits.alone)) return 0;
     return OP(update)(s, j, t, true);
-#endif
 }

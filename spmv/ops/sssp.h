@@ -18,6 +18,8 @@
 #define OP_BUCKETS 1
 #define OP_PULLS_ENTRIES 0
 
+#include "spmv/ops/length.h"
+
 typedef TP_C(DISTANCE) OP(value);
 
 TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
@@ -57,7 +59,7 @@ TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offse
                              tropic_index j)
 {
     OP(value) d = OP(held)(s, i);
-    OP(value) w = values ? (OP(value))((const TP_C(WEIGHT) *)values)[k] : 1;
+    OP(value) w = OP(length)(s->potential, values, k, i, j);
     return TP_JOIN2(tp_mul_plus, DISTANCE)(d, w, j, TP_JOIN2(TP_MAX, DISTANCE));
 }
 TP_FN OP(value) OP(identity)(void)

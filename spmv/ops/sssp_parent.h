@@ -18,6 +18,8 @@
 #define OP_BUCKETS 0
 #define OP_PULLS_ENTRIES 0
 
+#include "spmv/ops/length.h"
+
 typedef tropic_index OP(value);
 
 TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
@@ -36,7 +38,7 @@ TP_FN tropic_index OP(multiply)(const OP_STATE *s, const void *values, tropic_of
                                 tropic_index i, tropic_index j)
 {
     const TP_C(DISTANCE) *d = (const TP_C(DISTANCE) *)s->distance;
-    TP_C(DISTANCE) w = values ? (TP_C(DISTANCE))((const TP_C(WEIGHT) *)values)[k] : 1;
+    TP_C(DISTANCE) w = OP(length)(s->potential, values, k, i, j);
     TP_C(DISTANCE) sum = TP_JOIN2(tp_mul_plus, DISTANCE)(d[i], w, i, TP_JOIN2(TP_MAX, DISTANCE));
     return sum == d[j] && sum != TP_JOIN2(TP_MAX, DISTANCE) ? i : TROPIC_INDEX_MAX;
 }

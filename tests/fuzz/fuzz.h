@@ -12,6 +12,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef _GNU_SOURCE
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 
@@ -45,6 +49,18 @@ static inline tp_text fuzz_text(const uint8_t *bytes, size_t count)
     memory[count] = '\0';
     return (tp_text){"fuzz", memory, memory + count, memory};
 }
+
+#ifdef _GNU_SOURCE
+/* The bytes as a file in memory, and its name; close() it. */
+#define FUZZ_NAME 32
+static inline int fuzz_file(char name[FUZZ_NAME], const uint8_t *bytes, size_t count)
+{
+    const int file = memfd_create("fuzz", 0);
+    DEMAND(file >= 0 && write(file, bytes, count) == (ssize_t)count);
+    snprintf(name, FUZZ_NAME, "/proc/self/fd/%d", file);
+    return file;
+}
+#endif
 
 static inline void fuzz_check_entries(const tp_entries *e)
 {

@@ -6,26 +6,13 @@
 #define _GNU_SOURCE
 #include "tests/fuzz/fuzz.h"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
-/* A file in memory, and its name. */
-static int memory_file(char name[32])
-{
-    const int file = memfd_create("fuzz", 0);
-    DEMAND(file >= 0);
-    snprintf(name, 32, "/proc/self/fd/%d", file);
-    return file;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
     tropic_context *context = fuzz_context();
     tropic_vector *v = NULL;
     tropic_status status;
-    char name[32];
-    const int file = memory_file(name);
-    DEMAND(write(file, bytes, count) == (ssize_t)count);
+    char name[FUZZ_NAME];
+    const int file = fuzz_file(name, bytes, count);
     status = tropic_vector_load(&v, context, name);
     close(file);
     if (status != TROPIC_OK) {

@@ -11,7 +11,7 @@ unset TROPIC_BUILD
 
 wrong() { echo "$*"; cat "$work"/message*; exit 1; }
 
-mkdir -p "$work/checkout"/{cmake,include,runtime,semiring,formats,spmv,algorithms,reference,cli}
+mkdir -p "$work/checkout"/{cmake,include,runtime,semiring,formats,spmv,algorithms,reference,bench,cli}
 cp -r "$sources/scripts" "$work/checkout"
 cd "$work/checkout"
 cat >CMakeLists.txt <<'END'

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The rows in a file: one JSON object a line, each with all that is known of the run, written as soon as it is there, so
+ * that a run that is cut short leaves what it had. (The tool's own writer, cli/json.c, spreads an object over lines.)
+ */
+#include "bench/bench.h"
+
+#include "bench/common.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define DATE 32
+#define PROCESSOR 128
+
+struct bench_json {
+    const char *path;
+    FILE *file;
+    char date[DATE]; /* of the start, UTC */
+    char processor[PROCESSOR];
+    char *command;
+};
+
+static void fail(const bench_json *json)
+{
+    bench_stop(BENCH_FAILED, "cannot write %s: %s", json->path, strerror(errno));
+}
+
+/* Bytes beyond ASCII stand for themselves: they are UTF-8 where the command line is. */
+static void put_text(FILE *file, const char *key, const char *text)
+{
+    fprintf(file, "\"%s\": \"", key);
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if (*c < ' ')
+            fprintf(file, "\\u%04x", (unsigned)*c);
+        else
+            fprintf(file, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+    fprintf(file, "\", ");
+}
+
+static void put_real(FILE *file, const char *key, double value)
+{
+    if (isfinite(value))
+        fprintf(file, "\"%s\": %.9g, ", key, value);
+    else
+        fprintf(file, "\"%s\": null, ", key);
+}
+
+static void put_count(FILE *file, const char *key, int64_t value)
+{
+    fprintf(file, "\"%s\": %" PRId64 ", ", key, value);
+}
+
+/* The words as a shell would take most of them: between blanks. */
+static char *join(int argc, char **argv)
+{
+    size_t length = 1;
+    char *line;
+    for (int k = 0; k < argc; k++) length += strlen(argv[k]) + 1;
+    line = bench_reserve(length);
+    *line = '\0';
+    for (int k = 0; k < argc; k++) {
+        if (k > 0) strcat(line, " ");
+        strcat(line, argv[k]);
+    }
+    return line;
+}
+
+bench_json *bench_json_open(const char *path, int argc, char **argv)
+{
+    const time_t now = time(NULL);
+    bench_json *json;
+    if (!path) return NULL;
+    json = bench_reserve(sizeof *json);
+    *json = (bench_json){.path = path, .file = fopen(path, "w")};
+    if (!json->file) fail(json);
+    strftime(json->date, sizeof json->date, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+    bench_processor(json->processor, sizeof json->processor);
+    json->command = join(argc, argv);
+    return json;
+}
+
+static void put_run(const bench_json *json, const bench_row *row)
+{
+    const bench_place *place = row->point->place;
+    put_text(json->file, "version", tropic_version());
+    put_text(json->file, "date", json->date);
+    put_text(json->file, "command", json->command);
+    put_text(json->file, "processor", json->processor);
+    put_text(json->file, "device", place->word);
+    put_text(json->file, "device_name", place->name);
+    put_text(json->file, "driver", place->driver);
+    put_text(json->file, "reference", bench_reference_name() ? bench_reference_name() : "");
+    put_real(json->file, "copy_bytes_per_second", place->bandwidth > 0 ? place->bandwidth : NAN);
+}
+
+static void put_graph(const bench_json *json, const bench_row *row)
+{
+    const bench_input *in = row->point->input;
+    put_text(json->file, "graph", in->graph.name);
+    put_text(json->file, "direction", in->directed ? "directed" : "undirected");
+    put_count(json->file, "vertices", in->graph.n);
+    put_count(json->file, "entries", row->entries);
+    put_count(json->file, "component_vertices", in->component);
+    put_count(json->file, "sources", in->source_count);
+}
+
+static void put_figures(const bench_json *json, const bench_row *row)
+{
+    FILE *file = json->file;
+    put_count(file, "timed", row->count);
+    put_real(file, "median_seconds", row->median);
+    put_real(file, "least_seconds", row->least);
+    put_real(file, "quartile_seconds", row->low);
+    put_real(file, "third_quartile_seconds", row->high);
+    put_real(file, "greatest_seconds", row->greatest);
+    put_real(file, "read_seconds", row->point->input->read_seconds);
+    put_real(file, "build_seconds", row->build);
+    put_real(file, "first_seconds", row->first);
+    put_real(file, "arcs", row->arcs);
+    put_real(file, "teps", row->arcs / row->median);
+    put_real(file, "bytes", row->bytes);
+    put_real(file, "bytes_per_second", row->bytes / row->median);
+    put_real(file, "memory_bytes", row->memory);
+    put_real(file, "memory_bytes_per_vertex", row->memory / row->point->input->graph.n);
+    put_count(file, "checked", row->checked);
+}
+
+void bench_json_row(bench_json *json, const bench_row *row)
+{
+    const bench_point *p = row->point;
+    if (!json) return;
+    fprintf(json->file, "{");
+    put_graph(json, row);
+    put_text(json->file, "algorithm", bench_names[p->algorithm]);
+    put_text(json->file, "weights", p->weights == TROPIC_BOOL ? "" : tropic_type_name(p->weights));
+    put_text(json->file, "library", row->other ? row->who : "Tropic");
+    put_text(json->file, "strategy", row->other ? "" : row->who);
+    put_figures(json, row);
+    put_run(json, row);
+    put_text(json->file, "note", row->note);
+    fprintf(json->file, "\"wrong\": %s}\n", row->wrong ? "true" : "false");
+    if (fflush(json->file) != 0 || ferror(json->file)) fail(json);
+}
+
+void bench_json_close(bench_json **json)
+{
+    if (!*json) return;
+    if (fclose((*json)->file) != 0) fail(*json);
+    free((*json)->command);
+    free(*json);
+    *json = NULL;
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One row: a matrix that nothing has used, a first run, a warm-up, a run from each source, and then, so that nothing
+ * else goes through the caches in between, the checks of all answers.
+ */
+#include "bench/bench.h"
+
+#include "bench/common.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Relative, of centralities, which are sums of positive terms. */
+#define TOLERANCE 1e-9
+
+/* What the run from one source gave. */
+typedef struct answer {
+    void *result;         /* NULL: path counts overflowed, or it is not kept */
+    tropic_index *parent; /* NULL: not asked for */
+} answer;
+
+typedef struct runs {
+    const bench_point *point;
+    tropic_matrix *A;
+    tropic_vector *result, *parent;
+    answer *answers; /* kept to be checked */
+    bool checked;
+    double *seconds;
+    int timed;
+    double bytes, arcs; /* of all timed runs */
+    size_t memory;      /* the most */
+} runs;
+
+bench_row bench_row_of(const bench_point *point, const char *who)
+{
+    return (bench_row){.point = point,
+                       .who = who,
+                       .median = NAN,
+                       .least = NAN,
+                       .greatest = NAN,
+                       .low = NAN,
+                       .high = NAN,
+                       .build = NAN,
+                       .first = NAN,
+                       .arcs = NAN,
+                       .bytes = NAN,
+                       .memory = NAN};
+}
+
+void bench_row_times(bench_row *row, double *seconds, int count)
+{
+    row->count = count;
+    row->median = bench_median(seconds, count);
+    row->least = seconds[0];
+    row->greatest = seconds[count - 1];
+    row->low = bench_quantile(seconds, count, 0.25);
+    row->high = bench_quantile(seconds, count, 0.75);
+}
+
+static tropic_vector *make_vector(const bench_point *point, tropic_type type)
+{
+    tropic_context *context = point->place->context;
+    tropic_vector *v = NULL;
+    bench_check(tropic_vector_create(&v, context, type, point->input->graph.n), context,
+                "a result");
+    return v;
+}
+
+static void *fetch(const bench_point *point, const tropic_vector *v)
+{
+    void *values;
+    if (!v) return NULL;
+    values = bench_reserve((size_t)point->input->graph.n * tropic_type_size(tropic_vector_type(v)));
+    bench_check(tropic_vector_get_dense(v, values, NULL), point->place->context, "a result");
+    return values;
+}
+
+/* Seconds of the first run that are not the algorithm's: converting, uploading, choosing, compiling. */
+static double run_first(runs *r)
+{
+    const double start = bench_now();
+    const bench_point *p = r->point;
+    tropic_run_report report;
+    if (bench_run(p, r->A, p->input->sources[0], r->result, r->parent, &report) != TROPIC_OK)
+        return NAN;
+    return bench_now() - start - report.run_seconds;
+}
+
+static void run_all(runs *r)
+{
+    const bench_point *p = r->point;
+    tropic_run_report report;
+    bench_run(p, r->A, p->input->sources[0], r->result, r->parent, &report); /* warm-up */
+    for (tropic_index k = 0; k < p->input->source_count; k++) {
+        if (bench_run(p, r->A, p->input->sources[k], r->result, r->parent, &report) != TROPIC_OK)
+            continue;
+        r->seconds[r->timed++] = report.run_seconds;
+        r->arcs += (double)report.reached_arcs;
+        r->bytes += bench_bytes(p->algorithm, p->weights, p->input->graph.n, (double)report.reached,
+                                (double)report.reached_arcs);
+        if (report.memory > r->memory) r->memory = report.memory;
+        if (r->checked) r->answers[k] = (answer){fetch(p, r->result), fetch(p, r->parent)};
+    }
+}
+
+static void check_all(const runs *r, tropic_context *cpu, bench_row *row)
+{
+    const bench_input *in = r->point->input;
+    bench_arcs arcs;
+    bench_arcs_of(&arcs, r->A, cpu);
+    for (tropic_index k = 0; k < in->source_count; k++) {
+        const answer *a = &r->answers[k];
+        const tropic_type type = tropic_vector_type(r->result);
+        char sentence[BENCH_SENTENCE];
+        bool right;
+        if (!a->result) continue;
+        if (r->point->algorithm == BENCH_BC)
+            right = bench_verify_centrality(&arcs, in->sources[k], a->result, TOLERANCE, sentence);
+        else
+            right = bench_verify_search(&arcs, in->sources[k], type, a->result, a->parent,
+                                        in->directed ? -1 : in->component, sentence);
+        row->checked += right;
+        if (right || row->wrong) continue;
+        row->wrong = true;
+        snprintf(row->note, sizeof row->note, "DIFFERS, from source %d: %s", in->sources[k],
+                 sentence);
+    }
+}
+
+static void put_note(bench_row *row, tropic_index sources)
+{
+    if (row->wrong) return;
+    if (row->count == 0)
+        snprintf(row->note, sizeof row->note, "path counts overflow from every source");
+    else
+        snprintf(row->note, sizeof row->note, "%s%s", row->checked ? "checked" : "unchecked",
+                 row->count < sources ? ", without sources whose path counts overflow" : "");
+}
+
+bench_row bench_measure(const bench_point *point, tropic_context *cpu, tropic_offset check_limit)
+{
+    const bench_input *in = point->input;
+    const size_t sources = (size_t)in->source_count;
+    bench_row row = bench_row_of(point, tropic_strategy_name(point->strategy));
+    runs r = {.point = point,
+              .A = bench_input_matrix(in, cpu, point->weights, &row.build),
+              .result = make_vector(point, bench_type(point->algorithm, point->weights)),
+              .answers = bench_reserve(sources * sizeof *r.answers),
+              .seconds = bench_reserve(sources * sizeof *r.seconds)};
+    memset(r.answers, 0, sources * sizeof *r.answers);
+    if (point->algorithm == BENCH_BFS_PARENTS) r.parent = make_vector(point, TROPIC_INT32);
+    row.entries = tropic_matrix_count(r.A);
+    r.checked = row.entries <= check_limit;
+    row.first = run_first(&r);
+    run_all(&r);
+    if (r.timed > 0) {
+        bench_row_times(&row, r.seconds, r.timed);
+        row.arcs = r.arcs / r.timed;
+        row.bytes = r.bytes / r.timed;
+        row.memory = (double)r.memory;
+    }
+    if (r.checked) check_all(&r, cpu, &row);
+    put_note(&row, in->source_count);
+    for (size_t k = 0; k < sources; k++) {
+        free(r.answers[k].result);
+        free(r.answers[k].parent);
+    }
+    free(r.answers);
+    free(r.seconds);
+    tropic_vector_free(&r.result);
+    tropic_vector_free(&r.parent);
+    tropic_matrix_free(&r.A);
+    return row;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Checks of answers by what makes them right, which takes a pass or two over the matrix on the host and shares nothing
+ * with the library. (reference/verify.h computes each answer anew by GraphBLAS, which takes longer than what is timed,
+ * and is not in every build; with --graphblas the first source's answer is held against it as well.)
+ */
+#ifndef BENCH_VERIFY_H
+#define BENCH_VERIFY_H
+
+#include <tropic.h>
+
+/* A sentence of that many bytes is never cut short. */
+#define BENCH_SENTENCE 160
+
+/* Host arrays of a matrix by rows. */
+typedef struct bench_arcs {
+    tropic_index n;
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    tropic_type type;    /* INT32 or FP32, greater than 0; BOOL: every arc is 1 long */
+    const void *weights; /* not looked at where BOOL */
+} bench_arcs;
+void bench_arcs_of(bench_arcs *arcs, const tropic_matrix *A, tropic_context *context);
+
+/* Levels or distances from a source are right where
+ *     d(source) = 0;  d(v) <= d(u) + w for each arc u -> v of a reached u;
+ *     each reached v but the source has such an arc with d(v) = d(u) + w, rounded as the type does;
+ * for then paths reach what is reached, and none is shorter. A NaN fails the second or the third.
+ *   type    of distance: INT32 (levels; -1: unreached), INT64 (its maximum), FP32 (+inf)
+ *   parent  n of them, or NULL: the smallest u of such arcs; the source of the source; -1 where unreached
+ *   reached how many vertices there should be; -1: not known
+ * Returns whether it is right; `sentence` then is "", else says what is wrong. */
+bool bench_verify_search(const bench_arcs *arcs, tropic_index source, tropic_type type,
+                         const void *distance, const tropic_index *parent, int64_t reached,
+                         char *sentence);
+
+/* Betweenness from one source is right where, with path counts sigma found here by levels,
+ *     c(v) = sum over arcs v -> w to the next level of sigma(v) / sigma(w) (1 + c(w)), within `tolerance` of it,
+ * for reached v but the source, and 0 elsewhere: from the farthest level inwards, that is Brandes' recurrence. */
+bool bench_verify_centrality(const bench_arcs *arcs, tropic_index source, const double *centrality,
+                             double tolerance, char *sentence);
+
+#endif

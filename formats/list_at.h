@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which list a position lies in. One text, compiled as C and as CUDA.
+ */
+#ifndef TP_LIST_AT_H
+#define TP_LIST_AT_H
+
+#include "semiring/language.h"
+
+#define TP_LIST_AT(name, T)                                                                        \
+    TP_FN int64_t name(const T *offsets, int64_t lists, int64_t position)                          \
+    {                                                                                              \
+        int64_t low = 0, high = lists; /* offsets[low] <= position < offsets[high] */              \
+        while (high - low > 1) {                                                                   \
+            const int64_t middle = low + (high - low) / 2;                                         \
+            if (offsets[middle] <= position)                                                       \
+                low = middle;                                                                      \
+            else                                                                                   \
+                high = middle;                                                                     \
+        }                                                                                          \
+        return low;                                                                                \
+    }
+
+/* The last list that begins at the position or before: the one that it lies in. */
+TP_LIST_AT(tp_list_at, tropic_offset)
+TP_LIST_AT(tp_list_at_int32, tropic_index)
+
+#endif

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the launches of a search share: where a launch stands, how it chooses, how a wide one collects what it
+ * reaches.
+ */
+#ifndef TP_SEARCH_CUH
+#define TP_SEARCH_CUH
+
+#include "spmv/cluster.cuh"
+#include "spmv/direction.h"
+#include "spmv/kernel.cuh"
+#include "spmv/search_state.cuh"
+
+#ifdef TP_TRACE
+static __device__ unsigned long long tp_trace[4 * 512];
+static __device__ int tp_traced;
+#include <stdio.h>
+#include <cuda_runtime.h>
+extern "C" void tp_dump_trace(int level)
+{
+    static unsigned long long h[4 * 512];
+    int n = 0;
+    cudaMemcpyFromSymbol(h, tp_trace, sizeof h);
+    cudaMemcpyFromSymbol(&n, tp_traced, 4);
+    if (getenv("TP_TRACE")) {
+        printf("search of %d levels\n", level);
+        for (int i = 0; i < n && i < 24; i++)
+            printf("  %.1f kind %llu count %llu arcs %llu\n", (h[4 * i] - h[0]) / 1e3, h[4 * i + 1],
+                   h[4 * i + 2], h[4 * i + 3]);
+    }
+    n = 0;
+    cudaMemcpyToSymbol(tp_traced, &n, 4);
+}
+TP_FN void tp_tr(int kind, unsigned long long a, unsigned long long b)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0 && tp_traced < 512) {
+        int i = tp_traced++;
+        unsigned long long x;
+        asm volatile("mov.u64 %0,%globaltimer;" : "=l"(x));
+        tp_trace[4 * i] = x;
+        tp_trace[4 * i + 1] = kind;
+        tp_trace[4 * i + 2] = a;
+        tp_trace[4 * i + 3] = b;
+    }
+}
+#else
+#define tp_tr(a, b, c)
+#endif
+/* Vertices that a warp holds in shared memory before it takes room in the next frontier, and rows of a lane's
+ * arcs that are on their way at once. */
+#define TP_HELD 256
+#define TP_ROWS 4
+/* Words of vertices that a warp pulls at once. */
+#define TP_PULL_WORDS 2
+/* Quads of its lists that each lane reads alone, in which most find a source; and on while more than so many lanes
+ * go on. Then a warp reads one list after another. */
+#define TP_PULL_ROUNDS 8
+#define TP_PULL_ALONE 8
+
+/* What a block of a wide launch has in shared memory, beside the frontier's first words. */
+typedef struct tp_search_block {
+    tropic_index held[TP_SEARCH_WARPS][TP_HELD];
+    unsigned counts[TP_SEARCH_WARPS], places[TP_SEARCH_WARPS];
+    unsigned count, most;
+    unsigned long long arcs;
+    tp_search_state now;
+} tp_search_block;
+
+/* A thread's share of the next frontier. */
+typedef struct tp_gain {
+    tropic_index *held; /* the warp's */
+    int count;          /* that the warp holds */
+    unsigned most, reached;
+    unsigned long long arcs;
+} tp_gain;
+
+/* Where a level's frontier goes. */
+typedef struct tp_goal {
+    tp_growth *growth;
+    tropic_index *list;
+    tp_listed *listed;
+    bool blind; /* nowhere: what is new in t->seen is it */
+} tp_goal;
+
+TP_FN tropic_index *tp_search_list(const tp_search_launch *t, int64_t level, int64_t begin)
+{
+    return t->order ? t->order + begin : t->lists[level % 2];
+}
+
+/* A warp's word of 32 vertices, blocks side by side. */
+TP_FN int64_t tp_search_warp(void)
+{
+    return (int64_t)(threadIdx.x / TP_WARP) * gridDim.x + blockIdx.x;
+}
+
+/* How a wide launch takes a frontier. */
+TP_FN bool tp_search_pulls(const tp_search_launch *t, const tp_search_state *now)
+{
+    const unsigned long long unreached = (unsigned long long)t->scatter.count - now->reached_arcs;
+    if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy != TROPIC_STRATEGY_CSR_PUSH;
+    return tp_pull_pays((tropic_offset)now->arcs, t->gather.lists, (tropic_offset)unreached,
+                        t->gain);
+}
+
+TP_FN bool tp_search_wanted(const tp_search_launch *t, tropic_index j)
+{
+    return t->wanted && tp_bit(t->wanted, j);
+}
+
+/* Do narrow and wide launches take turns? */
+TP_FN bool tp_search_mixed(const tp_search_launch *t)
+{
+    return t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
+}
+
+TP_FN bool tp_search_small(const tp_search_state *now)
+{
+    return !now->bits && now->count <= TP_SEARCH_VERTICES / 2 && now->arcs <= TP_SEARCH_ARCS / 2;
+}
+
+/* Vertex j with its list, at place `at` of the next frontier. */
+TP_FN void tp_search_put(const tp_goal *goal, int64_t at, tropic_index j, tropic_offset begin,
+                         tropic_offset entries)
+{
+    tp_store_int32(goal->list + at, j);
+    if (at < TP_SEARCH_LISTED) {
+        tp_store_int64(&goal->listed[at].begin, begin);
+        tp_store_int64((int64_t *)&goal->listed[at].entries,
+                       (int64_t)((uint64_t)(uint32_t)j << 32 | (uint32_t)entries));
+    }
+}
+
+TP_FN void tp_gain_count(tp_gain *gain, tropic_offset entries)
+{
+    gain->arcs += (unsigned long long)entries;
+    gain->reached++;
+    if ((unsigned)entries > gain->most) gain->most = (unsigned)entries;
+}
+
+/* What the warp holds, to places from `at` on. */
+TP_FN void tp_gain_put(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain, unsigned at)
+{
+    for (int c = tp_lane(); c < gain->count; c += TP_WARP) {
+        const tropic_index j = gain->held[c];
+        const tropic_offset begin = __ldg(t->scatter.offsets + j);
+        const tropic_offset entries = __ldg(t->scatter.offsets + j + 1) - begin;
+        tp_gain_count(gain, entries);
+        tp_search_put(goal, at + (unsigned)c, j, begin, entries);
+    }
+    __syncwarp();
+    gain->count = 0;
+}
+
+/* A warp whose share is full. */
+TP_FN void tp_gain_flush(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain)
+{
+    unsigned at = 0;
+    __syncwarp();
+    if (tp_lane() == 0) at = atomicAdd(&goal->growth->count, (unsigned)gain->count);
+    tp_gain_put(t, goal, gain, __shfl_sync(TP_EVERY_LANE, at, 0));
+}
+
+/* The level's end, for the whole block: one atomic takes room for all of its warps. */
+TP_FN void tp_gain_end(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain,
+                       tp_search_block *block)
+{
+    const int lane = tp_lane(), warp = (int)(threadIdx.x / TP_WARP);
+    unsigned long long arcs;
+    unsigned reached, most;
+    if (lane == 0) block->counts[warp] = (unsigned)gain->count;
+    if (threadIdx.x == 0) {
+        block->arcs = 0;
+        block->count = block->most = 0;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        const unsigned mine = block->counts[lane];
+        unsigned ends = mine, at = 0;
+#pragma unroll
+        for (int back = 1; back < TP_WARP; back *= 2) {
+            const unsigned before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
+            if (lane >= back) ends += before;
+        }
+        if (lane == TP_WARP - 1 && ends > 0) at = atomicAdd(&goal->growth->count, ends);
+        block->places[lane] = __shfl_sync(TP_EVERY_LANE, at, TP_WARP - 1) + ends - mine;
+    }
+    __syncthreads();
+    tp_gain_put(t, goal, gain, block->places[warp]);
+    arcs = tp_warp_sum(gain->arcs);
+    reached = (unsigned)tp_warp_sum(gain->reached);
+    most = (unsigned)tp_warp_most(gain->most);
+    if (lane == 0 && reached > 0) {
+        atomicAdd(&block->arcs, arcs);
+        atomicAdd(&block->count, reached);
+        atomicMax(&block->most, most);
+    }
+    __syncthreads();
+    if (threadIdx.x == 0 && block->count > 0) {
+        if (goal->blind) atomicAdd(&goal->growth->count, block->count);
+        atomicAdd(&goal->growth->arcs, block->arcs);
+        atomicMax(&goal->growth->most, block->most);
+    }
+    gain->arcs = gain->reached = gain->most = 0;
+}
+
+/* words[0 .. count-1] = 0, by the grid. */
+TP_FN void tp_search_clear(uint32_t *words, int64_t count)
+{
+    for (int64_t w = tp_thread(); w < count; w += tp_threads()) words[w] = 0;
+}
+
+/* Before a blind level: what is seen. */
+TP_FN void tp_search_remember(const tp_search_launch *t, uint32_t *seen)
+{
+    const int64_t words = TP_WORDS(t->gather.lists);
+    for (int64_t w = tp_thread(); w < words; w += tp_threads())
+        seen[w] = tp_load_uint32(&t->seen[w]);
+}
+
+/* After it: what is new, in place of what was seen before. (Bits that pushes set one by one, and lists
+ * looked up for each vertex, take an atomic and a random read more for each.) */
+TP_FN void tp_search_compare(const tp_search_launch *t, uint32_t *seen, tp_gain *gain)
+{
+    const int64_t words = TP_WORDS(t->gather.lists);
+    for (int64_t w = tp_search_warp(); w < words; w += tp_warps()) {
+        const uint32_t fresh = tp_load_uint32(&t->seen[w]) & ~tp_load_uint32(&seen[w]);
+        const tropic_offset *at = t->scatter.offsets + w * TP_WORD + tp_lane();
+        if (fresh >> tp_lane() & 1) tp_gain_count(gain, __ldg(at + 1) - __ldg(at));
+        __syncwarp();
+        if (tp_lane() == 0) tp_store_uint32(&seen[w], fresh);
+    }
+}
+
+/* The level's list, as bits, which were clear. */
+TP_FN void tp_search_mark(const tp_search_launch *t, const tp_search_state *now)
+{
+    const tropic_index *list = tp_search_list(t, now->level, now->begin);
+    uint32_t *front = t->bits[now->level % 2];
+    for (int64_t c = tp_thread(); c < now->count; c += tp_threads()) {
+        const tropic_index i = tp_load_int32(list + c);
+        atomicOr(front + i / TP_WORD, 1u << i % TP_WORD);
+    }
+}
+
+/* After a wide level, in every block by one thread: what the next frontier is. */
+TP_FN void tp_search_next(const tp_search_launch *t, tp_search_state *now, bool bits)
+{
+    const volatile tp_growth *growth = &t->search->growth[now->level % 3];
+    now->begin += now->count;
+    now->count = growth->count;
+    if (t->wanted) now->missing -= (int)growth->settled;
+    now->most = growth->most;
+    now->arcs = growth->arcs;
+    now->reached += now->count;
+    now->reached_arcs += now->arcs;
+    now->level++;
+    now->bits = bits;
+    now->refused = false;
+    if (blockIdx.x == 0 && t->order) t->starts[now->level - t->kept] = (tropic_index)now->begin;
+}
+
+/* What the next launch, or the host, goes on from; by one thread, when all have done their work. */
+TP_FN void tp_search_leave(const tp_search_launch *t, const tp_search_state *now)
+{
+    tp_search_state *search = t->search;
+    const tp_growth none = {};
+    search->done = now->count == 0;
+    search->bits = now->bits;
+    search->refused = now->refused;
+    search->count = now->count;
+    search->missing = now->missing;
+    search->most = now->most;
+    search->arcs = now->arcs;
+    search->level = now->level;
+    search->begin = now->begin;
+    search->reached = now->reached;
+    search->reached_arcs = now->reached_arcs;
+    for (int side = 0; side < 2; side++) search->dirty[side] = now->dirty[side];
+    for (int k = 0; k < 3; k++) search->growth[k] = none;
+}
+
+#endif

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A narrow launch of a search: one cluster takes small frontiers and keeps them in its shared memory. A block
+ * queues what it reaches itself; at each level's end the blocks tell each other how much (spmv/cluster.cuh),
+ * and where one has much more than the others, all take equal shares of all queues. On the way of a level
+ * there are so two looks at memory: the ids of a list, then the bit of each, with its own list beside.
+ */
+
+#ifndef TP_SEARCH_NARROW
+#define TP_SEARCH_NARROW
+/* A block's queue is taken by itself if it has at most so much more than its share. */
+#define TP_EVEN(share) ((share) + (share) / 4 + 16)
+/* Threads to a vertex, as a power of two, at least: most lists of graphs with small frontiers have up to four. */
+#define TP_LANES_LEAST_SHIFT 2
+
+/* What the first warp finds out for the block. */
+typedef struct tp_plan {
+    unsigned count, arcs, most; /* of the frontier */
+    unsigned settled;           /* targets in it */
+    unsigned items, first;      /* of this block */
+    int shift;                  /* 2^shift threads to a vertex */
+    bool own;                   /* items are the block's own */
+    bool taken;                 /* is the level to be taken here? */
+} tp_plan;
+
+typedef struct tp_narrow_block {
+    tp_exchange exchange;
+    unsigned count[2], arcs[2], most[2];  /* of the block's queues */
+    unsigned settled[2];                  /* targets in them */
+    unsigned places[TP_CLUSTER_MOST + 1]; /* where each block's begin in the frontier */
+    tp_plan plan;
+    tp_search_state now;
+} tp_narrow_block;
+
+/* How many threads share a vertex, 2^shift: about its entries, more where else they were idle. */
+TP_FN int tp_narrow_shift(const tp_plan *p)
+{
+    int shift = TP_LANES_LEAST_SHIFT;
+    if (p->most <= 1u << TP_LANES_LEAST_SHIFT) return shift;
+    while (shift < 5 && (unsigned long long)p->count << (shift + 1) <= p->arcs) shift++;
+    while (p->items << (shift + 1) <= TP_SEARCH_BLOCK && 1u << shift < p->most) shift++;
+    return shift;
+}
+
+/* By the first warp: the level's plan. */
+TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int side,
+                          unsigned turn, int64_t level)
+{
+    const int lane = tp_lane(), rank = tp_cluster_rank(), blocks = tp_cluster_blocks();
+    const tp_words mine = {
+        {block->count[side], block->arcs[side], block->most[side], block->settled[side]}};
+    const tp_words theirs = tp_exchange_words(&block->exchange, turn, &mine);
+    const unsigned largest = tp_warp_most(theirs.word[0]);
+    unsigned ends = theirs.word[0], share;
+    tp_plan p;
+#pragma unroll
+    for (int back = 1; back < TP_WARP; back *= 2) {
+        const unsigned before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
+        if (lane >= back) ends += before;
+    }
+    p.count = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1);
+    p.arcs = tp_warp_total(theirs.word[1]);
+    p.most = tp_warp_most(theirs.word[2]);
+    p.settled = t->wanted ? tp_warp_total(theirs.word[3]) : 0;
+    share = (p.count + (unsigned)blocks - 1) / (unsigned)blocks;
+    p.own = largest <= TP_EVEN(share);
+    p.first = p.own ? 0 : p.count * (unsigned)rank / (unsigned)blocks;
+    p.items =
+        p.own ? block->count[side] : p.count * (unsigned)(rank + 1) / (unsigned)blocks - p.first;
+    /* No block may reach more than its queue holds. */
+    p.taken = p.count > 0 && p.count <= TP_SEARCH_VERTICES && p.arcs <= TP_SEARCH_ARCS &&
+              (p.arcs <= (unsigned)t->queue ||
+               (unsigned long long)p.most * (p.own ? largest : share) <= (unsigned)t->queue) &&
+              level < t->limit && block->now.missing != (int)p.settled;
+    p.shift = tp_narrow_shift(&p);
+    if (lane < blocks) block->places[lane] = ends - theirs.word[0];
+    if (lane == 0) {
+        block->places[blocks] = p.count;
+        block->plan = p;
+        block->now.missing -= (int)p.settled; /* in every block alike */
+        block->count[1 - side] = block->arcs[1 - side] = block->most[1 - side] = 0;
+        block->settled[1 - side] = 0;
+    }
+}
+
+/* Item c of the block's: its own, or that of whoever has it. */
+TP_FN tp_listed tp_narrow_item(const tp_narrow_block *block, const tp_listed *queue, unsigned c)
+{
+    const unsigned place = block->plan.first + c;
+    int least = 0, most = tp_cluster_blocks();
+    if (block->plan.own) return queue[c];
+    while (least + 1 < most) {
+        const int middle = (least + most) / 2;
+        if (block->places[middle] <= place)
+            least = middle;
+        else
+            most = middle;
+    }
+    return tp_cluster_load(queue + (place - block->places[least]), least);
+}
+
+/* The frontier that the host or a wide launch left, into the queues. */
+TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp_listed *queue)
+{
+    const tp_search_state *now = &block->now;
+    const unsigned rank = (unsigned)tp_cluster_rank(), blocks = (unsigned)tp_cluster_blocks();
+    const unsigned first = now->count * rank / blocks, end = now->count * (rank + 1) / blocks;
+    const tropic_index *list = tp_search_list(t, now->level, now->begin);
+    if (threadIdx.x == 0)
+        for (int side = 0; side < 2; side++) {
+            block->count[side] = side == 0 ? end - first : 0;
+            block->arcs[side] = block->most[side] = block->settled[side] = 0;
+        }
+    __syncthreads();
+    for (unsigned c = first + threadIdx.x; c < end; c += TP_SEARCH_BLOCK) {
+        const tropic_index i = tp_load_int32(list + c);
+        const tropic_offset begin = __ldg(t->scatter.offsets + i);
+        const tropic_index entries = (tropic_index)(__ldg(t->scatter.offsets + i + 1) - begin);
+        queue[c - first] = {begin, entries, i};
+        atomicAdd(&block->arcs[0], (unsigned)entries);
+        atomicMax(&block->most[0], (unsigned)entries);
+    }
+}
+
+/* The block's part of the frontier to its list; all of it. */
+TP_FN void tp_narrow_keep(const tp_narrow_block *block, const tp_search_launch *t, int64_t level,
+                          int64_t begin, const tp_listed *queue, unsigned count, bool lists)
+{
+    tropic_index *list = tp_search_list(t, level, begin) + block->places[tp_cluster_rank()];
+    tp_listed *listed = t->listed[level % 2] + block->places[tp_cluster_rank()];
+    for (unsigned c = threadIdx.x; c < count; c += TP_SEARCH_BLOCK) {
+        list[c] = queue[c].vertex;
+        if (lists) listed[c] = queue[c];
+    }
+}
+
+/* The frontier is known, that is not the launch's first: counted by one thread. */
+TP_FN void tp_narrow_count(tp_narrow_block *block, const tp_search_launch *t, int64_t level,
+                           int64_t begin)
+{
+    block->now.reached += block->plan.count;
+    block->now.reached_arcs += block->plan.arcs;
+    if (t->order) t->starts[level - t->kept] = (tropic_index)begin;
+}
+
+TP_FN void tp_narrow_leave(tp_narrow_block *block, const tp_search_launch *t, int64_t level,
+                           int64_t begin)
+{
+    tp_search_state *now = &block->now;
+    t->search->steps[TROPIC_STRATEGY_CSR_PUSH] += level - now->level;
+    now->level = level;
+    now->begin = begin;
+    now->count = block->plan.count;
+    now->arcs = block->plan.arcs;
+    now->most = block->plan.most;
+    now->refused = true;
+    tp_search_leave(t, now);
+}
+#endif
+
+/* The level: to `queue` what is reached from the block's items. */
+TP_FN void OP(narrow_level)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block,
+                            const tp_listed *from, tp_listed *queue, int side)
+{
+    const int shift = block->plan.shift, lane = tp_lane();
+    const unsigned items = block->plan.items, step = TP_SEARCH_BLOCK >> shift;
+    /* Whole warps go on together. */
+    const unsigned warp_first = (threadIdx.x & ~(TP_WARP - 1u)) >> shift;
+    for (unsigned begin = 0; begin + warp_first < items; begin += step) {
+        const unsigned c = begin + (threadIdx.x >> shift);
+        tp_listed item = {0, 0, 0};
+        if (c < items) item = tp_narrow_item(block, from, c);
+        for (int k = (int)(threadIdx.x & ((1u << shift) - 1));
+             __any_sync(TP_EVERY_LANE, k < item.entries); k += 1 << shift) {
+            tp_listed got = {0, 0, 0};
+            bool fresh = false;
+            unsigned taken, at = 0, arcs;
+            if (k < item.entries) {
+                got.vertex = __ldg(t->scatter.ids + item.begin + k);
+                got = tp_search_source(t, got.vertex);
+                fresh = tp_bit_take(t->seen, got.vertex, false);
+            }
+            taken = __ballot_sync(TP_EVERY_LANE, fresh);
+            if (taken == 0) continue;
+            arcs = tp_warp_total(fresh ? (unsigned)got.entries : 0);
+            if (lane == 0) {
+                at = atomicAdd(&block->count[side], (unsigned)__popc(taken));
+                atomicAdd(&block->arcs[side], arcs);
+            }
+            if (fresh && got.entries > 1 << TP_LANES_LEAST_SHIFT)
+                atomicMax(&block->most[side], (unsigned)got.entries);
+            at = __shfl_sync(TP_EVERY_LANE, at, 0) + __popc(taken & ((1u << lane) - 1));
+            if (!fresh) continue;
+            if (tp_search_wanted(t, got.vertex)) atomicAdd(&block->settled[side], 1u);
+            queue[at] = got;
+            OP(update)(s, got.vertex, OP(multiply)(s, NULL, 0, item.vertex, got.vertex), true);
+            tp_ask_line(t->scatter.ids + got.begin, got.entries);
+        }
+    }
+}
+
+TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
+    OP(search_narrow)(const OP_STATE state, const __grid_constant__ tp_search_launch t)
+{
+    extern __shared__ tp_listed queues[];
+    __shared__ __align__(16) tp_narrow_block block;
+    OP_STATE s = state;
+    int64_t level, begin;
+    unsigned turn = 0;
+
+    tp_tr(1, 0, 0);
+    if (threadIdx.x == 0) block.now = *t.search;
+    __syncthreads();
+    if (block.now.done || block.now.bits || block.now.count > TP_SEARCH_VERTICES ||
+        block.now.arcs > TP_SEARCH_ARCS)
+        return;
+    level = block.now.level;
+    begin = block.now.begin;
+    tp_narrow_enter(&block, &t, queues);
+    tp_exchange_begin(&block.exchange);
+    while (true) {
+        const int side = (int)(turn & 1);
+        tp_listed *from = queues + side * t.queue;
+        __syncthreads();
+        if (threadIdx.x < TP_WARP) tp_narrow_plan(&block, &t, side, turn, level);
+        __syncthreads();
+        if (tp_thread() == 0 && turn > 0) tp_narrow_count(&block, &t, level, begin);
+        if (!block.plan.taken) break;
+        if (t.order && turn > 0)
+            tp_narrow_keep(&block, &t, level, begin, from, block.count[side], false);
+        begin += block.plan.count;
+        level++;
+        s.depth = t.depth + (int32_t)level;
+        OP(narrow_level)(&s, &t, &block, from, queues + (1 - side) * t.queue, 1 - side);
+        turn++;
+    }
+    tp_narrow_keep(&block, &t, level, begin, queues + (turn & 1) * t.queue, block.count[turn & 1],
+                   true);
+    tp_tr(2, block.plan.count, block.plan.arcs);
+    if (tp_thread() == 0) tp_narrow_leave(&block, &t, level, begin);
+    tp_cluster_barrier(); /* nobody may still read a queue of a block that has left */
+}

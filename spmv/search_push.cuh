@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * csr_push in a wide launch of a search: the out-arcs of a frontier, side by side over the lanes of warps; long
+ * lists are cut into chunks for all warps. And cooc_scalar, which looks at every entry.
+ */
+
+/* Arcs of `rows` rows: lane's r-th goes from i[r] to j[r], where has[r]. All that are not seen yet are taken at
+ * once, so that the atomics are on their way together. */
+TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tropic_index *i,
+                     const tropic_index *j, bool *has, const tp_goal *goal, tp_gain *gain)
+{
+    bool fresh[TP_ROWS];
+#pragma unroll
+    for (int r = 0; r < TP_ROWS; r++) fresh[r] = has[r] && !tp_bit(t->seen, j[r]);
+#pragma unroll
+    for (int r = 0; r < TP_ROWS; r++) fresh[r] = fresh[r] && tp_bit_take(t->seen, j[r], false);
+#pragma unroll
+    for (int r = 0; r < TP_ROWS; r++) {
+        unsigned taken;
+        if (fresh[r]) OP(update)(s, j[r], OP(multiply)(s, NULL, 0, i[r], j[r]), true);
+        if (fresh[r] && tp_search_wanted(t, j[r])) atomicAdd(&goal->growth->settled, 1u);
+        if (goal->blind) continue;
+        taken = __ballot_sync(TP_EVERY_LANE, fresh[r]);
+        if (fresh[r]) gain->held[gain->count + __popc(taken & ((1u << tp_lane()) - 1))] = j[r];
+        gain->count += __popc(taken);
+    }
+    if (gain->count > TP_HELD - TP_ROWS * TP_WARP) tp_gain_flush(t, goal, gain);
+}
+
+/* The arcs of 32 sources, one of each lane. Where the frontier has lists longer than `chunk`, these are cut up and
+ * listed for reach_chunks. */
+TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_listed from,
+                          unsigned chunk, bool cut, const tp_goal *goal, tp_gain *gain)
+{
+    const int lane = tp_lane();
+    tropic_offset shift;
+    int ends, total;
+    if (cut) {
+        const bool longer = (unsigned)from.entries > chunk;
+        const unsigned pieces = longer ? ((unsigned)from.entries + chunk - 1) / chunk : 0;
+        unsigned place = pieces, first = 0;
+        if (__any_sync(TP_EVERY_LANE, longer)) {
+#pragma unroll
+            for (int back = 1; back < TP_WARP; back *= 2) {
+                const unsigned before = __shfl_up_sync(TP_EVERY_LANE, place, back);
+                if (lane >= back) place += before;
+            }
+            if (lane == TP_WARP - 1) first = atomicAdd(&goal->growth->chunks, place);
+            place += __shfl_sync(TP_EVERY_LANE, first, TP_WARP - 1) - pieces;
+            for (unsigned p = 0; p < pieces; p++) {
+                tp_store_int32(&t->chunks[place + p].vertex, from.vertex);
+                tp_store_int32(&t->chunks[place + p].chunk, (int32_t)p);
+            }
+            if (longer) from.entries = 0;
+        }
+    }
+    ends = from.entries;
+#pragma unroll
+    for (int back = 1; back < TP_WARP; back *= 2) {
+        const int before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
+        if (lane >= back) ends += before;
+    }
+    total = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1);
+    shift = from.begin - (ends - from.entries);
+    for (int row = 0; row < total; row += TP_ROWS * TP_WARP) {
+        tropic_index i[TP_ROWS], j[TP_ROWS];
+        bool has[TP_ROWS];
+#pragma unroll
+        for (int r = 0; r < TP_ROWS; r++) {
+            const int e = row + r * TP_WARP + lane;
+            has[r] = false;
+            i[r] = j[r] = 0;
+            if (row + r * TP_WARP >= total) continue;
+            int owner = 0; /* the first lane whose arcs end after e */
+#pragma unroll
+            for (int step = TP_WARP / 2; step > 0; step /= 2)
+                if (__shfl_sync(TP_EVERY_LANE, ends, owner + step - 1) <= e) owner += step;
+            const tropic_offset k = __shfl_sync(TP_EVERY_LANE, shift, owner) + e;
+            i[r] = __shfl_sync(TP_EVERY_LANE, from.vertex, owner);
+            has[r] = e < total;
+            j[r] = has[r] ? __ldg(t->scatter.ids + k) : 0;
+        }
+        OP(reach)(s, t, i, j, has, goal, gain);
+    }
+}
+
+TP_FN tp_listed tp_search_source(const tp_search_launch *t, tropic_index i)
+{
+    const tropic_offset begin = __ldg(t->scatter.offsets + i);
+    return {begin, (tropic_index)(__ldg(t->scatter.offsets + i + 1) - begin), i};
+}
+
+TP_FN void OP(reach_list)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
+                          unsigned chunk, const tp_goal *goal, tp_gain *gain)
+{
+    const tropic_index *list = tp_search_list(t, now->level, now->begin);
+    const tp_listed *listed = t->listed[now->level % 2];
+    const int share = tp_share((tropic_index)now->count, TP_TILE), lane = tp_lane();
+    for (int64_t first = tp_search_warp() * share; first < now->count;
+         first += tp_warps() * share) {
+        const int64_t c = first + lane;
+        tp_listed from = {0, 0, 0};
+        if (lane < share && c < now->count) {
+            if (c < TP_SEARCH_LISTED) {
+                const uint64_t rest = (uint64_t)tp_load_int64((const int64_t *)&listed[c].entries);
+                from = {tp_load_int64(&listed[c].begin), (tropic_index)rest,
+                        (tropic_index)(rest >> 32)};
+            } else {
+                from = tp_search_source(t, tp_load_int32(list + c));
+            }
+        }
+        OP(reach_tile)(s, t, from, chunk, now->most > chunk, goal, gain);
+    }
+}
+
+/* The same of a frontier that is bits: each warp first gathers what several words have. */
+TP_FN void OP(reach_bits)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
+                          unsigned chunk, const tp_goal *goal, tp_gain *gain)
+{
+    const uint32_t *front = t->bits[now->level % 2];
+    const int64_t words = TP_WORDS(t->scatter.lists);
+    const int lane = tp_lane();
+    const tp_listed none = {0, 0, 0};
+    for (int64_t first = tp_search_warp() * TP_WARP; first < words; first += tp_warps() * TP_WARP) {
+        const int64_t w = first + lane;
+        uint32_t left = w < words ? tp_load_uint32(&front[w]) : 0;
+        while (__any_sync(TP_EVERY_LANE, left != 0)) {
+            const tropic_index i = (tropic_index)(w * TP_WORD) + __ffs((int)left) - 1;
+            OP(reach_tile)
+            (s, t, left ? tp_search_source(t, i) : none, chunk, now->most > chunk, goal, gain);
+            left &= left - 1;
+        }
+    }
+}
+
+/* One chunk after another by each warp. */
+TP_FN void OP(reach_chunks)(const OP_STATE *s, const tp_search_launch *t, unsigned count,
+                            unsigned chunk, const tp_goal *goal, tp_gain *gain)
+{
+    for (int64_t q = tp_search_warp(); q < count; q += tp_warps()) {
+        const tropic_index v = tp_load_int32(&t->chunks[q].vertex);
+        const tropic_offset begin = __ldg(t->scatter.offsets + v) +
+                                    (tropic_offset)tp_load_int32(&t->chunks[q].chunk) * chunk;
+        const tropic_offset last = __ldg(t->scatter.offsets + v + 1);
+        const tropic_offset end = last < begin + chunk ? last : begin + chunk;
+        for (tropic_offset k = begin + tp_lane(); k - tp_lane() < end; k += TP_ROWS * TP_WARP) {
+            tropic_index i[TP_ROWS], j[TP_ROWS];
+            bool has[TP_ROWS];
+#pragma unroll
+            for (int r = 0; r < TP_ROWS; r++) {
+                has[r] = k + r * TP_WARP < end;
+                i[r] = v;
+                j[r] = has[r] ? __ldg(t->scatter.ids + k + r * TP_WARP) : 0;
+            }
+            OP(reach)(s, t, i, j, has, goal, gain);
+        }
+    }
+}
+
+/* cooc_scalar: a thread per entry, of a frontier that is bits. */
+TP_FN void OP(reach_entries)(const OP_STATE *s, const tp_search_launch *t, const uint32_t *front,
+                             const tp_goal *goal, tp_gain *gain)
+{
+    const tp_arcs *in = &t->gather;
+    for (tropic_offset first = tp_warp() * TP_WARP; first < in->count;
+         first += tp_threads() * TP_ROWS) {
+        tropic_index i[TP_ROWS], j[TP_ROWS];
+        bool has[TP_ROWS];
+#pragma unroll
+        for (int r = 0; r < TP_ROWS; r++) {
+            const tropic_offset k = first + r * tp_threads() + tp_lane();
+            has[r] = k < in->count;
+            j[r] = has[r] ? __ldg(in->heads + k) : 0;
+            i[r] = has[r] ? __ldg(in->ids + k) : 0;
+        }
+#pragma unroll
+        for (int r = 0; r < TP_ROWS; r++) has[r] = has[r] && tp_bit(front, i[r]);
+        OP(reach)(s, t, i, j, has, goal, gain);
+    }
+}

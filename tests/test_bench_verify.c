@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The benchmark's checks of answers: what is right passes, and a change of any one value is found.
+ */
+#include "tests/common.h"
+
+#include "bench/input.h"
+#include "bench/verify.h"
+
+static tropic_context *context;
+static char sentence[BENCH_SENTENCE];
+
+/* A generated graph, with the right answers from vertex 0. */
+typedef struct fixture {
+    tropic_matrix *A;
+    bench_arcs arcs;
+    int32_t *level, *parent;
+    void *distance; /* INT64 or FP32 */
+    tropic_type type;
+    double *centrality;
+    int64_t reached;
+} fixture;
+
+static void *answer(tropic_vector **v, tropic_index n)
+{
+    void *values = malloc((size_t)n * tropic_type_size(tropic_vector_type(*v)));
+    assert_non_null(values);
+    assert_ok(context, tropic_vector_get_dense(*v, values, NULL));
+    tropic_vector_free(v);
+    return values;
+}
+
+static tropic_vector *result(tropic_type type, tropic_index n)
+{
+    tropic_vector *v = NULL;
+    assert_ok(context, tropic_vector_create(&v, context, type, n));
+    return v;
+}
+
+static void open_arcs(fixture *f, tropic_matrix *A)
+{
+    const tropic_index source = 0, n = tropic_matrix_rows(A);
+    const tropic_bc_options one = {.size = sizeof one, .sources = &source, .source_count = 1};
+    tropic_run_report report = {.size = sizeof report};
+    tropic_vector *a, *b;
+    *f = (fixture){.A = A};
+    f->type = tropic_matrix_type(A) == TROPIC_FP32 ? TROPIC_FP32 : TROPIC_INT64;
+    bench_arcs_of(&f->arcs, A, context);
+    a = result(TROPIC_INT32, n), b = result(TROPIC_INT32, n);
+    assert_ok(context, tropic_bfs(a, b, A, source, NULL, &report));
+    f->reached = report.reached;
+    f->level = answer(&a, n), f->parent = answer(&b, n);
+    a = result(f->type, n);
+    assert_ok(context, tropic_sssp(a, NULL, A, source, NULL, NULL));
+    f->distance = answer(&a, n);
+    a = result(TROPIC_FP64, n);
+    assert_ok(context, tropic_bc(a, A, &one, NULL));
+    f->centrality = answer(&a, n);
+}
+
+static void open_made(fixture *f, const char *text, tropic_type weights)
+{
+    bench_input in;
+    double seconds;
+    bench_input_open(&in, context, text, 1);
+    open_arcs(f, bench_input_matrix(&in, context, weights, &seconds));
+    assert_true(seconds >= 0);
+    bench_input_close(&in);
+}
+
+static void close_fixture(fixture *f)
+{
+    tropic_matrix_free(&f->A);
+    free(f->level);
+    free(f->parent);
+    free(f->distance);
+    free(f->centrality);
+}
+
+/* What is right leaves no sentence, what is not leaves one. */
+static bool said(bool right)
+{
+    assert_int_equal(right, *sentence == '\0');
+    return right;
+}
+
+static bool levels(const fixture *f)
+{
+    bench_arcs arcs = f->arcs;
+    arcs.type = TROPIC_BOOL;
+    return said(
+        bench_verify_search(&arcs, 0, TROPIC_INT32, f->level, f->parent, f->reached, sentence));
+}
+
+static bool distances(const fixture *f)
+{
+    return said(bench_verify_search(&f->arcs, 0, f->type, f->distance, NULL, -1, sentence));
+}
+
+static bool centralities(const fixture *f)
+{
+    return said(bench_verify_centrality(&f->arcs, 0, f->centrality, 1e-9, sentence));
+}
+
+static void tamper_levels(fixture *f, tropic_index v)
+{
+    const int32_t level = f->level[v], parent = f->parent[v], wrong[] = {level + 1, level - 1, -7};
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+        f->level[v] = wrong[k];
+        assert_false(levels(f));
+    }
+    f->level[v] = level;
+    for (int32_t p = -2; p <= f->arcs.n && p < 20; p++) {
+        f->parent[v] = p;
+        assert_int_equal(levels(f), p == parent);
+    }
+    f->parent[v] = parent;
+}
+
+static void tamper_distances(fixture *f, tropic_index v)
+{
+    if (f->type == TROPIC_FP32) {
+        float *d = f->distance, right = d[v];
+        const float wrong[] = {nextafterf(right, -1), NAN, -INFINITY,
+                               isinf(right) ? 1 : nextafterf(right, INFINITY),
+                               isinf(right) ? 0 : INFINITY};
+        for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+            d[v] = wrong[k];
+            assert_false(distances(f));
+        }
+        d[v] = right;
+    } else {
+        int64_t *d = f->distance, right = d[v];
+        const int64_t wrong[] = {right - 1, right == INT64_MAX ? 0 : right + 1, -1,
+                                 right == INT64_MAX ? 1 : INT64_MAX};
+        for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+            d[v] = wrong[k];
+            assert_false(distances(f));
+        }
+        d[v] = right;
+    }
+}
+
+static void tamper_centralities(fixture *f, tropic_index v)
+{
+    const double right = f->centrality[v];
+    const double wrong[] = {right * (1 + 1e-6) + 1e-6, right - 1, NAN, INFINITY, -INFINITY};
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+        f->centrality[v] = wrong[k];
+        assert_false(centralities(f));
+    }
+    f->centrality[v] = right;
+}
+
+/* Vertices that are tampered with, evenly spaced. */
+#define TRIES 40
+
+static void test_every_change(void **unused)
+{
+    (void)unused;
+    const char *const graphs[] = {"lattice:12:0.62", "kron:6:16", "path:30", "star:30",
+                                  "mycielskian:5",   "path:1",    "path:2"};
+    const tropic_type types[] = {TROPIC_INT32, TROPIC_FP32};
+    for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++)
+        for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+            fixture f;
+            open_made(&f, graphs[g], types[t]);
+            assert_true(levels(&f) && distances(&f) && centralities(&f));
+            for (tropic_index v = 0; v < f.arcs.n; v += 1 + f.arcs.n / TRIES) {
+                tamper_levels(&f, v);
+                tamper_distances(&f, v);
+                tamper_centralities(&f, v);
+            }
+            assert_true(levels(&f) && distances(&f) && centralities(&f));
+            f.reached++;
+            assert_false(levels(&f));
+            close_fixture(&f);
+        }
+}
+
+/* Arcs one way, a loop, a vertex that is not reached, and one from which there is no arc. */
+static void test_by_hand(void **unused)
+{
+    (void)unused;
+    /* 0 -> 1 (2)   0 -> 2 (7)   1 -> 1 (1)   1 -> 2 (3)   2 -> 3 (1)   4 -> 0 (1) */
+    const tropic_index from[] = {0, 0, 1, 1, 2, 4}, to[] = {1, 2, 1, 2, 3, 0};
+    const int32_t weights[] = {2, 7, 1, 3, 1, 1};
+    const int32_t level[] = {0, 1, 1, 2, -1}, parent[] = {0, 0, 0, 2, -1};
+    const int64_t distance[] = {0, 2, 5, 6, INT64_MAX};
+    const double centrality[] = {0, 0, 1, 0, 0};
+    tropic_matrix *A = NULL;
+    fixture f;
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, 5, 5, 6, from, to, TROPIC_INT32, weights, NULL));
+    open_arcs(&f, A);
+    assert_memory_equal(f.level, level, sizeof level);
+    assert_memory_equal(f.parent, parent, sizeof parent);
+    assert_memory_equal(f.distance, distance, sizeof distance);
+    for (int v = 0; v < 5; v++) assert_true(f.centrality[v] == centrality[v]);
+    assert_true(levels(&f) && distances(&f) && centralities(&f));
+    for (tropic_index v = 0; v < 5; v++) {
+        tamper_levels(&f, v);
+        tamper_distances(&f, v);
+        tamper_centralities(&f, v);
+    }
+    /* Right but for one vertex and all behind it: each follows from the one before. */
+    ((int64_t *)f.distance)[2] = 7, ((int64_t *)f.distance)[3] = 8;
+    assert_false(distances(&f));
+    assert_non_null(strstr(sentence, "vertex 2 has distance 7"));
+    close_fixture(&f);
+}
+
+/* Sources are of the largest component, each once, with an arc that leaves them; all where there are fewer. */
+static void test_sources(void **unused)
+{
+    (void)unused;
+    bench_input in;
+    bool seen[34] = {false};
+    bench_input_open(&in, context, "matrices/karate.mtx", 50);
+    assert_false(in.directed);
+    assert_int_equal(in.component, 34);
+    assert_int_equal(in.source_count, 34);
+    for (int k = 0; k < 34; k++) {
+        assert_false(seen[in.sources[k]]);
+        seen[in.sources[k]] = true;
+    }
+    bench_input_close(&in);
+    bench_input_open(&in, context, "file:matrices/west0067.mtx", 3);
+    assert_true(in.directed);
+    assert_int_equal(in.source_count, 3);
+    bench_input_close(&in);
+    bench_input_open(&in, context, "path:1", 3); /* none leaves */
+    assert_int_equal(in.source_count, 1);
+    assert_int_equal(in.sources[0], 0);
+    bench_input_close(&in);
+}
+
+int main(void)
+{
+    int failed;
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_change),
+                                       cmocka_unit_test(test_by_hand),
+                                       cmocka_unit_test(test_sources)};
+    context = test_context();
+    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    tropic_context_free(&context);
+    return failed;
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Graphs made by rule are the same everywhere, on a GPU as on the CPU, there with any number of threads; what
+ * takes them from where they lie; and what is refused.
+ */
+#include "tests/generated.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static tropic_context *context, *twin;
+
+/* The twin: of the CPU; with another number of threads. */
+static int set_up(void **unused)
+{
+    const tropic_context_options other = {
+        .size = sizeof other, .device = TROPIC_DEVICE_CPU, .threads = 3};
+    (void)unused;
+    context = test_context();
+    return tropic_context_create(&twin, &other) == TROPIC_OK ? 0 : -1;
+}
+
+static int tear_down(void **unused)
+{
+    (void)unused;
+    tropic_context_free(&context);
+    tropic_context_free(&twin);
+    return 0;
+}
+
+static tropic_matrix *make(const tropic_generator_options *options)
+{
+    tropic_matrix *A = NULL;
+    assert_ok(context, tropic_matrix_generate(&A, context, options));
+    return A;
+}
+
+static void the_same_everywhere(void **unused)
+{
+    (void)unused;
+    for (int k = 0; k < TROPIC_GENERATORS; k++)
+        for (int way = 0; way < 8; way++) {
+            tropic_generator_options options =
+                generated_sample(k, (way == 4 || way == 7) && test_sized(1, 0));
+            tropic_matrix *A, *B = NULL;
+            generated a, b;
+            options.directed = way & 2;
+            options.weights = way & 4 ? INT32_MAX : 0;
+            options.seed = (uint64_t)way << 61;
+            A = make(&options);
+            assert_ok(twin, tropic_matrix_generate(&B, twin, &options));
+            a = generated_fetch(A, context);
+            b = generated_fetch(B, twin);
+            assert_generated_same(&a, &b);
+            tropic_matrix_free(&A);
+            tropic_matrix_free(&B);
+        }
+}
+
+/* Whatever is known of the graph, the algorithms and products take it from where it lies: nothing has been
+ * on the host before. */
+static void put_to_use(void **unused)
+{
+    static const tropic_generator kinds[] = {TROPIC_GENERATE_KRON, TROPIC_GENERATE_MESH,
+                                             TROPIC_GENERATE_RGG};
+    (void)unused;
+    for (size_t k = 0; k < COUNT(kinds); k++)
+        for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+            const tropic_run_options run = {.size = sizeof run,
+                                            .strategy = (tropic_strategy)strategy};
+            const tropic_bc_options bc = {.size = sizeof bc,
+                                          .strategy = (tropic_strategy)strategy,
+                                          .sources = (const tropic_index[]){1},
+                                          .source_count = 1};
+            const tropic_descriptor pull = {.size = sizeof pull,
+                                            .strategy = (tropic_strategy)strategy};
+            tropic_generator_options options = generated_sample((int)kinds[k], false);
+            tropic_context *const of[2] = {context, twin};
+            int64_t *distance[2];
+            int32_t *level[2], *sum[2];
+            double *centrality[2];
+            tropic_index n = 0;
+            options.weights = 100;
+            for (int c = 0; c < 2; c++) {
+                tropic_vector *d = NULL, *l = NULL, *s = NULL, *b = NULL, *ones = NULL;
+                tropic_matrix *A = NULL;
+                const int32_t one = 1;
+                assert_ok(of[c], tropic_matrix_generate(&A, of[c], &options));
+                n = tropic_matrix_rows(A);
+                assert_ok(of[c], tropic_vector_create(&d, of[c], TROPIC_INT64, n));
+                assert_ok(of[c], tropic_vector_create(&l, of[c], TROPIC_INT32, n));
+                assert_ok(of[c], tropic_vector_create(&s, of[c], TROPIC_INT32, n));
+                assert_ok(of[c], tropic_vector_create(&b, of[c], TROPIC_FP64, n));
+                assert_ok(of[c], tropic_vector_create(&ones, of[c], TROPIC_INT32, n));
+                assert_ok(of[c], tropic_vector_fill(ones, &one));
+                assert_ok(of[c], tropic_sssp(d, NULL, A, 1, &run, NULL));
+                assert_ok(of[c], tropic_bfs(l, NULL, A, 1, &run, NULL));
+                assert_ok(of[c], tropic_bc(b, A, &bc, NULL));
+                assert_ok(of[c],
+                          tropic_mxv(s, NULL, NULL,
+                                     tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), A,
+                                     ones, &pull));
+                distance[c] = calloc((size_t)n, sizeof *distance[c]);
+                level[c] = calloc((size_t)n, sizeof *level[c]);
+                sum[c] = calloc((size_t)n, sizeof *sum[c]);
+                centrality[c] = calloc((size_t)n, sizeof *centrality[c]);
+                assert_ok(of[c], tropic_vector_get_dense(d, distance[c], NULL));
+                assert_ok(of[c], tropic_vector_get_dense(l, level[c], NULL));
+                assert_ok(of[c], tropic_vector_get_dense(s, sum[c], NULL));
+                assert_ok(of[c], tropic_vector_get_dense(b, centrality[c], NULL));
+                tropic_vector_free(&d);
+                tropic_vector_free(&l);
+                tropic_vector_free(&s);
+                tropic_vector_free(&b);
+                tropic_vector_free(&ones);
+                tropic_matrix_free(&A);
+            }
+            assert_memory_equal(distance[0], distance[1], (size_t)n * sizeof *distance[0]);
+            assert_memory_equal(level[0], level[1], (size_t)n * sizeof *level[0]);
+            assert_memory_equal(sum[0], sum[1], (size_t)n * sizeof *sum[0]);
+            for (tropic_index v = 0; v < n; v++)
+                assert_true(test_close(centrality[0][v], centrality[1][v], 1e-9));
+            for (int c = 0; c < 2; c++) {
+                free(distance[c]);
+                free(level[c]);
+                free(sum[c]);
+                free(centrality[c]);
+            }
+        }
+}
+
+/* What is known of a matrix does not depend on where it was found out. */
+static void facts_agree(void **unused)
+{
+    (void)unused;
+    for (int k = 0; k < TROPIC_GENERATORS; k++)
+        for (int directed = 0; directed < 2; directed++) {
+            tropic_generator_options options = generated_sample(k, false);
+            tropic_matrix_facts a = {.size = sizeof a}, b = a;
+            tropic_matrix *A, *B = NULL;
+            options.weights = 1000;
+            options.directed = directed;
+            A = make(&options);
+            assert_ok(twin, tropic_matrix_generate(&B, twin, &options));
+            assert_ok(context, tropic_matrix_describe(A, context, &a));
+            assert_ok(twin, tropic_matrix_describe(B, twin, &b));
+            assert_true(test_close(a.deviation_out, b.deviation_out, 1e-12));
+            assert_true(test_close(a.deviation_in, b.deviation_in, 1e-12));
+            assert_true(test_close(a.mean_value, b.mean_value, 1e-12));
+            a.deviation_out = b.deviation_out;
+            a.deviation_in = b.deviation_in;
+            a.mean_value = b.mean_value;
+            assert_true(a.isolated == b.isolated && a.min_out == b.min_out &&
+                        a.max_out == b.max_out && a.min_in == b.min_in && a.max_in == b.max_in);
+            assert_true(a.min_value == b.min_value && a.max_value == b.max_value);
+            assert_true(a.symmetric == b.symmetric && a.loops == b.loops && a.pull == b.pull);
+            assert_true(a.components == b.components && a.largest_component == b.largest_component);
+            assert_true(a.mean_degree == b.mean_degree && a.count == b.count);
+            tropic_matrix_free(&A);
+            tropic_matrix_free(&B);
+        }
+}
+
+static void refused(void **unused)
+{
+    static const struct {
+        tropic_generator kind;
+        double first, second;
+        const char *says;
+    } bad[] = {
+        {TROPIC_GENERATE_KRON, 0, 16, "SCALE is 0, not a whole number from 1 to 30"},
+        {TROPIC_GENERATE_KRON, 32, 16, "SCALE is 32"},
+        {TROPIC_GENERATE_KRON, 10, 0, "EF is 0"},
+        {TROPIC_GENERATE_URAND, 10.5, 16, "SCALE is 10.5"},
+        {TROPIC_GENERATE_URAND, NAN, 16, "SCALE is"},
+        {TROPIC_GENERATE_URAND, 5, INFINITY, "EF is inf"},
+        {TROPIC_GENERATE_LATTICE, 10, -0.1, "P is -0.1, not a number from 0 to 1"},
+        {TROPIC_GENERATE_LATTICE, 10, 1.1, "P is 1.1"},
+        {TROPIC_GENERATE_LATTICE, 10, NAN, "P is"},
+        {TROPIC_GENERATE_LATTICE, 46341, 0.5, "SIDE is 46341"},
+        {TROPIC_GENERATE_MESH, -1, 0, "SIDE is -1"},
+        {TROPIC_GENERATE_MESH, 5, 1, "mesh has 1 parameter"},
+        {TROPIC_GENERATE_RGG, 2147483648.0, 0, "N is 2147483648"},
+        {TROPIC_GENERATE_KMER, 0, 0, "N is 0"},
+        {TROPIC_GENERATE_MYCIELSKIAN, 1, 0, "K is 1"},
+        {TROPIC_GENERATE_MYCIELSKIAN, 32, 0, "K is 32"},
+        {TROPIC_GENERATE_LAYERS, 65536, 32768, "W times D is 2147483648"},
+        {TROPIC_GENERATE_LAYERS, 5, 0, "D is 0"},
+        {TROPIC_GENERATE_BAND, 9, 1, "WIDTH is 1"},
+        {TROPIC_GENERATE_STAR, 1, NAN, "star has 1 parameter"},
+        {(tropic_generator)TROPIC_GENERATORS, 5, 5, "no generator 12"},
+        {(tropic_generator)-1, 5, 5, "no generator -1"},
+    };
+    tropic_generator_options options = generated_wanted(TROPIC_GENERATE_PATH, 5, 0);
+    tropic_matrix *A = NULL;
+    (void)unused;
+    assert_int_equal(tropic_matrix_generate(&A, NULL, &options), TROPIC_INVALID_ARGUMENT);
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_matrix_generate(NULL, context, &options));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_generate(&A, context, NULL));
+    options.weights = -1;
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_generate(&A, context, &options));
+    options.size = 0;
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_generate(&A, context, &options));
+    for (size_t k = 0; k < COUNT(bad); k++) {
+        options = generated_wanted(bad[k].kind, bad[k].first, bad[k].second);
+        assert_status(context, TROPIC_INVALID_ARGUMENT,
+                      tropic_matrix_generate(&A, context, &options));
+        if (!strstr(tropic_context_error(context), bad[k].says))
+            fail_msg("'%s' does not say '%s'", tropic_context_error(context), bad[k].says);
+        assert_null(A);
+    }
+}
+
+/* Far beyond any memory: refused at once. */
+static void too_large(void **unused)
+{
+    static const double parameter[][3] = {{TROPIC_GENERATE_KRON, 30, 65536},
+                                          {TROPIC_GENERATE_MYCIELSKIAN, 31, 0},
+                                          {TROPIC_GENERATE_COMPLETE, 2147483647, 0},
+                                          {TROPIC_GENERATE_LAYERS, 1073741823, 2}};
+    const tropic_status expected = tropic_context_device(context) == TROPIC_DEVICE_CUDA
+                                       ? TROPIC_OUT_OF_DEVICE_MEMORY
+                                       : TROPIC_OUT_OF_MEMORY;
+    tropic_matrix *A = NULL;
+    (void)unused;
+    for (size_t k = 0; k < COUNT(parameter); k++) {
+        const tropic_generator_options options =
+            generated_wanted((tropic_generator)parameter[k][0], parameter[k][1], parameter[k][2]);
+        assert_status(context, expected, tropic_matrix_generate(&A, context, &options));
+        assert_non_null(strstr(tropic_context_error(context), "needs"));
+    }
+}
+
+static bool never(double done, void *user)
+{
+    (void)done;
+    (void)user;
+    return false;
+}
+
+static void cancelled(void **unused)
+{
+    const tropic_context_options options = {
+        .size = sizeof options, .device = test_device(), .progress = never};
+    const tropic_generator_options graph = generated_wanted(TROPIC_GENERATE_KRON, 6, 4);
+    tropic_context *impatient = NULL;
+    tropic_matrix *A = NULL;
+    (void)unused;
+    assert_ok(NULL, tropic_context_create(&impatient, &options));
+    assert_status(impatient, TROPIC_CANCELLED, tropic_matrix_generate(&A, impatient, &graph));
+    assert_null(A);
+    tropic_context_free(&impatient);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_everywhere), cmocka_unit_test(put_to_use),
+        cmocka_unit_test(facts_agree),         cmocka_unit_test(refused),
+        cmocka_unit_test(too_large),           cmocka_unit_test(cancelled),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
