@@ -16,6 +16,10 @@ static const int32_t NONE = -1, ZERO32 = 0;
  * 1.4 and 2.2 times as long as 2; on random graphs 2 and 4; on a lattice, whose width BUCKET_SCAN finds,
  * all are alike on the H200, and 2 to 8 best on the CPU.) */
 #define BUCKET_FACTOR 2
+/* The same where the backend keeps buckets, to which a narrow one costs next to nothing. (Two CPU cores, Kronecker
+ * 20: arcs are relaxed 1.15 times at 1/2, 1.3 at 1, 1.9 at 2, 2.3 at 4, and time follows. On a lattice and on the
+ * roads of New York all from 1/2 to 8 are alike.) */
+#define KEPT_FACTOR 0.5
 /* Of the time, where parents are asked for too. */
 #define DISTANCES_PART 0.75
 
@@ -38,6 +42,7 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
         .scatter = run->out,
         .order = a->order,
         .first = TP_EVERY,
+        .keep_order = run->backend->keeps_frontiers, /* n places: each has its parent once */
     };
     TP_TRY(run->backend->fill(run->context, a->parent, TROPIC_INT32, &NONE, run->n));
     TP_TRY(run->backend->fill(run->context, a->round, TROPIC_INT32, &NONE, run->n));
@@ -45,7 +50,9 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
     TP_TRY(tp_run_put(run, a->round, TROPIC_INT32, source, &ZERO32));
     tp_sssp_part(run, a, DISTANCES_PART, 1 - DISTANCES_PART);
     TP_TRY(tp_run_step(run, 1, "parents", &growing));
-    return tp_run_traverse(run, 1, "parents", &others);
+    TP_TRY(tp_run_traverse(run, 1, "parents", &others));
+    tp_release(&run->context->memory, others.starts);
+    return TROPIC_OK;
 }
 
 /* The largest distance where weights have this type. */
@@ -54,6 +61,16 @@ static double largest_of(tropic_type type)
     return type == TROPIC_FP32   ? (double)FLT_MAX
            : type == TROPIC_FP64 ? DBL_MAX
                                  : (double)INT64_MAX;
+}
+
+static double bucket_width(const tp_run *run, const tropic_matrix_facts *facts)
+{
+    const double typical = run->A->typical > 0 ? run->A->typical : facts->mean_value;
+    double width = typical / fmax(facts->mean_degree, 1);
+    if (!run->backend->keeps_frontiers) return BUCKET_FACTOR * width;
+    width *= KEPT_FACTOR;
+    /* Whole lengths: a bucket of each is the narrowest. */
+    return width > 0 && width < 1 && !tp_type_floating(run->A->type) ? 1 : width;
 }
 
 /* Found out before the run: whether weights are negative, whether a path could be too long for the type,
@@ -71,8 +88,7 @@ static tropic_status inspect(tp_run *run, tp_sssp_arrays *a)
     longest = facts->max_value * run->n;
     a->negative = facts->min_value < 0;
     a->long_paths = longest >= largest_of(run->A->type);
-    a->width = BUCKET_FACTOR * (run->A->typical > 0 ? run->A->typical : facts->mean_value) /
-               fmax(facts->mean_degree, 1);
+    a->width = bucket_width(run, facts);
     if (!run->limits.potential) return TROPIC_OK;
     /* d' is at most a path and two potentials, and so is every sum on the way. Of reals, those that do not
      * fit are infinite, and found afterwards; infinite weights are no arcs. */
@@ -100,27 +116,48 @@ tropic_status tp_sssp_type(tropic_context *context, const tropic_matrix *A, trop
     return TROPIC_OK;
 }
 
-tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a, bool parents)
+tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a)
 {
-    const int64_t n = run->n;
     TP_TRY(inspect(run, a));
-    TP_TRY(tp_run_array(run, &a->distance, n, tropic_type_size(a->type), "distances"));
-    if (parents) TP_TRY(tp_run_array(run, &a->parent, n, sizeof *a->parent, "parents"));
-    if (a->negative) return TROPIC_OK;
-    TP_TRY(tp_run_array(run, &a->round, n, sizeof *a->round, "rounds"));
-    return tp_run_array(run, &a->order, 2 * n, sizeof *a->order, "the frontiers");
+    return tp_run_array(run, &a->distance, run->n, tropic_type_size(a->type), "distances");
 }
 
-tropic_status tp_sssp_solve(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
+/* What there is beside distances, once for all sources. */
+static tropic_status add_arrays(tp_run *run, tp_sssp_arrays *a)
+{
+    const bool keeps = run->backend->keeps_frontiers;
+    const int64_t n = run->n;
+    if (a->round) return TROPIC_OK;
+    TP_TRY(tp_run_array(run, &a->round, n, sizeof *a->round, "rounds"));
+    if (a->tree) TP_TRY(tp_run_array(run, &a->parent, n, sizeof *a->parent, "parents"));
+    if (keeps && !a->tree) return TROPIC_OK;
+    return tp_run_array(run, &a->order, (keeps ? 1 : 2) * n, sizeof *a->order, "the frontiers");
+}
+
+/* By weights that are not negative. *ended: early, so that what was not waited for is infinite. */
+static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index source,
+                                    bool *ended)
+{
+    tp_value low;
+    /* Kept buckets are released before other arrays are made: the two never lie in memory at once. */
+    if (!run->backend->keeps_frontiers) TP_TRY(add_arrays(run, a));
+    TP_TRY(tp_sssp_buckets(run, a, source, a->tree ? DISTANCES_PART : 1, &low));
+    *ended = tp_sssp_less(a->type, low, tp_sssp_infinity(a->type));
+    if (*ended || a->tree || a->potential) TP_TRY(add_arrays(run, a));
+    if (*ended) TP_TRY(tp_sssp_forget(run, a, low));
+    if (a->tree) TP_TRY(parents(run, a, source));
+    return a->potential ? tp_sssp_restore(run, a, source) : TROPIC_OK;
+}
+
+tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source)
 {
     bool ended = false;
     run->report.levels = run->report.reached = 0;
     if (a->negative) {
+        if (a->tree) TP_TRY(tp_run_array(run, &a->parent, run->n, sizeof *a->parent, "parents"));
         TP_TRY(tp_bellman_ford(run, a, source));
     } else {
-        TP_TRY(tp_sssp_buckets(run, a, source, a->parent ? DISTANCES_PART : 1, &ended));
-        if (a->parent) TP_TRY(parents(run, a, source));
-        if (a->potential) TP_TRY(tp_sssp_restore(run, a, source));
+        TP_TRY(relax_and_hang(run, a, source, &ended));
     }
     /* Of a run that ended early, what was not waited for looks like what does not fit. */
     return a->long_paths && !ended ? tp_sssp_check_overflow(run, a) : TROPIC_OK;
@@ -132,7 +169,7 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
 {
     tropic_context *context = distance->context;
     tropic_run_options options;
-    tp_sssp_arrays a = {.share = 1};
+    tp_sssp_arrays a = {.tree = parent != NULL, .share = 1};
 
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
     TP_TRY(tp_run_begin(run, A, options.strategy, true));
@@ -145,7 +182,7 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
         TP_TRY(tp_vector_check(context, parent, "parent", run->n));
         TP_TRY(tp_vector_check_type(context, parent, "parent", TROPIC_INT32));
     }
-    TP_TRY(tp_sssp_prepare(run, &a, parent != NULL));
+    TP_TRY(tp_sssp_prepare(run, &a));
     TP_TRY(tp_sssp_solve(run, &a, source));
     TP_TRY(tp_run_stop(run));
     return tp_run_results(run, distance, a.distance, parent, a.parent);

@@ -12,10 +12,11 @@
 typedef struct tp_sssp_arrays {
     tropic_type type; /* of the distances: INT64, FP32 or FP64 */
     void *distance;
-    tropic_index *parent; /* NULL: not asked for */
+    tropic_index *parent;
     int32_t *round;
-    tropic_index *order;   /* 2n places */
+    tropic_index *order;   /* 2n places; n, of a backend that keeps frontiers */
     const void *potential; /* NULL: none */
+    bool tree;             /* are parents asked for? */
     bool negative;         /* is a weight, and no potential makes up for it? */
     bool long_paths;       /* might a path be too long for the type? */
     double width;          /* of a bucket */
@@ -24,10 +25,10 @@ typedef struct tp_sssp_arrays {
 
 /* As tp_run_limit. */
 tropic_status tp_sssp_limit(tp_run *run, const tropic_run_options *options);
-/* Looks at A's weights and the potential, and makes the arrays, of a->type. */
-tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a, bool parents);
-/* Distances, and parents, of one source; adds to the report. */
-tropic_status tp_sssp_solve(tp_run *run, const tp_sssp_arrays *a, tropic_index source);
+/* Looks at A's weights and the potential, and makes the distances, of a->type. */
+tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a);
+/* Distances, and parents, of one source; adds to the report. Other arrays are made when they are needed. */
+tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source);
 /* The type of distances; TYPE_MISMATCH where weights are no numbers. */
 tropic_status tp_sssp_type(tropic_context *context, const tropic_matrix *A, tropic_type *type);
 
@@ -46,10 +47,20 @@ static inline void tp_sssp_part(tp_run *run, const tp_sssp_arrays *a, double fro
     tp_run_part(run, a->from + a->share * from, a->share * part);
 }
 
+static inline bool tp_sssp_less(tropic_type type, tp_value a, tp_value b)
+{
+    if (type == TROPIC_FP32) return a.fp32 < b.fp32;
+    if (type == TROPIC_FP64) return a.fp64 < b.fp64;
+    return a.int64 < b.int64;
+}
+
 /* Distances bucket by bucket, by weights that are not negative, as the potential leaves them. `part` of
- * this source's work. *ended: before all were found, as all targets had been; others are then infinite. */
+ * this source's work. Those less than *low are final: it is infinite, unless all targets were found before all
+ * others. */
 tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index source,
-                              double part, bool *ended);
+                              double part, tp_value *low);
+/* distance<!(distance < low)> = infinity,  and report.settled counts the others. */
+tropic_status tp_sssp_forget(tp_run *run, const tp_sssp_arrays *a, tp_value low);
 
 /* Sets a->potential to the run's. INVALID_ARGUMENT unless it is full, finite and of a->type, and leaves no
  * arc negative; OVERFLOW where one has not less than `most` for its absolute value. On the host; cost

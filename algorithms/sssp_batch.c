@@ -67,7 +67,7 @@ static tropic_status batch(tp_run *run, tropic_vector *distances, const tropic_m
     if (distances->columns != count)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH,
                        "distances has %d columns, for %d sources", distances->columns, count);
-    TP_TRY(tp_sssp_prepare(run, &a, false));
+    TP_TRY(tp_sssp_prepare(run, &a));
     TP_TRY(tp_run_array(run, &block, distances->n, tropic_type_size(a.type), "the distances"));
     TP_TRY(solve_all(run, &a, block, sources, count));
     TP_TRY(tp_run_stop(run));

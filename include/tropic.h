@@ -296,8 +296,9 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  * its width follows from the usual weight and the mean degree. Zero weights are legal; an infinite one is no arc.
  * Where a weight is negative, a queue on one host thread does it (Bellman-Ford-Moore), and `strategy` is
  * not looked at.
- * Cost: O(nnz) times how often a vertex's distance changes in its bucket, and O(n) per bucket; at most
- * O(n nnz). With a potential, or where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs,
+ * Cost by AUTO and CSR_PUSH: O(n), and O(nnz) times how often a vertex's distance changes in its bucket, at most n;
+ * on a GPU also O(n) per bucket. The others look at every arc on every step. With parents also O(n + nnz). With a
+ * potential, or where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs,
  * and INVALID_ARGUMENT (a weight is NaN or -inf; the potential has no value somewhere, or leaves an arc negative, which
  * the text names; a depth), NEGATIVE_CYCLE (one is reachable; the text names a vertex of it), OVERFLOW (a distance, or
  * one with its potential, leaves its type).

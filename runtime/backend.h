@@ -67,7 +67,7 @@ typedef struct tp_backend {
     tropic_status (*step)(tropic_context *context, const tp_step *step);
     /* Products until the frontier is empty. */
     tropic_status (*traverse)(tropic_context *context, tp_traversal *traversal);
-    /* Does traverse keep frontiers and buckets itself, for ops that emit once or by bucket? */
+    /* Does traverse keep frontiers by bucket itself, of ops that have buckets? */
     bool keeps_frontiers;
 
     /* Elementwise passes around a product; all arrays in memory of the backend, n places.

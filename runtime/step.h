@@ -107,12 +107,14 @@ typedef struct tp_step {
 /* Steps until the frontier is empty. Step d (state.depth = depth + d; d = 1, 2, ...) takes the frontier of
  * step d - 1 and appends what its updates emit. Frontier 0 is order[0 .. first - 1].
  * An op whose source() looks at the destination cannot be pushed.
+ *   order       NULL: the backend keeps frontiers, and frontier 0 is `source`. So it does with an op that has
+ *               buckets (spmv/op.h), whose next frontier is what lies in the first bucket that is not empty.
  *   keep_order  the frontiers lie one after another in `order` (n places), and level d is
  *               order[starts[d] .. starts[d+1] - 1]: right where a vertex is emitted once.
  *               Else `order` has 2n places, used in turn.
- * It ends early after depth_limit steps, or once the values of all targets are final (settled() of spmv/op.h,
- * asked before the first step and after each); levels, reached and starts then count the frontier that was
- * not taken any more. */
+ * Of an op that emits once, it ends early after depth_limit steps, or once all targets are reached (asked before the
+ * first step and after each); levels, reached and starts then count the frontier that was not taken any more.
+ * Where the backend keeps buckets, it ends early once all targets lie below the bucket at hand. */
 typedef struct tp_traversal {
     tp_op op;
     tropic_strategy strategy; /* AUTO: per level */
@@ -121,7 +123,7 @@ typedef struct tp_traversal {
     tp_arcs gather, scatter;
     tropic_index *order; /* NULL: the backend keeps frontiers (tp_backend.keeps_frontiers) */
     tropic_index first;
-    tropic_index source; /* the one vertex of frontier 0, where order is NULL */
+    tropic_index source;   /* the one vertex of frontier 0, where order is NULL */
     int32_t depth;         /* of frontier 0; out: of the last step taken */
     tropic_strategy start; /* under AUTO and TP_EVERY: the first step's strategy */
     int64_t gain;          /* under AUTO: of tp_pull_pays; 0: other steps push */
@@ -132,6 +134,10 @@ typedef struct tp_traversal {
     tropic_index target_count;
     int64_t depth_limit; /* 0: none */
     tropic_queue queue;  /* how a GPU's push fills the next frontier */
+    /* Where the backend keeps buckets. In `waits`: the op's identity; out, where targets ended it early: the least
+     * value of those that wait, so that lesser ones are final. */
+    double width; /* 0: one bucket has all */
+    tp_value waits;
     /* out */
     tropic_index *starts; /* host memory, tp_release() it; levels + 1 members; NULL unless kept */
     int64_t levels;       /* frontiers that were not empty, frontier 0 included */

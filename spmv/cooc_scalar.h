@@ -16,8 +16,10 @@ static void OP(cooc_scalar)(const tp_step *step, tp_sink *sink, int threads)
 #pragma omp for schedule(static) nowait
         for (tropic_offset k = 0; k < in.count; k++) {
             const tropic_index j = in.heads[k], i = in.ids[k];
+            OP(value) t;
             if (!OP(want)(&s, j) || !OP(source)(&s, i, j)) continue;
-            tp_emit(&out, j, OP(push)(&s, j, OP(multiply)(&s, in.values, k, i, j)));
+            t = OP(multiply)(&s, in.values, k, i, j);
+            OP(emit)(&out, &s, j, t, OP(push)(&s, j, t));
         }
         tp_emit_end(&out);
     }

@@ -31,6 +31,7 @@ void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int
     kernel(step, sink, threads);
     if (threads == 1) return;
     ended = tp_now();
+    if (work < sink->pushed) work = sink->pushed;
     if (ended - started > PATIENCE + SLOWEST_ENTRY * (double)work)
         context->alone_until = ended + ALONE;
 }

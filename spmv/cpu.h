@@ -18,7 +18,8 @@ tropic_strategy tp_cpu_choose(const tp_traversal *traversal, const tp_sink *fron
 tropic_offset tp_cpu_list_arcs(const tp_arcs *out, const tropic_index *list, tropic_index count);
 /* Is there nothing to wait for? Of the targets, the first `*final` are known to be final. */
 bool tp_cpu_enough(const tp_traversal *traversal, tropic_index *final);
-/* spmv/search.c */
+/* spmv/buckets.c, spmv/search.c */
+tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *traversal);
 tropic_status tp_cpu_search(tropic_context *context, tp_traversal *traversal);
 
 /* spmv/elementwise.c */

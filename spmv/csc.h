@@ -26,14 +26,14 @@ TP_FN void CSC_PART(const OP_STATE *given, const tp_arcs *arcs, const tropic_ind
             if (!OP(want)(&s, j)) continue;
             if (CSC_LANES && last - first >= TP_LANES_LEAST) break;
             hit = OP(sum_in_order)(&s, &in, j, first, last, &t);
-            tp_emit(out, j, OP(update)(&s, j, t, hit));
+            OP(emit)(out, &s, j, t, OP(update)(&s, j, t, hit));
         }
 #if CSC_LANES
         if (c < end) {
             const tropic_index j = targets ? targets[c] : c;
             OP(value) t;
             const bool hit = OP(sum_in_lanes)(given, arcs, j, plain, &t);
-            tp_emit(out, j, OP(update)(&s, j, t, hit));
+            OP(emit)(out, &s, j, t, OP(update)(&s, j, t, hit));
             c++;
         }
 #endif

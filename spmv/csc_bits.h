@@ -27,7 +27,7 @@ static inline void OP(pull_words)(const OP_STATE *given, const tp_arcs *arcs, tr
             OP(update)(&s, j, t, true);
             emitted |= bit;
             out->arcs += offsets[j + 1] - offsets[j];
-            out->marked++;
+            out->count++;
         }
         s.bits.next[w] = emitted;
         s.bits.seen[w] |= emitted | empty;
@@ -46,9 +46,6 @@ static void OP(csc_scalar)(const tp_step *step, tp_sink *sink, int threads)
 #pragma omp for schedule(dynamic) nowait
         for (tropic_index w = 0; w < words; w += each)
             OP(pull_words)(&s, &step->gather, w, w + each < words ? w + each : words, &out);
-        /* All that a pull emits it has reached. */
-        out.reached = out.marked;
-        out.reached_arcs = out.arcs;
         tp_emit_end(&out);
     }
 }

@@ -30,6 +30,8 @@ static void OP(csr_push)(const tp_step *step, tp_sink *sink, int threads)
         for (tropic_index c = 0; c < count; c++) {
             const tropic_index i = sources ? sources[c] : c;
             const tropic_offset from = arcs.offsets[i], to = arcs.offsets[i + 1];
+            if (sources && c + TP_AHEAD < count)
+                __builtin_prefetch(&arcs.ids[arcs.offsets[sources[c + TP_AHEAD]]]);
             if (!sources && !OP(source)(&s, i, i)) continue;
             if (threads > 1 && to - from > TP_HEAVY_ARCS) {
                 int at = __atomic_fetch_add(&heavy_count, 1, __ATOMIC_RELAXED);

@@ -18,12 +18,44 @@ TP_FN OP_STATE OP(simple)(const OP_STATE *given, bool simple)
 TP_FN OP_STATE OP(state)(const tp_step *step, int threads)
 {
     OP_STATE s = *(const OP_STATE *)step->state;
-#if OP_ONCE
+#if OP_ONCE || OP_BUCKETS
     s.bits.alone = threads == 1;
 #else
     (void)threads;
 #endif
     return s;
+}
+#if OP_BUCKETS
+TP_FN int32_t OP(bucket)(const OP_STATE *s, OP(value) t)
+{
+    return tp_bucket(s->base, s->per_width, OP(key)(t));
+}
+static double OP(held_key)(const void *state, tropic_index i)
+{
+    return OP(key)(OP(held)(state, i));
+}
+static bool OP(is_settled)(const void *state, tropic_index j)
+{
+    const OP_STATE *s = state;
+    return OP(bucket)(s, OP(held)(s, j)) < s->bucket;
+}
+static void OP(add_held)(const void *state, tropic_index i, tp_value *sum)
+{
+    OP(value) *t = (OP(value) *)sum;
+    *t = OP(add)(*t, OP(held)(state, i));
+}
+#endif
+/* What update or push answered for j, and for what value. */
+static inline void OP(emit)(tp_emitter *out, const OP_STATE *s, tropic_index j, OP(value) t,
+                            int answer)
+{
+#if OP_BUCKETS
+    if (answer & TP_REACH) tp_emit(out, j, answer); /* counted alone */
+    if (answer & TP_EMIT) tp_bins_put(out->bins, out->sink->pool, OP(bucket)(s, t), j);
+#else
+    (void)s, (void)t;
+    tp_emit(out, j, answer);
+#endif
 }
 #include "spmv/csc_scalar.h"
 #if !OP_ONCE
@@ -65,16 +97,20 @@ static inline void OP(finish_all)(const tp_step *step, int threads)
 #if !OP_PULLS_ENTRIES
 #include "spmv/cooc_scalar.h"
 #endif
+#if OP_BUCKETS
+#include "spmv/csr_bins.h"
+#else
 #include "spmv/csr_push.h"
+#endif
 #endif
 #if OP_PULLS_ENTRIES
 #include "spmv/entries.h"
 #endif
 
-#if OP_TRAVERSES
+#if OP_ONCE
 static bool OP(is_settled)(const void *state, tropic_index j)
 {
-    return OP(settled)((const OP_STATE *)state, j);
+    return OP(settled)(state, j);
 }
 #endif
 
@@ -103,9 +139,12 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
 #ifdef OP_COLUMNS
     .columns = OP(csc_columns),
 #endif
-    .once = OP_ONCE,
-#if OP_TRAVERSES
+#if OP_ONCE || OP_BUCKETS
     .settled = OP(is_settled),
+#endif
+#if OP_BUCKETS
+    .key = OP(held_key),
+    .add_held = OP(add_held),
 #endif
 };
 

@@ -6,9 +6,12 @@
 #define TP_KERNEL_H
 
 #include "formats/matrix.h"
+#include "spmv/bins.h"
 #include "spmv/op.h"
 #include "spmv/state.h"
 #include "runtime/step.h"
+
+#include <omp.h>
 
 /* Lists and their entries that a thread takes at a time: enough to hide the cost of taking them (about
  * 300 ns, most of it for finding where they begin), few enough that the last ones do not keep others waiting. */
@@ -17,6 +20,16 @@
 #define TP_CHUNK 512
 /* The same for the sources of a push, which are fewer. */
 #define TP_PUSH_CHUNK 64
+/* A push asks for the arcs of the source so many places ahead: the lists of a frontier lie anywhere. */
+#define TP_AHEAD 8
+/* By bins it also asks for what its products need and are merged with, so many entries ahead; of the source
+ * so many places ahead for the first of them. */
+#define TP_AHEAD_ARCS 16
+#define TP_AHEAD_NEAR 2
+/* Ids in the bucket at hand with which a thread goes on by itself. */
+#define TP_FUSED 1024
+/* And the entries after which it stops to do so: some milliseconds, after which progress is told. */
+#define TP_FUSED_ARCS 262144
 /* A source with more arcs is spread over all threads; up to TP_HEAVY_SOURCES of them a step. */
 #define TP_HEAVY_ARCS 16384
 #define TP_HEAVY_SOURCES 256
@@ -36,25 +49,27 @@
 /* In a loop: GCC makes no vectors of it, which for gathered operands take longer than what they replace. */
 #define TP_NO_VECTORS __asm__ volatile("")
 
-/* The next frontier, as a list or, of an op that emits a vertex once, as bits. */
+/* What a step emits, as a list; or, of an op that emits a vertex once, as bits; or by buckets. */
 typedef struct tp_sink {
     tropic_index *next;
-    uint32_t *marks;              /* of tp_bits.next, where `next` is NULL */
+    uint32_t *marks;              /* of tp_bits.next, where `next` is NULL; or NULL, too */
     const tropic_offset *offsets; /* scatter lists of what is emitted, to count their entries; NULL:
                                      the step's emissions are not kept */
-    tropic_index count;
-    tropic_offset arcs;
-    tropic_index reached;
-    tropic_offset reached_arcs;
+    tropic_index count;           /* emitted; by buckets: reached for the first time */
+    tropic_offset arcs;           /* entries of their scatter lists */
+    /* By buckets: */
+    tp_bin_pool *pool;
+    tp_bins *bins;        /* of each thread */
+    tp_bin *work;         /* what the step begins with */
+    tropic_offset pushed; /* entries that the step touched: how many is not known before */
 } tp_sink;
 
 /* A thread's share of it. */
 typedef struct tp_emitter {
     tp_sink *sink;
-    tropic_index marked;
-    tropic_offset arcs;
-    tropic_index reached;
-    tropic_offset reached_arcs;
+    tp_bins *bins;
+    tropic_offset arcs, pushed;
+    tropic_index count; /* beside those that were held */
     int held;
     tropic_index buffer[TP_EMIT_BUFFER];
 } tp_emitter;
@@ -62,50 +77,46 @@ typedef struct tp_emitter {
 static inline void tp_emit_start(tp_emitter *out, tp_sink *sink)
 {
     out->sink = sink;
-    out->arcs = out->reached_arcs = 0;
-    out->reached = out->marked = 0;
+    out->bins = sink->bins ? &sink->bins[omp_get_thread_num()] : NULL;
+    out->arcs = out->pushed = 0;
+    out->count = 0;
     out->held = 0;
 }
 
+/* Entries are counted here, when the offsets that were asked for one by one have come. */
 static inline void tp_emit_flush(tp_emitter *out)
 {
+    const tropic_offset *offsets = out->sink->offsets;
     tropic_index at;
     if (out->held == 0) return;
     at = __atomic_fetch_add(&out->sink->count, out->held, __ATOMIC_RELAXED);
-    memcpy(out->sink->next + at, out->buffer, (size_t)out->held * sizeof *out->buffer);
+    for (int c = 0; c < out->held; c++) {
+        const tropic_index j = out->buffer[c];
+        out->arcs += offsets[j + 1] - offsets[j];
+        if (out->sink->next)
+            out->sink->next[at + c] = j;
+        else if (out->sink->marks)
+            tp_bit_take(out->sink->marks, j, false);
+    }
     out->held = 0;
 }
 
 /* What update or push answered for j. */
 static inline void tp_emit(tp_emitter *out, tropic_index j, int answer)
 {
-    tropic_offset arcs;
     if (answer == 0 || !out->sink->offsets) return;
-    arcs = out->sink->offsets[j + 1] - out->sink->offsets[j];
-    if (answer & TP_REACH) {
-        out->reached++;
-        out->reached_arcs += arcs;
-    }
-    if (answer & TP_EMIT) {
-        out->arcs += arcs;
-        if (out->sink->next) {
-            out->buffer[out->held++] = j;
-            if (out->held == TP_EMIT_BUFFER) tp_emit_flush(out);
-        } else {
-            tp_bit_take(out->sink->marks, j, false);
-            out->marked++;
-        }
-    }
+    __builtin_prefetch(&out->sink->offsets[j]);
+    out->buffer[out->held++] = j;
+    if (out->held == TP_EMIT_BUFFER) tp_emit_flush(out);
 }
 
 static inline void tp_emit_end(tp_emitter *out)
 {
     tp_emit_flush(out);
     if (!out->sink->offsets) return;
-    __atomic_fetch_add(&out->sink->count, out->marked, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&out->sink->count, out->count, __ATOMIC_RELAXED);
     __atomic_fetch_add(&out->sink->arcs, out->arcs, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&out->sink->reached, out->reached, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&out->sink->reached_arcs, out->reached_arcs, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&out->sink->pushed, out->pushed, __ATOMIC_RELAXED);
 }
 
 /* The first list that begins at place `at` or later, where each list takes a place per entry and `each` more. */
@@ -147,13 +158,15 @@ static inline tropic_index tp_block_at(const tp_blocks *blocks, tropic_index b)
 
 typedef void tp_kernel(const tp_step *step, tp_sink *sink, int threads);
 
-/* One op's kernels by strategy; the entry for AUTO is NULL. And the one for blocks, NULL where there is none; and
- * settled() of the state, of an op that traverses. */
+/* One op's kernels by strategy; the entry for AUTO is NULL. And the one for blocks, NULL where there is none.
+ *   settled   is j's value final? Of an op that emits once or has buckets; else NULL
+ *   key       of i's value; add_held: *sum = add(*sum, i's value). Of an op that has buckets; else NULL */
 typedef struct tp_kernels {
     tp_kernel *run[TROPIC_STRATEGIES];
     tp_kernel *columns;
-    bool once; /* OP_ONCE */
     bool (*settled)(const void *state, tropic_index j);
+    double (*key)(const void *state, tropic_index i);
+    void (*add_held)(const void *state, tropic_index i, tp_value *sum);
 } tp_kernels;
 
 /* NULL where there is no such op (a semiring that lacks the type). */

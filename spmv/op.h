@@ -19,14 +19,14 @@
  *     void  OP(finish)(s, j)                       pushed: called once per wanted destination after
  *                                                  the last push, where OP_FINISH is 1
  *
- * and, where OP_TRAVERSES is 1,
+ * and, where OP_ONCE is 1,
  *
- *     bool  OP(settled)(s, j)                      is j's value final once the step (of shortest paths: the
- *                                                  bucket) is over?
+ *     bool  OP(settled)(s, j)                      is j's value final?
  *
  * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_PREPARE, OP_FINISH, OP_TERMINAL (terminal() may be true),
  * OP_TRAVERSES (emits, and is driven by traversals), OP_ONCE (emits a vertex once: its state has tp_bits, which
- * traversals keep and which tell want() and source() what they ask) and OP_PULLS_ENTRIES (cooc_scalar pulls: it
+ * traversals keep and which tell want() and source() what they ask), OP_BUCKETS (its values are taken in the
+ * order of keys, roughly) and OP_PULLS_ENTRIES (cooc_scalar pulls: it
  * sums lists in a fixed order and does not push). The last also defines
  *
  *     OP(entry), OP(one)()                         the type of entries; one that there is no value of
@@ -42,6 +42,11 @@
  *
  * Its update may be called for one vertex by several threads at once, with products of any of its sources, of
  * which any may win; its multiply is given no entry.
+ *
+ * An op with buckets, whose add is a minimum of keys, also defines, for backends that keep them,
+ *
+ *     double OP(key)(t)                            the key of a value; of no product less than of its source's value
+ *     value OP(held)(s, i)                         what i has now
  *
  * Where OP_COLUMNS is defined, there is a kernel for blocks of columns, too (spmv/csc_columns.h), which does
  * without source() and multiply(). update and push return a sum of

@@ -110,8 +110,8 @@ static tropic_status run_levels(tropic_context *context, tp_search *search)
         t->levels++;
         *depth = ++t->depth;
         search_step(context, search, t->keep_order ? t->order + begin : next);
-        t->reached += search->frontier.reached;
-        t->reached_arcs += search->frontier.reached_arcs;
+        t->reached += search->frontier.count;
+        t->reached_arcs += search->frontier.arcs;
         t->arcs += search->frontier.arcs;
         if (t->keep_order) {
             begin += search->frontier.count;

@@ -53,11 +53,24 @@ typedef struct tp_bc_gather_state {
     double *centrality;
 } tp_bc_gather_state;
 
+/* How the state of an op with buckets begins. A key is in bucket (key - base) * per_width, rounded down. */
+typedef struct tp_bucket_state {
+    int32_t depth;
+    tp_bits bits; /* `front` alone: what a pull takes from */
+    double base, per_width;
+    int32_t bucket; /* the one at hand: those below it are done */
+} tp_bucket_state;
+
 typedef struct tp_sssp_state {
     int32_t depth;
+    tp_bits bits;
+    double base, per_width;
+    int32_t bucket;
+    /* Where the backend keeps no buckets: */
     int32_t first;      /* the depth at which this bucket's first step has its turn */
     tp_value low, high; /* the bucket: distances from low up to, not including, high */
     int32_t *round;     /* the last step in which the distance fell within its bucket; -1: none */
+    /* On any backend: */
     void *distance;
     const void *potential; /* of the distances' type; NULL: 0 everywhere */
 } tp_sssp_state;

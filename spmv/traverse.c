@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A traversal on the CPU: steps until the frontier is empty or no more are wanted, each on as many threads as
- * it is worth.
+ * A traversal on the CPU: steps until the frontier is empty, each on as many threads as it is worth.
  */
 #include "spmv/cpu.h"
 #include "spmv/direction.h"
@@ -63,7 +62,6 @@ static tropic_status run_steps(tropic_context *context, tp_traversal *t)
     int32_t *depth = t->state;
     tp_sink frontier = {0};
     tropic_index begin = 0; /* of the frontier in order[] */
-    tropic_index final = 0; /* targets */
     bool every = t->first == TP_EVERY;
     int64_t room = 0;
     tropic_status status = TROPIC_OK;
@@ -75,15 +73,13 @@ static tropic_status run_steps(tropic_context *context, tp_traversal *t)
     if (t->keep_order) status = tp_starts_reserve(context, t, &room, 0, 1);
     if (t->starts) t->starts[0] = 0;
 
-    while (status == TROPIC_OK && (frontier.count > 0 || every) && !tp_cpu_enough(t, &final)) {
+    while (status == TROPIC_OK && (frontier.count > 0 || every)) {
         tp_sink next = {.offsets = t->scatter.offsets};
         const tropic_index end = t->keep_order ? begin + frontier.count : (begin == 0 ? n : 0);
         next.next = t->order + end;
         t->levels++;
         *depth = ++t->depth;
         traverse_step(context, t, t->order + begin, &frontier, every, &next);
-        t->reached += next.reached;
-        t->reached_arcs += next.reached_arcs;
         t->arcs += next.arcs;
         if (t->keep_order) status = tp_starts_reserve(context, t, &room, t->levels, t->levels + 1);
         if (status == TROPIC_OK && t->keep_order) t->starts[t->levels] = end;
@@ -91,11 +87,6 @@ static tropic_status run_steps(tropic_context *context, tp_traversal *t)
         begin = end;
         frontier = next;
         every = false;
-    }
-    if (status == TROPIC_OK && frontier.count > 0) { /* one that is not taken any more */
-        t->levels++;
-        if (t->keep_order) status = tp_starts_reserve(context, t, &room, t->levels, t->levels + 1);
-        if (status == TROPIC_OK && t->keep_order) t->starts[t->levels] = begin + frontier.count;
     }
     return status;
 }
@@ -108,7 +99,10 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
     t->levels = 0;
     t->arcs = 0;
     memset(t->steps, 0, sizeof t->steps);
-    status = kernels->once ? tp_cpu_search(context, t) : run_steps(context, t);
+    if (kernels->key)
+        status = tp_cpu_traverse_buckets(context, t);
+    else
+        status = kernels->settled ? tp_cpu_search(context, t) : run_steps(context, t);
     if (status != TROPIC_OK) {
         tp_release(&context->memory, t->starts);
         t->starts = NULL;

@@ -295,6 +295,24 @@ static void test_smallest_parents(void **unused)
     context = before;
 }
 
+/* Each source's run ends at the target, with a potential (the same everywhere) or without. */
+static void check_early_batch(tropic_vector *block, const tropic_index *sources, tropic_index count,
+                              const double *all)
+{
+    const tropic_index target = 5;
+    tropic_run_options options = options_of(0, &target, 1);
+    assert_ok(context, tropic_vector_fill(value, &(int64_t){0}));
+    for (int way = 0; way < 2; way++) {
+        options.potential = way ? value : NULL;
+        assert_ok(context, tropic_sssp_batch(block, A, sources, count, &options, NULL));
+        double *some = fetch(block);
+        for (tropic_index k = 0; k < n * count; k++)
+            if (!(some[k] == all[k]))
+                assert_true(isinf(some[k]) && all[k] > all[target * count + k % count]);
+        free(some);
+    }
+}
+
 static void test_batch(void **unused)
 {
     (void)unused;
@@ -320,6 +338,7 @@ static void test_batch(void **unused)
         }
         assert_int_equal(report.reached, one.reached);
         assert_int_equal(report.reached_arcs, arcs);
+        check_early_batch(block, sources, count, all);
         free(all);
         assert_int_equal(tropic_sssp_batch(NULL, A, sources, count, NULL, NULL),
                          TROPIC_INVALID_ARGUMENT);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * distance = min(distance, A' (min.plus) distance<round == depth - 1>);  round = depth where it fell
+ * distance = min(distance, A' (min.plus) distance<frontier>)
  *
- * WEIGHT is the type of the matrix, DISTANCE that of the result. What fell to `high` or above waits for
- * its bucket and is not emitted; a bucket's first step finds all that waited for it by their distance.
+ * WEIGHT is the type of the matrix, DISTANCE that of the result. Where the backend keeps no buckets, what fell
+ * to `high` or above waits for its bucket and is not emitted; a bucket's first step finds all that waited for
+ * it by their distance.
  * Distances only fall, so a step may already use what the same step wrote: the fixed point is the same.
  */
 #include "spmv/op.h"
@@ -14,7 +15,7 @@
 #define OP_TERMINAL 0
 #define OP_TRAVERSES 1
 #define OP_ONCE 0
-#define OP_BUCKETS 0
+#define OP_BUCKETS 1
 #define OP_PULLS_ENTRIES 0
 
 #include "spmv/ops/length.h"
@@ -26,23 +27,38 @@ TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
     (void)s, (void)j;
     return true;
 }
-TP_FN bool OP(settled)(const OP_STATE *s, tropic_index j)
+TP_FN OP(value) OP(held)(const OP_STATE *s, tropic_index i)
 {
-    return TP_JOIN2(tp_load, DISTANCE)((const OP(value) *)s->distance + j) < s->high.DISTANCE;
+    return TP_JOIN2(tp_load, DISTANCE)((const OP(value) *)s->distance + i);
+}
+#ifndef __CUDACC__
+TP_FN void OP(ask)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index j)
+{
+    __builtin_prefetch((const OP(value) *)s->distance + j);
+    if (values) __builtin_prefetch((const TP_C(WEIGHT) *)values + k);
+}
+#endif
+TP_FN double OP(key)(OP(value) t)
+{
+    return (double)t;
 }
 TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     (void)j;
+#ifdef __CUDACC__
     if (s->depth == s->first) {
-        const OP(value) d = TP_JOIN2(tp_load, DISTANCE)((const OP(value) *)s->distance + i);
+        const OP(value) d = OP(held)(s, i);
         return d >= s->low.DISTANCE && d < s->high.DISTANCE;
     }
     return tp_load_int32(&s->round[i]) == s->depth - 1;
+#else
+    return tp_bit(s->bits.front, i);
+#endif
 }
 TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
                              tropic_index j)
 {
-    OP(value) d = TP_JOIN2(tp_load, DISTANCE)((const OP(value) *)s->distance + i);
+    OP(value) d = OP(held)(s, i);
     OP(value) w = OP(length)(s->potential, values, k, i, j);
     return TP_JOIN2(tp_mul_plus, DISTANCE)(d, w, j, TP_JOIN2(TP_MAX, DISTANCE));
 }
@@ -59,26 +75,32 @@ TP_FN bool OP(terminal)(OP(value) t)
     (void)t;
     return false;
 }
+/* What an improvement answers. */
+TP_FN int OP(fell)(const OP_STATE *s, tropic_index j, OP(value) before, OP(value) t)
+{
+    const int reach = before == OP(identity)() ? TP_REACH : 0;
+#ifdef __CUDACC__
+    if (!(t < s->high.DISTANCE) || tp_exchange_int32(&s->round[j], s->depth) == s->depth)
+        return reach;
+#else
+    (void)s, (void)j, (void)t;
+#endif
+    return reach | TP_EMIT;
+}
 TP_FN int OP(update)(const OP_STATE *s, tropic_index j, OP(value) t, bool hit)
 {
     OP(value) *d = (OP(value) *)s->distance + j;
-    OP(value) before;
-    int answer = 0;
-    if (!hit) return 0;
-    before = *d;
-    if (!(t < before)) return 0;
+    const OP(value) before = *d;
+    if (!hit || !(t < before)) return 0;
     TP_JOIN2(tp_store, DISTANCE)(d, t);
-    if (t < s->high.DISTANCE) {
-        tp_store_int32(&s->round[j], s->depth);
-        answer = TP_EMIT;
-    }
-    return answer | (before == OP(identity)() ? TP_REACH : 0);
+    return OP(fell)(s, j, before, t);
 }
 TP_FN int OP(push)(const OP_STATE *s, tropic_index j, OP(value) t)
 {
-    OP(value) before = TP_JOIN2(tp_fetch_min, DISTANCE)((OP(value) *)s->distance + j, t);
-    if (!(t < before)) return 0;
-    return (before == OP(identity)() ? TP_REACH : 0) |
-           (t < s->high.DISTANCE && tp_exchange_int32(&s->round[j], s->depth) != s->depth ? TP_EMIT
-                                                                                          : 0);
+    OP(value) before;
+#ifndef __CUDACC__
+    if (s->bits.alone) return OP(update)(s, j, t, true);
+#endif
+    before = TP_JOIN2(tp_fetch_min, DISTANCE)((OP(value) *)s->distance + j, t);
+    return t < before ? OP(fell)(s, j, before, t) : 0;
 }

@@ -29,10 +29,6 @@ TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
     return (round < 0 || round == s->depth) &&
            ((const TP_C(DISTANCE) *)s->distance)[j] != TP_JOIN2(TP_MAX, DISTANCE);
 }
-TP_FN bool OP(settled)(const OP_STATE *s, tropic_index j)
-{
-    return tp_load_int32(&s->round[j]) >= 0;
-}
 TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     const TP_C(DISTANCE) *d = (const TP_C(DISTANCE) *)s->distance;

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Buckets of a traversal on the CPU: each thread puts ids aside by the bucket of their key, in bins of its own,
+ * which come from one pool. An id may lie in several; where its key has fallen since, the place in the higher
+ * bucket is stale.
+ */
+#ifndef TP_BINS_H
+#define TP_BINS_H
+
+#include "runtime/backend.h"
+
+/* Buckets at hand. Ids beyond them wait in one more, until those are done: few enough to look for the
+ * next one that has ids, enough that ids seldom have to be put aside again. */
+#define TP_BUCKETS 128
+/* Ids of a bin: it is four cache lines, and each thread has one for each bucket in which it has ids. */
+#define TP_BIN_IDS 61
+
+typedef struct tp_bin {
+    struct tp_bin *next;
+    int32_t count;
+    tropic_index id[TP_BIN_IDS];
+} tp_bin;
+
+/* One thread's. The last bucket is of what lies beyond. */
+typedef struct tp_bins {
+    tp_bin *first[TP_BUCKETS + 1];
+    int64_t count[TP_BUCKETS + 1];
+} tp_bins;
+
+typedef struct tp_bin_pool {
+    tropic_context *context;
+    tp_bin *free;
+    void *slabs;          /* each begins with the address of the one before */
+    int64_t slab;         /* bins of one */
+    tropic_status status; /* OUT_OF_MEMORY: ids have been lost */
+} tp_bin_pool;
+
+/* The bucket of a key: never falls as the key grows. -1: below the first. */
+static inline int32_t tp_bucket(double base, double per_width, double key)
+{
+    const double bucket = (key - base) * per_width;
+    if (bucket < 0) return -1;
+    return bucket < TP_BUCKETS ? (int32_t)bucket : TP_BUCKETS;
+}
+
+/* An empty bin; NULL where there is no memory. Any thread may call these two. */
+tp_bin *tp_bin_take(tp_bin_pool *pool);
+void tp_bin_give(tp_bin_pool *pool, tp_bin *bin);
+/* The first bin of a chain that threads share; NULL: none left. */
+tp_bin *tp_bin_next(tp_bin **chain);
+void tp_bin_pool_free(tp_bin_pool *pool);
+
+static inline void tp_bins_put(tp_bins *bins, tp_bin_pool *pool, int32_t bucket, tropic_index j)
+{
+    tp_bin *bin = bins->first[bucket];
+    if (!bin || bin->count == TP_BIN_IDS) {
+        tp_bin *more = tp_bin_take(pool);
+        if (!more) return;
+        more->next = bin;
+        bins->first[bucket] = bin = more;
+    }
+    bin->id[bin->count++] = j;
+    bins->count[bucket]++;
+}
+
+/* The bucket's bins, in front of `chain`; the thread has none of it any more. */
+static inline tp_bin *tp_bins_empty(tp_bins *bins, int32_t bucket, tp_bin *chain)
+{
+    tp_bin *first = bins->first[bucket], *last = first;
+    if (!first) return chain;
+    while (last->next) last = last->next;
+    last->next = chain;
+    bins->first[bucket] = NULL;
+    bins->count[bucket] = 0;
+    return first;
+}
+
+#endif

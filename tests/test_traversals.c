@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What traversals keep: frontiers as bits and lists, buckets of distances; and what that takes of memory.
+ */
+#include "tests/runs.h"
+
+#include <math.h>
+
+/* Bits lie in words of 32: sizes around one and two of them. */
+static void sizes(void **unused)
+{
+    static const int32_t size[] = {1, 2, 31, 32, 33, 63, 64, 65, 1000};
+    (void)unused;
+    for (size_t k = 0; k < sizeof size / sizeof *size; k++) {
+        const int32_t n = size[k];
+        test_graph graphs[] = {test_empty(n, n), test_path(n), test_random_graph(k, n, n, 3 * n),
+                               test_random_undirected(k, n, 12 * n)};
+        for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
+            run_fixture f;
+            run_open(&f, "a size", &graphs[g], TROPIC_BOOL);
+            run_check_bfs(&f, 0);
+            run_check_bfs(&f, n - 1);
+            run_close(&f);
+            test_graph_free(&graphs[g]);
+        }
+    }
+}
+
+/* Without a promise of reproducible results parents are any; with it the smallest, by every strategy. */
+static void smallest_parents(void **unused)
+{
+    const int32_t n = 6;
+    const tropic_index row[] = {5, 4, 5, 3, 4, 2}, col[] = {4, 2, 3, 1, 1, 0};
+    static const int32_t right[] = {2, 3, 4, 5, 5, 5};
+    const tropic_context_options options = {
+        .size = sizeof options, .device = test_device(), .reproducible = true};
+    tropic_context *fixed = NULL;
+    tropic_matrix *A = NULL;
+    tropic_vector *level = NULL, *parent = NULL;
+    int32_t found[6];
+    (void)unused;
+    assert_int_equal(tropic_context_create(&fixed, &options), TROPIC_OK);
+    assert_ok(fixed, tropic_matrix_from_coo(&A, fixed, n, n, 6, row, col, TROPIC_BOOL, NULL, NULL));
+    assert_ok(fixed, tropic_vector_create(&level, fixed, TROPIC_INT32, n));
+    assert_ok(fixed, tropic_vector_create(&parent, fixed, TROPIC_INT32, n));
+    for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+        const tropic_run_options run = {.size = sizeof run, .strategy = (tropic_strategy)s};
+        assert_ok(fixed, tropic_bfs(level, parent, A, 5, &run, NULL));
+        assert_ok(fixed, tropic_vector_get_dense(parent, found, NULL));
+        assert_memory_equal(found, right, sizeof right);
+    }
+    tropic_vector_free(&level);
+    tropic_vector_free(&parent);
+    tropic_matrix_free(&A);
+    tropic_context_free(&fixed);
+}
+
+static void check(const char *name, const test_graph *graph, tropic_type type)
+{
+    test_graph copy = test_copy(graph);
+    run_fixture f;
+    run_open(&f, name, &copy, type);
+    run_check_sssp(&f, 0);
+    run_check_sssp(&f, f.n / 2);
+    run_close(&f);
+    test_graph_free(&copy);
+}
+
+/* Weights that make few buckets and many, of all types: ids wait beyond those at hand, one by one or all
+ * together, and widths grow while they do. */
+static void widths(void **unused)
+{
+    static const tropic_type type[] = {TROPIC_INT32,  TROPIC_INT64, TROPIC_UINT32,
+                                       TROPIC_UINT64, TROPIC_FP32,  TROPIC_FP64};
+    const int32_t n = test_sized(600, 60);
+    (void)unused;
+    for (size_t t = 0; t < sizeof type / sizeof *type; t++) {
+        test_graph G = test_random_undirected(t, n, 4 * n), path = test_path(n);
+        test_weigh(&G, 1, 0, 0, 1);
+        check("zero weights", &G, type[t]);
+        test_weigh(&G, 2, 1, 2, 1);
+        check("two weights", &G, type[t]);
+        test_weigh(&G, 3, 0, 1 << 20, 1);
+        check("wide weights", &G, type[t]);
+        for (int64_t k = 0; k < G.count; k++) G.weight[k] = (double)(1 << (k % 22));
+        check("weights of all sizes", &G, type[t]);
+        test_weigh(&G, 4, 0, 9, 1);
+        G.weight[0] = 1 << 24;
+        check("one huge weight", &G, type[t]);
+        test_weigh(&path, 5, 1, 1 << 14, 1);
+        check("a long path", &path, type[t]);
+        test_graph_free(&G);
+        test_graph_free(&path);
+    }
+}
+
+/* A hub whose far leaves lie each in a bucket of its own, at distances that no window of buckets holds. */
+static void far_leaves(void **unused)
+{
+    const int32_t n = test_sized(20000, 200);
+    test_graph star = test_star(n - 1);
+    (void)unused;
+    star.weight = calloc((size_t)star.count, sizeof *star.weight);
+    assert_non_null(star.weight);
+    for (int64_t k = 0; k < star.count; k++) {
+        const int32_t leaf = star.row[k] > star.col[k] ? star.row[k] : star.col[k];
+        star.weight[k] = leaf % 20 ? 1 : 1000.0 * leaf;
+    }
+    check("far leaves", &star, TROPIC_INT64);
+    check("far leaves", &star, TROPIC_FP64);
+    test_graph_free(&star);
+}
+
+/* Distances near the end of their types. */
+static void far_ends(void **unused)
+{
+    const tropic_index row[] = {0, 1, 2, 0}, col[] = {1, 2, 3, 3};
+    const int64_t whole[] = {INT64_MAX / 2, INT64_MAX / 4, 3, INT64_MAX - 1};
+    const double real[] = {1e308, 1e-308, 5e307, 1.7e308};
+    tropic_context *context = test_context();
+    tropic_matrix *A = NULL;
+    tropic_vector *d = NULL;
+    int64_t i[4];
+    double x[4];
+    (void)unused;
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, 4, 4, 4, row, col, TROPIC_INT64, whole, NULL));
+    assert_ok(context, tropic_vector_create(&d, context, TROPIC_INT64, 4));
+    assert_ok(context, tropic_sssp(d, NULL, A, 0, NULL, NULL));
+    assert_ok(context, tropic_vector_get_dense(d, i, NULL));
+    assert_true(i[3] == whole[0] + whole[1] + whole[2]);
+    tropic_matrix_free(&A);
+    tropic_vector_free(&d);
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, 4, 4, 4, row, col, TROPIC_FP64, real, NULL));
+    assert_ok(context, tropic_vector_create(&d, context, TROPIC_FP64, 4));
+    assert_ok(context, tropic_sssp(d, NULL, A, 0, NULL, NULL));
+    assert_ok(context, tropic_vector_get_dense(d, x, NULL));
+    assert_true(x[3] == real[0] + real[1] + real[2]);
+    tropic_matrix_free(&A);
+    tropic_vector_free(&d);
+    tropic_context_free(&context);
+}
+
+/* Targets where distances differ by less than their keys do: a path of huge lengths, and beside each of its
+ * vertices one that is farther by 1. */
+static void far_targets(void **unused)
+{
+    enum { STEPS = 100, N = 2 * STEPS };
+    const int64_t length = ((int64_t)1 << 54) + 1;
+    tropic_index row[N], col[N];
+    int64_t weight[N], distance[N], found[N];
+    tropic_context *context = test_context();
+    tropic_matrix *A = NULL;
+    tropic_vector *d = NULL;
+    (void)unused;
+    for (tropic_index k = 0; k < STEPS; k++) {
+        row[k] = k, col[k] = k + 1 < STEPS ? k + 1 : k, weight[k] = length;
+        row[STEPS + k] = k, col[STEPS + k] = STEPS + k, weight[STEPS + k] = 1;
+        distance[k] = length * k, distance[STEPS + k] = length * k + 1;
+    }
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, N, N, N, row, col, TROPIC_INT64, weight, NULL));
+    assert_ok(context, tropic_vector_create(&d, context, TROPIC_INT64, N));
+    for (tropic_index target = 0; target < N; target++) {
+        const tropic_run_options options = {
+            .size = sizeof options, .targets = &target, .target_count = 1};
+        tropic_run_report report = {.size = sizeof report};
+        int64_t settled = 0;
+        assert_ok(context, tropic_sssp(d, NULL, A, 0, &options, &report));
+        assert_ok(context, tropic_vector_get_dense(d, found, NULL));
+        for (tropic_index v = 0; v < N; v++) {
+            settled += found[v] < INT64_MAX;
+            if (found[v] == distance[v]) continue;
+            assert_true(found[v] == INT64_MAX && distance[v] > distance[target]);
+        }
+        assert_int_equal(report.settled, settled);
+    }
+    tropic_matrix_free(&A);
+    tropic_vector_free(&d);
+    tropic_context_free(&context);
+}
+
+/* Bytes a vertex beside the graph, results included: those of a search, and of shortest paths. */
+#define SEARCH_BYTES 9
+#define PATHS_BYTES 20
+/* And beside that, bins of each thread: however small the graph. */
+#define BINS_BYTES (1 << 20)
+
+static void memory(void **unused)
+{
+    const int32_t n = test_sized(1 << 16, 1 << 12);
+    const tropic_index target = 0; /* the source: the first bucket will do */
+    const tropic_run_options early = {.size = sizeof early, .targets = &target, .target_count = 1};
+    tropic_run_report report = {.size = sizeof report};
+    test_graph G = test_random_undirected(1, n, 8 * n);
+    tropic_vector *level = NULL, *distance = NULL, *parent = NULL;
+    run_fixture f;
+    (void)unused;
+    if (test_device() != TROPIC_DEVICE_CPU) test_skip("the bounds are the CPU's");
+    test_weigh(&G, 1, 1, 255, 1);
+    run_open(&f, "memory", &G, TROPIC_INT32);
+    assert_ok(f.context, tropic_vector_create(&level, f.context, TROPIC_INT32, n));
+    assert_ok(f.context, tropic_vector_create(&distance, f.context, TROPIC_INT64, n));
+    assert_ok(f.context, tropic_vector_create(&parent, f.context, TROPIC_INT32, n));
+    assert_ok(f.context, tropic_bfs(level, parent, f.A, 0, NULL, &report));
+    assert_true(report.memory <= SEARCH_BYTES * (size_t)n);
+    assert_ok(f.context, tropic_sssp(distance, parent, f.A, 0, NULL, &report));
+    assert_true(report.memory <= PATHS_BYTES * (size_t)n + BINS_BYTES);
+    assert_ok(f.context, tropic_sssp(distance, parent, f.A, 0, &early, &report));
+    assert_true(report.memory <= PATHS_BYTES * (size_t)n + BINS_BYTES);
+    assert_true(report.settled < report.reached);
+    tropic_vector_free(&level);
+    tropic_vector_free(&distance);
+    tropic_vector_free(&parent);
+    run_close(&f);
+    test_graph_free(&G);
+}
+
+int main(void)
+{
+    test_need_device();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes),    cmocka_unit_test(smallest_parents),
+        cmocka_unit_test(widths),   cmocka_unit_test(far_leaves),
+        cmocka_unit_test(far_ends), cmocka_unit_test(far_targets),
+        cmocka_unit_test(memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
