@@ -128,7 +128,8 @@ typedef struct tp_traversal {
     tropic_strategy start; /* under AUTO and TP_EVERY: the first step's strategy */
     int64_t gain;          /* under AUTO: of tp_pull_pays; 0: other steps push */
     bool terminal;         /* a pull stops early, and what is reached is not wanted any more */
-    bool last; /* in a run, usually: what its clock counts may end behind the last kernel */
+    bool
+        last; /* of what the run's clock counts, unless a step follows: it may stop behind the last kernel */
     bool keep_order;
     const tropic_index *targets; /* host memory; NULL: none */
     tropic_index target_count;
