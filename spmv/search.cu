@@ -18,13 +18,13 @@
 #define MOST_BATCH 32
 /* A frontier that the caller does not keep is listed where it has at most one in so many vertices, as on the CPU. */
 #define LISTED 16
-#define LISTED_LEAST 1024
 /* Threads of a block that clears. */
 #define CLEAR_BLOCK 256
 /* Where starts[] lies after the state. */
 #define STARTS_AT 512
 static_assert(sizeof(tp_search_state) <= STARTS_AT, "the state must end before starts[]");
 static_assert(STARTS_AT < TP_CUDA_PINNED, "the state is read through pinned memory");
+static_assert(TP_CLUSTER_MOST * TP_QUEUE <= TP_SEARCH_LISTED, "a narrow launch leaves lists");
 #define STARTS_READ ((TP_CUDA_PINNED - STARTS_AT) / (int64_t)sizeof(tropic_index))
 
 /* seen = {source};  frontier = {source} */
@@ -64,21 +64,61 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
             atomicAdd(&t.search->missing, 1);
 }
 
-/* Sizes of launches, found out once for a device. */
-static tropic_status measure(tropic_context *context)
+/* A launch of the narrow kernel: one cluster, where there are any. */
+static cudaLaunchConfig_t narrow_launch(const tp_cuda *cuda, cudaLaunchAttribute *attribute)
+{
+    cudaLaunchConfig_t config = {};
+    attribute->id = cudaLaunchAttributeClusterDimension;
+    attribute->val.clusterDim.x = (unsigned)cuda->search_blocks;
+    attribute->val.clusterDim.y = attribute->val.clusterDim.z = 1;
+    config.attrs = attribute;
+    config.numAttrs = cuda->search_blocks > 1;
+    config.gridDim = dim3((unsigned)cuda->search_blocks);
+    config.blockDim = dim3(TP_SEARCH_BLOCK);
+    config.dynamicSmemBytes = 2 * (size_t)cuda->search_queue * sizeof(tp_listed);
+    config.stream = cuda->stream;
+    return config;
+}
+
+/* What launches may ask of the device, found out once: places of a queue, and blocks of a cluster, a power of two that
+ * can be resident at once, with code that knows clusters. */
+static tropic_status measure(tropic_context *context, const tp_cuda_kernels *kernels)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    int most = 0;
-    if (cuda->search_blocks > 0) return TROPIC_OK;
+    cudaLaunchAttribute attribute = {};
+    cudaFuncAttributes code = {};
+    int most = 0, clusters = 0;
+    if (cuda->search_allowed == kernels) return TROPIC_OK;
     TP_TRY(tp_cuda_check(
         context,
         cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, cuda->ordinal),
         "asking for a device's shared memory"));
-    /* Kernels have up to 40 KiB of their own. */
-    most -= 40 << 10;
+    TP_TRY(tp_cuda_check(context, cudaFuncGetAttributes(&code, kernels->search_narrow),
+                         "asking for a kernel's size"));
+    most -= (int)code.sharedSizeBytes;
     cuda->search_queue = TP_QUEUE;
     while (2 * cuda->search_queue * (int)sizeof(tp_listed) > most) cuda->search_queue /= 2;
-    cuda->search_blocks = cuda->clusters ? TP_CLUSTER_MOST : 1;
+    TP_TRY(tp_cuda_check(context,
+                         cudaFuncSetAttribute(kernels->search_narrow,
+                                              cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                              2 * cuda->search_queue * (int)sizeof(tp_listed)),
+                         "preparing a search"));
+    cuda->search_blocks = cuda->clusters && code.ptxVersion >= 90 ? TP_CLUSTER_MOST : 1;
+    if (cuda->search_blocks > 1)
+        TP_TRY(
+            tp_cuda_check(context,
+                          cudaFuncSetAttribute(kernels->search_narrow,
+                                               cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+                          "preparing a search"));
+    for (; cuda->search_blocks > 1; cuda->search_blocks /= 2) {
+        const cudaLaunchConfig_t config = narrow_launch(cuda, &attribute);
+        if (cudaOccupancyMaxActiveClusters(&clusters, kernels->search_narrow, &config) ==
+                cudaSuccess &&
+            clusters > 0)
+            break;
+        cudaGetLastError(); /* it is no failure of ours */
+    }
+    cuda->search_allowed = kernels;
     return TROPIC_OK;
 }
 
@@ -87,44 +127,20 @@ static tropic_status launch_search(tropic_context *context, const tp_cuda_kernel
 {
     tp_cuda *cuda = tp_cuda_of(context);
     void *arguments[] = {state, t};
-    cudaLaunchConfig_t config = {};
     cudaLaunchAttribute attribute = {};
-    config.attrs = &attribute;
-    config.numAttrs = wide || cuda->search_blocks > 1;
+    cudaLaunchConfig_t config = narrow_launch(cuda, &attribute);
     if (wide) {
         attribute.id = cudaLaunchAttributeCooperative;
         attribute.val.cooperative = 1;
+        config.numAttrs = 1;
         config.gridDim = dim3((unsigned)cuda->processors);
-    } else {
-        attribute.id = cudaLaunchAttributeClusterDimension;
-        attribute.val.clusterDim.x = (unsigned)cuda->search_blocks;
-        attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
-        config.gridDim = dim3((unsigned)cuda->search_blocks);
-        config.dynamicSmemBytes = 2 * (size_t)t->queue * sizeof(tp_listed);
+        config.dynamicSmemBytes = 0;
     }
-    config.blockDim = dim3(TP_SEARCH_BLOCK);
-    config.stream = cuda->stream;
     return tp_cuda_check(context,
                          cudaLaunchKernelExC(&config,
                                              wide ? kernels->search_wide : kernels->search_narrow,
                                              arguments),
                          "launching a search");
-}
-
-/* What a launch may ask of the device, for the two kernels of an op. */
-static tropic_status allow(tropic_context *context, const tp_cuda_kernels *kernels)
-{
-    tp_cuda *cuda = tp_cuda_of(context);
-    cudaError_t error;
-    if (cuda->search_allowed == kernels) return TROPIC_OK;
-    error =
-        cudaFuncSetAttribute(kernels->search_narrow, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             2 * cuda->search_queue * (int)sizeof(tp_listed));
-    if (error == cudaSuccess && cuda->search_blocks > 1)
-        error = cudaFuncSetAttribute(kernels->search_narrow,
-                                     cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
-    if (error == cudaSuccess) cuda->search_allowed = kernels;
-    return tp_cuda_check(context, error, "preparing a search");
 }
 
 /* Takes over the starts of levels kept + 1 .. level, from pinned memory as far as they are there. */
@@ -173,7 +189,8 @@ static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_sea
         if (launch->order) TP_TRY(keep_starts(context, t, &room, launch, found->level));
         launch->kept = found->level;
         if (mixed && batch < MOST_BATCH) batch *= 2;
-        over = found->count == 0 || found->missing == 0 || found->level == t->depth_limit;
+        over = found->count == 0 || found->missing == 0 ||
+               (t->depth_limit > 0 && found->level == t->depth_limit);
         if (!over) TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
     } while (!over);
     cuda->stopped = t->last;
@@ -189,10 +206,13 @@ static tropic_status reserve(tropic_context *context, tp_search_launch *launch)
     const size_t listed = TP_SEARCH_LISTED * sizeof(tp_listed);
     char *memory;
     launch->chunk_room = warps * TP_CHUNKS_EACH;
-    if (!cuda->scratch.found)
-        TP_TRY(tp_cuda_allocate(context, &cuda->scratch.found,
-                                2 * listed + (size_t)launch->chunk_room * sizeof(tp_item) + starts,
-                                "a search"));
+    const size_t all = 2 * listed + (size_t)launch->chunk_room * sizeof(tp_item) + starts;
+    if (!cuda->scratch.found) {
+        TP_TRY(tp_cuda_allocate(context, &cuda->scratch.found, all, "a search"));
+        /* Starts that were not written are read with the rest. */
+        TP_TRY(tp_cuda_check(context, cudaMemsetAsync(cuda->scratch.found, 0, all, cuda->stream),
+                             "clearing memory"));
+    }
     memory = (char *)cuda->scratch.found;
     launch->listed[0] = (tp_listed *)memory;
     launch->listed[1] = (tp_listed *)(memory + listed);
@@ -210,7 +230,11 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t,
     const tp_cuda *cuda = tp_cuda_of(context);
     const int64_t each = TP_WORDS(t->scatter.lists);
     const int64_t blocks = tp_quotient_up(each, CLEAR_BLOCK);
-    launch->room = launch->order ? 0 : t->scatter.lists / LISTED + LISTED_LEAST;
+    /* A narrow launch leaves what its queues hold. */
+    launch->room = t->scatter.lists < TP_CLUSTER_MOST * TP_QUEUE ? t->scatter.lists
+                                                                 : TP_CLUSTER_MOST * TP_QUEUE;
+    if (launch->room < t->scatter.lists / LISTED) launch->room = t->scatter.lists / LISTED;
+    if (launch->order) launch->room = 0;
     TP_TRY(reserve(context, launch));
     TP_TRY(tp_cuda_allocate(context, frontiers,
                             3 * (size_t)each * sizeof(uint32_t) +
@@ -248,8 +272,7 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     tropic_status status;
     tp_cuda_use use(context);
 
-    status = measure(context);
-    if (status == TROPIC_OK) status = allow(context, kernels);
+    status = measure(context, kernels);
     launch.gather = t->gather;
     launch.scatter = t->scatter;
     launch.strategy = t->strategy;
@@ -257,6 +280,10 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     launch.depth = t->depth;
     launch.order = t->keep_order ? t->order : NULL;
     launch.queue = cuda->search_queue;
+    launch.narrow_vertices = (unsigned)(TP_SEARCH_VERTICES / TP_CLUSTER_MOST * cuda->search_blocks);
+    launch.narrow_arcs = (unsigned)(TP_SEARCH_ARCS / TP_CLUSTER_MOST * cuda->search_blocks);
+    if (launch.narrow_vertices > (unsigned)(cuda->search_queue * cuda->search_blocks))
+        launch.narrow_vertices = (unsigned)(cuda->search_queue * cuda->search_blocks);
     if (status == TROPIC_OK) status = prepare(context, t, &launch, &frontiers, &targets);
     if (status == TROPIC_OK) status = run_search(context, t, &launch, &found);
     tp_cuda_release(context, frontiers);

@@ -78,9 +78,9 @@ TP_FN bool tp_search_mixed(const tp_search_launch *t)
     return t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
 }
 
-TP_FN bool tp_search_small(const tp_search_state *now)
+TP_FN bool tp_search_small(const tp_search_launch *t, const tp_search_state *now)
 {
-    return !now->bits && now->count <= TP_SEARCH_VERTICES / 2 && now->arcs <= TP_SEARCH_ARCS / 2;
+    return !now->bits && now->count <= t->narrow_vertices / 2 && now->arcs <= t->narrow_arcs / 2;
 }
 
 /* Vertex i with its list. */

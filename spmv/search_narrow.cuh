@@ -15,19 +15,22 @@
 
 /* What the first warp finds out for the block. */
 typedef struct tp_plan {
-    unsigned count, arcs, most; /* of the frontier */
-    unsigned settled;           /* targets in it */
-    unsigned items, first;      /* of this block */
-    int shift;                  /* 2^shift threads to a vertex */
-    bool own;                   /* items are the block's own */
-    bool taken;                 /* is the level to be taken here? */
+    unsigned count, most; /* of the frontier */
+    unsigned long long arcs;
+    unsigned settled;      /* targets in it */
+    unsigned items, first; /* of this block */
+    int shift;             /* 2^shift threads to a vertex */
+    bool own;              /* items are the block's own */
+    bool taken;            /* is the level to be taken here? */
 } tp_plan;
 
 typedef struct tp_narrow_block {
     tp_exchange exchange;
-    unsigned count[2], arcs[2], most[2]; /* of the block's queues */
-    unsigned settled[2];                 /* targets in them */
-    unsigned places[TP_CLUSTER_MOST];    /* where each block's begin in the frontier */
+    unsigned count[2], most[2]; /* of the block's queues */
+    unsigned arcs[2],
+        more[2];         /* entries of their lists: sums of the low 16 bits, and of those above */
+    unsigned settled[2]; /* targets in them */
+    unsigned places[TP_CLUSTER_MOST]; /* where each block's begin in the frontier */
     tp_plan plan;
     tp_search_state now;
 } tp_narrow_block;
@@ -49,41 +52,44 @@ TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int
     const int lane = tp_lane(), blocks = tp_cluster_blocks(); /* a power of two */
     const int halvings = __ffs(blocks) - 1;
     const unsigned rank = (unsigned)tp_cluster_rank();
-    const tp_words mine = {
-        {block->count[side], block->arcs[side], block->most[side], block->settled[side]}};
+    /* A block has TP_QUEUE vertices at most, of which no more are targets. */
+    const tp_words mine = {{block->count[side] | block->settled[side] << 16, block->arcs[side],
+                            block->more[side], block->most[side]}};
     const tp_words theirs = tp_exchange_words(&block->exchange, turn, &mine);
-    const unsigned largest = tp_warp_most(theirs.word[0]);
+    const unsigned count = theirs.word[0] & 0xffff, largest = tp_warp_most(count);
     unsigned share;
     tp_plan p;
-    p.count = tp_warp_total(theirs.word[0]);
-    p.arcs = tp_warp_total(theirs.word[1]);
-    p.most = tp_warp_most(theirs.word[2]);
+    p.count = tp_warp_total(count);
+    p.arcs =
+        tp_warp_total(theirs.word[1]) + ((unsigned long long)tp_warp_total(theirs.word[2]) << 16);
+    p.most = tp_warp_most(theirs.word[3]);
     if (p.most < 1 << TP_LANES_LEAST_SHIFT) p.most = 1 << TP_LANES_LEAST_SHIFT;
-    p.settled = t->wanted ? tp_warp_total(theirs.word[3]) : 0;
+    p.settled = t->wanted ? tp_warp_total(theirs.word[0] >> 16) : 0;
     share = (p.count + (unsigned)blocks - 1) >> halvings;
     p.own = largest <= TP_EVEN(share);
     p.first = p.own ? 0 : p.count * rank >> halvings;
     p.items = p.own ? block->count[side] : (p.count * (rank + 1) >> halvings) - p.first;
     /* No block may reach more than its queue holds. */
-    p.taken = p.count > 0 && p.count <= TP_SEARCH_VERTICES && p.arcs <= TP_SEARCH_ARCS &&
-              (p.arcs <= (unsigned)t->queue ||
+    p.taken = p.count > 0 && p.count <= t->narrow_vertices && p.arcs <= t->narrow_arcs &&
+              (p.arcs <= (unsigned long long)t->queue ||
                (unsigned long long)p.most * (p.own ? largest : share) <= (unsigned)t->queue) &&
               level < t->limit && block->now.missing != (int)p.settled;
     p.shift = tp_narrow_shift(&p);
     if (!p.own || !p.taken || t->order) {
-        unsigned ends = theirs.word[0];
+        unsigned ends = count;
 #pragma unroll
         for (int back = 1; back < TP_WARP; back *= 2) {
             const unsigned before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
             if (lane >= back) ends += before;
         }
-        if (lane < blocks) block->places[lane] = ends - theirs.word[0];
+        if (lane < blocks) block->places[lane] = ends - count;
     }
+    __syncwarp(); /* all have read what is missing */
     if (lane == 0) {
         block->plan = p;
         block->now.missing -= (int)p.settled; /* in every block alike */
-        block->count[1 - side] = block->arcs[1 - side] = block->most[1 - side] = 0;
-        block->settled[1 - side] = 0;
+        block->count[1 - side] = block->most[1 - side] = block->settled[1 - side] = 0;
+        block->arcs[1 - side] = block->more[1 - side] = 0;
     }
 }
 
@@ -113,7 +119,8 @@ TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp
     if (threadIdx.x == 0)
         for (int side = 0; side < 2; side++) {
             block->count[side] = side == 0 ? end - first : 0;
-            block->arcs[side] = block->most[side] = block->settled[side] = 0;
+            block->most[side] = block->settled[side] = 0;
+            block->arcs[side] = block->more[side] = 0;
         }
     __syncthreads();
     for (unsigned c = first + threadIdx.x; c < end; c += TP_SEARCH_BLOCK) {
@@ -121,7 +128,8 @@ TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp
         const tropic_offset begin = __ldg(t->scatter.offsets + i);
         const tropic_index entries = (tropic_index)(__ldg(t->scatter.offsets + i + 1) - begin);
         queue[c - first] = {begin, entries, i};
-        atomicAdd(&block->arcs[0], (unsigned)entries);
+        atomicAdd(&block->arcs[0], (unsigned)entries & 0xffff);
+        atomicAdd(&block->more[0], (unsigned)entries >> 16);
         atomicMax(&block->most[0], (unsigned)entries);
     }
 }
@@ -196,8 +204,10 @@ TP_FN void OP(narrow_level)(const OP_STATE *s, const tp_search_launch *t, tp_nar
                     atomicMax(&block->most[side], (unsigned)got.entries);
                 if (tp_search_wanted(t, got.vertex)) atomicAdd(&block->settled[side], 1u);
             }
-            arcs = tp_warp_total(fresh ? (unsigned)got.entries : 0);
+            arcs = tp_warp_total(fresh ? (unsigned)got.entries & 0xffff : 0);
             if (lane == 0) atomicAdd(&block->arcs[side], arcs);
+            if (fresh && (unsigned)got.entries >> 16)
+                atomicAdd(&block->more[side], (unsigned)got.entries >> 16);
         }
     }
 }
@@ -213,8 +223,8 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
 
     if (threadIdx.x == 0) block.now = *t.search;
     __syncthreads();
-    if (block.now.done || block.now.bits || block.now.count > TP_SEARCH_VERTICES ||
-        block.now.arcs > TP_SEARCH_ARCS)
+    if (block.now.done || block.now.bits || block.now.count > t.narrow_vertices ||
+        block.now.arcs > t.narrow_arcs)
         return;
     level = block.now.level;
     begin = block.now.begin;

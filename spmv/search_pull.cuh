@@ -11,25 +11,32 @@
  * `skip` on, and the list ends `count` entries after the first quad began. */
 typedef struct OP(list) {
     const tropic_index *quads;
-    int at, skip, count; /* at: entries of quads that were read */
+    uint32_t at, skip, count; /* at: entries of quads that were read */
 } OP(list);
 
 TP_FN OP(list) OP(list_of)(const tp_arcs *in, tropic_index j)
 {
     const tropic_offset begin = __ldg(in->offsets + j);
     const tropic_index *first = in->ids + begin;
-    const int skip = (int)((uintptr_t)first / sizeof *first % 4);
-    return {first - skip, 0, skip, skip + (int)(__ldg(in->offsets + j + 1) - begin)};
+    const uint32_t skip = (uint32_t)((uintptr_t)first / sizeof *first % 4);
+    return {first - skip, 0, skip, skip + (uint32_t)(__ldg(in->offsets + j + 1) - begin)};
 }
 
 /* Of the four entries at `at`, the first that is in the frontier; -1: none. */
-TP_FN tropic_index OP(find)(const OP(list) * list, int at, const uint32_t *front)
+TP_FN tropic_index OP(find)(const tp_arcs *in, const OP(list) * list, uint32_t at,
+                            const uint32_t *front)
 {
+    const tropic_index *quad = list->quads + at;
     tropic_index id[4], found = -1;
     uint32_t word[4];
-    tp_load4<false>(list->quads + at, id);
+    if (quad >= in->ids && quad + 4 <= in->ids + in->count)
+        tp_load4<false>(quad, id);
+    else /* the array begins, or ends, within it */
 #pragma unroll
-    for (int q = 0; q < 4; q++)
+        for (uint32_t q = 0; q < 4; q++)
+            id[q] = at + q >= list->skip && at + q < list->count ? __ldg(quad + q) : 0;
+#pragma unroll
+    for (uint32_t q = 0; q < 4; q++)
         word[q] =
             at + q >= list->skip && at + q < list->count ? front[(uint32_t)id[q] / TP_WORD] : 0;
 #pragma unroll
@@ -39,16 +46,18 @@ TP_FN tropic_index OP(find)(const OP(list) * list, int at, const uint32_t *front
 }
 
 /* The rest of one list, that of lane `of`, by the warp. */
-TP_FN tropic_index OP(find_together)(const OP(list) * lists, int of, const uint32_t *front)
+TP_FN tropic_index OP(find_together)(const tp_arcs *in, const OP(list) * lists, int of,
+                                     const uint32_t *front)
 {
     const OP(list) list = {
         (const tropic_index *)__shfl_sync(TP_EVERY_LANE, (unsigned long long)lists->quads, of), 0,
         __shfl_sync(TP_EVERY_LANE, lists->skip, of), __shfl_sync(TP_EVERY_LANE, lists->count, of)};
-    int at = __shfl_sync(TP_EVERY_LANE, lists->at, of) + 4 * tp_lane();
+    const uint32_t mine = 4 * (uint32_t)tp_lane();
     tropic_index found = -1;
     unsigned who = 0;
-    for (; at - 4 * tp_lane() < list.count && who == 0; at += 4 * TP_WARP) {
-        if (at < list.count) found = OP(find)(&list, at, front);
+    for (uint32_t at = __shfl_sync(TP_EVERY_LANE, lists->at, of);
+         at < list.count && who == 0 && at <= UINT32_MAX - 4 * TP_WARP; at += 4 * TP_WARP) {
+        if (at + mine < list.count) found = OP(find)(in, &list, at + mine, front);
         who = __ballot_sync(TP_EVERY_LANE, found >= 0);
     }
     return who ? __shfl_sync(TP_EVERY_LANE, found, __ffs((int)who) - 1) : -1;
@@ -89,6 +98,7 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
             if (lane == 0 && (left[w] & empty)) /* out of reach */
                 tp_store_uint32(&t->seen[first + w], ~(left[w] & ~empty));
             left[w] &= ~empty;
+            if (list[w].skip == list[w].count) list[w].skip = list[w].count = 0;
             going += __popc(left[w]);
         }
         for (int round = 0; going > (round < rounds ? 0 : most); round++) {
@@ -96,7 +106,7 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
 #pragma unroll
             for (int w = 0; w < TP_PULL_WORDS; w++)
                 if (found[w] < 0 && list[w].at < list[w].count) {
-                    found[w] = OP(find)(&list[w], list[w].at, front);
+                    found[w] = OP(find)(&t->gather, &list[w], list[w].at, front);
                     list[w].at += 4;
                 }
 #pragma unroll
@@ -111,7 +121,7 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
                      taken;
             for (; rest; rest &= rest - 1) {
                 const int of = __ffs((int)rest) - 1;
-                const tropic_index i = OP(find_together)(&list[w], of, front);
+                const tropic_index i = OP(find_together)(&t->gather, &list[w], of, front);
                 if (lane == of) found[w] = i;
             }
             if (w >= each || first + w >= words) continue;
@@ -129,7 +139,7 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
                 if (t->order)
                     gain->held[gain->count + __popc(taken & ((1u << lane) - 1))] = j;
                 else
-                    tp_gain_count(gain, symmetric ? list[w].count - list[w].skip
+                    tp_gain_count(gain, symmetric ? (tropic_index)(list[w].count - list[w].skip)
                                                   : tp_search_source(t, j).entries);
             }
             if (t->order) gain->count += __popc(taken);

@@ -15,7 +15,8 @@
 #define TP_CLUSTER_MOST 16
 /* Places of each of a block's two queues in a narrow launch: 64 KiB; fewer where shared memory is less. */
 #define TP_QUEUE 4096
-/* A narrow launch takes frontiers up to so many vertices and arcs: with more, a wide one is as fast. */
+/* A narrow launch of TP_CLUSTER_MOST blocks takes frontiers up to so many vertices and arcs: with more, a wide one is
+ * as fast. Of fewer blocks, so much less. */
 #define TP_SEARCH_VERTICES 16384
 #define TP_SEARCH_ARCS 65536
 /* Small frontiers in a row before a wide launch hands over: it costs as much as about two such levels. */
@@ -75,8 +76,9 @@ typedef struct tp_search_launch {
     tp_listed *listed[2]; /* the same for the first TP_SEARCH_LISTED */
     tp_item *chunks;
     int64_t chunk_room;
-    uint32_t *seen, *bits[2], *wanted; /* wanted: the targets, or NULL */
-    int queue;                         /* places of a block's queue */
+    uint32_t *seen, *bits[2], *wanted;     /* wanted: the targets, or NULL */
+    unsigned narrow_vertices, narrow_arcs; /* of frontiers that a narrow launch takes */
+    int queue;                             /* places of a block's queue */
     tp_search_state *search;
     tropic_index *starts;
 } tp_search_launch;

@@ -104,7 +104,7 @@ TP_FN bool tp_search_goes_on(const tp_search_launch *t, const tp_search_state *n
 {
     if (now->count == 0 || now->missing == 0 || now->level >= t->limit) return false;
     if (!tp_search_mixed(t) || now->refused) return true;
-    *small = tp_search_small(now) ? *small + 1 : 0;
+    *small = tp_search_small(t, now) ? *small + 1 : 0;
     return *small <= TP_SEARCH_SMALL;
 }
 
@@ -118,7 +118,7 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     if (threadIdx.x == 0) block.now = *t.search;
     __syncthreads();
     if (block.now.done) return;
-    if (tp_search_mixed(&t) && !block.now.refused && tp_search_small(&block.now)) return;
+    if (tp_search_mixed(&t) && !block.now.refused && tp_search_small(&t, &block.now)) return;
     tp_grid_barrier(&t.search->barrier); /* before the state changes, all have read it */
     while (tp_search_goes_on(&t, &block.now, &small)) {
         s.depth = t.depth + 1 + (int32_t)block.now.level;
