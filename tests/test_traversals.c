@@ -26,6 +26,23 @@ static void sizes(void **unused)
     }
 }
 
+/* Frontiers of a few thousand vertices, all of whose arcs go on: more than one in sixteen of the graph's. */
+static void crowds(void **unused)
+{
+    static const int32_t size[] = {4000, 20000}, arcs[] = {2, 4, 8, 15};
+    (void)unused;
+    for (size_t k = 0; k < sizeof size / sizeof *size; k++)
+        for (size_t a = 0; a < sizeof arcs / sizeof *arcs; a++) {
+            const int32_t n = test_sized(size[k], size[k] / 8);
+            test_graph G = test_random_graph(10 * k + a, n, n, arcs[a] * n);
+            run_fixture f;
+            run_open(&f, "a crowd", &G, TROPIC_BOOL);
+            run_check_bfs(&f, 0);
+            run_close(&f);
+            test_graph_free(&G);
+        }
+}
+
 /* Without a promise of reproducible results parents are any; with it the smallest, by every strategy. */
 static void smallest_parents(void **unused)
 {
@@ -221,9 +238,13 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),    cmocka_unit_test(smallest_parents),
-        cmocka_unit_test(widths),   cmocka_unit_test(far_leaves),
-        cmocka_unit_test(far_ends), cmocka_unit_test(far_targets),
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(crowds),
+        cmocka_unit_test(smallest_parents),
+        cmocka_unit_test(widths),
+        cmocka_unit_test(far_leaves),
+        cmocka_unit_test(far_ends),
+        cmocka_unit_test(far_targets),
         cmocka_unit_test(memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
