@@ -143,7 +143,8 @@ typedef enum tropic_strategy {
 /* "auto", "cooc-scalar", ...; NULL for no strategy. */
 TROPIC_API const char *tropic_strategy_name(tropic_strategy strategy);
 
-/* How a GPU's push fills its next frontier; the CPU has one way. */
+/* How a GPU's push is to fill its next frontier. So far it has one way, HIERARCHICAL, whatever is asked for; so has the
+ * CPU. */
 typedef enum tropic_queue {
     TROPIC_QUEUE_AUTO,
     TROPIC_QUEUE_GLOBAL,      /* one counter for all */
@@ -229,7 +230,7 @@ typedef struct tropic_run_options {
     tropic_index target_count;
     /* BFS: the most levels, after which it ends as above; 0: no limit. SSSP: 0 */
     tropic_index depth;
-    tropic_queue queue;
+    tropic_queue queue; /* so far without effect */
     /* SSSP: a full vector of the distances' type, or NULL; see tropic_sssp. BFS: NULL */
     const tropic_vector *potential;
 } tropic_run_options;
@@ -270,7 +271,7 @@ typedef struct tropic_run_report {
  * Cost O(n + nnz) by AUTO and CSR_PUSH. The others look at every vertex, COOC_SCALAR at every arc, on
  * every level: O(n levels + nnz) and O(nnz levels), which on a long path is quadratic.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, a vector has another length), TYPE_MISMATCH
- * (of level or parent), INDEX_OUT_OF_RANGE (source, a target), INVALID_ARGUMENT (a negative depth), NOT_SUPPORTED
+ * (of level or parent), INDEX_OUT_OF_RANGE (source, a target), INVALID_ARGUMENT (a negative depth, a potential), NOT_SUPPORTED
  * (A views another device's memory), CANCELLED.
  * Source: direction-optimising search, Beamer, Asanovic and Patterson, SC12.
  */
@@ -431,8 +432,8 @@ typedef struct tropic_build_options {
  *   options  in   may be NULL
  * COO: entry k is (row_ids[k], col_ids[k]), in any order. CSR: row i has entries offsets[i] up to
  * offsets[i+1] - 1 of col_ids; offsets has rows + 1 members. CSC: the same by columns.
- * Cost O(rows + cols + count), no comparison sort; from COO on the host with memory of at most 2.5 times the
- * matrix, the caller's arrays not counted (of a million entries and more). Status: usual, and INVALID_ARGUMENT (a duplicate that
+ * Cost O(rows + cols + count), no comparison sort; from COO on the host with memory of at most 2.5 times the matrix,
+ * the caller's arrays not counted (of a million entries and more). Status: usual, and INVALID_ARGUMENT (a duplicate that
  * is refused; a view that is not sorted), INDEX_OUT_OF_RANGE, DIMENSION_MISMATCH (symmetrising a
  * rectangle), NO_DEVICE (device arrays without a CUDA context), NOT_SUPPORTED (a view on the 17th GPU).
  */

@@ -107,8 +107,9 @@ typedef struct tp_step {
 /* Steps until the frontier is empty. Step d (state.depth = depth + d; d = 1, 2, ...) takes the frontier of
  * step d - 1 and appends what its updates emit. Frontier 0 is order[0 .. first - 1].
  * An op whose source() looks at the destination cannot be pushed.
- *   order       NULL: the backend keeps frontiers, and frontier 0 is `source`. So it does with an op that has
- *               buckets (spmv/op.h), whose next frontier is what lies in the first bucket that is not empty.
+ *   order       NULL: the backend keeps frontiers, and frontier 0 is `source`. It does so with an op that emits
+ *               once (spmv/op.h) and, where tp_backend.keeps_frontiers, with one that has buckets, whose next
+ *               frontier is what lies in the first bucket that is not empty.
  *   keep_order  the frontiers lie one after another in `order` (n places), and level d is
  *               order[starts[d] .. starts[d+1] - 1]: right where a vertex is emitted once.
  *               Else `order` has 2n places, used in turn.
@@ -118,23 +119,23 @@ typedef struct tp_step {
 typedef struct tp_traversal {
     tp_op op;
     tropic_strategy strategy; /* AUTO: per level */
-    tropic_strategy pull;     /* under AUTO: how to pull, where a level pulls */
+    tropic_strategy
+        pull; /* under AUTO: how to pull, where a level pulls; a GPU's search has its own way */
     void *state;
     tp_arcs gather, scatter;
-    tropic_index *order; /* NULL: the backend keeps frontiers (tp_backend.keeps_frontiers) */
+    tropic_index *order;
     tropic_index first;
     tropic_index source;   /* the one vertex of frontier 0, where order is NULL */
     int32_t depth;         /* of frontier 0; out: of the last step taken */
     tropic_strategy start; /* under AUTO and TP_EVERY: the first step's strategy */
     int64_t gain;          /* under AUTO: of tp_pull_pays; 0: other steps push */
     bool terminal;         /* a pull stops early, and what is reached is not wanted any more */
-    bool
-        last; /* of what the run's clock counts, unless a step follows: it may stop behind the last kernel */
+    bool last; /* the run's clock may stop behind its last kernel, unless a step follows */
     bool keep_order;
     const tropic_index *targets; /* host memory; NULL: none */
     tropic_index target_count;
     int64_t depth_limit; /* 0: none */
-    tropic_queue queue;  /* how a GPU's push fills the next frontier */
+    tropic_queue queue;  /* how a GPU's push is to fill the next frontier; not looked at so far */
     /* Where the backend keeps buckets. In `waits`: the op's identity; out, where targets ended it early: the least
      * value of those that wait, so that lesser ones are final. */
     double width; /* 0: one bucket has all */

@@ -19,15 +19,11 @@
  *     void  OP(finish)(s, j)                       pushed: called once per wanted destination after
  *                                                  the last push, where OP_FINISH is 1
  *
- * and, where OP_ONCE is 1,
- *
- *     bool  OP(settled)(s, j)                      is j's value final?
- *
  * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_PREPARE, OP_FINISH, OP_TERMINAL (terminal() may be true),
  * OP_TRAVERSES (emits, and is driven by traversals), OP_ONCE (emits a vertex once: its state has tp_bits, which
  * traversals keep and which tell want() and source() what they ask), OP_BUCKETS (its values are taken in the
- * order of keys, roughly) and OP_PULLS_ENTRIES (cooc_scalar pulls: it
- * sums lists in a fixed order and does not push). The last also defines
+ * order of keys, roughly) and OP_PULLS_ENTRIES (cooc_scalar pulls: it sums lists in a fixed order and does not
+ * push). The last also defines
  *
  *     OP(entry), OP(one)()                         the type of entries; one that there is no value of
  *     OP(taken), OP(take_source)(s, i)             the type of sources' values; source i's
@@ -38,6 +34,7 @@
  *
  * An op that emits once also defines
  *
+ *     bool OP(settled)(s, j)                       is j's value final?
  *     bool OP(is_new)(s, j)                        was j updated in this step?
  *
  * Its update may be called for one vertex by several threads at once, with products of any of its sources, of

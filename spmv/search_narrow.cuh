@@ -8,7 +8,8 @@
 
 #ifndef TP_SEARCH_NARROW
 #define TP_SEARCH_NARROW
-/* A block's queue is taken by itself if it has at most so much more than its share. */
+/* A block's queue is taken by itself if it has at most so much more than its share: taking from others costs another
+ * look at their memory. (Not tuned.) */
 #define TP_EVEN(share) ((share) + (share) / 4 + 16)
 /* Threads to a vertex, as a power of two, at least: most lists of graphs with small frontiers have up to four. */
 #define TP_LANES_LEAST_SHIFT 2
@@ -40,7 +41,7 @@ TP_FN int tp_narrow_shift(const tp_plan *p)
 {
     int shift = TP_LANES_LEAST_SHIFT;
     if (p->most <= 1u << TP_LANES_LEAST_SHIFT) return shift;
-    while (shift < 5 && (unsigned long long)p->count << (shift + 1) <= p->arcs) shift++;
+    while (1 << shift < TP_WARP && (unsigned long long)p->count << (shift + 1) <= p->arcs) shift++;
     while (p->items << (shift + 1) <= TP_SEARCH_BLOCK && 1u << shift < p->most) shift++;
     return shift;
 }

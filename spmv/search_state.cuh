@@ -23,9 +23,9 @@
 #define TP_SEARCH_SMALL 2
 /* Frontiers so short are kept with their lists, which saves a load that must wait for the vertices. */
 #define TP_SEARCH_LISTED 65536
-/* Arcs of a warp's share of a long list, at least: some microseconds of work. */
+/* A level's long lists are cut into chunks, of so many entries at least and so many for each warp at most. (The
+ * first is some microseconds of work; neither is tuned.) */
 #define TP_CHUNK_LEAST 256
-/* So many shares a warp, at most, so that the long lists of any frontier have room. */
 #define TP_CHUNKS_EACH 4
 /* Levels that launches take before the host looks, at most. */
 #define TP_SEARCH_LEVELS 65536
