@@ -10,16 +10,6 @@
 
 static const int32_t NONE = -1, ZERO32 = 0;
 
-/* A bucket is this many times the typical weight over the mean degree wide: wide enough that a bucket
- * has work for a whole device, narrow enough that few distances in it are improved twice. (Tried
- * 1/2 to 64 on an H200 and 1 to 32 on two CPU cores: on Kronecker graphs 1 and 2 are best, and 16 takes
- * 1.4 and 2.2 times as long as 2; on random graphs 2 and 4; on a lattice, whose width BUCKET_SCAN finds,
- * all are alike on the H200, and 2 to 8 best on the CPU.) */
-#define BUCKET_FACTOR 2
-/* The same where the backend keeps buckets, to which a narrow one costs next to nothing. (Two CPU cores, Kronecker
- * 20: arcs are relaxed 1.15 times at 1/2, 1.3 at 1, 1.9 at 2, 2.3 at 4, and time follows. On a lattice and on the
- * roads of New York all from 1/2 to 8 are alike.) */
-#define KEPT_FACTOR 0.5
 /* Of the time, where parents are asked for too. */
 #define DISTANCES_PART 0.75
 
@@ -42,7 +32,7 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
         .scatter = run->out,
         .order = a->order,
         .first = TP_EVERY,
-        .keep_order = run->backend->keeps_frontiers, /* n places: each has its parent once */
+        .keep_order = true, /* each has its parent once */
     };
     TP_TRY(run->backend->fill(run->context, a->parent, TROPIC_INT32, &NONE, run->n));
     TP_TRY(run->backend->fill(run->context, a->round, TROPIC_INT32, &NONE, run->n));
@@ -66,9 +56,7 @@ static double largest_of(tropic_type type)
 static double bucket_width(const tp_run *run, const tropic_matrix_facts *facts)
 {
     const double typical = run->A->typical > 0 ? run->A->typical : facts->mean_value;
-    double width = typical / fmax(facts->mean_degree, 1);
-    if (!run->backend->keeps_frontiers) return BUCKET_FACTOR * width;
-    width *= KEPT_FACTOR;
+    const double width = run->backend->bucket_factor * typical / fmax(facts->mean_degree, 1);
     /* Whole lengths: a bucket of each is the narrowest. */
     return width > 0 && width < 1 && !tp_type_floating(run->A->type) ? 1 : width;
 }
@@ -125,13 +113,11 @@ tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a)
 /* What there is beside distances, once for all sources. */
 static tropic_status add_arrays(tp_run *run, tp_sssp_arrays *a)
 {
-    const bool keeps = run->backend->keeps_frontiers;
     const int64_t n = run->n;
     if (a->round) return TROPIC_OK;
     TP_TRY(tp_run_array(run, &a->round, n, sizeof *a->round, "rounds"));
     if (a->tree) TP_TRY(tp_run_array(run, &a->parent, n, sizeof *a->parent, "parents"));
-    if (keeps && !a->tree) return TROPIC_OK;
-    return tp_run_array(run, &a->order, (keeps ? 1 : 2) * n, sizeof *a->order, "the frontiers");
+    return a->tree ? tp_run_array(run, &a->order, n, sizeof *a->order, "the frontiers") : TROPIC_OK;
 }
 
 /* By weights that are not negative. *ended: early, so that what was not waited for is infinite. */
@@ -139,8 +125,7 @@ static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index
                                     bool *ended)
 {
     tp_value low;
-    /* Kept buckets are released before other arrays are made: the two never lie in memory at once. */
-    if (!run->backend->keeps_frontiers) TP_TRY(add_arrays(run, a));
+    /* Buckets are released before other arrays are made: the two never lie in memory at once. */
     TP_TRY(tp_sssp_buckets(run, a, source, a->tree ? DISTANCES_PART : 1, &low));
     *ended = tp_sssp_less(a->type, low, tp_sssp_infinity(a->type));
     if (*ended || a->tree || a->potential) TP_TRY(add_arrays(run, a));

@@ -14,7 +14,7 @@ typedef struct tp_sssp_arrays {
     void *distance;
     tropic_index *parent;
     int32_t *round;
-    tropic_index *order;   /* 2n places; n, of a backend that keeps frontiers */
+    tropic_index *order; /* n places */
     const void *potential; /* NULL: none */
     bool tree;             /* are parents asked for? */
     bool negative;         /* is a weight, and no potential makes up for it? */

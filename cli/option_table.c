@@ -258,8 +258,8 @@ const cli_option cli_option_table[] = {
     {"kernel", "NAME", RUNS, take_kernel,
      "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
     {"queue", "NAME", SEARCHES, take_queue,
-     "how a GPU's push is to fill the next frontier: auto (default), global,\n"
-     "block or hierarchical; so far without effect"},
+     "how a GPU's push fills the next frontier: auto (default), global,\n"
+     "block or hierarchical"},
     {"threads", "N", ALL, take_threads, "CPU threads (default: as OpenMP chooses)"},
     {"precision", "TYPE", VALUES, take_precision,
      "fp64 (default) or fp32: of real weights, and of centralities"},

@@ -143,10 +143,10 @@ typedef enum tropic_strategy {
 /* "auto", "cooc-scalar", ...; NULL for no strategy. */
 TROPIC_API const char *tropic_strategy_name(tropic_strategy strategy);
 
-/* How a GPU's push is to fill its next frontier. So far it has one way, HIERARCHICAL, whatever is asked for; so has the
- * CPU. */
+/* How a GPU's push fills its next frontier. All but AUTO have the whole GPU take every level, however small. The CPU has
+ * its own way. */
 typedef enum tropic_queue {
-    TROPIC_QUEUE_AUTO,
+    TROPIC_QUEUE_AUTO,        /* small frontiers stay in shared memory; others as HIERARCHICAL */
     TROPIC_QUEUE_GLOBAL,      /* one counter for all */
     TROPIC_QUEUE_BLOCK,       /* a queue per block in shared memory, then the one counter */
     TROPIC_QUEUE_HIERARCHICAL /* a queue per warp, then the block's, then the one counter */
@@ -230,7 +230,7 @@ typedef struct tropic_run_options {
     tropic_index target_count;
     /* BFS: the most levels, after which it ends as above; 0: no limit. SSSP: 0 */
     tropic_index depth;
-    tropic_queue queue; /* so far without effect */
+    tropic_queue queue;
     /* SSSP: a full vector of the distances' type, or NULL; see tropic_sssp. BFS: NULL */
     const tropic_vector *potential;
 } tropic_run_options;
@@ -298,7 +298,7 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  * Where a weight is negative, a queue on one host thread does it (Bellman-Ford-Moore), and `strategy` is
  * not looked at.
  * Cost by AUTO and CSR_PUSH: O(n), and O(nnz) times how often a vertex's distance changes in its bucket, at most n;
- * on a GPU also O(n) per bucket. The others look at every arc on every step. With parents also O(n + nnz). With a
+ * on a GPU also n/32 words per bucket. The others look at every arc on every step. With parents also O(n + nnz). With a
  * potential, or where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs,
  * and INVALID_ARGUMENT (a weight is NaN or -inf; the potential has no value somewhere, or leaves an arc negative, which
  * the text names; a depth), NEGATIVE_CYCLE (one is reachable; the text names a vertex of it), OVERFLOW (a distance, or

@@ -67,8 +67,9 @@ typedef struct tp_backend {
     tropic_status (*step)(tropic_context *context, const tp_step *step);
     /* Products until the frontier is empty. */
     tropic_status (*traverse)(tropic_context *context, tp_traversal *traversal);
-    /* Does traverse keep frontiers by bucket itself, of ops that have buckets? */
-    bool keeps_frontiers;
+    /* The width of a bucket to begin with, in typical keys over the mean degree: wide enough that a bucket has work for
+     * the whole device, narrow enough that few values in it are improved twice. */
+    double bucket_factor;
 
     /* Elementwise passes around a product; all arrays in memory of the backend, n places.
      * has[i] = has[i] and the mask lets place i through. */
@@ -101,10 +102,6 @@ typedef struct tp_backend {
     /* to[i] = (type)(factor * from[i]); type FP32 or FP64. */
     tropic_status (*scale)(tropic_context *context, void *to, tropic_type type, const double *from,
                            double factor, int64_t n);
-    /* *least = the smallest x[i] >= *from, `type` INT64, FP32 or FP64; the type's +infinity or maximum
-     * where there is none. */
-    tropic_status (*least_from)(tropic_context *context, tp_value *least, tropic_type type,
-                                const void *x, const tp_value *from, int64_t n);
     /* *found = is there an i with !(x[i] <= bound)? (Finds infinities and NaN.) */
     tropic_status (*any_above)(tropic_context *context, const double *x, double bound, int64_t n,
                                bool *found);

@@ -107,15 +107,15 @@ typedef struct tp_step {
 /* Steps until the frontier is empty. Step d (state.depth = depth + d; d = 1, 2, ...) takes the frontier of
  * step d - 1 and appends what its updates emit. Frontier 0 is order[0 .. first - 1].
  * An op whose source() looks at the destination cannot be pushed.
- *   order       NULL: the backend keeps frontiers, and frontier 0 is `source`. It does so with an op that emits
- *               once (spmv/op.h) and, where tp_backend.keeps_frontiers, with one that has buckets, whose next
- *               frontier is what lies in the first bucket that is not empty.
+ *   order       NULL: the backend keeps frontiers, and frontier 0 is `source`. It may do so with an op that emits
+ *               once (spmv/op.h), and does with one that has buckets, whose next frontier is what lies in the first
+ *               bucket that is not empty.
  *   keep_order  the frontiers lie one after another in `order` (n places), and level d is
  *               order[starts[d] .. starts[d+1] - 1]: right where a vertex is emitted once.
  *               Else `order` has 2n places, used in turn.
  * Of an op that emits once, it ends early after depth_limit steps, or once all targets are reached (asked before the
  * first step and after each); levels, reached and starts then count the frontier that was not taken any more.
- * Where the backend keeps buckets, it ends early once all targets lie below the bucket at hand. */
+ * Of an op with buckets, it ends early once all targets lie below the bucket at hand. */
 typedef struct tp_traversal {
     tp_op op;
     tropic_strategy strategy; /* AUTO: per level */
@@ -135,8 +135,8 @@ typedef struct tp_traversal {
     const tropic_index *targets; /* host memory; NULL: none */
     tropic_index target_count;
     int64_t depth_limit; /* 0: none */
-    tropic_queue queue;  /* how a GPU's push is to fill the next frontier; not looked at so far */
-    /* Where the backend keeps buckets. In `waits`: the op's identity; out, where targets ended it early: the least
+    tropic_queue queue;  /* how a GPU's push is to fill the next frontier */
+    /* Of an op with buckets. In `waits`: the op's identity; out, where targets ended it early: the least
      * value of those that wait, so that lesser ones are final. */
     double width; /* 0: one bucket has all */
     tp_value waits;

@@ -135,6 +135,30 @@ TP_ATOMICS_TRY(uint64)
 TP_ATOMICS_TRY(fp32)
 TP_ATOMICS_TRY(fp64)
 
+#ifdef __CUDACC__
+/* Reals are ordered as their bits are: those without a sign as whole numbers, those with one the other way round, above
+ * all others if they are taken without. */
+#define TP_ATOMICS_MIN(type, signed_bits)                                                          \
+    TP_FN TP_C(type) tp_fetch_min_##type(TP_C(type) * p, TP_C(type) v)                             \
+    {                                                                                              \
+        signed_bits bits;                                                                          \
+        TP_BITS_##type before;                                                                     \
+        TP_C(type) seen;                                                                           \
+        memcpy(&bits, &v, sizeof bits);                                                            \
+        if (bits < 0 && TP_ATOMICS_REAL_##type)                                                    \
+            before = atomicMax((TP_BITS_##type *)p, (TP_BITS_##type)bits);                         \
+        else                                                                                       \
+            before = (TP_BITS_##type)atomicMin((signed_bits *)p, bits);                            \
+        memcpy(&seen, &before, sizeof seen);                                                       \
+        return seen;                                                                               \
+    }
+#define TP_ATOMICS_REAL_int64 0
+#define TP_ATOMICS_REAL_fp32 1
+#define TP_ATOMICS_REAL_fp64 1
+TP_ATOMICS_MIN(int64, long long)
+TP_ATOMICS_MIN(fp32, int)
+TP_ATOMICS_MIN(fp64, long long)
+#else
 #define TP_ATOMICS_MIN(type)                                                                       \
     TP_FN TP_C(type) tp_fetch_min_##type(TP_C(type) * p, TP_C(type) v)                             \
     {                                                                                              \
@@ -146,6 +170,7 @@ TP_ATOMICS_TRY(fp64)
 TP_ATOMICS_MIN(int64)
 TP_ATOMICS_MIN(fp32)
 TP_ATOMICS_MIN(fp64)
+#endif
 
 TP_FN void tp_merge_id(tropic_index *p, tropic_index v)
 {

@@ -82,6 +82,32 @@ TP_FN tp_listed tp_cluster_load(const tp_listed *p, int rank)
     return v;
 }
 
+/* The same of a value of 4 or 8 bytes. */
+template <class T> TP_FN T tp_cluster_value(const T *p, int rank)
+{
+#if __CUDA_ARCH__ >= 900
+    union {
+        unsigned word;
+        unsigned long long words;
+        T value;
+    } read;
+    if (sizeof(T) == sizeof read.word)
+        asm volatile("ld.shared::cluster.u32 %0, [%1];"
+                     : "=r"(read.word)
+                     : "r"(tp_cluster_place(p, rank))
+                     : "memory");
+    else
+        asm volatile("ld.shared::cluster.u64 %0, [%1];"
+                     : "=l"(read.words)
+                     : "r"(tp_cluster_place(p, rank))
+                     : "memory");
+    return read.value;
+#else
+    (void)rank;
+    return *p;
+#endif
+}
+
 /* Once, by every thread. */
 TP_FN void tp_exchange_begin(tp_exchange *x)
 {

@@ -146,7 +146,9 @@ const tp_backend tp_cpu_backend = {
     .timer_stop = cpu_timer_stop,
     .step = cpu_step,
     .traverse = tp_cpu_traverse,
-    .keeps_frontiers = true,
+    /* (Two cores, Kronecker 20: arcs are relaxed 1.15 times at 1/2, 1.3 at 1, 1.9 at 2, 2.3 at 4, and time follows. On
+     * a lattice and on the roads of New York all from 1/2 to 8 are alike.) */
+    .bucket_factor = 0.5,
     .restrict_to = tp_cpu_restrict,
     .any = tp_cpu_any,
     .count = tp_cpu_count,
@@ -157,6 +159,5 @@ const tp_backend tp_cpu_backend = {
     .scatter = tp_cpu_scatter,
     .gather = tp_cpu_gather,
     .scale = tp_cpu_scale,
-    .least_from = tp_cpu_least_from,
     .any_above = tp_cpu_any_above,
 };

@@ -37,8 +37,6 @@ tropic_status tp_cpu_gather(tropic_context *context, void *values, tropic_type t
                             const tropic_index *ids, const void *dense, int64_t count);
 tropic_status tp_cpu_scale(tropic_context *context, void *to, tropic_type type, const double *from,
                            double factor, int64_t n);
-tropic_status tp_cpu_least_from(tropic_context *context, tp_value *least, tropic_type type,
-                                const void *x, const tp_value *from, int64_t n);
 tropic_status tp_cpu_any_above(tropic_context *context, const double *x, double bound, int64_t n,
                                bool *found);
 /* spmv/places.c */

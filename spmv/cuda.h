@@ -19,7 +19,7 @@ typedef struct tp_cuda_kernels {
     const void *csc_pieces = NULL, *csc_pieces_plain = NULL;
     const void *cooc_scalar = NULL; /* pushes; or pulls: */
     const void *cooc_walk = NULL, *cooc_walk_plain = NULL, *cooc_join = NULL;
-    size_t value_size = 0; /* where it pulls */
+    size_t value_size = 0; /* where it pulls, and of a search by keys */
     const void *csr_push = NULL, *csr_push_hubs = NULL;
     const void *prepare = NULL;
     const void *finish = NULL;
@@ -95,8 +95,6 @@ tropic_status tp_cuda_any(tropic_context *context, const tp_mask *mask, int64_t 
 tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
 tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
                               int64_t n, int64_t *count);
-tropic_status tp_cuda_least_from(tropic_context *context, tp_value *least, tropic_type type,
-                                 const void *x, const tp_value *from, int64_t n);
 tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double bound, int64_t n,
                                 bool *found);
 

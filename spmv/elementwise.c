@@ -108,28 +108,6 @@ tropic_status tp_cpu_scale(tropic_context *context, void *to, tropic_type type, 
     return TROPIC_OK;
 }
 
-tropic_status tp_cpu_least_from(tropic_context *context, tp_value *least, tropic_type type,
-                                const void *x, const tp_value *from, int64_t n)
-{
-    const int threads = tp_threads(context, n);
-#define LEAST(type)                                                                                \
-    {                                                                                              \
-        const TP_C(type) *values = x, bound = from->type;                                          \
-        TP_C(type) smallest = TP_MAX_##type;                                                       \
-        PRAGMA(omp parallel for num_threads(threads) schedule(static) reduction(min : smallest))   \
-        for (int64_t i = 0; i < n; i++)                                                            \
-            if (values[i] >= bound && values[i] < smallest) smallest = values[i];                  \
-        least->type = smallest;                                                                    \
-    }
-    if (type == TROPIC_FP32)
-        LEAST(fp32)
-    else if (type == TROPIC_FP64)
-        LEAST(fp64)
-    else
-        LEAST(int64)
-    return TROPIC_OK;
-}
-
 tropic_status tp_cpu_any_above(tropic_context *context, const double *x, double bound, int64_t n,
                                bool *found)
 {

@@ -9,10 +9,14 @@
 #include "spmv/cuda.h"
 #endif
 
-#if OP_ONCE
+#if OP_ONCE || OP_BUCKETS
 #include "spmv/search.cuh"
-#include "spmv/search_push.cuh"
+#if OP_BUCKETS
+#include "spmv/search_buckets.cuh"
+#else
 #include "spmv/search_pull.cuh"
+#endif
+#include "spmv/search_push.cuh"
 #include "spmv/search_wide.cuh"
 #include "spmv/search_narrow.cuh"
 #else
@@ -56,12 +60,13 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 #if OP_TRAVERSES
 #include "spmv/traverse.cuh"
 #endif
-#endif /* !OP_ONCE */
+#endif /* !OP_ONCE && !OP_BUCKETS */
 
 #ifndef __CUDACC_RTC__ /* the table is the host's */
 extern const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME);
 const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
-#if OP_ONCE
+#if OP_ONCE || OP_BUCKETS
+    .value_size = OP_BUCKETS ? sizeof(OP(value)) : 0,
     .search_narrow = (const void *)OP(search_narrow),
     .search_wide = (const void *)OP(search_wide),
 #else

@@ -108,43 +108,6 @@ tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const 
     return tp_cuda_download(context, count, found, sizeof *count);
 }
 
-#define LEAST_KERNEL(type)                                                                         \
-    static __global__ void __launch_bounds__(TP_PASS_BLOCK)                                        \
-        least_##type(const TP_C(type) * x, TP_C(type) from, int64_t n, TP_C(type) * least)         \
-    {                                                                                              \
-        TP_C(type) mine = TP_MAX_##type;                                                           \
-        TP_FOR_EACH(i, n) if (x[i] >= from && x[i] < mine) mine = x[i];                            \
-        for (int other = TP_WARP / 2; other > 0; other /= 2)                                       \
-            mine = tp_add_min_##type(mine, __shfl_xor_sync(TP_EVERY_LANE, mine, other));           \
-        if (tp_lane() == 0) tp_fetch_min_##type(least, mine);                                      \
-    }
-LEAST_KERNEL(int64)
-LEAST_KERNEL(fp32)
-LEAST_KERNEL(fp64)
-
-tropic_status tp_cuda_least_from(tropic_context *context, tp_value *least, tropic_type type,
-                                 const void *x, const tp_value *from, int64_t n)
-{
-    tp_cuda *cuda = tp_cuda_of(context);
-    tp_value none;
-    tp_cuda_use use(context);
-    none.int64 = TP_MAX_int64;
-    if (type == TROPIC_FP32) none.fp32 = TP_MAX_fp32;
-    if (type == TROPIC_FP64) none.fp64 = TP_MAX_fp64;
-    *least = none;
-    if (n == 0) return TROPIC_OK;
-    TP_TRY(begin_result(context, type, &none));
-#define LEAST(type)                                                                                \
-    TP_TRY(tp_pass(context, "looking for the least value", n, least_##type, (const TP_C(type) *)x, \
-                   from->type, n, (TP_C(type) *)cuda->scratch.result))
-    switch (type) {
-    case TROPIC_FP32: LEAST(fp32); break;
-    case TROPIC_FP64: LEAST(fp64); break;
-    default: LEAST(int64); break;
-    }
-    return tp_cuda_download(context, least, cuda->scratch.result, tropic_type_size(type));
-}
-
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     above_kernel(const double *x, double bound, int64_t n, int32_t *found)
 {

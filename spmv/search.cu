@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A traversal on the GPU by an op that emits each vertex once. Two kernels take turns: a narrow one of one
+ * A traversal on the GPU by an op that emits each vertex once, or has buckets. Two kernels take turns: a narrow one of one
  * cluster, while frontiers are small (spmv/search_narrow.cuh), and a wide one of the whole GPU
  * (spmv/search_wide.cuh). Each takes levels until the frontier is the other's business, and one whose turn it is not
  * ends at once; so the host launches several ahead and seldom looks. (Measured on an H200: a launch and a
@@ -27,14 +27,16 @@ static_assert(STARTS_AT < TP_CUDA_PINNED, "the state is read through pinned memo
 static_assert(TP_CLUSTER_MOST * TP_QUEUE <= TP_SEARCH_LISTED, "a narrow launch leaves lists");
 #define STARTS_READ ((TP_CUDA_PINNED - STARTS_AT) / (int64_t)sizeof(tropic_index))
 
-/* seen = {source};  frontier = {source} */
+/* seen = {source};  frontier = {source}.  With buckets nobody is far, and frontiers are also bits. */
 static __global__ void __launch_bounds__(CLEAR_BLOCK)
-    begin_search(const __grid_constant__ tp_search_launch t, tropic_index source)
+    begin_search(const __grid_constant__ tp_search_launch t, tropic_index source, double width)
 {
     const int64_t words = TP_WORDS(t.scatter.lists);
     for (int64_t w = tp_thread(); w < words; w += tp_threads()) {
-        t.seen[w] = w == source / TP_WORD ? 1u << source % TP_WORD : 0;
-        t.bits[0][w] = t.bits[1][w] = 0;
+        const uint32_t bit = w == source / TP_WORD ? 1u << source % TP_WORD : 0;
+        t.seen[w] = t.far ? 0 : bit;
+        t.bits[0][w] = t.far ? bit : 0;
+        t.bits[1][w] = 0;
         if (t.wanted) t.wanted[w] = 0;
     }
     if (tp_thread() != 0) return;
@@ -42,7 +44,9 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
     first.count = 1;
     first.arcs = (unsigned long long)(t.scatter.offsets[source + 1] - t.scatter.offsets[source]);
     first.most = (unsigned)first.arcs;
-    first.missing = t.wanted ? 0 : -1;
+    first.missing = t.wanted ? 0 : t.target_count > 0 ? 1 : -1;
+    first.width = width;
+    for (int k = 0; k < 3; k++) first.growth[k].least = ~0ull;
     first.reached = 1;
     first.reached_arcs = first.arcs;
     *t.search = first;
@@ -75,7 +79,7 @@ static cudaLaunchConfig_t narrow_launch(const tp_cuda *cuda, cudaLaunchAttribute
     config.numAttrs = cuda->search_blocks > 1;
     config.gridDim = dim3((unsigned)cuda->search_blocks);
     config.blockDim = dim3(TP_SEARCH_BLOCK);
-    config.dynamicSmemBytes = 2 * (size_t)cuda->search_queue * sizeof(tp_listed);
+    config.dynamicSmemBytes = 2 * (size_t)cuda->search_queue * cuda->search_place;
     config.stream = cuda->stream;
     return config;
 }
@@ -97,11 +101,12 @@ static tropic_status measure(tropic_context *context, const tp_cuda_kernels *ker
                          "asking for a kernel's size"));
     most -= (int)code.sharedSizeBytes;
     cuda->search_queue = TP_QUEUE;
-    while (2 * cuda->search_queue * (int)sizeof(tp_listed) > most) cuda->search_queue /= 2;
+    cuda->search_place = sizeof(tp_listed) + kernels->value_size;
+    while (2 * cuda->search_queue * (int)cuda->search_place > most) cuda->search_queue /= 2;
     TP_TRY(tp_cuda_check(context,
                          cudaFuncSetAttribute(kernels->search_narrow,
                                               cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                              2 * cuda->search_queue * (int)sizeof(tp_listed)),
+                                              2 * cuda->search_queue * (int)cuda->search_place),
                          "preparing a search"));
     cuda->search_blocks = cuda->clusters && code.ptxVersion >= 90 ? TP_CLUSTER_MOST : 1;
     if (cuda->search_blocks > 1)
@@ -166,7 +171,8 @@ static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_sea
     tp_cuda *cuda = tp_cuda_of(context);
     const tp_cuda_kernels *kernels = tp_cuda_kernels_of(t->op);
     const bool mixed =
-        t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
+        (t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH) &&
+        t->queue == TROPIC_QUEUE_AUTO;
     const size_t bytes = launch->order ? TP_CUDA_PINNED : sizeof *found;
     int64_t room = 0;
     int batch = mixed ? FIRST_BATCH : 1;
@@ -189,7 +195,7 @@ static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_sea
         if (launch->order) TP_TRY(keep_starts(context, t, &room, launch, found->level));
         launch->kept = found->level;
         if (mixed && batch < MOST_BATCH) batch *= 2;
-        over = found->count == 0 || found->missing == 0 ||
+        over = found->done || found->missing == 0 ||
                (t->depth_limit > 0 && found->level == t->depth_limit);
         if (!over) TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
     } while (!over);
@@ -224,12 +230,13 @@ static tropic_status reserve(tropic_context *context, tp_search_launch *launch)
 }
 
 /* The frontiers: bits, and unless the caller keeps them two short lists; and the targets. */
-static tropic_status prepare(tropic_context *context, const tp_traversal *t,
+static tropic_status prepare(tropic_context *context, const tp_traversal *t, bool buckets,
                              tp_search_launch *launch, void **frontiers, void **targets)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     const int64_t each = TP_WORDS(t->scatter.lists);
     const int64_t blocks = tp_quotient_up(each, CLEAR_BLOCK);
+    tropic_index *ids = NULL;
     /* A narrow launch leaves what its queues hold. */
     launch->room = t->scatter.lists < TP_CLUSTER_MOST * TP_QUEUE ? t->scatter.lists
                                                                  : TP_CLUSTER_MOST * TP_QUEUE;
@@ -245,18 +252,21 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t,
         launch->bits[side] = launch->seen + (1 + side) * each;
         launch->lists[side] = (tropic_index *)(launch->seen + 3 * each) + side * launch->room;
     }
+    if (buckets) launch->far = launch->seen;
     if (t->target_count > 0) {
-        TP_TRY(tp_cuda_allocate(context, targets,
-                                (size_t)each * sizeof(uint32_t) +
-                                    (size_t)t->target_count * sizeof(tropic_index),
-                                "the targets"));
-        launch->wanted = (uint32_t *)*targets;
+        const size_t wanted = buckets ? 0 : (size_t)each * sizeof(uint32_t);
+        const size_t listed = (size_t)t->target_count * sizeof(tropic_index);
+        TP_TRY(tp_cuda_allocate(context, targets, wanted + listed, "the targets"));
+        if (!buckets) launch->wanted = (uint32_t *)*targets;
+        ids = (tropic_index *)((char *)*targets + wanted);
+        TP_TRY(tp_cuda_upload(context, ids, t->targets, listed));
+        launch->targets = ids;
+        launch->target_count = t->target_count;
     }
-    begin_search<<<tp_cuda_grid(blocks), CLEAR_BLOCK, 0, cuda->stream>>>(*launch, t->source);
+    begin_search<<<tp_cuda_grid(blocks), CLEAR_BLOCK, 0, cuda->stream>>>(*launch, t->source,
+                                                                         t->width);
     TP_TRY(tp_cuda_check(context, cudaGetLastError(), "launching a search"));
-    if (t->target_count == 0) return TROPIC_OK;
-    tropic_index *ids = (tropic_index *)(launch->wanted + each);
-    TP_TRY(tp_cuda_upload(context, ids, t->targets, (size_t)t->target_count * sizeof *ids));
+    if (!launch->wanted) return TROPIC_OK;
     want_targets<<<tp_cuda_grid(tp_quotient_up(t->target_count, CLEAR_BLOCK)), CLEAR_BLOCK, 0,
                    cuda->stream>>>(*launch, ids, t->target_count);
     return tp_cuda_check(context, cudaGetLastError(), "launching a search");
@@ -269,6 +279,7 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     void *frontiers = NULL, *targets = NULL;
     const tp_cuda *cuda = tp_cuda_of(context);
     const tp_cuda_kernels *kernels = tp_cuda_kernels_of(t->op);
+    const bool buckets = kernels->value_size > 0;
     tropic_status status;
     tp_cuda_use use(context);
 
@@ -279,12 +290,13 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     launch.gain = t->gain;
     launch.depth = t->depth;
     launch.order = t->keep_order ? t->order : NULL;
+    launch.collect = t->queue;
     launch.queue = cuda->search_queue;
     launch.narrow_vertices = (unsigned)(TP_SEARCH_VERTICES / TP_CLUSTER_MOST * cuda->search_blocks);
     launch.narrow_arcs = (unsigned)(TP_SEARCH_ARCS / TP_CLUSTER_MOST * cuda->search_blocks);
     if (launch.narrow_vertices > (unsigned)(cuda->search_queue * cuda->search_blocks))
         launch.narrow_vertices = (unsigned)(cuda->search_queue * cuda->search_blocks);
-    if (status == TROPIC_OK) status = prepare(context, t, &launch, &frontiers, &targets);
+    if (status == TROPIC_OK) status = prepare(context, t, buckets, &launch, &frontiers, &targets);
     if (status == TROPIC_OK) status = run_search(context, t, &launch, &found);
     tp_cuda_release(context, frontiers);
     tp_cuda_release(context, targets);
@@ -293,7 +305,9 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
         t->starts = NULL;
         return status;
     }
-    t->levels = found.level + (found.count > 0); /* one that is not taken any more */
+    t->levels = found.level - found.advances;
+    if (found.count > 0 && !buckets) t->levels++; /* one that is not taken any more */
+    if (buckets && !found.done) t->waits = found.low;
     t->depth += (int32_t)found.level;
     *(int32_t *)t->state = t->depth;
     t->reached = (tropic_index)found.reached;

@@ -30,16 +30,23 @@ typedef struct tp_search_block {
     tropic_index held[TP_SEARCH_WARPS][TP_HELD];
     unsigned counts[TP_SEARCH_WARPS], places[TP_SEARCH_WARPS];
     unsigned count, most;
+    unsigned waiting; /* vertices in held[], where that is one queue of the block */
     unsigned long long arcs;
+    /* Of each warp, while the next bucket is looked for: as in tp_growth. */
+    unsigned far[TP_SEARCH_WARPS];
+    unsigned long long least[TP_SEARCH_WARPS];
     tp_search_state now;
 } tp_search_block;
 
 /* A thread's share of the next frontier. */
 typedef struct tp_gain {
+    tp_search_block *block;
     tropic_index *held; /* the warp's */
     int count;          /* that the warp holds */
     unsigned most, reached;
     unsigned long long arcs;
+    unsigned first; /* as in tp_growth */
+    unsigned long long first_arcs;
 } tp_gain;
 
 /* Where a level's frontier goes. */
@@ -47,7 +54,9 @@ typedef struct tp_goal {
     tp_growth *growth;
     tropic_index *list;
     tp_listed *listed;
-    bool blind; /* nowhere: what is new in t->seen is it */
+    uint32_t *bits; /* of an op with buckets: the same, once each */
+    int64_t room;   /* places of the list */
+    bool blind;     /* nowhere: what is new in t->seen is it */
 } tp_goal;
 
 TP_FN tropic_index *tp_search_list(const tp_search_launch *t, int64_t level, int64_t begin)
@@ -78,12 +87,23 @@ TP_FN bool tp_search_wanted(const tp_search_launch *t, tropic_index j)
 /* Do narrow and wide launches take turns? */
 TP_FN bool tp_search_mixed(const tp_search_launch *t)
 {
-    return t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
+    return (t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH) &&
+           t->collect == TROPIC_QUEUE_AUTO;
 }
 
 TP_FN bool tp_search_small(const tp_search_launch *t, const tp_search_state *now)
 {
+    if (now->count == 0) return now->far <= TP_NARROW_FAR;
     return !now->bits && now->count <= t->narrow_vertices / 2 && now->arcs <= t->narrow_arcs / 2;
+}
+
+/* Is there a level for this launch to take? */
+TP_FN bool tp_search_goes_on(const tp_search_launch *t, const tp_search_state *now, int *small)
+{
+    if (now->done || now->missing == 0 || now->level >= t->limit) return false;
+    if (!tp_search_mixed(t) || now->refused) return true;
+    *small = tp_search_small(t, now) ? *small + 1 : 0;
+    return *small <= TP_SEARCH_SMALL;
 }
 
 /* Vertex i with its list. */
@@ -93,10 +113,11 @@ TP_FN tp_listed tp_search_source(const tp_search_launch *t, tropic_index i)
     return {begin, (tropic_index)(__ldg(t->scatter.offsets + i + 1) - begin), i};
 }
 
-/* Vertex j with its list, at place `at` of the next frontier. */
+/* Vertex j with its list, at place `at` of the next frontier, if there is room. */
 TP_FN void tp_search_put(const tp_goal *goal, int64_t at, tropic_index j, tropic_offset begin,
                          tropic_offset entries)
 {
+    if (at >= goal->room) return;
     tp_store_int32(goal->list + at, j);
     if (at < TP_SEARCH_LISTED) {
         tp_store_int64(&goal->listed[at].begin, begin);
@@ -112,18 +133,41 @@ TP_FN void tp_gain_count(tp_gain *gain, tropic_offset entries)
     if ((unsigned)entries > gain->most) gain->most = (unsigned)entries;
 }
 
+/* j, at place `at`. */
+TP_FN void tp_gain_one(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain, unsigned at,
+                       tropic_index j)
+{
+    const tp_listed it = tp_search_source(t, j);
+    tp_gain_count(gain, it.entries);
+    tp_search_put(goal, at, j, it.begin, it.entries);
+}
+
 /* What the warp holds, to places from `at` on. */
 TP_FN void tp_gain_put(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain, unsigned at)
 {
-    for (int c = tp_lane(); c < gain->count; c += TP_WARP) {
-        const tropic_index j = gain->held[c];
-        const tropic_offset begin = __ldg(t->scatter.offsets + j);
-        const tropic_offset entries = __ldg(t->scatter.offsets + j + 1) - begin;
-        tp_gain_count(gain, entries);
-        tp_search_put(goal, at + (unsigned)c, j, begin, entries);
-    }
+    for (int c = tp_lane(); c < gain->count; c += TP_WARP)
+        tp_gain_one(t, goal, gain, at + (unsigned)c, gain->held[c]);
     __syncwarp();
     gain->count = 0;
+}
+
+/* Each lane's j, where it is fresh: into the warp's queue, which has room; or as the caller wants it collected, into
+ * one of the block, while that has room, or straight to the one counter. */
+TP_FN void tp_gain_hold(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain, bool fresh,
+                        tropic_index j)
+{
+    if (t->collect == TROPIC_QUEUE_AUTO || t->collect == TROPIC_QUEUE_HIERARCHICAL) {
+        const unsigned taken = __ballot_sync(TP_EVERY_LANE, fresh);
+        if (fresh) gain->held[gain->count + __popc(taken & ((1u << tp_lane()) - 1))] = j;
+        gain->count += __popc(taken);
+    } else if (fresh) {
+        unsigned at = TP_SEARCH_WARPS * TP_HELD;
+        if (t->collect == TROPIC_QUEUE_BLOCK) at = atomicAdd(&gain->block->waiting, 1u);
+        if (at < TP_SEARCH_WARPS * TP_HELD)
+            gain->block->held[at / TP_HELD][at % TP_HELD] = j;
+        else
+            tp_gain_one(t, goal, gain, atomicAdd(&goal->growth->count, 1u), j);
+    }
 }
 
 /* A warp whose share is full. */
@@ -142,6 +186,12 @@ TP_FN void tp_gain_end(const tp_search_launch *t, const tp_goal *goal, tp_gain *
     const int lane = tp_lane(), warp = (int)(threadIdx.x / TP_WARP);
     unsigned long long arcs;
     unsigned reached, most;
+    if (t->collect == TROPIC_QUEUE_BLOCK) { /* a part of the queue for each warp */
+        __syncthreads();
+        gain->count = (int)block->waiting - warp * TP_HELD;
+        if (gain->count < 0) gain->count = 0;
+        if (gain->count > TP_HELD) gain->count = TP_HELD;
+    }
     if (lane == 0) block->counts[warp] = (unsigned)gain->count;
     if (threadIdx.x == 0) {
         block->arcs = 0;
@@ -171,6 +221,15 @@ TP_FN void tp_gain_end(const tp_search_launch *t, const tp_goal *goal, tp_gain *
         atomicMax(&block->most, most);
     }
     __syncthreads();
+    if (goal->bits) {
+        const unsigned long long first = tp_warp_sum(gain->first);
+        const unsigned long long first_arcs = tp_warp_sum(gain->first_arcs);
+        if (lane == 0 && first > 0) {
+            atomicAdd(&goal->growth->first, first);
+            atomicAdd(&goal->growth->first_arcs, first_arcs);
+        }
+    }
+    if (threadIdx.x == 0) block->waiting = 0;
     if (threadIdx.x == 0 && block->count > 0) {
         if (goal->blind) atomicAdd(&goal->growth->count, block->count);
         atomicAdd(&goal->growth->arcs, block->arcs);
@@ -196,6 +255,16 @@ TP_FN void tp_search_mark(const tp_search_launch *t, const tp_search_state *now)
     }
 }
 
+/* A wide level begins: by one thread of the grid. `strategy`: AUTO counts as none. */
+TP_FN void tp_search_begin(const tp_search_launch *t, const tp_search_state *now,
+                           tropic_strategy strategy)
+{
+    tp_growth none = {};
+    none.least = ~0ull;
+    t->search->growth[(now->level + 1) % 3] = none;
+    if (strategy != TROPIC_STRATEGY_AUTO) t->search->steps[strategy]++;
+}
+
 /* After a wide level, in every block by one thread: what the next frontier is. */
 TP_FN void tp_search_next(const tp_search_launch *t, tp_search_state *now, bool bits)
 {
@@ -210,6 +279,7 @@ TP_FN void tp_search_next(const tp_search_launch *t, tp_search_state *now, bool 
     now->level++;
     now->bits = bits;
     now->refused = false;
+    now->done = now->count == 0;
     if (blockIdx.x == 0 && t->order) t->starts[now->level - t->kept] = (tropic_index)now->begin;
 }
 
@@ -217,8 +287,9 @@ TP_FN void tp_search_next(const tp_search_launch *t, tp_search_state *now, bool 
 TP_FN void tp_search_leave(const tp_search_launch *t, const tp_search_state *now)
 {
     tp_search_state *search = t->search;
-    const tp_growth none = {};
-    search->done = now->count == 0;
+    tp_growth none = {};
+    none.least = ~0ull;
+    search->done = now->done;
     search->bits = now->bits;
     search->refused = now->refused;
     search->count = now->count;
@@ -229,6 +300,13 @@ TP_FN void tp_search_leave(const tp_search_launch *t, const tp_search_state *now
     search->begin = now->begin;
     search->reached = now->reached;
     search->reached_arcs = now->reached_arcs;
+    search->low = now->low;
+    search->high = now->high;
+    search->width = now->width;
+    search->bucket_arcs = now->bucket_arcs;
+    search->last_arcs = now->last_arcs;
+    search->far = now->far;
+    search->advances = now->advances;
     for (int side = 0; side < 2; side++) search->dirty[side] = now->dirty[side];
     for (int k = 0; k < 3; k++) search->growth[k] = none;
 }

@@ -32,6 +32,10 @@ typedef struct tp_narrow_block {
         more[2];         /* entries of their lists: sums of the low 16 bits, and of those above */
     unsigned settled[2]; /* targets in them */
     unsigned places[TP_CLUSTER_MOST]; /* where each block's begin in the frontier */
+    /* Of an op with buckets, while the next is looked for: as in tp_growth; and is the queue too short? */
+    unsigned long long least;
+    unsigned far;
+    unsigned unsettled, full; /* 0 or 1 */
     tp_plan plan;
     tp_search_state now;
 } tp_narrow_block;
@@ -94,12 +98,11 @@ TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int
     }
 }
 
-/* Item c of the block's: its own, or that of whoever has it. */
-TP_FN tp_listed tp_narrow_item(const tp_narrow_block *block, const tp_listed *queue, unsigned c)
+/* Whose is item c of the block's, which it may take from others' queues, and where there? */
+TP_FN int tp_narrow_owner(const tp_narrow_block *block, unsigned c, unsigned *at)
 {
     const unsigned place = block->plan.first + c;
     int least = 0, most = tp_cluster_blocks();
-    if (block->plan.own) return queue[c];
     while (least + 1 < most) {
         const int middle = (least + most) / 2;
         if (block->places[middle] <= place)
@@ -107,7 +110,26 @@ TP_FN tp_listed tp_narrow_item(const tp_narrow_block *block, const tp_listed *qu
         else
             most = middle;
     }
-    return tp_cluster_load(queue + (place - block->places[least]), least);
+    *at = place - block->places[least];
+    return least;
+}
+
+/* Room in a queue for each lane's vertex, where it is fresh, and counts what is put there. */
+TP_FN unsigned tp_narrow_room(tp_narrow_block *block, int side, bool fresh, const tp_listed *got)
+{
+    const int lane = tp_lane();
+    const unsigned taken = __ballot_sync(TP_EVERY_LANE, fresh);
+    const unsigned arcs = tp_warp_total(fresh ? (unsigned)got->entries & 0xffff : 0);
+    unsigned at = 0;
+    if (lane == 0 && taken) {
+        at = atomicAdd(&block->count[side], (unsigned)__popc(taken));
+        atomicAdd(&block->arcs[side], arcs);
+    }
+    if (fresh && got->entries > 1 << TP_LANES_LEAST_SHIFT)
+        atomicMax(&block->most[side], (unsigned)got->entries);
+    if (fresh && (unsigned)got->entries >> 16)
+        atomicAdd(&block->more[side], (unsigned)got->entries >> 16);
+    return __shfl_sync(TP_EVERY_LANE, at, 0) + __popc(taken & ((1u << lane) - 1));
 }
 
 /* The frontier that the host or a wide launch left, into the queues. */
@@ -160,7 +182,8 @@ TP_FN void tp_narrow_leave(tp_narrow_block *block, const tp_search_launch *t, in
                            int64_t begin)
 {
     tp_search_state *now = &block->now;
-    t->search->steps[TROPIC_STRATEGY_CSR_PUSH] += level - now->level;
+    t->search->steps[TROPIC_STRATEGY_CSR_PUSH] +=
+        level - now->level - (now->advances - t->search->advances);
     now->level = level;
     now->begin = begin;
     now->count = block->plan.count;
@@ -171,47 +194,49 @@ TP_FN void tp_narrow_leave(tp_narrow_block *block, const tp_search_launch *t, in
 }
 #endif
 
+#if OP_BUCKETS
+#include "spmv/search_near.cuh"
+#else
 /* The level: to `queue` what is reached from the block's items. */
 TP_FN void OP(narrow_level)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block,
                             const tp_listed *from, tp_listed *queue, int side)
 {
-    const int shift = block->plan.shift, lane = tp_lane();
+    const int shift = block->plan.shift;
     const unsigned items = block->plan.items, step = TP_SEARCH_BLOCK >> shift;
     /* Whole warps go on together. */
     const unsigned warp_first = (threadIdx.x & ~(TP_WARP - 1u)) >> shift;
     for (unsigned begin = 0; begin + warp_first < items; begin += step) {
-        const unsigned c = begin + (threadIdx.x >> shift);
+        unsigned c = begin + (threadIdx.x >> shift);
         tp_listed item = {0, 0, 0};
-        if (c < items) item = tp_narrow_item(block, from, c);
+        if (c < items) {
+            if (block->plan.own) {
+                item = from[c];
+            } else {
+                const int owner = tp_narrow_owner(block, c, &c);
+                item = tp_cluster_load(from + c, owner);
+            }
+        }
         for (int k = (int)(threadIdx.x & ((1u << shift) - 1));
              __any_sync(TP_EVERY_LANE, k < item.entries); k += 1 << shift) {
             tp_listed got = {0, 0, 0};
             bool fresh = false;
-            unsigned taken, at = 0, arcs;
+            unsigned at;
             if (k < item.entries) {
                 got.vertex = __ldg(t->scatter.ids + item.begin + k);
                 got = tp_search_source(t, got.vertex);
                 fresh = tp_bit_take(t->seen, got.vertex, false);
             }
-            taken = __ballot_sync(TP_EVERY_LANE, fresh);
-            if (taken == 0) continue;
-            if (lane == 0) at = atomicAdd(&block->count[side], (unsigned)__popc(taken));
-            at = __shfl_sync(TP_EVERY_LANE, at, 0) + __popc(taken & ((1u << lane) - 1));
-            if (fresh) {
-                queue[at] = got;
-                tp_ask_line(t->scatter.ids + got.begin, got.entries);
-                OP(update)(s, got.vertex, OP(multiply)(s, NULL, 0, item.vertex, got.vertex), true);
-                if (got.entries > 1 << TP_LANES_LEAST_SHIFT)
-                    atomicMax(&block->most[side], (unsigned)got.entries);
-                if (tp_search_wanted(t, got.vertex)) atomicAdd(&block->settled[side], 1u);
-            }
-            arcs = tp_warp_total(fresh ? (unsigned)got.entries & 0xffff : 0);
-            if (lane == 0) atomicAdd(&block->arcs[side], arcs);
-            if (fresh && (unsigned)got.entries >> 16)
-                atomicAdd(&block->more[side], (unsigned)got.entries >> 16);
+            if (!__any_sync(TP_EVERY_LANE, fresh)) continue;
+            at = tp_narrow_room(block, side, fresh, &got);
+            if (!fresh) continue;
+            queue[at] = got;
+            tp_ask_line(t->scatter.ids + got.begin, got.entries);
+            OP(update)(s, got.vertex, OP(multiply)(s, NULL, 0, item.vertex, got.vertex), true);
+            if (tp_search_wanted(t, got.vertex)) atomicAdd(&block->settled[side], 1u);
         }
     }
 }
+#endif
 
 TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     OP(search_narrow)(const OP_STATE state, const __grid_constant__ tp_search_launch t)
@@ -220,7 +245,12 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     __shared__ __align__(16) tp_narrow_block block;
     OP_STATE s = state;
     int64_t level, begin;
-    unsigned turn = 0;
+    unsigned turn = 0; /* of the exchange */
+    int side = 0;
+#if OP_BUCKETS
+    OP(value) *values = (OP(value) *)(queues + 2 * t.queue);
+    OP(near) near = {&t, &block, 0, 0};
+#endif
 
     if (threadIdx.x == 0) block.now = *t.search;
     __syncthreads();
@@ -230,25 +260,45 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     level = block.now.level;
     begin = block.now.begin;
     tp_narrow_enter(&block, &t, queues);
+#if OP_BUCKETS
+    OP(near_enter)(&s, &near, queues, values);
+#endif
     tp_exchange_begin(&block.exchange);
     while (true) {
-        const int side = (int)(turn & 1);
-        tp_listed *from = queues + side * t.queue;
+        tp_listed *from = queues + side * t.queue, *next = queues + (1 - side) * t.queue;
         __syncthreads();
         if (threadIdx.x < TP_WARP) tp_narrow_plan(&block, &t, side, turn, level);
+        turn++;
         __syncthreads();
-        if (tp_thread() == 0 && turn > 0) tp_narrow_count(&block, &t, level, begin);
+#if OP_BUCKETS
+        if (OP(near_opens)(&near, level)) {
+            level++;
+            if (!OP(near_advance)(&s, &near, from, values + side * t.queue, side, turn++)) break;
+            continue;
+        }
+#else
+        if (tp_thread() == 0 && level > block.now.level) tp_narrow_count(&block, &t, level, begin);
+#endif
         if (!block.plan.taken) break;
-        if (t.order && turn > 0)
+        if (t.order && level > block.now.level)
             tp_narrow_keep(&block, &t, level, begin, from, block.count[side], false);
         begin += block.plan.count;
         level++;
+#if OP_BUCKETS
+        OP(near_level)
+        (&s, &near, from, values + side * t.queue, next, values + (1 - side) * t.queue, 1 - side);
+#else
         s.depth = t.depth + (int32_t)level;
-        OP(narrow_level)(&s, &t, &block, from, queues + (1 - side) * t.queue, 1 - side);
-        turn++;
+        OP(narrow_level)(&s, &t, &block, from, next, 1 - side);
+#endif
+        side = 1 - side;
     }
-    tp_narrow_keep(&block, &t, level, begin, queues + (turn & 1) * t.queue, block.count[turn & 1],
-                   true);
+#if OP_BUCKETS
+    OP(near_leave)(&s, &near, queues + side * t.queue, values + side * t.queue, side);
+#else
+    if (threadIdx.x == 0) block.now.done = block.plan.count == 0;
+#endif
+    tp_narrow_keep(&block, &t, level, begin, queues + side * t.queue, block.count[side], true);
     if (tp_thread() == 0) tp_narrow_leave(&block, &t, level, begin);
     tp_cluster_barrier(); /* nobody may still read a queue of a block that has left */
 }

@@ -136,13 +136,11 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
             if (taken == 0) continue;
             if (found[w] >= 0) {
                 OP(update)(s, j, OP(multiply)(s, NULL, 0, found[w], j), true);
-                if (t->order)
-                    gain->held[gain->count + __popc(taken & ((1u << lane) - 1))] = j;
-                else
+                if (!t->order)
                     tp_gain_count(gain, symmetric ? (tropic_index)(list[w].count - list[w].skip)
                                                   : tp_search_source(t, j).entries);
             }
-            if (t->order) gain->count += __popc(taken);
+            if (t->order) tp_gain_hold(t, goal, gain, found[w] >= 0, j);
         }
         if (gain->count > TP_HELD - TP_PULL_WORDS * TP_WARP) tp_gain_flush(t, goal, gain);
     }

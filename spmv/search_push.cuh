@@ -4,13 +4,29 @@
  * lists are cut into chunks for all warps. And cooc_scalar, which looks at every entry.
  */
 
-/* Arcs of some rows: lane's r-th goes from i[r] to j[r], where has[r]. What is not seen yet is taken, all at once,
- * so that the atomics are on their way together. A blind level takes nothing: all who meet a vertex
- * update it, alike, `seen` stays what it was, and the first cache may keep it. */
-TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tropic_index *i,
-                     const tropic_index *j, const bool *has, const tp_goal *goal, tp_gain *gain)
+/* Arcs of some rows: lane's r-th is entry k[r] of `arcs`, from i[r] to j[r], where has[r]. All rows' loads and atomics
+ * are on their way together. */
+#if OP_BUCKETS
+TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs *arcs,
+                     const tropic_offset *k, const tropic_index *i, const tropic_index *j,
+                     const bool *has, const tp_goal *goal, tp_gain *gain)
+{
+    OP(value) sum[TP_ROWS];
+#pragma unroll
+    for (int r = 0; r < TP_ROWS; r++)
+        sum[r] = has[r] ? OP(extend)(s, OP(held)(s, i[r]), arcs->values, k[r], i[r], j[r])
+                        : OP(identity)();
+    OP(relax)(s, t, j, sum, goal, gain);
+}
+#else
+/* What is not seen yet is taken. A blind level takes nothing: all who meet a vertex update it, alike, `seen` stays what
+ * it was, and the first cache may keep it. */
+TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs *arcs,
+                     const tropic_offset *k, const tropic_index *i, const tropic_index *j,
+                     const bool *has, const tp_goal *goal, tp_gain *gain)
 {
     bool fresh[TP_ROWS];
+    (void)arcs, (void)k;
     if (goal->blind) {
 #pragma unroll
         for (int r = 0; r < TP_ROWS; r++)
@@ -26,16 +42,15 @@ TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tropic_
     for (int r = 0; r < TP_ROWS; r++) fresh[r] = fresh[r] && tp_bit_take(t->seen, j[r], false);
 #pragma unroll
     for (int r = 0; r < TP_ROWS; r++) {
-        const unsigned taken = __ballot_sync(TP_EVERY_LANE, fresh[r]);
         if (fresh[r]) {
             OP(update)(s, j[r], OP(multiply)(s, NULL, 0, i[r], j[r]), true);
-            gain->held[gain->count + __popc(taken & ((1u << tp_lane()) - 1))] = j[r];
             if (tp_search_wanted(t, j[r])) atomicAdd(&goal->growth->settled, 1u);
         }
-        gain->count += __popc(taken);
+        tp_gain_hold(t, goal, gain, fresh[r], j[r]);
     }
     if (gain->count > TP_HELD - TP_ROWS * TP_WARP) tp_gain_flush(t, goal, gain);
 }
+#endif
 
 /* The arcs of 32 sources, one of each lane. Where the frontier has lists longer than `chunk`, these are cut up and
  * listed for reach_chunks. */
@@ -74,23 +89,25 @@ TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_liste
     shift = from.begin - (ends - from.entries);
     for (int row = 0; row < total; row += TP_ROWS * TP_WARP) {
         tropic_index i[TP_ROWS], j[TP_ROWS];
+        tropic_offset k[TP_ROWS];
         bool has[TP_ROWS];
 #pragma unroll
         for (int r = 0; r < TP_ROWS; r++) {
             const int e = row + r * TP_WARP + lane;
             has[r] = false;
             i[r] = j[r] = 0;
+            k[r] = 0;
             if (row + r * TP_WARP >= total) continue;
             int owner = 0; /* the first lane whose arcs end after e */
 #pragma unroll
             for (int step = TP_WARP / 2; step > 0; step /= 2)
                 if (__shfl_sync(TP_EVERY_LANE, ends, owner + step - 1) <= e) owner += step;
-            const tropic_offset k = __shfl_sync(TP_EVERY_LANE, shift, owner) + e;
+            k[r] = __shfl_sync(TP_EVERY_LANE, shift, owner) + e;
             i[r] = __shfl_sync(TP_EVERY_LANE, from.vertex, owner);
             has[r] = e < total;
-            j[r] = has[r] ? __ldg(t->scatter.ids + k) : 0;
+            j[r] = has[r] ? __ldg(t->scatter.ids + k[r]) : 0;
         }
-        OP(reach)(s, t, i, j, has, goal, gain);
+        OP(reach)(s, t, &t->scatter, k, i, j, has, goal, gain);
     }
 }
 
@@ -112,6 +129,7 @@ TP_FN void OP(reach_list)(const OP_STATE *s, const tp_search_launch *t, const tp
             } else {
                 from = tp_search_source(t, tp_load_int32(list + c));
             }
+            if (OP_BUCKETS) t->bits[now->level % 2][from.vertex / TP_WORD] = 0;
         }
         OP(reach_tile)(s, t, from, chunk, now->most > chunk, goal, gain);
     }
@@ -121,13 +139,14 @@ TP_FN void OP(reach_list)(const OP_STATE *s, const tp_search_launch *t, const tp
 TP_FN void OP(reach_bits)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
                           unsigned chunk, const tp_goal *goal, tp_gain *gain)
 {
-    const uint32_t *front = t->bits[now->level % 2];
+    uint32_t *front = t->bits[now->level % 2];
     const int64_t words = TP_WORDS(t->scatter.lists);
     const int lane = tp_lane();
     const tp_listed none = {0, 0, 0};
     for (int64_t first = tp_search_warp() * TP_WARP; first < words; first += tp_warps() * TP_WARP) {
         const int64_t w = first + lane;
         uint32_t left = w < words ? tp_load_uint32(&front[w]) : 0;
+        if (OP_BUCKETS && left) front[w] = 0;
         while (__any_sync(TP_EVERY_LANE, left != 0)) {
             const tropic_index i = (tropic_index)(w * TP_WORD) + __ffs((int)left) - 1;
             OP(reach_tile)
@@ -147,16 +166,18 @@ TP_FN void OP(reach_chunks)(const OP_STATE *s, const tp_search_launch *t, unsign
                                     (tropic_offset)tp_load_int32(&t->chunks[q].chunk) * chunk;
         const tropic_offset last = __ldg(t->scatter.offsets + v + 1);
         const tropic_offset end = last < begin + chunk ? last : begin + chunk;
-        for (tropic_offset k = begin + tp_lane(); k - tp_lane() < end; k += TP_ROWS * TP_WARP) {
+        for (tropic_offset first = begin; first < end; first += TP_ROWS * TP_WARP) {
             tropic_index i[TP_ROWS], j[TP_ROWS];
+            tropic_offset k[TP_ROWS];
             bool has[TP_ROWS];
 #pragma unroll
             for (int r = 0; r < TP_ROWS; r++) {
-                has[r] = k + r * TP_WARP < end;
+                k[r] = first + r * TP_WARP + tp_lane();
+                has[r] = k[r] < end;
                 i[r] = v;
-                j[r] = has[r] ? __ldg(t->scatter.ids + k + r * TP_WARP) : 0;
+                j[r] = has[r] ? __ldg(t->scatter.ids + k[r]) : 0;
             }
-            OP(reach)(s, t, i, j, has, goal, gain);
+            OP(reach)(s, t, &t->scatter, k, i, j, has, goal, gain);
         }
     }
 }
@@ -169,16 +190,17 @@ TP_FN void OP(reach_entries)(const OP_STATE *s, const tp_search_launch *t, const
     for (tropic_offset first = tp_warp() * TP_WARP; first < in->count;
          first += tp_threads() * TP_ROWS) {
         tropic_index i[TP_ROWS], j[TP_ROWS];
+        tropic_offset k[TP_ROWS];
         bool has[TP_ROWS];
 #pragma unroll
         for (int r = 0; r < TP_ROWS; r++) {
-            const tropic_offset k = first + r * tp_threads() + tp_lane();
-            has[r] = k < in->count;
-            j[r] = has[r] ? __ldg(in->heads + k) : 0;
-            i[r] = has[r] ? __ldg(in->ids + k) : 0;
+            k[r] = first + r * tp_threads() + tp_lane();
+            has[r] = k[r] < in->count;
+            j[r] = has[r] ? __ldg(in->heads + k[r]) : 0;
+            i[r] = has[r] ? __ldg(in->ids + k[r]) : 0;
         }
 #pragma unroll
         for (int r = 0; r < TP_ROWS; r++) has[r] = has[r] && tp_bit(front, i[r]);
-        OP(reach)(s, t, i, j, has, goal, gain);
+        OP(reach)(s, t, in, k, i, j, has, goal, gain);
     }
 }

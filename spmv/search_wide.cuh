@@ -18,6 +18,61 @@ TP_FN void OP(wide_push)(const OP_STATE *s, const tp_search_launch *t, const tp_
     OP(reach_chunks)(s, t, *(volatile unsigned *)&goal->growth->chunks, chunk, goal, gain);
 }
 
+#if OP_BUCKETS
+/* Takes the frontier, or opens the next bucket. Are there bits alone of the next frontier? */
+TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block)
+{
+    const tp_search_state *now = &block->now;
+    const int side = (int)(now->level % 2), other = 1 - side;
+    const tropic_strategy strategy = now->count == 0 ? TROPIC_STRATEGY_AUTO
+                                     : t->strategy == TROPIC_STRATEGY_AUTO
+                                         ? TROPIC_STRATEGY_CSR_PUSH
+                                         : t->strategy;
+    const bool pull = now->count > 0 && strategy != TROPIC_STRATEGY_CSR_PUSH;
+    tp_gain gain = {block, block->held[threadIdx.x / TP_WARP]};
+    const tp_goal goal = {&t->search->growth[now->level % 3],
+                          t->lists[other],
+                          t->listed[other],
+                          t->bits[other],
+                          t->room,
+                          false};
+
+    if (tp_thread() == 0) tp_search_begin(t, now, strategy);
+    if (now->count == 0)
+        OP(advance)(s, t, block, &goal, &gain);
+    else if (!pull)
+        OP(wide_push)(s, t, now, &goal, &gain);
+    else if (strategy == TROPIC_STRATEGY_COOC_SCALAR)
+        OP(reach_entries)(s, t, t->bits[side], &goal, &gain);
+    else
+        OP(pull_lists)(s, t, t->bits[side], &goal, &gain);
+    tp_gain_end(t, &goal, &gain, block);
+    if (pull) {
+        tp_grid_barrier(&t->search->barrier);
+        tp_search_clear(t->bits[side], TP_WORDS(t->scatter.lists));
+    }
+    return pull;
+}
+
+/* As tp_search_next. */
+TP_FN void OP(next)(const tp_search_launch *t, tp_search_state *now, bool bits)
+{
+    const volatile tp_growth *growth = &t->search->growth[now->level % 3];
+    if (now->count == 0) {
+        tp_bucket_opened(t, now, growth->count > 0, growth->far, growth->unsettled, growth->least);
+    } else {
+        now->bucket_arcs += now->arcs;
+    }
+    now->count = growth->count;
+    now->most = growth->most;
+    now->arcs = growth->arcs;
+    now->reached += growth->first;
+    now->reached_arcs += growth->first_arcs;
+    now->level++;
+    now->bits = bits || now->count > t->room;
+    now->refused = false;
+}
+#else
 /* One level that pulls, or looks at every entry, from a frontier that is bits. */
 TP_FN void OP(wide_pull)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
                          const tp_goal *goal, tp_gain *gain)
@@ -64,19 +119,19 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
     const bool blind = pull ? !t->order : !fits;
     const bool sweep = blind && (walk || !pull); /* a pull writes whole words itself */
     const bool listed = pull && !now->bits;      /* but it takes from bits */
-    tp_gain gain = {block->held[threadIdx.x / TP_WARP]};
+    tp_gain gain = {block, block->held[threadIdx.x / TP_WARP]};
     tp_goal goal = {&t->search->growth[now->level % 3],
                     t->order ? t->order + now->begin + now->count : t->lists[other],
-                    t->listed[other], blind};
+                    t->listed[other],
+                    NULL,
+                    t->order ? INT64_MAX : t->room,
+                    blind};
 
-    if (tp_thread() == 0) {
-        tp_growth *later = &t->search->growth[(now->level + 1) % 3];
-        later->count = later->most = later->chunks = later->settled = 0;
-        later->arcs = 0;
-        t->search->steps[!pull                                 ? TROPIC_STRATEGY_CSR_PUSH
-                         : t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSC_VECTOR
-                                                               : t->strategy]++;
-    }
+    if (tp_thread() == 0)
+        tp_search_begin(t, now,
+                        !pull                                 ? TROPIC_STRATEGY_CSR_PUSH
+                        : t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSC_VECTOR
+                                                              : t->strategy);
     if (listed && now->dirty[side]) tp_search_clear(t->bits[side], words);
     if (listed && now->dirty[side]) tp_grid_barrier(&t->search->barrier);
     if (listed) {
@@ -98,15 +153,7 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
     }
     return blind || (pull && !walk);
 }
-
-/* Is there a level for this launch to take? */
-TP_FN bool tp_search_goes_on(const tp_search_launch *t, const tp_search_state *now, int *small)
-{
-    if (now->count == 0 || now->missing == 0 || now->level >= t->limit) return false;
-    if (!tp_search_mixed(t) || now->refused) return true;
-    *small = tp_search_small(t, now) ? *small + 1 : 0;
-    return *small <= TP_SEARCH_SMALL;
-}
+#endif
 
 TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     OP(search_wide)(const OP_STATE state, const __grid_constant__ tp_search_launch t)
@@ -115,16 +162,32 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     OP_STATE s = state;
     int small = 0;
 
-    if (threadIdx.x == 0) block.now = *t.search;
+    if (threadIdx.x == 0) {
+        block.now = *t.search;
+        block.waiting = 0;
+    }
     __syncthreads();
     if (block.now.done) return;
     if (tp_search_mixed(&t) && !block.now.refused && tp_search_small(&t, &block.now)) return;
     tp_grid_barrier(&t.search->barrier); /* before the state changes, all have read it */
     while (tp_search_goes_on(&t, &block.now, &small)) {
+#if OP_BUCKETS
+        __syncthreads();
+        if (threadIdx.x == 0 && (block.now.count == 0 || block.now.high.DISTANCE == 0))
+            OP(open)(&block.now);
+        __syncthreads();
+        s.high = block.now.high;
+#else
         s.depth = t.depth + 1 + (int32_t)block.now.level;
+#endif
         const bool bits = OP(wide_level)(&s, &t, &block);
         tp_grid_barrier(&t.search->barrier);
-        if (threadIdx.x == 0) tp_search_next(&t, &block.now, bits);
+        if (threadIdx.x == 0)
+#if OP_BUCKETS
+            OP(next)(&t, &block.now, bits);
+#else
+            tp_search_next(&t, &block.now, bits);
+#endif
         __syncthreads();
     }
     tp_grid_barrier(&t.search->barrier);

@@ -66,11 +66,7 @@ typedef struct tp_sssp_state {
     tp_bits bits;
     double base, per_width;
     int32_t bucket;
-    /* Where the backend keeps no buckets: */
-    int32_t first;      /* the depth at which this bucket's first step has its turn */
-    tp_value low, high; /* the bucket: distances from low up to, not including, high */
-    int32_t *round;     /* the last step in which the distance fell within its bucket; -1: none */
-    /* On any backend: */
+    tp_value high; /* of a GPU: the end of the bucket at hand */
     void *distance;
     const void *potential; /* of the distances' type; NULL: 0 everywhere */
 } tp_sssp_state;

@@ -2,9 +2,7 @@
  *
  * distance = min(distance, A' (min.plus) distance<frontier>)
  *
- * WEIGHT is the type of the matrix, DISTANCE that of the result. Where the backend keeps no buckets, what fell
- * to `high` or above waits for its bucket and is not emitted; a bucket's first step finds all that waited for
- * it by their distance.
+ * WEIGHT is the type of the matrix, DISTANCE that of the result.
  * Distances only fall, so a step may already use what the same step wrote: the fixed point is the same.
  */
 #include "spmv/op.h"
@@ -38,29 +36,12 @@ TP_FN void OP(ask)(const OP_STATE *s, const void *values, tropic_offset k, tropi
     if (values) __builtin_prefetch((const TP_C(WEIGHT) *)values + k);
 }
 #endif
-TP_FN double OP(key)(OP(value) t)
+/* The product of entry k and a source's value d. */
+TP_FN OP(value) OP(extend)(const OP_STATE *s, OP(value) d, const void *values, tropic_offset k,
+                           tropic_index i, tropic_index j)
 {
-    return (double)t;
-}
-TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
-{
-    (void)j;
-#ifdef __CUDACC__
-    if (s->depth == s->first) {
-        const OP(value) d = OP(held)(s, i);
-        return d >= s->low.DISTANCE && d < s->high.DISTANCE;
-    }
-    return tp_load_int32(&s->round[i]) == s->depth - 1;
-#else
-    return tp_bit(s->bits.front, i);
-#endif
-}
-TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
-                             tropic_index j)
-{
-    OP(value) d = OP(held)(s, i);
-    OP(value) w = OP(length)(s->potential, values, k, i, j);
-    return TP_JOIN2(tp_mul_plus, DISTANCE)(d, w, j, TP_JOIN2(TP_MAX, DISTANCE));
+    return TP_JOIN2(tp_mul_plus, DISTANCE)(d, OP(length)(s->potential, values, k, i, j), j,
+                                           TP_JOIN2(TP_MAX, DISTANCE));
 }
 TP_FN OP(value) OP(identity)(void)
 {
@@ -70,22 +51,44 @@ TP_FN OP(value) OP(add)(OP(value) a, OP(value) b)
 {
     return a < b ? a : b;
 }
+/* d(j) = min(d(j), t);  what it was */
+TP_FN OP(value) OP(lower)(const OP_STATE *s, tropic_index j, OP(value) t)
+{
+    return TP_JOIN2(tp_fetch_min, DISTANCE)((OP(value) *)s->distance + j, t);
+}
+
+#ifdef __CUDACC__
+/* What any thread has written. */
+TP_FN OP(value) OP(latest)(const OP_STATE *s, tropic_index i)
+{
+    return *((const volatile OP(value) *)s->distance + i);
+}
+/* low + width, more than low; the identity where that leaves the type, or rounding swallows it. */
+TP_FN OP(value) OP(end)(OP(value) low, double width)
+{
+    const OP(value) all = OP(identity)();
+    if (!(width < (double)(all - low)) || !(low + (OP(value))width > low)) return all;
+    return low + (OP(value))width;
+}
+#else
+TP_FN double OP(key)(OP(value) t)
+{
+    return (double)t;
+}
+TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
+{
+    (void)j;
+    return tp_bit(s->bits.front, i);
+}
+TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
+                             tropic_index j)
+{
+    return OP(extend)(s, OP(held)(s, i), values, k, i, j);
+}
 TP_FN bool OP(terminal)(OP(value) t)
 {
     (void)t;
     return false;
-}
-/* What an improvement answers. */
-TP_FN int OP(fell)(const OP_STATE *s, tropic_index j, OP(value) before, OP(value) t)
-{
-    const int reach = before == OP(identity)() ? TP_REACH : 0;
-#ifdef __CUDACC__
-    if (!(t < s->high.DISTANCE) || tp_exchange_int32(&s->round[j], s->depth) == s->depth)
-        return reach;
-#else
-    (void)s, (void)j, (void)t;
-#endif
-    return reach | TP_EMIT;
 }
 TP_FN int OP(update)(const OP_STATE *s, tropic_index j, OP(value) t, bool hit)
 {
@@ -93,14 +96,14 @@ TP_FN int OP(update)(const OP_STATE *s, tropic_index j, OP(value) t, bool hit)
     const OP(value) before = *d;
     if (!hit || !(t < before)) return 0;
     TP_JOIN2(tp_store, DISTANCE)(d, t);
-    return OP(fell)(s, j, before, t);
+    return before == OP(identity)() ? TP_REACH | TP_EMIT : TP_EMIT;
 }
 TP_FN int OP(push)(const OP_STATE *s, tropic_index j, OP(value) t)
 {
     OP(value) before;
-#ifndef __CUDACC__
     if (s->bits.alone) return OP(update)(s, j, t, true);
-#endif
-    before = TP_JOIN2(tp_fetch_min, DISTANCE)((OP(value) *)s->distance + j, t);
-    return t < before ? OP(fell)(s, j, before, t) : 0;
+    before = OP(lower)(s, j, t);
+    if (!(t < before)) return 0;
+    return before == OP(identity)() ? TP_REACH | TP_EMIT : TP_EMIT;
 }
+#endif

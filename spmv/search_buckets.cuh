@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Searches by an op with buckets, in the order of keys: near-far, as the GPU takes delta-stepping. A
+ * vertex whose value falls below the end of the bucket at hand is near, and belongs to the next frontier; others
+ * are marked as far, and no more. Once nothing is near, the next bucket opens: all that is marked is looked at.
+ * Davidson, Baxter, Garland and Owens, IPDPS 2014.
+ */
+
+#ifndef TP_SEARCH_BUCKETS
+#define TP_SEARCH_BUCKETS
+/* A bucket with fewer arcs was not worth opening: the next is twice as wide. But not while arcs grow fast, as they do
+ * where a search of a Kronecker graph begins. (From half as many to four times, Kronecker and Mycielskian graphs take
+ * as long, within a twentieth; a lattice takes up to a quarter longer with more: H200.) */
+#define TP_BUCKET_ARCS 262144
+/* What all that waited was found to be, as in tp_growth: so the bucket at hand has, or has not, what to take. By
+ * one thread of each block, alike. */
+TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, bool any, unsigned far,
+                            bool unsettled, unsigned long long least)
+{
+    now->advances++;
+    now->done = !any && far == 0;
+    if (t->target_count > 0 && !unsettled) now->missing = 0;
+    if (!any && far > 0) now->high.uint64 = least; /* where the next begins */
+    now->far = far;
+    if (now->bucket_arcs < TP_BUCKET_ARCS && now->bucket_arcs < 2 * now->last_arcs) now->width *= 2;
+    if (now->bucket_arcs > 0) now->last_arcs = now->bucket_arcs;
+    now->bucket_arcs = 0;
+}
+
+TP_FN unsigned long long tp_warp_least(unsigned long long v)
+{
+#pragma unroll
+    for (int other = TP_WARP / 2; other > 0; other /= 2) {
+        const unsigned long long theirs = __shfl_xor_sync(TP_EVERY_LANE, v, other);
+        if (theirs < v) v = theirs;
+    }
+    return v;
+}
+#endif
+
+/* The bucket after the last, or the first. By one thread of each block, alike. */
+TP_FN void OP(open)(tp_search_state *now)
+{
+    now->low = now->high;
+    now->high.DISTANCE = OP(end)(now->low.DISTANCE, now->width);
+}
+
+/* Keys are not negative, so their bits are in their order. */
+TP_FN unsigned long long OP(bits)(OP(value) v)
+{
+    tp_value all = {};
+    all.DISTANCE = v;
+    return all.uint64;
+}
+
+/* Candidates for values of some rows: where sum[r] is less than what j[r] has, that falls. All atomics are on
+ * their way together. */
+TP_FN void OP(relax)(const OP_STATE *s, const tp_search_launch *t, const tropic_index *j,
+                     const OP(value) * sum, const tp_goal *goal, tp_gain *gain)
+{
+    OP(value) before[TP_ROWS];
+    bool fresh[TP_ROWS];
+#pragma unroll
+    for (int r = 0; r < TP_ROWS; r++) before[r] = OP(held)(s, j[r]);
+#pragma unroll
+    for (int r = 0; r < TP_ROWS; r++)
+        if (sum[r] < before[r])
+            before[r] = OP(lower)(s, j[r], sum[r]);
+        else
+            before[r] = sum[r];
+#pragma unroll
+    for (int r = 0; r < TP_ROWS; r++) {
+        const bool fell = sum[r] < before[r], near = fell && sum[r] < s->high.DISTANCE;
+        if (fell && !near) atomicOr(t->far + j[r] / TP_WORD, 1u << j[r] % TP_WORD);
+        if (fell && before[r] == OP(identity)()) {
+            gain->first++;
+            gain->first_arcs += (unsigned long long)tp_search_source(t, j[r]).entries;
+        }
+        fresh[r] = near && tp_bit_take(goal->bits, j[r], false);
+    }
+#pragma unroll
+    for (int r = 0; r < TP_ROWS; r++) tp_gain_hold(t, goal, gain, fresh[r], j[r]);
+    if (gain->count > TP_HELD - TP_ROWS * TP_WARP) tp_gain_flush(t, goal, gain);
+}
+
+/* What a warp found among the vertices that wait. */
+typedef struct OP(sifted) {
+    tropic_index j[TP_ROWS]; /* of each lane */
+    OP(value) value[TP_ROWS];
+    bool near[TP_ROWS]; /* is it in the bucket? */
+    int word[TP_ROWS];  /* which of the warp's words it is in; -1: none */
+    unsigned taken[TP_ROWS];
+} OP(sifted);
+
+/* Of lane's word number `first` + lane of t->far, those of `*some` lanes: the next TP_ROWS are looked at. Vertices stay
+ * marked that have no less than the bucket's end; others are in it, or were done with an earlier one. */
+TP_FN void OP(sift)(const OP_STATE *s, const tp_search_launch *t, int64_t first, uint32_t word,
+                    unsigned *some, const tp_search_state *now, OP(sifted) * found, unsigned *far,
+                    OP(value) * least)
+{
+    uint32_t marked[TP_ROWS];
+#pragma unroll
+    for (int r = 0; r < TP_ROWS; r++) {
+        found->word[r] = *some ? __ffs((int)*some) - 1 : -1;
+        *some &= *some - 1;
+        marked[r] = __shfl_sync(TP_EVERY_LANE, word, found->word[r] & (TP_WARP - 1));
+        if (found->word[r] < 0) marked[r] = 0;
+        found->j[r] =
+            marked[r] ? (tropic_index)((first + found->word[r]) * TP_WORD) + tp_lane() : 0;
+        found->value[r] = OP(identity)();
+        if (marked[r] >> tp_lane() & 1) found->value[r] = OP(latest)(s, found->j[r]);
+    }
+#pragma unroll
+    for (int r = 0; r < TP_ROWS; r++) {
+        const bool was = marked[r] >> tp_lane() & 1;
+        const bool stays = was && !(found->value[r] < now->high.DISTANCE);
+        const unsigned left = __ballot_sync(TP_EVERY_LANE, stays);
+        found->near[r] = was && !stays && !(found->value[r] < now->low.DISTANCE);
+        found->taken[r] = __ballot_sync(TP_EVERY_LANE, found->near[r]);
+        if (stays) *least = OP(add)(*least, found->value[r]);
+        if (tp_lane() > 0 || found->word[r] < 0) continue;
+        *far += (unsigned)__popc(left);
+        if (left != marked[r]) t->far[first + found->word[r]] = left;
+    }
+}
+
+/* Is a target among what may still fall, of those that this thread looks at? */
+TP_FN bool OP(unsettled)(const OP_STATE *s, const tp_search_launch *t, OP(value) low)
+{
+    bool any = false;
+    for (int64_t c = tp_thread(); c < t->target_count; c += tp_threads())
+        any = any || !(OP(latest)(s, t->targets[c]) < low);
+    return any;
+}
+
+/* The next frontier is what waited for the bucket at hand. */
+TP_FN void OP(advance)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block,
+                       const tp_goal *goal, tp_gain *gain)
+{
+    const int64_t words = TP_WORDS(t->scatter.lists);
+    const int share = tp_share((tropic_index)words, TP_WARP), lane = tp_lane();
+    const int warp = (int)(threadIdx.x / TP_WARP);
+    OP(value) least = OP(identity)();
+    unsigned far = 0;
+    if (OP(unsettled)(s, t, block->now.low.DISTANCE)) goal->growth->unsettled = true;
+    for (int64_t first = tp_search_warp() * share; first < words; first += tp_warps() * share) {
+        const int64_t w = first + lane;
+        const uint32_t word = lane < share && w < words ? tp_load_uint32(t->far + w) : 0;
+        unsigned some = __ballot_sync(TP_EVERY_LANE, word != 0);
+        while (some) {
+            OP(sifted) found;
+            OP(sift)(s, t, first, word, &some, &block->now, &found, &far, &least);
+#pragma unroll
+            for (int r = 0; r < TP_ROWS; r++) {
+                if (lane == 0 && found.taken[r]) goal->bits[first + found.word[r]] = found.taken[r];
+                tp_gain_hold(t, goal, gain, found.near[r], found.j[r]);
+            }
+            if (gain->count > TP_HELD - TP_ROWS * TP_WARP) tp_gain_flush(t, goal, gain);
+        }
+    }
+    far = tp_warp_total(far);
+    if (lane == 0) block->far[warp] = far;
+    block->least[warp] = tp_warp_least(OP(bits)(least)); /* all lanes alike */
+    __syncthreads();
+    if (warp > 0) return;
+    far = tp_warp_total(block->far[lane]);
+    const unsigned long long all = tp_warp_least(block->least[lane]);
+    if (lane > 0 || far == 0) return;
+    atomicAdd(&goal->growth->far, far);
+    atomicMin(&goal->growth->least, all);
+}
+
+/* csc_scalar, csc_vector: lists of a lane, or of a warp, each. */
+TP_FN void OP(pull_lists)(const OP_STATE *s, const tp_search_launch *t, const uint32_t *front,
+                          const tp_goal *goal, tp_gain *gain)
+{
+    const tp_arcs *in = &t->gather;
+    const int lanes = t->strategy == TROPIC_STRATEGY_CSC_SCALAR ? 1 : TP_WARP;
+    const int each = TP_WARP / lanes, lane = tp_lane();
+    for (int64_t first = tp_warp() * each; first < in->lists; first += tp_warps() * each) {
+        tropic_index j[TP_ROWS] = {(tropic_index)first + lane / lanes};
+        OP(value) sum[TP_ROWS];
+#pragma unroll
+        for (int r = 0; r < TP_ROWS; r++) sum[r] = OP(identity)(); /* one row is made use of */
+        if (j[0] >= in->lists)
+            j[0] = 0;
+        else
+            for (tropic_offset k = in->offsets[j[0]] + lane % lanes; k < in->offsets[j[0] + 1];
+                 k += lanes) {
+                const tropic_index i = __ldg(in->ids + k);
+                if (tp_bit(front, i))
+                    sum[0] = OP(add)(sum[0], OP(extend)(s, OP(held)(s, i), in->values, k, i, j[0]));
+            }
+        for (int other = lanes / 2; other > 0; other /= 2)
+            sum[0] = OP(add)(sum[0], tp_shuffle_xor(sum[0], other));
+        if (lane % lanes > 0) sum[0] = OP(identity)();
+        OP(relax)(s, t, j, sum, goal, gain);
+    }
+}
