@@ -141,7 +141,8 @@ static const option table[] = {
      "(default: auto) of a GPU's next frontier, by bfs and sssp;\nelsewhere there is the row of "
      "auto alone"},
     {"weights", "LIST", take_list, AT(weights), "int32,fp32",
-     "of sssp (default: int32: 1 to 255, drawn; fp32: those\ndivided by 255)"},
+     "(default: int32) of sssp: 1 to 255, drawn, the same both ways\nalong an edge; fp32: those "
+     "divided by 255"},
     {"device", "LIST", take_list, AT(devices), "auto,cpu,cuda",
      "(default: auto: a GPU where there is one)"},
     {"threads", "N", take_number, AT(threads), NULL, "CPU threads (default: as OpenMP chooses)"},
