@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 /* Vertices at random whose components are looked at; a component of a fifth of the graph is then missed once in
- * 1300 times, and there is none larger where one has half of it. */
+ * 1260 times, and there is none larger where one has half of it. */
 #define TRIES 32
 
 /* From 0 to below - 1. */
