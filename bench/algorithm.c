@@ -3,40 +3,39 @@
 
 #include "bench/common.h"
 
-const char *const bench_names[BENCH_ALGORITHMS] = {"bfs", "bfs-parents", "sssp", "bc"};
+#define ID ((double)sizeof(tropic_index))
+#define OFFSET ((double)sizeof(tropic_offset))
+#define REAL ((double)sizeof(double))
 
-bool bench_weighted(bench_algorithm algorithm)
+static tropic_run_options options_of(const bench_point *point)
 {
-    return algorithm == BENCH_SSSP;
+    return (tropic_run_options){
+        .size = sizeof(tropic_run_options), .strategy = point->strategy, .queue = point->queue};
 }
 
-tropic_type bench_type(bench_algorithm algorithm, tropic_type weights)
+static tropic_status run_bfs(const bench_point *point, const tropic_matrix *A, tropic_index source,
+                             tropic_vector *result, tropic_vector *parent,
+                             tropic_run_report *report)
 {
-    switch (algorithm) {
-    case BENCH_BFS:
-    case BENCH_BFS_PARENTS: return TROPIC_INT32;
-    case BENCH_SSSP: return weights == TROPIC_FP32 ? TROPIC_FP32 : TROPIC_INT64;
-    default: return TROPIC_FP64;
-    }
+    const tropic_run_options options = options_of(point);
+    return tropic_bfs(result, parent, A, source, &options, report);
 }
 
-tropic_status bench_run(const bench_point *point, const tropic_matrix *A, tropic_index source,
-                        tropic_vector *result, tropic_vector *parent, tropic_run_report *report)
+static tropic_status run_sssp(const bench_point *point, const tropic_matrix *A, tropic_index source,
+                              tropic_vector *result, tropic_vector *parent,
+                              tropic_run_report *report)
 {
-    const tropic_run_options options = {.size = sizeof options, .strategy = point->strategy};
-    const tropic_bc_options bc = {
-        .size = sizeof bc, .strategy = point->strategy, .sources = &source, .source_count = 1};
-    tropic_status status;
-    *report = (tropic_run_report){.size = sizeof *report};
-    switch (point->algorithm) {
-    case BENCH_BFS:
-    case BENCH_BFS_PARENTS: status = tropic_bfs(result, parent, A, source, &options, report); break;
-    case BENCH_SSSP: status = tropic_sssp(result, NULL, A, source, &options, report); break;
-    default: status = tropic_bc(result, A, &bc, report); break;
-    }
-    if (status != TROPIC_OVERFLOW)
-        bench_check(status, point->place->context, bench_names[point->algorithm]);
-    return status;
+    const tropic_run_options options = options_of(point);
+    return tropic_sssp(result, parent, A, source, &options, report);
+}
+
+static tropic_status run_bc(const bench_point *point, const tropic_matrix *A, tropic_index source,
+                            tropic_vector *result, tropic_vector *parent, tropic_run_report *report)
+{
+    const tropic_bc_options options = {
+        .size = sizeof options, .strategy = point->strategy, .sources = &source, .source_count = 1};
+    (void)parent;
+    return tropic_bc(result, A, &options, report);
 }
 
 /* Bytes that must move where each value is read or written once, and nothing of it stays in a cache from one part of
@@ -48,17 +47,57 @@ tropic_status bench_run(const bench_point *point, const tropic_matrix *A, tropic
  *     bc           8 n + r (8 + 4 + 8) + 4 m forward (offset, level, path count), r (8 + 4 + 8 + 8) + 4 m backward
  * A search that turns round to pull reads less than all ids, so that its rate may exceed what memory gives: the rate is
  * of the work done, as that of products is. */
-double bench_bytes(bench_algorithm algorithm, tropic_type weights, double n, double reached,
-                   double arcs)
+static double search_bytes(const bench_work *w)
 {
-    const double id = sizeof(tropic_index), offset = sizeof(tropic_offset), real = sizeof(double);
-    const double result = (double)tropic_type_size(bench_type(algorithm, weights));
-    switch (algorithm) {
-    case BENCH_BFS: return result * n + reached * (offset + result) + id * arcs;
-    case BENCH_BFS_PARENTS: return (result + id) * n + reached * (offset + result + id) + id * arcs;
-    case BENCH_SSSP:
-        return result * n + reached * (offset + result) +
-               (id + (double)tropic_type_size(weights)) * arcs;
-    default: return result * n + reached * (2 * offset + 2 * id + 3 * real) + 2 * id * arcs;
+    return w->result * w->n + w->reached * (OFFSET + w->result) + (ID + w->weight) * w->arcs;
+}
+
+static double parents_bytes(const bench_work *w)
+{
+    return search_bytes(w) + ID * (w->n + w->reached);
+}
+
+static double bc_bytes(const bench_work *w)
+{
+    return w->result * w->n + w->reached * (2 * OFFSET + 2 * ID + 3 * REAL) + 2 * ID * w->arcs;
+}
+
+const bench_algorithm bench_algorithms[] = {
+    {"bfs", BENCH_LEVELS, .queues = true, .run = run_bfs, .bytes = search_bytes},
+    {"bfs-parents", BENCH_LEVELS, true, true, run_bfs, parents_bytes},
+    {"sssp", BENCH_DISTANCES, .queues = true, .run = run_sssp, .bytes = search_bytes},
+    {"bc", BENCH_CENTRALITY, .run = run_bc, .bytes = bc_bytes},
+};
+const int bench_algorithm_count = sizeof bench_algorithms / sizeof *bench_algorithms;
+
+tropic_type bench_type(const bench_algorithm *algorithm, tropic_type weights)
+{
+    switch (algorithm->answer) {
+    case BENCH_LEVELS: return TROPIC_INT32;
+    case BENCH_DISTANCES: return weights == TROPIC_FP32 ? TROPIC_FP32 : TROPIC_INT64;
+    default: return TROPIC_FP64;
     }
+}
+
+tropic_status bench_run(const bench_point *point, const tropic_matrix *A, tropic_index source,
+                        tropic_vector *result, tropic_vector *parent, tropic_run_report *report)
+{
+    tropic_status status;
+    *report = (tropic_run_report){.size = sizeof *report};
+    status = point->algorithm->run(point, A, source, result, parent, report);
+    if (status != TROPIC_OVERFLOW)
+        bench_check(status, point->place->context, point->algorithm->name);
+    return status;
+}
+
+double bench_bytes(const bench_point *point, const tropic_run_report *report)
+{
+    const bool weighted = point->weights != TROPIC_BOOL;
+    const bench_work work = {
+        .n = point->input->n,
+        .reached = (double)report->reached,
+        .arcs = (double)report->reached_arcs,
+        .result = (double)tropic_type_size(bench_type(point->algorithm, point->weights)),
+        .weight = weighted ? (double)tropic_type_size(point->weights) : 0};
+    return point->algorithm->bytes(&work);
 }

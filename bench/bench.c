@@ -3,7 +3,8 @@
  * tropic-bench, which `tropic bench` runs: times BFS, SSSP and BC on graphs that it makes or reads, and prints a table.
  *
  *     tropic bench [--device cpu,cuda] [--graphs kron:21:16,FILE,...] [--algorithms bfs,sssp,bc]
- *                  [--strategies auto,csc-scalar,...] [--sources N] [--json FILE] [--graphblas] ...
+ *                  [--strategies auto,csc-scalar,...] [--queues auto,global,...] [--sources N] [--seed S]
+ *                  [--json FILE] [--graphblas] ...
  *     tropic bench --spmv [--parts products,masked,user,first] ...: single products (bench/spmv.h)
  *     tropic bench --loops: loops of the user's own
  *
@@ -19,7 +20,7 @@
 
 typedef struct session {
     bench_settings set;
-    tropic_context *cpu; /* makes graphs and matrices */
+    tropic_context *cpu; /* reads files */
     bench_place places[BENCH_PLACES];
     int place_count;
     bench_json *json;
@@ -33,21 +34,32 @@ static void put_row(session *s, const bench_row *row)
     s->wrong += row->wrong;
 }
 
-/* One algorithm with one type of weights: on every device by every strategy, then by GraphBLAS. */
-static void time_algorithm(session *s, const bench_input *in, bench_algorithm algorithm,
+/* Is there such a row? Queues are a GPU's, and not of every algorithm: elsewhere there is the one row of `auto`. */
+static bool wanted(const session *s, const bench_point *point)
+{
+    const bool queues = point->algorithm->queues &&
+                        tropic_context_device(point->place->context) == TROPIC_DEVICE_CUDA;
+    return bench_has_word(s->set.strategies, tropic_strategy_name(point->strategy)) &&
+           bench_has_word(s->set.queues, tropic_queue_name(point->queue)) &&
+           (queues || point->queue == TROPIC_QUEUE_AUTO);
+}
+
+/* One algorithm with one type of weights: on every device by every strategy and queue, then by GraphBLAS. */
+static void time_algorithm(session *s, const bench_input *in, const bench_algorithm *algorithm,
                            tropic_type weights)
 {
     bench_point point = {.input = in, .algorithm = algorithm, .weights = weights};
     bench_row row;
-    for (int p = 0; p < s->place_count; p++) {
-        point.place = &s->places[p];
-        for (int k = 0; k < TROPIC_STRATEGIES; k++) {
-            point.strategy = (tropic_strategy)k;
-            if (!bench_has_word(s->set.strategies, tropic_strategy_name(point.strategy))) continue;
-            row = bench_measure(&point, s->cpu, s->set.check_limit);
-            put_row(s, &row);
-        }
-    }
+    for (int p = 0; p < s->place_count; p++)
+        for (int k = 0; k < TROPIC_STRATEGIES; k++)
+            for (int q = 0; q < TROPIC_QUEUES; q++) {
+                point.place = &s->places[p];
+                point.strategy = (tropic_strategy)k;
+                point.queue = (tropic_queue)q;
+                if (!wanted(s, &point)) continue;
+                row = bench_measure(&point, s->set.check_limit);
+                put_row(s, &row);
+            }
     if (s->set.graphblas) {
         const bench_place here = {
             .word = "cpu", .context = s->cpu, .name = tropic_context_device_name(s->cpu)};
@@ -57,16 +69,19 @@ static void time_algorithm(session *s, const bench_input *in, bench_algorithm al
     }
 }
 
+/* Sources are searched for on the last device, the GPU where there is one. */
 static void time_graph(session *s, const char *text)
 {
     static const tropic_type weights[] = {TROPIC_INT32, TROPIC_FP32};
     bench_input in;
-    bench_input_open(&in, s->cpu, text, s->set.sources);
-    for (int a = 0; a < BENCH_ALGORITHMS; a++) {
-        const bench_algorithm algorithm = (bench_algorithm)a;
-        if (!bench_has_word(s->set.algorithms, bench_names[a])) continue;
-        if (!bench_weighted(algorithm)) time_algorithm(s, &in, algorithm, TROPIC_BOOL);
-        for (size_t w = 0; bench_weighted(algorithm) && w < sizeof weights / sizeof *weights; w++)
+    bench_input_open(&in, s->cpu, text, s->set.seed);
+    bench_input_sources(&in, s->places[s->place_count - 1].context, s->set.sources);
+    for (int a = 0; a < bench_algorithm_count; a++) {
+        const bench_algorithm *algorithm = &bench_algorithms[a];
+        const bool weighted = algorithm->answer == BENCH_DISTANCES;
+        if (!bench_has_word(s->set.algorithms, algorithm->name)) continue;
+        if (!weighted) time_algorithm(s, &in, algorithm, TROPIC_BOOL);
+        for (size_t w = 0; weighted && w < sizeof weights / sizeof *weights; w++)
             if (bench_has_word(s->set.weights, tropic_type_name(weights[w])))
                 time_algorithm(s, &in, algorithm, weights[w]);
     }
@@ -89,6 +104,7 @@ static void time_products(session *s, const bench_place *place)
                                  .strategies = s->set.strategies,
                                  .parts = s->set.parts,
                                  .threads = s->set.threads,
+                                 .seed = s->set.seed,
                                  .graphblas = s->set.graphblas,
                                  .bandwidth = place->bandwidth});
 }
@@ -109,7 +125,7 @@ int main(int argc, char **argv)
     if (s.set.graphblas) printf("# %s\n", bench_reference_name());
     if (!s.set.loops && !s.set.spmv) time_algorithms(&s);
     for (int p = 0; p < s.place_count; p++) {
-        if (s.set.loops) s.wrong += bench_loops(s.places[p].context);
+        if (s.set.loops) s.wrong += bench_loops(s.places[p].context, s.set.seed);
         if (s.set.spmv && !s.set.loops) time_products(&s, &s.places[p]);
     }
     bench_places_close(s.places, s.place_count);

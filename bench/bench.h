@@ -3,8 +3,8 @@
  * tropic-bench: what is timed, where, and the row that comes of it.
  *
  *     bench.c      the loops over graphs, algorithms, places and strategies
- *     options.c    the command line                 input.c     graphs, and sources of their largest component
- *     algorithm.c  BFS, SSSP and BC: one run, and the bytes that it must move
+ *     options.c    the command line                 rule.c input.c sources.c   graphs, and sources in them
+ *     algorithm.c  the table of algorithms: one run, and the bytes that it must move
  *     measure.c    one row: cold, warm, checked     verify.c    what makes an answer right
  *     place.c      devices and their bandwidth      table.c json.c   the rows on stdout, and in a file
  *     graphblas.c  the same through SuiteSparse:GraphBLAS
@@ -17,34 +17,54 @@
 #include "bench/place.h"
 #include "bench/verify.h"
 
-typedef enum bench_algorithm {
-    BENCH_BFS,
-    BENCH_BFS_PARENTS, /* levels and parents */
-    BENCH_SSSP,
-    BENCH_BC, /* from one source */
-    BENCH_ALGORITHMS
+typedef struct bench_point bench_point;
+
+/* What an algorithm's result is: its type, the check of it and GraphBLAS's counterpart follow from that. */
+typedef enum bench_answer {
+    BENCH_LEVELS,
+    BENCH_DISTANCES, /* looks at weights */
+    BENCH_CENTRALITY /* from one source; OVERFLOW where path counts do */
+} bench_answer;
+
+/* Of a graph of n vertices: the reached ones, and the arcs that leave them; bytes of a result, and of a weight. */
+typedef struct bench_work {
+    double n, reached, arcs, result, weight;
+} bench_work;
+
+/* An algorithm is one entry of the table in algorithm.c. */
+typedef struct bench_algorithm {
+    const char *name;
+    bench_answer answer;
+    bool parents; /* gives parents as well */
+    bool queues;  /* takes a queue */
+    tropic_status (*run)(const bench_point *point, const tropic_matrix *A, tropic_index source,
+                         tropic_vector *result, tropic_vector *parent, tropic_run_report *report);
+    double (*bytes)(const bench_work *work); /* that a run must move */
 } bench_algorithm;
-extern const char *const bench_names[BENCH_ALGORITHMS];
+extern const bench_algorithm bench_algorithms[];
+extern const int bench_algorithm_count;
 
 /* What the command line says; lists are of words that exist. */
 typedef struct bench_settings {
-    const char *graphs, *algorithms, *strategies, *weights, *devices, *parts;
+    const char *graphs, *algorithms, *strategies, *queues, *weights, *devices, *parts;
     const char *json; /* a file for the rows; NULL: none */
     int sources, threads;
+    uint64_t seed;
     tropic_offset check_limit; /* answers on more entries are not checked */
     bool graphblas, spmv, loops, help;
 } bench_settings;
 void bench_options(bench_settings *set, int argc, char **argv);
 
-/* What one row is the time of. A further choice, such as a queue of tropic_run_options, is one member here, one list
- * among the options, one loop in bench.c, and one column of the rows. */
-typedef struct bench_point {
+/* What one row is the time of. A further choice is one member here, one list among the options, one loop in bench.c,
+ * and one column of the rows. */
+struct bench_point {
     const bench_input *input;
     const bench_place *place;
-    bench_algorithm algorithm;
+    const bench_algorithm *algorithm;
     tropic_type weights; /* INT32 or FP32; BOOL: none */
     tropic_strategy strategy;
-} bench_point;
+    tropic_queue queue;
+};
 
 /* Figures that are not known are NaN. */
 typedef struct bench_row {
@@ -54,7 +74,7 @@ typedef struct bench_row {
     /* Seconds over `count` sources; low and high: a quarter is below and above. */
     int count;
     double median, least, greatest, low, high;
-    /* Seconds before: making the matrix from entries; of the first run, what was not the algorithm. */
+    /* Seconds before: making the matrix; of the first run, what was not the algorithm. */
     double build, first;
     tropic_offset entries; /* that the matrix stores */
     double arcs;           /* of them, those that leave reached vertices: the mean over sources */
@@ -70,18 +90,16 @@ bench_row bench_row_of(const bench_point *point, const char *who);
 void bench_row_times(bench_row *row, double *seconds, int count);
 
 /* -- algorithm.c -- */
-/* Does it look at weights? */
-bool bench_weighted(bench_algorithm algorithm);
-/* The type of its first result. */
-tropic_type bench_type(bench_algorithm algorithm, tropic_type weights);
-/* One run. parent: NULL but for BFS_PARENTS. OVERFLOW where path counts do; ends the program where it fails otherwise. */
+/* The type of its result. */
+tropic_type bench_type(const bench_algorithm *algorithm, tropic_type weights);
+/* One run. parent: NULL but where the algorithm gives parents. OVERFLOW where path counts do; ends the program where it
+ * fails otherwise. */
 tropic_status bench_run(const bench_point *point, const tropic_matrix *A, tropic_index source,
                         tropic_vector *result, tropic_vector *parent, tropic_run_report *report);
-double bench_bytes(bench_algorithm algorithm, tropic_type weights, double n, double reached,
-                   double arcs);
+double bench_bytes(const bench_point *point, const tropic_run_report *report);
 
 /* -- measure.c -- */
-bench_row bench_measure(const bench_point *point, tropic_context *cpu, tropic_offset check_limit);
+bench_row bench_measure(const bench_point *point, tropic_offset check_limit);
 
 /* -- table.c, json.c -- */
 void bench_table_head(void);

@@ -24,13 +24,12 @@ static GrB_Info run(GrB_Vector *result, const grb_graph *G, const bench_point *p
     bool negative;
     GrB_Vector parent = NULL;
     GrB_Info info;
-    switch (p->algorithm) {
-    case BENCH_BFS: return grb_bfs(result, NULL, G, source);
-    case BENCH_BFS_PARENTS:
-        info = grb_bfs(result, &parent, G, source);
+    switch (p->algorithm->answer) {
+    case BENCH_LEVELS:
+        info = grb_bfs(result, p->algorithm->parents ? &parent : NULL, G, source);
         GrB_Vector_free(&parent);
         return info;
-    case BENCH_SSSP:
+    case BENCH_DISTANCES:
         return grb_sssp(result, &negative, G, bench_type(p->algorithm, p->weights), source);
     default: return grb_bc(result, G, &source, 1);
     }
@@ -49,19 +48,19 @@ static void compare(bench_row *row, const tropic_matrix *A, tropic_context *cpu)
     tropic_run_report report;
     point.place = &here;
     point.strategy = TROPIC_STRATEGY_AUTO;
+    point.queue = TROPIC_QUEUE_AUTO;
     bench_check(tropic_vector_create(&result, cpu, bench_type(point.algorithm, point.weights),
                                      tropic_matrix_rows(A)),
                 cpu, "a result");
-    if (point.algorithm == BENCH_BFS_PARENTS)
+    if (point.algorithm->parents)
         bench_check(tropic_vector_create(&parent, cpu, TROPIC_INT32, tropic_matrix_rows(A)), cpu,
                     "a result");
     if (bench_run(&point, A, source, result, parent, &report) == TROPIC_OK)
-        switch (point.algorithm) {
-        case BENCH_BFS:
-        case BENCH_BFS_PARENTS:
+        switch (point.algorithm->answer) {
+        case BENCH_LEVELS:
             found = reference_verify_bfs(result, parent, A, cpu, source, message, sizeof message);
             break;
-        case BENCH_SSSP:
+        case BENCH_DISTANCES:
             found = reference_verify_sssp(result, NULL, A, cpu, source, 0, message, sizeof message);
             break;
         default:
@@ -94,8 +93,8 @@ bench_row bench_graphblas(const bench_point *point, tropic_context *cpu, int thr
     row.entries = tropic_matrix_count(A);
     reference_set_threads(threads);
     start = bench_now();
-    info = grb_graph_new(&G, A, cpu,
-                         weights == TROPIC_BOOL ? TROPIC_BOOL : bench_type(BENCH_SSSP, weights));
+    info = grb_graph_new(
+        &G, A, cpu, weights == TROPIC_BOOL ? TROPIC_BOOL : bench_type(point->algorithm, weights));
     row.first = bench_now() - start;
     /* One before, to warm up. */
     for (tropic_index k = -1; k < in->source_count && info == GrB_SUCCESS; k++) {

@@ -1,33 +1,53 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The graphs that are timed: of a generator or a file, with sources of the largest component.
+ * The graphs that are timed: made by rule or read, with sources of the largest component.
  */
 #ifndef BENCH_INPUT_H
 #define BENCH_INPUT_H
 
-#include "bench/generate.h"
+#include <tropic.h>
 
-/* Longest text of a graph, a path as it may be. */
+/* Longest text of a graph, a path as it may be; of a name. */
 #define BENCH_TEXT 4096
+#define BENCH_NAME 64
 
 typedef struct bench_input {
-    bench_graph graph; /* entries; of a directed graph every one, else each edge once or more */
+    char name[BENCH_NAME];
+    tropic_generator_options rule; /* of a graph that is made; its size is 0 where it is read */
+    tropic_matrix *file;           /* the pattern that was read, on the host; NULL: it is made */
     bool directed;
-    double read_seconds;    /* of reading the file, its matrix included, or of generating */
-    tropic_index component; /* vertices of the largest weakly connected component */
+    uint64_t seed;
+    double read_seconds; /* of reading the file; 0: it is made */
+    /* Of bench_input_sources: */
+    tropic_index n;
+    tropic_index component;              /* vertices of the largest weakly connected component */
     tropic_index *sources, source_count; /* at random in it, each with an arc that leaves it */
 } bench_input;
 
-/* Entries of "file:PATH", of a path that exists, or of a generator's text. directed NULL: not asked. Ends the
- * program where there is no such graph. Returns the seconds of reading, the file's matrix included, or generating. */
-double bench_entries_open(bench_graph *g, tropic_context *cpu, const char *text, bool *directed);
+/* -- rule.c -- */
+/* "kron:21:16": a kind and its parameters, as tropic_generator_name and tropic_generator_parameter have them. Ends the
+ * program where there is no such kind, or not so many numbers. */
+void bench_rule_read(tropic_generator_options *rule, const char *text, uint64_t seed);
+/* "kron:SCALE:EF" */
+void bench_rule_form(tropic_generator kind, char *text, size_t size);
 
-void bench_input_open(bench_input *in, tropic_context *cpu, const char *text, int sources);
+/* -- input.c -- */
+/* Ends the program unless the text is "file:PATH", a path that exists, or a rule. */
+void bench_input_check(const char *text);
+/* Reads the file; what is made, each bench_input_matrix makes. cpu: of the host. seed: of the graph, of weights, of
+ * sources. */
+void bench_input_open(bench_input *in, tropic_context *cpu, const char *text, uint64_t seed);
 void bench_input_close(bench_input *in);
+/* A matrix that nothing has used yet, without loops: a pattern (BOOL), or with weights at random, the same both ways:
+ * INT32 from 1 to 255, FP32 those by 255. What is made by rule is made in memory of the context's device, FP32 apart.
+ * seconds: of making it, weights of a file apart. */
+tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *context,
+                                  tropic_type weights, double *seconds);
+/* Its pattern, each arc both ways. */
+tropic_matrix *bench_input_undirected(const bench_input *in, tropic_context *context);
 
-/* A matrix that nothing has used yet, without loops: a pattern (BOOL), or with weights drawn from the ids of the ends,
- * the same both ways: INT32 from 1 to 255, FP32 those by 255. seconds: of making it from entries, weights apart. */
-tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *cpu, tropic_type weights,
-                                  double *seconds);
+/* -- sources.c -- */
+/* Fills in what is of the sources, at most `wanted`. context: where to search for the component. */
+void bench_input_sources(bench_input *in, tropic_context *context, int wanted);
 
 #endif

@@ -102,12 +102,13 @@ static void put_run(const bench_json *json, const bench_row *row)
 static void put_graph(const bench_json *json, const bench_row *row)
 {
     const bench_input *in = row->point->input;
-    put_text(json->file, "graph", in->graph.name);
+    put_text(json->file, "graph", in->name);
     put_text(json->file, "direction", in->directed ? "directed" : "undirected");
-    put_count(json->file, "vertices", in->graph.n);
+    put_count(json->file, "vertices", in->n);
     put_count(json->file, "entries", row->entries);
     put_count(json->file, "component_vertices", in->component);
     put_count(json->file, "sources", in->source_count);
+    fprintf(json->file, "\"seed\": %" PRIu64 ", ", in->seed);
 }
 
 static void put_figures(const bench_json *json, const bench_row *row)
@@ -127,7 +128,7 @@ static void put_figures(const bench_json *json, const bench_row *row)
     put_real(file, "bytes", row->bytes);
     put_real(file, "bytes_per_second", row->bytes / row->median);
     put_real(file, "memory_bytes", row->memory);
-    put_real(file, "memory_bytes_per_vertex", row->memory / row->point->input->graph.n);
+    put_real(file, "memory_bytes_per_vertex", row->memory / row->point->input->n);
     put_count(file, "checked", row->checked);
 }
 
@@ -137,10 +138,11 @@ void bench_json_row(bench_json *json, const bench_row *row)
     if (!json) return;
     fprintf(json->file, "{");
     put_graph(json, row);
-    put_text(json->file, "algorithm", bench_names[p->algorithm]);
+    put_text(json->file, "algorithm", p->algorithm->name);
     put_text(json->file, "weights", p->weights == TROPIC_BOOL ? "" : tropic_type_name(p->weights));
     put_text(json->file, "library", row->other ? row->who : "Tropic");
     put_text(json->file, "strategy", row->other ? "" : row->who);
+    put_text(json->file, "queue", row->other ? "" : tropic_queue_name(p->queue));
     put_figures(json, row);
     put_run(json, row);
     put_text(json->file, "note", row->note);

@@ -86,19 +86,17 @@ static tropic_status measure(tropic_context *context, search *s, const char *nam
     return e;
 }
 
-static bool measure_graph(tropic_context *context, const bench_graph *g)
+static bool measure_graph(tropic_context *context, const bench_input *in)
 {
-    const tropic_build_options both = {.size = sizeof both,
-                                       .direction = TROPIC_DIRECTION_UNDIRECTED};
-    search s = {.n = g->n};
-    tropic_status e = tropic_matrix_from_coo(&s.A, context, g->n, g->n, g->count, g->from, g->to,
-                                             TROPIC_BOOL, NULL, &both);
-    if (!e) e = tropic_semiring_create(&s.next, context, &next_level);
-    if (!e) e = tropic_vector_create(&s.f, context, TROPIC_INT32, g->n);
-    if (!e) e = tropic_vector_create(&s.level, context, TROPIC_INT32, g->n);
-    if (!e) e = tropic_vector_create(&s.expected, context, TROPIC_INT32, g->n);
-    if (!e) e = measure(context, &s, g->name, 0);
-    if (e) fprintf(stderr, "tropic bench: %s: %s\n", g->name, tropic_context_error(context));
+    search s = {.A = bench_input_undirected(in, context)};
+    tropic_status e;
+    s.n = tropic_matrix_rows(s.A);
+    e = tropic_semiring_create(&s.next, context, &next_level);
+    if (!e) e = tropic_vector_create(&s.f, context, TROPIC_INT32, s.n);
+    if (!e) e = tropic_vector_create(&s.level, context, TROPIC_INT32, s.n);
+    if (!e) e = tropic_vector_create(&s.expected, context, TROPIC_INT32, s.n);
+    if (!e) e = measure(context, &s, in->name, 0);
+    if (e) fprintf(stderr, "tropic bench: %s: %s\n", in->name, tropic_context_error(context));
     tropic_vector_free(&s.f);
     tropic_vector_free(&s.level);
     tropic_vector_free(&s.expected);
@@ -107,7 +105,7 @@ static bool measure_graph(tropic_context *context, const bench_graph *g)
     return !e && !s.wrong;
 }
 
-int bench_loops(tropic_context *context)
+int bench_loops(tropic_context *context, uint64_t seed)
 {
     static const char *const graphs[] = {"path:100000", "path:1000000", "lattice:1200:0.62"};
     int failed = 0;
@@ -115,10 +113,10 @@ int bench_loops(tropic_context *context)
            "# graph           levels   us/level                     first, ms\n",
            tropic_context_device_name(context), RUNS);
     for (size_t k = 0; k < sizeof graphs / sizeof *graphs; k++) {
-        bench_graph g;
-        bench_entries_open(&g, context, graphs[k], NULL);
-        if (!measure_graph(context, &g)) failed++;
-        bench_graph_free(&g);
+        bench_input in;
+        bench_input_open(&in, context, graphs[k], seed);
+        if (!measure_graph(context, &in)) failed++;
+        bench_input_close(&in);
     }
     return failed;
 }

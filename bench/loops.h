@@ -5,6 +5,6 @@
 #include <tropic.h>
 
 /* tropic-bench --loops: loops of the user's own; how many went wrong. */
-int bench_loops(tropic_context *context);
+int bench_loops(tropic_context *context, uint64_t seed);
 
 #endif

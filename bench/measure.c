@@ -63,8 +63,7 @@ static tropic_vector *make_vector(const bench_point *point, tropic_type type)
 {
     tropic_context *context = point->place->context;
     tropic_vector *v = NULL;
-    bench_check(tropic_vector_create(&v, context, type, point->input->graph.n), context,
-                "a result");
+    bench_check(tropic_vector_create(&v, context, type, point->input->n), context, "a result");
     return v;
 }
 
@@ -72,7 +71,7 @@ static void *fetch(const bench_point *point, const tropic_vector *v)
 {
     void *values;
     if (!v) return NULL;
-    values = bench_reserve((size_t)point->input->graph.n * tropic_type_size(tropic_vector_type(v)));
+    values = bench_reserve((size_t)point->input->n * tropic_type_size(tropic_vector_type(v)));
     bench_check(tropic_vector_get_dense(v, values, NULL), point->place->context, "a result");
     return values;
 }
@@ -98,25 +97,24 @@ static void run_all(runs *r)
             continue;
         r->seconds[r->timed++] = report.run_seconds;
         r->arcs += (double)report.reached_arcs;
-        r->bytes += bench_bytes(p->algorithm, p->weights, p->input->graph.n, (double)report.reached,
-                                (double)report.reached_arcs);
+        r->bytes += bench_bytes(p, &report);
         if (report.memory > r->memory) r->memory = report.memory;
         if (r->checked) r->answers[k] = (answer){fetch(p, r->result), fetch(p, r->parent)};
     }
 }
 
-static void check_all(const runs *r, tropic_context *cpu, bench_row *row)
+static void check_all(const runs *r, bench_row *row)
 {
     const bench_input *in = r->point->input;
     bench_arcs arcs;
-    bench_arcs_of(&arcs, r->A, cpu);
+    bench_arcs_of(&arcs, r->A, r->point->place->context);
     for (tropic_index k = 0; k < in->source_count; k++) {
         const answer *a = &r->answers[k];
         const tropic_type type = tropic_vector_type(r->result);
         char sentence[BENCH_SENTENCE];
         bool right;
         if (!a->result) continue;
-        if (r->point->algorithm == BENCH_BC)
+        if (r->point->algorithm->answer == BENCH_CENTRALITY)
             right = bench_verify_centrality(&arcs, in->sources[k], a->result, TOLERANCE, sentence);
         else
             right = bench_verify_search(&arcs, in->sources[k], type, a->result, a->parent,
@@ -139,18 +137,18 @@ static void put_note(bench_row *row, tropic_index sources)
                  row->count < sources ? ", without sources whose path counts overflow" : "");
 }
 
-bench_row bench_measure(const bench_point *point, tropic_context *cpu, tropic_offset check_limit)
+bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
 {
     const bench_input *in = point->input;
     const size_t sources = (size_t)in->source_count;
     bench_row row = bench_row_of(point, tropic_strategy_name(point->strategy));
     runs r = {.point = point,
-              .A = bench_input_matrix(in, cpu, point->weights, &row.build),
+              .A = bench_input_matrix(in, point->place->context, point->weights, &row.build),
               .result = make_vector(point, bench_type(point->algorithm, point->weights)),
               .answers = bench_reserve(sources * sizeof *r.answers),
               .seconds = bench_reserve(sources * sizeof *r.seconds)};
     memset(r.answers, 0, sources * sizeof *r.answers);
-    if (point->algorithm == BENCH_BFS_PARENTS) r.parent = make_vector(point, TROPIC_INT32);
+    if (point->algorithm->parents) r.parent = make_vector(point, TROPIC_INT32);
     row.entries = tropic_matrix_count(r.A);
     r.checked = row.entries <= check_limit;
     row.first = run_first(&r);
@@ -161,7 +159,7 @@ bench_row bench_measure(const bench_point *point, tropic_context *cpu, tropic_of
         row.bytes = r.bytes / r.timed;
         row.memory = (double)r.memory;
     }
-    if (r.checked) check_all(&r, cpu, &row);
+    if (r.checked) check_all(&r, &row);
     put_note(&row, in->source_count);
     for (size_t k = 0; k < sources; k++) {
         free(r.answers[k].result);

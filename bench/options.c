@@ -6,6 +6,7 @@
 
 #include "bench/common.h"
 
+#include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +16,30 @@
 #define LARGEST_NUMBER 4096
 /* So many entries take seconds to look at, for each source. */
 #define CHECK_LIMIT ((tropic_offset)1 << 30)
-#define STRATEGIES "auto,cooc-scalar,csc-scalar,csc-vector,csr-push"
+#define ALGORITHMS "bfs,sssp,bc"
 #define GRAPHS "kron:21:16,urand:21:16,mycielskian:17,lattice:1200:0.62"
 #define SPMV_GRAPHS                                                                                \
     "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,band:8000000:16"
-/* Column in which the help of an option begins. */
+/* Column in which the help of an option begins; that of a kind of graph. */
 #define HELP_COLUMN 22
+#define KIND_COLUMN 20
+
+/* Words of the tables, as lists; filled by bench_options. */
+static char algorithms[128], strategies[128], queues[128];
+
+static void add_word(char list[128], const char *word)
+{
+    const size_t used = strlen(list);
+    snprintf(list + used, sizeof algorithms - used, "%s%s", used ? "," : "", word);
+}
+
+static void fill_lists(void)
+{
+    for (int k = 0; k < bench_algorithm_count; k++) add_word(algorithms, bench_algorithms[k].name);
+    for (int k = 0; k < TROPIC_STRATEGIES; k++)
+        add_word(strategies, tropic_strategy_name((tropic_strategy)k));
+    for (int k = 0; k < TROPIC_QUEUES; k++) add_word(queues, tropic_queue_name((tropic_queue)k));
+}
 
 typedef struct option option;
 struct option {
@@ -66,6 +85,24 @@ static void take_list(bench_settings *set, const option *option, const char *val
     *(const char **)(void *)((char *)set + option->at) = value;
 }
 
+static void take_graphs(bench_settings *set, const option *option, const char *value)
+{
+    char text[BENCH_TEXT];
+    const char *rest = value;
+    take_list(set, option, value);
+    while (bench_next_word(&rest, text, sizeof text)) bench_input_check(text);
+}
+
+static void take_seed(bench_settings *set, const option *option, const char *value)
+{
+    char *end;
+    errno = 0;
+    set->seed = strtoull(value, &end, 10);
+    /* A sign would be taken. */
+    if (*value < '0' || *value > '9' || *end || errno)
+        wrong(option, "a whole number from 0, 64 bits", value);
+}
+
 static void take_file(bench_settings *set, const option *option, const char *value)
 {
     if (!*value) wrong(option, "a file name", value);
@@ -94,22 +131,25 @@ static void take_entries(bench_settings *set, const option *option, const char *
 
 #define AT(member) offsetof(bench_settings, member)
 static const option table[] = {
-    {"graphs", "LIST", take_list, AT(graphs), NULL,
+    {"graphs", "LIST", take_graphs, AT(graphs), NULL,
      "files (any that the tool reads; file:PATH where the name is\n"
-     "also a generator's) and graphs to make, the same everywhere:\n"
-     "kron:SCALE:16, urand:SCALE:16, mycielskian:K, lattice:SIDE:0.62,\n"
-     "mesh:SIDE, band:N:16, path:N, star:N"},
-    {"algorithms", "LIST", take_list, AT(algorithms), "bfs,bfs-parents,sssp,bc",
-     "of bfs, bfs-parents, sssp, bc (default: bfs,sssp,bc)"},
-    {"strategies", "LIST", take_list, AT(strategies), STRATEGIES,
-     "of auto, cooc-scalar, csc-scalar, csc-vector, csr-push\n(default: auto; with --spmv all)"},
+     "also that of a kind below) and graphs to make: see below"},
+    {"algorithms", "LIST", take_list, AT(algorithms), algorithms, "(default: " ALGORITHMS ")"},
+    {"strategies", "LIST", take_list, AT(strategies), strategies,
+     "(default: auto; with --spmv all)"},
+    {"queues", "LIST", take_list, AT(queues), queues,
+     "(default: auto) of a GPU's next frontier, by bfs and sssp;\nelsewhere there is the row of "
+     "auto alone"},
     {"weights", "LIST", take_list, AT(weights), "int32,fp32",
-     "of sssp: int32 (default: 1 to 255, drawn) and fp32\n(those divided by 255)"},
+     "(default: int32) of sssp: 1 to 255, drawn, the same both ways\nalong an edge; fp32: those "
+     "divided by 255"},
     {"device", "LIST", take_list, AT(devices), "auto,cpu,cuda",
-     "of auto (default: a GPU where there is one), cpu, cuda"},
+     "(default: auto: a GPU where there is one)"},
     {"threads", "N", take_number, AT(threads), NULL, "CPU threads (default: as OpenMP chooses)"},
     {"sources", "N", take_number, AT(sources), NULL,
      "runs per row, each from another vertex of the largest component\n(default: 9)"},
+    {"seed", "S", take_seed, AT(seed), NULL,
+     "of graphs, weights and sources, which are the same by it on\nevery machine (default: 1)"},
     {"check-limit", "N", take_entries, AT(check_limit), NULL,
      "answers on graphs of more stored entries are left unchecked\n(default: 2^30)"},
     {"graphblas", NULL, take_flag, AT(graphblas), NULL,
@@ -118,30 +158,49 @@ static const option table[] = {
     {"spmv", NULL, take_flag, AT(spmv), NULL,
      "single products instead, beside cuSPARSE's or GraphBLAS's"},
     {"parts", "LIST", take_list, AT(parts), "products,masked,user,first",
-     "of --spmv: products, masked, user, first (default: all)"},
+     "of --spmv (default: all)"},
     {"loops", NULL, take_flag, AT(loops), NULL, "loops of the user's own instead"},
     {"help", NULL, take_flag, AT(help), NULL, "this text"},
 };
 #define OPTIONS (sizeof table / sizeof *table)
 
+static void put_kinds(void)
+{
+    char form[HELP_COLUMN * 2];
+    printf("\ngraphs to make:\n");
+    for (int k = 0; k < TROPIC_GENERATORS; k++) {
+        bench_rule_form((tropic_generator)k, form, sizeof form);
+        printf("  %-*s%s\n", KIND_COLUMN, form, tropic_generator_summary((tropic_generator)k));
+    }
+}
+
+/* The words of a list as far as there are some, then the rest. */
+static void put_option(const option *option)
+{
+    const char *rest = option->words;
+    char word[64];
+    snprintf(word, sizeof word, "--%s %s", option->name, option->argument ? option->argument : "");
+    printf("  %-*s", HELP_COLUMN - 2, word);
+    for (const char *before = "of "; rest && bench_next_word(&rest, word, sizeof word);
+         before = ", ")
+        printf("%s%s", before, word);
+    if (option->words) printf("\n%*s", HELP_COLUMN, "");
+    for (const char *c = option->help; *c; c++) {
+        putchar(*c);
+        if (*c == '\n') printf("%*s", HELP_COLUMN, "");
+    }
+    putchar('\n');
+}
+
 static void put_help(void)
 {
     printf("usage: tropic bench [options]\n\n"
-           "Times searches on graphs, one row for each graph, algorithm, type of weights, device\n"
-           "and strategy: the matrix made and run once (cold), warmed up, then run from many\n"
-           "sources, every answer checked. bench/README.md says what each column means.\n\n"
+           "Times searches on graphs, one row for each graph, algorithm, type of weights, device,\n"
+           "strategy and queue: the matrix made and run once (cold), warmed up, then run from\n"
+           "many sources, every answer checked. bench/README.md says what each column means.\n\n"
            "options:\n");
-    for (size_t k = 0; k < OPTIONS; k++) {
-        char name[HELP_COLUMN];
-        snprintf(name, sizeof name, "--%s %s", table[k].name,
-                 table[k].argument ? table[k].argument : "");
-        printf("  %-*s", HELP_COLUMN - 2, name);
-        for (const char *c = table[k].help; *c; c++) {
-            putchar(*c);
-            if (*c == '\n') printf("%*s", HELP_COLUMN, "");
-        }
-        putchar('\n');
-    }
+    for (size_t k = 0; k < OPTIONS; k++) put_option(&table[k]);
+    put_kinds();
     printf("\nexit codes: 0 fine; 1 failed, or an answer is wrong; 2 usage; 3 unreadable input;\n"
            "4 no such device\n");
 }
@@ -172,17 +231,20 @@ static void finish(bench_settings *set)
         bench_stop(BENCH_MISSING, "--graphblas: this build has no SuiteSparse:GraphBLAS (Debian: "
                                   "libgraphblas-dev)");
     if (!set->graphs) set->graphs = set->spmv ? SPMV_GRAPHS : GRAPHS;
-    if (!set->strategies) set->strategies = set->spmv ? STRATEGIES : "auto";
+    if (!set->strategies) set->strategies = set->spmv ? strategies : "auto";
 }
 
 void bench_options(bench_settings *set, int argc, char **argv)
 {
-    *set = (bench_settings){.algorithms = "bfs,sssp,bc",
+    *set = (bench_settings){.algorithms = ALGORITHMS,
+                            .queues = "auto",
                             .weights = "int32",
                             .devices = "auto",
                             .parts = "products,masked,user,first",
                             .sources = 9,
+                            .seed = 1,
                             .check_limit = CHECK_LIMIT};
+    fill_lists();
     for (int k = 1; k < argc && !set->help; k++) {
         const char *value;
         const option *option = find(strcmp(argv[k], "-h") == 0 ? "--help" : argv[k], &value);

@@ -13,6 +13,7 @@ typedef struct bench_spmv {
     const char *graphs, *strategies;
     const char *parts; /* of products, masked, user, first */
     int threads;
+    uint64_t seed;
     bool graphblas;
     double bandwidth; /* of a copy; 0: not known */
 } bench_spmv;
@@ -51,7 +52,7 @@ typedef struct bench_times {
 } bench_times;
 
 /* -- spmv_case.c -- */
-/* The pattern of a graph, as above. */
+/* The pattern of a graph, as above, each arc both ways; its arrays are on the host. */
 tropic_matrix *bench_pattern(const bench_spmv *set, const char *text);
 void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *pattern,
                      const char *graph, tropic_type type);

@@ -22,45 +22,51 @@
 #define TOLERANCE_FP32 1e-4
 #define TOLERANCE_FP64 1e-10
 
-/* Loops go, but for those of vertices without a neighbour. */
-static void set_loops(bench_graph *g)
+/* The rows of A, and a loop for each that is empty. */
+static tropic_matrix *with_loops(const bench_spmv *set, const tropic_matrix *A, tropic_index empty)
 {
-    bool *seen = calloc((size_t)g->n + 1, sizeof *seen);
-    const size_t bytes = ((size_t)g->count + (size_t)g->n + 1) * sizeof *g->from;
-    tropic_offset kept = 0;
-    g->from = realloc(g->from, bytes);
-    g->to = realloc(g->to, bytes);
-    if (!seen || !g->from || !g->to) bench_check(TROPIC_OUT_OF_MEMORY, NULL, "memory");
-    for (tropic_offset k = 0; k < g->count; k++) {
-        if (g->from[k] == g->to[k]) continue;
-        g->from[kept] = g->from[k];
-        g->to[kept++] = g->to[k];
-        seen[g->from[k]] = seen[g->to[k]] = true;
+    const tropic_build_options options = {.size = sizeof options,
+                                          .duplicates = TROPIC_DUPLICATES_REFUSE};
+    const tropic_index n = tropic_matrix_rows(A);
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    tropic_offset *ends = bench_reserve(((size_t)n + 1) * sizeof *ends), at = 0;
+    tropic_index *heads =
+        bench_reserve(((size_t)tropic_matrix_count(A) + (size_t)empty) * sizeof *heads);
+    tropic_matrix *made = NULL;
+    bench_check(tropic_matrix_csr(A, set->context, &offsets, &ids, NULL), set->context,
+                "the matrix");
+    for (tropic_index v = 0; v < n; v++) {
+        const tropic_offset from = offsets[v], count = offsets[v + 1] - from;
+        ends[v] = at;
+        memcpy(heads + at, ids + from, (size_t)count * sizeof *heads);
+        at += count;
+        if (count == 0) heads[at++] = v;
     }
-    for (tropic_index v = 0; v < g->n; v++)
-        if (!seen[v]) {
-            g->from[kept] = v;
-            g->to[kept++] = v;
-        }
-    g->count = kept;
-    free(seen);
+    ends[n] = at;
+    bench_check(
+        tropic_matrix_from_csr(&made, set->cpu, n, n, ends, heads, TROPIC_BOOL, NULL, &options),
+        set->cpu, "building the matrix");
+    free(ends);
+    free(heads);
+    return made;
 }
 
 tropic_matrix *bench_pattern(const bench_spmv *set, const char *text)
 {
-    const tropic_build_options options = {.size = sizeof options,
-                                          .duplicates = TROPIC_DUPLICATES_MIN,
-                                          .loops = TROPIC_LOOPS_KEEP,
-                                          .direction = TROPIC_DIRECTION_UNDIRECTED};
-    tropic_matrix *pattern = NULL;
-    bench_graph g;
-    bench_entries_open(&g, set->cpu, text, NULL);
-    set_loops(&g);
-    bench_check(tropic_matrix_from_coo(&pattern, set->cpu, g.n, g.n, g.count, g.from, g.to,
-                                       TROPIC_BOOL, NULL, &options),
-                set->cpu, "building the matrix");
-    bench_graph_free(&g);
-    return pattern;
+    const tropic_offset *offsets;
+    tropic_matrix *A, *made;
+    tropic_index empty = 0;
+    bench_input in;
+    bench_input_open(&in, set->cpu, text, set->seed);
+    A = bench_input_undirected(&in, set->context);
+    bench_input_close(&in);
+    bench_check(tropic_matrix_csr(A, set->context, &offsets, NULL, NULL), set->context, text);
+    for (tropic_index v = 0; v < tropic_matrix_rows(A); v++) empty += offsets[v] == offsets[v + 1];
+    if (empty == 0) return A;
+    made = with_loops(set, A, empty);
+    tropic_matrix_free(&A);
+    return made;
 }
 
 /* From 0.5 to 1.5. */

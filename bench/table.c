@@ -18,9 +18,9 @@ static void put(int width, int digits, double figure)
 
 void bench_table_head(void)
 {
-    printf("%-20s %-11s %-5s %-4s %-12s %10s %10s %10s %5s %8s %8s %6s %9s %9s %9s\n", "# graph",
-           "what", "type", "on", "how", "median ms", "least", "greatest", "+- %", "GTEPS", "GB/s",
-           "copy %", "made ms", "first ms", "B/vertex");
+    printf("%-20s %-11s %-5s %-4s %-12s %-12s %10s %10s %10s %5s %8s %8s %6s %9s %9s %9s\n",
+           "# graph", "what", "type", "on", "how", "queue", "median ms", "least", "greatest",
+           "+- %", "GTEPS", "GB/s", "copy %", "made ms", "first ms", "B/vertex");
 }
 
 void bench_table_row(const bench_row *row)
@@ -28,8 +28,9 @@ void bench_table_row(const bench_row *row)
     const bench_point *p = row->point;
     const bool weighted = p->weights != TROPIC_BOOL;
     const double rate = row->bytes / row->median, copy = p->place->bandwidth;
-    printf("%-20s %-11s %-5s %-4s %-12s", p->input->graph.name, bench_names[p->algorithm],
-           weighted ? tropic_type_name(p->weights) : "", p->place->word, row->who);
+    printf("%-20s %-11s %-5s %-4s %-12s %-12s", p->input->name, p->algorithm->name,
+           weighted ? tropic_type_name(p->weights) : "", p->place->word, row->who,
+           row->other ? "" : tropic_queue_name(p->queue));
     put(10, 3, 1e3 * row->median);
     put(10, 3, 1e3 * row->least);
     put(10, 3, 1e3 * row->greatest);
@@ -39,7 +40,7 @@ void bench_table_row(const bench_row *row)
     put(6, 1, copy > 0 ? 100 * rate / copy : NAN);
     put(9, 1, 1e3 * (p->input->read_seconds + row->build));
     put(9, 1, 1e3 * row->first);
-    put(9, 1, row->memory / p->input->graph.n);
+    put(9, 1, row->memory / p->input->n);
     printf("  %s\n", row->note);
     fflush(stdout);
 }

@@ -2,11 +2,13 @@
  *
  * tropic gen: a graph made by rule, as a file.
  */
+#define _GNU_SOURCE
 #include "cli/run.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Columns of a kind with its parameters in the help. */
 #define KIND_COLUMN 16
@@ -113,6 +115,45 @@ static int check(tropic_status status, const tropic_context *context)
     return cli_check(status, context, CLI_FAILED);
 }
 
+static bool go_on(double done, void *user)
+{
+    (void)done;
+    return *(const bool *)user;
+}
+
+/* Can the file be written? A graph of the same kind, as small as can be, is written there and cancelled before its first
+ * byte, which asks all that writing asks and leaves nothing behind. A pipe is not tried: its reader would
+ * take that for the end. */
+static int try_output(const char *path, const tropic_generator_options *wanted)
+{
+    const tropic_generator_options smallest = {.size = sizeof smallest,
+                                               .kind = TROPIC_GENERATE_PATH,
+                                               .parameter = {2},
+                                               .weights = wanted->weights,
+                                               .directed = wanted->directed};
+    bool going = true;
+    const tropic_context_options cpu = {.size = sizeof cpu,
+                                        .device = TROPIC_DEVICE_CPU,
+                                        .threads = 1,
+                                        .progress = go_on,
+                                        .progress_user = &going};
+    struct stat there;
+    tropic_context *context = NULL;
+    tropic_matrix *A = NULL;
+    tropic_status status;
+    int code = CLI_OK;
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode))
+        return CLI_OK;
+    status = tropic_context_create(&context, &cpu);
+    if (status == TROPIC_OK) status = tropic_matrix_generate(&A, context, &smallest);
+    going = false;
+    if (status == TROPIC_OK) status = tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO);
+    if (status != TROPIC_CANCELLED) code = check(status, context);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    return code;
+}
+
 static int gen(const cli_options *options)
 {
     tropic_generator_options wanted = {.size = sizeof wanted,
@@ -124,6 +165,7 @@ static int gen(const cli_options *options)
     tropic_matrix *A = NULL;
     double seconds = 0;
     int code = read_words(options, &wanted);
+    if (code == CLI_OK) code = try_output(options->output, &wanted);
     if (code == CLI_OK) code = cli_context(&context, options, options->device, &progress);
     if (code == CLI_OK) {
         const double start = cli_now();
@@ -146,9 +188,11 @@ const cli_command cli_gen = {
     .summary = "a graph made by rule",
     .details =
         "Makes a graph and writes it in the format that FILE's name says, as convert does; with\n"
-        ".gz behind it, compressed. FILE appears complete or not at all. The same words give the\n"
-        "same graph on every device. It is undirected unless --directed is given, and has no\n"
-        "loops and no duplicates. With --format json stdout gets the summary as one object.\n",
+        ".gz behind it, compressed. FILE appears complete or not at all, and is refused before\n"
+        "the graph is made where it cannot be written. The same words give the same graph on "
+        "every\n"
+        "device. It is undirected unless --directed is given, and has no loops and no duplicates.\n"
+        "With --format json stdout gets the summary as one object.\n",
     .which = CLI_GEN,
     .positionals = 1,
     .optional = TROPIC_GENERATOR_PARAMETERS,

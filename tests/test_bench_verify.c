@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The benchmark's checks of answers: what is right passes, and a change of any one value is found.
+ * The benchmark's checks of answers: what is right passes, and a change of any one value is found. And its graphs and
+ * sources.
  */
 #include "tests/common.h"
 
 #include "bench/input.h"
 #include "bench/verify.h"
 
-static tropic_context *context;
+#define SEED 1
+
+static tropic_context *context, *cpu;
 static char sentence[BENCH_SENTENCE];
 
 /* A generated graph, with the right answers from vertex 0. */
@@ -62,7 +65,7 @@ static void open_made(fixture *f, const char *text, tropic_type weights)
 {
     bench_input in;
     double seconds;
-    bench_input_open(&in, context, text, 1);
+    bench_input_open(&in, context, text, SEED);
     open_arcs(f, bench_input_matrix(&in, context, weights, &seconds));
     assert_true(seconds >= 0);
     bench_input_close(&in);
@@ -226,7 +229,8 @@ static void test_sources(void **unused)
     (void)unused;
     bench_input in;
     bool seen[34] = {false};
-    bench_input_open(&in, context, "matrices/karate.mtx", 50);
+    bench_input_open(&in, cpu, "matrices/karate.mtx", SEED);
+    bench_input_sources(&in, context, 50);
     assert_false(in.directed);
     assert_int_equal(in.component, 34);
     assert_int_equal(in.source_count, 34);
@@ -235,24 +239,95 @@ static void test_sources(void **unused)
         seen[in.sources[k]] = true;
     }
     bench_input_close(&in);
-    bench_input_open(&in, context, "file:matrices/west0067.mtx", 3);
+    bench_input_open(&in, cpu, "file:matrices/west0067.mtx", SEED);
+    bench_input_sources(&in, context, 3);
     assert_true(in.directed);
     assert_int_equal(in.source_count, 3);
     bench_input_close(&in);
-    bench_input_open(&in, context, "path:1", 3); /* none leaves */
+    bench_input_open(&in, cpu, "path:1", SEED);
+    bench_input_sources(&in, context, 3); /* none leaves */
     assert_int_equal(in.source_count, 1);
     assert_int_equal(in.sources[0], 0);
     bench_input_close(&in);
 }
 
+/* Of graphs of many components: sources of the largest, which the host finds another way, and the same on every
+ * device. */
+static void test_largest_component(void **unused)
+{
+    (void)unused;
+    const char *const graphs[] = {"kron:9:4", "kmer:3000", "lattice:40:0.4", "band:50:4"};
+    for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
+        tropic_matrix_facts facts = {.size = sizeof facts};
+        tropic_matrix *A;
+        bench_input in, again;
+        bench_input_open(&in, cpu, graphs[g], SEED);
+        bench_input_sources(&in, context, 9);
+        bench_input_open(&again, cpu, graphs[g], SEED);
+        bench_input_sources(&again, cpu, 9);
+        A = bench_input_undirected(&in, context);
+        assert_ok(context, tropic_matrix_describe(A, context, &facts));
+        assert_int_equal(in.n, facts.rows);
+        assert_int_equal(in.component, facts.largest_component);
+        assert_int_equal(in.source_count, 9);
+        assert_memory_equal(in.sources, again.sources, 9 * sizeof *in.sources);
+        tropic_matrix_free(&A);
+        bench_input_close(&in);
+        bench_input_close(&again);
+    }
+}
+
+/* From 1 to 255, the same both ways, of files as of what is made; FP32 ones are those by 255; another seed, others. */
+static void test_weights(void **unused)
+{
+    (void)unused;
+    const char *const graphs[] = {"kron:7:8", "matrices/karate.mtx", "matrices/west0067.mtx"};
+    for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
+        const tropic_type types[] = {TROPIC_INT32, TROPIC_FP32, TROPIC_INT32};
+        tropic_matrix *A[3];
+        const void *values[3];
+        const int32_t *weights, *others;
+        tropic_offset differ = 0, count;
+        bench_input in;
+        for (int k = 0; k < 3; k++) {
+            tropic_matrix_facts facts = {.size = sizeof facts};
+            double seconds;
+            /* The same graph, but for the last one's seed; what is made is another graph by that. */
+            bench_input_open(&in, cpu, graphs[g], k == 2 ? SEED + 1 : SEED);
+            A[k] = bench_input_matrix(&in, context, types[k], &seconds);
+            assert_true(seconds >= 0);
+            assert_ok(context, tropic_matrix_csr(A[k], context, NULL, NULL, &values[k]));
+            assert_ok(context, tropic_matrix_describe(A[k], context, &facts));
+            assert_true(in.directed ? !facts.symmetric : facts.symmetric);
+            assert_int_equal(tropic_matrix_type(A[k]), types[k]);
+            bench_input_close(&in);
+        }
+        weights = values[0], others = values[2];
+        count = tropic_matrix_count(A[0]);
+        assert_int_equal(tropic_matrix_count(A[1]), count);
+        for (tropic_offset k = 0; k < count; k++) {
+            assert_true(weights[k] >= 1 && weights[k] <= 255);
+            assert_true(((const float *)values[1])[k] == (float)weights[k] / 255.0f);
+            differ += k >= tropic_matrix_count(A[2]) || others[k] != weights[k];
+        }
+        assert_true(differ > count / 2);
+        for (int k = 0; k < 3; k++) tropic_matrix_free(&A[k]);
+    }
+}
+
 int main(void)
 {
     int failed;
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_change),
-                                       cmocka_unit_test(test_by_hand),
-                                       cmocka_unit_test(test_sources)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_change), cmocka_unit_test(test_by_hand),
+        cmocka_unit_test(test_sources), cmocka_unit_test(test_largest_component),
+        cmocka_unit_test(test_weights)};
+    const tropic_context_options host = {.size = sizeof host, .device = TROPIC_DEVICE_CPU};
+    test_need_device();
     context = test_context();
+    assert_ok(NULL, tropic_context_create(&cpu, &host));
     failed = cmocka_run_group_tests(tests, NULL, NULL);
+    tropic_context_free(&cpu);
     tropic_context_free(&context);
     return failed;
 }

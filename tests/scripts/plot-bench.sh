@@ -28,6 +28,13 @@ for title in "path:9 bfs", "path:9 sssp int32", "a<b&c.mtx bc":
 assert words.count("cpu csr-push") == 6, words
 END
 
+# Rows that differ in the queue alone; files that name none.
+head -n 1 rows | sed 's/"queue": "auto"/"queue": "block"/' >queues
+head -n 1 rows | sed 's/"queue": "auto", //' >>queues
+"$root/scripts/plot-bench" queues queues.svg
+grep -q '>cpu auto, block queue<' queues.svg
+grep -q '>cpu auto<' queues.svg
+
 # expect MESSAGE FILE: it fails, and says that.
 expect() {
     if "$root/scripts/plot-bench" "$2" other.svg 2>message; then echo "no failure: $2"; exit 1; fi

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Graphs made by rule, as text.
+ */
+#include "bench/input.h"
+
+#include "bench/common.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Longest form of a kind. */
+#define FORM 64
+
+void bench_rule_form(tropic_generator kind, char *text, size_t size)
+{
+    size_t used = (size_t)snprintf(text, size, "%s", tropic_generator_name(kind));
+    for (int k = 0; k < TROPIC_GENERATOR_PARAMETERS; k++)
+        if (tropic_generator_parameter(kind, k) && used < size)
+            used += (size_t)snprintf(text + used, size - used, ":%s",
+                                     tropic_generator_parameter(kind, k));
+}
+
+static tropic_generator kind_of(const char *text, size_t length)
+{
+    for (int k = 0; k < TROPIC_GENERATORS; k++) {
+        const char *name = tropic_generator_name((tropic_generator)k);
+        if (strlen(name) == length && strncmp(text, name, length) == 0) return (tropic_generator)k;
+    }
+    bench_stop(BENCH_USAGE,
+               "--graphs: '%s' is no file, and '%.*s' no kind of graph; see 'tropic bench --help'",
+               text, (int)length, text);
+}
+
+void bench_rule_read(tropic_generator_options *rule, const char *text, uint64_t seed)
+{
+    const char *rest = text + strcspn(text, ":");
+    const tropic_generator kind = kind_of(text, (size_t)(rest - text));
+    char form[FORM];
+    *rule = (tropic_generator_options){.size = sizeof *rule, .kind = kind, .seed = seed};
+    bench_rule_form(kind, form, sizeof form);
+    for (int k = 0; k < TROPIC_GENERATOR_PARAMETERS && tropic_generator_parameter(kind, k); k++) {
+        const char *word = rest + 1;
+        char *end;
+        if (*rest != ':')
+            bench_stop(BENCH_USAGE, "--graphs takes %s, not '%s'; see 'tropic bench --help'", form,
+                       text);
+        rest = word + strcspn(word, ":");
+        rule->parameter[k] = strtod(word, &end);
+        if (end == word || end != rest)
+            bench_stop(BENCH_USAGE,
+                       "--graphs takes %s: %s is no number in '%s'; see 'tropic bench --help'",
+                       form, tropic_generator_parameter(kind, k), text);
+    }
+    if (*rest)
+        bench_stop(BENCH_USAGE, "--graphs takes %s, not '%s'; see 'tropic bench --help'", form,
+                   text);
+}
