@@ -147,6 +147,7 @@ const tp_backend tp_cpu_backend = {
     .step = cpu_step,
     .traverse = tp_cpu_traverse,
     .keeps_frontiers = true,
+    .settle = tp_cpu_settle,
     .restrict_to = tp_cpu_restrict,
     .any = tp_cpu_any,
     .count = tp_cpu_count,

@@ -204,6 +204,7 @@ const tp_backend *tp_cuda_backend(void)
         .step = tp_cuda_step,
         .traverse = tp_cuda_traverse,
         .keeps_frontiers = false,
+        .settle = tp_cuda_settle,
         .restrict_to = tp_cuda_restrict,
         .count = tp_cuda_count,
         .elementwise = tp_cuda_elementwise,
