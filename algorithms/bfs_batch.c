@@ -9,10 +9,6 @@
 
 #include <string.h>
 
-/* A frontier is listed where it was pushed and has at most one in so many vertices: as in a search from one
- * source. Sources always fit. */
-#define LISTED 16
-
 typedef struct batch {
     const tropic_index *sources; /* of all batches, as the next four */
     tropic_index count;
@@ -21,15 +17,14 @@ typedef struct batch {
     tropic_index first, width; /* the sources at hand */
     /* Memory of the backend. seen, front and next have a word for each vertex. */
     uint64_t *seen, *front, *next, *words;
-    tropic_index *list, *next_list; /* of front and next; `room` places each */
+    tropic_index *list, *next_list; /* of front and next; n places each */
     tropic_index *targets;
     tp_batch_tally *tally;
     uint64_t *target_words; /* host memory */
-    int64_t room;
-    bool listed;          /* `list` has the front */
-    tp_batch_tally found; /* the front's */
-    uint64_t live;        /* searches that go on from it */
-    int32_t depth;        /* its level */
+    bool listed;            /* `list` has the front: it was pushed */
+    tp_batch_tally found;   /* the front's */
+    uint64_t live;          /* searches that go on from it */
+    int32_t depth;          /* its level */
 } batch;
 
 static uint64_t bit(tropic_index c)
@@ -72,13 +67,12 @@ static tropic_status end_at_targets(tp_run *run, batch *b)
     return TROPIC_OK;
 }
 
-/* The next frontier, which a step may have listed, becomes the front, at `depth`. */
+/* The next frontier, which a push has listed, becomes the front, at `depth`. */
 static tropic_status settle(tp_run *run, batch *b, int32_t depth, bool listed)
 {
     const tp_settling settling = {.next = b->next,
                                   .seen = b->seen,
                                   .list = listed ? b->next_list : NULL,
-                                  .room = b->room,
                                   .n = run->n,
                                   .offsets = run->out.offsets,
                                   .level = b->level ? b->level + b->first : NULL,
@@ -93,7 +87,7 @@ static tropic_status settle(tp_run *run, batch *b, int32_t depth, bool listed)
     b->next = front;
     b->list = b->next_list;
     b->next_list = list;
-    b->listed = listed && b->found.listed <= b->room;
+    b->listed = listed;
     b->depth = depth;
     b->live = 0;
     for (tropic_index c = 0; c < b->width; c++) {
@@ -147,7 +141,6 @@ static tropic_status advance(tp_run *run, batch *b)
                                 .next = b->next,
                                 .over = ~b->live,
                                 .list = b->next_list,
-                                .room = b->room,
                                 .listed = &b->tally->listed};
     const tp_step step = {.op = TP_OP_BFS_BATCH,
                           .strategy = strategy,
@@ -205,17 +198,16 @@ static tropic_status allocate(tp_run *run, batch *b, bool levels)
     const int64_t n = run->n, words = targets > TP_BATCH ? targets : TP_BATCH;
     uint64_t *fronts;
     tropic_index *lists;
-    b->room = n / LISTED + TP_BATCH;
     TP_TRY(tp_run_array(run, &b->seen, n, sizeof *b->seen, "what is reached"));
     TP_TRY(tp_run_array(run, &fronts, 2 * n, sizeof *fronts, "the frontiers"));
-    TP_TRY(tp_run_array(run, &lists, 2 * b->room, sizeof *lists, "the frontiers"));
+    TP_TRY(tp_run_array(run, &lists, 2 * n, sizeof *lists, "the frontiers"));
     TP_TRY(tp_run_array(run, &b->words, words, sizeof *b->words, "the sources"));
     TP_TRY(tp_run_array(run, &b->tally, 1, sizeof *b->tally, "counts of a level"));
     if (levels) TP_TRY(tp_run_array(run, &b->level, n * b->count, sizeof *b->level, "levels"));
     b->front = fronts;
     b->next = fronts + n;
     b->list = lists;
-    b->next_list = lists + b->room;
+    b->next_list = lists + n;
     if (targets == 0) return TROPIC_OK;
     TP_TRY(tp_run_array(run, &b->targets, targets, sizeof *b->targets, "the targets"));
     return run->backend->upload(run->context, b->targets, run->limits.targets,

@@ -297,10 +297,10 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  *   A, options, report   as for tropic_bfs. Each source's search ends early at the targets, or at the depth; levels,
  *                 reached and settled are the last source's
  * Cost, of each 64 sources: by AUTO and CSR_PUSH O(n), and the arcs of each frontier once, however many of the 64
- * have it in common: at most 64 times O(n + nnz); the others as for tropic_bfs. Where AUTO pulls, or a frontier has
- * more than a sixteenth of the vertices, also O(n) a level. Memory beside the results: 24.5 bytes a vertex. Results
- * are the same by every strategy. Status: as tropic_bfs, and INVALID_ARGUMENT (no source; `reached`, and more than 64
- * of them), DIMENSION_MISMATCH (the block has not `count` columns).
+ * have it in common: little more than one search where the diameter is small, as much as 64 where it is large. Where
+ * AUTO pulls, also O(n) a level; other strategies as for tropic_bfs. Memory beside the results: 32 bytes a vertex.
+ * Results are the same by every strategy. Status: as tropic_bfs, and INVALID_ARGUMENT (no source; `reached`, and more
+ * than 64 of them), DIMENSION_MISMATCH (the block has not `count` columns).
  * Source: multi-source search, Then, Kaufmann and others, PVLDB 8 (2014).
  */
 TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *reached,

@@ -158,17 +158,16 @@ typedef struct tp_batch_tally {
     int64_t vertices[TP_BATCH]; /* by search c */
     int64_t arcs;               /* entries of the scatter lists of what any search found */
     int64_t search_arcs;        /* of what each found, added up */
-    int64_t listed;             /* vertices that the step listed, or would have, given the room */
+    int64_t listed;             /* vertices that a push has listed */
 } tp_batch_tally;
 
 /* The end of a batch's level: seen |= next;  level<next> = depth;  and the tally.
  *   next   words of new bits; level: NULL, or place (v, c) is level[v * columns + c]
- *   list   the vertices whose words are not zero, if tally->listed <= room; NULL: any may be */
+ *   list   the tally->listed vertices whose words are not zero; NULL: any may be */
 typedef struct tp_settling {
     const uint64_t *next;
     uint64_t *seen;
     const tropic_index *list;
-    int64_t room;
     tropic_index n;
     const tropic_offset *offsets; /* of scatter */
     int32_t *level;

@@ -28,8 +28,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     settle_words(const __grid_constant__ tp_settling s)
 {
     __shared__ unsigned long long vertices[TP_BATCH], arcs, search_arcs;
-    const bool listed = s.list && s.tally->listed <= s.room;
-    const int64_t count = listed ? s.tally->listed : s.n;
+    const int64_t count = s.list ? s.tally->listed : s.n;
     const int lane = tp_lane();
     unsigned long long my_arcs = 0, my_search_arcs = 0, mine[2] = {};
     int64_t first = tp_warp() * TP_WARP;
@@ -41,7 +40,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
         tp_bit_counts counts = {};
         for (int k = 0; k < TP_BIT_COUNTS_MOST && first < count; k++, first += tp_threads()) {
             const int64_t c = first + lane;
-            const tropic_index j = c >= count ? 0 : listed ? __ldg(s.list + c) : (tropic_index)c;
+            const tropic_index j = c >= count ? 0 : s.list ? __ldg(s.list + c) : (tropic_index)c;
             const uint64_t word = c < count ? s.next[j] : 0;
             if (!__any_sync(TP_EVERY_LANE, word != 0)) continue;
             if (word) {
@@ -79,6 +78,5 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 tropic_status tp_cuda_settle(tropic_context *context, const tp_settling *settling)
 {
     tp_cuda_use use(context);
-    return tp_pass(context, "the end of a level", settling->list ? settling->room : settling->n,
-                   settle_words, *settling);
+    return tp_pass(context, "the end of a level", settling->n, settle_words, *settling);
 }

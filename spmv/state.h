@@ -41,9 +41,9 @@ typedef struct tp_bfs_batch_state {
     const uint64_t *seen, *front;
     uint64_t *next; /* zero before the step */
     uint64_t over;  /* the searches that want nothing any more */
-    /* Pushing: the vertices that get a first bit in `next` are listed as far as there is room, and counted. */
+    /* Pushing: the vertices that get a first bit in `next` are listed, and counted. */
     tropic_index *list;
-    int64_t room, *listed;
+    int64_t *listed;
 } tp_bfs_batch_state;
 
 typedef struct tp_bc_count_state {

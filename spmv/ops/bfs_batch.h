@@ -60,9 +60,6 @@ TP_FN int OP(push)(const OP_STATE *s, tropic_index j, uint64_t t)
     const uint64_t found = t & ~OP(known)(s, j);
     /* (Most arcs bring nothing new: a load is cheaper.) */
     if ((found & ~tp_load_uint64(&s->next[j])) == 0) return 0;
-    if (tp_fetch_or_uint64(&s->next[j], found) == 0) {
-        const int64_t at = tp_take_place(s->listed);
-        if (at < s->room) s->list[at] = j;
-    }
+    if (tp_fetch_or_uint64(&s->next[j], found) == 0) s->list[tp_take_place(s->listed)] = j;
     return 0;
 }
