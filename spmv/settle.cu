@@ -8,6 +8,9 @@
 #include "spmv/elementwise.cuh"
 #include "spmv/kernel.cuh"
 
+/* Blocks for each multiprocessor: as many as it has registers for. More would only have more sums to add up. */
+#define BLOCKS_EACH 4
+
 #define HALF (TP_BATCH / 2)
 static_assert(HALF == TP_WARP, "a lane has two bits of a word");
 
@@ -24,7 +27,7 @@ static __device__ void put_levels(const tp_settling *s, tropic_index j, uint64_t
     }
 }
 
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH)
     settle_words(const __grid_constant__ tp_settling s)
 {
     __shared__ unsigned long long vertices[TP_BATCH], arcs, search_arcs;
@@ -77,6 +80,13 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 
 tropic_status tp_cuda_settle(tropic_context *context, const tp_settling *settling)
 {
+    const tp_cuda *cuda = tp_cuda_of(context);
+    const unsigned most = (unsigned)cuda->processors * BLOCKS_EACH, all = tp_blocks(settling->n);
+    cudaLaunchConfig_t config = {};
     tp_cuda_use use(context);
-    return tp_pass(context, "the end of a level", settling->n, settle_words, *settling);
+    config.gridDim = dim3(all < most ? all : most);
+    config.blockDim = dim3(TP_PASS_BLOCK);
+    config.stream = cuda->stream;
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, settle_words, *settling),
+                         "the end of a level");
 }
