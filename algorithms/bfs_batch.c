@@ -58,7 +58,7 @@ static tropic_status end_at_targets(tp_run *run, batch *b)
 {
     const tropic_index count = run->limits.target_count;
     uint64_t all = b->live;
-    if (count == 0) return TROPIC_OK;
+    if (count == 0 || !b->live) return TROPIC_OK;
     TP_TRY(run->backend->gather(run->context, b->words, TROPIC_UINT64, b->targets, b->seen, count));
     TP_TRY(run->backend->download(run->context, b->target_words, b->words,
                                   (size_t)count * sizeof *b->words));
