@@ -15,6 +15,7 @@
 #define OP_ONCE 0
 #define OP_BUCKETS 0
 #define OP_PULLS_ENTRIES 0
+#define OP_UNITES
 
 typedef uint64_t OP(value);
 
