@@ -6,15 +6,19 @@
 
 #include <string.h>
 
-tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report)
+tp_run tp_run_in(tropic_context *context, tropic_run_report *report)
 {
-    tropic_context *context = v->context;
     context->working_peak = context->working;
     return (tp_run){.context = context,
                     .backend = context->backend,
                     .wanted = report,
                     .started = tp_now(),
                     .before = context->working};
+}
+
+tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report)
+{
+    return tp_run_in(v->context, report);
 }
 
 tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy,

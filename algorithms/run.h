@@ -30,7 +30,9 @@ typedef struct tp_run {
     size_t before; /* working memory when it began: the caller's vectors */
 } tp_run;
 
-/* A run in v's context; `report` (NULL: none) is to be filled. */
+/* A run in a context; `report` (NULL: none) is to be filled. */
+tp_run tp_run_in(tropic_context *context, tropic_run_report *report);
+/* The same, in v's. */
 tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report);
 /* Checks the report's size, A (square) and the strategy, brings A's arcs to the device (with `values`, for an
  * algorithm that looks at them) and starts the clocks. What it leaves, tp_run_end takes away, also

@@ -71,6 +71,9 @@ typedef struct tp_backend {
      * the whole device, narrow enough that few values in it are improved twice. */
     double bucket_factor;
 
+    /* What a step of a batch of searches found is taken over and counted (runtime/step.h). */
+    tropic_status (*settle)(tropic_context *context, const tp_settling *settling);
+
     /* Elementwise passes around a product; all arrays in memory of the backend, n places.
      * has[i] = has[i] and the mask lets place i through. */
     tropic_status (*restrict_to)(tropic_context *context, uint8_t *has, const tp_mask *mask,

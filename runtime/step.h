@@ -53,6 +53,7 @@ typedef enum tp_op {
     TP_OP_BFS_PARENT,
     TP_OP_BC_COUNT,
     TP_OP_BC_GATHER,
+    TP_OP_BFS_BATCH,
     TP_OP_SSSP, /* + tropic_type of the weights */
     TP_OP_SSSP_PARENT = TP_OP_SSSP + TROPIC_TYPES,
     TP_OP_MXV = TP_OP_SSSP_PARENT + TROPIC_TYPES, /* + builtin * TROPIC_TYPES + type */
@@ -148,6 +149,32 @@ typedef struct tp_traversal {
     tropic_offset arcs;         /* entries of the scatter lists of all that was emitted */
     int64_t steps[TROPIC_STRATEGIES];
 } tp_traversal;
+
+/* Searches of a batch: a bit of a word each. */
+#define TP_BATCH 64
+
+/* What a level of a batch has found; in memory of the backend, zero before the level's step. */
+typedef struct tp_batch_tally {
+    int64_t vertices[TP_BATCH]; /* by search c */
+    int64_t arcs;               /* entries of the scatter lists of what any search found */
+    int64_t search_arcs;        /* of what each found, added up */
+    int64_t listed;             /* vertices that a push has listed */
+} tp_batch_tally;
+
+/* The end of a batch's level: seen |= next;  level<next> = depth;  and the tally.
+ *   next   words of new bits; level: NULL, or place (v, c) is level[v * columns + c]
+ *   list   the tally->listed vertices whose words are not zero; NULL: any may be */
+typedef struct tp_settling {
+    const uint64_t *next;
+    uint64_t *seen;
+    const tropic_index *list;
+    tropic_index n;
+    const tropic_offset *offsets; /* of scatter */
+    int32_t *level;
+    tropic_index columns;
+    int32_t depth;
+    tp_batch_tally *tally;
+} tp_settling;
 
 /* In place of a tropic_builtin_operator: no accumulator; the add of the semiring at hand. */
 #define TP_ACCUM_NONE (-1)

@@ -6,6 +6,8 @@
  *     T    tp_load_<type>(p)            T tp_exchange_<type>(p, v)      (int32)
  *     void tp_store_<type>(p, v)        T tp_swap_if_<type>(p, expected, v): the value before (int32)
  *     T    tp_fetch_min_<type>(p, v): the value before
+ *     uint64_t tp_fetch_or_uint64(p, v): the value before
+ *     int64_t tp_take_place(p): *p += 1; the value before
  *     void tp_merge_<add>_<type>(p, v): *p = add(*p, v)
  *     void tp_merge_id(p, v): the smaller of two ids, where -1 is none
  *     T    tp_constant(p): of any type, what nothing writes while the kernel runs
@@ -267,6 +269,33 @@ TP_ATOMICS_MERGE(plus, uint32)
 TP_ATOMICS_MERGE(plus, uint64)
 TP_ATOMICS_MERGE(plus, fp32)
 TP_ATOMICS_MERGE(plus, fp64)
+#endif
+
+#ifdef __CUDACC__
+TP_FN uint64_t tp_fetch_or_uint64(uint64_t *p, uint64_t v)
+{
+    return atomicOr((unsigned long long *)p, (unsigned long long)v);
+}
+/* One addition for all threads of the warp that are here. */
+TP_FN int64_t tp_take_place(int64_t *p)
+{
+    const unsigned here = __activemask(), lane = threadIdx.x % 32;
+    const int first = __ffs((int)here) - 1;
+    unsigned long long at = 0;
+    if ((int)lane == first)
+        at = atomicAdd((unsigned long long *)p, (unsigned long long)__popc(here));
+    at = __shfl_sync(here, at, first);
+    return (int64_t)at + __popc(here & ((1u << lane) - 1));
+}
+#else
+TP_FN uint64_t tp_fetch_or_uint64(uint64_t *p, uint64_t v)
+{
+    return __atomic_fetch_or(p, v, __ATOMIC_RELAXED);
+}
+TP_FN int64_t tp_take_place(int64_t *p)
+{
+    return __atomic_fetch_add(p, 1, __ATOMIC_RELAXED);
+}
 #endif
 
 /* Arrays of bits, one for each vertex. */

@@ -149,6 +149,7 @@ const tp_backend tp_cpu_backend = {
     /* (Two cores, Kronecker 20: arcs are relaxed 1.15 times at 1/2, 1.3 at 1, 1.9 at 2, 2.3 at 4, and time follows. On
      * a lattice and on the roads of New York all from 1/2 to 8 are alike.) */
     .bucket_factor = 0.5,
+    .settle = tp_cpu_settle,
     .restrict_to = tp_cpu_restrict,
     .any = tp_cpu_any,
     .count = tp_cpu_count,

@@ -21,6 +21,8 @@ bool tp_cpu_enough(const tp_traversal *traversal, tropic_index *final);
 /* spmv/buckets.c, spmv/search.c */
 tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *traversal);
 tropic_status tp_cpu_search(tropic_context *context, tp_traversal *traversal);
+/* spmv/settle.c */
+tropic_status tp_cpu_settle(tropic_context *context, const tp_settling *settling);
 
 /* spmv/elementwise.c */
 tropic_status tp_cpu_fill(tropic_context *context, void *to, tropic_type type, const void *value,

@@ -5,6 +5,16 @@
  * sum depends on the list's length alone. Moves what csc_scalar moves, in whole lines of the list.
  */
 
+/* May what a lane has stop the sum? Where the monoid unites, what the warp has, which every lane then goes on with. All
+ * lanes call it. */
+TP_FN bool OP(stops)(OP(value) * t, bool *hit)
+{
+#ifdef OP_UNITES
+    *hit = OP(sum_lanes)(t, *hit);
+#endif
+    return *hit && OP(terminal)(*t);
+}
+
 /* The sum of one list by a warp. Where it may stop, it does so after the 32, later 128 entries
  * in which it met its end: with ascending ids, the smallest is among them. */
 TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset begin,
@@ -14,12 +24,12 @@ TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tr
     bool hit = false, stop = false;
 #if OP_TERMINAL
     hit = OP(take)<1>(s, in, j, k, end, TP_WARP, t, hit);
-    stop = __any_sync(TP_EVERY_LANE, hit && OP(terminal)(*t));
+    stop = __any_sync(TP_EVERY_LANE, OP(stops)(t, &hit));
     k += TP_WARP;
 #endif
     for (; k - tp_lane() < end && !stop; k += TP_WARP * TP_FLIGHT) {
         hit = OP(take)<TP_FLIGHT>(s, in, j, k, end, TP_WARP, t, hit);
-        if (OP_TERMINAL) stop = __any_sync(TP_EVERY_LANE, hit && OP(terminal)(*t));
+        if (OP_TERMINAL) stop = __any_sync(TP_EVERY_LANE, OP(stops)(t, &hit));
     }
     return OP(sum_lanes)(t, hit);
 }
@@ -76,7 +86,7 @@ TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_item *it
         bool hit = false, stop = false;
         for (; k < end && !stop; k += (tropic_offset)blockDim.x * TP_FLIGHT) {
             hit = OP(take)<TP_FLIGHT>(s, in, j, k + threadIdx.x, end, (int)blockDim.x, &t, hit);
-            if (OP_TERMINAL) stop = __syncthreads_or(hit && OP(terminal)(t));
+            if (OP_TERMINAL) stop = __syncthreads_or(OP(stops)(&t, &hit));
         }
         hit = OP(sum_block)(&t, hit);
         if (threadIdx.x < TP_WARP) tp_emit(out, j, tp_lane() == 0 ? OP(update)(s, j, t, hit) : 0);

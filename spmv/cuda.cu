@@ -205,6 +205,7 @@ const tp_backend *tp_cuda_backend(void)
         .traverse = tp_cuda_traverse,
         /* (Kronecker 21 on an H200: alike from 1/2 to 2. Buckets grow where they have too little.) */
         .bucket_factor = 1,
+        .settle = tp_cuda_settle,
         .restrict_to = tp_cuda_restrict,
         .count = tp_cuda_count,
         .elementwise = tp_cuda_elementwise,

@@ -56,6 +56,8 @@ tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step)
 tropic_status tp_cuda_search(tropic_context *context, tp_traversal *traversal);
 /* spmv/traverse.cu */
 tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);
+/* spmv/settle.cu */
+tropic_status tp_cuda_settle(tropic_context *context, const tp_settling *settling);
 /* spmv/user.cu: the kernels of a form (spmv/forms.h), for the step's semiring; compiled when first asked for. */
 tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int form,
                                  const tp_cuda_kernels **kernels);

@@ -22,3 +22,8 @@
 #define OP_STATE tp_bc_gather_state
 #include "spmv/ops/bc_gather.h"
 #include TP_INSTANCE
+
+#define OP_NAME bfs_batch
+#define OP_STATE tp_bfs_batch_state
+#include "spmv/ops/bfs_batch.h"
+#include TP_INSTANCE

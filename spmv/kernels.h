@@ -19,6 +19,7 @@ DECLARE(bfs_level)
 DECLARE(bfs_parent)
 DECLARE(bc_count)
 DECLARE(bc_gather)
+DECLARE(bfs_batch)
 DECLARE_ALL(sssp)
 DECLARE_ALL(sssp_parent)
 TROPIC_SEMIRING_TABLE(DECLARE_ROW)
@@ -40,9 +41,10 @@ static_assert(TROPIC_BOOL == 0 && TROPIC_INT32 == 1 && TROPIC_INT64 == 2 && TROP
               "the rows above list the types in this order");
 
 static const TP_KERNELS *const plain[] = {&KERNELS_OF(bfs_level), &KERNELS_OF(bfs_parent),
-                                          &KERNELS_OF(bc_count), &KERNELS_OF(bc_gather)};
+                                          &KERNELS_OF(bc_count), &KERNELS_OF(bc_gather),
+                                          &KERNELS_OF(bfs_batch)};
 static_assert(TP_OP_BFS_LEVEL == 0 && TP_OP_BFS_PARENT == 1 && TP_OP_BC_COUNT == 2 &&
-                  TP_OP_BC_GATHER == 3 && TP_OP_SSSP == 4,
+                  TP_OP_BC_GATHER == 3 && TP_OP_BFS_BATCH == 4 && TP_OP_SSSP == 5,
               "the table above lists the ops in this order");
 
 /* From TP_OP_SSSP on, by name and type. */

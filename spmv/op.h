@@ -45,6 +45,9 @@
  *     double OP(key)(t)                            the key of a value; of no product less than of its source's value
  *     value OP(held)(s, i)                         what i has now
  *
+ * Where OP_UNITES is defined, a value added twice counts once, and sums of several parts of a list may stop it
+ * together where none does alone.
+ *
  * Where OP_COLUMNS is defined, there is a kernel for blocks of columns, too (spmv/csc_columns.h), which does
  * without source() and multiply(). update and push return a sum of
  *     TP_EMIT    j belongs to the next frontier

@@ -14,6 +14,7 @@
 #undef OP_PULLS_ENTRIES
 #undef OP_PLACED
 #undef OP_COLUMNS
+#undef OP_UNITES
 #undef WEIGHT
 #undef DISTANCE
 #undef TYPE

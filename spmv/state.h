@@ -35,6 +35,17 @@ typedef struct tp_bfs_parent_state {
     tropic_index *parent;
 } tp_bfs_parent_state;
 
+/* Words, of which bit c belongs to search c. */
+typedef struct tp_bfs_batch_state {
+    int32_t depth; /* not looked at */
+    const uint64_t *seen, *front;
+    uint64_t *next; /* zero before the step */
+    uint64_t over;  /* the searches that want nothing any more */
+    /* Pushing: the vertices that get a first bit in `next` are listed, and counted. */
+    tropic_index *list;
+    int64_t *listed;
+} tp_bfs_batch_state;
+
 typedef struct tp_bc_count_state {
     int32_t depth; /* the level to fill */
     const int32_t *level;

@@ -394,6 +394,24 @@ static tropic_status batch(tropic_context *context, test_failing_objects *o)
     return tropic_sssp_batch(o->v[0], o->A, sources, 2, NULL, NULL);
 }
 
+/* A block of levels, and words of bits. */
+static void make_batch(tropic_context *context, test_failing_objects *o)
+{
+    make_matrix(context, o);
+    assert_ok(context, tropic_vector_create_block(&o->v[0], context, TROPIC_INT32, N, 2));
+    assert_ok(context, tropic_vector_create(&o->v[1], context, TROPIC_UINT64, N));
+}
+
+static tropic_status bfs_batch(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index sources[] = {0, 3}, target = 2;
+    const tropic_run_options options = {
+        .size = sizeof options, .strategy = o->strategy, .targets = &target, .target_count = 1};
+    int64_t counts[2];
+    return tropic_bfs_batch(o->v[0], o->v[1], counts, NULL, context, o->A, sources, 2, &options,
+                            NULL);
+}
+
 static tropic_status potential(tropic_context *context, test_failing_objects *o)
 {
     (void)context;
@@ -468,6 +486,7 @@ const test_failing_case test_failing_cases[] = {
     {"transpose", make_matrix, transpose, TROPIC_STRATEGY_AUTO},
     {"transpose, merged", make_matrix, transpose_over, TROPIC_STRATEGY_AUTO},
     EACH_STRATEGY("bfs", make_results, bfs),
+    EACH_STRATEGY("bfs_batch", make_batch, bfs_batch),
     EACH_STRATEGY("sssp", make_results, sssp),
     {"sssp, directed", make_directed, sssp_directed, TROPIC_STRATEGY_AUTO},
     {"sssp_batch", make_directed, batch, TROPIC_STRATEGY_AUTO},

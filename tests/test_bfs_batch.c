@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Searches side by side: as searches one by one and the oracle have them, by every strategy.
+ */
+#include "tests/runs.h"
+
+/* More than two words of bits. */
+enum { MOST = 130, WORD = 64 };
+
+static int32_t *need(int64_t count)
+{
+    int32_t *memory = calloc((size_t)count + 1, sizeof *memory);
+    assert_non_null(memory);
+    return memory;
+}
+
+/* What is wanted: levels by column, as the oracle has them, cut off at a depth (0: not), or for each source at the
+ * level at which it has all targets. */
+static int32_t *expect(const run_fixture *f, const tropic_index *sources, tropic_index count,
+                       const tropic_run_options *options)
+{
+    int32_t *level = need((int64_t)f->n * count);
+    int64_t *found = calloc((size_t)f->n + 1, sizeof *found);
+    assert_non_null(found);
+    for (tropic_index c = 0; c < count; c++) {
+        int64_t last = options->depth > 0 ? options->depth : f->n, farthest = 0;
+        assert_true(oracle_bfs(&f->oracle, sources[c], found));
+        for (tropic_index k = 0; k < options->target_count; k++) {
+            const int64_t t = found[options->targets[k]];
+            farthest = t < 0 || farthest < 0 ? -1 : t > farthest ? t : farthest;
+        }
+        if (options->target_count > 0 && farthest >= 0 && farthest < last) last = farthest;
+        for (tropic_index v = 0; v < f->n; v++)
+            level[(int64_t)v * count + c] = found[v] <= last ? (int32_t)found[v] : -1;
+    }
+    free(found);
+    return level;
+}
+
+/* Counts, sums and, of up to a word of sources, bits: what the levels say. */
+static void check_totals(const run_fixture *f, const int32_t *level, tropic_index count,
+                         const int64_t *counts, const int64_t *sums, const tropic_vector *reached)
+{
+    uint64_t *bits = calloc((size_t)f->n + 1, sizeof *bits);
+    assert_non_null(bits);
+    if (reached) {
+        assert_int_equal(tropic_vector_count(reached), f->n);
+        assert_ok(f->context, tropic_vector_get_dense(reached, bits, NULL));
+    }
+    for (tropic_index c = 0; c < count; c++) {
+        int64_t vertices = 0, sum = 0;
+        for (tropic_index v = 0; v < f->n; v++) {
+            const int32_t found = level[(int64_t)v * count + c];
+            vertices += found >= 0;
+            sum += found >= 0 ? found : 0;
+            if (reached) assert_int_equal(bits[v] >> c & 1, found >= 0);
+        }
+        assert_int_equal(counts[c], vertices);
+        assert_int_equal(sums[c], sum);
+    }
+    for (tropic_index v = 0; v < f->n && reached && count < WORD; v++)
+        assert_true(bits[v] >> count == 0);
+    free(bits);
+}
+
+/* The last source's levels, vertices and, of all, arcs. */
+static void check_report(const run_fixture *f, const int32_t *level, tropic_index count,
+                         const tropic_run_report *report)
+{
+    int64_t deepest = 0, vertices = 0, arcs = 0;
+    for (tropic_index v = 0; v < f->n; v++)
+        for (tropic_index c = 0; c < count; c++) {
+            const int32_t found = level[(int64_t)v * count + c];
+            if (found < 0) continue;
+            arcs += f->oracle.offset[v + 1] - f->oracle.offset[v];
+            if (c < count - 1) continue;
+            vertices++;
+            if (found > deepest) deepest = found;
+        }
+    assert_int_equal(report->levels, deepest + 1);
+    assert_int_equal(report->reached, vertices);
+    assert_int_equal(report->settled, vertices);
+    assert_int_equal(report->reached_arcs, arcs);
+    assert_true(report->seconds >= report->run_seconds && report->run_seconds >= 0);
+    assert_string_equal(report->phase[0].name, "search");
+}
+
+/* All outputs, and each alone. */
+static void check_as(const run_fixture *f, const tropic_index *sources, tropic_index count,
+                     const tropic_run_options *options)
+{
+    int32_t *right = expect(f, sources, count, options), *found = need((int64_t)f->n * count);
+    const size_t bytes = (size_t)f->n * (size_t)count * sizeof *right;
+    int64_t counts[MOST], sums[MOST], again[MOST];
+    tropic_run_report report = {.size = sizeof report};
+    tropic_vector *level = NULL, *bits = NULL;
+    assert_true(count <= MOST);
+    assert_ok(f->context,
+              tropic_vector_create_block(&level, f->context, TROPIC_INT32, f->n, count));
+    if (count <= WORD)
+        assert_ok(f->context, tropic_vector_create(&bits, f->context, TROPIC_UINT64, f->n));
+    assert_ok(f->context, tropic_bfs_batch(level, bits, counts, sums, f->context, f->A, sources,
+                                           count, options, &report));
+    assert_int_equal(tropic_vector_count(level), (int64_t)f->n * count);
+    assert_ok(f->context, tropic_vector_get_dense(level, found, NULL));
+    for (int64_t k = 0; k < (int64_t)f->n * count; k++)
+        if (found[k] != right[k])
+            fail_msg("%s by %s: vertex %d from %d: level %d, not %d", f->name,
+                     tropic_strategy_name(options->strategy), (int)(k / count), sources[k % count],
+                     found[k], right[k]);
+    assert_memory_equal(found, right, bytes);
+    check_totals(f, right, count, counts, sums, bits);
+    check_report(f, right, count, &report);
+
+    assert_ok(f->context, tropic_bfs_batch(NULL, NULL, NULL, again, f->context, f->A, sources,
+                                           count, options, NULL));
+    assert_memory_equal(again, sums, (size_t)count * sizeof *sums);
+    if (bits) {
+        assert_ok(f->context, tropic_vector_clear(bits));
+        assert_ok(f->context, tropic_bfs_batch(NULL, bits, again, NULL, f->context, f->A, sources,
+                                               count, options, NULL));
+        check_totals(f, right, count, again, sums, bits);
+    }
+    tropic_vector_free(&level);
+    tropic_vector_free(&bits);
+    free(right);
+    free(found);
+}
+
+static void check_sources(const run_fixture *f, const tropic_index *sources, tropic_index count)
+{
+    const tropic_index targets[] = {f->n - 1, f->n / 3};
+    for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+        tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)s};
+        if (!test_tries(s)) continue;
+        check_as(f, sources, count, &options);
+        options.depth = 2;
+        check_as(f, sources, count, &options);
+        options.depth = 0;
+        options.targets = targets;
+        options.target_count = 2;
+        check_as(f, sources, count, &options);
+    }
+}
+
+/* Any sources, of which some occur twice. */
+static void check(const char *name, test_graph graph, uint64_t seed)
+{
+    static const tropic_index counts[] = {1, 2, 63, 64, 65, MOST};
+    run_fixture f;
+    run_open(&f, name, &graph, TROPIC_BOOL);
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
+        tropic_index sources[MOST];
+        for (tropic_index c = 0; c < counts[k]; c++) sources[c] = test_below(&seed, f.n);
+        if (counts[k] > 1) sources[counts[k] - 1] = sources[0];
+        check_sources(&f, sources, counts[k]);
+    }
+    run_close(&f);
+}
+
+static void test_shapes(void **unused)
+{
+    const int32_t n = test_sized(300, 90);
+    const tropic_index loops[] = {0, 1, 2, 2};
+    test_graph alone = test_empty(1, 1), looped = test_path(4);
+    (void)unused;
+    check("one vertex", alone, 1);
+    check("no arcs", test_empty(n, n), 2);
+    check("a star", test_star(n), 3);
+    check("a path", test_path(n), 4);
+    check("a directed path", test_directed_path(n), 5);
+    check("a complete graph", test_complete(40), 6);
+    check("cycles apart", test_disconnected(5, 11), 7);
+    for (int k = 0; k < 4; k++) looped.row[k] = looped.col[k] = loops[k];
+    check("loops", looped, 8);
+}
+
+static void test_random_graphs(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        const int32_t n = test_sized(700, 100) + (int32_t)seed;
+        check("a sparse directed graph", test_random_graph(seed, n, n, n), seed);
+        check("a directed graph", test_random_graph(10 + seed, n, n, 4 * n), seed);
+        check("an undirected graph", test_random_undirected(20 + seed, n, 2 * n), seed);
+    }
+    check("a Kronecker graph", test_kronecker(5, test_sized(10, 7), 8), 5);
+}
+
+/* Lists of more entries than one warp takes, frontiers that are listed and that are too large for it, and several
+ * threads. */
+static void test_large(void **unused)
+{
+    static const tropic_index count = 64;
+    test_graph graphs[] = {test_star(test_sized(40000, 5000)),
+                           test_kronecker(6, test_sized(13, 11), 8),
+                           test_grid(test_sized(250, 40), 100)};
+    (void)unused;
+    for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
+        tropic_index sources[MOST];
+        uint64_t state = g;
+        run_fixture f;
+        run_open(&f, "a large graph", &graphs[g], TROPIC_BOOL);
+        for (tropic_index c = 0; c < count; c++) sources[c] = test_below(&state, f.n);
+        for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+            const tropic_run_options options = {.size = sizeof options,
+                                                .strategy = (tropic_strategy)s};
+            if (s != TROPIC_STRATEGY_AUTO && s != TROPIC_STRATEGY_CSR_PUSH && g == 2) continue;
+            if (test_tries(s)) check_as(&f, sources, count, &options);
+        }
+        run_close(&f);
+    }
+}
+
+/* As so many calls of tropic_bfs, a depth and a target included; by hand: 0 -> 1 -> 2, 3 -> 1, 4. */
+static void test_one_by_one(void **unused)
+{
+    enum { N = 5, SOURCES = 4 };
+    const tropic_index row[] = {0, 1, 3}, col[] = {1, 2, 1}, sources[] = {3, 0, 2, 4}, target = 1;
+    const int32_t right[N * SOURCES] = {-1, 0,  -1, -1, 1,  1,  -1, -1, 2,  2,
+                                        0,  -1, 0,  -1, -1, -1, -1, -1, -1, 0};
+    const uint64_t right_bits[N] = {2, 3, 7, 1, 8};
+    const int64_t right_counts[SOURCES] = {3, 3, 1, 1}, right_sums[SOURCES] = {3, 3, 0, 0};
+    tropic_context *context = test_context();
+    tropic_matrix *A = NULL;
+    tropic_vector *level = NULL, *one = NULL, *bits = NULL;
+    int32_t found[N * SOURCES], single[N];
+    uint64_t words[N];
+    int64_t counts[SOURCES], sums[SOURCES];
+    (void)unused;
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_vector_create_block(&level, context, TROPIC_INT32, N, SOURCES));
+    assert_ok(context, tropic_vector_create(&one, context, TROPIC_INT32, N));
+    assert_ok(context, tropic_vector_create(&bits, context, TROPIC_UINT64, N));
+    assert_ok(context, tropic_bfs_batch(level, bits, counts, sums, context, A, sources, SOURCES,
+                                        NULL, NULL));
+    assert_ok(context, tropic_vector_get_dense(level, found, NULL));
+    assert_ok(context, tropic_vector_get_dense(bits, words, NULL));
+    assert_memory_equal(found, right, sizeof right);
+    assert_memory_equal(words, right_bits, sizeof right_bits);
+    assert_memory_equal(counts, right_counts, sizeof right_counts);
+    assert_memory_equal(sums, right_sums, sizeof right_sums);
+    for (tropic_index way = 0; way < 3; way++) {
+        const tropic_run_options options = {.size = sizeof options,
+                                            .depth = way == 1,
+                                            .targets = &target,
+                                            .target_count = way == 2};
+        assert_ok(context, tropic_bfs_batch(level, NULL, NULL, NULL, context, A, sources, SOURCES,
+                                            &options, NULL));
+        assert_ok(context, tropic_vector_get_dense(level, found, NULL));
+        for (int c = 0; c < SOURCES; c++) {
+            assert_ok(context, tropic_bfs(one, NULL, A, sources[c], &options, NULL));
+            assert_ok(context, tropic_vector_get_dense(one, single, NULL));
+            for (int v = 0; v < N; v++) assert_int_equal(found[v * SOURCES + c], single[v]);
+        }
+    }
+    tropic_vector_free(&level);
+    tropic_vector_free(&one);
+    tropic_vector_free(&bits);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+static void test_refused(void **unused)
+{
+    enum { N = 5 };
+    tropic_index sources[WORD + 1] = {1, 4}, none[] = {1, N};
+    tropic_context *context = test_context(), *other = test_context();
+    tropic_matrix *A = NULL, *wide = NULL, *empty = NULL;
+    tropic_vector *level = NULL, *bits = NULL, *vector = NULL, *foreign = NULL, *full = NULL;
+    int64_t counts[2] = {-5, -5}, sums[2] = {-5, -5};
+    test_graph G = test_path(N);
+    (void)unused;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, G.count, G.row, G.col, TROPIC_BOOL,
+                                              NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&wide, context, N, N + 1, G.count, G.row, G.col,
+                                              TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&empty, context, 0, 0, 0, NULL, NULL, TROPIC_BOOL,
+                                              NULL, NULL));
+    assert_ok(context, tropic_vector_create_block(&level, context, TROPIC_INT32, N, 2));
+    assert_ok(context, tropic_vector_create(&vector, context, TROPIC_INT32, 2 * N));
+    assert_ok(context, tropic_vector_create(&full, context, TROPIC_INT32, N));
+    assert_ok(context, tropic_vector_create(&bits, context, TROPIC_UINT64, N));
+    assert_ok(other, tropic_vector_create(&foreign, other, TROPIC_UINT64, N));
+#define refused(status, level, bits, A, sources, count, ...)                                       \
+    do {                                                                                           \
+        const tropic_run_options options = {.size = sizeof options, __VA_ARGS__};                  \
+        assert_status(context, TROPIC_##status,                                                    \
+                      tropic_bfs_batch(level, bits, counts, sums, context, A, sources, count,      \
+                                       &options, NULL));                                           \
+    } while (0)
+    refused(INVALID_ARGUMENT, level, bits, NULL, sources, 2, .depth = 0);
+    refused(INVALID_ARGUMENT, level, bits, A, NULL, 2, .depth = 0);
+    refused(INVALID_ARGUMENT, level, bits, A, sources, 0, .depth = 0);
+    refused(INVALID_ARGUMENT, level, bits, A, sources, -1, .depth = 0);
+    refused(INVALID_ARGUMENT, level, bits, A, sources, 2, .depth = -1);
+    refused(INVALID_ARGUMENT, level, bits, A, sources, 2, .target_count = 1);
+    refused(INVALID_ARGUMENT, level, bits, A, sources, 2, .potential = bits);
+    refused(INVALID_ARGUMENT, level, bits, A, sources, 2, .strategy = TROPIC_STRATEGIES);
+    refused(INVALID_ARGUMENT, NULL, bits, A, sources, WORD + 1, .depth = 0);
+    refused(INVALID_ARGUMENT, NULL, foreign, A, sources, 2, .depth = 0);
+    refused(INDEX_OUT_OF_RANGE, level, bits, A, none, 2, .depth = 0);
+    refused(INDEX_OUT_OF_RANGE, NULL, NULL, empty, sources, 1, .depth = 0);
+    refused(INDEX_OUT_OF_RANGE, level, bits, A, sources, 2, .targets = none, .target_count = 2);
+    refused(DIMENSION_MISMATCH, NULL, NULL, wide, sources, 2, .depth = 0);
+    refused(DIMENSION_MISMATCH, vector, NULL, A, sources, 2, .depth = 0);
+    refused(DIMENSION_MISMATCH, level, NULL, A, sources, 1, .depth = 0);
+    refused(DIMENSION_MISMATCH, NULL, level, A, sources, 2, .depth = 0);
+    refused(TYPE_MISMATCH, NULL, full, A, sources, 2, .depth = 0);
+    refused(TYPE_MISMATCH, bits, NULL, A, sources, 1, .depth = 0);
+    assert_int_equal(tropic_bfs_batch(level, bits, counts, sums, NULL, A, sources, 2, NULL, NULL),
+                     TROPIC_INVALID_ARGUMENT);
+    assert_int_equal(tropic_vector_count(level), 0);
+    assert_int_equal(tropic_vector_count(bits), 0);
+    for (int c = 0; c < 2; c++) assert_true(counts[c] == -5 && sums[c] == -5);
+    /* A vector is a block of one column. */
+    assert_ok(context,
+              tropic_bfs_batch(full, bits, counts, sums, context, A, sources, 1, NULL, NULL));
+    assert_int_equal(sums[0], 1 + 0 + 1 + 2 + 3);
+    tropic_vector_free(&level);
+    tropic_vector_free(&vector);
+    tropic_vector_free(&full);
+    tropic_vector_free(&bits);
+    tropic_vector_free(&foreign);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&wide);
+    tropic_matrix_free(&empty);
+    tropic_context_free(&context);
+    tropic_context_free(&other);
+    test_graph_free(&G);
+}
+
+/* The progress told never falls, and may end the call. */
+typedef struct told {
+    double last;
+    int calls, most;
+} told;
+
+static bool tell(double done, void *user)
+{
+    told *t = user;
+    assert_true(done >= t->last && done <= 1);
+    t->last = done;
+    return ++t->calls <= t->most;
+}
+
+static void test_cancelled(void **unused)
+{
+    told t = {.most = INT32_MAX};
+    const tropic_context_options wanted = {
+        .size = sizeof wanted, .device = test_device(), .progress = tell, .progress_user = &t};
+    tropic_index sources[MOST] = {0};
+    tropic_context *context = NULL;
+    tropic_matrix *A = NULL;
+    tropic_vector *bits = NULL;
+    test_graph G = test_path(60);
+    int64_t sums[MOST] = {-5};
+    (void)unused;
+    assert_ok(NULL, tropic_context_create(&context, &wanted));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 60, 60, G.count, G.row, G.col,
+                                              TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_vector_create(&bits, context, TROPIC_UINT64, 60));
+    assert_ok(context,
+              tropic_bfs_batch(NULL, NULL, NULL, NULL, context, A, sources, MOST, NULL, NULL));
+    assert_true(t.calls > 2);
+    t = (told){.most = 5};
+    assert_status(context, TROPIC_CANCELLED,
+                  tropic_bfs_batch(NULL, bits, NULL, sums, context, A, sources, 1, NULL, NULL));
+    assert_int_equal(tropic_vector_count(bits), 0);
+    assert_true(sums[0] == -5);
+    tropic_vector_free(&bits);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    test_graph_free(&G);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_by_one),    cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_random_graphs), cmocka_unit_test(test_large),
+        cmocka_unit_test(test_refused),       cmocka_unit_test(test_cancelled),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
