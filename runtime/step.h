@@ -146,7 +146,6 @@ typedef struct tp_traversal {
     int64_t levels;       /* frontiers that were not empty, frontier 0 included */
     tropic_index reached; /* first + all that were reached for the first time */
     tropic_offset reached_arcs; /* entries of their scatter lists */
-    tropic_offset arcs;         /* entries of the scatter lists of all that was emitted */
     int64_t steps[TROPIC_STRATEGIES];
 } tp_traversal;
 

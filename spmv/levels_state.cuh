@@ -18,7 +18,7 @@ typedef struct tp_search {
     bool every, done;
     tropic_index begin;
     int64_t level;
-    unsigned long long first_arcs, arcs; /* of frontier 0; of all that were taken */
+    unsigned long long arcs; /* of all frontiers that were taken */
     unsigned long long reached, reached_arcs;
     int64_t steps[TROPIC_STRATEGIES];
     tp_slot slot[TP_SLOTS];

@@ -112,7 +112,6 @@ static tropic_status run_levels(tropic_context *context, tp_search *search)
         search_step(context, search, t->keep_order ? t->order + begin : next);
         t->reached += search->frontier.count;
         t->reached_arcs += search->frontier.arcs;
-        t->arcs += search->frontier.arcs;
         if (t->keep_order) {
             begin += search->frontier.count;
             TP_TRY(tp_starts_reserve(context, t, &room, t->levels + 1, t->levels + 2));

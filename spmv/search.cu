@@ -29,7 +29,7 @@ static_assert(TP_CLUSTER_MOST * TP_QUEUE <= TP_SEARCH_LISTED, "a narrow launch l
 
 /* seen = {source};  frontier = {source}.  With buckets nobody is far, and frontiers are also bits. */
 static __global__ void __launch_bounds__(CLEAR_BLOCK)
-    begin_search(const __grid_constant__ tp_search_launch t, tropic_index source, double width)
+    begin_search(const __grid_constant__ tp_search_launch t, tropic_index source)
 {
     const int64_t words = TP_WORDS(t.scatter.lists);
     for (int64_t w = tp_thread(); w < words; w += tp_threads()) {
@@ -45,7 +45,7 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
     first.arcs = (unsigned long long)(t.scatter.offsets[source + 1] - t.scatter.offsets[source]);
     first.most = (unsigned)first.arcs;
     first.missing = t.wanted ? 0 : t.target_count > 0 ? 1 : -1;
-    first.width = width;
+    first.width = t.width;
     for (int k = 0; k < 3; k++) first.growth[k].least = ~0ull;
     first.reached = 1;
     first.reached_arcs = first.arcs;
@@ -237,9 +237,9 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, boo
     const int64_t each = TP_WORDS(t->scatter.lists);
     const int64_t blocks = tp_quotient_up(each, CLEAR_BLOCK);
     tropic_index *ids = NULL;
-    /* A narrow launch leaves what its queues hold. */
-    launch->room = t->scatter.lists < TP_CLUSTER_MOST * TP_QUEUE ? t->scatter.lists
-                                                                 : TP_CLUSTER_MOST * TP_QUEUE;
+    /* A narrow launch leaves what its queues hold, a vertex several times where values fall. */
+    launch->room = TP_CLUSTER_MOST * TP_QUEUE;
+    if (!buckets && launch->room > t->scatter.lists) launch->room = t->scatter.lists;
     if (launch->room < t->scatter.lists / LISTED) launch->room = t->scatter.lists / LISTED;
     if (launch->order) launch->room = 0;
     TP_TRY(reserve(context, launch));
@@ -263,8 +263,7 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, boo
         launch->targets = ids;
         launch->target_count = t->target_count;
     }
-    begin_search<<<tp_cuda_grid(blocks), CLEAR_BLOCK, 0, cuda->stream>>>(*launch, t->source,
-                                                                         t->width);
+    begin_search<<<tp_cuda_grid(blocks), CLEAR_BLOCK, 0, cuda->stream>>>(*launch, t->source);
     TP_TRY(tp_cuda_check(context, cudaGetLastError(), "launching a search"));
     if (!launch->wanted) return TROPIC_OK;
     want_targets<<<tp_cuda_grid(tp_quotient_up(t->target_count, CLEAR_BLOCK)), CLEAR_BLOCK, 0,
@@ -287,13 +286,17 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     launch.gather = t->gather;
     launch.scatter = t->scatter;
     launch.strategy = t->strategy;
-    launch.gain = t->gain;
+    launch.gain = t->gain > 0 ? TP_SEARCH_GAIN : 0;
     launch.depth = t->depth;
     launch.order = t->keep_order ? t->order : NULL;
     launch.collect = t->queue;
+    launch.width = t->width;
     launch.queue = cuda->search_queue;
     launch.narrow_vertices = (unsigned)(TP_SEARCH_VERTICES / TP_CLUSTER_MOST * cuda->search_blocks);
     launch.narrow_arcs = (unsigned)(TP_SEARCH_ARCS / TP_CLUSTER_MOST * cuda->search_blocks);
+    launch.narrow_far = TP_NARROW_FAR / TP_CLUSTER_MOST * cuda->search_blocks;
+    if (TP_WORDS(t->scatter.lists) > TP_NARROW_WORDS / TP_CLUSTER_MOST * cuda->search_blocks)
+        launch.narrow_far = -1;
     if (launch.narrow_vertices > (unsigned)(cuda->search_queue * cuda->search_blocks))
         launch.narrow_vertices = (unsigned)(cuda->search_queue * cuda->search_blocks);
     if (status == TROPIC_OK) status = prepare(context, t, buckets, &launch, &frontiers, &targets);
@@ -312,7 +315,6 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     *(int32_t *)t->state = t->depth;
     t->reached = (tropic_index)found.reached;
     t->reached_arcs = (tropic_offset)found.reached_arcs;
-    t->arcs = t->reached_arcs;
     memcpy(t->steps, found.steps, sizeof t->steps);
     return TROPIC_OK;
 }

@@ -93,7 +93,7 @@ TP_FN bool tp_search_mixed(const tp_search_launch *t)
 
 TP_FN bool tp_search_small(const tp_search_launch *t, const tp_search_state *now)
 {
-    if (now->count == 0) return now->far <= TP_NARROW_FAR;
+    if (now->count == 0) return now->far <= t->narrow_far;
     return !now->bits && now->count <= t->narrow_vertices / 2 && now->arcs <= t->narrow_arcs / 2;
 }
 
@@ -305,6 +305,7 @@ TP_FN void tp_search_leave(const tp_search_launch *t, const tp_search_state *now
     search->width = now->width;
     search->bucket_arcs = now->bucket_arcs;
     search->last_arcs = now->last_arcs;
+    search->bucket_levels = now->bucket_levels;
     search->far = now->far;
     search->advances = now->advances;
     for (int side = 0; side < 2; side++) search->dirty[side] = now->dirty[side];

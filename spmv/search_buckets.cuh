@@ -9,9 +9,16 @@
 #ifndef TP_SEARCH_BUCKETS
 #define TP_SEARCH_BUCKETS
 /* A bucket with fewer arcs was not worth opening: the next is twice as wide. But not while arcs grow fast, as they do
- * where a search of a Kronecker graph begins. (From half as many to four times, Kronecker and Mycielskian graphs take
- * as long, within a twentieth; a lattice takes up to a quarter longer with more: H200.) */
-#define TP_BUCKET_ARCS 262144
+ * where a search of a Kronecker graph begins. (From a quarter as many to four times, Kronecker and Mycielskian graphs
+ * take as long, within a twentieth: H200.) */
+#define TP_BUCKET_ARCS 131072
+/* And one of so many levels, which had more arcs than a cluster takes at once but not enough for the whole GPU, is too
+ * wide: frontiers are then crowded by vertices that fall again. */
+#define TP_BUCKET_LEVELS 16
+#define TP_CROWD_LEAST 8192
+#define TP_CROWD_MOST 65536
+static_assert(TP_BUCKET_LEVELS * TP_CROWD_LEAST >= TP_BUCKET_ARCS, "not too narrow and too wide");
+
 /* What all that waited was found to be, as in tp_growth: so the bucket at hand has, or has not, what to take. By
  * one thread of each block, alike. */
 TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, bool any, unsigned far,
@@ -22,9 +29,14 @@ TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, boo
     if (t->target_count > 0 && !unsettled) now->missing = 0;
     if (!any && far > 0) now->high.uint64 = least; /* where the next begins */
     now->far = far;
-    if (now->bucket_arcs < TP_BUCKET_ARCS && now->bucket_arcs < 2 * now->last_arcs) now->width *= 2;
+    if (now->bucket_arcs < TP_BUCKET_ARCS && now->bucket_arcs < 2 * now->last_arcs)
+        now->width *= 2;
+    else if (now->width > t->width && now->bucket_levels >= TP_BUCKET_LEVELS &&
+             now->bucket_arcs > (unsigned long long)TP_CROWD_LEAST * now->bucket_levels &&
+             now->bucket_arcs < (unsigned long long)TP_CROWD_MOST * now->bucket_levels)
+        now->width /= 2;
     if (now->bucket_arcs > 0) now->last_arcs = now->bucket_arcs;
-    now->bucket_arcs = 0;
+    now->bucket_arcs = now->bucket_levels = 0;
 }
 
 TP_FN unsigned long long tp_warp_least(unsigned long long v)
@@ -178,19 +190,17 @@ TP_FN void OP(pull_lists)(const OP_STATE *s, const tp_search_launch *t, const ui
     const int lanes = t->strategy == TROPIC_STRATEGY_CSC_SCALAR ? 1 : TP_WARP;
     const int each = TP_WARP / lanes, lane = tp_lane();
     for (int64_t first = tp_warp() * each; first < in->lists; first += tp_warps() * each) {
-        tropic_index j[TP_ROWS] = {(tropic_index)first + lane / lanes};
+        const bool has = first + lane / lanes < in->lists;
+        tropic_index j[TP_ROWS] = {has ? (tropic_index)first + lane / lanes : 0};
         OP(value) sum[TP_ROWS];
 #pragma unroll
         for (int r = 0; r < TP_ROWS; r++) sum[r] = OP(identity)(); /* one row is made use of */
-        if (j[0] >= in->lists)
-            j[0] = 0;
-        else
-            for (tropic_offset k = in->offsets[j[0]] + lane % lanes; k < in->offsets[j[0] + 1];
-                 k += lanes) {
-                const tropic_index i = __ldg(in->ids + k);
-                if (tp_bit(front, i))
-                    sum[0] = OP(add)(sum[0], OP(extend)(s, OP(held)(s, i), in->values, k, i, j[0]));
-            }
+        for (tropic_offset k = in->offsets[j[0]] + lane % lanes; has && k < in->offsets[j[0] + 1];
+             k += lanes) {
+            const tropic_index i = __ldg(in->ids + k);
+            if (tp_bit(front, i))
+                sum[0] = OP(add)(sum[0], OP(extend)(s, OP(held)(s, i), in->values, k, i, j[0]));
+        }
         for (int other = lanes / 2; other > 0; other /= 2)
             sum[0] = OP(add)(sum[0], tp_shuffle_xor(sum[0], other));
         if (lane % lanes > 0) sum[0] = OP(identity)();

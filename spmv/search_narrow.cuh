@@ -98,11 +98,14 @@ TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int
     }
 }
 
-/* Whose is item c of the block's, which it may take from others' queues, and where there? */
-TP_FN int tp_narrow_owner(const tp_narrow_block *block, unsigned c, unsigned *at)
+/* Item *c of the block's, which it may take from another's queue: *owner's, and *c is where there. -1: its own. */
+TP_FN tp_listed tp_narrow_take(const tp_narrow_block *block, const tp_listed *queue, unsigned *c,
+                               int *owner)
 {
-    const unsigned place = block->plan.first + c;
+    const unsigned place = block->plan.first + *c;
     int least = 0, most = tp_cluster_blocks();
+    *owner = -1;
+    if (block->plan.own) return queue[*c];
     while (least + 1 < most) {
         const int middle = (least + most) / 2;
         if (block->places[middle] <= place)
@@ -110,8 +113,9 @@ TP_FN int tp_narrow_owner(const tp_narrow_block *block, unsigned c, unsigned *at
         else
             most = middle;
     }
-    *at = place - block->places[least];
-    return least;
+    *c = place - block->places[least];
+    *owner = least;
+    return tp_cluster_load(queue + *c, least);
 }
 
 /* Room in a queue for each lane's vertex, where it is fresh, and counts what is put there. */
@@ -197,44 +201,65 @@ TP_FN void tp_narrow_leave(tp_narrow_block *block, const tp_search_launch *t, in
 #if OP_BUCKETS
 #include "spmv/search_near.cuh"
 #else
-/* The level: to `queue` what is reached from the block's items. */
+/* To `queue` what is reached from EACH items of each group of threads, the first ones from `begin` on. */
+template <int EACH>
+TP_FN void OP(narrow_reach)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block,
+                            const tp_listed *from, unsigned begin, tp_listed *queue, int side)
+{
+    const int shift = block->plan.shift;
+    tp_listed item[EACH];
+    int most = 0;
+#pragma unroll
+    for (int r = 0; r < EACH; r++) {
+        unsigned c = begin + r * (TP_SEARCH_BLOCK >> shift) + (threadIdx.x >> shift);
+        int owner;
+        item[r] = {0, 0, 0};
+        if (c < block->plan.items) item[r] = tp_narrow_take(block, from, &c, &owner);
+        if (item[r].entries > most) most = item[r].entries;
+    }
+    for (int k = (int)(threadIdx.x & ((1u << shift) - 1)); __any_sync(TP_EVERY_LANE, k < most);
+         k += 1 << shift) {
+        tp_listed got[EACH];
+        bool fresh[EACH], any = false;
+#pragma unroll
+        for (int r = 0; r < EACH; r++) {
+            got[r] = {0, 0, 0};
+            if (k < item[r].entries) got[r].vertex = __ldg(t->scatter.ids + item[r].begin + k);
+        }
+#pragma unroll
+        for (int r = 0; r < EACH; r++) {
+            fresh[r] = k < item[r].entries;
+            if (fresh[r]) got[r] = tp_search_source(t, got[r].vertex);
+            fresh[r] = fresh[r] && tp_bit_take(t->seen, got[r].vertex, false);
+        }
+#pragma unroll
+        for (int r = 0; r < EACH; r++) any = any || fresh[r];
+        if (!__any_sync(TP_EVERY_LANE, any)) continue;
+#pragma unroll
+        for (int r = 0; r < EACH; r++) {
+            const unsigned at = tp_narrow_room(block, side, fresh[r], &got[r]);
+            if (!fresh[r]) continue;
+            queue[at] = got[r];
+            tp_ask_line(t->scatter.ids + got[r].begin, got[r].entries);
+            OP(update)
+            (s, got[r].vertex, OP(multiply)(s, NULL, 0, item[r].vertex, got[r].vertex), true);
+            if (tp_search_wanted(t, got[r].vertex)) atomicAdd(&block->settled[side], 1u);
+        }
+    }
+}
+
+/* The level: to `queue` what is reached from the block's items. Where there are more than threads for them, two of a
+ * group's are on their way together. */
 TP_FN void OP(narrow_level)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block,
                             const tp_listed *from, tp_listed *queue, int side)
 {
-    const int shift = block->plan.shift;
-    const unsigned items = block->plan.items, step = TP_SEARCH_BLOCK >> shift;
+    const unsigned items = block->plan.items, step = TP_SEARCH_BLOCK >> block->plan.shift;
     /* Whole warps go on together. */
-    const unsigned warp_first = (threadIdx.x & ~(TP_WARP - 1u)) >> shift;
-    for (unsigned begin = 0; begin + warp_first < items; begin += step) {
-        unsigned c = begin + (threadIdx.x >> shift);
-        tp_listed item = {0, 0, 0};
-        if (c < items) {
-            if (block->plan.own) {
-                item = from[c];
-            } else {
-                const int owner = tp_narrow_owner(block, c, &c);
-                item = tp_cluster_load(from + c, owner);
-            }
-        }
-        for (int k = (int)(threadIdx.x & ((1u << shift) - 1));
-             __any_sync(TP_EVERY_LANE, k < item.entries); k += 1 << shift) {
-            tp_listed got = {0, 0, 0};
-            bool fresh = false;
-            unsigned at;
-            if (k < item.entries) {
-                got.vertex = __ldg(t->scatter.ids + item.begin + k);
-                got = tp_search_source(t, got.vertex);
-                fresh = tp_bit_take(t->seen, got.vertex, false);
-            }
-            if (!__any_sync(TP_EVERY_LANE, fresh)) continue;
-            at = tp_narrow_room(block, side, fresh, &got);
-            if (!fresh) continue;
-            queue[at] = got;
-            tp_ask_line(t->scatter.ids + got.begin, got.entries);
-            OP(update)(s, got.vertex, OP(multiply)(s, NULL, 0, item.vertex, got.vertex), true);
-            if (tp_search_wanted(t, got.vertex)) atomicAdd(&block->settled[side], 1u);
-        }
-    }
+    const unsigned first = (threadIdx.x & ~(TP_WARP - 1u)) >> block->plan.shift;
+    unsigned begin = 0;
+    for (; begin + step + first < items; begin += 2 * step)
+        OP(narrow_reach)<2>(s, t, block, from, begin, queue, side);
+    if (begin + first < items) OP(narrow_reach)<1>(s, t, block, from, begin, queue, side);
 }
 #endif
 

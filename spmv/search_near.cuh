@@ -5,6 +5,9 @@
  * now tells, and are passed over.
  */
 
+/* Words of those that wait, times a warp's lanes, that a warp has on their way at once. */
+#define TP_FAR_WORDS 4
+
 /* A thread's part. */
 typedef struct OP(near) {
     const tp_search_launch *t;
@@ -38,7 +41,7 @@ TP_FN bool OP(near_over)(const OP(near) * n)
 TP_FN bool OP(near_opens)(const OP(near) * n, int64_t level)
 {
     const tp_search_state *now = &n->block->now;
-    return n->block->plan.count == 0 && level < n->t->limit && now->far <= TP_NARROW_FAR &&
+    return n->block->plan.count == 0 && level < n->t->limit && now->far <= n->t->narrow_far &&
            !OP(near_over)(n);
 }
 
@@ -64,58 +67,81 @@ TP_FN void OP(near_put)(const OP(near) * n, int side, bool near, const tp_listed
                     got->entries);
 }
 
-/* The level: to `next` what falls into the bucket by the block's items. */
+/* To `next` what falls into the bucket by EACH items of each group of threads, the first ones from `begin` on. */
+template <int EACH>
+TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) * n, const tp_listed *from,
+                          const OP(value) * from_values, unsigned begin, tp_listed *next,
+                          OP(value) * next_values, int side)
+{
+    const tp_search_launch *t = n->t;
+    const int shift = n->block->plan.shift;
+    tp_listed item[EACH];
+    OP(value) value[EACH], latest[EACH];
+    int most = 0;
+#pragma unroll
+    for (int r = 0; r < EACH; r++) {
+        unsigned c = begin + r * (TP_SEARCH_BLOCK >> shift) + (threadIdx.x >> shift);
+        int owner;
+        item[r] = {0, 0, 0};
+        value[r] = latest[r] = OP(identity)();
+        if (c < n->block->plan.items) {
+            item[r] = tp_narrow_take(n->block, from, &c, &owner);
+            value[r] = owner < 0 ? from_values[c] : tp_cluster_value(from_values + c, owner);
+            latest[r] = OP(latest)(s, item[r].vertex); /* on its way beside the ids */
+        }
+        if (item[r].entries > most) most = item[r].entries;
+    }
+    for (int k = (int)(threadIdx.x & ((1u << shift) - 1)); __any_sync(TP_EVERY_LANE, k < most);
+         k += 1 << shift) {
+        tp_listed got[EACH];
+        OP(value) sum[EACH];
+        bool near[EACH];
+#pragma unroll
+        for (int r = 0; r < EACH; r++) {
+            const tropic_offset entry = item[r].begin + k;
+            got[r] = {0, 0, 0};
+            sum[r] = OP(identity)();
+            if (k >= item[r].entries) continue;
+            got[r].vertex = __ldg(t->scatter.ids + entry);
+            sum[r] =
+                OP(extend)(s, value[r], t->scatter.values, entry, item[r].vertex, got[r].vertex);
+        }
+#pragma unroll
+        for (int r = 0; r < EACH; r++) {
+            near[r] = false;
+            if (k >= item[r].entries || value[r] != latest[r]) continue;
+            got[r] = tp_search_source(t, got[r].vertex);
+            const OP(value) before = OP(lower)(s, got[r].vertex, sum[r]);
+            if (!(sum[r] < before)) continue;
+            near[r] = sum[r] < s->high.DISTANCE;
+            if (!near[r]) atomicOr(t->far + got[r].vertex / TP_WORD, 1u << got[r].vertex % TP_WORD);
+            if (before == OP(identity)()) {
+                n->first++;
+                n->first_arcs += (unsigned long long)got[r].entries;
+            }
+        }
+#pragma unroll
+        for (int r = 0; r < EACH; r++)
+            OP(near_put)(n, side, near[r], &got[r], sum[r], next, next_values);
+    }
+}
+
+/* The level, as OP(narrow_level) of other ops. */
 TP_FN void OP(near_level)(const OP_STATE *s, OP(near) * n, const tp_listed *from,
                           const OP(value) * from_values, tp_listed *next, OP(value) * next_values,
                           int side)
 {
-    const tp_search_launch *t = n->t;
     const tp_plan *plan = &n->block->plan;
-    const int shift = plan->shift;
-    const unsigned items = plan->items, step = TP_SEARCH_BLOCK >> shift;
-    const unsigned warp_first = (threadIdx.x & ~(TP_WARP - 1u)) >> shift;
-    for (unsigned begin = 0; begin + warp_first < items; begin += step) {
-        unsigned c = begin + (threadIdx.x >> shift);
-        tp_listed item = {0, 0, 0};
-        OP(value) value = OP(identity)(), latest = value;
-        if (c < items) {
-            if (plan->own) {
-                item = from[c];
-                value = from_values[c];
-            } else {
-                const int owner = tp_narrow_owner(n->block, c, &c);
-                item = tp_cluster_load(from + c, owner);
-                value = tp_cluster_value(from_values + c, owner);
-            }
-            latest = OP(latest)(s, item.vertex); /* on its way beside the ids */
-        }
-        for (int k = (int)(threadIdx.x & ((1u << shift) - 1));
-             __any_sync(TP_EVERY_LANE, k < item.entries); k += 1 << shift) {
-            const tropic_offset entry = item.begin + k;
-            const bool has = k < item.entries;
-            tp_listed got = {0, 0, 0};
-            OP(value) sum = OP(identity)();
-            bool near = false;
-            if (has) {
-                got.vertex = __ldg(t->scatter.ids + entry);
-                sum = OP(extend)(s, value, t->scatter.values, entry, item.vertex, got.vertex);
-            }
-            if (has && value == latest) {
-                got = tp_search_source(t, got.vertex);
-                const OP(value) before = OP(lower)(s, got.vertex, sum);
-                if (sum < before) {
-                    near = sum < s->high.DISTANCE;
-                    if (!near) atomicOr(t->far + got.vertex / TP_WORD, 1u << got.vertex % TP_WORD);
-                    if (before == OP(identity)()) {
-                        n->first++;
-                        n->first_arcs += (unsigned long long)got.entries;
-                    }
-                }
-            }
-            OP(near_put)(n, side, near, &got, sum, next, next_values);
-        }
-    }
-    if (threadIdx.x == 0) n->block->now.bucket_arcs += plan->arcs; /* in every block alike */
+    const unsigned step = TP_SEARCH_BLOCK >> plan->shift;
+    const unsigned first = (threadIdx.x & ~(TP_WARP - 1u)) >> plan->shift;
+    unsigned begin = 0;
+    for (; begin + step + first < plan->items; begin += 2 * step)
+        OP(near_reach)<2>(s, n, from, from_values, begin, next, next_values, side);
+    if (begin + first < plan->items)
+        OP(near_reach)<1>(s, n, from, from_values, begin, next, next_values, side);
+    if (threadIdx.x > 0) return;
+    n->block->now.bucket_arcs += plan->arcs; /* in every block alike */
+    n->block->now.bucket_levels++;
 }
 
 /* By the first warp: what all blocks found while the bucket was opened. */
@@ -134,10 +160,12 @@ TP_FN void OP(near_opened)(const OP(near) * n, int side, unsigned turn)
     const unsigned long long least =
         tp_warp_least(empty ? ~0ull : (unsigned long long)theirs.word[1] << 32 | theirs.word[0]);
     if (tp_lane() > 0) return;
-    if (full)
+    if (full) {
         block->now.high = block->now.low; /* it is to be opened once more */
-    else
+        block->now.advances++;
+    } else {
         tp_bucket_opened(n->t, &block->now, any, far, unsettled, least);
+    }
     block->full = full;
 }
 
@@ -161,20 +189,29 @@ TP_FN bool OP(near_advance)(OP_STATE *s, OP(near) * n, tp_listed *queue, OP(valu
     tp_cluster_barrier(); /* all that was marked is seen by all */
     s->high = block->now.high;
     if (OP(unsettled)(s, t, block->now.low.DISTANCE)) atomicOr(&block->unsettled, 1u);
-    for (int64_t first = tp_search_warp() * TP_WARP;
-         first < words && !*(volatile unsigned *)&block->full; first += tp_warps() * TP_WARP) {
-        const uint32_t word =
-            first + lane < words ? *(const volatile uint32_t *)(t->far + first + lane) : 0;
-        unsigned some = __ballot_sync(TP_EVERY_LANE, word != 0);
-        while (some) {
-            OP(sifted) found;
-            OP(sift)(s, t, first, word, &some, &block->now, &found, &far, &least);
-            __syncwarp(); /* what near_put marks again comes after */
+    for (int64_t first = tp_search_warp() * TP_FAR_WORDS * TP_WARP;
+         first < words && !__any_sync(TP_EVERY_LANE, *(volatile unsigned *)&block->full);
+         first += tp_warps() * TP_FAR_WORDS * TP_WARP) {
+        uint32_t word[TP_FAR_WORDS];
 #pragma unroll
-            for (int r = 0; r < TP_ROWS; r++) {
-                tp_listed got = {0, 0, 0};
-                if (found.near[r]) got = tp_search_source(t, found.j[r]);
-                OP(near_put)(n, side, found.near[r], &got, found.value[r], queue, values);
+        for (int r = 0; r < TP_FAR_WORDS; r++) {
+            const int64_t w = first + r * TP_WARP + lane;
+            word[r] = w < words ? *(const volatile uint32_t *)(t->far + w) : 0;
+        }
+#pragma unroll
+        for (int r = 0; r < TP_FAR_WORDS; r++) {
+            const int64_t from = first + r * TP_WARP;
+            unsigned some = __ballot_sync(TP_EVERY_LANE, word[r] != 0);
+            while (some) {
+                OP(sifted) found;
+                OP(sift)(s, t, from, word[r], &some, &block->now, &found, &far, &least);
+                __syncwarp(); /* what near_put marks again comes after */
+#pragma unroll
+                for (int q = 0; q < TP_ROWS; q++) {
+                    tp_listed got = {0, 0, 0};
+                    if (found.near[q]) got = tp_search_source(t, found.j[q]);
+                    OP(near_put)(n, side, found.near[q], &got, found.value[q], queue, values);
+                }
             }
         }
     }

@@ -19,18 +19,21 @@
  * as fast. Of fewer blocks, so much less. */
 #define TP_SEARCH_VERTICES 16384
 #define TP_SEARCH_ARCS 65536
-/* And it looks for the next bucket where no more wait: a wide launch looks at a million in 13 us, one of a cluster
- * took 100 and had no room for them (H200). */
+/* And it looks for the next bucket where no more wait, of no more words of vertices: a wide launch looks at a million
+ * that wait in 13 us, one of a cluster took 100 and had no room for them (H200). */
 #define TP_NARROW_FAR 32768
+#define TP_NARROW_WORDS 1048576
 /* Small frontiers in a row before a wide launch hands over: it costs as much as about two such levels. */
 #define TP_SEARCH_SMALL 2
 /* Frontiers so short are kept with their lists, which saves a load that must wait for the vertices. */
-#define TP_SEARCH_LISTED 65536
+#define TP_SEARCH_LISTED 262144
 /* A level's long lists are cut into chunks, of so many entries at least and so many for each warp at most. (The
  * first is some microseconds of work. With 4 for each, lists that were left whole made the heaviest level of
  * shortest paths on mycielskian17 take 1.9 ms instead of 0.6: H200.) */
 #define TP_CHUNK_LEAST 256
 #define TP_CHUNKS_EACH 32
+/* Of tp_pull_pays: arcs that are pushed miss the caches more often than those that are pulled. */
+#define TP_SEARCH_GAIN 32
 /* Levels that launches take before the host looks, at most. */
 #define TP_SEARCH_LEVELS 65536
 /* A vertex with its list. */
@@ -71,6 +74,7 @@ typedef struct tp_search_state {
     tp_value low, high;
     double width;
     unsigned long long bucket_arcs, last_arcs; /* taken in it, and in the one before */
+    unsigned bucket_levels;                    /* levels in it */
     unsigned far;                              /* vertices that waited when it was opened */
     int64_t advances; /* levels that took no frontier, but opened a bucket */
     int64_t steps[TROPIC_STRATEGIES];
@@ -97,9 +101,11 @@ typedef struct tp_search_launch {
     uint32_t *far;
     const tropic_index *targets;
     tropic_index target_count;
+    double width;                          /* of a bucket, at least */
     tropic_queue collect;                  /* how a push collects what it reaches */
     unsigned narrow_vertices, narrow_arcs; /* of frontiers that a narrow launch takes */
-    int queue;                             /* places of a block's queue */
+    int64_t narrow_far; /* so many wait at most, where it opens a bucket; -1: it never does */
+    int queue;          /* places of a block's queue */
     tp_search_state *search;
     tropic_index *starts;
 } tp_search_launch;

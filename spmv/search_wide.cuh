@@ -62,6 +62,7 @@ TP_FN void OP(next)(const tp_search_launch *t, tp_search_state *now, bool bits)
         tp_bucket_opened(t, now, growth->count > 0, growth->far, growth->unsettled, growth->least);
     } else {
         now->bucket_arcs += now->arcs;
+        now->bucket_levels++;
     }
     now->count = growth->count;
     now->most = growth->most;
@@ -114,8 +115,11 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
     const bool walk = t->strategy == TROPIC_STRATEGY_COOC_SCALAR;
     const int side = (int)(now->level % 2), other = 1 - side;
     const int64_t words = TP_WORDS(t->gather.lists), left = t->gather.lists - (int64_t)now->reached;
-    /* A push that may reach more than there is room for goes blind, and so does all that is not kept. */
-    const bool fits = t->order || left <= t->room || now->arcs <= (unsigned long long)t->room;
+    /* A push that may reach more than there is room for goes blind, and so does all that is not kept. Where each arc
+     * has one back, one of those of each vertex goes to whom it was reached from. */
+    const bool back = t->gather.offsets == t->scatter.offsets && now->level > 0;
+    const unsigned long long most = now->arcs - (back ? now->count : 0);
+    const bool fits = t->order || left <= t->room || most <= (unsigned long long)t->room;
     const bool blind = pull ? !t->order : !fits;
     const bool sweep = blind && (walk || !pull); /* a pull writes whole words itself */
     const bool listed = pull && !now->bits;      /* but it takes from bits */

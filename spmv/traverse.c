@@ -80,7 +80,6 @@ static tropic_status run_steps(tropic_context *context, tp_traversal *t)
         t->levels++;
         *depth = ++t->depth;
         traverse_step(context, t, t->order + begin, &frontier, every, &next);
-        t->arcs += next.arcs;
         if (t->keep_order) status = tp_starts_reserve(context, t, &room, t->levels, t->levels + 1);
         if (status == TROPIC_OK && t->keep_order) t->starts[t->levels] = end;
         if (status == TROPIC_OK) status = tp_progress(context, n > 0 ? (double)t->reached / n : 1);
@@ -97,7 +96,6 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
     tropic_status status;
     t->starts = NULL;
     t->levels = 0;
-    t->arcs = 0;
     memset(t->steps, 0, sizeof t->steps);
     if (kernels->key)
         status = tp_cpu_traverse_buckets(context, t);

@@ -49,7 +49,6 @@ static __global__ void __launch_bounds__(TP_LEVELS_BLOCK)
     arcs = tp_warp_sum(arcs);
     if (tp_lane() == 0 && arcs > 0) {
         atomicAdd(&search->slot[0].arcs, arcs);
-        atomicAdd(&search->first_arcs, arcs);
         atomicAdd(&search->reached_arcs, arcs);
     }
 }
@@ -220,7 +219,6 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
     *(int32_t *)t->state = t->depth;
     t->reached = (t->first == TP_EVERY ? 0 : t->first) + (tropic_index)found.reached;
     t->reached_arcs = (tropic_offset)found.reached_arcs;
-    t->arcs = (tropic_offset)(found.arcs - found.first_arcs);
     memcpy(t->steps, found.steps, sizeof t->steps);
     return TROPIC_OK;
 }
