@@ -91,9 +91,9 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  *                 reached and settled are the last source's
  * Cost, of each 64 sources: by AUTO and CSR_PUSH O(n), and the arcs of each frontier once, however many of the 64
  * have it in common; where AUTO pulls, up to O(n + nnz) a level. That is little more than one search where the
- * diameter is small. Where it is large, levels are many and frontiers have little in common: 64 single searches are
- * then faster, on a lattice of 600 x 600 3.4 times (two CPU cores). Other strategies as for tropic_bfs. Memory beside
- * the results: 32 bytes a vertex.
+ * diameter is small. Where it is large, levels are many and frontiers have little in common: on a lattice of 600 x 600
+ * a batch takes three to six times as long as 64 single searches (two CPU cores). Other strategies as for tropic_bfs.
+ * Memory beside the results: 32 bytes a vertex.
  * Results are the same by every strategy. Status: as tropic_bfs, and INVALID_ARGUMENT (no source; `reached`, and more
  * than 64 of them), DIMENSION_MISMATCH (the block has not `count` columns).
  * Source: multi-source search, Then, Kaufmann and others, PVLDB 8 (2014).
