@@ -21,6 +21,7 @@ static void levels_of(const bench_point *point, const tropic_matrix *A, const in
     tropic_context *context = point->place->context;
     tropic_vector *alone = NULL;
     if (block) {
+#pragma omp parallel for
         for (int64_t v = 0; v < n; v++) level[v] = block[v * width + c];
         return;
     }
