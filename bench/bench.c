@@ -60,7 +60,7 @@ static void time_algorithm(session *s, const bench_input *in, const bench_algori
                 row = bench_measure(&point, s->set.check_limit);
                 put_row(s, &row);
             }
-    if (s->set.graphblas) {
+    if (s->set.graphblas && !algorithm->batch) {
         const bench_place here = {
             .word = "cpu", .context = s->cpu, .name = tropic_context_device_name(s->cpu)};
         point.place = &here;

@@ -6,6 +6,7 @@
  *     options.c    the command line                 rule.c input.c sources.c   graphs, and sources in them
  *     algorithm.c  the table of algorithms: one run, and the bytes that it must move
  *     measure.c    one row: cold, warm, checked     verify.c    what makes an answer right
+ *     batch.c      the check of searches side by side
  *     place.c      devices and their bandwidth      table.c json.c   the rows on stdout, and in a file
  *     graphblas.c  the same through SuiteSparse:GraphBLAS
  *     spmv*.c loops.c   single products (spmv.h), and loops of the user's own
@@ -22,13 +23,29 @@ typedef struct bench_point bench_point;
 /* What an algorithm's result is: its type, the check of it and GraphBLAS's counterpart follow from that. */
 typedef enum bench_answer {
     BENCH_LEVELS,
+    BENCH_SUMS,      /* a bench_tally, no vector */
     BENCH_DISTANCES, /* looks at weights */
     BENCH_CENTRALITY /* from one source; OVERFLOW where path counts do */
 } bench_answer;
 
-/* Of a graph of n vertices: the reached ones, and the arcs that leave them; bytes of a result, and of a weight. */
+/* Most sources of a batch: the bits of a word. */
+#define BENCH_BATCH 64
+
+/* Of a batch, by source: how many vertices are reached, and the sum of their levels. */
+typedef struct bench_tally {
+    int64_t counts[BENCH_BATCH], sums[BENCH_BATCH];
+} bench_tally;
+
+/* Where a run puts its answer. */
+typedef struct bench_result {
+    tropic_vector *values, *parents; /* NULL: not asked for. Of a batch, values are a block */
+    bench_tally *tally;              /* of a batch */
+} bench_result;
+
+/* Of a graph of n vertices, and a run from `width` sources: the vertices that one reaches, and the arcs that leave them;
+ * bytes of a result, and of a weight. */
 typedef struct bench_work {
-    double n, reached, arcs, result, weight;
+    double n, width, reached, arcs, result, weight;
 } bench_work;
 
 /* An algorithm is one entry of the table in algorithm.c. */
@@ -37,8 +54,10 @@ typedef struct bench_algorithm {
     bench_answer answer;
     bool parents; /* gives parents as well */
     bool queues;  /* takes a queue */
-    tropic_status (*run)(const bench_point *point, const tropic_matrix *A, tropic_index source,
-                         tropic_vector *result, tropic_vector *parent, tropic_run_report *report);
+    bool batch;   /* a run is from the first BENCH_BATCH sources at once; else from one */
+    tropic_status (*run)(const bench_point *point, const tropic_matrix *A,
+                         const tropic_index *sources, const bench_result *result,
+                         tropic_run_report *report);
     double (*bytes)(const bench_work *work); /* that a run must move */
 } bench_algorithm;
 extern const bench_algorithm bench_algorithms[];
@@ -71,17 +90,18 @@ typedef struct bench_row {
     const bench_point *point;
     const char *who; /* the strategy's name, or another library's */
     bool other;      /* it is another library's */
-    /* Seconds over `count` sources; low and high: a quarter is below and above. */
+    /* Seconds over `count` runs; low and high: a quarter is below and above. */
     int count;
     double median, least, greatest, low, high;
     /* Seconds before: making the matrix; of the first run, what was not the algorithm. */
     double build, first;
     tropic_offset entries; /* that the matrix stores */
-    double arcs;           /* of them, those that leave reached vertices: the mean over sources */
-    double bytes;          /* that a run must move */
-    double memory;         /* bytes beside the matrix and the results */
-    int checked;           /* answers found right */
-    bool wrong;            /* one is not */
+    double arcs;   /* of them, those that leave reached vertices: of a batch the sum over its
+                              sources, else the mean over sources */
+    double bytes;  /* that a run must move */
+    double memory; /* bytes beside the matrix and the results */
+    int checked;   /* sources whose answers are right */
+    bool wrong;    /* one is not */
     char note[BENCH_SENTENCE + 64];
 } bench_row;
 /* A row without figures. */
@@ -92,14 +112,23 @@ void bench_row_times(bench_row *row, double *seconds, int count);
 /* -- algorithm.c -- */
 /* The type of its result. */
 tropic_type bench_type(const bench_algorithm *algorithm, tropic_type weights);
-/* One run. parent: NULL but where the algorithm gives parents. OVERFLOW where path counts do; ends the program where it
- * fails otherwise. */
-tropic_status bench_run(const bench_point *point, const tropic_matrix *A, tropic_index source,
-                        tropic_vector *result, tropic_vector *parent, tropic_run_report *report);
+/* From how many sources a run is. */
+tropic_index bench_width(const bench_point *point);
+/* One run, from so many sources. OVERFLOW where path counts do; ends the program where it fails otherwise. */
+tropic_status bench_run(const bench_point *point, const tropic_matrix *A,
+                        const tropic_index *sources, const bench_result *result,
+                        tropic_run_report *report);
 double bench_bytes(const bench_point *point, const tropic_run_report *report);
 
 /* -- measure.c -- */
 bench_row bench_measure(const bench_point *point, tropic_offset check_limit);
+
+/* -- batch.c -- */
+/* Checks a batch of A, whose rows are `arcs`, in the row. Of the tallies, one for each run, all must be equal. Levels (a
+ * block on the host) must be right by each source, and the tally theirs; NULL: it must be that of searches one by one,
+ * from a few of the sources, whose levels are right. */
+void bench_check_batch(bench_row *row, const tropic_matrix *A, const bench_arcs *arcs,
+                       const int32_t *levels, const bench_tally *tallies, int runs);
 
 /* -- table.c, json.c -- */
 void bench_table_head(void);

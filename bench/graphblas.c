@@ -41,36 +41,39 @@ static void compare(bench_row *row, const tropic_matrix *A, tropic_context *cpu)
     char message[REFERENCE_MESSAGE] = "path counts overflow";
     const bench_place here = {.context = cpu};
     bench_point point = *row->point;
-    const tropic_index source = point.input->sources[0];
+    const tropic_index source = point.input->sources[0], *sources = point.input->sources;
     const tropic_bc_options one = {.size = sizeof one, .sources = &source, .source_count = 1};
-    tropic_vector *result = NULL, *parent = NULL;
+    bench_result result = {0};
     reference_verdict found = REFERENCE_FAILED;
     tropic_run_report report;
     point.place = &here;
     point.strategy = TROPIC_STRATEGY_AUTO;
     point.queue = TROPIC_QUEUE_AUTO;
-    bench_check(tropic_vector_create(&result, cpu, bench_type(point.algorithm, point.weights),
+    bench_check(tropic_vector_create(&result.values, cpu,
+                                     bench_type(point.algorithm, point.weights),
                                      tropic_matrix_rows(A)),
                 cpu, "a result");
     if (point.algorithm->parents)
-        bench_check(tropic_vector_create(&parent, cpu, TROPIC_INT32, tropic_matrix_rows(A)), cpu,
-                    "a result");
-    if (bench_run(&point, A, source, result, parent, &report) == TROPIC_OK)
+        bench_check(tropic_vector_create(&result.parents, cpu, TROPIC_INT32, tropic_matrix_rows(A)),
+                    cpu, "a result");
+    if (bench_run(&point, A, sources, &result, &report) == TROPIC_OK)
         switch (point.algorithm->answer) {
         case BENCH_LEVELS:
-            found = reference_verify_bfs(result, parent, A, cpu, source, message, sizeof message);
+            found = reference_verify_bfs(result.values, result.parents, A, cpu, source, message,
+                                         sizeof message);
             break;
         case BENCH_DISTANCES:
-            found = reference_verify_sssp(result, NULL, A, cpu, source, 0, message, sizeof message);
+            found = reference_verify_sssp(result.values, NULL, A, cpu, source, 0, message,
+                                          sizeof message);
             break;
         default:
-            found = reference_verify_bc(result, A, cpu, &one, 0, message, sizeof message);
+            found = reference_verify_bc(result.values, A, cpu, &one, 0, message, sizeof message);
             break;
         }
     /* Every source of a component reaches the same arcs, but where they have a direction. */
     if (!point.input->directed) row->arcs = (double)report.reached_arcs;
-    tropic_vector_free(&result);
-    tropic_vector_free(&parent);
+    tropic_vector_free(&result.values);
+    tropic_vector_free(&result.parents);
     row->checked = found == REFERENCE_MATCH;
     row->wrong = found == REFERENCE_MISMATCH;
     snprintf(row->note, sizeof row->note, "%s%.160s",

@@ -108,6 +108,7 @@ static void put_graph(const bench_json *json, const bench_row *row)
     put_count(json->file, "entries", row->entries);
     put_count(json->file, "component_vertices", in->component);
     put_count(json->file, "sources", in->source_count);
+    put_count(json->file, "sources_at_once", bench_width(row->point));
     fprintf(json->file, "\"seed\": %" PRIu64 ", ", in->seed);
 }
 

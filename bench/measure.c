@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One row: a matrix that nothing has used, a first run, a warm-up, a run from each source, and then, so that nothing
- * else goes through the caches in between, the checks of all answers.
+ * One row: a matrix that nothing has used, a first run, a warm-up, a run from each source (of a batch, runs from the same
+ * sources), and then, so that nothing else goes through the caches in between, the checks of all answers.
  */
 #include "bench/bench.h"
 
@@ -14,8 +14,11 @@
 
 /* Relative, of centralities, which are sums of positive terms. */
 #define TOLERANCE 1e-9
+/* Of a batch: as many as there are of single searches by default. */
+#define BATCH_RUNS 9
+#define TERA 1e12
 
-/* What the run from one source gave. */
+/* What the run from one source gave, or the last one of a batch. */
 typedef struct answer {
     void *result;         /* NULL: path counts overflowed, or it is not kept */
     tropic_index *parent; /* NULL: not asked for */
@@ -24,8 +27,10 @@ typedef struct answer {
 typedef struct runs {
     const bench_point *point;
     tropic_matrix *A;
-    tropic_vector *result, *parent;
-    answer *answers; /* kept to be checked */
+    int count; /* of runs */
+    bench_result result;
+    bench_tally *tallies; /* by run */
+    answer *answers;      /* kept to be checked */
     bool checked;
     double *seconds;
     int timed;
@@ -63,7 +68,8 @@ static tropic_vector *make_vector(const bench_point *point, tropic_type type)
 {
     tropic_context *context = point->place->context;
     tropic_vector *v = NULL;
-    bench_check(tropic_vector_create(&v, context, type, point->input->n), context, "a result");
+    bench_check(tropic_vector_create_block(&v, context, type, point->input->n, bench_width(point)),
+                context, "a result");
     return v;
 }
 
@@ -71,19 +77,25 @@ static void *fetch(const bench_point *point, const tropic_vector *v)
 {
     void *values;
     if (!v) return NULL;
-    values = bench_reserve((size_t)point->input->n * tropic_type_size(tropic_vector_type(v)));
+    values = bench_reserve((size_t)tropic_vector_size(v) * tropic_type_size(tropic_vector_type(v)));
     bench_check(tropic_vector_get_dense(v, values, NULL), point->place->context, "a result");
     return values;
+}
+
+static tropic_status run_one(runs *r, int k, tropic_run_report *report)
+{
+    const bench_point *p = r->point;
+    r->result.tally = &r->tallies[k];
+    return bench_run(p, r->A, p->input->sources + (p->algorithm->batch ? 0 : k), &r->result,
+                     report);
 }
 
 /* Seconds of the first run that are not the algorithm's: converting, uploading, choosing, compiling. */
 static double run_first(runs *r)
 {
     const double start = bench_now();
-    const bench_point *p = r->point;
     tropic_run_report report;
-    if (bench_run(p, r->A, p->input->sources[0], r->result, r->parent, &report) != TROPIC_OK)
-        return NAN;
+    if (run_one(r, 0, &report) != TROPIC_OK) return NAN;
     return bench_now() - start - report.run_seconds;
 }
 
@@ -91,15 +103,15 @@ static void run_all(runs *r)
 {
     const bench_point *p = r->point;
     tropic_run_report report;
-    bench_run(p, r->A, p->input->sources[0], r->result, r->parent, &report); /* warm-up */
-    for (tropic_index k = 0; k < p->input->source_count; k++) {
-        if (bench_run(p, r->A, p->input->sources[k], r->result, r->parent, &report) != TROPIC_OK)
-            continue;
+    run_one(r, 0, &report); /* warm-up */
+    for (int k = 0; k < r->count; k++) {
+        if (run_one(r, k, &report) != TROPIC_OK) continue;
         r->seconds[r->timed++] = report.run_seconds;
         r->arcs += (double)report.reached_arcs;
         r->bytes += bench_bytes(p, &report);
         if (report.memory > r->memory) r->memory = report.memory;
-        if (r->checked) r->answers[k] = (answer){fetch(p, r->result), fetch(p, r->parent)};
+        if (r->checked && (!p->algorithm->batch || k + 1 == r->count))
+            r->answers[k] = (answer){fetch(p, r->result.values), fetch(p, r->result.parents)};
     }
 }
 
@@ -108,9 +120,13 @@ static void check_all(const runs *r, bench_row *row)
     const bench_input *in = r->point->input;
     bench_arcs arcs;
     bench_arcs_of(&arcs, r->A, r->point->place->context);
+    if (r->point->algorithm->batch) {
+        bench_check_batch(row, r->A, &arcs, r->answers[r->count - 1].result, r->tallies, r->count);
+        return;
+    }
     for (tropic_index k = 0; k < in->source_count; k++) {
         const answer *a = &r->answers[k];
-        const tropic_type type = tropic_vector_type(r->result);
+        const tropic_type type = tropic_vector_type(r->result.values);
         char sentence[BENCH_SENTENCE];
         bool right;
         if (!a->result) continue;
@@ -127,28 +143,38 @@ static void check_all(const runs *r, bench_row *row)
     }
 }
 
-static void put_note(bench_row *row, tropic_index sources)
+static void put_note(bench_row *row, int runs)
 {
     if (row->wrong) return;
-    if (row->count == 0)
+    if (row->point->algorithm->batch)
+        snprintf(row->note, sizeof row->note, "%s: %d sources, %.3f T entries x sources/s",
+                 row->checked ? "checked" : "unchecked", bench_width(row->point),
+                 row->arcs / row->median / TERA);
+    else if (row->count == 0)
         snprintf(row->note, sizeof row->note, "path counts overflow from every source");
     else
         snprintf(row->note, sizeof row->note, "%s%s", row->checked ? "checked" : "unchecked",
-                 row->count < sources ? ", without sources whose path counts overflow" : "");
+                 row->count < runs ? ", without sources whose path counts overflow" : "");
 }
 
 bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
 {
     const bench_input *in = point->input;
-    const size_t sources = (size_t)in->source_count;
+    const bench_algorithm *algorithm = point->algorithm;
+    const int count = algorithm->batch ? BATCH_RUNS : in->source_count;
+    const size_t runs_size = (size_t)count;
     bench_row row = bench_row_of(point, tropic_strategy_name(point->strategy));
     runs r = {.point = point,
               .A = bench_input_matrix(in, point->place->context, point->weights, &row.build),
-              .result = make_vector(point, bench_type(point->algorithm, point->weights)),
-              .answers = bench_reserve(sources * sizeof *r.answers),
-              .seconds = bench_reserve(sources * sizeof *r.seconds)};
-    memset(r.answers, 0, sources * sizeof *r.answers);
-    if (point->algorithm->parents) r.parent = make_vector(point, TROPIC_INT32);
+              .count = count,
+              .tallies = bench_reserve(runs_size * sizeof *r.tallies),
+              .answers = bench_reserve(runs_size * sizeof *r.answers),
+              .seconds = bench_reserve(runs_size * sizeof *r.seconds)};
+    memset(r.tallies, 0, runs_size * sizeof *r.tallies);
+    memset(r.answers, 0, runs_size * sizeof *r.answers);
+    if (algorithm->answer != BENCH_SUMS)
+        r.result.values = make_vector(point, bench_type(algorithm, point->weights));
+    if (algorithm->parents) r.result.parents = make_vector(point, TROPIC_INT32);
     row.entries = tropic_matrix_count(r.A);
     r.checked = row.entries <= check_limit;
     row.first = run_first(&r);
@@ -160,15 +186,16 @@ bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
         row.memory = (double)r.memory;
     }
     if (r.checked) check_all(&r, &row);
-    put_note(&row, in->source_count);
-    for (size_t k = 0; k < sources; k++) {
+    put_note(&row, count);
+    for (int k = 0; k < count; k++) {
         free(r.answers[k].result);
         free(r.answers[k].parent);
     }
+    free(r.tallies);
     free(r.answers);
     free(r.seconds);
-    tropic_vector_free(&r.result);
-    tropic_vector_free(&r.parent);
+    tropic_vector_free(&r.result.values);
+    tropic_vector_free(&r.result.parents);
     tropic_matrix_free(&r.A);
     return row;
 }

@@ -108,6 +108,23 @@ bool bench_verify_search(const bench_arcs *arcs, tropic_index source, tropic_typ
     return !*sentence;
 }
 
+bool bench_verify_sums(const int32_t *level, tropic_index n, int64_t count, int64_t sum,
+                       char *sentence)
+{
+    int64_t reached = 0, levels = 0;
+    *sentence = '\0';
+    for (tropic_index v = 0; v < n; v++) {
+        if (level[v] < 0) continue;
+        reached++;
+        levels += level[v];
+    }
+    if (count != reached)
+        say(sentence, "%lld vertices are counted, not %lld", (long long)count, (long long)reached);
+    if (sum != levels)
+        say(sentence, "the sum of levels is %lld, not %lld", (long long)sum, (long long)levels);
+    return !*sentence;
+}
+
 /* Levels and counts of shortest paths, level by level. Counts are added in any order: their last bits do not matter. */
 static void count_paths(const bench_arcs *arcs, tropic_index source, tropic_index *level,
                         double *sigma)

@@ -34,6 +34,10 @@ bool bench_verify_search(const bench_arcs *arcs, tropic_index source, tropic_typ
                          const void *distance, const tropic_index *parent, int64_t reached,
                          char *sentence);
 
+/* How many vertices have a level, and the sum of the levels, are `count` and `sum`. */
+bool bench_verify_sums(const int32_t *level, tropic_index n, int64_t count, int64_t sum,
+                       char *sentence);
+
 /* Betweenness from one source is right where, with path counts sigma found here by levels,
  *     c(v) = sum over arcs v -> w to the next level of sigma(v) / sigma(w) (1 + c(w)), within `tolerance` of it,
  * for reached v but the source, and 0 elsewhere: from the farthest level inwards, that is Brandes' recurrence. */

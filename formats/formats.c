@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* By tropic_format. A new format is a reader, a line here, and a name in tropic.h. */
+/* By tropic_format. A new format is a reader, a line here, and a name in tropic_matrix.h. */
 static const tp_reader *const readers[TROPIC_FORMATS] = {
     [TROPIC_FORMAT_AUTO] = NULL,
     [TROPIC_FORMAT_MATRIX_MARKET] = &tp_matrix_market,

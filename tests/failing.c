@@ -143,3 +143,14 @@ long test_failing_run(const test_failing_memory *memory, const test_failing_case
     while (!try_once(memory, what, k, &calls)) assert_in_range(++k, 0, MOST_FAILURES);
     return calls;
 }
+
+void test_failing_run_all(const test_failing_memory *memory)
+{
+    const test_failing_case *const lists[] = {test_failing_matrices, test_failing_operations,
+                                              test_failing_algorithms};
+    const int step = test_sized(1, 8);
+    int number = 0;
+    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
+        for (const test_failing_case *what = lists[l]; what->name; what++)
+            if (number++ % step == 0) test_failing_run(memory, what);
+}

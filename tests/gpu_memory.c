@@ -233,11 +233,9 @@ static const test_failing_memory FAILING_DEVICE = {device_allocate, device_relea
 
 static void device_memory_runs_out(void **state)
 {
-    const size_t step = (size_t)test_sized(1, 8);
     (void)state;
     test_failing_context(&FAILING_DEVICE);
-    for (size_t c = 0; c < test_failing_case_count; c += step)
-        test_failing_run(&FAILING_DEVICE, &test_failing_cases[c]);
+    test_failing_run_all(&FAILING_DEVICE);
 }
 
 /* Rows of WIDE entries side by side, in arrays that begin one element behind an allocation: nothing can be read four at a

@@ -223,6 +223,20 @@ static void test_by_hand(void **unused)
     close_fixture(&f);
 }
 
+/* What is unreached counts for nothing; each of the two figures has to be right. */
+static void test_sums(void **unused)
+{
+    (void)unused;
+    const int32_t level[] = {0, 1, 1, 2, -1};
+    assert_true(said(bench_verify_sums(level, 5, 4, 4, sentence)));
+    assert_true(said(bench_verify_sums(level, 1, 1, 0, sentence)));
+    for (int wrong = -1; wrong <= 1; wrong += 2) {
+        assert_false(said(bench_verify_sums(level, 5, 4 + wrong, 4, sentence)));
+        assert_false(said(bench_verify_sums(level, 5, 4, 4 + wrong, sentence)));
+    }
+    assert_non_null(strstr(sentence, "the sum of levels is 5, not 4"));
+}
+
 /* Sources are of the largest component, each once, with an arc that leaves them; all where there are fewer. */
 static void test_sources(void **unused)
 {
@@ -318,10 +332,12 @@ static void test_weights(void **unused)
 int main(void)
 {
     int failed;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_change), cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_sources), cmocka_unit_test(test_largest_component),
-        cmocka_unit_test(test_weights)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_change),
+                                       cmocka_unit_test(test_by_hand),
+                                       cmocka_unit_test(test_sums),
+                                       cmocka_unit_test(test_sources),
+                                       cmocka_unit_test(test_largest_component),
+                                       cmocka_unit_test(test_weights)};
     const tropic_context_options host = {.size = sizeof host, .device = TROPIC_DEVICE_CPU};
     test_need_device();
     context = test_context();

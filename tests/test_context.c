@@ -26,7 +26,7 @@ static void statuses_have_names_and_messages(void **state)
     assert_non_null(tropic_status_message((tropic_status)-1));
 }
 
-static void types_and_strategies_have_names(void **state)
+static void types_strategies_and_queues_have_names(void **state)
 {
     const size_t sizes[TROPIC_TYPES] = {1, 4, 8, 4, 8, 4, 8};
     (void)state;
@@ -38,6 +38,11 @@ static void types_and_strategies_have_names(void **state)
     assert_int_equal(tropic_type_size((tropic_type)-1), 0);
     assert_string_equal(tropic_strategy_name(TROPIC_STRATEGY_CSR_PUSH), "csr-push");
     assert_null(tropic_strategy_name((tropic_strategy)TROPIC_STRATEGIES));
+    assert_string_equal(tropic_queue_name(TROPIC_QUEUE_AUTO), "auto");
+    assert_string_equal(tropic_queue_name(TROPIC_QUEUE_GLOBAL), "global");
+    assert_string_equal(tropic_queue_name(TROPIC_QUEUE_BLOCK), "block");
+    assert_string_equal(tropic_queue_name(TROPIC_QUEUE_HIERARCHICAL), "hierarchical");
+    assert_null(tropic_queue_name((tropic_queue)TROPIC_QUEUES));
 }
 
 static void version_is_that_of_the_header(void **state)
@@ -219,7 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(statuses_have_names_and_messages),
-        cmocka_unit_test(types_and_strategies_have_names),
+        cmocka_unit_test(types_strategies_and_queues_have_names),
         cmocka_unit_test(version_is_that_of_the_header),
         cmocka_unit_test(a_context_says_its_device),
         cmocka_unit_test(bad_options_are_refused),

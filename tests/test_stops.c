@@ -414,16 +414,6 @@ static void test_cancelled(void **unused)
     context = before;
 }
 
-static void test_names(void **unused)
-{
-    (void)unused;
-    assert_string_equal(tropic_queue_name(TROPIC_QUEUE_AUTO), "auto");
-    assert_string_equal(tropic_queue_name(TROPIC_QUEUE_GLOBAL), "global");
-    assert_string_equal(tropic_queue_name(TROPIC_QUEUE_BLOCK), "block");
-    assert_string_equal(tropic_queue_name(TROPIC_QUEUE_HIERARCHICAL), "hierarchical");
-    assert_null(tropic_queue_name((tropic_queue)TROPIC_QUEUES));
-}
-
 static int set_up(void **unused)
 {
     (void)unused;
@@ -444,7 +434,7 @@ int main(void)
         cmocka_unit_test(test_searches),  cmocka_unit_test(test_paths),
         cmocka_unit_test(test_negative),  cmocka_unit_test(test_smallest_parents),
         cmocka_unit_test(test_batch),     cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_cancelled), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_cancelled),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

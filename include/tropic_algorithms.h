@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Tropic, level 1: whole algorithms on a matrix. Included by tropic.h, whose conventions hold here too.
+ */
+#ifndef TROPIC_ALGORITHMS_H
+#define TROPIC_ALGORITHMS_H
+
+#ifndef TROPIC_H
+#error "include tropic.h"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tropic_run_options {
+    size_t size;
+    tropic_strategy strategy;
+    /* The run ends as soon as the results of all these vertices are final. What it then gives is right, and
+     * vertices whose results are not final are unreached in it: of BFS those beyond the last level taken, of
+     * SSSP those beyond the last bucket. NULL: none. Negative weights without a potential: not looked at. */
+    const tropic_index *targets;
+    tropic_index target_count;
+    /* BFS: the most levels, after which it ends as above; 0: no limit. SSSP: 0 */
+    tropic_index depth;
+    tropic_queue queue;
+    /* SSSP: a full vector of the distances' type, or NULL; see tropic_sssp. BFS: NULL */
+    const tropic_vector *potential;
+} tropic_run_options;
+
+/* What a run did. The caller sets `size`; the call fills the rest. */
+typedef struct tropic_phase_report {
+    const char *name;                 /* static, such as "search"; NULL: not run */
+    int64_t steps[TROPIC_STRATEGIES]; /* products taken by each strategy */
+} tropic_phase_report;
+#define TROPIC_PHASES 4
+
+typedef struct tropic_run_report {
+    size_t size;
+    double seconds;     /* the call, wall clock, conversions and transfers included */
+    double run_seconds; /* the algorithm alone, once the matrix is in place (GPU time on a GPU) */
+    int64_t levels;     /* BFS and BC: levels of the last source; SSSP: steps, 0 by Bellman-Ford */
+    int64_t reached;    /* vertices reached from the last source, the source included */
+    int64_t reached_arcs; /* stored arcs that leave those, summed over all sources */
+    size_t memory;        /* most bytes that the run had on the device, beside A and the vectors
+                              it was given */
+    tropic_phase_report phase[TROPIC_PHASES];
+    int64_t settled; /* of those reached, the ones whose results are final and given: all, unless
+                        the run ended early */
+} tropic_run_report;
+
+/* Breadth-first search.
+ *
+ *     level<!visited> = depth  where  A' (any.pair) frontier;  parent = A' (min.secondi) level
+ *
+ *   level   out  INT32, n entries: number of arcs from the source; -1 where unreached
+ *   parent  out  INT32, n entries, or NULL: a neighbour one level nearer, the smallest where the
+ *                context is reproducible, else any; the source's own parent is itself; -1 where
+ *                unreached
+ *   A       in   n x n, any type; values are not looked at
+ *   source  in   0 <= source < n
+ *   options in   may be NULL
+ *   report  out  may be NULL
+ * Cost O(n + nnz) by AUTO and CSR_PUSH. The others look at every vertex, COOC_SCALAR at every arc, on
+ * every level: O(n levels + nnz) and O(nnz levels), which on a long path is quadratic.
+ * Status: usual, and DIMENSION_MISMATCH (A is not square, a vector has another length), TYPE_MISMATCH
+ * (of level or parent), INDEX_OUT_OF_RANGE (source, a target), INVALID_ARGUMENT (a negative depth, a potential), NOT_SUPPORTED
+ * (A views another device's memory), CANCELLED.
+ * Source: direction-optimising search, Beamer, Asanovic and Patterson, SC12.
+ */
+TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
+                                    const tropic_matrix *A, tropic_index source,
+                                    const tropic_run_options *options, tropic_run_report *report);
+
+/* Breadth-first searches from several sources, side by side: a bit of a word for each of 64, so that one pass over
+ * the arcs serves them all.
+ *
+ *     next<!seen> = A' (bor.first) front;  seen |= next;  level<next> = depth      until next is empty
+ *
+ *   level    out  INT32, a block (tropic_vector_create_block) of n x count, or NULL: place (v, c) is the number of
+ *                 arcs from sources[c] to v; -1 where unreached
+ *   reached  out  UINT64, n entries, or NULL, for up to 64 sources: bit c of entry v tells whether v is reached
+ *                 from sources[c]
+ *   counts   out  host, `count` members, or NULL: vertices reached from sources[c], itself included
+ *   sums     out  host, `count` members, or NULL: the sum of their levels. The closeness of sources[c] is
+ *                 (counts[c] - 1) / sums[c]; for arcs towards it, A is to be transposed
+ *   context  in   that of the vectors
+ *   sources  in   `count` of them, 0 <= source < n, in any order, also several times
+ *   count    in   1 or more; each 64 are searched together
+ *   A, options, report   as for tropic_bfs. Each source's search ends early at the targets, or at the depth; levels,
+ *                 reached and settled are the last source's
+ * Cost, of each 64 sources: by AUTO and CSR_PUSH O(n), and the arcs of each frontier once, however many of the 64
+ * have it in common; where AUTO pulls, up to O(n + nnz) a level. That is little more than one search where the
+ * diameter is small. Where it is large, levels are many and frontiers have little in common: on a lattice of 600 x 600
+ * a batch takes three to six times as long as 64 single searches (two CPU cores). Other strategies as for tropic_bfs.
+ * Memory beside the results: 32 bytes a vertex.
+ * Results are the same by every strategy. Status: as tropic_bfs, and INVALID_ARGUMENT (no source; `reached`, and more
+ * than 64 of them), DIMENSION_MISMATCH (the block has not `count` columns).
+ * Source: multi-source search, Then, Kaufmann and others, PVLDB 8 (2014).
+ */
+TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *reached,
+                                          int64_t *counts, int64_t *sums, tropic_context *context,
+                                          const tropic_matrix *A, const tropic_index *sources,
+                                          tropic_index count, const tropic_run_options *options,
+                                          tropic_run_report *report);
+
+/* Shortest paths from one source.
+ *
+ *     distance = min(distance, A' (min.plus) distance)   until nothing changes
+ *
+ *   distance out  n entries: +inf where unreached, for an integer type the type's maximum. FP32 where
+ *                 A is FP32, FP64 where it is FP64, INT64 where it is BOOL, INT32 or INT64
+ *   parent   out  INT32, n entries, or NULL: a shortest-path tree, also with zero weights; the
+ *                 source's parent is itself; -1 where unreached
+ *   A        in   n x n; entry A(i,j) is the length of arc i -> j (false 0, true 1); a pattern has
+ *                 all lengths 1
+ *   source, options, report   as for tropic_bfs
+ * With options->potential, pi, arcs count as w(i,j) - pi(i) + pi(j), which must not be negative; distances come out
+ * as without (integers exactly; reals with the rounding of sums of that size), but those towards vertices of low
+ * potential are found first. tropic_potential makes one towards a target. Negative weights are then legal, too.
+ * Vertices are relaxed in buckets of distance, nearest first, each bucket until nothing in it changes;
+ * its width follows from the usual weight and the mean degree. Zero weights are legal; an infinite one is no arc.
+ * Where a weight is negative, a queue on one host thread does it (Bellman-Ford-Moore), and `strategy` is
+ * not looked at.
+ * Cost by AUTO and CSR_PUSH: O(n), and O(nnz) times how often a vertex's distance changes in its bucket, at most n;
+ * on a GPU also n/32 words per bucket. The others look at every arc on every step. With parents also O(n + nnz). With a
+ * potential, or where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs,
+ * and INVALID_ARGUMENT (a weight is NaN or -inf; the potential has no value somewhere, or leaves an arc negative, which
+ * the text names; a depth), NEGATIVE_CYCLE (one is reachable; the text names a vertex of it), OVERFLOW (a distance, or
+ * one with its potential, leaves its type).
+ * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), of one kind of arcs; the check for
+ * cycles after Cherkassky and Goldberg, Math. Programming 85 (1999).
+ */
+TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent,
+                                     const tropic_matrix *A, tropic_index source,
+                                     const tropic_run_options *options, tropic_run_report *report);
+
+/* Shortest paths from several sources: the distances, and one preparation for all.
+ *
+ *   distances out  a block (tropic_vector_create_block) of n x count, of tropic_sssp's type: place (v, c) is v's
+ *                  distance from sources[c]
+ *   sources   in   `count` of them, 0 <= source < n, in any order, also several times
+ *   count     in   1 or more
+ *   A, options, report   as for tropic_sssp. Each source's run ends early at the targets; levels, reached and
+ *                  settled are the last source's
+ * Cost and status: those of `count` calls of tropic_sssp, and DIMENSION_MISMATCH (the block has not `count`
+ * columns), INVALID_ARGUMENT (no source).
+ */
+TROPIC_API tropic_status tropic_sssp_batch(tropic_vector *distances, const tropic_matrix *A,
+                                           const tropic_index *sources, tropic_index count,
+                                           const tropic_run_options *options,
+                                           tropic_run_report *report);
+
+/* A potential that directs shortest paths to a target: at most what is left to it, by the coordinates.
+ *
+ *     potential = c |v - target|,  with w(u,v) / |u - v| of nearly all arcs for c;  then
+ *     potential = min(potential, A (min.plus) potential)   until no arc u -> v has a larger difference than w(u,v)
+ *
+ *   potential out  n entries, of tropic_sssp's type of distances
+ *   A         in   n x n; no weight negative
+ *   x, y      in   FP64, n entries each, finite: where the vertices lie in a plane, in any units, which may differ:
+ *                  the ratio of the axes is fitted to the weights. On a sphere, longitude and latitude do where the
+ *                  graph is small against it. Any coordinates are right; good ones are fast
+ *   target    in   0 <= target < n
+ * Where that takes long, the least w(u,v) / |u - v| serves for c, which may be 0.
+ * Cost O(n + nnz), on the host. Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, INDEX_OUT_OF_RANGE (target),
+ * INVALID_ARGUMENT (a weight is negative or NaN, a coordinate is not finite or missing), NOT_SUPPORTED (A views
+ * another device's memory).
+ * Source: A*, Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968).
+ */
+TROPIC_API tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
+                                          const tropic_vector *x, const tropic_vector *y,
+                                          tropic_index target);
+
+/* Scalings of betweenness. For an undirected graph, which stores both arcs, each unordered pair is
+ * counted twice under NONE. */
+typedef enum tropic_normalize {
+    TROPIC_NORMALIZE_NONE,  /* the sum itself */
+    TROPIC_NORMALIZE_PAIRS, /* half of it: unordered pairs */
+    TROPIC_NORMALIZE_FULL   /* divided by (n - 1)(n - 2), as NetworkX does */
+} tropic_normalize;
+
+typedef struct tropic_bc_options {
+    size_t size;
+    tropic_strategy strategy;
+    tropic_normalize normalize;
+    /* Sources, each 0 <= s < n, counted as often as they are listed; NULL: all n, and source_count is
+     * not looked at. An empty list gives zeros. */
+    const tropic_index *sources;
+    tropic_index source_count;
+    /* With a list of K > 0 sources, scale by n / K: an estimate of the sum over all sources. */
+    bool extrapolate;
+} tropic_bc_options;
+
+/* Betweenness centrality (Brandes): the sum over ordered pairs s != v != t of
+ * sigma_st(v) / sigma_st, end points not counted.
+ *
+ *     forward   sigma<level == d>      = A' (plus.first) sigma<level == d - 1>
+ *     backward  delta<level == d - 1>  = sigma * (A (plus.second) (1 + delta) / sigma <level == d>)
+ *
+ *   centrality out  FP64 or FP32, n entries; computed in double either way (what exceeds 3.4e38
+ *                   becomes infinite in FP32)
+ *   A          in   n x n, any type; values are not looked at
+ *   options    in   may be NULL: all sources, no scaling
+ *   report     out  may be NULL
+ * Cost O(n + nnz) per source, other strategies than AUTO and CSR_PUSH as for tropic_bfs. Status: as
+ * tropic_bfs, and OVERFLOW (some vertex has more than 1.8e308 shortest paths), NOT_SUPPORTED (CSR_PUSH or
+ * COOC_SCALAR on a reproducible context).
+ * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021).
+ */
+TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,
+                                   const tropic_bc_options *options, tropic_run_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TROPIC_ALGORITHMS_H */

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "tests/failing.h"
+
+enum { N = TEST_FAILING_N };
+
+static void make_results(tropic_context *context, test_failing_objects *o)
+{
+    test_failing_make_matrix(context, o);
+    assert_ok(context, tropic_vector_create(&o->v[0], context, TROPIC_INT32, N));
+    assert_ok(context, tropic_vector_create(&o->v[1], context, TROPIC_INT32, N));
+    assert_ok(context, tropic_vector_create(&o->v[2], context, TROPIC_INT64, N));
+    assert_ok(context, tropic_vector_create(&o->v[3], context, TROPIC_FP32, N));
+}
+
+static tropic_status bfs(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_run_options options = {.size = sizeof options, .strategy = o->strategy};
+    (void)context;
+    return tropic_bfs(o->v[0], o->v[1], o->A, 0, &options, NULL);
+}
+
+static tropic_status sssp(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_run_options options = {.size = sizeof options, .strategy = o->strategy};
+    (void)context;
+    return tropic_sssp(o->v[2], o->v[1], o->A, 0, &options, NULL);
+}
+
+/* A block, coordinates, a potential and distances. */
+static void make_directed(tropic_context *context, test_failing_objects *o)
+{
+    test_failing_make_matrix(context, o);
+    assert_ok(context, tropic_vector_create_block(&o->v[0], context, TROPIC_INT64, N, 2));
+    assert_ok(context, tropic_vector_create(&o->v[1], context, TROPIC_FP64, N));
+    assert_ok(context, tropic_vector_fill(o->v[1], &(double){1}));
+    assert_ok(context, tropic_vector_create(&o->v[2], context, TROPIC_INT64, N));
+    assert_ok(context, tropic_vector_fill(o->v[2], &(int64_t){0}));
+    assert_ok(context, tropic_vector_create(&o->v[3], context, TROPIC_INT64, N));
+}
+
+static tropic_status sssp_directed(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index target = 2;
+    const tropic_run_options options = {
+        .size = sizeof options, .targets = &target, .target_count = 1, .potential = o->v[2]};
+    (void)context;
+    return tropic_sssp(o->v[3], NULL, o->A, 0, &options, NULL);
+}
+
+static tropic_status batch(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index sources[] = {0, 3};
+    (void)context;
+    return tropic_sssp_batch(o->v[0], o->A, sources, 2, NULL, NULL);
+}
+
+/* A block of levels, and words of bits. */
+static void make_batch(tropic_context *context, test_failing_objects *o)
+{
+    test_failing_make_matrix(context, o);
+    assert_ok(context, tropic_vector_create_block(&o->v[0], context, TROPIC_INT32, N, 2));
+    assert_ok(context, tropic_vector_create(&o->v[1], context, TROPIC_UINT64, N));
+}
+
+static tropic_status bfs_batch(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index sources[] = {0, 3}, target = 2;
+    const tropic_run_options options = {
+        .size = sizeof options, .strategy = o->strategy, .targets = &target, .target_count = 1};
+    int64_t counts[2];
+    return tropic_bfs_batch(o->v[0], o->v[1], counts, NULL, context, o->A, sources, 2, &options,
+                            NULL);
+}
+
+static tropic_status potential(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_potential(o->v[2], o->A, o->v[1], o->v[1], 0);
+}
+
+/* A negative arc, and no negative cycle: the way over the host. */
+static void make_negative(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index tails[] = {0, 1, 2}, heads[] = {1, 2, 3};
+    const int32_t weights[] = {2, -1, 3};
+    make_results(context, o);
+    tropic_matrix_free(&o->A);
+    assert_ok(context, tropic_matrix_from_coo(&o->A, context, N, N, 3, tails, heads, TROPIC_INT32,
+                                              weights, NULL));
+}
+
+static tropic_status bc(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_bc_options options = {.size = sizeof options, .strategy = o->strategy};
+    (void)context;
+    return tropic_bc(o->v[3], o->A, &options, NULL);
+}
+
+const test_failing_case test_failing_algorithms[] = {
+    TEST_FAILING_EACH_STRATEGY("bfs", make_results, bfs),
+    TEST_FAILING_EACH_STRATEGY("bfs_batch", make_batch, bfs_batch),
+    TEST_FAILING_EACH_STRATEGY("sssp", make_results, sssp),
+    {"sssp, directed", make_directed, sssp_directed, TROPIC_STRATEGY_AUTO},
+    {"sssp_batch", make_directed, batch, TROPIC_STRATEGY_AUTO},
+    {"potential", make_directed, potential, TROPIC_STRATEGY_AUTO},
+    {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},
+    TEST_FAILING_EACH_STRATEGY("bc", make_results, bc),
+    {NULL, NULL, NULL, TROPIC_STRATEGY_AUTO},
+};

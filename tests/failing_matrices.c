@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "tests/failing.h"
+
+enum { N = TEST_FAILING_N, COUNT = 15 };
+
+/* A small connected graph with a loop, a duplicate and a vertex that one cannot leave. */
+static const tropic_index ROWS[COUNT] = {3, 0, 0, 1, 2, 2, 5, 4, 4, 6, 3, 1, 5, 6, 0};
+static const tropic_index COLS[COUNT] = {4, 1, 2, 3, 3, 2, 6, 5, 1, 7, 0, 5, 4, 0, 1};
+static const int32_t WEIGHTS[COUNT] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 2};
+static const tropic_offset OFFSETS[N + 1] = {0, 2, 4, 4, 6, 7, 7, 8, 9};
+static const tropic_index LISTED[9] = {1, 4, 2, 0, 7, 6, 3, 2, 5};
+static const tropic_index SORTED[9] = {1, 4, 0, 2, 6, 7, 3, 2, 5};
+
+static tropic_status build(tropic_context *context, tropic_matrix **A, tropic_duplicates rule,
+                           tropic_loops loops, tropic_direction direction)
+{
+    const tropic_build_options options = {
+        .size = sizeof options, .duplicates = rule, .loops = loops, .direction = direction};
+    return tropic_matrix_from_coo(A, context, N, N, COUNT, ROWS, COLS, TROPIC_INT32, WEIGHTS,
+                                  &options);
+}
+
+static tropic_status build_directed(tropic_context *context, test_failing_objects *o)
+{
+    return build(context, &o->made, TROPIC_DUPLICATES_FIRST, TROPIC_LOOPS_KEEP,
+                 TROPIC_DIRECTION_DIRECTED);
+}
+
+static tropic_status build_undirected(tropic_context *context, test_failing_objects *o)
+{
+    return build(context, &o->made, TROPIC_DUPLICATES_MIN, TROPIC_LOOPS_DROP,
+                 TROPIC_DIRECTION_UNDIRECTED);
+}
+
+static tropic_status build_united(tropic_context *context, test_failing_objects *o)
+{
+    return build(context, &o->made, TROPIC_DUPLICATES_SUM, TROPIC_LOOPS_KEEP,
+                 TROPIC_DIRECTION_UNDIRECTED);
+}
+
+static tropic_status build_csr(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_matrix_from_csr(&o->made, context, N, N, OFFSETS, LISTED, TROPIC_BOOL, NULL,
+                                  NULL);
+}
+
+static tropic_status build_csc(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_matrix_from_csc(&o->made, context, N, N, OFFSETS, SORTED, TROPIC_INT32, WEIGHTS,
+                                  NULL);
+}
+
+static tropic_status generate(tropic_context *context, test_failing_objects *o,
+                              tropic_generator kind, double first, double second)
+{
+    const tropic_generator_options options = {
+        .size = sizeof options, .kind = kind, .parameter = {first, second}, .weights = 9};
+    return tropic_matrix_generate(&o->made, context, &options);
+}
+
+static tropic_status generate_drawn(tropic_context *context, test_failing_objects *o)
+{
+    return generate(context, o, TROPIC_GENERATE_KRON, 4, 2);
+}
+
+static tropic_status generate_listed(tropic_context *context, test_failing_objects *o)
+{
+    return generate(context, o, TROPIC_GENERATE_RGG, 30, 0);
+}
+
+static void make_generated(tropic_context *context, test_failing_objects *o)
+{
+    assert_ok(context, generate_listed(context, o));
+    o->A = o->made;
+    o->made = NULL;
+}
+
+static tropic_status view_csr(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_build_options options = {.size = sizeof options, .view = true};
+    return tropic_matrix_from_csr(&o->made, context, N, N, OFFSETS, SORTED, TROPIC_INT32, WEIGHTS,
+                                  &options);
+}
+
+static tropic_status view_coo(tropic_context *context, test_failing_objects *o)
+{
+    static const tropic_index heads[9] = {0, 0, 1, 1, 3, 3, 4, 6, 7};
+    const tropic_build_options options = {.size = sizeof options, .view = true};
+    return tropic_matrix_from_coo(&o->made, context, N, N, 9, SORTED, heads, TROPIC_INT32, WEIGHTS,
+                                  &options);
+}
+
+void test_failing_make_matrix(tropic_context *context, test_failing_objects *o)
+{
+    assert_ok(context, build(context, &o->A, TROPIC_DUPLICATES_MIN, TROPIC_LOOPS_KEEP,
+                             TROPIC_DIRECTION_DIRECTED));
+}
+
+static tropic_status both_orientations(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_status status = tropic_matrix_csr(o->A, context, NULL, NULL, NULL);
+    return status == TROPIC_OK ? tropic_matrix_csc(o->A, context, NULL, NULL, NULL) : status;
+}
+
+static tropic_status describe(tropic_context *context, test_failing_objects *o)
+{
+    tropic_matrix_facts facts = {.size = sizeof facts};
+    return tropic_matrix_describe(o->A, context, &facts);
+}
+
+static tropic_status transpose(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_transpose(&o->made, context, NULL, NULL, o->A, NULL);
+}
+
+/* In its own place; a failure leaves it there. */
+static tropic_status transpose_over(tropic_context *context, test_failing_objects *o)
+{
+    tropic_matrix *const before = o->A;
+    const tropic_status status = tropic_transpose(
+        &o->A, context, o->A, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), o->A, NULL);
+    if (status != TROPIC_OK) assert_ptr_equal(o->A, before);
+    return status;
+}
+
+const test_failing_case test_failing_matrices[] = {
+    {"from_coo", NULL, build_directed, TROPIC_STRATEGY_AUTO},
+    {"from_coo, undirected", NULL, build_undirected, TROPIC_STRATEGY_AUTO},
+    {"from_coo, undirected, sums", NULL, build_united, TROPIC_STRATEGY_AUTO},
+    {"from_csr", NULL, build_csr, TROPIC_STRATEGY_AUTO},
+    {"from_csc", NULL, build_csc, TROPIC_STRATEGY_AUTO},
+    {"from_csr, view", NULL, view_csr, TROPIC_STRATEGY_AUTO},
+    {"from_coo, view", NULL, view_coo, TROPIC_STRATEGY_AUTO},
+    {"generate, drawn", NULL, generate_drawn, TROPIC_STRATEGY_AUTO},
+    {"generate, listed", NULL, generate_listed, TROPIC_STRATEGY_AUTO},
+    {"generated, then csr and csc", make_generated, both_orientations, TROPIC_STRATEGY_AUTO},
+    {"generated, then describe", make_generated, describe, TROPIC_STRATEGY_AUTO},
+    {"csr and csc", test_failing_make_matrix, both_orientations, TROPIC_STRATEGY_AUTO},
+    {"describe", test_failing_make_matrix, describe, TROPIC_STRATEGY_AUTO},
+    {"transpose", test_failing_make_matrix, transpose, TROPIC_STRATEGY_AUTO},
+    {"transpose, merged", test_failing_make_matrix, transpose_over, TROPIC_STRATEGY_AUTO},
+    {NULL, NULL, NULL, TROPIC_STRATEGY_AUTO},
+};
