@@ -286,7 +286,7 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     launch.gather = t->gather;
     launch.scatter = t->scatter;
     launch.strategy = t->strategy;
-    launch.gain = t->gain > 0 ? TP_SEARCH_GAIN : 0;
+    launch.gain = t->gain;
     launch.depth = t->depth;
     launch.order = t->keep_order ? t->order : NULL;
     launch.collect = t->queue;

@@ -30,6 +30,8 @@ typedef struct tp_search_block {
     tropic_index held[TP_SEARCH_WARPS][TP_HELD];
     unsigned counts[TP_SEARCH_WARPS], places[TP_SEARCH_WARPS];
     unsigned count, most;
+    unsigned first, marked; /* as tp_gain.first, far */
+    unsigned long long first_arcs;
     unsigned waiting; /* vertices in held[], where that is one queue of the block */
     unsigned long long arcs;
     /* Of each warp, while the next bucket is looked for: as in tp_growth. */
@@ -45,7 +47,7 @@ typedef struct tp_gain {
     int count;          /* that the warp holds */
     unsigned most, reached;
     unsigned long long arcs;
-    unsigned first; /* as in tp_growth */
+    unsigned first, far; /* as in tp_growth */
     unsigned long long first_arcs;
 } tp_gain;
 
@@ -194,8 +196,8 @@ TP_FN void tp_gain_end(const tp_search_launch *t, const tp_goal *goal, tp_gain *
     }
     if (lane == 0) block->counts[warp] = (unsigned)gain->count;
     if (threadIdx.x == 0) {
-        block->arcs = 0;
-        block->count = block->most = 0;
+        block->arcs = block->first_arcs = 0;
+        block->count = block->most = block->first = block->marked = 0;
     }
     __syncthreads();
     if (warp == 0) {
@@ -220,22 +222,28 @@ TP_FN void tp_gain_end(const tp_search_launch *t, const tp_goal *goal, tp_gain *
         atomicAdd(&block->count, reached);
         atomicMax(&block->most, most);
     }
-    __syncthreads();
     if (goal->bits) {
-        const unsigned long long first = tp_warp_sum(gain->first);
+        const unsigned first = tp_warp_total(gain->first), far = tp_warp_total(gain->far);
         const unsigned long long first_arcs = tp_warp_sum(gain->first_arcs);
         if (lane == 0 && first > 0) {
-            atomicAdd(&goal->growth->first, first);
-            atomicAdd(&goal->growth->first_arcs, first_arcs);
+            atomicAdd(&block->first, first);
+            atomicAdd(&block->first_arcs, first_arcs);
         }
+        if (lane == 0 && far > 0) atomicAdd(&block->marked, far);
     }
-    if (threadIdx.x == 0) block->waiting = 0;
-    if (threadIdx.x == 0 && block->count > 0) {
+    __syncthreads();
+    if (threadIdx.x > 0) return;
+    block->waiting = 0;
+    if (block->count > 0) {
         if (goal->blind) atomicAdd(&goal->growth->count, block->count);
         atomicAdd(&goal->growth->arcs, block->arcs);
         atomicMax(&goal->growth->most, block->most);
     }
-    gain->arcs = gain->reached = gain->most = 0;
+    if (block->first > 0) {
+        atomicAdd(&goal->growth->first, (unsigned long long)block->first);
+        atomicAdd(&goal->growth->first_arcs, block->first_arcs);
+    }
+    if (block->marked > 0) atomicAdd(&goal->growth->far, block->marked);
 }
 
 /* words[0 .. count-1] = 0, by the grid. */

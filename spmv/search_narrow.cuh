@@ -18,7 +18,7 @@
 typedef struct tp_plan {
     unsigned count, most; /* of the frontier */
     unsigned long long arcs;
-    unsigned settled;      /* targets in it */
+    unsigned settled;      /* targets in it, or marked */
     unsigned items, first; /* of this block */
     int shift;             /* 2^shift threads to a vertex */
     bool own;              /* items are the block's own */
@@ -29,8 +29,9 @@ typedef struct tp_narrow_block {
     tp_exchange exchange;
     unsigned count[2], most[2]; /* of the block's queues */
     unsigned arcs[2],
-        more[2];         /* entries of their lists: sums of the low 16 bits, and of those above */
-    unsigned settled[2]; /* targets in them */
+        more[2]; /* entries of their lists: sums of the low 16 bits, and of those above */
+    unsigned settled
+        [2]; /* targets in them; of an op with buckets, vertices that their level marked as far */
     unsigned places[TP_CLUSTER_MOST]; /* where each block's begin in the frontier */
     /* Of an op with buckets, while the next is looked for: as in tp_growth; and is the queue too short? */
     unsigned long long least;
@@ -57,8 +58,9 @@ TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int
     const int lane = tp_lane(), blocks = tp_cluster_blocks(); /* a power of two */
     const int halvings = __ffs(blocks) - 1;
     const unsigned rank = (unsigned)tp_cluster_rank();
-    /* A block has TP_QUEUE vertices at most, of which no more are targets. */
-    const tp_words mine = {{block->count[side] | block->settled[side] << 16, block->arcs[side],
+    /* A block has TP_QUEUE vertices at most, of which no more are targets. Of those marked not all need be told. */
+    const unsigned settled = block->settled[side] < 0xffff ? block->settled[side] : 0xffff;
+    const tp_words mine = {{block->count[side] | settled << 16, block->arcs[side],
                             block->more[side], block->most[side]}};
     const tp_words theirs = tp_exchange_words(&block->exchange, turn, &mine);
     const unsigned count = theirs.word[0] & 0xffff, largest = tp_warp_most(count);
@@ -69,7 +71,7 @@ TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int
         tp_warp_total(theirs.word[1]) + ((unsigned long long)tp_warp_total(theirs.word[2]) << 16);
     p.most = tp_warp_most(theirs.word[3]);
     if (p.most < 1 << TP_LANES_LEAST_SHIFT) p.most = 1 << TP_LANES_LEAST_SHIFT;
-    p.settled = t->wanted ? tp_warp_total(theirs.word[0] >> 16) : 0;
+    p.settled = t->wanted || t->far ? tp_warp_total(theirs.word[0] >> 16) : 0;
     share = (p.count + (unsigned)blocks - 1) >> halvings;
     p.own = largest <= TP_EVEN(share);
     p.first = p.own ? 0 : p.count * rank >> halvings;
@@ -78,7 +80,7 @@ TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int
     p.taken = p.count > 0 && p.count <= t->narrow_vertices && p.arcs <= t->narrow_arcs &&
               (p.arcs <= (unsigned long long)t->queue ||
                (unsigned long long)p.most * (p.own ? largest : share) <= (unsigned)t->queue) &&
-              level < t->limit && block->now.missing != (int)p.settled;
+              level < t->limit && block->now.missing != (t->wanted ? (int)p.settled : 0);
     p.shift = tp_narrow_shift(&p);
     if (!p.own || !p.taken || t->order) {
         unsigned ends = count;
@@ -92,7 +94,10 @@ TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int
     __syncwarp(); /* all have read what is missing */
     if (lane == 0) {
         block->plan = p;
-        block->now.missing -= (int)p.settled; /* in every block alike */
+        if (t->far) /* in every block alike */
+            block->now.far += p.settled;
+        else
+            block->now.missing -= (int)p.settled;
         block->count[1 - side] = block->most[1 - side] = block->settled[1 - side] = 0;
         block->arcs[1 - side] = block->more[1 - side] = 0;
     }
@@ -298,7 +303,7 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
 #if OP_BUCKETS
         if (OP(near_opens)(&near, level)) {
             level++;
-            if (!OP(near_advance)(&s, &near, from, values + side * t.queue, side, turn++)) break;
+            OP(near_advance)(&s, &near, from, values + side * t.queue, side, turn++);
             continue;
         }
 #else

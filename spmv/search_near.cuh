@@ -5,6 +5,8 @@
  * now tells, and are passed over.
  */
 
+/* So few near vertices may be left where the next bucket is opened. */
+#define TP_NEAR_FEW 1024
 /* Words of those that wait, times a warp's lanes, that a warp has on their way at once. */
 #define TP_FAR_WORDS 4
 
@@ -37,12 +39,15 @@ TP_FN bool OP(near_over)(const OP(near) * n)
     return n->block->now.done || n->block->now.missing == 0;
 }
 
-/* Is it for this launch to open the next bucket? */
+/* Is it for this launch to open the next bucket? It need not wait until nothing is near, unless what is final is asked
+ * for: so frontiers stay full. */
 TP_FN bool OP(near_opens)(const OP(near) * n, int64_t level)
 {
+    const tp_search_launch *t = n->t;
     const tp_search_state *now = &n->block->now;
-    return n->block->plan.count == 0 && level < n->t->limit && now->far <= n->t->narrow_far &&
-           !OP(near_over)(n);
+    const bool early = t->target_count == 0 && now->far >= TP_NEAR_FEW && now->bucket_levels > 0;
+    return n->block->plan.count <= (early ? TP_NEAR_FEW : 0u) && level < t->limit &&
+           now->far <= t->narrow_far && !OP(near_over)(n);
 }
 
 /* Lane's vertex, where it is near, to the queue. */
@@ -54,7 +59,7 @@ TP_FN void OP(near_put)(const OP(near) * n, int side, bool near, const tp_listed
     if (!__any_sync(TP_EVERY_LANE, near)) return;
     at = tp_narrow_room(n->block, side, near, got);
     if (!near) return;
-    if (at >= (unsigned)t->queue) { /* no level reaches so many, but a bucket may have them */
+    if (at >= (unsigned)t->queue) { /* no level reaches so many, but a bucket may have them: */
         atomicOr(&n->block->full, 1u);
         atomicOr(t->far + got->vertex / TP_WORD, 1u << got->vertex % TP_WORD);
         return;
@@ -96,6 +101,7 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) * n, const tp_listed *from
         tp_listed got[EACH];
         OP(value) sum[EACH];
         bool near[EACH];
+        unsigned marked = 0;
 #pragma unroll
         for (int r = 0; r < EACH; r++) {
             const tropic_offset entry = item[r].begin + k;
@@ -119,6 +125,10 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) * n, const tp_listed *from
                 n->first++;
                 n->first_arcs += (unsigned long long)got[r].entries;
             }
+        }
+        if (__any_sync(TP_EVERY_LANE, marked > 0)) {
+            marked = tp_warp_total(marked);
+            if (tp_lane() == 0) atomicAdd(&n->block->settled[side], marked);
         }
 #pragma unroll
         for (int r = 0; r < EACH; r++)
@@ -160,18 +170,13 @@ TP_FN void OP(near_opened)(const OP(near) * n, int side, unsigned turn)
     const unsigned long long least =
         tp_warp_least(empty ? ~0ull : (unsigned long long)theirs.word[1] << 32 | theirs.word[0]);
     if (tp_lane() > 0) return;
-    if (full) {
-        block->now.high = block->now.low; /* it is to be opened once more */
-        block->now.advances++;
-    } else {
-        tp_bucket_opened(n->t, &block->now, any, far, unsettled, least);
-    }
-    block->full = full;
+    tp_bucket_opened(n->t, &block->now, any, far, unsettled, least);
+    if (full) block->now.high = block->now.low; /* what found no room is in the next */
+    if (block->count[side] > (unsigned)n->t->queue) block->count[side] = (unsigned)n->t->queue;
 }
 
-/* The next bucket: what waited for it goes to the queue. False: the launch is over, be it that nothing is left to take,
- * be it that there is too much. */
-TP_FN bool OP(near_advance)(OP_STATE *s, OP(near) * n, tp_listed *queue, OP(value) * values,
+/* The next bucket: what waited for it goes to the queue. */
+TP_FN void OP(near_advance)(OP_STATE *s, OP(near) * n, tp_listed *queue, OP(value) * values,
                             int side, unsigned turn)
 {
     const tp_search_launch *t = n->t;
@@ -185,6 +190,7 @@ TP_FN bool OP(near_advance)(OP_STATE *s, OP(near) * n, tp_listed *queue, OP(valu
         block->least = OP(bits)(least);
         block->far = 0;
         block->unsettled = block->full = 0;
+        block->settled[side] = 0; /* they are told already */
     }
     tp_cluster_barrier(); /* all that was marked is seen by all */
     s->high = block->now.high;
@@ -224,15 +230,7 @@ TP_FN bool OP(near_advance)(OP_STATE *s, OP(near) * n, tp_listed *queue, OP(valu
     tp_cluster_barrier(); /* before anything is marked again, all words are stored */
     if (threadIdx.x < TP_WARP) OP(near_opened)(n, side, turn);
     __syncthreads();
-    if (!block->full && !OP(near_over)(n)) return true;
-    /* What is near waits again. */
-    for (unsigned c = threadIdx.x; c < block->count[side] && c < (unsigned)t->queue;
-         c += TP_SEARCH_BLOCK)
-        atomicOr(t->far + queue[c].vertex / TP_WORD, 1u << queue[c].vertex % TP_WORD);
-    __syncthreads();
-    if (threadIdx.x == 0) block->count[side] = 0;
-    __syncthreads();
-    return false;
+    s->high = block->now.high;
 }
 
 /* The queue, as others are to see it: stale vertices without their lists. And what was reached. */

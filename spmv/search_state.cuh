@@ -26,14 +26,12 @@
 /* Small frontiers in a row before a wide launch hands over: it costs as much as about two such levels. */
 #define TP_SEARCH_SMALL 2
 /* Frontiers so short are kept with their lists, which saves a load that must wait for the vertices. */
-#define TP_SEARCH_LISTED 262144
+#define TP_SEARCH_LISTED 65536
 /* A level's long lists are cut into chunks, of so many entries at least and so many for each warp at most. (The
  * first is some microseconds of work. With 4 for each, lists that were left whole made the heaviest level of
  * shortest paths on mycielskian17 take 1.9 ms instead of 0.6: H200.) */
 #define TP_CHUNK_LEAST 256
 #define TP_CHUNKS_EACH 32
-/* Of tp_pull_pays: arcs that are pushed miss the caches more often than those that are pulled. */
-#define TP_SEARCH_GAIN 32
 /* Levels that launches take before the host looks, at most. */
 #define TP_SEARCH_LEVELS 65536
 /* A vertex with its list. */
@@ -51,8 +49,9 @@ typedef struct tp_growth {
     unsigned long long arcs;
     /* Of an op with buckets: what was reached for the first time. (Of others all in a frontier was.) */
     unsigned long long first, first_arcs;
-    /* While the next bucket is looked for: */
-    unsigned far;             /* vertices that wait for a later one, */
+    unsigned
+        far; /* times that one was marked to wait for a later bucket; while that is looked for, those that stay */
+    /* And while it is looked for: */
     bool unsettled;           /* is a target among what may still fall? */
     unsigned long long least; /* the least value of those that wait, as in tp_value */
 } tp_growth;
@@ -75,7 +74,7 @@ typedef struct tp_search_state {
     double width;
     unsigned long long bucket_arcs, last_arcs; /* taken in it, and in the one before */
     unsigned bucket_levels;                    /* levels in it */
-    unsigned far;                              /* vertices that waited when it was opened */
+    unsigned far;     /* vertices that wait, about: some are counted several times */
     int64_t advances; /* levels that took no frontier, but opened a bucket */
     int64_t steps[TROPIC_STRATEGIES];
     tp_growth growth[3]; /* by level: the one that is taken, that grows, that is cleared */

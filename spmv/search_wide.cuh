@@ -63,6 +63,7 @@ TP_FN void OP(next)(const tp_search_launch *t, tp_search_state *now, bool bits)
     } else {
         now->bucket_arcs += now->arcs;
         now->bucket_levels++;
+        now->far += growth->far;
     }
     now->count = growth->count;
     now->most = growth->most;

@@ -198,6 +198,37 @@ static void far_targets(void **unused)
     tropic_context_free(&context);
 }
 
+/* One bucket, in which the same few vertices fall again and again: a frontier then has each of them several times. */
+static void falls(void **unused)
+{
+    enum { HUBS = 64, LEAVES = 1000, HEAVY = 100 };
+    const int32_t n = 2 + HUBS + LEAVES;
+    test_graph G = test_random_graph(5, LEAVES, LEAVES, (int64_t)HEAVY * LEAVES);
+    test_graph all = test_random_graph(6, n, n, G.count + (int64_t)HUBS * (LEAVES + 1) + 1);
+    uint64_t draw = 7;
+    int64_t k = 0;
+    (void)unused;
+    all.weight = calloc((size_t)all.count, sizeof *all.weight);
+    assert_non_null(all.weight);
+    all.row[k] = 0, all.col[k] = 1, all.weight[k++] = 1;
+    for (int32_t hub = 2; hub < 2 + HUBS; hub++) {
+        all.row[k] = 1, all.col[k] = hub, all.weight[k++] = 1 + (double)test_below(&draw, 100);
+        for (int32_t leaf = 2 + HUBS; leaf < n; leaf++) {
+            all.row[k] = hub, all.col[k] = leaf;
+            all.weight[k++] = 1 + (double)test_below(&draw, 100);
+        }
+    }
+    for (int64_t e = 0; e < G.count; e++) {
+        all.row[k] = 2 + HUBS + G.row[e], all.col[k] = 2 + HUBS + G.col[e];
+        all.weight[k++] = 1e6;
+    }
+    assert_int_equal(k, all.count);
+    check("falls", &all, TROPIC_INT64);
+    check("falls", &all, TROPIC_FP32);
+    test_graph_free(&G);
+    test_graph_free(&all);
+}
+
 /* BFS and shortest paths from the first vertex by every queue of a push, as by none in particular. */
 static void check_queues(const char *name, const test_graph *graph)
 {
@@ -296,6 +327,7 @@ int main(void)
         cmocka_unit_test(far_leaves),
         cmocka_unit_test(far_ends),
         cmocka_unit_test(far_targets),
+        cmocka_unit_test(falls),
         cmocka_unit_test(queues),
         cmocka_unit_test(memory),
     };
