@@ -67,7 +67,7 @@ static tropic_status end_at_targets(tp_run *run, batch *b)
     return TROPIC_OK;
 }
 
-/* The next frontier, which a push has listed, becomes the front, at `depth`. */
+/* The next frontier (`listed`: by a push) becomes the front, at `depth`. */
 static tropic_status settle(tp_run *run, batch *b, int32_t depth, bool listed)
 {
     const tp_settling settling = {.next = b->next,
@@ -105,8 +105,8 @@ static tropic_status settle(tp_run *run, batch *b, int32_t depth, bool listed)
 /* seen = 0;  next(sources) = their bits;  level(sources) = 0 */
 static tropic_status start(tp_run *run, batch *b)
 {
-    tropic_index ids[TP_BATCH];
-    uint64_t words[TP_BATCH];
+    tropic_index ids[TROPIC_BFS_BATCH];
+    uint64_t words[TROPIC_BFS_BATCH];
     int64_t count = 0;
     for (tropic_index c = 0; c < b->width; c++) {
         const tropic_index source = b->sources[b->first + c];
@@ -182,9 +182,9 @@ static tropic_status search_all(tp_run *run, batch *b)
     if (b->level)
         TP_TRY(run->backend->fill(run->context, b->level, TROPIC_INT32, &none,
                                   (int64_t)run->n * count));
-    for (int64_t first = 0; first < count; first += TP_BATCH) {
+    for (int64_t first = 0; first < count; first += TROPIC_BFS_BATCH) {
         b->first = (tropic_index)first;
-        b->width = count - b->first < TP_BATCH ? count - b->first : TP_BATCH;
+        b->width = count - b->first < TROPIC_BFS_BATCH ? count - b->first : TROPIC_BFS_BATCH;
         tp_run_part(run, (double)b->first / count, (double)b->width / count);
         TP_TRY(search(run, b));
     }
@@ -195,7 +195,7 @@ static tropic_status search_all(tp_run *run, batch *b)
 static tropic_status allocate(tp_run *run, batch *b, bool levels)
 {
     const tropic_index targets = run->limits.target_count;
-    const int64_t n = run->n, words = targets > TP_BATCH ? targets : TP_BATCH;
+    const int64_t n = run->n, words = targets > TROPIC_BFS_BATCH ? targets : TROPIC_BFS_BATCH;
     uint64_t *fronts;
     tropic_index *lists;
     TP_TRY(tp_run_array(run, &b->seen, n, sizeof *b->seen, "what is reached"));
@@ -231,10 +231,10 @@ static tropic_status check(tp_run *run, const batch *b, const tropic_vector *lev
     if (!reached) return TROPIC_OK;
     TP_TRY(tp_vector_check(context, reached, "reached", run->n));
     TP_TRY(tp_vector_check_type(context, reached, "reached", TROPIC_UINT64));
-    if (b->count > TP_BATCH)
+    if (b->count > TROPIC_BFS_BATCH)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "reached has a bit for each of up to %d sources, not for %d", TP_BATCH,
-                       b->count);
+                       "reached has a bit for each of up to %d sources, not for %d",
+                       TROPIC_BFS_BATCH, b->count);
     return TROPIC_OK;
 }
 

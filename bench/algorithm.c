@@ -109,7 +109,7 @@ tropic_index bench_width(const bench_point *point)
 {
     const tropic_index sources = point->input->source_count;
     if (!point->algorithm->batch) return 1;
-    return sources < BENCH_BATCH ? sources : BENCH_BATCH;
+    return sources < TROPIC_BFS_BATCH ? sources : TROPIC_BFS_BATCH;
 }
 
 tropic_status bench_run(const bench_point *point, const tropic_matrix *A,

@@ -45,7 +45,8 @@ void bench_check_batch(bench_row *row, const tropic_matrix *A, const bench_arcs 
     for (int k = 0; k + 1 < runs && !row->wrong; k++) {
         if (memcmp(&tallies[k], tally, sizeof *tally) == 0) continue;
         row->wrong = true;
-        snprintf(row->note, sizeof row->note, "DIFFERS: counts or sums of runs %d and %d", k, runs);
+        snprintf(row->note, sizeof row->note, "DIFFERS: counts or sums of runs %d and %d", k + 1,
+                 runs);
     }
     for (tropic_index c = 0; c < checked && !row->wrong; c++) {
         levels_of(point, A, levels, c, level);

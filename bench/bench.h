@@ -28,12 +28,9 @@ typedef enum bench_answer {
     BENCH_CENTRALITY /* from one source; OVERFLOW where path counts do */
 } bench_answer;
 
-/* Most sources of a batch: the bits of a word. */
-#define BENCH_BATCH 64
-
 /* Of a batch, by source: how many vertices are reached, and the sum of their levels. */
 typedef struct bench_tally {
-    int64_t counts[BENCH_BATCH], sums[BENCH_BATCH];
+    int64_t counts[TROPIC_BFS_BATCH], sums[TROPIC_BFS_BATCH];
 } bench_tally;
 
 /* Where a run puts its answer. */
@@ -54,7 +51,7 @@ typedef struct bench_algorithm {
     bench_answer answer;
     bool parents; /* gives parents as well */
     bool queues;  /* takes a queue */
-    bool batch;   /* a run is from the first BENCH_BATCH sources at once; else from one */
+    bool batch;   /* a run is from the first TROPIC_BFS_BATCH sources at once; else from one */
     tropic_status (*run)(const bench_point *point, const tropic_matrix *A,
                          const tropic_index *sources, const bench_result *result,
                          tropic_run_report *report);

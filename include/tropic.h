@@ -149,7 +149,7 @@ typedef enum tropic_queue {
     TROPIC_QUEUE_AUTO,        /* small frontiers stay in shared memory; others as HIERARCHICAL */
     TROPIC_QUEUE_GLOBAL,      /* one counter for all */
     TROPIC_QUEUE_BLOCK,       /* a queue per block in shared memory, then the one counter */
-    TROPIC_QUEUE_HIERARCHICAL /* a queue per warp, then the block's, then the one counter */
+    TROPIC_QUEUE_HIERARCHICAL /* a queue per warp; at a level's end the counter is asked once a block */
 } tropic_queue;
 #define TROPIC_QUEUES 4
 

@@ -28,13 +28,14 @@ typedef struct tropic_run_options {
     const tropic_vector *potential;
 } tropic_run_options;
 
-/* What a run did. The caller sets `size`; the call fills the rest. */
+/* One phase of a run. */
 typedef struct tropic_phase_report {
     const char *name;                 /* static, such as "search"; NULL: not run */
     int64_t steps[TROPIC_STRATEGIES]; /* products taken by each strategy */
 } tropic_phase_report;
 #define TROPIC_PHASES 4
 
+/* What a run did. The caller sets `size`; the call fills the rest. */
 typedef struct tropic_run_report {
     size_t size;
     double seconds;     /* the call, wall clock, conversions and transfers included */
@@ -72,6 +73,9 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
                                     const tropic_matrix *A, tropic_index source,
                                     const tropic_run_options *options, tropic_run_report *report);
 
+/* Sources that are searched together: a bit of a word each. */
+#define TROPIC_BFS_BATCH 64
+
 /* Breadth-first searches from several sources, side by side: a bit of a word for each of 64, so that one pass over
  * the arcs serves them all.
  *
@@ -83,7 +87,7 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  *                 from sources[c]
  *   counts   out  host, `count` members, or NULL: vertices reached from sources[c], itself included
  *   sums     out  host, `count` members, or NULL: the sum of their levels. The closeness of sources[c] is
- *                 (counts[c] - 1) / sums[c]; for arcs towards it, A is to be transposed
+ *                 (counts[c] - 1) / sums[c], 0 where sums[c] is 0; for arcs towards it, A is to be transposed
  *   context  in   that of the vectors
  *   sources  in   `count` of them, 0 <= source < n, in any order, also several times
  *   count    in   1 or more; each 64 are searched together
@@ -109,7 +113,7 @@ TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *r
  *     distance = min(distance, A' (min.plus) distance)   until nothing changes
  *
  *   distance out  n entries: +inf where unreached, for an integer type the type's maximum. FP32 where
- *                 A is FP32, FP64 where it is FP64, INT64 where it is BOOL, INT32 or INT64
+ *                 A is FP32, FP64 where it is FP64, INT64 where it is BOOL or an integer type
  *   parent   out  INT32, n entries, or NULL: a shortest-path tree, also with zero weights; the
  *                 source's parent is itself; -1 where unreached
  *   A        in   n x n; entry A(i,j) is the length of arc i -> j (false 0, true 1); a pattern has
@@ -126,8 +130,8 @@ TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *r
  * on a GPU also n/32 words per bucket. The others look at every arc on every step. With parents also O(n + nnz). With a
  * potential, or where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs,
  * and INVALID_ARGUMENT (a weight is NaN or -inf; the potential has no value somewhere, or leaves an arc negative, which
- * the text names; a depth), NEGATIVE_CYCLE (one is reachable; the text names a vertex of it), OVERFLOW (a distance, or
- * one with its potential, leaves its type).
+ * the text names; a depth), TYPE_MISMATCH (also: A of a struct's type), NEGATIVE_CYCLE (one is reachable; the text
+ * names a vertex of it), OVERFLOW (a distance, or one with its potential, leaves its type; a weight of UINT64 does).
  * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), of one kind of arcs; the check for
  * cycles after Cherkassky and Goldberg, Math. Programming 85 (1999).
  */

@@ -71,7 +71,7 @@ typedef struct tp_cuda {
     tp_cuda_specialised *specialised;
     int64_t specialised_count, specialised_room;
     int levels_blocks[TP_OPS]; /* of a wide launch; 0: not asked yet */
-    /* Of searches: blocks of a cluster (0: not asked yet), places of a queue, bytes of each. */
+    /* Of searches: blocks of a cluster places of a queue, bytes of each. */
     int search_blocks, search_queue;
     size_t search_place;
     const void *search_allowed; /* kernels that may ask for what they need */

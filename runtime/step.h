@@ -149,15 +149,12 @@ typedef struct tp_traversal {
     int64_t steps[TROPIC_STRATEGIES];
 } tp_traversal;
 
-/* Searches of a batch: a bit of a word each. */
-#define TP_BATCH 64
-
 /* What a level of a batch has found; in memory of the backend, zero before the level's step. */
 typedef struct tp_batch_tally {
-    int64_t vertices[TP_BATCH]; /* by search c */
-    int64_t arcs;               /* entries of the scatter lists of what any search found */
-    int64_t search_arcs;        /* of what each found, added up */
-    int64_t listed;             /* vertices that a push has listed */
+    int64_t vertices[TROPIC_BFS_BATCH]; /* by search c */
+    int64_t arcs;                       /* entries of the scatter lists of what any search found */
+    int64_t search_arcs;                /* of what each found, added up */
+    int64_t listed;                     /* vertices that a push has listed */
 } tp_batch_tally;
 
 /* The end of a batch's level: seen |= next;  level<next> = depth;  and the tally.

@@ -30,13 +30,8 @@ TP_FN void OP(push_tile)(const OP_STATE *s, const tp_arcs *arcs, tropic_index i,
 
     if (hubs && entries > TP_HUB) tp_list_hub(hubs->items, hubs->count, i, tp_chunks(entries));
     if (entries > TP_HUB) entries = 0;
-    ends = (int)entries;
     /* ends = where in the warp's row of arcs this lane's end: an inclusive scan */
-#pragma unroll
-    for (int back = 1; back < TP_WARP; back *= 2) {
-        const int before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
-        if (lane >= back) ends += before;
-    }
+    ends = (int)tp_warp_ends((unsigned)entries);
     total = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1);
     shift = begin - (ends - entries);
 

@@ -52,7 +52,7 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step);
 tropic_status tp_cuda_need_items(tropic_context *context, int64_t room);
 /* spmv/columns.cu: a step of several columns. */
 tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step);
-/* spmv/search.cu: a traversal by an op that emits each vertex once. */
+/* spmv/search.cu: a traversal by an op that emits each vertex once, or has buckets. */
 tropic_status tp_cuda_search(tropic_context *context, tp_traversal *traversal);
 /* spmv/traverse.cu */
 tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);

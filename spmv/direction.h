@@ -19,7 +19,7 @@
 
 /* BFS: a pull stops at the first parent that it meets, which is after a few entries. */
 #define TP_PULL_GAIN 14
-/* tropic_mxv: what an atomic merge costs, in pulled entries. */
+/* tropic_mxv, tropic_bfs_batch: what an atomic merge costs, in pulled entries. */
 #define TP_PUSH_COST 4
 
 TP_FN bool tp_pull_pays(tropic_offset frontier_arcs, tropic_index n, tropic_offset unreached_arcs,

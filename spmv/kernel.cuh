@@ -214,6 +214,27 @@ TP_FN unsigned tp_warp_most(unsigned v)
 #endif
 }
 
+TP_FN unsigned long long tp_warp_least(unsigned long long v)
+{
+#pragma unroll
+    for (int other = TP_WARP / 2; other > 0; other /= 2) {
+        const unsigned long long theirs = __shfl_xor_sync(TP_EVERY_LANE, v, other);
+        if (theirs < v) v = theirs;
+    }
+    return v;
+}
+
+/* The sum of v over this lane and those before it. */
+TP_FN unsigned tp_warp_ends(unsigned v)
+{
+#pragma unroll
+    for (int back = 1; back < TP_WARP; back *= 2) {
+        const unsigned before = __shfl_up_sync(TP_EVERY_LANE, v, back);
+        if (tp_lane() >= back) v += before;
+    }
+    return v;
+}
+
 /* Has the first cache line of a list fetched, for whoever reads it next on this multiprocessor. */
 TP_FN void tp_ask_line(const tropic_index *ids, tropic_index entries)
 {

@@ -40,13 +40,17 @@
  * Its update may be called for one vertex by several threads at once, with products of any of its sources, of
  * which any may win; its multiply is given no entry.
  *
- * An op with buckets, whose add is a minimum of keys, also defines, for backends that keep them,
+ * An op with buckets, whose add is a minimum of keys, also defines
  *
- *     double OP(key)(t)                            the key of a value; of no product less than of its source's value
  *     value OP(held)(s, i)                         what i has now
+ *     value OP(extend)(s, d, values, k, i, j)      the product of entry k and a source's value d
+ *     value OP(lower)(s, j, t)                     j's value = min(it, t), atomically; what it was
+ *     double OP(key)(t)                            CPU: the key of a value; of no product less than of its source's
+ *     void  OP(ask)(s, values, k, j)               CPU: has memory fetched for entry k and for j
+ *     value OP(latest)(s, i)                       GPU: what any thread has written
+ *     value OP(end)(low, width)                    GPU: the end of the bucket that begins at low
  *
- * Where OP_UNITES is defined, a value added twice counts once, and sums of several parts of a list may stop it
- * together where none does alone.
+ * Of such an op want, source, multiply, terminal, update and push are the CPU's alone.
  *
  * Where OP_COLUMNS is defined, there is a kernel for blocks of columns, too (spmv/csc_columns.h), which does
  * without source() and multiply(). update and push return a sum of

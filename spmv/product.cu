@@ -85,11 +85,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     const int warp = (int)threadIdx.x / TP_WARP;
     unsigned allowed = allowed_from(&mask, base, n), at = (unsigned)__popc(allowed);
     const unsigned mine = at;
-#pragma unroll
-    for (int back = 1; back < TP_WARP; back *= 2) {
-        const unsigned before = __shfl_up_sync(TP_EVERY_LANE, at, back);
-        if (tp_lane() >= back) at += before;
-    }
+    at = tp_warp_ends(at);
     if (tp_lane() == TP_WARP - 1) sums[warp] = at;
     __syncthreads();
     if (threadIdx.x == 0) {

@@ -7,7 +7,6 @@
  * look at its result take 14.5 us, a barrier of all blocks 1.1.)
  */
 #include "spmv/cuda.h"
-#include "spmv/direction.h"
 #include "spmv/search_state.cuh"
 
 #include <string.h>
@@ -46,7 +45,7 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
     first.most = (unsigned)first.arcs;
     first.missing = t.wanted ? 0 : t.target_count > 0 ? 1 : -1;
     first.width = t.width;
-    for (int k = 0; k < 3; k++) first.growth[k].least = ~0ull;
+    for (int k = 0; k < TP_GROWTHS; k++) first.growth[k] = tp_growth_none();
     first.reached = 1;
     first.reached_arcs = first.arcs;
     *t.search = first;
@@ -84,7 +83,7 @@ static cudaLaunchConfig_t narrow_launch(const tp_cuda *cuda, cudaLaunchAttribute
     return config;
 }
 
-/* What launches may ask of the device, found out once: places of a queue, and blocks of a cluster, a power of two that
+/* What launches may ask of the device, found out for the op at hand: places of a queue, and blocks of a cluster, a power of two that
  * can be resident at once, with code that knows clusters. */
 static tropic_status measure(tropic_context *context, const tp_cuda_kernels *kernels)
 {
@@ -170,9 +169,7 @@ static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_sea
 {
     tp_cuda *cuda = tp_cuda_of(context);
     const tp_cuda_kernels *kernels = tp_cuda_kernels_of(t->op);
-    const bool mixed =
-        (t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH) &&
-        t->queue == TROPIC_QUEUE_AUTO;
+    const bool mixed = launch->mixed;
     const size_t bytes = launch->order ? TP_CUDA_PINNED : sizeof *found;
     int64_t room = 0;
     int batch = mixed ? FIRST_BATCH : 1;
@@ -286,6 +283,9 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     launch.gather = t->gather;
     launch.scatter = t->scatter;
     launch.strategy = t->strategy;
+    launch.mixed =
+        (t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH) &&
+        t->queue == TROPIC_QUEUE_AUTO;
     launch.gain = t->gain;
     launch.depth = t->depth;
     launch.order = t->keep_order ? t->order : NULL;

@@ -17,9 +17,9 @@
 #define TP_ROWS 4
 /* Words of vertices that a warp pulls at once. (Not tuned.) */
 #define TP_PULL_WORDS 2
-/* So often each lane reads on alone, by when most have found a source; and while more than so many lanes go
- * on. Then a warp reads one list after another. (Without rounds the
- * largest pull of a random graph took 120 us instead of 84: H200.) */
+/* Quads that each lane reads of its own list, by when most have found a source; then it goes on while more than
+ * TP_PULL_ALONE lanes do, and the warp reads the others' lists one after another. (Without rounds the largest pull of
+ * a random graph took 120 us instead of 84: H200.) */
 #define TP_PULL_ROUNDS 8
 #define TP_PULL_ALONE 8
 static_assert(TP_HELD >= TP_ROWS * TP_WARP && TP_HELD >= TP_PULL_WORDS * TP_WARP,
@@ -86,13 +86,6 @@ TP_FN bool tp_search_wanted(const tp_search_launch *t, tropic_index j)
     return t->wanted && tp_bit(t->wanted, j);
 }
 
-/* Do narrow and wide launches take turns? */
-TP_FN bool tp_search_mixed(const tp_search_launch *t)
-{
-    return (t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH) &&
-           t->collect == TROPIC_QUEUE_AUTO;
-}
-
 TP_FN bool tp_search_small(const tp_search_launch *t, const tp_search_state *now)
 {
     if (now->count == 0) return now->far <= t->narrow_far;
@@ -103,9 +96,15 @@ TP_FN bool tp_search_small(const tp_search_launch *t, const tp_search_state *now
 TP_FN bool tp_search_goes_on(const tp_search_launch *t, const tp_search_state *now, int *small)
 {
     if (now->done || now->missing == 0 || now->level >= t->limit) return false;
-    if (!tp_search_mixed(t) || now->refused) return true;
+    if (!t->mixed || now->refused) return true;
     *small = tp_search_small(t, now) ? *small + 1 : 0;
     return *small <= TP_SEARCH_SMALL;
+}
+
+/* j waits for a later bucket. */
+TP_FN void tp_search_wait(const tp_search_launch *t, tropic_index j)
+{
+    atomicOr(t->far + j / TP_WORD, 1u << j % TP_WORD);
 }
 
 /* Vertex i with its list. */
@@ -202,12 +201,8 @@ TP_FN void tp_gain_end(const tp_search_launch *t, const tp_goal *goal, tp_gain *
     __syncthreads();
     if (warp == 0) {
         const unsigned mine = lane < TP_SEARCH_WARPS ? block->counts[lane] : 0;
-        unsigned ends = mine, at = 0;
-#pragma unroll
-        for (int back = 1; back < TP_WARP; back *= 2) {
-            const unsigned before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
-            if (lane >= back) ends += before;
-        }
+        unsigned ends = tp_warp_ends(mine);
+        unsigned at = 0;
         if (lane == TP_WARP - 1 && ends > 0) at = atomicAdd(&goal->growth->count, ends);
         at = __shfl_sync(TP_EVERY_LANE, at, TP_WARP - 1);
         if (lane < TP_SEARCH_WARPS) block->places[lane] = at + ends - mine;
@@ -267,16 +262,14 @@ TP_FN void tp_search_mark(const tp_search_launch *t, const tp_search_state *now)
 TP_FN void tp_search_begin(const tp_search_launch *t, const tp_search_state *now,
                            tropic_strategy strategy)
 {
-    tp_growth none = {};
-    none.least = ~0ull;
-    t->search->growth[(now->level + 1) % 3] = none;
+    t->search->growth[(now->level + 1) % TP_GROWTHS] = tp_growth_none();
     if (strategy != TROPIC_STRATEGY_AUTO) t->search->steps[strategy]++;
 }
 
 /* After a wide level, in every block by one thread: what the next frontier is. */
 TP_FN void tp_search_next(const tp_search_launch *t, tp_search_state *now, bool bits)
 {
-    const volatile tp_growth *growth = &t->search->growth[now->level % 3];
+    const volatile tp_growth *growth = &t->search->growth[now->level % TP_GROWTHS];
     now->begin += now->count;
     now->count = growth->count;
     if (t->wanted) now->missing -= (int)growth->settled;
@@ -295,8 +288,6 @@ TP_FN void tp_search_next(const tp_search_launch *t, tp_search_state *now, bool 
 TP_FN void tp_search_leave(const tp_search_launch *t, const tp_search_state *now)
 {
     tp_search_state *search = t->search;
-    tp_growth none = {};
-    none.least = ~0ull;
     search->done = now->done;
     search->bits = now->bits;
     search->refused = now->refused;
@@ -317,7 +308,7 @@ TP_FN void tp_search_leave(const tp_search_launch *t, const tp_search_state *now
     search->far = now->far;
     search->advances = now->advances;
     for (int side = 0; side < 2; side++) search->dirty[side] = now->dirty[side];
-    for (int k = 0; k < 3; k++) search->growth[k] = none;
+    for (int k = 0; k < TP_GROWTHS; k++) search->growth[k] = tp_growth_none();
 }
 
 #endif

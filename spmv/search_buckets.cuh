@@ -37,16 +37,6 @@ TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, boo
     if (now->bucket_arcs > 0) now->last_arcs = now->bucket_arcs;
     now->bucket_arcs = now->bucket_levels = 0;
 }
-
-TP_FN unsigned long long tp_warp_least(unsigned long long v)
-{
-#pragma unroll
-    for (int other = TP_WARP / 2; other > 0; other /= 2) {
-        const unsigned long long theirs = __shfl_xor_sync(TP_EVERY_LANE, v, other);
-        if (theirs < v) v = theirs;
-    }
-    return v;
-}
 #endif
 
 /* The bucket after the last, or the first. By one thread of each block, alike. */
@@ -83,7 +73,7 @@ TP_FN void OP(relax)(const OP_STATE *s, const tp_search_launch *t, const tropic_
     for (int r = 0; r < TP_ROWS; r++) {
         const bool fell = sum[r] < before[r], near = fell && sum[r] < s->high.DISTANCE;
         if (fell && !near) {
-            atomicOr(t->far + j[r] / TP_WORD, 1u << j[r] % TP_WORD);
+            tp_search_wait(t, j[r]);
             gain->far++;
         }
         if (fell && before[r] == OP(identity)()) {

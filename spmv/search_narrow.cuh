@@ -14,6 +14,8 @@
 /* Threads to a vertex, as a power of two, at least: most lists of graphs with small frontiers have up to four. */
 #define TP_LANES_LEAST_SHIFT 2
 
+static_assert(TP_QUEUE <= 0xffff, "blocks tell their counts in 16 bits");
+
 /* What the first warp finds out for the block. */
 typedef struct tp_plan {
     unsigned count, most; /* of the frontier */
@@ -83,12 +85,7 @@ TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int
               level < t->limit && block->now.missing != (t->wanted ? (int)p.settled : 0);
     p.shift = tp_narrow_shift(&p);
     if (!p.own || !p.taken || t->order) {
-        unsigned ends = count;
-#pragma unroll
-        for (int back = 1; back < TP_WARP; back *= 2) {
-            const unsigned before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
-            if (lane >= back) ends += before;
-        }
+        const unsigned ends = tp_warp_ends(count);
         if (lane < blocks) block->places[lane] = ends - count;
     }
     __syncwarp(); /* all have read what is missing */
@@ -156,13 +153,11 @@ TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp
         }
     __syncthreads();
     for (unsigned c = first + threadIdx.x; c < end; c += TP_SEARCH_BLOCK) {
-        const tropic_index i = tp_load_int32(list + c);
-        const tropic_offset begin = __ldg(t->scatter.offsets + i);
-        const tropic_index entries = (tropic_index)(__ldg(t->scatter.offsets + i + 1) - begin);
-        queue[c - first] = {begin, entries, i};
-        atomicAdd(&block->arcs[0], (unsigned)entries & 0xffff);
-        atomicAdd(&block->more[0], (unsigned)entries >> 16);
-        atomicMax(&block->most[0], (unsigned)entries);
+        const tp_listed it = tp_search_source(t, tp_load_int32(list + c));
+        queue[c - first] = it;
+        atomicAdd(&block->arcs[0], (unsigned)it.entries & 0xffff);
+        atomicAdd(&block->more[0], (unsigned)it.entries >> 16);
+        atomicMax(&block->most[0], (unsigned)it.entries);
     }
 }
 

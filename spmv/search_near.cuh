@@ -61,7 +61,7 @@ TP_FN void OP(near_put)(const OP(near) * n, int side, bool near, const tp_listed
     if (!near) return;
     if (at >= (unsigned)t->queue) { /* no level reaches so many, but a bucket may have them: */
         atomicOr(&n->block->full, 1u);
-        atomicOr(t->far + got->vertex / TP_WORD, 1u << got->vertex % TP_WORD);
+        tp_search_wait(t, got->vertex);
         return;
     }
     queue[at] = *got;
@@ -120,7 +120,10 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) * n, const tp_listed *from
             const OP(value) before = OP(lower)(s, got[r].vertex, sum[r]);
             if (!(sum[r] < before)) continue;
             near[r] = sum[r] < s->high.DISTANCE;
-            if (!near[r]) atomicOr(t->far + got[r].vertex / TP_WORD, 1u << got[r].vertex % TP_WORD);
+            if (!near[r]) {
+                tp_search_wait(t, got[r].vertex);
+                marked++;
+            }
             if (before == OP(identity)()) {
                 n->first++;
                 n->first_arcs += (unsigned long long)got[r].entries;

@@ -65,11 +65,7 @@ TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_liste
         const unsigned pieces = longer ? ((unsigned)from.entries + chunk - 1) / chunk : 0;
         unsigned place = pieces, first = 0;
         if (__any_sync(TP_EVERY_LANE, longer)) {
-#pragma unroll
-            for (int back = 1; back < TP_WARP; back *= 2) {
-                const unsigned before = __shfl_up_sync(TP_EVERY_LANE, place, back);
-                if (lane >= back) place += before;
-            }
+            place = tp_warp_ends(place);
             if (lane == TP_WARP - 1) first = atomicAdd(&goal->growth->chunks, place);
             place += __shfl_sync(TP_EVERY_LANE, first, TP_WARP - 1) - pieces;
             for (unsigned p = 0; p < pieces; p++) {
@@ -79,12 +75,7 @@ TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_liste
             if (longer) from.entries = 0;
         }
     }
-    ends = from.entries;
-#pragma unroll
-    for (int back = 1; back < TP_WARP; back *= 2) {
-        const int before = __shfl_up_sync(TP_EVERY_LANE, ends, back);
-        if (lane >= back) ends += before;
-    }
+    ends = (int)tp_warp_ends((unsigned)from.entries);
     total = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1);
     shift = from.begin - (ends - from.entries);
     for (int row = 0; row < total; row += TP_ROWS * TP_WARP) {

@@ -34,6 +34,7 @@
 #define TP_CHUNKS_EACH 32
 /* Levels that launches take before the host looks, at most. */
 #define TP_SEARCH_LEVELS 65536
+
 /* A vertex with its list. */
 typedef struct tp_listed {
     tropic_offset begin;
@@ -56,6 +57,16 @@ typedef struct tp_growth {
     unsigned long long least; /* the least value of those that wait, as in tp_value */
 } tp_growth;
 
+/* By level: the one that is taken, that grows, that is cleared. */
+#define TP_GROWTHS 3
+
+TP_FN tp_growth tp_growth_none(void)
+{
+    tp_growth none = {};
+    none.least = ~0ull;
+    return none;
+}
+
 /* In device memory. */
 typedef struct tp_search_state {
     unsigned barrier;
@@ -77,13 +88,14 @@ typedef struct tp_search_state {
     unsigned far;     /* vertices that wait, about: some are counted several times */
     int64_t advances; /* levels that took no frontier, but opened a bucket */
     int64_t steps[TROPIC_STRATEGIES];
-    tp_growth growth[3]; /* by level: the one that is taken, that grows, that is cleared */
+    tp_growth growth[TP_GROWTHS];
 } tp_search_state;
 
 /* What a launch is given. */
 typedef struct tp_search_launch {
     tp_arcs gather, scatter;
     tropic_strategy strategy;
+    bool mixed; /* do narrow and wide launches take turns? */
     int64_t gain;
     int32_t depth; /* of frontier 0 */
     int64_t limit; /* levels to take */

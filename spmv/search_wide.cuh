@@ -30,7 +30,7 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
                                          : t->strategy;
     const bool pull = now->count > 0 && strategy != TROPIC_STRATEGY_CSR_PUSH;
     tp_gain gain = {block, block->held[threadIdx.x / TP_WARP]};
-    const tp_goal goal = {&t->search->growth[now->level % 3],
+    const tp_goal goal = {&t->search->growth[now->level % TP_GROWTHS],
                           t->lists[other],
                           t->listed[other],
                           t->bits[other],
@@ -57,7 +57,7 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
 /* As tp_search_next. */
 TP_FN void OP(next)(const tp_search_launch *t, tp_search_state *now, bool bits)
 {
-    const volatile tp_growth *growth = &t->search->growth[now->level % 3];
+    const volatile tp_growth *growth = &t->search->growth[now->level % TP_GROWTHS];
     if (now->count == 0) {
         tp_bucket_opened(t, now, growth->count > 0, growth->far, growth->unsettled, growth->least);
     } else {
@@ -125,7 +125,7 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
     const bool sweep = blind && (walk || !pull); /* a pull writes whole words itself */
     const bool listed = pull && !now->bits;      /* but it takes from bits */
     tp_gain gain = {block, block->held[threadIdx.x / TP_WARP]};
-    tp_goal goal = {&t->search->growth[now->level % 3],
+    tp_goal goal = {&t->search->growth[now->level % TP_GROWTHS],
                     t->order ? t->order + now->begin + now->count : t->lists[other],
                     t->listed[other],
                     NULL,
@@ -173,7 +173,7 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     }
     __syncthreads();
     if (block.now.done) return;
-    if (tp_search_mixed(&t) && !block.now.refused && tp_search_small(&t, &block.now)) return;
+    if (t.mixed && !block.now.refused && tp_search_small(&t, &block.now)) return;
     tp_grid_barrier(&t.search->barrier); /* before the state changes, all have read it */
     while (tp_search_goes_on(&t, &block.now, &small)) {
 #if OP_BUCKETS

@@ -24,7 +24,7 @@ static void settle_some(const tp_settling *s, int64_t begin, int64_t end, tp_bat
         for (uint64_t left = word; left; left &= left - 1)
             s->level[(int64_t)j * s->columns + __builtin_ctzll(left)] = s->depth;
     }
-    for (int c = 0; any && c < TP_BATCH; c++) sum->vertices[c] += tp_bit_count(&counts, c);
+    for (int c = 0; any && c < TROPIC_BFS_BATCH; c++) sum->vertices[c] += tp_bit_count(&counts, c);
 }
 
 tropic_status tp_cpu_settle(tropic_context *context, const tp_settling *settling)
@@ -40,7 +40,7 @@ tropic_status tp_cpu_settle(tropic_context *context, const tp_settling *settling
         for (int64_t c = 0; c < count; c += TP_BIT_COUNTS_MOST)
             settle_some(&s, c, c + TP_BIT_COUNTS_MOST < count ? c + TP_BIT_COUNTS_MOST : count,
                         &sum);
-        for (int c = 0; c < TP_BATCH; c++)
+        for (int c = 0; c < TROPIC_BFS_BATCH; c++)
             if (sum.vertices[c]) tp_merge_plus_int64(&tally->vertices[c], sum.vertices[c]);
         tp_merge_plus_int64(&tally->arcs, sum.arcs);
         tp_merge_plus_int64(&tally->search_arcs, sum.search_arcs);

@@ -11,7 +11,7 @@
 /* Blocks for each multiprocessor: as many as it has registers for. More would only have more sums to add up. */
 #define BLOCKS_EACH 4
 
-#define HALF (TP_BATCH / 2)
+#define HALF (TROPIC_BFS_BATCH / 2)
 static_assert(HALF == TP_WARP, "a lane has two bits of a word");
 
 /* The levels of each lane's vertex, one after another by the whole warp. */
@@ -30,13 +30,13 @@ static __device__ void put_levels(const tp_settling *s, tropic_index j, uint64_t
 static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH)
     settle_words(const __grid_constant__ tp_settling s)
 {
-    __shared__ unsigned long long vertices[TP_BATCH], arcs, search_arcs;
+    __shared__ unsigned long long vertices[TROPIC_BFS_BATCH], arcs, search_arcs;
     const int64_t count = s.list ? s.tally->listed : s.n;
     const int lane = tp_lane();
     unsigned long long my_arcs = 0, my_search_arcs = 0, mine[2] = {};
     int64_t first = tp_warp() * TP_WARP;
 
-    if (threadIdx.x < TP_BATCH) vertices[threadIdx.x] = 0;
+    if (threadIdx.x < TROPIC_BFS_BATCH) vertices[threadIdx.x] = 0;
     if (threadIdx.x == 0) arcs = search_arcs = 0;
     __syncthreads();
     while (first < count) {
@@ -56,7 +56,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH)
             if (s.level) put_levels(&s, j, word);
         }
 #pragma unroll
-        for (int c = 0; c < TP_BATCH; c++) {
+        for (int c = 0; c < TROPIC_BFS_BATCH; c++) {
             const unsigned total = tp_warp_total(tp_bit_count(&counts, c));
             if (lane == c % TP_WARP) mine[c / TP_WARP] += total;
         }
@@ -70,7 +70,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH)
         atomicAdd(&search_arcs, my_search_arcs);
     }
     __syncthreads();
-    if (threadIdx.x < TP_BATCH && vertices[threadIdx.x])
+    if (threadIdx.x < TROPIC_BFS_BATCH && vertices[threadIdx.x])
         tp_merge_plus_int64(&s.tally->vertices[threadIdx.x], (int64_t)vertices[threadIdx.x]);
     if (threadIdx.x == 0 && arcs) {
         tp_merge_plus_int64(&s.tally->arcs, (int64_t)arcs);

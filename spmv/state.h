@@ -74,6 +74,7 @@ typedef struct tp_bucket_state {
 
 typedef struct tp_sssp_state {
     int32_t depth;
+    /* As tp_bucket_state, of the CPU: */
     tp_bits bits;
     double base, per_width;
     int32_t bucket;

@@ -204,6 +204,7 @@ static void falls(void **unused)
     enum { HUBS = 64, LEAVES = 1000, HEAVY = 100 };
     const int32_t n = 2 + HUBS + LEAVES;
     test_graph G = test_random_graph(5, LEAVES, LEAVES, (int64_t)HEAVY * LEAVES);
+    /* (For its arrays, which are written anew.) */
     test_graph all = test_random_graph(6, n, n, G.count + (int64_t)HUBS * (LEAVES + 1) + 1);
     uint64_t draw = 7;
     int64_t k = 0;

@@ -20,11 +20,6 @@
 
 typedef TP_C(DISTANCE) OP(value);
 
-TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
-{
-    (void)s, (void)j;
-    return true;
-}
 TP_FN OP(value) OP(held)(const OP_STATE *s, tropic_index i)
 {
     return TP_JOIN2(tp_load, DISTANCE)((const OP(value) *)s->distance + i);
@@ -71,6 +66,11 @@ TP_FN OP(value) OP(end)(OP(value) low, double width)
     return low + (OP(value))width;
 }
 #else
+TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
+{
+    (void)s, (void)j;
+    return true;
+}
 TP_FN double OP(key)(OP(value) t)
 {
     return (double)t;
