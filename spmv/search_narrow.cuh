@@ -269,7 +269,7 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     extern __shared__ tp_listed queues[];
     __shared__ __align__(16) tp_narrow_block block;
     OP_STATE s = state;
-    int64_t level, begin;
+    int64_t level, begin, entered;
     unsigned turn = 0; /* of the exchange */
     int side = 0;
 #if OP_BUCKETS
@@ -277,12 +277,18 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     OP(near) near = {&t, &block, 0, 0};
 #endif
 
-    if (threadIdx.x == 0) block.now = *t.search;
+    if (threadIdx.x == 0) {
+        tp_search_state now = *t.search;
+#if OP_BUCKETS
+        if (now.high.DISTANCE == 0) OP(open)(&now);
+#endif
+        block.now = now;
+    }
     __syncthreads();
     if (block.now.done || block.now.bits || block.now.count > t.narrow_vertices ||
         block.now.arcs > t.narrow_arcs)
         return;
-    level = block.now.level;
+    level = entered = block.now.level;
     begin = block.now.begin;
     tp_narrow_enter(&block, &t, queues);
 #if OP_BUCKETS
@@ -302,10 +308,10 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
             continue;
         }
 #else
-        if (tp_thread() == 0 && level > block.now.level) tp_narrow_count(&block, &t, level, begin);
+        if (tp_thread() == 0 && level > entered) tp_narrow_count(&block, &t, level, begin);
 #endif
         if (!block.plan.taken) break;
-        if (t.order && level > block.now.level)
+        if (t.order && level > entered)
             tp_narrow_keep(&block, &t, level, begin, from, block.count[side], false);
         begin += block.plan.count;
         level++;

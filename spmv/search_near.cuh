@@ -29,8 +29,6 @@ TP_FN void OP(near_enter)(OP_STATE *s, const OP(near) * n, const tp_listed *queu
         values[c] = OP(latest)(s, i);
         bits[i / TP_WORD] = 0;
     }
-    if (threadIdx.x == 0 && now->high.DISTANCE == 0) OP(open)(now);
-    __syncthreads();
     s->high = now->high;
 }
 
