@@ -222,7 +222,8 @@ static void finish(bench_settings *set)
 {
     if (set->help) {
         put_help();
-        exit(fflush(stdout) == 0 ? BENCH_FINE : BENCH_FAILED);
+        bench_flush();
+        exit(BENCH_FINE);
     }
     if (set->json && (set->spmv || set->loops))
         bench_stop(BENCH_USAGE, "--json does not apply to --%s; see 'tropic bench --help'",
