@@ -114,10 +114,11 @@ int main(int argc, char **argv)
     session s = {.wrong = 0};
     tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
     bench_options(&s.set, argc, argv);
-    s.json = bench_json_open(s.set.json, argc, argv);
     options.threads = s.set.threads;
     bench_check(tropic_context_create(&s.cpu, &options), NULL, "the CPU");
     s.place_count = bench_places_open(s.places, s.set.devices, s.set.threads);
+    /* What is in the file is kept as long as the run may still be refused. */
+    s.json = bench_json_open(s.set.json, argc, argv);
     for (int p = 0; p < s.place_count; p++)
         printf("# Tropic %s on %s%s%s: a copy moves %.1f GB/s\n", tropic_version(),
                s.places[p].name, s.places[p].driver[0] ? ", driver " : "", s.places[p].driver,
@@ -131,6 +132,7 @@ int main(int argc, char **argv)
     bench_places_close(s.places, s.place_count);
     bench_json_close(&s.json);
     tropic_context_free(&s.cpu);
+    bench_flush();
     if (s.wrong) bench_stop(BENCH_FAILED, "wrong answers: %d", s.wrong);
     return BENCH_FINE;
 }
