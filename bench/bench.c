@@ -34,14 +34,15 @@ static void put_row(session *s, const bench_row *row)
     s->wrong += row->wrong;
 }
 
-/* Is there such a row? Queues are a GPU's, and not of every algorithm: elsewhere there is the one row of `auto`. */
+/* Is there such a row? Queues are a GPU's, and not of every algorithm: elsewhere there is the one row of `auto`,
+ * whatever is asked for. */
 static bool wanted(const session *s, const bench_point *point)
 {
     const bool queues = point->algorithm->queues &&
                         tropic_context_device(point->place->context) == TROPIC_DEVICE_CUDA;
     return bench_has_word(s->set.strategies, tropic_strategy_name(point->strategy)) &&
-           bench_has_word(s->set.queues, tropic_queue_name(point->queue)) &&
-           (queues || point->queue == TROPIC_QUEUE_AUTO);
+           (queues ? bench_has_word(s->set.queues, tropic_queue_name(point->queue))
+                   : point->queue == TROPIC_QUEUE_AUTO);
 }
 
 /* One algorithm with one type of weights: on every device by every strategy and queue, then by GraphBLAS. */
@@ -114,10 +115,11 @@ int main(int argc, char **argv)
     session s = {.wrong = 0};
     tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
     bench_options(&s.set, argc, argv);
-    s.json = bench_json_open(s.set.json, argc, argv);
     options.threads = s.set.threads;
     bench_check(tropic_context_create(&s.cpu, &options), NULL, "the CPU");
     s.place_count = bench_places_open(s.places, s.set.devices, s.set.threads);
+    /* What is in the file is kept as long as the run may still be refused. */
+    s.json = bench_json_open(s.set.json, argc, argv);
     for (int p = 0; p < s.place_count; p++)
         printf("# Tropic %s on %s%s%s: a copy moves %.1f GB/s\n", tropic_version(),
                s.places[p].name, s.places[p].driver[0] ? ", driver " : "", s.places[p].driver,
@@ -126,11 +128,12 @@ int main(int argc, char **argv)
     if (!s.set.loops && !s.set.spmv) time_algorithms(&s);
     for (int p = 0; p < s.place_count; p++) {
         if (s.set.loops) s.wrong += bench_loops(s.places[p].context, s.set.seed);
-        if (s.set.spmv && !s.set.loops) time_products(&s, &s.places[p]);
+        if (s.set.spmv) time_products(&s, &s.places[p]);
     }
     bench_places_close(s.places, s.place_count);
     bench_json_close(&s.json);
     tropic_context_free(&s.cpu);
+    bench_flush();
     if (s.wrong) bench_stop(BENCH_FAILED, "wrong answers: %d", s.wrong);
     return BENCH_FINE;
 }

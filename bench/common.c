@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 199309L
 #include "bench/common.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,12 @@ void bench_check(tropic_status status, const tropic_context *context, const char
     if (status == TROPIC_NO_DEVICE) code = BENCH_MISSING;
     if (status == TROPIC_IO_ERROR || status == TROPIC_FORMAT_ERROR) code = BENCH_UNREADABLE;
     bench_stop(code, "%s: %s", what, *text ? text : tropic_status_message(status));
+}
+
+void bench_flush(void)
+{
+    if (fflush(stdout) != 0 || ferror(stdout))
+        bench_stop(BENCH_FAILED, "cannot write standard output: %s", strerror(errno));
 }
 
 void *bench_reserve(size_t bytes)

@@ -4,6 +4,7 @@
 
 #include "bench/common.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,13 @@ static const char *path_of(const char *text)
 void bench_input_check(const char *text)
 {
     tropic_generator_options rule;
-    if (!path_of(text)) bench_rule_read(&rule, text, 0);
+    const char *path = path_of(text);
+    if (!path) {
+        bench_rule_read(&rule, text, 0);
+        bench_rule_check(&rule, text);
+    } else if (access(path, R_OK) != 0) {
+        bench_stop(BENCH_UNREADABLE, "--graphs: cannot open %s: %s", path, strerror(errno));
+    }
 }
 
 static void load(bench_input *in, tropic_context *cpu, const char *path)
@@ -68,13 +75,8 @@ static tropic_matrix *make(const bench_input *in, tropic_context *context, bool 
 {
     tropic_generator_options rule = in->rule;
     tropic_matrix *A = NULL;
-    tropic_status status;
     rule.weights = weighted ? LARGEST_WEIGHT : 0;
-    status = tropic_matrix_generate(&A, context, &rule);
-    if (status == TROPIC_INVALID_ARGUMENT)
-        bench_stop(BENCH_USAGE, "--graphs: %s: %s; see 'tropic bench --help'", in->name,
-                   tropic_context_error(context));
-    bench_check(status, context, in->name);
+    bench_check(tropic_matrix_generate(&A, context, &rule), context, in->name);
     return A;
 }
 

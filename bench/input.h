@@ -28,11 +28,14 @@ typedef struct bench_input {
 /* "kron:21:16": a kind and its parameters, as tropic_generator_name and tropic_generator_parameter have them. Ends the
  * program where there is no such kind, or not so many numbers. */
 void bench_rule_read(tropic_generator_options *rule, const char *text, uint64_t seed);
+/* Ends the program where a number is out of the range that the library has for it; makes nothing. */
+void bench_rule_check(const tropic_generator_options *rule, const char *text);
 /* "kron:SCALE:EF" */
 void bench_rule_form(tropic_generator kind, char *text, size_t size);
 
 /* -- input.c -- */
-/* Ends the program unless the text is "file:PATH", a path that exists, or a rule. */
+/* Ends the program unless the text is the path of a file that can be read ("file:PATH", or one that exists), or a rule
+ * whose numbers are in their ranges. */
 void bench_input_check(const char *text);
 /* Reads the file; what is made, each bench_input_matrix makes. cpu: of the host. seed: of the graph, of weights, of
  * sources. */

@@ -147,7 +147,7 @@ static void put_note(bench_row *row, int runs)
 {
     if (row->wrong) return;
     if (row->point->algorithm->batch)
-        snprintf(row->note, sizeof row->note, "%s: %d sources, %.3f T entries x sources/s",
+        snprintf(row->note, sizeof row->note, "%s: %d sources, %.3g T entries x sources/s",
                  row->checked ? "checked" : "unchecked", bench_width(row->point),
                  row->arcs / row->median / TERA);
     else if (row->count == 0)

@@ -41,11 +41,15 @@ static void fill_lists(void)
     for (int k = 0; k < TROPIC_QUEUES; k++) add_word(queues, tropic_queue_name((tropic_queue)k));
 }
 
+/* What is timed: searches, single products, loops. An option has the bits of those that look at it. */
+enum { IN_ROWS = 1, IN_SPMV = 2, IN_LOOPS = 4, IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS };
+
 typedef struct option option;
 struct option {
     const char *name, *argument; /* argument NULL: takes none */
     void (*take)(bench_settings *set, const option *option, const char *value);
     size_t at;         /* of its member among the settings */
+    unsigned in;       /* IN_*: what it applies to */
     const char *words; /* of a list: those that it may have; NULL: any */
     const char *help;  /* \n begins a new line */
 };
@@ -131,36 +135,39 @@ static void take_entries(bench_settings *set, const option *option, const char *
 
 #define AT(member) offsetof(bench_settings, member)
 static const option table[] = {
-    {"graphs", "LIST", take_graphs, AT(graphs), NULL,
+    {"graphs", "LIST", take_graphs, AT(graphs), IN_ROWS | IN_SPMV, NULL,
      "files (any that the tool reads; file:PATH where the name is\n"
      "also that of a kind below) and graphs to make: see below"},
-    {"algorithms", "LIST", take_list, AT(algorithms), algorithms, "(default: " ALGORITHMS ")"},
-    {"strategies", "LIST", take_list, AT(strategies), strategies,
+    {"algorithms", "LIST", take_list, AT(algorithms), IN_ROWS, algorithms,
+     "(default: " ALGORITHMS ")"},
+    {"strategies", "LIST", take_list, AT(strategies), IN_ROWS | IN_SPMV, strategies,
      "(default: auto; with --spmv all)"},
-    {"queues", "LIST", take_list, AT(queues), queues,
+    {"queues", "LIST", take_list, AT(queues), IN_ROWS, queues,
      "(default: auto) of a GPU's next frontier, by bfs and sssp;\nelsewhere there is the row of "
      "auto alone"},
-    {"weights", "LIST", take_list, AT(weights), "int32,fp32",
+    {"weights", "LIST", take_list, AT(weights), IN_ROWS, "int32,fp32",
      "(default: int32) of sssp: 1 to 255, drawn, the same both ways\nalong an edge; fp32: those "
      "divided by 255"},
-    {"device", "LIST", take_list, AT(devices), "auto,cpu,cuda",
+    {"device", "LIST", take_list, AT(devices), IN_ALL, "auto,cpu,cuda",
      "(default: auto: a GPU where there is one)"},
-    {"threads", "N", take_number, AT(threads), NULL, "CPU threads (default: as OpenMP chooses)"},
-    {"sources", "N", take_number, AT(sources), NULL,
+    {"threads", "N", take_number, AT(threads), IN_ALL, NULL,
+     "CPU threads (default: as OpenMP chooses)"},
+    {"sources", "N", take_number, AT(sources), IN_ROWS, NULL,
      "runs per row, each from another vertex of the largest component\n(default: 9)"},
-    {"seed", "S", take_seed, AT(seed), NULL,
+    {"seed", "S", take_seed, AT(seed), IN_ALL, NULL,
      "of graphs, weights and sources, which are the same by it on\nevery machine (default: 1)"},
-    {"check-limit", "N", take_entries, AT(check_limit), NULL,
+    {"check-limit", "N", take_entries, AT(check_limit), IN_ROWS, NULL,
      "answers on graphs of more stored entries are left unchecked\n(default: 2^30)"},
-    {"graphblas", NULL, take_flag, AT(graphblas), NULL,
+    {"graphblas", NULL, take_flag, AT(graphblas), IN_ROWS | IN_SPMV, NULL,
      "also SuiteSparse:GraphBLAS, on the CPU, with as many threads"},
-    {"json", "FILE", take_file, AT(json), NULL, "the rows there as well, a JSON object a line"},
-    {"spmv", NULL, take_flag, AT(spmv), NULL,
+    {"json", "FILE", take_file, AT(json), IN_ROWS, NULL,
+     "the rows there as well, a JSON object a line"},
+    {"spmv", NULL, take_flag, AT(spmv), IN_SPMV, NULL,
      "single products instead, beside cuSPARSE's or GraphBLAS's"},
-    {"parts", "LIST", take_list, AT(parts), "products,masked,user,first",
+    {"parts", "LIST", take_list, AT(parts), IN_SPMV, "products,masked,user,first",
      "of --spmv (default: all)"},
-    {"loops", NULL, take_flag, AT(loops), NULL, "loops of the user's own instead"},
-    {"help", NULL, take_flag, AT(help), NULL, "this text"},
+    {"loops", NULL, take_flag, AT(loops), IN_LOOPS, NULL, "loops of the user's own instead"},
+    {"help", NULL, take_flag, AT(help), IN_ALL, NULL, "this text"},
 };
 #define OPTIONS (sizeof table / sizeof *table)
 
@@ -218,15 +225,28 @@ static const option *find(const char *word, const char **value)
     bench_stop(BENCH_USAGE, "unknown option %s; see 'tropic bench --help'", word);
 }
 
-static void finish(bench_settings *set)
+/* Ends the program where an option was given that what is timed does not look at. */
+static void check_given(const bench_settings *set, const bool given[OPTIONS])
+{
+    const unsigned timed = set->loops ? IN_LOOPS : set->spmv ? IN_SPMV : IN_ROWS;
+    for (size_t k = 0; k < OPTIONS; k++) {
+        if (!given[k] || table[k].in & timed) continue;
+        if (timed == IN_ROWS)
+            bench_stop(BENCH_USAGE, "--%s applies to --spmv alone; see 'tropic bench --help'",
+                       table[k].name);
+        bench_stop(BENCH_USAGE, "--%s does not apply to --%s; see 'tropic bench --help'",
+                   table[k].name, set->loops ? "loops" : "spmv");
+    }
+}
+
+static void finish(bench_settings *set, const bool given[OPTIONS])
 {
     if (set->help) {
         put_help();
-        exit(fflush(stdout) == 0 ? BENCH_FINE : BENCH_FAILED);
+        bench_flush();
+        exit(BENCH_FINE);
     }
-    if (set->json && (set->spmv || set->loops))
-        bench_stop(BENCH_USAGE, "--json does not apply to --%s; see 'tropic bench --help'",
-                   set->spmv ? "spmv" : "loops");
+    check_given(set, given);
     if (set->graphblas && !bench_reference_name())
         bench_stop(BENCH_MISSING, "--graphblas: this build has no SuiteSparse:GraphBLAS (Debian: "
                                   "libgraphblas-dev)");
@@ -236,6 +256,7 @@ static void finish(bench_settings *set)
 
 void bench_options(bench_settings *set, int argc, char **argv)
 {
+    bool given[OPTIONS] = {false};
     *set = (bench_settings){.algorithms = ALGORITHMS,
                             .queues = "auto",
                             .weights = "int32",
@@ -257,6 +278,7 @@ void bench_options(bench_settings *set, int argc, char **argv)
             value = argv[++k];
         }
         option->take(set, option, value);
+        given[option - table] = true;
     }
-    finish(set);
+    finish(set, given);
 }

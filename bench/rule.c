@@ -33,6 +33,38 @@ static tropic_generator kind_of(const char *text, size_t length)
                text, (int)length, text);
 }
 
+/* The host's memory, of which a context may have what itself takes; then there is none, and nothing is made. */
+static void *allocate(size_t bytes, void *user)
+{
+    return *(const bool *)user ? malloc(bytes) : NULL;
+}
+
+static void release(void *pointer, void *user)
+{
+    (void)user;
+    free(pointer);
+}
+
+void bench_rule_check(const tropic_generator_options *rule, const char *text)
+{
+    bool granted = true;
+    const tropic_context_options options = {.size = sizeof options,
+                                            .device = TROPIC_DEVICE_CPU,
+                                            .threads = 1,
+                                            .allocate = allocate,
+                                            .release = release,
+                                            .memory_user = &granted};
+    tropic_context *context = NULL;
+    tropic_matrix *A = NULL;
+    bench_check(tropic_context_create(&context, &options), NULL, "the CPU");
+    granted = false;
+    if (tropic_matrix_generate(&A, context, rule) == TROPIC_INVALID_ARGUMENT)
+        bench_stop(BENCH_USAGE, "--graphs: %s: %s; see 'tropic bench --help'", text,
+                   tropic_context_error(context));
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
 void bench_rule_read(tropic_generator_options *rule, const char *text, uint64_t seed)
 {
     const char *rest = text + strcspn(text, ":");

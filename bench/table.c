@@ -4,6 +4,8 @@
  */
 #include "bench/bench.h"
 
+#include "bench/common.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -42,5 +44,5 @@ void bench_table_row(const bench_row *row)
     put(9, 1, 1e3 * row->first);
     put(9, 1, row->memory / p->input->n);
     printf("  %s\n", row->note);
-    fflush(stdout);
+    bench_flush();
 }

@@ -26,4 +26,6 @@ grep -q 'N is 0' message
 [ "$(wc -l <rows)" = 1 ]
 if TROPIC_BUILD=$1 "$root/scripts/gpu-bench" --graphs 2>message; then echo 'no failure'; exit 1; fi
 grep -q 'needs a value' message
+if run "$work" 2>message; then echo 'no failure'; exit 1; fi
+grep -q "^no $work/bench/tropic-bench: .*TROPIC_BUILD" message
 run "$1" --help | grep -q '^usage: tropic bench'
