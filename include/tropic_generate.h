@@ -24,7 +24,7 @@ extern "C" {
     X(MYCIELSKIAN, "mycielskian", "K", NULL, "the collection's mycielskianK, exactly")             \
     X(KMER, "kmer", "N", NULL, "long chains with few branches, many components")                   \
     X(LAYERS, "layers", "W", "D", "D layers of W, each vertex linked to all of the next")          \
-    X(STAR, "star", "N", NULL, "vertex 0 linked to all others")                                    \
+    X(STAR, "star", "N", NULL, "the first vertex linked to all others")                            \
     X(PATH, "path", "N", NULL, "each vertex linked to the next")                                   \
     X(COMPLETE, "complete", "N", NULL, "each vertex linked to all others")                         \
     X(BAND, "band", "N", "WIDTH", "each vertex linked to the WIDTH next to it, half on each side")
