@@ -64,10 +64,12 @@ static size_t available(void)
 static tropic_status check_memory(tropic_context *context, const tp_generator *g)
 {
     const tropic_offset entries = tp_generator_entries(g);
-    const size_t tenths = g->directed ? DIRECTED_PEAK_TENTHS : PEAK_TENTHS, left = available();
-    size_t needed = tp_generator_bytes(g, entries);
+    const size_t tenths = g->directed ? DIRECTED_PEAK_TENTHS : PEAK_TENTHS;
+    size_t needed = tp_generator_bytes(g, entries), left;
+    if (context->memory.allocate) return TROPIC_OK;
+    left = available();
     if (g->drawn && __builtin_mul_overflow(needed / 10, tenths, &needed)) needed = SIZE_MAX;
-    if (context->memory.allocate || needed <= left) return TROPIC_OK;
+    if (needed <= left) return TROPIC_OK;
     return tp_fail(
         context, TROPIC_OUT_OF_MEMORY,
         "a graph of up to %lld entries needs %zu bytes while it is made; %zu are available",
