@@ -79,9 +79,11 @@ static tropic_status fit_axes(plane *p)
             const double w = weight(p, k);
             if (!(w >= 0))
                 return tp_fail(p->context, TROPIC_INVALID_ARGUMENT,
-                               "the weight %g from vertex %lld to %lld has no potential", w,
-                               (long long)tropic_matrix_label(p->A, u),
-                               (long long)tropic_matrix_label(p->A, p->ids[k]));
+                               "the weight %g from vertex %lld to %lld is %s: coordinates cannot "
+                               "direct the search",
+                               w, (long long)tropic_matrix_label(p->A, u),
+                               (long long)tropic_matrix_label(p->A, p->ids[k]),
+                               w < 0 ? "negative" : "no number");
             if (w == HUGE_VAL) continue;
             xx += dx * dx * dx * dx;
             xy += dx * dx * dy * dy;

@@ -229,15 +229,20 @@ const cli_option cli_option_table[] = {
     {"source", "ID", CLI_BFS | CLI_SSSP, take_source, "where to start: a vertex id of the file"},
     {"from", "ID", CLI_PATH, take_source, "where the path begins: a vertex id of the file"},
     {"to", "ID", SEARCHES, take_target, "where to stop: once this vertex is settled"},
-    {"depth", "D", CLI_BFS, take_depth, "stop after D levels"},
+    {"depth", "D", CLI_BFS, take_depth,
+     "stop D arcs from the source: 'levels' is then at most D + 1, for the\n"
+     "source's, level 0, counts"},
     {"weighted", NULL, CLI_PATH, take_weighted,
      "the values are the arcs' lengths (default: arcs count 1)"},
     {"coordinates", "FILE", CLI_PATH, take_coordinates,
-     "where the vertices lie, a DIMACS .co file: search towards the end"},
+     "with --weighted: where the vertices lie, a DIMACS .co file; the\n"
+     "search is directed to the end"},
     {"sources", "all|K", CLI_BC, take_sources,
      "from all vertices (default), or K random ones, scaled by n/K"},
-    {"seed", "S", CLI_BC | CLI_GEN, take_seed,
-     "the same S draws the same K sources, or the same graph (default 1)"},
+    {"seed", "S", CLI_BC, take_seed, "the same S draws the same K sources (default 1)"},
+    {"seed", "S", CLI_GEN, take_seed,
+     "the same S draws the same graph, of the kinds drawn at random: kron,\n"
+     "urand, kmer, rgg, lattice; and the same weights (default 1)"},
     {"weights", "MAX", CLI_GEN, take_weights,
      "whole weights, uniform from 1 to MAX, the same both ways (default: none)"},
     {"sources-file", "FILE", CLI_BC, take_sources_file,
@@ -245,8 +250,10 @@ const cli_option cli_option_table[] = {
     {"normalize", "HOW", CLI_BC, take_normalize,
      "none (default): the sum over ordered pairs; pairs: half of it;\n"
      "full: divided by (n-1)(n-2)"},
-    {"directed", NULL, READS | CLI_GEN, take_directed,
-     "each entry of the file, or edge made, is one arc"},
+    {"directed", NULL, READS, take_directed, "each entry of the file is one arc"},
+    {"directed", NULL, CLI_GEN, take_directed,
+     "each edge is one arc: as drawn (kron, urand, kmer), else to the\n"
+     "higher vertex (default: an arc both ways)"},
     {"undirected", NULL, READS, take_undirected,
      "each entry is an arc both ways (default: as the file says)"},
     {"keep-loops", NULL, LOOPS, take_keep_loops, "keep entries (i,i) (default: dropped)"},

@@ -8,6 +8,7 @@
 
 #include "cli/options.h"
 
+/* An option whose help is not the same for all subcommands has several rows, each for other ones. */
 typedef struct cli_option {
     const char *name;     /* without its dashes */
     const char *argument; /* NULL: takes none */

@@ -50,14 +50,17 @@ static int unknown(const cli_command *command, int length, const char *word)
     return cli_usage_error(command->name, "unknown option --%s", name);
 }
 
-static const cli_option *find(const char *name, size_t length)
+/* The command's option of that name, else another's, else NULL. */
+static const cli_option *find(const char *name, size_t length, unsigned which)
 {
+    const cli_option *found = NULL;
     for (size_t k = 0; k < cli_option_count; k++) {
         const cli_option *option = &cli_option_table[k];
-        if (strlen(option->name) == length && memcmp(option->name, name, length) == 0)
-            return option;
+        if (strlen(option->name) != length || memcmp(option->name, name, length) != 0) continue;
+        if (option->which & which) return option;
+        found = option;
     }
-    return NULL;
+    return found;
 }
 
 /* One option, `word` without its dashes, its value behind '=' or in `next` (NULL: no more words).
@@ -66,7 +69,7 @@ static int parse_option(cli_options *options, const char *word, const char *next
 {
     const char *command = options->command->name, *value = strchr(word, '='), *wanted;
     const size_t length = value ? (size_t)(value - word) : strlen(word);
-    const cli_option *option = find(word, length);
+    const cli_option *option = find(word, length, options->command->which);
 
     if (!option) return unknown(options->command, (int)length, word);
     if (!(option->which & options->command->which))

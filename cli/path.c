@@ -81,13 +81,13 @@ const cli_command cli_path = {
         "\n"
         "with the file's own ids, on stdout or in --output; a summary goes to stderr: the\n"
         "length, and the work done: vertices reached and settled, steps, time. Exit code 1\n"
-        "where no path leads there. With --coordinates the search is directed to the end, by\n"
-        "\"p aux sp co N\" and lines of \"v ID X Y\"; the path is as short as without (of real\n"
-        "lengths within rounding). With --format json stdout gets one object instead: the\n"
-        "summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID, \"distance\":\n"
-        "DISTANCE}, ...], or with --output the summary alone; length is null, result empty\n"
-        "where there is no path. --verify compares a full run with SuiteSparse:GraphBLAS and\n"
-        "the path with that; exit code 1 where it does not match.\n",
+        "where no path leads there. With --weighted --coordinates the search is directed to\n"
+        "the end, by \"p aux sp co N\" and lines of \"v ID X Y\"; the path is as short as without\n"
+        "(of real lengths within rounding). With --format json stdout gets one object\n"
+        "instead: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID,\n"
+        "\"distance\": DISTANCE}, ...], or with --output the summary alone; length is null,\n"
+        "result empty where there is no path. --verify compares a full run with\n"
+        "SuiteSparse:GraphBLAS and the path with that; exit code 1 where it does not match.\n",
     .which = CLI_PATH,
     .positionals = 1,
     .run = path,

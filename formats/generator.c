@@ -211,7 +211,11 @@ tropic_offset tp_generator_entries(const tp_generator *g)
 size_t tp_generator_bytes(const tp_generator *g, tropic_offset entries)
 {
     const size_t each = sizeof(tropic_index) + (g->weights > 0 ? sizeof(int32_t) : 0);
-    return ((size_t)g->n + 1) * sizeof(tropic_offset) + (size_t)entries * each;
+    size_t bytes;
+    if (__builtin_mul_overflow((size_t)entries, each, &bytes) ||
+        __builtin_add_overflow(bytes, ((size_t)g->n + 1) * sizeof(tropic_offset), &bytes))
+        return SIZE_MAX;
+    return bytes;
 }
 
 tropic_status tropic_matrix_generate(tropic_matrix **A, tropic_context *context,

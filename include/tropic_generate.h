@@ -24,7 +24,7 @@ extern "C" {
     X(MYCIELSKIAN, "mycielskian", "K", NULL, "the collection's mycielskianK, exactly")             \
     X(KMER, "kmer", "N", NULL, "long chains with few branches, many components")                   \
     X(LAYERS, "layers", "W", "D", "D layers of W, each vertex linked to all of the next")          \
-    X(STAR, "star", "N", NULL, "vertex 0 linked to all others")                                    \
+    X(STAR, "star", "N", NULL, "the first vertex linked to all others")                            \
     X(PATH, "path", "N", NULL, "each vertex linked to the next")                                   \
     X(COMPLETE, "complete", "N", NULL, "each vertex linked to all others")                         \
     X(BAND, "band", "N", "WIDTH", "each vertex linked to the WIDTH next to it, half on each side")
@@ -75,7 +75,7 @@ typedef struct tropic_generator_options {
  * one of these kinds, 3.2 times.
  * Status: usual, and INVALID_ARGUMENT (a parameter out of range: the text says which and what it may be),
  * OUT_OF_MEMORY and OUT_OF_DEVICE_MEMORY before anything is drawn where memory cannot do (the text says what is
- * needed and what there is), NOT_SUPPORTED (on the 17th GPU), CANCELLED.
+ * needed, of drawn ones the most as above, and what there is), NOT_SUPPORTED (on the 17th GPU), CANCELLED.
  * Source: Chakrabarti, Zhan and Faloutsos, R-MAT, SDM 2004; graph500.org; rgg after Holtgrewe, Sanders and
  * Schulz, IPDPS 2010; Mycielski, Colloq. Math. 3 (1955).
  */

@@ -5,6 +5,8 @@
  */
 #include "tests/generated.h"
 
+#include <sys/resource.h>
+
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static tropic_context *context, *twin;
@@ -214,21 +216,44 @@ static void refused(void **unused)
 /* Far beyond any memory: refused at once. */
 static void too_large(void **unused)
 {
-    static const double parameter[][3] = {{TROPIC_GENERATE_KRON, 30, 65536},
-                                          {TROPIC_GENERATE_MYCIELSKIAN, 31, 0},
-                                          {TROPIC_GENERATE_COMPLETE, 2147483647, 0},
-                                          {TROPIC_GENERATE_LAYERS, 1073741823, 2}};
+    static const double parameter[][3] = {
+        {TROPIC_GENERATE_KRON, 30, 65536},
+        {TROPIC_GENERATE_MYCIELSKIAN, 31, 0},
+        {TROPIC_GENERATE_COMPLETE, 2147483647, 0},
+        {TROPIC_GENERATE_COMPLETE, 1518500250, 0}, /* bytes wrap */
+        {TROPIC_GENERATE_LAYERS, 1073741823, 2}};
     const tropic_status expected = tropic_context_device(context) == TROPIC_DEVICE_CUDA
                                        ? TROPIC_OUT_OF_DEVICE_MEMORY
                                        : TROPIC_OUT_OF_MEMORY;
     tropic_matrix *A = NULL;
     (void)unused;
     for (size_t k = 0; k < COUNT(parameter); k++) {
-        const tropic_generator_options options =
+        tropic_generator_options options =
             generated_wanted((tropic_generator)parameter[k][0], parameter[k][1], parameter[k][2]);
+        options.weights = 5;
         assert_status(context, expected, tropic_matrix_generate(&A, context, &options));
         assert_non_null(strstr(tropic_context_error(context), "needs"));
     }
+}
+
+/* What the process may have counts, not what the machine has. */
+static void limited(void **unused)
+{
+    const tropic_generator_options options = generated_wanted(TROPIC_GENERATE_KRON, 24, 16);
+    struct rlimit limit, small;
+    tropic_matrix *A = NULL;
+    tropic_status status;
+    (void)unused;
+    if (tropic_context_device(context) != TROPIC_DEVICE_CPU) skip();
+    assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
+    small = limit;
+    small.rlim_cur = (rlim_t)4 << 30; /* counted are 2.5 times 2.3 GB */
+    assert_int_equal(setrlimit(RLIMIT_AS, &small), 0);
+    status = tropic_matrix_generate(&A, context, &options);
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+    assert_status(context, TROPIC_OUT_OF_MEMORY, status);
+    assert_non_null(strstr(tropic_context_error(context), "are available"));
+    assert_null(A);
 }
 
 static bool never(double done, void *user)
@@ -257,7 +282,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_everywhere), cmocka_unit_test(put_to_use),
         cmocka_unit_test(facts_agree),         cmocka_unit_test(refused),
-        cmocka_unit_test(too_large),           cmocka_unit_test(cancelled),
+        cmocka_unit_test(too_large),           cmocka_unit_test(limited),
+        cmocka_unit_test(cancelled),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

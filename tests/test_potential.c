@@ -366,6 +366,7 @@ static void test_refused(void **unused)
     m = open_map(g, TROPIC_INT32, x, x);
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_potential(m.potential, m.A, m.x_vector, m.y_vector, 0));
+    assert_non_null(strstr(tropic_context_error(context), "is negative: coordinates cannot"));
     close_map(&m);
 }
 
