@@ -9,8 +9,8 @@
 #ifndef TP_SEARCH_BUCKETS
 #define TP_SEARCH_BUCKETS
 /* A bucket with fewer arcs was not worth opening: the next is twice as wide. But not while arcs grow fast, as they do
- * where a search of a Kronecker graph begins. (From a quarter as many to four times, Kronecker and Mycielskian graphs
- * take as long, within a twentieth: H200.) */
+ * where a search of a Kronecker graph begins. (With up to eight times as many, Kronecker and Mycielskian graphs take as
+ * long, within a twentieth: H200.) */
 #define TP_BUCKET_ARCS 131072
 /* And one of so many levels, which had more arcs than a cluster takes at once but not enough for the whole GPU, is too
  * wide: frontiers are then crowded by vertices that fall again. */
