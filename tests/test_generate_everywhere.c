@@ -246,7 +246,7 @@ static void limited(void **unused)
     (void)unused;
     if (tropic_context_device(context) != TROPIC_DEVICE_CPU) skip();
 #ifdef __SANITIZE_ADDRESS__
-    skip(); /* its shadow is larger than any limit */
+    test_skip("the shadow of AddressSanitizer is larger than any limit");
 #endif
     assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
     small = limit;
