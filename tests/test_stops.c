@@ -221,7 +221,9 @@ static void check_paths(test_graph g, tropic_type type, uint64_t seed)
         }
         free(full);
     }
-    if (n > test_sized(1000, INT32_MAX)) assert_true(early > 0);
+    /* (From one source, as in the small size, a GPU's bucket may have the last targets and all the rest.) */
+    if (n > 1000 && (test_device() == TROPIC_DEVICE_CPU || test_sized(1, 0)))
+        assert_true(early > 0);
     close_graph();
 }
 
