@@ -11,8 +11,9 @@
 
 #include "spmv/search_state.cuh"
 
+/* What a block tells at once: one quad of words, or two. */
 typedef struct tp_words {
-    unsigned word[4];
+    uint4 quad[2];
 } tp_words;
 
 /* In shared memory, 16 bytes aligned. Two of each, in turn: a block may be one exchange ahead. */
@@ -47,6 +48,7 @@ TP_FN int tp_cluster_blocks(void)
 TP_FN void tp_cluster_barrier(void)
 {
 #if __CUDA_ARCH__ >= 900
+    __syncthreads(); /* as racecheck does not know the other for a barrier of the block */
     asm volatile("barrier.cluster.arrive.aligned;" ::: "memory");
     asm volatile("barrier.cluster.wait.aligned;" ::: "memory");
 #else
@@ -122,7 +124,8 @@ TP_FN void tp_exchange_begin(tp_exchange *x)
     tp_cluster_barrier();
 }
 
-/* Exchange number `turn`, by the first warp: each lane gets what the block of its number tells, or zeros. */
+/* Exchange number `turn`, by the first warp: each lane gets the QUADS that the block of its number tells, or zeros. */
+template <int QUADS>
 TP_FN tp_words tp_exchange_words(tp_exchange *x, unsigned turn, const tp_words *mine)
 {
     const int lane = tp_lane(), blocks = tp_cluster_blocks(), rank = tp_cluster_rank();
@@ -133,15 +136,16 @@ TP_FN tp_words tp_exchange_words(tp_exchange *x, unsigned turn, const tp_words *
     unsigned ready = blocks == 1;
     if (lane == 0 && !ready)
         asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(here),
-                     "r"(blocks * (int)sizeof(tp_words))
+                     "r"(blocks * QUADS * (int)sizeof(uint4))
                      : "memory");
     __syncwarp();
-    if (lane < blocks && !ready)
-        asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v4.b32 [%0], "
-                     "{%1, %2, %3, %4}, [%5];" ::"r"(tp_cluster_place(&x->words[side][rank], lane)),
-                     "r"(mine->word[0]), "r"(mine->word[1]), "r"(mine->word[2]), "r"(mine->word[3]),
-                     "r"(tp_cluster_place(&x->barrier[side], lane))
-                     : "memory");
+    for (int q = 0; q < QUADS && lane < blocks && !ready; q++)
+        asm volatile(
+            "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v4.b32 [%0], "
+            "{%1, %2, %3, %4}, [%5];" ::"r"(tp_cluster_place(&x->words[side][rank].quad[q], lane)),
+            "r"(mine->quad[q].x), "r"(mine->quad[q].y), "r"(mine->quad[q].z), "r"(mine->quad[q].w),
+            "r"(tp_cluster_place(&x->barrier[side], lane))
+            : "memory");
     while (!ready)
         asm volatile("{ .reg .pred p;\n"
                      "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, [%1], %2;\n"
@@ -152,8 +156,10 @@ TP_FN tp_words tp_exchange_words(tp_exchange *x, unsigned turn, const tp_words *
 #endif
     (void)rank, (void)side;
     if (blocks > 1 && lane < blocks)
-        for (int k = 0; k < 4; k++)
-            theirs.word[k] = ((volatile unsigned *)x->words[side][lane].word)[k];
+        for (int q = 0; q < QUADS; q++) {
+            const volatile uint4 *told = &x->words[side][lane].quad[q];
+            theirs.quad[q] = {told->x, told->y, told->z, told->w};
+        }
     if (lane >= blocks) theirs = {};
     return theirs;
 }

@@ -216,12 +216,18 @@ TP_FN unsigned tp_warp_most(unsigned v)
 
 TP_FN unsigned long long tp_warp_least(unsigned long long v)
 {
+#if __CUDA_ARCH__ >= 800
+    const unsigned high = __reduce_min_sync(TP_EVERY_LANE, (unsigned)(v >> 32));
+    const unsigned low = (unsigned)(v >> 32) == high ? (unsigned)v : ~0u;
+    return (unsigned long long)high << 32 | __reduce_min_sync(TP_EVERY_LANE, low);
+#else
 #pragma unroll
     for (int other = TP_WARP / 2; other > 0; other /= 2) {
         const unsigned long long theirs = __shfl_xor_sync(TP_EVERY_LANE, v, other);
         if (theirs < v) v = theirs;
     }
     return v;
+#endif
 }
 
 /* The sum of v over this lane and those before it. */

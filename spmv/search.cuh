@@ -305,6 +305,7 @@ TP_FN void tp_search_leave(const tp_search_launch *t, const tp_search_state *now
     search->bucket_arcs = now->bucket_arcs;
     search->last_arcs = now->last_arcs;
     search->bucket_levels = now->bucket_levels;
+    search->bucket_reached = now->bucket_reached;
     search->far = now->far;
     search->advances = now->advances;
     for (int side = 0; side < 2; side++) search->dirty[side] = now->dirty[side];

@@ -14,7 +14,9 @@
 /* Threads to a vertex, as a power of two, at least: most lists of graphs with small frontiers have up to four. */
 #define TP_LANES_LEAST_SHIFT 2
 
-static_assert(TP_QUEUE <= 0xffff, "blocks tell their counts in 16 bits");
+static_assert(TP_QUEUE <= 0xffff && TP_CLUSTER_MOST * (TP_QUEUE / 2) <= 0xffff,
+              "blocks tell their counts in 16 bits, and those held back add up to no more");
+static_assert(TP_CLUSTER_MOST < 32, "marks of all blocks add up to 5 bits");
 
 /* What the first warp finds out for the block. */
 typedef struct tp_plan {
@@ -25,7 +27,19 @@ typedef struct tp_plan {
     int shift;             /* 2^shift threads to a vertex */
     bool own;              /* items are the block's own */
     bool taken;            /* is the level to be taken here? */
+    /* Of an op with buckets: vertices held back, the least value of theirs and of the frontier's, and TP_SPILLED etc. of
+     * any block. */
+    unsigned held, marks;
+    unsigned long long least;
 } tp_plan;
+
+/* What else a block with buckets tells: */
+#define TP_SPILLED 0   /* some that are held back found no room, */
+#define TP_CROWDED 1   /* nor did some of the frontier; */
+#define TP_UNSETTLED 2 /* a target may still fall */
+/* As a field of a word, so that one sum over blocks counts all. */
+#define TP_MARK(what) (1u << (16 + 5 * (what)))
+#define TP_TOLD(marks, what) ((marks) >> (16 + 5 * (what)) & 31)
 
 typedef struct tp_narrow_block {
     tp_exchange exchange;
@@ -35,10 +49,11 @@ typedef struct tp_narrow_block {
     unsigned settled
         [2]; /* targets in them; of an op with buckets, vertices that their level marked as far */
     unsigned places[TP_CLUSTER_MOST]; /* where each block's begin in the frontier */
-    /* Of an op with buckets, while the next is looked for: as in tp_growth; and is the queue too short? */
-    unsigned long long least;
-    unsigned far;
-    unsigned unsettled, full; /* 0 or 1 */
+    /* Of an op with buckets: vertices held back on each side, what the plan is told, of each warp the least value that
+     * it kept, and the end of the values that are taken. */
+    unsigned held[2], marks;
+    unsigned long long least[TP_SEARCH_WARPS];
+    tp_value edge;
     tp_plan plan;
     tp_search_state now;
 } tp_narrow_block;
@@ -53,51 +68,78 @@ TP_FN int tp_narrow_shift(const tp_plan *p)
     return shift;
 }
 
-/* By the first warp: the level's plan. */
-TP_FN void tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int side,
-                          unsigned turn, int64_t level)
+TP_FN unsigned tp_narrow_held(const tp_narrow_block *block, const tp_search_launch *t, int side)
 {
+    return block->held[side] < (unsigned)t->held ? block->held[side] : (unsigned)t->held;
+}
+
+/* By the first warp: where each block's vertices begin in the frontier, of which lane's block has `count`. */
+TP_FN void tp_narrow_places(tp_narrow_block *block, unsigned count)
+{
+    const unsigned ends = tp_warp_ends(count);
+    if (tp_lane() < tp_cluster_blocks()) block->places[tp_lane()] = ends - count;
+}
+
+/* By the first warp: the level's plan. */
+template <bool BUCKETS>
+TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int side,
+                             unsigned turn, int64_t level)
+{
+    constexpr int QUADS = BUCKETS ? 2 : 1;
     const int lane = tp_lane(), blocks = tp_cluster_blocks(); /* a power of two */
     const int halvings = __ffs(blocks) - 1;
     const unsigned rank = (unsigned)tp_cluster_rank();
+    /* Those beyond found no room. */
+    const unsigned own = block->count[side] < (unsigned)t->queue ? block->count[side] : t->queue;
     /* A block has TP_QUEUE vertices at most, of which no more are targets. Of those marked not all need be told. */
     const unsigned settled = block->settled[side] < 0xffff ? block->settled[side] : 0xffff;
-    const tp_words mine = {{block->count[side] | settled << 16, block->arcs[side],
-                            block->more[side], block->most[side]}};
-    const tp_words theirs = tp_exchange_words(&block->exchange, turn, &mine);
-    const unsigned count = theirs.word[0] & 0xffff, largest = tp_warp_most(count);
-    unsigned share;
-    tp_plan p;
+    tp_words mine, theirs;
+    unsigned count, largest, share;
+    tp_plan p = {};
+    mine.quad[0] = {own | settled << 16, block->arcs[side], block->more[side], block->most[side]};
+    if (BUCKETS) {
+        const unsigned long long least = tp_warp_least(block->least[lane]);
+        mine.quad[1] = {(unsigned)least, (unsigned)(least >> 32),
+                        tp_narrow_held(block, t, side) | block->marks, 0};
+    }
+    theirs = tp_exchange_words<QUADS>(&block->exchange, turn, &mine);
+    count = theirs.quad[0].x & 0xffff;
+    largest = tp_warp_most(count);
     p.count = tp_warp_total(count);
-    p.arcs =
-        tp_warp_total(theirs.word[1]) + ((unsigned long long)tp_warp_total(theirs.word[2]) << 16);
-    p.most = tp_warp_most(theirs.word[3]);
+    p.arcs = tp_warp_total(theirs.quad[0].y) +
+             ((unsigned long long)tp_warp_total(theirs.quad[0].z) << 16);
+    p.most = tp_warp_most(theirs.quad[0].w);
     if (p.most < 1 << TP_LANES_LEAST_SHIFT) p.most = 1 << TP_LANES_LEAST_SHIFT;
-    p.settled = t->wanted || t->far ? tp_warp_total(theirs.word[0] >> 16) : 0;
+    p.settled = t->wanted || BUCKETS ? tp_warp_total(theirs.quad[0].x >> 16) : 0;
     share = (p.count + (unsigned)blocks - 1) >> halvings;
     p.own = largest <= TP_EVEN(share);
     p.first = p.own ? 0 : p.count * rank >> halvings;
-    p.items = p.own ? block->count[side] : (p.count * (rank + 1) >> halvings) - p.first;
-    /* No block may reach more than its queue holds. */
+    p.items = p.own ? own : (p.count * (rank + 1) >> halvings) - p.first;
     p.taken = p.count > 0 && p.count <= t->narrow_vertices && p.arcs <= t->narrow_arcs &&
-              (p.arcs <= (unsigned long long)t->queue ||
-               (unsigned long long)p.most * (p.own ? largest : share) <= (unsigned)t->queue) &&
               level < t->limit && block->now.missing != (t->wanted ? (int)p.settled : 0);
-    p.shift = tp_narrow_shift(&p);
-    if (!p.own || !p.taken || t->order) {
-        const unsigned ends = tp_warp_ends(count);
-        if (lane < blocks) block->places[lane] = ends - count;
+    if (BUCKETS) {
+        const unsigned long long least =
+            (unsigned long long)theirs.quad[1].y << 32 | theirs.quad[1].x;
+        p.least = tp_warp_least(lane < blocks ? least : ~0ull);
+        p.marks = tp_warp_total(theirs.quad[1].z);
+        p.held = p.marks & 0xffff;
+        p.taken = p.taken && p.most <= (unsigned)t->queue; /* for one block, that is */
+    } else { /* no block may reach more than its queue holds */
+        p.taken = p.taken &&
+                  (p.arcs <= (unsigned long long)t->queue ||
+                   (unsigned long long)p.most * (p.own ? largest : share) <= (unsigned)t->queue);
     }
+    p.shift = tp_narrow_shift(&p);
+    if (!p.own || t->order) tp_narrow_places(block, count);
     __syncwarp(); /* all have read what is missing */
     if (lane == 0) {
-        block->plan = p;
-        if (t->far) /* in every block alike */
-            block->now.far += p.settled;
-        else
-            block->now.missing -= (int)p.settled;
+        block->count[side] = own;
+        if (!BUCKETS) block->now.missing -= (int)p.settled;
         block->count[1 - side] = block->most[1 - side] = block->settled[1 - side] = 0;
         block->arcs[1 - side] = block->more[1 - side] = 0;
+        block->held[1 - side] = block->marks = 0;
     }
+    return p;
 }
 
 /* Item *c of the block's, which it may take from another's queue: *owner's, and *c is where there. -1: its own. */
@@ -150,6 +192,7 @@ TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp
             block->count[side] = side == 0 ? end - first : 0;
             block->most[side] = block->settled[side] = 0;
             block->arcs[side] = block->more[side] = 0;
+            block->held[side] = block->marks = 0;
         }
     __syncthreads();
     for (unsigned c = first + threadIdx.x; c < end; c += TP_SEARCH_BLOCK) {
@@ -272,21 +315,16 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     int64_t level, begin, entered;
     unsigned turn = 0; /* of the exchange */
     int side = 0;
+    const int places = t.queue + t.held;
 #if OP_BUCKETS
-    OP(value) *values = (OP(value) *)(queues + 2 * t.queue);
-    OP(near) near = {&t, &block, 0, 0};
+    OP(value) *values = (OP(value) *)(queues + 2 * places);
+    OP(near) near = {&t, &block};
 #endif
 
-    if (threadIdx.x == 0) {
-        tp_search_state now = *t.search;
-#if OP_BUCKETS
-        if (now.high.DISTANCE == 0) OP(open)(&now);
-#endif
-        block.now = now;
-    }
+    if (threadIdx.x == 0) block.now = *t.search;
     __syncthreads();
-    if (block.now.done || block.now.bits || block.now.count > t.narrow_vertices ||
-        block.now.arcs > t.narrow_arcs)
+    if (block.now.done || block.now.missing == 0 || block.now.bits ||
+        block.now.count > t.narrow_vertices || block.now.arcs > t.narrow_arcs)
         return;
     level = entered = block.now.level;
     begin = block.now.begin;
@@ -296,15 +334,21 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
 #endif
     tp_exchange_begin(&block.exchange);
     while (true) {
-        tp_listed *from = queues + side * t.queue, *next = queues + (1 - side) * t.queue;
+        tp_listed *from = queues + side * places, *next = queues + (1 - side) * places;
         __syncthreads();
-        if (threadIdx.x < TP_WARP) tp_narrow_plan(&block, &t, side, turn, level);
+        if (threadIdx.x < TP_WARP) {
+            tp_plan plan = tp_narrow_plan<OP_BUCKETS>(&block, &t, side, turn, level);
+#if OP_BUCKETS
+            OP(near_plan)(&near, &plan, level);
+#endif
+            if (threadIdx.x == 0) block.plan = plan;
+        }
         turn++;
         __syncthreads();
 #if OP_BUCKETS
         if (OP(near_opens)(&near, level)) {
             level++;
-            OP(near_advance)(&s, &near, from, values + side * t.queue, side, turn++);
+            OP(near_advance)(&s, &near, from, values + side * places, side);
             continue;
         }
 #else
@@ -317,19 +361,25 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
         level++;
 #if OP_BUCKETS
         OP(near_level)
-        (&s, &near, from, values + side * t.queue, next, values + (1 - side) * t.queue, 1 - side);
+        (&s, &near, level, from, values + side * places, next, values + (1 - side) * places,
+         1 - side);
 #else
         s.depth = t.depth + (int32_t)level;
         OP(narrow_level)(&s, &t, &block, from, next, 1 - side);
 #endif
         side = 1 - side;
     }
+    if (threadIdx.x < TP_WARP) {
+        const tp_words mine = {{{block.count[side], 0, 0, 0}}};
+        tp_narrow_places(&block, tp_exchange_words<1>(&block.exchange, turn, &mine).quad[0].x);
+    }
+    __syncthreads();
 #if OP_BUCKETS
-    OP(near_leave)(&s, &near, queues + side * t.queue, values + side * t.queue, side);
+    OP(near_leave)(&s, &near, queues + side * places, values + side * places, side);
 #else
     if (threadIdx.x == 0) block.now.done = block.plan.count == 0;
 #endif
-    tp_narrow_keep(&block, &t, level, begin, queues + side * t.queue, block.count[side], true);
+    tp_narrow_keep(&block, &t, level, begin, queues + side * places, block.count[side], true);
     if (tp_thread() == 0) tp_narrow_leave(&block, &t, level, begin);
     tp_cluster_barrier(); /* nobody may still read a queue of a block that has left */
 }

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A narrow launch of a search by an op with buckets (spmv/search_buckets.cuh). A queue's vertices come with
- * their values, and there may be several of one: all but the last are stale, as the value that the vertex has by
- * now tells, and are passed over.
+ * A narrow launch of a search by an op with buckets. It has a bucket that slides: of what it has reached but not
+ * taken, a level takes what is less than the least value plus t->window; the rest it holds back in the
+ * queues' other part. (Lattice of 24 M vertices, lengths of 1 to 255: 9200 levels, where breadth first has 7500, and
+ * 1.3 times as many arcs as Dijkstra's.) What finds no room there is marked as far, as in a wide launch, and then
+ * nothing beyond the least of it is queued until the queues are empty.
+ *
+ * Vertices come with their values, and there may be several of one: all but the last are stale, as the
+ * value that the vertex has by now tells, and are passed over.
  */
 
-/* So few near vertices may be left where the next bucket is opened. */
-#define TP_NEAR_FEW 1024
+/* Levels from one look at the targets to the next. (Not tuned.) */
+#define TP_NEAR_ASK 16
 /* Words of those that wait, times a warp's lanes, that a warp has on their way at once. */
 #define TP_FAR_WORDS 4
 
@@ -16,61 +21,115 @@ typedef struct OP(near) {
     tp_narrow_block *block;
     unsigned first; /* as in tp_growth */
     unsigned long long first_arcs;
+    OP(value) least; /* kept in the level at hand */
+    bool asked;      /* for targets, in the level before */
 } OP(near);
 
+/* The block's next plan is told of what was kept. */
+TP_FN void OP(near_end)(const OP(near) * n)
+{
+    const unsigned long long least = tp_warp_least(OP(bits)(n->least));
+    if (tp_lane() == 0) n->block->least[threadIdx.x / TP_WARP] = least;
+}
+
 /* What the host, or a wide launch, left. */
-TP_FN void OP(near_enter)(OP_STATE *s, const OP(near) * n, const tp_listed *queue,
+TP_FN void OP(near_enter)(const OP_STATE *s, OP(near) * n, const tp_listed *queue,
                           OP(value) * values)
 {
-    tp_search_state *now = &n->block->now;
-    uint32_t *bits = n->t->bits[now->level % 2];
+    uint32_t *bits = n->t->bits[n->block->now.level % 2];
+    n->least = OP(identity)();
     for (unsigned c = threadIdx.x; c < n->block->count[0]; c += TP_SEARCH_BLOCK) {
         const tropic_index i = queue[c].vertex;
         values[c] = OP(latest)(s, i);
+        n->least = OP(add)(n->least, values[c]);
         bits[i / TP_WORD] = 0;
     }
-    s->high = now->high;
+    OP(near_end)(n);
 }
 
-TP_FN bool OP(near_over)(const OP(near) * n)
+/* And by the first warp: which values the level takes. */
+TP_FN void OP(near_plan)(const OP(near) * n, tp_plan *plan, int64_t level)
 {
-    return n->block->now.done || n->block->now.missing == 0;
+    tp_narrow_block *block = n->block;
+    tp_search_state *now = &block->now;
+    tp_value low = now->low, high = now->high, edge = block->edge;
+    const unsigned far = now->far + plan->settled;
+    const bool early = n->asked && TP_TOLD(plan->marks, TP_UNSETTLED) == 0;
+    if (far == 0)
+        high.DISTANCE = OP(identity)();
+    else if (TP_TOLD(plan->marks, TP_CROWDED) > 0)
+        high = low;
+    else if (TP_TOLD(plan->marks, TP_SPILLED) > 0 && edge.uint64 < high.uint64)
+        high = edge;
+    if (high.uint64 < plan->least)
+        low = high;
+    else if (low.uint64 < plan->least) /* stale ones may have less */
+        low.uint64 = plan->least;
+    edge.uint64 = 0;
+    edge.DISTANCE = OP(end)(low.DISTANCE, n->t->window);
+    if (high.uint64 < edge.uint64) edge = high;
+    if (plan->count == 0) /* what is held back may go on */
+        plan->taken = plan->held > 0 && plan->least < high.uint64 && level < n->t->limit;
+    if (early || now->missing == 0) plan->taken = false;
+    __syncwarp(); /* all have read what is written now */
+    if (tp_lane() > 0) return;
+    now->low = low;
+    now->high = high;
+    now->far = far;
+    block->edge = edge;
+    if (early) now->missing = 0;
+    if (plan->count == 0 && plan->held == 0 && far == 0) now->done = true;
 }
 
-/* Is it for this launch to open the next bucket? It need not wait until nothing is near, unless what is final is asked
- * for: so frontiers stay full. */
+/* Is it for this launch to open the next bucket? */
 TP_FN bool OP(near_opens)(const OP(near) * n, int64_t level)
 {
-    const tp_search_launch *t = n->t;
     const tp_search_state *now = &n->block->now;
-    const bool early = t->target_count == 0 && now->far >= TP_NEAR_FEW && now->bucket_levels > 0;
-    return n->block->plan.count <= (early ? TP_NEAR_FEW : 0u) && level < t->limit &&
-           now->far <= t->narrow_far && !OP(near_over)(n);
+    return n->block->plan.count == 0 && !n->block->plan.taken && !now->done && now->missing != 0 &&
+           now->far > 0 && now->far <= n->t->narrow_far && level < n->t->limit;
 }
 
-/* Lane's vertex, where it is near, to the queue. */
-TP_FN void OP(near_put)(const OP(near) * n, int side, bool near, const tp_listed *got,
-                        OP(value) value, tp_listed *queue, OP(value) * values)
+/* Each lane's vertex, where it fell, to the queue; or to those held back; or it is marked. */
+TP_FN void OP(near_put)(OP(near) * n, int side, bool fell, const tp_listed *got, OP(value) value,
+                        tp_listed *queue, OP(value) * values)
 {
     const tp_search_launch *t = n->t;
-    unsigned at;
-    if (!__any_sync(TP_EVERY_LANE, near)) return;
-    at = tp_narrow_room(n->block, side, near, got);
-    if (!near) return;
-    if (at >= (unsigned)t->queue) { /* no level reaches so many, but a bucket may have them: */
-        atomicOr(&n->block->full, 1u);
+    tp_narrow_block *block = n->block;
+    const unsigned before = (1u << tp_lane()) - 1;
+    const bool near = fell && value < block->edge.DISTANCE;
+    const unsigned room = (unsigned)t->queue, most = room + (unsigned)t->held;
+    unsigned at = most, held;
+    bool holds;
+    if (!__any_sync(TP_EVERY_LANE, fell)) return;
+    if (__any_sync(TP_EVERY_LANE, near)) at = tp_narrow_room(block, side, near, got);
+    if (!near || at >= room) at = most;
+    holds = fell && at == most && value < n->block->now.high.DISTANCE;
+    held = __ballot_sync(TP_EVERY_LANE, holds);
+    if (held) {
+        unsigned place = 0;
+        if (tp_lane() == 0) place = atomicAdd(&block->held[side], (unsigned)__popc(held));
+        place = room + __shfl_sync(TP_EVERY_LANE, place, 0) + __popc(held & before);
+        if (holds && place < most) at = place;
+        if (holds && place >= most)
+            atomicOr(&block->marks, TP_MARK(near ? TP_CROWDED : TP_SPILLED));
+    }
+    if (!fell) return;
+    if (at == most) {
         tp_search_wait(t, got->vertex);
+        atomicAdd(&block->settled[side], 1u);
         return;
     }
     queue[at] = *got;
     values[at] = value;
+    n->least = OP(add)(n->least, value);
+    if (at >= room) return;
     tp_ask_line(t->scatter.ids + got->begin, got->entries);
     if (t->scatter.values)
         tp_ask_line((const tropic_index *)((const TP_C(WEIGHT) *)t->scatter.values + got->begin),
                     got->entries);
 }
 
-/* To `next` what falls into the bucket by EACH items of each group of threads, the first ones from `begin` on. */
+/* To `next` what falls by EACH items of each group of threads, the first ones from `begin` on. */
 template <int EACH>
 TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) * n, const tp_listed *from,
                           const OP(value) * from_values, unsigned begin, tp_listed *next,
@@ -98,8 +157,7 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) * n, const tp_listed *from
          k += 1 << shift) {
         tp_listed got[EACH];
         OP(value) sum[EACH];
-        bool near[EACH];
-        unsigned marked = 0;
+        bool fell[EACH];
 #pragma unroll
         for (int r = 0; r < EACH; r++) {
             const tropic_offset entry = item[r].begin + k;
@@ -112,33 +170,48 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) * n, const tp_listed *from
         }
 #pragma unroll
         for (int r = 0; r < EACH; r++) {
-            near[r] = false;
+            fell[r] = false;
             if (k >= item[r].entries || value[r] != latest[r]) continue;
             got[r] = tp_search_source(t, got[r].vertex);
             const OP(value) before = OP(lower)(s, got[r].vertex, sum[r]);
-            if (!(sum[r] < before)) continue;
-            near[r] = sum[r] < s->high.DISTANCE;
-            if (!near[r]) {
-                tp_search_wait(t, got[r].vertex);
-                marked++;
-            }
-            if (before == OP(identity)()) {
+            fell[r] = sum[r] < before;
+            if (fell[r] && before == OP(identity)()) {
                 n->first++;
                 n->first_arcs += (unsigned long long)got[r].entries;
             }
         }
-        if (__any_sync(TP_EVERY_LANE, marked > 0)) {
-            marked = tp_warp_total(marked);
-            if (tp_lane() == 0) atomicAdd(&n->block->settled[side], marked);
-        }
 #pragma unroll
         for (int r = 0; r < EACH; r++)
-            OP(near_put)(n, side, near[r], &got[r], sum[r], next, next_values);
+            OP(near_put)(n, side, fell[r], &got[r], sum[r], next, next_values);
     }
 }
 
+/* What was held back goes to the next frontier, or is held back on: by the last warps, which have the fewest items. */
+TP_FN void OP(near_release)(OP(near) * n, const tp_listed *from, const OP(value) * from_values,
+                            tp_listed *next, OP(value) * next_values, int side)
+{
+    const unsigned room = (unsigned)n->t->queue;
+    const unsigned end = room + tp_narrow_held(n->block, n->t, 1 - side);
+    for (unsigned first = room + (~threadIdx.x & (TP_SEARCH_BLOCK - TP_WARP)); first < end;
+         first += TP_SEARCH_BLOCK) {
+        const unsigned c = first + tp_lane();
+        const bool has = c < end;
+        const tp_listed it = has ? from[c] : tp_listed{0, 0, 0};
+        OP(near_put)
+        (n, side, has, &it, has ? from_values[c] : OP(identity)(), next, next_values);
+    }
+}
+
+/* Has a block's next plan told whether a target may still fall. */
+TP_FN void OP(near_ask)(const OP_STATE *s, OP(near) * n, bool ask)
+{
+    n->asked = ask;
+    if (ask && OP(unsettled)(s, n->t, n->block->now.low.DISTANCE))
+        atomicOr(&n->block->marks, TP_MARK(TP_UNSETTLED));
+}
+
 /* The level, as OP(narrow_level) of other ops. */
-TP_FN void OP(near_level)(const OP_STATE *s, OP(near) * n, const tp_listed *from,
+TP_FN void OP(near_level)(const OP_STATE *s, OP(near) * n, int64_t level, const tp_listed *from,
                           const OP(value) * from_values, tp_listed *next, OP(value) * next_values,
                           int side)
 {
@@ -146,58 +219,48 @@ TP_FN void OP(near_level)(const OP_STATE *s, OP(near) * n, const tp_listed *from
     const unsigned step = TP_SEARCH_BLOCK >> plan->shift;
     const unsigned first = (threadIdx.x & ~(TP_WARP - 1u)) >> plan->shift;
     unsigned begin = 0;
+    n->least = OP(identity)();
+    OP(near_ask)(s, n, n->t->target_count > 0 && level % TP_NEAR_ASK == 0);
     for (; begin + step + first < plan->items; begin += 2 * step)
         OP(near_reach)<2>(s, n, from, from_values, begin, next, next_values, side);
     if (begin + first < plan->items)
         OP(near_reach)<1>(s, n, from, from_values, begin, next, next_values, side);
+    OP(near_release)(n, from, from_values, next, next_values, side);
+    OP(near_end)(n);
     if (threadIdx.x > 0) return;
     n->block->now.bucket_arcs += plan->arcs; /* in every block alike */
     n->block->now.bucket_levels++;
 }
 
-/* By the first warp: what all blocks found while the bucket was opened. */
-TP_FN void OP(near_opened)(const OP(near) * n, int side, unsigned turn)
-{
-    tp_narrow_block *block = n->block;
-    const unsigned near = block->count[side] > 0;
-    const tp_words mine = {{(unsigned)block->least, (unsigned)(block->least >> 32), block->far,
-                            near | block->unsettled << 1 | block->full << 2}};
-    const tp_words theirs = tp_exchange_words(&block->exchange, turn, &mine);
-    const bool any = __any_sync(TP_EVERY_LANE, theirs.word[3] & 1);
-    const bool unsettled = __any_sync(TP_EVERY_LANE, theirs.word[3] & 2);
-    const bool full = __any_sync(TP_EVERY_LANE, theirs.word[3] & 4);
-    const unsigned far = tp_warp_total(theirs.word[2]);
-    const bool empty = tp_lane() >= tp_cluster_blocks(); /* has told nothing */
-    const unsigned long long least =
-        tp_warp_least(empty ? ~0ull : (unsigned long long)theirs.word[1] << 32 | theirs.word[0]);
-    if (tp_lane() > 0) return;
-    tp_bucket_opened(n->t, &block->now, any, far, unsettled, least);
-    if (full) block->now.high = block->now.low; /* what found no room is in the next */
-    if (block->count[side] > (unsigned)n->t->queue) block->count[side] = (unsigned)n->t->queue;
-}
-
-/* The next bucket: what waited for it goes to the queue. */
-TP_FN void OP(near_advance)(OP_STATE *s, OP(near) * n, tp_listed *queue, OP(value) * values,
-                            int side, unsigned turn)
+/* Nothing is left that is less than the bucket's end, and all that is marked is looked at. */
+TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) * n, tp_listed *queue, OP(value) * values,
+                            int side)
 {
     const tp_search_launch *t = n->t;
     tp_narrow_block *block = n->block;
+    const tp_plan *plan = &block->plan;
     const int64_t words = TP_WORDS(t->scatter.lists);
     const int lane = tp_lane();
     OP(value) least = OP(identity)();
     unsigned far = 0;
+    __syncthreads(); /* all have read the state */
     if (threadIdx.x == 0) {
-        OP(open)(&block->now);
-        block->least = OP(bits)(least);
-        block->far = 0;
-        block->unsettled = block->full = 0;
-        block->settled[side] = 0; /* they are told already */
+        tp_search_state *now = &block->now;
+        now->low = now->high;
+        now->high.DISTANCE = OP(identity)();
+        block->edge.DISTANCE = OP(end)(now->low.DISTANCE, t->window);
+        now->advances++;
+        now->far = block->settled[side] = 0; /* they are told already */
     }
     tp_cluster_barrier(); /* all that was marked is seen by all */
-    s->high = block->now.high;
-    if (OP(unsettled)(s, t, block->now.low.DISTANCE)) atomicOr(&block->unsettled, 1u);
-    for (int64_t first = tp_search_warp() * TP_FAR_WORDS * TP_WARP;
-         first < words && !__any_sync(TP_EVERY_LANE, *(volatile unsigned *)&block->full);
+    n->least = OP(identity)();
+    if (plan->held > 0) { /* they are held on */
+        tp_value held;
+        held.uint64 = plan->least;
+        n->least = held.DISTANCE;
+    }
+    OP(near_ask)(s, n, t->target_count > 0);
+    for (int64_t first = tp_search_warp() * TP_FAR_WORDS * TP_WARP; first < words;
          first += tp_warps() * TP_FAR_WORDS * TP_WARP) {
         uint32_t word[TP_FAR_WORDS];
 #pragma unroll
@@ -222,33 +285,51 @@ TP_FN void OP(near_advance)(OP_STATE *s, OP(near) * n, tp_listed *queue, OP(valu
             }
         }
     }
-    far = tp_warp_total(far);
-    const unsigned long long all = tp_warp_least(OP(bits)(least));
-    if (lane == 0 && far > 0) {
-        atomicAdd(&block->far, far);
-        atomicMin(&block->least, all);
-    }
+    OP(near_end)(n);
     tp_cluster_barrier(); /* before anything is marked again, all words are stored */
-    if (threadIdx.x < TP_WARP) OP(near_opened)(n, side, turn);
-    __syncthreads();
-    s->high = block->now.high;
 }
 
-/* The queue, as others are to see it: stale vertices without their lists. And what was reached. */
+/* What others are to see: the queue, stale vertices without their lists; what was reached; and a bucket for a wide
+ * launch, as wide as the window if that was worth it. What is beyond is marked. */
 TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) * n, tp_listed *queue,
                           const OP(value) * values, int side)
 {
-    tp_search_state *now = &n->block->now, *search = n->t->search;
+    const tp_search_launch *t = n->t;
+    tp_narrow_block *block = n->block;
+    tp_search_state *now = &block->now, *search = t->search;
+    const unsigned room = (unsigned)t->queue;
+    const unsigned end = room + tp_narrow_held(block, t, side);
     const unsigned long long first = tp_warp_sum(n->first);
     const unsigned long long first_arcs = tp_warp_sum(n->first_arcs);
-    for (unsigned c = threadIdx.x; c < n->block->count[side]; c += TP_SEARCH_BLOCK)
-        if (OP(latest)(s, queue[c].vertex) != values[c]) queue[c].entries = 0;
-    if (tp_lane() == 0 && first > 0) {
-        atomicAdd(&search->reached, first);
-        atomicAdd(&search->reached_arcs, first_arcs);
+    OP(value) least = OP(identity)();
+    unsigned long long all;
+    for (unsigned c = room + threadIdx.x; c < end; c += TP_SEARCH_BLOCK) {
+        tp_search_wait(t, queue[c].vertex);
+        least = OP(add)(least, values[c]);
+    }
+    all = tp_warp_least(OP(bits)(least));
+    if (tp_lane() == 0) {
+        atomicMin(&search->growth[0].least, all);
+        if (first > 0) atomicAdd(&search->reached, first);
+        if (first > 0) atomicAdd(&search->reached_arcs, first_arcs);
     }
     tp_cluster_barrier();
-    if (tp_thread() > 0) return;
-    now->reached = *(volatile unsigned long long *)&search->reached;
-    now->reached_arcs = *(volatile unsigned long long *)&search->reached_arcs;
+    if (threadIdx.x == 0) {
+        tp_value high = {};
+        all = *(volatile unsigned long long *)&search->growth[0].least;
+        now->reached = *(volatile unsigned long long *)&search->reached;
+        now->reached_arcs = *(volatile unsigned long long *)&search->reached_arcs;
+        if (now->width < t->window && tp_bucket_long(now)) now->width = t->window;
+        high.DISTANCE = OP(end)(now->low.DISTANCE, now->width);
+        if (high.uint64 < now->high.uint64) now->high = high;
+        if (all < now->high.uint64) now->high.uint64 = all;
+        now->far += block->plan.held + block->plan.count; /* at most */
+    }
+    tp_cluster_barrier(); /* before one of them leaves, all have read the state */
+    for (unsigned c = threadIdx.x; c < block->count[side]; c += TP_SEARCH_BLOCK) {
+        const bool stale = OP(latest)(s, queue[c].vertex) != values[c];
+        if (!stale && values[c] < now->high.DISTANCE) continue;
+        if (!stale) tp_search_wait(t, queue[c].vertex);
+        queue[c].entries = 0;
+    }
 }

@@ -19,9 +19,10 @@
  * as fast. Of fewer blocks, so much less. */
 #define TP_SEARCH_VERTICES 16384
 #define TP_SEARCH_ARCS 65536
-/* And it looks for the next bucket where no more wait, of no more words of vertices: a wide launch looks at a million
- * that wait in 13 us, one of a cluster took 100 and had no room for them (H200). */
-#define TP_NARROW_FAR 32768
+/* Of an op with buckets, half of a block's queue is for vertices whose turn has not come. And those that found no room
+ * are looked for where no more wait, of no more words of vertices: a wide launch looks at a million that wait in
+ * 13 us, one of a cluster took 100 and had no room for them (H200). */
+#define TP_NARROW_FAR 8192
 #define TP_NARROW_WORDS 1048576
 /* Small frontiers in a row before a wide launch hands over: it costs as much as about two such levels. */
 #define TP_SEARCH_SMALL 2
@@ -84,6 +85,7 @@ typedef struct tp_search_state {
     tp_value low, high;
     double width;
     unsigned long long bucket_arcs, last_arcs; /* taken in it, and in the one before */
+    unsigned long long bucket_reached;         /* reached_arcs when it was opened */
     unsigned bucket_levels;                    /* levels in it */
     unsigned far;     /* vertices that wait, about: some are counted several times */
     int64_t advances; /* levels that took no frontier, but opened a bucket */
@@ -113,10 +115,11 @@ typedef struct tp_search_launch {
     const tropic_index *targets;
     tropic_index target_count;
     double width;                          /* of a bucket, at least */
+    double window;                         /* of values that a narrow launch takes at once */
     tropic_queue collect;                  /* how a push collects what it reaches */
     unsigned narrow_vertices, narrow_arcs; /* of frontiers that a narrow launch takes */
     int64_t narrow_far; /* so many wait at most, where it opens a bucket; -1: it never does */
-    int queue;          /* places of a block's queue */
+    int queue, held;    /* places of a block's queue, and of those that it holds back */
     tp_search_state *search;
     tropic_index *starts;
 } tp_search_launch;

@@ -230,6 +230,51 @@ static void falls(void **unused)
     test_graph_free(&all);
 }
 
+/* A path of hubs, each with leaves far beyond the next: they wait, more of them than one block of a narrow
+ * launch holds back. Then all come at once, or one after another; and most are words that one block looks at. */
+static void check_hubs(int32_t hubs, int32_t length, int32_t spread)
+{
+    enum { LEAVES = 2000, SIDE = 65536, FIRST = 16, LAST = 4096 };
+    const int32_t sides = 3, n = sides * SIDE, chain = SIDE - hubs;
+    const int64_t light = 3 * (int64_t)hubs * LEAVES;
+    test_graph G = test_random_graph(8, n, n, (int64_t)hubs * (LEAVES + 1) + light);
+    uint64_t draw = 9;
+    int64_t k = 0;
+    int32_t leaf = FIRST;
+    assert_in_range(chain, LAST, SIDE - 1);
+    G.weight = calloc((size_t)G.count, sizeof *G.weight);
+    assert_non_null(G.weight);
+    for (int32_t hub = chain; hub < chain + hubs; hub++) {
+        G.row[k] = hub, G.col[k] = hub + 1, G.weight[k++] = 1;
+        for (int l = 0; l < LEAVES; l++) {
+            G.row[k] = hub, G.col[k] = leaf;
+            G.weight[k++] = (double)(length + test_below(&draw, spread));
+            leaf += leaf % SIDE == LAST - 1 ? SIDE - LAST + 1 + FIRST : 1;
+            if (leaf >= n) leaf = FIRST;
+        }
+    }
+    for (int64_t e = 0; e < light;
+         e++) { /* of which nobody is reached: they make short weights typical */
+        G.row[k] = SIDE + LAST + (int32_t)(e / 4), G.col[k] = G.row[k] + 1 + (int32_t)(e % 4);
+        G.weight[k++] = 1;
+    }
+    assert_int_equal(k, G.count);
+    run_fixture f;
+    run_open(&f, "hubs", &G, TROPIC_INT32);
+    run_check_sssp(&f, chain);
+    run_close(&f);
+    test_graph_free(&G);
+}
+
+static void hubs(void **unused)
+{
+    (void)unused;
+    check_hubs(5, 1000, 1);
+    check_hubs(test_sized(5, 2), 1000, 100000);
+    check_hubs(test_sized(40, 3), 1000, 1);
+    check_hubs(test_sized(40, 3), 1000, 100000);
+}
+
 /* BFS and shortest paths from the first vertex by every queue of a push, as by none in particular. */
 static void check_queues(const char *name, const test_graph *graph)
 {
@@ -329,6 +374,7 @@ int main(void)
         cmocka_unit_test(far_ends),
         cmocka_unit_test(far_targets),
         cmocka_unit_test(falls),
+        cmocka_unit_test(hubs),
         cmocka_unit_test(queues),
         cmocka_unit_test(memory),
     };
