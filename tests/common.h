@@ -26,13 +26,16 @@ static inline tropic_device test_device(void)
     return name && strcmp(name, "cuda") == 0 ? TROPIC_DEVICE_CUDA : TROPIC_DEVICE_CPU;
 }
 
-/* Ends the program as skipped where the device asked for is missing. Call it first in main(). */
+/* Ends the program as skipped where the device asked for is missing; else only tests whose names match
+ * TROPIC_TEST_ONLY run, if there is such. Call it first in main(). */
 static inline void test_need_device(void)
 {
+    const char *only = getenv("TROPIC_TEST_ONLY");
     if (test_device() == TROPIC_DEVICE_CUDA && tropic_device_count() == 0) {
         printf("skipped: no CUDA device, or built without CUDA\n");
         exit(TEST_SKIPPED);
     }
+    if (only) cmocka_set_test_filter(only);
 }
 
 /* Leaves a test out, for a reason that scripts/test lists. */

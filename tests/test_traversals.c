@@ -11,10 +11,11 @@ static void sizes(void **unused)
 {
     static const int32_t size[] = {1, 2, 31, 32, 33, 63, 64, 65, 1000};
     (void)unused;
-    for (size_t k = 0; k < sizeof size / sizeof *size; k++) {
+    for (int k = test_sized(0, 4); k < test_sized((int)(sizeof size / sizeof *size), 5); k++) {
         const int32_t n = size[k];
-        test_graph graphs[] = {test_empty(n, n), test_path(n), test_random_graph(k, n, n, 3 * n),
-                               test_random_undirected(k, n, 12 * n)};
+        test_graph graphs[] = {test_empty(n, n), test_path(n),
+                               test_random_graph((uint64_t)k, n, n, 3 * n),
+                               test_random_undirected((uint64_t)k, n, 12 * n)};
         for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
             run_fixture f;
             run_open(&f, "a size", &graphs[g], TROPIC_BOOL);
