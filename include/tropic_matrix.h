@@ -114,7 +114,7 @@ TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *c
                                             const char *path, const tropic_load_options *options);
 /* Writes a matrix; a name that ends in .gz is compressed. The file appears complete or not at all. Edge
  * lists and KONECT have the vertices' labels, the other formats count from 1.
- * Status: usual, and INVALID_ARGUMENT (AUTO, and a name that says no format), IO_ERROR, CANCELLED,
+ * Cost O(bytes). Status: usual, and INVALID_ARGUMENT (AUTO, and a name that says no format), IO_ERROR, CANCELLED,
  * NOT_SUPPORTED (the format cannot hold this matrix; the text says why). */
 TROPIC_API tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context,
                                             const char *path, tropic_format format);
@@ -134,8 +134,8 @@ TROPIC_API int64_t tropic_matrix_label(const tropic_matrix *A, tropic_index i);
 TROPIC_API tropic_index tropic_matrix_find(const tropic_matrix *A, int64_t label);
 
 /* Host arrays by rows (CSR) or by columns (CSC), borrowed: valid until A is freed. Made on first
- * use. *values is NULL for a pattern. Any output may be NULL. Status: usual, and NOT_SUPPORTED (A views
- * device memory, and the context is of another device). */
+ * use, at O(rows + cols + nnz), and copied from a device that has them alone. *values is NULL for a pattern. Any output
+ * may be NULL. Status: usual, and NOT_SUPPORTED (A views device memory, and the context is of another device). */
 TROPIC_API tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context,
                                            const tropic_offset **offsets,
                                            const tropic_index **col_ids, const void **values);

@@ -2,7 +2,7 @@
  *
  * The end of a batch's level on the CPU: a thread takes some vertices at a time.
  */
-#include "spmv/settle.h"
+#include "spmv/bit_counts.h"
 #include "spmv/cpu.h"
 
 /* Positions begin .. end - 1, at most TP_BIT_COUNTS_MOST, of the list or of all vertices. */

@@ -3,7 +3,7 @@
  * The end of a batch's level on the GPU: a warp takes 32 vertices at a time. Moves per vertex 8 bytes, and
  * where it was found 32 more and, in whole lines, its row of levels.
  */
-#include "spmv/settle.h"
+#include "spmv/bit_counts.h"
 #include "spmv/cuda.h"
 #include "spmv/elementwise.cuh"
 #include "spmv/kernel.cuh"

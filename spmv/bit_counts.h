@@ -2,8 +2,8 @@
  *
  * How often each bit is set in some words, eight counts to a word: byte k of bytes[b] counts bit 8 k + b.
  */
-#ifndef TP_SETTLE_H
-#define TP_SETTLE_H
+#ifndef TP_BIT_COUNTS_H
+#define TP_BIT_COUNTS_H
 
 #include "semiring/language.h"
 
