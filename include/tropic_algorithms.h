@@ -122,8 +122,8 @@ TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *r
  * With options->potential, pi, arcs count as w(i,j) - pi(i) + pi(j), which must not be negative; distances come out
  * as without (integers exactly; reals with the rounding of sums of that size), but those towards vertices of low
  * potential are found first. tropic_potential makes one towards a target. Negative weights are then legal, too.
- * Vertices are relaxed in buckets of distance, nearest first, each bucket until nothing in it changes;
- * its width follows from the usual weight and the mean degree. Zero weights are legal; an infinite one is no arc.
+ * Vertices are relaxed in buckets of distance, nearest first, each bucket until nothing in it changes, or, on a GPU
+ * while few are at hand, in one that slides with the nearest; widths follow from the usual weight and the mean degree. Zero weights are legal; an infinite one is no arc.
  * Where a weight is negative, a queue on one host thread does it (Bellman-Ford-Moore), and `strategy` is
  * not looked at.
  * Cost by AUTO and CSR_PUSH: O(n), and O(nnz) times how often a vertex's distance changes in its bucket, at most n;

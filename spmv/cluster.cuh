@@ -48,7 +48,7 @@ TP_FN int tp_cluster_blocks(void)
 TP_FN void tp_cluster_barrier(void)
 {
 #if __CUDA_ARCH__ >= 900
-    __syncthreads(); /* as racecheck does not know the other for a barrier of the block */
+    __syncthreads(); /* racecheck reported hazards across the other alone */
     asm volatile("barrier.cluster.arrive.aligned;" ::: "memory");
     asm volatile("barrier.cluster.wait.aligned;" ::: "memory");
 #else

@@ -18,8 +18,8 @@
 /* A frontier that the caller does not keep is listed where it has at most one in so many vertices, as on the CPU. */
 #define LISTED 16
 /* Values that a narrow launch takes at once, in buckets' first width: so many typical ones over the mean degree.
- * (By counts of levels and of vertices in them the best within a factor of two on lattices of degree 2.5 and 3.6, meshes of
- * 6, and random geometric graphs of 13.) */
+ * (By a simulation that counts levels and vertices in them: the best within a factor of two on lattices of degree 2.5 and
+ * 3.6, a mesh of 6, and a random geometric graph of 13.) */
 #define NARROW_WINDOW 20
 /* Threads of a block that clears. */
 #define CLEAR_BLOCK 256

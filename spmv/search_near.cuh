@@ -4,10 +4,10 @@
  * taken, a level takes what is less than the least value plus t->window; the rest it holds back in the
  * queues' other part. (Lattice of 24 M vertices, lengths of 1 to 255: 9200 levels, where breadth first has 7500, and
  * 1.3 times as many arcs as Dijkstra's.) What finds no room there is marked as far, as in a wide launch, and then
- * nothing beyond the least of it is queued until the queues are empty.
+ * nothing beyond what was taken is queued until the queues are empty.
  *
- * Vertices come with their values, and there may be several of one: all but the last are stale, as the
- * value that the vertex has by now tells, and are passed over.
+ * Vertices come with their values, and there may be several of one: those whose value the vertex does not have any more
+ * are stale, and are passed over.
  */
 
 /* Levels from one look at the targets to the next. (Not tuned.) */
@@ -63,7 +63,8 @@ TP_FN void OP(near_plan)(const OP(near) * n, tp_plan *plan, int64_t level)
         high = edge;
     if (high.uint64 < plan->least)
         low = high;
-    else if (low.uint64 < plan->least) /* stale ones may have less */
+    else if (low.uint64 <
+             plan->least) /* a list that a launch left and takes up again may have less */
         low.uint64 = plan->least;
     edge.uint64 = 0;
     edge.DISTANCE = OP(end)(low.DISTANCE, n->t->window);
@@ -232,7 +233,8 @@ TP_FN void OP(near_level)(const OP_STATE *s, OP(near) * n, int64_t level, const 
     n->block->now.bucket_levels++;
 }
 
-/* Nothing is left that is less than the bucket's end, and all that is marked is looked at. */
+/* The frontier is empty, and what is held back is not less than the bucket's end: all that is marked is looked at. Where
+ * that finds no room either, the next look is only a window further, however far it lies. */
 TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) * n, tp_listed *queue, OP(value) * values,
                             int side)
 {

@@ -178,8 +178,9 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     while (tp_search_goes_on(&t, &block.now, &small)) {
 #if OP_BUCKETS
         __syncthreads();
-        if (threadIdx.x == 0 && (block.now.count == 0 || (block.now.high.DISTANCE == 0 &&
-                                                          !block.now.refused))) /* the first */
+        if (threadIdx.x == 0 && (block.now.count == 0 ||
+                                 (block.now.high.DISTANCE == 0 &&
+                                  !block.now.refused))) /* the first; a narrow launch may leave 0 */
             OP(open)(&block.now);
         __syncthreads();
         s.high = block.now.high;

@@ -11,11 +11,10 @@ static void sizes(void **unused)
 {
     static const int32_t size[] = {1, 2, 31, 32, 33, 63, 64, 65, 1000};
     (void)unused;
-    for (int k = test_sized(0, 4); k < test_sized((int)(sizeof size / sizeof *size), 5); k++) {
+    for (size_t k = 0; k < sizeof size / sizeof *size; k++) {
         const int32_t n = size[k];
-        test_graph graphs[] = {test_empty(n, n), test_path(n),
-                               test_random_graph((uint64_t)k, n, n, 3 * n),
-                               test_random_undirected((uint64_t)k, n, 12 * n)};
+        test_graph graphs[] = {test_empty(n, n), test_path(n), test_random_graph(k, n, n, 3 * n),
+                               test_random_undirected(k, n, 12 * n)};
         for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
             run_fixture f;
             run_open(&f, "a size", &graphs[g], TROPIC_BOOL);
@@ -254,8 +253,8 @@ static void check_hubs(int32_t hubs, int32_t length, int32_t spread)
             if (leaf >= n) leaf = FIRST;
         }
     }
-    for (int64_t e = 0; e < light;
-         e++) { /* of which nobody is reached: they make short weights typical */
+    /* Nobody of these is reached: they make short weights typical. */
+    for (int64_t e = 0; e < light; e++) {
         G.row[k] = SIDE + LAST + (int32_t)(e / 4), G.col[k] = G.row[k] + 1 + (int32_t)(e % 4);
         G.weight[k++] = 1;
     }
