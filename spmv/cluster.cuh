@@ -146,9 +146,11 @@ TP_FN tp_words tp_exchange_words(tp_exchange *x, unsigned turn, const tp_words *
             "r"(mine->quad[q].x), "r"(mine->quad[q].y), "r"(mine->quad[q].z), "r"(mine->quad[q].w),
             "r"(tp_cluster_place(&x->barrier[side], lane))
             : "memory");
+    /* Acquired for the block alone: for the cluster, the first cache would forget all that was asked for. What others
+     * wrote and this block reads next is in shared memory, which is not cached. */
     while (!ready)
         asm volatile("{ .reg .pred p;\n"
-                     "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, [%1], %2;\n"
+                     "mbarrier.try_wait.parity.acquire.cta.shared::cta.b64 p, [%1], %2;\n"
                      "selp.u32 %0, 1, 0, p; }"
                      : "=r"(ready)
                      : "r"(here), "r"(turn >> 1 & 1)

@@ -35,7 +35,6 @@
  * An op that emits once also defines
  *
  *     bool OP(settled)(s, j)                       is j's value final?
- *     bool OP(is_new)(s, j)                        was j updated in this step?
  *
  * Its update may be called for one vertex by several threads at once, with products of any of its sources, of
  * which any may win; its multiply is given no entry.

@@ -56,9 +56,9 @@ typedef struct tp_goal {
     tp_growth *growth;
     tropic_index *list;
     tp_listed *listed;
-    uint32_t *bits; /* of an op with buckets: the same, once each */
+    uint32_t *bits; /* of an op with buckets: the same, once each; of a blind push: what it takes */
     int64_t room;   /* places of the list */
-    bool blind;     /* nowhere: what is new in t->seen is it */
+    bool blind; /* nowhere: what a push takes is in `bits`, what a pull takes it writes itself */
 } tp_goal;
 
 TP_FN tropic_index *tp_search_list(const tp_search_launch *t, int64_t level, int64_t begin)
@@ -255,6 +255,26 @@ TP_FN void tp_search_mark(const tp_search_launch *t, const tp_search_state *now)
     for (int64_t c = tp_thread(); c < now->count; c += tp_threads()) {
         const tropic_index i = tp_load_int32(list + c);
         atomicOr(front + i / TP_WORD, 1u << i % TP_WORD);
+    }
+}
+
+/* After a blind push: what it took becomes seen, and the next frontier. */
+TP_FN void tp_search_sweep(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain)
+{
+    const int64_t words = TP_WORDS(t->scatter.lists);
+    for (int64_t first = tp_search_warp() * TP_WARP; first < words; first += tp_warps() * TP_WARP) {
+        const int64_t w = first + tp_lane();
+        const uint32_t taken = w < words ? tp_load_uint32(goal->bits + w) : 0;
+        const uint32_t seen = taken ? t->seen[w] : 0;
+        uint32_t left = taken & ~seen;
+        if (left) t->seen[w] = seen | left;
+        if (left != taken) goal->bits[w] = left;
+        if (left && t->wanted && (left & t->wanted[w]))
+            atomicAdd(&goal->growth->settled, (unsigned)__popc(left & t->wanted[w]));
+        for (; left; left &= left - 1) {
+            const tropic_index j = (tropic_index)(w * TP_WORD) + __ffs((int)left) - 1;
+            tp_gain_count(gain, tp_search_source(t, j).entries);
+        }
     }
 }
 

@@ -9,7 +9,8 @@
 #ifndef TP_SEARCH_NARROW
 #define TP_SEARCH_NARROW
 /* A block's queue is taken by itself if it has at most so much more than its share: taking from others costs another
- * look at their memory. (Not tuned.) */
+ * look at their memory. (With half as much more, and with nearly none, lattices took up to 1.04 and 1.08 times as
+ * long: H200.) */
 #define TP_EVEN(share) ((share) + (share) / 4 + 16)
 /* Threads to a vertex, as a power of two, at least: most lists of graphs with small frontiers have up to four. */
 #define TP_LANES_LEAST_SHIFT 2
@@ -27,13 +28,16 @@ typedef struct tp_plan {
     int shift;             /* 2^shift threads to a vertex */
     bool own;              /* items are the block's own */
     bool taken;            /* is the level to be taken here? */
-    /* Of an op with buckets: vertices held back, the least value of theirs and of the frontier's, and TP_SPILLED etc. of
-     * any block. */
-    unsigned held, marks;
-    unsigned long long least;
 } tp_plan;
 
-/* What else a block with buckets tells: */
+/* And of an op with buckets. */
+typedef struct tp_told {
+    unsigned held;            /* vertices held back */
+    unsigned marks;           /* TP_SPILLED etc. of any block */
+    unsigned long long least; /* value of theirs and of the frontier's */
+} tp_told;
+
+/* What a block has to tell: */
 #define TP_SPILLED 0   /* some that are held back found no room, */
 #define TP_CROWDED 1   /* nor did some of the frontier; */
 #define TP_UNSETTLED 2 /* a target may still fall */
@@ -48,12 +52,13 @@ typedef struct tp_narrow_block {
         more[2]; /* entries of their lists: sums of the low 16 bits, and of those above */
     unsigned settled
         [2]; /* targets in them; of an op with buckets, vertices that their level marked as far */
-    unsigned places[TP_CLUSTER_MOST]; /* where each block's begin in the frontier */
+    __align__(16) unsigned places[TP_CLUSTER_MOST]; /* where each block's begin in the frontier */
     /* Of an op with buckets: vertices held back on each side, what the plan is told, of each warp the least value that
      * it kept, and the end of the values that are taken. */
     unsigned held[2], marks;
     unsigned long long least[TP_SEARCH_WARPS];
     tp_value edge;
+    tp_told told;
     tp_plan plan;
     tp_search_state now;
 } tp_narrow_block;
@@ -77,25 +82,26 @@ TP_FN unsigned tp_narrow_held(const tp_narrow_block *block, const tp_search_laun
 TP_FN void tp_narrow_places(tp_narrow_block *block, unsigned count)
 {
     const unsigned ends = tp_warp_ends(count);
-    if (tp_lane() < tp_cluster_blocks()) block->places[tp_lane()] = ends - count;
+    if (tp_lane() < TP_CLUSTER_MOST)
+        block->places[tp_lane()] = tp_lane() < tp_cluster_blocks() ? ends - count : UINT_MAX;
 }
 
-/* By the first warp: the level's plan. */
+/* By the first warp: the level's plan; *told: where there are BUCKETS. */
 template <bool BUCKETS>
 TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int side,
-                             unsigned turn, int64_t level)
+                             unsigned turn, int64_t level, tp_told *told)
 {
     constexpr int QUADS = BUCKETS ? 2 : 1;
     const int lane = tp_lane(), blocks = tp_cluster_blocks(); /* a power of two */
     const int halvings = __ffs(blocks) - 1;
     const unsigned rank = (unsigned)tp_cluster_rank();
-    /* Those beyond found no room. */
-    const unsigned own = block->count[side] < (unsigned)t->queue ? block->count[side] : t->queue;
+    const unsigned room = (unsigned)t->queue;
+    const unsigned own = BUCKETS && block->count[side] > room ? room : block->count[side];
     /* A block has TP_QUEUE vertices at most, of which no more are targets. Of those marked not all need be told. */
     const unsigned settled = block->settled[side] < 0xffff ? block->settled[side] : 0xffff;
     tp_words mine, theirs;
     unsigned count, largest, share;
-    tp_plan p = {};
+    tp_plan p;
     mine.quad[0] = {own | settled << 16, block->arcs[side], block->more[side], block->most[side]};
     if (BUCKETS) {
         const unsigned long long least = tp_warp_least(block->least[lane]);
@@ -106,8 +112,8 @@ TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, 
     count = theirs.quad[0].x & 0xffff;
     largest = tp_warp_most(count);
     p.count = tp_warp_total(count);
-    p.arcs = tp_warp_total(theirs.quad[0].y) +
-             ((unsigned long long)tp_warp_total(theirs.quad[0].z) << 16);
+    p.arcs = tp_warp_total(theirs.quad[0].y & 0xffff) +
+             ((unsigned long long)tp_warp_total((theirs.quad[0].y >> 16) + theirs.quad[0].z) << 16);
     p.most = tp_warp_most(theirs.quad[0].w);
     if (p.most < 1 << TP_LANES_LEAST_SHIFT) p.most = 1 << TP_LANES_LEAST_SHIFT;
     p.settled = t->wanted || BUCKETS ? tp_warp_total(theirs.quad[0].x >> 16) : 0;
@@ -120,24 +126,26 @@ TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, 
     if (BUCKETS) {
         const unsigned long long least =
             (unsigned long long)theirs.quad[1].y << 32 | theirs.quad[1].x;
-        p.least = tp_warp_least(lane < blocks ? least : ~0ull);
-        p.marks = tp_warp_total(theirs.quad[1].z);
-        p.held = p.marks & 0xffff;
-        p.taken = p.taken && p.most <= (unsigned)t->queue; /* for one block, that is */
-    } else { /* no block may reach more than its queue holds */
-        p.taken = p.taken &&
-                  (p.arcs <= (unsigned long long)t->queue ||
-                   (unsigned long long)p.most * (p.own ? largest : share) <= (unsigned)t->queue);
+        told->least = tp_warp_least(lane < blocks ? least : ~0ull);
+        told->marks = tp_warp_total(theirs.quad[1].z);
+        told->held = told->marks & 0xffff;
+        p.taken = p.taken && p.most <= room; /* for one block, that is */
+    } else {                                 /* no block may reach more than its queue holds */
+        p.taken = p.taken && (p.arcs <= (unsigned long long)room ||
+                              (unsigned long long)p.most * (p.own ? largest : share) <= room);
     }
     p.shift = tp_narrow_shift(&p);
     if (!p.own || t->order) tp_narrow_places(block, count);
     __syncwarp(); /* all have read what is missing */
     if (lane == 0) {
-        block->count[side] = own;
-        if (!BUCKETS) block->now.missing -= (int)p.settled;
+        if (BUCKETS) {
+            block->count[side] = own; /* what was beyond found no room */
+            block->held[1 - side] = block->marks = 0;
+        } else {
+            block->now.missing -= (int)p.settled;
+        }
         block->count[1 - side] = block->most[1 - side] = block->settled[1 - side] = 0;
         block->arcs[1 - side] = block->more[1 - side] = 0;
-        block->held[1 - side] = block->marks = 0;
     }
     return p;
 }
@@ -147,19 +155,19 @@ TP_FN tp_listed tp_narrow_take(const tp_narrow_block *block, const tp_listed *qu
                                int *owner)
 {
     const unsigned place = block->plan.first + *c;
-    int least = 0, most = tp_cluster_blocks();
+    const uint4 *places = (const uint4 *)block->places;
+    int last = -1; /* whose places begin there or before */
     *owner = -1;
     if (block->plan.own) return queue[*c];
-    while (least + 1 < most) {
-        const int middle = (least + most) / 2;
-        if (block->places[middle] <= place)
-            least = middle;
-        else
-            most = middle;
+#pragma unroll
+    for (int b = 0; b < TP_CLUSTER_MOST / 4;
+         b++) { /* all at once: the loads of a bisection wait for each other */
+        const uint4 at = places[b];
+        last += (at.x <= place) + (at.y <= place) + (at.z <= place) + (at.w <= place);
     }
-    *c = place - block->places[least];
-    *owner = least;
-    return tp_cluster_load(queue + *c, least);
+    *c = place - block->places[last];
+    *owner = last;
+    return tp_cluster_load(queue + *c, last);
 }
 
 /* Room in a queue for each lane's vertex, where it is fresh, and counts what is put there. */
@@ -216,7 +224,7 @@ TP_FN void tp_narrow_keep(const tp_narrow_block *block, const tp_search_launch *
     }
 }
 
-/* The frontier is known, that is not the launch's first: counted by one thread. */
+/* The frontier is known, that is not the launch's first: counted by one thread, of those with the least to do. */
 TP_FN void tp_narrow_count(tp_narrow_block *block, const tp_search_launch *t, int64_t level,
                            int64_t begin)
 {
@@ -337,9 +345,10 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
         tp_listed *from = queues + side * places, *next = queues + (1 - side) * places;
         __syncthreads();
         if (threadIdx.x < TP_WARP) {
-            tp_plan plan = tp_narrow_plan<OP_BUCKETS>(&block, &t, side, turn, level);
+            tp_told told;
+            tp_plan plan = tp_narrow_plan<OP_BUCKETS>(&block, &t, side, turn, level, &told);
 #if OP_BUCKETS
-            OP(near_plan)(&near, &plan, level);
+            OP(near_plan)(&near, &plan, &told, level);
 #endif
             if (threadIdx.x == 0) block.plan = plan;
         }
@@ -352,7 +361,8 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
             continue;
         }
 #else
-        if (tp_thread() == 0 && level > entered) tp_narrow_count(&block, &t, level, begin);
+        if (blockIdx.x == 0 && threadIdx.x == TP_SEARCH_BLOCK - 1 && level > entered)
+            tp_narrow_count(&block, &t, level, begin);
 #endif
         if (!block.plan.taken) break;
         if (t.order && level > entered)

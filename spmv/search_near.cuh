@@ -4,7 +4,7 @@
  * taken, a level takes what is less than the least value plus t->window; the rest it holds back in the
  * queues' other part. (Lattice of 24 M vertices, lengths of 1 to 255: 9200 levels, where breadth first has 7500, and
  * 1.3 times as many arcs as Dijkstra's.) What finds no room there is marked as far, as in a wide launch, and then
- * nothing beyond what was taken is queued until the queues are empty.
+ * nothing beyond what was taken then is queued until the queues are empty.
  *
  * Vertices come with their values, and there may be several of one: those whose value the vertex does not have any more
  * are stale, and are passed over.
@@ -21,7 +21,7 @@ typedef struct OP(near) {
     tp_narrow_block *block;
     unsigned first; /* as in tp_growth */
     unsigned long long first_arcs;
-    OP(value) least; /* kept in the level at hand */
+    OP(value) least; /* kept or marked in the level at hand */
     bool asked;      /* for targets, in the level before */
 } OP(near);
 
@@ -48,38 +48,43 @@ TP_FN void OP(near_enter)(const OP_STATE *s, OP(near) * n, const tp_listed *queu
 }
 
 /* And by the first warp: which values the level takes. */
-TP_FN void OP(near_plan)(const OP(near) * n, tp_plan *plan, int64_t level)
+TP_FN void OP(near_plan)(const OP(near) * n, tp_plan *plan, const tp_told *told, int64_t level)
 {
     tp_narrow_block *block = n->block;
     tp_search_state *now = &block->now;
     tp_value low = now->low, high = now->high, edge = block->edge;
-    const unsigned far = now->far + plan->settled;
-    const bool early = n->asked && TP_TOLD(plan->marks, TP_UNSETTLED) == 0;
+    const unsigned far =
+        now->far + plan->settled < now->far ? UINT32_MAX : now->far + plan->settled;
+    const bool early = n->asked && TP_TOLD(told->marks, TP_UNSETTLED) == 0;
     if (far == 0)
         high.DISTANCE = OP(identity)();
-    else if (TP_TOLD(plan->marks, TP_CROWDED) > 0)
+    else if (TP_TOLD(told->marks, TP_CROWDED) > 0)
         high = low;
-    else if (TP_TOLD(plan->marks, TP_SPILLED) > 0 && edge.uint64 < high.uint64)
-        high = edge;
-    if (high.uint64 < plan->least)
+    else if (TP_TOLD(told->marks, TP_SPILLED) >
+             0) { /* none that is marked has less than the edge, or the least */
+        if (edge.uint64 < told->least) edge.uint64 = told->least;
+        if (edge.uint64 < high.uint64) high = edge;
+    }
+    if (high.uint64 < told->least)
         low = high;
     else if (low.uint64 <
-             plan->least) /* a list that a launch left and takes up again may have less */
-        low.uint64 = plan->least;
+             told->least) /* a list that a launch left and takes up again may have less */
+        low.uint64 = told->least;
     edge.uint64 = 0;
     edge.DISTANCE = OP(end)(low.DISTANCE, n->t->window);
     if (high.uint64 < edge.uint64) edge = high;
     if (plan->count == 0) /* what is held back may go on */
-        plan->taken = plan->held > 0 && plan->least < high.uint64 && level < n->t->limit;
+        plan->taken = told->held > 0 && told->least < high.uint64 && level < n->t->limit;
     if (early || now->missing == 0) plan->taken = false;
     __syncwarp(); /* all have read what is written now */
     if (tp_lane() > 0) return;
+    block->told = *told;
     now->low = low;
     now->high = high;
     now->far = far;
     block->edge = edge;
     if (early) now->missing = 0;
-    if (plan->count == 0 && plan->held == 0 && far == 0) now->done = true;
+    if (plan->count == 0 && told->held == 0 && far == 0) now->done = true;
 }
 
 /* Is it for this launch to open the next bucket? */
@@ -115,6 +120,7 @@ TP_FN void OP(near_put)(OP(near) * n, int side, bool fell, const tp_listed *got,
             atomicOr(&block->marks, TP_MARK(near ? TP_CROWDED : TP_SPILLED));
     }
     if (!fell) return;
+    n->least = OP(add)(n->least, value);
     if (at == most) {
         tp_search_wait(t, got->vertex);
         atomicAdd(&block->settled[side], 1u);
@@ -122,7 +128,6 @@ TP_FN void OP(near_put)(OP(near) * n, int side, bool fell, const tp_listed *got,
     }
     queue[at] = *got;
     values[at] = value;
-    n->least = OP(add)(n->least, value);
     if (at >= room) return;
     tp_ask_line(t->scatter.ids + got->begin, got->entries);
     if (t->scatter.values)
@@ -233,14 +238,13 @@ TP_FN void OP(near_level)(const OP_STATE *s, OP(near) * n, int64_t level, const 
     n->block->now.bucket_levels++;
 }
 
-/* The frontier is empty, and what is held back is not less than the bucket's end: all that is marked is looked at. Where
- * that finds no room either, the next look is only a window further, however far it lies. */
+/* The frontier is empty, and what is held back is not less than the bucket's end: all that is marked is looked at. */
 TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) * n, tp_listed *queue, OP(value) * values,
                             int side)
 {
     const tp_search_launch *t = n->t;
     tp_narrow_block *block = n->block;
-    const tp_plan *plan = &block->plan;
+    const tp_told *told = &block->told;
     const int64_t words = TP_WORDS(t->scatter.lists);
     const int lane = tp_lane();
     OP(value) least = OP(identity)();
@@ -256,9 +260,9 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) * n, tp_listed *queue, O
     }
     tp_cluster_barrier(); /* all that was marked is seen by all */
     n->least = OP(identity)();
-    if (plan->held > 0) { /* they are held on */
+    if (told->held > 0) { /* they are held on */
         tp_value held;
-        held.uint64 = plan->least;
+        held.uint64 = told->least;
         n->least = held.DISTANCE;
     }
     OP(near_ask)(s, n, t->target_count > 0);
@@ -325,7 +329,10 @@ TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) * n, tp_listed *queu
         high.DISTANCE = OP(end)(now->low.DISTANCE, now->width);
         if (high.uint64 < now->high.uint64) now->high = high;
         if (all < now->high.uint64) now->high.uint64 = all;
-        now->far += block->plan.held + block->plan.count; /* at most */
+        now->far +=
+            block->told.held + block->plan.count; /* at most: some of the frontier stay in it */
+        now->bucket_arcs = now->bucket_levels = 0;
+        now->bucket_reached = now->reached_arcs;
     }
     tp_cluster_barrier(); /* before one of them leaves, all have read the state */
     for (unsigned c = threadIdx.x; c < block->count[side]; c += TP_SEARCH_BLOCK) {

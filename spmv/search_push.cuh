@@ -19,8 +19,9 @@ TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs
     OP(relax)(s, t, j, sum, goal, gain);
 }
 #else
-/* What is not seen yet is taken. A blind level takes nothing: all who meet a vertex update it, alike, `seen` stays what
- * it was, and the first cache may keep it. */
+/* What is not seen yet is taken. By a blind level in bits of their own: `seen` stays what it was, and the first cache may
+ * keep it. (Without, so that all who meet a vertex update it, random graphs of 16 M vertices took 1.4 times as long, with
+ * parents 1.7 times, Kronecker 24 1.03 times: H200.) */
 TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs *arcs,
                      const tropic_offset *k, const tropic_index *i, const tropic_index *j,
                      const bool *has, const tp_goal *goal, tp_gain *gain)
@@ -29,8 +30,13 @@ TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs
     (void)arcs, (void)k;
     if (goal->blind) {
 #pragma unroll
+        for (int r = 0; r < TP_ROWS; r++) fresh[r] = has[r] && !tp_bit(goal->bits, j[r]);
+#pragma unroll
         for (int r = 0; r < TP_ROWS; r++)
-            fresh[r] = has[r] && !(t->seen[j[r] / TP_WORD] >> j[r] % TP_WORD & 1);
+            fresh[r] = fresh[r] && tp_bit_take(goal->bits, j[r], false);
+#pragma unroll
+        for (int r = 0; r < TP_ROWS; r++)
+            fresh[r] = fresh[r] && !(t->seen[j[r] / TP_WORD] >> j[r] % TP_WORD & 1);
 #pragma unroll
         for (int r = 0; r < TP_ROWS; r++)
             if (fresh[r]) OP(update)(s, j[r], OP(multiply)(s, NULL, 0, i[r], j[r]), true);

@@ -88,26 +88,6 @@ TP_FN void OP(wide_pull)(const OP_STATE *s, const tp_search_launch *t, const tp_
         OP(pull_words)(s, t, now, rounds, goal, gain);
 }
 
-/* After a blind level: what it has updated becomes seen, and the next frontier. */
-TP_FN void OP(sweep)(const OP_STATE *s, const tp_search_launch *t, uint32_t *next,
-                     const tp_goal *goal, tp_gain *gain)
-{
-    const tropic_index n = t->scatter.lists;
-    const int64_t words = TP_WORDS(n);
-    for (int64_t w = tp_search_warp(); w < words; w += tp_warps()) {
-        const int64_t j = w * TP_WORD + tp_lane();
-        const uint32_t seen = t->seen[w];
-        const bool fresh = j < n && !(seen >> tp_lane() & 1) && OP(is_new)(s, (tropic_index)j);
-        const unsigned taken = __ballot_sync(TP_EVERY_LANE, fresh);
-        if (fresh) tp_gain_count(gain, tp_search_source(t, (tropic_index)j).entries);
-        if (tp_lane() > 0) continue;
-        next[w] = taken;
-        if (taken) t->seen[w] = seen | taken;
-        if (t->wanted && (taken & t->wanted[w]))
-            atomicAdd(&goal->growth->settled, (unsigned)__popc(taken & t->wanted[w]));
-    }
-}
-
 /* Takes the frontier. Are there bits, or a list, of the next? */
 TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block)
 {
@@ -128,7 +108,7 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
     tp_goal goal = {&t->search->growth[now->level % TP_GROWTHS],
                     t->order ? t->order + now->begin + now->count : t->lists[other],
                     t->listed[other],
-                    NULL,
+                    t->bits[other],
                     t->order ? INT64_MAX : t->room,
                     blind};
 
@@ -138,7 +118,9 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
                         : t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSC_VECTOR
                                                               : t->strategy);
     if (listed && now->dirty[side]) tp_search_clear(t->bits[side], words);
-    if (listed && now->dirty[side]) tp_grid_barrier(&t->search->barrier);
+    if (sweep && now->dirty[other]) tp_search_clear(t->bits[other], words);
+    if ((listed && now->dirty[side]) || (sweep && now->dirty[other]))
+        tp_grid_barrier(&t->search->barrier);
     if (listed) {
         tp_search_mark(t, now);
         tp_grid_barrier(&t->search->barrier);
@@ -149,7 +131,7 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
         OP(wide_push)(s, t, now, &goal, &gain);
     if (sweep) {
         tp_grid_barrier(&t->search->barrier);
-        OP(sweep)(s, t, t->bits[other], &goal, &gain);
+        tp_search_sweep(t, &goal, &gain);
     }
     tp_gain_end(t, &goal, &gain, block);
     if (threadIdx.x == 0) {

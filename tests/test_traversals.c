@@ -270,6 +270,7 @@ static void hubs(void **unused)
 {
     (void)unused;
     check_hubs(5, 1000, 1);
+    check_hubs(5, 1000000000, 1);
     check_hubs(test_sized(5, 2), 1000, 100000);
     check_hubs(test_sized(40, 3), 1000, 1);
     check_hubs(test_sized(40, 3), 1000, 100000);

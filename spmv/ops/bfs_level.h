@@ -25,10 +25,6 @@ TP_FN bool OP(settled)(const OP_STATE *s, tropic_index j)
 {
     return tp_load_int32(&s->level[j]) >= 0;
 }
-TP_FN bool OP(is_new)(const OP_STATE *s, tropic_index j)
-{
-    return tp_load_int32(&s->level[j]) == s->depth;
-}
 TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     (void)j;
