@@ -296,7 +296,9 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) * n, tp_listed *queue, O
 }
 
 /* What others are to see: the queue, stale vertices without their lists; what was reached; and a bucket for a wide
- * launch, as wide as the window if that was worth it. What is beyond is marked. */
+ * launch, as wide as the window if that was worth it. What is beyond is marked. The levels taken count for that bucket,
+ * too: without them the next ones stay narrow, and random graphs of 16 M vertices took 26.9 ms in place of 19.8, k-mer
+ * graphs 7.3 in place of 6.8 (H200). */
 TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) * n, tp_listed *queue,
                           const OP(value) * values, int side)
 {
@@ -331,8 +333,6 @@ TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) * n, tp_listed *queu
         if (all < now->high.uint64) now->high.uint64 = all;
         now->far +=
             block->told.held + block->plan.count; /* at most: some of the frontier stay in it */
-        now->bucket_arcs = now->bucket_levels = 0;
-        now->bucket_reached = now->reached_arcs;
     }
     tp_cluster_barrier(); /* before one of them leaves, all have read the state */
     for (unsigned c = threadIdx.x; c < block->count[side]; c += TP_SEARCH_BLOCK) {
