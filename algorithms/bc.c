@@ -8,69 +8,92 @@
  */
 #include "algorithms/bfs.h"
 
-#include <float.h>
+#include "spmv/wide.h"
 
 /* sigma and g have 2n places: n for the even levels, n for the odd, zero off their level (the ops say
- * why). */
+ * why). They are doubles until some source has more paths than these count, and from then on wide: where
+ * both are right, both give the same bits. */
 typedef struct bc_arrays {
     int32_t *level;
     tropic_index *order;
-    double *sigma, *g, *delta, *centrality;
+    bool wide;
+    void *sigma, *g;
+    double *delta, *centrality;
 } bc_arrays;
 
 static const double ZERO = 0, ONE = 1;
 
+static size_t count_size(const bc_arrays *a)
+{
+    return a->wide ? sizeof(tp_wide) : sizeof(double);
+}
+
+static tropic_status count_arrays(tp_run *run, bc_arrays *a)
+{
+    const int64_t places = 2 * (int64_t)run->n;
+    TP_TRY(tp_run_array(run, &a->sigma, places, count_size(a), "path counts"));
+    return tp_run_array(run, &a->g, places, count_size(a), "dependencies");
+}
+
 /* One level's product: pulled by the level's vertices, or pushed by those of the level `from` beside
- * it. Counting goes down the levels, gathering comes back. */
+ * it. Counting goes down the levels, gathering comes back. Wide counts are always pulled. */
 static tropic_status level_step(tp_run *run, tp_step *step, int phase, const char *name,
-                                const tropic_index *order, const tp_traversal *search,
-                                int64_t level, int64_t from)
+                                const bc_arrays *a, const tp_traversal *search, int64_t level,
+                                int64_t from)
 {
     const tropic_index *starts = search->starts;
     const double depth = (double)level / (double)search->levels / 2;
     TP_TRY(tp_progress(run->context, from < level ? depth : 1 - depth));
-    step->strategy = run->strategy != TROPIC_STRATEGY_AUTO ? run->strategy
-                     : from < level                        ? run->pull
-                                                           : run->pull_out;
-    step->targets = order + starts[level];
+    step->strategy = run->strategy != TROPIC_STRATEGY_AUTO && !a->wide ? run->strategy
+                     : from < level                                    ? run->pull
+                                                                       : run->pull_out;
+    step->targets = a->order + starts[level];
     step->target_count = starts[level + 1] - starts[level];
-    step->sources = order + starts[from];
+    step->sources = a->order + starts[from];
     step->source_count = starts[from + 1] - starts[from];
     return tp_run_step(run, phase, name, step);
 }
 
-/* The half of a 2n array that level d lives in. */
-static double *half(const tp_run *run, double *array, int64_t d)
+/* The half of an array of 2n counts that level d lives in. */
+static void *half(const tp_run *run, const bc_arrays *a, void *array, int64_t d)
 {
-    return array + d % 2 * run->n;
+    return (char *)array + (size_t)(d % 2) * (size_t)run->n * count_size(a);
 }
 
+static tropic_status clear(tp_run *run, const bc_arrays *a, void *array)
+{
+    const int64_t words = (int64_t)(count_size(a) / sizeof ZERO);
+    return run->backend->fill(run->context, array, TROPIC_FP64, &ZERO, 2 * (int64_t)run->n * words);
+}
+
+/* *beyond: some vertex has more paths than doubles count. */
 static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_traversal *search,
-                                 tropic_index source)
+                                 tropic_index source, bool *beyond)
 {
     tp_bc_count_state state = {.level = a->level};
-    tp_step step = {.op = TP_OP_BC_COUNT, .state = &state, .gather = run->in, .scatter = run->out};
-    bool overflow;
+    tp_step step = {.op = a->wide ? TP_OP_BC_COUNT_WIDE : TP_OP_BC_COUNT,
+                    .state = &state,
+                    .gather = run->in,
+                    .scatter = run->out};
 
     /* sigma = 0;  sigma(source) = 1;  g = 0 */
-    TP_TRY(run->backend->fill(run->context, a->sigma, TROPIC_FP64, &ZERO, 2 * (int64_t)run->n));
-    TP_TRY(run->backend->fill(run->context, a->g, TROPIC_FP64, &ZERO, 2 * (int64_t)run->n));
-    TP_TRY(tp_run_put(run, a->sigma, TROPIC_FP64, source, &ONE));
+    TP_TRY(clear(run, a, a->sigma));
+    TP_TRY(clear(run, a, a->g));
+    TP_TRY(
+        tp_run_put(run, (char *)a->sigma + (size_t)source * count_size(a), TROPIC_FP64, 0, &ONE));
     for (int64_t d = 1; d < search->levels; d++) {
         /* sigma<level == d> = A' (plus.first) sigma<level == d - 1>
          * on the deepest level  g = 1 / sigma */
         state.depth = (int32_t)d;
-        state.from = half(run, a->sigma, d - 1);
-        state.to = half(run, a->sigma, d);
-        state.g = d == search->levels - 1 ? half(run, a->g, d) : NULL;
-        TP_TRY(level_step(run, &step, 1, "count", a->order, search, d, d - 1));
+        state.from = half(run, a, a->sigma, d - 1);
+        state.to = half(run, a, a->sigma, d);
+        state.g = d == search->levels - 1 ? half(run, a, a->g, d) : NULL;
+        TP_TRY(level_step(run, &step, 1, "count", a, search, d, d - 1));
     }
-    TP_TRY(
-        run->backend->any_above(run->context, a->sigma, DBL_MAX, 2 * (int64_t)run->n, &overflow));
-    if (overflow)
-        return tp_fail(run->context, TROPIC_OVERFLOW,
-                       "from source %d some vertex has more than 1.8e308 shortest paths", source);
-    return TROPIC_OK;
+    *beyond = false;
+    if (a->wide) return TROPIC_OK;
+    return run->backend->any_above(run->context, a->sigma, TP_DOUBLE_COUNT_MOST,
+                                   2 * (int64_t)run->n, beyond);
 }
 
 static tropic_status gather_dependencies(tp_run *run, const bc_arrays *a,
@@ -78,7 +101,10 @@ static tropic_status gather_dependencies(tp_run *run, const bc_arrays *a,
 {
     tp_bc_gather_state state = {.level = a->level, .delta = a->delta, .centrality = a->centrality};
     /* The product is with A itself: a destination is an arc's tail. */
-    tp_step step = {.op = TP_OP_BC_GATHER, .state = &state, .gather = run->out, .scatter = run->in};
+    tp_step step = {.op = a->wide ? TP_OP_BC_GATHER_WIDE : TP_OP_BC_GATHER,
+                    .state = &state,
+                    .gather = run->out,
+                    .scatter = run->in};
 
     if (a->delta) TP_TRY(run->backend->fill(run->context, a->delta, TROPIC_FP64, &ZERO, run->n));
     /* The deepest level has delta = 0, and its g already. */
@@ -86,24 +112,37 @@ static tropic_status gather_dependencies(tp_run *run, const bc_arrays *a,
         /* delta<level == d> = sigma * (A (plus.second) (1 + delta) / sigma <level == d + 1>)
          * centrality += delta */
         state.depth = (int32_t)d;
-        state.sigma = half(run, a->sigma, d);
-        state.below = half(run, a->g, d + 1);
-        state.g = half(run, a->g, d);
-        TP_TRY(level_step(run, &step, 2, "gather", a->order, search, d, d + 1));
+        state.sigma = half(run, a, a->sigma, d);
+        state.below = half(run, a, a->g, d + 1);
+        state.g = half(run, a, a->g, d);
+        TP_TRY(level_step(run, &step, 2, "gather", a, search, d, d + 1));
     }
     return TROPIC_OK;
 }
 
+static tropic_status widen(tp_run *run, bc_arrays *a)
+{
+    tp_run_release(run, a->sigma);
+    tp_run_release(run, a->g);
+    a->wide = true;
+    return count_arrays(run, a);
+}
+
 /* centrality += delta of one source: `part` of the call's work, of which `from` is done. */
-static tropic_status one_source(tp_run *run, const bc_arrays *a, tropic_index source, double from,
+static tropic_status one_source(tp_run *run, bc_arrays *a, tropic_index source, double from,
                                 double part)
 {
     tp_traversal search;
     tropic_status status;
+    bool beyond;
     tp_run_part(run, from, part / 3);
     TP_TRY(tp_bfs_levels(run, source, a->level, NULL, a->order, &search));
     tp_run_part(run, from + part / 3, part * 2 / 3);
-    status = count_paths(run, a, &search, source);
+    status = count_paths(run, a, &search, source, &beyond);
+    if (status == TROPIC_OK && beyond) {
+        status = widen(run, a);
+        if (status == TROPIC_OK) status = count_paths(run, a, &search, source, &beyond);
+    }
     if (status == TROPIC_OK) status = gather_dependencies(run, a, &search);
     tp_release(&run->context->memory, search.starts);
     return status;
@@ -161,8 +200,7 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
 
     TP_TRY(tp_run_array(run, &a.level, run->n, sizeof *a.level, "levels"));
     TP_TRY(tp_run_array(run, &a.order, run->n, sizeof *a.order, "the frontiers"));
-    TP_TRY(tp_run_array(run, &a.sigma, 2 * (int64_t)run->n, sizeof *a.sigma, "path counts"));
-    TP_TRY(tp_run_array(run, &a.g, 2 * (int64_t)run->n, sizeof *a.g, "dependencies"));
+    TP_TRY(count_arrays(run, &a));
     if (pushes) TP_TRY(tp_run_array(run, &a.delta, run->n, sizeof *a.delta, "dependencies"));
     TP_TRY(tp_run_array(run, &a.centrality, run->n, sizeof *a.centrality, "centralities"));
     result = a.centrality;

@@ -93,6 +93,13 @@ tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t siz
     return TROPIC_OK;
 }
 
+void tp_run_release(tp_run *run, void *array)
+{
+    for (int k = 0; k < run->arrays; k++)
+        if (run->array[k] == array) run->array[k] = run->array[--run->arrays];
+    run->backend->release(run->context, array);
+}
+
 static tropic_status result(tp_run *run, tropic_vector *v, void *array)
 {
     void *values = array;

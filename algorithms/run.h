@@ -49,6 +49,8 @@ tropic_status tp_run_end(tp_run *run, tropic_status status);
 /* A working array of `count` places, in memory of the backend, kept until tp_run_end. */
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size,
                            const char *what);
+/* Frees one of them before the end. */
+void tp_run_release(tp_run *run, void *array);
 /* Hands arrays of n values to result vectors, of which `other` may be NULL. */
 tropic_status tp_run_results(tp_run *run, tropic_vector *v, void *array, tropic_vector *other,
                              void *other_array);

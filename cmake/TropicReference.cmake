@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 #   tropic_graphblas  the adapter of include/tropic_graphblas.h; installed
-#   tropic_reference  textbook algorithms and SuiteSparse:GraphBLAS, to check the library with
+#   tropic_reference  textbook algorithms (one with GMP's integers) and SuiteSparse:GraphBLAS, to check the
+#                     library with
 # Both are static and see the public header alone; here, whatever links them also links the library, in
 # either of its forms; once installed, the adapter brings the one form there is. Sets TROPIC_HAVE_GRAPHBLAS.
 
@@ -15,6 +16,16 @@ else()
 endif()
 if(NOT GraphBLAS_FOUND)
     message(STATUS "No SuiteSparse:GraphBLAS (Debian: libgraphblas-dev): no reference, no --verify")
+    return()
+endif()
+find_library(GMP_LIBRARY gmp)
+find_path(GMP_INCLUDE_DIR gmp.h)
+mark_as_advanced(GMP_LIBRARY GMP_INCLUDE_DIR)
+if(NOT GMP_LIBRARY OR NOT GMP_INCLUDE_DIR)
+    if(NOT TROPIC_BUILD_REFERENCE STREQUAL "AUTO")
+        message(FATAL_ERROR "The reference needs GMP (Debian: libgmp-dev)")
+    endif()
+    message(STATUS "No GMP (Debian: libgmp-dev): no reference, no --verify")
     return()
 endif()
 set(TROPIC_HAVE_GRAPHBLAS ON)
@@ -37,5 +48,7 @@ endfunction()
 tropic_reference_library(tropic_graphblas ${tropic_adapter_source})
 target_link_libraries(tropic_graphblas PUBLIC $<INSTALL_INTERFACE:tropic::tropic>)
 tropic_reference_library(tropic_reference ${tropic_reference_sources})
-target_link_libraries(tropic_reference PUBLIC tropic_graphblas PRIVATE OpenMP::OpenMP_C m)
+target_link_libraries(tropic_reference
+    PUBLIC tropic_graphblas PRIVATE OpenMP::OpenMP_C ${GMP_LIBRARY} m)
+target_include_directories(tropic_reference PRIVATE ${GMP_INCLUDE_DIR})
 target_compile_definitions(tropic_reference INTERFACE TROPIC_HAVE_REFERENCE=1)

@@ -207,9 +207,12 @@ typedef struct tropic_bc_options {
  *   A          in   n x n, any type; values are not looked at
  *   options    in   may be NULL: all sources, no scaling
  *   report     out  may be NULL
- * Cost O(n + nnz) per source, other strategies than AUTO and CSR_PUSH as for tropic_bfs. Status: as
- * tropic_bfs, and OVERFLOW (some vertex has more than 1.8e308 shortest paths), NOT_SUPPORTED (CSR_PUSH or
- * COOC_SCALAR on a reproducible context).
+ * Paths may be as many as there are: from the first source that some vertex has more than 2^1000 shortest
+ * paths from, counts have an exponent of their own beside a double's mantissa, take 16 bytes in place of 8, and are
+ * pulled, whatever the strategy; where both are right both give the same bits.
+ * Cost O(n + nnz) per source, other strategies than AUTO and CSR_PUSH as for tropic_bfs; memory 56 bytes a vertex,
+ * 88 with such counts. Status: as tropic_bfs, and NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible
+ * context).
  * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021).
  */
 TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,

@@ -53,6 +53,8 @@ typedef enum tp_op {
     TP_OP_BFS_PARENT,
     TP_OP_BC_COUNT,
     TP_OP_BC_GATHER,
+    TP_OP_BC_COUNT_WIDE, /* of counts of any size */
+    TP_OP_BC_GATHER_WIDE,
     TP_OP_BFS_BATCH,
     TP_OP_SSSP, /* + tropic_type of the weights */
     TP_OP_SSSP_PARENT = TP_OP_SSSP + TROPIC_TYPES,

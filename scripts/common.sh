@@ -42,6 +42,7 @@ missing() {
     has pkg-config || list+=(pkg-config)
     has_headers zlib.h || list+=(zlib1g-dev)
     has_headers GraphBLAS.h || list+=(libgraphblas-dev)
+    has_headers gmp.h || list+=(libgmp-dev)
     has_headers stdarg.h stddef.h stdint.h setjmp.h cmocka.h || list+=(libcmocka-dev)
     if [ "${1:-}" = fuzz ]; then
         has clang || list+=(clang)

@@ -147,7 +147,8 @@ TP_FN tp_words tp_exchange_words(tp_exchange *x, unsigned turn, const tp_words *
             "r"(tp_cluster_place(&x->barrier[side], lane))
             : "memory");
     /* Acquired for the block alone: for the cluster, the first cache would forget all that was asked for. What others
-     * wrote and this block reads next is in shared memory, which is not cached. */
+     * wrote and this block reads next is in shared memory, which is not cached, in fact if not by PTX's model. Of
+     * global memory that is written meanwhile, blocks read through atomics and volatile loads alone. */
     while (!ready)
         asm volatile("{ .reg .pred p;\n"
                      "mbarrier.try_wait.parity.acquire.cta.shared::cta.b64 p, [%1], %2;\n"

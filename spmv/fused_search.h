@@ -15,11 +15,25 @@
 
 #define OP_NAME bc_count
 #define OP_STATE tp_bc_count_state
+#define OP_WIDE 0
+#include "spmv/ops/bc_count.h"
+#include TP_INSTANCE
+
+#define OP_NAME bc_count_wide
+#define OP_STATE tp_bc_count_state
+#define OP_WIDE 1
 #include "spmv/ops/bc_count.h"
 #include TP_INSTANCE
 
 #define OP_NAME bc_gather
 #define OP_STATE tp_bc_gather_state
+#define OP_WIDE 0
+#include "spmv/ops/bc_gather.h"
+#include TP_INSTANCE
+
+#define OP_NAME bc_gather_wide
+#define OP_STATE tp_bc_gather_state
+#define OP_WIDE 1
 #include "spmv/ops/bc_gather.h"
 #include TP_INSTANCE
 

@@ -19,6 +19,8 @@ DECLARE(bfs_level)
 DECLARE(bfs_parent)
 DECLARE(bc_count)
 DECLARE(bc_gather)
+DECLARE(bc_count_wide)
+DECLARE(bc_gather_wide)
 DECLARE(bfs_batch)
 DECLARE_ALL(sssp)
 DECLARE_ALL(sssp_parent)
@@ -40,11 +42,13 @@ static_assert(TROPIC_BOOL == 0 && TROPIC_INT32 == 1 && TROPIC_INT64 == 2 && TROP
                   TROPIC_UINT64 == 4 && TROPIC_FP32 == 5 && TROPIC_FP64 == 6 && TROPIC_TYPES == 7,
               "the rows above list the types in this order");
 
-static const TP_KERNELS *const plain[] = {&KERNELS_OF(bfs_level), &KERNELS_OF(bfs_parent),
-                                          &KERNELS_OF(bc_count), &KERNELS_OF(bc_gather),
+static const TP_KERNELS *const plain[] = {&KERNELS_OF(bfs_level),     &KERNELS_OF(bfs_parent),
+                                          &KERNELS_OF(bc_count),      &KERNELS_OF(bc_gather),
+                                          &KERNELS_OF(bc_count_wide), &KERNELS_OF(bc_gather_wide),
                                           &KERNELS_OF(bfs_batch)};
 static_assert(TP_OP_BFS_LEVEL == 0 && TP_OP_BFS_PARENT == 1 && TP_OP_BC_COUNT == 2 &&
-                  TP_OP_BC_GATHER == 3 && TP_OP_BFS_BATCH == 4 && TP_OP_SSSP == 5,
+                  TP_OP_BC_GATHER == 3 && TP_OP_BC_COUNT_WIDE == 4 && TP_OP_BC_GATHER_WIDE == 5 &&
+                  TP_OP_BFS_BATCH == 6 && TP_OP_SSSP == 7,
               "the table above lists the ops in this order");
 
 /* From TP_OP_SSSP on, by name and type. */

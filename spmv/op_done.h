@@ -15,6 +15,9 @@
 #undef OP_PLACED
 #undef OP_COLUMNS
 #undef OP_UNITES
+#undef OP_WIDE
+#undef OP_COUNT
+#undef COUNT
 #undef WEIGHT
 #undef DISTANCE
 #undef TYPE

@@ -56,9 +56,11 @@ typedef struct tp_goal {
     tp_growth *growth;
     tropic_index *list;
     tp_listed *listed;
-    uint32_t *bits; /* of an op with buckets: the same, once each; of a blind push: what it takes */
-    int64_t room;   /* places of the list */
-    bool blind; /* nowhere: what a push takes is in `bits`, what a pull takes it writes itself */
+    /* Of an op with buckets: the same, once each. Of a blind push: what it takes; bits of earlier frontiers may be left
+     * there, of vertices that are seen. */
+    uint32_t *bits;
+    int64_t room; /* places of the list */
+    bool blind;   /* nowhere: what a push takes is in `bits`, what a pull takes it writes itself */
 } tp_goal;
 
 TP_FN tropic_index *tp_search_list(const tp_search_launch *t, int64_t level, int64_t begin)
@@ -99,6 +101,12 @@ TP_FN bool tp_search_goes_on(const tp_search_launch *t, const tp_search_state *n
     if (!t->mixed || now->refused) return true;
     *small = tp_search_small(t, now) ? *small + 1 : 0;
     return *small <= TP_SEARCH_SMALL;
+}
+
+/* Of what is counted about: it does not wrap. */
+TP_FN unsigned tp_search_sum(unsigned a, unsigned b)
+{
+    return a + b < a ? UINT32_MAX : a + b;
 }
 
 /* j waits for a later bucket. */
@@ -217,7 +225,7 @@ TP_FN void tp_gain_end(const tp_search_launch *t, const tp_goal *goal, tp_gain *
         atomicAdd(&block->count, reached);
         atomicMax(&block->most, most);
     }
-    if (goal->bits) {
+    if (t->far) {
         const unsigned first = tp_warp_total(gain->first), far = tp_warp_total(gain->far);
         const unsigned long long first_arcs = tp_warp_sum(gain->first_arcs);
         if (lane == 0 && first > 0) {
@@ -258,22 +266,37 @@ TP_FN void tp_search_mark(const tp_search_launch *t, const tp_search_state *now)
     }
 }
 
-/* After a blind push: what it took becomes seen, and the next frontier. */
+/* After a blind push: what it took becomes seen, and the next frontier. Lanes look at a word each, then together at the
+ * vertices of those that have some. */
 TP_FN void tp_search_sweep(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain)
 {
     const int64_t words = TP_WORDS(t->scatter.lists);
-    for (int64_t first = tp_search_warp() * TP_WARP; first < words; first += tp_warps() * TP_WARP) {
-        const int64_t w = first + tp_lane();
-        const uint32_t taken = w < words ? tp_load_uint32(goal->bits + w) : 0;
-        const uint32_t seen = taken ? t->seen[w] : 0;
-        uint32_t left = taken & ~seen;
-        if (left) t->seen[w] = seen | left;
-        if (left != taken) goal->bits[w] = left;
-        if (left && t->wanted && (left & t->wanted[w]))
-            atomicAdd(&goal->growth->settled, (unsigned)__popc(left & t->wanted[w]));
-        for (; left; left &= left - 1) {
-            const tropic_index j = (tropic_index)(w * TP_WORD) + __ffs((int)left) - 1;
-            tp_gain_count(gain, tp_search_source(t, j).entries);
+    const int share = tp_share((tropic_index)words, TP_WARP), lane = tp_lane();
+    for (int64_t first = tp_search_warp() * share; first < words; first += tp_warps() * share) {
+        const int64_t w = first + lane;
+        const uint32_t taken = lane < share && w < words ? tp_load_uint32(goal->bits + w) : 0;
+        const uint32_t seen = taken ? t->seen[w] : 0, fresh = taken & ~seen;
+        if (fresh) t->seen[w] = seen | fresh;
+        if (fresh != taken) goal->bits[w] = fresh;
+        if (fresh && t->wanted && (fresh & t->wanted[w]))
+            atomicAdd(&goal->growth->settled, (unsigned)__popc(fresh & t->wanted[w]));
+        for (unsigned some = __ballot_sync(TP_EVERY_LANE, fresh != 0); some;) {
+            tropic_index entries[TP_ROWS];
+            bool has[TP_ROWS];
+#pragma unroll
+            for (int r = 0; r < TP_ROWS; r++) {
+                const int of = some ? __ffs((int)some) - 1 : 0;
+                const uint32_t word = __shfl_sync(TP_EVERY_LANE, fresh, of);
+                has[r] = some && (word >> lane & 1);
+                entries[r] = 0;
+                if (has[r])
+                    entries[r] =
+                        tp_search_source(t, (tropic_index)((first + of) * TP_WORD) + lane).entries;
+                some &= some - 1;
+            }
+#pragma unroll
+            for (int r = 0; r < TP_ROWS; r++)
+                if (has[r]) tp_gain_count(gain, entries[r]);
         }
     }
 }

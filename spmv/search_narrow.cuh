@@ -83,7 +83,7 @@ TP_FN void tp_narrow_places(tp_narrow_block *block, unsigned count)
 {
     const unsigned ends = tp_warp_ends(count);
     if (tp_lane() < TP_CLUSTER_MOST)
-        block->places[tp_lane()] = tp_lane() < tp_cluster_blocks() ? ends - count : UINT_MAX;
+        block->places[tp_lane()] = tp_lane() < tp_cluster_blocks() ? ends - count : UINT32_MAX;
 }
 
 /* By the first warp: the level's plan; *told: where there are BUCKETS. */

@@ -53,8 +53,7 @@ TP_FN void OP(near_plan)(const OP(near) * n, tp_plan *plan, const tp_told *told,
     tp_narrow_block *block = n->block;
     tp_search_state *now = &block->now;
     tp_value low = now->low, high = now->high, edge = block->edge;
-    const unsigned far =
-        now->far + plan->settled < now->far ? UINT32_MAX : now->far + plan->settled;
+    const unsigned far = tp_search_sum(now->far, plan->settled);
     const bool early = n->asked && TP_TOLD(told->marks, TP_UNSETTLED) == 0;
     if (far == 0)
         high.DISTANCE = OP(identity)();
@@ -331,8 +330,8 @@ TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) * n, tp_listed *queu
         high.DISTANCE = OP(end)(now->low.DISTANCE, now->width);
         if (high.uint64 < now->high.uint64) now->high = high;
         if (all < now->high.uint64) now->high.uint64 = all;
-        now->far +=
-            block->told.held + block->plan.count; /* at most: some of the frontier stay in it */
+        /* At most: some of the frontier stay in it. */
+        now->far = tp_search_sum(now->far, block->told.held + block->plan.count);
     }
     tp_cluster_barrier(); /* before one of them leaves, all have read the state */
     for (unsigned c = threadIdx.x; c < block->count[side]; c += TP_SEARCH_BLOCK) {

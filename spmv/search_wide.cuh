@@ -63,7 +63,7 @@ TP_FN void OP(next)(const tp_search_launch *t, tp_search_state *now, bool bits)
     } else {
         now->bucket_arcs += now->arcs;
         now->bucket_levels++;
-        now->far += growth->far;
+        now->far = tp_search_sum(now->far, growth->far);
     }
     now->count = growth->count;
     now->most = growth->most;
@@ -118,9 +118,7 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
                         : t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSC_VECTOR
                                                               : t->strategy);
     if (listed && now->dirty[side]) tp_search_clear(t->bits[side], words);
-    if (sweep && now->dirty[other]) tp_search_clear(t->bits[other], words);
-    if ((listed && now->dirty[side]) || (sweep && now->dirty[other]))
-        tp_grid_barrier(&t->search->barrier);
+    if (listed && now->dirty[side]) tp_grid_barrier(&t->search->barrier);
     if (listed) {
         tp_search_mark(t, now);
         tp_grid_barrier(&t->search->barrier);

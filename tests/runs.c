@@ -84,6 +84,11 @@ static int64_t depth_from(const run_fixture *f, int64_t source)
     return deepest;
 }
 
+bool run_affords(const run_fixture *f, int strategy, tropic_index source)
+{
+    return affords(f, strategy, depth_from(f, source));
+}
+
 static bool asks_graphblas(const run_fixture *f, int strategy)
 {
     return !f->alone && (strategy == TROPIC_STRATEGY_AUTO || f->n <= SMALL);

@@ -31,7 +31,10 @@ void run_open_file(run_fixture *f, tropic_context *context, const char *path, tr
 void run_close(run_fixture *f);
 
 /* Strategies that walk the whole matrix each level are left out where levels times entries are too
- * many; GraphBLAS checks every strategy on small graphs, and `auto` alone on others.
+ * many. */
+bool run_affords(const run_fixture *f, int strategy, tropic_index source);
+
+/* GraphBLAS checks every strategy on small graphs, and `auto` alone on others.
  *
  * Level = the oracle's; parent = a neighbour one level nearer; what the report says. */
 void run_check_bfs(const run_fixture *f, tropic_index source);

@@ -298,12 +298,13 @@ static void test_scalings(void **unused)
     run_close(&f);
 }
 
-/* 10^depth shortest paths: to 10^308 a double counts, beyond it the status says so. */
+/* 10^308 shortest paths, as GraphBLAS can count just yet; tests/test_counts.c has more. */
 static void test_many_paths(void **unused)
 {
     (void)unused;
     const tropic_index source = 0;
-    tropic_bc_options options = {.size = sizeof options, .sources = &source, .source_count = 1};
+    const tropic_bc_options options = {
+        .size = sizeof options, .sources = &source, .source_count = 1};
     run_fixture f;
     test_graph g = test_layers(test_sized(10, 100), test_sized(308, 154));
     run_open(&f, "1e308 paths", &g, TROPIC_BOOL);
@@ -312,21 +313,6 @@ static void test_many_paths(void **unused)
 
     g = test_layers(test_sized(10, 100), test_sized(400, 155));
     run_open(&f, "1e400 paths", &g, TROPIC_BOOL);
-    tropic_vector *centrality = NULL;
-    const double before = 7;
-    assert_ok(f.context, tropic_vector_create(&centrality, f.context, TROPIC_FP64, f.n));
-    assert_ok(f.context, tropic_vector_fill(centrality, &before));
-    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        options.strategy = (tropic_strategy)strategy;
-        assert_status(f.context, TROPIC_OVERFLOW, tropic_bc(centrality, f.A, &options, NULL));
-        for (tropic_index v = 0; v < f.n; v += 1000) {
-            double after = 0;
-            bool present = false;
-            assert_ok(f.context, tropic_vector_get(centrality, v, &after, &present));
-            assert_true(present && after == before);
-        }
-    }
-    tropic_vector_free(&centrality);
     run_check_bfs(&f, 0);
     run_check_sssp(&f, 0);
     run_close(&f);

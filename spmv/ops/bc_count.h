@@ -11,25 +11,27 @@
  */
 #include "spmv/ops/plus_levels.h"
 
-TP_FN double OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
-                          tropic_index j)
+TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
+                             tropic_index j)
 {
     (void)values, (void)k, (void)j;
-    return s->from[i];
+    return ((const OP(value) *)s->from)[i];
 }
-TP_FN int OP(update)(const OP_STATE *s, tropic_index j, double t, bool hit)
+TP_FN int OP(update)(const OP_STATE *s, tropic_index j, OP(value) t, bool hit)
 {
     (void)hit;
-    s->to[j] = t;
-    if (s->g) s->g[j] = 1 / t;
+    ((OP(value) *)s->to)[j] = COUNT(stored)(t);
+    if (s->g) ((OP(value) *)s->g)[j] = COUNT(over)(1, t);
     return 0;
 }
+#if !OP_WIDE
 TP_FN int OP(push)(const OP_STATE *s, tropic_index j, double t)
 {
-    if (t != 0 && s->level[j] == s->depth) tp_merge_plus_fp64(&s->to[j], t);
+    if (t != 0 && s->level[j] == s->depth) tp_merge_plus_fp64((double *)s->to + j, t);
     return 0;
 }
 TP_FN void OP(finish)(const OP_STATE *s, tropic_index j)
 {
-    if (s->g) s->g[j] = 1 / s->to[j];
+    if (s->g) ((double *)s->g)[j] = 1 / ((double *)s->to)[j];
 }
+#endif

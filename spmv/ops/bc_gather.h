@@ -11,20 +11,22 @@
  */
 #include "spmv/ops/plus_levels.h"
 
-TP_FN double OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
-                          tropic_index j)
+TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
+                             tropic_index j)
 {
     (void)values, (void)k, (void)j;
-    return s->below[i];
+    return ((const OP(value) *)s->below)[i];
 }
-TP_FN int OP(update)(const OP_STATE *s, tropic_index j, double t, bool hit)
+TP_FN int OP(update)(const OP_STATE *s, tropic_index j, OP(value) t, bool hit)
 {
-    double delta = s->sigma[j] * t;
+    const OP(value) sigma = ((const OP(value) *)s->sigma)[j];
+    const double delta = COUNT(times)(sigma, t);
     (void)hit;
-    s->g[j] = (1 + delta) / s->sigma[j];
+    ((OP(value) *)s->g)[j] = COUNT(over)(1 + delta, sigma);
     s->centrality[j] += delta;
     return 0;
 }
+#if !OP_WIDE
 TP_FN int OP(push)(const OP_STATE *s, tropic_index j, double t)
 {
     if (t != 0 && s->level[j] == s->depth) tp_merge_plus_fp64(&s->delta[j], t);
@@ -34,3 +36,4 @@ TP_FN void OP(finish)(const OP_STATE *s, tropic_index j)
 {
     OP(update)(s, j, s->delta[j], true);
 }
+#endif

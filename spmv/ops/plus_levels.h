@@ -1,19 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What bc_count and bc_gather share: sums in double over all arcs of the destinations on level `depth`.
+ * What bc_count and bc_gather share: sums of counts over all arcs of the destinations on level `depth`. OP_WIDE: of
+ * counts of any size, which are pulled; else of doubles.
  */
 #include "spmv/op.h"
+#include "spmv/wide.h"
 
-#define OP_PULL_ONLY 0
+#if OP_WIDE
+#define OP_COUNT tp_wide
+#else
+#define OP_COUNT tp_double
+#endif
+#define COUNT(part) TP_JOIN2(OP_COUNT, part)
+
+#define OP_PULL_ONLY OP_WIDE
 #define OP_PREPARE 0
-#define OP_FINISH 1
+#define OP_FINISH (!OP_WIDE)
 #define OP_TERMINAL 0
 #define OP_TRAVERSES 0
 #define OP_ONCE 0
 #define OP_BUCKETS 0
 #define OP_PULLS_ENTRIES 0
 
-typedef double OP(value);
+typedef OP_COUNT OP(value);
 
 TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
 {
@@ -24,15 +33,15 @@ TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
     (void)s, (void)i, (void)j;
     return true;
 }
-TP_FN double OP(identity)(void)
+TP_FN OP(value) OP(identity)(void)
 {
-    return 0;
+    return COUNT(zero)();
 }
-TP_FN double OP(add)(double a, double b)
+TP_FN OP(value) OP(add)(OP(value) a, OP(value) b)
 {
-    return a + b;
+    return COUNT(add)(a, b);
 }
-TP_FN bool OP(terminal)(double t)
+TP_FN bool OP(terminal)(OP(value) t)
 {
     (void)t;
     return false;
