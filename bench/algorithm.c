@@ -112,16 +112,12 @@ tropic_index bench_width(const bench_point *point)
     return sources < TROPIC_BFS_BATCH ? sources : TROPIC_BFS_BATCH;
 }
 
-tropic_status bench_run(const bench_point *point, const tropic_matrix *A,
-                        const tropic_index *sources, const bench_result *result,
-                        tropic_run_report *report)
+void bench_run(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
+               const bench_result *result, tropic_run_report *report)
 {
-    tropic_status status;
     *report = (tropic_run_report){.size = sizeof *report};
-    status = point->algorithm->run(point, A, sources, result, report);
-    if (status != TROPIC_OVERFLOW)
-        bench_check(status, point->place->context, point->algorithm->name);
-    return status;
+    bench_check(point->algorithm->run(point, A, sources, result, report), point->place->context,
+                point->algorithm->name);
 }
 
 double bench_bytes(const bench_point *point, const tropic_run_report *report)

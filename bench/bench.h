@@ -111,10 +111,9 @@ void bench_row_times(bench_row *row, double *seconds, int count);
 tropic_type bench_type(const bench_algorithm *algorithm, tropic_type weights);
 /* From how many sources a run is. */
 tropic_index bench_width(const bench_point *point);
-/* One run, from so many sources. OVERFLOW where path counts do; ends the program where it fails otherwise. */
-tropic_status bench_run(const bench_point *point, const tropic_matrix *A,
-                        const tropic_index *sources, const bench_result *result,
-                        tropic_run_report *report);
+/* One run, from so many sources. Ends the program where it fails. */
+void bench_run(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
+               const bench_result *result, tropic_run_report *report);
 double bench_bytes(const bench_point *point, const tropic_run_report *report);
 
 /* -- measure.c -- */

@@ -38,7 +38,7 @@ static GrB_Info run(GrB_Vector *result, const grb_graph *G, const bench_point *p
 /* Our own answer from the first source, on the CPU, held against GraphBLAS's. */
 static void compare(bench_row *row, const tropic_matrix *A, tropic_context *cpu)
 {
-    char message[REFERENCE_MESSAGE] = "path counts overflow";
+    char message[REFERENCE_MESSAGE] = "";
     const bench_place here = {.context = cpu};
     bench_point point = *row->point;
     const tropic_index source = point.input->sources[0], *sources = point.input->sources;
@@ -56,20 +56,20 @@ static void compare(bench_row *row, const tropic_matrix *A, tropic_context *cpu)
     if (point.algorithm->parents)
         bench_check(tropic_vector_create(&result.parents, cpu, TROPIC_INT32, tropic_matrix_rows(A)),
                     cpu, "a result");
-    if (bench_run(&point, A, sources, &result, &report) == TROPIC_OK)
-        switch (point.algorithm->answer) {
-        case BENCH_LEVELS:
-            found = reference_verify_bfs(result.values, result.parents, A, cpu, source, message,
-                                         sizeof message);
-            break;
-        case BENCH_DISTANCES:
-            found = reference_verify_sssp(result.values, NULL, A, cpu, source, 0, message,
-                                          sizeof message);
-            break;
-        default:
-            found = reference_verify_bc(result.values, A, cpu, &one, 0, message, sizeof message);
-            break;
-        }
+    bench_run(&point, A, sources, &result, &report);
+    switch (point.algorithm->answer) {
+    case BENCH_LEVELS:
+        found = reference_verify_bfs(result.values, result.parents, A, cpu, source, message,
+                                     sizeof message);
+        break;
+    case BENCH_DISTANCES:
+        found =
+            reference_verify_sssp(result.values, NULL, A, cpu, source, 0, message, sizeof message);
+        break;
+    default:
+        found = reference_verify_bc(result.values, A, cpu, &one, 0, message, sizeof message);
+        break;
+    }
     /* Every source of a component reaches the same arcs, but where they have a direction. */
     if (!point.input->directed) row->arcs = (double)report.reached_arcs;
     tropic_vector_free(&result.values);

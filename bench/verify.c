@@ -125,8 +125,9 @@ bool bench_verify_sums(const int32_t *level, tropic_index n, int64_t count, int6
     return !*sentence;
 }
 
-/* Levels and counts of shortest paths, level by level. Counts are added in any order: their last bits do not matter. */
-static void count_paths(const bench_arcs *arcs, tropic_index source, tropic_index *level,
+/* Levels and counts of shortest paths, level by level. Counts are added in any order: their last bits do not matter.
+ * false: some are more than a double counts. */
+static bool count_paths(const bench_arcs *arcs, tropic_index source, tropic_index *level,
                         double *sigma)
 {
     tropic_index *queue = bench_reserve((size_t)arcs->n * sizeof *queue), last = 1, end;
@@ -155,18 +156,21 @@ static void count_paths(const bench_arcs *arcs, tropic_index source, tropic_inde
         }
     }
     free(queue);
+    for (tropic_index v = 0; v < arcs->n; v++)
+        if (!isfinite(sigma[v])) return false;
+    return true;
 }
 
 bool bench_verify_centrality(const bench_arcs *arcs, tropic_index source, const double *centrality,
-                             double tolerance, char *sentence)
+                             double tolerance, bool *beyond, char *sentence)
 {
     const size_t n = (size_t)arcs->n;
     tropic_index *level = bench_reserve(n * sizeof *level);
     double *sigma = bench_reserve(n * sizeof *sigma);
     *sentence = '\0';
-    count_paths(arcs, source, level, sigma);
-#pragma omp parallel for schedule(dynamic, CHUNK)
-    for (tropic_index v = 0; v < arcs->n; v++) {
+    *beyond = !count_paths(arcs, source, level, sigma);
+#pragma omp parallel for schedule(dynamic, CHUNK) if (!*beyond)
+    for (tropic_index v = *beyond ? arcs->n : 0; v < arcs->n; v++) {
         double due = 0;
         if (v != source && level[v] >= 0)
             for (tropic_offset k = arcs->offsets[v]; k < arcs->offsets[v + 1]; k++) {

@@ -40,8 +40,9 @@ bool bench_verify_sums(const int32_t *level, tropic_index n, int64_t count, int6
 
 /* Betweenness from one source is right where, with path counts sigma found here by levels,
  *     c(v) = sum over arcs v -> w to the next level of sigma(v) / sigma(w) (1 + c(w)), within `tolerance` of it,
- * for reached v but the source, and 0 elsewhere: from the farthest level inwards, that is Brandes' recurrence. */
+ * for reached v but the source, and 0 elsewhere: from the farthest level inwards, that is Brandes' recurrence.
+ * *beyond: there are more paths than a double counts, and nothing is checked. */
 bool bench_verify_centrality(const bench_arcs *arcs, tropic_index source, const double *centrality,
-                             double tolerance, char *sentence);
+                             double tolerance, bool *beyond, char *sentence);
 
 #endif

@@ -210,8 +210,8 @@ typedef struct tropic_bc_options {
  * Paths may be as many as there are: from the first source that some vertex has more than 2^1000 shortest
  * paths from, counts have an exponent of their own beside a double's mantissa, take 16 bytes in place of 8, and are
  * pulled, whatever the strategy; where both are right both give the same bits.
- * Cost O(n + nnz) per source, other strategies than AUTO and CSR_PUSH as for tropic_bfs; memory 56 bytes a vertex,
- * 88 with such counts. Status: as tropic_bfs, and NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible
+ * Cost O(n + nnz) per source, other strategies than AUTO and CSR_PUSH as for tropic_bfs; memory 48 bytes a vertex,
+ * 80 with such counts. Status: as tropic_bfs, and NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible
  * context).
  * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021).
  */
