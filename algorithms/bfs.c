@@ -99,6 +99,7 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
         if (parent == level)
             return tp_fail(context, TROPIC_INVALID_ARGUMENT, "level and parent are one vector");
     }
+    TP_TRY(tp_run_room(run, sizeof *levels + (parent ? sizeof *parents_found : 0)));
     TP_TRY(tp_run_array(run, &levels, run->n, sizeof *levels, "levels"));
     if (parent) TP_TRY(tp_run_array(run, &parents_found, run->n, sizeof *parents_found, "parents"));
 

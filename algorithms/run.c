@@ -84,6 +84,13 @@ void tp_run_part(tp_run *run, double from, double part)
     run->context->progress_part = part;
 }
 
+tropic_status tp_run_room(tp_run *run, size_t bytes)
+{
+    if (run->backend->location != TROPIC_HOST) return TROPIC_OK;
+    return tp_need_memory(run->context, &run->context->memory, (size_t)run->n * bytes,
+                          "a run on %d vertices", run->n);
+}
+
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what)
 {
     void *memory = NULL;

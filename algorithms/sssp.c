@@ -167,6 +167,7 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
         TP_TRY(tp_vector_check(context, parent, "parent", run->n));
         TP_TRY(tp_vector_check_type(context, parent, "parent", TROPIC_INT32));
     }
+    TP_TRY(tp_run_room(run, tropic_type_size(a.type) + (parent ? sizeof *a.parent : 0)));
     TP_TRY(tp_sssp_prepare(run, &a));
     TP_TRY(tp_sssp_solve(run, &a, source));
     TP_TRY(tp_run_stop(run));

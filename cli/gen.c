@@ -189,10 +189,10 @@ const cli_command cli_gen = {
     .details =
         "Makes a graph and writes it in the format that FILE's name says, as convert does; with\n"
         ".gz behind it, compressed. FILE appears complete or not at all, and is refused before\n"
-        "the graph is made where it cannot be written. The same words give the same graph on "
-        "every\n"
-        "device. It is undirected unless --directed is given, and has no loops and no duplicates.\n"
-        "With --format json stdout gets the summary as one object.\n",
+        "the graph is made where it cannot be written. The same words give the same graph on\n"
+        "every device; an edge list (.txt) numbers its vertices from 0, .mtx, .gr and .graph\n"
+        "number them from 1. It is undirected unless --directed is given, and has no loops and\n"
+        "no duplicates. With --format json stdout gets the summary as one object.\n",
     .which = CLI_GEN,
     .positionals = 1,
     .optional = TROPIC_GENERATOR_PARAMETERS,

@@ -244,7 +244,8 @@ const cli_option cli_option_table[] = {
      "the same S draws the same graph, of the kinds drawn at random: kron,\n"
      "urand, kmer, rgg, lattice; and the same weights (default 1)"},
     {"weights", "MAX", CLI_GEN, take_weights,
-     "whole weights, uniform from 1 to MAX, the same both ways (default: none)"},
+     "whole weights, uniform from 1 to MAX: an edge's the same both ways, with\n"
+     "--directed each arc its own (default: none)"},
     {"sources-file", "FILE", CLI_BC, take_sources_file,
      "from the ids in FILE, one per line; not scaled"},
     {"normalize", "HOW", CLI_BC, take_normalize,

@@ -18,11 +18,26 @@ static int prepare(cli_run *run)
     return code;
 }
 
-static tropic_status search(cli_run *run)
+static tropic_status once(cli_run *run)
 {
     const tropic_run_options options = cli_run_options(run);
     return (run->options->weighted ? tropic_sssp : tropic_bfs)(
         run->result[0], run->result[1], run->graph, run->source, &options, &run->report);
+}
+
+/* Where weights are so large that the sums with a potential would leave their type, without one. */
+static tropic_status search(cli_run *run)
+{
+    tropic_status status = once(run);
+    if (status != TROPIC_OVERFLOW || !run->potential) return status;
+    tropic_vector_free(&run->potential);
+    status = once(run);
+    if (status == TROPIC_OK && !run->options->quiet) {
+        fputs("note: the search was not directed by ", stderr);
+        cli_put_name(stderr, run->options->coordinates);
+        fputs(": sums of weights and potential leave the type of the distances\n", stderr);
+    }
+    return status;
 }
 
 static cli_verdict verify(cli_run *run, char *message)
@@ -83,11 +98,13 @@ const cli_command cli_path = {
         "length, and the work done: vertices reached and settled, steps, time. Exit code 1\n"
         "where no path leads there. With --weighted --coordinates the search is directed to\n"
         "the end, by \"p aux sp co N\" and lines of \"v ID X Y\"; the path is as short as without\n"
-        "(of real lengths within rounding). With --format json stdout gets one object\n"
-        "instead: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID,\n"
-        "\"distance\": DISTANCE}, ...], or with --output the summary alone; length is null,\n"
-        "result empty where there is no path. --verify compares a full run with\n"
-        "SuiteSparse:GraphBLAS and the path with that; exit code 1 where it does not match.\n",
+        "(of real lengths within rounding). Lengths near the largest of their type leave no\n"
+        "room for that: the search is then not directed, and a note on stderr says so. With\n"
+        "--format json stdout gets one object instead: the summary (times in seconds, memory\n"
+        "in bytes) and \"result\": [{\"id\": ID, \"distance\": DISTANCE}, ...], or with --output\n"
+        "the summary alone; length is null, result empty where there is no path. --verify\n"
+        "compares a full run with SuiteSparse:GraphBLAS and the path with that; exit code 1\n"
+        "where it does not match.\n",
     .which = CLI_PATH,
     .positionals = 1,
     .run = path,

@@ -225,6 +225,19 @@ static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, b
     return tp_combine(context, memory, out, how);
 }
 
+/* Before anything is sorted. With both orientations, unless they are one: where the sort does not need as much, the
+ * first algorithm will. Offsets are what a small file can ask much of; duplicates may make entries fewer. */
+static tropic_status check_memory(tropic_context *context, const tp_entries *e, bool mirror,
+                                  bool symmetric)
+{
+    const size_t count = mirror ? 2 * (size_t)e->count : (size_t)e->count;
+    const size_t lists = (size_t)e->rows + 1 + (symmetric ? 0 : (size_t)e->cols + 1);
+    return tp_need_memory(context, &context->memory,
+                          lists * sizeof(tropic_offset) +
+                              count * (sizeof(tropic_index) + value_size(e)),
+                          "a %d x %d matrix of %lld entries", e->rows, e->cols, (long long)count);
+}
+
 static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entries *e,
                            tropic_duplicates duplicates, tropic_loops loops, bool undirected)
 {
@@ -246,6 +259,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     if (drop && !e->borrowed) drop_loops(e);
     if (e->mirrored && e->negated) status = expand_negated(context, e);
     mirror = e->mirrored || (undirected && !unite);
+    if (status == TROPIC_OK) status = check_memory(context, e, mirror, mirror || undirected);
     if (status == TROPIC_OK) status = sort(context, e, mirror, drop && e->borrowed, &how, &lists);
     if (status == TROPIC_OK && unite && !mirror) status = tp_unite(context, memory, &lists, &how);
     if (status != TROPIC_OK) {

@@ -105,6 +105,16 @@ static void read_chunk(tp_chunk *chunk, void *state)
         if (!(p = read_line(chunk, p, state, k++))) return;
 }
 
+/* The body's k-th line that holds a vertex. */
+static const char *line_of(const tp_text *text, const char *body, int64_t k)
+{
+    const tp_chunk all = {
+        .end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
+    const char *p = tp_next_entry(&all, body);
+    for (; k > 0; k--) p = tp_next_entry(&all, tp_next_line(p, text->end));
+    return p;
+}
+
 /* Allocates by the lines that are there, never by the header's word; of as many lines as vertices, each vertex
  * has one where none has two. */
 static tropic_status read_body(tropic_context *context, const tp_text *text, const char *body,
@@ -135,8 +145,8 @@ static tropic_status read_body(tropic_context *context, const tp_text *text, con
                                (long long)found->vertices, (long long)count);
     for (int64_t k = 0; status == TROPIC_OK && k < count; k++) {
         if (found->met[found->id[k]])
-            status = tp_text_error(context, text, NULL, "vertex %lld has two lines",
-                                   (long long)found->id[k] + 1);
+            status = tp_text_error(context, text, line_of(text, body, k),
+                                   "vertex %lld has two lines", (long long)found->id[k] + 1);
         found->met[found->id[k]] = true;
     }
     return status;

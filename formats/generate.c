@@ -6,11 +6,6 @@
 #include "formats/generate_lists.h"
 #include "formats/matrix.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <sys/resource.h>
-#include <unistd.h>
-
 /* Slots or entries that a thread takes at a time, and threads together between two looks at whether the
  * caller cancels. */
 #define PART ((int64_t)1 << 14)
@@ -34,46 +29,15 @@ static tropic_type value_type(const tp_generator *g)
     return g->weights > 0 ? TROPIC_INT32 : TROPIC_BOOL;
 }
 
-/* Bytes that Linux can give without taking them from other processes; 0 where that is not told. */
-static size_t unused_memory(void)
-{
-    FILE *file = fopen("/proc/meminfo", "r");
-    char line[128];
-    uint64_t kib = 0;
-    if (!file) return 0;
-    while (fgets(line, sizeof line, file))
-        if (sscanf(line, "MemAvailable: %" SCNu64 " kB", &kib) == 1) break;
-    fclose(file);
-    return (size_t)kib * 1024;
-}
-
-/* Bytes that this process may get, about; SIZE_MAX where nothing tells. */
-static size_t available(void)
-{
-    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    struct rlimit limit;
-    size_t bytes = unused_memory();
-    if (bytes == 0) bytes = pages > 0 && page > 0 ? (size_t)pages * (size_t)page : SIZE_MAX;
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-        limit.rlim_cur < bytes)
-        bytes = (size_t)limit.rlim_cur;
-    return bytes;
-}
-
-/* Before anything is drawn: what the system would grant, and then end the process for. */
+/* Before anything is drawn. */
 static tropic_status check_memory(tropic_context *context, const tp_generator *g)
 {
     const tropic_offset entries = tp_generator_entries(g);
     const size_t tenths = g->directed ? DIRECTED_PEAK_TENTHS : PEAK_TENTHS;
-    size_t needed = tp_generator_bytes(g, entries), left;
-    if (context->memory.allocate) return TROPIC_OK;
-    left = available();
+    size_t needed = tp_generator_bytes(g, entries);
     if (g->drawn && __builtin_mul_overflow(needed / 10, tenths, &needed)) needed = SIZE_MAX;
-    if (needed <= left) return TROPIC_OK;
-    return tp_fail(
-        context, TROPIC_OUT_OF_MEMORY,
-        "a graph of up to %lld entries needs %zu bytes while it is made; %zu are available",
-        (long long)entries, needed, left);
+    return tp_need_memory(context, &context->memory, needed, "making a graph of up to %lld entries",
+                          (long long)entries);
 }
 
 static void draw(const tp_generator *g, int64_t begin, int64_t end, tp_entries *e)

@@ -263,7 +263,12 @@ static tropic_status partition_lists(tropic_context *context, const tp_memory *m
 tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, const tp_lists *in,
                            tropic_index lists, tp_lists *out)
 {
+    const size_t sorted = (size_t)in->count * (HEAD_BYTES + in->size); /* half */
     tp_buckets buckets;
+    TP_TRY(tp_need_memory(context, memory,
+                          ((size_t)lists + 1) * sizeof(tropic_offset) + sorted +
+                              (size_t)in->count * (sizeof(tropic_index) + in->size),
+                          "the other orientation of a matrix"));
     TP_TRY(partition_lists(context, memory, in, lists, &buckets));
     return tp_spread(context, memory, &buckets, out);
 }

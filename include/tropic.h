@@ -174,7 +174,8 @@ typedef struct tropic_context_options {
     bool reproducible;
 
     /* Host memory; both or neither. `release` takes what `allocate` returned. Thread-safe when a
-     * matrix is shared between threads. */
+     * matrix is shared between threads. Without them, a matrix or a run that surely needs more than the
+     * system has, or a limit of the process allows, is refused with OUT_OF_MEMORY before it is begun. */
     void *(*allocate)(size_t bytes, void *memory_user);
     void (*release)(void *pointer, void *memory_user);
     /* Device memory; both or neither. */

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Host memory, from the caller's functions or malloc.
+ * Host memory, from the caller's functions or malloc; and whether there is enough of it.
  */
 #define _GNU_SOURCE
 #include "runtime/runtime.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -16,6 +20,11 @@
  * (Building a matrix of 64 M entries spent three quarters of its time in page faults without.) */
 #define LARGE ((size_t)4 << 20)
 #define HUGE_PAGE ((size_t)2 << 20)
+
+/* Of less nothing is asked: that takes as long as filling some hundred kilobytes. */
+#define ASKED_FROM ((size_t)64 << 20)
+/* What is to need the memory, in words. */
+#define WHAT_LENGTH 160
 
 static void *allocate_large(size_t bytes)
 {
@@ -53,4 +62,46 @@ void tp_release(const tp_memory *memory, void *pointer)
         memory->release(pointer, memory->user);
     else
         free(pointer);
+}
+
+/* Bytes that Linux can give without taking them from other processes; 0 where that is not told. */
+static size_t unused_memory(void)
+{
+    FILE *file = fopen("/proc/meminfo", "r");
+    char line[128];
+    uint64_t kib = 0;
+    if (!file) return 0;
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "MemAvailable: %" SCNu64 " kB", &kib) == 1) break;
+    fclose(file);
+    return (size_t)kib * 1024;
+}
+
+/* Bytes that this process may get, about; SIZE_MAX where nothing tells. */
+static size_t available(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    struct rlimit limit;
+    size_t bytes = unused_memory();
+    if (bytes == 0) bytes = pages > 0 && page > 0 ? (size_t)pages * (size_t)page : SIZE_MAX;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        limit.rlim_cur < bytes)
+        bytes = (size_t)limit.rlim_cur;
+    return bytes;
+}
+
+tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes,
+                             const char *what, ...)
+{
+    char text[WHAT_LENGTH];
+    va_list arguments;
+    size_t left;
+    if (memory->allocate || bytes < ASKED_FROM) return TROPIC_OK;
+    left = available();
+    if (bytes <= left) return TROPIC_OK;
+    va_start(arguments, what);
+    vsnprintf(text, sizeof text, what, arguments);
+    va_end(arguments);
+    return tp_fail(context, TROPIC_OUT_OF_MEMORY, "%s needs %zu bytes; %zu are available", text,
+                   bytes, left);
 }

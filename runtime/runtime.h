@@ -91,6 +91,11 @@ tropic_status tp_fail(tropic_context *context, tropic_status status, const char 
     TP_PRINTF(3, 4);
 /* OUT_OF_MEMORY, for `what`. */
 tropic_status tp_out_of_memory(tropic_context *context, const char *what);
+/* OUT_OF_MEMORY, where so many bytes more of `memory` are not there: said before they are allocated, for the system
+ * grants what it lacks, and ends the process that fills it. `what` needs them, as printf has it. A caller's own functions
+ * are believed. */
+tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes,
+                             const char *what, ...) TP_PRINTF(4, 5);
 /* Tells the caller's progress callback; TROPIC_CANCELLED where it asks so. */
 tropic_status tp_progress(tropic_context *context, double done);
 /* CPU threads for work that touches so many entries: one below a bound, or while other programs want

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What needs more host memory than there is is refused before it begins. There is as much as a limit of the process
+ * says, which is set low here: what fits needs little.
+ */
+#include "tests/common.h"
+
+#include "tests/files.h"
+
+#include <sys/resource.h>
+
+/* A matrix of FITS vertices has 128 MiB of offsets for each orientation; one of LARGE has 1 GiB. */
+#define FITS ((tropic_index)1 << 24)
+#define LARGE ((tropic_index)1 << 27)
+#define MIB ((rlim_t)1 << 20)
+/* Room for FITS in both orientations, with all that the process had before, and not for LARGE. */
+#define SOME (1536 * MIB)
+/* Below the 128 MiB that FITS asks of the other orientation, or of levels and parents. */
+#define LITTLE (100 * MIB)
+
+static tropic_context *context;
+static struct rlimit limit;
+
+static void allow(rlim_t bytes)
+{
+    struct rlimit small = limit;
+    small.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_AS, &small), 0);
+}
+
+static int restore(void **unused)
+{
+    (void)unused;
+    return setrlimit(RLIMIT_AS, &limit);
+}
+
+/* n vertices, of which the first has an arc to the second. */
+static tropic_status make(tropic_matrix **A, tropic_context *in, tropic_index n,
+                          tropic_direction direction)
+{
+    const tropic_index from = 0, to = 1;
+    const tropic_build_options options = {.size = sizeof options, .direction = direction};
+    return tropic_matrix_from_coo(A, in, n, n, 1, &from, &to, TROPIC_BOOL, NULL, &options);
+}
+
+/* Refused with both figures; the first, of bytes, is `needed`. */
+static void assert_refused(tropic_status status, uint64_t needed)
+{
+    char text[64];
+    snprintf(text, sizeof text, "needs %llu bytes; ", (unsigned long long)needed);
+    assert_status(context, TROPIC_OUT_OF_MEMORY, status);
+    if (!strstr(tropic_context_error(context), text) ||
+        !strstr(tropic_context_error(context), " are available"))
+        fail_msg("'%s' does not say '%s'", tropic_context_error(context), text);
+}
+
+/* The offsets of both orientations, and an entry for each arc. */
+static void from_arrays(void **unused)
+{
+    tropic_matrix *A = NULL;
+    tropic_status status;
+    (void)unused;
+    allow(SOME);
+    status = make(&A, context, LARGE, TROPIC_DIRECTION_AUTO);
+    assert_refused(status,
+                   2 * ((uint64_t)LARGE + 1) * sizeof(tropic_offset) + sizeof(tropic_index));
+    status = make(&A, context, TROPIC_INDEX_MAX, TROPIC_DIRECTION_UNDIRECTED);
+    assert_refused(status, ((uint64_t)TROPIC_INDEX_MAX + 1) * sizeof(tropic_offset) +
+                               2 * sizeof(tropic_index));
+    assert_null(A);
+    assert_ok(context, make(&A, context, FITS, TROPIC_DIRECTION_AUTO));
+    assert_int_equal(tropic_matrix_count(A), 1);
+    tropic_matrix_free(&A);
+}
+
+/* Two lines that ask for 32 GiB. */
+static void from_file(void **unused)
+{
+    static const char text[] = "p sp 2147483647 1\na 1 2 3\n";
+    char *path = test_file_name("large.gr");
+    tropic_matrix *A = NULL;
+    tropic_status status;
+    (void)unused;
+    test_write(path, text, strlen(text));
+    allow(SOME);
+    status = tropic_matrix_load(&A, context, path, NULL);
+    assert_refused(status, 2 * ((uint64_t)TROPIC_INDEX_MAX + 1) * sizeof(tropic_offset) +
+                               sizeof(tropic_index) + sizeof(int32_t));
+    assert_null(A);
+    assert_int_equal(remove(path), 0);
+    free(path);
+}
+
+/* The matrix stays as it was, and can be used when there is memory again. */
+static void other_orientation(void **unused)
+{
+    const tropic_offset *offsets = NULL;
+    tropic_matrix *A = NULL;
+    tropic_status status;
+    (void)unused;
+    assert_ok(context, make(&A, context, FITS, TROPIC_DIRECTION_AUTO));
+    allow(LITTLE);
+    status = tropic_matrix_csc(A, context, &offsets, NULL, NULL);
+    assert_refused(status, ((uint64_t)FITS + 1) * sizeof(tropic_offset) + 3 * sizeof(tropic_index));
+    restore(NULL);
+    assert_null(offsets);
+    assert_ok(context, tropic_matrix_csc(A, context, &offsets, NULL, NULL));
+    assert_int_equal(offsets[1], 0);
+    assert_int_equal(offsets[2], 1);
+    tropic_matrix_free(&A);
+}
+
+static void runs(void **unused)
+{
+    tropic_matrix *A = NULL;
+    tropic_vector *level = NULL, *distance = NULL, *parent = NULL;
+    tropic_status status;
+    (void)unused;
+    assert_ok(context, make(&A, context, FITS, TROPIC_DIRECTION_UNDIRECTED));
+    assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, FITS));
+    assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, FITS));
+    assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, FITS));
+    allow(LITTLE);
+    status = tropic_bfs(level, parent, A, 0, NULL, NULL);
+    assert_refused(status, (uint64_t)FITS * 2 * sizeof(int32_t));
+    status = tropic_sssp(distance, parent, A, 0, NULL, NULL);
+    assert_refused(status, (uint64_t)FITS * (sizeof(int64_t) + sizeof(int32_t)));
+    restore(NULL);
+    assert_int_equal(tropic_vector_count(level), 0);
+    assert_int_equal(tropic_vector_count(parent), 0);
+    assert_ok(context, tropic_bfs(level, parent, A, 0, NULL, NULL));
+    tropic_vector_free(&level);
+    tropic_vector_free(&distance);
+    tropic_vector_free(&parent);
+    tropic_matrix_free(&A);
+}
+
+static void *allocate_some(size_t bytes, void *user)
+{
+    ++*(int *)user;
+    return bytes < LITTLE ? malloc(bytes) : NULL;
+}
+
+static void release_some(void *pointer, void *user)
+{
+    (void)user;
+    free(pointer);
+}
+
+/* A caller's own functions are asked, and believed. */
+static void own_functions(void **unused)
+{
+    int asked = 0, before;
+    const tropic_context_options options = {.size = sizeof options,
+                                            .device = TROPIC_DEVICE_CPU,
+                                            .threads = 1,
+                                            .allocate = allocate_some,
+                                            .release = release_some,
+                                            .memory_user = &asked};
+    tropic_context *own = NULL;
+    tropic_matrix *A = NULL;
+    (void)unused;
+    assert_ok(NULL, tropic_context_create(&own, &options));
+    before = asked;
+    assert_status(own, TROPIC_OUT_OF_MEMORY,
+                  make(&A, own, TROPIC_INDEX_MAX, TROPIC_DIRECTION_AUTO));
+    assert_null(strstr(tropic_context_error(own), "are available"));
+    assert_true(asked > before);
+    assert_null(A);
+    tropic_context_free(&own);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(from_arrays, restore),
+        cmocka_unit_test_teardown(from_file, restore),
+        cmocka_unit_test_teardown(other_orientation, restore),
+        cmocka_unit_test_teardown(runs, restore),
+        cmocka_unit_test(own_functions),
+    };
+    /* A limit would also keep OpenMP from starting threads, and then it ends the process. */
+    const tropic_context_options options = {
+        .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1};
+    int failed;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    puts("skipped: the shadow of a sanitizer is larger than any limit");
+    return 77;
+#endif
+    if (getrlimit(RLIMIT_AS, &limit) != 0) return 1;
+    if (tropic_context_create(&context, &options) != TROPIC_OK) return 1;
+    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    tropic_context_free(&context);
+    return failed;
+}
