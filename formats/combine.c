@@ -6,45 +6,48 @@
 
 #include <string.h>
 
-#define SATURATING_ADD(T, low, high)                                                               \
-    static T add_##T(T a, T b)                                                                     \
+/* *sum = v[0] + ... + v[n-1]; of integers in WIDE, which no count of terms overflows, so that their order does not matter.
+ * Does it fit? */
+#define WHOLE_SUM(T, WIDE, least, most)                                                            \
+    static bool sum_##T(T *sum, const T *v, tropic_offset n)                                       \
     {                                                                                              \
-        T sum;                                                                                     \
-        return !__builtin_add_overflow(a, b, &sum) ? sum : (b < 0 ? low : high);                   \
+        WIDE wide = 0;                                                                             \
+        for (tropic_offset k = 0; k < n; k++) wide += v[k];                                        \
+        *sum = (T)wide;                                                                            \
+        return wide >= (least) && wide <= (most);                                                  \
     }
-SATURATING_ADD(int32_t, INT32_MIN, INT32_MAX)
-SATURATING_ADD(int64_t, INT64_MIN, INT64_MAX)
+__extension__ typedef __int128 wide_int;
+WHOLE_SUM(int32_t, wide_int, INT32_MIN, INT32_MAX)
+WHOLE_SUM(int64_t, wide_int, INT64_MIN, INT64_MAX)
+WHOLE_SUM(uint32_t, wide_int, 0, UINT32_MAX)
+WHOLE_SUM(uint64_t, wide_int, 0, UINT64_MAX)
 
-#define CAPPED_ADD(T, most)                                                                        \
-    static T add_##T(T a, T b)                                                                     \
+#define REAL_SUM(T)                                                                                \
+    static bool sum_##T(T *sum, const T *v, tropic_offset n)                                       \
     {                                                                                              \
-        return a > most - b ? most : a + b;                                                        \
+        *sum = v[0];                                                                               \
+        for (tropic_offset k = 1; k < n; k++) *sum += v[k];                                        \
+        return true;                                                                               \
     }
-CAPPED_ADD(uint32_t, UINT32_MAX)
-CAPPED_ADD(uint64_t, UINT64_MAX)
+REAL_SUM(float)
+REAL_SUM(double)
 
-static float add_float(float a, float b)
+static bool sum_bool(bool *sum, const bool *v, tropic_offset n)
 {
-    return a + b;
-}
-static double add_double(double a, double b)
-{
-    return a + b;
-}
-static bool add_bool(bool a, bool b)
-{
-    return a || b;
+    *sum = false;
+    for (tropic_offset k = 0; k < n; k++) *sum = *sum || v[k];
+    return true;
 }
 
 /* min and max keep a NaN only where there is nothing else. */
 #define FOLD(T)                                                                                    \
-    static void fold_##T(tropic_duplicates rule, void *to, const void *from, tropic_offset n)      \
+    static bool fold_##T(tropic_duplicates rule, void *to, const void *from, tropic_offset n)      \
     {                                                                                              \
         const T *v = from;                                                                         \
         T t = v[0];                                                                                \
+        const bool fits = rule != TROPIC_DUPLICATES_SUM || sum_##T(&t, v, n);                      \
         for (tropic_offset k = 1; k < n; k++) {                                                    \
             switch (rule) {                                                                        \
-            case TROPIC_DUPLICATES_SUM: t = add_##T(t, v[k]); break;                               \
             case TROPIC_DUPLICATES_MIN: t = v[k] < t || t != t ? v[k] : t; break;                  \
             case TROPIC_DUPLICATES_MAX: t = v[k] > t || t != t ? v[k] : t; break;                  \
             case TROPIC_DUPLICATES_LAST: t = v[k]; break;                                          \
@@ -52,6 +55,7 @@ static bool add_bool(bool a, bool b)
             }                                                                                      \
         }                                                                                          \
         memcpy(to, &t, sizeof t);                                                                  \
+        return fits;                                                                               \
     }
 FOLD(bool)
 FOLD(int32_t)
@@ -62,25 +66,28 @@ FOLD(float)
 FOLD(double)
 
 /* Of structs we know the bytes alone: the first or the last, as tp_combine and tp_unite see to. */
-static void fold_struct(tropic_type type, tropic_duplicates rule, void *to, const void *from,
+static bool fold_struct(tropic_type type, tropic_duplicates rule, void *to, const void *from,
                         tropic_offset n)
 {
     const size_t size = tropic_type_size(type);
     const tropic_offset kept = rule == TROPIC_DUPLICATES_LAST ? n - 1 : 0;
     memcpy(to, (const char *)from + (size_t)kept * size, size);
+    return true;
 }
 
-void tp_fold(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n)
+/* *to = from[0 .. n-1] combined by the rule, n > 0. Does it fit? */
+static bool fold(tropic_type type, tropic_duplicates rule, void *to, const void *from,
+                 tropic_offset n)
 {
     switch (type) {
-    case TROPIC_BOOL: fold_bool(rule, to, from, n); break;
-    case TROPIC_INT32: fold_int32_t(rule, to, from, n); break;
-    case TROPIC_INT64: fold_int64_t(rule, to, from, n); break;
-    case TROPIC_UINT32: fold_uint32_t(rule, to, from, n); break;
-    case TROPIC_UINT64: fold_uint64_t(rule, to, from, n); break;
-    case TROPIC_FP32: fold_float(rule, to, from, n); break;
-    case TROPIC_FP64: fold_double(rule, to, from, n); break;
-    default: fold_struct(type, rule, to, from, n);
+    case TROPIC_BOOL: return fold_bool(rule, to, from, n);
+    case TROPIC_INT32: return fold_int32_t(rule, to, from, n);
+    case TROPIC_INT64: return fold_int64_t(rule, to, from, n);
+    case TROPIC_UINT32: return fold_uint32_t(rule, to, from, n);
+    case TROPIC_UINT64: return fold_uint64_t(rule, to, from, n);
+    case TROPIC_FP32: return fold_float(rule, to, from, n);
+    case TROPIC_FP64: return fold_double(rule, to, from, n);
+    default: return fold_struct(type, rule, to, from, n);
     }
 }
 
@@ -114,9 +121,11 @@ static tropic_index count_distinct(const tp_lists *in, tropic_offset *offsets, i
     return first;
 }
 
-static void combine_list(const tp_lists *in, tropic_index l, const tp_lists *out,
-                         const tp_combining *how)
+/* An id whose sum does not fit; -1: none. */
+static tropic_index combine_list(const tp_lists *in, tropic_index l, const tp_lists *out,
+                                 const tp_combining *how)
 {
+    tropic_index beyond = -1;
     const tropic_offset end = in->offsets[l + 1];
     const size_t size = in->size;
     tropic_offset to = out->offsets[l];
@@ -126,9 +135,10 @@ static void combine_list(const tp_lists *in, tropic_index l, const tp_lists *out
         if (size == 0) continue;
         if (next == k + 1)
             memcpy(value_at(out, to), value_at(in, k), size);
-        else
-            tp_fold(how->type, how->rule, value_at(out, to), value_at(in, k), next - k);
+        else if (!fold(how->type, how->rule, value_at(out, to), value_at(in, k), next - k))
+            beyond = in->ids[k];
     }
+    return beyond;
 }
 
 /* Lists of the lengths that offsets[1], offsets[2], ... tell; takes `offsets` over. */
@@ -155,13 +165,21 @@ static bool can_fold(const tp_combining *how)
     return how->rule != TROPIC_DUPLICATES_REFUSE && !tp_type_struct(how->type);
 }
 
-static tropic_status refuse(tropic_context *context, const tp_combining *how, tropic_index list,
-                            tropic_index id, const char *what)
+/* An entry of the list, as the caller knows it. */
+static void name_entry(const tp_combining *how, tropic_index list, tropic_index id, long long *i,
+                       long long *j)
 {
     const tropic_index at = list + how->first;
     const tropic_index row = how->by_column ? id : at, col = how->by_column ? at : id;
-    const long long i = how->labels ? how->labels[row] : row + how->label_base;
-    const long long j = how->labels ? how->labels[col] : col + how->label_base;
+    *i = how->labels ? how->labels[row] : row + how->label_base;
+    *j = how->labels ? how->labels[col] : col + how->label_base;
+}
+
+static tropic_status refuse(tropic_context *context, const tp_combining *how, tropic_index list,
+                            tropic_index id, const char *what)
+{
+    long long i, j;
+    name_entry(how, list, id, &i, &j);
     if (how->rule == TROPIC_DUPLICATES_REFUSE)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "entry (%lld, %lld) %s", i, j, what);
     return tp_fail(context, TROPIC_NOT_SUPPORTED,
@@ -170,12 +188,22 @@ static tropic_status refuse(tropic_context *context, const tp_combining *how, tr
                    i, j, what, tropic_type_name(how->type));
 }
 
+static tropic_status refuse_sum(tropic_context *context, const tp_combining *how, tropic_index list,
+                                tropic_index id)
+{
+    long long i, j;
+    name_entry(how, list, id, &i, &j);
+    return tp_fail(context, TROPIC_OVERFLOW,
+                   "the values of entry (%lld, %lld) add up to what is beyond %s", i, j,
+                   tropic_type_name(how->type));
+}
+
 tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists,
                          const tp_combining *how)
 {
     const int threads = tp_threads(context, lists->count);
     tropic_offset *offsets = tp_allocate(memory, (int64_t)lists->lists + 1, sizeof *offsets);
-    tropic_index first;
+    tropic_index first, beyond;
     tp_lists out;
 
     if (!offsets) return tp_out_of_memory(context, "a matrix");
@@ -188,15 +216,23 @@ tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_li
         return refuse(context, how, first, lists->ids[k], "is there more than once");
     }
     TP_TRY(allocate_lists(context, memory, offsets, lists, &out));
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK)
-    for (tropic_index l = 0; l < lists->lists; l++) combine_list(lists, l, &out, how);
+    beyond = lists->lists;
+#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(min       \
+                                                                                         : beyond)
+    for (tropic_index l = 0; l < lists->lists; l++)
+        if (combine_list(lists, l, &out, how) >= 0 && l < beyond) beyond = l;
+    if (beyond < lists->lists) {
+        const tropic_index id = combine_list(lists, beyond, &out, how);
+        tp_lists_free(memory, &out);
+        return refuse_sum(context, how, beyond, id);
+    }
     tp_lists_free(memory, lists);
     *lists = out;
     return TROPIC_OK;
 }
 
 /* The union of list l of a and b: its length and, with `out`, the list itself. *clash is an id
- * whose values differ, or left alone. */
+ * whose values differ, with `out` one whose sum does not fit, or left alone. */
 static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_index l,
                                 const tp_lists *out, const tp_combining *how, tropic_index *clash)
 {
@@ -208,7 +244,7 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
         const bool in_b = j < b->offsets[l + 1] && (!in_a || a->ids[i] == b->ids[j]);
         const void *x = value_at(a, i), *y = value_at(b, j);
         const bool differ = in_a && in_b && size > 0 && memcmp(x, y, size) != 0;
-        if (differ) *clash = a->ids[i];
+        if (differ && !out) *clash = a->ids[i];
         if (out) {
             const tropic_offset to = out->offsets[l] + length;
             out->ids[to] = in_a ? a->ids[i] : b->ids[j];
@@ -216,7 +252,7 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
                 int64_t both[2 * TROPIC_TYPE_MOST / sizeof(int64_t)]; /* aligned for numbers */
                 memcpy(both, x, size);
                 memcpy((char *)both + size, y, size);
-                tp_fold(how->type, how->rule, value_at(out, to), both, 2);
+                if (!fold(how->type, how->rule, value_at(out, to), both, 2)) *clash = a->ids[i];
             } else if (size > 0) {
                 memcpy(value_at(out, to), in_a ? x : y, size);
             }
@@ -257,13 +293,20 @@ tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_list
     }
     if (status == TROPIC_OK) status = allocate_lists(context, memory, offsets, lists, &out);
     if (status == TROPIC_OK) {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK)
+        first = n;
+#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(min       \
+                                                                                         : first)
         for (tropic_index l = 0; l < n; l++) {
-            tropic_index differs = -1;
-            unite_list(lists, &other, l, &out, how, &differs);
+            tropic_index beyond = -1;
+            unite_list(lists, &other, l, &out, how, &beyond);
+            if (beyond >= 0 && l < first) first = l;
         }
-        tp_lists_free(memory, lists);
-        *lists = out;
+        if (first < n) {
+            unite_list(lists, &other, first, &out, how, &clash);
+            status = refuse_sum(context, how, first, clash);
+        }
+        tp_lists_free(memory, status == TROPIC_OK ? lists : &out);
+        if (status == TROPIC_OK) *lists = out;
     }
     tp_lists_free(memory, &other);
     return status;

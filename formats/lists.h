@@ -93,8 +93,6 @@ tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool 
  * combine by the rule. Lists are ascending and without duplicates. */
 tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists,
                        const tp_combining *how);
-/* *to = from[0 .. n-1] combined by the rule, n > 0. */
-void tp_fold(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n);
 
 /* The orientation's host arrays, which are there: see tp_matrix_need. */
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
