@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define FILE_PREFIX "file:"
@@ -32,6 +33,14 @@ void bench_input_check(const char *text)
     } else if (access(path, R_OK) != 0) {
         bench_stop(BENCH_UNREADABLE, "--graphs: cannot open %s: %s", path, strerror(errno));
     }
+}
+
+bool bench_input_reads(const char *text, const char *path)
+{
+    struct stat ours, other;
+    const char *own = path_of(text);
+    return own && stat(own, &ours) == 0 && stat(path, &other) == 0 && S_ISREG(ours.st_mode) &&
+           ours.st_dev == other.st_dev && ours.st_ino == other.st_ino;
 }
 
 static void load(bench_input *in, tropic_context *cpu, const char *path)

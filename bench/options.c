@@ -239,6 +239,18 @@ static void check_given(const bench_settings *set, const bool given[OPTIONS])
     }
 }
 
+/* Ends the program where the rows would take the place of a graph. */
+static void check_json(const bench_settings *set)
+{
+    char text[BENCH_TEXT];
+    const char *rest = set->graphs;
+    while (set->json && bench_next_word(&rest, text, sizeof text))
+        if (bench_input_reads(text, set->json))
+            bench_stop(BENCH_USAGE,
+                       "--json: %s is the file of the graph %s; see 'tropic bench --help'",
+                       set->json, text);
+}
+
 static void finish(bench_settings *set, const bool given[OPTIONS])
 {
     if (set->help) {
@@ -252,6 +264,7 @@ static void finish(bench_settings *set, const bool given[OPTIONS])
                                   "libgraphblas-dev)");
     if (!set->graphs) set->graphs = set->spmv ? SPMV_GRAPHS : GRAPHS;
     if (!set->strategies) set->strategies = set->spmv ? strategies : "auto";
+    check_json(set);
 }
 
 void bench_options(bench_settings *set, int argc, char **argv)
