@@ -4,6 +4,7 @@
  */
 #include "cli/cli.h"
 #include "cli/option_table.h"
+#include "cli/parse.h"
 
 #include <ctype.h>
 #include <string.h>
