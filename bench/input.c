@@ -3,6 +3,7 @@
 #include "bench/input.h"
 
 #include "bench/common.h"
+#include "cli/text.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -58,6 +59,7 @@ static void load(bench_input *in, tropic_context *cpu, const char *path)
                    facts.rows, facts.cols);
     if (facts.rows == 0) bench_stop(BENCH_UNREADABLE, "%s has no vertices", path);
     snprintf(in->name, sizeof in->name, "%s", slash ? slash + 1 : path);
+    cli_text_clean(in->name);
     in->directed = !facts.symmetric_pattern;
 }
 

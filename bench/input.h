@@ -12,7 +12,7 @@
 #define BENCH_NAME 64
 
 typedef struct bench_input {
-    char name[BENCH_NAME];
+    char name[BENCH_NAME];         /* for people, and their tables */
     tropic_generator_options rule; /* of a graph that is made; its size is 0 where it is read */
     tropic_matrix *file;           /* the pattern that was read, on the host; NULL: it is made */
     bool directed;

@@ -8,6 +8,7 @@
 #include "bench/bench.h"
 
 #include "bench/common.h"
+#include "cli/text.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -36,15 +37,14 @@ static void fail(const bench_json *json)
     bench_stop(BENCH_FAILED, "cannot write %s: %s", json->path, strerror(errno));
 }
 
-/* Bytes beyond ASCII stand for themselves: they are UTF-8 where the command line is. */
 static void put_text(FILE *file, const char *key, const char *text)
 {
+    char piece[CLI_TEXT_PIECE];
     fprintf(file, "\"%s\": \"", key);
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-        if (*c < ' ')
-            fprintf(file, "\\u%04x", (unsigned)*c);
-        else
-            fprintf(file, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+    while (*text) {
+        text = cli_text_json(text, piece);
+        fputs(piece, file);
+    }
     fprintf(file, "\", ");
 }
 
