@@ -118,7 +118,7 @@ int main(int argc, char **argv)
     options.threads = s.set.threads;
     bench_check(tropic_context_create(&s.cpu, &options), NULL, "the CPU");
     s.place_count = bench_places_open(s.places, s.set.devices, s.set.threads);
-    /* What is in the file is kept as long as the run may still be refused. */
+    /* Made, where it is new, once nothing more can be refused before the first graph. */
     s.json = bench_json_open(s.set.json, argc, argv);
     for (int p = 0; p < s.place_count; p++)
         printf("# Tropic %s on %s%s%s: a copy moves %.1f GB/s\n", tropic_version(),

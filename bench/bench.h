@@ -129,7 +129,8 @@ void bench_check_batch(bench_row *row, const tropic_matrix *A, const bench_arcs 
 /* -- table.c, json.c -- */
 void bench_table_head(void);
 void bench_table_row(const bench_row *row);
-/* NULL path: writes nothing. Ends the program where the file cannot be written. */
+/* NULL path: writes nothing. Ends the program where the file cannot be written. What is there stays until the first row
+ * is. */
 typedef struct bench_json bench_json;
 bench_json *bench_json_open(const char *path, int argc, char **argv);
 void bench_json_row(bench_json *json, const bench_row *row);

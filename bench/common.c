@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 199309L
 #include "bench/common.h"
 
+#include "cli/text.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,12 +14,9 @@
 void bench_stop(bench_exit code, const char *format, ...)
 {
     va_list arguments;
-    fflush(stdout);
-    fprintf(stderr, "tropic bench: ");
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    cli_text_say("bench", "", format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
     exit((int)code);
 }
 

@@ -3,11 +3,13 @@
 #include "bench/input.h"
 
 #include "bench/common.h"
+#include "cli/text.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define FILE_PREFIX "file:"
@@ -34,6 +36,14 @@ void bench_input_check(const char *text)
     }
 }
 
+bool bench_input_reads(const char *text, const char *path)
+{
+    struct stat ours, other;
+    const char *own = path_of(text);
+    return own && stat(own, &ours) == 0 && stat(path, &other) == 0 && S_ISREG(ours.st_mode) &&
+           ours.st_dev == other.st_dev && ours.st_ino == other.st_ino;
+}
+
 static void load(bench_input *in, tropic_context *cpu, const char *path)
 {
     const tropic_load_options options = {
@@ -49,6 +59,7 @@ static void load(bench_input *in, tropic_context *cpu, const char *path)
                    facts.rows, facts.cols);
     if (facts.rows == 0) bench_stop(BENCH_UNREADABLE, "%s has no vertices", path);
     snprintf(in->name, sizeof in->name, "%s", slash ? slash + 1 : path);
+    cli_text_clean(in->name);
     in->directed = !facts.symmetric_pattern;
 }
 

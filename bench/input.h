@@ -12,7 +12,7 @@
 #define BENCH_NAME 64
 
 typedef struct bench_input {
-    char name[BENCH_NAME];
+    char name[BENCH_NAME];         /* for people, and their tables */
     tropic_generator_options rule; /* of a graph that is made; its size is 0 where it is read */
     tropic_matrix *file;           /* the pattern that was read, on the host; NULL: it is made */
     bool directed;
@@ -37,6 +37,8 @@ void bench_rule_form(tropic_generator kind, char *text, size_t size);
 /* Ends the program unless the text is the path of a file that can be read ("file:PATH", or one that exists), or a rule
  * whose numbers are in their ranges. */
 void bench_input_check(const char *text);
+/* Is it read from the file of that path, whatever names and links lead there? */
+bool bench_input_reads(const char *text, const char *path);
 /* Reads the file; what is made, each bench_input_matrix makes. cpu: of the host. seed: of the graph, of weights, of
  * sources. */
 void bench_input_open(bench_input *in, tropic_context *cpu, const char *text, uint64_t seed);

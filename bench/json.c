@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The rows in a file: one JSON object a line, each with all that is known of the run, written as soon as it is there, so
- * that a run that is cut short leaves what it had. (The tool's own writer, cli/json.c, spreads an object over lines.)
+ * that a run that is cut short leaves what it had; one that comes to no row, what was there before. (The tool's own
+ * writer, cli/json.c, spreads an object over lines.)
  */
+#define _POSIX_C_SOURCE 200809L
 #include "bench/bench.h"
 
 #include "bench/common.h"
+#include "cli/text.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -13,14 +16,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #define DATE 32
 #define PROCESSOR 128
 
 struct bench_json {
     const char *path;
-    FILE *file;
+    FILE *file;      /* written to at its end */
+    bool begun;      /* it has a row of this run, and no other */
     char date[DATE]; /* of the start, UTC */
     char processor[PROCESSOR];
     char *command;
@@ -31,15 +37,14 @@ static void fail(const bench_json *json)
     bench_stop(BENCH_FAILED, "cannot write %s: %s", json->path, strerror(errno));
 }
 
-/* Bytes beyond ASCII stand for themselves: they are UTF-8 where the command line is. */
 static void put_text(FILE *file, const char *key, const char *text)
 {
+    char piece[CLI_TEXT_PIECE];
     fprintf(file, "\"%s\": \"", key);
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-        if (*c < ' ')
-            fprintf(file, "\\u%04x", (unsigned)*c);
-        else
-            fprintf(file, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+    while (*text) {
+        text = cli_text_json(text, piece);
+        fputs(piece, file);
+    }
     fprintf(file, "\", ");
 }
 
@@ -77,7 +82,7 @@ bench_json *bench_json_open(const char *path, int argc, char **argv)
     bench_json *json;
     if (!path) return NULL;
     json = bench_reserve(sizeof *json);
-    *json = (bench_json){.path = path, .file = fopen(path, "w")};
+    *json = (bench_json){.path = path, .file = fopen(path, "a")};
     if (!json->file) fail(json);
     strftime(json->date, sizeof json->date, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
     bench_processor(json->processor, sizeof json->processor);
@@ -133,10 +138,21 @@ static void put_figures(const bench_json *json, const bench_row *row)
     put_count(file, "checked", row->checked);
 }
 
+/* Old rows make way for the first; a pipe or device has none. */
+static void begin(bench_json *json)
+{
+    const int descriptor = fileno(json->file);
+    struct stat there;
+    json->begun = true;
+    if (fstat(descriptor, &there) != 0 || (S_ISREG(there.st_mode) && ftruncate(descriptor, 0) != 0))
+        fail(json);
+}
+
 void bench_json_row(bench_json *json, const bench_row *row)
 {
     const bench_point *p = row->point;
     if (!json) return;
+    if (!json->begun) begin(json);
     fprintf(json->file, "{");
     put_graph(json, row);
     put_text(json->file, "algorithm", p->algorithm->name);

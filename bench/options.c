@@ -5,8 +5,8 @@
 #include "bench/bench.h"
 
 #include "bench/common.h"
+#include "cli/parse.h"
 
-#include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +82,8 @@ static void take_list(bench_settings *set, const option *option, const char *val
     char word[BENCH_TEXT], wanted[128];
     const char *rest = value;
     describe_list(option, wanted, sizeof wanted);
-    if (!*value) wrong(option, wanted, value);
+    /* An empty list, or an empty word at its end. */
+    if (!*value || value[strlen(value) - 1] == ',') wrong(option, wanted, "");
     while (bench_next_word(&rest, word, sizeof word))
         if (!*word || (option->words && !bench_has_word(option->words, word)))
             wrong(option, wanted, word);
@@ -99,11 +100,7 @@ static void take_graphs(bench_settings *set, const option *option, const char *v
 
 static void take_seed(bench_settings *set, const option *option, const char *value)
 {
-    char *end;
-    errno = 0;
-    set->seed = strtoull(value, &end, 10);
-    /* A sign would be taken. */
-    if (*value < '0' || *value > '9' || *end || errno)
+    if (!cli_parse_unsigned(value, &set->seed))
         wrong(option, "a whole number from 0, 64 bits", value);
 }
 
@@ -113,24 +110,20 @@ static void take_file(bench_settings *set, const option *option, const char *val
     *(const char **)(void *)((char *)set + option->at) = value;
 }
 
-static long long number(const option *option, const char *wanted, long long most, const char *value)
-{
-    char *end;
-    const long long found = strtoll(value, &end, 10);
-    if (!*value || *end || found < 1 || found > most) wrong(option, wanted, value);
-    return found;
-}
-
 static void take_number(bench_settings *set, const option *option, const char *value)
 {
-    *(int *)(void *)((char *)set + option->at) =
-        (int)number(option, "a whole number from 1 to 4096", LARGEST_NUMBER, value);
+    int64_t number = 0;
+    if (!cli_parse_integer(value, 1, LARGEST_NUMBER, &number))
+        wrong(option, "a whole number from 1 to 4096", value);
+    *(int *)(void *)((char *)set + option->at) = (int)number;
 }
 
 static void take_entries(bench_settings *set, const option *option, const char *value)
 {
-    *(tropic_offset *)(void *)((char *)set + option->at) =
-        number(option, "a whole number from 1", INT64_MAX - 1, value);
+    int64_t number = 0;
+    if (!cli_parse_integer(value, 1, INT64_MAX, &number))
+        wrong(option, "a whole number from 1", value);
+    *(tropic_offset *)(void *)((char *)set + option->at) = number;
 }
 
 #define AT(member) offsetof(bench_settings, member)
@@ -239,6 +232,18 @@ static void check_given(const bench_settings *set, const bool given[OPTIONS])
     }
 }
 
+/* Ends the program where the rows would take the place of a graph. */
+static void check_json(const bench_settings *set)
+{
+    char text[BENCH_TEXT];
+    const char *rest = set->graphs;
+    while (set->json && bench_next_word(&rest, text, sizeof text))
+        if (bench_input_reads(text, set->json))
+            bench_stop(BENCH_USAGE,
+                       "--json: %s is the file of the graph %s; see 'tropic bench --help'",
+                       set->json, text);
+}
+
 static void finish(bench_settings *set, const bool given[OPTIONS])
 {
     if (set->help) {
@@ -252,6 +257,7 @@ static void finish(bench_settings *set, const bool given[OPTIONS])
                                   "libgraphblas-dev)");
     if (!set->graphs) set->graphs = set->spmv ? SPMV_GRAPHS : GRAPHS;
     if (!set->strategies) set->strategies = set->spmv ? strategies : "auto";
+    check_json(set);
 }
 
 void bench_options(bench_settings *set, int argc, char **argv)

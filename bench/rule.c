@@ -5,6 +5,7 @@
 #include "bench/input.h"
 
 #include "bench/common.h"
+#include "cli/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,17 +74,19 @@ void bench_rule_read(tropic_generator_options *rule, const char *text, uint64_t 
     *rule = (tropic_generator_options){.size = sizeof *rule, .kind = kind, .seed = seed};
     bench_rule_form(kind, form, sizeof form);
     for (int k = 0; k < TROPIC_GENERATOR_PARAMETERS && tropic_generator_parameter(kind, k); k++) {
-        const char *word = rest + 1;
-        char *end;
+        const char *name = tropic_generator_parameter(kind, k), *takes;
+        char word[BENCH_TEXT];
         if (*rest != ':')
             bench_stop(BENCH_USAGE, "--graphs takes %s, not '%s'; see 'tropic bench --help'", form,
                        text);
-        rest = word + strcspn(word, ":");
-        rule->parameter[k] = strtod(word, &end);
-        if (end == word || end != rest)
+        rest++;
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(rest, ":"), rest);
+        rest += strcspn(rest, ":");
+        takes = cli_parse_parameter(name, word, &rule->parameter[k]);
+        if (takes)
             bench_stop(BENCH_USAGE,
-                       "--graphs takes %s: %s is no number in '%s'; see 'tropic bench --help'",
-                       form, tropic_generator_parameter(kind, k), text);
+                       "--graphs: %s of '%s' takes %s, not '%s'; see 'tropic bench --help'", name,
+                       text, takes, word);
     }
     if (*rest)
         bench_stop(BENCH_USAGE, "--graphs takes %s, not '%s'; see 'tropic bench --help'", form,

@@ -5,6 +5,7 @@
 #include "bench/cusparse.h"
 #include "bench/gpu.h"
 #include "bench/spmv.h"
+#include "cli/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -243,6 +244,7 @@ void bench_spmv_run(const bench_spmv *set)
            "us", "+-", "wall us", "GB/s", "copy", "ratio");
     while (bench_next_word(&graphs, text, sizeof text)) {
         tropic_matrix *pattern = bench_pattern(set, text);
+        cli_text_clean(text);
         for (int d = 0; d < 2; d++) {
             bench_case c;
             bench_case_open(&c, set, pattern, text, types[d]);

@@ -3,6 +3,7 @@
  * tropic gen: a graph made by rule, as a file.
  */
 #define _GNU_SOURCE
+#include "cli/parse.h"
 #include "cli/run.h"
 
 #include <inttypes.h>
@@ -58,13 +59,13 @@ static int read_words(const cli_options *options, tropic_generator_options *want
     for (int k = 0; k < TROPIC_GENERATOR_PARAMETERS; k++) {
         const char *name = tropic_generator_parameter(wanted->kind, k);
         const char *word = options->positional[k + 1];
-        char *end;
+        const char *takes;
         if (!name != !word)
             return cli_usage_error("gen", "%s takes %s", options->positional[0],
                                    parameters(wanted->kind, text));
         if (!word) continue;
-        wanted->parameter[k] = strtod(word, &end);
-        if (end == word || *end) return cli_usage_error("gen", "%s: '%s' is no number", name, word);
+        takes = cli_parse_parameter(name, word, &wanted->parameter[k]);
+        if (takes) return cli_usage_error("gen", "%s takes %s, not '%s'", name, takes, word);
     }
     return CLI_OK;
 }

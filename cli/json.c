@@ -3,45 +3,18 @@
  * JSON: members with their commas, strings that are always valid.
  */
 #include "cli/output.h"
+#include "cli/text.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-/* Bytes of the UTF-8 sequence at `text`; 0 where there is none (overlong forms, surrogates and
- * values above U+10FFFF are none). */
-static int sequence(const unsigned char *text)
-{
-    const unsigned char lead = text[0];
-    unsigned char low = 0x80, high = 0xbf; /* of the second byte */
-    int length;
-    if (lead < 0x80) return 1;
-    if (lead < 0xc2 || lead > 0xf4) return 0;
-    length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    if (lead == 0xe0) low = 0xa0;
-    if (lead == 0xed) high = 0x9f;
-    if (lead == 0xf0) low = 0x90;
-    if (lead == 0xf4) high = 0x8f;
-    if (text[1] < low || text[1] > high) return 0;
-    for (int k = 2; k < length; k++)
-        if (text[k] < 0x80 || text[k] > 0xbf) return 0;
-    return length;
-}
-
 static void put_string(cli_sink *sink, const char *value)
 {
-    const unsigned char *c = (const unsigned char *)value;
+    char piece[CLI_TEXT_PIECE];
     cli_sink_print(sink, "\"");
-    while (*c) {
-        int length = sequence(c);
-        if (length == 0)
-            cli_sink_print(sink, "\\ufffd");
-        else if (*c < ' ' || *c == 0x7f)
-            cli_sink_print(sink, "\\u%04x", (unsigned)*c);
-        else if (*c == '"' || *c == '\\')
-            cli_sink_print(sink, "\\%c", *c);
-        else
-            cli_sink_print(sink, "%.*s", length, (const char *)c);
-        c += length ? length : 1;
+    while (*value) {
+        value = cli_text_json(value, piece);
+        cli_sink_print(sink, "%s", piece);
     }
     cli_sink_print(sink, "\"");
 }

@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/parse.h"
 
 #include <fcntl.h>
 #include <string.h>

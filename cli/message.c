@@ -3,28 +3,15 @@
  * Messages of the tool, one line each, and the exit codes that statuses have.
  */
 #include "cli/cli.h"
+#include "cli/text.h"
 
 #include <stdarg.h>
-
-/* Longer than any path (PATH_MAX is 4096 on Linux) with a sentence around it. */
-#define MESSAGE_LENGTH 6144
-
-/* Prints a message as one line, whatever control characters a file name brings. */
-static void put_line(const char *command, const char *hint, const char *format, va_list arguments)
-{
-    char text[MESSAGE_LENGTH];
-    vsnprintf(text, sizeof text, format, arguments);
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f) *c = '?';
-    fflush(stdout);
-    fprintf(stderr, "tropic%s%s: %s%s\n", command ? " " : "", command ? command : "", text, hint);
-}
 
 int cli_error(int code, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    put_line(NULL, "", format, arguments);
+    cli_text_say(NULL, "", format, arguments);
     va_end(arguments);
     return code;
 }
@@ -36,7 +23,7 @@ int cli_usage_error(const char *command, const char *format, ...)
     snprintf(hint, sizeof hint, "; see 'tropic %s%s--help'", command ? command : "",
              command ? " " : "");
     va_start(arguments, format);
-    put_line(command, hint, format, arguments);
+    cli_text_say(command, hint, format, arguments);
     va_end(arguments);
     return CLI_USAGE;
 }
@@ -64,5 +51,5 @@ int cli_check_cancelled(void)
 
 void cli_put_name(FILE *file, const char *name)
 {
-    for (; *name; name++) fputc((unsigned char)*name < ' ' || *name == 0x7f ? '?' : *name, file);
+    for (; *name; name++) fputc(cli_text_visible(*name), file);
 }

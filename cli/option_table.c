@@ -4,6 +4,8 @@
  */
 #include "cli/option_table.h"
 
+#include "cli/parse.h"
+
 #include <string.h>
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))

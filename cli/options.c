@@ -4,7 +4,9 @@
  */
 #include "cli/cli.h"
 #include "cli/option_table.h"
+#include "cli/parse.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* What "-" stands for. A file of that name is "./-". */
@@ -114,6 +116,12 @@ static int check(const cli_options *options, int positionals)
     return CLI_OK;
 }
 
+/* "-1" and "-.5": no option begins so, and a parameter is then told what it may be. */
+static bool is_negative(const char *word)
+{
+    return word[0] == '-' && (isdigit((unsigned char)word[1]) || word[1] == '.');
+}
+
 int cli_options_parse(cli_options *options, const cli_command *command, int count, char **words)
 {
     int positionals = 0;
@@ -121,8 +129,10 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
     *options = (cli_options){.command = command, .seed = 1, .repeat = 1, .precision = TROPIC_FP64};
     for (int k = 0; k < count; k++) {
         const char *word = words[k];
+        const bool parameter =
+            command->optional > 0 && positionals >= command->positionals && is_negative(word);
         bool used_next = false;
-        if (only_positionals || word[0] != '-' || !word[1]) {
+        if (only_positionals || parameter || word[0] != '-' || !word[1]) {
             if (positionals == command->positionals + command->optional)
                 return cli_usage_error(command->name, "one argument too many: '%s'", word);
             /* The first names what is read, in every command that reads. */

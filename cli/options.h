@@ -76,11 +76,4 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
 /* The usage of a subcommand. */
 void cli_options_help(FILE *file, const cli_command *command);
 
-/* Whole numbers: digits with at most a sign; false on anything else, or out of range. */
-bool cli_parse_integer(const char *text, int64_t low, int64_t high, int64_t *value);
-bool cli_parse_unsigned(const char *text, uint64_t *value);
-/* The nearest of `count` names to a mistyped word, each a const char * at `names + k * stride`;
- * NULL where none is near. */
-const char *cli_nearest(const char *word, const void *names, size_t stride, size_t count);
-
 #endif

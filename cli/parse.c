@@ -2,7 +2,7 @@
  *
  * Words of the command line: numbers, and what a mistyped word was meant to be.
  */
-#include "cli/options.h"
+#include "cli/parse.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -31,6 +31,24 @@ bool cli_parse_unsigned(const char *text, uint64_t *value)
     if (errno || *end) return false;
     *value = number;
     return true;
+}
+
+/* strtod alone takes hexadecimal digits, "nan" and blanks as well. */
+static bool parse_decimal(const char *text, double *value)
+{
+    char *end;
+    *value = strtod(text, &end);
+    return end != text && !*end && !text[strspn(text, "+-.0123456789eE")];
+}
+
+const char *cli_parse_parameter(const char *name, const char *text, double *value)
+{
+    int64_t whole = 0;
+    bool good;
+    if (strcmp(name, "P") == 0) return parse_decimal(text, value) ? NULL : "a decimal number";
+    good = cli_parse_integer(text, INT64_MIN, INT64_MAX, &whole);
+    *value = (double)whole;
+    return good ? NULL : "a whole number";
 }
 
 /* Words longer than this are nobody's typing error. */

@@ -3,6 +3,7 @@
  * The sources of bc: a random sample, or a file's list.
  */
 #define _GNU_SOURCE
+#include "cli/parse.h"
 #include "cli/run.h"
 
 #include <ctype.h>

@@ -22,6 +22,6 @@ may spmv runtime semiring formats
 may algorithms runtime semiring formats spmv
 may reference
 may cli reference runtime/links.h
-may bench reference
+may bench reference cli/parse.h cli/text.h
 may examples
 exit $wrong
