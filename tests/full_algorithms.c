@@ -52,6 +52,20 @@ static void test_long_path(void **unused)
     run_close(&f);
 }
 
+/* Up to C(1998, 999) = 2^1993 paths, and 10^400. */
+static void test_many_paths(void **unused)
+{
+    (void)unused;
+    test_graph graphs[] = {test_grid(1000, 1000), test_grid(700, 900), test_layers(10, 400)};
+    for (size_t k = 0; k < sizeof graphs / sizeof *graphs; k++) {
+        run_fixture f;
+        run_open(&f, "many paths", &graphs[k], TROPIC_BOOL);
+        run_check_exact(&f, 0);
+        run_check_exact(&f, f.n / 2 + 3);
+        run_close(&f);
+    }
+}
+
 static void test_large_random(void **unused)
 {
     (void)unused;
@@ -154,10 +168,10 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_leaves),       cmocka_unit_test(test_long_path),
-        cmocka_unit_test(test_large_random), cmocka_unit_test(test_kron),
-        cmocka_unit_test(test_weights),      cmocka_unit_test(test_shared),
-        cmocka_unit_test(test_roads),
+        cmocka_unit_test(test_leaves),     cmocka_unit_test(test_long_path),
+        cmocka_unit_test(test_many_paths), cmocka_unit_test(test_large_random),
+        cmocka_unit_test(test_kron),       cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_shared),     cmocka_unit_test(test_roads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,68 +4,15 @@
  */
 #include "tests/runs.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* What is asked of a run in double, and in single precision. */
-static const long double FP64_ERROR = 1e-10L, FP32_ERROR = 1e-4L;
-
-/* Betweenness over the sources; the caller frees it. */
-static double *centrality_of(const run_fixture *f, const tropic_index *sources, tropic_index count,
-                             int strategy, tropic_type type)
-{
-    const tropic_bc_options options = {.size = sizeof options,
-                                       .strategy = (tropic_strategy)strategy,
-                                       .sources = sources,
-                                       .source_count = count};
-    double *values = malloc((size_t)f->n * sizeof *values);
-    tropic_vector *centrality = NULL;
-    assert_non_null(values);
-    assert_ok(f->context, tropic_vector_create(&centrality, f->context, type, f->n));
-    assert_ok(f->context, tropic_bc(centrality, f->A, &options, NULL));
-    for (tropic_index v = 0; v < f->n; v++) {
-        float single = 0;
-        bool present = false;
-        void *value = type == TROPIC_FP32 ? (void *)&single : (void *)&values[v];
-        assert_ok(f->context, tropic_vector_get(centrality, v, value, &present));
-        assert_true(present);
-        if (type == TROPIC_FP32) values[v] = (double)single;
-    }
-    tropic_vector_free(&centrality);
-    return values;
-}
-
-/* By every strategy, in both types. */
-static void check_exact(const run_fixture *f, tropic_index source)
-{
-    long double *expected = calloc((size_t)f->n, sizeof *expected);
-    assert_non_null(expected);
-    assert_true(oracle_exact(&f->oracle, source, expected));
-    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        if (!test_tries(strategy) || !run_affords(f, strategy, source)) continue;
-        for (int single = 0; single < 2; single++) {
-            const long double error = single ? FP32_ERROR : FP64_ERROR;
-            const long double least = single ? (long double)FLT_MIN : (long double)DBL_MIN;
-            double *got =
-                centrality_of(f, &source, 1, strategy, single ? TROPIC_FP32 : TROPIC_FP64);
-            for (tropic_index v = 0; v < f->n; v++)
-                if (!(got[v] >= 0 &&
-                      fabsl((long double)got[v] - expected[v]) <= error * expected[v] + least))
-                    fail_msg("%s, source %d, strategy %d: vertex %d has %.17g, not %.17Lg", f->name,
-                             source, strategy, v, got[v], expected[v]);
-            free(got);
-        }
-    }
-    free(expected);
-}
 
 static void check(const char *name, test_graph g, tropic_index source)
 {
     run_fixture f;
     run_open(&f, name, &g, TROPIC_BOOL);
-    check_exact(&f, source);
+    run_check_exact(&f, source);
     run_close(&f);
 }
 
@@ -159,7 +106,7 @@ static void same_bits(void **unused)
         run_fixture f;
         run_open(&f, "two parts", &g, TROPIC_BOOL);
         for (int k = 0; k < 3; k++)
-            by_order[k] = centrality_of(&f, orders[k], 3, strategy, TROPIC_FP64);
+            by_order[k] = run_centrality(&f, orders[k], 3, strategy, TROPIC_FP64);
         for (int k = 1; k < 3; k++)
             assert_memory_equal(by_order[k], by_order[0], (size_t)f.n * sizeof(double));
         for (tropic_index v = 0; v < f.n; v++) assert_true(isfinite(by_order[0][v]));
