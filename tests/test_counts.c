@@ -25,7 +25,7 @@ static void grids(void **unused)
     check("a grid of 30 x 30", test_grid(30, 30), 31);
     check("a grid that doubles just count", test_grid(test_sized(505, 60), test_sized(505, 60)), 0);
     check("a grid that they do not", test_grid(test_sized(520, 70), test_sized(520, 70)), 0);
-    check("a narrow grid", test_grid(3, test_sized(20000, 400)), 1);
+    check("a narrow grid", test_grid(3, test_sized(5000, 400)), 1);
 }
 
 /* width^depth paths. */
@@ -35,7 +35,6 @@ static void layers(void **unused)
     check("2^999 paths", test_layers(2, 999), 0);
     check("2^1000 paths", test_layers(2, 1000), 0);
     check("2^1001 paths", test_layers(2, 1001), 0);
-    check("10^308 paths", test_layers(10, test_sized(308, 305)), 0);
     check("10^400 paths", test_layers(10, test_sized(400, 309)), 0);
     check("2^5000 paths", test_layers(2, test_sized(5000, 1100)), 0);
     check("100^160 paths", test_layers(test_sized(100, 60), test_sized(160, 180)), 0);
@@ -67,7 +66,7 @@ static test_graph ragged(uint64_t seed, int32_t width, int32_t depth, bool both)
 static void ragged_layers(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 1; seed <= 4; seed++) {
+    for (uint64_t seed = 1; seed <= 2; seed++) {
         check("ragged layers", ragged(seed, 5, test_sized(1500, 800), false), 0);
         check("ragged layers both ways", ragged(seed, 4, test_sized(1500, 1000), true), 7);
     }
