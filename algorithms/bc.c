@@ -10,29 +10,34 @@
 
 #include "spmv/wide.h"
 
+/* How paths are counted: the type's size, and the ops of such counts. */
+typedef struct bc_counting {
+    size_t size;
+    tp_op count, gather;
+} bc_counting;
+
+static const bc_counting in_doubles = {sizeof(double), TP_OP_BC_COUNT, TP_OP_BC_GATHER};
+static const bc_counting in_wide = {sizeof(tp_wide), TP_OP_BC_COUNT_WIDE, TP_OP_BC_GATHER_WIDE};
+
 /* sigma and g have 2n places: n for the even levels, n for the odd, zero off their level (the ops say
  * why). They are doubles until some source has more paths than these count, and from then on wide: where
  * both are right, both give the same bits. */
 typedef struct bc_arrays {
     int32_t *level;
     tropic_index *order;
-    bool wide;
+    const bc_counting *counting;
     void *sigma, *g;
     double *delta, *centrality;
 } bc_arrays;
 
 static const double ZERO = 0, ONE = 1;
 
-static size_t count_size(const bc_arrays *a)
-{
-    return a->wide ? sizeof(tp_wide) : sizeof(double);
-}
-
-static tropic_status count_arrays(tp_run *run, bc_arrays *a)
+static tropic_status count_in(tp_run *run, bc_arrays *a, const bc_counting *counting)
 {
     const int64_t places = 2 * (int64_t)run->n;
-    TP_TRY(tp_run_array(run, &a->sigma, places, count_size(a), "path counts"));
-    return tp_run_array(run, &a->g, places, count_size(a), "dependencies");
+    a->counting = counting;
+    TP_TRY(tp_run_array(run, &a->sigma, places, counting->size, "path counts"));
+    return tp_run_array(run, &a->g, places, counting->size, "dependencies");
 }
 
 /* One level's product: pulled by the level's vertices, or pushed by those of the level `from` beside
@@ -44,9 +49,10 @@ static tropic_status level_step(tp_run *run, tp_step *step, int phase, const cha
     const tropic_index *starts = search->starts;
     const double depth = (double)level / (double)search->levels / 2;
     TP_TRY(tp_progress(run->context, from < level ? depth : 1 - depth));
-    step->strategy = run->strategy != TROPIC_STRATEGY_AUTO && !a->wide ? run->strategy
-                     : from < level                                    ? run->pull
-                                                                       : run->pull_out;
+    step->strategy = run->strategy != TROPIC_STRATEGY_AUTO && a->counting == &in_doubles
+                         ? run->strategy
+                     : from < level ? run->pull
+                                    : run->pull_out;
     step->targets = a->order + starts[level];
     step->target_count = starts[level + 1] - starts[level];
     step->sources = a->order + starts[from];
@@ -57,12 +63,12 @@ static tropic_status level_step(tp_run *run, tp_step *step, int phase, const cha
 /* The half of an array of 2n counts that level d lives in. */
 static void *half(const tp_run *run, const bc_arrays *a, void *array, int64_t d)
 {
-    return (char *)array + (size_t)(d % 2) * (size_t)run->n * count_size(a);
+    return (char *)array + (size_t)(d % 2) * (size_t)run->n * a->counting->size;
 }
 
 static tropic_status clear(tp_run *run, const bc_arrays *a, void *array)
 {
-    const int64_t words = (int64_t)(count_size(a) / sizeof ZERO);
+    const int64_t words = (int64_t)(a->counting->size / sizeof ZERO);
     return run->backend->fill(run->context, array, TROPIC_FP64, &ZERO, 2 * (int64_t)run->n * words);
 }
 
@@ -71,16 +77,14 @@ static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_trave
                                  tropic_index source, bool *beyond)
 {
     tp_bc_count_state state = {.level = a->level};
-    tp_step step = {.op = a->wide ? TP_OP_BC_COUNT_WIDE : TP_OP_BC_COUNT,
-                    .state = &state,
-                    .gather = run->in,
-                    .scatter = run->out};
+    tp_step step = {
+        .op = a->counting->count, .state = &state, .gather = run->in, .scatter = run->out};
 
     /* sigma = 0;  sigma(source) = 1;  g = 0 */
     TP_TRY(clear(run, a, a->sigma));
     TP_TRY(clear(run, a, a->g));
-    TP_TRY(
-        tp_run_put(run, (char *)a->sigma + (size_t)source * count_size(a), TROPIC_FP64, 0, &ONE));
+    TP_TRY(tp_run_put(run, (char *)a->sigma + (size_t)source * a->counting->size, TROPIC_FP64, 0,
+                      &ONE));
     for (int64_t d = 1; d < search->levels; d++) {
         /* sigma<level == d> = A' (plus.first) sigma<level == d - 1>
          * on the deepest level  g = 1 / sigma */
@@ -91,7 +95,7 @@ static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_trave
         TP_TRY(level_step(run, &step, 1, "count", a, search, d, d - 1));
     }
     *beyond = false;
-    if (a->wide) return TROPIC_OK;
+    if (a->counting == &in_wide) return TROPIC_OK;
     return run->backend->any_above(run->context, a->sigma, TP_DOUBLE_COUNT_MOST,
                                    2 * (int64_t)run->n, beyond);
 }
@@ -101,10 +105,8 @@ static tropic_status gather_dependencies(tp_run *run, const bc_arrays *a,
 {
     tp_bc_gather_state state = {.level = a->level, .delta = a->delta, .centrality = a->centrality};
     /* The product is with A itself: a destination is an arc's tail. */
-    tp_step step = {.op = a->wide ? TP_OP_BC_GATHER_WIDE : TP_OP_BC_GATHER,
-                    .state = &state,
-                    .gather = run->out,
-                    .scatter = run->in};
+    tp_step step = {
+        .op = a->counting->gather, .state = &state, .gather = run->out, .scatter = run->in};
 
     if (a->delta) TP_TRY(run->backend->fill(run->context, a->delta, TROPIC_FP64, &ZERO, run->n));
     /* The deepest level has delta = 0, and its g already. */
@@ -124,8 +126,7 @@ static tropic_status widen(tp_run *run, bc_arrays *a)
 {
     tp_run_release(run, a->sigma);
     tp_run_release(run, a->g);
-    a->wide = true;
-    return count_arrays(run, a);
+    return count_in(run, a, &in_wide);
 }
 
 /* centrality += delta of one source: `part` of the call's work, of which `from` is done. */
@@ -200,7 +201,7 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
 
     TP_TRY(tp_run_array(run, &a.level, run->n, sizeof *a.level, "levels"));
     TP_TRY(tp_run_array(run, &a.order, run->n, sizeof *a.order, "the frontiers"));
-    TP_TRY(count_arrays(run, &a));
+    TP_TRY(count_in(run, &a, &in_doubles));
     if (pushes) TP_TRY(tp_run_array(run, &a.delta, run->n, sizeof *a.delta, "dependencies"));
     TP_TRY(tp_run_array(run, &a.centrality, run->n, sizeof *a.centrality, "centralities"));
     result = a.centrality;

@@ -169,8 +169,9 @@ bool bench_verify_centrality(const bench_arcs *arcs, tropic_index source, const 
     double *sigma = bench_reserve(n * sizeof *sigma);
     *sentence = '\0';
     *beyond = !count_paths(arcs, source, level, sigma);
-#pragma omp parallel for schedule(dynamic, CHUNK) if (!*beyond)
-    for (tropic_index v = *beyond ? arcs->n : 0; v < arcs->n; v++) {
+    const tropic_index checked = *beyond ? 0 : arcs->n;
+#pragma omp parallel for schedule(dynamic, CHUNK)
+    for (tropic_index v = 0; v < checked; v++) {
         double due = 0;
         if (v != source && level[v] >= 0)
             for (tropic_offset k = arcs->offsets[v]; k < arcs->offsets[v + 1]; k++) {

@@ -6,21 +6,22 @@
 
 #include <string.h>
 
-/* *sum = v[0] + ... + v[n-1]; of integers in WIDE, which no count of terms overflows, so that their order does not matter.
- * Does it fit? */
-#define WHOLE_SUM(T, WIDE, least, most)                                                            \
+/* Holds the sum of any count of terms, so that their order does not matter. */
+__extension__ typedef __int128 wide_int;
+
+/* *sum = v[0] + ... + v[n-1]. Does it fit? */
+#define WHOLE_SUM(T, least, most)                                                                  \
     static bool sum_##T(T *sum, const T *v, tropic_offset n)                                       \
     {                                                                                              \
-        WIDE wide = 0;                                                                             \
+        wide_int wide = 0;                                                                         \
         for (tropic_offset k = 0; k < n; k++) wide += v[k];                                        \
         *sum = (T)wide;                                                                            \
         return wide >= (least) && wide <= (most);                                                  \
     }
-__extension__ typedef __int128 wide_int;
-WHOLE_SUM(int32_t, wide_int, INT32_MIN, INT32_MAX)
-WHOLE_SUM(int64_t, wide_int, INT64_MIN, INT64_MAX)
-WHOLE_SUM(uint32_t, wide_int, 0, UINT32_MAX)
-WHOLE_SUM(uint64_t, wide_int, 0, UINT64_MAX)
+WHOLE_SUM(int32_t, INT32_MIN, INT32_MAX)
+WHOLE_SUM(int64_t, INT64_MIN, INT64_MAX)
+WHOLE_SUM(uint32_t, 0, UINT32_MAX)
+WHOLE_SUM(uint64_t, 0, UINT64_MAX)
 
 #define REAL_SUM(T)                                                                                \
     static bool sum_##T(T *sum, const T *v, tropic_offset n)                                       \

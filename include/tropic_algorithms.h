@@ -209,7 +209,7 @@ typedef struct tropic_bc_options {
  *   report     out  may be NULL
  * Paths may be as many as there are: from the first source that some vertex has more than 2^1000 shortest
  * paths from, counts have an exponent of their own beside a double's mantissa, take 16 bytes in place of 8, and are
- * pulled, whatever the strategy; where both are right both give the same bits.
+ * pulled, whatever the strategy; where both are right both give the same bits. That source's paths are counted twice.
  * Cost O(n + nnz) per source, other strategies than AUTO and CSR_PUSH as for tropic_bfs; memory 48 bytes a vertex,
  * 80 with such counts. Status: as tropic_bfs, and NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible
  * context).

@@ -107,8 +107,8 @@ typedef struct tropic_load_options {
  * INT64; real values options->real_type. Formats whose ids are sparse (edge lists, KONECT) number
  * their vertices by ascending file id and keep it: tropic_matrix_label.
  * Cost O(bytes) in parallel. Status: usual, and IO_ERROR (cannot open or read), FORMAT_ERROR (the text is
- * "file:line: cause"), NOT_SUPPORTED (complex values, another compression), DIMENSION_MISMATCH
- * (UNDIRECTED, of a matrix that is not square), CANCELLED.
+ * "file:line: cause"), NOT_SUPPORTED (complex values, another compression), OVERFLOW (a sum of duplicates),
+ * DIMENSION_MISMATCH (UNDIRECTED, of a matrix that is not square), CANCELLED.
  */
 TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context,
                                             const char *path, const tropic_load_options *options);

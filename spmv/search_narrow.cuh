@@ -159,9 +159,9 @@ TP_FN tp_listed tp_narrow_take(const tp_narrow_block *block, const tp_listed *qu
     int last = -1; /* whose places begin there or before */
     *owner = -1;
     if (block->plan.own) return queue[*c];
+        /* All at once: the loads of a bisection wait for each other. */
 #pragma unroll
-    for (int b = 0; b < TP_CLUSTER_MOST / 4;
-         b++) { /* all at once: the loads of a bisection wait for each other */
+    for (int b = 0; b < TP_CLUSTER_MOST / 4; b++) {
         const uint4 at = places[b];
         last += (at.x <= place) + (at.y <= place) + (at.z <= place) + (at.w <= place);
     }

@@ -59,15 +59,14 @@ TP_FN void OP(near_plan)(const OP(near) * n, tp_plan *plan, const tp_told *told,
         high.DISTANCE = OP(identity)();
     else if (TP_TOLD(told->marks, TP_CROWDED) > 0)
         high = low;
-    else if (TP_TOLD(told->marks, TP_SPILLED) >
-             0) { /* none that is marked has less than the edge, or the least */
+    else if (TP_TOLD(told->marks, TP_SPILLED) > 0) {
+        /* None that is marked has less than the edge, or than the least. */
         if (edge.uint64 < told->least) edge.uint64 = told->least;
         if (edge.uint64 < high.uint64) high = edge;
     }
     if (high.uint64 < told->least)
         low = high;
-    else if (low.uint64 <
-             told->least) /* a list that a launch left and takes up again may have less */
+    else if (low.uint64 < told->least) /* or a list that a launch left has less */
         low.uint64 = told->least;
     edge.uint64 = 0;
     edge.DISTANCE = OP(end)(low.DISTANCE, n->t->window);

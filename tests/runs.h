@@ -40,11 +40,8 @@ void run_check_bfs(const run_fixture *f, tropic_index source);
 void run_check_sssp(const run_fixture *f, tropic_index source);
 /* Centrality = the oracle's, scaled, and 0 <= it <= (n-1)(n-2) before. */
 void run_check_bc(const run_fixture *f, const tropic_bc_options *options);
-/* Of one source, against path counts as integers of any size, in both types: 1e-10 and 1e-4. */
+/* The same of one source, against path counts as integers of any size, in both types. */
 void run_check_exact(const run_fixture *f, tropic_index source);
-/* Betweenness over the sources; the caller frees it. */
-double *run_centrality(const run_fixture *f, const tropic_index *sources, tropic_index count,
-                       int strategy, tropic_type type);
 /* All of that from a few vertices. */
 void run_check_all(const run_fixture *f);
 /* All of that on each square graph of a folder that has at most `most` entries; how many there
