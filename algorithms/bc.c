@@ -1,153 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality: Brandes' two sweeps per source, as products.
- *
- * The forward sweep is a search, then one product per level that counts paths; with the levels known
- * it needs no atomics and its sums have a fixed order, so results are bitwise reproducible. (Counting
- * while searching would save one pass over the arcs and cost the search its early stop.)
+ * Betweenness centrality (Brandes): what is asked for, and the way to it.
  */
-#include "algorithms/bfs.h"
+#include "algorithms/bc.h"
 
-#include "spmv/wide.h"
+static const double ZERO = 0;
 
-/* How paths are counted: the type's size, and the ops of such counts. */
-typedef struct bc_counting {
-    size_t size;
-    tp_op count, gather;
-} bc_counting;
-
-static const bc_counting in_doubles = {sizeof(double), TP_OP_BC_COUNT, TP_OP_BC_GATHER};
-static const bc_counting in_wide = {sizeof(tp_wide), TP_OP_BC_COUNT_WIDE, TP_OP_BC_GATHER_WIDE};
-
-/* sigma and g have 2n places: n for the even levels, n for the odd, zero off their level (the ops say
- * why). They are doubles until some source has more paths than these count, and from then on wide: where
- * both are right, both give the same bits. */
-typedef struct bc_arrays {
-    int32_t *level;
-    tropic_index *order;
-    const bc_counting *counting;
-    void *sigma, *g;
-    double *delta, *centrality;
-} bc_arrays;
-
-static const double ZERO = 0, ONE = 1;
-
-static tropic_status count_in(tp_run *run, bc_arrays *a, const bc_counting *counting)
-{
-    const int64_t places = 2 * (int64_t)run->n;
-    a->counting = counting;
-    TP_TRY(tp_run_array(run, &a->sigma, places, counting->size, "path counts"));
-    return tp_run_array(run, &a->g, places, counting->size, "dependencies");
-}
-
-/* One level's product: pulled by the level's vertices, or pushed by those of the level `from` beside
- * it. Counting goes down the levels, gathering comes back. Wide counts are always pulled. */
-static tropic_status level_step(tp_run *run, tp_step *step, int phase, const char *name,
-                                const bc_arrays *a, const tp_traversal *search, int64_t level,
-                                int64_t from)
-{
-    const tropic_index *starts = search->starts;
-    const double depth = (double)level / (double)search->levels / 2;
-    TP_TRY(tp_progress(run->context, from < level ? depth : 1 - depth));
-    step->strategy = run->strategy != TROPIC_STRATEGY_AUTO && a->counting == &in_doubles
-                         ? run->strategy
-                     : from < level ? run->pull
-                                    : run->pull_out;
-    step->targets = a->order + starts[level];
-    step->target_count = starts[level + 1] - starts[level];
-    step->sources = a->order + starts[from];
-    step->source_count = starts[from + 1] - starts[from];
-    return tp_run_step(run, phase, name, step);
-}
-
-/* The half of an array of 2n counts that level d lives in. */
-static void *half(const tp_run *run, const bc_arrays *a, void *array, int64_t d)
-{
-    return (char *)array + (size_t)(d % 2) * (size_t)run->n * a->counting->size;
-}
-
-static tropic_status clear(tp_run *run, const bc_arrays *a, void *array)
-{
-    const int64_t words = (int64_t)(a->counting->size / sizeof ZERO);
-    return run->backend->fill(run->context, array, TROPIC_FP64, &ZERO, 2 * (int64_t)run->n * words);
-}
-
-/* *beyond: some vertex has more paths than doubles count. */
-static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_traversal *search,
-                                 tropic_index source, bool *beyond)
-{
-    tp_bc_count_state state = {.level = a->level};
-    tp_step step = {
-        .op = a->counting->count, .state = &state, .gather = run->in, .scatter = run->out};
-
-    /* sigma = 0;  sigma(source) = 1;  g = 0 */
-    TP_TRY(clear(run, a, a->sigma));
-    TP_TRY(clear(run, a, a->g));
-    TP_TRY(tp_run_put(run, (char *)a->sigma + (size_t)source * a->counting->size, TROPIC_FP64, 0,
-                      &ONE));
-    for (int64_t d = 1; d < search->levels; d++) {
-        /* sigma<level == d> = A' (plus.first) sigma<level == d - 1>
-         * on the deepest level  g = 1 / sigma */
-        state.depth = (int32_t)d;
-        state.from = half(run, a, a->sigma, d - 1);
-        state.to = half(run, a, a->sigma, d);
-        state.g = d == search->levels - 1 ? half(run, a, a->g, d) : NULL;
-        TP_TRY(level_step(run, &step, 1, "count", a, search, d, d - 1));
-    }
-    *beyond = false;
-    if (a->counting == &in_wide) return TROPIC_OK;
-    return run->backend->any_above(run->context, a->sigma, TP_DOUBLE_COUNT_MOST,
-                                   2 * (int64_t)run->n, beyond);
-}
-
-static tropic_status gather_dependencies(tp_run *run, const bc_arrays *a,
-                                         const tp_traversal *search)
-{
-    tp_bc_gather_state state = {.level = a->level, .delta = a->delta, .centrality = a->centrality};
-    /* The product is with A itself: a destination is an arc's tail. */
-    tp_step step = {
-        .op = a->counting->gather, .state = &state, .gather = run->out, .scatter = run->in};
-
-    if (a->delta) TP_TRY(run->backend->fill(run->context, a->delta, TROPIC_FP64, &ZERO, run->n));
-    /* The deepest level has delta = 0, and its g already. */
-    for (int64_t d = search->levels - 2; d > 0; d--) {
-        /* delta<level == d> = sigma * (A (plus.second) (1 + delta) / sigma <level == d + 1>)
-         * centrality += delta */
-        state.depth = (int32_t)d;
-        state.sigma = half(run, a, a->sigma, d);
-        state.below = half(run, a, a->g, d + 1);
-        state.g = half(run, a, a->g, d);
-        TP_TRY(level_step(run, &step, 2, "gather", a, search, d, d + 1));
-    }
-    return TROPIC_OK;
-}
-
-static tropic_status widen(tp_run *run, bc_arrays *a)
-{
-    tp_run_release(run, a->sigma);
-    tp_run_release(run, a->g);
-    return count_in(run, a, &in_wide);
-}
-
-/* centrality += delta of one source: `part` of the call's work, of which `from` is done. */
-static tropic_status one_source(tp_run *run, bc_arrays *a, tropic_index source, double from,
-                                double part)
-{
-    tp_traversal search;
-    tropic_status status;
-    bool beyond;
-    tp_run_part(run, from, part / 3);
-    TP_TRY(tp_bfs_levels(run, source, a->level, NULL, a->order, &search));
-    tp_run_part(run, from + part / 3, part * 2 / 3);
-    status = count_paths(run, a, &search, source, &beyond);
-    if (status == TROPIC_OK && beyond) {
-        status = widen(run, a);
-        if (status == TROPIC_OK) status = count_paths(run, a, &search, source, &beyond);
-    }
-    if (status == TROPIC_OK) status = gather_dependencies(run, a, &search);
-    tp_release(&run->context->memory, search.starts);
-    return status;
-}
+/* A search of more levels than so many times log2(n) is deep: level by level over the whole device it would wait more
+ * than work. The rule, and the factor, of McLaughlin and Bader, SC14. */
+#define DEEP 4
+/* Sources to look at: one may lie in a small part of the graph. */
+#define SAMPLES 8
 
 static double scaling(const tropic_bc_options *options, tropic_index n, tropic_index count)
 {
@@ -172,50 +35,146 @@ static tropic_status check_sources(tp_run *run, const tropic_bc_options *options
     return TROPIC_OK;
 }
 
+/* The most levels that are not deep. */
+static tropic_index most_levels(tropic_index n)
+{
+    tropic_index most = 1;
+    for (; n > 1; n /= 2) most += DEEP;
+    return most;
+}
+
+/* Is a search from any of some sources deep? */
+static tropic_status sample(tp_run *run, const tp_bc *bc, bool *deep)
+{
+    const tropic_index samples = bc->count < SAMPLES ? bc->count : SAMPLES;
+    const tropic_run_report before = run->report;
+    const int arrays = run->arrays;
+    int32_t *level;
+    TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "levels"));
+    *deep = false;
+    run->limits.depth = most_levels(run->n);
+    for (tropic_index k = 0; k < samples && !*deep; k++) {
+        const tropic_index source = bc->sources[(int64_t)k * bc->count / samples];
+        tp_traversal search;
+        TP_TRY(tp_bfs_levels(run, source, level, NULL, NULL, &search));
+        *deep = search.levels > run->limits.depth;
+    }
+    run->limits.depth = 0;
+    run->report = before;
+    tp_run_release_since(run, arrays);
+    return TROPIC_OK;
+}
+
+static tropic_status take(tp_run *run, const tp_bc *bc, tropic_bc_method method)
+{
+    switch (method) {
+    case TROPIC_BC_WORK_EFFICIENT: return tp_bc_queues(run, bc);
+    case TROPIC_BC_BATCHED: return tp_bc_batched(run, bc);
+    default: return tp_bc_products(run, bc);
+    }
+}
+
+/* As first searches tell; where there is one source, by its own, which is not taken twice unless it is deep. */
+static tropic_status take_auto(tp_run *run, const tp_bc *bc)
+{
+    const tropic_bc_method shallow = run->backend->shallow;
+    bool deep = false;
+    if (run->strategy != TROPIC_STRATEGY_AUTO) return tp_bc_products(run, bc);
+    if (bc->count > 1) {
+        TP_TRY(sample(run, bc, &deep));
+        return take(run, bc, deep ? TROPIC_BC_WORK_EFFICIENT : shallow);
+    }
+    if (bc->count == 1)
+        TP_TRY((shallow == TROPIC_BC_PRODUCTS ? tp_bc_one_product
+                                              : tp_bc_alone)(run, bc, most_levels(run->n), &deep));
+    return deep ? tp_bc_queues(run, bc) : TROPIC_OK;
+}
+
+static tropic_status check(tp_run *run, const tropic_vector *centrality,
+                           const tropic_bc_options *options)
+{
+    tropic_context *context = run->context;
+    TP_TRY(check_sources(run, options));
+    TP_TRY(tp_vector_check(context, centrality, "centrality", run->n));
+    if (centrality->type != TROPIC_FP32)
+        TP_TRY(tp_vector_check_type(context, centrality, "centrality", TROPIC_FP64));
+    if ((size_t)options->method >= TROPIC_BC_METHODS)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no method %d", (int)options->method);
+    if (options->batch < 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "batch %d is negative", options->batch);
+    if (options->method == TROPIC_BC_BATCHED && options->batch > TROPIC_BFS_BATCH)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "a batch has at most %d sources side by side, not %d", TROPIC_BFS_BATCH,
+                       options->batch);
+    if (options->method > TROPIC_BC_PRODUCTS && options->strategy != TROPIC_STRATEGY_AUTO)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "strategy %s is for products, not for %s",
+                       tropic_strategy_name(options->strategy),
+                       tropic_bc_method_name(options->method));
+    return tp_bc_products_check(run);
+}
+
+/* The sources that are asked for, but those from which no arc leaves, which add nothing; of these only the last, for
+ * the report. A few are not asked. */
+static tropic_status list_sources(tp_run *run, const tropic_bc_options *options, tropic_index *list,
+                                  tropic_index *count)
+{
+    const tropic_index all = options->sources ? options->source_count : run->n;
+    tropic_offset *offsets = NULL;
+    tropic_status status = TROPIC_OK;
+    *count = 0;
+    if (all > TROPIC_BFS_BATCH) {
+        const int64_t lists = (int64_t)run->n + 1;
+        offsets = tp_allocate(&run->context->memory, lists, sizeof *offsets);
+        if (!offsets) return tp_out_of_memory(run->context, "the sources");
+        status = run->backend->download(run->context, offsets, run->out.offsets,
+                                        (size_t)lists * sizeof *offsets);
+    }
+    for (tropic_index k = 0; k < all && status == TROPIC_OK; k++) {
+        const tropic_index source = options->sources ? options->sources[k] : k;
+        if (!offsets || offsets[source + 1] > offsets[source] || k + 1 == all)
+            list[(*count)++] = source;
+    }
+    tp_release(&run->context->memory, offsets);
+    return status;
+}
+
 static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_matrix *A,
                         const tropic_bc_options *given)
 {
     tropic_context *context = centrality->context;
+    const tp_memory *memory = &context->memory;
     tropic_bc_options options;
-    bc_arrays a = {0};
-    tropic_index count;
+    tropic_index all, *list;
+    tropic_status status;
+    tp_bc bc = {0};
     void *result;
-    bool pushes;
 
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "bc options"));
     TP_TRY(tp_run_begin(run, A, options.strategy, false));
-    TP_TRY(check_sources(run, &options));
-    TP_TRY(tp_vector_check(context, centrality, "centrality", run->n));
-    if (centrality->type != TROPIC_FP32)
-        TP_TRY(tp_vector_check_type(context, centrality, "centrality", TROPIC_FP64));
-    pushes = tp_strategy_merges(TP_OP_BC_COUNT, run->strategy);
-    if (pushes && context->reproducible)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "%s adds path counts in no fixed order, and the context is reproducible",
-                       tropic_strategy_name(run->strategy));
-    /* The backward sweep by entries needs the rows' heads. */
-    if (run->strategy == TROPIC_STRATEGY_COOC_SCALAR) {
-        TP_TRY(tp_matrix_arcs(context, A, TP_BY_ROW, true, &run->out));
-        run->out.values = NULL;
-    }
-
-    TP_TRY(tp_run_array(run, &a.level, run->n, sizeof *a.level, "levels"));
-    TP_TRY(tp_run_array(run, &a.order, run->n, sizeof *a.order, "the frontiers"));
-    TP_TRY(count_in(run, &a, &in_doubles));
-    if (pushes) TP_TRY(tp_run_array(run, &a.delta, run->n, sizeof *a.delta, "dependencies"));
-    TP_TRY(tp_run_array(run, &a.centrality, run->n, sizeof *a.centrality, "centralities"));
-    result = a.centrality;
+    TP_TRY(check(run, centrality, &options));
+    TP_TRY(tp_run_array(run, &bc.centrality, run->n, sizeof *bc.centrality, "centralities"));
+    all = options.sources ? options.source_count : run->n;
+    list = tp_allocate(memory, all, sizeof *list);
+    if (!list) return tp_out_of_memory(context, "the sources");
+    bc.sources = list;
+    bc.single = centrality->type == TROPIC_FP32;
+    bc.batch = options.batch;
+    status = list_sources(run, &options, list, &bc.count);
+    if (status == TROPIC_OK) status = tp_run_start(run);
+    if (status == TROPIC_OK)
+        status = run->backend->fill(context, bc.centrality, TROPIC_FP64, &ZERO, run->n);
+    if (status == TROPIC_OK)
+        status =
+            options.method == TROPIC_BC_AUTO ? take_auto(run, &bc) : take(run, &bc, options.method);
+    tp_release(memory, list);
+    TP_TRY(status);
+    /* What sources took is given back before there are two results. */
+    tp_run_release_since(run, 1);
+    result = bc.centrality;
     if (centrality->type != TROPIC_FP64)
         TP_TRY(tp_run_array(run, &result, run->n, sizeof(float), "the result"));
-
-    TP_TRY(run->backend->fill(context, a.centrality, TROPIC_FP64, &ZERO, run->n));
-    count = options.sources ? options.source_count : run->n;
-    for (tropic_index k = 0; k < count; k++) {
-        TP_TRY(one_source(run, &a, options.sources ? options.sources[k] : k, (double)k / count,
-                          1.0 / count));
-    }
-    TP_TRY(run->backend->scale(context, result, centrality->type, a.centrality,
-                               scaling(&options, run->n, count), run->n));
+    TP_TRY(run->backend->scale(context, result, centrality->type, bc.centrality,
+                               scaling(&options, run->n, all), run->n));
     TP_TRY(tp_run_stop(run));
     return tp_run_results(run, centrality, result, NULL, NULL);
 }

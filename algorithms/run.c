@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* Of the memory that is available, what a run that takes what there is may have. */
+#define MEMORY_PART 0.8
+
 tp_run tp_run_in(tropic_context *context, tropic_run_report *report)
 {
     context->working_peak = context->working;
@@ -46,6 +49,8 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     TP_TRY(tp_matrix_arcs(context, A, TP_BY_COLUMN, strategy == TROPIC_STRATEGY_COOC_SCALAR,
                           &run->in));
     TP_TRY(tp_matrix_arcs(context, A, TP_BY_ROW, false, &run->out));
+    run->in.longest = in.most;
+    run->out.longest = out.most;
     if (!values) run->in.values = run->out.values = NULL;
     return run->backend->timer_start(context);
 }
@@ -97,6 +102,27 @@ tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t siz
     TP_TRY(run->backend->allocate(run->context, &memory, (size_t)count * size, what));
     run->array[run->arrays++] = memory;
     *(void **)pointer = memory;
+    return TROPIC_OK;
+}
+
+void tp_run_release_since(tp_run *run, int arrays)
+{
+    while (run->arrays > arrays) run->backend->release(run->context, run->array[--run->arrays]);
+}
+
+tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const char *what)
+{
+    const bool host = run->backend->location == TROPIC_HOST;
+    const double bytes = (double)each * run->n;
+    size_t available = 0;
+    double most;
+    TP_TRY(run->backend->available(run->context, &available));
+    most = MEMORY_PART * (double)available;
+    if (bytes > most)
+        return tp_fail(run->context, host ? TROPIC_OUT_OF_MEMORY : TROPIC_OUT_OF_DEVICE_MEMORY,
+                       "%s on %d vertices needs %.0f bytes; %zu are available", what, run->n, bytes,
+                       available);
+    if (bytes * *count > most) *count = (tropic_index)(most / bytes);
     return TROPIC_OK;
 }
 

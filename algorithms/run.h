@@ -10,8 +10,8 @@
 #include "formats/vector.h"
 #include "spmv/state.h"
 
-/* Working arrays that one run may have: betweenness centrality with atomics has the most. */
-#define TP_RUN_ARRAYS 7
+/* Working arrays that one run may have: a batch of betweenness centrality that counts a source again has the most. */
+#define TP_RUN_ARRAYS 16
 
 typedef struct tp_run {
     tropic_context *context;
@@ -52,6 +52,11 @@ tropic_status tp_run_room(tp_run *run, size_t bytes);
 /* A working array of `count` places, in memory of the backend, kept until tp_run_end. */
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size,
                            const char *what);
+/* Frees those made since there were `arrays` of them. */
+void tp_run_release_since(tp_run *run, int arrays);
+/* *count of things, at most, that memory has room for at `each` bytes a vertex and thing; OUT_OF_MEMORY, with `what`, where
+ * it has for none. */
+tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const char *what);
 /* Frees one of them before the end. */
 void tp_run_release(tp_run *run, void *array);
 /* Hands arrays of n values to result vectors, of which `other` may be NULL. */

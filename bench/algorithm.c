@@ -44,8 +44,11 @@ static tropic_status run_bc(const bench_point *point, const tropic_matrix *A,
                             const tropic_index *sources, const bench_result *result,
                             tropic_run_report *report)
 {
-    const tropic_bc_options options = {
-        .size = sizeof options, .strategy = point->strategy, .sources = sources, .source_count = 1};
+    const tropic_bc_options options = {.size = sizeof options,
+                                       .strategy = point->strategy,
+                                       .method = point->method,
+                                       .sources = point->algorithm->exact ? NULL : sources,
+                                       .source_count = bench_width(point)};
     return tropic_bc(result->values, A, &options, report);
 }
 
@@ -57,6 +60,7 @@ static tropic_status run_bc(const bench_point *point, const tropic_matrix *A,
  *     bfs-batch    24 n + 8 r + 4 m                 three words of bits; ids once for all sources (r and m of one)
  *     bfs-batch-levels  the same, and 4 (n + r) for each source
  *     sssp         d n + r (8 + d) + (4 + w) m      d bytes of a distance, w of a weight; each arc relaxed once
+ *     bc-many, bc-exact  as bc, each source's (r of the last one, m of the mean)
  *     bc           8 n + r (8 + 4 + 8) + 4 m forward (offset, level, path count), r (8 + 4 + 8 + 8) + 4 m backward
  * A search that turns round to pull reads less than all ids, so that its rate may exceed what memory gives: the rate is
  * of the work done, as that of products is. */
@@ -85,6 +89,11 @@ static double bc_bytes(const bench_work *w)
     return w->result * w->n + w->reached * (2 * OFFSET + 2 * ID + 3 * REAL) + 2 * ID * w->arcs;
 }
 
+static double bc_many_bytes(const bench_work *w)
+{
+    return w->width * bc_bytes(w);
+}
+
 const bench_algorithm bench_algorithms[] = {
     {"bfs", BENCH_LEVELS, .queues = true, .run = run_bfs, .bytes = search_bytes},
     {"bfs-parents", BENCH_LEVELS, true, .queues = true, .run = run_bfs, .bytes = parents_bytes},
@@ -92,7 +101,11 @@ const bench_algorithm bench_algorithms[] = {
     {"bfs-batch-levels", BENCH_LEVELS, .batch = true, .run = run_bfs_batch,
      .bytes = batch_levels_bytes},
     {"sssp", BENCH_DISTANCES, .queues = true, .run = run_sssp, .bytes = search_bytes},
-    {"bc", BENCH_CENTRALITY, .run = run_bc, .bytes = bc_bytes},
+    {"bc", BENCH_CENTRALITY, .methods = true, .run = run_bc, .bytes = bc_bytes},
+    {"bc-many", BENCH_CENTRALITY, .methods = true, .many = true, .run = run_bc,
+     .bytes = bc_many_bytes},
+    {"bc-exact", BENCH_CENTRALITY, .methods = true, .many = true, .exact = true, .run = run_bc,
+     .bytes = bc_many_bytes},
 };
 const int bench_algorithm_count = sizeof bench_algorithms / sizeof *bench_algorithms;
 
@@ -108,6 +121,8 @@ tropic_type bench_type(const bench_algorithm *algorithm, tropic_type weights)
 tropic_index bench_width(const bench_point *point)
 {
     const tropic_index sources = point->input->source_count;
+    if (point->algorithm->exact) return point->input->n;
+    if (point->algorithm->many) return sources;
     if (!point->algorithm->batch) return 1;
     return sources < TROPIC_BFS_BATCH ? sources : TROPIC_BFS_BATCH;
 }

@@ -6,12 +6,15 @@
 
 #include "bench/common.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Where there are no levels: so many sources are searched from one by one. */
 #define SEARCHED 4
+/* Relative, of a sum of sums of positive terms. */
+#define SUM_TOLERANCE 1e-9
 
 /* levels from source c: a column of the block, or what a search by itself gives. */
 static void levels_of(const bench_point *point, const tropic_matrix *A, const int32_t *block,
@@ -30,6 +33,31 @@ static void levels_of(const bench_point *point, const tropic_matrix *A, const in
                 "a single search");
     bench_check(tropic_vector_get_dense(alone, level, NULL), context, "levels");
     tropic_vector_free(&alone);
+}
+
+void bench_check_sum(bench_row *row, const tropic_matrix *A, const double *centrality, int runs)
+{
+    const bench_point *point = row->point;
+    const bench_input *in = point->input;
+    tropic_index sources[TROPIC_BFS_BATCH];
+    int64_t counts[TROPIC_BFS_BATCH], sums[TROPIC_BFS_BATCH];
+    double expected = 0, got = 0;
+    for (int64_t first = 0; first < bench_width(point); first += TROPIC_BFS_BATCH) {
+        const int64_t left = bench_width(point) - first;
+        const tropic_index width = left < TROPIC_BFS_BATCH ? (tropic_index)left : TROPIC_BFS_BATCH;
+        for (tropic_index c = 0; c < width; c++)
+            sources[c] = point->algorithm->exact ? (tropic_index)first + c : in->sources[first + c];
+        bench_check(tropic_bfs_batch(NULL, NULL, counts, sums, point->place->context, A, sources,
+                                     width, NULL, NULL),
+                    point->place->context, "searches");
+        for (tropic_index c = 0; c < width; c++) expected += (double)(sums[c] - counts[c] + 1);
+    }
+    for (tropic_index v = 0; v < in->n; v++) got += centrality[v];
+    row->wrong = !(fabs(got - expected) <= SUM_TOLERANCE * expected);
+    row->checked = row->wrong ? 0 : runs;
+    if (row->wrong)
+        snprintf(row->note, sizeof row->note, "DIFFERS: centralities add up to %.17g, not to %.17g",
+                 got, expected);
 }
 
 void bench_check_batch(bench_row *row, const tropic_matrix *A, const bench_arcs *arcs,

@@ -40,6 +40,11 @@ static bool wanted(const session *s, const bench_point *point)
 {
     const bool queues = point->algorithm->queues &&
                         tropic_context_device(point->place->context) == TROPIC_DEVICE_CUDA;
+    if (point->algorithm->methods
+            ? !bench_has_word(s->set.methods, tropic_bc_method_name(point->method))
+            : point->method != TROPIC_BC_AUTO)
+        return false;
+    if (point->method > TROPIC_BC_PRODUCTS && point->strategy != TROPIC_STRATEGY_AUTO) return false;
     return bench_has_word(s->set.strategies, tropic_strategy_name(point->strategy)) &&
            (queues ? bench_has_word(s->set.queues, tropic_queue_name(point->queue))
                    : point->queue == TROPIC_QUEUE_AUTO);
@@ -53,15 +58,17 @@ static void time_algorithm(session *s, const bench_input *in, const bench_algori
     bench_row row;
     for (int p = 0; p < s->place_count; p++)
         for (int k = 0; k < TROPIC_STRATEGIES; k++)
-            for (int q = 0; q < TROPIC_QUEUES; q++) {
-                point.place = &s->places[p];
-                point.strategy = (tropic_strategy)k;
-                point.queue = (tropic_queue)q;
-                if (!wanted(s, &point)) continue;
-                row = bench_measure(&point, s->set.check_limit);
-                put_row(s, &row);
-            }
-    if (s->set.graphblas && !algorithm->batch) {
+            for (int q = 0; q < TROPIC_QUEUES; q++)
+                for (int m = 0; m < TROPIC_BC_METHODS; m++) {
+                    point.place = &s->places[p];
+                    point.strategy = (tropic_strategy)k;
+                    point.queue = (tropic_queue)q;
+                    point.method = (tropic_bc_method)m;
+                    if (!wanted(s, &point)) continue;
+                    row = bench_measure(&point, s->set.check_limit);
+                    put_row(s, &row);
+                }
+    if (s->set.graphblas && !algorithm->batch && !algorithm->many) {
         const bench_place here = {
             .word = "cpu", .context = s->cpu, .name = tropic_context_device_name(s->cpu)};
         point.place = &here;

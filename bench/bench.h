@@ -51,7 +51,10 @@ typedef struct bench_algorithm {
     bench_answer answer;
     bool parents; /* gives parents as well */
     bool queues;  /* takes a queue */
-    bool batch;   /* a run is from the first TROPIC_BFS_BATCH sources at once; else from one */
+    bool methods; /* takes a method of betweenness */
+    bool batch;   /* a run is from the first TROPIC_BFS_BATCH sources at once; else from one, */
+    bool many;    /* or from all that there are, whose results are added up, */
+    bool exact;   /* or from every vertex */
     tropic_status (*run)(const bench_point *point, const tropic_matrix *A,
                          const tropic_index *sources, const bench_result *result,
                          tropic_run_report *report);
@@ -62,7 +65,7 @@ extern const int bench_algorithm_count;
 
 /* What the command line says; lists are of words that exist. */
 typedef struct bench_settings {
-    const char *graphs, *algorithms, *strategies, *queues, *weights, *devices, *parts;
+    const char *graphs, *algorithms, *strategies, *queues, *methods, *weights, *devices, *parts;
     const char *json; /* a file for the rows; NULL: none */
     int sources, threads;
     uint64_t seed;
@@ -80,12 +83,13 @@ struct bench_point {
     tropic_type weights; /* INT32 or FP32; BOOL: none */
     tropic_strategy strategy;
     tropic_queue queue;
+    tropic_bc_method method;
 };
 
 /* Figures that are not known are NaN. */
 typedef struct bench_row {
     const bench_point *point;
-    const char *who; /* the strategy's name, or another library's */
+    const char *who; /* the strategy's name, the method's, or another library's */
     bool other;      /* it is another library's */
     /* Seconds over `count` runs; low and high: a quarter is below and above. */
     int count;
@@ -125,6 +129,10 @@ bench_row bench_measure(const bench_point *point, tropic_offset check_limit);
  * from a few of the sources, whose levels are right. */
 void bench_check_batch(bench_row *row, const tropic_matrix *A, const bench_arcs *arcs,
                        const int32_t *levels, const bench_tally *tallies, int runs);
+
+/* Checks the last of some runs from many sources, or from all: the centralities' sum is that of the arcs between the ends
+ * of the shortest paths, sum over s and t of d(s, t) - 1, by searches. */
+void bench_check_sum(bench_row *row, const tropic_matrix *A, const double *centrality, int runs);
 
 /* -- table.c, json.c -- */
 void bench_table_head(void);

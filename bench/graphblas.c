@@ -49,6 +49,7 @@ static void compare(bench_row *row, const tropic_matrix *A, tropic_context *cpu)
     point.place = &here;
     point.strategy = TROPIC_STRATEGY_AUTO;
     point.queue = TROPIC_QUEUE_AUTO;
+    point.method = TROPIC_BC_AUTO;
     bench_check(tropic_vector_create(&result.values, cpu,
                                      bench_type(point.algorithm, point.weights),
                                      tropic_matrix_rows(A)),

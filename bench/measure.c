@@ -16,6 +16,8 @@
 #define TOLERANCE 1e-9
 /* Of a batch: as many as there are of single searches by default. */
 #define BATCH_RUNS 9
+/* Of many sources, which take long together. */
+#define MANY_RUNS 3
 #define TERA 1e12
 
 /* What the run from one source gave, or the last one of a batch. */
@@ -66,9 +68,10 @@ void bench_row_times(bench_row *row, double *seconds, int count)
 static tropic_vector *make_vector(const bench_point *point, tropic_type type)
 {
     tropic_context *context = point->place->context;
+    const tropic_index columns = point->algorithm->batch ? bench_width(point) : 1;
     tropic_vector *v = NULL;
-    bench_check(tropic_vector_create_block(&v, context, type, point->input->n, bench_width(point)),
-                context, "a result");
+    bench_check(tropic_vector_create_block(&v, context, type, point->input->n, columns), context,
+                "a result");
     return v;
 }
 
@@ -81,11 +84,17 @@ static void *fetch(const bench_point *point, const tropic_vector *v)
     return values;
 }
 
+/* Does each run have the same sources? */
+static bool together(const bench_point *point)
+{
+    return point->algorithm->batch || point->algorithm->many;
+}
+
 static void run_one(runs *r, int k, tropic_run_report *report)
 {
     const bench_point *p = r->point;
     r->result.tally = &r->tallies[k];
-    bench_run(p, r->A, p->input->sources + (p->algorithm->batch ? 0 : k), &r->result, report);
+    bench_run(p, r->A, p->input->sources + (together(p) ? 0 : k), &r->result, report);
 }
 
 /* Seconds of the first run that are not the algorithm's: converting, uploading, choosing, compiling. */
@@ -108,7 +117,7 @@ static void run_all(runs *r)
         r->arcs += (double)report.reached_arcs;
         r->bytes += bench_bytes(p, &report);
         if (report.memory > r->memory) r->memory = report.memory;
-        if (r->checked && (!p->algorithm->batch || k + 1 == r->count))
+        if (r->checked && (!together(p) || k + 1 == r->count))
             r->answers[k] = (answer){fetch(p, r->result.values), fetch(p, r->result.parents)};
     }
 }
@@ -118,6 +127,10 @@ static void check_all(const runs *r, bench_row *row)
     const bench_input *in = r->point->input;
     bench_arcs arcs;
     bench_arcs_of(&arcs, r->A, r->point->place->context);
+    if (r->point->algorithm->many) {
+        bench_check_sum(row, r->A, r->answers[r->count - 1].result, r->count);
+        return;
+    }
     if (r->point->algorithm->batch) {
         bench_check_batch(row, r->A, &arcs, r->answers[r->count - 1].result, r->tallies, r->count);
         return;
@@ -145,7 +158,11 @@ static void check_all(const runs *r, bench_row *row)
 static void put_note(bench_row *row)
 {
     if (row->wrong) return;
-    if (row->point->algorithm->batch)
+    if (row->point->algorithm->many)
+        snprintf(row->note, sizeof row->note, "%s: %d sources, %.4f ms each",
+                 row->checked ? "sum checked" : "unchecked", bench_width(row->point),
+                 1e3 * row->median / bench_width(row->point));
+    else if (row->point->algorithm->batch)
         snprintf(row->note, sizeof row->note, "%s: %d sources, %.3g T entries x sources/s",
                  row->checked ? "checked" : "unchecked", bench_width(row->point),
                  row->arcs / row->median / TERA);
@@ -160,9 +177,13 @@ bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
 {
     const bench_input *in = point->input;
     const bench_algorithm *algorithm = point->algorithm;
-    const int count = algorithm->batch ? BATCH_RUNS : in->source_count;
+    const int count = algorithm->many    ? MANY_RUNS
+                      : algorithm->batch ? BATCH_RUNS
+                                         : in->source_count;
     const size_t runs_size = (size_t)count;
-    bench_row row = bench_row_of(point, tropic_strategy_name(point->strategy));
+    bench_row row =
+        bench_row_of(point, point->method == TROPIC_BC_AUTO ? tropic_strategy_name(point->strategy)
+                                                            : tropic_bc_method_name(point->method));
     runs r = {.point = point,
               .A = bench_input_matrix(in, point->place->context, point->weights, &row.build),
               .count = count,

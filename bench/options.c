@@ -25,7 +25,7 @@
 #define KIND_COLUMN 20
 
 /* Words of the tables, as lists; filled by bench_options. */
-static char algorithms[128], strategies[128], queues[128];
+static char algorithms[128], strategies[128], queues[128], methods[128];
 
 static void add_word(char list[128], const char *word)
 {
@@ -39,6 +39,8 @@ static void fill_lists(void)
     for (int k = 0; k < TROPIC_STRATEGIES; k++)
         add_word(strategies, tropic_strategy_name((tropic_strategy)k));
     for (int k = 0; k < TROPIC_QUEUES; k++) add_word(queues, tropic_queue_name((tropic_queue)k));
+    for (int k = 0; k < TROPIC_BC_METHODS; k++)
+        add_word(methods, tropic_bc_method_name((tropic_bc_method)k));
 }
 
 /* What is timed: searches, single products, loops. An option has the bits of those that look at it. */
@@ -138,6 +140,9 @@ static const option table[] = {
     {"queues", "LIST", take_list, AT(queues), IN_ROWS, queues,
      "(default: auto) of a GPU's next frontier, by bfs and sssp;\nelsewhere there is the row of "
      "auto alone"},
+    {"methods", "LIST", take_list, AT(methods), IN_ROWS, methods,
+     "(default: auto) of betweenness; others than auto and products\n"
+     "have rows beside strategy auto alone"},
     {"weights", "LIST", take_list, AT(weights), IN_ROWS, "int32,fp32",
      "(default: int32) of sssp: 1 to 255, drawn, the same both ways\nalong an edge; fp32: those "
      "divided by 255"},
@@ -265,6 +270,7 @@ void bench_options(bench_settings *set, int argc, char **argv)
     bool given[OPTIONS] = {false};
     *set = (bench_settings){.algorithms = ALGORITHMS,
                             .queues = "auto",
+                            .methods = "auto",
                             .weights = "int32",
                             .devices = "auto",
                             .parts = "products,masked,user,first",

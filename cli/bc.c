@@ -18,7 +18,9 @@ static tropic_bc_options wanted(const cli_run *run)
                                .normalize = run->options->normalize,
                                .sources = run->sources,
                                .source_count = run->sources ? run->source_count : 0,
-                               .extrapolate = run->options->some_sources};
+                               .extrapolate = run->options->some_sources,
+                               .method = run->options->method,
+                               .batch = run->options->batch};
 }
 
 static tropic_status count(cli_run *run)

@@ -143,9 +143,40 @@ static const char *take_kernel(cli_options *options, const char *value)
     for (int k = 0; k < TROPIC_STRATEGIES; k++)
         if (strcmp(value, tropic_strategy_name((tropic_strategy)k)) == 0) {
             options->strategy = (tropic_strategy)k;
+            options->has_kernel = true;
             return NULL;
         }
     return "auto, cooc-scalar, csc-scalar, csc-vector or csr-push";
+}
+
+/* The ways to betweenness, by the names that they have in the literature. */
+static const char *take_strategy(cli_options *options, const char *value)
+{
+    static const struct {
+        const char *name;
+        tropic_bc_method method;
+        tropic_strategy strategy;
+    } ways[] = {{"auto", TROPIC_BC_AUTO, TROPIC_STRATEGY_AUTO},
+                {"edge-parallel", TROPIC_BC_PRODUCTS, TROPIC_STRATEGY_COOC_SCALAR},
+                {"vertex-parallel", TROPIC_BC_PRODUCTS, TROPIC_STRATEGY_CSC_SCALAR},
+                {"work-efficient", TROPIC_BC_WORK_EFFICIENT, TROPIC_STRATEGY_AUTO},
+                {"batched", TROPIC_BC_BATCHED, TROPIC_STRATEGY_AUTO}};
+    for (size_t k = 0; k < LENGTH(ways); k++)
+        if (strcmp(value, ways[k].name) == 0) {
+            options->method = ways[k].method;
+            options->strategy = ways[k].strategy;
+            options->has_strategy = true;
+            return NULL;
+        }
+    return "auto, edge-parallel, vertex-parallel, work-efficient or batched";
+}
+
+static const char *take_batch(cli_options *options, const char *value)
+{
+    int64_t batch = 0;
+    bool good = cli_parse_integer(value, 1, TROPIC_BFS_BATCH, &batch);
+    options->batch = (tropic_index)batch;
+    return good ? NULL : "a whole number from 1 to 64";
 }
 
 static const char *take_queue(cli_options *options, const char *value)
@@ -267,6 +298,14 @@ const cli_option cli_option_table[] = {
      "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
     {"kernel", "NAME", RUNS, take_kernel,
      "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
+    {"strategy", "NAME", CLI_BC, take_strategy,
+     "auto (default): as some first searches tell; batched: 64 sources side\n"
+     "by side; work-efficient: each with a queue, on a thread or block;\n"
+     "edge-parallel, vertex-parallel: one by one, by --kernel cooc-scalar or\n"
+     "csc-scalar"},
+    {"batch", "K", CLI_BC, take_batch,
+     "at most K sources side by side (default: as many as suit the device\n"
+     "and its memory)"},
     {"queue", "NAME", SEARCHES, take_queue,
      "how a GPU's push fills the next frontier: auto (default), global,\n"
      "block or hierarchical"},

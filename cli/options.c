@@ -101,6 +101,8 @@ static int check(const cli_options *options, int positionals)
         return cli_usage_error(command->name, "--directed and --undirected exclude each other");
     if (options->has_sources && options->sources_file)
         return cli_usage_error(command->name, "--sources and --sources-file exclude each other");
+    if (options->has_kernel && options->has_strategy)
+        return cli_usage_error(command->name, "--kernel and --strategy exclude each other");
     if (positionals < command->positionals)
         return cli_usage_error(command->name, "missing argument: tropic %s %s", command->name,
                                command->arguments);

@@ -63,6 +63,9 @@ struct cli_options {
     tropic_device device;
     int device_index;
     tropic_strategy strategy;
+    tropic_bc_method method;
+    tropic_index batch;            /* 0: not given */
+    bool has_kernel, has_strategy; /* --kernel, --strategy */
     tropic_queue queue;
     int threads; /* 0: as OpenMP would choose */
     int repeat;

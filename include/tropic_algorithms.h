@@ -184,6 +184,26 @@ typedef enum tropic_normalize {
     TROPIC_NORMALIZE_FULL   /* divided by (n - 1)(n - 2), as NetworkX does */
 } tropic_normalize;
 
+/* How sources are taken. All ways give the same centralities, but for rounding; WORK_EFFICIENT and BATCHED, whatever is
+ * beside a source, the same bits. */
+typedef enum tropic_bc_method {
+    /* WORK_EFFICIENT where a search from one of eight sources has more than 4 log2(n) levels; else, on a GPU BATCHED,
+     * on the CPU PRODUCTS. With a `strategy`: PRODUCTS */
+    TROPIC_BC_AUTO,
+    /* Source after source, a product over the whole device for each level, by `strategy`: COOC_SCALAR is the
+     * edge-parallel method of the literature, CSC_SCALAR the vertex-parallel one */
+    TROPIC_BC_PRODUCTS,
+    /* Several sources side by side, each with its queue, on a thread of the CPU or a block of the GPU; few sources: on
+     * the blocks of a cluster. For deep graphs, and small ones */
+    TROPIC_BC_WORK_EFFICIENT,
+    /* Up to 64 sources side by side at each vertex: one pass over the matrix for all of them. For shallow graphs; each
+     * level takes 9 bytes a vertex */
+    TROPIC_BC_BATCHED,
+    TROPIC_BC_METHODS
+} tropic_bc_method;
+/* "auto", "products", "work-efficient", "batched"; NULL where there is no such method. */
+TROPIC_API const char *tropic_bc_method_name(tropic_bc_method method);
+
 typedef struct tropic_bc_options {
     size_t size;
     tropic_strategy strategy;
@@ -194,6 +214,10 @@ typedef struct tropic_bc_options {
     tropic_index source_count;
     /* With a list of K > 0 sources, scale by n / K: an estimate of the sum over all sources. */
     bool extrapolate;
+    tropic_bc_method method; /* but AUTO and PRODUCTS with `strategy` AUTO alone */
+    /* The most sources side by side, of methods that take several; 0: as many as suit the device and its memory.
+     * BATCHED: up to TROPIC_BFS_BATCH. */
+    tropic_index batch;
 } tropic_bc_options;
 
 /* Betweenness centrality (Brandes): the sum over ordered pairs s != v != t of
@@ -202,18 +226,25 @@ typedef struct tropic_bc_options {
  *     forward   sigma<level == d>      = A' (plus.first) sigma<level == d - 1>
  *     backward  delta<level == d - 1>  = sigma * (A (plus.second) (1 + delta) / sigma <level == d>)
  *
- *   centrality out  FP64 or FP32, n entries; computed in double either way (what exceeds 3.4e38
- *                   becomes infinite in FP32)
+ *   centrality out  FP64 or FP32, n entries; computed in double (what exceeds 3.4e38 becomes infinite in FP32), but
+ *                   for FP32 BATCHED keeps counts and dependencies as floats where searches have up to 8 levels: then
+ *                   relative errors stay below 1e-6
  *   A          in   n x n, any type; values are not looked at
  *   options    in   may be NULL: all sources, no scaling
  *   report     out  may be NULL
- * Paths may be as many as there are: from the first source that some vertex has more than 2^1000 shortest
- * paths from, counts have an exponent of their own beside a double's mantissa, take 16 bytes in place of 8, and are
- * pulled, whatever the strategy; where both are right both give the same bits. That source's paths are counted twice.
- * Cost O(n + nnz) per source, other strategies than AUTO and CSR_PUSH as for tropic_bfs; memory 48 bytes a vertex,
- * 80 with such counts. Status: as tropic_bfs, and NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible
- * context).
- * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021).
+ * Paths may be as many as there are. WORK_EFFICIENT counts them with an exponent of their own beside a double's
+ * mantissa; so do PRODUCTS from the first source that some vertex has more than 2^1000 shortest paths from (that
+ * source's are counted twice, in 16 bytes in place of 8, and pulled, whatever the strategy; where both are right both
+ * give the same bits); BATCHED takes such a source's again, by WORK_EFFICIENT.
+ * Cost O(n + nnz) per source, by other strategies than AUTO and CSR_PUSH as for tropic_bfs, by BATCHED O(n) a level more.
+ * Memory, bytes a vertex, beside the result's 8: one source by AUTO on a GPU 13, where it is deep 24; each source side
+ * by side 32 by WORK_EFFICIENT, 16 by BATCHED and 33 for all; 41 by PRODUCTS, 73 with exponents. As many are side by side
+ * as the device wants and 0.8 of its free memory holds.
+ * Status: as tropic_bfs, and INVALID_ARGUMENT (a method, scaling or batch that there is not; a strategy with a method
+ * that has none), NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and
+ * OUT_OF_DEVICE_MEMORY before work starts where not one source fits (the text says what is needed and what there is).
+ * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021); one source to a
+ * block, and the choice by first searches, McLaughlin and Bader, SC14.
  */
 TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,
                                    const tropic_bc_options *options, tropic_run_report *report);

@@ -16,6 +16,9 @@
 extern "C" {
 #endif
 
+struct tp_brandes;
+struct tp_brandes_level;
+struct tp_brandes_sum;
 struct tp_degrees;
 struct tp_generator;
 struct tp_survey;
@@ -34,6 +37,8 @@ typedef struct tp_backend {
     tropic_status (*allocate)(tropic_context *context, void **pointer, size_t bytes,
                               const char *what);
     void (*release)(tropic_context *context, void *pointer);
+    /* *bytes that `allocate` may get, about; SIZE_MAX where nothing tells. */
+    tropic_status (*available)(tropic_context *context, size_t *bytes);
     /* Device memory for a matrix's mirror, which may outlive the context and is not counted in
      * context->working. It comes from `memory`'s device functions, or the backend's own, on the
      * context's device. mirror_release needs no context: `device` is the context's device_index.
@@ -70,6 +75,19 @@ typedef struct tp_backend {
     /* The width of a bucket to begin with, in typical keys over the mean degree: wide enough that a bucket has work for
      * the whole device, narrow enough that few values in it are improved twice. */
     double bucket_factor;
+
+    /* How betweenness is fastest where searches are not deep: TROPIC_BC_PRODUCTS or TROPIC_BC_BATCHED. */
+    tropic_bc_method shallow;
+    /* centrality += delta of some sources (spmv/brandes.h). */
+    tropic_status (*brandes)(tropic_context *context, const struct tp_brandes *brandes);
+    /* *sources = how many of them `brandes` is to take at once, of so many. */
+    tropic_status (*brandes_room)(tropic_context *context, tropic_index *sources);
+    /* A level of a batch of sources, and what it adds in the end. */
+    tropic_status (*brandes_level)(tropic_context *context, const struct tp_brandes_level *level);
+    /* sets[d * words + ..] = the set of vertices on level d, for d < levels; words = TP_BRANDES_WORDS(n) */
+    tropic_status (*brandes_sets)(tropic_context *context, const int32_t *level, tropic_index n,
+                                  int32_t levels, uint64_t *sets);
+    tropic_status (*brandes_sum)(tropic_context *context, const struct tp_brandes_sum *sum);
 
     /* What a step of a batch of searches found is taken over and counted (runtime/step.h). */
     tropic_status (*settle)(tropic_context *context, const tp_settling *settling);

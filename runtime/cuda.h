@@ -115,6 +115,7 @@ void tp_cuda_close(tropic_context *context);
 tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t bytes,
                                const char *what);
 void tp_cuda_release(tropic_context *context, void *pointer);
+tropic_status tp_cuda_available(tropic_context *context, size_t *bytes);
 tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *memory,
                                       void **pointer, size_t bytes, const char *what);
 void tp_cuda_mirror_release(const tp_memory *memory, int device, void *pointer);

@@ -68,6 +68,26 @@ tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t b
     return TROPIC_OK;
 }
 
+tropic_status tp_cuda_available(tropic_context *context, size_t *bytes)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    uint64_t reserved = 0, used = 0; /* CUDA: cuuint64_t */
+    size_t all = 0;
+    tp_cuda_use use(context);
+    *bytes = SIZE_MAX;
+    if (context->memory.device_allocate) return TROPIC_OK;
+    TP_TRY(tp_cuda_check(context, cudaMemGetInfo(bytes, &all), "asking for free memory"));
+    if (!cuda->pool) return TROPIC_OK;
+    TP_TRY(tp_cuda_check(
+        context, cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrReservedMemCurrent, &reserved),
+        "asking for free memory"));
+    TP_TRY(tp_cuda_check(context,
+                         cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrUsedMemCurrent, &used),
+                         "asking for free memory"));
+    *bytes += (size_t)(reserved - used);
+    return TROPIC_OK;
+}
+
 void tp_cuda_release(tropic_context *context, void *pointer)
 {
     tp_cuda *cuda = tp_cuda_of(context);

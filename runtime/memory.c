@@ -77,8 +77,7 @@ static size_t unused_memory(void)
     return (size_t)kib * 1024;
 }
 
-/* Bytes that this process may get, about; SIZE_MAX where nothing tells. */
-static size_t available(void)
+size_t tp_available_memory(void)
 {
     const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     struct rlimit limit;
@@ -97,7 +96,7 @@ tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, s
     va_list arguments;
     size_t left;
     if (memory->allocate || bytes < ASKED_FROM) return TROPIC_OK;
-    left = available();
+    left = tp_available_memory();
     if (bytes <= left) return TROPIC_OK;
     va_start(arguments, what);
     vsnprintf(text, sizeof text, what, arguments);

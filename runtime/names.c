@@ -49,6 +49,17 @@ const char *tropic_queue_name(tropic_queue queue)
     return (size_t)queue < COUNT(names) ? names[queue] : NULL;
 }
 
+const char *tropic_bc_method_name(tropic_bc_method method)
+{
+    static const char *const names[TROPIC_BC_METHODS] = {
+        [TROPIC_BC_AUTO] = "auto",
+        [TROPIC_BC_PRODUCTS] = "products",
+        [TROPIC_BC_WORK_EFFICIENT] = "work-efficient",
+        [TROPIC_BC_BATCHED] = "batched",
+    };
+    return (size_t)method < COUNT(names) ? names[method] : NULL;
+}
+
 #define TEXT(x) TEXT_OF(x)
 #define TEXT_OF(x) #x
 const char *tropic_version(void)

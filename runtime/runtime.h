@@ -96,6 +96,8 @@ tropic_status tp_out_of_memory(tropic_context *context, const char *what);
  * are believed. */
 tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes,
                              const char *what, ...) TP_PRINTF(4, 5);
+/* Bytes of memory that this process may get, about; SIZE_MAX where nothing tells. */
+size_t tp_available_memory(void);
 /* Tells the caller's progress callback; TROPIC_CANCELLED where it asks so. */
 tropic_status tp_progress(tropic_context *context, double done);
 /* CPU threads for work that touches so many entries: one below a bound, or while other programs want

@@ -77,6 +77,12 @@ static void cpu_release(tropic_context *context, void *pointer)
     tp_release(&context->memory, (char *)pointer - HEADER);
 }
 
+static tropic_status cpu_available(tropic_context *context, size_t *bytes)
+{
+    *bytes = context->memory.allocate ? SIZE_MAX : tp_available_memory();
+    return TROPIC_OK;
+}
+
 static tropic_status cpu_copy(tropic_context *context, void *to, const void *from, size_t bytes)
 {
     (void)context;
@@ -136,6 +142,7 @@ const tp_backend tp_cpu_backend = {
     .close = cpu_close,
     .allocate = cpu_allocate,
     .release = cpu_release,
+    .available = cpu_available,
     .generate = tp_cpu_generate,
     .upload = cpu_copy,
     .download = cpu_copy,
@@ -149,6 +156,12 @@ const tp_backend tp_cpu_backend = {
     /* (Two cores, Kronecker 20: arcs are relaxed 1.15 times at 1/2, 1.3 at 1, 1.9 at 2, 2.3 at 4, and time follows. On
      * a lattice and on the roads of New York all from 1/2 to 8 are alike.) */
     .bucket_factor = 0.5,
+    .shallow = TROPIC_BC_PRODUCTS,
+    .brandes = tp_cpu_brandes,
+    .brandes_room = tp_cpu_brandes_room,
+    .brandes_level = tp_cpu_brandes_level,
+    .brandes_sets = tp_cpu_brandes_sets,
+    .brandes_sum = tp_cpu_brandes_sum,
     .settle = tp_cpu_settle,
     .restrict_to = tp_cpu_restrict,
     .any = tp_cpu_any,

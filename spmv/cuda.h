@@ -56,6 +56,16 @@ tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step)
 tropic_status tp_cuda_search(tropic_context *context, tp_traversal *traversal);
 /* spmv/traverse.cu */
 tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);
+/* spmv/brandes.cu */
+tropic_status tp_cuda_brandes(tropic_context *context, const struct tp_brandes *brandes);
+tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index *sources);
+/* spmv/brandes_alone.cu */
+tropic_status tp_cuda_brandes_alone(tropic_context *context, const struct tp_brandes_level *level);
+tropic_status tp_cuda_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n,
+                                   int32_t levels, uint64_t *sets);
+/* spmv/brandes_level.cu */
+tropic_status tp_cuda_brandes_level(tropic_context *context, const struct tp_brandes_level *level);
+tropic_status tp_cuda_brandes_sum(tropic_context *context, const struct tp_brandes_sum *sum);
 /* spmv/settle.cu */
 tropic_status tp_cuda_settle(tropic_context *context, const tp_settling *settling);
 /* spmv/user.cu: the kernels of a form (spmv/forms.h), for the step's semiring; compiled when first asked for. */

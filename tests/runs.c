@@ -288,6 +288,19 @@ void run_check_sssp(const run_fixture *f, tropic_index source)
 
 /* -- betweenness ------------------------------------------------------------------------------- */
 
+/* The ways to centralities: by each strategy, and by each method but AUTO, which the first is. */
+#define WAYS (TROPIC_STRATEGIES + TROPIC_BC_METHODS - 1)
+
+/* Takes a way into the options; the strategy that it is most like, for messages and costs. */
+static int take_way(int way, tropic_bc_options *options)
+{
+    options->strategy = way < TROPIC_STRATEGIES ? (tropic_strategy)way : TROPIC_STRATEGY_AUTO;
+    if (way < TROPIC_STRATEGIES) return way;
+    options->method = (tropic_bc_method)(way - TROPIC_STRATEGIES + 1);
+    return options->method == TROPIC_BC_BATCHED ? TROPIC_STRATEGY_COOC_SCALAR
+                                                : TROPIC_STRATEGY_CSR_PUSH;
+}
+
 static long double *expected_centrality(const run_fixture *f, const tropic_bc_options *options)
 {
     const tropic_bc_options none = {.size = sizeof none};
@@ -332,13 +345,13 @@ void run_check_bc(const run_fixture *f, const tropic_bc_options *given)
         int64_t deep = depth_from(f, given->sources[k]);
         if (deep > depth) depth = deep;
     }
-    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+    for (int way = 0; way < WAYS; way++) {
         tropic_bc_options options = {.size = sizeof options};
-        if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
         if (given) options = *given;
-        options.strategy = (tropic_strategy)strategy;
+        const int strategy = take_way(way, &options);
+        if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
         tropic_run_report report = {.size = sizeof report};
-        tropic_vector *centrality = vector_of(f, strategy % 2 ? TROPIC_FP32 : TROPIC_FP64);
+        tropic_vector *centrality = vector_of(f, way % 2 ? TROPIC_FP32 : TROPIC_FP64);
         assert_ok(f->context, tropic_bc(centrality, f->A, &options, &report));
         check_centrality(f, strategy, centrality, expected);
         if (asks_graphblas(f, strategy))
@@ -356,11 +369,9 @@ void run_check_exact(const run_fixture *f, tropic_index source)
     const int64_t depth = depth_from(f, source);
     long double *expected = need(f->n, sizeof *expected);
     assert_true(oracle_exact(&f->oracle, source, expected));
-    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        const tropic_bc_options options = {.size = sizeof options,
-                                           .strategy = (tropic_strategy)strategy,
-                                           .sources = &source,
-                                           .source_count = 1};
+    for (int way = 0; way < WAYS; way++) {
+        tropic_bc_options options = {.size = sizeof options, .sources = &source, .source_count = 1};
+        const int strategy = take_way(way, &options);
         if (!test_tries(strategy) || !affords(f, strategy, depth)) continue;
         for (int single = 0; single < 2; single++) {
             tropic_vector *centrality = vector_of(f, single ? TROPIC_FP32 : TROPIC_FP64);

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Breadth-first searches from several sources, side by side.
+ */
+#include "algorithms/batch.h"
+
+#include "spmv/direction.h"
+#include "spmv/operand.h"
+
+#include <string.h>
+
+/* Fronts that take turns where none is kept. */
+#define FRONTS 2
+
+static uint64_t bit(tropic_index c)
+{
+    return (uint64_t)1 << c;
+}
+
+/* to<list> = words; words NULL: zero. */
+static tropic_status put_words(tp_run *run, uint64_t *to, const uint64_t *words,
+                               const tropic_index *list, int64_t count)
+{
+    const tp_elementwise copy = {.kind = TP_COPY,
+                                 .type = TROPIC_UINT64,
+                                 .result = TROPIC_UINT64,
+                                 .n = count,
+                                 .places = list,
+                                 .mask = {.structure = true},
+                                 .x = {.values = words, .listed = true},
+                                 .w = to};
+    return tp_elementwise_run(run->context, &copy);
+}
+
+static tropic_status clear(tp_run *run, void *words, int64_t count)
+{
+    const int64_t zero = 0;
+    return run->backend->fill(run->context, words, TROPIC_INT64, &zero, count);
+}
+
+/* Searches that have all targets are over. */
+static tropic_status end_at_targets(tp_run *run, tp_batch *b)
+{
+    const tropic_index count = run->limits.target_count;
+    uint64_t all = b->live;
+    if (count == 0 || !b->live) return TROPIC_OK;
+    TP_TRY(run->backend->gather(run->context, b->words, TROPIC_UINT64, b->targets, b->seen, count));
+    TP_TRY(run->backend->download(run->context, b->target_words, b->words,
+                                  (size_t)count * sizeof *b->words));
+    for (tropic_index k = 0; k < count; k++) all &= b->target_words[k];
+    b->live &= ~all;
+    return TROPIC_OK;
+}
+
+/* The front at a depth. */
+static uint64_t *front_at(const tp_batch *b, int64_t depth)
+{
+    return b->fronts[b->kept ? depth : depth % FRONTS];
+}
+
+/* Makes fronts[0 .. k]. */
+static tropic_status need_front(tp_run *run, tp_batch *b, int64_t k)
+{
+    const tp_memory *memory = &run->context->memory;
+    while (b->front_count <= k) {
+        void *made = NULL;
+        if (b->front_count == b->front_room) {
+            const int64_t room = 2 * b->front_room + FRONTS;
+            uint64_t **fronts = tp_allocate(memory, room, sizeof *fronts);
+            if (!fronts) return tp_out_of_memory(run->context, "the frontiers");
+            if (b->front_count > 0)
+                memcpy(fronts, b->fronts, (size_t)b->front_count * sizeof *fronts);
+            tp_release(memory, b->fronts);
+            b->fronts = fronts;
+            b->front_room = room;
+        }
+        TP_TRY(run->backend->allocate(
+            run->context, &made, (size_t)run->n * (sizeof *b->seen + b->beside), "the frontiers"));
+        b->fronts[b->front_count++] = made;
+    }
+    return TROPIC_OK;
+}
+
+/* The next frontier (`listed`: by a push) becomes the front, at `depth`. */
+static tropic_status settle(tp_run *run, tp_batch *b, int32_t depth, bool listed)
+{
+    const tp_settling settling = {.next = front_at(b, depth),
+                                  .seen = b->seen,
+                                  .list = listed ? b->next_list : NULL,
+                                  .n = run->n,
+                                  .offsets = run->out.offsets,
+                                  .level = b->level ? b->level + b->first : NULL,
+                                  .columns = b->count,
+                                  .depth = depth,
+                                  .tally = b->tally};
+    tropic_index *const list = b->list;
+    TP_TRY(run->backend->settle(run->context, &settling));
+    TP_TRY(run->backend->download(run->context, &b->found, b->tally, sizeof b->found));
+    b->list = b->next_list;
+    b->next_list = list;
+    b->listed = listed;
+    b->depth = depth;
+    b->live = 0;
+    for (tropic_index c = 0; c < b->width; c++) {
+        const tropic_index source = b->first + c;
+        const int64_t vertices = b->found.vertices[c];
+        b->reached[source] += vertices;
+        b->sums[source] += vertices * depth;
+        if (vertices > 0 && source == b->count - 1) run->report.levels = depth + 1;
+        if (vertices > 0 && b->reached[source] < run->n) b->live |= bit(c);
+    }
+    run->report.reached_arcs += b->found.search_arcs;
+    return end_at_targets(run, b);
+}
+
+/* seen = 0;  next(sources) = their bits;  level(sources) = 0 */
+static tropic_status start(tp_run *run, tp_batch *b)
+{
+    tropic_index ids[TROPIC_BFS_BATCH];
+    uint64_t words[TROPIC_BFS_BATCH];
+    int64_t count = 0;
+    for (tropic_index c = 0; c < b->width; c++) {
+        const tropic_index source = b->sources[b->first + c];
+        int64_t k = 0;
+        while (k < count && ids[k] != source) k++;
+        if (k == count) {
+            ids[count] = source;
+            words[count++] = 0;
+        }
+        words[k] |= bit(c);
+    }
+    TP_TRY(clear(run, b->seen, run->n));
+    for (int64_t k = 0; k < (b->kept ? 1 : FRONTS); k++) TP_TRY(clear(run, b->fronts[k], run->n));
+    TP_TRY(clear(run, b->tally, sizeof *b->tally / sizeof(int64_t)));
+    TP_TRY(run->backend->upload(run->context, &b->tally->listed, &count, sizeof count));
+    TP_TRY(run->backend->upload(run->context, b->next_list, ids, (size_t)count * sizeof *ids));
+    TP_TRY(run->backend->upload(run->context, b->words, words, (size_t)count * sizeof *words));
+    TP_TRY(put_words(run, b->fronts[0], b->words, b->next_list, count));
+    return settle(run, b, 0, true);
+}
+
+/* From the front to the next one. */
+static tropic_status advance(tp_run *run, tp_batch *b)
+{
+    const bool pull = tp_pull_pays(b->found.arcs, run->n, run->in.count, TP_PUSH_COST);
+    const tropic_strategy strategy = run->strategy != TROPIC_STRATEGY_AUTO ? run->strategy
+                                     : pull                                ? run->pull
+                                            : TROPIC_STRATEGY_CSR_PUSH;
+    uint64_t *const front = front_at(b, b->depth);
+    if (b->kept) TP_TRY(need_front(run, b, b->depth + 1));
+    tp_bfs_batch_state state = {.seen = b->seen,
+                                .front = front,
+                                .next = front_at(b, b->depth + 1),
+                                .over = ~b->live,
+                                .list = b->next_list,
+                                .listed = &b->tally->listed};
+    const tp_step step = {.op = TP_OP_BFS_BATCH,
+                          .strategy = strategy,
+                          .state = &state,
+                          .gather = run->in,
+                          .scatter = run->out,
+                          .sources = b->listed ? b->list : NULL,
+                          .source_count = b->listed ? (tropic_index)b->found.listed : 0};
+    if (b->kept) TP_TRY(clear(run, state.next, run->n));
+    TP_TRY(clear(run, b->tally, sizeof *b->tally / sizeof(int64_t)));
+    /* next<!seen> = A' (bor.first) front */
+    TP_TRY(tp_run_step(run, 0, "search", &step));
+    /* front = 0, to be the next one's place */
+    if (!b->kept && b->listed)
+        TP_TRY(put_words(run, front, NULL, b->list, b->found.listed));
+    else if (!b->kept)
+        TP_TRY(clear(run, front, run->n));
+    /* seen |= next;  level<next> = depth;  front = next */
+    return settle(run, b, b->depth + 1, tp_strategy_merges(step.op, strategy));
+}
+
+tropic_status tp_batch_search(tp_run *run, tp_batch *b)
+{
+    const int64_t pairs = (int64_t)run->n * b->width, limit = run->limits.depth;
+    TP_TRY(start(run, b));
+    while (b->live && (limit == 0 || b->depth < limit)) {
+        int64_t reached = 0;
+        for (tropic_index c = 0; c < b->width; c++) reached += b->reached[b->first + c];
+        TP_TRY(tp_progress(run->context, (double)reached / (double)pairs));
+        TP_TRY(advance(run, b));
+    }
+    return TROPIC_OK;
+}
+
+tropic_status tp_batch_begin(tp_run *run, tp_batch *b)
+{
+    const tropic_index targets = run->limits.target_count;
+    const tp_memory *memory = &run->context->memory;
+    const int64_t n = run->n, words = targets > TROPIC_BFS_BATCH ? targets : TROPIC_BFS_BATCH;
+    tropic_index *lists;
+    b->reached = tp_allocate_zero(memory, 2 * (int64_t)b->count, sizeof *b->reached);
+    b->target_words = tp_allocate(memory, targets + (int64_t)1, sizeof *b->target_words);
+    if (!b->reached || !b->target_words) return tp_out_of_memory(run->context, "the sums");
+    b->sums = b->reached + b->count;
+    TP_TRY(tp_run_array(run, &b->seen, n, sizeof *b->seen, "what is reached"));
+    TP_TRY(tp_run_array(run, &lists, 2 * n, sizeof *lists, "the frontiers"));
+    TP_TRY(tp_run_array(run, &b->words, words, sizeof *b->words, "the sources"));
+    TP_TRY(tp_run_array(run, &b->tally, 1, sizeof *b->tally, "counts of a level"));
+    b->list = lists;
+    b->next_list = lists + n;
+    TP_TRY(need_front(run, b, FRONTS - 1));
+    if (targets == 0) return TROPIC_OK;
+    TP_TRY(tp_run_array(run, &b->targets, targets, sizeof *b->targets, "the targets"));
+    return run->backend->upload(run->context, b->targets, run->limits.targets,
+                                (size_t)targets * sizeof *b->targets);
+}
+
+void tp_batch_end(tp_run *run, tp_batch *b)
+{
+    const tp_memory *memory = &run->context->memory;
+    for (int64_t k = 0; k < b->front_count; k++) run->backend->release(run->context, b->fronts[k]);
+    tp_release(memory, b->fronts);
+    tp_release(memory, b->reached);
+    tp_release(memory, b->target_words);
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness centrality, up to 64 sources side by side (spmv/brandes.h): searches first, whose levels are kept as words
+ * of bits, then a product for each level, for all of the sources.
+ */
+#include "algorithms/batch.h"
+#include "algorithms/bc.h"
+
+#include "spmv/brandes.h"
+
+/* Bytes for each vertex: seen, the two lists, what is used, two levels with their bases; and each column. Each level more
+ * takes another word and base. */
+#define BATCH_EACH (sizeof(uint64_t) + 2 * sizeof(tropic_index) + 1 + 2 * (sizeof(uint64_t) + 1))
+#define COLUMN_EACH (2 * sizeof(double))
+/* Floats round each count, at most so many times one after another: then relative errors stay below 1e-6. */
+#define SINGLE_LEVELS 8
+
+/* Levels of a source alone, of which each takes a set of n bits. */
+#define MOST_LEVELS 64
+
+static tropic_status step(tp_run *run, const tp_brandes_level *l, int phase, const char *name)
+{
+    run->report.phase[phase].name = name;
+    run->report.phase[phase].steps[run->pull]++;
+    return run->backend->brandes_level(run->context, l);
+}
+
+/* The two sweeps over levels 0 .. depth; *beyond: columns that have too many paths, as bits. */
+static tropic_status sweep(tp_run *run, uint64_t *const *fronts, int32_t depth, tp_brandes_level *l,
+                           void *delta, uint64_t *beyond)
+{
+    const int64_t none = 0;
+    const bool unused = false;
+    if (l->used) TP_TRY(run->backend->fill(run->context, l->used, TROPIC_BOOL, &unused, run->n));
+    TP_TRY(run->backend->fill(run->context, l->beyond, TROPIC_INT64, &none, 1));
+    l->delta = NULL;
+    l->none = 1; /* sigma(source) = 1 */
+    l->arcs = run->in;
+    for (int32_t d = 0; d <= depth; d++) {
+        l->here = fronts[d];
+        l->beside = d > 0 ? fronts[d - 1] : NULL;
+        TP_TRY(step(run, l, 1, "count"));
+    }
+    l->delta = delta;
+    l->none = 0;
+    l->arcs = run->out;
+    for (int32_t d = depth; d > 0; d--) {
+        l->here = fronts[d];
+        l->beside = d < depth ? fronts[d + 1] : NULL;
+        TP_TRY(step(run, l, 2, "gather"));
+    }
+    return run->backend->download(run->context, beyond, l->beyond, sizeof *beyond);
+}
+
+/* Adds the columns in their order; those that doubles cannot count are counted again, one by one. */
+static tropic_status add_columns(tp_run *run, const tp_bc *bc, const tp_batch *b,
+                                 const tp_brandes_level *l, uint64_t beyond)
+{
+    const uint64_t every = b->width < TROPIC_BFS_BATCH ? ((uint64_t)1 << b->width) - 1 : UINT64_MAX;
+    tp_brandes_sum sum = {.n = run->n,
+                          .width = l->width,
+                          .reached = b->seen,
+                          .source = b->fronts[0],
+                          .delta = l->delta,
+                          .single = l->single,
+                          .centrality = bc->centrality};
+    uint64_t left = every;
+    for (; beyond; beyond &= beyond - 1) {
+        const int c = __builtin_ctzll(beyond);
+        const tp_bc alone = {
+            .sources = bc->sources + b->first + c, .count = 1, .centrality = bc->centrality};
+        const tropic_run_report report = run->report;
+        sum.columns = left & (((uint64_t)1 << c) - 1);
+        left &= ~sum.columns & ~((uint64_t)1 << c);
+        TP_TRY(run->backend->brandes_sum(run->context, &sum));
+        TP_TRY(tp_bc_queues(run, &alone));
+        run->report = report;
+    }
+    sum.columns = left;
+    return run->backend->brandes_sum(run->context, &sum);
+}
+
+/* The blocks, of doubles or floats. */
+static tropic_status make_blocks(tp_run *run, tp_brandes_level *l, void **delta)
+{
+    const int64_t places = (int64_t)run->n * l->width;
+    const size_t size = l->single ? sizeof(float) : sizeof(double);
+    TP_TRY(tp_run_array(run, &l->counts, places, size, "path counts"));
+    return tp_run_array(run, delta, places, size, "dependencies");
+}
+
+/* From now on in doubles. */
+static tropic_status widen(tp_run *run, tp_brandes_level *l, void **delta)
+{
+    tp_run_release(run, l->counts);
+    tp_run_release(run, *delta);
+    l->single = false;
+    return make_blocks(run, l, delta);
+}
+
+/* One batch, whose levels are there. */
+static tropic_status count_batch(tp_run *run, const tp_bc *bc, const tp_batch *b,
+                                 tp_brandes_level *l, void **delta)
+{
+    uint64_t beyond = 0;
+    if (l->single && b->depth >= SINGLE_LEVELS) TP_TRY(widen(run, l, delta));
+    TP_TRY(sweep(run, b->fronts, b->depth, l, *delta, &beyond));
+    if (l->single && beyond) {
+        TP_TRY(widen(run, l, delta));
+        TP_TRY(sweep(run, b->fronts, b->depth, l, *delta, &beyond));
+    }
+    l->delta = *delta;
+    return add_columns(run, bc, b, l, beyond);
+}
+
+static tropic_status batches(tp_run *run, const tp_bc *bc, tp_batch *b, tropic_index width)
+{
+    tp_brandes_level l = {.width = width, .single = bc->single};
+    void *delta;
+    TP_TRY(tp_batch_begin(run, b));
+    TP_TRY(tp_run_array(run, &l.used, run->n, sizeof *l.used, "counts"));
+    TP_TRY(tp_run_array(run, &l.beyond, 1, sizeof *l.beyond, "counts"));
+    TP_TRY(make_blocks(run, &l, &delta));
+    for (int64_t first = 0; first < bc->count; first += width) {
+        b->first = (tropic_index)first;
+        b->width = bc->count - b->first < width ? bc->count - b->first : width;
+        tp_run_part(run, (double)first / bc->count, (double)b->width / bc->count / 3);
+        TP_TRY(tp_batch_search(run, b));
+        TP_TRY(count_batch(run, bc, b, &l, &delta));
+    }
+    run->report.phase[0].name = "search"; /* also where no step was needed */
+    run->report.reached = run->report.settled = b->reached[bc->count - 1];
+    return TROPIC_OK;
+}
+
+tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most, bool *deep)
+{
+    const int64_t words = TP_BRANDES_WORDS(run->n);
+    const int arrays = run->arrays;
+    const tropic_run_report before = run->report;
+    tp_brandes_level l = {.width = 1, .alone = true};
+    const double nothing = 0;
+    uint64_t *sets, *fronts[MOST_LEVELS], beyond;
+    int32_t *level;
+    tp_traversal search;
+    if (most > MOST_LEVELS) most = MOST_LEVELS;
+    TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "levels"));
+    run->limits.depth = most;
+    TP_TRY(tp_bfs_levels(run, bc->sources[0], level, NULL, NULL, &search));
+    run->limits.depth = 0;
+    *deep = search.levels > most;
+    if (*deep) {
+        run->report = before;
+        tp_run_release_since(run, arrays);
+        return TROPIC_OK;
+    }
+    TP_TRY(tp_run_array(run, &sets, search.levels * words, sizeof *sets, "the levels"));
+    TP_TRY(tp_run_array(run, &l.counts, run->n, sizeof(double), "path counts"));
+    TP_TRY(tp_run_array(run, &l.beyond, 1, sizeof *l.beyond, "counts"));
+    TP_TRY(run->backend->brandes_sets(run->context, level, run->n, (int32_t)search.levels, sets));
+    for (int64_t d = 0; d < search.levels; d++) fronts[d] = sets + d * words;
+    TP_TRY(sweep(run, fronts, (int32_t)search.levels - 1, &l, bc->centrality, &beyond));
+    tp_run_release_since(run, arrays);
+    if (!beyond) return TROPIC_OK;
+    TP_TRY(run->backend->fill(run->context, bc->centrality, TROPIC_FP64, &nothing, run->n));
+    return tp_bc_queues(run, bc);
+}
+
+tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc)
+{
+    const tropic_index most =
+        bc->batch > 0 && bc->batch < TROPIC_BFS_BATCH ? bc->batch : TROPIC_BFS_BATCH;
+    tropic_index width = bc->count < most ? bc->count : most, one = 1;
+    tp_batch b = {.sources = bc->sources, .count = bc->count, .kept = true, .beside = 1};
+    tropic_status status;
+    bool deep = true;
+    if (bc->count == 0) return TROPIC_OK;
+    if (bc->count == 1) TP_TRY(tp_bc_alone(run, bc, MOST_LEVELS, &deep));
+    if (!deep) return TROPIC_OK;
+    do status = tp_run_fit(run, &one, BATCH_EACH + (size_t)width * COLUMN_EACH, "a batch");
+    while (status != TROPIC_OK && (width /= 2) > 0);
+    if (status == TROPIC_OK) status = batches(run, bc, &b, width);
+    tp_batch_end(run, &b);
+    return status;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness centrality, several sources side by side, each with a queue of its own (spmv/brandes.h).
+ */
+#include "algorithms/bc.h"
+
+#include "spmv/brandes.h"
+
+static tropic_status allocate(tp_run *run, tp_brandes *b, tropic_index **sources, tropic_index most)
+{
+    const int64_t n = run->n;
+    TP_TRY(tp_run_array(run, sources, most, sizeof **sources, "the sources"));
+    TP_TRY(tp_run_array(run, &b->places, most * n, sizeof *b->places, "path counts"));
+    TP_TRY(tp_run_array(run, &b->order, most * n, sizeof *b->order, "the frontiers"));
+    TP_TRY(tp_run_array(run, &b->starts, most * (n + 1), sizeof *b->starts, "the levels"));
+    TP_TRY(tp_run_array(run, &b->found, most, sizeof *b->found, "counts"));
+    if (most > 1) TP_TRY(tp_run_array(run, &b->delta, most * n, sizeof *b->delta, "dependencies"));
+    b->sources = *sources;
+    return TROPIC_OK;
+}
+
+/* What the sources of a wave have found, in the report. */
+static void add_up(tp_run *run, const tp_brandes_found *found, tropic_index count)
+{
+    run->report.levels = found[count - 1].levels;
+    run->report.reached = run->report.settled = found[count - 1].reached;
+    for (tropic_index k = 0; k < count; k++) {
+        run->report.reached_arcs += found[k].arcs;
+        run->report.phase[0].steps[TROPIC_STRATEGY_CSR_PUSH] += found[k].levels;
+    }
+}
+
+/* found: on the host, room for `most`. */
+static tropic_status waves(tp_run *run, const tp_bc *bc, tropic_index most, tp_brandes_found *found)
+{
+    const tp_backend *backend = run->backend;
+    tropic_index *sources;
+    tp_brandes b = {.in = run->in, .out = run->out, .centrality = bc->centrality};
+    TP_TRY(allocate(run, &b, &sources, most));
+    run->report.phase[0].name = "sweeps";
+    for (tropic_index first = 0; first < bc->count; first += b.count) {
+        b.count = bc->count - first < most ? bc->count - first : most;
+        TP_TRY(tp_progress(run->context, (double)first / bc->count));
+        TP_TRY(backend->upload(run->context, sources, bc->sources + first,
+                               (size_t)b.count * sizeof *sources));
+        TP_TRY(backend->brandes(run->context, &b));
+        TP_TRY(backend->download(run->context, found, b.found, (size_t)b.count * sizeof *found));
+        add_up(run, found, b.count);
+    }
+    return TROPIC_OK;
+}
+
+tropic_status tp_bc_queues(tp_run *run, const tp_bc *bc)
+{
+    const tp_memory *memory = &run->context->memory;
+    tropic_index most = bc->count;
+    tp_brandes_found *found;
+    tropic_status status;
+    const int arrays = run->arrays;
+    if (most == 0 || run->n == 0) return TROPIC_OK;
+    TP_TRY(run->backend->brandes_room(run->context, &most));
+    if (bc->batch > 0 && bc->batch < most) most = bc->batch;
+    TP_TRY(tp_run_fit(run, &most, TP_BRANDES_EACH, "betweenness with queues"));
+    /* Waves of equal size. */
+    most = (tropic_index)((bc->count + (bc->count + (int64_t)most - 1) / most - 1) /
+                          ((bc->count + (int64_t)most - 1) / most));
+    found = tp_allocate(memory, most, sizeof *found);
+    status = found ? waves(run, bc, most, found) : tp_out_of_memory(run->context, "counts");
+    tp_release(memory, found);
+    tp_run_release_since(run, arrays);
+    return status;
+}

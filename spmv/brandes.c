@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Brandes' sweeps on the CPU: a thread to a source.
+ */
+#include "spmv/brandes.h"
+
+#include "spmv/cpu.h"
+
+/* Places of the queue ahead of the one at hand: whose offset, whose list, and whose neighbours are asked for. With these
+ * a lattice of 1200 x 1200 takes 0.85 of the time; twice and half as many are no better. */
+#define OFFSETS_AHEAD 24
+#define LISTS_AHEAD 16
+#define NEIGHBOURS_AHEAD 8
+/* Neighbours of each, at most: more than a road has. */
+#define ASKED 8
+
+/* One source's part of it. */
+typedef struct sweep {
+    const tp_arcs *in, *out;
+    bool both;
+    tp_brandes_place *places;
+    tropic_index *order, *starts;
+} sweep;
+
+static void ask_neighbours(const sweep *s, const tp_arcs *arcs, tropic_index v)
+{
+    const tropic_offset begin = arcs->offsets[v], end = arcs->offsets[v + 1];
+    for (tropic_offset k = begin; k < end && k < begin + ASKED; k++)
+        __builtin_prefetch(&s->places[arcs->ids[k]], 1);
+}
+
+/* Of the queue, which goes from place 0 to end - 1, place c is at hand, and then c + step. */
+static void ask_ahead(const sweep *s, int64_t c, int64_t end, int step)
+{
+    const int64_t offsets = c + step * OFFSETS_AHEAD, list = c + step * LISTS_AHEAD,
+                  neighbours = c + step * NEIGHBOURS_AHEAD;
+    if (offsets >= 0 && offsets < end) __builtin_prefetch(&s->out->offsets[s->order[offsets]]);
+    if (list >= 0 && list < end) __builtin_prefetch(&s->out->ids[s->out->offsets[s->order[list]]]);
+    if (neighbours >= 0 && neighbours < end) ask_neighbours(s, s->out, s->order[neighbours]);
+}
+
+/* The sum over the vertices of a list that are on `level`. */
+static tp_wide sum_level(const sweep *s, const tp_arcs *arcs, tropic_index v, int32_t level)
+{
+    const tropic_offset end = arcs->offsets[v + 1];
+    tp_wide t = tp_wide_zero();
+    for (tropic_offset k = arcs->offsets[v]; k < end; k++) {
+        const tp_brandes_place p = s->places[arcs->ids[k]];
+        if (p.level == level) t = tp_wide_add(t, tp_brandes_count(p));
+    }
+    return t;
+}
+
+/* Counts the paths to v, on level d > 0, and appends those of its successors that are new; the queue's new end. */
+static tropic_index take(const sweep *s, tropic_index v, int32_t d, tropic_index end)
+{
+    const tropic_offset last = s->out->offsets[v + 1];
+    tp_wide t = s->both || d == 0 ? tp_wide_zero() : sum_level(s, s->in, v, d - 1);
+    for (tropic_offset k = s->out->offsets[v]; k < last; k++) {
+        const tropic_index w = s->out->ids[k];
+        tp_brandes_place *p = &s->places[w];
+        if (s->both && p->level == d - 1 && d > 0)
+            t = tp_wide_add(t, tp_brandes_count(*p));
+        else if (p->level < 0) {
+            p->level = d + 1;
+            s->order[end++] = w;
+        }
+    }
+    if (d > 0) s->places[v] = tp_brandes_stored(tp_wide_stored(t), d);
+    return end;
+}
+
+static tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index source)
+{
+    tp_brandes_found found = {0};
+    tropic_index begin = 0, end = 1;
+    for (tropic_index v = 0; v < n; v++) s->places[v] = (tp_brandes_place){0, 0, -1};
+    s->places[source] = (tp_brandes_place){1, 0, 0};
+    s->order[0] = source;
+    s->starts[0] = 0;
+    for (int32_t d = 0; begin < end; d++) {
+        const tropic_index level_end = end;
+        for (; begin < level_end; begin++) {
+            const tropic_index v = s->order[begin];
+            ask_ahead(s, begin, end, 1);
+            found.arcs += s->out->offsets[v + 1] - s->out->offsets[v];
+            end = take(s, v, d, end);
+        }
+        s->starts[++found.levels] = begin;
+    }
+    found.reached = end;
+    return found;
+}
+
+/* Against the queue, so that levels come deepest first. */
+static void backward(const sweep *s, tropic_index reached, double *delta)
+{
+    for (tropic_index c = reached - 1; c > 0; c--) {
+        const tropic_index v = s->order[c];
+        double found;
+        ask_ahead(s, c, reached, -1);
+        s->places[v] =
+            tp_brandes_back(s->places[v], sum_level(s, s->out, v, s->places[v].level + 1), &found);
+        delta[v] += found;
+    }
+}
+
+static void one_source(const tp_brandes *b, tropic_index k)
+{
+    const int64_t n = b->out.lists;
+    const sweep s = {.in = &b->in,
+                     .out = &b->out,
+                     .both = tp_brandes_both(b),
+                     .places = b->places + k * n,
+                     .order = b->order + k * n,
+                     .starts = b->starts + k * (n + 1)};
+    double *delta = b->delta ? b->delta + k * n : b->centrality;
+    for (tropic_index v = 0; b->delta && v < n; v++) delta[v] = 0;
+    b->found[k] = forward(&s, (tropic_index)n, b->sources[k]);
+    backward(&s, (tropic_index)b->found[k].reached, delta);
+}
+
+tropic_status tp_cpu_brandes(tropic_context *context, const tp_brandes *b)
+{
+    const tropic_index n = b->out.lists;
+    const int threads = b->count < context->threads ? b->count : context->threads;
+#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, 1)
+    for (tropic_index k = 0; k < b->count; k++) one_source(b, k);
+    for (tropic_index k = 0; b->delta && k < b->count; k++)
+        for (tropic_index v = 0; v < n; v++) b->centrality[v] += b->delta[(int64_t)k * n + v];
+    return TROPIC_OK;
+}
+
+tropic_status tp_cpu_brandes_room(tropic_context *context, tropic_index *sources)
+{
+    if (*sources > context->threads) *sources = context->threads;
+    return TROPIC_OK;
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Brandes' two sweeps of whole sources, side by side: each source has its own state, in a queue of its own, and looks
+ * at the arcs of what it reaches alone. For graphs whose levels are many and narrow, where a product a level over the
+ * whole device would wait more than work.
+ *
+ *     forward   sigma<level == d> = A' (plus.first) sigma<level == d - 1>
+ *     backward  delta<level == d> = sigma * (A (plus.second) g<level == d + 1>);  g = (1 + delta) / sigma
+ *
+ * Both sums are pulled, in an order that depends on a list's length alone, and sources are added up in their order: so
+ * results do not depend on how many are side by side, nor on timing. Path counts have an exponent of their own beside
+ * a double's mantissa (spmv/wide.h), which costs nothing here: the level lies in the same 16 bytes.
+ *
+ * Source: Brandes, J. Math. Sociology 25 (2001); one source to each block of a GPU, and its queue: McLaughlin and
+ * Bader, SC14.
+ */
+#ifndef TP_BRANDES_H
+#define TP_BRANDES_H
+
+#include "runtime/step.h"
+#include "spmv/atomics.h"
+#include "spmv/wide.h"
+
+/* What a source's sweeps know of a vertex. */
+typedef struct tp_brandes_place {
+    double part; /* of sigma; where the backward sweep has been, of g */
+    int32_t exponent;
+    int32_t level; /* -1: not reached */
+} tp_brandes_place;
+
+typedef struct tp_brandes_found {
+    int64_t levels, reached;
+    int64_t arcs; /* that leave what was reached */
+} tp_brandes_found;
+
+/* centrality += delta of each of `count` sources. Pointers are memory of the backend. */
+typedef struct tp_brandes {
+    tp_arcs in, out; /* by destination, by source */
+    const tropic_index *sources;
+    tropic_index count;
+    double *centrality; /* n */
+    /* For each source: n places, but starts n + 1. */
+    tp_brandes_place *places;
+    tropic_index *order;  /* what was reached, level by level */
+    tropic_index *starts; /* where each level begins in it */
+    double *delta;        /* NULL where count is 1: added to centrality at once */
+    tp_brandes_found *found;
+} tp_brandes;
+
+/* Bytes for each vertex and each source side by side. */
+#define TP_BRANDES_EACH (sizeof(tp_brandes_place) + 2 * sizeof(tropic_index) + sizeof(double))
+
+TP_FN tp_wide tp_brandes_count(tp_brandes_place p)
+{
+    const tp_wide w = {p.part, p.exponent, 0};
+    return w;
+}
+TP_FN tp_brandes_place tp_brandes_stored(tp_wide w, int32_t level)
+{
+    const tp_brandes_place p = {w.part, w.exponent, level};
+    return p;
+}
+/* On the way back, from the sum of g below: what the place keeps; *delta. */
+TP_FN tp_brandes_place tp_brandes_back(tp_brandes_place p, tp_wide sum, double *delta)
+{
+    const tp_wide sigma = tp_brandes_count(p);
+    *delta = tp_wide_times(sigma, sum);
+    return tp_brandes_stored(tp_wide_over(1 + *delta, sigma), p.level);
+}
+
+/* -- up to 64 sources, side by side at each vertex --------------------------------------------- */
+
+/* Words of so many bits. */
+#define TP_BRANDES_BITS 64
+#define TP_BRANDES_WORDS(n) (((int64_t)(n) + TP_BRANDES_BITS - 1) / TP_BRANDES_BITS)
+
+/* One level of one sweep, for graphs whose levels are few and wide: a bit of a word tells which of the searches have a
+ * vertex on a level, and sums pass over neighbours, and columns, that have nothing to give.
+ *
+ *     forward   counts<here> = A' (plus.first) counts<beside>                        beside: the level before
+ *     backward  delta<here> = counts * (A (plus.second) counts<beside>)              beside: the level behind
+ *               counts<here> = (1 + delta) / counts
+ *
+ * A vertex has `width` places in a block, in the order in which the searches come to it: what it has for one level lies
+ * side by side, so that a neighbour that wants it reads whole lines of memory (with a place for each column, the largest
+ * level of a uniform random graph took 1.4 times as long). Sums are in the order of the lists, in parts that depend on a list's length alone: so
+ * a source's results do not depend on which are beside it. Pointers are memory of the backend. */
+typedef struct tp_brandes_level {
+    tp_arcs arcs; /* by destination going forward, by source going back */
+    /* Of the level: n words, and then n bytes, the place of a vertex's first column there. Of a source alone: n bits. */
+    uint64_t *here;
+    const uint64_t *beside; /* the same; NULL: there is none, so the sum is `none` */
+    double none;
+    void *counts; /* sigma, and behind the level at hand g: n x width */
+    void *
+        delta; /* the same, of the backward sweep; of a source alone, what delta is added to. NULL: forward */
+    uint8_t *used; /* forward: places that vertices have taken */
+    uint64_t *
+        beyond; /* forward: gets the bits of columns with more paths than tp_brandes_most, whose results then
+                         mean nothing */
+    tropic_index width;
+    bool
+        alone; /* one source, for which there are sets of vertices in place of words of searches; width is 1 */
+    bool single; /* counts and delta are float; else double */
+} tp_brandes_level;
+
+/* The end of a batch: centrality += delta of `columns`, the lowest first, where `reached` has their bit and `source`
+ * has not. */
+typedef struct tp_brandes_sum {
+    tropic_index n, width;
+    uint64_t columns;
+    const uint64_t *reached, *source;
+    const void *delta; /* (v, c) is v * width + c */
+    bool single;
+    double *centrality;
+} tp_brandes_sum;
+
+/* Counts that a float takes; it has 26 powers of two to spare, as a double has at TP_DOUBLE_COUNT_MOST. */
+#define TP_FLOAT_COUNT_MOST 0x1p100
+
+TP_FN double tp_brandes_most(const tp_brandes_level *l)
+{
+    return l->single ? TP_FLOAT_COUNT_MOST : TP_DOUBLE_COUNT_MOST;
+}
+
+/* How many bits are set. */
+TP_FN int tp_bit_sum(uint64_t word)
+{
+#ifdef __CUDA_ARCH__
+    return __popcll(word);
+#else
+    return __builtin_popcountll(word);
+#endif
+}
+
+/* Where v's places of a level begin, from the level's words. */
+TP_FN int tp_brandes_base(const tp_brandes_level *l, const uint64_t *words, tropic_index v)
+{
+    return ((const uint8_t *)(words + l->arcs.lists))[v];
+}
+
+/* The same of the level at hand, whose word is `here`; going forward it takes them. */
+TP_FN int tp_brandes_take(const tp_brandes_level *l, tropic_index v, uint64_t here)
+{
+    int base;
+    if (l->delta) return tp_brandes_base(l, l->here, v);
+    base = l->used[v];
+    ((uint8_t *)(l->here + l->arcs.lists))[v] = (uint8_t)base;
+    l->used[v] = (uint8_t)(base + tp_bit_sum(here));
+    return base;
+}
+
+TP_FN double tp_brandes_load(const void *block, bool single, int64_t p)
+{
+    return single ? (double)((const float *)block)[p] : ((const double *)block)[p];
+}
+TP_FN void tp_brandes_store(void *block, bool single, int64_t p, double x)
+{
+    if (single)
+        ((float *)block)[p] = (float)x;
+    else
+        ((double *)block)[p] = x;
+}
+
+/* What is kept at place p of the counts and place `to` of delta, from the sum. */
+TP_FN void tp_brandes_keep(const tp_brandes_level *l, int64_t p, int64_t to, int c, double sum)
+{
+    if (l->delta) {
+        const double sigma = tp_brandes_load(l->counts, l->single, p), delta = sigma * sum;
+        const double before = l->alone ? ((const double *)l->delta)[to] : 0;
+        tp_brandes_store(l->delta, l->single, to, before + delta);
+        tp_brandes_store(l->counts, l->single, p, (1 + delta) / sigma);
+        return;
+    }
+    tp_brandes_store(l->counts, l->single, p, sum);
+    /* (Infinity is more, too.) */
+    if (!(sum <= tp_brandes_most(l))) tp_fetch_or_uint64(l->beyond, (uint64_t)1 << c);
+}
+/* The same of vertex v and column c, of a batch, */
+TP_FN void tp_brandes_keep_column(const tp_brandes_level *l, tropic_index v, uint64_t here,
+                                  int base, int c, double sum)
+{
+    const int64_t row = (int64_t)v * l->width;
+    const int at = base + tp_bit_sum(here & (((uint64_t)1 << c) - 1));
+    tp_brandes_keep(l, row + at, row + c, c, sum);
+}
+/* and of a source alone. */
+TP_FN void tp_brandes_keep_alone(const tp_brandes_level *l, tropic_index v, double sum)
+{
+    tp_brandes_keep(l, v, v, 0, sum);
+}
+
+/* -- both -------------------------------------------------------------------------------------- */
+
+/* Do arcs into a vertex lie where those out of it do, as a symmetric matrix's? */
+TP_FN bool tp_brandes_both(const tp_brandes *b)
+{
+    return b->in.offsets == b->out.offsets && b->in.ids == b->out.ids;
+}
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Brandes' sweeps of several sources side by side on the CPU: a thread to a vertex, whose list it takes once for all.
+ */
+#include "spmv/brandes.h"
+
+#include "spmv/cpu.h"
+
+/* Vertices that a thread takes at a time. */
+#define CHUNK 256
+
+/* What vertex w has, in the columns of `wanted`. */
+static void add_row(const tp_brandes_level *l, double *sums, tropic_index w, uint64_t wanted)
+{
+    int64_t p = (int64_t)w * l->width + tp_brandes_base(l, l->beside, w);
+    for (uint64_t left = l->beside[w]; left; left &= left - 1, p++)
+        if (left & -left & wanted)
+            sums[__builtin_ctzll(left)] += tp_brandes_load(l->counts, l->single, p);
+}
+
+static void take(const tp_brandes_level *l, tropic_index v)
+{
+    const uint64_t here = l->here[v];
+    const int base = tp_brandes_take(l, v, here);
+    double sums[TROPIC_BFS_BATCH];
+    for (int c = 0; c < TROPIC_BFS_BATCH; c++) sums[c] = l->beside ? 0 : l->none;
+    for (tropic_offset k = l->arcs.offsets[v]; l->beside && k < l->arcs.offsets[v + 1]; k++) {
+        const tropic_index w = l->arcs.ids[k];
+        if (l->beside[w] & here) add_row(l, sums, w, here);
+    }
+    for (uint64_t left = here; left; left &= left - 1) {
+        const int c = __builtin_ctzll(left);
+        tp_brandes_keep_column(l, v, here, base, c, sums[c]);
+    }
+}
+
+tropic_status tp_cpu_brandes_level(tropic_context *context, const tp_brandes_level *l)
+{
+    const tropic_index n = l->arcs.lists;
+    const int threads = tp_threads(context, n + l->arcs.count);
+    if (l->alone) {
+        tp_cpu_brandes_alone(context, l);
+        return TROPIC_OK;
+    }
+#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, CHUNK)
+    for (tropic_index v = 0; v < n; v++)
+        if (l->here[v]) take(l, v);
+    return TROPIC_OK;
+}
+
+tropic_status tp_cpu_brandes_sum(tropic_context *context, const tp_brandes_sum *s)
+{
+    const int threads = tp_threads(context, s->n);
+#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
+    for (tropic_index v = 0; v < s->n; v++)
+        for (uint64_t left = s->reached[v] & ~s->source[v] & s->columns; left; left &= left - 1)
+            s->centrality[v] +=
+                tp_brandes_load(s->delta, s->single, (int64_t)v * s->width + __builtin_ctzll(left));
+    return TROPIC_OK;
+}

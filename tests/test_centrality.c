@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness by several sources side by side: what does not depend on how many, and what it may not take.
+ */
+#include "tests/generated.h"
+#include "tests/graphs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SOURCES = 70 }; /* more than a batch of searches has */
+
+/* The centralities from `count` sources spread over the graph. The report may be NULL. */
+static void *centralities(tropic_context *context, const tropic_matrix *A, tropic_type type,
+                          tropic_index count, const tropic_bc_options *how,
+                          tropic_run_report *report)
+{
+    const tropic_index n = tropic_matrix_rows(A);
+    tropic_bc_options options = *how;
+    tropic_index sources[SOURCES];
+    tropic_vector *centrality = NULL;
+    void *values = calloc((size_t)n, sizeof(double));
+    assert_non_null(values);
+    for (tropic_index k = 0; k < count; k++) sources[k] = (tropic_index)((int64_t)k * n / count);
+    options.size = sizeof options;
+    options.sources = sources;
+    options.source_count = count;
+    assert_ok(context, tropic_vector_create(&centrality, context, type, n));
+    assert_ok(context, tropic_bc(centrality, A, &options, report));
+    assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
+    tropic_vector_free(&centrality);
+    return values;
+}
+
+static tropic_matrix *generate(tropic_context *context, tropic_generator kind, double first,
+                               double second)
+{
+    const tropic_generator_options wanted = generated_wanted(kind, first, second);
+    tropic_matrix *A = NULL;
+    assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
+    return A;
+}
+
+/* Whatever is beside a source, its share has the same bits; also from run to run. */
+static void same_bits(void **unused)
+{
+    static const struct {
+        tropic_generator kind;
+        double first, second;
+    } graphs[] = {
+        {TROPIC_GENERATE_KRON, 8, 12}, /* with hubs */
+        {TROPIC_GENERATE_URAND, 8, 6},
+        {TROPIC_GENERATE_LATTICE, 23, .7}, /* in parts */
+        {TROPIC_GENERATE_STAR, 2500, 0},   /* a list of many pieces */
+        {TROPIC_GENERATE_LAYERS, 9, 330}}; /* from its ends more paths than doubles count */
+    static const tropic_index batches[] = {0, 0, 1, 2, 3, 17, 64};
+    (void)unused;
+    for (int reproducible = 0; reproducible < 2; reproducible++) {
+        const tropic_context_options wanted = {
+            .size = sizeof wanted, .device = test_device(), .reproducible = reproducible != 0};
+        tropic_context *context = NULL;
+        assert_ok(NULL, tropic_context_create(&context, &wanted));
+        for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
+            tropic_matrix *A = generate(context, graphs[g].kind, graphs[g].first, graphs[g].second);
+            const size_t n = (size_t)tropic_matrix_rows(A);
+            for (int m = TROPIC_BC_WORK_EFFICIENT; m <= TROPIC_BC_BATCHED; m++)
+                for (int single = 0; single < 2; single++) {
+                    void *first = NULL;
+                    for (size_t b = 0; b < sizeof batches / sizeof *batches; b++) {
+                        const tropic_bc_options how = {.method = (tropic_bc_method)m,
+                                                       .batch = batches[b]};
+                        void *values = centralities(context, A, single ? TROPIC_FP32 : TROPIC_FP64,
+                                                    SOURCES, &how, NULL);
+                        if (first) assert_memory_equal(values, first, n * sizeof(double));
+                        free(first);
+                        first = values;
+                    }
+                    free(first);
+                }
+            tropic_matrix_free(&A);
+        }
+        tropic_context_free(&context);
+    }
+}
+
+/* One source, single precision: six words of four bytes a vertex and 64 MiB; several take what is asked for. */
+static void memory(void **unused)
+{
+    tropic_context *context = test_context();
+    const tropic_bc_options automatic = {0}, queues = {.method = TROPIC_BC_WORK_EFFICIENT},
+                            batch = {.method = TROPIC_BC_BATCHED, .batch = 2};
+    (void)unused;
+    for (int deep = 0; deep < 2; deep++) {
+        const double side = test_sized(1500, 300);
+        tropic_matrix *A = deep ? generate(context, TROPIC_GENERATE_MESH, side, 0)
+                                : generate(context, TROPIC_GENERATE_KRON, test_sized(18, 12), 8);
+        const double n = tropic_matrix_rows(A);
+        const double most = 24 * n + 64 * 1048576.;
+        tropic_run_report report = {.size = sizeof report};
+        free(centralities(context, A, TROPIC_FP32, 1, &automatic, &report));
+        assert_true((double)report.memory <= most);
+        free(centralities(context, A, TROPIC_FP32, 1, &queues, &report));
+        assert_true((double)report.memory <= most);
+        /* A batch's arrays: what searches take, and two blocks of two columns. */
+        if (!deep) {
+            free(centralities(context, A, TROPIC_FP64, 4, &batch, &report));
+            assert_true((double)report.memory <= most + (2 * 2 * 8 + 8 + 9 * 12) * n);
+        }
+        tropic_matrix_free(&A);
+    }
+    tropic_context_free(&context);
+}
+
+static void refused(void **unused)
+{
+    tropic_context *context = test_context();
+    tropic_matrix *A = generate(context, TROPIC_GENERATE_PATH, 5, 0);
+    tropic_vector *centrality = NULL;
+    tropic_bc_options options = {.size = sizeof options};
+    (void)unused;
+    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, 5));
+    options.batch = -1;
+    assert_int_equal(tropic_bc(centrality, A, &options, NULL), TROPIC_INVALID_ARGUMENT);
+    assert_non_null(strstr(tropic_context_error(context), "batch -1"));
+    options.batch = 65;
+    options.method = TROPIC_BC_BATCHED;
+    assert_int_equal(tropic_bc(centrality, A, &options, NULL), TROPIC_INVALID_ARGUMENT);
+    options.method = TROPIC_BC_WORK_EFFICIENT;
+    assert_ok(context, tropic_bc(centrality, A, &options, NULL));
+    options.strategy = TROPIC_STRATEGY_CSC_SCALAR;
+    assert_int_equal(tropic_bc(centrality, A, &options, NULL), TROPIC_INVALID_ARGUMENT);
+    assert_non_null(strstr(tropic_context_error(context), "work-efficient"));
+    options = (tropic_bc_options){.size = sizeof options, .method = TROPIC_BC_METHODS};
+    assert_int_equal(tropic_bc(centrality, A, &options, NULL), TROPIC_INVALID_ARGUMENT);
+    assert_null(tropic_bc_method_name(TROPIC_BC_METHODS));
+    tropic_vector_free(&centrality);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    test_need_device();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_bits),
+        cmocka_unit_test(memory),
+        cmocka_unit_test(refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
