@@ -52,6 +52,13 @@ static tropic_status end_at_targets(tp_run *run, tp_batch *b)
     return TROPIC_OK;
 }
 
+/* Words of a front, with what is beside it. */
+static int64_t front_words(const tp_run *run, const tp_batch *b)
+{
+    const int64_t size = sizeof(uint64_t);
+    return ((int64_t)run->n * (size + (int64_t)b->beside) + size - 1) / size;
+}
+
 /* The front at a depth. */
 static uint64_t *front_at(const tp_batch *b, int64_t depth)
 {
@@ -161,7 +168,7 @@ static tropic_status advance(tp_run *run, tp_batch *b)
                           .scatter = run->out,
                           .sources = b->listed ? b->list : NULL,
                           .source_count = b->listed ? (tropic_index)b->found.listed : 0};
-    if (b->kept) TP_TRY(clear(run, state.next, run->n));
+    if (b->kept) TP_TRY(clear(run, state.next, front_words(run, b)));
     TP_TRY(clear(run, b->tally, sizeof *b->tally / sizeof(int64_t)));
     /* next<!seen> = A' (bor.first) front */
     TP_TRY(tp_run_step(run, 0, "search", &step));

@@ -157,7 +157,7 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     list = tp_allocate(memory, all, sizeof *list);
     if (!list) return tp_out_of_memory(context, "the sources");
     bc.sources = list;
-    bc.single = centrality->type == TROPIC_FP32;
+    bc.single = centrality->type == TROPIC_FP32 && !context->reproducible;
     bc.batch = options.batch;
     status = list_sources(run, &options, list, &bc.count);
     if (status == TROPIC_OK) status = tp_run_start(run);

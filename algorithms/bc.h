@@ -11,7 +11,7 @@ typedef struct tp_bc {
     const tropic_index *sources; /* host memory */
     tropic_index count;
     double *centrality; /* memory of the backend: to be added to */
-    bool single;        /* the result is to be float */
+    bool single;        /* floats will do, whose use depends on all sources of a batch */
     tropic_index batch; /* the most sources side by side; 0: any */
 } tp_bc;
 

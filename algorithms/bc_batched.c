@@ -8,14 +8,17 @@
 
 #include "spmv/brandes.h"
 
-/* Bytes for each vertex: seen, the two lists, what is used, two levels with their bases; and each column. Each level more
- * takes another word and base. */
-#define BATCH_EACH (sizeof(uint64_t) + 2 * sizeof(tropic_index) + 1 + 2 * (sizeof(uint64_t) + 1))
+/* Bytes for each vertex: seen, the two lists, what is used, and levels with their bases, as many as most shallow graphs
+ * have; for each entry, a GPU's sums of hubs' pieces, at most; and each column. */
+#define USUAL_LEVELS 16
+#define BATCH_EACH                                                                                 \
+    (sizeof(uint64_t) + 2 * sizeof(tropic_index) + 1 + USUAL_LEVELS * (sizeof(uint64_t) + 1))
+#define HUB_EACH 1.5
 #define COLUMN_EACH (2 * sizeof(double))
 /* Floats round each count, at most so many times one after another: then relative errors stay below 1e-6. */
 #define SINGLE_LEVELS 8
 
-/* Levels of a source alone, of which each takes a set of n bits. */
+/* Levels of a batch, or of a source alone. Where there are more, queues are faster, and take less memory. */
 #define MOST_LEVELS 64
 
 static tropic_status step(tp_run *run, const tp_brandes_level *l, int phase, const char *name)
@@ -52,11 +55,18 @@ static tropic_status sweep(tp_run *run, uint64_t *const *fronts, int32_t depth, 
     return run->backend->download(run->context, beyond, l->beyond, sizeof *beyond);
 }
 
-/* Adds the columns in their order; those that doubles cannot count are counted again, one by one. */
+/* The lowest run of bits that are set. */
+static uint64_t first_run(uint64_t bits)
+{
+    const uint64_t lowest = bits & -bits;
+    return bits & ~(bits + lowest);
+}
+
+/* Adds the columns in their order; those that are beyond a batch are counted again, by queues. */
 static tropic_status add_columns(tp_run *run, const tp_bc *bc, const tp_batch *b,
                                  const tp_brandes_level *l, uint64_t beyond)
 {
-    const uint64_t every = b->width < TROPIC_BFS_BATCH ? ((uint64_t)1 << b->width) - 1 : UINT64_MAX;
+    uint64_t left = b->width < TROPIC_BFS_BATCH ? ((uint64_t)1 << b->width) - 1 : UINT64_MAX;
     tp_brandes_sum sum = {.n = run->n,
                           .width = l->width,
                           .reached = b->seen,
@@ -64,20 +74,21 @@ static tropic_status add_columns(tp_run *run, const tp_bc *bc, const tp_batch *b
                           .delta = l->delta,
                           .single = l->single,
                           .centrality = bc->centrality};
-    uint64_t left = every;
-    for (; beyond; beyond &= beyond - 1) {
-        const int c = __builtin_ctzll(beyond);
-        const tp_bc alone = {
-            .sources = bc->sources + b->first + c, .count = 1, .centrality = bc->centrality};
+    while (left) {
+        const uint64_t again = first_run(left & beyond), lowest = again & -again;
         const tropic_run_report report = run->report;
-        sum.columns = left & (((uint64_t)1 << c) - 1);
-        left &= ~sum.columns & ~((uint64_t)1 << c);
-        TP_TRY(run->backend->brandes_sum(run->context, &sum));
-        TP_TRY(tp_bc_queues(run, &alone));
-        run->report = report;
+        sum.columns = again ? left & (lowest - 1) : left;
+        left &= ~sum.columns & ~again;
+        if (sum.columns) TP_TRY(run->backend->brandes_sum(run->context, &sum));
+        if (again) {
+            const tp_bc these = {.sources = bc->sources + b->first + __builtin_ctzll(again),
+                                 .count = __builtin_popcountll(again),
+                                 .centrality = bc->centrality};
+            TP_TRY(tp_bc_queues(run, &these));
+            run->report = report;
+        }
     }
-    sum.columns = left;
-    return run->backend->brandes_sum(run->context, &sum);
+    return TROPIC_OK;
 }
 
 /* The blocks, of doubles or floats. */
@@ -98,19 +109,23 @@ static tropic_status widen(tp_run *run, tp_brandes_level *l, void **delta)
     return make_blocks(run, l, delta);
 }
 
-/* One batch, whose levels are there. */
+/* One batch, whose levels are there; what its searches have not ended at is beyond it. */
 static tropic_status count_batch(tp_run *run, const tp_bc *bc, const tp_batch *b,
                                  tp_brandes_level *l, void **delta)
 {
     uint64_t beyond = 0;
-    if (l->single && b->depth >= SINGLE_LEVELS) TP_TRY(widen(run, l, delta));
-    TP_TRY(sweep(run, b->fronts, b->depth, l, *delta, &beyond));
+    int32_t depth = b->depth;
+    bool last = false; /* has the last level any vertex? */
+    for (tropic_index c = 0; c < b->width; c++) last = last || b->found.vertices[c] > 0;
+    if (!last) depth--;
+    if (l->single && depth >= SINGLE_LEVELS) TP_TRY(widen(run, l, delta));
+    TP_TRY(sweep(run, b->fronts, depth, l, *delta, &beyond));
     if (l->single && beyond) {
         TP_TRY(widen(run, l, delta));
-        TP_TRY(sweep(run, b->fronts, b->depth, l, *delta, &beyond));
+        TP_TRY(sweep(run, b->fronts, depth, l, *delta, &beyond));
     }
     l->delta = *delta;
-    return add_columns(run, bc, b, l, beyond);
+    return add_columns(run, bc, b, l, beyond | b->live);
 }
 
 static tropic_status batches(tp_run *run, const tp_bc *bc, tp_batch *b, tropic_index width)
@@ -125,7 +140,9 @@ static tropic_status batches(tp_run *run, const tp_bc *bc, tp_batch *b, tropic_i
         b->first = (tropic_index)first;
         b->width = bc->count - b->first < width ? bc->count - b->first : width;
         tp_run_part(run, (double)first / bc->count, (double)b->width / bc->count / 3);
+        run->limits.depth = MOST_LEVELS - 1;
         TP_TRY(tp_batch_search(run, b));
+        run->limits.depth = 0;
         TP_TRY(count_batch(run, bc, b, &l, &delta));
     }
     run->report.phase[0].name = "search"; /* also where no step was needed */
@@ -162,6 +179,7 @@ tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most, bool 
     TP_TRY(sweep(run, fronts, (int32_t)search.levels - 1, &l, bc->centrality, &beyond));
     tp_run_release_since(run, arrays);
     if (!beyond) return TROPIC_OK;
+    run->report = before;
     TP_TRY(run->backend->fill(run->context, bc->centrality, TROPIC_FP64, &nothing, run->n));
     return tp_bc_queues(run, bc);
 }

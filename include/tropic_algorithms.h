@@ -185,7 +185,7 @@ typedef enum tropic_normalize {
 } tropic_normalize;
 
 /* How sources are taken. All ways give the same centralities, but for rounding; WORK_EFFICIENT and BATCHED, whatever is
- * beside a source, the same bits. */
+ * beside a source, the same bits (but BATCHED for FP32, see below). */
 typedef enum tropic_bc_method {
     /* WORK_EFFICIENT where a search from one of eight sources has more than 4 log2(n) levels; else, on a GPU BATCHED,
      * on the CPU PRODUCTS. With a `strategy`: PRODUCTS */
@@ -197,7 +197,7 @@ typedef enum tropic_bc_method {
      * the blocks of a cluster. For deep graphs, and small ones */
     TROPIC_BC_WORK_EFFICIENT,
     /* Up to 64 sources side by side at each vertex: one pass over the matrix for all of them. For shallow graphs; each
-     * level takes 9 bytes a vertex */
+     * level takes 9 bytes a vertex, and a source with more than 64 levels is taken again by WORK_EFFICIENT */
     TROPIC_BC_BATCHED,
     TROPIC_BC_METHODS
 } tropic_bc_method;
@@ -227,18 +227,18 @@ typedef struct tropic_bc_options {
  *     backward  delta<level == d - 1>  = sigma * (A (plus.second) (1 + delta) / sigma <level == d>)
  *
  *   centrality out  FP64 or FP32, n entries; computed in double (what exceeds 3.4e38 becomes infinite in FP32), but
- *                   for FP32 BATCHED keeps counts and dependencies as floats where searches have up to 8 levels: then
- *                   relative errors stay below 1e-6
+ *                   for FP32, where the context is not reproducible, BATCHED keeps counts and dependencies as floats
+ *                   while no source has had more than 8 levels: relative errors stay below 1e-6
  *   A          in   n x n, any type; values are not looked at
  *   options    in   may be NULL: all sources, no scaling
  *   report     out  may be NULL
  * Paths may be as many as there are. WORK_EFFICIENT counts them with an exponent of their own beside a double's
  * mantissa; so do PRODUCTS from the first source that some vertex has more than 2^1000 shortest paths from (that
  * source's are counted twice, in 16 bytes in place of 8, and pulled, whatever the strategy; where both are right both
- * give the same bits); BATCHED takes such a source's again, by WORK_EFFICIENT.
+ * give the same bits); BATCHED takes such a source again, by WORK_EFFICIENT.
  * Cost O(n + nnz) per source, by other strategies than AUTO and CSR_PUSH as for tropic_bfs, by BATCHED O(n) a level more.
  * Memory, bytes a vertex, beside the result's 8: one source by AUTO on a GPU 13, where it is deep 24; each source side
- * by side 32 by WORK_EFFICIENT, 16 by BATCHED and 33 for all; 41 by PRODUCTS, 73 with exponents. As many are side by side
+ * by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 17 and 9 for each level for all; 41 by PRODUCTS, 73 with exponents. As many are side by side
  * as the device wants and 0.8 of its free memory holds.
  * Status: as tropic_bfs, and INVALID_ARGUMENT (a method, scaling or batch that there is not; a strategy with a method
  * that has none), NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and

@@ -126,8 +126,11 @@ tropic_status tp_cpu_brandes(tropic_context *context, const tp_brandes *b)
     const int threads = b->count < context->threads ? b->count : context->threads;
 #pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, 1)
     for (tropic_index k = 0; k < b->count; k++) one_source(b, k);
-    for (tropic_index k = 0; b->delta && k < b->count; k++)
-        for (tropic_index v = 0; v < n; v++) b->centrality[v] += b->delta[(int64_t)k * n + v];
+    if (!b->delta) return TROPIC_OK;
+#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
+    for (tropic_index v = 0; v < n; v++)
+        for (tropic_index k = 0; k < b->count; k++)
+            b->centrality[v] += b->delta[(int64_t)k * n + v];
     return TROPIC_OK;
 }
 

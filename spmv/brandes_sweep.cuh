@@ -107,6 +107,7 @@ template <bool CREW> static __device__ void arrive(void)
 }
 template <bool CREW> static __device__ void await(void)
 {
+    __syncwarp();
 #if __CUDA_ARCH__ >= 900
     if (CREW) asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory");
 #endif
