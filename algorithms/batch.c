@@ -82,7 +82,7 @@ static tropic_status need_front(tp_run *run, tp_batch *b, int64_t k)
             b->front_room = room;
         }
         TP_TRY(run->backend->allocate(
-            run->context, &made, (size_t)run->n * (sizeof *b->seen + b->beside), "the frontiers"));
+            run->context, &made, (size_t)front_words(run, b) * sizeof *b->seen, "the frontiers"));
         b->fronts[b->front_count++] = made;
     }
     return TROPIC_OK;
@@ -137,7 +137,8 @@ static tropic_status start(tp_run *run, tp_batch *b)
         words[k] |= bit(c);
     }
     TP_TRY(clear(run, b->seen, run->n));
-    for (int64_t k = 0; k < (b->kept ? 1 : FRONTS); k++) TP_TRY(clear(run, b->fronts[k], run->n));
+    for (int64_t k = 0; k < (b->kept ? 1 : FRONTS); k++)
+        TP_TRY(clear(run, b->fronts[k], front_words(run, b)));
     TP_TRY(clear(run, b->tally, sizeof *b->tally / sizeof(int64_t)));
     TP_TRY(run->backend->upload(run->context, &b->tally->listed, &count, sizeof count));
     TP_TRY(run->backend->upload(run->context, b->next_list, ids, (size_t)count * sizeof *ids));

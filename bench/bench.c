@@ -44,7 +44,11 @@ static bool wanted(const session *s, const bench_point *point)
             ? !bench_has_word(s->set.methods, tropic_bc_method_name(point->method))
             : point->method != TROPIC_BC_AUTO)
         return false;
-    if (point->method > TROPIC_BC_PRODUCTS && point->strategy != TROPIC_STRATEGY_AUTO) return false;
+    /* A strategy is of products, which AUTO then takes. */
+    if (point->strategy != TROPIC_STRATEGY_AUTO &&
+        point->method !=
+            (bench_has_word(s->set.methods, "products") ? TROPIC_BC_PRODUCTS : TROPIC_BC_AUTO))
+        return false;
     return bench_has_word(s->set.strategies, tropic_strategy_name(point->strategy)) &&
            (queues ? bench_has_word(s->set.queues, tropic_queue_name(point->queue))
                    : point->queue == TROPIC_QUEUE_AUTO);

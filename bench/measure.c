@@ -181,9 +181,10 @@ bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
                       : algorithm->batch ? BATCH_RUNS
                                          : in->source_count;
     const size_t runs_size = (size_t)count;
-    bench_row row =
-        bench_row_of(point, point->method == TROPIC_BC_AUTO ? tropic_strategy_name(point->strategy)
-                                                            : tropic_bc_method_name(point->method));
+    const bool by_strategy =
+        point->method == TROPIC_BC_AUTO || point->strategy != TROPIC_STRATEGY_AUTO;
+    bench_row row = bench_row_of(point, by_strategy ? tropic_strategy_name(point->strategy)
+                                                    : tropic_bc_method_name(point->method));
     runs r = {.point = point,
               .A = bench_input_matrix(in, point->place->context, point->weights, &row.build),
               .count = count,
