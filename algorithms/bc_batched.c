@@ -83,7 +83,8 @@ static tropic_status add_columns(tp_run *run, const tp_bc *bc, const tp_batch *b
         if (again) {
             const tp_bc these = {.sources = bc->sources + b->first + __builtin_ctzll(again),
                                  .count = __builtin_popcountll(again),
-                                 .centrality = bc->centrality};
+                                 .centrality = bc->centrality,
+                                 .batch = bc->batch};
             TP_TRY(tp_bc_queues(run, &these));
             run->report = report;
         }
@@ -191,11 +192,10 @@ tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc)
     tropic_index width = bc->count < most ? bc->count : most, one = 1;
     tp_batch b = {.sources = bc->sources, .count = bc->count, .kept = true, .beside = 1};
     tropic_status status;
-    bool deep = true;
+    size_t each;
     if (bc->count == 0) return TROPIC_OK;
-    if (bc->count == 1) TP_TRY(tp_bc_alone(run, bc, MOST_LEVELS, &deep));
-    if (!deep) return TROPIC_OK;
-    do status = tp_run_fit(run, &one, BATCH_EACH + (size_t)width * COLUMN_EACH, "a batch");
+    each = BATCH_EACH + (size_t)(HUB_EACH * (double)run->out.count / run->n);
+    do status = tp_run_fit(run, &one, each + (size_t)width * COLUMN_EACH, "a batch");
     while (status != TROPIC_OK && (width /= 2) > 0);
     if (status == TROPIC_OK) status = batches(run, bc, &b, width);
     tp_batch_end(run, &b);

@@ -57,13 +57,14 @@ tropic_status tp_bc_queues(tp_run *run, const tp_bc *bc)
     tp_brandes_found *found;
     tropic_status status;
     const int arrays = run->arrays;
+    int64_t count;
     if (most == 0 || run->n == 0) return TROPIC_OK;
     TP_TRY(run->backend->brandes_room(run->context, &most));
     if (bc->batch > 0 && bc->batch < most) most = bc->batch;
     TP_TRY(tp_run_fit(run, &most, TP_BRANDES_EACH, "betweenness with queues"));
-    /* Waves of equal size. */
-    most = (tropic_index)((bc->count + (bc->count + (int64_t)most - 1) / most - 1) /
-                          ((bc->count + (int64_t)most - 1) / most));
+    /* As few waves as can be, of equal size. */
+    count = (bc->count + (int64_t)most - 1) / most;
+    most = (tropic_index)((bc->count + count - 1) / count);
     found = tp_allocate(memory, most, sizeof *found);
     status = found ? waves(run, bc, most, found) : tp_out_of_memory(run->context, "counts");
     tp_release(memory, found);

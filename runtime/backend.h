@@ -84,7 +84,8 @@ typedef struct tp_backend {
     tropic_status (*brandes_room)(tropic_context *context, tropic_index *sources);
     /* A level of a batch of sources, and what it adds in the end. */
     tropic_status (*brandes_level)(tropic_context *context, const struct tp_brandes_level *level);
-    /* sets[d * words + ..] = the set of vertices on level d, for d < levels; words = TP_BRANDES_WORDS(n) */
+    /* sets[d * words + ..] = the set of vertices on level d, for d < levels; words = TP_BRANDES_WORDS(n). NULL, and no
+     * level of a source alone, where `shallow` is TROPIC_BC_PRODUCTS. */
     tropic_status (*brandes_sets)(tropic_context *context, const int32_t *level, tropic_index n,
                                   int32_t levels, uint64_t *sets);
     tropic_status (*brandes_sum)(tropic_context *context, const struct tp_brandes_sum *sum);

@@ -19,7 +19,7 @@ typedef struct sweep {
     const tp_arcs *in, *out;
     bool both;
     tp_brandes_place *places;
-    tropic_index *order, *starts;
+    tropic_index *order;
 } sweep;
 
 static void ask_neighbours(const sweep *s, const tp_arcs *arcs, tropic_index v)
@@ -77,7 +77,6 @@ static tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index sou
     for (tropic_index v = 0; v < n; v++) s->places[v] = (tp_brandes_place){0, 0, -1};
     s->places[source] = (tp_brandes_place){1, 0, 0};
     s->order[0] = source;
-    s->starts[0] = 0;
     for (int32_t d = 0; begin < end; d++) {
         const tropic_index level_end = end;
         for (; begin < level_end; begin++) {
@@ -86,7 +85,7 @@ static tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index sou
             found.arcs += s->out->offsets[v + 1] - s->out->offsets[v];
             end = take(s, v, d, end);
         }
-        s->starts[++found.levels] = begin;
+        found.levels++;
     }
     found.reached = end;
     return found;
@@ -112,8 +111,7 @@ static void one_source(const tp_brandes *b, tropic_index k)
                      .out = &b->out,
                      .both = tp_brandes_both(b),
                      .places = b->places + k * n,
-                     .order = b->order + k * n,
-                     .starts = b->starts + k * (n + 1)};
+                     .order = b->order + k * n};
     double *delta = b->delta ? b->delta + k * n : b->centrality;
     for (tropic_index v = 0; b->delta && v < n; v++) delta[v] = 0;
     b->found[k] = forward(&s, (tropic_index)n, b->sources[k]);

@@ -42,7 +42,7 @@ typedef struct tp_brandes {
     /* For each source: n places, but starts n + 1. */
     tp_brandes_place *places;
     tropic_index *order;  /* what was reached, level by level */
-    tropic_index *starts; /* where each level begins in it */
+    tropic_index *starts; /* where each level begins in it; a GPU's */
     double *delta;        /* NULL where count is 1: added to centrality at once */
     tp_brandes_found *found;
 } tp_brandes;
@@ -83,8 +83,9 @@ TP_FN tp_brandes_place tp_brandes_back(tp_brandes_place p, tp_wide sum, double *
  *
  * A vertex has `width` places in a block, in the order in which the searches come to it: what it has for one level lies
  * side by side, so that a neighbour that wants it reads whole lines of memory (with a place for each column, the largest
- * level of a uniform random graph took 1.4 times as long). Sums are in the order of the lists, in parts that depend on a list's length alone: so
- * a source's results do not depend on which are beside it. Pointers are memory of the backend. */
+ * level of a uniform random graph took 1.4 times as long). Sums are in the order of the lists, in parts that depend on a
+ * list's length alone (of a source alone also on where it begins): so a source's results do not depend on which are
+ * beside it. Pointers are memory of the backend. */
 typedef struct tp_brandes_level {
     tp_arcs arcs; /* by destination going forward, by source going back */
     /* Of the level: n words, and then n bytes, the place of a vertex's first column there. Of a source alone: n bits. */
@@ -92,15 +93,14 @@ typedef struct tp_brandes_level {
     const uint64_t *beside; /* the same; NULL: there is none, so the sum is `none` */
     double none;
     void *counts; /* sigma, and behind the level at hand g: n x width */
-    void *
-        delta; /* the same, of the backward sweep; of a source alone, what delta is added to. NULL: forward */
+    /* The same, of the backward sweep; of a source alone, what delta is added to. NULL: forward. */
+    void *delta;
     uint8_t *used; /* forward: places that vertices have taken */
-    uint64_t *
-        beyond; /* forward: gets the bits of columns with more paths than tp_brandes_most, whose results then
-                         mean nothing */
+    /* Forward: gets the bits of columns with more paths than tp_brandes_most, whose results then mean nothing. */
+    uint64_t *beyond;
     tropic_index width;
-    bool
-        alone; /* one source, for which there are sets of vertices in place of words of searches; width is 1 */
+    /* One source, for which there are sets of vertices in place of words of searches; width is 1. */
+    bool alone;
     bool single; /* counts and delta are float; else double */
 } tp_brandes_level;
 

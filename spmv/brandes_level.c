@@ -38,10 +38,6 @@ tropic_status tp_cpu_brandes_level(tropic_context *context, const tp_brandes_lev
 {
     const tropic_index n = l->arcs.lists;
     const int threads = tp_threads(context, n + l->arcs.count);
-    if (l->alone) {
-        tp_cpu_brandes_alone(context, l);
-        return TROPIC_OK;
-    }
 #pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, CHUNK)
     for (tropic_index v = 0; v < n; v++)
         if (l->here[v]) take(l, v);

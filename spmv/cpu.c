@@ -160,7 +160,6 @@ const tp_backend tp_cpu_backend = {
     .brandes = tp_cpu_brandes,
     .brandes_room = tp_cpu_brandes_room,
     .brandes_level = tp_cpu_brandes_level,
-    .brandes_sets = tp_cpu_brandes_sets,
     .brandes_sum = tp_cpu_brandes_sum,
     .settle = tp_cpu_settle,
     .restrict_to = tp_cpu_restrict,

@@ -24,10 +24,6 @@ tropic_status tp_cpu_search(tropic_context *context, tp_traversal *traversal);
 /* spmv/brandes.c */
 tropic_status tp_cpu_brandes(tropic_context *context, const struct tp_brandes *brandes);
 tropic_status tp_cpu_brandes_room(tropic_context *context, tropic_index *sources);
-/* spmv/brandes_alone.c */
-void tp_cpu_brandes_alone(tropic_context *context, const struct tp_brandes_level *level);
-tropic_status tp_cpu_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n,
-                                  int32_t levels, uint64_t *sets);
 /* spmv/brandes_level.c */
 tropic_status tp_cpu_brandes_level(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cpu_brandes_sum(tropic_context *context, const struct tp_brandes_sum *sum);

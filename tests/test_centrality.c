@@ -87,6 +87,41 @@ static void same_bits(void **unused)
     }
 }
 
+/* Twice the same source is twice what it is by itself, bit by bit. */
+static void once_or_twice(void **unused)
+{
+    tropic_context *context = test_context();
+    tropic_matrix *A = generate(context, TROPIC_GENERATE_KRON, 8, 12);
+    const tropic_index n = tropic_matrix_rows(A);
+    (void)unused;
+    for (int m = TROPIC_BC_WORK_EFFICIENT; m <= TROPIC_BC_BATCHED; m++) {
+        const tropic_index sources[] = {n / 3, n / 3};
+        tropic_bc_options options = {
+            .size = sizeof options, .method = (tropic_bc_method)m, .sources = sources};
+        double *values[2];
+        bool any = false;
+        for (int k = 0; k < 2; k++) {
+            tropic_vector *centrality = NULL;
+            values[k] = calloc((size_t)n, sizeof(double));
+            assert_non_null(values[k]);
+            options.source_count = k + 1;
+            assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
+            assert_ok(context, tropic_bc(centrality, A, &options, NULL));
+            assert_ok(context, tropic_vector_get_dense(centrality, values[k], NULL));
+            tropic_vector_free(&centrality);
+        }
+        for (tropic_index v = 0; v < n; v++) {
+            assert_true(values[1][v] == 2 * values[0][v]);
+            any = any || values[0][v] > 0;
+        }
+        assert_true(any);
+        free(values[0]);
+        free(values[1]);
+    }
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
 /* A shallow part and a long path: first searches miss the path; a batch leaves it to queues, before it has a level for each
  * of its vertices. */
 static void path_beside(void **unused)
@@ -195,10 +230,8 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_bits),
-        cmocka_unit_test(path_beside),
-        cmocka_unit_test(memory),
-        cmocka_unit_test(refused),
+        cmocka_unit_test(same_bits), cmocka_unit_test(once_or_twice), cmocka_unit_test(path_beside),
+        cmocka_unit_test(memory),    cmocka_unit_test(refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
