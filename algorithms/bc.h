@@ -7,25 +7,51 @@
 
 #include "algorithms/bfs.h"
 
+#include "spmv/brandes.h"
+
 typedef struct tp_bc {
     const tropic_index *sources; /* host memory */
     tropic_index count;
-    double *centrality; /* memory of the backend: to be added to */
+    tp_brandes_total total;          /* to be added to */
+    const tp_brandes_class *classes; /* memory of the backend; NULL: each vertex is one */
+    int64_t *reached;   /* host: vertices reached from each source, itself included; NULL */
     bool single;        /* floats will do, whose use depends on all sources of a batch */
     tropic_index batch; /* the most sources side by side; 0: any */
+    double from, part;  /* this is `part` of the call's work, of which `from` is done */
 } tp_bc;
 
-/* centrality += delta of every source, by: */
+/* `count` of the sources, from the first-th on. */
+static inline tp_bc tp_bc_some(const tp_bc *bc, tropic_index first, tropic_index count)
+{
+    tp_bc some = *bc;
+    some.sources += first;
+    some.count = count;
+    if (bc->total.factor) some.total.factor += first;
+    if (bc->reached) some.reached += first;
+    some.from += bc->part * first / bc->count;
+    some.part *= (double)count / bc->count;
+    return some;
+}
+
+/* Is a dependency added as it is? */
+static inline bool tp_bc_plain(const tp_bc *bc)
+{
+    return !bc->classes && !bc->total.factor && !bc->total.squares;
+}
+
+/* Adds the dependencies of every source to the total, by: */
 /* a queue for each source, several side by side; */
 tropic_status tp_bc_queues(tp_run *run, const tp_bc *bc);
 /* a product for each level of up to 64 sources side by side; */
 tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc);
 /* a product for each level, source after source. */
 tropic_status tp_bc_products(tp_run *run, const tp_bc *bc);
-/* The same of the one source that there is, and of sets of vertices in place of words of searches; but where its search
- * has more levels than `most`, the search alone: then it is *deep. */
+/* The same of the one source that there is; but where its search has more levels than `most`, the search alone: then it
+ * is *deep. */
 tropic_status tp_bc_one_product(tp_run *run, const tp_bc *bc, tropic_index most, bool *deep);
-tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most, bool *deep);
+/* A product for each level, of sets of vertices, source after source: where tp_bc_plain holds, and `brandes_sets` is
+ * there. From the first whose search has more levels than `most`, by queues. */
+tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most);
 
 /* Whether a reproducible context may take the run's strategy by products. */
 tropic_status tp_bc_products_check(tp_run *run);

@@ -6,8 +6,6 @@
 #include "algorithms/batch.h"
 #include "algorithms/bc.h"
 
-#include "spmv/brandes.h"
-
 /* Bytes for each vertex: seen, the two lists, what is used, and levels with their bases, as many as most shallow graphs
  * have; for each entry, a GPU's sums of hubs' pieces, at most; and each column. */
 #define USUAL_LEVELS 16
@@ -28,9 +26,9 @@ static tropic_status step(tp_run *run, const tp_brandes_level *l, int phase, con
     return run->backend->brandes_level(run->context, l);
 }
 
-/* The two sweeps over levels 0 .. depth; *beyond: columns that have too many paths, as bits. */
-static tropic_status sweep(tp_run *run, uint64_t *const *fronts, int32_t depth, tp_brandes_level *l,
-                           void *delta, uint64_t *beyond)
+/* The sweep forward over levels 0 .. depth; *beyond: columns that have too many paths, as bits. */
+static tropic_status go_forward(tp_run *run, uint64_t *const *fronts, int32_t depth,
+                                tp_brandes_level *l, uint64_t *beyond)
 {
     const int64_t none = 0;
     const bool unused = false;
@@ -44,6 +42,13 @@ static tropic_status sweep(tp_run *run, uint64_t *const *fronts, int32_t depth, 
         l->beside = d > 0 ? fronts[d - 1] : NULL;
         TP_TRY(step(run, l, 1, "count"));
     }
+    return run->backend->download(run->context, beyond, l->beyond, sizeof *beyond);
+}
+
+/* And back. */
+static tropic_status go_back(tp_run *run, uint64_t *const *fronts, int32_t depth,
+                             tp_brandes_level *l, void *delta)
+{
     l->delta = delta;
     l->none = 0;
     l->arcs = run->out;
@@ -52,7 +57,7 @@ static tropic_status sweep(tp_run *run, uint64_t *const *fronts, int32_t depth, 
         l->beside = d < depth ? fronts[d + 1] : NULL;
         TP_TRY(step(run, l, 2, "gather"));
     }
-    return run->backend->download(run->context, beyond, l->beyond, sizeof *beyond);
+    return TROPIC_OK;
 }
 
 /* The lowest run of bits that are set. */
@@ -73,7 +78,7 @@ static tropic_status add_columns(tp_run *run, const tp_bc *bc, const tp_batch *b
                           .source = b->fronts[0],
                           .delta = l->delta,
                           .single = l->single,
-                          .centrality = bc->centrality};
+                          .total = tp_bc_some(bc, b->first, b->width).total};
     while (left) {
         const uint64_t again = first_run(left & beyond), lowest = again & -again;
         const tropic_run_report report = run->report;
@@ -81,10 +86,8 @@ static tropic_status add_columns(tp_run *run, const tp_bc *bc, const tp_batch *b
         left &= ~sum.columns & ~again;
         if (sum.columns) TP_TRY(run->backend->brandes_sum(run->context, &sum));
         if (again) {
-            const tp_bc these = {.sources = bc->sources + b->first + __builtin_ctzll(again),
-                                 .count = __builtin_popcountll(again),
-                                 .centrality = bc->centrality,
-                                 .batch = bc->batch};
+            const tp_bc these =
+                tp_bc_some(bc, b->first + __builtin_ctzll(again), __builtin_popcountll(again));
             TP_TRY(tp_bc_queues(run, &these));
             run->report = report;
         }
@@ -120,18 +123,21 @@ static tropic_status count_batch(tp_run *run, const tp_bc *bc, const tp_batch *b
     for (tropic_index c = 0; c < b->width; c++) last = last || b->found.vertices[c] > 0;
     if (!last) depth--;
     if (l->single && depth >= SINGLE_LEVELS) TP_TRY(widen(run, l, delta));
-    TP_TRY(sweep(run, b->fronts, depth, l, *delta, &beyond));
+    TP_TRY(go_forward(run, b->fronts, depth, l, &beyond));
     if (l->single && beyond) {
         TP_TRY(widen(run, l, delta));
-        TP_TRY(sweep(run, b->fronts, depth, l, *delta, &beyond));
+        TP_TRY(go_forward(run, b->fronts, depth, l, &beyond));
     }
-    l->delta = *delta;
+    TP_TRY(go_back(run, b->fronts, depth, l, *delta));
+    for (tropic_index k = b->first; bc->reached && k < b->first + b->width; k++)
+        bc->reached[k] = b->reached[k];
     return add_columns(run, bc, b, l, beyond | b->live);
 }
 
 static tropic_status batches(tp_run *run, const tp_bc *bc, tp_batch *b, tropic_index width)
 {
-    tp_brandes_level l = {.width = width, .single = bc->single};
+    tp_brandes_level l = {
+        .width = width, .single = bc->single, .classes = bc->classes, .ends = bc->total.ends};
     void *delta;
     TP_TRY(tp_batch_begin(run, b));
     TP_TRY(tp_run_array(run, &l.used, run->n, sizeof *l.used, "counts"));
@@ -140,7 +146,8 @@ static tropic_status batches(tp_run *run, const tp_bc *bc, tp_batch *b, tropic_i
     for (int64_t first = 0; first < bc->count; first += width) {
         b->first = (tropic_index)first;
         b->width = bc->count - b->first < width ? bc->count - b->first : width;
-        tp_run_part(run, (double)first / bc->count, (double)b->width / bc->count / 3);
+        const tp_bc some = tp_bc_some(bc, b->first, b->width);
+        tp_run_part(run, some.from, some.part / 3);
         run->limits.depth = MOST_LEVELS - 1;
         TP_TRY(tp_batch_search(run, b));
         run->limits.depth = 0;
@@ -149,40 +156,6 @@ static tropic_status batches(tp_run *run, const tp_bc *bc, tp_batch *b, tropic_i
     run->report.phase[0].name = "search"; /* also where no step was needed */
     run->report.reached = run->report.settled = b->reached[bc->count - 1];
     return TROPIC_OK;
-}
-
-tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most, bool *deep)
-{
-    const int64_t words = TP_BRANDES_WORDS(run->n);
-    const int arrays = run->arrays;
-    const tropic_run_report before = run->report;
-    tp_brandes_level l = {.width = 1, .alone = true};
-    const double nothing = 0;
-    uint64_t *sets, *fronts[MOST_LEVELS], beyond;
-    int32_t *level;
-    tp_traversal search;
-    if (most > MOST_LEVELS) most = MOST_LEVELS;
-    TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "levels"));
-    run->limits.depth = most;
-    TP_TRY(tp_bfs_levels(run, bc->sources[0], level, NULL, NULL, &search));
-    run->limits.depth = 0;
-    *deep = search.levels > most;
-    if (*deep) {
-        run->report = before;
-        tp_run_release_since(run, arrays);
-        return TROPIC_OK;
-    }
-    TP_TRY(tp_run_array(run, &sets, search.levels * words, sizeof *sets, "the levels"));
-    TP_TRY(tp_run_array(run, &l.counts, run->n, sizeof(double), "path counts"));
-    TP_TRY(tp_run_array(run, &l.beyond, 1, sizeof *l.beyond, "counts"));
-    TP_TRY(run->backend->brandes_sets(run->context, level, run->n, (int32_t)search.levels, sets));
-    for (int64_t d = 0; d < search.levels; d++) fronts[d] = sets + d * words;
-    TP_TRY(sweep(run, fronts, (int32_t)search.levels - 1, &l, bc->centrality, &beyond));
-    tp_run_release_since(run, arrays);
-    if (!beyond) return TROPIC_OK;
-    run->report = before;
-    TP_TRY(run->backend->fill(run->context, bc->centrality, TROPIC_FP64, &nothing, run->n));
-    return tp_bc_queues(run, bc);
 }
 
 tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc)
@@ -200,4 +173,58 @@ tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc)
     if (status == TROPIC_OK) status = batches(run, bc, &b, width);
     tp_batch_end(run, &b);
     return status;
+}
+
+/* One source, if it has at most `most` levels, and no more paths than doubles count: else it is *left. */
+static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_brandes_level *l,
+                           tropic_index most, bool *left)
+{
+    const int64_t words = TP_BRANDES_WORDS(run->n);
+    const int arrays = run->arrays;
+    uint64_t *sets, *fronts[MOST_LEVELS], beyond;
+    int32_t depth;
+    tp_traversal search;
+    tropic_status status;
+    run->limits.depth = most;
+    status = tp_bfs_levels(run, bc->sources[0], level, NULL, NULL, &search);
+    run->limits.depth = 0;
+    TP_TRY(status);
+    *left = search.levels > most;
+    if (*left) return TROPIC_OK;
+    depth = (int32_t)search.levels - 1;
+    TP_TRY(tp_run_array(run, &sets, search.levels * words, sizeof *sets, "the levels"));
+    TP_TRY(run->backend->brandes_sets(run->context, level, run->n, depth + 1, sets));
+    for (int32_t d = 0; d <= depth; d++) fronts[d] = sets + d * words;
+    TP_TRY(go_forward(run, fronts, depth, l, &beyond));
+    *left = beyond != 0;
+    if (!beyond) TP_TRY(go_back(run, fronts, depth, l, bc->total.centrality));
+    if (bc->reached) bc->reached[0] = run->report.reached;
+    tp_run_release_since(run, arrays);
+    return TROPIC_OK;
+}
+
+tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most)
+{
+    const int arrays = run->arrays;
+    tp_brandes_level l = {.width = 1, .alone = true, .ends = bc->total.ends};
+    tropic_index k = 0;
+    int32_t *level;
+    bool left = false;
+    if (most > MOST_LEVELS) most = MOST_LEVELS;
+    TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "levels"));
+    TP_TRY(tp_run_array(run, &l.counts, run->n, sizeof(double), "path counts"));
+    TP_TRY(tp_run_array(run, &l.beyond, 1, sizeof *l.beyond, "counts"));
+    for (; k < bc->count && !left; k++) {
+        const tp_bc one = tp_bc_some(bc, k, 1);
+        const tropic_run_report before = run->report;
+        tp_run_part(run, one.from, one.part);
+        TP_TRY(alone(run, &one, level, &l, most, &left));
+        if (left) run->report = before;
+    }
+    tp_run_release_since(run, arrays);
+    if (left) {
+        const tp_bc rest = tp_bc_some(bc, k - 1, bc->count - k + 1);
+        return tp_bc_queues(run, &rest);
+    }
+    return TROPIC_OK;
 }

@@ -27,7 +27,9 @@ typedef struct bc_arrays {
     tropic_index *order;
     const bc_counting *counting;
     void *sigma, *g;
-    double *delta, *centrality;
+    double *delta;
+    double *centrality; /* what this source's dependencies are added to: the total, or */
+    double *own;        /* an array of their own, where more is done with them; NULL */
 } bc_arrays;
 
 static const double ZERO = 0, ONE = 1;
@@ -142,23 +144,33 @@ static tropic_status two_sweeps(tp_run *run, bc_arrays *a, const tp_traversal *s
     return gather_dependencies(run, a, search);
 }
 
-/* `part` of the call's work, of which `from` is done. most: levels beyond which it is *deep, and the search ends; 0:
- * none. */
-static tropic_status one_source(tp_run *run, bc_arrays *a, tropic_index source, double from,
-                                double part, tropic_index most, bool *deep)
+/* The total of one source whose dependencies, and levels, are known. */
+static tropic_status add(tp_run *run, const tp_bc *one, const bc_arrays *a)
 {
+    const tp_brandes b = {
+        .out = run->out, .count = 1, .total = one->total, .delta = a->own, .level = a->level};
+    return run->backend->brandes_add(run->context, &b);
+}
+
+/* most: levels beyond which it is *deep, and the search ends; 0: none. */
+static tropic_status one_source(tp_run *run, const tp_bc *one, bc_arrays *a, tropic_index most,
+                                bool *deep)
+{
+    const tropic_index source = one->sources[0];
     tp_traversal search;
     tropic_status status;
-    tp_run_part(run, from, part / 3);
+    tp_run_part(run, one->from, one->part / 3);
     run->limits.depth = most;
     status = tp_bfs_levels(run, source, a->level, NULL, a->order, &search);
     run->limits.depth = 0;
     TP_TRY(status);
-    tp_run_part(run, from + part / 3, part * 2 / 3);
+    tp_run_part(run, one->from + one->part / 3, one->part * 2 / 3);
     *deep = most > 0 && search.levels > most;
-    if (!*deep) status = two_sweeps(run, a, &search, source);
+    if (a->own) status = run->backend->fill(run->context, a->own, TROPIC_FP64, &ZERO, run->n);
+    if (status == TROPIC_OK && !*deep) status = two_sweeps(run, a, &search, source);
     tp_release(&run->context->memory, search.starts);
-    return status;
+    if (one->reached) one->reached[0] = run->report.reached;
+    return status == TROPIC_OK && !*deep && a->own ? add(run, one, a) : status;
 }
 
 tropic_status tp_bc_products_check(tp_run *run)
@@ -172,7 +184,7 @@ tropic_status tp_bc_products_check(tp_run *run)
 
 static tropic_status each_source(tp_run *run, const tp_bc *bc, tropic_index most, bool *deep)
 {
-    bc_arrays a = {.centrality = bc->centrality};
+    bc_arrays a = {.centrality = bc->total.centrality};
     /* The backward sweep by entries needs the rows' heads. */
     if (run->strategy == TROPIC_STRATEGY_COOC_SCALAR) {
         TP_TRY(tp_matrix_arcs(run->context, run->A, TP_BY_ROW, true, &run->out));
@@ -183,9 +195,14 @@ static tropic_status each_source(tp_run *run, const tp_bc *bc, tropic_index most
     TP_TRY(count_in(run, &a, &in_doubles));
     if (tp_strategy_merges(TP_OP_BC_COUNT, run->strategy))
         TP_TRY(tp_run_array(run, &a.delta, run->n, sizeof *a.delta, "dependencies"));
-    for (tropic_index k = 0; k < bc->count; k++)
-        TP_TRY(one_source(run, &a, bc->sources[k], (double)k / bc->count, 1.0 / bc->count, most,
-                          deep));
+    if (!tp_bc_plain(bc) || bc->total.ends != 0) {
+        TP_TRY(tp_run_array(run, &a.own, run->n, sizeof *a.own, "dependencies"));
+        a.centrality = a.own;
+    }
+    for (tropic_index k = 0; k < bc->count; k++) {
+        const tp_bc one = tp_bc_some(bc, k, 1);
+        TP_TRY(one_source(run, &one, &a, most, deep));
+    }
     return TROPIC_OK;
 }
 

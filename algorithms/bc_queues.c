@@ -4,27 +4,28 @@
  */
 #include "algorithms/bc.h"
 
-#include "spmv/brandes.h"
-
-static tropic_status allocate(tp_run *run, tp_brandes *b, tropic_index **sources, tropic_index most)
+static tropic_status allocate(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,
+                              tropic_index most)
 {
     const int64_t n = run->n;
+    const bool adds = most == 1 && tp_bc_plain(bc);
     TP_TRY(tp_run_array(run, sources, most, sizeof **sources, "the sources"));
     TP_TRY(tp_run_array(run, &b->places, most * n, sizeof *b->places, "path counts"));
     TP_TRY(tp_run_array(run, &b->order, most * n, sizeof *b->order, "the frontiers"));
     TP_TRY(tp_run_array(run, &b->starts, most * (n + 1), sizeof *b->starts, "the levels"));
     TP_TRY(tp_run_array(run, &b->found, most, sizeof *b->found, "counts"));
-    if (most > 1) TP_TRY(tp_run_array(run, &b->delta, most * n, sizeof *b->delta, "dependencies"));
+    if (!adds) TP_TRY(tp_run_array(run, &b->delta, most * n, sizeof *b->delta, "dependencies"));
     b->sources = *sources;
     return TROPIC_OK;
 }
 
 /* What the sources of a wave have found, in the report. */
-static void add_up(tp_run *run, const tp_brandes_found *found, tropic_index count)
+static void add_up(tp_run *run, const tp_bc *wave, const tp_brandes_found *found)
 {
-    run->report.levels = found[count - 1].levels;
-    run->report.reached = run->report.settled = found[count - 1].reached;
-    for (tropic_index k = 0; k < count; k++) {
+    run->report.levels = found[wave->count - 1].levels;
+    run->report.reached = run->report.settled = found[wave->count - 1].reached;
+    for (tropic_index k = 0; k < wave->count; k++) {
+        if (wave->reached) wave->reached[k] = found[k].reached;
         run->report.reached_arcs += found[k].arcs;
         run->report.phase[0].steps[TROPIC_STRATEGY_CSR_PUSH] += found[k].levels;
     }
@@ -35,17 +36,21 @@ static tropic_status waves(tp_run *run, const tp_bc *bc, tropic_index most, tp_b
 {
     const tp_backend *backend = run->backend;
     tropic_index *sources;
-    tp_brandes b = {.in = run->in, .out = run->out, .centrality = bc->centrality};
-    TP_TRY(allocate(run, &b, &sources, most));
+    tp_brandes b = {.in = run->in, .out = run->out, .classes = bc->classes};
+    TP_TRY(allocate(run, bc, &b, &sources, most));
     run->report.phase[0].name = "sweeps";
     for (tropic_index first = 0; first < bc->count; first += b.count) {
-        b.count = bc->count - first < most ? bc->count - first : most;
-        TP_TRY(tp_progress(run->context, (double)first / bc->count));
-        TP_TRY(backend->upload(run->context, sources, bc->sources + first,
+        const tropic_index left = bc->count - first;
+        const tp_bc wave = tp_bc_some(bc, first, left < most ? left : most);
+        b.count = wave.count;
+        b.total = wave.total;
+        tp_run_part(run, wave.from, wave.part);
+        TP_TRY(tp_progress(run->context, 0));
+        TP_TRY(backend->upload(run->context, sources, wave.sources,
                                (size_t)b.count * sizeof *sources));
         TP_TRY(backend->brandes(run->context, &b));
         TP_TRY(backend->download(run->context, found, b.found, (size_t)b.count * sizeof *found));
-        add_up(run, found, b.count);
+        add_up(run, &wave, found);
     }
     return TROPIC_OK;
 }

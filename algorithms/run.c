@@ -74,7 +74,7 @@ tropic_status tp_run_end(tp_run *run, tropic_status status)
     run->report.memory = run->context->working_peak - run->before;
     for (int k = 0; k < run->arrays; k++) run->backend->release(run->context, run->array[k]);
     run->report.seconds = tp_now() - run->started;
-    if (status == TROPIC_OK && wanted) {
+    if ((status == TROPIC_OK || run->partial) && wanted) {
         const size_t size = wanted->size;
         memset(wanted, 0, size); /* of a newer caller's members we know nothing */
         memcpy(wanted, &run->report, size < sizeof *wanted ? size : sizeof *wanted);

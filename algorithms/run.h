@@ -28,6 +28,7 @@ typedef struct tp_run {
     tropic_run_report report, *wanted; /* ... by the caller; may be NULL */
     double started;
     size_t before; /* working memory when it began: the caller's vectors */
+    bool partial;  /* it was cancelled, but has a result */
 } tp_run;
 
 /* A run in a context; `report` (NULL: none) is to be filled. */

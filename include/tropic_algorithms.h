@@ -48,7 +48,19 @@ typedef struct tropic_run_report {
     tropic_phase_report phase[TROPIC_PHASES];
     int64_t settled; /* of those reached, the ones whose results are final and given: all, unless
                         the run ended early */
+    /* BC: sources whose dependencies are in the result; all that were asked for, but where it estimates */
+    int64_t sources;
+    double error; /* BC: with options.error, what the result's error is at most, as there; 0: it is exact */
 } tropic_run_report;
+
+/* Draws `count` different vertices of n, each as likely as any other, in an order as likely as any other.
+ *   sample out  host, `count` members, 0 <= count <= n
+ *   seed   in   the same draws the same, on every machine, and with a smaller `count` the first of them
+ * Cost O(n) time and memory. Status: INVALID_ARGUMENT (count, or n < 0), OUT_OF_MEMORY.
+ * Source: Fisher and Yates' shuffle (Durstenfeld, CACM 7 (1964)), by splitmix64.
+ */
+TROPIC_API tropic_status tropic_sample(tropic_index *sample, tropic_context *context, tropic_index n,
+                                       tropic_index count, uint64_t seed);
 
 /* Breadth-first search.
  *
@@ -208,8 +220,8 @@ typedef struct tropic_bc_options {
     size_t size;
     tropic_strategy strategy;
     tropic_normalize normalize;
-    /* Sources, each 0 <= s < n, counted as often as they are listed; NULL: all n, and source_count is
-     * not looked at. An empty list gives zeros. */
+    /* Sources, each 0 <= s < n, none listed twice; NULL: all n, and source_count is not looked at. An empty list gives
+     * zeros. */
     const tropic_index *sources;
     tropic_index source_count;
     /* With a list of K > 0 sources, scale by n / K: an estimate of the sum over all sources. */
@@ -218,6 +230,26 @@ typedef struct tropic_bc_options {
     /* The most sources side by side, of methods that take several; 0: as many as suit the device and its memory.
      * BATCHED: up to TROPIC_BFS_BATCH. */
     tropic_index batch;
+    /* The ends of a path count as well: s and t of each ordered pair s != t that a path joins. */
+    bool endpoints;
+    /* Where `sources` is NULL. K > 0: from K sources that tropic_sample draws by `seed`, scaled by n / K. 0: all. */
+    tropic_index samples;
+    uint64_t seed;
+    /* 0 < error < 1, where `sources` is NULL: sources are drawn by `seed` until, with a probability of at least
+     * `confidence` (0 < confidence < 1; 0: 0.95), no vertex's centrality is off by more than `error` times
+     * (n - 1)(n - 2), which is an error of `error` under NORMALIZE_FULL; then with `samples` at most so many, and what was
+     * reached is told in the report. All n are exact. 0: not so. Not with endpoints. */
+    double error, confidence;
+    /* A run that may take long. The name of a file that keeps what was done, written anew, complete or not at all, every
+     * `checkpoint_seconds` (0: 60), when the run is cancelled or fails, and at its end. Where it is there, and of this
+     * graph and these options, the run goes on from it, to the same result; where it is of others, or damaged, the run is
+     * refused, and the file is left as it is. NULL: none. Sources are then taken in an order drawn by `seed`. */
+    const char *checkpoint;
+    double checkpoint_seconds;
+    /* Where the run is cancelled, and some sources are done: status CANCELLED, but the result is there, and the report: the
+     * sum over these sources, scaled to all that were asked for. Sources are taken in an order drawn by `seed`, so that it
+     * is an estimate as of a sample. */
+    bool partial;
 } tropic_bc_options;
 
 /* Betweenness centrality (Brandes): the sum over ordered pairs s != v != t of
@@ -241,8 +273,13 @@ typedef struct tropic_bc_options {
  * by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 17 and 9 for each level for all (on a GPU that meets lists of more
  * than 512 entries also up to 1.5 for each entry); 41 by PRODUCTS, 73 with exponents. As many are side by side as the
  * device wants and 0.8 of its free memory holds.
+ * With an error asked for, the bound is the empirical Bernstein-Serfling one of Bardenet and Maillard, Bernoulli 21
+ * (2015), Theorem 4.3, for all vertices and each of the moments at which it is looked at: after 64 sources, and whenever
+ * there are a third more. Two doubles a vertex, sums and sums of squares, come to the host for it.
  * Status: as tropic_bfs, and INVALID_ARGUMENT (a method, scaling or batch that there is not; a strategy with a method
- * that has none), NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and
+ * that has none; a source listed twice; samples < 0 or > n; samples or an error beside a list of sources; an error that
+ * so many samples cannot meet, or not between 0 and 1; a checkpoint of another graph or run), FORMAT_ERROR (a damaged
+ * checkpoint), IO_ERROR (one that cannot be read or written), NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and
  * OUT_OF_DEVICE_MEMORY before work starts where not one source fits (the text says what is needed and what there is).
  * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021); one source to a
  * block, and the choice by first searches, McLaughlin and Bader, SC14.

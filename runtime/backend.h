@@ -78,8 +78,9 @@ typedef struct tp_backend {
 
     /* How betweenness is fastest where searches are not deep: TROPIC_BC_PRODUCTS or TROPIC_BC_BATCHED. */
     tropic_bc_method shallow;
-    /* centrality += delta of some sources (spmv/brandes.h). */
+    /* The sweeps of some sources, and what they add; the second part alone, of `delta` (spmv/brandes.h). */
     tropic_status (*brandes)(tropic_context *context, const struct tp_brandes *brandes);
+    tropic_status (*brandes_add)(tropic_context *context, const struct tp_brandes *brandes);
     /* *sources = how many of them `brandes` is to take at once, of so many. */
     tropic_status (*brandes_room)(tropic_context *context, tropic_index *sources);
     /* A level of a batch of sources, and what it adds in the end. */

@@ -18,6 +18,8 @@
 typedef struct sweep {
     const tp_arcs *in, *out;
     bool both;
+    const tp_brandes_class *classes;
+    double ends;
     tp_brandes_place *places;
     tropic_index *order;
 } sweep;
@@ -66,7 +68,7 @@ static tropic_index take(const sweep *s, tropic_index v, int32_t d, tropic_index
             s->order[end++] = w;
         }
     }
-    if (d > 0) s->places[v] = tp_brandes_stored(tp_wide_stored(t), d);
+    if (d > 0) s->places[v] = tp_brandes_forth(t, d, tp_brandes_class_of(s->classes, v).copies);
     return end;
 }
 
@@ -99,8 +101,9 @@ static void backward(const sweep *s, tropic_index reached, double *delta)
         double found;
         ask_ahead(s, c, reached, -1);
         s->places[v] =
-            tp_brandes_back(s->places[v], sum_level(s, s->out, v, s->places[v].level + 1), &found);
-        delta[v] += found;
+            tp_brandes_back(s->places[v], sum_level(s, s->out, v, s->places[v].level + 1),
+                            tp_brandes_class_of(s->classes, v), &found);
+        delta[v] += found + s->ends;
     }
 }
 
@@ -110,9 +113,11 @@ static void one_source(const tp_brandes *b, tropic_index k)
     const sweep s = {.in = &b->in,
                      .out = &b->out,
                      .both = tp_brandes_both(b),
+                     .classes = b->classes,
+                     .ends = b->total.ends,
                      .places = b->places + k * n,
                      .order = b->order + k * n};
-    double *delta = b->delta ? b->delta + k * n : b->centrality;
+    double *delta = b->delta ? b->delta + k * n : b->total.centrality;
     for (tropic_index v = 0; b->delta && v < n; v++) delta[v] = 0;
     b->found[k] = forward(&s, (tropic_index)n, b->sources[k]);
     backward(&s, (tropic_index)b->found[k].reached, delta);
@@ -120,15 +125,24 @@ static void one_source(const tp_brandes *b, tropic_index k)
 
 tropic_status tp_cpu_brandes(tropic_context *context, const tp_brandes *b)
 {
-    const tropic_index n = b->out.lists;
     const int threads = b->count < context->threads ? b->count : context->threads;
 #pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, 1)
     for (tropic_index k = 0; k < b->count; k++) one_source(b, k);
-    if (!b->delta) return TROPIC_OK;
+    return b->delta ? tp_cpu_brandes_add(context, b) : TROPIC_OK;
+}
+
+tropic_status tp_cpu_brandes_add(tropic_context *context, const tp_brandes *b)
+{
+    const int64_t n = b->out.lists;
+    const int threads = tp_threads(context, n);
 #pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
-    for (tropic_index v = 0; v < n; v++)
+    for (int64_t v = 0; v < n; v++) {
+        double sum = b->total.centrality[v], squares = b->total.squares ? b->total.squares[v] : 0;
         for (tropic_index k = 0; k < b->count; k++)
-            b->centrality[v] += b->delta[(int64_t)k * n + v];
+            tp_brandes_add(&b->total, k, tp_brandes_share(b, k, v), &sum, &squares);
+        b->total.centrality[v] = sum;
+        if (b->total.squares) b->total.squares[v] = squares;
+    }
     return TROPIC_OK;
 }
 

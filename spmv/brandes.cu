@@ -13,11 +13,18 @@ static __global__ void add_sources(const __grid_constant__ tp_brandes b)
 {
     const int64_t n = b.out.lists;
     for (int64_t v = tp_thread(); v < n; v += tp_threads()) {
-        double sum = b.centrality[v];
-        for (tropic_index k = 0; k < b.count; k++) sum += b.delta[k * n + v];
-        b.centrality[v] = sum;
+        double sum = b.total.centrality[v], squares = b.total.squares ? b.total.squares[v] : 0;
+        for (tropic_index k = 0; k < b.count; k++)
+            tp_brandes_add(&b.total, k, tp_brandes_share(&b, k, v), &sum, &squares);
+        b.total.centrality[v] = sum;
+        if (b.total.squares) b.total.squares[v] = squares;
     }
 }
+
+/* By a cluster; by classes. */
+typedef void (*brandes_kernel)(const tp_brandes, note *);
+static const brandes_kernel KERNELS[2][2] = {{brandes<false, false>, brandes<false, true>},
+                                             {brandes<true, false>, brandes<true, true>}};
 
 tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index *sources)
 {
@@ -26,25 +33,25 @@ tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index *source
     tp_cuda_use use(context);
     TP_TRY(tp_cuda_check(
         context,
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, brandes<false>, SWEEP_BLOCK, 0),
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, KERNELS[0][0], SWEEP_BLOCK, 0),
         "asking for a kernel's occupancy"));
     if (*sources > blocks * cuda->processors) *sources = blocks * cuda->processors;
     return TROPIC_OK;
 }
 
 /* Blocks of a cluster, of which all sources' can be resident; 1: no clusters. */
-static tropic_status crew_of(tropic_context *context, tropic_index sources, int *blocks)
+static tropic_status crew_of(tropic_context *context, brandes_kernel kernel, tropic_index sources,
+                             int *blocks)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     cudaFuncAttributes code = {};
     *blocks = 1;
     if (!cuda->clusters) return TROPIC_OK;
-    TP_TRY(tp_cuda_check(context, cudaFuncGetAttributes(&code, brandes<true>),
-                         "asking for a kernel's size"));
+    TP_TRY(
+        tp_cuda_check(context, cudaFuncGetAttributes(&code, kernel), "asking for a kernel's size"));
     if (code.ptxVersion < 90) return TROPIC_OK;
     TP_TRY(tp_cuda_check(
-        context,
-        cudaFuncSetAttribute(brandes<true>, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+        context, cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
         "preparing clusters"));
     for (*blocks = CREW_MOST; *blocks > 1; *blocks /= 2) {
         int clusters = 0;
@@ -57,7 +64,7 @@ static tropic_status crew_of(tropic_context *context, tropic_index sources, int 
         config.numAttrs = 1;
         config.gridDim = dim3((unsigned)*blocks * (unsigned)sources);
         config.blockDim = dim3(CREW_BLOCK);
-        if (cudaOccupancyMaxActiveClusters(&clusters, brandes<true>, &config) == cudaSuccess &&
+        if (cudaOccupancyMaxActiveClusters(&clusters, kernel, &config) == cudaSuccess &&
             clusters >= sources)
             break;
         cudaGetLastError(); /* it is no failure of ours */
@@ -72,11 +79,12 @@ tropic_status tp_cuda_brandes(tropic_context *context, const tp_brandes *b)
     cudaLaunchConfig_t config = {};
     tropic_status status;
     void *notes = NULL;
+    const bool classes = b->classes != NULL;
     int blocks = 1;
     tp_cuda_use use(context);
     tp_cuda_of(context)->stopped = false;
     if (b->count == 0) return TROPIC_OK;
-    TP_TRY(crew_of(context, b->count, &blocks));
+    TP_TRY(crew_of(context, KERNELS[1][classes], b->count, &blocks));
     attribute.id = cudaLaunchAttributeClusterDimension;
     attribute.val.clusterDim.x = (unsigned)blocks;
     attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
@@ -88,16 +96,21 @@ tropic_status tp_cuda_brandes(tropic_context *context, const tp_brandes *b)
     if (blocks > 1)
         TP_TRY(tp_cuda_allocate(context, &notes, (size_t)b->count * 2 * NOTES * sizeof(note),
                                 "short frontiers"));
-    status =
-        tp_cuda_check(context,
-                      blocks > 1 ? cudaLaunchKernelEx(&config, brandes<true>, *b, (note *)notes)
-                                 : cudaLaunchKernelEx(&config, brandes<false>, *b, (note *)NULL),
-                      "launching a kernel");
+    status = tp_cuda_check(
+        context, cudaLaunchKernelEx(&config, KERNELS[blocks > 1][classes], *b, (note *)notes),
+        "launching a kernel");
     tp_cuda_release(context, notes);
-    if (status != TROPIC_OK || !b->delta) return status;
-    config.numAttrs = 0;
+    return status == TROPIC_OK && b->delta ? tp_cuda_brandes_add(context, b) : status;
+}
+
+tropic_status tp_cuda_brandes_add(tropic_context *context, const tp_brandes *b)
+{
+    cudaLaunchConfig_t config = {};
+    tp_cuda_use use(context);
+    if (b->out.lists == 0) return TROPIC_OK;
     config.gridDim = tp_cuda_grid(tp_quotient_up(b->out.lists, TP_STEP_BLOCK));
     config.blockDim = dim3(TP_STEP_BLOCK);
+    config.stream = tp_cuda_of(context)->stream;
     return tp_cuda_check(context, cudaLaunchKernelEx(&config, add_sources, *b),
                          "launching a kernel");
 }

@@ -28,22 +28,50 @@ typedef struct tp_brandes_place {
     int32_t level; /* -1: not reached */
 } tp_brandes_place;
 
+/* What a vertex of a graph that stands for a larger one stands for (algorithms/bc_reduce.h). */
+typedef struct tp_brandes_class {
+    double ends;   /* ends of paths in all its copies, itself and what hangs on it */
+    double copies; /* vertices with the same neighbours */
+} tp_brandes_class;
+
+/* What dependencies are added to, in the order of the sources, and how. Memory of the backend. */
+typedef struct tp_brandes_total {
+    double *centrality;   /* n: += factor * dependency */
+    double *squares;      /* n: += dependency^2; NULL: not asked for */
+    const double *factor; /* of each source; NULL: all 1 */
+    double
+        ends; /* beside the dependency of each vertex but the source that is reached: 1 where ends of paths count,
+                    else 0 */
+} tp_brandes_total;
+
+/* Adds x, what is asked for of one source. */
+TP_FN void tp_brandes_add(const tp_brandes_total *t, int64_t source, double x, double *sum,
+                          double *squares)
+{
+    *sum += t->factor ? t->factor[source] * x : x;
+    *squares += x * x;
+}
+
 typedef struct tp_brandes_found {
     int64_t levels, reached;
     int64_t arcs; /* that leave what was reached */
 } tp_brandes_found;
 
-/* centrality += delta of each of `count` sources. Pointers are memory of the backend. */
+/* The sweeps of `count` sources, and what they add. Pointers are memory of the backend. */
 typedef struct tp_brandes {
     tp_arcs in, out; /* by destination, by source */
     const tropic_index *sources;
     tropic_index count;
-    double *centrality; /* n */
+    const tp_brandes_class *classes; /* NULL: each vertex is one */
+    tp_brandes_total total;
     /* For each source: n places, but starts n + 1. */
     tp_brandes_place *places;
     tropic_index *order;  /* what was reached, level by level */
     tropic_index *starts; /* where each level begins in it; a GPU's */
-    double *delta;        /* NULL where count is 1: added to centrality at once */
+    const int32_t *
+        level; /* of brandes_add: of the one source, whose dependencies are without their ends; NULL */
+    double
+        *delta; /* NULL where count is 1, without squares or factor: added to centrality at once */
     tp_brandes_found *found;
 } tp_brandes;
 
@@ -60,12 +88,32 @@ TP_FN tp_brandes_place tp_brandes_stored(tp_wide w, int32_t level)
     const tp_brandes_place p = {w.part, w.exponent, level};
     return p;
 }
-/* On the way back, from the sum of g below: what the place keeps; *delta. */
-TP_FN tp_brandes_place tp_brandes_back(tp_brandes_place p, tp_wide sum, double *delta)
+TP_FN tp_brandes_class tp_brandes_class_of(const tp_brandes_class *classes, tropic_index v)
 {
-    const tp_wide sigma = tp_brandes_count(p);
+    const tp_brandes_class one = {1, 1};
+    return classes ? classes[v] : one;
+}
+/* What the place keeps of the paths to each of its copies: of those to all of them. */
+TP_FN tp_brandes_place tp_brandes_forth(tp_wide sigma, int32_t level, double copies)
+{
+    sigma.part *= copies;
+    return tp_brandes_stored(tp_wide_stored(sigma), level);
+}
+/* On the way back, from the sum of g below: what the place keeps; *delta, of each copy. */
+TP_FN tp_brandes_place tp_brandes_back(tp_brandes_place p, tp_wide sum, tp_brandes_class of,
+                                       double *delta)
+{
+    tp_wide sigma = tp_brandes_count(p);
+    sigma.part /= of.copies;
     *delta = tp_wide_times(sigma, sum);
-    return tp_brandes_stored(tp_wide_over(1 + *delta, sigma), p.level);
+    return tp_brandes_stored(tp_wide_over(of.ends + of.copies * *delta, sigma), p.level);
+}
+
+/* What the k-th source adds at v. */
+TP_FN double tp_brandes_share(const tp_brandes *b, int64_t k, int64_t v)
+{
+    const double delta = b->delta[k * b->out.lists + v];
+    return b->level && b->level[v] > 0 ? delta + b->total.ends : delta;
 }
 
 /* -- up to 64 sources, side by side at each vertex --------------------------------------------- */
@@ -81,6 +129,7 @@ TP_FN tp_brandes_place tp_brandes_back(tp_brandes_place p, tp_wide sum, double *
  *     backward  delta<here> = counts * (A (plus.second) counts<beside>)              beside: the level behind
  *               counts<here> = (1 + delta) / counts
  *
+ * (where classes are given, with their ends for 1, and their copies as in tp_brandes_back).
  * A vertex has `width` places in a block, in the order in which the searches come to it: what it has for one level lies
  * side by side, so that a neighbour that wants it reads whole lines of memory (with a place for each column, the largest
  * level of a uniform random graph took 1.4 times as long). Sums are in the order of the lists, in parts that depend on a
@@ -98,21 +147,23 @@ typedef struct tp_brandes_level {
     uint8_t *used; /* forward: places that vertices have taken */
     /* Forward: gets the bits of columns with more paths than tp_brandes_most, whose results then mean nothing. */
     uint64_t *beyond;
+    const tp_brandes_class *classes; /* NULL: each vertex is one; of a source alone NULL */
+    double ends;                     /* tp_brandes_total's */
     tropic_index width;
     /* One source, for which there are sets of vertices in place of words of searches; width is 1. */
     bool alone;
     bool single; /* counts and delta are float; else double */
 } tp_brandes_level;
 
-/* The end of a batch: centrality += delta of `columns`, the lowest first, where `reached` has their bit and `source`
- * has not. */
+/* The end of a batch: what delta of `columns` adds, the lowest first, where `reached` has their bit and `source` has
+ * not. */
 typedef struct tp_brandes_sum {
     tropic_index n, width;
     uint64_t columns;
     const uint64_t *reached, *source;
     const void *delta; /* (v, c) is v * width + c */
     bool single;
-    double *centrality;
+    tp_brandes_total total;
 } tp_brandes_sum;
 
 /* Counts that a float takes; it has 26 powers of two to spare, as a double has at TP_DOUBLE_COUNT_MOST. */
@@ -163,15 +214,19 @@ TP_FN void tp_brandes_store(void *block, bool single, int64_t p, double x)
 }
 
 /* What is kept at place p of the counts and place `to` of delta, from the sum. */
-TP_FN void tp_brandes_keep(const tp_brandes_level *l, int64_t p, int64_t to, int c, double sum)
+TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_class of, int64_t p, int64_t to,
+                           int c, double sum)
 {
     if (l->delta) {
-        const double sigma = tp_brandes_load(l->counts, l->single, p), delta = sigma * sum;
+        const double all = tp_brandes_load(l->counts, l->single, p);
+        const double sigma = l->classes ? all / of.copies : all, delta = sigma * sum;
         const double before = l->alone ? ((const double *)l->delta)[to] : 0;
-        tp_brandes_store(l->delta, l->single, to, before + delta);
-        tp_brandes_store(l->counts, l->single, p, (1 + delta) / sigma);
+        tp_brandes_store(l->delta, l->single, to, before + (delta + l->ends));
+        tp_brandes_store(l->counts, l->single, p, (of.ends + of.copies * delta) / sigma);
         return;
     }
+    /* A search begins at one copy. */
+    if (l->beside) sum *= of.copies;
     tp_brandes_store(l->counts, l->single, p, sum);
     /* (Infinity is more, too.) */
     if (!(sum <= tp_brandes_most(l))) tp_fetch_or_uint64(l->beyond, (uint64_t)1 << c);
@@ -182,12 +237,12 @@ TP_FN void tp_brandes_keep_column(const tp_brandes_level *l, tropic_index v, uin
 {
     const int64_t row = (int64_t)v * l->width;
     const int at = base + tp_bit_sum(here & (((uint64_t)1 << c) - 1));
-    tp_brandes_keep(l, row + at, row + c, c, sum);
+    tp_brandes_keep(l, tp_brandes_class_of(l->classes, v), row + at, row + c, c, sum);
 }
 /* and of a source alone. */
 TP_FN void tp_brandes_keep_alone(const tp_brandes_level *l, tropic_index v, double sum)
 {
-    tp_brandes_keep(l, v, v, 0, sum);
+    tp_brandes_keep(l, tp_brandes_class_of(NULL, v), v, v, 0, sum);
 }
 
 /* -- both -------------------------------------------------------------------------------------- */

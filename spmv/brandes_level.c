@@ -48,9 +48,16 @@ tropic_status tp_cpu_brandes_sum(tropic_context *context, const tp_brandes_sum *
 {
     const int threads = tp_threads(context, s->n);
 #pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
-    for (tropic_index v = 0; v < s->n; v++)
-        for (uint64_t left = s->reached[v] & ~s->source[v] & s->columns; left; left &= left - 1)
-            s->centrality[v] +=
-                tp_brandes_load(s->delta, s->single, (int64_t)v * s->width + __builtin_ctzll(left));
+    for (tropic_index v = 0; v < s->n; v++) {
+        double sum = s->total.centrality[v], squares = s->total.squares ? s->total.squares[v] : 0;
+        for (uint64_t left = s->reached[v] & ~s->source[v] & s->columns; left; left &= left - 1) {
+            const int c = __builtin_ctzll(left);
+            tp_brandes_add(&s->total, c,
+                           tp_brandes_load(s->delta, s->single, (int64_t)v * s->width + c), &sum,
+                           &squares);
+        }
+        s->total.centrality[v] = sum;
+        if (s->total.squares) s->total.squares[v] = squares;
+    }
     return TROPIC_OK;
 }

@@ -277,7 +277,8 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
     for (int64_t first = tp_warp() * TP_WARP; first < s.n; first += tp_threads()) {
         const int64_t own = first + lane;
         const uint64_t word = own < s.n ? s.reached[own] & ~s.source[own] & s.columns : 0;
-        double sum = own < s.n ? s.centrality[own] : 0;
+        double sum = own < s.n ? s.total.centrality[own] : 0;
+        double squares = own < s.n && s.total.squares ? s.total.squares[own] : 0;
         for (tropic_index c = 0; c < s.width; c += SUMMED) {
 #pragma unroll
             for (int r = 0; r < TP_WARP; r += rows) {
@@ -290,10 +291,13 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
             }
             __syncwarp();
 #pragma unroll
-            for (int k = 0; k < SUMMED; k++) sum += tile[lane][k];
+            for (int k = 0; k < SUMMED; k++)
+                if (word >> (c + k) & 1)
+                    tp_brandes_add(&s.total, c + k, tile[lane][k], &sum, &squares);
             __syncwarp();
         }
-        if (own < s.n) s.centrality[own] = sum;
+        if (own < s.n) s.total.centrality[own] = sum;
+        if (own < s.n && s.total.squares) s.total.squares[own] = squares;
     }
 }
 

@@ -59,6 +59,8 @@ struct sweep {
     tropic_index end; /* of the queue, before this level's are appended */
     double *delta;
     bool adds;   /* to delta, in which there is something already */
+    double ends; /* with the dependency */
+    const tp_brandes_class *classes;
     note *notes; /* of a cluster: NOTES of the even levels, and of the odd ones */
     unsigned
         *tail; /* in shared memory, TAILS of them; of a cluster those of its first block count */
@@ -268,7 +270,7 @@ static __device__ queued look_up_note(const note *about)
 }
 
 /* Counts the paths to a level's vertices, where they are symmetric at once with what follows; claims the next. */
-template <bool CREW, int LANES>
+template <bool CREW, bool CLASSES, int LANES>
 static __device__ void take_level(const sweep *s, tropic_index begin, int32_t d, unsigned *tail,
                                   unsigned long long *arcs)
 {
@@ -287,11 +289,13 @@ static __device__ void take_level(const sweep *s, tropic_index begin, int32_t d,
         }
         if (!q.here || !keeps) continue;
         *arcs += (unsigned long long)q.span.entries;
-        if (d > 0) store_place(s->places + q.v, tp_brandes_stored(tp_wide_stored(sum), d));
+        if (d == 0) continue;
+        store_place(s->places + q.v, CLASSES ? tp_brandes_forth(sum, d, s->classes[q.v].copies)
+                                             : tp_brandes_stored(tp_wide_stored(sum), d));
     }
 }
 
-template <bool CREW, int LANES>
+template <bool CREW, bool CLASSES, int LANES>
 static __device__ void go_forward(sweep *s, tropic_index source, tp_brandes_found *found)
 {
     const bool first = s->warp == 0 && tp_lane() == 0;
@@ -310,7 +314,7 @@ static __device__ void go_forward(sweep *s, tropic_index source, tp_brandes_foun
     for (; begin < s->end; d++) {
         unsigned *tail = s->tail + d % TAILS;
         if (first) s->tail[(d + 1) % TAILS] = 0;
-        take_level<CREW, LANES>(s, begin, d, tail, &arcs);
+        take_level<CREW, CLASSES, LANES>(s, begin, d, tail, &arcs);
         meet<CREW>();
         begin = s->end;
         s->end += (tropic_index)(CREW ? tp_cluster_value(tail, 0) : *tail);
@@ -327,19 +331,22 @@ static __device__ void go_forward(sweep *s, tropic_index source, tp_brandes_foun
 /* What the backward sweep changes at a vertex: no other's step does. */
 struct kept {
     tp_brandes_place place;
+    tp_brandes_class of;
     double delta;
 };
 
-template <int LANES> static __device__ kept look_at(const sweep *s, const queued *q)
+template <bool CLASSES, int LANES> static __device__ kept look_at(const sweep *s, const queued *q)
 {
-    kept own = {};
+    kept own = {{}, {1, 1}, 0};
     if (!q->here || tp_lane() % LANES > 0) return own;
     own.place = load_place(s->places + q->v);
+    if (CLASSES) own.of = s->classes[q->v];
     if (s->adds) own.delta = s->delta[q->v];
     return own;
 }
 
-template <bool CREW, int LANES> static __device__ void go_back(const sweep *s, int64_t levels)
+template <bool CREW, bool CLASSES, int LANES>
+static __device__ void go_back(const sweep *s, int64_t levels)
 {
     const bool keeps = tp_lane() % LANES == 0;
     const int64_t mine = s->warp * (TP_WARP / LANES), stride = s->warps * (TP_WARP / LANES);
@@ -351,20 +358,20 @@ template <bool CREW, int LANES> static __device__ void go_back(const sweep *s, i
     queued q = look_up<LANES>(s->out, vertex_at<LANES>(s, begin + mine, end));
     queued next = look_up_list(s->out, vertex_at<LANES>(s, second + mine, begin));
     tropic_index later = vertex_at<LANES>(s, third + mine, second);
-    kept own = look_at<LANES>(s, &q);
+    kept own = look_at<CLASSES, LANES>(s, &q);
     for (int64_t d = levels - 1; d > 0; d--) {
         const int32_t from = d == levels - 1 ? NOWHERE : (int32_t)d + 1;
         const int64_t fourth = s->starts[d > 3 ? d - 3 : 0];
         for (int64_t c = begin + mine; c < end; c += stride) {
             if (c > begin + mine) {
                 q = look_up<LANES>(s->out, vertex_at<LANES>(s, c, end));
-                own = look_at<LANES>(s, &q);
+                own = look_at<CLASSES, LANES>(s, &q);
             }
             const tp_wide sum = walk_list<CREW, LANES>(s, s->out, &q, from, (int32_t)d, NULL);
             double delta;
             if (!q.here || !keeps) continue;
-            store_place(s->places + q.v, tp_brandes_back(own.place, sum, &delta));
-            s->delta[q.v] = own.delta + delta;
+            store_place(s->places + q.v, tp_brandes_back(own.place, sum, own.of, &delta));
+            s->delta[q.v] = own.delta + (delta + s->ends);
         }
         arrive<CREW>();
         end = begin;
@@ -372,14 +379,14 @@ template <bool CREW, int LANES> static __device__ void go_back(const sweep *s, i
         second = third;
         third = fourth;
         q = look_up_id<LANES>(s->out, next);
-        own = look_at<LANES>(s, &q);
+        own = look_at<CLASSES, LANES>(s, &q);
         next = look_up_list(s->out, later);
         later = vertex_at<LANES>(s, third + mine, second);
         await<CREW>();
     }
 }
 
-template <bool CREW>
+template <bool CREW, bool CLASSES>
 static __global__ void __launch_bounds__(CREW ? CREW_BLOCK : SWEEP_BLOCK, CREW ? 1 : SWEEP_EACH)
     brandes(const __grid_constant__ tp_brandes b, note *notes)
 {
@@ -396,8 +403,10 @@ static __global__ void __launch_bounds__(CREW ? CREW_BLOCK : SWEEP_BLOCK, CREW ?
                b.order + k * n,
                b.starts + k * (n + 1),
                0,
-               b.delta ? b.delta + k * n : b.centrality,
+               b.delta ? b.delta + k * n : b.total.centrality,
                !b.delta,
+               b.total.ends,
+               b.classes,
                CREW ? notes + 2 * NOTES * k : NULL,
                tail,
                thread / TP_WARP,
@@ -408,9 +417,9 @@ static __global__ void __launch_bounds__(CREW ? CREW_BLOCK : SWEEP_BLOCK, CREW ?
     }
     if (thread == 0) found->arcs = 0;
     meet<CREW>();
-    go_forward<CREW, CREW ? CREW_LANES : SWEEP_LANES>(&s, b.sources[k], found);
+    go_forward<CREW, CLASSES, CREW ? CREW_LANES : SWEEP_LANES>(&s, b.sources[k], found);
     meet<CREW>();
-    go_back<CREW, CREW ? CREW_LANES : SWEEP_LANES>(&s, found->levels);
+    go_back<CREW, CLASSES, CREW ? CREW_LANES : SWEEP_LANES>(&s, found->levels);
 }
 
 #endif

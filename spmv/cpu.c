@@ -158,6 +158,7 @@ const tp_backend tp_cpu_backend = {
     .bucket_factor = 0.5,
     .shallow = TROPIC_BC_PRODUCTS,
     .brandes = tp_cpu_brandes,
+    .brandes_add = tp_cpu_brandes_add,
     .brandes_room = tp_cpu_brandes_room,
     .brandes_level = tp_cpu_brandes_level,
     .brandes_sum = tp_cpu_brandes_sum,

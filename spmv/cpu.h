@@ -23,6 +23,7 @@ tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *tra
 tropic_status tp_cpu_search(tropic_context *context, tp_traversal *traversal);
 /* spmv/brandes.c */
 tropic_status tp_cpu_brandes(tropic_context *context, const struct tp_brandes *brandes);
+tropic_status tp_cpu_brandes_add(tropic_context *context, const struct tp_brandes *brandes);
 tropic_status tp_cpu_brandes_room(tropic_context *context, tropic_index *sources);
 /* spmv/brandes_level.c */
 tropic_status tp_cpu_brandes_level(tropic_context *context, const struct tp_brandes_level *level);

@@ -208,6 +208,7 @@ const tp_backend *tp_cuda_backend(void)
         .bucket_factor = 1,
         .shallow = TROPIC_BC_BATCHED,
         .brandes = tp_cuda_brandes,
+        .brandes_add = tp_cuda_brandes_add,
         .brandes_room = tp_cuda_brandes_room,
         .brandes_level = tp_cuda_brandes_level,
         .brandes_sets = tp_cuda_brandes_sets,

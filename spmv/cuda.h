@@ -58,6 +58,7 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *traversal);
 tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);
 /* spmv/brandes.cu */
 tropic_status tp_cuda_brandes(tropic_context *context, const struct tp_brandes *brandes);
+tropic_status tp_cuda_brandes_add(tropic_context *context, const struct tp_brandes *brandes);
 tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index *sources);
 /* spmv/brandes_alone.cu */
 tropic_status tp_cuda_brandes_alone(tropic_context *context, const struct tp_brandes_level *level);

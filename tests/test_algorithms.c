@@ -277,7 +277,7 @@ static void test_closed_forms(void **unused)
 static void test_scalings(void **unused)
 {
     (void)unused;
-    const tropic_index sources[] = {5, 17, 17, 99, 0};
+    const tropic_index sources[] = {5, 17, 98, 99, 0};
     test_graph g = test_random_undirected(60, 100, 300);
     run_fixture f;
     run_open(&f, "scalings", &g, TROPIC_BOOL);
@@ -289,6 +289,7 @@ static void test_scalings(void **unused)
                 options.sources = sources;
                 options.source_count = 5;
                 options.extrapolate = listed == 2;
+                options.endpoints = listed == 1;
             }
             run_check_bc(&f, &options);
         }

@@ -87,36 +87,36 @@ static void same_bits(void **unused)
     }
 }
 
-/* Twice the same source is twice what it is by itself, bit by bit. */
-static void once_or_twice(void **unused)
+/* Two sources are what each is by itself, added up, bit by bit. */
+static void one_or_two(void **unused)
 {
     tropic_context *context = test_context();
     tropic_matrix *A = generate(context, TROPIC_GENERATE_KRON, 8, 12);
     const tropic_index n = tropic_matrix_rows(A);
     (void)unused;
     for (int m = TROPIC_BC_WORK_EFFICIENT; m <= TROPIC_BC_BATCHED; m++) {
-        const tropic_index sources[] = {n / 3, n / 3};
-        tropic_bc_options options = {
-            .size = sizeof options, .method = (tropic_bc_method)m, .sources = sources};
-        double *values[2];
+        const tropic_index sources[] = {n / 3, n / 2}, first[] = {0, 1, 0}, count[] = {1, 1, 2};
+        double *values[3];
         bool any = false;
-        for (int k = 0; k < 2; k++) {
+        for (int k = 0; k < 3; k++) {
+            const tropic_bc_options options = {.size = sizeof options,
+                                               .method = (tropic_bc_method)m,
+                                               .sources = sources + first[k],
+                                               .source_count = count[k]};
             tropic_vector *centrality = NULL;
             values[k] = calloc((size_t)n, sizeof(double));
             assert_non_null(values[k]);
-            options.source_count = k + 1;
             assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
             assert_ok(context, tropic_bc(centrality, A, &options, NULL));
             assert_ok(context, tropic_vector_get_dense(centrality, values[k], NULL));
             tropic_vector_free(&centrality);
         }
         for (tropic_index v = 0; v < n; v++) {
-            assert_true(values[1][v] == 2 * values[0][v]);
-            any = any || values[0][v] > 0;
+            assert_true(values[2][v] == values[0][v] + values[1][v]);
+            any = any || (values[0][v] > 0 && values[1][v] > 0);
         }
         assert_true(any);
-        free(values[0]);
-        free(values[1]);
+        for (int k = 0; k < 3; k++) free(values[k]);
     }
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -221,6 +221,10 @@ static void refused(void **unused)
     options = (tropic_bc_options){.size = sizeof options, .method = TROPIC_BC_METHODS};
     assert_int_equal(tropic_bc(centrality, A, &options, NULL), TROPIC_INVALID_ARGUMENT);
     assert_null(tropic_bc_method_name(TROPIC_BC_METHODS));
+    options = (tropic_bc_options){
+        .size = sizeof options, .sources = (const tropic_index[]){3, 1, 3}, .source_count = 3};
+    assert_int_equal(tropic_bc(centrality, A, &options, NULL), TROPIC_INVALID_ARGUMENT);
+    assert_non_null(strstr(tropic_context_error(context), "source 3 is listed twice"));
     tropic_vector_free(&centrality);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -230,7 +234,7 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_bits), cmocka_unit_test(once_or_twice), cmocka_unit_test(path_beside),
+        cmocka_unit_test(same_bits), cmocka_unit_test(one_or_two), cmocka_unit_test(path_beside),
         cmocka_unit_test(memory),    cmocka_unit_test(refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

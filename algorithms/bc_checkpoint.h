@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a long run of betweenness centrality has done, and the file that keeps it.
+ */
+#ifndef TP_BC_CHECKPOINT_H
+#define TP_BC_CHECKPOINT_H
+
+#include "algorithms/bc.h"
+
+/* Host memory. Sums over the first `done` sources. */
+typedef struct tp_bc_progress {
+    tropic_index n, count, done;
+    int32_t looks; /* at the error */
+    double *sums;
+    double *squares;  /* NULL: not asked for */
+    int64_t *reached; /* from each of `count` sources; NULL */
+} tp_bc_progress;
+
+/* What a checkpoint must be of: sums of bits. */
+typedef struct tp_bc_identity {
+    uint64_t graph, run;
+} tp_bc_identity;
+
+/* Of A, and of the sources and what else the sums depend on. On the host; cost O(n + nnz). */
+tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, tp_bc_identity *identity);
+/* Complete, or not at all, whether the caller wants the run to end or not. Status: IO_ERROR, OUT_OF_MEMORY. */
+tropic_status tp_bc_save(tropic_context *context, const char *path, const tp_bc_identity *identity,
+                         const tp_bc_progress *progress);
+/* Fills what is given, where the file is there; else done is 0. Status: FORMAT_ERROR (it is damaged, or none),
+ * INVALID_ARGUMENT (of another graph or run), IO_ERROR. */
+tropic_status tp_bc_load(tropic_context *context, const char *path, const tp_bc_identity *identity,
+                         tp_bc_progress *progress);
+
+#endif

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The course of betweenness centrality over its sources: which method takes them, and where the run stops on the way.
+ */
+#include "algorithms/bc_course.h"
+
+#include "algorithms/bc_checkpoint.h"
+#include "algorithms/bc_error.h"
+
+/* A search of more levels than so many times log2(n) is deep: level by level over the whole device it would wait more
+ * than work. The rule, and the factor, of McLaughlin and Bader, SC14. */
+#define DEEP 4
+/* Sources to look at: one may lie in a small part of the graph. */
+#define SAMPLES 8
+/* Seconds that a share of the sources is to take: so much is lost at most when a run is ended. */
+#define SHARE_SECONDS 1.0
+#define CHECKPOINT_SECONDS 60.0
+#define CONFIDENCE 0.95
+
+/* The most levels that are not deep. */
+static tropic_index most_levels(tropic_index n)
+{
+    tropic_index most = 1;
+    for (; n > 1; n /= 2) most += DEEP;
+    return most;
+}
+
+/* Is a search from any of some sources deep? */
+static tropic_status sample(tp_run *run, const tp_bc *bc, bool *deep)
+{
+    const tropic_index samples = bc->count < SAMPLES ? bc->count : SAMPLES;
+    const tropic_run_report before = run->report;
+    const int arrays = run->arrays;
+    tropic_status status = TROPIC_OK;
+    int32_t *level;
+    TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "levels"));
+    *deep = false;
+    run->limits.depth = most_levels(run->n);
+    for (tropic_index k = 0; k < samples && !*deep && status == TROPIC_OK; k++) {
+        const tropic_index source = bc->sources[(int64_t)k * bc->count / samples];
+        tp_traversal search = {0};
+        status = tp_bfs_levels(run, source, level, NULL, NULL, &search);
+        *deep = search.levels > run->limits.depth;
+    }
+    run->limits.depth = 0;
+    run->report = before;
+    tp_run_release_since(run, arrays);
+    return status;
+}
+
+static tropic_status take(tp_run *run, const tp_bc *bc, tropic_bc_method method)
+{
+    const int arrays = run->arrays;
+    const tropic_status status = (method == TROPIC_BC_WORK_EFFICIENT ? tp_bc_queues
+                                  : method == TROPIC_BC_BATCHED      ? tp_bc_batched
+                                                                     : tp_bc_products)(run, bc);
+    tp_run_release_since(run, arrays);
+    return status;
+}
+
+/* One source: as its own search tells, which is not taken twice unless it is deep. */
+static tropic_status take_one(tp_run *run, const tp_bc *bc)
+{
+    bool deep = false;
+    if (run->backend->brandes_sets) return tp_bc_alone(run, bc, most_levels(run->n));
+    TP_TRY(tp_bc_one_product(run, bc, most_levels(run->n), &deep));
+    return deep ? tp_bc_queues(run, bc) : TROPIC_OK;
+}
+
+/* By first searches, where the options leave it open. */
+static tropic_status choose(tp_run *run, const tp_bc *bc, tropic_bc_method *method)
+{
+    bool deep;
+    if (*method != TROPIC_BC_AUTO) return TROPIC_OK;
+    if (run->strategy != TROPIC_STRATEGY_AUTO) {
+        *method = TROPIC_BC_PRODUCTS;
+        return TROPIC_OK;
+    }
+    TP_TRY(sample(run, bc, &deep));
+    *method = run->backend->shallow;
+    /* (Products know no classes.) */
+    if (deep || (bc->classes && *method == TROPIC_BC_PRODUCTS)) *method = TROPIC_BC_WORK_EFFICIENT;
+    return TROPIC_OK;
+}
+
+/* A run in shares. */
+typedef struct course {
+    const tp_bc *bc;
+    const tropic_bc_options *options;
+    tropic_bc_method method;
+    tp_bc_progress progress; /* at the last share's end */
+    tp_bc_identity identity;
+    tp_bc_estimate estimate;
+    double saved; /* when the checkpoint was written */
+    bool unsaved; /* something was done since */
+} course;
+
+/* The most sources that are drawn. */
+static tropic_index most_drawn(const course *c)
+{
+    const tropic_index samples = c->options->samples;
+    return c->options->error > 0 && samples > 0 && samples < c->bc->count ? samples : c->bc->count;
+}
+
+static tropic_status check_error(tp_run *run, course *c)
+{
+    const double error = c->options->error, confidence = c->estimate.confidence;
+    tp_bc_estimate *e = &c->estimate;
+    if (error == 0 && c->options->confidence == 0) return TROPIC_OK;
+    if (!(error > 0 && error < 1))
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "error %g is not between 0 and 1",
+                       error);
+    if (!(confidence > 0 && confidence < 1))
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
+                       "confidence %g is not between 0 and 1", confidence);
+    if (c->bc->total.ends != 0)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
+                       "there is no bound for an error where end points count");
+    e->drawn = most_drawn(c);
+    e->look = 1;
+    if (tp_bc_least_error(e) > error)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
+                       "error %g cannot be met by %d samples of %d vertices: by so many, %.3g can",
+                       error, c->options->samples, run->n, tp_bc_least_error(e));
+    return TROPIC_OK;
+}
+
+static tropic_status make(tp_run *run, course *c)
+{
+    const tp_memory *memory = &run->context->memory;
+    const tp_bc *bc = c->bc;
+    tp_bc_progress *p = &c->progress;
+    *p = (tp_bc_progress){.n = run->n, .count = bc->count, .reached = bc->reached};
+    p->sums = tp_allocate(memory, p->n, sizeof *p->sums);
+    if (bc->total.squares) p->squares = tp_allocate(memory, p->n, sizeof *p->squares);
+    if (!p->sums || (bc->total.squares && !p->squares))
+        return tp_out_of_memory(run->context, "the sums so far");
+    c->saved = tp_now();
+    c->estimate = (tp_bc_estimate){
+        .n = run->n,
+        .population = bc->count,
+        .confidence = c->options->confidence != 0 ? c->options->confidence : CONFIDENCE};
+    TP_TRY(check_error(run, c));
+    if (!c->options->checkpoint) return TROPIC_OK;
+    TP_TRY(tp_bc_identify(run, bc, &c->identity));
+    return tp_bc_load(run->context, c->options->checkpoint, &c->identity, p);
+}
+
+/* The sums to the device, */
+static tropic_status put_back(tp_run *run, const course *c)
+{
+    const tp_bc_progress *p = &c->progress;
+    const size_t bytes = (size_t)p->n * sizeof *p->sums;
+    TP_TRY(run->backend->upload(run->context, c->bc->total.centrality, p->sums, bytes));
+    if (!p->squares) return TROPIC_OK;
+    return run->backend->upload(run->context, c->bc->total.squares, p->squares, bytes);
+}
+/* and from it. */
+static tropic_status fetch(tp_run *run, course *c, tropic_index done)
+{
+    tp_bc_progress *p = &c->progress;
+    const size_t bytes = (size_t)p->n * sizeof *p->sums;
+    TP_TRY(run->backend->download(run->context, p->sums, c->bc->total.centrality, bytes));
+    if (p->squares)
+        TP_TRY(run->backend->download(run->context, p->squares, c->bc->total.squares, bytes));
+    p->done = done;
+    c->unsaved = true;
+    return TROPIC_OK;
+}
+
+static tropic_status save(tp_run *run, course *c)
+{
+    if (!c->options->checkpoint || !c->unsaved) return TROPIC_OK;
+    TP_TRY(tp_bc_save(run->context, c->options->checkpoint, &c->identity, &c->progress));
+    c->saved = tp_now();
+    c->unsaved = false;
+    return TROPIC_OK;
+}
+
+/* A file that cannot be written is to be known before hours of work. */
+static tropic_status try_checkpoint(tp_run *run, course *c)
+{
+    if (!c->options->checkpoint || c->progress.done > 0) return TROPIC_OK;
+    TP_TRY(fetch(run, c, 0));
+    return save(run, c);
+}
+
+/* The next moment at which the error is looked at: fixed, so that it does not depend on how fast sources are. */
+static tropic_index next_look(tropic_index done)
+{
+    int64_t next = TROPIC_BFS_BATCH;
+    while (next <= done)
+        next += (next / 3 + TROPIC_BFS_BATCH) / TROPIC_BFS_BATCH * TROPIC_BFS_BATCH;
+    return next < INT32_MAX ? (tropic_index)next : INT32_MAX;
+}
+
+/* Is the error met? It is told in the report. */
+static bool look(tp_run *run, course *c)
+{
+    tp_bc_estimate *e = &c->estimate;
+    const tp_bc_progress *p = &c->progress;
+    if (c->options->error == 0) return false;
+    e->drawn = p->done;
+    e->look = ++c->progress.looks;
+    run->report.error = tp_bc_error(e, p->sums, p->squares);
+    return run->report.error <= c->options->error;
+}
+
+/* Sources of the next share, of which a wave or batch takes `step` at once. `last` took `seconds`. */
+static tropic_index next_share(tropic_index last, double seconds, tropic_index step)
+{
+    const double factor = seconds * 2 < SHARE_SECONDS ? 2 : SHARE_SECONDS / seconds;
+    const double share = factor * last;
+    if (last == 0 || share < step) return step;
+    return share < INT32_MAX / 2 ? (tropic_index)(share / step) * step : INT32_MAX / 2;
+}
+
+static tropic_status shares(tp_run *run, course *c)
+{
+    const tropic_index most = most_drawn(c);
+    const tp_bc_progress *p = &c->progress;
+    const double every =
+        c->options->checkpoint_seconds > 0 ? c->options->checkpoint_seconds : CHECKPOINT_SECONDS;
+    tropic_index step = c->method == TROPIC_BC_PRODUCTS ? 1 : TROPIC_BFS_BATCH;
+    tropic_index last = 0;
+    double seconds = 0;
+    if (c->method == TROPIC_BC_WORK_EFFICIENT) {
+        step = c->bc->count;
+        TP_TRY(run->backend->brandes_room(run->context, &step));
+    }
+    if (p->done > 0) {
+        TP_TRY(put_back(run, c));
+        /* Where the checkpoint is of such a moment, it may have been the end. */
+        if (p->looks > 0 && (p->done == most || next_look(p->done - 1) == p->done)) {
+            c->progress.looks--;
+            if (look(run, c)) return TROPIC_OK;
+        }
+    }
+    while (p->done < most) {
+        const tropic_index stop = c->options->error > 0 ? next_look(p->done) : most;
+        const tropic_index end = stop < most ? stop : most;
+        const double start = tp_now();
+        tropic_index share = next_share(last, seconds, step);
+        tp_bc some;
+        if (share > end - p->done) share = end - p->done;
+        some = tp_bc_some(c->bc, p->done, share);
+        TP_TRY(take(run, &some, c->method));
+        TP_TRY(fetch(run, c, p->done + share));
+        last = share;
+        seconds = tp_now() - start;
+        if (p->done == end && look(run, c)) break;
+        if (tp_now() - c->saved >= every) TP_TRY(save(run, c));
+    }
+    return TROPIC_OK;
+}
+
+static tropic_status in_shares(tp_run *run, course *c, tropic_index *done)
+{
+    tropic_status status = TROPIC_OK, saved;
+    TP_TRY(make(run, c));
+    TP_TRY(try_checkpoint(run, c));
+    if (c->progress.done < c->bc->count) status = choose(run, c->bc, &c->method);
+    if (status == TROPIC_OK) status = shares(run, c);
+    *done = c->progress.done;
+    if (status != TROPIC_OK && c->options->partial && *done > 0) {
+        /* What a share had added before it ended is undone. */
+        const tropic_status back = put_back(run, c);
+        if (back != TROPIC_OK) return back;
+    }
+    saved = save(run, c);
+    return status == TROPIC_OK ? saved : status;
+}
+
+tropic_status tp_bc_course(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
+                           tropic_index *done)
+{
+    const tp_memory *memory = &run->context->memory;
+    course c = {.bc = bc, .options = options, .method = options->method};
+    tropic_status status;
+    *done = bc->count;
+    if (options->error != 0 || options->confidence != 0 || options->checkpoint ||
+        options->partial) {
+        status = in_shares(run, &c, done);
+        tp_release(memory, c.progress.sums);
+        tp_release(memory, c.progress.squares);
+        return status;
+    }
+    if (bc->count == 0) return TROPIC_OK;
+    if (bc->count == 1 && c.method == TROPIC_BC_AUTO && run->strategy == TROPIC_STRATEGY_AUTO &&
+        tp_bc_plain(bc))
+        return take_one(run, bc);
+    TP_TRY(choose(run, bc, &c.method));
+    return take(run, bc, c.method);
+}

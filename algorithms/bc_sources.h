@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The sources of betweenness centrality.
+ */
+#ifndef TP_BC_SOURCES_H
+#define TP_BC_SOURCES_H
+
+#include "algorithms/run.h"
+
+typedef struct tp_bc_sources {
+    tropic_index *list; /* host memory, to be released also after a failure */
+    tropic_index count; /* of those that add something */
+    tropic_index asked; /* for */
+} tp_bc_sources;
+
+/* INVALID_ARGUMENT, INDEX_OUT_OF_RANGE as tropic_bc. */
+tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, tp_bc_sources *s);
+
+#endif

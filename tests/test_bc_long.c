@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness from some of the sources: drawn, until an error is met, until it is cancelled, and on from a checkpoint.
+ */
+#include "tests/files.h"
+#include "tests/generated.h"
+#include "tests/graphs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static tropic_matrix *generate(tropic_context *context, tropic_generator kind, double first,
+                               double second)
+{
+    const tropic_generator_options wanted = generated_wanted(kind, first, second);
+    tropic_matrix *A = NULL;
+    assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
+    return A;
+}
+
+/* n values, freed by the caller; `wanted` is the status. */
+static double *centralities(tropic_context *context, const tropic_matrix *A,
+                            const tropic_bc_options *options, tropic_status wanted,
+                            tropic_run_report *report)
+{
+    tropic_vector *centrality = NULL;
+    double *values = calloc((size_t)tropic_matrix_rows(A) + 1, sizeof *values);
+    assert_non_null(values);
+    assert_ok(context,
+              tropic_vector_create(&centrality, context, TROPIC_FP64, tropic_matrix_rows(A)));
+    if (tropic_bc(centrality, A, options, report) != wanted)
+        fail_msg("%s, not %s", tropic_context_error(context), tropic_status_name(wanted));
+    assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
+    tropic_vector_free(&centrality);
+    return values;
+}
+
+static void assert_near(const double *a, const double *b, tropic_index n, double relative,
+                        double slack)
+{
+    for (tropic_index v = 0; v < n; v++)
+        if (!(fabs(a[v] - b[v]) <= relative * fabs(b[v]) + slack))
+            fail_msg("vertex %d: %.17g and %.17g", v, a[v], b[v]);
+}
+
+/* -- samples ----------------------------------------------------------------------------------- */
+
+static void draws(void **unused)
+{
+    enum { N = 50, TRIES = 4000 };
+    tropic_context *context = test_context();
+    tropic_index sample[N], fewer[N];
+    int first[N] = {0}, taken[N] = {0};
+    (void)unused;
+    for (int seed = 0; seed < TRIES; seed++) {
+        bool drawn[N] = {false};
+        assert_ok(context, tropic_sample(sample, context, N, 10, (uint64_t)seed));
+        assert_ok(context, tropic_sample(fewer, context, N, 4, (uint64_t)seed));
+        assert_memory_equal(sample, fewer, 4 * sizeof *sample);
+        for (int k = 0; k < 10; k++) {
+            assert_in_range(sample[k], 0, N - 1);
+            assert_false(drawn[sample[k]]);
+            drawn[sample[k]] = true;
+            taken[sample[k]]++;
+        }
+        first[sample[0]]++;
+    }
+    /* Each within five standard deviations of what is expected: TRIES / N, and TRIES / 5. */
+    for (int v = 0; v < N; v++) {
+        assert_true(abs(first[v] - TRIES / N) < 5 * 9);
+        assert_true(abs(taken[v] - TRIES / 5) < 5 * 26);
+    }
+    assert_ok(context, tropic_sample(sample, context, N, N, 7));
+    assert_ok(context, tropic_sample(NULL, context, 0, 0, 7));
+    assert_int_equal(tropic_sample(sample, context, 3, 4, 7), TROPIC_INVALID_ARGUMENT);
+    assert_int_equal(tropic_sample(sample, context, 3, -1, 7), TROPIC_INVALID_ARGUMENT);
+    assert_int_equal(tropic_sample(NULL, context, 3, 1, 7), TROPIC_INVALID_ARGUMENT);
+    tropic_context_free(&context);
+}
+
+/* Drawn by the call or by the caller, the same bits. */
+static void by_seed(void **unused)
+{
+    enum { K = 70 };
+    tropic_context *context = test_context();
+    tropic_matrix *A = generate(context, TROPIC_GENERATE_KRON, 8, 4);
+    const tropic_index n = tropic_matrix_rows(A);
+    tropic_index sources[K];
+    const tropic_bc_options drawn = {
+        .size = sizeof drawn, .samples = K, .seed = 5, .endpoints = true};
+    const tropic_bc_options listed = {.size = sizeof listed,
+                                      .sources = sources,
+                                      .source_count = K,
+                                      .extrapolate = true,
+                                      .endpoints = true};
+    tropic_run_report report = {.size = sizeof report};
+    double *values[2];
+    (void)unused;
+    assert_ok(context, tropic_sample(sources, context, n, K, 5));
+    values[0] = centralities(context, A, &drawn, TROPIC_OK, &report);
+    assert_int_equal(report.sources, K);
+    values[1] = centralities(context, A, &listed, TROPIC_OK, &report);
+    assert_int_equal(report.sources, K);
+    assert_memory_equal(values[0], values[1], (size_t)n * sizeof(double));
+    free(values[0]);
+    free(values[1]);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+/* -- errors ------------------------------------------------------------------------------------ */
+
+/* With each seed the error holds; some estimates are of fewer sources than there are. */
+static void errors(void **unused)
+{
+    const double asked[] = {.4, .2, 1e-6};
+    tropic_context *context = test_context();
+    (void)unused;
+    for (int deep = 0; deep < 2; deep++) {
+        tropic_matrix *A = deep ? generate(context, TROPIC_GENERATE_MESH, 16, 0)
+                                : generate(context, TROPIC_GENERATE_KRON, 10, 4);
+        const tropic_index n = tropic_matrix_rows(A);
+        tropic_bc_options options = {.size = sizeof options, .normalize = TROPIC_NORMALIZE_FULL};
+        double *exact = centralities(context, A, &options, TROPIC_OK, NULL);
+        bool fewer = false;
+        for (int k = 0; k < 3; k++)
+            for (uint64_t seed = 0; seed < (uint64_t)test_sized(k == 2 ? 1 : 3, 1); seed++) {
+                tropic_run_report report = {.size = sizeof report};
+                double *values;
+                options.error = asked[k];
+                options.seed = seed;
+                values = centralities(context, A, &options, TROPIC_OK, &report);
+                assert_true(report.error <= asked[k]);
+                assert_true(report.sources < n || report.error == 0);
+                assert_near(values, exact, n, report.error == 0 ? 1e-11 : 0, report.error);
+                fewer = fewer || report.sources < n;
+                free(values);
+            }
+        assert_true(fewer);
+        free(exact);
+        tropic_matrix_free(&A);
+    }
+    tropic_context_free(&context);
+}
+
+/* At most so many: the report tells what they gave. */
+static void errors_by_few(void **unused)
+{
+    tropic_context *context = test_context();
+    tropic_matrix *A = generate(context, TROPIC_GENERATE_STAR, 3000, 0);
+    tropic_bc_options options = {.size = sizeof options, .error = .2, .samples = 640};
+    tropic_run_report report = {.size = sizeof report};
+    (void)unused;
+    /* (Of a star's centre all sources but one give the most that there is.) */
+    free(centralities(context, A, &options, TROPIC_OK, &report));
+    assert_true(report.error > 0 && report.error <= .2 && report.sources <= 640);
+    options.error = .1;
+    options.samples = 64;
+    free(centralities(context, A, &options, TROPIC_INVALID_ARGUMENT, &report));
+    assert_non_null(strstr(tropic_context_error(context), "error 0.1 cannot be met by 64 samples"));
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+static void refused(void **unused)
+{
+    static const tropic_index sources[] = {1};
+    const tropic_bc_options bad[] = {
+        {.samples = -1},
+        {.samples = 6},
+        {.samples = 1, .sources = sources, .source_count = 1},
+        {.error = .1, .sources = sources, .source_count = 1},
+        {.error = -1},
+        {.error = 1},
+        {.error = NAN},
+        {.confidence = .9},
+        {.error = .1, .confidence = 1},
+        {.error = .1, .confidence = -1},
+        {.error = .1, .confidence = NAN},
+        {.error = .1, .endpoints = true},
+        {.checkpoint = "x", .checkpoint_seconds = -1},
+        {.checkpoint = "x", .checkpoint_seconds = NAN},
+    };
+    tropic_context *context = test_context();
+    tropic_matrix *A = generate(context, TROPIC_GENERATE_PATH, 5, 0);
+    (void)unused;
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        tropic_bc_options options = bad[k];
+        options.size = sizeof options;
+        free(centralities(context, A, &options, TROPIC_INVALID_ARGUMENT, NULL));
+    }
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+/* -- long runs --------------------------------------------------------------------------------- */
+
+/* Lets a call go on until it has asked so often. */
+static bool some_times(double done, void *user)
+{
+    int *left = user;
+    (void)done;
+    return *left < 0 || (*left)-- > 0;
+}
+
+static tropic_context *stoppable(int *left)
+{
+    const tropic_context_options wanted = {.size = sizeof wanted,
+                                           .device = test_device(),
+                                           .reproducible = true,
+                                           .progress = some_times,
+                                           .progress_user = left};
+    tropic_context *context = NULL;
+    assert_ok(NULL, tropic_context_create(&context, &wanted));
+    return context;
+}
+
+/* Cancelled, wherever it is, a run has the estimate of the sources that it tells of. */
+static void partial(void **unused)
+{
+    int left = -1, some = 0;
+    tropic_context *context = stoppable(&left);
+    tropic_matrix *A = generate(context, TROPIC_GENERATE_MESH, 12, 0);
+    const tropic_index n = tropic_matrix_rows(A);
+    tropic_index *order = calloc((size_t)n, sizeof *order);
+    (void)unused;
+    assert_non_null(order);
+    assert_ok(context, tropic_sample(order, context, n, n, 3));
+    for (int m = TROPIC_BC_PRODUCTS; m < TROPIC_BC_METHODS; m++)
+        for (int stop = 0; stop < 400; stop += test_sized(19, 57)) {
+            tropic_bc_options options = {.size = sizeof options,
+                                         .method = (tropic_bc_method)m,
+                                         .endpoints = m % 2 != 0,
+                                         .seed = 3,
+                                         .partial = true};
+            tropic_run_report report = {.size = sizeof report};
+            tropic_vector *centrality = NULL;
+            double *values = calloc((size_t)n, sizeof *values), *expected;
+            tropic_status status;
+            assert_non_null(values);
+            assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
+            left = stop;
+            status = tropic_bc(centrality, A, &options, &report);
+            left = -1;
+            assert_true(status == TROPIC_OK || status == TROPIC_CANCELLED);
+            assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
+            tropic_vector_free(&centrality);
+            if (status == TROPIC_CANCELLED && report.sources > 0) {
+                assert_true(report.sources < n);
+                options.partial = false;
+                options.extrapolate = true;
+                options.sources = order;
+                options.source_count = (tropic_index)report.sources;
+                expected = centralities(context, A, &options, TROPIC_OK, NULL);
+                assert_near(values, expected, n, 1e-12, 0);
+                free(expected);
+                some++;
+            }
+            free(values);
+        }
+    assert_true(some > 0);
+    free(order);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+/* Cancelled again and again, and gone on with, it ends with the bits of a run without a break. */
+static void resumed(void **unused)
+{
+    int left = -1;
+    char *path = test_file_name("broken"), *whole_path = test_file_name("whole");
+    tropic_context *context = stoppable(&left);
+    tropic_matrix *A = generate(context, TROPIC_GENERATE_KRON, 8, 6);
+    const tropic_index n = tropic_matrix_rows(A);
+    (void)unused;
+    for (int error = 0; error < 2; error++)
+        for (int m = TROPIC_BC_AUTO; m < TROPIC_BC_METHODS; m += test_sized(1, 2)) {
+            tropic_bc_options options = {.size = sizeof options,
+                                         .method = (tropic_bc_method)m,
+                                         .endpoints = !error,
+                                         .error = error ? .15 : 0,
+                                         .checkpoint = whole_path};
+            tropic_run_report whole = {.size = sizeof whole}, report = {.size = sizeof report};
+            double *expected, *values = NULL;
+            int breaks = 0;
+            unlink(path);
+            unlink(whole_path);
+            expected = centralities(context, A, &options, TROPIC_OK, &whole);
+            options.checkpoint = path;
+            for (int stop = 10;; stop += 10) {
+                tropic_vector *centrality = NULL;
+                tropic_status status;
+                assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
+                left = stop;
+                status = tropic_bc(centrality, A, &options, &report);
+                left = -1;
+                tropic_vector_free(&centrality);
+                if (status == TROPIC_OK) break;
+                assert_int_equal(status, TROPIC_CANCELLED);
+                breaks++;
+            }
+            assert_true(breaks > 0);
+            /* And once more, of what is complete. */
+            values = centralities(context, A, &options, TROPIC_OK, &report);
+            assert_memory_equal(values, expected, (size_t)n * sizeof(double));
+            assert_int_equal(report.sources, whole.sources);
+            assert_true(report.error == whole.error);
+            free(values);
+            free(expected);
+        }
+    unlink(path);
+    unlink(whole_path);
+    free(path);
+    free(whole_path);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+static void assert_file(const char *path, const char *bytes, size_t length)
+{
+    size_t now;
+    char *there = test_read(path, &now);
+    assert_non_null(there);
+    assert_int_equal(now, length);
+    assert_memory_equal(there, bytes, length);
+    free(there);
+}
+
+/* Bytes of its head, in which some say of what it is. */
+enum { HEAD = 64 };
+
+/* Whatever is wrong with a checkpoint is told, and the file stays as it is. */
+static void bad_checkpoints(void **unused)
+{
+    char *path = test_file_name("checkpoint");
+    tropic_context *context = test_context();
+    tropic_matrix *A = generate(context, TROPIC_GENERATE_MESH, 5, 0);
+    tropic_matrix *other = generate(context, TROPIC_GENERATE_LATTICE, 5, 1);
+    tropic_bc_options options = {.size = sizeof options, .checkpoint = path};
+    tropic_bc_options ends = options, few = options, seed = options;
+    const tropic_index sources[] = {3, 4};
+    tropic_vector *centrality = NULL;
+    size_t length;
+    char *bytes;
+    (void)unused;
+    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, 25));
+    ends.endpoints = true;
+    few.sources = sources;
+    few.source_count = 2;
+    seed.seed = 1;
+    free(centralities(context, A, &options, TROPIC_OK, NULL));
+    bytes = test_read(path, &length);
+    free(centralities(context, other, &options, TROPIC_INVALID_ARGUMENT, NULL));
+    assert_non_null(strstr(tropic_context_error(context), "another graph"));
+    assert_non_null(strstr(tropic_context_error(context), path));
+    free(centralities(context, A, &ends, TROPIC_INVALID_ARGUMENT, NULL));
+    free(centralities(context, A, &few, TROPIC_INVALID_ARGUMENT, NULL));
+    free(centralities(context, A, &seed, TROPIC_INVALID_ARGUMENT, NULL));
+    assert_file(path, bytes, length);
+    for (size_t at = 0; at < length; at += at < HEAD ? 1 : 7) {
+        tropic_status status;
+        bytes[at] = (char)(bytes[at] ^ 4);
+        test_write(path, bytes, length);
+        status = tropic_bc(centrality, A, &options, NULL);
+        if (status == TROPIC_OK) fail_msg("byte %zu", at);
+        assert_true(status == TROPIC_FORMAT_ERROR ||
+                    (status == TROPIC_INVALID_ARGUMENT && at < HEAD));
+        assert_non_null(strstr(tropic_context_error(context), path));
+        assert_file(path, bytes, length);
+        bytes[at] = (char)(bytes[at] ^ 4);
+    }
+    for (size_t cut = 0; cut < length; cut += 5) {
+        test_write(path, bytes, cut);
+        free(centralities(context, A, &options, TROPIC_FORMAT_ERROR, NULL));
+    }
+    free(bytes);
+    unlink(path);
+    free(path);
+    options.checkpoint = "/no/such/folder/x";
+    free(centralities(context, A, &options, TROPIC_IO_ERROR, NULL));
+    options.checkpoint = "/";
+    free(centralities(context, A, &options, TROPIC_IO_ERROR, NULL));
+    tropic_vector_free(&centrality);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&other);
+    tropic_context_free(&context);
+}
+
+/* Without a vertex, and with few. */
+static void small(void **unused)
+{
+    tropic_context *context = test_context();
+    (void)unused;
+    for (tropic_index n = 0; n < 4; n++) {
+        char *path = test_file_name("checkpoint");
+        tropic_matrix *A = NULL;
+        tropic_bc_options options = {
+            .size = sizeof options, .partial = true, .checkpoint = path, .error = .5};
+        const tropic_index row[] = {0, 1}, col[] = {1, 2};
+        unlink(path);
+        assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n < 2 ? 0 : n - 1, row, col,
+                                                  TROPIC_BOOL, NULL, NULL));
+        for (int again = 0; again < 2; again++) {
+            double *values = centralities(context, A, &options, TROPIC_OK, NULL);
+            for (tropic_index v = 0; v < n; v++) assert_true(values[v] == (n == 3 && v == 1));
+            free(values);
+        }
+        unlink(path);
+        free(path);
+        tropic_matrix_free(&A);
+    }
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    test_need_device();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(draws),   cmocka_unit_test(by_seed),
+        cmocka_unit_test(errors),  cmocka_unit_test(errors_by_few),
+        cmocka_unit_test(refused), cmocka_unit_test(partial),
+        cmocka_unit_test(resumed), cmocka_unit_test(bad_checkpoints),
+        cmocka_unit_test(small),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
