@@ -1,0 +1,554 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The reduced graph for betweenness: searched plainly it gives what the oracle finds in the whole, by any of the
+ * reductions.
+ */
+#include "tests/failing.h"
+#include "tests/generated.h"
+#include "tests/runs.h"
+
+#include "algorithms/bc_reduce.h"
+
+/* -- graphs ------------------------------------------------------------------------------------ */
+
+static void link(test_graph *g, int32_t a, int32_t b)
+{
+    g->row = realloc(g->row, (size_t)(g->count + 2) * sizeof *g->row);
+    g->col = realloc(g->col, (size_t)(g->count + 2) * sizeof *g->col);
+    assert_true(g->row && g->col);
+    g->row[g->count] = g->col[g->count + 1] = a;
+    g->col[g->count] = g->row[g->count + 1] = b;
+    g->count += 2;
+}
+
+/* Vertices from..from + size - 1 in a circle, or all with all. */
+static void add_ring(test_graph *g, const int32_t *v, int32_t size, bool all)
+{
+    for (int32_t a = 0; a < size; a++)
+        for (int32_t b = a + 1; b < size; b++)
+            if (all || b == a + 1 || (a == 0 && b == size - 1)) link(g, v[a], v[b]);
+}
+
+/* Rings or cliques, each at a vertex of those before it, then trees and single vertices, some with loops, renumbered. */
+static test_graph beads(uint64_t seed, int32_t rings, int32_t most, int32_t leaves, bool cliques)
+{
+    const int32_t n = 1 + rings * most + leaves + 5;
+    test_graph g = test_empty(n, n);
+    int32_t *by = test_permutation_of(seed, n), met = 1;
+    for (int32_t k = 0; k < rings; k++) {
+        int32_t ring[16], size = 2 + test_below(&seed, most - 1);
+        ring[0] = test_below(&seed, met);
+        for (int32_t a = 1; a < size; a++) ring[a] = met++;
+        /* Now and then a new component. */
+        if (test_below(&seed, 6) == 0) ring[0] = met++;
+        add_ring(&g, ring, size, cliques && test_below(&seed, 4) > 0);
+    }
+    for (int32_t k = 0; k < leaves; k++) {
+        link(&g, test_below(&seed, met), met);
+        met++;
+    }
+    for (int32_t k = 0; k < n / 10; k++) {
+        const int32_t v = test_below(&seed, n);
+        link(&g, v, v);
+    }
+    test_permute(&g, by);
+    free(by);
+    return g;
+}
+
+/* All of one side with all of the other, and some within a side. */
+static test_graph bipartite(uint64_t seed, int32_t one, int32_t other, int32_t within)
+{
+    test_graph g = test_empty(one + other, one + other);
+    for (int32_t a = 0; a < one; a++)
+        for (int32_t b = 0; b < other; b++) link(&g, a, one + b);
+    for (int32_t k = 0; k < within; k++) link(&g, test_below(&seed, one), test_below(&seed, one));
+    return g;
+}
+
+/* Each vertex of a random graph several times, copies linked or not: twins of both kinds, with trees at some. */
+static test_graph blown_up(uint64_t seed, int32_t base, int32_t times)
+{
+    test_graph small = test_random_undirected(seed, base, base + base / 2);
+    test_graph g = test_empty(base * times + base, base * times + base);
+    for (int64_t k = 0; k < small.count; k++)
+        for (int32_t a = 0; a < times; a++)
+            for (int32_t b = 0; b < times; b++)
+                if (small.row[k] < small.col[k])
+                    link(&g, small.row[k] * times + a, small.col[k] * times + b);
+    for (int32_t v = 0; v < base; v++)
+        for (int32_t a = 0; a < times && v % 2 == 0; a++)
+            for (int32_t b = 0; b < a; b++) link(&g, v * times + a, v * times + b);
+    for (int32_t v = 0; v < base; v += 3)
+        link(&g, base * times + v, test_below(&seed, base * times));
+    test_graph_free(&small);
+    return g;
+}
+
+static test_graph lattice(uint64_t seed, int32_t side, int32_t missing)
+{
+    test_graph g = test_grid(side, side);
+    int64_t kept = 0;
+    for (int64_t k = 0; k < g.count; k++) {
+        const int32_t low = g.row[k] < g.col[k] ? g.row[k] : g.col[k];
+        uint64_t edge = seed + 977 * (uint64_t)low + (uint64_t)abs(g.row[k] - g.col[k]);
+        if (test_below(&edge, 100) < missing) continue;
+        g.row[kept] = g.row[k];
+        g.col[kept++] = g.col[k];
+    }
+    g.count = kept;
+    return g;
+}
+
+/* -- the naive search of a reduced graph ------------------------------------------------------- */
+
+typedef struct naive {
+    tropic_index *level, *order;
+    long double *sigma, *delta;
+} naive;
+
+static void search_from(const tp_bc_reduced *r, tropic_index source, const naive *s,
+                        double *results)
+{
+    tropic_index head = 0, tail = 0;
+    s->order[tail++] = source;
+    s->level[source] = 0;
+    s->sigma[source] = 1;
+    while (head < tail) {
+        const tropic_index u = s->order[head++];
+        const long double paths = u == source ? 1 : (long double)r->copies[u] * s->sigma[u];
+        for (tropic_offset k = r->offsets[u]; k < r->offsets[u + 1]; k++) {
+            const tropic_index v = r->ids[k];
+            if (s->level[v] < 0) {
+                s->level[v] = s->level[u] + 1;
+                s->order[tail++] = v;
+            }
+            if (s->level[v] == s->level[u] + 1) s->sigma[v] += paths;
+        }
+    }
+    while (tail > 0) {
+        const tropic_index u = s->order[--tail];
+        for (tropic_offset k = r->offsets[u]; k < r->offsets[u + 1]; k++) {
+            const tropic_index v = r->ids[k];
+            if (s->level[v] == s->level[u] + 1)
+                s->delta[u] += s->sigma[u] / s->sigma[v] *
+                               ((long double)r->ends[v] + (long double)r->copies[v] * s->delta[v]);
+        }
+        if (u != source) results[u] += (double)((long double)r->factor[source] * s->delta[u]);
+    }
+    while (head > 0) {
+        const tropic_index u = s->order[--head];
+        s->level[u] = -1;
+        s->sigma[u] = s->delta[u] = 0;
+    }
+}
+
+static double *search_all(const tp_bc_reduced *r)
+{
+    const size_t n = (size_t)r->n + 1;
+    double *results = calloc(n, sizeof *results);
+    const naive s = {malloc(n * sizeof *s.level), malloc(n * sizeof *s.order),
+                     calloc(n, sizeof *s.sigma), calloc(n, sizeof *s.delta)};
+    assert_true(results && s.level && s.order && s.sigma && s.delta);
+    for (tropic_index x = 0; x < r->n; x++) s.level[x] = -1;
+    for (tropic_index x = 0; x < r->n; x++)
+        if (r->factor[x] > 0) search_from(r, x, &s, results);
+    free(s.level);
+    free(s.order);
+    free(s.sigma);
+    free(s.delta);
+    return results;
+}
+
+/* -- what reduced graphs have ------------------------------------------------------------------ */
+
+static bool is_neighbour(const tp_bc_reduced *r, tropic_index x, tropic_index y)
+{
+    tropic_offset low = r->offsets[x], high = r->offsets[x + 1];
+    while (low < high) {
+        const tropic_offset middle = low + (high - low) / 2;
+        if (r->ids[middle] < y)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < r->offsets[x + 1] && r->ids[low] == y;
+}
+
+/* Symmetric, sorted, without loops, each block by itself. */
+static void check_graph(const tp_bc_reduced *r)
+{
+    assert_int_equal(r->offsets[0], 0);
+    assert_int_equal(r->offsets[r->n], r->nnz);
+    assert_int_equal(r->starts[0], 0);
+    assert_int_equal(r->starts[r->blocks], r->n);
+    for (tropic_index b = 0; b < r->blocks; b++) {
+        /* Of three that all are neighbours none is between. */
+        assert_true(r->starts[b + 1] - r->starts[b] >= 3);
+        for (tropic_index x = r->starts[b]; x < r->starts[b + 1]; x++) {
+            assert_true(r->offsets[x + 1] > r->offsets[x]);
+            for (tropic_offset k = r->offsets[x]; k < r->offsets[x + 1]; k++) {
+                const tropic_index y = r->ids[k];
+                assert_in_range(y, r->starts[b], r->starts[b + 1] - 1);
+                assert_true(x != y && (k == r->offsets[x] || r->ids[k - 1] < y));
+                assert_true(is_neighbour(r, y, x));
+            }
+        }
+    }
+}
+
+static tropic_index degree_of(const generated *a, tropic_index v)
+{
+    const bool loop = generated_find(a, v, v) >= 0;
+    return (tropic_index)(a->offsets[v + 1] - a->offsets[v]) - loop;
+}
+
+/* Members, and what vertices stand for: in each block, all of the component. */
+static void check_members(const tp_bc_reduced *r, const generated *a, unsigned which,
+                          const double *reached, const double *listed)
+{
+    tropic_index *seen = calloc((size_t)a->n + 1, sizeof *seen), searches = 0, core = 0;
+    assert_non_null(seen);
+    for (tropic_index b = 0; b < r->blocks; b++) {
+        double ends = 0, factor = 0;
+        const tropic_index any = r->members[r->member_offsets[r->starts[b]]];
+        for (tropic_index x = r->starts[b]; x < r->starts[b + 1]; x++) {
+            ends += r->ends[x];
+            factor += r->factor[x];
+            searches += r->factor[x] > 0;
+            assert_true(r->ends[x] >= r->copies[x] && r->factor[x] >= 0);
+            assert_true(r->copies[x] == (double)(r->member_offsets[x + 1] - r->member_offsets[x]));
+            if (!(which & TP_BC_TWINS)) assert_true(r->copies[x] == 1);
+            for (tropic_offset k = r->member_offsets[x]; k < r->member_offsets[x + 1]; k++)
+                seen[r->members[k]]++;
+        }
+        /* Without FOLD and SPLIT a component's vertices are all there; else others stand for them. */
+        assert_true(ends == reached[any]);
+        assert_true(factor == listed[any]);
+    }
+    assert_int_equal(searches, r->searches);
+    for (tropic_index v = 0; v < a->n; v++) {
+        assert_true(seen[v] <= 1 || which & TP_BC_SPLIT);
+        if (which & TP_BC_FOLD) assert_true(seen[v] == 0 || degree_of(a, v) >= 2);
+        core += seen[v] > 0;
+    }
+    assert_true(core + r->folded <= a->n);
+    assert_true(r->n <= (which & TP_BC_SPLIT ? a->n + a->n / 2 : a->n));
+    assert_true(r->nnz <= a->count);
+    free(seen);
+}
+
+/* -- one graph, all reductions ----------------------------------------------------------------- */
+
+/* What each vertex reaches, itself too, and how many sources are listed there; the pairs it is an end of. */
+static void find_ends(const run_fixture *f, const tropic_index *times, double *reached,
+                      double *listed)
+{
+    int64_t *level = calloc((size_t)f->n + 1, sizeof *level);
+    bool *done = calloc((size_t)f->n + 1, sizeof *done);
+    assert_true(level && done);
+    for (tropic_index v = 0; v < f->n; v++) {
+        double vertices = 0, sources = 0;
+        if (done[v]) continue;
+        assert_true(oracle_bfs(&f->oracle, v, level));
+        for (tropic_index t = 0; t < f->n; t++) {
+            vertices += level[t] >= 0;
+            if (level[t] >= 0) sources += times ? times[t] : 1;
+        }
+        for (tropic_index t = 0; t < f->n; t++) {
+            if (level[t] < 0) continue;
+            done[t] = true;
+            reached[t] = vertices;
+            listed[t] = sources;
+        }
+    }
+    free(level);
+    free(done);
+}
+
+static void compare(const run_fixture *f, unsigned which, const double *found,
+                    const long double *wanted)
+{
+    /* Nothing cancels, so zeros are exact, and small values no worse than large ones. */
+    for (tropic_index v = 0; v < f->n; v++)
+        if (!(fabsl((long double)found[v] - wanted[v]) <= 1e-12L * wanted[v]))
+            fail_msg("%s, reductions %u: vertex %d has %.17g, not %.17Lg", f->name, which, v,
+                     found[v], wanted[v]);
+}
+
+/* `count` sources drawn, some of them twice; 0: each vertex once, as NULL. */
+static void check(const char *name, test_graph g, tropic_index count)
+{
+    run_fixture f;
+    run_open(&f, name, &g, TROPIC_BOOL);
+    const generated a = generated_fetch(f.A, f.context);
+    const tp_bc_graph graph = {a.n, a.offsets, a.ids};
+    const size_t n = (size_t)f.n + 1;
+    uint64_t state = (uint64_t)f.n + (uint64_t)count;
+    tropic_index *times = calloc(n, sizeof *times), *listed_times = count > 0 ? times : NULL;
+    int64_t *sources = calloc((size_t)count + 1, sizeof *sources);
+    long double *wanted = calloc(n, sizeof *wanted);
+    double *found = calloc(n, sizeof *found), *reached = calloc(n, sizeof *reached),
+           *listed = calloc(n, sizeof *listed);
+    assert_true(times && sources && wanted && found && reached && listed);
+    for (tropic_index k = 0; k < count; k++) {
+        sources[k] = k % 3 == 2 ? sources[k - 1] : test_below(&state, f.n);
+        times[sources[k]]++;
+    }
+    assert_true(oracle_brandes(&f.oracle, count > 0 ? sources : NULL, count, wanted));
+    find_ends(&f, listed_times, reached, listed);
+    for (unsigned which = 0; which <= TP_BC_ALL; which++) {
+        tp_bc_reduced r;
+        double *results;
+        assert_ok(f.context,
+                  tp_bc_reduce(&r, f.context, &graph, listed_times, which, which % 2 == 1));
+        assert_int_equal(r.original, f.n);
+        check_graph(&r);
+        check_members(&r, &a, which, reached, listed);
+        results = search_all(&r);
+        tp_bc_expand(&r, results, found);
+        compare(&f, which, found, wanted);
+        assert_true(!r.endpoints == (which % 2 == 0));
+        for (tropic_index v = 0; v < f.n && r.endpoints; v++) {
+            const double own = count > 0 ? times[v] : 1;
+            assert_true(r.endpoints[v] == own * (reached[v] - 1) + (listed[v] - own));
+        }
+        free(results);
+        tp_bc_reduced_free(f.context, &r);
+        assert_null(r.closed);
+    }
+    free(times);
+    free(sources);
+    free(wanted);
+    free(found);
+    free(reached);
+    free(listed);
+    run_close(&f);
+}
+
+static void check_twice(const char *name, test_graph g, tropic_index count)
+{
+    test_graph again = test_copy(&g);
+    check(name, g, 0);
+    check(name, again, count);
+}
+
+/* -- tests ------------------------------------------------------------------------------------- */
+
+static void plain(void **unused)
+{
+    (void)unused;
+    check("none", test_empty(0, 0), 0);
+    check("one", test_empty(1, 1), 2);
+    check_twice("no arcs", test_empty(9, 9), 4);
+    check_twice("a star", test_star(30), 7);
+    check_twice("a path", test_path(2), 3);
+    check_twice("a path", test_path(37), 5);
+    check_twice("a triangle", test_cycle(3), 2);
+    check_twice("a square", test_cycle(4), 2);
+    check_twice("a cycle", test_cycle(23), 9);
+    check_twice("a clique", test_complete(12), 9);
+    check_twice("a tree", test_tree(100), 30);
+    check_twice("cycles and single vertices", test_disconnected(4, 5), 11);
+    check_twice("a grid", test_grid(9, 7), 20);
+    check_twice("two sides", bipartite(1, 5, 9, 0), 6);
+    check_twice("two sides, and some within", bipartite(2, 7, 9, 6), 6);
+}
+
+static void drawn(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= (uint64_t)test_sized(15, 2); seed++) {
+        check_twice("a cactus", beads(seed, 14, 6, 20, false), 30);
+        check_twice("cliques in a tree", beads(seed, 12, 6, 20, true), 30);
+        check_twice("beads without leaves", beads(seed, 20, 4, 0, true), 5);
+        check_twice("sparse", test_random_undirected(seed, 80, 50), 20);
+        check_twice("denser", test_random_undirected(seed, 80, 90), 20);
+        check_twice("dense", test_random_undirected(seed, 40, 200), 20);
+        check_twice("small", test_random_undirected(seed, 6, 6), 3);
+        check_twice("smaller", test_random_undirected(seed, 5, 5), 3);
+        check_twice("twins", blown_up(seed, 9, 3), 10);
+        check_twice("more twins", blown_up(seed, 16, 4), 10);
+        check_twice("a lattice", lattice(seed, 11, 30), 25);
+    }
+    check_twice("a large lattice", lattice(1, test_sized(30, 12), 25), 50);
+    check_twice("kron", test_kronecker(3, test_sized(9, 6), 3), 60);
+}
+
+/* As deep, and as wide, as graphs are. */
+static void large(void **unused)
+{
+    const int32_t n = test_sized(100000, 2000);
+    test_graph ring = test_cycle(n);
+    (void)unused;
+    check("a long path", test_path(n), 3);
+    check("a large star", test_star(n), 3);
+    link(&ring, 0, n / 2);
+    check("a long cycle", ring, 2);
+}
+
+/* 0 - 1 - 2 - 3 with 4 at 1: by hand, of ordered pairs. */
+static void by_hand(void **unused)
+{
+    static const struct {
+        const char *name;
+        int count;
+        int32_t edge[7][2];
+        tropic_index times[5]; /* all zero: NULL */
+        double closed[5];      /* with all reductions nothing is left to search */
+        double endpoints[5];
+    } cases[] = {
+        {"a tree", 4, {{0, 1}, {1, 2}, {2, 3}, {1, 4}}, {0}, {0, 10, 6, 0, 0}, {8, 8, 8, 8, 8}},
+        {"from 0, twice",
+         4,
+         {{0, 1}, {1, 2}, {2, 3}, {1, 4}},
+         {2},
+         {0, 6, 2, 0, 0},
+         {8, 2, 2, 2, 2}},
+        {"a square with a tail",
+         5,
+         {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 4}},
+         {0},
+         /* 4 reaches 1 and 3 through 0, and 2 too, half by 1; so does 0; 1 and 3 see each other by 0 and 2. */
+         {7, 2, 1, 2, 0},
+         {8, 8, 8, 8, 8}},
+        {"two triangles",
+         6,
+         {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 2}},
+         {0},
+         {0, 0, 8, 0, 0},
+         {8, 8, 8, 8, 8}},
+        {"two parts",
+         4,
+         {{0, 1}, {1, 2}, {3, 4}, {4, 4}},
+         {1, 0, 1, 3, 0},
+         {0, 2, 0, 0, 0},
+         {3, 2, 3, 3, 3}},
+    };
+    (void)unused;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        test_graph g = test_empty(5, 5);
+        bool listed = false;
+        run_fixture f;
+        tp_bc_reduced r;
+        for (int k = 0; k < cases[c].count; k++) link(&g, cases[c].edge[k][0], cases[c].edge[k][1]);
+        for (int v = 0; v < 5; v++) listed = listed || cases[c].times[v] > 0;
+        run_open(&f, cases[c].name, &g, TROPIC_BOOL);
+        const generated a = generated_fetch(f.A, f.context);
+        assert_ok(f.context, tp_bc_reduce(&r, f.context, &(tp_bc_graph){a.n, a.offsets, a.ids},
+                                          listed ? cases[c].times : NULL, TP_BC_ALL, true));
+        assert_int_equal(r.n, 0);
+        for (int v = 0; v < 5; v++) {
+            if (!(r.closed[v] == cases[c].closed[v]))
+                fail_msg("%s: %d has %g", cases[c].name, v, r.closed[v]);
+            if (!(r.endpoints[v] == cases[c].endpoints[v]))
+                fail_msg("%s: %d is an end of %g", cases[c].name, v, r.endpoints[v]);
+        }
+        tp_bc_reduced_free(f.context, &r);
+        run_close(&f);
+    }
+}
+
+/* What a report is told. */
+static void counts(void **unused)
+{
+    test_graph g = test_cycle(5); /* a cycle, with a tree of three at 0, and a square at 2 */
+    static const int32_t more[][2] = {{0, 5}, {5, 6}, {5, 7}, {2, 8}, {8, 9}, {9, 10}, {10, 2}};
+    run_fixture f;
+    tp_bc_reduced r;
+    (void)unused;
+    g.rows = g.cols = 11;
+    for (size_t k = 0; k < sizeof more / sizeof *more; k++) link(&g, more[k][0], more[k][1]);
+    run_open(&f, "a cycle, a tree and a square", &g, TROPIC_BOOL);
+    const generated a = generated_fetch(f.A, f.context);
+    const tp_bc_graph graph = {a.n, a.offsets, a.ids};
+    assert_ok(f.context, tp_bc_reduce(&r, f.context, &graph, NULL, TP_BC_ALL, false));
+    assert_int_equal(r.folded, 3);
+    assert_int_equal(r.parts, 2);
+    assert_int_equal(r.merged, 2); /* of the square, in pairs: then it needs no search */
+    assert_int_equal(r.blocks, 1);
+    assert_int_equal(r.n, 5);
+    assert_int_equal(r.nnz, 10);
+    assert_int_equal(r.searches, 5);
+    assert_true(r.ends[0] == 4 && r.ends[1] == 1 && r.ends[2] == 4 && r.factor[2] == 4);
+    tp_bc_reduced_free(f.context, &r);
+    assert_ok(f.context, tp_bc_reduce(&r, f.context, &graph, NULL, TP_BC_SPLIT, false));
+    assert_int_equal(r.folded, 0);
+    assert_int_equal(r.parts, 5);
+    assert_int_equal(r.blocks, 2);
+    assert_int_equal(r.n, 9);
+    assert_int_equal(r.nnz, 18);
+    tp_bc_reduced_free(f.context, &r);
+    assert_ok(f.context, tp_bc_reduce(&r, f.context, &graph, NULL, 0, false));
+    assert_int_equal(r.parts, 1);
+    assert_int_equal(r.n, 11);
+    tp_bc_reduced_free(f.context, &r);
+    run_close(&f);
+}
+
+static void make_graph(tropic_context *context, test_failing_objects *o)
+{
+    static const tropic_index rows[] = {0, 1, 2, 3, 3, 4, 5, 6, 0},
+                              cols[] = {1, 2, 3, 0, 4, 5, 6, 3, 7};
+    const tropic_build_options undirected = {.size = sizeof undirected,
+                                             .direction = TROPIC_DIRECTION_UNDIRECTED};
+    assert_ok(context, tropic_matrix_from_coo(&o->A, context, 8, 8, 9, rows, cols, TROPIC_BOOL,
+                                              NULL, &undirected));
+}
+
+static tropic_status reduce(tropic_context *context, test_failing_objects *o)
+{
+    tp_bc_graph graph = {.n = tropic_matrix_rows(o->A)};
+    const void *values;
+    tp_bc_reduced r;
+    TP_TRY(tropic_matrix_csr(o->A, context, &graph.offsets, &graph.ids, &values));
+    TP_TRY(tp_bc_reduce(&r, context, &graph, NULL, TP_BC_ALL, true));
+    tp_bc_reduced_free(context, &r);
+    return TROPIC_OK;
+}
+
+static void out_of_memory(void **unused)
+{
+    const test_failing_case what = {"reduce", make_graph, reduce, TROPIC_STRATEGY_AUTO};
+    (void)unused;
+    assert_true(test_failing_run(&test_failing_host, &what) > 20);
+}
+
+static bool stop(double done, void *user)
+{
+    int *left = user;
+    assert_true(done == 0);
+    return --*left != 0;
+}
+
+static void cancelled(void **unused)
+{
+    int left = 0, calls;
+    const tropic_context_options options = {
+        .size = sizeof options, .progress = stop, .progress_user = &left};
+    tropic_context *context = NULL;
+    test_failing_objects o = {0};
+    (void)unused;
+    assert_ok(NULL, tropic_context_create(&context, &options));
+    make_graph(context, &o);
+    left = 1000;
+    assert_ok(context, reduce(context, &o));
+    calls = 1000 - left;
+    assert_true(calls >= 5);
+    for (int k = 1; k <= calls; k++) {
+        left = k;
+        assert_status(context, TROPIC_CANCELLED, reduce(context, &o));
+    }
+    tropic_matrix_free(&o.A);
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(by_hand),   cmocka_unit_test(plain),  cmocka_unit_test(drawn),
+        cmocka_unit_test(large),     cmocka_unit_test(counts), cmocka_unit_test(out_of_memory),
+        cmocka_unit_test(cancelled),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
