@@ -4,6 +4,10 @@
  */
 #include "algorithms/bc_parts.h"
 
+/* Bytes for each vertex and entry, at most: when the blocks are made, and when the result is. */
+#define EACH_VERTEX 150
+#define EACH_ENTRY 8
+
 /* Components, each by a search; all_sources and all_targets are of those. */
 static void find_components(tp_bc_parts *p, tropic_index *queue)
 {
@@ -125,7 +129,11 @@ static tropic_status reduce(tp_bc_reduced *reduced, tp_bc_parts *p, tp_bc_blocks
                             unsigned which, bool endpoints)
 {
     tropic_context *context = p->context;
+    const tropic_index n = p->graph.n;
     TP_TRY(tp_progress(context, 0));
+    TP_TRY(tp_need_memory(context, &context->memory,
+                          (size_t)n * EACH_VERTEX + (size_t)p->graph.offsets[n] * EACH_ENTRY,
+                          "reducing a graph of %d vertices", n));
     if (!allocate(p)) return tp_out_of_memory(context, "reducing a graph");
     begin(p);
     if (endpoints) TP_TRY(find_endpoints(reduced, p));

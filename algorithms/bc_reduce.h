@@ -9,20 +9,21 @@
  *
  * Each vertex v stands for S(v) sources and T(v) targets, at first how often it is listed, and itself. What is cut off
  * is added to those of the vertex that it was cut off at; so the copy of v in a block stands for all that is behind v,
- * seen from the block. Pairs that v separates need no search: where the branches at v, which are what its component
- * falls into without it, have S_i sources and T_i targets,
+ * seen from the block. Pairs that v separates need no search: where the branches that were found at v (parts that its
+ * component falls into without v) have S_i sources and T_i targets,
  *
  *     closed(v) = sum over i != j of S_i T_j
  *
  * and pairs of one branch are those of a block, or lie behind one vertex of it. Twins that are not neighbours lie two
- * arcs apart, by way of each of their D neighbours alike, each of which gets sum over i != j of S_i T_j / D of the class's
- * members; to all others twins look the same. Twins that are neighbours are between no pair of themselves. Every sum is
- * of terms that are not negative, of whole numbers that doubles hold: nothing cancels.
+ * arcs apart, by way of each of their D neighbours alike, each of which gets sum over i != j of S_i T_j / D of the
+ * class's members; to all others twins look the same. Between twins that are neighbours there is nothing. Every sum is
+ * of terms that are not negative, made of whole numbers that doubles hold: nothing cancels. A pair is an ordered one,
+ * and counts as often as its source is listed.
  *
  * The search of the reduced graph, from each x of factor(x) > 0, m = copies, Omega = ends:
  *
  *     forward   sigma(v) = sum over predecessors u of P(u);  P(v) = m(v) sigma(v), but P(x) = 1
- *     backward  delta(v) = sigma(v) * sum over successors w of g(w);  g(w) = Omega(w) / sigma(w) + m(w) delta(w) / sigma(w)
+ *     backward  delta(v) = sigma(v) * sum over successors w of g(w);  g(w) = (Omega(w) + m(w) delta(w)) / sigma(w)
  *     result(v) += factor(x) delta(v), v != x
  *
  * Blocks in which every two classes are neighbours need no search, and are left out.
@@ -57,9 +58,8 @@ typedef struct tp_bc_reduced {
     double *ends;   /* targets that it stands for: vertices of the original */
     double *copies; /* twins that it is made of, at least 1 */
     double *factor; /* sources that it stands for, as often as they are listed */
-    /* The vertices of the original that get x's result are members[member_offsets[x]] up to
-     * members[member_offsets[x + 1] - 1], copies[x] of them. A vertex may be a member of several x, and of none where no
-     * search is needed. */
+    /* The vertices of the original that get x's result begin at members[member_offsets[x]], copies[x] of them. One may
+     * be a member of several x, and of none where no search is needed. */
     tropic_offset *member_offsets; /* n + 1 */
     tropic_index *members;
     /* Block b, from which no arc leaves, is starts[b] up to starts[b + 1] - 1. Without SPLIT, components in place of
@@ -69,14 +69,11 @@ typedef struct tp_bc_reduced {
     /* Of a vertex of the original: */
     tropic_index original; /* how many there are */
     double *closed;        /* pairs that it is between, as far as no search is needed */
-    double *
-        endpoints; /* pairs that it is an end of, a pair for each time that its source is listed; NULL unless
-                              asked for */
+    double *endpoints;     /* pairs that it is an end of; NULL unless asked for */
 
     /* For a report: */
-    tropic_index folded; /* vertices removed by FOLD */
-    tropic_index
-        parts; /* blocks found, or components, those without an arc and without a search too */
+    tropic_index folded;   /* vertices removed by FOLD */
+    tropic_index parts;    /* blocks found, single arcs too; without SPLIT, components */
     tropic_index merged;   /* vertices that have gone into a twin's class */
     tropic_index searches; /* reduced vertices with a factor */
 } tp_bc_reduced;
@@ -87,9 +84,10 @@ typedef struct tp_bc_reduced {
  *   times      in   how often each vertex is listed as a source, n; NULL: once
  *   which      in   TP_BC_FOLD, ... or none
  *   endpoints  in   whether reduced->endpoints is wanted
- * Cost: O(n + nnz), of TWINS expected (lists are told apart by hashes, and then compared); about 100 bytes a vertex and
- * 8 an entry beside the result.
- * Status: OUT_OF_MEMORY; NOT_SUPPORTED, where copies are more than an index counts; CANCELLED. */
+ * Cost: O(n + nnz), of TWINS expected (lists are told apart by hashes, and then compared), by one thread; memory, the
+ * result's too, of up to 150 bytes a vertex and 8 an entry.
+ * Status: OUT_OF_MEMORY, where there is less before anything is done; NOT_SUPPORTED, where there are more copies than an
+ * index counts; CANCELLED. */
 tropic_status tp_bc_reduce(tp_bc_reduced *reduced, tropic_context *context,
                            const tp_bc_graph *graph, const tropic_index *times, unsigned which,
                            bool endpoints);

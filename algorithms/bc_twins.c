@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Vertices of a block with the same neighbours: found by a hash of the list that does not depend on its order, then
- * compared. u of N(u) = N(v) has no twin w of N(u) + u = N(w) + w: v would be a neighbour of w, so of u too. So no vertex
- * is a twin both ways.
+ * Vertices of a block with the same neighbours: found by a hash of the list, which is a sum, so that a vertex can be
+ * added, then compared. No vertex is a twin both ways: were N(u) = N(v) and N(u) + u = N(w) + w, then v, as u, would be
+ * a neighbour of w, and so of u.
  */
 #include "algorithms/bc_parts.h"
 
@@ -81,15 +81,12 @@ static tropic_index find(twins *t, tropic_index v, bool closed)
 static void group(twins *t, tropic_index *twin, bool closed)
 {
     memset(t->first, 0xff, t->slots * sizeof *t->first); /* NONE */
-    for (tropic_index v = 0; v < t->blocks->n; v++) {
-        if (twin[v] != v || t->merged[v]) continue;
-        twin[v] = find(t, v, closed);
-        if (twin[v] != v) t->merged[twin[v]] = true;
-    }
+    for (tropic_index v = 0; v < t->blocks->n; v++)
+        if (twin[v] == v) twin[v] = find(t, v, closed);
 }
 
 /* Pairs of twins that are not neighbours have as many paths as they have neighbours. */
-static void add_pairs(const tp_bc_blocks *b, const bool *merged, tally *tallies, double *closed)
+static void add_pairs(const tp_bc_blocks *b, tally *tallies, double *closed)
 {
     for (tropic_index v = 0; v < b->n; v++) {
         tally *c = &tallies[b->twin[v]];
@@ -99,7 +96,7 @@ static void add_pairs(const tp_bc_blocks *b, const bool *merged, tally *tallies,
     }
     for (tropic_index v = 0; v < b->n; v++) {
         const double share = tallies[v].pairs / (double)length(b, v);
-        if (!merged[v] || b->twin[v] != v) continue;
+        if (!(share > 0)) continue;
         for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++)
             closed[b->original[b->ids[k]]] += share;
     }
@@ -113,9 +110,8 @@ static bool allocate(twins *t, tally **tallies, const tp_memory *memory)
     t->hash = tp_allocate_zero(memory, n, sizeof *t->hash);
     t->chain = tp_allocate(memory, n, sizeof *t->chain);
     t->first = tp_allocate(memory, (int64_t)t->slots, sizeof *t->first);
-    t->merged = tp_allocate_zero(memory, n, sizeof *t->merged);
     *tallies = tp_allocate_zero(memory, n, sizeof **tallies);
-    return t->hash && t->chain && t->first && t->merged && *tallies;
+    return t->hash && t->chain && t->first && *tallies;
 }
 
 static void release(const twins *t, tally *tallies, const tp_memory *memory)
@@ -123,7 +119,6 @@ static void release(const twins *t, tally *tallies, const tp_memory *memory)
     tp_release(memory, t->hash);
     tp_release(memory, t->chain);
     tp_release(memory, t->first);
-    tp_release(memory, t->merged);
     tp_release(memory, tallies);
 }
 
@@ -138,7 +133,7 @@ tropic_status tp_bc_twins(tropic_context *context, tp_bc_blocks *b, double *clos
             for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++)
                 t.hash[v] += mix(b->ids[k]);
         group(&t, b->twin, false);
-        add_pairs(b, t.merged, tallies, closed);
+        add_pairs(b, tallies, closed);
         group(&t, b->twin, true);
     }
     release(&t, tallies, memory);

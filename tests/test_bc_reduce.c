@@ -3,162 +3,13 @@
  * The reduced graph for betweenness: searched plainly it gives what the oracle finds in the whole, by any of the
  * reductions.
  */
+#include "tests/beads.h"
 #include "tests/failing.h"
 #include "tests/generated.h"
+#include "tests/reduced.h"
 #include "tests/runs.h"
 
 #include "algorithms/bc_reduce.h"
-
-/* -- graphs ------------------------------------------------------------------------------------ */
-
-static void link(test_graph *g, int32_t a, int32_t b)
-{
-    g->row = realloc(g->row, (size_t)(g->count + 2) * sizeof *g->row);
-    g->col = realloc(g->col, (size_t)(g->count + 2) * sizeof *g->col);
-    assert_true(g->row && g->col);
-    g->row[g->count] = g->col[g->count + 1] = a;
-    g->col[g->count] = g->row[g->count + 1] = b;
-    g->count += 2;
-}
-
-/* Vertices from..from + size - 1 in a circle, or all with all. */
-static void add_ring(test_graph *g, const int32_t *v, int32_t size, bool all)
-{
-    for (int32_t a = 0; a < size; a++)
-        for (int32_t b = a + 1; b < size; b++)
-            if (all || b == a + 1 || (a == 0 && b == size - 1)) link(g, v[a], v[b]);
-}
-
-/* Rings or cliques, each at a vertex of those before it, then trees and single vertices, some with loops, renumbered. */
-static test_graph beads(uint64_t seed, int32_t rings, int32_t most, int32_t leaves, bool cliques)
-{
-    const int32_t n = 1 + rings * most + leaves + 5;
-    test_graph g = test_empty(n, n);
-    int32_t *by = test_permutation_of(seed, n), met = 1;
-    for (int32_t k = 0; k < rings; k++) {
-        int32_t ring[16], size = 2 + test_below(&seed, most - 1);
-        ring[0] = test_below(&seed, met);
-        for (int32_t a = 1; a < size; a++) ring[a] = met++;
-        /* Now and then a new component. */
-        if (test_below(&seed, 6) == 0) ring[0] = met++;
-        add_ring(&g, ring, size, cliques && test_below(&seed, 4) > 0);
-    }
-    for (int32_t k = 0; k < leaves; k++) {
-        link(&g, test_below(&seed, met), met);
-        met++;
-    }
-    for (int32_t k = 0; k < n / 10; k++) {
-        const int32_t v = test_below(&seed, n);
-        link(&g, v, v);
-    }
-    test_permute(&g, by);
-    free(by);
-    return g;
-}
-
-/* All of one side with all of the other, and some within a side. */
-static test_graph bipartite(uint64_t seed, int32_t one, int32_t other, int32_t within)
-{
-    test_graph g = test_empty(one + other, one + other);
-    for (int32_t a = 0; a < one; a++)
-        for (int32_t b = 0; b < other; b++) link(&g, a, one + b);
-    for (int32_t k = 0; k < within; k++) link(&g, test_below(&seed, one), test_below(&seed, one));
-    return g;
-}
-
-/* Each vertex of a random graph several times, copies linked or not: twins of both kinds, with trees at some. */
-static test_graph blown_up(uint64_t seed, int32_t base, int32_t times)
-{
-    test_graph small = test_random_undirected(seed, base, base + base / 2);
-    test_graph g = test_empty(base * times + base, base * times + base);
-    for (int64_t k = 0; k < small.count; k++)
-        for (int32_t a = 0; a < times; a++)
-            for (int32_t b = 0; b < times; b++)
-                if (small.row[k] < small.col[k])
-                    link(&g, small.row[k] * times + a, small.col[k] * times + b);
-    for (int32_t v = 0; v < base; v++)
-        for (int32_t a = 0; a < times && v % 2 == 0; a++)
-            for (int32_t b = 0; b < a; b++) link(&g, v * times + a, v * times + b);
-    for (int32_t v = 0; v < base; v += 3)
-        link(&g, base * times + v, test_below(&seed, base * times));
-    test_graph_free(&small);
-    return g;
-}
-
-static test_graph lattice(uint64_t seed, int32_t side, int32_t missing)
-{
-    test_graph g = test_grid(side, side);
-    int64_t kept = 0;
-    for (int64_t k = 0; k < g.count; k++) {
-        const int32_t low = g.row[k] < g.col[k] ? g.row[k] : g.col[k];
-        uint64_t edge = seed + 977 * (uint64_t)low + (uint64_t)abs(g.row[k] - g.col[k]);
-        if (test_below(&edge, 100) < missing) continue;
-        g.row[kept] = g.row[k];
-        g.col[kept++] = g.col[k];
-    }
-    g.count = kept;
-    return g;
-}
-
-/* -- the naive search of a reduced graph ------------------------------------------------------- */
-
-typedef struct naive {
-    tropic_index *level, *order;
-    long double *sigma, *delta;
-} naive;
-
-static void search_from(const tp_bc_reduced *r, tropic_index source, const naive *s,
-                        double *results)
-{
-    tropic_index head = 0, tail = 0;
-    s->order[tail++] = source;
-    s->level[source] = 0;
-    s->sigma[source] = 1;
-    while (head < tail) {
-        const tropic_index u = s->order[head++];
-        const long double paths = u == source ? 1 : (long double)r->copies[u] * s->sigma[u];
-        for (tropic_offset k = r->offsets[u]; k < r->offsets[u + 1]; k++) {
-            const tropic_index v = r->ids[k];
-            if (s->level[v] < 0) {
-                s->level[v] = s->level[u] + 1;
-                s->order[tail++] = v;
-            }
-            if (s->level[v] == s->level[u] + 1) s->sigma[v] += paths;
-        }
-    }
-    while (tail > 0) {
-        const tropic_index u = s->order[--tail];
-        for (tropic_offset k = r->offsets[u]; k < r->offsets[u + 1]; k++) {
-            const tropic_index v = r->ids[k];
-            if (s->level[v] == s->level[u] + 1)
-                s->delta[u] += s->sigma[u] / s->sigma[v] *
-                               ((long double)r->ends[v] + (long double)r->copies[v] * s->delta[v]);
-        }
-        if (u != source) results[u] += (double)((long double)r->factor[source] * s->delta[u]);
-    }
-    while (head > 0) {
-        const tropic_index u = s->order[--head];
-        s->level[u] = -1;
-        s->sigma[u] = s->delta[u] = 0;
-    }
-}
-
-static double *search_all(const tp_bc_reduced *r)
-{
-    const size_t n = (size_t)r->n + 1;
-    double *results = calloc(n, sizeof *results);
-    const naive s = {malloc(n * sizeof *s.level), malloc(n * sizeof *s.order),
-                     calloc(n, sizeof *s.sigma), calloc(n, sizeof *s.delta)};
-    assert_true(results && s.level && s.order && s.sigma && s.delta);
-    for (tropic_index x = 0; x < r->n; x++) s.level[x] = -1;
-    for (tropic_index x = 0; x < r->n; x++)
-        if (r->factor[x] > 0) search_from(r, x, &s, results);
-    free(s.level);
-    free(s.order);
-    free(s.sigma);
-    free(s.delta);
-    return results;
-}
 
 /* -- what reduced graphs have ------------------------------------------------------------------ */
 
@@ -305,7 +156,7 @@ static void check(const char *name, test_graph g, tropic_index count)
         assert_int_equal(r.original, f.n);
         check_graph(&r);
         check_members(&r, &a, which, reached, listed);
-        results = search_all(&r);
+        results = test_reduced_search(&r);
         tp_bc_expand(&r, results, found);
         compare(&f, which, found, wanted);
         assert_true(!r.endpoints == (which % 2 == 0));
@@ -351,28 +202,43 @@ static void plain(void **unused)
     check_twice("a tree", test_tree(100), 30);
     check_twice("cycles and single vertices", test_disconnected(4, 5), 11);
     check_twice("a grid", test_grid(9, 7), 20);
-    check_twice("two sides", bipartite(1, 5, 9, 0), 6);
-    check_twice("two sides, and some within", bipartite(2, 7, 9, 6), 6);
+    check_twice("two sides", test_bipartite(1, 5, 9, 0), 6);
+    check_twice("two sides, and some within", test_bipartite(2, 7, 9, 6), 6);
 }
 
 static void drawn(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 1; seed <= (uint64_t)test_sized(15, 2); seed++) {
-        check_twice("a cactus", beads(seed, 14, 6, 20, false), 30);
-        check_twice("cliques in a tree", beads(seed, 12, 6, 20, true), 30);
-        check_twice("beads without leaves", beads(seed, 20, 4, 0, true), 5);
+    for (uint64_t seed = 1; seed <= (uint64_t)test_sized(10, 2); seed++) {
+        check_twice("a cactus", test_beads(seed, 14, 6, 20, false), 30);
+        check_twice("cliques in a tree", test_beads(seed, 12, 6, 20, true), 30);
+        check_twice("beads without leaves", test_beads(seed, 20, 4, 0, true), 5);
         check_twice("sparse", test_random_undirected(seed, 80, 50), 20);
         check_twice("denser", test_random_undirected(seed, 80, 90), 20);
         check_twice("dense", test_random_undirected(seed, 40, 200), 20);
         check_twice("small", test_random_undirected(seed, 6, 6), 3);
         check_twice("smaller", test_random_undirected(seed, 5, 5), 3);
-        check_twice("twins", blown_up(seed, 9, 3), 10);
-        check_twice("more twins", blown_up(seed, 16, 4), 10);
-        check_twice("a lattice", lattice(seed, 11, 30), 25);
+        check_twice("twins", test_blown_up(seed, 9, 3), 10);
+        check_twice("more twins", test_blown_up(seed, 16, 4), 10);
+        check_twice("a lattice", test_gaps(seed, 11, 30), 25);
     }
-    check_twice("a large lattice", lattice(1, test_sized(30, 12), 25), 50);
+    check_twice("a large lattice", test_gaps(1, test_sized(30, 12), 25), 50);
     check_twice("kron", test_kronecker(3, test_sized(9, 6), 3), 60);
+}
+
+/* Every graph of five vertices. */
+static void every(void **unused)
+{
+    const int32_t n = test_sized(5, 4), places = n * (n - 1) / 2;
+    (void)unused;
+    for (int32_t edges = 0; edges < 1 << places; edges++) {
+        test_graph g = test_empty(n, n);
+        int32_t place = 0;
+        for (int32_t a = 0; a < n; a++)
+            for (int32_t b = 0; b < a; b++)
+                if (edges >> place++ & 1) test_link(&g, a, b);
+        check("one of every graph", g, edges % 3);
+    }
 }
 
 /* As deep, and as wide, as graphs are. */
@@ -383,7 +249,7 @@ static void large(void **unused)
     (void)unused;
     check("a long path", test_path(n), 3);
     check("a large star", test_star(n), 3);
-    link(&ring, 0, n / 2);
+    test_link(&ring, 0, n / 2);
     check("a long cycle", ring, 2);
 }
 
@@ -431,7 +297,8 @@ static void by_hand(void **unused)
         bool listed = false;
         run_fixture f;
         tp_bc_reduced r;
-        for (int k = 0; k < cases[c].count; k++) link(&g, cases[c].edge[k][0], cases[c].edge[k][1]);
+        for (int k = 0; k < cases[c].count; k++)
+            test_link(&g, cases[c].edge[k][0], cases[c].edge[k][1]);
         for (int v = 0; v < 5; v++) listed = listed || cases[c].times[v] > 0;
         run_open(&f, cases[c].name, &g, TROPIC_BOOL);
         const generated a = generated_fetch(f.A, f.context);
@@ -458,7 +325,7 @@ static void counts(void **unused)
     tp_bc_reduced r;
     (void)unused;
     g.rows = g.cols = 11;
-    for (size_t k = 0; k < sizeof more / sizeof *more; k++) link(&g, more[k][0], more[k][1]);
+    for (size_t k = 0; k < sizeof more / sizeof *more; k++) test_link(&g, more[k][0], more[k][1]);
     run_open(&f, "a cycle, a tree and a square", &g, TROPIC_BOOL);
     const generated a = generated_fetch(f.A, f.context);
     const tp_bc_graph graph = {a.n, a.offsets, a.ids};
@@ -546,9 +413,9 @@ static void cancelled(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_hand),   cmocka_unit_test(plain),  cmocka_unit_test(drawn),
-        cmocka_unit_test(large),     cmocka_unit_test(counts), cmocka_unit_test(out_of_memory),
-        cmocka_unit_test(cancelled),
+        cmocka_unit_test(by_hand),       cmocka_unit_test(every),     cmocka_unit_test(plain),
+        cmocka_unit_test(drawn),         cmocka_unit_test(large),     cmocka_unit_test(counts),
+        cmocka_unit_test(out_of_memory), cmocka_unit_test(cancelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Graphs for tests that fall apart.
+ */
+#include "tests/beads.h"
+
+#include "tests/common.h"
+
+void test_link(test_graph *g, int32_t a, int32_t b)
+{
+    g->row = realloc(g->row, (size_t)(g->count + 2) * sizeof *g->row);
+    g->col = realloc(g->col, (size_t)(g->count + 2) * sizeof *g->col);
+    assert_true(g->row && g->col);
+    g->row[g->count] = g->col[g->count + 1] = a;
+    g->col[g->count] = g->row[g->count + 1] = b;
+    g->count += 2;
+}
+
+/* In a circle, or all with all. */
+static void add_ring(test_graph *g, const int32_t *v, int32_t size, bool all)
+{
+    for (int32_t a = 0; a < size; a++)
+        for (int32_t b = a + 1; b < size; b++)
+            if (all || b == a + 1 || (a == 0 && b == size - 1)) test_link(g, v[a], v[b]);
+}
+
+test_graph test_beads(uint64_t seed, int32_t rings, int32_t most, int32_t leaves, bool cliques)
+{
+    const int32_t n = 1 + rings * most + leaves + 5;
+    test_graph g = test_empty(n, n);
+    int32_t *by = test_permutation_of(seed, n), met = 1;
+    for (int32_t k = 0; k < rings; k++) {
+        int32_t ring[16], size = 2 + test_below(&seed, most - 1);
+        ring[0] = test_below(&seed, met);
+        for (int32_t a = 1; a < size; a++) ring[a] = met++;
+        /* Now and then a new component. */
+        if (test_below(&seed, 6) == 0) ring[0] = met++;
+        add_ring(&g, ring, size, cliques && test_below(&seed, 4) > 0);
+    }
+    for (int32_t k = 0; k < leaves; k++) {
+        test_link(&g, test_below(&seed, met), met);
+        met++;
+    }
+    for (int32_t k = 0; k < n / 10; k++) {
+        const int32_t v = test_below(&seed, n);
+        test_link(&g, v, v);
+    }
+    test_permute(&g, by);
+    free(by);
+    return g;
+}
+
+test_graph test_bipartite(uint64_t seed, int32_t one, int32_t other, int32_t within)
+{
+    test_graph g = test_empty(one + other, one + other);
+    for (int32_t a = 0; a < one; a++)
+        for (int32_t b = 0; b < other; b++) test_link(&g, a, one + b);
+    for (int32_t k = 0; k < within; k++)
+        test_link(&g, test_below(&seed, one), test_below(&seed, one));
+    return g;
+}
+
+test_graph test_blown_up(uint64_t seed, int32_t base, int32_t times)
+{
+    test_graph small = test_random_undirected(seed, base, base + base / 2);
+    test_graph g = test_empty(base * times + base, base * times + base);
+    for (int64_t k = 0; k < small.count; k++)
+        for (int32_t a = 0; a < times; a++)
+            for (int32_t b = 0; b < times; b++)
+                if (small.row[k] < small.col[k])
+                    test_link(&g, small.row[k] * times + a, small.col[k] * times + b);
+    for (int32_t v = 0; v < base; v++)
+        for (int32_t a = 0; a < times && v % 2 == 0; a++)
+            for (int32_t b = 0; b < a; b++) test_link(&g, v * times + a, v * times + b);
+    for (int32_t v = 0; v < base; v += 3)
+        test_link(&g, base * times + v, test_below(&seed, base * times));
+    test_graph_free(&small);
+    return g;
+}
+
+test_graph test_gaps(uint64_t seed, int32_t side, int32_t missing)
+{
+    test_graph g = test_grid(side, side);
+    int64_t kept = 0;
+    for (int64_t k = 0; k < g.count; k++) {
+        const int32_t low = g.row[k] < g.col[k] ? g.row[k] : g.col[k];
+        uint64_t edge = seed + 977 * (uint64_t)low + (uint64_t)abs(g.row[k] - g.col[k]);
+        if (test_below(&edge, 100) < missing) continue;
+        g.row[kept] = g.row[k];
+        g.col[kept++] = g.col[k];
+    }
+    g.count = kept;
+    return g;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The search of a reduced graph, as plainly as it can be written.
+ */
+#ifndef TROPIC_TESTS_REDUCED_H
+#define TROPIC_TESTS_REDUCED_H
+
+#include "algorithms/bc_reduce.h"
+
+/* The result of each reduced vertex, by long doubles; free() it. */
+double *test_reduced_search(const tp_bc_reduced *reduced);
+
+#endif
