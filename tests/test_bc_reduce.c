@@ -222,8 +222,8 @@ static void drawn(void **unused)
         check_twice("more twins", test_blown_up(seed, 16, 4), 10);
         check_twice("a lattice", test_gaps(seed, 11, 30), 25);
     }
-    check_twice("a large lattice", test_gaps(1, test_sized(30, 12), 25), 50);
-    check_twice("kron", test_kronecker(3, test_sized(9, 6), 3), 60);
+    check_twice("a large lattice", test_gaps(1, test_sized(22, 12), 25), 50);
+    check_twice("kron", test_kronecker(3, test_sized(8, 6), 4), 60);
 }
 
 /* Every graph of five vertices. */
