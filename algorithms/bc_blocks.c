@@ -10,9 +10,9 @@ typedef struct copying {
     tp_bc_blocks *blocks;
     tropic_index *place;      /* of a vertex, its copy at home */
     tropic_index *root_place; /* of a block, the copy of its root */
-    tropic_index *first,
-        *following;     /* of a vertex, a block that hangs at it; of a block, the next that does */
-    tropic_index *next; /* of a block, the copy to be taken next */
+    tropic_index *first;      /* of a vertex, the last of the blocks that hang at it */
+    tropic_index *following;  /* of a block, the one before it that hangs at its root */
+    tropic_index *next;       /* of a block, the copy to be taken next */
 } copying;
 
 static bool allocate(copying *c, const tp_memory *memory)

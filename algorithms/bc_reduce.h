@@ -39,7 +39,8 @@
 /* Which reductions; in this order, whatever is left out. */
 enum { TP_BC_FOLD = 1, TP_BC_SPLIT = 2, TP_BC_TWINS = 4, TP_BC_ALL = 7 };
 
-/* A symmetric pattern on the host: lists ascend strictly, as a matrix's do. Loops are not looked at. */
+/* A symmetric pattern on the host, which is not checked: lists ascend strictly, as a matrix's do. Loops are not looked
+ * at. */
 typedef struct tp_bc_graph {
     tropic_index n;
     const tropic_offset *offsets; /* n + 1 */

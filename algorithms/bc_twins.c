@@ -10,11 +10,10 @@
 
 typedef struct twins {
     const tp_bc_blocks *blocks;
-    uint64_t *hash; /* of N(v) */
-    tropic_index *first,
-        *chain;     /* of a slot, and of a class's first vertex: the next class there */
-    uint64_t slots; /* a power of two */
-    bool *merged;   /* the class has others */
+    uint64_t *hash;      /* of N(v) */
+    tropic_index *first; /* of a slot, the last class that came to it, by its first vertex */
+    tropic_index *chain; /* of a class's first vertex, that of the class before in its slot */
+    uint64_t slots;      /* a power of two */
 } twins;
 
 /* A class's sources and targets so far, and the pairs between its members. */

@@ -55,8 +55,10 @@ test_graph test_bipartite(uint64_t seed, int32_t one, int32_t other, int32_t wit
     test_graph g = test_empty(one + other, one + other);
     for (int32_t a = 0; a < one; a++)
         for (int32_t b = 0; b < other; b++) test_link(&g, a, one + b);
-    for (int32_t k = 0; k < within; k++)
-        test_link(&g, test_below(&seed, one), test_below(&seed, one));
+    for (int32_t k = 0; k < within; k++) {
+        const int32_t a = test_below(&seed, one);
+        test_link(&g, a, test_below(&seed, one));
+    }
     return g;
 }
 
