@@ -2,14 +2,14 @@
  *
  * Betweenness centrality (Brandes): what is asked for, and what is given.
  */
+#include "algorithms/bc_checkpoint.h"
 #include "algorithms/bc_course.h"
+#include "algorithms/bc_smaller.h"
 #include "algorithms/bc_sources.h"
 
-static const double ZERO = 0;
-
-/* Of the sum over `done` of `count` sources, which stand for `asked`. */
+/* Of the sum over the sources. */
 static double scaling(const tropic_bc_options *options, tropic_index n,
-                      const tp_bc_sources *sources, tropic_index done)
+                      const tp_bc_sources *sources)
 {
     const bool drawn = options->samples > 0 && options->error == 0;
     double factor = 1;
@@ -17,7 +17,7 @@ static double scaling(const tropic_bc_options *options, tropic_index n,
     if (options->normalize == TROPIC_NORMALIZE_FULL && n > 2)
         factor = 1 / (((double)n - 1) * ((double)n - 2));
     if (drawn || (options->sources && options->extrapolate)) factor *= (double)n / sources->asked;
-    return done < sources->count ? factor * sources->count / done : factor;
+    return factor;
 }
 
 static tropic_status check(tp_run *run, const tropic_vector *centrality,
@@ -68,52 +68,62 @@ static tropic_status add_ends(tp_run *run, const tp_bc *bc, tropic_index done)
     return status;
 }
 
-/* The sum over the sources; CANCELLED, with run->partial, where it is over *done of them. */
-static tropic_status sum_up(tp_run *run, tp_bc *bc, const tropic_bc_options *options,
-                            tropic_index *done)
+/* The sum over the sources, of the graph as it is. */
+static tropic_status sum_up(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
+                            const tp_bc_identity *identity, double *part)
 {
-    const int arrays = run->arrays;
-    tropic_status status;
-    if (options->error != 0) {
-        TP_TRY(tp_run_array(run, &bc->total.squares, run->n, sizeof(double), "squares"));
-        TP_TRY(run->backend->fill(run->context, bc->total.squares, TROPIC_FP64, &ZERO, run->n));
-    }
-    TP_TRY(run->backend->fill(run->context, bc->total.centrality, TROPIC_FP64, &ZERO, run->n));
+    tropic_index done = 0;
     TP_TRY(tp_run_start(run));
-    status = tp_bc_course(run, bc, options, done);
-    run->partial = status == TROPIC_CANCELLED && options->partial && *done > 0;
-    if (status != TROPIC_OK && !run->partial) return status;
-    /* What sources took is given back before there are two results. */
-    tp_run_release_since(run, arrays);
-    return bc->reached ? add_ends(run, bc, *done) : TROPIC_OK;
+    TP_TRY(tp_bc_course(run, bc, options, identity, &done));
+    *part = done < bc->count ? (double)done / bc->count : 1;
+    return bc->reached ? add_ends(run, bc, done) : TROPIC_OK;
+}
+
+/* Of a matrix that is symmetric by way of a smaller one, where that is wanted. What scales the total is *factor. */
+static tropic_status either_way(tp_run *run, tp_bc *bc, const tp_bc_sources *sources,
+                                const tropic_bc_options *options, double *factor)
+{
+    tp_bc_identity identity;
+    unsigned which;
+    double part = 1;
+    *factor = scaling(options, run->n, sources);
+    TP_TRY(tp_bc_reduces(run, bc, options, &which));
+    if (options->checkpoint) TP_TRY(tp_bc_identify(run, bc, which, options->endpoints, &identity));
+    if (which) {
+        TP_TRY(tp_bc_smaller(run, bc, options, which, &identity, &part));
+    } else {
+        if (options->endpoints) {
+            bc->total.ends = 1;
+            bc->reached = tp_allocate_zero(&run->context->memory, bc->count, sizeof *bc->reached);
+            if (!bc->reached) return tp_out_of_memory(run->context, "counts");
+        }
+        TP_TRY(sum_up(run, bc, options, &identity, &part));
+        if (part < 1) *factor /= part;
+    }
+    run->report.sources = part < 1 ? (int64_t)(part * bc->count) : sources->asked;
+    return TROPIC_OK;
 }
 
 static tropic_status count(tp_run *run, tropic_vector *centrality, tp_bc *bc,
                            tp_bc_sources *sources, const tropic_bc_options *options)
 {
-    tropic_index done = 0;
+    double factor;
     void *result;
     TP_TRY(tp_bc_sources_list(run, options, sources));
     TP_TRY(tp_run_array(run, &bc->total.centrality, run->n, sizeof(double), "centralities"));
     bc->sources = sources->list;
     bc->count = sources->count;
-    if (options->endpoints) {
-        bc->total.ends = 1;
-        bc->reached = tp_allocate_zero(&run->context->memory, bc->count, sizeof *bc->reached);
-        if (!bc->reached) return tp_out_of_memory(run->context, "counts");
-    }
-    TP_TRY(sum_up(run, bc, options, &done));
-    run->report.sources = done == bc->count ? sources->asked : done;
+    TP_TRY(either_way(run, bc, sources, options, &factor));
     result = bc->total.centrality;
     if (centrality->type != TROPIC_FP64)
         TP_TRY(tp_run_array(run, &result, run->n, sizeof(float), "the result"));
-    TP_TRY(run->backend->scale(run->context, result, centrality->type, bc->total.centrality,
-                               scaling(options, run->n, sources, done), run->n));
+    TP_TRY(run->backend->scale(run->context, result, centrality->type, bc->total.centrality, factor,
+                               run->n));
     TP_TRY(tp_run_stop(run));
     TP_TRY(tp_run_results(run, centrality, result, NULL, NULL));
     if (!run->partial) return TROPIC_OK;
-    return tp_fail(run->context, TROPIC_CANCELLED, "cancelled after %d of %d sources", done,
-                   sources->count);
+    return tp_fail(run->context, TROPIC_CANCELLED, "cancelled after %lld of %d sources",
+                   (long long)run->report.sources, sources->count);
 }
 
 static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_matrix *A,

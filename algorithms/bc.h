@@ -20,6 +20,11 @@ typedef struct tp_bc {
     double from, part;  /* this is `part` of the call's work, of which `from` is done */
 } tp_bc;
 
+/* What a checkpoint must be of: sums of bits. */
+typedef struct tp_bc_identity {
+    uint64_t graph, run;
+} tp_bc_identity;
+
 /* `count` of the sources, from the first-th on. */
 static inline tp_bc tp_bc_some(const tp_bc *bc, tropic_index first, tropic_index count)
 {

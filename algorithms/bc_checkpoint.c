@@ -60,9 +60,10 @@ static uint64_t sum_bits(uint64_t before, const void *bytes, size_t count)
     return count > 0 ? crc32_z((uLong)before, bytes, count) : before;
 }
 
-tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, tp_bc_identity *identity)
+tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, unsigned reductions, bool ends,
+                             tp_bc_identity *identity)
 {
-    const tp_brandes_total *total = &bc->total;
+    const uint32_t how[] = {ends, reductions};
     const tropic_offset *offsets;
     const tropic_index *ids;
     uint64_t lists, entries;
@@ -71,7 +72,7 @@ tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, tp_bc_identity *ident
     entries = sum_bits(0, ids, (size_t)offsets[run->n] * sizeof *ids);
     identity->graph = lists << 32 | entries;
     identity->run = sum_bits(0, bc->sources, (size_t)bc->count * sizeof *bc->sources);
-    identity->run = identity->run << 32 | sum_bits(0, &total->ends, sizeof total->ends);
+    identity->run = identity->run << 32 | sum_bits(0, how, sizeof how);
     return TROPIC_OK;
 }
 
@@ -114,9 +115,9 @@ static tropic_status check_head(tropic_context *context, const char *path, const
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "%s: a checkpoint of version %u; this is version %d", path, h->version,
                        VERSION);
-    if (h->n != wanted->n || h->identity.graph != wanted->identity.graph)
+    if (h->identity.graph != wanted->identity.graph)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of another graph", path);
-    if (h->count != wanted->count || h->identity.run != wanted->identity.run ||
+    if (h->n != wanted->n || h->count != wanted->count || h->identity.run != wanted->identity.run ||
         h->arrays != wanted->arrays)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "%s: a checkpoint of a run with other sources or options", path);

@@ -16,13 +16,9 @@ typedef struct tp_bc_progress {
     int64_t *reached; /* from each of `count` sources; NULL */
 } tp_bc_progress;
 
-/* What a checkpoint must be of: sums of bits. */
-typedef struct tp_bc_identity {
-    uint64_t graph, run;
-} tp_bc_identity;
-
 /* Of A, and of the sources and what else the sums depend on. On the host; cost O(n + nnz). */
-tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, tp_bc_identity *identity);
+tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, unsigned reductions, bool ends,
+                             tp_bc_identity *identity);
 /* Complete, or not at all, whether the caller wants the run to end or not. Status: IO_ERROR, OUT_OF_MEMORY. */
 tropic_status tp_bc_save(tropic_context *context, const char *path, const tp_bc_identity *identity,
                          const tp_bc_progress *progress);

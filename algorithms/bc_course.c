@@ -17,6 +17,8 @@
 #define CHECKPOINT_SECONDS 60.0
 #define CONFIDENCE 0.95
 
+static const double ZERO = 0;
+
 /* The most levels that are not deep. */
 static tropic_index most_levels(tropic_index n)
 {
@@ -89,7 +91,7 @@ typedef struct course {
     const tropic_bc_options *options;
     tropic_bc_method method;
     tp_bc_progress progress; /* at the last share's end */
-    tp_bc_identity identity;
+    const tp_bc_identity *identity;
     tp_bc_estimate estimate;
     double saved; /* when the checkpoint was written */
     bool unsaved; /* something was done since */
@@ -142,8 +144,7 @@ static tropic_status make(tp_run *run, course *c)
         .confidence = c->options->confidence != 0 ? c->options->confidence : CONFIDENCE};
     TP_TRY(check_error(run, c));
     if (!c->options->checkpoint) return TROPIC_OK;
-    TP_TRY(tp_bc_identify(run, bc, &c->identity));
-    return tp_bc_load(run->context, c->options->checkpoint, &c->identity, p);
+    return tp_bc_load(run->context, c->options->checkpoint, c->identity, p);
 }
 
 /* The sums to the device, */
@@ -171,7 +172,7 @@ static tropic_status fetch(tp_run *run, course *c, tropic_index done)
 static tropic_status save(tp_run *run, course *c)
 {
     if (!c->options->checkpoint || !c->unsaved) return TROPIC_OK;
-    TP_TRY(tp_bc_save(run->context, c->options->checkpoint, &c->identity, &c->progress));
+    TP_TRY(tp_bc_save(run->context, c->options->checkpoint, c->identity, &c->progress));
     c->saved = tp_now();
     c->unsaved = false;
     return TROPIC_OK;
@@ -271,13 +272,20 @@ static tropic_status in_shares(tp_run *run, course *c, tropic_index *done)
     return status == TROPIC_OK ? saved : status;
 }
 
-tropic_status tp_bc_course(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
-                           tropic_index *done)
+static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_bc_options *options,
+                                 const tp_bc_identity *identity, tropic_index *done)
 {
     const tp_memory *memory = &run->context->memory;
-    course c = {.bc = bc, .options = options, .method = options->method};
+    tp_bc all = *given;
+    const tp_bc *bc = &all;
+    course c = {.bc = bc, .options = options, .method = options->method, .identity = identity};
     tropic_status status;
     *done = bc->count;
+    if (options->error != 0) {
+        TP_TRY(tp_run_array(run, &all.total.squares, run->n, sizeof(double), "squares"));
+        TP_TRY(run->backend->fill(run->context, all.total.squares, TROPIC_FP64, &ZERO, run->n));
+    }
+    TP_TRY(run->backend->fill(run->context, all.total.centrality, TROPIC_FP64, &ZERO, run->n));
     if (options->error != 0 || options->confidence != 0 || options->checkpoint ||
         options->partial) {
         status = in_shares(run, &c, done);
@@ -291,4 +299,15 @@ tropic_status tp_bc_course(tp_run *run, const tp_bc *bc, const tropic_bc_options
         return take_one(run, bc);
     TP_TRY(choose(run, bc, &c.method));
     return take(run, bc, c.method);
+}
+
+tropic_status tp_bc_course(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
+                           const tp_bc_identity *identity, tropic_index *done)
+{
+    const int arrays = run->arrays;
+    const tropic_status status = all_sources(run, bc, options, identity, done);
+    /* What sources took is given back before there are two results. */
+    tp_run_release_since(run, arrays);
+    run->partial = status == TROPIC_CANCELLED && options->partial && *done > 0;
+    return run->partial ? TROPIC_OK : status;
 }

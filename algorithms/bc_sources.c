@@ -35,13 +35,16 @@ static tropic_status check_samples(tp_run *run, const tropic_bc_options *options
     return TROPIC_OK;
 }
 
-/* In an order drawn by the seed. */
-static tropic_status shuffle(tp_run *run, tropic_index *list, tropic_index count, uint64_t seed)
+tropic_status tp_bc_sources_order(tp_run *run, const tropic_bc_options *options, tropic_index *list,
+                                  tropic_index count)
 {
     const tp_memory *memory = &run->context->memory;
-    tropic_index *order = tp_allocate(memory, count, sizeof *order);
-    tropic_status status = order ? tropic_sample(order, run->context, count, count, seed)
-                                 : tp_out_of_memory(run->context, "the sources");
+    tropic_index *order;
+    tropic_status status;
+    if (options->error == 0 && !options->checkpoint && !options->partial) return TROPIC_OK;
+    order = tp_allocate(memory, count, sizeof *order);
+    status = order ? tropic_sample(order, run->context, count, count, options->seed)
+                   : tp_out_of_memory(run->context, "the sources");
     for (tropic_index k = 0; k < count && status == TROPIC_OK; k++) order[k] = list[order[k]];
     for (tropic_index k = 0; k < count && status == TROPIC_OK; k++) list[k] = order[k];
     tp_release(memory, order);
@@ -91,6 +94,5 @@ tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, 
     for (tropic_index k = 0; k < s->count; k++)
         s->list[k] = options->sources ? options->sources[k] : k;
     TP_TRY(leave_out(run, s));
-    if (options->error == 0 && !options->checkpoint && !options->partial) return TROPIC_OK;
-    return shuffle(run, s->list, s->count, options->seed);
+    return tp_bc_sources_order(run, options, s->list, s->count);
 }

@@ -16,4 +16,8 @@ typedef struct tp_bc_sources {
 /* INVALID_ARGUMENT, INDEX_OUT_OF_RANGE as tropic_bc. */
 tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, tp_bc_sources *s);
 
+/* Gives a list the order in which a run takes it: as it is, or, where it may end early, drawn by the seed. */
+tropic_status tp_bc_sources_order(tp_run *run, const tropic_bc_options *options, tropic_index *list,
+                                  tropic_index count);
+
 #endif

@@ -63,7 +63,9 @@ tropic_status tp_run_start(tp_run *run)
 tropic_status tp_run_stop(tp_run *run)
 {
     TP_TRY(run->backend->wait(run->context));
-    return run->backend->timer_stop(run->context, &run->report.run_seconds);
+    TP_TRY(run->backend->timer_stop(run->context, &run->report.run_seconds));
+    run->report.run_seconds += run->earlier;
+    return TROPIC_OK;
 }
 
 tropic_status tp_run_end(tp_run *run, tropic_status status)

@@ -10,8 +10,9 @@
 #include "formats/vector.h"
 #include "spmv/state.h"
 
-/* Working arrays that one run may have: a batch of betweenness centrality that counts a source again has the most. */
-#define TP_RUN_ARRAYS 16
+/* Working arrays that one run may have: a batch of betweenness centrality, of classes of vertices, that counts a source
+ * again has the most, 17. */
+#define TP_RUN_ARRAYS 20
 
 typedef struct tp_run {
     tropic_context *context;
@@ -27,8 +28,9 @@ typedef struct tp_run {
     int arrays;
     tropic_run_report report, *wanted; /* ... by the caller; may be NULL */
     double started;
-    size_t before; /* working memory when it began: the caller's vectors */
-    bool partial;  /* it was cancelled, but has a result */
+    size_t before;  /* working memory when it began: the caller's vectors */
+    bool partial;   /* it was cancelled, but has a result */
+    double earlier; /* seconds of the algorithm before the clock of run_seconds was started */
 } tp_run;
 
 /* A run in a context; `report` (NULL: none) is to be filled. */

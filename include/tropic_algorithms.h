@@ -50,6 +50,8 @@ typedef struct tropic_run_report {
                         the run ended early */
     /* BC: sources whose dependencies are in the result; all that were asked for, but where it estimates */
     int64_t sources;
+    /* BC: vertices and arcs of the smaller graph that was searched; 0 where there was none to make */
+    int64_t reduced, reduced_arcs;
     double error; /* BC: with options.error, what the result's error is at most, as there; 0: it is exact */
 } tropic_run_report;
 
@@ -216,6 +218,14 @@ typedef enum tropic_bc_method {
 /* "auto", "products", "work-efficient", "batched"; NULL where there is no such method. */
 TROPIC_API const char *tropic_bc_method_name(tropic_bc_method method);
 
+/* Reductions that leave the centralities of a symmetric graph exactly as they are; others are taken as they are. */
+typedef enum tropic_bc_reduction {
+    TROPIC_BC_FOLD = 1,  /* trees that hang on the rest: vertices of degree 1, again and again */
+    TROPIC_BC_SPLIT = 2, /* into its biconnected components; these have no trees left to fold */
+    TROPIC_BC_TWINS = 4, /* vertices with the same neighbours, but each other, into one */
+    TROPIC_BC_UNREDUCED = 8
+} tropic_bc_reduction;
+
 typedef struct tropic_bc_options {
     size_t size;
     tropic_strategy strategy;
@@ -250,6 +260,9 @@ typedef struct tropic_bc_options {
      * sum over these sources, scaled to all that were asked for. Sources are taken in an order drawn by `seed`, so that it
      * is an estimate as of a sample. */
     bool partial;
+    /* A sum of tropic_bc_reduction; 0: all, where there are so many sources that they pay. Not with an error, nor with
+     * PRODUCTS, where 0 means none. */
+    unsigned reductions;
 } tropic_bc_options;
 
 /* Betweenness centrality (Brandes): the sum over ordered pairs s != v != t of
@@ -273,15 +286,18 @@ typedef struct tropic_bc_options {
  * by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 17 and 9 for each level for all (on a GPU that meets lists of more
  * than 512 entries also up to 1.5 for each entry); 41 by PRODUCTS, 73 with exponents. As many are side by side as the
  * device wants and 0.8 of its free memory holds.
+ * Reductions take O(n + nnz) on one host thread, and 150 bytes a vertex and 8 an entry there; with them a vertex may be
+ * searched in each of its biconnected components.
  * With an error asked for, the bound is the empirical Bernstein-Serfling one of Bardenet and Maillard, Bernoulli 21
  * (2015), Theorem 4.3, for all vertices and each of the moments at which it is looked at: after 64 sources, and whenever
  * there are a third more. Two doubles a vertex, sums and sums of squares, come to the host for it.
  * Status: as tropic_bfs, and INVALID_ARGUMENT (a method, scaling or batch that there is not; a strategy with a method
  * that has none; a source listed twice; samples < 0 or > n; samples or an error beside a list of sources; an error that
- * so many samples cannot meet, or not between 0 and 1; a checkpoint of another graph or run), FORMAT_ERROR (a damaged
+ * so many samples cannot meet, or not between 0 and 1; reductions that there are not, or beside what excludes them; a
+ * checkpoint of another graph or run), FORMAT_ERROR (a damaged
  * checkpoint), IO_ERROR (one that cannot be read or written), NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and
  * OUT_OF_DEVICE_MEMORY before work starts where not one source fits (the text says what is needed and what there is).
- * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021); one source to a
+ * Source: Brandes, J. Math. Sociology 25 (2001); reductions, Sariyuce and others, SDM 2013; in linear algebra, Artiles and Saeed, TurboBC (2021); one source to a
  * block, and the choice by first searches, McLaughlin and Bader, SC14.
  */
 TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,

@@ -78,6 +78,8 @@ typedef struct tp_backend {
 
     /* How betweenness is fastest where searches are not deep: TROPIC_BC_PRODUCTS or TROPIC_BC_BATCHED. */
     tropic_bc_method shallow;
+    /* Sources from which reductions of the graph pay. */
+    tropic_index reduce_from;
     /* The sweeps of some sources, and what they add; the second part alone, of `delta` (spmv/brandes.h). */
     tropic_status (*brandes)(tropic_context *context, const struct tp_brandes *brandes);
     tropic_status (*brandes_add)(tropic_context *context, const struct tp_brandes *brandes);

@@ -157,6 +157,7 @@ const tp_backend tp_cpu_backend = {
      * a lattice and on the roads of New York all from 1/2 to 8 are alike.) */
     .bucket_factor = 0.5,
     .shallow = TROPIC_BC_PRODUCTS,
+    .reduce_from = 128,
     .brandes = tp_cpu_brandes,
     .brandes_add = tp_cpu_brandes_add,
     .brandes_room = tp_cpu_brandes_room,

@@ -207,6 +207,7 @@ const tp_backend *tp_cuda_backend(void)
         /* (Kronecker 21 on an H200: alike from 1/2 to 2. Buckets grow where they have too little.) */
         .bucket_factor = 1,
         .shallow = TROPIC_BC_BATCHED,
+        .reduce_from = 16384,
         .brandes = tp_cuda_brandes,
         .brandes_add = tp_cuda_brandes_add,
         .brandes_room = tp_cuda_brandes_room,

@@ -234,6 +234,7 @@ static void partial(void **unused)
                                          .method = (tropic_bc_method)m,
                                          .endpoints = m % 2 != 0,
                                          .seed = 3,
+                                         .reductions = TROPIC_BC_UNREDUCED,
                                          .partial = true};
             tropic_run_report report = {.size = sizeof report};
             tropic_vector *centrality = NULL;

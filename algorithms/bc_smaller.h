@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness centrality by way of a smaller graph (algorithms/bc_reduce.h).
+ */
+#ifndef TP_BC_SMALLER_H
+#define TP_BC_SMALLER_H
+
+#include "algorithms/bc.h"
+
+/* Are there reductions to take? INVALID_ARGUMENT where options ask for what is not to be had. */
+tropic_status tp_bc_reduces(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
+                            unsigned *which);
+/* Fills total.centrality: as the sum over the sources that tp_bc_course gives, but with paths' ends, where they count;
+ * of a run that is cancelled the estimate. Status: as tp_bc_course; then *part of the sources are in it. */
+tropic_status tp_bc_smaller(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
+                            unsigned which, const tp_bc_identity *identity, double *part);
+
+#endif

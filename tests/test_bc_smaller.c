@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness by way of a smaller graph is that of the graph as it is, by any of the reductions and each method.
+ */
+#include "tests/beads.h"
+#include "tests/runs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LISTED = 40 };
+
+static double *centralities(const run_fixture *f, const tropic_bc_options *options,
+                            tropic_run_report *report)
+{
+    tropic_vector *centrality = NULL;
+    double *values = calloc((size_t)f->n + 1, sizeof *values);
+    assert_non_null(values);
+    assert_ok(f->context, tropic_vector_create(&centrality, f->context, TROPIC_FP64, f->n));
+    assert_ok(f->context, tropic_bc(centrality, f->A, options, report));
+    assert_ok(f->context, tropic_vector_get_dense(centrality, values, NULL));
+    tropic_vector_free(&centrality);
+    return values;
+}
+
+/* By all reductions, or some that the seed tells, and any method; from all, some, and drawn ones. */
+static void check(const char *name, test_graph G)
+{
+    static const tropic_bc_method methods[] = {TROPIC_BC_AUTO, TROPIC_BC_WORK_EFFICIENT,
+                                               TROPIC_BC_BATCHED};
+    run_fixture f;
+    tropic_index sources[LISTED];
+    run_open(&f, name, &G, TROPIC_BOOL);
+    assert_true(f.n >= LISTED);
+    assert_ok(f.context, tropic_sample(sources, f.context, f.n, LISTED, 1));
+    for (int way = 0; way < 3; way++) {
+        tropic_bc_options whole = {.size = sizeof whole, .reductions = TROPIC_BC_UNREDUCED};
+        double *expected;
+        if (way == 1) {
+            whole.sources = sources;
+            whole.source_count = LISTED;
+        } else if (way == 2) {
+            whole.samples = LISTED;
+        }
+        whole.endpoints = way != 1;
+        whole.normalize = (tropic_normalize)way;
+        expected = centralities(&f, &whole, NULL);
+        for (unsigned which = 1; which < 8; which++) {
+            tropic_bc_options options = whole;
+            tropic_run_report report = {.size = sizeof report};
+            double *values;
+            options.method = methods[(which + (unsigned)way) % 3];
+            options.reductions = which;
+            values = centralities(&f, &options, &report);
+            for (tropic_index v = 0; v < f.n; v++)
+                if (!(fabs(values[v] - expected[v]) <= 1e-11 * expected[v]))
+                    fail_msg("%s, reductions %u, method %d: vertex %d: expected %.17g, got %.17g",
+                             name, which, (int)options.method, v, expected[v], values[v]);
+            assert_true(report.reduced <= f.n + f.n / 2);
+            assert_int_equal(report.sources, way == 0 ? f.n : LISTED);
+            free(values);
+        }
+        free(expected);
+    }
+    run_close(&f);
+}
+
+static void graphs(void **unused)
+{
+    (void)unused;
+    check("rings", test_beads(3, 25, 7, 40, false));
+    check("cliques", test_beads(4, 25, 6, 20, true));
+    check("bipartite", test_bipartite(5, 30, 25, 20));
+    check("blown up", test_blown_up(6, 25, 4));
+    if (test_sized(1, 0) == 0) return;
+    check("gaps", test_gaps(7, 13, 25));
+    check("kronecker", test_kronecker(8, 8, 3));
+    check("path", test_path(200));
+    check("random", test_random_undirected(9, 150, 170));
+}
+
+/* Where nothing has to be searched, and what options do not go with them. */
+static void corners(void **unused)
+{
+    tropic_context *context = test_context();
+    (void)unused;
+    for (tropic_index n = 0; n < 6; n++) {
+        const tropic_index row[] = {0, 0, 0, 0, 0}, col[] = {1, 2, 3, 4, 5};
+        const tropic_build_options undirected = {.size = sizeof undirected,
+                                                 .direction = TROPIC_DIRECTION_UNDIRECTED};
+        tropic_bc_options options = {.size = sizeof options,
+                                     .endpoints = true,
+                                     .reductions = TROPIC_BC_FOLD | TROPIC_BC_TWINS};
+        tropic_run_report report = {.size = sizeof report};
+        tropic_matrix *A = NULL;
+        tropic_vector *centrality = NULL;
+        double values[6] = {0};
+        assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n < 2 ? 0 : n - 1, row, col,
+                                                  TROPIC_BOOL, NULL, &undirected));
+        assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
+        assert_ok(context, tropic_bc(centrality, A, &options, &report));
+        assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
+        /* A star: its centre is between all others; each is an end of all its pairs. */
+        for (tropic_index v = 0; v < n; v++)
+            assert_true(values[v] == 2 * (n - 1) + (v == 0 && n > 2 ? (n - 1) * (n - 2) : 0));
+        assert_int_equal(report.reduced, 0);
+        if (n > 1) {
+            tropic_bc_options bad = options;
+            bad.method = TROPIC_BC_PRODUCTS;
+            assert_int_equal(tropic_bc(centrality, A, &bad, NULL), TROPIC_INVALID_ARGUMENT);
+            bad = options;
+            bad.endpoints = false;
+            bad.error = .1;
+            assert_int_equal(tropic_bc(centrality, A, &bad, NULL), TROPIC_INVALID_ARGUMENT);
+            bad = options;
+            bad.reductions = TROPIC_BC_UNREDUCED | TROPIC_BC_FOLD;
+            assert_int_equal(tropic_bc(centrality, A, &bad, NULL), TROPIC_INVALID_ARGUMENT);
+            bad.reductions = 16;
+            assert_int_equal(tropic_bc(centrality, A, &bad, NULL), TROPIC_INVALID_ARGUMENT);
+            assert_non_null(strstr(tropic_context_error(context), "no reductions 16"));
+        }
+        tropic_vector_free(&centrality);
+        tropic_matrix_free(&A);
+    }
+    tropic_context_free(&context);
+}
+
+/* Of a directed graph nothing is reduced, whatever is asked for. */
+static void directed(void **unused)
+{
+    test_graph G = test_random_graph(11, 90, 90, 300);
+    tropic_bc_options options = {.size = sizeof options, .reductions = TROPIC_BC_FOLD};
+    tropic_run_report report = {.size = sizeof report};
+    run_fixture f;
+    double *values[2];
+    (void)unused;
+    run_open(&f, "directed", &G, TROPIC_BOOL);
+    values[0] = centralities(&f, &options, &report);
+    assert_int_equal(report.reduced, 0);
+    options.reductions = TROPIC_BC_UNREDUCED;
+    values[1] = centralities(&f, &options, &report);
+    assert_memory_equal(values[0], values[1], (size_t)f.n * sizeof(double));
+    free(values[0]);
+    free(values[1]);
+    run_close(&f);
+}
+
+/* All at once that a long run has: it is broken off and gone on with, reduced. */
+static void long_runs(void **unused)
+{
+    const tropic_bc_options whole = {.size = sizeof whole, .reductions = TROPIC_BC_UNREDUCED};
+    const tropic_bc_options some = {.size = sizeof some,
+                                    .reductions =
+                                        TROPIC_BC_FOLD | TROPIC_BC_SPLIT | TROPIC_BC_TWINS,
+                                    .partial = true};
+    test_graph G = test_beads(12, 30, 8, 60, false);
+    run_fixture f;
+    double *expected, *values;
+    (void)unused;
+    run_open(&f, "in shares", &G, TROPIC_BOOL);
+    expected = centralities(&f, &whole, NULL);
+    values = centralities(&f, &some, NULL);
+    for (tropic_index v = 0; v < f.n; v++)
+        assert_true(fabs(values[v] - expected[v]) <= 1e-11 * expected[v]);
+    free(expected);
+    free(values);
+    run_close(&f);
+}
+
+int main(void)
+{
+    test_need_device();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(graphs),
+        cmocka_unit_test(corners),
+        cmocka_unit_test(directed),
+        cmocka_unit_test(long_runs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
