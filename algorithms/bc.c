@@ -20,6 +20,17 @@ static double scaling(const tropic_bc_options *options, tropic_index n,
     return factor;
 }
 
+/* By weights there is one way. */
+static tropic_status check_weighted(tp_run *run, const tropic_bc_options *options)
+{
+    if (options->method != TROPIC_BC_AUTO || options->strategy != TROPIC_STRATEGY_AUTO)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
+                       "method %s, strategy %s: weighted betweenness takes auto alone",
+                       tropic_bc_method_name(options->method),
+                       tropic_strategy_name(options->strategy));
+    return tp_bc_weighted_check(run);
+}
+
 static tropic_status check(tp_run *run, const tropic_vector *centrality,
                            const tropic_bc_options *options)
 {
@@ -45,7 +56,7 @@ static tropic_status check(tp_run *run, const tropic_vector *centrality,
     if (!(options->checkpoint_seconds >= 0))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a checkpoint every %g seconds",
                        options->checkpoint_seconds);
-    return tp_bc_products_check(run);
+    return options->weighted ? check_weighted(run, options) : tp_bc_products_check(run);
 }
 
 /* A source is an end of as many paths as it reaches others. */
@@ -136,10 +147,11 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     tropic_status status;
 
     TP_TRY(tp_options_copy(run->context, &options, sizeof options, given, "bc options"));
-    TP_TRY(tp_run_begin(run, A, options.strategy, false));
+    TP_TRY(tp_run_begin(run, A, options.strategy, options.weighted));
     TP_TRY(check(run, centrality, &options));
     bc.single = centrality->type == TROPIC_FP32 && !run->context->reproducible;
-    bc.batch = options.batch;
+    bc.batch = options.weighted ? 0 : options.batch;
+    bc.weighted = options.weighted;
     status = count(run, centrality, &bc, &sources, &options);
     tp_release(memory, sources.list);
     tp_release(memory, bc.reached);

@@ -6,7 +6,6 @@
 #define TP_BC_H
 
 #include "algorithms/bfs.h"
-
 #include "spmv/brandes.h"
 
 typedef struct tp_bc {
@@ -15,6 +14,7 @@ typedef struct tp_bc {
     tp_brandes_total total;          /* to be added to */
     const tp_brandes_class *classes; /* memory of the backend; NULL: each vertex is one */
     int64_t *reached;   /* host: vertices reached from each source, itself included; NULL */
+    bool weighted;      /* the run's values are lengths */
     bool single;        /* floats will do, whose use depends on all sources of a batch */
     tropic_index batch; /* the most sources side by side; 0: any */
     double from, part;  /* this is `part` of the call's work, of which `from` is done */
@@ -47,6 +47,8 @@ static inline bool tp_bc_plain(const tp_bc *bc)
 /* Adds the dependencies of every source to the total, by: */
 /* a queue for each source, several side by side; */
 tropic_status tp_bc_queues(tp_run *run, const tp_bc *bc);
+/* the same by weights, which are positive; */
+tropic_status tp_bc_weighted(tp_run *run, const tp_bc *bc);
 /* a product for each level of up to 64 sources side by side; */
 tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc);
 /* a product for each level, source after source. */
@@ -57,6 +59,16 @@ tropic_status tp_bc_one_product(tp_run *run, const tp_bc *bc, tropic_index most,
 /* A product for each level, of sets of vertices, source after source: where tp_bc_plain holds, and `brandes_sets` is
  * there. From the first whose search has more levels than `most`, by queues. */
 tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most);
+
+/* INVALID_ARGUMENT, with an arc, unless all weights are positive; other statuses as tp_sssp_type. */
+tropic_status tp_bc_weighted_check(tp_run *run);
+/* Sources that the backend's sweeps take at once, in waves of equal size, as few as can be: *most of them, where each
+ * needs so many bytes a vertex. OUT_OF_MEMORY, with `what`, where there is not room for one. */
+tropic_status tp_bc_wave(tp_run *run, const tp_bc *bc, size_t each, const char *what,
+                         tropic_index *most);
+/* What so many need, and *sources, to be filled, in memory of the backend. */
+tropic_status tp_bc_wave_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,
+                                tropic_index most);
 
 /* Whether a reproducible context may take the run's strategy by products. */
 tropic_status tp_bc_products_check(tp_run *run);

@@ -63,13 +63,17 @@ static uint64_t sum_bits(uint64_t before, const void *bytes, size_t count)
 tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, unsigned reductions, bool ends,
                              tp_bc_identity *identity)
 {
-    const uint32_t how[] = {ends, reductions};
+    const uint32_t how[] = {ends, reductions, bc->weighted};
+    const void *values;
     const tropic_offset *offsets;
     const tropic_index *ids;
     uint64_t lists, entries;
-    TP_TRY(tropic_matrix_csr(run->A, run->context, &offsets, &ids, NULL));
+    TP_TRY(tropic_matrix_csr(run->A, run->context, &offsets, &ids, &values));
     lists = sum_bits(0, offsets, ((size_t)run->n + 1) * sizeof *offsets);
     entries = sum_bits(0, ids, (size_t)offsets[run->n] * sizeof *ids);
+    if (bc->weighted && values)
+        entries = sum_bits(entries, values,
+                           (size_t)offsets[run->n] * tropic_type_size(tropic_matrix_type(run->A)));
     identity->graph = lists << 32 | entries;
     identity->run = sum_bits(0, bc->sources, (size_t)bc->count * sizeof *bc->sources);
     identity->run = identity->run << 32 | sum_bits(0, how, sizeof how);

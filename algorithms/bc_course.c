@@ -53,9 +53,10 @@ static tropic_status sample(tp_run *run, const tp_bc *bc, bool *deep)
 static tropic_status take(tp_run *run, const tp_bc *bc, tropic_bc_method method)
 {
     const int arrays = run->arrays;
-    const tropic_status status = (method == TROPIC_BC_WORK_EFFICIENT ? tp_bc_queues
-                                  : method == TROPIC_BC_BATCHED      ? tp_bc_batched
-                                                                     : tp_bc_products)(run, bc);
+    const tropic_status status = (bc->weighted                         ? tp_bc_weighted
+                                  : method == TROPIC_BC_WORK_EFFICIENT ? tp_bc_queues
+                                  : method == TROPIC_BC_BATCHED        ? tp_bc_batched
+                                                                       : tp_bc_products)(run, bc);
     tp_run_release_since(run, arrays);
     return status;
 }
@@ -73,7 +74,7 @@ static tropic_status take_one(tp_run *run, const tp_bc *bc)
 static tropic_status choose(tp_run *run, const tp_bc *bc, tropic_bc_method *method)
 {
     bool deep;
-    if (*method != TROPIC_BC_AUTO) return TROPIC_OK;
+    if (*method != TROPIC_BC_AUTO || bc->weighted) return TROPIC_OK;
     if (run->strategy != TROPIC_STRATEGY_AUTO) {
         *method = TROPIC_BC_PRODUCTS;
         return TROPIC_OK;
@@ -225,7 +226,7 @@ static tropic_status shares(tp_run *run, course *c)
     tropic_index step = c->method == TROPIC_BC_PRODUCTS ? 1 : TROPIC_BFS_BATCH;
     tropic_index last = 0;
     double seconds = 0;
-    if (c->method == TROPIC_BC_WORK_EFFICIENT) {
+    if (c->method == TROPIC_BC_WORK_EFFICIENT || c->bc->weighted) {
         step = c->bc->count;
         TP_TRY(run->backend->brandes_room(run->context, &step));
     }
@@ -294,8 +295,8 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
         return status;
     }
     if (bc->count == 0) return TROPIC_OK;
-    if (bc->count == 1 && c.method == TROPIC_BC_AUTO && run->strategy == TROPIC_STRATEGY_AUTO &&
-        tp_bc_plain(bc))
+    if (bc->count == 1 && !bc->weighted && c.method == TROPIC_BC_AUTO &&
+        run->strategy == TROPIC_STRATEGY_AUTO && tp_bc_plain(bc))
         return take_one(run, bc);
     TP_TRY(choose(run, bc, &c.method));
     return take(run, bc, c.method);

@@ -4,8 +4,21 @@
  */
 #include "algorithms/bc.h"
 
-static tropic_status allocate(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,
-                              tropic_index most)
+tropic_status tp_bc_wave(tp_run *run, const tp_bc *bc, size_t each, const char *what,
+                         tropic_index *most)
+{
+    int64_t waves;
+    *most = bc->count;
+    TP_TRY(run->backend->brandes_room(run->context, most));
+    if (bc->batch > 0 && bc->batch < *most) *most = bc->batch;
+    TP_TRY(tp_run_fit(run, most, each, what));
+    waves = (bc->count + (int64_t)*most - 1) / *most;
+    *most = (tropic_index)((bc->count + waves - 1) / waves);
+    return TROPIC_OK;
+}
+
+tropic_status tp_bc_wave_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,
+                                tropic_index most)
 {
     const int64_t n = run->n;
     const bool adds = most == 1 && tp_bc_plain(bc);
@@ -37,7 +50,7 @@ static tropic_status waves(tp_run *run, const tp_bc *bc, tropic_index most, tp_b
     const tp_backend *backend = run->backend;
     tropic_index *sources;
     tp_brandes b = {.in = run->in, .out = run->out, .classes = bc->classes};
-    TP_TRY(allocate(run, bc, &b, &sources, most));
+    TP_TRY(tp_bc_wave_arrays(run, bc, &b, &sources, most));
     run->report.phase[0].name = "sweeps";
     for (tropic_index first = 0; first < bc->count; first += b.count) {
         const tropic_index left = bc->count - first;
@@ -58,18 +71,12 @@ static tropic_status waves(tp_run *run, const tp_bc *bc, tropic_index most, tp_b
 tropic_status tp_bc_queues(tp_run *run, const tp_bc *bc)
 {
     const tp_memory *memory = &run->context->memory;
-    tropic_index most = bc->count;
     tp_brandes_found *found;
     tropic_status status;
+    tropic_index most;
     const int arrays = run->arrays;
-    int64_t count;
-    if (most == 0 || run->n == 0) return TROPIC_OK;
-    TP_TRY(run->backend->brandes_room(run->context, &most));
-    if (bc->batch > 0 && bc->batch < most) most = bc->batch;
-    TP_TRY(tp_run_fit(run, &most, TP_BRANDES_EACH, "betweenness with queues"));
-    /* As few waves as can be, of equal size. */
-    count = (bc->count + (int64_t)most - 1) / most;
-    most = (tropic_index)((bc->count + count - 1) / count);
+    if (bc->count == 0 || run->n == 0) return TROPIC_OK;
+    TP_TRY(tp_bc_wave(run, bc, TP_BRANDES_EACH, "betweenness with queues", &most));
     found = tp_allocate(memory, most, sizeof *found);
     status = found ? waves(run, bc, most, found) : tp_out_of_memory(run->context, "counts");
     tp_release(memory, found);

@@ -21,10 +21,13 @@ tropic_status tp_bc_reduces(tp_run *run, const tp_bc *bc, const tropic_bc_option
         (asked & TROPIC_BC_UNREDUCED && asked != TROPIC_BC_UNREDUCED))
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "no reductions %u", asked);
     if (asked == TROPIC_BC_UNREDUCED) return TROPIC_OK;
-    if (asked > 0 && (products || options->error != 0))
+    if (asked > 0 && (products || options->error != 0 || options->weighted))
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "reductions are not taken with %s",
-                       products ? "products" : "an error");
-    if (!symmetric || products || options->error != 0 || run->n == 0) return TROPIC_OK;
+                       products            ? "products"
+                       : options->weighted ? "lengths"
+                                           : "an error");
+    if (!symmetric || products || options->error != 0 || options->weighted || run->n == 0)
+        return TROPIC_OK;
     if (asked == 0 && bc->count < run->backend->reduce_from) return TROPIC_OK;
     if (asked == 0 || asked & TROPIC_BC_FOLD) *which |= TP_BC_FOLD;
     if (asked == 0 || asked & TROPIC_BC_SPLIT) *which |= TP_BC_SPLIT;

@@ -63,7 +63,7 @@ static double bucket_width(const tp_run *run, const tropic_matrix_facts *facts)
 
 /* Found out before the run: whether weights are negative, whether a path could be too long for the type,
  * and how wide a bucket should be. */
-static tropic_status inspect(tp_run *run, tp_sssp_arrays *a)
+tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
 {
     const tropic_matrix_facts *facts;
     double longest, largest;
@@ -106,7 +106,7 @@ tropic_status tp_sssp_type(tropic_context *context, const tropic_matrix *A, trop
 
 tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a)
 {
-    TP_TRY(inspect(run, a));
+    TP_TRY(tp_sssp_inspect(run, a));
     return tp_run_array(run, &a->distance, run->n, tropic_type_size(a->type), "distances");
 }
 

@@ -25,7 +25,9 @@ typedef struct tp_sssp_arrays {
 
 /* As tp_run_limit. */
 tropic_status tp_sssp_limit(tp_run *run, const tropic_run_options *options);
-/* Looks at A's weights and the potential, and makes the distances, of a->type. */
+/* Looks at A's weights and the potential: which way to go, and what is refused. */
+tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a);
+/* The same, and makes the distances, of a->type. */
 tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a);
 /* Distances, and parents, of one source; adds to the report. Other arrays are made when they are needed. */
 tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source);

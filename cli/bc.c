@@ -20,7 +20,8 @@ static tropic_bc_options wanted(const cli_run *run)
                                .source_count = run->sources ? run->source_count : 0,
                                .extrapolate = run->options->some_sources,
                                .method = run->options->method,
-                               .batch = run->options->batch};
+                               .batch = run->options->batch,
+                               .weighted = run->options->weighted};
 }
 
 static tropic_status count(cli_run *run)
@@ -37,8 +38,12 @@ static cli_verdict verify(cli_run *run, char *message)
 
 static int bc(const cli_options *options)
 {
-    static const cli_algorithm algorithm = {
-        .bar = true, .column = {"centrality"}, .prepare = prepare, .run = count, .verify = verify};
+    const cli_algorithm algorithm = {.values = options->weighted,
+                                     .bar = true,
+                                     .column = {"centrality"},
+                                     .prepare = prepare,
+                                     .run = count,
+                                     .verify = verify};
     return cli_run_algorithm(options, &algorithm);
 }
 
@@ -48,8 +53,10 @@ const cli_command cli_bc = {
     .summary = "betweenness centrality",
     .details =
         "Betweenness centrality: of a vertex v, the sum over ordered pairs of other vertices\n"
-        "s, t of the part of the shortest s-t paths that pass through v. Values of the file\n"
-        "are not looked at. Output, in order of ids:\n"
+        "s, t of the part of the shortest s-t paths that pass through v: of the fewest arcs\n"
+        "or, with --weighted, of the least length, by the values of the file, all positive;\n"
+        "lengths of real values are equal where their sums are, as rounded along the paths.\n"
+        "Output, in order of ids:\n"
         "\n"
         "    # id<TAB>centrality\n"
         "    ID<TAB>CENTRALITY\n"

@@ -267,6 +267,9 @@ const cli_option cli_option_table[] = {
      "source's, level 0, counts"},
     {"weighted", NULL, CLI_PATH, take_weighted,
      "the values are the arcs' lengths (default: arcs count 1)"},
+    {"weighted", NULL, CLI_BC, take_weighted,
+     "the values are the arcs' lengths, all positive (default: arcs count 1);\n"
+     "there is one way: --batch does nothing, --kernel and --strategy are auto"},
     {"coordinates", "FILE", CLI_PATH, take_coordinates,
      "with --weighted: where the vertices lie, a DIMACS .co file; the\n"
      "search is directed to the end"},

@@ -103,6 +103,10 @@ static int check(const cli_options *options, int positionals)
         return cli_usage_error(command->name, "--sources and --sources-file exclude each other");
     if (options->has_kernel && options->has_strategy)
         return cli_usage_error(command->name, "--kernel and --strategy exclude each other");
+    if (command->which == CLI_BC && options->weighted &&
+        (options->strategy != TROPIC_STRATEGY_AUTO || options->method != TROPIC_BC_AUTO))
+        return cli_usage_error(command->name, "--weighted and --%s exclude each other",
+                               options->has_kernel ? "kernel" : "strategy");
     if (positionals < command->positionals)
         return cli_usage_error(command->name, "missing argument: tropic %s %s", command->name,
                                command->arguments);

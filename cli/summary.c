@@ -147,6 +147,7 @@ static void json_sources(cli_json *json, const cli_run *run)
     if (run->options->some_sources) cli_json_unsigned(json, "seed", run->options->seed);
     cli_json_bool(json, "extrapolated", run->options->some_sources);
     cli_json_string(json, "normalize", scalings[run->options->normalize]);
+    cli_json_bool(json, "weighted", run->options->weighted);
 }
 
 static void json_route(cli_json *json, const cli_route *route)

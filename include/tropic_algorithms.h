@@ -263,6 +263,9 @@ typedef struct tropic_bc_options {
     /* A sum of tropic_bc_reduction; 0: all, where there are so many sources that they pay. Not with an error, nor with
      * PRODUCTS, where 0 means none. */
     unsigned reductions;
+    /* A's values are the arcs' lengths, which must be positive. With method and strategy AUTO alone; batch is not looked
+     * at. */
+    bool weighted;
 } tropic_bc_options;
 
 /* Betweenness centrality (Brandes): the sum over ordered pairs s != v != t of
@@ -274,9 +277,19 @@ typedef struct tropic_bc_options {
  *   centrality out  FP64 or FP32, n entries; computed in double (what exceeds 3.4e38 becomes infinite in FP32), but
  *                   for FP32, where the context is not reproducible, BATCHED keeps counts and dependencies as floats
  *                   while no source has had more than 8 levels: relative errors stay below 1e-6
- *   A          in   n x n, any type; values are not looked at
+ *   A          in   n x n, any type; values are not looked at unless `weighted`
  *   options    in   may be NULL: all sources, no scaling
  *   report     out  may be NULL
+ * With `weighted` shortest paths are those by A's values, whatever its type but a struct's (false 0, true 1; a pattern
+ * has all lengths 1; an infinite one is no arc). For each source the distances d of tropic_sssp are found, then levels
+ * are ranks, and arcs are those of
+ *
+ *     T         = A, where d(i) + A(i,j) == d(j) < infinity, added in the type of the distances
+ *     rank      = 0 of the source, else 1 + (T' (max.second) rank)
+ *
+ * so that two paths tie where their lengths are equal as rounded along the way: always, of integers and of reals whose
+ * sums are exact. Sums over T have a fixed order, so results are bitwise reproducible, whatever is side by side. Where
+ * rounding absorbs a length (d + A(i,j) == d) T may have a cycle, which is refused. Levels of the report are ranks.
  * Paths may be as many as there are. WORK_EFFICIENT counts them with an exponent of their own beside a double's
  * mantissa; so do PRODUCTS from the first source that some vertex has more than 2^1000 shortest paths from (that
  * source's are counted twice, in 16 bytes in place of 8, and pulled, whatever the strategy; where both are right both
@@ -285,7 +298,8 @@ typedef struct tropic_bc_options {
  * Memory, bytes a vertex, beside the result's 8: one source by AUTO on a GPU 13, where it is deep 24; each source side
  * by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 17 and 9 for each level for all (on a GPU that meets lists of more
  * than 512 entries also up to 1.5 for each entry); 41 by PRODUCTS, 73 with exponents. As many are side by side as the
- * device wants and 0.8 of its free memory holds.
+ * device wants and 0.8 of its free memory holds. Weighted: that of tropic_sssp, and O(n + nnz) per source; 32 and a
+ * distance's 8 (FP32: 4) for each source side by side, 8 less where there is one, and what tropic_sssp takes meanwhile.
  * Reductions take O(n + nnz) on one host thread, and 150 bytes a vertex and 8 an entry there; with them a vertex may be
  * searched in each of its biconnected components.
  * With an error asked for, the bound is the empirical Bernstein-Serfling one of Bardenet and Maillard, Bernoulli 21
@@ -294,11 +308,15 @@ typedef struct tropic_bc_options {
  * Status: as tropic_bfs, and INVALID_ARGUMENT (a method, scaling or batch that there is not; a strategy with a method
  * that has none; a source listed twice; samples < 0 or > n; samples or an error beside a list of sources; an error that
  * so many samples cannot meet, or not between 0 and 1; reductions that there are not, or beside what excludes them; a
- * checkpoint of another graph or run), FORMAT_ERROR (a damaged
- * checkpoint), IO_ERROR (one that cannot be read or written), NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and
- * OUT_OF_DEVICE_MEMORY before work starts where not one source fits (the text says what is needed and what there is).
- * Source: Brandes, J. Math. Sociology 25 (2001); reductions, Sariyuce and others, SDM 2013; in linear algebra, Artiles and Saeed, TurboBC (2021); one source to a
- * block, and the choice by first searches, McLaughlin and Bader, SC14.
+ * checkpoint of another graph or run; weighted: a method or strategy, or a length that is zero, negative or NaN: the text
+ * names the arc and the length, before work starts), TYPE_MISMATCH (weighted: A of a struct's type), OVERFLOW (weighted:
+ * a distance leaves its type, a length of UINT64 does, or rounding absorbs one so that shortest paths have a cycle; the
+ * text names the arc), FORMAT_ERROR (a damaged checkpoint), IO_ERROR (one that cannot be read or written), NOT_SUPPORTED
+ * (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and OUT_OF_DEVICE_MEMORY before work starts where
+ * not one source fits (the text says what is needed and what there is).
+ * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021); one source to a
+ * block, and the choice by first searches, McLaughlin and Bader, SC14; reductions, Sariyuce and others, SDM 2013; ranks
+ * by peeling, Kahn, Comm. ACM 5 (1962).
  */
 TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,
                                    const tropic_bc_options *options, tropic_run_report *report);

@@ -49,6 +49,9 @@ GrB_Info grb_bc(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sou
                 GrB_Index count);
 GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources,
                       GrB_Index count, GrB_Index batch);
+/* The same by lengths, which are positive; `type` as in grb_sssp. */
+GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type,
+                         const GrB_Index *sources, GrB_Index count);
 
 /* w<mask> (accum)= A (add.mul) u, or u' (add.mul) A with vxm, over one of the library's built-in
  * semirings. Integer min_plus and max_plus wrap here.

@@ -43,6 +43,10 @@ bool oracle_bellman_ford(const oracle_graph *G, int64_t source, long double *dis
  * at. */
 bool oracle_brandes(const oracle_graph *G, const int64_t *sources, int64_t count,
                     long double *centrality);
+/* The same where arcs have lengths, all positive: of shortest paths by these. Distances that are no sums of whole
+ * multiples of one number are equal or not as rounding has it. */
+bool oracle_brandes_weighted(const oracle_graph *G, const int64_t *sources, int64_t count,
+                             long double *centrality);
 /* The dependencies of one source, the sum over all t of sigma_st(v) / sigma_st (0 of the source itself), from path
  * counts as integers of any size. GMP ends the process where memory runs out. */
 bool oracle_exact(const oracle_graph *G, int64_t source, long double *dependency);

@@ -40,16 +40,21 @@ static double scaling(const tropic_bc_options *options, tropic_index n, GrB_Inde
     return factor;
 }
 
-/* Paths' ends: each source is one for each other vertex that it reaches, and so are they. */
-static GrB_Info add_ends(double *expected, GrB_Index *ids, const grb_graph *G,
+/* Paths' ends: each source is one for each other vertex that it reaches, and so are they. length: BOOL where arcs have
+ * none. */
+static GrB_Info add_ends(double *expected, GrB_Index *ids, const grb_graph *G, tropic_type length,
                          const GrB_Index *sources, GrB_Index count)
 {
     GrB_Info info = GrB_SUCCESS;
     for (GrB_Index k = 0; k < count && info == GrB_SUCCESS; k++) {
         GrB_Vector level = NULL;
         GrB_Index reached = G->n;
-        GRB_DO(grb_bfs(&level, NULL, G, sources[k]));
-        GRB_DO(GrB_Vector_extractTuples_INT32(ids, NULL, &reached, level));
+        bool cycle;
+        if (length == TROPIC_BOOL)
+            GRB_DO(grb_bfs(&level, NULL, G, sources[k]));
+        else
+            GRB_DO(grb_sssp(&level, &cycle, G, length, sources[k]));
+        GRB_DO(GrB_Vector_extractTuples_FP64(ids, NULL, &reached, level));
         for (GrB_Index i = 0; i < reached && info == GrB_SUCCESS; i++)
             expected[ids[i]] += ids[i] == sources[k] ? (double)reached - 1 : 1;
         GrB_Vector_free(&level);
@@ -59,22 +64,27 @@ static GrB_Info add_ends(double *expected, GrB_Index *ids, const grb_graph *G,
 
 /* The sum over the sources, by GraphBLAS. */
 static GrB_Info expect(double *expected, const tropic_matrix *A, tropic_context *context,
-                       const GrB_Index *sources, GrB_Index count, bool ends)
+                       const GrB_Index *sources, GrB_Index count, bool weighted, bool ends)
 {
+    const tropic_type weights = tropic_matrix_type(A);
+    const tropic_type length =
+        weights == TROPIC_FP32 || weights == TROPIC_FP64 ? weights : TROPIC_INT64;
     GrB_Index n = (GrB_Index)tropic_matrix_rows(A), places = n;
     GrB_Index *ids = malloc((size_t)n * sizeof *ids);
     grb_graph G = {0};
     GrB_Vector sum = NULL;
     GrB_Info info = ids ? GrB_SUCCESS : GrB_OUT_OF_MEMORY;
     GrB_Index batch = batch_of(n);
-    GRB_DO(grb_graph_new(&G, A, context, TROPIC_BOOL));
-    if (batch > 1 && count > 1)
+    GRB_DO(grb_graph_new(&G, A, context, weighted ? length : TROPIC_BOOL));
+    if (weighted)
+        GRB_DO(grb_bc_weighted(&sum, &G, length, sources, count));
+    else if (batch > 1 && count > 1)
         GRB_DO(grb_bc_batch(&sum, &G, sources, count, batch));
     else
         GRB_DO(grb_bc(&sum, &G, sources, count));
     /* Full: its ids are 0, 1, ... */
     GRB_DO(GrB_Vector_extractTuples_FP64(ids, expected, &places, sum));
-    if (ends) GRB_DO(add_ends(expected, ids, &G, sources, count));
+    if (ends) GRB_DO(add_ends(expected, ids, &G, weighted ? length : TROPIC_BOOL, sources, count));
     GrB_Vector_free(&sum);
     grb_graph_free(&G);
     free(ids);
@@ -156,7 +166,8 @@ reference_verdict reference_verify_bc(const tropic_vector *centrality, const tro
     if (!expected) {
         verify_failed(&report, "no memory for the reference");
     } else if (sources && got) {
-        GrB_Info info = expect(expected, A, context, sources, count, choice.endpoints);
+        GrB_Info info =
+            expect(expected, A, context, sources, count, choice.weighted, choice.endpoints);
         const double factor = scaling(&choice, n, count);
         /* What an estimate may be off. */
         const double slack = choice.error * factor * ((double)n - 1) * ((double)n - 2);

@@ -19,6 +19,7 @@ extern "C" {
 struct tp_brandes;
 struct tp_brandes_level;
 struct tp_brandes_sum;
+struct tp_brandes_tight;
 struct tp_degrees;
 struct tp_generator;
 struct tp_survey;
@@ -83,7 +84,9 @@ typedef struct tp_backend {
     /* The sweeps of some sources, and what they add; the second part alone, of `delta` (spmv/brandes.h). */
     tropic_status (*brandes)(tropic_context *context, const struct tp_brandes *brandes);
     tropic_status (*brandes_add)(tropic_context *context, const struct tp_brandes *brandes);
-    /* *sources = how many of them `brandes` is to take at once, of so many. */
+    /* The same along tight arcs (spmv/brandes_tight.h). */
+    tropic_status (*brandes_tight)(tropic_context *context, const struct tp_brandes_tight *tight);
+    /* *sources = how many of them these two are to take at once, of so many. */
     tropic_status (*brandes_room)(tropic_context *context, tropic_index *sources);
     /* A level of a batch of sources, and what it adds in the end. */
     tropic_status (*brandes_level)(tropic_context *context, const struct tp_brandes_level *level);

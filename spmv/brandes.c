@@ -14,6 +14,9 @@
 /* Neighbours of each, at most: more than a road has. */
 #define ASKED 8
 
+/* How often the sweeps look at an entry, and how much longer it takes where none is in a cache. */
+#define SWEEP_PASSES 8
+
 /* One source's part of it. */
 typedef struct sweep {
     const tp_arcs *in, *out;
@@ -107,8 +110,17 @@ static void backward(const sweep *s, tropic_index reached, double *delta)
     }
 }
 
-static void one_source(const tp_brandes *b, tropic_index k)
+double *tp_cpu_brandes_delta(const tp_brandes *b, tropic_index k)
 {
+    const int64_t n = b->out.lists;
+    double *delta = b->delta ? b->delta + k * n : b->total.centrality;
+    for (tropic_index v = 0; b->delta && v < n; v++) delta[v] = 0;
+    return delta;
+}
+
+static void one_source(const void *brandes, tropic_index k)
+{
+    const tp_brandes *b = brandes;
     const int64_t n = b->out.lists;
     const sweep s = {.in = &b->in,
                      .out = &b->out,
@@ -117,18 +129,21 @@ static void one_source(const tp_brandes *b, tropic_index k)
                      .ends = b->total.ends,
                      .places = b->places + k * n,
                      .order = b->order + k * n};
-    double *delta = b->delta ? b->delta + k * n : b->total.centrality;
-    for (tropic_index v = 0; b->delta && v < n; v++) delta[v] = 0;
     b->found[k] = forward(&s, (tropic_index)n, b->sources[k]);
-    backward(&s, (tropic_index)b->found[k].reached, delta);
+    backward(&s, (tropic_index)b->found[k].reached, tp_cpu_brandes_delta(b, k));
 }
 
-tropic_status tp_cpu_brandes(tropic_context *context, const tp_brandes *b)
+void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *b,
+                         void (*sweeps)(const void *, tropic_index), const void *of)
 {
-    const int threads = b->count < context->threads ? b->count : context->threads;
+    const tropic_index n = b->out.lists;
+    const int64_t work = SWEEP_PASSES * b->count * (n + b->out.count);
+    const int most = tp_threads(context, work), threads = b->count < most ? b->count : most;
+    const double started = tp_now();
 #pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, 1)
-    for (tropic_index k = 0; k < b->count; k++) one_source(b, k);
-    return b->delta ? tp_cpu_brandes_add(context, b) : TROPIC_OK;
+    for (tropic_index k = 0; k < b->count; k++) sweeps(of, k);
+    if (threads > 1) tp_cpu_ended(context, started, work);
+    if (b->delta) tp_cpu_brandes_add(context, b);
 }
 
 tropic_status tp_cpu_brandes_add(tropic_context *context, const tp_brandes *b)
@@ -143,6 +158,12 @@ tropic_status tp_cpu_brandes_add(tropic_context *context, const tp_brandes *b)
         b->total.centrality[v] = sum;
         if (b->total.squares) b->total.squares[v] = squares;
     }
+    return TROPIC_OK;
+}
+
+tropic_status tp_cpu_brandes(tropic_context *context, const tp_brandes *b)
+{
+    tp_cpu_brandes_each(context, b, one_source, b);
     return TROPIC_OK;
 }
 

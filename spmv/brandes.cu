@@ -22,9 +22,9 @@ static __global__ void add_sources(const __grid_constant__ tp_brandes b)
 }
 
 /* By a cluster; by classes. */
-typedef void (*brandes_kernel)(const tp_brandes, note *);
-static const brandes_kernel KERNELS[2][2] = {{brandes<false, false>, brandes<false, true>},
-                                             {brandes<true, false>, brandes<true, true>}};
+static const void *const KERNELS[2][2] = {
+    {(const void *)brandes<false, false>, (const void *)brandes<false, true>},
+    {(const void *)brandes<true, false>, (const void *)brandes<true, true>}};
 
 tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index *sources)
 {
@@ -39,9 +39,8 @@ tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index *source
     return TROPIC_OK;
 }
 
-/* Blocks of a cluster, of which all sources' can be resident; 1: no clusters. */
-static tropic_status crew_of(tropic_context *context, brandes_kernel kernel, tropic_index sources,
-                             int *blocks)
+tropic_status tp_cuda_brandes_crew(tropic_context *context, const void *kernel, int threads,
+                                   tropic_index sources, int *blocks)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     cudaFuncAttributes code = {};
@@ -63,7 +62,7 @@ static tropic_status crew_of(tropic_context *context, brandes_kernel kernel, tro
         config.attrs = &attribute;
         config.numAttrs = 1;
         config.gridDim = dim3((unsigned)*blocks * (unsigned)sources);
-        config.blockDim = dim3(CREW_BLOCK);
+        config.blockDim = dim3((unsigned)threads);
         if (cudaOccupancyMaxActiveClusters(&clusters, kernel, &config) == cudaSuccess &&
             clusters >= sources)
             break;
@@ -72,35 +71,22 @@ static tropic_status crew_of(tropic_context *context, brandes_kernel kernel, tro
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_brandes(tropic_context *context, const tp_brandes *b)
+tropic_status tp_cuda_brandes_each(tropic_context *context, const tp_brandes *b, const void *kernel,
+                                   int blocks, int threads, void **arguments)
 {
-    const tp_cuda *cuda = tp_cuda_of(context);
     cudaLaunchAttribute attribute = {};
     cudaLaunchConfig_t config = {};
-    tropic_status status;
-    void *notes = NULL;
-    const bool classes = b->classes != NULL;
-    int blocks = 1;
-    tp_cuda_use use(context);
-    tp_cuda_of(context)->stopped = false;
-    if (b->count == 0) return TROPIC_OK;
-    TP_TRY(crew_of(context, KERNELS[1][classes], b->count, &blocks));
     attribute.id = cudaLaunchAttributeClusterDimension;
     attribute.val.clusterDim.x = (unsigned)blocks;
     attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
     config.attrs = &attribute;
     config.numAttrs = blocks > 1;
     config.gridDim = dim3((unsigned)(blocks * b->count));
-    config.blockDim = dim3(blocks > 1 ? CREW_BLOCK : SWEEP_BLOCK);
-    config.stream = cuda->stream;
-    if (blocks > 1)
-        TP_TRY(tp_cuda_allocate(context, &notes, (size_t)b->count * 2 * NOTES * sizeof(note),
-                                "short frontiers"));
-    status = tp_cuda_check(
-        context, cudaLaunchKernelEx(&config, KERNELS[blocks > 1][classes], *b, (note *)notes),
-        "launching a kernel");
-    tp_cuda_release(context, notes);
-    return status == TROPIC_OK && b->delta ? tp_cuda_brandes_add(context, b) : status;
+    config.blockDim = dim3((unsigned)threads);
+    config.stream = tp_cuda_of(context)->stream;
+    TP_TRY(tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments),
+                         "launching a kernel"));
+    return b->delta ? tp_cuda_brandes_add(context, b) : TROPIC_OK;
 }
 
 tropic_status tp_cuda_brandes_add(tropic_context *context, const tp_brandes *b)
@@ -113,4 +99,24 @@ tropic_status tp_cuda_brandes_add(tropic_context *context, const tp_brandes *b)
     config.stream = tp_cuda_of(context)->stream;
     return tp_cuda_check(context, cudaLaunchKernelEx(&config, add_sources, *b),
                          "launching a kernel");
+}
+
+tropic_status tp_cuda_brandes(tropic_context *context, const tp_brandes *b)
+{
+    tp_brandes given = *b;
+    const bool classes = b->classes != NULL;
+    tropic_status status;
+    void *notes = NULL, *arguments[] = {&given, &notes};
+    int blocks = 1;
+    tp_cuda_use use(context);
+    tp_cuda_of(context)->stopped = false;
+    if (b->count == 0) return TROPIC_OK;
+    TP_TRY(tp_cuda_brandes_crew(context, KERNELS[1][classes], CREW_BLOCK, b->count, &blocks));
+    if (blocks > 1)
+        TP_TRY(tp_cuda_allocate(context, &notes, (size_t)b->count * 2 * NOTES * sizeof(note),
+                                "short frontiers"));
+    status = tp_cuda_brandes_each(context, b, KERNELS[blocks > 1][classes], blocks,
+                                  blocks > 1 ? CREW_BLOCK : SWEEP_BLOCK, arguments);
+    tp_cuda_release(context, notes);
+    return status;
 }

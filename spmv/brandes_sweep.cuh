@@ -9,30 +9,18 @@
 #ifndef TP_BRANDES_SWEEP_CUH
 #define TP_BRANDES_SWEEP_CUH
 
-#include "spmv/brandes.h"
-#include "spmv/cluster.cuh"
-#include "spmv/kernel.cuh"
+#include "spmv/brandes_crew.cuh"
 
-/* Threads of a block, and blocks that a multiprocessor must have registers for. Measured (H200): exact centralities of a
- * lattice of 250 x 250 in 0.61 s; with 512 threads and 2 blocks 0.81, 192 and 5 0.66, 1024 and 1 1.35. Of larger
- * lattices all are alike: memory is what they wait for. */
-#define SWEEP_BLOCK 256
-#define SWEEP_EACH 4
-#define CREW_BLOCK 512
 /* Lanes to a list, of a block and of a cluster, which has as many or more, and in whose order blocks sum as well (a
  * mesh of 256 x 256 exactly, with 1, 2 and 4: 0.70, 0.69, 0.81 s; one source of a lattice of 1200 x 1200 by a cluster,
- * with 2, 4 and 8: 12.9, 9.5, 12.2 ms); ... */
+ * with 2, 4 and 8: 12.9, 9.5, 12.2 ms). */
 #define SWEEP_LANES 2
 #define CREW_LANES 4
-/* ... but a warp to one that has more entries, which would keep the other lanes waiting. */
-#define LONG_LIST 64
 /* The first vertices of a level whose lists a cluster keeps beside the queue, with their first entries: that saves two
  * loads that must wait for each other. */
 #define NOTES 8192
 /* No vertex's level. */
 #define NOWHERE INT32_MAX
-/* Counters of what a level appends: one that is added to, one that may still be read, one that is cleared. */
-#define TAILS 3
 
 /* A vertex of the next level, its list, and as many of its entries as lanes take at once. */
 struct alignas(16) note {
@@ -67,88 +55,10 @@ struct sweep {
     int warp, warps; /* of this source's */
 };
 
-static __device__ tp_brandes_place load_place(const tp_brandes_place *p)
-{
-    union {
-        uint4 quad;
-        tp_brandes_place place;
-    } read;
-    read.quad = *(const uint4 *)p;
-    return read.place;
-}
-static __device__ void store_place(tp_brandes_place *p, tp_brandes_place place)
-{
-    union {
-        uint4 quad;
-        tp_brandes_place place;
-    } written;
-    written.place = place;
-    *(uint4 *)p = written.quad;
-}
-
-template <int WIDTH> static __device__ tp_wide sum_over(tp_wide t)
-{
-#pragma unroll
-    for (int other = WIDTH / 2; other > 0; other /= 2) {
-        tp_wide theirs;
-        theirs.part = __shfl_xor_sync(TP_EVERY_LANE, t.part, other);
-        theirs.exponent = __shfl_xor_sync(TP_EVERY_LANE, t.exponent, other);
-        t = tp_wide_add(t, theirs);
-    }
-    return t;
-}
-
-/* A barrier of all threads of a source, who then see what the others wrote: in two parts, between which each does what
- * needs nothing of that. */
-template <bool CREW> static __device__ void arrive(void)
-{
-    __syncthreads();
-#if __CUDA_ARCH__ >= 900
-    if (CREW) asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory");
-#endif
-}
-template <bool CREW> static __device__ void await(void)
-{
-    __syncwarp();
-#if __CUDA_ARCH__ >= 900
-    if (CREW) asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory");
-#endif
-}
-template <bool CREW> static __device__ void meet(void)
-{
-    arrive<CREW>();
-    await<CREW>();
-}
-
-/* Takes `count` places of the queue. */
-template <bool CREW> static __device__ unsigned take_places(unsigned *tail, unsigned count)
-{
-    unsigned at = 0;
-    if (!CREW) return atomicAdd(tail, count);
-#if __CUDA_ARCH__ >= 900
-    asm volatile("atom.relaxed.cluster.shared::cluster.add.u32 %0, [%1], %2;"
-                 : "=r"(at)
-                 : "r"(tp_cluster_place(tail, 0)), "r"(count)
-                 : "memory");
-#endif
-    return at;
-}
-
-static __device__ tp_span span_of(const tp_arcs *arcs, tropic_index v)
-{
-    const tropic_offset begin = __ldg(arcs->offsets + v);
-    return {begin, __ldg(arcs->offsets + v + 1) - begin};
-}
-
 /* Where the notes of level d are. */
 static __device__ note *notes_at(const sweep *s, int32_t d)
 {
     return s->notes + d % 2 * NOTES;
-}
-
-static __device__ tropic_index id_at(const tropic_index *ids, tropic_offset k, tropic_offset end)
-{
-    return k < end ? __ldg(ids + k) : 0;
 }
 
 static __device__ note note_of(const tp_arcs *arcs, tropic_index v, tp_span span)
@@ -165,14 +75,8 @@ template <bool CREW>
 static __device__ void append(const sweep *s, int32_t d, unsigned *tail, bool claimed,
                               tropic_index w, const note *about)
 {
-    const unsigned mask = __ballot_sync(TP_EVERY_LANE, claimed);
-    const int lane = tp_lane();
-    unsigned at = 0;
-    if (mask == 0) return;
-    if (lane == 0) at = take_places<CREW>(tail, (unsigned)__popc(mask));
-    at = __shfl_sync(TP_EVERY_LANE, at, 0);
+    const unsigned at = place_of<CREW>(tail, claimed);
     if (!claimed) return;
-    at += (unsigned)__popc(mask & ((1u << lane) - 1));
     s->order[s->end + at] = w;
     if (CREW && at < NOTES) notes_at(s, d)[at] = *about;
 }

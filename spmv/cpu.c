@@ -21,19 +21,21 @@
 /* ... one thread goes on for so long: then a step that is slow again costs a few hundredths. */
 #define ALONE 0.25
 
+void tp_cpu_ended(tropic_context *context, double started, int64_t work)
+{
+    const double ended = tp_now();
+    if (ended - started > PATIENCE + SLOWEST_ENTRY * (double)work)
+        context->alone_until = ended + ALONE;
+}
+
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work)
 {
     const tp_kernels *kernels = step->kernels ? step->kernels : tp_cpu_kernels(step->op);
     tp_kernel *kernel = step->columns > 1 ? kernels->columns : kernels->run[step->strategy];
     const int threads = tp_threads(context, work);
     const double started = threads > 1 ? tp_now() : 0;
-    double ended;
     kernel(step, sink, threads);
-    if (threads == 1) return;
-    ended = tp_now();
-    if (work < sink->pushed) work = sink->pushed;
-    if (ended - started > PATIENCE + SLOWEST_ENTRY * (double)work)
-        context->alone_until = ended + ALONE;
+    if (threads > 1) tp_cpu_ended(context, started, work < sink->pushed ? sink->pushed : work);
 }
 
 static tropic_status cpu_open(tropic_context *context, int index, void *stream)
@@ -160,6 +162,7 @@ const tp_backend tp_cpu_backend = {
     .reduce_from = 128,
     .brandes = tp_cpu_brandes,
     .brandes_add = tp_cpu_brandes_add,
+    .brandes_tight = tp_cpu_brandes_tight,
     .brandes_room = tp_cpu_brandes_room,
     .brandes_level = tp_cpu_brandes_level,
     .brandes_sum = tp_cpu_brandes_sum,

@@ -10,6 +10,8 @@
 
 /* Takes a step that touches so many entries, on as many threads as it is worth. */
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work);
+/* Several threads have looked at so many entries since then: did they wait for cores that other programs have? */
+void tp_cpu_ended(tropic_context *context, double started, int64_t work);
 /* spmv/user.c: the kernels, and in the state the functions, of the step's semiring, which is a user's. */
 tropic_status tp_cpu_specialise(tropic_context *context, tp_step *step);
 /* spmv/traverse.c */
@@ -25,6 +27,13 @@ tropic_status tp_cpu_search(tropic_context *context, tp_traversal *traversal);
 tropic_status tp_cpu_brandes(tropic_context *context, const struct tp_brandes *brandes);
 tropic_status tp_cpu_brandes_add(tropic_context *context, const struct tp_brandes *brandes);
 tropic_status tp_cpu_brandes_room(tropic_context *context, tropic_index *sources);
+/* sweeps(of, k) of each source k, a thread to each, then their sum in their order; */
+void tp_cpu_brandes_each(tropic_context *context, const struct tp_brandes *brandes,
+                         void (*sweeps)(const void *of, tropic_index k), const void *of);
+/* and what these add source k's delta to. */
+double *tp_cpu_brandes_delta(const struct tp_brandes *brandes, tropic_index k);
+/* spmv/brandes_tight.c */
+tropic_status tp_cpu_brandes_tight(tropic_context *context, const struct tp_brandes_tight *tight);
 /* spmv/brandes_level.c */
 tropic_status tp_cpu_brandes_level(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cpu_brandes_sum(tropic_context *context, const struct tp_brandes_sum *sum);

@@ -210,6 +210,7 @@ const tp_backend *tp_cuda_backend(void)
         .reduce_from = 16384,
         .brandes = tp_cuda_brandes,
         .brandes_add = tp_cuda_brandes_add,
+        .brandes_tight = tp_cuda_brandes_tight,
         .brandes_room = tp_cuda_brandes_room,
         .brandes_level = tp_cuda_brandes_level,
         .brandes_sets = tp_cuda_brandes_sets,

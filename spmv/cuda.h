@@ -60,6 +60,15 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal)
 tropic_status tp_cuda_brandes(tropic_context *context, const struct tp_brandes *brandes);
 tropic_status tp_cuda_brandes_add(tropic_context *context, const struct tp_brandes *brandes);
 tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index *sources);
+/* Blocks of a cluster, of which all sources' can be resident; 1: no clusters. `kernel` is for these, of so many threads a
+ * block. */
+tropic_status tp_cuda_brandes_crew(tropic_context *context, const void *kernel, int threads,
+                                   tropic_index sources, int *blocks);
+/* Launches a kernel with so many blocks, and threads in each, for each source; then adds up their deltas. */
+tropic_status tp_cuda_brandes_each(tropic_context *context, const struct tp_brandes *brandes,
+                                   const void *kernel, int blocks, int threads, void **arguments);
+/* spmv/brandes_tight.cu */
+tropic_status tp_cuda_brandes_tight(tropic_context *context, const struct tp_brandes_tight *tight);
 /* spmv/brandes_alone.cu */
 tropic_status tp_cuda_brandes_alone(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cuda_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n,

@@ -96,6 +96,14 @@ static tropic_status bc(tropic_context *context, test_failing_objects *o)
     return tropic_bc(o->v[3], o->A, &options, NULL);
 }
 
+/* By weights, which are positive, and side by side. */
+static tropic_status bc_weighted(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_bc_options options = {.size = sizeof options, .weighted = true};
+    (void)context;
+    return tropic_bc(o->v[3], o->A, &options, NULL);
+}
+
 const test_failing_case test_failing_algorithms[] = {
     TEST_FAILING_EACH_STRATEGY("bfs", make_results, bfs),
     TEST_FAILING_EACH_STRATEGY("bfs_batch", make_batch, bfs_batch),
@@ -105,5 +113,6 @@ const test_failing_case test_failing_algorithms[] = {
     {"potential", make_directed, potential, TROPIC_STRATEGY_AUTO},
     {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},
     TEST_FAILING_EACH_STRATEGY("bc", make_results, bc),
+    {"bc, weighted", make_results, bc_weighted, TROPIC_STRATEGY_AUTO},
     {NULL, NULL, NULL, TROPIC_STRATEGY_AUTO},
 };

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness centrality by the arcs' lengths through GraphBLAS, one source at a time. With the distances d of
+ * grb_sssp.c:
+ *
+ *     T         the pattern of diag(d) (min.plus) A == A (min.second) diag(d): the arcs of shortest paths
+ *     waits     = T' (plus.pair) 1: how many of them lead to a vertex
+ *     forward   sigma += T' (plus.first) sigma<S[r]>;  waits -= T' (plus.pair) S[r];  S[r+1] = where waits became 0
+ *     backward  delta<S[r]> = sigma (T (plus.second) g);  g<S[r]> = (1 + delta) / sigma
+ */
+#include <stdlib.h>
+
+#include "reference/grb.h"
+
+/* What a source needs. */
+typedef struct state {
+    GrB_Matrix tight;
+    GrB_Vector sigma, above, g, w, waits, released;
+    GrB_Vector *rank; /* S[0 .. ranks - 1]: sigma there, which is final */
+    size_t ranks, capacity;
+} state;
+
+static void free_ranks(state *s)
+{
+    for (size_t r = 0; r < s->ranks; r++) GrB_Vector_free(&s->rank[r]);
+    s->ranks = 0;
+}
+
+static GrB_Info find_tight(state *s, const grb_graph *G, tropic_type type, GrB_Vector distance)
+{
+    const GrB_Type length = type == TROPIC_FP32   ? GrB_FP32
+                            : type == TROPIC_FP64 ? GrB_FP64
+                                                  : GrB_INT64;
+    const GrB_Semiring second = type == TROPIC_FP32   ? GrB_MIN_SECOND_SEMIRING_FP32
+                                : type == TROPIC_FP64 ? GrB_MIN_SECOND_SEMIRING_FP64
+                                                      : GrB_MIN_SECOND_SEMIRING_INT64;
+    const GrB_Semiring plus = type == TROPIC_FP32   ? GrB_MIN_PLUS_SEMIRING_FP32
+                              : type == TROPIC_FP64 ? GrB_MIN_PLUS_SEMIRING_FP64
+                                                    : GrB_MIN_PLUS_SEMIRING_INT64;
+    const GrB_BinaryOp equal = type == TROPIC_FP32   ? GrB_EQ_FP32
+                               : type == TROPIC_FP64 ? GrB_EQ_FP64
+                                                     : GrB_EQ_INT64;
+    GrB_Matrix diagonal = NULL, through = NULL, head = NULL;
+    GrB_Info info = GrB_SUCCESS;
+    GRB_DO(GrB_Matrix_diag(&diagonal, distance, 0));
+    GRB_DO(GrB_Matrix_new(&through, length, G->n, G->n));
+    GRB_DO(GrB_Matrix_new(&head, length, G->n, G->n));
+    /* through(i,j) = d(i) + A(i,j);  head(i,j) = d(j) */
+    GRB_DO(GrB_mxm(through, NULL, NULL, plus, diagonal, G->A, NULL));
+    GRB_DO(GrB_mxm(head, NULL, NULL, second, G->A, diagonal, NULL));
+    GRB_DO(GrB_Matrix_clear(s->tight));
+    GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(s->tight, NULL, NULL, equal, through, head, NULL));
+    GRB_DO(GrB_Matrix_select_BOOL(s->tight, NULL, NULL, GrB_VALUEEQ_BOOL, s->tight, true, NULL));
+    GrB_Matrix_free(&diagonal);
+    GrB_Matrix_free(&through);
+    GrB_Matrix_free(&head);
+    return info;
+}
+
+/* The next rank, empty: S[ranks]. */
+static GrB_Info add_rank(state *s, GrB_Index n)
+{
+    GrB_Info info = grb_reserve(&s->rank, sizeof *s->rank, s->ranks, &s->capacity);
+    if (info != GrB_SUCCESS) return info;
+    s->rank[s->ranks] = NULL;
+    return GrB_Vector_new(&s->rank[s->ranks++], GrB_FP64, n);
+}
+
+static GrB_Info forward(state *s, const grb_graph *G, GrB_Index source)
+{
+    GrB_Index count = 1;
+    GrB_Info info = GrB_SUCCESS;
+    /* waits = T' 1 */
+    GRB_DO(GrB_Vector_assign_FP64(s->w, NULL, NULL, 1, GrB_ALL, G->n, NULL));
+    GRB_DO(GrB_vxm(s->waits, NULL, NULL, GxB_PLUS_PAIR_INT64, s->w, s->tight, NULL));
+    GRB_DO(GrB_Vector_clear(s->sigma));
+    GRB_DO(GrB_Vector_setElement_FP64(s->sigma, 1, source));
+    GRB_DO(add_rank(s, G->n));
+    GRB_DO(GrB_Vector_setElement_FP64(s->rank[0], 1, source));
+    while (info == GrB_SUCCESS && count > 0) {
+        GrB_Vector here = s->rank[s->ranks - 1];
+        /* sigma += T' here */
+        GRB_DO(GrB_vxm(s->w, NULL, NULL, GxB_PLUS_FIRST_FP64, here, s->tight, NULL));
+        GRB_DO(GrB_Vector_eWiseAdd_BinaryOp(s->sigma, NULL, NULL, GrB_PLUS_FP64, s->sigma, s->w,
+                                            NULL));
+        /* released = what waits, less those of this rank;  waits<released> = released */
+        GRB_DO(GrB_vxm(s->released, NULL, NULL, GxB_PLUS_PAIR_INT64, here, s->tight, NULL));
+        GRB_DO(GrB_Vector_eWiseMult_BinaryOp(s->released, NULL, NULL, GrB_MINUS_INT64, s->waits,
+                                             s->released, NULL));
+        GRB_DO(
+            GrB_Vector_assign(s->waits, s->released, NULL, s->released, GrB_ALL, G->n, GrB_DESC_S));
+        /* S[r+1] = sigma where released is 0 */
+        GRB_DO(GrB_Vector_select_INT64(s->released, NULL, NULL, GrB_VALUEEQ_INT64, s->released, 0,
+                                       NULL));
+        GRB_DO(GrB_Vector_nvals(&count, s->released));
+        if (info != GrB_SUCCESS || count == 0) break;
+        GRB_DO(add_rank(s, G->n));
+        if (info == GrB_SUCCESS)
+            GRB_DO(GrB_Vector_eWiseMult_BinaryOp(s->rank[s->ranks - 1], NULL, NULL, GrB_SECOND_FP64,
+                                                 s->released, s->sigma, NULL));
+    }
+    return info;
+}
+
+static GrB_Info backward(state *s, GrB_Vector centrality, const grb_graph *G)
+{
+    GrB_Info info = GrB_SUCCESS;
+    GRB_DO(GrB_Vector_clear(s->g));
+    for (size_t r = s->ranks; info == GrB_SUCCESS && r-- > 1;) {
+        GrB_Vector here = s->rank[r];
+        /* w<S[r]> = T g;  delta = w sigma, in w;  centrality += delta */
+        GRB_DO(GrB_mxv(s->w, here, NULL, GxB_PLUS_SECOND_FP64, s->tight, s->g, GrB_DESC_RS));
+        GRB_DO(GrB_Vector_eWiseMult_BinaryOp(s->w, NULL, NULL, GrB_TIMES_FP64, s->w, here, NULL));
+        GRB_DO(GrB_Vector_assign(centrality, s->w, GrB_PLUS_FP64, s->w, GrB_ALL, G->n, GrB_DESC_S));
+        /* above = 1, and delta where there is one;  g<S[r]> = above / sigma */
+        GRB_DO(GrB_Vector_apply_BinaryOp2nd_FP64(s->above, NULL, NULL, GrB_ONEB_FP64, here, 1,
+                                                 GrB_DESC_R));
+        GRB_DO(GrB_Vector_eWiseAdd_BinaryOp(s->above, NULL, NULL, GrB_PLUS_FP64, s->above, s->w,
+                                            NULL));
+        GRB_DO(GrB_Vector_eWiseMult_BinaryOp(s->above, NULL, NULL, GrB_DIV_FP64, s->above, here,
+                                             NULL));
+        GRB_DO(GrB_Vector_assign(s->g, here, NULL, s->above, GrB_ALL, G->n, GrB_DESC_S));
+    }
+    return info;
+}
+
+static GrB_Info one_source(state *s, GrB_Vector centrality, const grb_graph *G, tropic_type type,
+                           GrB_Index source)
+{
+    GrB_Vector distance = NULL;
+    bool negative;
+    GrB_Info info = grb_sssp(&distance, &negative, G, type, source);
+    GRB_DO(find_tight(s, G, type, distance));
+    GRB_DO(forward(s, G, source));
+    GRB_DO(backward(s, centrality, G));
+    GrB_Vector_free(&distance);
+    free_ranks(s);
+    return info;
+}
+
+GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type,
+                         const GrB_Index *sources, GrB_Index count)
+{
+    state s = {0};
+    GrB_Vector sum = NULL, *doubles[] = {&sum, &s.sigma, &s.above, &s.g, &s.w};
+    GrB_Info info = grb_start();
+    for (size_t k = 0; k < sizeof doubles / sizeof *doubles; k++)
+        GRB_DO(GrB_Vector_new(doubles[k], GrB_FP64, G->n));
+    GRB_DO(GrB_Vector_new(&s.waits, GrB_INT64, G->n));
+    GRB_DO(GrB_Vector_new(&s.released, GrB_INT64, G->n));
+    GRB_DO(GrB_Matrix_new(&s.tight, GrB_BOOL, G->n, G->n));
+    GRB_DO(GrB_Vector_assign_FP64(sum, NULL, NULL, 0, GrB_ALL, G->n, NULL));
+    for (GrB_Index k = 0; info == GrB_SUCCESS && k < count; k++)
+        info = one_source(&s, sum, G, type, sources[k]);
+    if (info == GrB_SUCCESS) {
+        *centrality = sum;
+        sum = NULL;
+    }
+    free(s.rank);
+    for (size_t k = 0; k < sizeof doubles / sizeof *doubles; k++) GrB_Vector_free(doubles[k]);
+    GrB_Vector_free(&s.waits);
+    GrB_Vector_free(&s.released);
+    GrB_Matrix_free(&s.tight);
+    return info;
+}

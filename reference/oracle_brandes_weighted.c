@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness by lengths of arcs, after Brandes (2001): paths are counted in the order in which Dijkstra's algorithm
+ * settles vertices, and dependencies gathered in the opposite one.
+ */
+#include "reference/oracle.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct settled {
+    long double distance;
+    int64_t vertex;
+} settled;
+
+typedef struct scratch {
+    settled *order; /* what was reached, nearest first */
+    long double *distance, *paths, *dependency;
+} scratch;
+
+static int nearer(const void *left, const void *right)
+{
+    const settled *a = left, *b = right;
+    return (a->distance > b->distance) - (a->distance < b->distance);
+}
+
+static bool from_source(const oracle_graph *G, int64_t source, scratch *s, long double *centrality)
+{
+    int64_t reached = 0;
+    if (!oracle_dijkstra(G, source, s->distance)) return false;
+    for (int64_t v = 0; v < G->rows; v++) {
+        s->paths[v] = v == source;
+        s->dependency[v] = 0;
+        if (!isinf(s->distance[v])) s->order[reached++] = (settled){s->distance[v], v};
+    }
+    qsort(s->order, (size_t)reached, sizeof *s->order, nearer);
+    for (int64_t c = 0; c < reached; c++) {
+        int64_t u = s->order[c].vertex;
+        for (int64_t k = G->offset[u]; k < G->offset[u + 1]; k++)
+            if (s->distance[u] + G->weight[k] == s->distance[G->target[k]])
+                s->paths[G->target[k]] += s->paths[u];
+    }
+    for (int64_t c = reached - 1; c > 0; c--) {
+        int64_t u = s->order[c].vertex;
+        for (int64_t k = G->offset[u]; k < G->offset[u + 1]; k++) {
+            int64_t v = G->target[k];
+            if (s->distance[u] + G->weight[k] == s->distance[v])
+                s->dependency[u] += s->paths[u] / s->paths[v] * (1 + s->dependency[v]);
+        }
+        centrality[u] += s->dependency[u];
+    }
+    return true;
+}
+
+bool oracle_brandes_weighted(const oracle_graph *G, const int64_t *sources, int64_t count,
+                             long double *centrality)
+{
+    size_t n = (size_t)G->rows;
+    scratch s = {.order = calloc(n + 1, sizeof *s.order),
+                 .distance = calloc(n + 1, sizeof *s.distance),
+                 .paths = calloc(n + 1, sizeof *s.paths),
+                 .dependency = calloc(n + 1, sizeof *s.dependency)};
+    bool enough = s.order && s.distance && s.paths && s.dependency;
+    if (enough)
+        for (int64_t v = 0; v < G->rows; v++) centrality[v] = 0;
+    if (!sources) count = G->rows;
+    for (int64_t k = 0; enough && k < count; k++)
+        enough = from_source(G, sources ? sources[k] : k, &s, centrality);
+    free(s.order);
+    free(s.distance);
+    free(s.paths);
+    free(s.dependency);
+    return enough;
+}
