@@ -18,7 +18,15 @@ static tropic_bc_options wanted(const cli_run *run)
                                .normalize = run->options->normalize,
                                .sources = run->sources,
                                .source_count = run->sources ? run->source_count : 0,
-                               .extrapolate = run->options->some_sources,
+                               .samples = run->options->some_sources ? run->source_count : 0,
+                               .seed = run->options->seed,
+                               .endpoints = run->options->endpoints,
+                               .reductions = run->options->reductions,
+                               .error = run->options->error,
+                               .confidence = run->options->confidence,
+                               .checkpoint = run->options->checkpoint,
+                               .checkpoint_seconds = run->options->checkpoint_every,
+                               .partial = run->options->partial,
                                .method = run->options->method,
                                .batch = run->options->batch,
                                .weighted = run->options->weighted};
@@ -65,10 +73,12 @@ const cli_command cli_bc = {
         "--format json stdout gets one object instead: the summary (times in seconds, memory\n"
         "in bytes) and \"result\": [{\"id\": ID, \"centrality\": CENTRALITY}, ...], or with\n"
         "--output the summary alone. --verify compares with SuiteSparse:GraphBLAS over the\n"
-        "same sources; exit code 1 where it does not match. --sources K draws K distinct\n"
-        "sources by Floyd's method from splitmix64 started at S, the same on every machine,\n"
-        "and scales the sum by n/K. In --sources-file, blank lines and lines that begin with\n"
-        "# or % are passed over.\n",
+        "same sources, and an estimate of --error with all; exit code 1 where it does not\n"
+        "match. --sources K draws K distinct sources by the seed, the same on every machine\n"
+        "and with a larger K, and scales the sum by n/K. In --sources-file, blank lines and\n"
+        "lines that begin with # or % are passed over. A run with --checkpoint that was\n"
+        "interrupted, or killed, goes on where it is started again, to the same result; the\n"
+        "file stays, and a run that finds it complete has its result at once.\n",
     .which = CLI_BC,
     .positionals = 1,
     .run = bc,

@@ -51,6 +51,8 @@ void cli_put_name(FILE *file, const char *name);
  * kills. A closed pipe and a file beyond `ulimit -f` are failed writes. */
 void cli_signals_install(void);
 bool cli_cancelled(void);
+/* What was asked for has been done: what follows is not cancelled by it. */
+void cli_signals_heed(void);
 /* What to unlink where a later signal kills; NULL: nothing. Kept by reference. */
 void cli_signals_cleanup(const char *path);
 

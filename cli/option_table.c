@@ -6,6 +6,7 @@
 
 #include "cli/parse.h"
 
+#include <math.h>
 #include <string.h>
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
@@ -179,6 +180,77 @@ static const char *take_batch(cli_options *options, const char *value)
     return good ? NULL : "a whole number from 1 to 64";
 }
 
+static const char *take_endpoints(cli_options *options, const char *value)
+{
+    (void)value;
+    options->endpoints = true;
+    return NULL;
+}
+
+/* A comma between those that are to be taken. */
+static const char *take_reduce(cli_options *options, const char *value)
+{
+    static const struct {
+        const char *name;
+        unsigned reductions;
+    } names[] = {{"auto", 0},
+                 {"none", TROPIC_BC_UNREDUCED},
+                 {"all", TROPIC_BC_FOLD | TROPIC_BC_SPLIT | TROPIC_BC_TWINS},
+                 {"fold", TROPIC_BC_FOLD},
+                 {"split", TROPIC_BC_SPLIT},
+                 {"twins", TROPIC_BC_TWINS}};
+    static const char *const wanted = "auto, none, all, or some of fold,split,twins";
+    enum { WHOLE = 3 }; /* names that stand alone */
+    options->reductions = 0;
+    for (const char *word = value;; word++) {
+        const size_t length = strcspn(word, ",");
+        size_t k = 0;
+        while (k < LENGTH(names) &&
+               (strlen(names[k].name) != length || memcmp(word, names[k].name, length) != 0))
+            k++;
+        if (k == LENGTH(names) || (k < WHOLE && (word != value || word[length]))) return wanted;
+        options->reductions |= names[k].reductions;
+        word += length;
+        if (!*word) return NULL;
+    }
+}
+
+static const char *take_error(cli_options *options, const char *value)
+{
+    return cli_parse_real(value, &options->error) && options->error > 0 && options->error < 1
+               ? NULL
+               : "a number between 0 and 1";
+}
+
+static const char *take_confidence(cli_options *options, const char *value)
+{
+    return cli_parse_real(value, &options->confidence) && options->confidence > 0 &&
+                   options->confidence < 1
+               ? NULL
+               : "a number between 0 and 1";
+}
+
+static const char *take_checkpoint(cli_options *options, const char *value)
+{
+    options->checkpoint = value;
+    return *value ? NULL : "a file name";
+}
+
+static const char *take_every(cli_options *options, const char *value)
+{
+    return cli_parse_real(value, &options->checkpoint_every) && options->checkpoint_every > 0 &&
+                   options->checkpoint_every < HUGE_VAL
+               ? NULL
+               : "a number of seconds above 0";
+}
+
+static const char *take_partial(cli_options *options, const char *value)
+{
+    (void)value;
+    options->partial = true;
+    return NULL;
+}
+
 static const char *take_queue(cli_options *options, const char *value)
 {
     for (int k = 0; k < TROPIC_QUEUES; k++)
@@ -309,6 +381,22 @@ const cli_option cli_option_table[] = {
     {"batch", "K", CLI_BC, take_batch,
      "at most K sources side by side (default: as many as suit the device\n"
      "and its memory)"},
+    {"endpoints", NULL, CLI_BC, take_endpoints, "count the ends of paths as well"},
+    {"reduce", "HOW", CLI_BC, take_reduce,
+     "exact reductions of an undirected graph: auto (default: all, where\n"
+     "there are so many sources that they pay), none, all, or some of\n"
+     "fold,split,twins"},
+    {"error", "E", CLI_BC, take_error,
+     "draw sources until no centrality is off by more than E (n-1)(n-2), an\n"
+     "error of E under --normalize full; with --sources K at most K"},
+    {"confidence", "C", CLI_BC, take_confidence,
+     "... with this probability, for all vertices (default 0.95)"},
+    {"checkpoint", "FILE", CLI_BC, take_checkpoint,
+     "keep there what is done, and go on from it where it is there"},
+    {"every", "SECONDS", CLI_BC, take_every, "write the checkpoint so often (default 60)"},
+    {"partial", NULL, CLI_BC, take_partial,
+     "where the run is interrupted: the estimate from the sources done; the\n"
+     "exit code is still 5"},
     {"queue", "NAME", SEARCHES, take_queue,
      "how a GPU's push fills the next frontier: auto (default), global,\n"
      "block or hierarchical"},

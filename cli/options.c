@@ -107,6 +107,16 @@ static int check(const cli_options *options, int positionals)
         (options->strategy != TROPIC_STRATEGY_AUTO || options->method != TROPIC_BC_AUTO))
         return cli_usage_error(command->name, "--weighted and --%s exclude each other",
                                options->has_kernel ? "kernel" : "strategy");
+    if (options->error > 0 && (options->endpoints || options->sources_file))
+        return cli_usage_error(command->name, "--error and --%s exclude each other",
+                               options->endpoints ? "endpoints" : "sources-file");
+    if (options->confidence > 0 && options->error == 0)
+        return cli_usage_error(command->name, "--confidence goes with --error");
+    if (options->checkpoint_every > 0 && !options->checkpoint)
+        return cli_usage_error(command->name, "--every goes with --checkpoint");
+    if ((options->checkpoint || options->partial) && options->repeat > 1)
+        return cli_usage_error(command->name, "--%s and --repeat exclude each other",
+                               options->checkpoint ? "checkpoint" : "partial");
     if (positionals < command->positionals)
         return cli_usage_error(command->name, "missing argument: tropic %s %s", command->name,
                                command->arguments);

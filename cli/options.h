@@ -64,7 +64,12 @@ struct cli_options {
     int device_index;
     tropic_strategy strategy;
     tropic_bc_method method;
-    tropic_index batch;            /* 0: not given */
+    tropic_index batch; /* 0: not given */
+    bool endpoints, partial;
+    unsigned reductions;           /* 0: not given */
+    double error, confidence;      /* 0: not given */
+    const char *checkpoint;        /* NULL: none */
+    double checkpoint_every;       /* seconds; 0: not given */
     bool has_kernel, has_strategy; /* --kernel, --strategy */
     tropic_queue queue;
     int threads; /* 0: as OpenMP would choose */

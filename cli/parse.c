@@ -34,7 +34,7 @@ bool cli_parse_unsigned(const char *text, uint64_t *value)
 }
 
 /* strtod alone takes hexadecimal digits, "nan" and blanks as well. */
-static bool parse_decimal(const char *text, double *value)
+bool cli_parse_real(const char *text, double *value)
 {
     char *end;
     *value = strtod(text, &end);
@@ -45,7 +45,7 @@ const char *cli_parse_parameter(const char *name, const char *text, double *valu
 {
     int64_t whole = 0;
     bool good;
-    if (strcmp(name, "P") == 0) return parse_decimal(text, value) ? NULL : "a decimal number";
+    if (strcmp(name, "P") == 0) return cli_parse_real(text, value) ? NULL : "a decimal number";
     good = cli_parse_integer(text, INT64_MIN, INT64_MAX, &whole);
     *value = (double)whole;
     return good ? NULL : "a whole number";

@@ -132,9 +132,14 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
         status = algorithm->run(run);
         cli_progress_end(&run->progress);
         if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
-        if (status != TROPIC_OK)
+        run->partial =
+            status == TROPIC_CANCELLED && run->options->partial && run->report.sources > 0;
+        if (run->partial) cli_signals_heed();
+        if (status != TROPIC_OK && !run->partial)
             return cli_check(status, run->context,
-                             status == TROPIC_NOT_SUPPORTED ? CLI_MISSING : CLI_FAILED);
+                             status == TROPIC_NOT_SUPPORTED  ? CLI_MISSING
+                             : status == TROPIC_FORMAT_ERROR ? CLI_UNREADABLE
+                                                             : CLI_FAILED);
         run->seconds[k] = run->report.run_seconds;
         if (k == 0) run->call_seconds = run->report.seconds;
     }
@@ -234,8 +239,11 @@ int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm
     int code = open_run(&run, algorithm);
     if (code == CLI_OK) code = algorithm->prepare(&run);
     if (code == CLI_OK) code = repeat(&run, algorithm);
-    if (code == CLI_OK && options->verify) code = verify(&run, algorithm);
+    if (code == CLI_OK && options->verify && !run.partial) code = verify(&run, algorithm);
     if (code == CLI_OK) code = report(&run, algorithm);
+    if (code == CLI_OK && run.partial)
+        code = cli_error(CLI_CANCELLED, "cancelled after %" PRId64 " sources: an estimate",
+                         run.report.sources);
     close_run(&run);
     return code;
 }

@@ -34,6 +34,7 @@ typedef struct cli_run {
     tropic_index source_count; /* bc */
     tropic_vector *result[CLI_RESULTS];
     tropic_run_report report; /* of the last run */
+    bool partial;             /* which was cancelled, with an estimate */
     double read_seconds;
     double potential_seconds;
     double call_seconds;               /* of the first run, conversions included */

@@ -68,6 +68,12 @@ bool cli_cancelled(void)
     return asked_to_end != 0;
 }
 
+void cli_signals_heed(void)
+{
+    alarm(0);
+    asked_to_end = 0;
+}
+
 void cli_signals_cleanup(const char *path)
 {
     to_unlink = path;

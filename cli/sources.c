@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The sources of bc: a random sample, or a file's list.
+ * The sources of bc: how many, and a file's list.
  */
 #define _GNU_SOURCE
 #include "cli/parse.h"
@@ -11,46 +11,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* splitmix64 (Steele, Lea and Flood, OOPSLA 2014): the same numbers everywhere. */
-static uint64_t random_bits(uint64_t *state)
-{
-    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
-/* Uniform on 0 .. bound - 1: the 2^64 mod bound lowest numbers would favour some; drawn again. */
-static uint64_t random_below(uint64_t *state, uint64_t bound)
-{
-    const uint64_t uneven = (UINT64_MAX - bound + 1) % bound;
-    uint64_t bits;
-    do bits = random_bits(state);
-    while (bits < uneven);
-    return bits % bound;
-}
-
-/* chosen[i] = 1 for `count` distinct i < n, each set as likely as any other (Floyd's method). */
-static void sample(char *chosen, tropic_index n, tropic_index count, uint64_t seed)
-{
-    for (tropic_index j = n - count; j < n; j++) {
-        uint64_t i = random_below(&seed, (uint64_t)j + 1);
-        chosen[chosen[i] ? (uint64_t)j : i] = 1;
-    }
-}
-
-static int take_sample(cli_run *run, char *chosen)
-{
-    const cli_options *options = run->options;
-    const tropic_index n = tropic_matrix_rows(run->graph);
-    if (options->source_count > n)
-        return cli_usage_error(options->command->name,
-                               "--sources %" PRId64 ": %s has only %d vertices",
-                               options->source_count, options->positional[0], n);
-    sample(chosen, n, (tropic_index)options->source_count, options->seed);
-    return CLI_OK;
-}
 
 /* One line: an id, or blank, or a comment. What is wrong with it, or NULL. */
 static const char *take_line(char *line, size_t length, const tropic_matrix *A, char *chosen)
@@ -124,14 +84,20 @@ static int make_list(cli_run *run, const char *chosen)
 
 int cli_sources(cli_run *run)
 {
+    const cli_options *options = run->options;
     const tropic_index n = tropic_matrix_rows(run->graph);
     char *chosen;
     int code;
     run->source_count = n;
-    if (!run->options->some_sources && !run->options->sources_file) return CLI_OK;
+    if (options->some_sources && options->source_count > n)
+        return cli_usage_error(options->command->name,
+                               "--sources %" PRId64 ": %s has only %d vertices",
+                               options->source_count, options->positional[0], n);
+    if (options->some_sources) run->source_count = (tropic_index)options->source_count;
+    if (!options->sources_file) return CLI_OK;
     chosen = calloc((size_t)n + 1, 1);
     if (!chosen) return cli_error(CLI_FAILED, "out of memory for the sources");
-    code = run->options->some_sources ? take_sample(run, chosen) : take_file(run, chosen);
+    code = take_file(run, chosen);
     if (code == CLI_OK) code = make_list(run, chosen);
     free(chosen);
     return code;

@@ -60,13 +60,22 @@ static void put_kernels(FILE *file, const tropic_run_report *report)
 static void put_sources(FILE *file, const cli_run *run)
 {
     const cli_options *options = run->options;
-    if (options->some_sources)
+    if (run->partial)
+        fprintf(file, "sources  %" PRId64 ", when it was cancelled, scaled to all %d\n",
+                run->report.sources, run->source_count);
+    else if (options->error > 0 && run->report.error > 0)
+        fprintf(file, "sources  %" PRId64 " random ones, seed %" PRIu64 ", error at most %.3g\n",
+                run->report.sources, options->seed, run->report.error);
+    else if (options->some_sources)
         fprintf(file, "sources  %d random ones, seed %" PRIu64 ", scaled by n/%d\n",
                 run->source_count, options->seed, run->source_count);
     else if (options->sources_file)
         fprintf(file, "sources  %d, listed\n", run->source_count);
     else
         fprintf(file, "sources  all %d\n", run->source_count);
+    if (run->report.reduced > 0)
+        fprintf(file, "reduced  to %" PRId64 " vertices and %" PRId64 " entries\n",
+                run->report.reduced, run->report.reduced_arcs);
 }
 
 static void put_route(FILE *file, const cli_route *route)
@@ -143,11 +152,20 @@ static void json_kernels(cli_json *json, const tropic_run_report *report)
 static void json_sources(cli_json *json, const cli_run *run)
 {
     static const char *const scalings[] = {"none", "pairs", "full"};
-    cli_json_integer(json, "sources", run->source_count);
-    if (run->options->some_sources) cli_json_unsigned(json, "seed", run->options->seed);
-    cli_json_bool(json, "extrapolated", run->options->some_sources);
-    cli_json_string(json, "normalize", scalings[run->options->normalize]);
-    cli_json_bool(json, "weighted", run->options->weighted);
+    const cli_options *options = run->options;
+    const bool drawn = options->some_sources || options->error > 0 || run->partial;
+    cli_json_integer(json, "sources", run->report.sources);
+    if (drawn) cli_json_unsigned(json, "seed", options->seed);
+    cli_json_bool(json, "extrapolated", drawn);
+    cli_json_bool(json, "cancelled", run->partial);
+    if (options->error > 0) cli_json_real(json, "error", run->report.error);
+    if (run->report.reduced > 0) {
+        cli_json_integer(json, "reduced", run->report.reduced);
+        cli_json_integer(json, "reduced_entries", run->report.reduced_arcs);
+    }
+    cli_json_bool(json, "endpoints", options->endpoints);
+    cli_json_string(json, "normalize", scalings[options->normalize]);
+    cli_json_bool(json, "weighted", options->weighted);
 }
 
 static void json_route(cli_json *json, const cli_route *route)

@@ -65,7 +65,10 @@ cli_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *
         tropic_vector_type(centrality) == TROPIC_FP32 ? REFERENCE_BC_FP32 : REFERENCE_BC_FP64;
     cli_verdict found = verdict(reference_verify_bc(centrality, A, context, options, tolerance,
                                                     message, CLI_VERIFY_MESSAGE));
-    if (found == CLI_MATCH)
+    if (found == CLI_MATCH && options->error > 0)
+        snprintf(message, CLI_VERIFY_MESSAGE, "%d centralities are within the error of %g",
+                 tropic_matrix_rows(A), options->error);
+    else if (found == CLI_MATCH)
         snprintf(message, CLI_VERIFY_MESSAGE, "%d centralities are equal within a relative %g",
                  tropic_matrix_rows(A), tolerance);
     return found;

@@ -95,13 +95,13 @@ def splitmix64(state):
 
 
 def sample(n, count, seed):
-    """Floyd's method, as `tropic bc --help` says; places from 0."""
-    bits, chosen = splitmix64(seed), set()
-    for j in range(n - count, n):
-        uneven = 2**64 % (j + 1)
-        i = next(b for b in bits if b >= uneven) % (j + 1)
-        chosen.add(j if i in chosen else i)
-    return sorted(chosen)
+    """The shuffle of Fisher and Yates, by the seed; places from 0."""
+    bits, order = splitmix64(seed), list(range(n))
+    for i in range(count):
+        uneven = 2**64 % (n - i)
+        at = i + next(b for b in bits if b >= uneven) % (n - i)
+        order[i], order[at] = order[at], order[i]
+    return order[:count]
 
 
 karate = from_mtx(os.path.join(matrices, "karate.mtx"))
