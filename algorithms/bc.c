@@ -80,10 +80,15 @@ static tropic_status add_ends(tp_run *run, const tp_bc *bc, tropic_index done)
 }
 
 /* The sum over the sources, of the graph as it is. */
-static tropic_status sum_up(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
-                            const tp_bc_identity *identity, double *part)
+static tropic_status as_it_is(tp_run *run, tp_bc *bc, const tropic_bc_options *options,
+                              const tp_bc_identity *identity, double *part)
 {
     tropic_index done = 0;
+    if (options->endpoints) {
+        bc->total.ends = 1;
+        bc->reached = tp_allocate_zero(&run->context->memory, bc->count, sizeof *bc->reached);
+        if (!bc->reached) return tp_out_of_memory(run->context, "counts");
+    }
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_bc_course(run, bc, options, identity, &done));
     *part = done < bc->count ? (double)done / bc->count : 1;
@@ -96,22 +101,16 @@ static tropic_status either_way(tp_run *run, tp_bc *bc, const tp_bc_sources *sou
 {
     tp_bc_identity identity;
     unsigned which;
-    double part = 1;
+    double part = 0;
     *factor = scaling(options, run->n, sources);
     TP_TRY(tp_bc_reduces(run, bc, options, &which));
     if (options->checkpoint) TP_TRY(tp_bc_identify(run, bc, which, options->endpoints, &identity));
-    if (which) {
-        TP_TRY(tp_bc_smaller(run, bc, options, which, &identity, &part));
-    } else {
-        if (options->endpoints) {
-            bc->total.ends = 1;
-            bc->reached = tp_allocate_zero(&run->context->memory, bc->count, sizeof *bc->reached);
-            if (!bc->reached) return tp_out_of_memory(run->context, "counts");
-        }
-        TP_TRY(sum_up(run, bc, options, &identity, &part));
+    if (which) TP_TRY(tp_bc_smaller(run, bc, options, which, &identity, &part));
+    if (part == 0) {
+        TP_TRY(as_it_is(run, bc, options, &identity, &part));
         if (part < 1) *factor /= part;
     }
-    run->report.sources = part < 1 ? (int64_t)(part * bc->count) : sources->asked;
+    run->report.sources = part < 1 ? (int64_t)(part * bc->count + 0.5) : sources->asked;
     return TROPIC_OK;
 }
 

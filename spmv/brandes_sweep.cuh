@@ -186,6 +186,7 @@ static __device__ void take_level(const sweep *s, tropic_index begin, int32_t d,
                              ? look_up_note(notes_at(s, d) + at)
                              : look_up<LANES>(s->out, vertex_at<LANES>(s, c, s->end));
         const bool counts = s->both && d > 0;
+        const double copies = CLASSES && q.here && keeps ? s->classes[q.v].copies : 1;
         tp_wide sum = walk_list<CREW, LANES>(s, s->out, &q, counts ? d - 1 : NOWHERE, d, tail);
         if (!s->both && d > 0) {
             const queued in = look_up<LANES>(s->in, q.here ? q.v : -1);
@@ -194,7 +195,7 @@ static __device__ void take_level(const sweep *s, tropic_index begin, int32_t d,
         if (!q.here || !keeps) continue;
         *arcs += (unsigned long long)q.span.entries;
         if (d == 0) continue;
-        store_place(s->places + q.v, CLASSES ? tp_brandes_forth(sum, d, s->classes[q.v].copies)
+        store_place(s->places + q.v, CLASSES ? tp_brandes_forth(sum, d, copies)
                                              : tp_brandes_stored(tp_wide_stored(sum), d));
     }
 }
