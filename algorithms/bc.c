@@ -31,13 +31,9 @@ static tropic_status check_weighted(tp_run *run, const tropic_bc_options *option
     return tp_bc_weighted_check(run);
 }
 
-static tropic_status check(tp_run *run, const tropic_vector *centrality,
-                           const tropic_bc_options *options)
+tropic_status tp_bc_check(tp_run *run, const tropic_bc_options *options)
 {
     tropic_context *context = run->context;
-    TP_TRY(tp_vector_check(context, centrality, "centrality", run->n));
-    if (centrality->type != TROPIC_FP32)
-        TP_TRY(tp_vector_check_type(context, centrality, "centrality", TROPIC_FP64));
     if ((size_t)options->normalize > TROPIC_NORMALIZE_FULL)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no normalisation %d",
                        (int)options->normalize);
@@ -147,7 +143,10 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
 
     TP_TRY(tp_options_copy(run->context, &options, sizeof options, given, "bc options"));
     TP_TRY(tp_run_begin(run, A, options.strategy, options.weighted));
-    TP_TRY(check(run, centrality, &options));
+    TP_TRY(tp_vector_check(run->context, centrality, "centrality", run->n));
+    if (centrality->type != TROPIC_FP32)
+        TP_TRY(tp_vector_check_type(run->context, centrality, "centrality", TROPIC_FP64));
+    TP_TRY(tp_bc_check(run, &options));
     bc.single = centrality->type == TROPIC_FP32 && !run->context->reproducible;
     bc.batch = options.weighted ? 0 : options.batch;
     bc.weighted = options.weighted;

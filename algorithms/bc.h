@@ -41,7 +41,7 @@ static inline tp_bc tp_bc_some(const tp_bc *bc, tropic_index first, tropic_index
 /* Is a dependency added as it is? */
 static inline bool tp_bc_plain(const tp_bc *bc)
 {
-    return !bc->classes && !bc->total.factor && !bc->total.squares;
+    return !bc->classes && !bc->total.factor && !bc->total.squares && !bc->total.arcs;
 }
 
 /* Adds the dependencies of every source to the total, by: */
@@ -70,6 +70,8 @@ tropic_status tp_bc_wave(tp_run *run, const tp_bc *bc, size_t each, const char *
 tropic_status tp_bc_wave_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,
                                 tropic_index most);
 
+/* INVALID_ARGUMENT where an option is none, or does not go with others; but of sources and errors. */
+tropic_status tp_bc_check(tp_run *run, const tropic_bc_options *options);
 /* Whether a reproducible context may take the run's strategy by products. */
 tropic_status tp_bc_products_check(tp_run *run);
 

@@ -16,9 +16,6 @@
 /* Floats round each count, at most so many times one after another: then relative errors stay below 1e-6. */
 #define SINGLE_LEVELS 8
 
-/* Levels of a batch, or of a source alone. Where there are more, queues are faster, and take less memory. */
-#define MOST_LEVELS 64
-
 static tropic_status step(tp_run *run, const tp_brandes_level *l, int phase, const char *name)
 {
     run->report.phase[phase].name = name;
@@ -67,9 +64,24 @@ static uint64_t first_run(uint64_t bits)
     return bits & ~(bits + lowest);
 }
 
+/* What these columns add to arcs. */
+static tropic_status add_to_arcs(tp_run *run, const tp_batch *b, const tp_brandes_level *l,
+                                 int32_t depth, const tp_brandes_sum *sum)
+{
+    tp_brandes_batch_arcs arcs = {.out = run->out,
+                                  .depth = depth,
+                                  .width = l->width,
+                                  .columns = sum->columns,
+                                  .counts = l->counts,
+                                  .delta = l->delta,
+                                  .total = sum->total};
+    for (int32_t d = 0; d <= depth; d++) arcs.front[d] = b->fronts[d];
+    return run->backend->brandes_batch_arcs(run->context, &arcs);
+}
+
 /* Adds the columns in their order; those that are beyond a batch are counted again, by queues. */
 static tropic_status add_columns(tp_run *run, const tp_bc *bc, const tp_batch *b,
-                                 const tp_brandes_level *l, uint64_t beyond)
+                                 const tp_brandes_level *l, int32_t depth, uint64_t beyond)
 {
     uint64_t left = b->width < TROPIC_BFS_BATCH ? ((uint64_t)1 << b->width) - 1 : UINT64_MAX;
     tp_brandes_sum sum = {.n = run->n,
@@ -85,6 +97,7 @@ static tropic_status add_columns(tp_run *run, const tp_bc *bc, const tp_batch *b
         sum.columns = again ? left & (lowest - 1) : left;
         left &= ~sum.columns & ~again;
         if (sum.columns) TP_TRY(run->backend->brandes_sum(run->context, &sum));
+        if (sum.columns && sum.total.arcs) TP_TRY(add_to_arcs(run, b, l, depth, &sum));
         if (again) {
             const tp_bc these =
                 tp_bc_some(bc, b->first + __builtin_ctzll(again), __builtin_popcountll(again));
@@ -131,7 +144,7 @@ static tropic_status count_batch(tp_run *run, const tp_bc *bc, const tp_batch *b
     TP_TRY(go_back(run, b->fronts, depth, l, *delta));
     for (tropic_index k = b->first; bc->reached && k < b->first + b->width; k++)
         bc->reached[k] = b->reached[k];
-    return add_columns(run, bc, b, l, beyond | b->live);
+    return add_columns(run, bc, b, l, depth, beyond | b->live);
 }
 
 static tropic_status batches(tp_run *run, const tp_bc *bc, tp_batch *b, tropic_index width)
@@ -148,7 +161,7 @@ static tropic_status batches(tp_run *run, const tp_bc *bc, tp_batch *b, tropic_i
         b->width = bc->count - b->first < width ? bc->count - b->first : width;
         const tp_bc some = tp_bc_some(bc, b->first, b->width);
         tp_run_part(run, some.from, some.part / 3);
-        run->limits.depth = MOST_LEVELS - 1;
+        run->limits.depth = TP_BRANDES_LEVELS - 1;
         TP_TRY(tp_batch_search(run, b));
         run->limits.depth = 0;
         TP_TRY(count_batch(run, bc, b, &l, &delta));
@@ -181,7 +194,7 @@ static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_bran
 {
     const int64_t words = TP_BRANDES_WORDS(run->n);
     const int arrays = run->arrays;
-    uint64_t *sets, *fronts[MOST_LEVELS], beyond;
+    uint64_t *sets, *fronts[TP_BRANDES_LEVELS], beyond;
     int32_t depth;
     tp_traversal search;
     tropic_status status;
@@ -210,7 +223,7 @@ tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most)
     tropic_index k = 0;
     int32_t *level;
     bool left = false;
-    if (most > MOST_LEVELS) most = MOST_LEVELS;
+    if (most > TP_BRANDES_LEVELS) most = TP_BRANDES_LEVELS;
     TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "levels"));
     TP_TRY(tp_run_array(run, &l.counts, run->n, sizeof(double), "path counts"));
     TP_TRY(tp_run_array(run, &l.beyond, 1, sizeof *l.beyond, "counts"));

@@ -62,6 +62,7 @@ static tropic_status waves(tp_run *run, const tp_bc *bc, tropic_index most, tp_b
         TP_TRY(backend->upload(run->context, sources, wave.sources,
                                (size_t)b.count * sizeof *sources));
         TP_TRY(backend->brandes(run->context, &b));
+        if (b.total.arcs) TP_TRY(backend->brandes_arcs(run->context, &b, NULL));
         TP_TRY(backend->download(run->context, found, b.found, (size_t)b.count * sizeof *found));
         add_up(run, &wave, found);
     }

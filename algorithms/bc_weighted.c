@@ -125,6 +125,7 @@ static tropic_status wave(tp_run *run, const tp_bc *bc, tp_brandes_tight *t, tp_
                                 (size_t)count * sizeof *w->sources));
     t->sweeps.total = these.total;
     TP_TRY(run->backend->brandes_tight(run->context, t));
+    if (these.total.arcs) TP_TRY(run->backend->brandes_arcs(run->context, &t->sweeps, t));
     TP_TRY(run->backend->download(run->context, w->found, t->sweeps.found,
                                   (size_t)count * sizeof *w->found));
     for (tropic_index k = 0; k < count; k++) {

@@ -321,6 +321,26 @@ typedef struct tropic_bc_options {
 TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,
                                    const tropic_bc_options *options, tropic_run_report *report);
 
+/* Betweenness of arcs: the sum over ordered pairs s != t of the part of the shortest s-t paths that take the arc.
+ *
+ *     C<level(i) + 1 == level(j)> += sigma(i) * (1 + delta(j)) / sigma(j)      for each source, as in tropic_bc
+ *
+ *   C        out  n x n, FP64, with A's pattern: C(i,j) is that of the arc i -> j; 0 where no path takes it
+ *   context  in
+ *   A        in   as for tropic_bc
+ *   options  in   may be NULL. As for tropic_bc, but NORMALIZE_FULL divides by n (n - 1), as NetworkX does; an edge of an
+ *                 undirected graph is both of its arcs. Without endpoints, error, confidence, checkpoint, partial and
+ *                 reductions; method AUTO (on the CPU WORK_EFFICIENT), WORK_EFFICIENT or BATCHED, strategy AUTO
+ *   report   out  may be NULL
+ * Out of a vertex, C sums to its centrality and, where it is a source, the number of vertices that it reaches.
+ * Cost: tropic_bc's, and once more O(n + nnz) per source; memory, beside it, 8 bytes an arc. The same bits for any number
+ * of sources side by side. Status: as tropic_bc, and INVALID_ARGUMENT (an option that there is not here).
+ * Source: Brandes, Social Networks 30 (2008); Girvan and Newman, PNAS 99 (2002).
+ */
+TROPIC_API tropic_status tropic_bc_edges(tropic_matrix **C, tropic_context *context,
+                                         const tropic_matrix *A, const tropic_bc_options *options,
+                                         tropic_run_report *report);
+
 #ifdef __cplusplus
 }
 #endif

@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 struct tp_brandes;
+struct tp_brandes_batch_arcs;
 struct tp_brandes_level;
 struct tp_brandes_sum;
 struct tp_brandes_tight;
@@ -86,6 +87,9 @@ typedef struct tp_backend {
     tropic_status (*brandes_add)(tropic_context *context, const struct tp_brandes *brandes);
     /* The same along tight arcs (spmv/brandes_tight.h). */
     tropic_status (*brandes_tight)(tropic_context *context, const struct tp_brandes_tight *tight);
+    /* And what they add to arcs, after either; tight: NULL after the first. */
+    tropic_status (*brandes_arcs)(tropic_context *context, const struct tp_brandes *brandes,
+                                  const struct tp_brandes_tight *tight);
     /* *sources = how many of them these two are to take at once, of so many. */
     tropic_status (*brandes_room)(tropic_context *context, tropic_index *sources);
     /* A level of a batch of sources, and what it adds in the end. */
@@ -95,6 +99,8 @@ typedef struct tp_backend {
     tropic_status (*brandes_sets)(tropic_context *context, const int32_t *level, tropic_index n,
                                   int32_t levels, uint64_t *sets);
     tropic_status (*brandes_sum)(tropic_context *context, const struct tp_brandes_sum *sum);
+    tropic_status (*brandes_batch_arcs)(tropic_context *context,
+                                        const struct tp_brandes_batch_arcs *arcs);
 
     /* What a step of a batch of searches found is taken over and counted (runtime/step.h). */
     tropic_status (*settle)(tropic_context *context, const tp_settling *settling);

@@ -38,6 +38,7 @@ typedef struct tp_brandes_class {
 typedef struct tp_brandes_total {
     double *centrality;   /* n: += factor * dependency */
     double *squares;      /* n: += dependency^2; NULL: not asked for */
+    double *arcs;         /* of each place of `out`: += sigma g of its ends; NULL: not asked for */
     const double *factor; /* of each source; NULL: all 1 */
     double
         ends; /* beside the dependency of each vertex but the source that is reached: 1 where ends of paths count,
@@ -70,8 +71,8 @@ typedef struct tp_brandes {
     tropic_index *starts; /* where each level begins in it; a GPU's */
     const int32_t *
         level; /* of brandes_add: of the one source, whose dependencies are without their ends; NULL */
-    double
-        *delta; /* NULL where count is 1, without squares or factor: added to centrality at once */
+    double *
+        delta; /* NULL where count is 1, without squares, arcs or factor: added to centrality at once */
     tp_brandes_found *found;
 } tp_brandes;
 
@@ -116,7 +117,25 @@ TP_FN double tp_brandes_share(const tp_brandes *b, int64_t k, int64_t v)
     return b->level && b->level[v] > 0 ? delta + b->total.ends : delta;
 }
 
+/* What the k-th source's paths add to an arc i -> j that they may take: of a source the place still has sigma, 1. */
+TP_FN double tp_brandes_on_arc(const tp_brandes *b, int64_t k, tropic_index i, tropic_index j)
+{
+    const int64_t n = b->out.lists;
+    tp_wide sigma = tp_brandes_count(b->places[k * n + i]);
+    if (i != b->sources[k]) sigma = tp_wide_over(1 + b->delta[k * n + i], sigma);
+    return tp_wide_times(sigma, tp_brandes_count(b->places[k * n + j]));
+}
+TP_FN bool tp_brandes_grows(const tp_brandes *b, int64_t k, tropic_index i, tropic_index j)
+{
+    const int64_t n = b->out.lists;
+    const int32_t level = b->places[k * n + i].level;
+    return level >= 0 && b->places[k * n + j].level == level + 1;
+}
+
 /* -- up to 64 sources, side by side at each vertex --------------------------------------------- */
+
+/* Levels of a batch, or of a source alone. Where there are more, queues are faster, and take less memory. */
+#define TP_BRANDES_LEVELS 64
 
 /* Words of so many bits. */
 #define TP_BRANDES_BITS 64
@@ -165,6 +184,17 @@ typedef struct tp_brandes_sum {
     bool single;
     tp_brandes_total total;
 } tp_brandes_sum;
+
+/* And what its columns add to arcs, of `out`, which have heads; searches have levels 0 .. depth. In doubles. */
+typedef struct tp_brandes_batch_arcs {
+    tp_arcs out;
+    const uint64_t *front[TP_BRANDES_LEVELS];
+    int32_t depth;
+    tropic_index width;
+    uint64_t columns;
+    const double *counts, *delta;
+    tp_brandes_total total;
+} tp_brandes_batch_arcs;
 
 /* Counts that a float takes; it has 26 powers of two to spare, as a double has at TP_DOUBLE_COUNT_MOST. */
 #define TP_FLOAT_COUNT_MOST 0x1p100
@@ -243,6 +273,34 @@ TP_FN void tp_brandes_keep_column(const tp_brandes_level *l, tropic_index v, uin
 TP_FN void tp_brandes_keep_alone(const tp_brandes_level *l, tropic_index v, double sum)
 {
     tp_brandes_keep(l, tp_brandes_class_of(NULL, v), v, v, 0, sum);
+}
+
+/* The place of column `bit` of v on level d. */
+TP_FN int64_t tp_brandes_at(const tp_brandes_batch_arcs *a, int32_t d, tropic_index v, uint64_t bit)
+{
+    const uint8_t *bases = (const uint8_t *)(a->front[d] + a->out.lists);
+    return (int64_t)v * a->width + bases[v] + tp_bit_sum(a->front[d][v] & (bit - 1));
+}
+/* What the columns add to the k-th arc, from what it has, the lowest first. */
+TP_FN double tp_brandes_batch_arc(const tp_brandes_batch_arcs *a, tropic_offset k)
+{
+    const tropic_index i = a->out.heads[k], j = a->out.ids[k];
+    double sum = a->total.arcs[k];
+    uint64_t any = 0;
+    for (int32_t d = 0; d < a->depth; d++) any |= a->front[d][i] & a->front[d + 1][j];
+    for (any &= a->columns; any; any &= any - 1) {
+        const uint64_t bit = any & (~any + 1);
+        const int c = tp_bit_sum(bit - 1);
+        double sigma = 1, g;
+        int32_t d = 0;
+        while (!(a->front[d][i] & a->front[d + 1][j] & bit)) d++;
+        if (d > 0)
+            sigma =
+                (1 + a->delta[(int64_t)i * a->width + c]) / a->counts[tp_brandes_at(a, d, i, bit)];
+        g = a->counts[tp_brandes_at(a, d + 1, j, bit)];
+        sum += a->total.factor ? a->total.factor[c] * (sigma * g) : sigma * g;
+    }
+    return sum;
 }
 
 /* -- both -------------------------------------------------------------------------------------- */

@@ -34,6 +34,11 @@ void tp_cpu_brandes_each(tropic_context *context, const struct tp_brandes *brand
 double *tp_cpu_brandes_delta(const struct tp_brandes *brandes, tropic_index k);
 /* spmv/brandes_tight.c */
 tropic_status tp_cpu_brandes_tight(tropic_context *context, const struct tp_brandes_tight *tight);
+/* spmv/brandes_arcs.c */
+tropic_status tp_cpu_brandes_arcs(tropic_context *context, const struct tp_brandes *brandes,
+                                 const struct tp_brandes_tight *tight);
+tropic_status tp_cpu_brandes_batch_arcs(tropic_context *context,
+                                       const struct tp_brandes_batch_arcs *arcs);
 /* spmv/brandes_level.c */
 tropic_status tp_cpu_brandes_level(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cpu_brandes_sum(tropic_context *context, const struct tp_brandes_sum *sum);

@@ -73,6 +73,11 @@ tropic_status tp_cuda_brandes_tight(tropic_context *context, const struct tp_bra
 tropic_status tp_cuda_brandes_alone(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cuda_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n,
                                    int32_t levels, uint64_t *sets);
+/* spmv/brandes_arcs.cu */
+tropic_status tp_cuda_brandes_arcs(tropic_context *context, const struct tp_brandes *brandes,
+                                 const struct tp_brandes_tight *tight);
+tropic_status tp_cuda_brandes_batch_arcs(tropic_context *context,
+                                       const struct tp_brandes_batch_arcs *arcs);
 /* spmv/brandes_level.cu */
 tropic_status tp_cuda_brandes_level(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cuda_brandes_sum(tropic_context *context, const struct tp_brandes_sum *sum);
