@@ -25,7 +25,7 @@ tropic_status tp_bc_wave_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tro
     TP_TRY(tp_run_array(run, sources, most, sizeof **sources, "the sources"));
     TP_TRY(tp_run_array(run, &b->places, most * n, sizeof *b->places, "path counts"));
     TP_TRY(tp_run_array(run, &b->order, most * n, sizeof *b->order, "the frontiers"));
-    TP_TRY(tp_run_array(run, &b->starts, most * (n + 1), sizeof *b->starts, "the levels"));
+    TP_TRY(tp_run_array(run, &b->starts, most * (n + 1) + 1, sizeof *b->starts, "the levels"));
     TP_TRY(tp_run_array(run, &b->found, most, sizeof *b->found, "counts"));
     if (!adds) TP_TRY(tp_run_array(run, &b->delta, most * n, sizeof *b->delta, "dependencies"));
     b->sources = *sources;

@@ -296,7 +296,7 @@ typedef struct tropic_bc_options {
  * give the same bits); BATCHED takes such a source again, by WORK_EFFICIENT.
  * Cost O(n + nnz) per source, by other strategies than AUTO and CSR_PUSH as for tropic_bfs, by BATCHED O(n) a level more.
  * Memory, bytes a vertex, beside the result's 8: one source by AUTO on a GPU 13, where it is deep 24; each source side
- * by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 17 and 9 for each level for all (on a GPU that meets lists of more
+ * by side 32 by WORK_EFFICIENT, 16 to 20 by BATCHED, and 17 and 9 for each level for all (on a GPU that meets lists of more
  * than 512 entries also up to 1.5 for each entry); 41 by PRODUCTS, 73 with exponents. As many are side by side as the
  * device wants and 0.8 of its free memory holds. Weighted: that of tropic_sssp, and O(n + nnz) per source; 32 and a
  * distance's 8 (FP32: 4) for each source side by side, 8 less where there is one, and what tropic_sssp takes meanwhile.

@@ -2,6 +2,7 @@
  *
  * Betweenness by several sources side by side: what does not depend on how many, and what it may not take.
  */
+#include "tests/files.h"
 #include "tests/generated.h"
 #include "tests/graphs.h"
 
@@ -171,6 +172,42 @@ static void path_beside(void **unused)
     tropic_context_free(&context);
 }
 
+/* Of a large graph threads of the CPU share a source, which gives the same bits. */
+static void shared(void **unused)
+{
+    static const struct {
+        tropic_generator kind;
+        double first, second;
+        bool directed;
+    } graphs[] = {{TROPIC_GENERATE_MESH, 200, 0, false},
+                  {TROPIC_GENERATE_PATH, 100000, 0, false}, /* as many levels as vertices */
+                  {TROPIC_GENERATE_KRON, 13, 20, false},
+                  {TROPIC_GENERATE_LATTICE, 400, .8, true},
+                  {TROPIC_GENERATE_LAYERS, 30, 340, false}};
+    const int tried = test_sized(sizeof graphs / sizeof *graphs, 1);
+    (void)unused;
+    for (int g = 0; g < tried; g++) {
+        void *values[2];
+        size_t n = 0;
+        for (int k = 0; k < 2; k++) {
+            tropic_context *context = test_context_of(k == 0 ? 1 : 3);
+            tropic_generator_options wanted =
+                generated_wanted(graphs[g].kind, graphs[g].first, graphs[g].second);
+            const tropic_bc_options how = {.method = TROPIC_BC_WORK_EFFICIENT};
+            tropic_matrix *A = NULL;
+            wanted.directed = graphs[g].directed;
+            assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
+            n = (size_t)tropic_matrix_rows(A);
+            values[k] = centralities(context, A, TROPIC_FP64, 1, &how, NULL);
+            tropic_matrix_free(&A);
+            tropic_context_free(&context);
+        }
+        assert_memory_equal(values[0], values[1], n * sizeof(double));
+        free(values[0]);
+        free(values[1]);
+    }
+}
+
 /* One source, single precision: six words of four bytes a vertex and 64 MiB; several take what is asked for. */
 static void memory(void **unused)
 {
@@ -235,7 +272,7 @@ int main(void)
     test_need_device();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_bits), cmocka_unit_test(one_or_two), cmocka_unit_test(path_beside),
-        cmocka_unit_test(memory),    cmocka_unit_test(refused),
+        cmocka_unit_test(shared),    cmocka_unit_test(memory),     cmocka_unit_test(refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
