@@ -52,6 +52,9 @@ GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Inde
 /* The same by lengths, which are positive; `type` as in grb_sssp. */
 GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type,
                          const GrB_Index *sources, GrB_Index count);
+/* What the arcs carry; C has G's pattern. Of a graph without lengths, all true: with INT64, which counts each as 1. */
+GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, const GrB_Index *sources,
+                      GrB_Index count);
 
 /* w<mask> (accum)= A (add.mul) u, or u' (add.mul) A with vxm, over one of the library's built-in
  * semirings. Integer min_plus and max_plus wrap here.

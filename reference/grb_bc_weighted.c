@@ -7,6 +7,9 @@
  *     waits     = T' (plus.pair) 1: how many of them lead to a vertex
  *     forward   sigma += T' (plus.first) sigma<S[r]>;  waits -= T' (plus.pair) S[r];  S[r+1] = where waits became 0
  *     backward  delta<S[r]> = sigma (T (plus.second) g);  g<S[r]> = (1 + delta) / sigma
+ *     arcs      C += diag(sigma) T diag(g)
+ *
+ * Without lengths all are 1, and ranks are levels.
  */
 #include <stdlib.h>
 
@@ -15,6 +18,7 @@
 /* What a source needs. */
 typedef struct state {
     GrB_Matrix tight;
+    GrB_Matrix carried; /* C; NULL: not asked for */
     GrB_Vector sigma, above, g, w, waits, released;
     GrB_Vector *rank; /* S[0 .. ranks - 1]: sigma there, which is final */
     size_t ranks, capacity;
@@ -124,6 +128,24 @@ static GrB_Info backward(state *s, GrB_Vector centrality, const grb_graph *G)
     return info;
 }
 
+/* C += diag(sigma) T diag(g), whose entries are those of T. */
+static GrB_Info add_carried(state *s, const grb_graph *G)
+{
+    GrB_Matrix from = NULL, to = NULL, part = NULL;
+    GrB_Info info = GrB_SUCCESS;
+    GRB_DO(GrB_Matrix_diag(&from, s->sigma, 0));
+    GRB_DO(GrB_Matrix_diag(&to, s->g, 0));
+    GRB_DO(GrB_Matrix_new(&part, GrB_FP64, G->n, G->n));
+    GRB_DO(GrB_mxm(part, NULL, NULL, GxB_PLUS_FIRST_FP64, from, s->tight, NULL));
+    GRB_DO(GrB_mxm(part, NULL, NULL, GrB_PLUS_TIMES_SEMIRING_FP64, part, to, NULL));
+    GRB_DO(GrB_Matrix_eWiseAdd_BinaryOp(s->carried, NULL, NULL, GrB_PLUS_FP64, s->carried, part,
+                                        NULL));
+    GrB_Matrix_free(&from);
+    GrB_Matrix_free(&to);
+    GrB_Matrix_free(&part);
+    return info;
+}
+
 static GrB_Info one_source(state *s, GrB_Vector centrality, const grb_graph *G, tropic_type type,
                            GrB_Index source)
 {
@@ -133,15 +155,17 @@ static GrB_Info one_source(state *s, GrB_Vector centrality, const grb_graph *G, 
     GRB_DO(find_tight(s, G, type, distance));
     GRB_DO(forward(s, G, source));
     GRB_DO(backward(s, centrality, G));
+    if (s->carried) GRB_DO(add_carried(s, G));
     GrB_Vector_free(&distance);
     free_ranks(s);
     return info;
 }
 
-GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type,
-                         const GrB_Index *sources, GrB_Index count)
+/* carried: C, or NULL */
+static GrB_Info all_sources(GrB_Vector *centrality, GrB_Matrix carried, const grb_graph *G,
+                            tropic_type type, const GrB_Index *sources, GrB_Index count)
 {
-    state s = {0};
+    state s = {.carried = carried};
     GrB_Vector sum = NULL, *doubles[] = {&sum, &s.sigma, &s.above, &s.g, &s.w};
     GrB_Info info = grb_start();
     for (size_t k = 0; k < sizeof doubles / sizeof *doubles; k++)
@@ -161,5 +185,30 @@ GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type
     GrB_Vector_free(&s.waits);
     GrB_Vector_free(&s.released);
     GrB_Matrix_free(&s.tight);
+    return info;
+}
+
+GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type,
+                         const GrB_Index *sources, GrB_Index count)
+{
+    return all_sources(centrality, NULL, G, type, sources, count);
+}
+
+GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, const GrB_Index *sources,
+                      GrB_Index count)
+{
+    GrB_Matrix carried = NULL;
+    GrB_Vector centrality = NULL;
+    GrB_Info info = grb_start();
+    /* 0 at each arc, so that those on no path have an entry, too. */
+    GRB_DO(GrB_Matrix_new(&carried, GrB_FP64, G->n, G->n));
+    GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(carried, NULL, NULL, GrB_SECOND_FP64, G->A, 0, NULL));
+    GRB_DO(all_sources(&centrality, carried, G, type, sources, count));
+    if (info == GrB_SUCCESS) {
+        *C = carried;
+        carried = NULL;
+    }
+    GrB_Matrix_free(&carried);
+    GrB_Vector_free(&centrality);
     return info;
 }

@@ -47,6 +47,12 @@ bool oracle_brandes(const oracle_graph *G, const int64_t *sources, int64_t count
  * multiples of one number are equal or not as rounding has it. */
 bool oracle_brandes_weighted(const oracle_graph *G, const int64_t *sources, int64_t count,
                              long double *centrality);
+/* These, and in arcs[k] what each arc k of G carries: the sum over the same s and t of the part of the shortest s-t
+ * paths that take it. */
+bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t count,
+                         long double *centrality, long double *arcs);
+bool oracle_brandes_weighted_arcs(const oracle_graph *G, const int64_t *sources, int64_t count,
+                                  long double *centrality, long double *arcs);
 /* The dependencies of one source, the sum over all t of sigma_st(v) / sigma_st (0 of the source itself), from path
  * counts as integers of any size. GMP ends the process where memory runs out. */
 bool oracle_exact(const oracle_graph *G, int64_t source, long double *dependency);

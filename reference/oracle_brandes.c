@@ -2,7 +2,8 @@
  *
  * Betweenness centrality after Brandes (2001): from each source a search that stacks the vertices
  * as it meets them, then dependencies as the stack unwinds. Predecessors are not listed: u precedes
- * v where u -> v is an arc and level(u) + 1 = level(v).
+ * v where u -> v is an arc and level(u) + 1 = level(v). What an arc carries is what it adds to the
+ * dependency of its tail.
  */
 #include "reference/oracle.h"
 
@@ -13,7 +14,8 @@ typedef struct scratch {
     long double *paths, *dependency;
 } scratch;
 
-static void from_source(const oracle_graph *G, int64_t source, scratch *s, long double *centrality)
+static void from_source(const oracle_graph *G, int64_t source, scratch *s, long double *centrality,
+                        long double *arcs)
 {
     for (int64_t v = 0; v < G->rows; v++) {
         s->level[v] = -1;
@@ -40,15 +42,17 @@ static void from_source(const oracle_graph *G, int64_t source, scratch *s, long 
         int64_t u = s->stack[--tail];
         for (int64_t k = G->offset[u]; k < G->offset[u + 1]; k++) {
             int64_t v = G->target[k];
-            if (s->level[v] == s->level[u] + 1)
-                s->dependency[u] += s->paths[u] / s->paths[v] * (1 + s->dependency[v]);
+            if (s->level[v] != s->level[u] + 1) continue;
+            const long double carried = s->paths[u] / s->paths[v] * (1 + s->dependency[v]);
+            s->dependency[u] += carried;
+            if (arcs) arcs[k] += carried;
         }
         if (u != source) centrality[u] += s->dependency[u];
     }
 }
 
-bool oracle_brandes(const oracle_graph *G, const int64_t *sources, int64_t count,
-                    long double *centrality)
+bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t count,
+                         long double *centrality, long double *arcs)
 {
     size_t n = (size_t)G->rows;
     scratch s = {.stack = calloc(n + 1, sizeof *s.stack),
@@ -58,13 +62,20 @@ bool oracle_brandes(const oracle_graph *G, const int64_t *sources, int64_t count
     bool enough = s.stack && s.level && s.paths && s.dependency;
     if (enough) {
         for (int64_t v = 0; v < G->rows; v++) centrality[v] = 0;
+        for (int64_t k = 0; arcs && k < G->offset[G->rows]; k++) arcs[k] = 0;
         if (!sources) count = G->rows;
         for (int64_t k = 0; k < count; k++)
-            from_source(G, sources ? sources[k] : k, &s, centrality);
+            from_source(G, sources ? sources[k] : k, &s, centrality, arcs);
     }
     free(s.stack);
     free(s.level);
     free(s.paths);
     free(s.dependency);
     return enough;
+}
+
+bool oracle_brandes(const oracle_graph *G, const int64_t *sources, int64_t count,
+                    long double *centrality)
+{
+    return oracle_brandes_arcs(G, sources, count, centrality, NULL);
 }

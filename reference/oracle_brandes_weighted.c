@@ -24,7 +24,14 @@ static int nearer(const void *left, const void *right)
     return (a->distance > b->distance) - (a->distance < b->distance);
 }
 
-static bool from_source(const oracle_graph *G, int64_t source, scratch *s, long double *centrality)
+/* Is arc k, out of u, on a shortest path? None is on the way to what is not reached. */
+static bool is_tight(const oracle_graph *G, const scratch *s, int64_t u, int64_t k)
+{
+    return !isinf(G->weight[k]) && s->distance[u] + G->weight[k] == s->distance[G->target[k]];
+}
+
+static bool from_source(const oracle_graph *G, int64_t source, scratch *s, long double *centrality,
+                        long double *arcs)
 {
     int64_t reached = 0;
     if (!oracle_dijkstra(G, source, s->distance)) return false;
@@ -37,23 +44,24 @@ static bool from_source(const oracle_graph *G, int64_t source, scratch *s, long 
     for (int64_t c = 0; c < reached; c++) {
         int64_t u = s->order[c].vertex;
         for (int64_t k = G->offset[u]; k < G->offset[u + 1]; k++)
-            if (s->distance[u] + G->weight[k] == s->distance[G->target[k]])
-                s->paths[G->target[k]] += s->paths[u];
+            if (is_tight(G, s, u, k)) s->paths[G->target[k]] += s->paths[u];
     }
-    for (int64_t c = reached - 1; c > 0; c--) {
+    for (int64_t c = reached - 1; c >= 0; c--) {
         int64_t u = s->order[c].vertex;
         for (int64_t k = G->offset[u]; k < G->offset[u + 1]; k++) {
             int64_t v = G->target[k];
-            if (s->distance[u] + G->weight[k] == s->distance[v])
-                s->dependency[u] += s->paths[u] / s->paths[v] * (1 + s->dependency[v]);
+            if (!is_tight(G, s, u, k)) continue;
+            const long double carried = s->paths[u] / s->paths[v] * (1 + s->dependency[v]);
+            s->dependency[u] += carried;
+            if (arcs) arcs[k] += carried;
         }
-        centrality[u] += s->dependency[u];
+        if (u != source) centrality[u] += s->dependency[u];
     }
     return true;
 }
 
-bool oracle_brandes_weighted(const oracle_graph *G, const int64_t *sources, int64_t count,
-                             long double *centrality)
+bool oracle_brandes_weighted_arcs(const oracle_graph *G, const int64_t *sources, int64_t count,
+                                  long double *centrality, long double *arcs)
 {
     size_t n = (size_t)G->rows;
     scratch s = {.order = calloc(n + 1, sizeof *s.order),
@@ -63,12 +71,19 @@ bool oracle_brandes_weighted(const oracle_graph *G, const int64_t *sources, int6
     bool enough = s.order && s.distance && s.paths && s.dependency;
     if (enough)
         for (int64_t v = 0; v < G->rows; v++) centrality[v] = 0;
+    for (int64_t k = 0; enough && arcs && k < G->offset[G->rows]; k++) arcs[k] = 0;
     if (!sources) count = G->rows;
     for (int64_t k = 0; enough && k < count; k++)
-        enough = from_source(G, sources ? sources[k] : k, &s, centrality);
+        enough = from_source(G, sources ? sources[k] : k, &s, centrality, arcs);
     free(s.order);
     free(s.distance);
     free(s.paths);
     free(s.dependency);
     return enough;
+}
+
+bool oracle_brandes_weighted(const oracle_graph *G, const int64_t *sources, int64_t count,
+                             long double *centrality)
+{
+    return oracle_brandes_weighted_arcs(G, sources, count, centrality, NULL);
 }

@@ -69,5 +69,11 @@ reference_verdict reference_verify_sssp(const tropic_vector *distance, const tro
 reference_verdict reference_verify_bc(const tropic_vector *centrality, const tropic_matrix *A,
                                       tropic_context *context, const tropic_bc_options *options,
                                       double tolerance, char *message, size_t length);
+/* Betweenness of arcs: the same of C, as tropic_bc_edges gives it, entry by entry; C must have A's pattern. A mismatch
+ * names the arc. Takes sources one by one. */
+reference_verdict reference_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A,
+                                            tropic_context *context,
+                                            const tropic_bc_options *options, double tolerance,
+                                            char *message, size_t length);
 
 #endif

@@ -32,4 +32,20 @@ void *verify_values(const verify_report *report, const tropic_vector *v, tropic_
 /* Checks that A is square and not empty of vertices, and the source in range. */
 bool verify_arguments(const verify_report *report, tropic_index source);
 
+/* -- of betweenness (verify_bc.c) -------------------------------------------------------------- */
+
+#define VERIFY_BC_TOO_MANY "GraphBLAS counts at most 1.8e308 paths, and there are more"
+
+/* The caller's struct, which may be an older, shorter one. */
+tropic_bc_options verify_bc_options(const tropic_bc_options *given);
+/* The sources of the run, malloc()ed; NULL with the message where one is out of range, or memory runs out. */
+GrB_Index *verify_bc_sources(const verify_report *report, const tropic_bc_options *options,
+                             tropic_context *context, tropic_index n, GrB_Index *count);
+/* The factor that the options put before the sum over `count` sources. most: what NORMALIZE_FULL divides by; 0 where
+ * all are zero anyway. */
+double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count,
+                         double most);
+/* How GraphBLAS takes A's values as lengths. */
+tropic_type verify_bc_length(const tropic_matrix *A);
+
 #endif

@@ -27,17 +27,21 @@ static bool draws(const tropic_bc_options *options)
     return !options->sources && options->samples > 0 && options->error == 0;
 }
 
-/* The factor that the options put before the sum. */
-static double scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count)
+double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count,
+                         double most)
 {
     double factor = 1;
     if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5;
-    /* With fewer than three vertices every centrality is zero. */
-    if (options->normalize == TROPIC_NORMALIZE_FULL && n > 2)
-        factor = 1 / ((double)(n - 1) * (double)(n - 2));
+    if (options->normalize == TROPIC_NORMALIZE_FULL && most > 0) factor = 1 / most;
     if (((options->sources && options->extrapolate) || draws(options)) && count > 0)
         factor *= (double)n / (double)count;
     return factor;
+}
+
+tropic_type verify_bc_length(const tropic_matrix *A)
+{
+    const tropic_type type = tropic_matrix_type(A);
+    return type == TROPIC_FP32 || type == TROPIC_FP64 ? type : TROPIC_INT64;
 }
 
 /* Paths' ends: each source is one for each other vertex that it reaches, and so are they. length: BOOL where arcs have
@@ -66,9 +70,7 @@ static GrB_Info add_ends(double *expected, GrB_Index *ids, const grb_graph *G, t
 static GrB_Info expect(double *expected, const tropic_matrix *A, tropic_context *context,
                        const GrB_Index *sources, GrB_Index count, bool weighted, bool ends)
 {
-    const tropic_type weights = tropic_matrix_type(A);
-    const tropic_type length =
-        weights == TROPIC_FP32 || weights == TROPIC_FP64 ? weights : TROPIC_INT64;
+    const tropic_type length = verify_bc_length(A);
     GrB_Index n = (GrB_Index)tropic_matrix_rows(A), places = n;
     GrB_Index *ids = malloc((size_t)n * sizeof *ids);
     grb_graph G = {0};
@@ -91,9 +93,8 @@ static GrB_Info expect(double *expected, const tropic_matrix *A, tropic_context 
     return info;
 }
 
-/* The sources of the run; those out of range are refused. */
-static GrB_Index *list_sources(const verify_report *report, const tropic_bc_options *options,
-                               tropic_context *context, tropic_index n, GrB_Index *count)
+GrB_Index *verify_bc_sources(const verify_report *report, const tropic_bc_options *options,
+                             tropic_context *context, tropic_index n, GrB_Index *count)
 {
     *count = options->sources ? (GrB_Index)options->source_count
              : draws(options) ? (GrB_Index)options->samples
@@ -126,9 +127,7 @@ static reference_verdict compare(const verify_report *report, const void *got, t
 {
     /* It counts in doubles; one that is infinite makes its vertex's dependency a NaN. */
     for (tropic_index v = 0; v < n; v++)
-        if (!isfinite(expected[v]))
-            return verify_failed(report,
-                                 "GraphBLAS counts at most 1.8e308 paths, and there are more");
+        if (!isfinite(expected[v])) return verify_failed(report, VERIFY_BC_TOO_MANY);
     for (tropic_index v = 0; v < n; v++) {
         double g = type == TROPIC_FP32 ? (double)((const float *)got)[v] : ((const double *)got)[v];
         double e = factor * expected[v];
@@ -138,8 +137,7 @@ static reference_verdict compare(const verify_report *report, const void *got, t
     return REFERENCE_MATCH;
 }
 
-/* The caller's struct may be an older, shorter one. */
-static tropic_bc_options known(const tropic_bc_options *given)
+tropic_bc_options verify_bc_options(const tropic_bc_options *given)
 {
     tropic_bc_options options = {.size = sizeof options};
     if (given) memcpy(&options, given, given->size < sizeof options ? given->size : sizeof options);
@@ -151,7 +149,7 @@ reference_verdict reference_verify_bc(const tropic_vector *centrality, const tro
                                       double tolerance, char *message, size_t length)
 {
     verify_report report = verify_begin(A, message, length);
-    tropic_bc_options choice = known(options);
+    tropic_bc_options choice = verify_bc_options(options);
     tropic_index n = tropic_matrix_rows(A);
     tropic_type type = tropic_vector_type(centrality);
     if (type != TROPIC_FP32) type = TROPIC_FP64;
@@ -159,7 +157,7 @@ reference_verdict reference_verify_bc(const tropic_vector *centrality, const tro
     if (tolerance == 0) tolerance = type == TROPIC_FP32 ? REFERENCE_BC_FP32 : REFERENCE_BC_FP64;
 
     GrB_Index count = 0;
-    GrB_Index *sources = list_sources(&report, &choice, context, n, &count);
+    GrB_Index *sources = verify_bc_sources(&report, &choice, context, n, &count);
     void *got = sources ? verify_values(&report, centrality, type, "centrality") : NULL;
     double *expected = malloc((size_t)n * sizeof *expected);
     reference_verdict verdict = REFERENCE_FAILED;
@@ -168,9 +166,10 @@ reference_verdict reference_verify_bc(const tropic_vector *centrality, const tro
     } else if (sources && got) {
         GrB_Info info =
             expect(expected, A, context, sources, count, choice.weighted, choice.endpoints);
-        const double factor = scaling(&choice, n, count);
+        const double most = ((double)n - 1) * ((double)n - 2);
+        const double factor = verify_bc_scaling(&choice, n, count, most);
         /* What an estimate may be off. */
-        const double slack = choice.error * factor * ((double)n - 1) * ((double)n - 2);
+        const double slack = choice.error * factor * most;
         verdict = info == GrB_SUCCESS
                       ? compare(&report, got, type, expected, n, factor, tolerance, slack)
                       : verify_failed_grb(&report, info);
