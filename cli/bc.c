@@ -11,7 +11,7 @@ static int prepare(cli_run *run)
     return code;
 }
 
-static tropic_bc_options wanted(const cli_run *run)
+tropic_bc_options cli_bc_options(const cli_run *run)
 {
     return (tropic_bc_options){.size = sizeof(tropic_bc_options),
                                .strategy = run->options->strategy,
@@ -34,13 +34,13 @@ static tropic_bc_options wanted(const cli_run *run)
 
 static tropic_status count(cli_run *run)
 {
-    const tropic_bc_options options = wanted(run);
+    const tropic_bc_options options = cli_bc_options(run);
     return tropic_bc(run->result[0], run->graph, &options, &run->report);
 }
 
 static cli_verdict verify(cli_run *run, char *message)
 {
-    const tropic_bc_options options = wanted(run);
+    const tropic_bc_options options = cli_bc_options(run);
     return cli_verify_bc(run->result[0], run->graph, run->context, &options, message);
 }
 
@@ -52,7 +52,7 @@ static int bc(const cli_options *options)
                                      .prepare = prepare,
                                      .run = count,
                                      .verify = verify};
-    return cli_run_algorithm(options, &algorithm);
+    return options->edges ? cli_edges(options) : cli_run_algorithm(options, &algorithm);
 }
 
 const cli_command cli_bc = {
@@ -69,16 +69,24 @@ const cli_command cli_bc = {
         "    # id<TAB>centrality\n"
         "    ID<TAB>CENTRALITY\n"
         "\n"
-        "with the file's own ids, on stdout or in --output; a summary goes to stderr. With\n"
-        "--format json stdout gets one object instead: the summary (times in seconds, memory\n"
-        "in bytes) and \"result\": [{\"id\": ID, \"centrality\": CENTRALITY}, ...], or with\n"
-        "--output the summary alone. --verify compares with SuiteSparse:GraphBLAS over the\n"
-        "same sources, and an estimate of --error with all; exit code 1 where it does not\n"
-        "match. --sources K draws K distinct sources by the seed, the same on every machine\n"
-        "and with a larger K, and scales the sum by n/K. In --sources-file, blank lines and\n"
-        "lines that begin with # or % are passed over. A run with --checkpoint that was\n"
-        "interrupted, or killed, goes on where it is started again, to the same result; the\n"
-        "file stays, and a run that finds it complete has its result at once.\n",
+        "with the file's own ids, on stdout or in --output; a summary goes to stderr.\n"
+        "--edges gives the centralities of arcs instead, always as fp64: the sum over s, t of\n"
+        "the part of the shortest paths that take the arc; an edge of an undirected graph is\n"
+        "both of its arcs. In order of the first id, then of the second:\n"
+        "\n"
+        "    # from<TAB>to<TAB>centrality\n"
+        "    ID<TAB>ID<TAB>CENTRALITY\n"
+        "\n"
+        "With --format json stdout gets one object instead: the summary (times in seconds,\n"
+        "memory in bytes) and \"result\": [{\"id\": ID, \"centrality\": CENTRALITY}, ...], of\n"
+        "arcs {\"from\": ID, \"to\": ID, ...}, or with --output the summary alone. --verify\n"
+        "compares with SuiteSparse:GraphBLAS over the same sources, and an estimate of --error\n"
+        "with all; exit code 1 where it does not match. --sources K draws K distinct sources by\n"
+        "the seed, the same on every machine and with a larger K, and scales the sum by n/K.\n"
+        "In --sources-file, blank lines and lines that begin with # or % are passed over. A run\n"
+        "with --checkpoint that was interrupted, or killed, goes on where it is started again,\n"
+        "to the same result; the file stays, and a run that finds it complete has its result at\n"
+        "once.\n",
     .which = CLI_BC,
     .positionals = 1,
     .run = bc,

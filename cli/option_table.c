@@ -180,6 +180,13 @@ static const char *take_batch(cli_options *options, const char *value)
     return good ? NULL : "a whole number from 1 to 64";
 }
 
+static const char *take_edges(cli_options *options, const char *value)
+{
+    (void)value;
+    options->edges = true;
+    return NULL;
+}
+
 static const char *take_endpoints(cli_options *options, const char *value)
 {
     (void)value;
@@ -381,6 +388,8 @@ const cli_option cli_option_table[] = {
     {"batch", "K", CLI_BC, take_batch,
      "at most K sources side by side (default: as many as suit the device\n"
      "and its memory)"},
+    {"edges", NULL, CLI_BC, take_edges,
+     "centralities of arcs, not of vertices; full: divided by n(n-1)"},
     {"endpoints", NULL, CLI_BC, take_endpoints, "count the ends of paths as well"},
     {"reduce", "HOW", CLI_BC, take_reduce,
      "exact reductions of an undirected graph: auto (default: all, where\n"

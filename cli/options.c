@@ -93,6 +93,18 @@ static int parse_option(cli_options *options, const char *word, const char *next
     return CLI_OK;
 }
 
+/* An option of bc that betweenness of arcs has not; NULL: none is given. */
+static const char *beside_edges(const cli_options *options)
+{
+    if (options->endpoints) return "endpoints";
+    if (options->error > 0) return "error";
+    if (options->checkpoint) return "checkpoint";
+    if (options->partial) return "partial";
+    if (options->reductions) return "reduce";
+    if (options->has_kernel) return "kernel";
+    return options->method == TROPIC_BC_PRODUCTS ? "strategy" : NULL;
+}
+
 /* What only the whole line shows. */
 static int check(const cli_options *options, int positionals)
 {
@@ -110,6 +122,9 @@ static int check(const cli_options *options, int positionals)
     if (options->error > 0 && (options->endpoints || options->sources_file))
         return cli_usage_error(command->name, "--error and --%s exclude each other",
                                options->endpoints ? "endpoints" : "sources-file");
+    if (options->edges && beside_edges(options))
+        return cli_usage_error(command->name, "--edges and --%s exclude each other",
+                               beside_edges(options));
     if (options->confidence > 0 && options->error == 0)
         return cli_usage_error(command->name, "--confidence goes with --error");
     if (options->checkpoint_every > 0 && !options->checkpoint)

@@ -65,7 +65,7 @@ struct cli_options {
     tropic_strategy strategy;
     tropic_bc_method method;
     tropic_index batch; /* 0: not given */
-    bool endpoints, partial;
+    bool edges, endpoints, partial;
     unsigned reductions;           /* 0: not given */
     double error, confidence;      /* 0: not given */
     const char *checkpoint;        /* NULL: none */

@@ -51,23 +51,26 @@ void cli_json_unsigned(cli_json *json, const char *key, uint64_t value);
 void cli_json_real(cli_json *json, const char *key, double value);
 void cli_json_bool(cli_json *json, const char *key, bool value);
 
-/* ---- a table of vertices (cli/table.c) ---- */
+/* ---- a table of vertices, or of arcs (cli/table.c) ---- */
 
-/* `values` has one member for each vertex. */
+/* `values` has one member for each vertex, or arc. */
 typedef struct cli_column {
     const char *name;
     bool vertex;      /* INT32 vertices, shown by their ids; -1 stays */
     tropic_type type; /* INT32; INT64, whose maximum is infinite; FP32; FP64 */
-    void *values;
+    const void *values;
 } cli_column;
 
-/* The vertices to show, in order; NULL, of all calls here: all. */
+/* What to show, in order; NULL, of all calls here: all vertices. */
 typedef struct cli_rows {
-    const tropic_index *vertex;
+    const tropic_index *vertex; /* these */
     tropic_index count;
+    /* Or all arcs, where not NULL: those from vertex i lead to head[offset[i] .. offset[i + 1] - 1]. */
+    const tropic_offset *offset;
+    const tropic_index *head;
 } cli_rows;
 
-/* "# id<TAB>name..." and a line per vertex. */
+/* "# id<TAB>name..." and a line per vertex, or "# from<TAB>to<TAB>name..." and one per arc. */
 void cli_table_tsv(cli_sink *sink, const tropic_matrix *A, const cli_rows *rows,
                    const cli_column *columns, int count);
 /* An array of objects, under `key`. */

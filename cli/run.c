@@ -109,6 +109,7 @@ static void close_run(cli_run *run)
 {
     for (int k = 0; k < CLI_RESULTS; k++) tropic_vector_free(&run->result[k]);
     tropic_vector_free(&run->potential);
+    tropic_matrix_free(&run->arcs);
     tropic_matrix_free(&run->graph);
     tropic_context_free(&run->context);
     free(run->sources);
@@ -162,25 +163,35 @@ static int verify(cli_run *run, const cli_algorithm *algorithm)
     return cli_check_cancelled();
 }
 
-/* The results as columns in host memory; columns[k].values are the caller's to free. */
-static int fetch(cli_run *run, const cli_algorithm *algorithm, cli_column *columns, int *count)
+/* The results as columns in host memory; held[k] is the caller's to free. */
+static int fetch(cli_run *run, const cli_algorithm *algorithm, cli_column *columns, void **held,
+                 int *count)
 {
     const size_t n = (size_t)tropic_matrix_rows(run->graph);
     for (*count = 0; *count < CLI_RESULTS && algorithm->column[*count]; ++*count) {
         const tropic_vector *v = run->result[*count];
         const tropic_type type = tropic_vector_type(v);
-        cli_column *column = &columns[*count];
         int code;
-        *column = (cli_column){.name = algorithm->column[*count],
-                               .vertex = strcmp(algorithm->column[*count], "parent") == 0,
-                               .type = type,
-                               .values = malloc((n ? n : 1) * tropic_type_size(type))};
-        if (!column->values) return cli_error(CLI_FAILED, "out of memory for the result");
-        code =
-            cli_check(tropic_vector_get_dense(v, column->values, NULL), run->context, CLI_FAILED);
+        held[*count] = malloc((n ? n : 1) * tropic_type_size(type));
+        if (!held[*count]) return cli_error(CLI_FAILED, "out of memory for the result");
+        columns[*count] = (cli_column){.name = algorithm->column[*count],
+                                       .vertex = strcmp(algorithm->column[*count], "parent") == 0,
+                                       .type = type,
+                                       .values = held[*count]};
+        code = cli_check(tropic_vector_get_dense(v, held[*count], NULL), run->context, CLI_FAILED);
         if (code != CLI_OK) return code;
     }
     return CLI_OK;
+}
+
+/* The result as arcs and a column, both borrowed of it. */
+static int fetch_arcs(const cli_run *run, const cli_algorithm *algorithm, cli_column *column,
+                      cli_rows *rows)
+{
+    *column = (cli_column){.name = algorithm->column[0], .type = tropic_matrix_type(run->arcs)};
+    return cli_check(
+        tropic_matrix_csr(run->arcs, run->context, &rows->offset, &rows->head, &column->values),
+        run->context, CLI_FAILED);
 }
 
 /* --format json: one object on stdout, with the result unless --output takes that. */
@@ -214,20 +225,27 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
 {
     const cli_options *options = run->options;
     cli_column columns[CLI_RESULTS] = {{0}};
-    cli_rows route, *rows = NULL;
-    int count, code = fetch(run, algorithm, columns, &count);
+    void *held[CLI_RESULTS] = {0};
+    cli_rows some = {0}, *rows = NULL;
+    int count = 1, code;
+    if (algorithm->arcs) {
+        code = fetch_arcs(run, algorithm, columns, &some);
+        rows = &some;
+    } else {
+        code = fetch(run, algorithm, columns, held, &count);
+    }
     if (code == CLI_OK && algorithm->route) {
         code = algorithm->route(run, columns);
-        route = (cli_rows){run->route.vertex, run->route.count};
-        rows = &route;
+        some = (cli_rows){.vertex = run->route.vertex, .count = run->route.count};
+        rows = &some;
         count = 1;
     }
     if (code == CLI_OK && (options->output || !options->json))
         code = write_tsv(run, rows, columns, count);
     if (code == CLI_OK && options->json) code = write_json(run, rows, columns, count);
     if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
-    for (int k = 0; k < CLI_RESULTS; k++) free(columns[k].values);
-    if (code == CLI_OK && rows && rows->count == 0)
+    for (int k = 0; k < CLI_RESULTS; k++) free(held[k]);
+    if (code == CLI_OK && algorithm->route && some.count == 0)
         code = cli_error(CLI_FAILED, "no path leads from %" PRId64 " to %" PRId64, options->source,
                          options->target);
     return code;

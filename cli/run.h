@@ -33,6 +33,7 @@ typedef struct cli_run {
     tropic_index *sources;     /* bc; NULL: all */
     tropic_index source_count; /* bc */
     tropic_vector *result[CLI_RESULTS];
+    tropic_matrix *arcs;      /* bc --edges: the result, a value for each arc of the graph */
     tropic_run_report report; /* of the last run */
     bool partial;             /* which was cancelled, with an estimate */
     double read_seconds;
@@ -45,6 +46,7 @@ typedef struct cli_run {
 typedef struct cli_algorithm {
     bool values;                     /* does it look at the weights? */
     bool bar;                        /* long enough for a progress bar? */
+    bool arcs;                       /* is the result `arcs`, in place of vectors? */
     const char *column[CLI_RESULTS]; /* names of the results; NULL: one less */
     /* Sources and empty result vectors. An exit code. */
     int (*prepare)(cli_run *run);
@@ -73,6 +75,10 @@ tropic_type cli_distance_type(tropic_type weights);
 int cli_potential(cli_run *run);
 /* The list of --sources or --sources-file (cli/sources.c). */
 int cli_sources(cli_run *run);
+/* What bc was asked for. Refers to `run`. */
+tropic_bc_options cli_bc_options(const cli_run *run);
+/* bc --edges (cli/edges.c). */
+int cli_edges(const cli_options *options);
 /* An empty result vector of the graph's size. */
 int cli_result(cli_run *run, int which, tropic_type type);
 

@@ -163,6 +163,7 @@ static void json_sources(cli_json *json, const cli_run *run)
         cli_json_integer(json, "reduced", run->report.reduced);
         cli_json_integer(json, "reduced_entries", run->report.reduced_arcs);
     }
+    cli_json_bool(json, "edges", options->edges);
     cli_json_bool(json, "endpoints", options->endpoints);
     cli_json_string(json, "normalize", scalings[options->normalize]);
     cli_json_bool(json, "weighted", options->weighted);

@@ -74,6 +74,19 @@ cli_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *
     return found;
 }
 
+cli_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A,
+                                tropic_context *context, const tropic_bc_options *options,
+                                char *message)
+{
+    cli_verdict found = verdict(reference_verify_bc_edges(C, A, context, options, REFERENCE_BC_FP64,
+                                                          message, CLI_VERIFY_MESSAGE));
+    if (found == CLI_MATCH)
+        snprintf(message, CLI_VERIFY_MESSAGE,
+                 "%lld centralities of arcs are equal within a relative %g",
+                 (long long)tropic_matrix_count(A), REFERENCE_BC_FP64);
+    return found;
+}
+
 #else
 
 const char *cli_verify_name(void)
@@ -118,6 +131,14 @@ cli_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *
                           tropic_context *context, const tropic_bc_options *options, char *message)
 {
     (void)centrality, (void)A, (void)context, (void)options;
+    return not_compared(message);
+}
+
+cli_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A,
+                                tropic_context *context, const tropic_bc_options *options,
+                                char *message)
+{
+    (void)C, (void)A, (void)context, (void)options;
     return not_compared(message);
 }
 

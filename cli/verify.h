@@ -27,5 +27,8 @@ cli_verdict cli_verify_sssp(const tropic_vector *distance, const tropic_vector *
                             char *message);
 cli_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *A,
                           tropic_context *context, const tropic_bc_options *options, char *message);
+cli_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A,
+                                tropic_context *context, const tropic_bc_options *options,
+                                char *message);
 
 #endif

@@ -104,6 +104,24 @@ static tropic_status bc_weighted(tropic_context *context, test_failing_objects *
     return tropic_bc(o->v[3], o->A, &options, NULL);
 }
 
+static tropic_status bc_edges(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_bc_options options = {.size = sizeof options, .method = TROPIC_BC_WORK_EFFICIENT};
+    return tropic_bc_edges(&o->made, context, o->A, &options, NULL);
+}
+
+static tropic_status bc_edges_batched(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_bc_options options = {.size = sizeof options, .method = TROPIC_BC_BATCHED};
+    return tropic_bc_edges(&o->made, context, o->A, &options, NULL);
+}
+
+static tropic_status bc_edges_weighted(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_bc_options options = {.size = sizeof options, .weighted = true};
+    return tropic_bc_edges(&o->made, context, o->A, &options, NULL);
+}
+
 const test_failing_case test_failing_algorithms[] = {
     TEST_FAILING_EACH_STRATEGY("bfs", make_results, bfs),
     TEST_FAILING_EACH_STRATEGY("bfs_batch", make_batch, bfs_batch),
@@ -114,5 +132,8 @@ const test_failing_case test_failing_algorithms[] = {
     {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},
     TEST_FAILING_EACH_STRATEGY("bc", make_results, bc),
     {"bc, weighted", make_results, bc_weighted, TROPIC_STRATEGY_AUTO},
+    {"bc_edges", test_failing_make_matrix, bc_edges, TROPIC_STRATEGY_AUTO},
+    {"bc_edges, batched", test_failing_make_matrix, bc_edges_batched, TROPIC_STRATEGY_AUTO},
+    {"bc_edges, weighted", test_failing_make_matrix, bc_edges_weighted, TROPIC_STRATEGY_AUTO},
     {NULL, NULL, NULL, TROPIC_STRATEGY_AUTO},
 };
