@@ -389,7 +389,7 @@ const cli_option cli_option_table[] = {
      "at most K sources side by side (default: as many as suit the device\n"
      "and its memory)"},
     {"edges", NULL, CLI_BC, take_edges,
-     "centralities of arcs, not of vertices; full: divided by n(n-1)"},
+     "of arcs in place of vertices; --normalize full then divides by n(n-1)"},
     {"endpoints", NULL, CLI_BC, take_endpoints, "count the ends of paths as well"},
     {"reduce", "HOW", CLI_BC, take_reduce,
      "exact reductions of an undirected graph: auto (default: all, where\n"

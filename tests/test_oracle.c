@@ -148,6 +148,26 @@ static void test_brandes(void **unused)
     oracle_graph_free(&G);
 }
 
+/* From 0 to 1, 2, and 3 by either; and by lengths 0 -> 1 -> 2 -> 3 alone, 3 -> 0 leading back. */
+static void test_brandes_arcs(void **unused)
+{
+    (void)unused;
+    oracle_graph G = example();
+    long double bc[N], arcs[ARCS];
+    const int64_t zero = 0;
+    /* 0 -> 1, 0 -> 2, 1 -> 2, 1 -> 3, 2 -> 3, 3 -> 0, 4 -> 4 */
+    const double from_0[ARCS] = {1.5, 1.5, 0, .5, .5, 0, 0},
+                 from_all[ARCS] = {3.5, 2.5, 1, 2.5, 3.5, 6, 0};
+    const double by_length[ARCS] = {6, 0, 6, 0, 6, 6, 0};
+    assert_true(oracle_brandes_arcs(&G, &zero, 1, bc, arcs));
+    assert_values(arcs, from_0, ARCS);
+    assert_true(oracle_brandes_arcs(&G, NULL, 0, bc, arcs));
+    assert_values(arcs, from_all, ARCS);
+    assert_true(oracle_brandes_weighted_arcs(&G, NULL, 0, bc, arcs));
+    assert_values(arcs, by_length, ARCS);
+    oracle_graph_free(&G);
+}
+
 static void test_brandes_closed_forms(void **unused)
 {
     (void)unused;
@@ -391,11 +411,17 @@ static void test_accumulators(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_entries_combine), cmocka_unit_test(test_bfs),
-        cmocka_unit_test(test_distances),       cmocka_unit_test(test_dijkstra_agrees),
-        cmocka_unit_test(test_brandes),         cmocka_unit_test(test_brandes_closed_forms),
-        cmocka_unit_test(test_products),        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_assign),          cmocka_unit_test(test_accumulators),
+        cmocka_unit_test(test_entries_combine),
+        cmocka_unit_test(test_bfs),
+        cmocka_unit_test(test_distances),
+        cmocka_unit_test(test_dijkstra_agrees),
+        cmocka_unit_test(test_brandes),
+        cmocka_unit_test(test_brandes_arcs),
+        cmocka_unit_test(test_brandes_closed_forms),
+        cmocka_unit_test(test_products),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_assign),
+        cmocka_unit_test(test_accumulators),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

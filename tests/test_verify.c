@@ -164,6 +164,57 @@ static void test_bc(void **unused)
     check_bc((const double[N]){-3, 1, 1, 0, 0}, NULL, 0);
 }
 
+/* C with these values on A's arcs, or, `moved`, with the last of them elsewhere. */
+static tropic_matrix *matrix_of(tropic_type type, const void *values, bool moved)
+{
+    int32_t heads[ARCS];
+    tropic_matrix *C = NULL;
+    memcpy(heads, cols, sizeof heads);
+    if (moved) heads[ARCS - 1]++;
+    assert_ok(context,
+              tropic_matrix_from_coo(&C, context, N, N, ARCS, rows, heads, type, values, NULL));
+    return C;
+}
+
+static void check_bc_edges(const double *carried, const tropic_bc_options *options, int wrong)
+{
+    tropic_matrix *C = matrix_of(TROPIC_FP64, carried, false);
+    assert_named(reference_verify_bc_edges(C, A, context, options, 0, message, sizeof message),
+                 wrong);
+    tropic_matrix_free(&C);
+}
+
+static void test_bc_edges(void **unused)
+{
+    (void)unused;
+    /* From 4: 4, then 1.5 each, then .5 each to 3; from 0 the same but the first; and to neighbours. */
+    const double right[ARCS] = {3, 3, 1, 2, 2, 1, 4};
+    const double one[ARCS] = {1.5 / 4, 1.5 / 4, 0, .5 / 4, .5 / 4, 0, 1};
+    const tropic_index list[] = {4};
+    const tropic_bc_options scaled = {.size = sizeof scaled,
+                                      .sources = list,
+                                      .source_count = 1,
+                                      .extrapolate = true,
+                                      .normalize = TROPIC_NORMALIZE_FULL};
+    tropic_matrix *C;
+    check_bc_edges(right, NULL, -1);
+    check_bc_edges(one, &scaled, -1);
+    check_bc_edges(right, &scaled, 0);
+    check_bc_edges((const double[]){3, 3, 1 + 1e-8, 2, 2, 1, 4}, NULL, 1);
+    check_bc_edges((const double[]){3, 3, 1, 2, NAN, 1, 4}, NULL, 2);
+    check_bc_edges((const double[]){3, 3, 1, 2, 2, -1, 4}, NULL, 3);
+    check_bc_edges((const double[]){3, 3, 1, 2, 2, 1, HUGE_VAL}, NULL, 4);
+    assert_non_null(strstr(message, "its arc to 0, got inf"));
+    C = matrix_of(TROPIC_FP64, right, true);
+    assert_int_equal(reference_verify_bc_edges(C, A, context, NULL, 0, message, sizeof message),
+                     REFERENCE_FAILED);
+    tropic_matrix_free(&C);
+    C = matrix_of(TROPIC_INT64, right, false);
+    assert_int_equal(reference_verify_bc_edges(C, A, context, NULL, 0, message, sizeof message),
+                     REFERENCE_FAILED);
+    tropic_matrix_free(&C);
+}
+
 /* What cannot be compared says so, and does not pass. */
 static void test_failures(void **unused)
 {
@@ -199,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_sssp),
         cmocka_unit_test(test_negative_cycle),
         cmocka_unit_test(test_bc),
+        cmocka_unit_test(test_bc_edges),
         cmocka_unit_test(test_failures),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
