@@ -77,7 +77,7 @@ static tropic_status add_ends(tp_run *run, const tp_bc *bc, tropic_index done)
 
 /* The sum over the sources, of the graph as it is. */
 static tropic_status as_it_is(tp_run *run, tp_bc *bc, const tropic_bc_options *options,
-                              const tp_bc_identity *identity, double *part)
+                              double *part)
 {
     tropic_index done = 0;
     if (options->endpoints) {
@@ -86,7 +86,7 @@ static tropic_status as_it_is(tp_run *run, tp_bc *bc, const tropic_bc_options *o
         if (!bc->reached) return tp_out_of_memory(run->context, "counts");
     }
     TP_TRY(tp_run_start(run));
-    TP_TRY(tp_bc_course(run, bc, options, identity, &done));
+    TP_TRY(tp_bc_course(run, bc, options, &done));
     *part = done < bc->count ? (double)done / bc->count : 1;
     return bc->reached ? add_ends(run, bc, done) : TROPIC_OK;
 }
@@ -95,15 +95,14 @@ static tropic_status as_it_is(tp_run *run, tp_bc *bc, const tropic_bc_options *o
 static tropic_status either_way(tp_run *run, tp_bc *bc, const tp_bc_sources *sources,
                                 const tropic_bc_options *options, double *factor)
 {
-    tp_bc_identity identity;
     unsigned which;
     double part = 0;
     *factor = scaling(options, run->n, sources);
     TP_TRY(tp_bc_reduces(run, bc, options, &which));
-    if (options->checkpoint) TP_TRY(tp_bc_identify(run, bc, which, options->endpoints, &identity));
-    if (which) TP_TRY(tp_bc_smaller(run, bc, options, which, &identity, &part));
+    if (options->checkpoint) TP_TRY(tp_bc_identify(run, bc, &bc->identity));
+    if (which) TP_TRY(tp_bc_smaller(run, bc, options, which, &part));
     if (part == 0) {
-        TP_TRY(as_it_is(run, bc, options, &identity, &part));
+        TP_TRY(as_it_is(run, bc, options, &part));
         if (part < 1) *factor /= part;
     }
     run->report.sources = part < 1 ? (int64_t)(part * bc->count + 0.5) : sources->asked;

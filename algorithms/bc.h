@@ -8,22 +8,23 @@
 #include "algorithms/bfs.h"
 #include "spmv/brandes.h"
 
+/* What a checkpoint must be of: sums of bits. */
+typedef struct tp_bc_identity {
+    uint64_t graph, run;
+} tp_bc_identity;
+
 typedef struct tp_bc {
     const tropic_index *sources; /* host memory */
     tropic_index count;
     tp_brandes_total total;          /* to be added to */
     const tp_brandes_class *classes; /* memory of the backend; NULL: each vertex is one */
-    int64_t *reached;   /* host: vertices reached from each source, itself included; NULL */
-    bool weighted;      /* the run's values are lengths */
-    bool single;        /* floats will do, whose use depends on all sources of a batch */
-    tropic_index batch; /* the most sources side by side; 0: any */
-    double from, part;  /* this is `part` of the call's work, of which `from` is done */
+    int64_t *reached;        /* host: vertices reached from each source, itself included; NULL */
+    bool weighted;           /* the run's values are lengths */
+    bool single;             /* floats will do, whose use depends on all sources of a batch */
+    tropic_index batch;      /* the most sources side by side; 0: any */
+    tp_bc_identity identity; /* of what was asked for, where there is to be a checkpoint */
+    double from, part;       /* this is `part` of the call's work, of which `from` is done */
 } tp_bc;
-
-/* What a checkpoint must be of: sums of bits. */
-typedef struct tp_bc_identity {
-    uint64_t graph, run;
-} tp_bc_identity;
 
 /* `count` of the sources, from the first-th on. */
 static inline tp_bc tp_bc_some(const tp_bc *bc, tropic_index first, tropic_index count)
@@ -57,7 +58,7 @@ tropic_status tp_bc_products(tp_run *run, const tp_bc *bc);
  * is *deep. */
 tropic_status tp_bc_one_product(tp_run *run, const tp_bc *bc, tropic_index most, bool *deep);
 /* A product for each level, of sets of vertices, source after source: where tp_bc_plain holds, and `brandes_sets` is
- * there. From the first whose search has more levels than `most`, by queues. */
+ * there. Those whose searches have more levels than `most` by queues. */
 tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most);
 
 /* INVALID_ARGUMENT, with an arc, unless all weights are positive; other statuses as tp_sssp_type. */

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <zlib.h>
 
 typedef struct head {
@@ -60,13 +61,11 @@ static uint64_t sum_bits(uint64_t before, const void *bytes, size_t count)
     return count > 0 ? crc32_z((uLong)before, bytes, count) : before;
 }
 
-tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, unsigned reductions, bool ends,
-                             tp_bc_identity *identity)
+tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, tp_bc_identity *identity)
 {
-    const uint32_t how[] = {ends, reductions, bc->weighted};
-    const void *values;
     const tropic_offset *offsets;
     const tropic_index *ids;
+    const void *values;
     uint64_t lists, entries;
     TP_TRY(tropic_matrix_csr(run->A, run->context, &offsets, &ids, &values));
     lists = sum_bits(0, offsets, ((size_t)run->n + 1) * sizeof *offsets);
@@ -76,8 +75,15 @@ tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, unsigned reductions, 
                            (size_t)offsets[run->n] * tropic_type_size(tropic_matrix_type(run->A)));
     identity->graph = lists << 32 | entries;
     identity->run = sum_bits(0, bc->sources, (size_t)bc->count * sizeof *bc->sources);
-    identity->run = identity->run << 32 | sum_bits(0, how, sizeof how);
     return TROPIC_OK;
+}
+
+tp_bc_identity tp_bc_identity_of(const tp_bc *bc, tropic_index most)
+{
+    const uint64_t how[] = {bc->identity.run, (uint64_t)most, bc->classes != NULL, bc->weighted,
+                            bc->total.ends != 0};
+    const uint64_t list = sum_bits(0, bc->sources, (size_t)bc->count * sizeof *bc->sources);
+    return (tp_bc_identity){bc->identity.graph, list << 32 | sum_bits(0, how, sizeof how)};
 }
 
 tropic_status tp_bc_save(tropic_context *context, const char *path, const tp_bc_identity *identity,
@@ -115,10 +121,11 @@ static tropic_status check_head(tropic_context *context, const char *path, const
 {
     if (memcmp(h->magic, MAGIC, sizeof MAGIC) != 0)
         return tp_fail(context, TROPIC_FORMAT_ERROR, "%s is no checkpoint", path);
-    if (h->version != VERSION || h->bytes != sizeof *h)
+    if (h->version != VERSION)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "%s: a checkpoint of version %u; this is version %d", path, h->version,
                        VERSION);
+    if (h->bytes != sizeof *h) return damaged(context, path, "its head");
     if (h->identity.graph != wanted->identity.graph)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of another graph", path);
     if (h->n != wanted->n || h->count != wanted->count || h->identity.run != wanted->identity.run ||
@@ -166,9 +173,13 @@ static tropic_status read_file(tropic_context *context, const char *path, gzFile
 tropic_status tp_bc_load(tropic_context *context, const char *path, const tp_bc_identity *identity,
                          tp_bc_progress *progress)
 {
+    struct stat about;
     gzFile file;
     tropic_status status;
     progress->done = 0;
+    /* (Of a pipe somebody would have to write.) */
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
+        return tp_fail(context, TROPIC_IO_ERROR, "%s is no regular file", path);
     errno = 0;
     file = gzopen(path, "rb"); /* reads what is not compressed as well */
     if (!file && errno == ENOENT) return TROPIC_OK;

@@ -16,9 +16,12 @@ typedef struct tp_bc_progress {
     int64_t *reached; /* from each of `count` sources; NULL */
 } tp_bc_progress;
 
-/* Of A, and of the sources and what else the sums depend on. On the host; cost O(n + nnz). */
-tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, unsigned reductions, bool ends,
-                             tp_bc_identity *identity);
+/* Of A, and of the sources that are asked for; what is made of them has bits above the 32nd of `run`. On the host; cost
+ * O(n + nnz). */
+tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, tp_bc_identity *identity);
+/* Of these, and of the run that is made of them: its own sources in their order, and what else the sums depend on. `most`
+ * of them are taken. */
+tp_bc_identity tp_bc_identity_of(const tp_bc *bc, tropic_index most);
 /* Complete, or not at all, whether the caller wants the run to end or not. Status: IO_ERROR, OUT_OF_MEMORY. */
 tropic_status tp_bc_save(tropic_context *context, const char *path, const tp_bc_identity *identity,
                          const tp_bc_progress *progress);

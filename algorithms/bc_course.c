@@ -64,8 +64,8 @@ static tropic_status take(tp_run *run, const tp_bc *bc, tropic_bc_method method)
     return status;
 }
 
-/* Few sources: as their own searches tell, which are not taken twice unless one is deep. */
-static tropic_status take_few(tp_run *run, const tp_bc *bc)
+/* One source: as its own search tells, which is not taken twice unless it is deep. */
+static tropic_status take_one(tp_run *run, const tp_bc *bc)
 {
     bool deep = false;
     if (run->backend->brandes_sets) return tp_bc_alone(run, bc, most_levels(run->n));
@@ -96,7 +96,7 @@ typedef struct course {
     const tropic_bc_options *options;
     tropic_bc_method method;
     tp_bc_progress progress; /* at the last share's end */
-    const tp_bc_identity *identity;
+    tp_bc_identity identity;
     tp_bc_estimate estimate;
     double saved; /* when the checkpoint was written */
     bool unsaved; /* something was done since */
@@ -138,8 +138,8 @@ static tropic_status make(tp_run *run, course *c)
     const tp_bc *bc = c->bc;
     tp_bc_progress *p = &c->progress;
     *p = (tp_bc_progress){.n = run->n, .count = bc->count, .reached = bc->reached};
-    p->sums = tp_allocate(memory, p->n, sizeof *p->sums);
-    if (bc->total.squares) p->squares = tp_allocate(memory, p->n, sizeof *p->squares);
+    p->sums = tp_allocate_zero(memory, p->n, sizeof *p->sums);
+    if (bc->total.squares) p->squares = tp_allocate_zero(memory, p->n, sizeof *p->squares);
     if (!p->sums || (bc->total.squares && !p->squares))
         return tp_out_of_memory(run->context, "the sums so far");
     c->saved = tp_now();
@@ -149,7 +149,8 @@ static tropic_status make(tp_run *run, course *c)
         .confidence = c->options->confidence != 0 ? c->options->confidence : CONFIDENCE};
     TP_TRY(check_error(run, c));
     if (!c->options->checkpoint) return TROPIC_OK;
-    return tp_bc_load(run->context, c->options->checkpoint, c->identity, p);
+    c->identity = tp_bc_identity_of(bc, most_drawn(c));
+    return tp_bc_load(run->context, c->options->checkpoint, &c->identity, p);
 }
 
 /* The sums to the device, */
@@ -177,7 +178,7 @@ static tropic_status fetch(tp_run *run, course *c, tropic_index done)
 static tropic_status save(tp_run *run, course *c)
 {
     if (!c->options->checkpoint || !c->unsaved) return TROPIC_OK;
-    TP_TRY(tp_bc_save(run->context, c->options->checkpoint, c->identity, &c->progress));
+    TP_TRY(tp_bc_save(run->context, c->options->checkpoint, &c->identity, &c->progress));
     c->saved = tp_now();
     c->unsaved = false;
     return TROPIC_OK;
@@ -186,8 +187,7 @@ static tropic_status save(tp_run *run, course *c)
 /* A file that cannot be written is to be known before hours of work. */
 static tropic_status try_checkpoint(tp_run *run, course *c)
 {
-    if (!c->options->checkpoint || c->progress.done > 0) return TROPIC_OK;
-    TP_TRY(fetch(run, c, 0));
+    c->unsaved = true;
     return save(run, c);
 }
 
@@ -265,26 +265,30 @@ static tropic_status in_shares(tp_run *run, course *c, tropic_index *done)
     tropic_status status = TROPIC_OK, saved;
     TP_TRY(make(run, c));
     TP_TRY(try_checkpoint(run, c));
-    if (c->progress.done < c->bc->count) status = choose(run, c->bc, &c->method);
+    if (c->progress.done < most_drawn(c)) status = choose(run, c->bc, &c->method);
     if (status == TROPIC_OK) status = shares(run, c);
     *done = c->progress.done;
-    if (status != TROPIC_OK && c->options->partial && *done > 0) {
-        /* What a share had added before it ended is undone. */
-        const tropic_status back = put_back(run, c);
-        if (back != TROPIC_OK) return back;
+    if (status == TROPIC_OK) {
+        /* What is done is worth more than the file. */
+        save(run, c);
+        return TROPIC_OK;
     }
     saved = save(run, c);
-    return status == TROPIC_OK ? saved : status;
+    if (!c->options->partial || *done == 0) return saved == TROPIC_OK ? status : saved;
+    /* What a share had added before it ended is undone. */
+    saved = put_back(run, c);
+    return saved == TROPIC_OK ? status : saved;
 }
 
 static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_bc_options *options,
-                                 const tp_bc_identity *identity, tropic_index *done)
+                                 tropic_index *done)
 {
     const tp_memory *memory = &run->context->memory;
     tp_bc all = *given;
     const tp_bc *bc = &all;
-    course c = {.bc = bc, .options = options, .method = options->method, .identity = identity};
+    course c = {.bc = bc, .options = options, .method = options->method};
     tropic_status status;
+    bool free_choice;
     *done = bc->count;
     if (options->error != 0) {
         TP_TRY(tp_run_array(run, &all.total.squares, run->n, sizeof(double), "squares"));
@@ -293,24 +297,28 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
     TP_TRY(run->backend->fill(run->context, all.total.centrality, TROPIC_FP64, &ZERO, run->n));
     if (options->error != 0 || options->confidence != 0 || options->checkpoint ||
         options->partial) {
+        /* (Where floats do would depend on how fast shares are.) */
+        all.single = false;
         status = in_shares(run, &c, done);
         tp_release(memory, c.progress.sums);
         tp_release(memory, c.progress.squares);
         return status;
     }
     if (bc->count == 0) return TROPIC_OK;
-    if (bc->count <= (run->backend->brandes_sets ? ALONE : 1) && !bc->weighted &&
-        c.method == TROPIC_BC_AUTO && run->strategy == TROPIC_STRATEGY_AUTO && tp_bc_plain(bc))
-        return take_few(run, bc);
+    free_choice = c.method == TROPIC_BC_AUTO && run->strategy == TROPIC_STRATEGY_AUTO &&
+                  !bc->weighted && tp_bc_plain(bc);
+    if (bc->count == 1 && free_choice) return take_one(run, bc);
     TP_TRY(choose(run, bc, &c.method));
+    if (free_choice && bc->count <= ALONE && c.method == TROPIC_BC_BATCHED)
+        return tp_bc_alone(run, bc, most_levels(run->n));
     return take(run, bc, c.method);
 }
 
 tropic_status tp_bc_course(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
-                           const tp_bc_identity *identity, tropic_index *done)
+                           tropic_index *done)
 {
     const int arrays = run->arrays;
-    const tropic_status status = all_sources(run, bc, options, identity, done);
+    const tropic_status status = all_sources(run, bc, options, done);
     /* What sources took is given back before there are two results. */
     tp_run_release_since(run, arrays);
     run->partial = status == TROPIC_CANCELLED && options->partial && *done > 0;

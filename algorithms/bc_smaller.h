@@ -14,6 +14,6 @@ tropic_status tp_bc_reduces(tp_run *run, const tp_bc *bc, const tropic_bc_option
  * run that is cancelled the estimate. Status: as tp_bc_course; *part of the sources are in it. Where options leave it
  * open, and there is little to reduce, *part is 0 and nothing is done. */
 tropic_status tp_bc_smaller(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
-                            unsigned which, const tp_bc_identity *identity, double *part);
+                            unsigned which, double *part);
 
 #endif

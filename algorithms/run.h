@@ -11,7 +11,7 @@
 #include "spmv/state.h"
 
 /* Working arrays that one run may have: a batch of betweenness centrality, of classes of vertices, that counts a source
- * again has the most, 18. */
+ * again has the most, 17. */
 #define TP_RUN_ARRAYS 20
 
 typedef struct tp_run {

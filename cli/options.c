@@ -127,6 +127,9 @@ static int check(const cli_options *options, int positionals)
                                beside_edges(options));
     if (options->confidence > 0 && options->error == 0)
         return cli_usage_error(command->name, "--confidence goes with --error");
+    if (options->checkpoint && options->output && strcmp(options->checkpoint, options->output) == 0)
+        return cli_usage_error(command->name, "--checkpoint and --output are one file: %s",
+                               options->output);
     if (options->checkpoint_every > 0 && !options->checkpoint)
         return cli_usage_error(command->name, "--every goes with --checkpoint");
     if ((options->checkpoint || options->partial) && options->repeat > 1)

@@ -132,10 +132,10 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
         cli_progress_begin(&run->progress, algorithm->bar && !run->options->quiet);
         status = algorithm->run(run);
         cli_progress_end(&run->progress);
-        if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
         run->partial =
             status == TROPIC_CANCELLED && run->options->partial && run->report.sources > 0;
         if (run->partial) cli_signals_heed();
+        if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
         if (status != TROPIC_OK && !run->partial)
             return cli_check(status, run->context,
                              status == TROPIC_NOT_SUPPORTED  ? CLI_MISSING

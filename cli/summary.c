@@ -153,7 +153,7 @@ static void json_sources(cli_json *json, const cli_run *run)
 {
     static const char *const scalings[] = {"none", "pairs", "full"};
     const cli_options *options = run->options;
-    const bool drawn = options->some_sources || options->error > 0 || run->partial;
+    const bool drawn = options->some_sources || run->report.error > 0 || run->partial;
     cli_json_integer(json, "sources", run->report.sources);
     if (drawn) cli_json_unsigned(json, "seed", options->seed);
     cli_json_bool(json, "extrapolated", drawn);

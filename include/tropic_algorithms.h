@@ -250,10 +250,11 @@ typedef struct tropic_bc_options {
      * (n - 1)(n - 2), which is an error of `error` under NORMALIZE_FULL; then with `samples` at most so many, and what was
      * reached is told in the report. All n are exact. 0: not so. Not with endpoints. */
     double error, confidence;
-    /* A run that may take long. The name of a file that keeps what was done, written anew, complete or not at all, every
-     * `checkpoint_seconds` (0: 60), when the run is cancelled or fails, and at its end. Where it is there, and of this
-     * graph and these options, the run goes on from it, to the same result; where it is of others, or damaged, the run is
-     * refused, and the file is left as it is. NULL: none. Sources are then taken in an order drawn by `seed`. */
+    /* A run that may take long. The name of a file that keeps what was done, written anew, complete or not at all, when
+     * the run begins, every `checkpoint_seconds` (0: 60), when it is cancelled or fails, and at its end (where that does
+     * not succeed there still is the result). Where it is there, and of this graph and these options, the run goes on from
+     * it, to the same result; where it is of others, or damaged, the run is refused, and the file is left as it is. NULL:
+     * none. Sources are then taken in an order drawn by `seed`. */
     const char *checkpoint;
     double checkpoint_seconds;
     /* Where the run is cancelled, and some sources are done: status CANCELLED, but the result is there, and the report: the
@@ -296,7 +297,7 @@ typedef struct tropic_bc_options {
  * give the same bits); BATCHED takes such a source again, by WORK_EFFICIENT.
  * Cost O(n + nnz) per source, by other strategies than AUTO and CSR_PUSH as for tropic_bfs, by BATCHED O(n) a level more.
  * Memory, bytes a vertex, beside the result's 8: one source by AUTO on a GPU 13, where it is deep 24; each source side
- * by side 32 by WORK_EFFICIENT, 16 to 20 by BATCHED, and 17 and 9 for each level for all (on a GPU that meets lists of more
+ * by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 17 and 9 for each level for all (on a GPU that meets lists of more
  * than 512 entries also up to 1.5 for each entry); 41 by PRODUCTS, 73 with exponents. As many are side by side as the
  * device wants and 0.8 of its free memory holds. Weighted: that of tropic_sssp, and O(n + nnz) per source; 32 and a
  * distance's 8 (FP32: 4) for each source side by side, 8 less where there is one, and what tropic_sssp takes meanwhile.

@@ -160,22 +160,18 @@ typedef struct tp_brandes_level {
     uint64_t *here;
     const uint64_t *beside; /* the same; NULL: there is none, so the sum is `none` */
     double none;
-    void *counts; /* forward sigma, and back g: n x width; g may take sigma's place */
+    void *counts; /* sigma, and behind the level at hand g: n x width */
     /* The same, of the backward sweep; of a source alone, what delta is added to. NULL: forward. */
     void *delta;
     uint8_t *used; /* forward: places that vertices have taken */
-    /* Forward: gets the bits of columns with more than `most` paths, whose results then mean nothing. */
+    /* Forward: gets the bits of columns with more paths than tp_brandes_most, whose results then mean nothing. */
     uint64_t *beyond;
-    double most;
     const tp_brandes_class *classes; /* NULL: each vertex is one; of a source alone NULL */
     double ends;                     /* tp_brandes_total's */
     tropic_index width;
     /* One source, for which there are sets of vertices in place of words of searches; width is 1. */
     bool alone;
     bool single; /* counts and delta are float; else double */
-    /* Going back: sigma, and whether it is float. */
-    const void *sigma;
-    bool sigma_single;
 } tp_brandes_level;
 
 /* The end of a batch: what delta of `columns` adds, the lowest first, where `reached` has their bit and `source` has
@@ -202,8 +198,11 @@ typedef struct tp_brandes_batch_arcs {
 
 /* Counts that a float takes; it has 26 powers of two to spare, as a double has at TP_DOUBLE_COUNT_MOST. */
 #define TP_FLOAT_COUNT_MOST 0x1p100
-/* Counts that it takes without rounding. */
-#define TP_FLOAT_COUNT_EXACT 0x1p24
+
+TP_FN double tp_brandes_most(const tp_brandes_level *l)
+{
+    return l->single ? TP_FLOAT_COUNT_MOST : TP_DOUBLE_COUNT_MOST;
+}
 
 /* How many bits are set. */
 TP_FN int tp_bit_sum(uint64_t word)
@@ -249,7 +248,7 @@ TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_class of, int64
                            int c, double sum)
 {
     if (l->delta) {
-        const double all = tp_brandes_load(l->sigma, l->sigma_single, p);
+        const double all = tp_brandes_load(l->counts, l->single, p);
         const double sigma = l->classes ? all / of.copies : all, delta = sigma * sum;
         const double before = l->alone ? ((const double *)l->delta)[to] : 0;
         tp_brandes_store(l->delta, l->single, to, before + (delta + l->ends));
@@ -260,7 +259,7 @@ TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_class of, int64
     if (l->beside) sum *= of.copies;
     tp_brandes_store(l->counts, l->single, p, sum);
     /* (Infinity is more, too.) */
-    if (!(sum <= l->most)) tp_fetch_or_uint64(l->beyond, (uint64_t)1 << c);
+    if (!(sum <= tp_brandes_most(l))) tp_fetch_or_uint64(l->beyond, (uint64_t)1 << c);
 }
 /* The same of vertex v and column c, of a batch, */
 TP_FN void tp_brandes_keep_column(const tp_brandes_level *l, tropic_index v, uint64_t here,

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static tropic_matrix *generate(tropic_context *context, tropic_generator kind, double first,
@@ -339,6 +340,7 @@ static void bad_checkpoints(void **unused)
     tropic_context *context = test_context();
     tropic_matrix *A = generate(context, TROPIC_GENERATE_MESH, 5, 0);
     tropic_matrix *other = generate(context, TROPIC_GENERATE_LATTICE, 5, 1);
+    tropic_matrix *star = generate(context, TROPIC_GENERATE_STAR, 300, 0);
     tropic_bc_options options = {.size = sizeof options, .checkpoint = path};
     tropic_bc_options ends = options, few = options, seed = options;
     const tropic_index sources[] = {3, 4};
@@ -378,6 +380,19 @@ static void bad_checkpoints(void **unused)
     }
     free(bytes);
     unlink(path);
+    /* Another number of sources at most is another run. */
+    options.error = .5;
+    options.samples = 290;
+    free(centralities(context, star, &options, TROPIC_OK, NULL));
+    options.samples = 280;
+    free(centralities(context, star, &options, TROPIC_INVALID_ARGUMENT, NULL));
+    options.error = 0;
+    options.samples = 0;
+    unlink(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    free(centralities(context, A, &options, TROPIC_IO_ERROR, NULL));
+    assert_non_null(strstr(tropic_context_error(context), "no regular file"));
+    unlink(path);
     free(path);
     options.checkpoint = "/no/such/folder/x";
     free(centralities(context, A, &options, TROPIC_IO_ERROR, NULL));
@@ -386,6 +401,7 @@ static void bad_checkpoints(void **unused)
     tropic_vector_free(&centrality);
     tropic_matrix_free(&A);
     tropic_matrix_free(&other);
+    tropic_matrix_free(&star);
     tropic_context_free(&context);
 }
 

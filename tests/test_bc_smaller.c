@@ -3,6 +3,7 @@
  * Betweenness by way of a smaller graph is that of the graph as it is, by any of the reductions and each method.
  */
 #include "tests/beads.h"
+#include "tests/files.h"
 #include "tests/runs.h"
 
 #include <math.h>
@@ -146,9 +147,26 @@ static void directed(void **unused)
     run_close(&f);
 }
 
+/* Many small blocks: work is less, though the graph is not. */
+static void blocks(void **unused)
+{
+    const tropic_bc_options automatic = {.size = sizeof automatic};
+    tropic_run_report report = {.size = sizeof report};
+    test_graph G = test_beads(13, 100, 7, 0, false);
+    run_fixture f;
+    (void)unused;
+    run_open(&f, "many blocks", &G, TROPIC_BOOL);
+    free(centralities(&f, &automatic, &report));
+    if (test_device() == TROPIC_DEVICE_CPU) assert_true(report.reduced > 0);
+    run_close(&f);
+}
+
 /* All at once that a long run has: it is broken off and gone on with, reduced. */
 static void long_runs(void **unused)
 {
+    tropic_index one[] = {0};
+    tropic_run_report report = {.size = sizeof report};
+    char *path = test_file_name("checkpoint");
     const tropic_bc_options whole = {.size = sizeof whole, .reductions = TROPIC_BC_UNREDUCED};
     const tropic_bc_options some = {.size = sizeof some,
                                     .reductions =
@@ -165,6 +183,37 @@ static void long_runs(void **unused)
         assert_true(fabs(values[v] - expected[v]) <= 1e-11 * expected[v]);
     free(expected);
     free(values);
+    /* From one source there are as many searches as vertices stand for it, in an order that the seed tells. */
+    for (; report.reached < 30; one[0]++) {
+        tropic_bc_options from = whole;
+        from.sources = one;
+        from.source_count = 1;
+        free(centralities(&f, &from, &report));
+    }
+    one[0]--;
+    for (int k = 0; k < 2; k++) {
+        tropic_bc_options kept = some, other;
+        tropic_vector *centrality = NULL;
+        kept.checkpoint = path;
+        kept.sources = k ? one : NULL;
+        kept.source_count = k;
+        free(centralities(&f, &kept, NULL));
+        free(centralities(&f, &kept, NULL));
+        assert_ok(f.context, tropic_vector_create(&centrality, f.context, TROPIC_FP64, f.n));
+        other = kept;
+        other.seed = 1;
+        assert_int_equal(tropic_bc(centrality, f.A, &other, NULL), TROPIC_INVALID_ARGUMENT);
+        for (unsigned which = 0; which < TROPIC_BC_UNREDUCED; which++) {
+            other = kept;
+            other.reductions = which > 0 ? which : TROPIC_BC_UNREDUCED;
+            if (which == some.reductions) continue;
+            if (tropic_bc(centrality, f.A, &other, NULL) != TROPIC_INVALID_ARGUMENT)
+                fail_msg("reductions %u, %d sources listed", which, k);
+        }
+        tropic_vector_free(&centrality);
+        remove(path);
+    }
+    free(path);
     run_close(&f);
 }
 
@@ -172,10 +221,8 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(graphs),
-        cmocka_unit_test(corners),
-        cmocka_unit_test(directed),
-        cmocka_unit_test(long_runs),
+        cmocka_unit_test(graphs), cmocka_unit_test(corners),   cmocka_unit_test(directed),
+        cmocka_unit_test(blocks), cmocka_unit_test(long_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
