@@ -30,7 +30,7 @@ static void take(const tp_brandes_level *l, tropic_index v)
     }
     for (uint64_t left = here; left; left &= left - 1) {
         const int c = __builtin_ctzll(left);
-        tp_brandes_keep_column(l, v, here, base, c, sums[c]);
+        tp_brandes_keep_column(l, l->classes, v, here, base, c, sums[c]);
     }
 }
 

@@ -175,12 +175,14 @@ static __device__ void add_rows(const tp_brandes_level *l, given *shared, const 
     __syncwarp();
 }
 
+template <bool CLASSES>
 static __device__ void keep(const tp_brandes_level *l, tropic_index v, uint64_t here, int base,
                             pair sum)
 {
+    const tp_brandes_class *classes = CLASSES ? l->classes : NULL;
     const int x = tp_lane(), y = x + TP_WARP;
-    if (here >> x & 1) tp_brandes_keep_column(l, v, here, base, x, sum.x);
-    if (here >> y & 1) tp_brandes_keep_column(l, v, here, base, y, sum.y);
+    if (here >> x & 1) tp_brandes_keep_column(l, classes, v, here, base, x, sum.x);
+    if (here >> y & 1) tp_brandes_keep_column(l, classes, v, here, base, y, sum.y);
 }
 
 /* do_vertex(of, here, sum) for the vertices of `todo` lanes, whose lists begin at `begin` and whose columns are `here`.
@@ -212,7 +214,7 @@ static __device__ void each_vertex(const tp_brandes_level *l, unsigned todo, tro
     }
 }
 
-template <typename T>
+template <typename T, bool CLASSES>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
     brandes_level(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs,
                   int tile, bool quads)
@@ -235,12 +237,12 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
         if (hub) tp_list_hub(hubs.items, hubs.count, (tropic_index)own, tp_pieces(entries));
         each_vertex<T>(&l, todo, begin, entries, here, [&](int of, uint64_t wanted, pair sum) {
             if (!l.beside) sum = {l.none, l.none};
-            keep(&l, (tropic_index)(first + of), wanted, bases[of], sum);
+            keep<CLASSES>(&l, (tropic_index)(first + of), wanted, bases[of], sum);
         });
     }
 }
 
-template <typename T>
+template <typename T, bool CLASSES>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
     brandes_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs,
                  int tile, bool quads)
@@ -263,7 +265,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
                 sum.x += sums[q * TROPIC_BFS_BATCH];
                 sum.y += sums[q * TROPIC_BFS_BATCH + TP_WARP];
             }
-            keep(&l, v, l.here[v], tp_brandes_base(&l, l.here, v), sum);
+            keep<CLASSES>(&l, v, l.here[v], tp_brandes_base(&l, l.here, v), sum);
         });
 }
 
@@ -303,12 +305,17 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
 
 tropic_status tp_cuda_brandes_level(tropic_context *context, const tp_brandes_level *l)
 {
+    /* By precision; by classes. */
+    static const void *const kernels[2][2] = {
+        {(const void *)brandes_level<double, false>, (const void *)brandes_level<double, true>},
+        {(const void *)brandes_level<float, false>, (const void *)brandes_level<float, true>}};
+    static const void *const hubs[2][2] = {
+        {(const void *)brandes_hubs<double, false>, (const void *)brandes_hubs<double, true>},
+        {(const void *)brandes_hubs<float, false>, (const void *)brandes_hubs<float, true>}};
     if (l->alone) return tp_cuda_brandes_alone(context, l);
-    return tp_cuda_brandes_launch(
-        context, l,
-        l->single ? (const void *)brandes_level<float> : (const void *)brandes_level<double>,
-        l->single ? (const void *)brandes_hubs<float> : (const void *)brandes_hubs<double>, HUB,
-        TROPIC_BFS_BATCH * sizeof(double));
+    return tp_cuda_brandes_launch(context, l, kernels[l->single][l->classes != NULL],
+                                  hubs[l->single][l->classes != NULL], HUB,
+                                  TROPIC_BFS_BATCH * sizeof(double));
 }
 
 tropic_status tp_cuda_brandes_sum(tropic_context *context, const tp_brandes_sum *s)

@@ -242,7 +242,7 @@ struct kept {
 
 template <bool CLASSES, int LANES> static __device__ kept look_at(const sweep *s, const queued *q)
 {
-    kept own = {{}, {1, 1}, 0};
+    kept own = {};
     if (!q->here || tp_lane() % LANES > 0) return own;
     own.place = load_place(s->places + q->v);
     if (CLASSES) own.of = s->classes[q->v];
@@ -275,7 +275,9 @@ static __device__ void go_back(const sweep *s, int64_t levels)
             const tp_wide sum = walk_list<CREW, LANES>(s, s->out, &q, from, (int32_t)d, NULL);
             double delta;
             if (!q.here || !keeps) continue;
-            store_place(s->places + q.v, tp_brandes_back(own.place, sum, own.of, &delta));
+            /* (Where there are none, a constant, by which nothing has to be divided.) */
+            const tp_brandes_class of = CLASSES ? own.of : tp_brandes_class_of(NULL, q.v);
+            store_place(s->places + q.v, tp_brandes_back(own.place, sum, of, &delta));
             s->delta[q.v] = own.delta + (delta + s->ends);
         }
         arrive<CREW>();
