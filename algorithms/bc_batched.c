@@ -189,16 +189,23 @@ tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc)
     return status;
 }
 
+/* What a source alone needs, beside its levels. */
+static tropic_status alone_arrays(tp_run *run, tp_brandes_level *l)
+{
+    TP_TRY(tp_run_array(run, &l->counts, run->n, sizeof(double), "path counts"));
+    return tp_run_array(run, &l->beyond, 1, sizeof *l->beyond, "counts");
+}
+
 /* One source, if it has at most `most` levels, and no more paths than doubles count: else it is *left. */
 static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_brandes_level *l,
                            tropic_index most, bool *left)
 {
     const int64_t words = TP_BRANDES_WORDS(run->n);
-    const int arrays = run->arrays;
     uint64_t *sets, *fronts[TP_BRANDES_LEVELS], beyond;
     int32_t depth;
     tp_traversal search;
     tropic_status status;
+    int arrays;
     run->limits.depth = most;
     status = tp_bfs_levels(run, bc->sources[0], level, NULL, NULL, &search);
     run->limits.depth = 0;
@@ -206,6 +213,9 @@ static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_bran
     *left = search.levels > most;
     if (*left) return TROPIC_OK;
     depth = (int32_t)search.levels - 1;
+    /* (Not before it is known that they are needed: of a deep source it would be a sixtieth of the time.) */
+    if (!l->counts) TP_TRY(alone_arrays(run, l));
+    arrays = run->arrays;
     TP_TRY(tp_run_array(run, &sets, search.levels * words, sizeof *sets, "the levels"));
     TP_TRY(run->backend->brandes_sets(run->context, level, run->n, depth + 1, sets));
     for (int32_t d = 0; d <= depth; d++) fronts[d] = sets + d * words;
@@ -215,14 +225,6 @@ static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_bran
     if (bc->reached) bc->reached[0] = run->report.reached;
     tp_run_release_since(run, arrays);
     return TROPIC_OK;
-}
-
-/* What a source alone needs, beside its levels. */
-static tropic_status alone_arrays(tp_run *run, int32_t **level, tp_brandes_level *l)
-{
-    TP_TRY(tp_run_array(run, level, run->n, sizeof **level, "levels"));
-    TP_TRY(tp_run_array(run, &l->counts, run->n, sizeof(double), "path counts"));
-    return tp_run_array(run, &l->beyond, 1, sizeof *l->beyond, "counts");
 }
 
 tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most)
@@ -235,13 +237,14 @@ tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most)
         const tp_bc one = tp_bc_some(bc, k, 1);
         const tropic_run_report before = run->report;
         bool left;
-        if (!level) TP_TRY(alone_arrays(run, &level, &l));
+        if (!level) TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "levels"));
         tp_run_part(run, one.from, one.part);
         TP_TRY(alone(run, &one, level, &l, most, &left));
         if (!left) continue;
         /* Not both ways' arrays at once. */
         tp_run_release_since(run, arrays);
         level = NULL;
+        l.counts = NULL;
         run->report = before;
         TP_TRY(tp_bc_queues(run, &one));
     }
