@@ -85,8 +85,10 @@ static tropic_status choose(tp_run *run, const tp_bc *bc, tropic_bc_method *meth
     TP_TRY(sample(run, bc, &deep));
     *method = run->backend->shallow;
     /* (Products know no classes, and add to no arcs.) */
-    if (deep || ((bc->classes || bc->total.arcs) && *method == TROPIC_BC_PRODUCTS))
+    if (deep)
         *method = TROPIC_BC_WORK_EFFICIENT;
+    else if ((bc->classes || bc->total.arcs) && *method == TROPIC_BC_PRODUCTS)
+        *method = TROPIC_BC_BATCHED;
     return TROPIC_OK;
 }
 

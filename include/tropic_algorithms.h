@@ -331,7 +331,7 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  *   A        in   as for tropic_bc
  *   options  in   may be NULL. As for tropic_bc, but NORMALIZE_FULL divides by n (n - 1), as NetworkX does; an edge of an
  *                 undirected graph is both of its arcs. Without endpoints, error, confidence, checkpoint, partial and
- *                 reductions; method AUTO (on the CPU WORK_EFFICIENT), WORK_EFFICIENT or BATCHED, strategy AUTO
+ *                 reductions; method AUTO (never PRODUCTS), WORK_EFFICIENT or BATCHED, strategy AUTO
  *   report   out  may be NULL
  * Out of a vertex, C sums to its centrality and, where it is a source, the number of vertices that it reaches.
  * Cost: tropic_bc's, and once more O(n + nnz) per source; memory, beside it, 8 bytes an arc. The same bits for any number
