@@ -14,7 +14,9 @@ static double scaling(const tropic_bc_options *options, tropic_index n,
     const bool drawn = options->samples > 0 && options->error == 0;
     double factor = 1;
     if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5;
-    if (options->normalize == TROPIC_NORMALIZE_FULL && n > 2)
+    if (options->normalize == TROPIC_NORMALIZE_FULL && options->endpoints && n > 1)
+        factor = 1 / ((double)n * ((double)n - 1));
+    else if (options->normalize == TROPIC_NORMALIZE_FULL && n > 2)
         factor = 1 / (((double)n - 1) * ((double)n - 2));
     if (drawn || (options->sources && options->extrapolate)) factor *= (double)n / sources->asked;
     return factor;
@@ -105,7 +107,9 @@ static tropic_status either_way(tp_run *run, tp_bc *bc, const tp_bc_sources *sou
         TP_TRY(as_it_is(run, bc, options, &part));
         if (part < 1) *factor /= part;
     }
+    /* (Of a smaller graph the same part; some, but not all.) */
     run->report.sources = part < 1 ? (int64_t)(part * bc->count + 0.5) : sources->asked;
+    if (part < 1 && run->report.sources < 1) run->report.sources = 1;
     return TROPIC_OK;
 }
 

@@ -78,10 +78,13 @@ tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, tp_bc_identity *ident
     return TROPIC_OK;
 }
 
-tp_bc_identity tp_bc_identity_of(const tp_bc *bc, tropic_index most)
+tp_bc_identity tp_bc_identity_of(const tp_bc *bc, const tropic_bc_options *options,
+                                 tropic_index most)
 {
-    const uint64_t how[] = {bc->identity.run, (uint64_t)most, bc->classes != NULL, bc->weighted,
-                            bc->total.ends != 0};
+    const uint64_t how[] = {bc->identity.run,           (uint64_t)most,
+                            bc->classes != NULL,        bc->weighted,
+                            bc->total.ends != 0,        (uint64_t)options->method,
+                            (uint64_t)options->strategy};
     const uint64_t list = sum_bits(0, bc->sources, (size_t)bc->count * sizeof *bc->sources);
     return (tp_bc_identity){bc->identity.graph, list << 32 | sum_bits(0, how, sizeof how)};
 }

@@ -40,6 +40,7 @@ static tropic_status sample(tp_run *run, const tp_bc *bc, bool *deep)
     int32_t *level;
     TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "levels"));
     *deep = false;
+    tp_run_part(run, bc->from, 0);
     run->limits.depth = most_levels(run->n);
     for (tropic_index k = 0; k < samples && !*deep && status == TROPIC_OK; k++) {
         const tropic_index source = bc->sources[(int64_t)k * bc->count / samples];
@@ -151,7 +152,7 @@ static tropic_status make(tp_run *run, course *c)
         .confidence = c->options->confidence != 0 ? c->options->confidence : CONFIDENCE};
     TP_TRY(check_error(run, c));
     if (!c->options->checkpoint) return TROPIC_OK;
-    c->identity = tp_bc_identity_of(bc, most_drawn(c));
+    c->identity = tp_bc_identity_of(bc, c->options, most_drawn(c));
     return tp_bc_load(run->context, c->options->checkpoint, &c->identity, p);
 }
 
@@ -169,6 +170,7 @@ static tropic_status fetch(tp_run *run, course *c, tropic_index done)
 {
     tp_bc_progress *p = &c->progress;
     const size_t bytes = (size_t)p->n * sizeof *p->sums;
+    c->unsaved = false; /* until all of it is there, it is of no moment */
     TP_TRY(run->backend->download(run->context, p->sums, c->bc->total.centrality, bytes));
     if (p->squares)
         TP_TRY(run->backend->download(run->context, p->squares, c->bc->total.squares, bytes));
@@ -265,6 +267,7 @@ static tropic_status shares(tp_run *run, course *c)
 static tropic_status in_shares(tp_run *run, course *c, tropic_index *done)
 {
     tropic_status status = TROPIC_OK, saved;
+    *done = 0;
     TP_TRY(make(run, c));
     TP_TRY(try_checkpoint(run, c));
     if (c->progress.done < most_drawn(c)) status = choose(run, c->bc, &c->method);
@@ -277,6 +280,7 @@ static tropic_status in_shares(tp_run *run, course *c, tropic_index *done)
     }
     saved = save(run, c);
     if (!c->options->partial || *done == 0) return saved == TROPIC_OK ? status : saved;
+    look(run, c);
     /* What a share had added before it ended is undone. */
     saved = put_back(run, c);
     return saved == TROPIC_OK ? status : saved;

@@ -149,21 +149,38 @@ static tropic_status expand(tp_run *run, const tp_bc *bc, smaller *s, double par
                                 (size_t)g->original * sizeof *s->values);
 }
 
+/* All that is before the run; is it to be had, and worth it? */
+static tropic_status prepare(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
+                             unsigned which, smaller *s, bool *taken)
+{
+    *taken = false;
+    TP_TRY(reduce(run, bc, options, which, s));
+    if (options->reductions == 0 && !pays(run, bc, &s->graph)) return TROPIC_OK;
+    TP_TRY(begin(run, s));
+    TP_TRY(list_sources(run, options, s));
+    TP_TRY(put_classes(s));
+    *taken = true;
+    return TROPIC_OK;
+}
+
 static tropic_status run_smaller(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
                                  unsigned which, smaller *s, double *part)
 {
     const double start = tp_now();
     tropic_index done = 0;
-    TP_TRY(reduce(run, bc, options, which, s));
-    if (options->reductions == 0 && !pays(run, bc, &s->graph)) {
-        run->earlier = tp_now() - start;
+    bool taken;
+    const tropic_status status = prepare(run, bc, options, which, s, &taken);
+    run->earlier = tp_now() - start;
+    /* Nobody asked for it: the graph as it is may still do. */
+    if (status != TROPIC_OK &&
+        (options->reductions != 0 ||
+         (status != TROPIC_OUT_OF_MEMORY && status != TROPIC_OUT_OF_DEVICE_MEMORY &&
+          status != TROPIC_NOT_SUPPORTED)))
+        return status;
+    if (!taken) {
         *part = 0;
         return TROPIC_OK;
     }
-    TP_TRY(begin(run, s));
-    TP_TRY(list_sources(run, options, s));
-    TP_TRY(put_classes(s));
-    run->earlier = tp_now() - start;
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_bc_course(&s->run, &s->bc, options, &done));
     *part = done < s->bc.count ? (double)done / s->bc.count : 1;

@@ -365,7 +365,7 @@ const cli_option cli_option_table[] = {
      "from the ids in FILE, one per line; not scaled"},
     {"normalize", "HOW", CLI_BC, take_normalize,
      "none (default): the sum over ordered pairs; pairs: half of it;\n"
-     "full: divided by (n-1)(n-2)"},
+     "full: divided by (n-1)(n-2), with --endpoints by n(n-1)"},
     {"directed", NULL, READS, take_directed, "each entry of the file is one arc"},
     {"directed", NULL, CLI_GEN, take_directed,
      "each edge is one arc: as drawn (kron, urand, kmer), else to the\n"

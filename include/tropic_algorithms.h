@@ -195,7 +195,7 @@ TROPIC_API tropic_status tropic_potential(tropic_vector *potential, const tropic
 typedef enum tropic_normalize {
     TROPIC_NORMALIZE_NONE,  /* the sum itself */
     TROPIC_NORMALIZE_PAIRS, /* half of it: unordered pairs */
-    TROPIC_NORMALIZE_FULL   /* divided by (n - 1)(n - 2), as NetworkX does */
+    TROPIC_NORMALIZE_FULL   /* divided by (n - 1)(n - 2), with end points n (n - 1), as NetworkX does */
 } tropic_normalize;
 
 /* How sources are taken. All ways give the same centralities, but for rounding; WORK_EFFICIENT and BATCHED, whatever is
@@ -277,7 +277,7 @@ typedef struct tropic_bc_options {
  *
  *   centrality out  FP64 or FP32, n entries; computed in double (what exceeds 3.4e38 becomes infinite in FP32), but
  *                   for FP32, where the context is not reproducible, BATCHED keeps counts and dependencies as floats
- *                   while no source has had more than 8 levels: relative errors stay below 1e-6
+ *                   (of a graph that is not reduced, in a run that is not in shares) while no source has had more than 8 levels: relative errors stay below 1e-6
  *   A          in   n x n, any type; values are not looked at unless `weighted`
  *   options    in   may be NULL: all sources, no scaling
  *   report     out  may be NULL

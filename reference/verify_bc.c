@@ -166,7 +166,7 @@ reference_verdict reference_verify_bc(const tropic_vector *centrality, const tro
     } else if (sources && got) {
         GrB_Info info =
             expect(expected, A, context, sources, count, choice.weighted, choice.endpoints);
-        const double most = ((double)n - 1) * ((double)n - 2);
+        const double most = ((double)n - 1) * (choice.endpoints ? (double)n : (double)n - 2);
         const double factor = verify_bc_scaling(&choice, n, count, most);
         /* What an estimate may be off. */
         const double slack = choice.error * factor * most;

@@ -331,7 +331,10 @@ static long double *expected_centrality(const run_fixture *f, const tropic_bc_op
         assert_true(centrality[v] >= 0 && centrality[v] <= (n - 1) * (n - 2));
     if (options->endpoints) add_ends(f, sources, count, centrality);
     if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5L;
-    if (options->normalize == TROPIC_NORMALIZE_FULL && f->n > 2) factor /= (n - 1) * (n - 2);
+    if (options->normalize == TROPIC_NORMALIZE_FULL && options->endpoints && f->n > 1)
+        factor /= n * (n - 1);
+    else if (options->normalize == TROPIC_NORMALIZE_FULL && f->n > 2)
+        factor /= (n - 1) * (n - 2);
     if (options->sources && options->extrapolate) factor *= n / count;
     for (tropic_index v = 0; v < f->n; v++) centrality[v] *= factor;
     free(sources);
