@@ -37,7 +37,12 @@
 #include "runtime/runtime.h"
 
 /* Which reductions; in this order, whatever is left out. */
-enum { TP_BC_FOLD = 1, TP_BC_SPLIT = 2, TP_BC_TWINS = 4, TP_BC_ALL = 7 };
+enum {
+    TP_BC_FOLD = TROPIC_BC_FOLD,
+    TP_BC_SPLIT = TROPIC_BC_SPLIT,
+    TP_BC_TWINS = TROPIC_BC_TWINS,
+    TP_BC_ALL = TP_BC_FOLD | TP_BC_SPLIT | TP_BC_TWINS
+};
 
 /* A symmetric pattern on the host, which is not checked: lists ascend strictly, as a matrix's do. Loops are not looked
  * at. */

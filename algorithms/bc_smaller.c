@@ -31,9 +31,7 @@ tropic_status tp_bc_reduces(tp_run *run, const tp_bc *bc, const tropic_bc_option
     if (!symmetric || products || options->error != 0 || options->weighted || run->n == 0)
         return TROPIC_OK;
     if (asked == 0 && bc->count < run->backend->reduce_from) return TROPIC_OK;
-    if (asked == 0 || asked & TROPIC_BC_FOLD) *which |= TP_BC_FOLD;
-    if (asked == 0 || asked & TROPIC_BC_SPLIT) *which |= TP_BC_SPLIT;
-    if (asked == 0 || asked & TROPIC_BC_TWINS) *which |= TP_BC_TWINS;
+    *which = asked > 0 ? asked : TP_BC_ALL;
     return TROPIC_OK;
 }
 

@@ -16,6 +16,15 @@ static inline tropic_generator_options generated_wanted(tropic_generator kind, d
                                       .seed = 1};
 }
 
+static inline tropic_matrix *generated_matrix(tropic_context *context, tropic_generator kind,
+                                              double first, double second)
+{
+    const tropic_generator_options wanted = generated_wanted(kind, first, second);
+    tropic_matrix *A = NULL;
+    assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
+    return A;
+}
+
 /* One of each kind, small; beyond 2^20 slots a GPU sorts by ranges of rows, and lists have many parts. */
 static inline tropic_generator_options generated_sample(int k, bool large)
 {

@@ -12,15 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static tropic_matrix *generate(tropic_context *context, tropic_generator kind, double first,
-                               double second)
-{
-    const tropic_generator_options wanted = generated_wanted(kind, first, second);
-    tropic_matrix *A = NULL;
-    assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
-    return A;
-}
-
 /* n values, freed by the caller; `wanted` is the status. */
 static double *centralities(tropic_context *context, const tropic_matrix *A,
                             const tropic_bc_options *options, tropic_status wanted,
@@ -86,7 +77,7 @@ static void by_seed(void **unused)
 {
     enum { K = 70 };
     tropic_context *context = test_context();
-    tropic_matrix *A = generate(context, TROPIC_GENERATE_KRON, 8, 4);
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 4);
     const tropic_index n = tropic_matrix_rows(A);
     tropic_index sources[K];
     const tropic_bc_options drawn = {
@@ -120,8 +111,8 @@ static void errors(void **unused)
     tropic_context *context = test_context();
     (void)unused;
     for (int deep = 0; deep < 2; deep++) {
-        tropic_matrix *A = deep ? generate(context, TROPIC_GENERATE_MESH, 16, 0)
-                                : generate(context, TROPIC_GENERATE_KRON, 10, 4);
+        tropic_matrix *A = deep ? generated_matrix(context, TROPIC_GENERATE_MESH, 16, 0)
+                                : generated_matrix(context, TROPIC_GENERATE_KRON, 10, 4);
         const tropic_index n = tropic_matrix_rows(A);
         tropic_bc_options options = {.size = sizeof options, .normalize = TROPIC_NORMALIZE_FULL};
         double *exact = centralities(context, A, &options, TROPIC_OK, NULL);
@@ -150,7 +141,7 @@ static void errors(void **unused)
 static void errors_by_few(void **unused)
 {
     tropic_context *context = test_context();
-    tropic_matrix *A = generate(context, TROPIC_GENERATE_STAR, 3000, 0);
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_STAR, 3000, 0);
     tropic_bc_options options = {.size = sizeof options, .error = .2, .samples = 640};
     tropic_run_report report = {.size = sizeof report};
     (void)unused;
@@ -185,7 +176,7 @@ static void refused(void **unused)
         {.checkpoint = "x", .checkpoint_seconds = NAN},
     };
     tropic_context *context = test_context();
-    tropic_matrix *A = generate(context, TROPIC_GENERATE_PATH, 5, 0);
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_PATH, 5, 0);
     (void)unused;
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         tropic_bc_options options = bad[k];
@@ -223,7 +214,7 @@ static void partial(void **unused)
 {
     int left = -1, some = 0;
     tropic_context *context = stoppable(&left);
-    tropic_matrix *A = generate(context, TROPIC_GENERATE_MESH, 12, 0);
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 12, 0);
     const tropic_index n = tropic_matrix_rows(A);
     tropic_index *order = calloc((size_t)n, sizeof *order);
     (void)unused;
@@ -274,7 +265,7 @@ static void resumed(void **unused)
     int left = -1;
     char *path = test_file_name("broken"), *whole_path = test_file_name("whole");
     tropic_context *context = stoppable(&left);
-    tropic_matrix *A = generate(context, TROPIC_GENERATE_KRON, 8, 6);
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 6);
     const tropic_index n = tropic_matrix_rows(A);
     (void)unused;
     for (int error = 0; error < 2; error++)
@@ -338,9 +329,9 @@ static void bad_checkpoints(void **unused)
 {
     char *path = test_file_name("checkpoint");
     tropic_context *context = test_context();
-    tropic_matrix *A = generate(context, TROPIC_GENERATE_MESH, 5, 0);
-    tropic_matrix *other = generate(context, TROPIC_GENERATE_LATTICE, 5, 1);
-    tropic_matrix *star = generate(context, TROPIC_GENERATE_STAR, 300, 0);
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
+    tropic_matrix *other = generated_matrix(context, TROPIC_GENERATE_LATTICE, 5, 1);
+    tropic_matrix *star = generated_matrix(context, TROPIC_GENERATE_STAR, 300, 0);
     tropic_bc_options options = {.size = sizeof options, .checkpoint = path};
     tropic_bc_options ends = options, few = options, seed = options;
     const tropic_index sources[] = {3, 4};

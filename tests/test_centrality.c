@@ -34,15 +34,6 @@ static void *centralities(tropic_context *context, const tropic_matrix *A, tropi
     return values;
 }
 
-static tropic_matrix *generate(tropic_context *context, tropic_generator kind, double first,
-                               double second)
-{
-    const tropic_generator_options wanted = generated_wanted(kind, first, second);
-    tropic_matrix *A = NULL;
-    assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
-    return A;
-}
-
 /* Whatever is beside a source, its share has the same bits; also from run to run. */
 static void same_bits(void **unused)
 {
@@ -64,7 +55,8 @@ static void same_bits(void **unused)
         tropic_context *context = NULL;
         assert_ok(NULL, tropic_context_create(&context, &wanted));
         for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
-            tropic_matrix *A = generate(context, graphs[g].kind, graphs[g].first, graphs[g].second);
+            tropic_matrix *A =
+                generated_matrix(context, graphs[g].kind, graphs[g].first, graphs[g].second);
             const size_t n = (size_t)tropic_matrix_rows(A);
             for (int m = TROPIC_BC_WORK_EFFICIENT; m <= TROPIC_BC_BATCHED; m++)
                 /* (Floats in a batch depend on all of its sources.) */
@@ -92,7 +84,7 @@ static void same_bits(void **unused)
 static void one_or_two(void **unused)
 {
     tropic_context *context = test_context();
-    tropic_matrix *A = generate(context, TROPIC_GENERATE_KRON, 8, 12);
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 12);
     const tropic_index n = tropic_matrix_rows(A);
     (void)unused;
     for (int m = TROPIC_BC_WORK_EFFICIENT; m <= TROPIC_BC_BATCHED; m++) {
@@ -217,8 +209,9 @@ static void memory(void **unused)
     (void)unused;
     for (int deep = 0; deep < 2; deep++) {
         const double side = test_sized(1500, 60);
-        tropic_matrix *A = deep ? generate(context, TROPIC_GENERATE_MESH, side, 0)
-                                : generate(context, TROPIC_GENERATE_KRON, test_sized(18, 9), 8);
+        tropic_matrix *A =
+            deep ? generated_matrix(context, TROPIC_GENERATE_MESH, side, 0)
+                 : generated_matrix(context, TROPIC_GENERATE_KRON, test_sized(18, 9), 8);
         const double n = tropic_matrix_rows(A);
         const double most = 24 * n + 64 * 1048576.;
         tropic_run_report report = {.size = sizeof report};
@@ -239,7 +232,7 @@ static void memory(void **unused)
 static void refused(void **unused)
 {
     tropic_context *context = test_context();
-    tropic_matrix *A = generate(context, TROPIC_GENERATE_PATH, 5, 0);
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_PATH, 5, 0);
     tropic_vector *centrality = NULL;
     tropic_bc_options options = {.size = sizeof options};
     (void)unused;
