@@ -230,8 +230,8 @@ typedef struct tropic_bc_options {
     size_t size;
     tropic_strategy strategy;
     tropic_normalize normalize;
-    /* Sources, each 0 <= s < n, none listed twice; NULL: all n, and source_count is not looked at. An empty list gives
-     * zeros. */
+    /* Sources, each 0 <= s < n, none listed twice; NULL: all n, and source_count is not looked at. An empty list
+     * gives zeros. */
     const tropic_index *sources;
     tropic_index source_count;
     /* With a list of K > 0 sources, scale by n / K: an estimate of the sum over all sources. */
@@ -247,25 +247,25 @@ typedef struct tropic_bc_options {
     uint64_t seed;
     /* 0 < error < 1, where `sources` is NULL: sources are drawn by `seed` until, with a probability of at least
      * `confidence` (0 < confidence < 1; 0: 0.95), no vertex's centrality is off by more than `error` times
-     * (n - 1)(n - 2), which is an error of `error` under NORMALIZE_FULL; then with `samples` at most so many, and what was
-     * reached is told in the report. All n are exact. 0: not so. Not with endpoints. */
+     * (n - 1)(n - 2), which is an error of `error` under NORMALIZE_FULL; then with `samples` at most so many, and
+     * what was reached is told in the report. All n are exact. 0: not so. Not with endpoints. */
     double error, confidence;
-    /* A run that may take long. The name of a file that keeps what was done, written anew, complete or not at all, when
-     * the run begins, every `checkpoint_seconds` (0: 60), when it is cancelled or fails, and at its end (where that does
-     * not succeed there still is the result). Where it is there, and of this graph and these options, the run goes on from
-     * it, to the same result; where it is of others, or damaged, the run is refused, and the file is left as it is. NULL:
-     * none. Sources are then taken in an order drawn by `seed`. */
+    /* A run that may take long. The name of a file that keeps what was done, written anew, complete or not at all,
+     * when the run begins, every `checkpoint_seconds` (0: 60), when it is cancelled or fails, and at its end (where
+     * that does not succeed there still is the result). Where it is there, and of this graph and these options, the
+     * run goes on from it, to the same result; where it is of others, or damaged, the run is refused, and the file is
+     * left as it is. NULL: none. Sources are then taken in an order drawn by `seed`. */
     const char *checkpoint;
     double checkpoint_seconds;
-    /* Where the run is cancelled, and some sources are done: status CANCELLED, but the result is there, and the report: the
-     * sum over these sources, scaled to all that were asked for. Sources are taken in an order drawn by `seed`, so that it
-     * is an estimate as of a sample. */
+    /* Where the run is cancelled, and some sources are done: status CANCELLED, but the result is there, and the
+     * report: the sum over these sources, scaled to all that were asked for. Sources are taken in an order drawn by
+     * `seed`, so that it is an estimate as of a sample. */
     bool partial;
-    /* A sum of tropic_bc_reduction; 0: all, where there are so many sources that they pay. Not with an error, nor with
-     * PRODUCTS, where 0 means none. */
+    /* A sum of tropic_bc_reduction; 0: all, where there are so many sources that they pay. Not with an error, nor
+     * with PRODUCTS, where 0 means none. */
     unsigned reductions;
-    /* A's values are the arcs' lengths, which must be positive. With method and strategy AUTO alone; batch is not looked
-     * at. */
+    /* A's values are the arcs' lengths, which must be positive. With method and strategy AUTO alone; batch is not
+     * looked at. */
     bool weighted;
 } tropic_bc_options;
 
@@ -277,7 +277,8 @@ typedef struct tropic_bc_options {
  *
  *   centrality out  FP64 or FP32, n entries; computed in double (what exceeds 3.4e38 becomes infinite in FP32), but
  *                   for FP32, where the context is not reproducible, BATCHED keeps counts and dependencies as floats
- *                   (of a graph that is not reduced, in a run that is not in shares) while no source has had more than 8 levels: relative errors stay below 1e-6
+ *                   while no source has had more than 8 levels, of a graph that is not reduced, in a run without error,
+ *                   checkpoint and partial: relative errors stay below 1e-6
  *   A          in   n x n, any type; values are not looked at unless `weighted`
  *   options    in   may be NULL: all sources, no scaling
  *   report     out  may be NULL
