@@ -60,9 +60,9 @@ static int64_t front_words(const tp_run *run, const tp_batch *b)
 }
 
 /* The front at a depth. */
-static uint64_t *front_at(const tp_batch *b, int64_t depth)
+static tp_front *front_at(const tp_batch *b, int64_t depth)
 {
-    return b->fronts[b->kept ? depth : depth % FRONTS];
+    return &b->fronts[b->kept ? depth : depth % FRONTS];
 }
 
 /* Makes fronts[0 .. k]. */
@@ -73,7 +73,7 @@ static tropic_status need_front(tp_run *run, tp_batch *b, int64_t k)
         void *made = NULL;
         if (b->front_count == b->front_room) {
             const int64_t room = 2 * b->front_room + FRONTS;
-            uint64_t **fronts = tp_allocate(memory, room, sizeof *fronts);
+            tp_front *fronts = tp_allocate(memory, room, sizeof *fronts);
             if (!fronts) return tp_out_of_memory(run->context, "the frontiers");
             if (b->front_count > 0)
                 memcpy(fronts, b->fronts, (size_t)b->front_count * sizeof *fronts);
@@ -83,7 +83,7 @@ static tropic_status need_front(tp_run *run, tp_batch *b, int64_t k)
         }
         TP_TRY(run->backend->allocate(
             run->context, &made, (size_t)front_words(run, b) * sizeof *b->seen, "the frontiers"));
-        b->fronts[b->front_count++] = made;
+        b->fronts[b->front_count++] = (tp_front){.words = made};
     }
     return TROPIC_OK;
 }
@@ -91,7 +91,7 @@ static tropic_status need_front(tp_run *run, tp_batch *b, int64_t k)
 /* The next frontier (`listed`: by a push) becomes the front, at `depth`. */
 static tropic_status settle(tp_run *run, tp_batch *b, int32_t depth, bool listed)
 {
-    const tp_settling settling = {.next = front_at(b, depth),
+    const tp_settling settling = {.next = front_at(b, depth)->words,
                                   .seen = b->seen,
                                   .list = listed ? b->next_list : NULL,
                                   .n = run->n,
@@ -107,6 +107,7 @@ static tropic_status settle(tp_run *run, tp_batch *b, int32_t depth, bool listed
     b->next_list = list;
     b->listed = listed;
     b->depth = depth;
+    front_at(b, depth)->arcs = b->found.arcs;
     b->live = 0;
     for (tropic_index c = 0; c < b->width; c++) {
         const tropic_index source = b->first + c;
@@ -138,12 +139,12 @@ static tropic_status start(tp_run *run, tp_batch *b)
     }
     TP_TRY(clear(run, b->seen, run->n));
     for (int64_t k = 0; k < (b->kept ? 1 : FRONTS); k++)
-        TP_TRY(clear(run, b->fronts[k], front_words(run, b)));
+        TP_TRY(clear(run, b->fronts[k].words, front_words(run, b)));
     TP_TRY(clear(run, b->tally, sizeof *b->tally / sizeof(int64_t)));
     TP_TRY(run->backend->upload(run->context, &b->tally->listed, &count, sizeof count));
     TP_TRY(run->backend->upload(run->context, b->next_list, ids, (size_t)count * sizeof *ids));
     TP_TRY(run->backend->upload(run->context, b->words, words, (size_t)count * sizeof *words));
-    TP_TRY(put_words(run, b->fronts[0], b->words, b->next_list, count));
+    TP_TRY(put_words(run, b->fronts[0].words, b->words, b->next_list, count));
     return settle(run, b, 0, true);
 }
 
@@ -154,11 +155,11 @@ static tropic_status advance(tp_run *run, tp_batch *b)
     const tropic_strategy strategy = run->strategy != TROPIC_STRATEGY_AUTO ? run->strategy
                                      : pull                                ? run->pull
                                             : TROPIC_STRATEGY_CSR_PUSH;
-    uint64_t *const front = front_at(b, b->depth);
+    uint64_t *const front = front_at(b, b->depth)->words;
     if (b->kept) TP_TRY(need_front(run, b, b->depth + 1));
     tp_bfs_batch_state state = {.seen = b->seen,
                                 .front = front,
-                                .next = front_at(b, b->depth + 1),
+                                .next = front_at(b, b->depth + 1)->words,
                                 .over = ~b->live,
                                 .list = b->next_list,
                                 .listed = &b->tally->listed};
@@ -221,7 +222,8 @@ tropic_status tp_batch_begin(tp_run *run, tp_batch *b)
 void tp_batch_end(tp_run *run, tp_batch *b)
 {
     const tp_memory *memory = &run->context->memory;
-    for (int64_t k = 0; k < b->front_count; k++) run->backend->release(run->context, b->fronts[k]);
+    for (int64_t k = 0; k < b->front_count; k++)
+        run->backend->release(run->context, b->fronts[k].words);
     tp_release(memory, b->fronts);
     tp_release(memory, b->reached);
     tp_release(memory, b->target_words);

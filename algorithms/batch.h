@@ -7,16 +7,22 @@
 
 #include "algorithms/run.h"
 
+typedef struct tp_front {
+    uint64_t *words;
+    int64_t arcs; /* that leave it */
+} tp_front;
+
 typedef struct tp_batch {
     const tropic_index *sources; /* of all batches, as the next four */
     tropic_index count;
     int64_t *reached, *sums;
     int32_t *level;            /* NULL: not asked for */
     tropic_index first, width; /* the sources at hand */
-    bool kept;                 /* each level's words are kept, in fronts[0 .. depth] */
+    bool kept;                 /* each level is kept, in fronts[0 .. depth] */
     size_t beside;             /* bytes a vertex that the caller wants behind a front's words */
     /* Memory of the backend, arrays of n words: seen, and the fronts, of which two take turns where none is kept. */
-    uint64_t *seen, *words, **fronts;
+    uint64_t *seen, *words;
+    tp_front *fronts;
     int64_t front_count, front_room;
     tropic_index *list, *next_list; /* of the front and the next one; n places each */
     tropic_index *targets;

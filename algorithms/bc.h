@@ -18,6 +18,7 @@ typedef struct tp_bc {
     tropic_index count;
     tp_brandes_total total;          /* to be added to */
     const tp_brandes_class *classes; /* memory of the backend; NULL: each vertex is one */
+    double copies;                   /* the most that one has; 0: classes are not given */
     int64_t *reached;        /* host: vertices reached from each source, itself included; NULL */
     bool weighted;           /* the run's values are lengths */
     bool single;             /* floats will do, whose use depends on all sources of a batch */

@@ -6,52 +6,125 @@
 #include "algorithms/batch.h"
 #include "algorithms/bc.h"
 
-/* Bytes for each vertex: seen, the two lists, what is used, and levels with their bases, as many as most shallow graphs
+/* Bytes for each vertex: seen, marks, the two lists, what is used, and levels with their bases, as many as most shallow graphs
  * have; for each entry, a GPU's sums of hubs' pieces, at most; and each column. */
 #define USUAL_LEVELS 16
 #define BATCH_EACH                                                                                 \
-    (sizeof(uint64_t) + 2 * sizeof(tropic_index) + 1 + USUAL_LEVELS * (sizeof(uint64_t) + 1))
+    (2 * sizeof(uint64_t) + 2 * sizeof(tropic_index) + 1 + USUAL_LEVELS * (sizeof(uint64_t) + 1))
 #define HUB_EACH 1.5
 #define COLUMN_EACH (2 * sizeof(double))
 /* Floats round each count, at most so many times one after another: then relative errors stay below 1e-6. */
 #define SINGLE_LEVELS 8
+/* A level is pushed, or what it comes from marked, where that many times its arcs, and a look at each vertex, are fewer
+ * than those of the other level: an atomic in place of so many words that are looked at. */
+#define PUSH_COST 8
+
+/* The levels of searches that were made. */
+typedef struct levels {
+    const tp_front *fronts; /* 0 .. depth */
+    int32_t depth;
+    bool tallied;      /* fronts know their arcs: of a batch */
+    double copies;     /* tp_bc's, or 1 */
+    uint64_t *further; /* of a batch: n words */
+    int32_t marked;    /* the level that these are of; -1: none */
+    bool over;         /* the last level was taken both ways */
+} levels;
+
+/* Does level a have so few arcs that it is better to go from these to level b? */
+static bool is_thin(const tp_run *run, const levels *s, int32_t a, int32_t b)
+{
+    return s->tallied && PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;
+}
+
+/* Are counts up to level d integers of the type, whatever the graph? */
+static bool is_exact(const tp_run *run, const levels *s, const tp_brandes_level *l, int32_t d)
+{
+    const double copies = s->copies > 1 ? s->copies : 1;
+    double most = copies;
+    for (; d > 1; d--) most *= copies * (double)run->in.longest;
+    return most <= tp_brandes_most_exact(l);
+}
+
+static bool is_pushed(const tp_run *run, const levels *s, const tp_brandes_level *l, int32_t d)
+{
+    return d > 0 && is_thin(run, s, d - 1, d) && is_exact(run, s, l, d);
+}
 
 static tropic_status step(tp_run *run, const tp_brandes_level *l, int phase, const char *name)
 {
+    const tropic_strategy strategy =
+        l->way == TP_BRANDES_PUSH ? TROPIC_STRATEGY_CSR_PUSH : run->pull;
     run->report.phase[phase].name = name;
-    run->report.phase[phase].steps[run->pull]++;
+    run->report.phase[phase].steps[strategy]++;
     return run->backend->brandes_level(run->context, l);
 }
 
-/* The sweep forward over levels 0 .. depth; *beyond: columns that have too many paths, as bits. */
-static tropic_status go_forward(tp_run *run, uint64_t *const *fronts, int32_t depth,
-                                tp_brandes_level *l, uint64_t *beyond)
+/* further = in which columns level d has neighbours on the next one */
+static tropic_status mark(tp_run *run, const levels *s, const tp_brandes_level *level, int32_t d)
+{
+    const int64_t none = 0;
+    tp_brandes_level l = *level;
+    TP_TRY(run->backend->fill(run->context, s->further, TROPIC_INT64, &none, run->n));
+    l.way = TP_BRANDES_MARK;
+    l.arcs = run->in;
+    l.further = s->further;
+    l.here = s->fronts[d].words;
+    l.beside = s->fronts[d + 1].words;
+    return run->backend->brandes_level(run->context, &l);
+}
+
+/* Chooses the level that is marked: that with the most arcs. */
+static void choose(const tp_run *run, levels *s, const tp_brandes_level *l)
+{
+    s->marked = -1;
+    for (int32_t d = 1; d < s->depth; d++)
+        if (is_thin(run, s, d + 1, d) && !is_pushed(run, s, l, d) &&
+            (s->marked < 0 || s->fronts[d].arcs > s->fronts[s->marked].arcs))
+            s->marked = d;
+}
+
+/* counts of level d: from what they are of the one before */
+static tropic_status count_level(tp_run *run, const levels *s, tp_brandes_level *l, int32_t d)
+{
+    const bool pushed = is_pushed(run, s, l, d);
+    l->here = s->fronts[d].words;
+    l->beside = d > 0 && !pushed ? s->fronts[d - 1].words : NULL;
+    l->none = d == 0; /* sigma(source) = 1 */
+    l->way = d == s->marked || (d == s->depth && s->over) ? TP_BRANDES_BOTH : TP_BRANDES_FORTH;
+    l->further = d == s->marked ? s->further : NULL;
+    l->arcs = run->in;
+    TP_TRY(step(run, l, 1, "count"));
+    if (!pushed) return TROPIC_OK;
+    l->way = TP_BRANDES_PUSH;
+    l->arcs = run->out;
+    l->beside = s->fronts[d - 1].words;
+    return step(run, l, 1, "count");
+}
+
+/* The sweep forward; *beyond: columns that have too many paths, as bits. */
+static tropic_status go_forward(tp_run *run, levels *s, tp_brandes_level *l, uint64_t *beyond)
 {
     const int64_t none = 0;
     const bool unused = false;
     if (l->used) TP_TRY(run->backend->fill(run->context, l->used, TROPIC_BOOL, &unused, run->n));
     TP_TRY(run->backend->fill(run->context, l->beyond, TROPIC_INT64, &none, 1));
-    l->delta = NULL;
-    l->none = 1; /* sigma(source) = 1 */
-    l->arcs = run->in;
-    for (int32_t d = 0; d <= depth; d++) {
-        l->here = fronts[d];
-        l->beside = d > 0 ? fronts[d - 1] : NULL;
-        TP_TRY(step(run, l, 1, "count"));
-    }
+    s->over = s->depth > 0 && !is_pushed(run, s, l, s->depth) && !(l->alone && l->ends > 0);
+    choose(run, s, l);
+    if (s->marked > 0) TP_TRY(mark(run, s, l, s->marked));
+    for (int32_t d = 0; d <= s->depth; d++) TP_TRY(count_level(run, s, l, d));
     return run->backend->download(run->context, beyond, l->beyond, sizeof *beyond);
 }
 
 /* And back. */
-static tropic_status go_back(tp_run *run, uint64_t *const *fronts, int32_t depth,
-                             tp_brandes_level *l, void *delta)
+static tropic_status go_back(tp_run *run, const levels *s, tp_brandes_level *l)
 {
-    l->delta = delta;
+    l->way = TP_BRANDES_BACK;
     l->none = 0;
     l->arcs = run->out;
-    for (int32_t d = depth; d > 0; d--) {
-        l->here = fronts[d];
-        l->beside = d < depth ? fronts[d + 1] : NULL;
+    for (int32_t d = s->over ? s->depth - 1 : s->depth; d > 0; d--) {
+        l->here = s->fronts[d].words;
+        l->beside = d < s->depth ? s->fronts[d + 1].words : NULL;
+        l->further = d == s->marked ? s->further : NULL;
         TP_TRY(step(run, l, 2, "gather"));
     }
     return TROPIC_OK;
@@ -75,7 +148,7 @@ static tropic_status add_to_arcs(tp_run *run, const tp_batch *b, const tp_brande
                                   .counts = l->counts,
                                   .delta = l->delta,
                                   .total = sum->total};
-    for (int32_t d = 0; d <= depth; d++) arcs.front[d] = b->fronts[d];
+    for (int32_t d = 0; d <= depth; d++) arcs.front[d] = b->fronts[d].words;
     return run->backend->brandes_batch_arcs(run->context, &arcs);
 }
 
@@ -87,7 +160,7 @@ static tropic_status add_columns(tp_run *run, const tp_bc *bc, const tp_batch *b
     tp_brandes_sum sum = {.n = run->n,
                           .width = l->width,
                           .reached = b->seen,
-                          .source = b->fronts[0],
+                          .source = b->fronts[0].words,
                           .delta = l->delta,
                           .single = l->single,
                           .total = tp_bc_some(bc, b->first, b->width).total};
@@ -110,53 +183,58 @@ static tropic_status add_columns(tp_run *run, const tp_bc *bc, const tp_batch *b
 
 /* The blocks, of doubles or floats. (Counts as floats where floats hold them exactly, in a block beside that of g: a
  * uniform random graph of 2^21 vertices took 1.04 of the time.) */
-static tropic_status make_blocks(tp_run *run, tp_brandes_level *l, void **delta)
+static tropic_status make_blocks(tp_run *run, tp_brandes_level *l)
 {
     const int64_t places = (int64_t)run->n * l->width;
     const size_t size = l->single ? sizeof(float) : sizeof(double);
     TP_TRY(tp_run_array(run, &l->counts, places, size, "path counts"));
-    return tp_run_array(run, delta, places, size, "dependencies");
+    return tp_run_array(run, &l->delta, places, size, "dependencies");
 }
 
 /* From now on in doubles. */
-static tropic_status widen(tp_run *run, tp_brandes_level *l, void **delta)
+static tropic_status widen(tp_run *run, tp_brandes_level *l)
 {
     tp_run_release(run, l->counts);
-    tp_run_release(run, *delta);
+    tp_run_release(run, l->delta);
     l->single = false;
-    return make_blocks(run, l, delta);
+    return make_blocks(run, l);
 }
 
 /* One batch, whose levels are there; what its searches have not ended at is beyond it. */
 static tropic_status count_batch(tp_run *run, const tp_bc *bc, const tp_batch *b,
-                                 tp_brandes_level *l, void **delta)
+                                 tp_brandes_level *l, uint64_t *further)
 {
+    levels s = {.fronts = b->fronts,
+                .depth = b->depth,
+                .tallied = true,
+                .copies = bc->copies,
+                .further = further};
     uint64_t beyond = 0;
-    int32_t depth = b->depth;
     bool last = false; /* has the last level any vertex? */
     for (tropic_index c = 0; c < b->width; c++) last = last || b->found.vertices[c] > 0;
-    if (!last) depth--;
-    if (l->single && depth >= SINGLE_LEVELS) TP_TRY(widen(run, l, delta));
-    TP_TRY(go_forward(run, b->fronts, depth, l, &beyond));
+    if (!last) s.depth--;
+    if (l->single && s.depth >= SINGLE_LEVELS) TP_TRY(widen(run, l));
+    TP_TRY(go_forward(run, &s, l, &beyond));
     if (l->single && beyond) {
-        TP_TRY(widen(run, l, delta));
-        TP_TRY(go_forward(run, b->fronts, depth, l, &beyond));
+        TP_TRY(widen(run, l));
+        TP_TRY(go_forward(run, &s, l, &beyond));
     }
-    TP_TRY(go_back(run, b->fronts, depth, l, *delta));
+    TP_TRY(go_back(run, &s, l));
     for (tropic_index k = b->first; bc->reached && k < b->first + b->width; k++)
         bc->reached[k] = b->reached[k];
-    return add_columns(run, bc, b, l, depth, beyond | b->live);
+    return add_columns(run, bc, b, l, s.depth, beyond | b->live);
 }
 
 static tropic_status batches(tp_run *run, const tp_bc *bc, tp_batch *b, tropic_index width)
 {
     tp_brandes_level l = {
         .width = width, .single = bc->single, .classes = bc->classes, .ends = bc->total.ends};
-    void *delta;
+    uint64_t *further;
     TP_TRY(tp_batch_begin(run, b));
+    TP_TRY(tp_run_array(run, &further, run->n, sizeof *further, "counts"));
     TP_TRY(tp_run_array(run, &l.used, run->n, sizeof *l.used, "counts"));
     TP_TRY(tp_run_array(run, &l.beyond, 1, sizeof *l.beyond, "counts"));
-    TP_TRY(make_blocks(run, &l, &delta));
+    TP_TRY(make_blocks(run, &l));
     for (int64_t first = 0; first < bc->count; first += width) {
         b->first = (tropic_index)first;
         b->width = bc->count - b->first < width ? bc->count - b->first : width;
@@ -165,7 +243,7 @@ static tropic_status batches(tp_run *run, const tp_bc *bc, tp_batch *b, tropic_i
         run->limits.depth = TP_BRANDES_LEVELS - 1;
         TP_TRY(tp_batch_search(run, b));
         run->limits.depth = 0;
-        TP_TRY(count_batch(run, bc, b, &l, &delta));
+        TP_TRY(count_batch(run, bc, b, &l, further));
     }
     run->report.phase[0].name = "search"; /* also where no step was needed */
     run->report.reached = run->report.settled = b->reached[bc->count - 1];
@@ -201,8 +279,9 @@ static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_bran
                            tropic_index most, bool *left)
 {
     const int64_t words = TP_BRANDES_WORDS(run->n);
-    uint64_t *sets, *fronts[TP_BRANDES_LEVELS], beyond;
-    int32_t depth;
+    tp_front fronts[TP_BRANDES_LEVELS];
+    levels s = {.fronts = fronts};
+    uint64_t *sets, beyond;
     tp_traversal search;
     tropic_status status;
     int arrays;
@@ -212,16 +291,17 @@ static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_bran
     TP_TRY(status);
     *left = search.levels > most;
     if (*left) return TROPIC_OK;
-    depth = (int32_t)search.levels - 1;
+    s.depth = (int32_t)search.levels - 1;
     /* (Not before it is known that they are needed: of a deep source it would be a sixtieth of the time.) */
     if (!l->counts) TP_TRY(alone_arrays(run, l));
     arrays = run->arrays;
     TP_TRY(tp_run_array(run, &sets, search.levels * words, sizeof *sets, "the levels"));
-    TP_TRY(run->backend->brandes_sets(run->context, level, run->n, depth + 1, sets));
-    for (int32_t d = 0; d <= depth; d++) fronts[d] = sets + d * words;
-    TP_TRY(go_forward(run, fronts, depth, l, &beyond));
+    TP_TRY(run->backend->brandes_sets(run->context, level, run->n, s.depth + 1, sets));
+    for (int32_t d = 0; d <= s.depth; d++) fronts[d].words = sets + d * words;
+    l->delta = bc->total.centrality;
+    TP_TRY(go_forward(run, &s, l, &beyond));
     *left = beyond != 0;
-    if (!beyond) TP_TRY(go_back(run, fronts, depth, l, bc->total.centrality));
+    if (!beyond) TP_TRY(go_back(run, &s, l));
     if (bc->reached) bc->reached[0] = run->report.reached;
     tp_run_release_since(run, arrays);
     return TROPIC_OK;

@@ -14,6 +14,9 @@
 /* A warp takes fewer vertices than it has lanes where there are too few to go round so many times. */
 #define TP_BRANDES_ROUNDS 4
 
+/* spmv/brandes_push.cu: the ways that are not pulls. */
+tropic_status tp_cuda_brandes_push(tropic_context *context, const tp_brandes_level *l);
+
 /* Each piece of each hub, by a warp: take(q, v, from, end) sums entries from .. end - 1 of v's list and keeps the sum as
  * the q-th; where all of a hub's are kept, end(first, pieces, v) adds them up. */
 template <typename TAKE, typename END>

@@ -148,21 +148,36 @@ TP_FN bool tp_brandes_grows(const tp_brandes *b, int64_t k, tropic_index i, trop
  *     backward  delta<here> = counts * (A (plus.second) counts<beside>)              beside: the level behind
  *               counts<here> = (1 + delta) / counts
  *
- * (where classes are given, with their ends for 1, and their copies as in tp_brandes_back).
+ * (where classes are given, with their ends for 1, and their copies as in tp_brandes_back). Sums are pulled, from the
+ * lists of `here`. Those forward may be pushed, from the lists of `beside`, where that is much less and each partial sum
+ * is an integer that the type has (tp_brandes_most_exact), so that the order is all one. What has no neighbour on the
+ * level behind has nothing to wait for, and is taken both ways at once.
  * A vertex has `width` places in a block, in the order in which the searches come to it: what it has for one level lies
  * side by side, so that a neighbour that wants it reads whole lines of memory (with a place for each column, the largest
  * level of a uniform random graph took 1.4 times as long). Sums are in the order of the lists, in parts that depend on a
  * list's length alone (of a source alone also on where it begins): so a source's results do not depend on which are
  * beside it. Pointers are memory of the backend. */
+typedef enum tp_brandes_way {
+    TP_BRANDES_FORTH,
+    TP_BRANDES_BOTH, /* forward, and back for columns that have no neighbour on the next level */
+    TP_BRANDES_BACK, /* for columns that have one, where that is known */
+    TP_BRANDES_PUSH, /* forward: adds to counts<here>, which are 0 */
+    TP_BRANDES_MARK  /* further<here> |= columns of neighbours beside */
+} tp_brandes_way;
+
 typedef struct tp_brandes_level {
-    tp_arcs arcs; /* by destination going forward, by source going back */
+    tp_brandes_way way;
+    tp_arcs
+        arcs; /* of `here`: by destination going forward, by source going back; of a push those of `beside` */
     /* Of the level: n words, and then n bytes, the place of a vertex's first column there. Of a source alone: n bits. */
     uint64_t *here;
     const uint64_t *beside; /* the same; NULL: there is none, so the sum is `none` */
     double none;
     void *counts; /* sigma, and behind the level at hand g: n x width */
-    /* The same, of the backward sweep; of a source alone, what delta is added to. NULL: forward. */
-    void *delta;
+    void *delta;  /* the same, of the backward sweep; of a source alone, what delta is added to */
+    /* Of a batch: the columns in which v has a neighbour on the next level, n words; NULL: going BOTH ways, none, which a
+     * source alone may have where ends do not count; going BACK, not known. */
+    uint64_t *further;
     uint8_t *used; /* forward: places that vertices have taken */
     /* Forward: gets the bits of columns with more paths than tp_brandes_most, whose results then mean nothing. */
     uint64_t *beyond;
@@ -203,6 +218,11 @@ TP_FN double tp_brandes_most(const tp_brandes_level *l)
 {
     return l->single ? TP_FLOAT_COUNT_MOST : TP_DOUBLE_COUNT_MOST;
 }
+/* All integers up to here are numbers of the type. */
+TP_FN double tp_brandes_most_exact(const tp_brandes_level *l)
+{
+    return l->single ? 0x1p24 : 0x1p53;
+}
 
 /* How many bits are set. */
 TP_FN int tp_bit_sum(uint64_t word)
@@ -221,10 +241,11 @@ TP_FN int tp_brandes_base(const tp_brandes_level *l, const uint64_t *words, trop
 }
 
 /* The same of the level at hand, whose word is `here`; going forward it takes them. */
-TP_FN int tp_brandes_take(const tp_brandes_level *l, tropic_index v, uint64_t here)
+TP_FN int tp_brandes_take(const tp_brandes_level *l, tp_brandes_way way, tropic_index v,
+                          uint64_t here)
 {
     int base;
-    if (l->delta) return tp_brandes_base(l, l->here, v);
+    if (way == TP_BRANDES_BACK) return tp_brandes_base(l, l->here, v);
     base = l->used[v];
     ((uint8_t *)(l->here + l->arcs.lists))[v] = (uint8_t)base;
     l->used[v] = (uint8_t)(base + tp_bit_sum(here));
@@ -243,38 +264,90 @@ TP_FN void tp_brandes_store(void *block, bool single, int64_t p, double x)
         ((double *)block)[p] = x;
 }
 
-/* What is kept at place p of the counts and place `to` of delta, from the sum. classes: of the level, or NULL, which a
- * kernel for graphs without any has as a constant: looking for them took 1.5 % of a batch. */
-TP_FN void tp_brandes_keep(const tp_brandes_level *l, const tp_brandes_class *classes,
-                           tropic_index v, int64_t p, int64_t to, int c, double sum)
+/* Of the columns `here` of v: those whose sums are wanted, */
+TP_FN uint64_t tp_brandes_wanted(const tp_brandes_level *l, tp_brandes_way way, int64_t v,
+                                 uint64_t here)
 {
-    if (l->delta) {
-        const tp_brandes_class of = tp_brandes_class_of(classes, v);
-        const double sigma = tp_brandes_load(l->counts, l->single, p) / of.copies;
-        const double delta = sigma * sum;
-        const double before = l->alone ? ((const double *)l->delta)[to] : 0;
-        tp_brandes_store(l->delta, l->single, to, before + (delta + l->ends));
-        tp_brandes_store(l->counts, l->single, p, (of.ends + of.copies * delta) / sigma);
-        return;
+    return way == TP_BRANDES_BACK && l->further ? here & l->further[v] : here;
+}
+/* and of these, those that are taken both ways. */
+TP_FN uint64_t tp_brandes_leaves(const tp_brandes_level *l, tp_brandes_way way, int64_t v,
+                                 uint64_t here)
+{
+    if (way != TP_BRANDES_BOTH) return 0;
+    return l->further ? here & ~l->further[v] : here;
+}
+
+/* What is kept at place p of the counts and place `to` of delta, from the sum. way: the level's; classes: the level's,
+ * or NULL. Kernels have both as constants: without, a batch took up to a tenth longer. */
+TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_way way,
+                           const tp_brandes_class *classes, tropic_index v, int64_t p, int64_t to,
+                           int c, bool leaf, double sum)
+{
+    const tp_brandes_class of = tp_brandes_class_of(classes, v);
+    double sigma, delta;
+    if (way == TP_BRANDES_BACK) {
+        sigma = tp_brandes_load(l->counts, l->single, p);
+    } else {
+        /* A search begins at one copy. */
+        sigma = classes && l->beside ? sum * of.copies : sum;
+        /* (Infinity is more, too.) */
+        if (!(sigma <= tp_brandes_most(l))) tp_fetch_or_uint64(l->beyond, (uint64_t)1 << c);
+        if (!leaf) {
+            tp_brandes_store(l->counts, l->single, p, sigma);
+            return;
+        }
+        if (l->single) sigma = (double)(float)sigma;
     }
-    /* A search begins at one copy. */
-    if (classes && l->beside) sum *= classes[v].copies;
-    tp_brandes_store(l->counts, l->single, p, sum);
-    /* (Infinity is more, too.) */
-    if (!(sum <= tp_brandes_most(l))) tp_fetch_or_uint64(l->beyond, (uint64_t)1 << c);
+    sigma /= of.copies;
+    delta = leaf ? 0 : sigma * sum;
+    tp_brandes_store(l->counts, l->single, p, (of.ends + of.copies * delta) / sigma);
+    if (!l->alone)
+        tp_brandes_store(l->delta, l->single, to, delta + l->ends);
+    else if (!leaf)
+        ((double *)l->delta)[to] += delta + l->ends;
 }
 /* The same of vertex v and column c, of a batch, */
-TP_FN void tp_brandes_keep_column(const tp_brandes_level *l, const tp_brandes_class *classes,
-                                  tropic_index v, uint64_t here, int base, int c, double sum)
+TP_FN void tp_brandes_keep_column(const tp_brandes_level *l, tp_brandes_way way,
+                                  const tp_brandes_class *classes, tropic_index v, uint64_t here,
+                                  int base, int c, bool leaf, double sum)
 {
     const int64_t row = (int64_t)v * l->width;
     const int at = base + tp_bit_sum(here & (((uint64_t)1 << c) - 1));
-    tp_brandes_keep(l, classes, v, row + at, row + c, c, sum);
+    tp_brandes_keep(l, way, classes, v, row + at, row + c, c, leaf, sum);
 }
 /* and of a source alone. */
 TP_FN void tp_brandes_keep_alone(const tp_brandes_level *l, tropic_index v, double sum)
 {
-    tp_brandes_keep(l, NULL, v, v, v, 0, sum);
+    tp_brandes_keep(l, l->way, NULL, v, v, v, 0, l->way == TP_BRANDES_BOTH, sum);
+}
+
+/* PUSH or MARK, from v beside, whose columns are `from`, to w. */
+TP_FN void tp_brandes_push(const tp_brandes_level *l, tp_brandes_way way, tropic_index v,
+                           uint64_t from, tropic_index w)
+{
+    const uint64_t here = l->here[w];
+    uint64_t both = from & here;
+    int64_t begin, to;
+    double copies;
+    if (!both) return;
+    if (way == TP_BRANDES_MARK) {
+        tp_fetch_or_uint64(l->further + w, both);
+        return;
+    }
+    begin = (int64_t)v * l->width + tp_brandes_base(l, l->beside, v);
+    to = (int64_t)w * l->width + tp_brandes_base(l, l->here, w);
+    copies = tp_brandes_class_of(l->classes, w).copies;
+    for (; both; both &= both - 1) {
+        const uint64_t below = (both & (~both + 1)) - 1;
+        const int64_t p = to + tp_bit_sum(here & below);
+        const double x =
+            copies * tp_brandes_load(l->counts, l->single, begin + tp_bit_sum(from & below));
+        if (l->single)
+            tp_merge_plus_fp32((float *)l->counts + p, (float)x);
+        else
+            tp_merge_plus_fp64((double *)l->counts + p, x);
+    }
 }
 
 /* The place of column `bit` of v on level d. */

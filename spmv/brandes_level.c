@@ -20,27 +20,38 @@ static void add_row(const tp_brandes_level *l, double *sums, tropic_index w, uin
 
 static void take(const tp_brandes_level *l, tropic_index v)
 {
-    const uint64_t here = l->here[v];
-    const int base = tp_brandes_take(l, v, here);
+    const uint64_t here = l->here[v], wanted = tp_brandes_wanted(l, l->way, v, here);
+    const uint64_t leaves = tp_brandes_leaves(l, l->way, v, here);
+    const int base = tp_brandes_take(l, l->way, v, here);
     double sums[TROPIC_BFS_BATCH];
     for (int c = 0; c < TROPIC_BFS_BATCH; c++) sums[c] = l->beside ? 0 : l->none;
-    for (tropic_offset k = l->arcs.offsets[v]; l->beside && k < l->arcs.offsets[v + 1]; k++) {
+    for (tropic_offset k = l->arcs.offsets[v]; wanted && l->beside && k < l->arcs.offsets[v + 1];
+         k++) {
         const tropic_index w = l->arcs.ids[k];
-        if (l->beside[w] & here) add_row(l, sums, w, here);
+        if (l->beside[w] & wanted) add_row(l, sums, w, wanted);
     }
-    for (uint64_t left = here; left; left &= left - 1) {
+    for (uint64_t left = wanted; left; left &= left - 1) {
         const int c = __builtin_ctzll(left);
-        tp_brandes_keep_column(l, l->classes, v, here, base, c, sums[c]);
+        tp_brandes_keep_column(l, l->way, l->classes, v, here, base, c, leaves >> c & 1, sums[c]);
     }
+}
+
+static void push(const tp_brandes_level *l, tropic_index v)
+{
+    for (tropic_offset k = l->arcs.offsets[v]; k < l->arcs.offsets[v + 1]; k++)
+        tp_brandes_push(l, l->way, v, l->beside[v], l->arcs.ids[k]);
 }
 
 tropic_status tp_cpu_brandes_level(tropic_context *context, const tp_brandes_level *l)
 {
     const tropic_index n = l->arcs.lists;
     const int threads = tp_threads(context, n + l->arcs.count);
+    const bool pushed = l->way == TP_BRANDES_PUSH || l->way == TP_BRANDES_MARK;
+    const uint64_t *words = pushed ? l->beside : l->here;
+    void (*const act)(const tp_brandes_level *, tropic_index) = pushed ? push : take;
 #pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, CHUNK)
     for (tropic_index v = 0; v < n; v++)
-        if (l->here[v]) take(l, v);
+        if (words[v]) act(l, v);
     return TROPIC_OK;
 }
 

@@ -175,21 +175,25 @@ static __device__ void add_rows(const tp_brandes_level *l, given *shared, const 
     __syncwarp();
 }
 
-template <bool CLASSES>
-static __device__ void keep(const tp_brandes_level *l, tropic_index v, uint64_t here, int base,
+template <tp_brandes_way WAY, bool CLASSES>
+static __device__ void keep(const tp_brandes_level *l, tropic_index v, uint64_t wanted, int base,
                             pair sum)
 {
     const tp_brandes_class *classes = CLASSES ? l->classes : NULL;
+    const uint64_t here = WAY == TP_BRANDES_BACK && l->further ? l->here[v] : wanted;
+    const uint64_t leaves = tp_brandes_leaves(l, WAY, v, here);
     const int x = tp_lane(), y = x + TP_WARP;
-    if (here >> x & 1) tp_brandes_keep_column(l, classes, v, here, base, x, sum.x);
-    if (here >> y & 1) tp_brandes_keep_column(l, classes, v, here, base, y, sum.y);
+    if (wanted >> x & 1)
+        tp_brandes_keep_column(l, WAY, classes, v, here, base, x, leaves >> x & 1, sum.x);
+    if (wanted >> y & 1)
+        tp_brandes_keep_column(l, WAY, classes, v, here, base, y, leaves >> y & 1, sum.y);
 }
 
-/* do_vertex(of, here, sum) for the vertices of `todo` lanes, whose lists begin at `begin` and whose columns are `here`.
+/* do_vertex(of, wanted, sum) for the vertices of `todo` lanes, whose lists begin at `begin`: of the columns of `lanes`.
  * Ids are asked for two chunks ahead, neighbours' words one. */
 template <typename T, typename DO>
 static __device__ void each_vertex(const tp_brandes_level *l, unsigned todo, tropic_offset begin,
-                                   int entries, uint64_t here, const DO &do_vertex)
+                                   int entries, uint64_t lanes, const DO &do_vertex)
 {
     __shared__ given shared[TP_BRANDES_WARPS];
     chunk now = next_chunk({todo, -1, 0, 0}, begin, entries);
@@ -198,7 +202,7 @@ static __device__ void each_vertex(const tp_brandes_level *l, unsigned todo, tro
     tropic_index next_id = id_of(l, &next);
     pair sum = {0, 0};
     while (now.of >= 0) {
-        const uint64_t wanted = word_from(here, now.of);
+        const uint64_t wanted = word_from(lanes, now.of);
         const neighbour next_one = look_at(l, next_id);
         const chunk later = next_chunk(next, begin, entries);
         const tropic_index later_id = id_of(l, &later);
@@ -214,7 +218,7 @@ static __device__ void each_vertex(const tp_brandes_level *l, unsigned todo, tro
     }
 }
 
-template <typename T, bool CLASSES>
+template <typename T, tp_brandes_way WAY, bool CLASSES>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
     brandes_level(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs,
                   int tile, bool quads)
@@ -227,22 +231,24 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
     for (int64_t first = tp_warp() * tile; first < n; first += tp_warps() * tile) {
         const int64_t own = first + lane;
         const uint64_t here = lane < tile && own < n ? l.here[own] : 0;
-        const tropic_offset begin = here ? __ldg(l.arcs.offsets + own) : 0;
-        const int entries = here && l.beside ? (int)(__ldg(l.arcs.offsets + own + 1) - begin) : 0;
+        const uint64_t columns = here ? tp_brandes_wanted(&l, WAY, own, here) : 0;
+        const tropic_offset begin = columns ? __ldg(l.arcs.offsets + own) : 0;
+        const int entries =
+            columns && l.beside ? (int)(__ldg(l.arcs.offsets + own + 1) - begin) : 0;
         const bool hub = entries > hubs.limit;
-        const unsigned todo = __ballot_sync(TP_EVERY_LANE, here != 0 && !hub);
+        const unsigned todo = __ballot_sync(TP_EVERY_LANE, columns != 0 && !hub);
         __syncwarp();
-        if (here) bases[lane] = (uint8_t)tp_brandes_take(&l, (tropic_index)own, here);
+        if (here) bases[lane] = (uint8_t)tp_brandes_take(&l, WAY, (tropic_index)own, here);
         __syncwarp();
         if (hub) tp_list_hub(hubs.items, hubs.count, (tropic_index)own, tp_pieces(entries));
-        each_vertex<T>(&l, todo, begin, entries, here, [&](int of, uint64_t wanted, pair sum) {
+        each_vertex<T>(&l, todo, begin, entries, columns, [&](int of, uint64_t wanted, pair sum) {
             if (!l.beside) sum = {l.none, l.none};
-            keep<CLASSES>(&l, (tropic_index)(first + of), wanted, bases[of], sum);
+            keep<WAY, CLASSES>(&l, (tropic_index)(first + of), wanted, bases[of], sum);
         });
     }
 }
 
-template <typename T, bool CLASSES>
+template <typename T, tp_brandes_way WAY, bool CLASSES>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
     brandes_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs,
                  int tile, bool quads)
@@ -252,7 +258,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
     tp_each_piece(
         &l.arcs, &hubs,
         [&](int64_t q, tropic_index v, tropic_offset from, tropic_offset end) {
-            each_vertex<T>(&l, 1, from, (int)(end - from), l.here[v],
+            each_vertex<T>(&l, 1, from, (int)(end - from), tp_brandes_wanted(&l, WAY, v, l.here[v]),
                            [&](int of, uint64_t wanted, pair sum) {
                                (void)of, (void)wanted;
                                sums[q * TROPIC_BFS_BATCH] = sum.x;
@@ -265,7 +271,8 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
                 sum.x += sums[q * TROPIC_BFS_BATCH];
                 sum.y += sums[q * TROPIC_BFS_BATCH + TP_WARP];
             }
-            keep<CLASSES>(&l, v, l.here[v], tp_brandes_base(&l, l.here, v), sum);
+            keep<WAY, CLASSES>(&l, v, tp_brandes_wanted(&l, WAY, v, l.here[v]),
+                               tp_brandes_base(&l, l.here, v), sum);
         });
 }
 
@@ -303,19 +310,27 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
     }
 }
 
+template <typename T, bool CLASSES>
+static tropic_status launch(tropic_context *context, const tp_brandes_level *l)
+{
+#define KERNELS(WAY)                                                                               \
+    {                                                                                              \
+        (const void *)brandes_level<T, WAY, CLASSES>, (const void *)brandes_hubs<T, WAY, CLASSES>  \
+    }
+    static const void *const kernels[][2] = {KERNELS(TP_BRANDES_FORTH), KERNELS(TP_BRANDES_BOTH),
+                                             KERNELS(TP_BRANDES_BACK)};
+#undef KERNELS
+    return tp_cuda_brandes_launch(context, l, kernels[l->way][0], kernels[l->way][1], HUB,
+                                  TROPIC_BFS_BATCH * sizeof(double));
+}
+
 tropic_status tp_cuda_brandes_level(tropic_context *context, const tp_brandes_level *l)
 {
-    /* By precision; by classes. */
-    static const void *const kernels[2][2] = {
-        {(const void *)brandes_level<double, false>, (const void *)brandes_level<double, true>},
-        {(const void *)brandes_level<float, false>, (const void *)brandes_level<float, true>}};
-    static const void *const hubs[2][2] = {
-        {(const void *)brandes_hubs<double, false>, (const void *)brandes_hubs<double, true>},
-        {(const void *)brandes_hubs<float, false>, (const void *)brandes_hubs<float, true>}};
     if (l->alone) return tp_cuda_brandes_alone(context, l);
-    return tp_cuda_brandes_launch(context, l, kernels[l->single][l->classes != NULL],
-                                  hubs[l->single][l->classes != NULL], HUB,
-                                  TROPIC_BFS_BATCH * sizeof(double));
+    if (l->way > TP_BRANDES_BACK) return tp_cuda_brandes_push(context, l);
+    if (l->single && l->classes) return launch<float, true>(context, l);
+    if (l->single) return launch<float, false>(context, l);
+    return l->classes ? launch<double, true>(context, l) : launch<double, false>(context, l);
 }
 
 tropic_status tp_cuda_brandes_sum(tropic_context *context, const tp_brandes_sum *s)
