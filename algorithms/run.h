@@ -11,8 +11,8 @@
 #include "spmv/state.h"
 
 /* Working arrays that one run may have: a batch of betweenness centrality, of classes of vertices, that counts a source
- * again has the most, 17. */
-#define TP_RUN_ARRAYS 20
+ * again has the most, 22. */
+#define TP_RUN_ARRAYS 26
 
 typedef struct tp_run {
     tropic_context *context;

@@ -57,6 +57,9 @@ typedef struct tp_backend {
     tropic_status (*seams)(tropic_context *context, const tp_arcs *arcs, tropic_index *seams);
     tropic_status (*survey)(tropic_context *context, const tp_arcs *arcs, tropic_type type,
                             struct tp_survey *found);
+    /* What follows goes to lane 0, as at first, or 1, where things may go on beside each other; `after`: when what the
+     * other lane has been given has ended. NULL where there is one lane. */
+    tropic_status (*lane)(tropic_context *context, int lane, bool after);
     tropic_status (*upload)(tropic_context *context, void *to, const void *from, size_t bytes);
     tropic_status (*download)(tropic_context *context, void *to, const void *from, size_t bytes);
     tropic_status (*copy)(tropic_context *context, void *to, const void *from, size_t bytes);

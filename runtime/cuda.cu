@@ -89,6 +89,42 @@ static bool without_clusters(void)
     return clusters && strcmp(clusters, "off") == 0;
 }
 
+/* A lane on the caller's stream, or NULL: on one of its own. */
+static tropic_status open_lane(tropic_context *context, tp_cuda_lane *lane, void *stream)
+{
+    lane->stream = (cudaStream_t)stream;
+    /* In order with the legacy default stream: what the caller has copied there, even from pageable
+     * memory, has arrived when we look at it. */
+    if (!stream) TP_TRY(tp_cuda_check(context, cudaStreamCreate(&lane->stream), "making a stream"));
+    return tp_cuda_check(context, cudaMallocHost((void **)&lane->pinned, TP_CUDA_PINNED),
+                         "allocating pinned memory");
+}
+
+static void swap_lanes(tp_cuda *cuda)
+{
+    const tp_cuda_lane here = *cuda;
+    *(tp_cuda_lane *)cuda = cuda->other;
+    cuda->other = here;
+    cuda->lane = 1 - cuda->lane;
+}
+
+/* Gives back what the lane at hand has; its stream too, where it is `own`. */
+static void close_lane(tropic_context *context, bool own)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    tp_cuda_scratch *scratch = &cuda->scratch;
+    void *const kept[] = {scratch->found,          scratch->search,        scratch->spans,
+                          scratch->items,          scratch->counts,        scratch->result,
+                          scratch->sums.memory,    scratch->hits.memory,   scratch->done.memory,
+                          scratch->targets.memory, scratch->counted.memory};
+    if (!cuda->stream) return;
+    cudaStreamSynchronize(cuda->stream);
+    for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) tp_cuda_release(context, kept[k]);
+    cudaStreamSynchronize(cuda->stream);
+    if (cuda->pinned) cudaFreeHost(cuda->pinned);
+    if (own) cudaStreamDestroy(cuda->stream);
+}
+
 static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *stream)
 {
     int pools = 0;
@@ -103,18 +139,27 @@ static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *s
     snprintf(context->device_name, sizeof context->device_name, "%.*s",
              (int)sizeof context->device_name - 1, properties.name);
     if (pools && !context->memory.device_allocate) TP_TRY(open_pool(context, cuda));
-    if (stream) {
-        cuda->stream = (cudaStream_t)stream;
-    } else {
-        /* In order with the legacy default stream: what the caller has copied there, even from
-         * pageable memory, has arrived when we look at it. */
-        TP_TRY(tp_cuda_check(context, cudaStreamCreate(&cuda->stream), "making a stream"));
-        cuda->own_stream = true;
-    }
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->start), "making an event"));
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->stop), "making an event"));
-    return tp_cuda_check(context, cudaMallocHost((void **)&cuda->pinned, TP_CUDA_PINNED),
-                         "allocating pinned memory");
+    cuda->own_stream = !stream;
+    return open_lane(context, cuda, stream);
+}
+
+tropic_status tp_cuda_lane_to(tropic_context *context, int lane, bool after)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    tp_cuda_use use(context);
+    if (!cuda->other.stream) TP_TRY(open_lane(context, &cuda->other, NULL));
+    if (!cuda->passed)
+        TP_TRY(tp_cuda_check(context,
+                             cudaEventCreateWithFlags(&cuda->passed, cudaEventDisableTiming),
+                             "making an event"));
+    if (lane != cuda->lane) swap_lanes(cuda);
+    if (!after) return TROPIC_OK;
+    TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->passed, cuda->other.stream),
+                         "waiting for a stream"));
+    return tp_cuda_check(context, cudaStreamWaitEvent(cuda->stream, cuda->passed),
+                         "waiting for a stream");
 }
 
 tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
@@ -137,25 +182,18 @@ tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
 void tp_cuda_close(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    tp_cuda_scratch *scratch = &cuda->scratch;
-    void *const kept[] = {scratch->found,          scratch->search,        scratch->spans,
-                          scratch->items,          scratch->counts,        scratch->result,
-                          scratch->sums.memory,    scratch->hits.memory,   scratch->done.memory,
-                          scratch->targets.memory, scratch->counted.memory};
     tp_cuda_use use(context);
-    if (cuda->stream) cudaStreamSynchronize(cuda->stream);
-    for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) tp_cuda_release(context, kept[k]);
-    if (cuda->stream) cudaStreamSynchronize(cuda->stream);
+    for (int k = 0; k < 2; k++, swap_lanes(cuda))
+        close_lane(context, cuda->lane == 1 || cuda->own_stream);
     for (int64_t k = 0; k < cuda->specialised_count; k++) {
         tp_cuda_unload(cuda->specialised[k].library);
         tp_release(&context->memory, cuda->specialised[k].kernels);
         tp_release(&context->memory, cuda->specialised[k].text);
     }
     tp_release(&context->memory, cuda->specialised);
-    if (cuda->pinned) cudaFreeHost(cuda->pinned);
+    if (cuda->passed) cudaEventDestroy(cuda->passed);
     if (cuda->start) cudaEventDestroy(cuda->start);
     if (cuda->stop) cudaEventDestroy(cuda->stop);
-    if (cuda->own_stream) cudaStreamDestroy(cuda->stream);
     if (cuda->pool) cudaMemPoolDestroy(cuda->pool);
     cudaGetLastError(); /* of a device that had failed before */
     tp_release(&context->memory, cuda->blocks);

@@ -38,6 +38,13 @@ typedef struct tp_cuda_scratch {
     tp_cuda_room sums, hits, done, targets, counted;
 } tp_cuda_scratch;
 
+/* What a lane has for itself. */
+typedef struct tp_cuda_lane {
+    cudaStream_t stream;
+    char *pinned;
+    tp_cuda_scratch scratch;
+} tp_cuda_lane;
+
 /* Who asks for kernels: what, and the ids of the algebra; spmv/specialise.h. */
 typedef struct tp_cuda_key {
     uint64_t what, first, second, third;
@@ -54,20 +61,20 @@ typedef struct tp_cuda_specialised {
     void *library, *kernels;
 } tp_cuda_specialised;
 
-/* context->device */
-typedef struct tp_cuda {
+/* context->device, and the lane that work goes to. */
+typedef struct tp_cuda : tp_cuda_lane {
     int ordinal; /* CUDA's number of the device */
     int processors;
     bool clusters; /* can launch them */
-    cudaStream_t stream;
-    bool own_stream;
+    tp_cuda_lane other;
+    cudaEvent_t passed; /* what one lane waits for on the other; NULL: there is no other yet */
+    int lane;           /* 0 or 1 */
+    bool own_stream;    /* of lane 0 */
     cudaMemPool_t pool;
     cudaEvent_t start, stop;
     bool stopped; /* `stop` lies behind all that the clock is to count */
-    char *pinned;
     tp_cuda_block *blocks;
     int64_t block_count, block_room;
-    tp_cuda_scratch scratch;
     tp_cuda_specialised *specialised;
     int64_t specialised_count, specialised_room;
     int levels_blocks[TP_OPS]; /* of a wide launch; 0: not asked yet */
@@ -122,6 +129,7 @@ void tp_cuda_mirror_release(const tp_memory *memory, int device, void *pointer);
 tropic_status tp_cuda_upload(tropic_context *context, void *to, const void *from, size_t bytes);
 tropic_status tp_cuda_download(tropic_context *context, void *to, const void *from, size_t bytes);
 tropic_status tp_cuda_copy(tropic_context *context, void *to, const void *from, size_t bytes);
+tropic_status tp_cuda_lane_to(tropic_context *context, int lane, bool after);
 tropic_status tp_cuda_wait(tropic_context *context);
 tropic_status tp_cuda_timer_start(tropic_context *context);
 tropic_status tp_cuda_timer_stop(tropic_context *context, double *seconds);

@@ -195,6 +195,7 @@ const tp_backend *tp_cuda_backend(void)
         .heads = tp_cuda_heads,
         .seams = tp_cuda_seams,
         .survey = tp_cuda_survey,
+        .lane = tp_cuda_lane_to,
         .upload = tp_cuda_upload,
         .download = tp_cuda_download,
         .copy = tp_cuda_copy,

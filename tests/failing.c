@@ -116,7 +116,14 @@ static bool try_once(const test_failing_memory *memory, const test_failing_case 
     l.fail_at = -1;
     if (enough && status != TROPIC_OK)
         fail_msg("%s: %s", what->name, tropic_context_error(context));
-    if (!enough) {
+    if (status == TROPIC_OK && objects.recovers) {
+        take_picture(context, &objects, &before);
+        tropic_matrix_free(&objects.made);
+        assert_ok(context, what->attempt(context, &objects));
+        take_picture(context, &objects, &after);
+        if (memcmp(&before, &after, sizeof before) != 0)
+            fail_msg("%s: without allocation %ld a vector differs", what->name, k);
+    } else if (!enough) {
         if (status != memory->expected)
             fail_msg("%s: allocation %ld failed, and the call returned %s (%s)", what->name, k,
                      tropic_status_name(status), tropic_context_error(context));

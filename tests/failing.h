@@ -2,7 +2,7 @@
  *
  * Fails the k-th allocation of a call, for k = 0, 1, 2, ... until the call succeeds. Each time the
  * call must report that memory ran out, leave its vectors as they were, succeed when tried again,
- * and in the end everything allocated must have been released.
+ * and in the end everything allocated must have been released. (Or find a way that does without, to the same vectors.)
  */
 #ifndef TROPIC_TESTS_FAILING_H
 #define TROPIC_TESTS_FAILING_H
@@ -26,6 +26,7 @@ typedef struct test_failing_objects {
     tropic_matrix *A, *made; /* `made` is what the attempt makes, and NULL while it has failed */
     tropic_vector *v[TEST_FAILING_VECTORS], *made_vector;
     tropic_strategy strategy;
+    bool recovers; /* the attempt may find a way that needs less */
 } test_failing_objects;
 
 typedef struct test_failing_case {

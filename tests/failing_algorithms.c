@@ -93,6 +93,7 @@ static tropic_status bc(tropic_context *context, test_failing_objects *o)
 {
     const tropic_bc_options options = {.size = sizeof options, .strategy = o->strategy};
     (void)context;
+    o->recovers = true;
     return tropic_bc(o->v[3], o->A, &options, NULL);
 }
 
@@ -113,6 +114,7 @@ static tropic_status bc_edges(tropic_context *context, test_failing_objects *o)
 static tropic_status bc_edges_batched(tropic_context *context, test_failing_objects *o)
 {
     const tropic_bc_options options = {.size = sizeof options, .method = TROPIC_BC_BATCHED};
+    o->recovers = true;
     return tropic_bc_edges(&o->made, context, o->A, &options, NULL);
 }
 

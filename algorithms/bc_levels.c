@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Brandes' two sweeps over the levels of searches that were made.
+ */
+#include "algorithms/bc_levels.h"
+
+/* A level is pushed, or what it comes from marked, where that many times its arcs, and a look at each vertex, are fewer
+ * than those of the other level: an atomic in place of so many words that are looked at. */
+#define PUSH_COST 8
+
+/* Does level a have so few arcs that it is better to go from these to level b? */
+static bool is_thin(const tp_run *run, const tp_bc_levels *s, int32_t a, int32_t b)
+{
+    return s->tallied && PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;
+}
+
+/* Are counts up to level d integers of the type, whatever the graph? */
+static bool is_exact(const tp_run *run, const tp_bc_levels *s, const tp_brandes_level *l, int32_t d)
+{
+    const double copies = s->copies > 1 ? s->copies : 1;
+    double most = copies;
+    for (; d > 1; d--) most *= copies * (double)run->in.longest;
+    return most <= tp_brandes_most_exact(l);
+}
+
+static bool is_pushed(const tp_run *run, const tp_bc_levels *s, const tp_brandes_level *l,
+                      int32_t d)
+{
+    return d > 0 && is_thin(run, s, d - 1, d) && is_exact(run, s, l, d);
+}
+
+static tropic_status step(tp_run *run, const tp_brandes_level *l, int phase, const char *name)
+{
+    const tropic_strategy strategy =
+        l->way == TP_BRANDES_PUSH ? TROPIC_STRATEGY_CSR_PUSH : run->pull;
+    run->report.phase[phase].name = name;
+    run->report.phase[phase].steps[strategy]++;
+    return run->backend->brandes_level(run->context, l);
+}
+
+/* further = in which columns level d has neighbours on the next one */
+static tropic_status mark(tp_run *run, const tp_bc_levels *s, const tp_brandes_level *level,
+                          int32_t d)
+{
+    const int64_t none = 0;
+    tp_brandes_level l = *level;
+    TP_TRY(run->backend->fill(run->context, s->further, TROPIC_INT64, &none, run->n));
+    l.way = TP_BRANDES_MARK;
+    l.arcs = run->in;
+    l.further = s->further;
+    l.here = s->fronts[d].words;
+    l.beside = s->fronts[d + 1].words;
+    return run->backend->brandes_level(run->context, &l);
+}
+
+/* Chooses the level that is marked: that with the most arcs. */
+static void choose(const tp_run *run, tp_bc_levels *s, const tp_brandes_level *l)
+{
+    s->marked = -1;
+    for (int32_t d = 1; d < s->depth; d++)
+        if (is_thin(run, s, d + 1, d) && !is_pushed(run, s, l, d) &&
+            (s->marked < 0 || s->fronts[d].arcs > s->fronts[s->marked].arcs))
+            s->marked = d;
+}
+
+/* counts of level d: from what they are of the one before */
+static tropic_status count_level(tp_run *run, const tp_bc_levels *s, tp_brandes_level *l, int32_t d)
+{
+    const bool pushed = is_pushed(run, s, l, d);
+    l->here = s->fronts[d].words;
+    l->beside = d > 0 && !pushed ? s->fronts[d - 1].words : NULL;
+    l->none = d == 0; /* sigma(source) = 1 */
+    l->way = d == s->marked || (d == s->depth && s->over) ? TP_BRANDES_BOTH : TP_BRANDES_FORTH;
+    l->further = d == s->marked ? s->further : NULL;
+    l->arcs = run->in;
+    TP_TRY(step(run, l, 1, "count"));
+    if (!pushed) return TROPIC_OK;
+    l->way = TP_BRANDES_PUSH;
+    l->arcs = run->out;
+    l->beside = s->fronts[d - 1].words;
+    return step(run, l, 1, "count");
+}
+
+tropic_status tp_bc_forth(tp_run *run, tp_bc_levels *s, tp_brandes_level *l)
+{
+    const int64_t none = 0;
+    const bool unused = false;
+    if (l->used) TP_TRY(run->backend->fill(run->context, l->used, TROPIC_BOOL, &unused, run->n));
+    TP_TRY(run->backend->fill(run->context, l->beyond, TROPIC_INT64, &none, 1));
+    s->over = s->depth > 0 && !is_pushed(run, s, l, s->depth) && !(l->alone && l->ends > 0);
+    choose(run, s, l);
+    if (s->marked > 0) TP_TRY(mark(run, s, l, s->marked));
+    for (int32_t d = 0; d <= s->depth; d++) TP_TRY(count_level(run, s, l, d));
+    return TROPIC_OK;
+}
+
+tropic_status tp_bc_back(tp_run *run, const tp_bc_levels *s, tp_brandes_level *l)
+{
+    l->way = TP_BRANDES_BACK;
+    l->none = 0;
+    l->arcs = run->out;
+    for (int32_t d = s->over ? s->depth - 1 : s->depth; d > 0; d--) {
+        l->here = s->fronts[d].words;
+        l->beside = d < s->depth ? s->fronts[d + 1].words : NULL;
+        l->further = d == s->marked ? s->further : NULL;
+        TP_TRY(step(run, l, 2, "gather"));
+    }
+    return TROPIC_OK;
+}

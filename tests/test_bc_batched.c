@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness by batches: the ways in which a level is taken, several batches, and memory that does not do.
+ */
+#include "tests/generated.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SOURCES = 150 }; /* three batches */
+
+/* The centralities from so many first vertices. */
+static double *centralities(tropic_context *context, const tropic_matrix *A, tropic_index count,
+                            tropic_bc_options options, tropic_run_report *report)
+{
+    const tropic_index n = tropic_matrix_rows(A);
+    tropic_index sources[SOURCES];
+    tropic_vector *centrality = NULL;
+    double *values = calloc((size_t)n, sizeof *values);
+    assert_non_null(values);
+    assert_true(count <= SOURCES);
+    for (tropic_index k = 0; k < count; k++) sources[k] = k;
+    options.size = sizeof options;
+    options.sources = sources;
+    options.source_count = count;
+    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
+    assert_ok(context, tropic_bc(centrality, A, &options, report));
+    assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
+    tropic_vector_free(&centrality);
+    return values;
+}
+
+static void assert_near(const double *x, const double *y, tropic_index n)
+{
+    for (tropic_index v = 0; v < n; v++) assert_true(fabs(x[v] - y[v]) <= 1e-12 * fabs(y[v]));
+}
+
+/* A large level behind a small one is pushed, and one before a small one is marked: the same by queues, to rounding, and
+ * the same bits whatever is beside a source. */
+static void ways(void **unused)
+{
+    static const struct {
+        tropic_generator kind;
+        double first, second;
+        bool directed, pushed;
+        unsigned reductions;
+    } graphs[] = {{TROPIC_GENERATE_URAND, 11, 16, false, true, TROPIC_BC_UNREDUCED},
+                  {TROPIC_GENERATE_URAND, 11, 16, true, true, TROPIC_BC_UNREDUCED},
+                  {TROPIC_GENERATE_KRON, 12, 16, false, true, TROPIC_BC_UNREDUCED},
+                  {TROPIC_GENERATE_KRON, 12, 16, true, true, TROPIC_BC_UNREDUCED},
+                  {TROPIC_GENERATE_KRON, 12, 8, false, true, TROPIC_BC_TWINS},
+                  {TROPIC_GENERATE_STAR, 5000, 0, false, false, TROPIC_BC_UNREDUCED},
+                  {TROPIC_GENERATE_LAYERS, 200, 4, true, true, TROPIC_BC_UNREDUCED}};
+    static const tropic_index batches[] = {0, 64, 20, 1};
+    tropic_context *context = test_context();
+    const int tried = test_sized(sizeof graphs / sizeof *graphs, 2);
+    (void)unused;
+    for (int g = 0; g < tried; g++)
+        for (int endpoints = 0; endpoints < 2; endpoints++) {
+            tropic_generator_options wanted =
+                generated_wanted(graphs[g].kind, graphs[g].first, graphs[g].second);
+            const tropic_bc_options queues = {.method = TROPIC_BC_WORK_EFFICIENT,
+                                              .endpoints = endpoints != 0,
+                                              .reductions = TROPIC_BC_UNREDUCED};
+            tropic_bc_options batched = {.method = TROPIC_BC_BATCHED,
+                                         .endpoints = endpoints != 0,
+                                         .reductions = graphs[g].reductions};
+            tropic_run_report report = {.size = sizeof report};
+            tropic_matrix *A = NULL;
+            double *expected, *first = NULL;
+            tropic_index n;
+            wanted.directed = graphs[g].directed;
+            assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
+            n = tropic_matrix_rows(A);
+            expected = centralities(context, A, SOURCES, queues, NULL);
+            for (int b = 0; b < test_sized(4, 2); b++) {
+                double *values;
+                batched.batch = batches[b];
+                values = centralities(context, A, SOURCES, batched, &report);
+                assert_near(values, expected, n);
+                if (batches[b] == 0)
+                    assert_int_equal(report.phase[1].steps[TROPIC_STRATEGY_CSR_PUSH] > 0,
+                                     graphs[g].pushed);
+                if (first) assert_memory_equal(values, first, (size_t)n * sizeof *values);
+                free(first);
+                first = values;
+            }
+            free(first);
+            free(expected);
+            tropic_matrix_free(&A);
+        }
+    tropic_context_free(&context);
+}
+
+/* Grants so many blocks of one size, and what may lie before them. */
+enum { HEAD = 64 };
+typedef struct grant {
+    size_t bytes;
+    int left;
+    bool refused;
+} grant;
+
+static void *allocate(size_t bytes, void *user)
+{
+    grant *g = user;
+    if (bytes < g->bytes || bytes > g->bytes + HEAD || g->left-- > 0) return malloc(bytes);
+    g->refused = true;
+    return NULL;
+}
+
+static void release(void *pointer, void *user)
+{
+    (void)user;
+    free(pointer);
+}
+
+/* Where there is no memory for another level, what is left is taken by queues. (On the CPU, where host memory is the
+ * backend's.) */
+static void levels_beyond_memory(void **unused)
+{
+    enum { WIDTH = 30, LEVELS = 40 };
+    grant user = {.left = INT32_MAX};
+    const tropic_context_options wanted = {.size = sizeof wanted,
+                                           .device = TROPIC_DEVICE_CPU,
+                                           .allocate = allocate,
+                                           .release = release,
+                                           .memory_user = &user};
+    const tropic_bc_options queues = {.method = TROPIC_BC_WORK_EFFICIENT,
+                                      .reductions = TROPIC_BC_UNREDUCED},
+                            batched = {.method = TROPIC_BC_BATCHED,
+                                       .batch = 8,
+                                       .reductions = TROPIC_BC_UNREDUCED};
+    tropic_context *context = NULL;
+    tropic_matrix *A;
+    double *expected;
+    (void)unused;
+    assert_ok(NULL, tropic_context_create(&context, &wanted));
+    A = generated_matrix(context, TROPIC_GENERATE_LAYERS, WIDTH, LEVELS);
+    expected = centralities(context, A, SOURCES, queues, NULL);
+    /* A front's words and places; the first layer's sources have all levels. */
+    user.bytes = ((size_t)WIDTH * LEVELS * 9 + 7) / 8 * 8;
+    for (int granted = 2; granted < LEVELS; granted += 18) {
+        double *values;
+        user.left = granted;
+        user.refused = false;
+        values = centralities(context, A, SOURCES, batched, NULL);
+        assert_true(user.refused);
+        assert_near(values, expected, WIDTH * LEVELS);
+        free(values);
+    }
+    user.left = INT32_MAX;
+    free(expected);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    test_need_device();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ways),
+        cmocka_unit_test(levels_beyond_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
