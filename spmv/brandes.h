@@ -8,8 +8,8 @@
  *     backward  delta<level == d> = sigma * (A (plus.second) g<level == d + 1>);  g = (1 + delta) / sigma
  *
  * Both sums are pulled, in an order that depends on a list's length alone, and sources are added up in their order: so
- * results do not depend on how many are side by side, nor on timing. Path counts have an exponent of their own beside
- * a double's mantissa (spmv/wide.h), which costs nothing here: the level lies in the same 16 bytes.
+ * results do not depend on how many are side by side, nor on timing. Path counts have a scale of their own beside a double
+ * (spmv/wide.h), which costs no memory here: the level lies in the same 16 bytes.
  *
  * Source: Brandes, J. Math. Sociology 25 (2001); one source to each block of a GPU, and its queue: McLaughlin and
  * Bader, SC14.
@@ -24,7 +24,7 @@
 /* What a source's sweeps know of a vertex. */
 typedef struct tp_brandes_place {
     double part; /* of sigma; where the backward sweep has been, of g */
-    int32_t exponent;
+    int32_t scale; /* tp_wide's */
     int32_t level; /* -1: not reached */
 } tp_brandes_place;
 
@@ -81,12 +81,12 @@ typedef struct tp_brandes {
 
 TP_FN tp_wide tp_brandes_count(tp_brandes_place p)
 {
-    const tp_wide w = {p.part, p.exponent, 0};
+    const tp_wide w = {p.part, p.scale, 0};
     return w;
 }
 TP_FN tp_brandes_place tp_brandes_stored(tp_wide w, int32_t level)
 {
-    const tp_brandes_place p = {w.part, w.exponent, level};
+    const tp_brandes_place p = {w.part, w.scale, level};
     return p;
 }
 TP_FN tp_brandes_class tp_brandes_class_of(const tp_brandes_class *classes, tropic_index v)

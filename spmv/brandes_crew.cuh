@@ -46,7 +46,7 @@ template <int WIDTH> static __device__ tp_wide sum_over(tp_wide t)
     for (int other = WIDTH / 2; other > 0; other /= 2) {
         tp_wide theirs;
         theirs.part = __shfl_xor_sync(TP_EVERY_LANE, t.part, other);
-        theirs.exponent = __shfl_xor_sync(TP_EVERY_LANE, t.exponent, other);
+        theirs.scale = __shfl_xor_sync(TP_EVERY_LANE, t.scale, other);
         t = tp_wide_add(t, theirs);
     }
     return t;
