@@ -7,21 +7,6 @@
 #include "algorithms/bc_smaller.h"
 #include "algorithms/bc_sources.h"
 
-/* Of the sum over the sources. */
-static double scaling(const tropic_bc_options *options, tropic_index n,
-                      const tp_bc_sources *sources)
-{
-    const bool drawn = options->samples > 0 && options->error == 0;
-    double factor = 1;
-    if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5;
-    if (options->normalize == TROPIC_NORMALIZE_FULL && options->endpoints && n > 1)
-        factor = 1 / ((double)n * ((double)n - 1));
-    else if (options->normalize == TROPIC_NORMALIZE_FULL && n > 2)
-        factor = 1 / (((double)n - 1) * ((double)n - 2));
-    if (drawn || (options->sources && options->extrapolate)) factor *= (double)n / sources->asked;
-    return factor;
-}
-
 /* By weights there is one way. */
 static tropic_status check_weighted(tp_run *run, const tropic_bc_options *options)
 {
@@ -99,7 +84,7 @@ static tropic_status either_way(tp_run *run, tp_bc *bc, const tp_bc_sources *sou
 {
     unsigned which;
     double part = 0;
-    *factor = scaling(options, run->n, sources);
+    *factor = tp_bc_scaling(options, run->n, sources, options->endpoints);
     TP_TRY(tp_bc_reduces(run, bc, options, &which));
     if (options->checkpoint) TP_TRY(tp_bc_identify(run, bc, &bc->identity));
     if (which) TP_TRY(tp_bc_smaller(run, bc, options, which, &part));

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality, up to 64 sources side by side (spmv/brandes.h): searches first, whose levels are kept as words
- * of bits, then a product for each level, for all of the sources.
+ * Betweenness centrality, up to 64 sources side by side (spmv/brandes.h): searches first, whose levels are kept as
+ * words of bits, then a product for each level, for all of the sources.
  *
- * Of two batches one may be searched for while the other is counted, on a lane of its own: a batch of a small graph, and
- * the search of any, waits more than it works.
+ * Of two batches one may be searched for while the other is counted, on a lane of its own: a batch of a small graph,
+ * and the search of any, waits more than it works.
  */
 #include "algorithms/bc_levels.h"
 
 /* Bytes for each vertex: marks and what is used; of each batch in flight: seen, the two lists, and levels with their
- * bases, as many as most shallow graphs have; for each entry, a GPU's sums of hubs' pieces, at most; and each column. */
+ * bases, as many as most shallow graphs have; for each entry, a GPU's sums of hubs' pieces, at most; and each
+ * column. */
 #define USUAL_LEVELS 16
 #define COUNT_EACH (sizeof(uint64_t) + 1)
 #define BATCH_EACH                                                                                 \

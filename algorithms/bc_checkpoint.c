@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The file that keeps what a long run has done: a head, the arrays, and a sum of all bits before it. In the machine's own
- * order of bytes.
+ * The file that keeps what a long run has done: a head, the arrays, and a sum of all bits before it. In the machine's
+ * own order of bytes.
  */
 #include "algorithms/bc_checkpoint.h"
 

@@ -14,8 +14,8 @@
 #define SAMPLES 8
 /* Seconds that a share of the sources is to take: so much is lost at most when a run is ended. */
 #define SHARE_SECONDS 1.0
-/* So many sources are taken alone, where they can be. (H200, ms: one alone 1.5; side by side 6.9 for three of a Kronecker
- * graph of scale 21, 7.7 for four, 8.7 for six; of a uniform random one 8.8 for four.) */
+/* So many sources are taken alone, where they can be. (H200, ms: one alone 1.5; side by side 6.9 for three of a
+ * Kronecker graph of scale 21, 7.7 for four, 8.7 for six; of a uniform random one 8.8 for four.) */
 #define ALONE 5
 #define CHECKPOINT_SECONDS 60.0
 #define CONFIDENCE 0.95

@@ -22,16 +22,6 @@ static const char *unwanted(const tropic_bc_options *options)
     return NULL;
 }
 
-static double scaling(const tropic_bc_options *options, tropic_index n, tropic_index asked)
-{
-    double factor = 1;
-    if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5;
-    if (options->normalize == TROPIC_NORMALIZE_FULL && n > 1) factor = 1 / ((double)n * (n - 1.));
-    return options->samples > 0 || (options->sources && options->extrapolate)
-               ? factor * (double)n / asked
-               : factor;
-}
-
 /* The sum over the sources, to the arcs' array. */
 static tropic_status sum_up(tp_run *run, tp_bc *bc, const tropic_bc_options *options,
                             const tp_bc_sources *sources)
@@ -49,7 +39,7 @@ static tropic_status sum_up(tp_run *run, tp_bc *bc, const tropic_bc_options *opt
     TP_TRY(tp_bc_course(run, bc, options, &done));
     run->report.sources = sources->asked;
     TP_TRY(run->backend->scale(run->context, bc->total.arcs, TROPIC_FP64, bc->total.arcs,
-                               scaling(options, run->n, sources->asked), run->out.count));
+                               tp_bc_scaling(options, run->n, sources, true), run->out.count));
     return tp_run_stop(run);
 }
 

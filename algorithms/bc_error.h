@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
-/* A sample of sources, drawn without replacement, whose estimate is looked at for the `look`-th time (from 1). Errors are
- * of centralities over (n - 1)(n - 2). */
+/* A sample of sources, drawn without replacement, whose estimate is looked at for the `look`-th time (from 1). Errors
+ * are of centralities over (n - 1)(n - 2). */
 typedef struct tp_bc_estimate {
     double n;          /* vertices */
     double population; /* sources that there are */
@@ -17,9 +17,11 @@ typedef struct tp_bc_estimate {
     int look;
 } tp_bc_estimate;
 
-/* The most that a vertex is off, from sums[v] of the dependencies of v, and squares[v] of their squares. 0: all are drawn.
+/* The most that a vertex is off, from sums[v] of the dependencies of v, and squares[v] of their squares. 0: all are
+ * drawn.
  *
- *     x_s(v) = delta_s(v) / (n - 2), between 0 and 1;  centrality(v) / ((n - 1)(n - 2)) = population / (n - 1) mean x(v)
+ *     x_s(v) = delta_s(v) / (n - 2), between 0 and 1
+ *     centrality(v) / ((n - 1)(n - 2)) = population / (n - 1) mean x(v)
  *     |mean of the drawn - mean| <= sigma sqrt(2 rho L / drawn) + (7/3 + 3 / sqrt(2)) L / drawn
  *
  * with L = log(10 n look (look + 1) / (1 - confidence)), for both sides of n vertices and all looks.

@@ -92,8 +92,8 @@ typedef struct tp_bc_reduced {
  *   endpoints  in   whether reduced->endpoints is wanted
  * Cost: O(n + nnz), of TWINS expected (lists are told apart by hashes, and then compared), by one thread; memory, the
  * result's too, of up to 150 bytes a vertex and 8 an entry.
- * Status: OUT_OF_MEMORY, where there is less before anything is done; NOT_SUPPORTED, where there are more copies than an
- * index counts; CANCELLED. */
+ * Status: OUT_OF_MEMORY, where there is less before anything is done; NOT_SUPPORTED, where there are more copies than
+ * an index counts; CANCELLED. */
 tropic_status tp_bc_reduce(tp_bc_reduced *reduced, tropic_context *context,
                            const tp_bc_graph *graph, const tropic_index *times, unsigned which,
                            bool endpoints);

@@ -64,8 +64,8 @@ static tropic_status reduce(tp_run *run, const tp_bc *bc, const tropic_bc_option
     return status;
 }
 
-/* Sources times arcs that they search, each in its own block. (Of a mesh, which stays as it is, the run would be slower by
- * a third for nothing.) */
+/* Sources times arcs that they search, each in its own block. (Of a mesh, which stays as it is, the run would be slower
+ * by a third for nothing.) */
 static bool pays(const tp_run *run, const tp_bc *bc, const tp_bc_reduced *g)
 {
     double work = 0;

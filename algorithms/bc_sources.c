@@ -96,3 +96,16 @@ tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, 
     TP_TRY(leave_out(run, s));
     return tp_bc_sources_order(run, options, s->list, s->count);
 }
+
+double tp_bc_scaling(const tropic_bc_options *options, tropic_index n, const tp_bc_sources *s,
+                     bool ends)
+{
+    const bool drawn = options->samples > 0 && options->error == 0;
+    const double others = ends ? n : n - 2;
+    double factor = 1;
+    if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5;
+    if (options->normalize == TROPIC_NORMALIZE_FULL && n > 1 && others > 0)
+        factor = 1 / (others * ((double)n - 1));
+    if (drawn || (options->sources && options->extrapolate)) factor *= (double)n / s->asked;
+    return factor;
+}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality where arcs have lengths: distances by sssp_buckets.c, then Brandes' two sweeps along tight arcs
- * (spmv/brandes_tight.h), of several sources side by side.
+ * Betweenness centrality where arcs have lengths: distances by sssp_buckets.c, then Brandes' two sweeps along tight
+ * arcs (spmv/brandes_tight.h), of several sources side by side.
  */
 #include "algorithms/bc.h"
 #include "algorithms/sssp.h"

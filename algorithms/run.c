@@ -4,6 +4,7 @@
  */
 #include "algorithms/run.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Of the memory that is available, what a run that takes what there is may have. */
@@ -102,6 +103,7 @@ tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t siz
 {
     void *memory = NULL;
     TP_TRY(run->backend->allocate(run->context, &memory, (size_t)count * size, what));
+    assert(run->arrays < TP_RUN_ARRAYS);
     run->array[run->arrays++] = memory;
     *(void **)pointer = memory;
     return TROPIC_OK;

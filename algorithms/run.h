@@ -57,8 +57,8 @@ tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t siz
                            const char *what);
 /* Frees those made since there were `arrays` of them. */
 void tp_run_release_since(tp_run *run, int arrays);
-/* *count of things, at most, that memory has room for at `each` bytes a vertex and thing; OUT_OF_MEMORY, with `what`, where
- * it has for none. */
+/* *count of things, at most, that memory has room for at `each` bytes a vertex and thing; OUT_OF_MEMORY, with `what`,
+ * where it has for none. */
 tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const char *what);
 /* Frees one of them before the end. */
 void tp_run_release(tp_run *run, void *array);

@@ -14,8 +14,8 @@ typedef struct bench_gpu_times {
     bool captured;
 } bench_gpu_times;
 
-/* GPU time of one work(data), which enqueues on the stream: by rounds of a graph that has captured many; where it cannot
- * be captured, of many in a row, host time in between included. Fails where there is no GPU. */
+/* GPU time of one work(data), which enqueues on the stream: by rounds of a graph that has captured many; where it
+ * cannot be captured, of many in a row, host time in between included. Fails where there is no GPU. */
 bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *data);
 /* Bytes per second of a copy within the GPU's memory, read and written; 0 where there is no GPU. */
 double bench_copy_bandwidth(void);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sources of the largest component, found by searches where the graph is, so that no copy of it has to come to the host.
+ * Sources of the largest component, found by searches where the graph is, so that no copy of it has to come to the
+ * host.
  */
 #include "bench/input.h"
 

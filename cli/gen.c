@@ -122,8 +122,8 @@ static bool go_on(double done, void *user)
     return *(const bool *)user;
 }
 
-/* Can the file be written? A graph of the same kind, as small as can be, is written there and cancelled before its first
- * byte, which asks all that writing asks and leaves nothing behind. A pipe is not tried: its reader would
+/* Can the file be written? A graph of the same kind, as small as can be, is written there and cancelled before its
+ * first byte, which asks all that writing asks and leaves nothing behind. A pipe is not tried: its reader would
  * take that for the end. */
 static int try_output(const char *path, const tropic_generator_options *wanted)
 {

@@ -218,6 +218,9 @@ tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
         freelocale(out->plain);
     }
     if (status == TROPIC_OK) status = out->status;
+    /* So that after a crash of the machine, too, the name is that of a whole file. */
+    if (status == TROPIC_OK && out->temporary[0] != '\0' && fsync(out->file) != 0)
+        status = io_error(context, out->shown, errno);
     if (close(out->file) != 0 && status == TROPIC_OK) status = io_error(context, out->shown, errno);
     if (status == TROPIC_OK && out->temporary[0] != '\0' && rename(out->temporary, out->path) != 0)
         status = io_error(context, out->shown, errno);

@@ -143,8 +143,8 @@ typedef enum tropic_strategy {
 /* "auto", "cooc-scalar", ...; NULL for no strategy. */
 TROPIC_API const char *tropic_strategy_name(tropic_strategy strategy);
 
-/* How a GPU's push fills its next frontier. All but AUTO have the whole GPU take every level, however small. The CPU has
- * its own way. */
+/* How a GPU's push fills its next frontier. All but AUTO have the whole GPU take every level, however small. The CPU
+ * has its own way. */
 typedef enum tropic_queue {
     TROPIC_QUEUE_AUTO,        /* small frontiers stay in shared memory; others as HIERARCHICAL */
     TROPIC_QUEUE_GLOBAL,      /* one counter for all */

@@ -79,8 +79,8 @@ TROPIC_API tropic_status tropic_sample(tropic_index *sample, tropic_context *con
  * Cost O(n + nnz) by AUTO and CSR_PUSH. The others look at every vertex, COOC_SCALAR at every arc, on
  * every level: O(n levels + nnz) and O(nnz levels), which on a long path is quadratic.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, a vector has another length), TYPE_MISMATCH
- * (of level or parent), INDEX_OUT_OF_RANGE (source, a target), INVALID_ARGUMENT (a negative depth, a potential), NOT_SUPPORTED
- * (A views another device's memory), CANCELLED.
+ * (of level or parent), INDEX_OUT_OF_RANGE (source, a target), INVALID_ARGUMENT (a negative depth, a potential),
+ * NOT_SUPPORTED (A views another device's memory), CANCELLED.
  * Source: direction-optimising search, Beamer, Asanovic and Patterson, SC12.
  */
 TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
@@ -137,15 +137,16 @@ TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *r
  * as without (integers exactly; reals with the rounding of sums of that size), but those towards vertices of low
  * potential are found first. tropic_potential makes one towards a target. Negative weights are then legal, too.
  * Vertices are relaxed in buckets of distance, nearest first, each bucket until nothing in it changes, or, on a GPU
- * while few are at hand, in one that slides with the nearest; widths follow from the usual weight and the mean degree. Zero weights are legal; an infinite one is no arc.
- * Where a weight is negative, a queue on one host thread does it (Bellman-Ford-Moore), and `strategy` is
- * not looked at.
+ * while few are at hand, in one that slides with the nearest; widths follow from the usual weight and the mean degree.
+ * Zero weights are legal; an infinite one is no arc. Where a weight is negative, a queue on one host thread does it
+ * (Bellman-Ford-Moore), and `strategy` is not looked at.
  * Cost by AUTO and CSR_PUSH: O(n), and O(nnz) times how often a vertex's distance changes in its bucket, at most n;
  * on a GPU also n/32 words per bucket. The others look at every arc on every step. With parents also O(n + nnz). With a
- * potential, or where the largest weight times n leaves the type, also a pass over A on the host. Status: as tropic_bfs,
- * and INVALID_ARGUMENT (a weight is NaN or -inf; the potential has no value somewhere, or leaves an arc negative, which
- * the text names; a depth), TYPE_MISMATCH (also: A of a struct's type), NEGATIVE_CYCLE (one is reachable; the text
- * names a vertex of it), OVERFLOW (a distance, or one with its potential, leaves its type; a weight of UINT64 does).
+ * potential, or where the largest weight times n leaves the type, also a pass over A on the host. Status: as
+ * tropic_bfs, and INVALID_ARGUMENT (a weight is NaN or -inf; the potential has no value somewhere, or leaves an arc
+ * negative, which the text names; a depth), TYPE_MISMATCH (also: A of a struct's type), NEGATIVE_CYCLE (one is
+ * reachable; the text names a vertex of it), OVERFLOW (a distance, or one with its potential, leaves its type; a weight
+ * of UINT64 does).
  * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), of one kind of arcs; the check for
  * cycles after Cherkassky and Goldberg, Math. Programming 85 (1999).
  */
@@ -296,7 +297,8 @@ typedef struct tropic_bc_options {
  * mantissa; so do PRODUCTS from the first source that some vertex has more than 2^1000 shortest paths from (that
  * source's are counted twice, in 16 bytes in place of 8, and pulled, whatever the strategy; where both are right both
  * give the same bits); BATCHED takes such a source again, by WORK_EFFICIENT.
- * Cost O(n + nnz) per source, by other strategies than AUTO and CSR_PUSH as for tropic_bfs, by BATCHED O(n) a level more.
+ * Cost O(n + nnz) per source, by other strategies than AUTO and CSR_PUSH as for tropic_bfs, by BATCHED O(n) a level
+ * more.
  * Memory, bytes a vertex, beside the result's 8: one source by AUTO on a GPU 13, where it is deep 24; each source side
  * by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 17 and 9 for each level for all (on a GPU that meets lists of more
  * than 512 entries also up to 1.5 for each entry); 41 by PRODUCTS, 73 with scales. As many are side by side as the
@@ -305,17 +307,17 @@ typedef struct tropic_bc_options {
  * Reductions take O(n + nnz) on one host thread, and 150 bytes a vertex and 8 an entry there; with them a vertex may be
  * searched in each of its biconnected components.
  * With an error asked for, the bound is the empirical Bernstein-Serfling one of Bardenet and Maillard, Bernoulli 21
- * (2015), Theorem 4.3, for all vertices and each of the moments at which it is looked at: after 64 sources, and whenever
- * there are a third more. Two doubles a vertex, sums and sums of squares, come to the host for it.
+ * (2015), Theorem 4.3, for all vertices and each of the moments at which it is looked at: after 64 sources, and
+ * whenever there are a third more. Two doubles a vertex, sums and sums of squares, come to the host for it.
  * Status: as tropic_bfs, and INVALID_ARGUMENT (a method, scaling or batch that there is not; a strategy with a method
  * that has none; a source listed twice; samples < 0 or > n; samples or an error beside a list of sources; an error that
  * so many samples cannot meet, or not between 0 and 1; reductions that there are not, or beside what excludes them; a
- * checkpoint of another graph or run; weighted: a method or strategy, or a length that is zero, negative or NaN: the text
- * names the arc and the length, before work starts), TYPE_MISMATCH (weighted: A of a struct's type), OVERFLOW (weighted:
- * a distance leaves its type, a length of UINT64 does, or rounding absorbs one so that shortest paths have a cycle; the
- * text names the arc), FORMAT_ERROR (a damaged checkpoint), IO_ERROR (one that cannot be read or written), NOT_SUPPORTED
- * (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and OUT_OF_DEVICE_MEMORY before work starts where
- * not one source fits (the text says what is needed and what there is).
+ * checkpoint of another graph or run; weighted: a method or strategy, or a length that is zero, negative or NaN: the
+ * text names the arc and the length, before work starts), TYPE_MISMATCH (weighted: A of a struct's type), OVERFLOW
+ * (weighted: a distance leaves its type, a length of UINT64 does, or rounding absorbs one so that shortest paths have a
+ * cycle; the text names the arc), FORMAT_ERROR (a damaged checkpoint), IO_ERROR (one that cannot be read or written),
+ * NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and OUT_OF_DEVICE_MEMORY before work
+ * starts where not one source fits (the text says what is needed and what there is).
  * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021); one source to a
  * block, and the choice by first searches, McLaughlin and Bader, SC14; reductions, Sariyuce and others, SDM 2013; ranks
  * by peeling, Kahn, Comm. ACM 5 (1962).
@@ -330,13 +332,14 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  *   C        out  n x n, FP64, with A's pattern: C(i,j) is that of the arc i -> j; 0 where no path takes it
  *   context  in
  *   A        in   as for tropic_bc
- *   options  in   may be NULL. As for tropic_bc, but NORMALIZE_FULL divides by n (n - 1), as NetworkX does; an edge of an
+ *   options  in   may be NULL. As for tropic_bc, but NORMALIZE_FULL divides by n (n - 1), as NetworkX does; an edge of
+ *   an
  *                 undirected graph is both of its arcs. Without endpoints, error, confidence, checkpoint, partial and
  *                 reductions; method AUTO (never PRODUCTS), WORK_EFFICIENT or BATCHED, strategy AUTO
  *   report   out  may be NULL
  * Out of a vertex, C sums to its centrality and, where it is a source, the number of vertices that it reaches.
- * Cost: tropic_bc's, and once more O(n + nnz) per source; memory, beside it, 8 bytes an arc. The same bits for any number
- * of sources side by side. Status: as tropic_bc, and INVALID_ARGUMENT (an option that there is not here).
+ * Cost: tropic_bc's, and once more O(n + nnz) per source; memory, beside it, 8 bytes an arc. The same bits for any
+ * number of sources side by side. Status: as tropic_bc, and INVALID_ARGUMENT (an option that there is not here).
  * Source: Brandes, Social Networks 30 (2008); Girvan and Newman, PNAS 99 (2002).
  */
 TROPIC_API tropic_status tropic_bc_edges(tropic_matrix **C, tropic_context *context,

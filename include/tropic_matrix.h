@@ -56,8 +56,8 @@ typedef struct tropic_build_options {
  * COO: entry k is (row_ids[k], col_ids[k]), in any order. CSR: row i has entries offsets[i] up to
  * offsets[i+1] - 1 of col_ids; offsets has rows + 1 members. CSC: the same by columns.
  * Cost O(rows + cols + count), no comparison sort; from COO on the host with memory of at most 2.5 times the matrix,
- * the caller's arrays not counted (of a million entries and more). Status: usual, and INVALID_ARGUMENT (a duplicate that
- * is refused; a view that is not sorted), OVERFLOW (a sum of duplicates), INDEX_OUT_OF_RANGE, DIMENSION_MISMATCH
+ * the caller's arrays not counted (of a million entries and more). Status: usual, and INVALID_ARGUMENT (a duplicate
+ * that is refused; a view that is not sorted), OVERFLOW (a sum of duplicates), INDEX_OUT_OF_RANGE, DIMENSION_MISMATCH
  * (symmetrising a rectangle), NO_DEVICE (device arrays without a CUDA context), NOT_SUPPORTED (a view on the 17th GPU).
  */
 TROPIC_API tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context,

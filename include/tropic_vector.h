@@ -18,8 +18,8 @@ extern "C" {
 
 typedef enum tropic_vector_form { TROPIC_FULL, TROPIC_BITMAP, TROPIC_SPARSE } tropic_vector_form;
 
-/* A vector without entries. Making one, a block or a view costs O(1). The calls on it below have the usual statuses, and
- * those that they name. */
+/* A vector without entries. Making one, a block or a view costs O(1). The calls on it below have the usual statuses,
+ * and those that they name. */
 TROPIC_API tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context,
                                               tropic_type type, tropic_index n);
 /* A block: `columns` vectors of n places side by side, without entries; place (i, c) is place i * columns + c. A
@@ -50,7 +50,8 @@ TROPIC_API tropic_vector_form tropic_vector_get_form(const tropic_vector *v);
  * (NOT_SUPPORTED). Cost O(n). */
 TROPIC_API tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_form form);
 
-/* Removes all entries, at O(1) (of a view NOT_SUPPORTED) / gives every place the value (one value of v's type), at O(n). */
+/* Removes all entries, at O(1) (of a view NOT_SUPPORTED) / gives every place the value (one value of v's type), at
+ * O(n). */
 TROPIC_API tropic_status tropic_vector_clear(tropic_vector *v);
 TROPIC_API tropic_status tropic_vector_fill(tropic_vector *v, const void *value);
 /* One entry. get: *present tells whether there is one; *value is untouched where there is none. Cost

@@ -30,8 +30,8 @@
 /* $0: the file to make; $@: the compiler and its arguments. */
 #define CALL "\"$@\" && : >\"$0\""
 
-/* As the library itself is compiled where that decides a result (cmake/TropicFlags.cmake), whatever words the user gives
- * his compiler: fast arithmetic and sanitizers would reach the whole process with the object. A name that
+/* As the library itself is compiled where that decides a result (cmake/TropicFlags.cmake), whatever words the user
+ * gives his compiler: fast arithmetic and sanitizers would reach the whole process with the object. A name that
  * nobody declared is an error, of which C11's compilers only warn. */
 #define OPTIONS(X)                                                                                 \
     X("-std=c11")                                                                                  \

@@ -92,8 +92,8 @@ tropic_status tp_fail(tropic_context *context, tropic_status status, const char 
 /* OUT_OF_MEMORY, for `what`. */
 tropic_status tp_out_of_memory(tropic_context *context, const char *what);
 /* OUT_OF_MEMORY, where so many bytes more of `memory` are not there: said before they are allocated, for the system
- * grants what it lacks, and ends the process that fills it. `what` needs them, as printf has it. A caller's own functions
- * are believed. */
+ * grants what it lacks, and ends the process that fills it. `what` needs them, as printf has it. A caller's own
+ * functions are believed. */
 tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes,
                              const char *what, ...) TP_PRINTF(4, 5);
 /* Bytes of memory that this process may get, about; SIZE_MAX where nothing tells. */

@@ -8,8 +8,8 @@
 
 #include <omp.h>
 
-/* Places of the queue ahead of the one at hand: whose offset, whose list, and whose neighbours are asked for. With these
- * a lattice of 1200 x 1200 takes 0.85 of the time; twice and half as many are no better. */
+/* Places of the queue ahead of the one at hand: whose offset, whose list, and whose neighbours are asked for. With
+ * these a lattice of 1200 x 1200 takes 0.85 of the time; twice and half as many are no better. */
 #define OFFSETS_AHEAD 24
 #define LISTS_AHEAD 16
 #define NEIGHBOURS_AHEAD 8
@@ -181,8 +181,8 @@ static void append(hand *h)
     h->founds = 0;
 }
 
-/* As `take`, where several claim vertices. What others write meanwhile is levels that were -1, and places with the level
- * that they had. */
+/* As `take`, where several claim vertices. What others write meanwhile is levels that were -1, and places with the
+ * level that they had. */
 static void take_shared(hand *h, tropic_index v, int32_t d)
 {
     const sweep *s = &h->crew->sweep;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the kernels for a level of Brandes' sweeps share: the hubs' pieces, and the launches. Kernels take (l, hubs, tile,
- * quads): a warp has `tile` vertices at a time; ids can be read 16 bytes at a time.
+ * What the kernels for a level of Brandes' sweeps share: the hubs' pieces, and the launches. Kernels take (l, hubs,
+ * tile, quads): a warp has `tile` vertices at a time; ids can be read 16 bytes at a time.
  */
 #ifndef TP_BRANDES_CUH
 #define TP_BRANDES_CUH
@@ -17,8 +17,8 @@
 /* spmv/brandes_push.cu: the ways that are not pulls. */
 tropic_status tp_cuda_brandes_push(tropic_context *context, const tp_brandes_level *l);
 
-/* Each piece of each hub, by a warp: take(q, v, from, end) sums entries from .. end - 1 of v's list and keeps the sum as
- * the q-th; where all of a hub's are kept, end(first, pieces, v) adds them up. */
+/* Each piece of each hub, by a warp: take(q, v, from, end) sums entries from .. end - 1 of v's list and keeps the sum
+ * as the q-th; where all of a hub's are kept, end(first, pieces, v) adds them up. */
 template <typename TAKE, typename END>
 static __device__ void tp_each_piece(const tp_arcs *arcs, const tp_hubs *hubs, const TAKE &take,
                                      const END &add_up)

@@ -8,8 +8,8 @@
  *     backward  delta<level == d> = sigma * (A (plus.second) g<level == d + 1>);  g = (1 + delta) / sigma
  *
  * Both sums are pulled, in an order that depends on a list's length alone, and sources are added up in their order: so
- * results do not depend on how many are side by side, nor on timing. Path counts have a scale of their own beside a double
- * (spmv/wide.h), which costs no memory here: the level lies in the same 16 bytes.
+ * results do not depend on how many are side by side, nor on timing. Path counts have a scale of their own beside a
+ * double (spmv/wide.h), which costs no memory here: the level lies in the same 16 bytes.
  *
  * Source: Brandes, J. Math. Sociology 25 (2001); one source to each block of a GPU, and its queue: McLaughlin and
  * Bader, SC14.
@@ -149,14 +149,14 @@ TP_FN bool tp_brandes_grows(const tp_brandes *b, int64_t k, tropic_index i, trop
  *               counts<here> = (1 + delta) / counts
  *
  * (where classes are given, with their ends for 1, and their copies as in tp_brandes_back). Sums are pulled, from the
- * lists of `here`. Those forward may be pushed, from the lists of `beside`, where that is much less and each partial sum
- * is an integer that the type has (tp_brandes_most_exact), so that the order is all one. What has no neighbour on the
- * level behind has nothing to wait for, and is taken both ways at once.
+ * lists of `here`. Those forward may be pushed, from the lists of `beside`, where that is much less and each partial
+ * sum is an integer that the type has (tp_brandes_most_exact), so that the order is all one. What has no neighbour on
+ * the level behind has nothing to wait for, and is taken both ways at once.
  * A vertex has `width` places in a block, in the order in which the searches come to it: what it has for one level lies
- * side by side, so that a neighbour that wants it reads whole lines of memory (with a place for each column, the largest
- * level of a uniform random graph took 1.4 times as long). Sums are in the order of the lists, in parts that depend on a
- * list's length alone (of a source alone also on where it begins): so a source's results do not depend on which are
- * beside it. Pointers are memory of the backend. */
+ * side by side, so that a neighbour that wants it reads whole lines of memory (with a place for each column, the
+ * largest level of a uniform random graph took 1.4 times as long). Sums are in the order of the lists, in parts that
+ * depend on a list's length alone (of a source alone also on where it begins): so a source's results do not depend on
+ * which are beside it. Pointers are memory of the backend. */
 typedef enum tp_brandes_way {
     TP_BRANDES_FORTH,
     TP_BRANDES_BOTH, /* forward, and back for columns that have no neighbour on the next level */
@@ -169,14 +169,15 @@ typedef struct tp_brandes_level {
     tp_brandes_way way;
     tp_arcs
         arcs; /* of `here`: by destination going forward, by source going back; of a push those of `beside` */
-    /* Of the level: n words, and then n bytes, the place of a vertex's first column there. Of a source alone: n bits. */
+    /* Of the level: n words, and then n bytes, the place of a vertex's first column there. Of a source alone: n
+     * bits. */
     uint64_t *here;
     const uint64_t *beside; /* the same; NULL: there is none, so the sum is `none` */
     double none;
     void *counts; /* sigma, and behind the level at hand g: n x width */
     void *delta;  /* the same, of the backward sweep; of a source alone, what delta is added to */
-    /* Of a batch: the columns in which v has a neighbour on the next level, n words; NULL: going BOTH ways, none, which a
-     * source alone may have where ends do not count; going BACK, not known. */
+    /* Of a batch: the columns in which v has a neighbour on the next level, n words; NULL: going BOTH ways, none, which
+     * a source alone may have where ends do not count; going BACK, not known. */
     uint64_t *further;
     uint8_t *used; /* forward: places that vertices have taken */
     /* Forward: gets the bits of columns with more paths than tp_brandes_most, whose results then mean nothing. */

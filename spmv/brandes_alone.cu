@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A level of Brandes' sweeps of one source on the GPU: eight lanes to a list, or a warp to a long one, four entries to a
- * lane at a time. A set of n / 8 bytes stays in the first cache, and tells which of the neighbours' counts to fetch.
+ * A level of Brandes' sweeps of one source on the GPU: eight lanes to a list, or a warp to a long one, four entries to
+ * a lane at a time. A set of n / 8 bytes stays in the first cache, and tells which of the neighbours' counts to fetch.
  * Hubs are dealt out to many warps, TP_PIECE entries each; the one that ends last adds their sums up, in order.
  */
 #include "spmv/brandes.cuh"

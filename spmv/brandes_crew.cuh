@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the kernels share that have a source to a block, or to the blocks of a cluster (CREW): their sizes, their barrier,
- * and how their threads append to the source's queue.
+ * What the kernels share that have a source to a block, or to the blocks of a cluster (CREW): their sizes, their
+ * barrier, and how their threads append to the source's queue.
  */
 #ifndef TP_BRANDES_CREW_CUH
 #define TP_BRANDES_CREW_CUH
@@ -10,8 +10,8 @@
 #include "spmv/cluster.cuh"
 #include "spmv/kernel.cuh"
 
-/* Threads of a block, and blocks that a multiprocessor must have registers for. Measured (H200): exact centralities of a
- * lattice of 250 x 250 in 0.61 s; with 512 threads and 2 blocks 0.81, 192 and 5 0.66, 1024 and 1 1.35. Of larger
+/* Threads of a block, and blocks that a multiprocessor must have registers for. Measured (H200): exact centralities of
+ * a lattice of 250 x 250 in 0.61 s; with 512 threads and 2 blocks 0.81, 192 and 5 0.66, 1024 and 1 1.35. Of larger
  * lattices all are alike: memory is what they wait for. */
 #define SWEEP_BLOCK 256
 #define SWEEP_EACH 4

@@ -17,8 +17,8 @@
 /* Rows that a warp has on their way. */
 #define ROWS 8
 
-/* Columns that a neighbour gives, at most, for lanes to fetch them by neighbour, not by column: that took an eighth off a
- * uniform random graph. With 2 or 4 it is as fast. */
+/* Columns that a neighbour gives, at most, for lanes to fetch them by neighbour, not by column: that took an eighth off
+ * a uniform random graph. With 2 or 4 it is as fast. */
 #define FEW 3
 /* Columns that a warp adds up at a time: two lines of 64 bytes. */
 #define SUMMED 16

@@ -83,8 +83,8 @@ static __device__ tp_wide walk_list(const tight_sweep *s, tropic_index v, unsign
     return sum;
 }
 
-/* Each lane's share of `count` things: take(c) of thing c, which TIGHT_LANES lanes have in common, or -1, by all lanes of
- * a warp at once. */
+/* Each lane's share of `count` things: take(c) of thing c, which TIGHT_LANES lanes have in common, or -1, by all lanes
+ * of a warp at once. */
 template <typename TAKE>
 static __device__ void each(const tight_sweep *s, int64_t begin, int64_t end, const TAKE &take)
 {

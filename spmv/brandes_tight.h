@@ -11,8 +11,8 @@
  *     backward  delta<rank == r> = sigma * (T (plus.second) g);  g = (1 + delta) / sigma
  *
  * Lengths are positive, so T has no cycle, unless rounding absorbs a length: d(u) + A(u,v) == d(u). Ranks come from
- * peeling: a vertex waits for its tight predecessors, and is of the next rank once the last of them is taken. Those of a
- * cycle wait for ever, so that fewer are taken than were reached.
+ * peeling: a vertex waits for its tight predecessors, and is of the next rank once the last of them is taken. Those of
+ * a cycle wait for ever, so that fewer are taken than were reached.
  *
  * Source: Brandes, J. Math. Sociology 25 (2001); peeling: Kahn, Comm. ACM 5 (1962).
  */
@@ -84,8 +84,8 @@ TP_FN const void *tp_brandes_distance(const tp_brandes_tight *t, int64_t k)
     return (const char *)t->distance + k * t->sweeps.out.lists * size;
 }
 
-/* What the sources add to the k-th arc, from what it has, in their order: where levels grow along it, or, of `tight` (else
- * NULL), where it is. */
+/* What the sources add to the k-th arc, from what it has, in their order: where levels grow along it, or, of `tight`
+ * (else NULL), where it is. */
 TP_FN double tp_brandes_arc(const tp_brandes *b, const tp_brandes_tight *tight, tropic_offset k)
 {
     const tropic_index i = b->out.heads[k], j = b->out.ids[k];

@@ -10,8 +10,8 @@
 
 /* One op's kernels, launched by address; NULL where the op has none. All take (OP_STATE, tp_arcs, list,
  * list's length, tp_hubs), but cooc_walk and cooc_join (OP_STATE, tp_arcs, tp_seams), levels (OP_STATE,
- * tp_levels), those of a search (OP_STATE, tp_search_launch), and csc_columns (OP_STATE, tp_arcs, columns, lanes). Those called plain are for products where
- * tp_step.plain. */
+ * tp_levels), those of a search (OP_STATE, tp_search_launch), and csc_columns (OP_STATE, tp_arcs, columns, lanes).
+ * Those called plain are for products where tp_step.plain. */
 typedef struct tp_cuda_kernels {
     const void *csc_scalar = NULL, *csc_scalar_plain = NULL;
     const void *csc_vector = NULL, *csc_vector_hubs = NULL; /* a warp per list; or some lanes: */
@@ -60,8 +60,8 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal)
 tropic_status tp_cuda_brandes(tropic_context *context, const struct tp_brandes *brandes);
 tropic_status tp_cuda_brandes_add(tropic_context *context, const struct tp_brandes *brandes);
 tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index *sources);
-/* Blocks of a cluster, of which all sources' can be resident; 1: no clusters. `kernel` is for these, of so many threads a
- * block. */
+/* Blocks of a cluster, of which all sources' can be resident; 1: no clusters. `kernel` is for these, of so many threads
+ * a block. */
 tropic_status tp_cuda_brandes_crew(tropic_context *context, const void *kernel, int threads,
                                    tropic_index sources, int *blocks);
 /* Launches a kernel with so many blocks, and threads in each, for each source; then adds up their deltas. */

@@ -35,8 +35,8 @@
 #define TP_PULL_TILE 16
 /* Entries that a warp sums at a time where it walks over them, four a lane. */
 #define TP_WALK (4 * TP_WARP)
-/* A list with more entries is a hub: a warp would need over 10 us. It is pulled by a whole block (in csc_vector.cuh, and
- * in loops), and pushed by many warps, so many entries each. */
+/* A list with more entries is a hub: a warp would need over 10 us. It is pulled by a whole block (in csc_vector.cuh,
+ * and in loops), and pushed by many warps, so many entries each. */
 #define TP_HUB 2048
 /* Where some lanes per list sum a product (spmv/lanes.cuh), a warp pulls so many entries of a hub: measured
  * (H200), blocks for TP_HUB entries each take up to a fifth longer. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A traversal on the GPU by an op that emits each vertex once, or has buckets. Two kernels take turns: a narrow one of one
- * cluster, while frontiers are small (spmv/search_narrow.cuh), and a wide one of the whole GPU
+ * A traversal on the GPU by an op that emits each vertex once, or has buckets. Two kernels take turns: a narrow one of
+ * one cluster, while frontiers are small (spmv/search_narrow.cuh), and a wide one of the whole GPU
  * (spmv/search_wide.cuh). Each takes levels until the frontier is the other's business, and one whose turn it is not
  * ends at once; so the host launches several ahead and seldom looks. (Measured on an H200: a launch and a
  * look at its result take 14.5 us, a barrier of all blocks 1.1.)
@@ -18,8 +18,8 @@
 /* A frontier that the caller does not keep is listed where it has at most one in so many vertices, as on the CPU. */
 #define LISTED 16
 /* Values that a narrow launch takes at once, in buckets' first width: so many typical ones over the mean degree.
- * (By a simulation that counts levels and vertices in them: the best within a factor of two on lattices of degree 2.5 and
- * 3.6, a mesh of 6, and a random geometric graph of 13.) */
+ * (By a simulation that counts levels and vertices in them: the best within a factor of two on lattices of degree 2.5
+ * and 3.6, a mesh of 6, and a random geometric graph of 13.) */
 #define NARROW_WINDOW 20
 /* Threads of a block that clears. */
 #define CLEAR_BLOCK 256
@@ -87,8 +87,8 @@ static cudaLaunchConfig_t narrow_launch(const tp_cuda *cuda, cudaLaunchAttribute
     return config;
 }
 
-/* What launches may ask of the device, found out for the op at hand: places of a queue, and blocks of a cluster, a power of two that
- * can be resident at once, with code that knows clusters. */
+/* What launches may ask of the device, found out for the op at hand: places of a queue, and blocks of a cluster, a
+ * power of two that can be resident at once, with code that knows clusters. */
 static tropic_status measure(tropic_context *context, const tp_cuda_kernels *kernels)
 {
     tp_cuda *cuda = tp_cuda_of(context);

@@ -19,9 +19,9 @@ TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs
     OP(relax)(s, t, j, sum, goal, gain);
 }
 #else
-/* What is not seen yet is taken. By a blind level in bits of their own: `seen` stays what it was, and the first cache may
- * keep it. (Without, so that all who meet a vertex update it, random graphs of 16 M vertices took 1.4 times as long, with
- * parents 1.7 times, Kronecker 24 1.03 times: H200.) */
+/* What is not seen yet is taken. By a blind level in bits of their own: `seen` stays what it was, and the first cache
+ * may keep it. (Without, so that all who meet a vertex update it, random graphs of 16 M vertices took 1.4 times as
+ * long, with parents 1.7 times, Kronecker 24 1.03 times: H200.) */
 TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs *arcs,
                      const tropic_offset *k, const tropic_index *i, const tropic_index *j,
                      const bool *has, const tp_goal *goal, tp_gain *gain)

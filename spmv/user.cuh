@@ -9,8 +9,8 @@
  *
  * and the macros USER_ENTRY, USER_SOURCE (types of A's and u's values), USER_ONE_ENTRY, USER_ONE_SOURCE, USER_VXM,
  * USER_USES_J, USER_USES_W, USER_ANY (its add takes either term), TP_TERMINAL_user (its sums may stop), USER_PUT
- * (tp_put_<type>, where the value is of a built-in type) and USER_MERGE (tp_merge_plus_<type>, where the add is known to
- * be that).
+ * (tp_put_<type>, where the value is of a built-in type) and USER_MERGE (tp_merge_plus_<type>, where the add is known
+ * to be that).
  */
 #include "spmv/assign.h"
 #include "spmv/atomics.h"

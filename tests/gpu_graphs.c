@@ -88,8 +88,8 @@ static char *run(const pair *p, tropic_context *context, what algorithm, tropic_
     return out;
 }
 
-/* Levels, distances, parents: equal by any strategy, a search's parents on a reproducible context. Centralities: equal where both sum in list order,
- * close otherwise. */
+/* Levels, distances, parents: equal by any strategy, a search's parents on a reproducible context. Centralities: equal
+ * where both sum in list order, close otherwise. */
 static void compare(const pair *p, what algorithm, tropic_index source, bool every_strategy)
 {
     const tropic_strategy reference =

@@ -238,8 +238,8 @@ static void device_memory_runs_out(void **state)
     test_failing_run_all(&FAILING_DEVICE);
 }
 
-/* Rows of WIDE entries side by side, in arrays that begin one element behind an allocation: nothing can be read four at a
- * time. */
+/* Rows of WIDE entries side by side, in arrays that begin one element behind an allocation: nothing can be read four at
+ * a time. */
 static void views_need_not_be_aligned(void **state)
 {
     enum { ROWS = 600, WIDE = 12, ENTRIES = ROWS * WIDE };

@@ -36,8 +36,8 @@ static void assert_near(const double *x, const double *y, tropic_index n)
     for (tropic_index v = 0; v < n; v++) assert_true(fabs(x[v] - y[v]) <= 1e-12 * fabs(y[v]));
 }
 
-/* A large level behind a small one is pushed, and one before a small one is marked: the same by queues, to rounding, and
- * the same bits whatever is beside a source. */
+/* A large level behind a small one is pushed, and one before a small one is marked: the same by queues, to rounding,
+ * and the same bits whatever is beside a source. */
 static void ways(void **unused)
 {
     static const struct {

@@ -70,7 +70,8 @@ static void scaled_and_permuted(void **unused)
     }
 }
 
-/* Whatever is beside a source, its share has the same bits: all are what they are one by one, added up in their order. */
+/* Whatever is beside a source, its share has the same bits: all are what they are one by one, added up in their
+ * order. */
 static void side_by_side(void **unused)
 {
     test_graph g = test_kronecker(4, test_sized(10, 4), 2);

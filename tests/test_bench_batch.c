@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The benchmark's check of searches side by side: what is right passes, with levels or without, and a change of a level,
- * a count, a sum or one run is found.
+ * The benchmark's check of searches side by side: what is right passes, with levels or without, and a change of a
+ * level, a count, a sum or one run is found.
  */
 #include "tests/common.h"
 

@@ -115,8 +115,8 @@ static void one_or_two(void **unused)
     tropic_context_free(&context);
 }
 
-/* A shallow part and a long path: first searches miss the path; a batch leaves it to queues, before it has a level for each
- * of its vertices. */
+/* A shallow part and a long path: first searches miss the path; a batch leaves it to queues, before it has a level for
+ * each of its vertices. */
 static void path_beside(void **unused)
 {
     enum { HUB = 500, PATH = 3000 };
