@@ -293,15 +293,16 @@ typedef struct tropic_bc_options {
  * so that two paths tie where their lengths are equal as rounded along the way: always, of integers and of reals whose
  * sums are exact. Sums over T have a fixed order, so results are bitwise reproducible, whatever is side by side. Where
  * rounding absorbs a length (d + A(i,j) == d) T may have a cycle, which is refused. Levels of the report are ranks.
- * Paths may be as many as there are. WORK_EFFICIENT counts them with a scale of their own beside a double's
- * mantissa; so do PRODUCTS from the first source that some vertex has more than 2^1000 shortest paths from (that
- * source's are counted twice, in 16 bytes in place of 8, and pulled, whatever the strategy; where both are right both
- * give the same bits); BATCHED takes such a source again, by WORK_EFFICIENT.
+ * Paths may be as many as there are. WORK_EFFICIENT counts them in doubles with a scale of their own; so do PRODUCTS
+ * from the first source that some vertex has more than 2^1000 shortest paths from (that source's are counted twice, in
+ * 16 bytes in place of 8, and pulled, whatever the strategy; where both are right both give the same bits); BATCHED
+ * takes such a source again, by WORK_EFFICIENT, as it does what is left where memory ends.
  * Cost O(n + nnz) per source, by other strategies than AUTO and CSR_PUSH as for tropic_bfs, by BATCHED O(n) a level
  * more.
  * Memory, bytes a vertex, beside the result's 8: one source by AUTO on a GPU 13, where it is deep 24; each source side
- * by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 17 and 9 for each level for all (on a GPU that meets lists of more
- * than 512 entries also up to 1.5 for each entry); 41 by PRODUCTS, 73 with scales. As many are side by side as the
+ * by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 9 for all, and for each of two batches at once (on the CPU, or where
+ * memory is short, one) 16 and 9 for each level (on a GPU that meets lists of more than 512 entries also up to 1.5 for
+ * each entry); 41 by PRODUCTS, 73 with scales. As many are side by side as the
  * device wants and 0.8 of its free memory holds. Weighted: that of tropic_sssp, and O(n + nnz) per source; 32 and a
  * distance's 8 (FP32: 4) for each source side by side, 8 less where there is one, and what tropic_sssp takes meanwhile.
  * Reductions take O(n + nnz) on one host thread, and 150 bytes a vertex and 8 an entry there; with them a vertex may be
