@@ -34,7 +34,8 @@ typedef struct tp_batch {
     int32_t depth;          /* its level; at the end that of the last one */
 } tp_batch;
 
-/* Makes the arrays, but levels. What is on the host is tp_batch_end's to release, also after a failure. */
+/* Makes the arrays, but levels. Fronts, and what is on the host, are tp_batch_end's to release, also after a
+ * failure. */
 tropic_status tp_batch_begin(tp_run *run, tp_batch *batch);
 void tp_batch_end(tp_run *run, tp_batch *batch);
 /* The searches from sources first .. first + width - 1; at the end `seen` has what they reached. */

@@ -4,7 +4,7 @@
  * words of bits, then a product for each level, for all of the sources.
  *
  * Of two batches one may be searched for while the other is counted, on a lane of its own: a batch of a small graph,
- * and the search of any, waits more than it works.
+ * and the search of any, waits more than it works. Where memory ends, what is left is tried with less.
  */
 #include "algorithms/bc_levels.h"
 
@@ -28,10 +28,10 @@ typedef struct batches {
     const tp_bc *bc;
     tropic_index width; /* of each but the last */
     int in_flight;
-    bool short_of_memory; /* for the levels of the batch from `left` on */
-    tropic_index left;
-    tp_batch batch[IN_FLIGHT]; /* which take turns */
-    tp_bc_levels levels;       /* of the one that is counted */
+    tropic_index added;                  /* sources that the total has */
+    tp_batch batch[IN_FLIGHT];           /* which take turns */
+    tropic_run_report before[IN_FLIGHT]; /* what the report was before their searches */
+    tp_bc_levels levels;                 /* of the one that is counted */
     tp_brandes_level l;
 } batches;
 
@@ -57,7 +57,23 @@ static tropic_status add_to_arcs(tp_run *run, const tp_batch *b, const tp_brande
     return run->backend->brandes_batch_arcs(run->context, &arcs);
 }
 
-/* Adds the columns in their order; those that are beyond a batch are counted again, by queues. */
+/* Counts the columns `again` of a batch by queues. Of the report these have what is told of the last source. */
+static tropic_status count_again(batches *s, const tp_batch *b, uint64_t again)
+{
+    const int first = __builtin_ctzll(again), count = __builtin_popcountll(again);
+    const tp_bc these = tp_bc_some(s->bc, b->first + first, count);
+    tropic_run_report *report = &s->run->report;
+    const tropic_run_report before = *report;
+    tropic_run_report found;
+    TP_TRY(tp_bc_queues(s->run, &these));
+    found = *report;
+    *report = before;
+    b->reached[b->first + first + count - 1] = found.reached;
+    if (b->first + first + count == s->bc->count) report->levels = found.levels;
+    return TROPIC_OK;
+}
+
+/* Adds the columns in their order; those that are beyond a batch are counted again. */
 static tropic_status add_columns(batches *s, const tp_batch *b, uint64_t beyond)
 {
     tp_run *run = s->run;
@@ -71,18 +87,14 @@ static tropic_status add_columns(batches *s, const tp_batch *b, uint64_t beyond)
                           .total = tp_bc_some(s->bc, b->first, b->width).total};
     while (left) {
         const uint64_t again = first_run(left & beyond), lowest = again & -again;
-        const tropic_run_report report = run->report;
         sum.columns = again ? left & (lowest - 1) : left;
         left &= ~sum.columns & ~again;
         if (sum.columns) TP_TRY(run->backend->brandes_sum(run->context, &sum));
         if (sum.columns && sum.total.arcs)
             TP_TRY(add_to_arcs(run, b, &s->l, s->levels.depth, &sum));
-        if (again) {
-            const tp_bc these =
-                tp_bc_some(s->bc, b->first + __builtin_ctzll(again), __builtin_popcountll(again));
-            TP_TRY(tp_bc_queues(run, &these));
-            run->report = report;
-        }
+        s->added += __builtin_popcountll(sum.columns);
+        if (again) TP_TRY(count_again(s, b, again));
+        s->added += __builtin_popcountll(again);
     }
     return TROPIC_OK;
 }
@@ -114,6 +126,7 @@ static tropic_status search(batches *s, int64_t k)
     const int64_t first = k * s->width;
     tropic_status status;
     if (first >= s->bc->count) return TROPIC_OK;
+    s->before[k % s->in_flight] = run->report;
     b->first = (tropic_index)first;
     b->width = s->bc->count - b->first < s->width ? s->bc->count - b->first : s->width;
     const tp_bc some = tp_bc_some(s->bc, b->first, b->width);
@@ -121,10 +134,7 @@ static tropic_status search(batches *s, int64_t k)
     run->limits.depth = TP_BRANDES_LEVELS - 1;
     status = tp_batch_search(run, b);
     run->limits.depth = 0;
-    if (status != TROPIC_OUT_OF_MEMORY && status != TROPIC_OUT_OF_DEVICE_MEMORY) return status;
-    s->short_of_memory = true;
-    s->left = b->first;
-    return TROPIC_OK;
+    return status;
 }
 
 /* Begins both sweeps of a batch whose levels are there. */
@@ -163,86 +173,122 @@ static tropic_status go_to(const batches *s, int lane, bool after)
     return s->run->backend->lane(s->run->context, lane, after);
 }
 
-/* Counts the k-th, and searches for the next one. */
+static bool is_memory(tropic_status status)
+{
+    return status == TROPIC_OUT_OF_MEMORY || status == TROPIC_OUT_OF_DEVICE_MEMORY;
+}
+
+/* One in flight in place of two, or half as many sources side by side; or there is nothing less. */
+static bool make_less(batches *s)
+{
+    if (s->in_flight == 1 && s->width == 1) return false;
+    if (s->in_flight > 1)
+        s->in_flight = 1;
+    else
+        s->width /= 2;
+    return true;
+}
+
+/* Counts the k-th batch. Where two are in flight it has been searched for, and the next one is now. */
 static tropic_status advance(batches *s, int64_t k)
 {
     const tp_batch *b = &s->batch[k % s->in_flight];
-    if (s->in_flight == 1) TP_TRY(search(s, k));
-    if (s->in_flight == 1 && s->short_of_memory) return TROPIC_OK;
+    if (s->in_flight < IN_FLIGHT) {
+        TP_TRY(search(s, k));
+        TP_TRY(sweep(s, b));
+        return finish(s, b);
+    }
     TP_TRY(go_to(s, 1, true)); /* whose arrays the one before the k-th has had */
     TP_TRY(go_to(s, 0, false));
     TP_TRY(sweep(s, b));
-    if (s->in_flight > 1) {
-        TP_TRY(go_to(s, 1, false));
-        TP_TRY(search(s, k + 1));
-        TP_TRY(go_to(s, 0, true));
-    }
+    TP_TRY(go_to(s, 1, false));
+    TP_TRY(search(s, k + 1));
+    TP_TRY(go_to(s, 0, true));
     return finish(s, b);
+}
+
+static tropic_status make_arrays(batches *s)
+{
+    tp_run *run = s->run;
+    for (int k = 0; k < s->in_flight; k++) TP_TRY(tp_batch_begin(run, &s->batch[k]));
+    TP_TRY(tp_run_array(run, &s->levels.further, run->n, sizeof *s->levels.further, "counts"));
+    TP_TRY(tp_run_array(run, &s->l.used, run->n, sizeof *s->l.used, "counts"));
+    TP_TRY(tp_run_array(run, &s->l.beyond, 1, sizeof *s->l.beyond, "counts"));
+    return make_blocks(s);
 }
 
 static tropic_status run_batches(batches *s)
 {
     tp_run *run = s->run;
-    tropic_status status = TROPIC_OK;
     const int64_t count = (s->bc->count + (int64_t)s->width - 1) / s->width;
     const tp_batch *last = &s->batch[(count - 1) % s->in_flight];
-    for (int k = 0; k < s->in_flight; k++) TP_TRY(tp_batch_begin(run, &s->batch[k]));
-    TP_TRY(tp_run_array(run, &s->levels.further, run->n, sizeof *s->levels.further, "counts"));
-    TP_TRY(tp_run_array(run, &s->l.used, run->n, sizeof *s->l.used, "counts"));
-    TP_TRY(tp_run_array(run, &s->l.beyond, 1, sizeof *s->l.beyond, "counts"));
-    TP_TRY(make_blocks(s));
-    if (s->in_flight > 1) TP_TRY(search(s, 0));
-    for (int64_t k = 0; status == TROPIC_OK && k < count && !s->short_of_memory; k++)
-        status = advance(s, k);
-    if (status != TROPIC_OK) go_to(s, 0, true);
-    TP_TRY(status);
+    tropic_status status = make_arrays(s);
+    if (status == TROPIC_OK && s->in_flight > 1) status = search(s, 0);
+    for (int64_t k = 0; status == TROPIC_OK && k < count; k++) status = advance(s, k);
+    if (status != TROPIC_OK) {
+        go_to(s, 0, true);
+        return status;
+    }
     run->report.phase[0].name = "search"; /* also where no step was needed */
     run->report.reached = run->report.settled = last->reached[s->bc->count - 1];
     return TROPIC_OK;
 }
 
-/* How many sources, and batches, there is room for. */
+/* How many sources side by side, and batches, there is room for; at most what *s has. */
 static tropic_status fit(batches *s)
 {
     tp_run *run = s->run;
-    const size_t each = COUNT_EACH + (size_t)(HUB_EACH * (double)run->out.count / run->n);
-    const tropic_index most =
-        s->bc->batch > 0 && s->bc->batch < TROPIC_BFS_BATCH ? s->bc->batch : TROPIC_BFS_BATCH;
+    const bool hubs = run->backend->location == TROPIC_DEVICE && run->in.longest > TP_BRANDES_HUB;
+    const double each = COUNT_EACH + (hubs ? HUB_EACH * (double)run->out.count / run->n : 0);
     tropic_index one = 1;
-    tropic_status status;
-    s->width = s->bc->count < most ? s->bc->count : most;
-    s->in_flight = run->backend->lane && s->bc->count > s->width ? IN_FLIGHT : 1;
-    do {
+    for (;;) {
         const size_t bytes =
-            each + (size_t)s->in_flight * BATCH_EACH + (size_t)s->width * COLUMN_EACH;
-        status = tp_run_fit(run, &one, bytes, "a batch");
-        if (status == TROPIC_OK) return TROPIC_OK;
-        if (s->in_flight > 1)
-            s->in_flight = 1;
-        else
-            s->width /= 2;
-    } while (s->width > 0);
+            (size_t)each + (size_t)s->in_flight * BATCH_EACH + (size_t)s->width * COLUMN_EACH;
+        const tropic_status status = tp_run_fit(run, &one, bytes, "a batch");
+        if (status == TROPIC_OK || !make_less(s)) return status;
+    }
+}
+
+/* The batches of s->bc, as many as memory is there for. */
+static tropic_status some_batches(batches *s)
+{
+    tp_run *run = s->run;
+    const int arrays = run->arrays;
+    tropic_status status;
+    for (int k = 0; k < IN_FLIGHT; k++) {
+        s->batch[k] =
+            (tp_batch){.sources = s->bc->sources, .count = s->bc->count, .kept = true, .beside = 1};
+        s->before[k] = run->report;
+    }
+    s->l = (tp_brandes_level){.width = s->width,
+                              .single = s->bc->single,
+                              .classes = s->bc->classes,
+                              .ends = s->bc->total.ends};
+    s->levels = (tp_bc_levels){.copies = s->bc->copies};
+    s->added = 0;
+    status = run_batches(s);
+    for (int k = 0; k < IN_FLIGHT; k++) tp_batch_end(run, &s->batch[k]);
+    if (!is_memory(status)) return status;
+    /* (Of what was searched for only sources that are added count.) */
+    run->report = s->before[s->added / s->width % s->in_flight];
+    tp_run_release_since(run, arrays);
     return status;
 }
 
 tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc)
 {
-    batches s = {.run = run,
-                 .bc = bc,
-                 .levels = {.tallied = true, .copies = bc->copies},
-                 .l = {.single = bc->single, .classes = bc->classes, .ends = bc->total.ends}};
-    const int arrays = run->arrays;
+    const tropic_index most =
+        bc->batch > 0 && bc->batch < TROPIC_BFS_BATCH ? bc->batch : TROPIC_BFS_BATCH;
+    tp_bc left = *bc;
+    batches s = {.run = run, .bc = &left};
     tropic_status status;
     if (bc->count == 0) return TROPIC_OK;
-    for (int k = 0; k < IN_FLIGHT; k++)
-        s.batch[k] =
-            (tp_batch){.sources = bc->sources, .count = bc->count, .kept = true, .beside = 1};
-    status = fit(&s);
-    s.l.width = s.width;
-    if (status == TROPIC_OK) status = run_batches(&s);
-    for (int k = 0; k < IN_FLIGHT; k++) tp_batch_end(run, &s.batch[k]);
-    if (status != TROPIC_OK || !s.short_of_memory) return status;
-    tp_run_release_since(run, arrays);
-    const tp_bc rest = tp_bc_some(bc, s.left, bc->count - s.left);
-    return tp_bc_queues(run, &rest);
+    s.width = bc->count < most ? bc->count : most;
+    s.in_flight = run->backend->lane && bc->count > s.width ? IN_FLIGHT : 1;
+    TP_TRY(fit(&s));
+    while (is_memory(status = some_batches(&s))) {
+        left = tp_bc_some(&left, s.added, left.count - s.added);
+        if (!make_less(&s)) return tp_bc_queues(run, &left);
+    }
+    return status;
 }

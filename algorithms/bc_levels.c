@@ -8,10 +8,11 @@
  * than those of the other level: an atomic in place of so many words that are looked at. */
 #define PUSH_COST 8
 
-/* Does level a have so few arcs that it is better to go from these to level b? */
+/* Does level a have so few arcs that it is better to go from these to level b? (Of arcs into b, where these are others,
+ * those out of it are the guess.) */
 static bool is_thin(const tp_run *run, const tp_bc_levels *s, int32_t a, int32_t b)
 {
-    return s->tallied && PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;
+    return s->further && PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;
 }
 
 /* Are counts up to level d integers of the type, whatever the graph? */
@@ -27,6 +28,12 @@ static bool is_pushed(const tp_run *run, const tp_bc_levels *s, const tp_brandes
                       int32_t d)
 {
     return d > 0 && is_thin(run, s, d - 1, d) && is_exact(run, s, l, d);
+}
+
+/* Are arcs into a vertex as many as those out of it, which fronts know? */
+static bool is_symmetric(const tp_run *run)
+{
+    return run->in.offsets == run->out.offsets;
 }
 
 static tropic_status step(tp_run *run, const tp_brandes_level *l, int phase, const char *name)
@@ -58,7 +65,7 @@ static void choose(const tp_run *run, tp_bc_levels *s, const tp_brandes_level *l
 {
     s->marked = -1;
     for (int32_t d = 1; d < s->depth; d++)
-        if (is_thin(run, s, d + 1, d) && !is_pushed(run, s, l, d) &&
+        if (is_symmetric(run) && is_thin(run, s, d + 1, d) && !is_pushed(run, s, l, d) &&
             (s->marked < 0 || s->fronts[d].arcs > s->fronts[s->marked].arcs))
             s->marked = d;
 }
@@ -73,8 +80,9 @@ static tropic_status count_level(tp_run *run, const tp_bc_levels *s, tp_brandes_
     l->way = d == s->marked || (d == s->depth && s->over) ? TP_BRANDES_BOTH : TP_BRANDES_FORTH;
     l->further = d == s->marked ? s->further : NULL;
     l->arcs = run->in;
-    TP_TRY(step(run, l, 1, "count"));
-    if (!pushed) return TROPIC_OK;
+    if (!pushed) return step(run, l, 1, "count");
+    /* Places, with zeros. */
+    TP_TRY(run->backend->brandes_level(run->context, l));
     l->way = TP_BRANDES_PUSH;
     l->arcs = run->out;
     l->beside = s->fronts[d - 1].words;

@@ -11,9 +11,8 @@
 typedef struct tp_bc_levels {
     const tp_front *fronts; /* 0 .. depth */
     int32_t depth;
-    bool tallied;      /* fronts know their arcs: of a batch */
     double copies;     /* tp_bc's */
-    uint64_t *further; /* of a batch: n words */
+    uint64_t *further; /* of a batch, whose fronts know their arcs: n words; NULL */
     int32_t marked;    /* the level that these are of; -1: none */
     bool over;         /* the last level was taken both ways */
 } tp_bc_levels;

@@ -77,7 +77,7 @@ typedef struct tp_bc_reduced {
     double *closed;        /* pairs that it is between, as far as no search is needed */
     double *endpoints;     /* pairs that it is an end of; NULL unless asked for */
 
-    /* For a report: */
+    /* What was done: */
     tropic_index folded;   /* vertices removed by FOLD */
     tropic_index parts;    /* blocks found, single arcs too; without SPLIT, components */
     tropic_index merged;   /* vertices that have gone into a twin's class */

@@ -191,7 +191,8 @@ typedef struct tropic_context_options {
     void *progress_user;
 
     /* A cudaStream_t to work on; NULL: a stream of the context's own, which waits for the legacy
-     * default stream. See tropic_cuda.h. */
+     * default stream. (Betweenness by batches also has work on another of the context's own, in between:
+     * what comes before a call and after it on this one comes before and after that, too.) See tropic_cuda.h. */
     void *stream;
 } tropic_context_options;
 

@@ -202,8 +202,9 @@ typedef enum tropic_normalize {
 /* How sources are taken. All ways give the same centralities, but for rounding; WORK_EFFICIENT and BATCHED, whatever is
  * beside a source, the same bits (but BATCHED for FP32, see below). */
 typedef enum tropic_bc_method {
-    /* WORK_EFFICIENT where a search from one of eight sources has more than 4 log2(n) levels; else, on a GPU BATCHED,
-     * on the CPU PRODUCTS. With a `strategy`: PRODUCTS */
+    /* WORK_EFFICIENT where a search from one of eight sources has more than 4 log2(n) levels; else, on a GPU BATCHED
+     * (up to five sources one by one, by levels likewise), on the CPU PRODUCTS, but of arcs, and of a graph that was
+     * reduced, BATCHED. With a `strategy`: PRODUCTS */
     TROPIC_BC_AUTO,
     /* Source after source, a product over the whole device for each level, by `strategy`: COOC_SCALAR is the
      * edge-parallel method of the literature, CSC_SCALAR the vertex-parallel one */
@@ -278,8 +279,8 @@ typedef struct tropic_bc_options {
  *
  *   centrality out  FP64 or FP32, n entries; computed in double (what exceeds 3.4e38 becomes infinite in FP32), but
  *                   for FP32, where the context is not reproducible, BATCHED keeps counts and dependencies as floats
- *                   while no source has had more than 8 levels, of a graph that is not reduced, in a run without error,
- *                   checkpoint and partial: relative errors stay below 1e-6
+ *                   while no source has had more than 8 levels, or a vertex more than 2^100 paths, of a graph that is
+ *                   not reduced, in a run without error, checkpoint and partial: relative errors stay below 1e-6
  *   A          in   n x n, any type; values are not looked at unless `weighted`
  *   options    in   may be NULL: all sources, no scaling
  *   report     out  may be NULL

@@ -4,7 +4,8 @@
  * fills this table; code above it never asks which one it has.
  *
  * "Memory of the backend" is host memory on the CPU, device memory on CUDA. Calls are ordered as
- * issued; those that return something to the host wait for it.
+ * issued, on a lane; those that return something to the host wait for it. Memory is released where
+ * the lane at hand comes after all that uses it.
  */
 #ifndef TP_BACKEND_H
 #define TP_BACKEND_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA side of a context: its device, stream and timers.
+ * The CUDA side of a context: its device, streams and timers.
  */
 #include "runtime/cuda.h"
 #include "runtime/jit.h"
@@ -62,8 +62,10 @@ bool tropic_built_with_cuda(void)
 
 cudaStream_t tropic_cuda_stream(const tropic_context *context)
 {
-    return context && context->backend->device == TROPIC_DEVICE_CUDA ? tp_cuda_of(context)->stream
-                                                                     : NULL;
+    const tp_cuda *cuda;
+    if (!context || context->backend->device != TROPIC_DEVICE_CUDA) return NULL;
+    cuda = tp_cuda_of(context);
+    return cuda->lane == 0 ? cuda->stream : cuda->other.stream;
 }
 
 /* What the context keeps of the memory that was given back to it, so that the next call is
@@ -149,7 +151,14 @@ tropic_status tp_cuda_lane_to(tropic_context *context, int lane, bool after)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_use use(context);
-    if (!cuda->other.stream) TP_TRY(open_lane(context, &cuda->other, NULL));
+    if (!cuda->other.stream) {
+        const tropic_status status = open_lane(context, &cuda->other, NULL);
+        if (status != TROPIC_OK) {
+            if (cuda->other.stream) cudaStreamDestroy(cuda->other.stream);
+            cuda->other = tp_cuda_lane{};
+            return status;
+        }
+    }
     if (!cuda->passed)
         TP_TRY(tp_cuda_check(context,
                              cudaEventCreateWithFlags(&cuda->passed, cudaEventDisableTiming),

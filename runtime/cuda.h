@@ -67,7 +67,7 @@ typedef struct tp_cuda : tp_cuda_lane {
     int processors;
     bool clusters; /* can launch them */
     tp_cuda_lane other;
-    cudaEvent_t passed; /* what one lane waits for on the other; NULL: there is no other yet */
+    cudaEvent_t passed; /* what one lane waits for on the other; NULL: none has waited yet */
     int lane;           /* 0 or 1 */
     bool own_stream;    /* of lane 0 */
     cudaMemPool_t pool;

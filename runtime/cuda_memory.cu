@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Device memory: the caller's functions where a context has them, else a pool in the order of the
- * context's stream; and copies to and from it.
+ * stream at hand; and copies to and from it.
  */
 #include "runtime/cuda.h"
 
@@ -101,7 +101,7 @@ void tp_cuda_release(tropic_context *context, void *pointer)
         cuda->blocks[at] = cuda->blocks[--cuda->block_count];
     }
     if (memory->device_release) {
-        /* The caller knows nothing of our stream: nothing there may still use the memory. */
+        /* The caller knows nothing of our stream: nothing there, or before it, may still use the memory. */
         cudaStreamSynchronize(cuda->stream);
         memory->device_release(pointer, memory->user);
     } else if (cuda->pool) {

@@ -23,7 +23,7 @@
 
 /* What a source's sweeps know of a vertex. */
 typedef struct tp_brandes_place {
-    double part; /* of sigma; where the backward sweep has been, of g */
+    double part;   /* of sigma; where the backward sweep has been, of g */
     int32_t scale; /* tp_wide's */
     int32_t level; /* -1: not reached */
 } tp_brandes_place;
@@ -40,9 +40,8 @@ typedef struct tp_brandes_total {
     double *squares;      /* n: += dependency^2; NULL: not asked for */
     double *arcs;         /* of each place of `out`: += sigma g of its ends; NULL: not asked for */
     const double *factor; /* of each source; NULL: all 1 */
-    double
-        ends; /* beside the dependency of each vertex but the source that is reached: 1 where ends of paths count,
-                    else 0 */
+    /* Beside the dependency of each vertex but the source that is reached: 1 where ends of paths count, else 0. */
+    double ends;
 } tp_brandes_total;
 
 /* Adds x, what is asked for of one source. */
@@ -69,10 +68,10 @@ typedef struct tp_brandes {
     tp_brandes_place *places;
     tropic_index *order;  /* what was reached, level by level */
     tropic_index *starts; /* where each level begins in it; on the CPU of one source alone */
-    const int32_t *
-        level; /* of brandes_add: of the one source, whose dependencies are without their ends; NULL */
-    double *
-        delta; /* NULL where count is 1, without squares, arcs or factor: added to centrality at once */
+    /* Of brandes_add: of the one source, whose dependencies are without their ends; NULL. */
+    const int32_t *level;
+    /* NULL where count is 1, without squares, arcs or factor: added to centrality at once. */
+    double *delta;
     tp_brandes_found *found;
 } tp_brandes;
 
@@ -137,6 +136,9 @@ TP_FN bool tp_brandes_grows(const tp_brandes *b, int64_t k, tropic_index i, trop
 /* Levels of a batch, or of a source alone. Where there are more, queues are faster, and take less memory. */
 #define TP_BRANDES_LEVELS 64
 
+/* A list with more entries is a hub of a batch on a GPU: each four of them may cost a warp a microsecond. */
+#define TP_BRANDES_HUB 512
+
 /* Words of so many bits. */
 #define TP_BRANDES_BITS 64
 #define TP_BRANDES_WORDS(n) (((int64_t)(n) + TP_BRANDES_BITS - 1) / TP_BRANDES_BITS)
@@ -167,8 +169,8 @@ typedef enum tp_brandes_way {
 
 typedef struct tp_brandes_level {
     tp_brandes_way way;
-    tp_arcs
-        arcs; /* of `here`: by destination going forward, by source going back; of a push those of `beside` */
+    /* Of `here`: by destination going forward, by source going back; of a push those of `beside`. */
+    tp_arcs arcs;
     /* Of the level: n words, and then n bytes, the place of a vertex's first column there. Of a source alone: n
      * bits. */
     uint64_t *here;
@@ -212,7 +214,7 @@ typedef struct tp_brandes_batch_arcs {
     tp_brandes_total total;
 } tp_brandes_batch_arcs;
 
-/* Counts that a float takes; it has 26 powers of two to spare, as a double has at TP_DOUBLE_COUNT_MOST. */
+/* Counts that a float takes; it has 26 powers of two to spare, as a double has 22. */
 #define TP_FLOAT_COUNT_MOST 0x1p100
 
 TP_FN double tp_brandes_most(const tp_brandes_level *l)

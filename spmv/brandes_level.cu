@@ -12,8 +12,6 @@
 
 /* Blocks that a multiprocessor must have registers for: with 2 or 4, a twentieth to a third slower. */
 #define EACH 3
-/* A list with more entries is a hub: each four of them may cost a warp a microsecond. */
-#define HUB 512
 /* Rows that a warp has on their way. */
 #define ROWS 8
 
@@ -320,7 +318,7 @@ static tropic_status launch(tropic_context *context, const tp_brandes_level *l)
     static const void *const kernels[][2] = {KERNELS(TP_BRANDES_FORTH), KERNELS(TP_BRANDES_BOTH),
                                              KERNELS(TP_BRANDES_BACK)};
 #undef KERNELS
-    return tp_cuda_brandes_launch(context, l, kernels[l->way][0], kernels[l->way][1], HUB,
+    return tp_cuda_brandes_launch(context, l, kernels[l->way][0], kernels[l->way][1], TP_BRANDES_HUB,
                                   TROPIC_BFS_BATCH * sizeof(double));
 }
 

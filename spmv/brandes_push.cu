@@ -8,9 +8,6 @@
  */
 #include "spmv/brandes.cuh"
 
-/* A list with more entries is a hub. */
-#define HUB 512
-
 template <tp_brandes_way WAY>
 static __device__ void push_list(const tp_brandes_level *l, tropic_index v, uint64_t columns,
                                  tropic_offset from, tropic_offset end)
@@ -66,5 +63,5 @@ tropic_status tp_cuda_brandes_push(tropic_context *context, const tp_brandes_lev
                               : (const void *)brandes_push<TP_BRANDES_PUSH>;
     const void *hubs = mark ? (const void *)brandes_push_hubs<TP_BRANDES_MARK>
                             : (const void *)brandes_push_hubs<TP_BRANDES_PUSH>;
-    return tp_cuda_brandes_launch(context, l, kernel, hubs, HUB, 0);
+    return tp_cuda_brandes_launch(context, l, kernel, hubs, TP_BRANDES_HUB, 0);
 }

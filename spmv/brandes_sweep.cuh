@@ -50,8 +50,7 @@ struct sweep {
     double ends; /* with the dependency */
     const tp_brandes_class *classes;
     note *notes; /* of a cluster: NOTES of the even levels, and of the odd ones */
-    unsigned
-        *tail; /* in shared memory, TAILS of them; of a cluster those of its first block count */
+    unsigned *tail; /* in shared memory, TAILS; of a cluster those of its first block count */
     int warp, warps; /* of this source's */
 };
 

@@ -13,8 +13,8 @@
 
 /* part * 2^(512 scale). Stored ones have 2^-256 <= part < 2^256, or are zero: all bits zero. (Steps are large so that
  * nearly all terms of a sum have the same scale: with an exponent for each power of two a lattice of 250 x 250 took
- * 1.03 times as long on a GPU, and one of 1200 x 1200 1.05 times on a CPU.) Of n vertices' path counts the scale is
- * less than n / 900: layers of three have the most. */
+ * 1.03 times as long on a GPU, and one of 1200 x 1200 1.05 times on a CPU.) Of n vertices there are fewer
+ * than 2^n shortest paths between two, so the scale is less than n / 512. */
 typedef struct tp_wide {
     double part;
     int32_t scale, unused;

@@ -105,6 +105,16 @@ static tropic_status bc_weighted(tropic_context *context, test_failing_objects *
     return tropic_bc(o->v[3], o->A, &options, NULL);
 }
 
+/* Of so few, two are in flight on a GPU. */
+static tropic_status bc_batched(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_bc_options options = {
+        .size = sizeof options, .method = TROPIC_BC_BATCHED, .batch = 2};
+    (void)context;
+    o->recovers = true;
+    return tropic_bc(o->v[3], o->A, &options, NULL);
+}
+
 static tropic_status bc_edges(tropic_context *context, test_failing_objects *o)
 {
     const tropic_bc_options options = {.size = sizeof options, .method = TROPIC_BC_WORK_EFFICIENT};
@@ -113,7 +123,8 @@ static tropic_status bc_edges(tropic_context *context, test_failing_objects *o)
 
 static tropic_status bc_edges_batched(tropic_context *context, test_failing_objects *o)
 {
-    const tropic_bc_options options = {.size = sizeof options, .method = TROPIC_BC_BATCHED};
+    const tropic_bc_options options = {
+        .size = sizeof options, .method = TROPIC_BC_BATCHED, .batch = 2};
     o->recovers = true;
     return tropic_bc_edges(&o->made, context, o->A, &options, NULL);
 }
@@ -133,6 +144,7 @@ const test_failing_case test_failing_algorithms[] = {
     {"potential", make_directed, potential, TROPIC_STRATEGY_AUTO},
     {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},
     TEST_FAILING_EACH_STRATEGY("bc", make_results, bc),
+    {"bc, batched", make_results, bc_batched, TROPIC_STRATEGY_AUTO},
     {"bc, weighted", make_results, bc_weighted, TROPIC_STRATEGY_AUTO},
     {"bc_edges", test_failing_make_matrix, bc_edges, TROPIC_STRATEGY_AUTO},
     {"bc_edges, batched", test_failing_make_matrix, bc_edges_batched, TROPIC_STRATEGY_AUTO},

@@ -93,6 +93,79 @@ static void ways(void **unused)
     tropic_context_free(&context);
 }
 
+/* The report tells of the last source, also where that is taken again. */
+static void last_source(void **unused)
+{
+    enum { PATH = 200 };
+    tropic_context *context = test_context();
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_PATH, PATH, 0);
+    (void)unused;
+    for (int way = 0; way < 3; way++) {
+        const tropic_bc_options options = {.method = way == 0 ? TROPIC_BC_WORK_EFFICIENT
+                                                              : TROPIC_BC_BATCHED,
+                                           .batch = way == 1 ? 64 : 7,
+                                           .reductions = TROPIC_BC_UNREDUCED};
+        tropic_run_report report = {.size = sizeof report};
+        free(centralities(context, A, SOURCES, options, &report));
+        assert_int_equal(report.levels, SOURCES);
+        assert_int_equal(report.reached, PATH);
+    }
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+/* Says no when it is asked for the k-th time. */
+static bool says_no(double done, void *left)
+{
+    (void)done;
+    return (*(int64_t *)left)-- > 0;
+}
+
+/* Cancelled anywhere, also while two batches are in flight, it leaves all as it was: the next run is right. */
+static void cancelled(void **unused)
+{
+    int64_t left = INT64_MAX, asked;
+    tropic_context_options wanted = {.size = sizeof wanted,
+                                     .device = test_device(),
+                                     .progress = says_no,
+                                     .progress_user = &left};
+    const tropic_bc_options options = {.size = sizeof options,
+                                       .method = TROPIC_BC_BATCHED,
+                                       .batch = 32,
+                                       .reductions = TROPIC_BC_UNREDUCED};
+    tropic_context *context = NULL;
+    tropic_matrix *A;
+    tropic_vector *centrality = NULL;
+    double *expected, *values;
+    tropic_index n;
+    (void)unused;
+    assert_ok(NULL, tropic_context_create(&context, &wanted));
+    A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 8);
+    n = tropic_matrix_rows(A);
+    expected = calloc((size_t)n, sizeof *expected);
+    values = calloc((size_t)n, sizeof *values);
+    assert_true(expected && values);
+    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
+    left = INT64_MAX;
+    assert_ok(context, tropic_bc(centrality, A, &options, NULL));
+    asked = INT64_MAX - left;
+    assert_ok(context, tropic_vector_get_dense(centrality, expected, NULL));
+    assert_in_range(asked, 8, 1000);
+    for (int64_t k = 0; k < asked; k += test_sized(1, 7)) {
+        left = k;
+        assert_int_equal(tropic_bc(centrality, A, &options, NULL), TROPIC_CANCELLED);
+        left = INT64_MAX;
+        assert_ok(context, tropic_bc(centrality, A, &options, NULL));
+        assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
+        assert_memory_equal(values, expected, (size_t)n * sizeof *values);
+    }
+    free(expected);
+    free(values);
+    tropic_vector_free(&centrality);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
 /* Grants so many blocks of one size, and what may lie before them. */
 enum { HEAD = 64 };
 typedef struct grant {
@@ -115,7 +188,7 @@ static void release(void *pointer, void *user)
     free(pointer);
 }
 
-/* Where there is no memory for another level, what is left is taken by queues. (On the CPU, where host memory is the
+/* Where there is no memory for another level, in no batch however narrow, what is left is taken by queues. (On the CPU, where host memory is the
  * backend's.) */
 static void levels_beyond_memory(void **unused)
 {
@@ -160,6 +233,8 @@ int main(void)
     test_need_device();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways),
+        cmocka_unit_test(last_source),
+        cmocka_unit_test(cancelled),
         cmocka_unit_test(levels_beyond_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
