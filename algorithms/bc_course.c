@@ -116,7 +116,10 @@ static tropic_status check_error(tp_run *run, course *c)
 {
     const double error = c->options->error, confidence = c->estimate.confidence;
     tp_bc_estimate *e = &c->estimate;
+    double least;
     if (error == 0 && c->options->confidence == 0) return TROPIC_OK;
+    if (error == 0)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a confidence goes with an error");
     if (!(error > 0 && error < 1))
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "error %g is not between 0 and 1",
                        error);
@@ -128,10 +131,15 @@ static tropic_status check_error(tp_run *run, course *c)
                        "there is no bound for an error where end points count");
     e->drawn = most_drawn(c);
     e->look = 1;
-    if (tp_bc_least_error(e) > error)
+    least = tp_bc_least_error(e);
+    if (least > error && least < 1)
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
-                       "error %g cannot be met by %d samples of %d vertices: by so many, %.3g can",
-                       error, c->options->samples, run->n, tp_bc_least_error(e));
+                       "error %g cannot be met by %d of %d sources: by so many, %.3g can", error,
+                       most_drawn(c), run->n, least);
+    if (least > error)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
+                       "error %g cannot be met by %d of %d sources, nor any other below 1", error,
+                       most_drawn(c), run->n);
     return TROPIC_OK;
 }
 
@@ -236,7 +244,7 @@ static tropic_status shares(tp_run *run, course *c)
     double seconds = 0;
     if (c->method == TROPIC_BC_WORK_EFFICIENT || c->bc->weighted) {
         step = c->bc->count;
-        TP_TRY(run->backend->brandes_room(run->context, &step));
+        TP_TRY(run->backend->brandes_room(run->context, run->n, &step));
     }
     if (p->done > 0) {
         TP_TRY(put_back(run, c));
@@ -269,6 +277,7 @@ static tropic_status in_shares(tp_run *run, course *c, tropic_index *done)
     tropic_status status = TROPIC_OK, saved;
     *done = 0;
     TP_TRY(make(run, c));
+    run->report.resumed = c->bc->count > 0 ? (double)c->progress.done / c->bc->count : 0;
     TP_TRY(try_checkpoint(run, c));
     if (c->progress.done < most_drawn(c)) status = choose(run, c->bc, &c->method);
     if (status == TROPIC_OK) status = shares(run, c);

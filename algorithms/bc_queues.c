@@ -9,7 +9,7 @@ tropic_status tp_bc_wave(tp_run *run, const tp_bc *bc, size_t each, const char *
 {
     int64_t waves;
     *most = bc->count;
-    TP_TRY(run->backend->brandes_room(run->context, most));
+    TP_TRY(run->backend->brandes_room(run->context, run->n, most));
     if (bc->batch > 0 && bc->batch < *most) *most = bc->batch;
     TP_TRY(tp_run_fit(run, most, each, what));
     waves = (bc->count + (int64_t)*most - 1) / *most;

@@ -161,7 +161,8 @@ static const char *take_strategy(cli_options *options, const char *value)
                 {"edge-parallel", TROPIC_BC_PRODUCTS, TROPIC_STRATEGY_COOC_SCALAR},
                 {"vertex-parallel", TROPIC_BC_PRODUCTS, TROPIC_STRATEGY_CSC_SCALAR},
                 {"work-efficient", TROPIC_BC_WORK_EFFICIENT, TROPIC_STRATEGY_AUTO},
-                {"batched", TROPIC_BC_BATCHED, TROPIC_STRATEGY_AUTO}};
+                {"batched", TROPIC_BC_BATCHED, TROPIC_STRATEGY_AUTO},
+                {"products", TROPIC_BC_PRODUCTS, TROPIC_STRATEGY_AUTO}};
     for (size_t k = 0; k < LENGTH(ways); k++)
         if (strcmp(value, ways[k].name) == 0) {
             options->method = ways[k].method;
@@ -169,7 +170,7 @@ static const char *take_strategy(cli_options *options, const char *value)
             options->has_strategy = true;
             return NULL;
         }
-    return "auto, edge-parallel, vertex-parallel, work-efficient or batched";
+    return "auto, products, edge-parallel, vertex-parallel, work-efficient or batched";
 }
 
 static const char *take_batch(cli_options *options, const char *value)
@@ -348,7 +349,9 @@ const cli_option cli_option_table[] = {
      "the values are the arcs' lengths (default: arcs count 1)"},
     {"weighted", NULL, CLI_BC, take_weighted,
      "the values are the arcs' lengths, all positive (default: arcs count 1);\n"
-     "there is one way: --batch does nothing, --kernel and --strategy are auto"},
+     "there is one way: --batch does nothing, --kernel and --strategy are\n"
+     "refused. (Where both entries of an edge are there and differ, its\n"
+     "length is their sum, or what --duplicates says)"},
     {"coordinates", "FILE", CLI_PATH, take_coordinates,
      "with --weighted: where the vertices lie, a DIMACS .co file; the\n"
      "search is directed to the end"},
@@ -381,23 +384,28 @@ const cli_option cli_option_table[] = {
     {"kernel", "NAME", RUNS, take_kernel,
      "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
     {"strategy", "NAME", CLI_BC, take_strategy,
-     "auto (default): as some first searches tell; batched: 64 sources side\n"
-     "by side; work-efficient: each with a queue, on a thread or block;\n"
-     "edge-parallel, vertex-parallel: one by one, by --kernel cooc-scalar or\n"
-     "csc-scalar"},
+     "auto (default): the one that suits the graph, as first searches from\n"
+     "some sources tell; batched: 64 sources side by side; work-efficient:\n"
+     "each with a queue, on a thread or block; products: one by one, as\n"
+     "--kernel says; edge-parallel, vertex-parallel: these by cooc-scalar,\n"
+     "csc-scalar. Not with --weighted; with --edges the middle two alone"},
     {"batch", "K", CLI_BC, take_batch,
      "at most K sources side by side (default: as many as suit the device\n"
      "and its memory)"},
     {"edges", NULL, CLI_BC, take_edges,
-     "of arcs in place of vertices; --normalize full then divides by n(n-1)"},
+     "of arcs in place of vertices; --normalize full then divides by n(n-1).\n"
+     "NetworkX has for an edge what both of its arcs add up to, and half of\n"
+     "that where it does not normalize"},
     {"endpoints", NULL, CLI_BC, take_endpoints, "count the ends of paths as well"},
     {"reduce", "HOW", CLI_BC, take_reduce,
      "exact reductions of an undirected graph: auto (default: all, where\n"
      "there are so many sources that they pay), none, all, or some of\n"
-     "fold,split,twins"},
+     "fold,split,twins; of a directed graph none. Not with --edges,\n"
+     "--weighted, --error or a --kernel"},
     {"error", "E", CLI_BC, take_error,
      "draw sources until no centrality is off by more than E (n-1)(n-2), an\n"
-     "error of E under --normalize full; with --sources K at most K"},
+     "error of E under --normalize full; with --sources K at most K. (The\n"
+     "bound is a safe one: of large graphs 0.01 takes some thousands.)"},
     {"confidence", "C", CLI_BC, take_confidence,
      "... with this probability, for all vertices (default 0.95)"},
     {"checkpoint", "FILE", CLI_BC, take_checkpoint,

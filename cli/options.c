@@ -4,6 +4,7 @@
  */
 #include "cli/cli.h"
 #include "cli/option_table.h"
+#include "cli/output.h"
 #include "cli/parse.h"
 
 #include <ctype.h>
@@ -93,6 +94,21 @@ static int parse_option(cli_options *options, const char *word, const char *next
     return CLI_OK;
 }
 
+static bool reduces(const cli_options *options)
+{
+    return options->reductions != 0 && options->reductions != TROPIC_BC_UNREDUCED;
+}
+
+/* An option of bc with which nothing is reduced; NULL: none is given. */
+static const char *beside_reduce(const cli_options *options)
+{
+    if (options->weighted) return "weighted";
+    if (options->error > 0) return "error";
+    if (options->strategy != TROPIC_STRATEGY_AUTO || options->method == TROPIC_BC_PRODUCTS)
+        return options->has_kernel ? "kernel" : "strategy";
+    return NULL;
+}
+
 /* An option of bc that betweenness of arcs has not; NULL: none is given. */
 static const char *beside_edges(const cli_options *options)
 {
@@ -100,9 +116,11 @@ static const char *beside_edges(const cli_options *options)
     if (options->error > 0) return "error";
     if (options->checkpoint) return "checkpoint";
     if (options->partial) return "partial";
-    if (options->reductions) return "reduce";
+    if (reduces(options)) return "reduce";
     if (options->has_kernel) return "kernel";
-    return options->method == TROPIC_BC_PRODUCTS ? "strategy" : NULL;
+    return options->method == TROPIC_BC_PRODUCTS
+               ? "strategy products, edge-parallel or vertex-parallel"
+               : NULL;
 }
 
 /* What only the whole line shows. */
@@ -125,9 +143,13 @@ static int check(const cli_options *options, int positionals)
     if (options->edges && beside_edges(options))
         return cli_usage_error(command->name, "--edges and --%s exclude each other",
                                beside_edges(options));
+    if (reduces(options) && beside_reduce(options))
+        return cli_usage_error(command->name, "--reduce and --%s exclude each other",
+                               beside_reduce(options));
     if (options->confidence > 0 && options->error == 0)
         return cli_usage_error(command->name, "--confidence goes with --error");
-    if (options->checkpoint && options->output && strcmp(options->checkpoint, options->output) == 0)
+    if (options->checkpoint && options->output &&
+        cli_same_file(options->checkpoint, options->output))
         return cli_usage_error(command->name, "--checkpoint and --output are one file: %s",
                                options->output);
     if (options->checkpoint_every > 0 && !options->checkpoint)

@@ -28,6 +28,8 @@ void cli_sink_print(cli_sink *sink, const char *format, ...) __attribute__((form
 bool cli_sink_stopped(const cli_sink *sink);
 /* Completes the file; removes it where a write failed or the run was cancelled. The exit code. */
 int cli_sink_close(cli_sink *sink);
+/* Are, or will be, both the same file? */
+bool cli_same_file(const char *a, const char *b);
 /* CLI_FAILED with a message where stdout could not take all that was written. */
 int cli_stdout_flush(void);
 

@@ -73,6 +73,11 @@ static void put_sources(FILE *file, const cli_run *run)
         fprintf(file, "sources  %d, listed\n", run->source_count);
     else
         fprintf(file, "sources  all %d\n", run->source_count);
+    if (run->report.resumed > 0) {
+        fprintf(file, "resumed  with %.3g %% done, from ", 100 * run->report.resumed);
+        cli_put_name(file, options->checkpoint);
+        fputc('\n', file);
+    }
     if (run->report.reduced > 0)
         fprintf(file, "reduced  to %" PRId64 " vertices and %" PRId64 " entries\n",
                 run->report.reduced, run->report.reduced_arcs);
@@ -159,6 +164,7 @@ static void json_sources(cli_json *json, const cli_run *run)
     cli_json_bool(json, "extrapolated", drawn);
     cli_json_bool(json, "cancelled", run->partial);
     if (options->error > 0) cli_json_real(json, "error", run->report.error);
+    if (options->checkpoint) cli_json_real(json, "resumed", run->report.resumed);
     if (run->report.reduced > 0) {
         cli_json_integer(json, "reduced", run->report.reduced);
         cli_json_integer(json, "reduced_entries", run->report.reduced_arcs);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Files that appear whole or not at all. A process that is killed leaves at worst a temporary file,
- * whose name says so.
+ * Files that appear whole or not at all. A process that is killed leaves nothing, or, where the file
+ * system has no files without a name, a temporary file, whose name says so.
  */
 #define _GNU_SOURCE
 #include "formats/writer.h"
@@ -29,11 +29,14 @@
 #define GZIP_WINDOW (15 + 16)
 #define GZIP_MEMORY 8
 #define NUMBER_LENGTH 40
+/* Where a process finds its open files. */
+#define DESCRIPTORS "/proc/self/fd"
 
 struct tp_writer {
     tropic_context *context;
-    char *path;        /* the file's own name, links followed; in one block with the two others */
-    char *temporary;   /* "" when the file is written directly */
+    char *path;      /* the file's own name, links followed; in one block with the two others */
+    char *temporary; /* "" when the file is written directly, or has no name yet */
+    bool nameless;
     const char *shown; /* the name as given */
     int file;
     tropic_status status; /* the first failure, which the context's error text tells */
@@ -109,10 +112,49 @@ static tropic_status open_in_place(tp_writer *out)
     return TROPIC_OK;
 }
 
-/* Opens a new file beside the target, or the target itself where it is no regular file. */
-static tropic_status open_file(tp_writer *out)
+/* A temporary name for which make(out) succeeds; false, with errno, where there is none. */
+static bool take_name(tp_writer *out, bool (*make)(tp_writer *))
 {
     static int number;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        sprintf(out->temporary, "%s.tmp-%ld-%d", out->path, (long)getpid(),
+                __atomic_fetch_add(&number, 1, __ATOMIC_RELAXED) & INT16_MAX);
+        if (make(out)) return true;
+        if (errno != EEXIST) break;
+    }
+    out->temporary[0] = '\0';
+    return false;
+}
+
+static bool create(tp_writer *out)
+{
+    out->file = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return out->file >= 0;
+}
+
+/* Opens a file that has no name, in the target's folder; -1 where that cannot be, or it could not get one. */
+static int open_nameless(tp_writer *out)
+{
+    char *slash = strrchr(out->path, '/');
+    const char *folder = !slash ? "." : slash == out->path ? "/" : out->path;
+    int file = -1;
+    if (access(DESCRIPTORS, X_OK) != 0) return -1;
+    if (folder == out->path) *slash = '\0';
+    file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    if (folder == out->path) *slash = '/';
+    return file;
+}
+
+static bool give_name(tp_writer *out)
+{
+    char file[sizeof DESCRIPTORS + NUMBER_LENGTH];
+    sprintf(file, DESCRIPTORS "/%d", out->file);
+    return linkat(AT_FDCWD, file, AT_FDCWD, out->temporary, AT_SYMLINK_FOLLOW) == 0;
+}
+
+/* Opens a new file to replace the target, or the target itself where it is no regular file. */
+static tropic_status open_file(tp_writer *out)
+{
     struct stat about;
     bool replaces = stat(out->path, &about) == 0;
 
@@ -121,18 +163,11 @@ static tropic_status open_file(tp_writer *out)
         if (!S_ISREG(about.st_mode)) return open_in_place(out);
         if (access(out->path, W_OK) != 0) return io_error(out->context, out->shown, errno);
     }
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        sprintf(out->temporary, "%s.tmp-%ld-%d", out->path, (long)getpid(),
-                __atomic_fetch_add(&number, 1, __ATOMIC_RELAXED) & INT16_MAX);
-        out->file = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (out->file >= 0) {
-            if (replaces) (void)!fchmod(out->file, about.st_mode & ACCESSPERMS);
-            return TROPIC_OK;
-        }
-        if (errno != EEXIST) break;
-    }
-    out->temporary[0] = '\0';
-    return io_error(out->context, out->shown, errno);
+    out->file = open_nameless(out);
+    out->nameless = out->file >= 0;
+    if (!out->nameless && !take_name(out, create)) return io_error(out->context, out->shown, errno);
+    if (replaces) (void)!fchmod(out->file, about.st_mode & ACCESSPERMS);
+    return TROPIC_OK;
 }
 
 static bool ends_in_gz(const char *path)
@@ -181,6 +216,7 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
     out->file = -1;
     out->status = TROPIC_OK;
     out->used = 0;
+    out->nameless = false;
     out->packed = ends_in_gz(path);
     out->stream =
         (z_stream){.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
@@ -219,7 +255,10 @@ tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
     }
     if (status == TROPIC_OK) status = out->status;
     /* So that after a crash of the machine, too, the name is that of a whole file. */
-    if (status == TROPIC_OK && out->temporary[0] != '\0' && fsync(out->file) != 0)
+    if (status == TROPIC_OK && (out->nameless || out->temporary[0] != '\0') &&
+        fsync(out->file) != 0)
+        status = io_error(context, out->shown, errno);
+    if (status == TROPIC_OK && out->nameless && !take_name(out, give_name))
         status = io_error(context, out->shown, errno);
     if (close(out->file) != 0 && status == TROPIC_OK) status = io_error(context, out->shown, errno);
     if (status == TROPIC_OK && out->temporary[0] != '\0' && rename(out->temporary, out->path) != 0)

@@ -53,6 +53,7 @@ typedef struct tropic_run_report {
     /* BC: vertices and arcs of the smaller graph that was searched; 0 where there was none to make */
     int64_t reduced, reduced_arcs;
     double error; /* BC: with options.error, what the result's error is at most, as there; 0: it is exact */
+    double resumed; /* BC: the part of the sources, 0 to 1, that was done when it began, by options.checkpoint */
 } tropic_run_report;
 
 /* Draws `count` different vertices of n, each as likely as any other, in an order as likely as any other.
@@ -334,10 +335,9 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  *   C        out  n x n, FP64, with A's pattern: C(i,j) is that of the arc i -> j; 0 where no path takes it
  *   context  in
  *   A        in   as for tropic_bc
- *   options  in   may be NULL. As for tropic_bc, but NORMALIZE_FULL divides by n (n - 1), as NetworkX does; an edge of
- *   an
- *                 undirected graph is both of its arcs. Without endpoints, error, confidence, checkpoint, partial and
- *                 reductions; method AUTO (never PRODUCTS), WORK_EFFICIENT or BATCHED, strategy AUTO
+ *   options  in   may be NULL. As for tropic_bc, but NORMALIZE_FULL divides by n (n - 1); an edge of an undirected graph
+ *                 is both of its arcs, which add up to NetworkX's normalized value. Without endpoints, error,
+ *                 confidence, checkpoint, partial and reductions; method AUTO (never PRODUCTS), WORK_EFFICIENT or BATCHED, strategy AUTO
  *   report   out  may be NULL
  * Out of a vertex, C sums to its centrality and, where it is a source, the number of vertices that it reaches.
  * Cost: tropic_bc's, and once more O(n + nnz) per source; memory, beside it, 8 bytes an arc. The same bits for any

@@ -94,8 +94,8 @@ typedef struct tp_backend {
     /* And what they add to arcs, after either; tight: NULL after the first. */
     tropic_status (*brandes_arcs)(tropic_context *context, const struct tp_brandes *brandes,
                                   const struct tp_brandes_tight *tight);
-    /* *sources = how many of them these two are to take at once, of so many. */
-    tropic_status (*brandes_room)(tropic_context *context, tropic_index *sources);
+    /* *sources = how many of them, in a graph of n vertices, these are to take at once, of so many. */
+    tropic_status (*brandes_room)(tropic_context *context, tropic_index n, tropic_index *sources);
     /* A level of a batch of sources, and what it adds in the end. */
     tropic_status (*brandes_level)(tropic_context *context, const struct tp_brandes_level *level);
     /* sets[d * words + ..] = the set of vertices on level d, for d < levels; words = TP_BRANDES_WORDS(n). NULL, and no

@@ -26,7 +26,7 @@ tropic_status tp_cpu_search(tropic_context *context, tp_traversal *traversal);
 /* spmv/brandes.c */
 tropic_status tp_cpu_brandes(tropic_context *context, const struct tp_brandes *brandes);
 tropic_status tp_cpu_brandes_add(tropic_context *context, const struct tp_brandes *brandes);
-tropic_status tp_cpu_brandes_room(tropic_context *context, tropic_index *sources);
+tropic_status tp_cpu_brandes_room(tropic_context *context, tropic_index n, tropic_index *sources);
 /* sweeps(of, k) of each source k, a thread to each, then their sum in their order; */
 void tp_cpu_brandes_each(tropic_context *context, const struct tp_brandes *brandes,
                          void (*sweeps)(const void *of, tropic_index k), const void *of);

@@ -59,7 +59,7 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal)
 /* spmv/brandes.cu */
 tropic_status tp_cuda_brandes(tropic_context *context, const struct tp_brandes *brandes);
 tropic_status tp_cuda_brandes_add(tropic_context *context, const struct tp_brandes *brandes);
-tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index *sources);
+tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index n, tropic_index *sources);
 /* Blocks of a cluster, of which all sources' can be resident; 1: no clusters. `kernel` is for these, of so many threads
  * a block. */
 tropic_status tp_cuda_brandes_crew(tropic_context *context, const void *kernel, int threads,
