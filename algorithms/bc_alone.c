@@ -14,9 +14,9 @@ static tropic_status alone_arrays(tp_run *run, tp_brandes_level *l)
 
 /* Levels of a search by which it is known whether it may end within TP_BRANDES_LEVELS: where it has not ended by then,
  * and if the rest, too, is as in a space of three dimensions, reaches fewer than n vertices in these, it is deep. (So
- * of a lattice of 1200 x 1200 a 75th of the levels is searched for nothing, not a 20th.) */
-#define FIRST_LEVELS 16
-#define GROWTH 64 /* (TP_BRANDES_LEVELS / FIRST_LEVELS)^3 */
+ * of a lattice of 1200 x 1200 a 150th of the levels is searched for nothing, not a 20th.) */
+#define FIRST_LEVELS 8
+#define GROWTH 512 /* (TP_BRANDES_LEVELS / FIRST_LEVELS)^3 */
 
 /* level = of each vertex, in at most `most` levels; or they are more, or surely will be: *deep. */
 static tropic_status search(tp_run *run, tropic_index source, int32_t *level, tropic_index most,

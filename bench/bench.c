@@ -24,13 +24,14 @@ typedef struct session {
     bench_place places[BENCH_PLACES];
     int place_count;
     bench_json *json;
-    int wrong; /* rows with a wrong answer */
+    int rows, wrong; /* of all, those with a wrong answer */
 } session;
 
 static void put_row(session *s, const bench_row *row)
 {
     bench_table_row(row);
     bench_json_row(s->json, row);
+    s->rows++;
     s->wrong += row->wrong;
 }
 
@@ -145,6 +146,9 @@ int main(int argc, char **argv)
     bench_json_close(&s.json);
     tropic_context_free(&s.cpu);
     bench_flush();
+    if (s.rows == 0 && !s.set.loops && !s.set.spmv)
+        bench_stop(BENCH_USAGE,
+                   "no algorithm of the list goes by these methods, strategies and queues");
     if (s.wrong) bench_stop(BENCH_FAILED, "wrong answers: %d", s.wrong);
     return BENCH_FINE;
 }
