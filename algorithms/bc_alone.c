@@ -9,6 +9,11 @@
 static tropic_status alone_arrays(tp_run *run, tp_brandes_level *l)
 {
     TP_TRY(tp_run_array(run, &l->counts, run->n, sizeof(double), "path counts"));
+    if (run->backend->location == TROPIC_HOST) {
+        const double none = 0;
+        TP_TRY(tp_run_array(run, &l->spread, run->n, sizeof(double), "path counts"));
+        TP_TRY(run->backend->fill(run->context, l->spread, TROPIC_FP64, &none, run->n));
+    }
     return tp_run_array(run, &l->beyond, 1, sizeof *l->beyond, "counts");
 }
 

@@ -14,9 +14,6 @@
 #define SAMPLES 8
 /* Seconds that a share of the sources is to take: so much is lost at most when a run is ended. */
 #define SHARE_SECONDS 1.0
-/* So many sources are taken alone, where they can be. (H200, ms: one alone 1.5; side by side 6.9 for three of a
- * Kronecker graph of scale 21, 7.7 for four, 8.7 for six; of a uniform random one 8.8 for four.) */
-#define ALONE 5
 #define CHECKPOINT_SECONDS 60.0
 #define CONFIDENCE 0.95
 
@@ -63,15 +60,6 @@ static tropic_status take(tp_run *run, const tp_bc *bc, tropic_bc_method method)
                                                                        : tp_bc_products)(run, bc);
     tp_run_release_since(run, arrays);
     return status;
-}
-
-/* One source: as its own search tells, which is not taken twice unless it is deep. */
-static tropic_status take_one(tp_run *run, const tp_bc *bc)
-{
-    bool deep = false;
-    if (run->backend->brandes_sets) return tp_bc_alone(run, bc, most_levels(run->n));
-    TP_TRY(tp_bc_one_product(run, bc, most_levels(run->n), &deep));
-    return deep ? tp_bc_queues(run, bc) : TROPIC_OK;
 }
 
 /* By first searches, where the options leave it open. */
@@ -322,9 +310,9 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
     if (bc->count == 0) return TROPIC_OK;
     free_choice = c.method == TROPIC_BC_AUTO && run->strategy == TROPIC_STRATEGY_AUTO &&
                   !bc->weighted && tp_bc_plain(bc);
-    if (bc->count == 1 && free_choice) return take_one(run, bc);
-    TP_TRY(choose(run, bc, &c.method));
-    if (free_choice && bc->count <= ALONE && c.method == TROPIC_BC_BATCHED)
+    /* (Of one source its own search tells, which is not made twice unless it is deep.) */
+    if (bc->count > 1 || !free_choice) TP_TRY(choose(run, bc, &c.method));
+    if (free_choice && bc->count <= run->backend->alone && c.method != TROPIC_BC_WORK_EFFICIENT)
         return tp_bc_alone(run, bc, most_levels(run->n));
     return take(run, bc, c.method);
 }

@@ -152,25 +152,19 @@ static tropic_status add(tp_run *run, const tp_bc *one, const bc_arrays *a)
     return run->backend->brandes_add(run->context, &b);
 }
 
-/* most: levels beyond which it is *deep, and the search ends; 0: none. */
-static tropic_status one_source(tp_run *run, const tp_bc *one, bc_arrays *a, tropic_index most,
-                                bool *deep)
+static tropic_status one_source(tp_run *run, const tp_bc *one, bc_arrays *a)
 {
     const tropic_index source = one->sources[0];
     tp_traversal search;
-    tropic_status status;
+    tropic_status status = TROPIC_OK;
     tp_run_part(run, one->from, one->part / 3);
-    run->limits.depth = most;
-    status = tp_bfs_levels(run, source, a->level, NULL, a->order, &search);
-    run->limits.depth = 0;
-    TP_TRY(status);
+    TP_TRY(tp_bfs_levels(run, source, a->level, NULL, a->order, &search));
     tp_run_part(run, one->from + one->part / 3, one->part * 2 / 3);
-    *deep = most > 0 && search.levels > most;
     if (a->own) status = run->backend->fill(run->context, a->own, TROPIC_FP64, &ZERO, run->n);
-    if (status == TROPIC_OK && !*deep) status = two_sweeps(run, a, &search, source);
+    if (status == TROPIC_OK) status = two_sweeps(run, a, &search, source);
     tp_release(&run->context->memory, search.starts);
     if (one->reached) one->reached[0] = run->report.reached;
-    return status == TROPIC_OK && !*deep && a->own ? add(run, one, a) : status;
+    return status == TROPIC_OK && a->own ? add(run, one, a) : status;
 }
 
 tropic_status tp_bc_products_check(tp_run *run)
@@ -182,7 +176,7 @@ tropic_status tp_bc_products_check(tp_run *run)
                    tropic_strategy_name(run->strategy));
 }
 
-static tropic_status each_source(tp_run *run, const tp_bc *bc, tropic_index most, bool *deep)
+tropic_status tp_bc_products(tp_run *run, const tp_bc *bc)
 {
     bc_arrays a = {.centrality = bc->total.centrality};
     /* The backward sweep by entries needs the rows' heads. */
@@ -201,24 +195,7 @@ static tropic_status each_source(tp_run *run, const tp_bc *bc, tropic_index most
     }
     for (tropic_index k = 0; k < bc->count; k++) {
         const tp_bc one = tp_bc_some(bc, k, 1);
-        TP_TRY(one_source(run, &one, &a, most, deep));
+        TP_TRY(one_source(run, &one, &a));
     }
-    return TROPIC_OK;
-}
-
-tropic_status tp_bc_products(tp_run *run, const tp_bc *bc)
-{
-    bool deep;
-    return each_source(run, bc, 0, &deep);
-}
-
-tropic_status tp_bc_one_product(tp_run *run, const tp_bc *bc, tropic_index most, bool *deep)
-{
-    const tropic_run_report before = run->report;
-    const int arrays = run->arrays;
-    TP_TRY(each_source(run, bc, most, deep));
-    if (!*deep) return TROPIC_OK;
-    run->report = before;
-    tp_run_release_since(run, arrays);
     return TROPIC_OK;
 }

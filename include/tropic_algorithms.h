@@ -203,9 +203,10 @@ typedef enum tropic_normalize {
 /* How sources are taken. All ways give the same centralities, but for rounding; WORK_EFFICIENT and BATCHED, whatever is
  * beside a source, the same bits (but BATCHED for FP32, see below). */
 typedef enum tropic_bc_method {
-    /* WORK_EFFICIENT where a search from one of eight sources has more than 4 log2(n) levels; else, on a GPU BATCHED
-     * (up to five sources one by one, by levels likewise), on the CPU PRODUCTS, but of arcs, and of a graph that was
-     * reduced, BATCHED. With a `strategy`: PRODUCTS */
+    /* WORK_EFFICIENT where a search from one of eight sources has more than 4 log2(n) levels; else source after source,
+     * as PRODUCTS, but over levels as sets of vertices; on a GPU more than five sources, and anywhere arcs, and graphs
+     * that were reduced, BATCHED. (With an error, checkpoint or partial: BATCHED, on the CPU PRODUCTS.) With a
+     * `strategy`: PRODUCTS */
     TROPIC_BC_AUTO,
     /* Source after source, a product over the whole device for each level, by `strategy`: COOC_SCALAR is the
      * edge-parallel method of the literature, CSC_SCALAR the vertex-parallel one */
@@ -301,7 +302,7 @@ typedef struct tropic_bc_options {
  * takes such a source again, by WORK_EFFICIENT, as it does what is left where memory ends.
  * Cost O(n + nnz) per source, by other strategies than AUTO and CSR_PUSH as for tropic_bfs, by BATCHED O(n) a level
  * more.
- * Memory, bytes a vertex, beside the result's 8: one source by AUTO on a GPU 13, where it is deep 24; each source side
+ * Memory, bytes a vertex, beside the result's 8: one source by AUTO 13, on the CPU 21, where it is deep 24; each source side
  * by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 9 for all, and for each of two batches at once (on the CPU, or where
  * memory is short, one) 16 and 9 for each level (on a GPU that meets lists of more than 512 entries also up to 1.5 for
  * each entry); 41 by PRODUCTS, 73 with scales. As many are side by side as the

@@ -82,8 +82,10 @@ typedef struct tp_backend {
      * the whole device, narrow enough that few values in it are improved twice. */
     double bucket_factor;
 
-    /* How betweenness is fastest where searches are not deep: TROPIC_BC_PRODUCTS or TROPIC_BC_BATCHED. */
+    /* How betweenness is fastest where searches are not deep, TROPIC_BC_PRODUCTS or TROPIC_BC_BATCHED; but up to so many
+     * sources by sets of vertices (tp_bc_alone), where that can be. */
     tropic_bc_method shallow;
+    tropic_index alone;
     /* Sources from which reductions of the graph pay. */
     tropic_index reduce_from;
     /* The sweeps of some sources, and what they add; the second part alone, of `delta` (spmv/brandes.h). */
@@ -98,8 +100,7 @@ typedef struct tp_backend {
     tropic_status (*brandes_room)(tropic_context *context, tropic_index n, tropic_index *sources);
     /* A level of a batch of sources, and what it adds in the end. */
     tropic_status (*brandes_level)(tropic_context *context, const struct tp_brandes_level *level);
-    /* sets[d * words + ..] = the set of vertices on level d, for d < levels; words = TP_BRANDES_WORDS(n). NULL, and no
-     * level of a source alone, where `shallow` is TROPIC_BC_PRODUCTS. */
+    /* sets[d * words + ..] = the set of vertices on level d, for d < levels; words = TP_BRANDES_WORDS(n). */
     tropic_status (*brandes_sets)(tropic_context *context, const int32_t *level, tropic_index n,
                                   int32_t levels, uint64_t *sets);
     tropic_status (*brandes_sum)(tropic_context *context, const struct tp_brandes_sum *sum);

@@ -49,6 +49,7 @@ tropic_status tp_cpu_brandes_level(tropic_context *context, const tp_brandes_lev
     const bool pushed = l->way == TP_BRANDES_PUSH || l->way == TP_BRANDES_MARK;
     const uint64_t *words = pushed ? l->beside : l->here;
     void (*const act)(const tp_brandes_level *, tropic_index) = pushed ? push : take;
+    if (l->alone) return tp_cpu_brandes_alone(context, l);
 #pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, CHUNK)
     for (tropic_index v = 0; v < n; v++)
         if (words[v]) act(l, v);

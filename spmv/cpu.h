@@ -39,6 +39,10 @@ tropic_status tp_cpu_brandes_arcs(tropic_context *context, const struct tp_brand
                                  const struct tp_brandes_tight *tight);
 tropic_status tp_cpu_brandes_batch_arcs(tropic_context *context,
                                        const struct tp_brandes_batch_arcs *arcs);
+/* spmv/brandes_alone.c */
+tropic_status tp_cpu_brandes_alone(tropic_context *context, const struct tp_brandes_level *level);
+tropic_status tp_cpu_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n,
+                                  int32_t levels, uint64_t *sets);
 /* spmv/brandes_level.c */
 tropic_status tp_cpu_brandes_level(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cpu_brandes_sum(tropic_context *context, const struct tp_brandes_sum *sum);
