@@ -187,8 +187,8 @@ typedef struct tp_brandes_level {
     const tp_brandes_class *classes; /* NULL: each vertex is one; of a source alone NULL */
     double ends;                     /* tp_brandes_total's */
     tropic_index width;
-    double *
-        spread; /* of a source alone, on the CPU: n zeros, with the counts of what is beside while they are summed */
+    /* Of a source alone, on the CPU: n zeros, with the counts of what is beside while they are summed. */
+    double *spread;
     /* One source, for which there are sets of vertices in place of words of searches; width is 1. */
     bool alone;
     bool single; /* counts and delta are float; else double */
