@@ -163,7 +163,11 @@ static void json_sources(cli_json *json, const cli_run *run)
     if (drawn) cli_json_unsigned(json, "seed", options->seed);
     cli_json_bool(json, "extrapolated", drawn);
     cli_json_bool(json, "cancelled", run->partial);
-    if (options->error > 0) cli_json_real(json, "error", run->report.error);
+    if (options->error > 0) {
+        cli_json_real(json, "error", run->report.error);
+        cli_json_real(json, "error_wanted", options->error);
+        cli_json_real(json, "confidence", options->confidence > 0 ? options->confidence : 0.95);
+    }
     if (options->checkpoint) cli_json_real(json, "resumed", run->report.resumed);
     if (run->report.reduced > 0) {
         cli_json_integer(json, "reduced", run->report.reduced);
