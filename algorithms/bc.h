@@ -55,8 +55,8 @@ tropic_status tp_bc_weighted(tp_run *run, const tp_bc *bc);
 tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc);
 /* a product for each level, source after source. */
 tropic_status tp_bc_products(tp_run *run, const tp_bc *bc);
-/* The same of sets of vertices, without a choice of the product: where tp_bc_plain holds. Those whose searches have more
- * levels than `most` by queues. */
+/* The same of sets of vertices, without a choice of the product: where tp_bc_plain holds. Those whose searches have
+ * more levels than `most` by queues. */
 tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most);
 
 /* INVALID_ARGUMENT, with an arc, unless all weights are positive; other statuses as tp_sssp_type. */

@@ -9,7 +9,7 @@
 static tropic_status alone_arrays(tp_run *run, tp_brandes_level *l)
 {
     TP_TRY(tp_run_array(run, &l->counts, run->n, sizeof(double), "path counts"));
-    if (run->backend->location == TROPIC_HOST) {
+    if (run->backend->spreads) {
         const double none = 0;
         TP_TRY(tp_run_array(run, &l->spread, run->n, sizeof(double), "path counts"));
         TP_TRY(run->backend->fill(run->context, l->spread, TROPIC_FP64, &none, run->n));
@@ -21,7 +21,8 @@ static tropic_status alone_arrays(tp_run *run, tp_brandes_level *l)
  * and if the rest, too, is as in a space of three dimensions, reaches fewer than n vertices in these, it is deep. (So
  * of a lattice of 1200 x 1200 a 150th of the levels is searched for nothing, not a 20th.) */
 #define FIRST_LEVELS 8
-#define GROWTH 512 /* (TP_BRANDES_LEVELS / FIRST_LEVELS)^3 */
+#define TIMES (TP_BRANDES_LEVELS / FIRST_LEVELS)
+#define GROWTH (TIMES * TIMES * TIMES)
 
 /* level = of each vertex, in at most `most` levels; or they are more, or surely will be: *deep. */
 static tropic_status search(tp_run *run, tropic_index source, int32_t *level, tropic_index most,

@@ -9,13 +9,11 @@
 #include "algorithms/bc_levels.h"
 
 /* Bytes for each vertex: marks and what is used; of each batch in flight: seen, the two lists, and levels with their
- * bases, as many as most shallow graphs have; for each entry, a GPU's sums of hubs' pieces, at most; and each
- * column. */
+ * bases, as many as most shallow graphs have; and each column. */
 #define USUAL_LEVELS 16
 #define COUNT_EACH (sizeof(uint64_t) + 1)
 #define BATCH_EACH                                                                                 \
     (sizeof(uint64_t) + 2 * sizeof(tropic_index) + USUAL_LEVELS * (sizeof(uint64_t) + 1))
-#define HUB_EACH 1.5
 #define COLUMN_EACH (2 * sizeof(double))
 /* Floats round each count, at most so many times one after another: then relative errors stay below 1e-6. */
 #define SINGLE_LEVELS 8
@@ -238,8 +236,8 @@ static tropic_status run_batches(batches *s)
 static tropic_status fit(batches *s)
 {
     tp_run *run = s->run;
-    const bool hubs = run->backend->location == TROPIC_DEVICE && run->in.longest > TP_BRANDES_HUB;
-    const double each = COUNT_EACH + (hubs ? HUB_EACH * (double)run->out.count / run->n : 0);
+    const double hubs = run->in.longest > TP_BRANDES_HUB ? run->backend->hub_each : 0;
+    const double each = COUNT_EACH + hubs * (double)run->out.count / run->n;
     tropic_index one = 1;
     for (;;) {
         const size_t bytes =

@@ -15,7 +15,6 @@
 /* Seconds that a share of the sources is to take: so much is lost at most when a run is ended. */
 #define SHARE_SECONDS 1.0
 #define CHECKPOINT_SECONDS 60.0
-#define CONFIDENCE 0.95
 
 static const double ZERO = 0;
 
@@ -145,7 +144,7 @@ static tropic_status make(tp_run *run, course *c)
     c->estimate = (tp_bc_estimate){
         .n = run->n,
         .population = bc->count,
-        .confidence = c->options->confidence != 0 ? c->options->confidence : CONFIDENCE};
+        .confidence = c->options->confidence != 0 ? c->options->confidence : TROPIC_BC_CONFIDENCE};
     TP_TRY(check_error(run, c));
     if (!c->options->checkpoint) return TROPIC_OK;
     c->identity = tp_bc_identity_of(bc, c->options, most_drawn(c));

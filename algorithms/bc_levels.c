@@ -30,12 +30,6 @@ static bool is_pushed(const tp_run *run, const tp_bc_levels *s, const tp_brandes
     return d > 0 && is_thin(run, s, d - 1, d) && is_exact(run, s, l, d);
 }
 
-/* Are arcs into a vertex as many as those out of it, which fronts know? */
-static bool is_symmetric(const tp_run *run)
-{
-    return run->in.offsets == run->out.offsets;
-}
-
 static tropic_status step(tp_run *run, const tp_brandes_level *l, int phase, const char *name)
 {
     const tropic_strategy strategy =
@@ -60,12 +54,13 @@ static tropic_status mark(tp_run *run, const tp_bc_levels *s, const tp_brandes_l
     return run->backend->brandes_level(run->context, &l);
 }
 
-/* Chooses the level that is marked: that with the most arcs. */
+/* Chooses the level that is marked: that with the most arcs. (Marks walk arcs into a level, and fronts know those
+ * out.) */
 static void choose(const tp_run *run, tp_bc_levels *s, const tp_brandes_level *l)
 {
     s->marked = -1;
     for (int32_t d = 1; d < s->depth; d++)
-        if (is_symmetric(run) && is_thin(run, s, d + 1, d) && !is_pushed(run, s, l, d) &&
+        if (tp_run_symmetric(run) && is_thin(run, s, d + 1, d) && !is_pushed(run, s, l, d) &&
             (s->marked < 0 || s->fronts[d].arcs > s->fronts[s->marked].arcs))
             s->marked = d;
 }

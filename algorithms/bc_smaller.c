@@ -16,7 +16,6 @@ tropic_status tp_bc_reduces(tp_run *run, const tp_bc *bc, const tropic_bc_option
                             unsigned *which)
 {
     const unsigned asked = options->reductions;
-    const bool symmetric = run->in.offsets == run->out.offsets && run->in.ids == run->out.ids;
     const bool products =
         options->method == TROPIC_BC_PRODUCTS || options->strategy != TROPIC_STRATEGY_AUTO;
     *which = 0;
@@ -28,7 +27,7 @@ tropic_status tp_bc_reduces(tp_run *run, const tp_bc *bc, const tropic_bc_option
                        products            ? "products"
                        : options->weighted ? "lengths"
                                            : "an error");
-    if (!symmetric || products || options->error != 0 || options->weighted || run->n == 0)
+    if (!tp_run_symmetric(run) || products || options->error != 0 || options->weighted || run->n == 0)
         return TROPIC_OK;
     if (asked == 0 && bc->count < run->backend->reduce_from) return TROPIC_OK;
     *which = asked > 0 ? asked : TP_BC_ALL;

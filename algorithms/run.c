@@ -109,6 +109,11 @@ tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t siz
     return TROPIC_OK;
 }
 
+bool tp_run_symmetric(const tp_run *run)
+{
+    return run->in.offsets == run->out.offsets && run->in.ids == run->out.ids;
+}
+
 void tp_run_release_since(tp_run *run, int arrays)
 {
     while (run->arrays > arrays) run->backend->release(run->context, run->array[--run->arrays]);

@@ -60,6 +60,8 @@ void tp_run_release_since(tp_run *run, int arrays);
 /* *count of things, at most, that memory has room for at `each` bytes a vertex and thing; OUT_OF_MEMORY, with `what`,
  * where it has for none. */
 tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const char *what);
+/* Are arcs into a vertex those out of it, as a symmetric matrix's? */
+bool tp_run_symmetric(const tp_run *run);
 /* Frees one of them before the end. */
 void tp_run_release(tp_run *run, void *array);
 /* Hands arrays of n values to result vectors, of which `other` may be NULL. */

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 int cli_context(tropic_context **context, const cli_options *options, tropic_device device,
                 cli_progress *progress)
@@ -136,7 +137,8 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
             status == TROPIC_CANCELLED && run->options->partial && run->report.sources > 0;
         if (run->partial) cli_signals_heed();
         if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
-        if (status == TROPIC_CANCELLED && run->options->checkpoint && !run->options->quiet) {
+        if (status == TROPIC_CANCELLED && run->options->checkpoint && !run->options->quiet &&
+            access(run->options->checkpoint, R_OK) == 0) {
             fputs("what was done is in ", stderr);
             cli_put_name(stderr, run->options->checkpoint);
             fputs(": the same command goes on from there\n", stderr);

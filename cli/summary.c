@@ -166,7 +166,8 @@ static void json_sources(cli_json *json, const cli_run *run)
     if (options->error > 0) {
         cli_json_real(json, "error", run->report.error);
         cli_json_real(json, "error_wanted", options->error);
-        cli_json_real(json, "confidence", options->confidence > 0 ? options->confidence : 0.95);
+        cli_json_real(json, "confidence",
+                      options->confidence > 0 ? options->confidence : TROPIC_BC_CONFIDENCE);
     }
     if (options->checkpoint) cli_json_real(json, "resumed", run->report.resumed);
     if (run->report.reduced > 0) {

@@ -230,6 +230,8 @@ typedef enum tropic_bc_reduction {
     TROPIC_BC_UNREDUCED = 8
 } tropic_bc_reduction;
 
+#define TROPIC_BC_CONFIDENCE 0.95 /* where an error is asked for, and no confidence */
+
 typedef struct tropic_bc_options {
     size_t size;
     tropic_strategy strategy;
@@ -250,8 +252,8 @@ typedef struct tropic_bc_options {
     tropic_index samples;
     uint64_t seed;
     /* 0 < error < 1, where `sources` is NULL: sources are drawn by `seed` until, with a probability of at least
-     * `confidence` (0 < confidence < 1; 0: 0.95), no vertex's centrality is off by more than `error` times
-     * (n - 1)(n - 2), which is an error of `error` under NORMALIZE_FULL; then with `samples` at most so many, and
+     * `confidence` (0 < confidence < 1; 0: TROPIC_BC_CONFIDENCE), no vertex's centrality is off by more than `error`
+     * times (n - 1)(n - 2), which is an error of `error` under NORMALIZE_FULL; then with `samples` at most so many, and
      * what was reached is told in the report. All n are exact. 0: not so. Not with endpoints. */
     double error, confidence;
     /* A run that may take long. The name of a file that keeps what was done, written anew, complete or not at all,
@@ -302,10 +304,10 @@ typedef struct tropic_bc_options {
  * takes such a source again, by WORK_EFFICIENT, as it does what is left where memory ends.
  * Cost O(n + nnz) per source, by other strategies than AUTO and CSR_PUSH as for tropic_bfs, by BATCHED O(n) a level
  * more.
- * Memory, bytes a vertex, beside the result's 8: one source by AUTO 13, on the CPU 21, where it is deep 24; each source side
- * by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 9 for all, and for each of two batches at once (on the CPU, or where
- * memory is short, one) 16 and 9 for each level (on a GPU that meets lists of more than 512 entries also up to 1.5 for
- * each entry); 41 by PRODUCTS, 73 with scales. As many are side by side as the
+ * Memory, bytes a vertex, beside the result's 8: one source by AUTO 13, on the CPU 21, where it is deep 24; each source
+ * side by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 9 for all, and for each of two batches at once (on the CPU, or
+ * where memory is short, one) 16 and 9 for each level (on a GPU that meets lists of more than 512 entries also up to
+ * 1.5 for each entry); 41 by PRODUCTS, 73 with scales. As many are side by side as the
  * device wants and 0.8 of its free memory holds. Weighted: that of tropic_sssp, and O(n + nnz) per source; 32 and a
  * distance's 8 (FP32: 4) for each source side by side, 8 less where there is one, and what tropic_sssp takes meanwhile.
  * Reductions take O(n + nnz) on one host thread, and 150 bytes a vertex and 8 an entry there; with them a vertex may be
@@ -336,9 +338,10 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  *   C        out  n x n, FP64, with A's pattern: C(i,j) is that of the arc i -> j; 0 where no path takes it
  *   context  in
  *   A        in   as for tropic_bc
- *   options  in   may be NULL. As for tropic_bc, but NORMALIZE_FULL divides by n (n - 1); an edge of an undirected graph
- *                 is both of its arcs, which add up to NetworkX's normalized value. Without endpoints, error,
- *                 confidence, checkpoint, partial and reductions; method AUTO (never PRODUCTS), WORK_EFFICIENT or BATCHED, strategy AUTO
+ *   options  in   may be NULL. As for tropic_bc, but NORMALIZE_FULL divides by n (n - 1); an edge of an undirected
+ *                 graph is both of its arcs, which add up to NetworkX's normalized value. Without endpoints, error,
+ *                 confidence, checkpoint, partial and reductions; method AUTO (never PRODUCTS), WORK_EFFICIENT or
+ *                 BATCHED, strategy AUTO
  *   report   out  may be NULL
  * Out of a vertex, C sums to its centrality and, where it is a source, the number of vertices that it reaches.
  * Cost: tropic_bc's, and once more O(n + nnz) per source; memory, beside it, 8 bytes an arc. The same bits for any

@@ -82,10 +82,14 @@ typedef struct tp_backend {
      * the whole device, narrow enough that few values in it are improved twice. */
     double bucket_factor;
 
-    /* How betweenness is fastest where searches are not deep, TROPIC_BC_PRODUCTS or TROPIC_BC_BATCHED; but up to so many
-     * sources by sets of vertices (tp_bc_alone), where that can be. */
+    /* How betweenness is fastest where searches are not deep, TROPIC_BC_PRODUCTS or TROPIC_BC_BATCHED; but up to so
+     * many sources by sets of vertices (tp_bc_alone), where that can be. */
     tropic_bc_method shallow;
     tropic_index alone;
+    /* A source alone has the counts of one level spread over an array of zeros (tp_brandes_level's `spread`). */
+    bool spreads;
+    /* Bytes for each entry that the sums of hubs' pieces of a batch take, at most. */
+    double hub_each;
     /* Sources from which reductions of the graph pay. */
     tropic_index reduce_from;
     /* The sweeps of some sources, and what they add; the second part alone, of `delta` (spmv/brandes.h). */

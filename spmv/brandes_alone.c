@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A level of Brandes' sweeps of one source on the CPU: a thread to a list. The counts beside lie in an array that is zero
- * elsewhere, so that a neighbour takes one read from anywhere, and no branch. (With a look at the set first, and a branch,
- * Kronecker graph 20 took 2.1 times as long on 2 threads, uniform random graph 20 1.6 times; with a mask 1.5 and 1.25.)
+ * A level of Brandes' sweeps of one source on the CPU: a thread to a list. The counts beside lie in an array that is
+ * zero elsewhere, so that a neighbour takes one read from anywhere, and no branch. (With a look at the set first, and a
+ * branch, Kronecker graph 20 took 2.1 times as long on 2 threads, uniform random graph 20 1.6 times; with a mask 1.5
+ * and 1.25.)
  */
 #include "spmv/brandes.h"
 
@@ -41,7 +42,9 @@ static double sum_list(const tp_brandes_level *l, tropic_index v)
 tropic_status tp_cpu_brandes_alone(tropic_context *context, const tp_brandes_level *l)
 {
     const int64_t words = TP_BRANDES_WORDS(l->arcs.lists);
-    const int threads = tp_threads(context, l->arcs.lists + l->arcs.count);
+    const int64_t work = l->arcs.lists + l->arcs.count;
+    const int threads = tp_threads(context, work);
+    const double started = tp_now();
     if (l->beside) spread(l, l->beside, l->counts, threads);
 #pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, CHUNK)
     for (int64_t k = 0; k < words; k++)
@@ -50,6 +53,7 @@ tropic_status tp_cpu_brandes_alone(tropic_context *context, const tp_brandes_lev
             tp_brandes_keep_alone(l, v, l->beside ? sum_list(l, v) : l->none);
         }
     if (l->beside) spread(l, l->beside, NULL, threads);
+    if (threads > 1) tp_cpu_ended(context, started, work);
     return TROPIC_OK;
 }
 

@@ -161,6 +161,7 @@ const tp_backend tp_cpu_backend = {
     .shallow = TROPIC_BC_PRODUCTS,
     /* (64 sources of uniform random graph 18, ms each: 18.5 alone, 20 by products, 41 side by side.) */
     .alone = TROPIC_INDEX_MAX,
+    .spreads = true,
     .reduce_from = 128,
     .brandes = tp_cpu_brandes,
     .brandes_add = tp_cpu_brandes_add,

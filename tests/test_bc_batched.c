@@ -10,27 +10,6 @@
 
 enum { SOURCES = 150 }; /* three batches */
 
-/* The centralities from so many first vertices. */
-static double *centralities(tropic_context *context, const tropic_matrix *A, tropic_index count,
-                            tropic_bc_options options, tropic_run_report *report)
-{
-    const tropic_index n = tropic_matrix_rows(A);
-    tropic_index sources[SOURCES];
-    tropic_vector *centrality = NULL;
-    double *values = calloc((size_t)n, sizeof *values);
-    assert_non_null(values);
-    assert_true(count <= SOURCES);
-    for (tropic_index k = 0; k < count; k++) sources[k] = k;
-    options.size = sizeof options;
-    options.sources = sources;
-    options.source_count = count;
-    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
-    assert_ok(context, tropic_bc(centrality, A, &options, report));
-    assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
-    tropic_vector_free(&centrality);
-    return values;
-}
-
 static void assert_near(const double *x, const double *y, tropic_index n)
 {
     for (tropic_index v = 0; v < n; v++) assert_true(fabs(x[v] - y[v]) <= 1e-12 * fabs(y[v]));
@@ -73,11 +52,13 @@ static void ways(void **unused)
             wanted.directed = graphs[g].directed;
             assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
             n = tropic_matrix_rows(A);
-            expected = centralities(context, A, SOURCES, queues, NULL);
+            expected =
+                generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &queues, NULL);
             for (int b = 0; b < test_sized(4, 2); b++) {
                 double *values;
                 batched.batch = batches[b];
-                values = centralities(context, A, SOURCES, batched, &report);
+                values = generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &batched,
+                                                &report);
                 assert_near(values, expected, n);
                 if (batches[b] == 0)
                     assert_int_equal(report.phase[1].steps[TROPIC_STRATEGY_CSR_PUSH] > 0,
@@ -106,7 +87,7 @@ static void last_source(void **unused)
                                            .batch = way == 1 ? 64 : 7,
                                            .reductions = TROPIC_BC_UNREDUCED};
         tropic_run_report report = {.size = sizeof report};
-        free(centralities(context, A, SOURCES, options, &report));
+        free(generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &options, &report));
         assert_int_equal(report.levels, SOURCES);
         assert_int_equal(report.reached, PATH);
     }
@@ -188,8 +169,8 @@ static void release(void *pointer, void *user)
     free(pointer);
 }
 
-/* Where there is no memory for another level, in no batch however narrow, what is left is taken by queues. (On the CPU, where host memory is the
- * backend's.) */
+/* Where there is no memory for another level, in no batch however narrow, what is left is taken by queues. (On the CPU,
+ * where host memory is the backend's.) */
 static void levels_beyond_memory(void **unused)
 {
     enum { WIDTH = 30, LEVELS = 40 };
@@ -210,14 +191,14 @@ static void levels_beyond_memory(void **unused)
     (void)unused;
     assert_ok(NULL, tropic_context_create(&context, &wanted));
     A = generated_matrix(context, TROPIC_GENERATE_LAYERS, WIDTH, LEVELS);
-    expected = centralities(context, A, SOURCES, queues, NULL);
+    expected = generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &queues, NULL);
     /* A front's words and places; the first layer's sources have all levels. */
     user.bytes = ((size_t)WIDTH * LEVELS * 9 + 7) / 8 * 8;
     for (int granted = 2; granted < LEVELS; granted += 18) {
         double *values;
         user.left = granted;
         user.refused = false;
-        values = centralities(context, A, SOURCES, batched, NULL);
+        values = generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &batched, NULL);
         assert_true(user.refused);
         assert_near(values, expected, WIDTH * LEVELS);
         free(values);

@@ -12,28 +12,6 @@
 enum { SOURCES = 67 }; /* more than a batch of searches has; under a sanitizer: */
 enum { FEW = 5 };
 
-/* The centralities from `count` sources spread over the graph. The report may be NULL. */
-static void *centralities(tropic_context *context, const tropic_matrix *A, tropic_type type,
-                          tropic_index count, const tropic_bc_options *how,
-                          tropic_run_report *report)
-{
-    const tropic_index n = tropic_matrix_rows(A);
-    tropic_bc_options options = *how;
-    tropic_index sources[SOURCES];
-    tropic_vector *centrality = NULL;
-    void *values = calloc((size_t)n, sizeof(double));
-    assert_non_null(values);
-    for (tropic_index k = 0; k < count; k++) sources[k] = (tropic_index)((int64_t)k * n / count);
-    options.size = sizeof options;
-    options.sources = sources;
-    options.source_count = count;
-    assert_ok(context, tropic_vector_create(&centrality, context, type, n));
-    assert_ok(context, tropic_bc(centrality, A, &options, report));
-    assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
-    tropic_vector_free(&centrality);
-    return values;
-}
-
 /* Whatever is beside a source, its share has the same bits; also from run to run. */
 static void same_bits(void **unused)
 {
@@ -66,8 +44,9 @@ static void same_bits(void **unused)
                     for (int b = 0; b < tried; b++) {
                         const tropic_bc_options how = {.method = (tropic_bc_method)m,
                                                        .batch = batches[b]};
-                        void *values = centralities(context, A, single ? TROPIC_FP32 : TROPIC_FP64,
-                                                    test_sized(SOURCES, FEW), &how, NULL);
+                        void *values =
+                            generated_centralities(context, A, single ? TROPIC_FP32 : TROPIC_FP64,
+                                                   test_sized(SOURCES, FEW), 0, &how, NULL);
                         if (first) assert_memory_equal(values, first, n * sizeof(double));
                         free(first);
                         first = values;
@@ -190,7 +169,7 @@ static void shared(void **unused)
             wanted.directed = graphs[g].directed;
             assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
             n = (size_t)tropic_matrix_rows(A);
-            values[k] = centralities(context, A, TROPIC_FP64, 1, &how, NULL);
+            values[k] = generated_centralities(context, A, TROPIC_FP64, 1, 0, &how, NULL);
             tropic_matrix_free(&A);
             tropic_context_free(&context);
         }
@@ -215,13 +194,13 @@ static void memory(void **unused)
         const double n = tropic_matrix_rows(A);
         const double most = 24 * n + 64 * 1048576.;
         tropic_run_report report = {.size = sizeof report};
-        free(centralities(context, A, TROPIC_FP32, 1, &automatic, &report));
+        free(generated_centralities(context, A, TROPIC_FP32, 1, 0, &automatic, &report));
         assert_true((double)report.memory <= most);
-        free(centralities(context, A, TROPIC_FP32, 1, &queues, &report));
+        free(generated_centralities(context, A, TROPIC_FP32, 1, 0, &queues, &report));
         assert_true((double)report.memory <= most);
         /* A batch's arrays: what searches take, and two blocks of two columns. */
         if (!deep) {
-            free(centralities(context, A, TROPIC_FP64, 4, &batch, &report));
+            free(generated_centralities(context, A, TROPIC_FP64, 4, 0, &batch, &report));
             assert_true((double)report.memory <= most + (2 * 2 * 8 + 8 + 9 * 12) * n);
         }
         tropic_matrix_free(&A);
