@@ -7,8 +7,8 @@
  *
  *     w<mask> (accum)= A (add.mul) u
  *
- * What all calls share is here, and three levels are included. Level 1 (tropic_algorithms.h) runs a whole algorithm
- * on a matrix. Level 2 builds matrices (tropic_matrix.h), vectors (tropic_vector.h), and graphs by rule
+ * What all calls share is here, and three levels are included. Level 1 (tropic_algorithms.h, tropic_layout.h) runs a
+ * whole algorithm on a matrix. Level 2 builds matrices (tropic_matrix.h), vectors (tropic_vector.h), and graphs by rule
  * (tropic_generate.h). Level 3 (tropic_algebra.h) is the algebra: operators, semirings, operations. All need nothing
  * but C11 and name no CUDA type; tropic_cuda.h adds the calls that do.
  *
@@ -219,6 +219,7 @@ TROPIC_API int tropic_device_count(void);
 TROPIC_API bool tropic_built_with_cuda(void);
 
 #include "tropic_algorithms.h" /* level 1 */
+#include "tropic_layout.h"     /* level 1: places for vertices */
 
 #include "tropic_generate.h" /* level 2: graphs made by rule */
 #include "tropic_matrix.h"   /* level 2: from arrays and files */

@@ -58,6 +58,17 @@ bool oracle_brandes_weighted_arcs(const oracle_graph *G, const int64_t *sources,
 bool oracle_exact(const oracle_graph *G, int64_t source, long double *dependency);
 
 /* ------------------------------------------------------------------------------------------------
+ * Force-directed layout, in units of k; at[3 v], at[3 v + 1], at[3 v + 2]: where vertex v is
+ */
+
+/* force: of each vertex, from the repulsion of all others, 1 / d, and from arcs that leave it, w d^2. */
+void oracle_forces(const oracle_graph *G, const double *at, double gravity, double *force);
+/* The sum of w d^3 / 3 over edges, of which G has both arcs, less that of log d over pairs. */
+double oracle_energy(const oracle_graph *G, const double *at);
+/* The mean over all pairs that G links of (s d(u, v) / (arcs from u to v) - 1)^2, for the best s by a search. */
+bool oracle_stress(const oracle_graph *G, const double *at, double *stress);
+
+/* ------------------------------------------------------------------------------------------------
  * The masked product, w<mask> (accum)= A (add.mul) u
  */
 

@@ -24,6 +24,8 @@ struct tp_brandes_sum;
 struct tp_brandes_tight;
 struct tp_degrees;
 struct tp_generator;
+struct tp_nbody;
+struct tp_nbody_move;
 struct tp_survey;
 
 typedef struct tp_backend {
@@ -110,6 +112,15 @@ typedef struct tp_backend {
     tropic_status (*brandes_sum)(tropic_context *context, const struct tp_brandes_sum *sum);
     tropic_status (*brandes_batch_arcs)(tropic_context *context,
                                         const struct tp_brandes_batch_arcs *arcs);
+
+    /* Bodies that repel one another (spmv/nbody.h): between all pairs; the order along the curve, which may be kept for
+     * some steps, and then by a tree; and their move. `room` is what the first, or with `tree` the second two, need. */
+    tropic_status (*nbody_room)(tropic_context *context, int dimensions, tropic_index n, bool tree,
+                                size_t *bytes);
+    tropic_status (*nbody_exact)(tropic_context *context, const struct tp_nbody *bodies);
+    tropic_status (*nbody_order)(tropic_context *context, const struct tp_nbody *bodies);
+    tropic_status (*nbody_tree)(tropic_context *context, const struct tp_nbody *bodies);
+    tropic_status (*nbody_move)(tropic_context *context, const struct tp_nbody_move *move);
 
     /* What a step of a batch of searches found is taken over and counted (runtime/step.h). */
     tropic_status (*settle)(tropic_context *context, const tp_settling *settling);

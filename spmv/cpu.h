@@ -46,6 +46,13 @@ tropic_status tp_cpu_brandes_sets(tropic_context *context, const int32_t *level,
 /* spmv/brandes_level.c */
 tropic_status tp_cpu_brandes_level(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cpu_brandes_sum(tropic_context *context, const struct tp_brandes_sum *sum);
+/* spmv/nbody_exact.c, spmv/nbody_tree.c, spmv/nbody_move.c */
+tropic_status tp_cpu_nbody_room(tropic_context *context, int dimensions, tropic_index n, bool tree,
+                               size_t *bytes);
+tropic_status tp_cpu_nbody_exact(tropic_context *context, const struct tp_nbody *b);
+tropic_status tp_cpu_nbody_order(tropic_context *context, const struct tp_nbody *b);
+tropic_status tp_cpu_nbody_tree(tropic_context *context, const struct tp_nbody *b);
+tropic_status tp_cpu_nbody_move(tropic_context *context, const struct tp_nbody_move *m);
 /* spmv/settle.c */
 tropic_status tp_cpu_settle(tropic_context *context, const tp_settling *settling);
 

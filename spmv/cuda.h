@@ -81,6 +81,13 @@ tropic_status tp_cuda_brandes_batch_arcs(tropic_context *context,
 /* spmv/brandes_level.cu */
 tropic_status tp_cuda_brandes_level(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cuda_brandes_sum(tropic_context *context, const struct tp_brandes_sum *sum);
+/* spmv/nbody_exact.cu, spmv/nbody_tree.cu, spmv/nbody_move.cu */
+tropic_status tp_cuda_nbody_room(tropic_context *context, int dimensions, tropic_index n, bool tree,
+                               size_t *bytes);
+tropic_status tp_cuda_nbody_exact(tropic_context *context, const struct tp_nbody *b);
+tropic_status tp_cuda_nbody_order(tropic_context *context, const struct tp_nbody *b);
+tropic_status tp_cuda_nbody_tree(tropic_context *context, const struct tp_nbody *b);
+tropic_status tp_cuda_nbody_move(tropic_context *context, const struct tp_nbody_move *m);
 /* spmv/settle.cu */
 tropic_status tp_cuda_settle(tropic_context *context, const tp_settling *settling);
 /* spmv/user.cu: the kernels of a form (spmv/forms.h), for the step's semiring; compiled when first asked for. */

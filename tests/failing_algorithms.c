@@ -135,6 +135,53 @@ static tropic_status bc_edges_weighted(tropic_context *context, test_failing_obj
     return tropic_bc_edges(&o->made, context, o->A, &options, NULL);
 }
 
+/* A path long enough for a coarser graph, an edge, and a vertex alone, in one direction; and places for some. */
+static void make_layout(tropic_context *context, test_failing_objects *o)
+{
+    enum { PATH = 40, ALL = PATH + 3 };
+    const double x[] = {1}, y[] = {2};
+    const tropic_index known[] = {PATH};
+    tropic_index tails[PATH], heads[PATH];
+    double strengths[PATH];
+    for (tropic_index i = 0; i < PATH; i++) {
+        tails[i] = i < PATH - 1 ? i : PATH;
+        heads[i] = tails[i] + 1;
+        strengths[i] = 1 + i % 3;
+    }
+    assert_ok(context, tropic_matrix_from_coo(&o->A, context, ALL, ALL, PATH, tails, heads,
+                                              TROPIC_FP64, strengths, NULL));
+    for (int k = 0; k < 4; k++)
+        assert_ok(context, tropic_vector_create(&o->v[k], context, TROPIC_FP64, ALL));
+    assert_ok(context, tropic_vector_put_entries(o->v[2], 1, known, x));
+    assert_ok(context, tropic_vector_put_entries(o->v[3], 1, known, y));
+}
+
+static tropic_status layout(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_layout_options options = {.size = sizeof options,
+                                           .method = TROPIC_LAYOUT_BARNES_HUT,
+                                           .weighted = true,
+                                           .iterations = 1,
+                                           .x = o->v[2],
+                                           .y = o->v[3]};
+    (void)context;
+    return tropic_layout(o->v[0], o->v[1], NULL, o->A, &options, NULL);
+}
+
+/* Of the same graph, all at one place. */
+static void make_measure(tropic_context *context, test_failing_objects *o)
+{
+    make_layout(context, o);
+    assert_ok(context, tropic_vector_fill(o->v[0], &(double){0}));
+}
+
+static tropic_status measure(tropic_context *context, test_failing_objects *o)
+{
+    tropic_layout_quality quality = {.size = sizeof quality};
+    (void)context;
+    return tropic_layout_measure(&quality, o->A, o->v[0], o->v[0], NULL, 2, 1);
+}
+
 const test_failing_case test_failing_algorithms[] = {
     TEST_FAILING_EACH_STRATEGY("bfs", make_results, bfs),
     TEST_FAILING_EACH_STRATEGY("bfs_batch", make_batch, bfs_batch),
@@ -149,5 +196,7 @@ const test_failing_case test_failing_algorithms[] = {
     {"bc_edges", test_failing_make_matrix, bc_edges, TROPIC_STRATEGY_AUTO},
     {"bc_edges, batched", test_failing_make_matrix, bc_edges_batched, TROPIC_STRATEGY_AUTO},
     {"bc_edges, weighted", test_failing_make_matrix, bc_edges_weighted, TROPIC_STRATEGY_AUTO},
+    {"layout", make_layout, layout, TROPIC_STRATEGY_AUTO},
+    {"layout, measured", make_measure, measure, TROPIC_STRATEGY_AUTO},
     {NULL, NULL, NULL, TROPIC_STRATEGY_AUTO},
 };

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_layout: the course of a force-directed layout. Components are laid out apart, small ones all at once; each from
+ * its coarsest graph to itself.
+ */
+#include "algorithms/layout.h"
+
+#include "formats/vector.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Components of up to so many vertices are laid out together, each by all pairs of its own: launches for each alone
+ * would take longer. */
+#define SMALL 512
+/* In units of k: beyond, squares of distances leave the range of fp32. */
+#define FARTHEST 1e15
+
+/* ---- what is asked for ---- */
+
+static tropic_status check_number(tropic_context *context, const char *name, double value,
+                                  double most)
+{
+    if (value >= 0 && value <= most) return TROPIC_OK;
+    if (most < HUGE_VAL)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %g, not 0 to %g", name, value,
+                       most);
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %g: it must be finite and not negative",
+                   name, value);
+}
+
+static tropic_status check_options(tp_layout *l)
+{
+    tropic_context *context = l->context;
+    tropic_layout_options *o = &l->options;
+    const double most = 1e300;
+    if ((unsigned)o->method > TROPIC_LAYOUT_BARNES_HUT)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no layout method %d", (int)o->method);
+    TP_TRY(check_number(context, "theta", o->theta, 1));
+    TP_TRY(check_number(context, "k", o->k, most));
+    TP_TRY(check_number(context, "gravity", o->gravity, most));
+    TP_TRY(check_number(context, "tolerance", o->tolerance, most));
+    if (o->iterations < 0 || o->levels < 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %d: it must not be negative",
+                       o->levels < 0 ? "levels" : "iterations",
+                       o->levels < 0 ? o->levels : o->iterations);
+    if (o->theta == 0) o->theta = TROPIC_LAYOUT_THETA;
+    if (o->k == 0) o->k = 1;
+    if (o->tolerance == 0) o->tolerance = TROPIC_LAYOUT_TOLERANCE;
+    if (o->iterations == 0) o->iterations = TROPIC_LAYOUT_ITERATIONS;
+    return TROPIC_OK;
+}
+
+static tropic_status check_places(tropic_context *context, const tropic_vector *v, const char *name,
+                                  tropic_index n)
+{
+    TP_TRY(tp_vector_check(context, v, name, n));
+    if (v->type == TROPIC_FP32 || v->type == TROPIC_FP64) return TROPIC_OK;
+    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s has values of type %s, not fp32 or fp64",
+                   name, tropic_type_name(v->type));
+}
+
+/* Coordinate c of all places, and which vertices have one. */
+static tropic_status read_coordinate(tp_layout *l, const tropic_vector *v, int c, const char *name,
+                                     bool *present, double *values)
+{
+    TP_TRY(tropic_vector_get_dense(v, values, present));
+    if (v->type == TROPIC_FP32)
+        for (int64_t i = (int64_t)l->n - 1; i >= 0; i--) values[i] = (double)((float *)values)[i];
+    for (int64_t i = 0; i < l->n; i++) {
+        const double x = values[i] / l->options.k;
+        if (c > 0 && present[i] != (bool)l->known[i])
+            return tp_fail(l->context, TROPIC_INVALID_ARGUMENT,
+                           "vertex %lld has not all coordinates", (long long)i);
+        l->known[i] = present[i];
+        if (!present[i]) continue;
+        if (!(fabs(x) <= FARTHEST))
+            return tp_fail(l->context, TROPIC_INVALID_ARGUMENT,
+                           "%s of vertex %lld is %g: it must be finite, and at most %g k", name,
+                           (long long)i, values[i], FARTHEST);
+        l->place[i * l->dimensions + c] = (float)x;
+    }
+    return TROPIC_OK;
+}
+
+static tropic_status read_fixed(tp_layout *l, bool *present)
+{
+    tropic_context *context = l->context;
+    TP_TRY(tp_vector_check(context, l->options.fixed, "fixed", l->n));
+    TP_TRY(tp_vector_check_type(context, l->options.fixed, "fixed", TROPIC_BOOL));
+    TP_TRY(tropic_vector_get_dense(l->options.fixed, l->fixed, present));
+    for (tropic_index v = 0; v < l->n; v++)
+        if (l->fixed[v] && !(l->known && l->known[v]))
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "vertex %d is fixed, but has no place",
+                           v);
+    return TROPIC_OK;
+}
+
+/* Places that are given. */
+static tropic_status read_places(tp_layout *l)
+{
+    static const char *const names[] = {"options.x", "options.y", "options.z"};
+    const tropic_vector *given[] = {l->options.x, l->options.y, l->options.z};
+    const tp_memory *memory = &l->context->memory;
+    const bool some = given[0] || given[1] || given[2];
+    double *values = some ? tp_allocate(memory, l->n, sizeof *values) : NULL;
+    bool *present = tp_allocate(memory, l->n, sizeof *present);
+    tropic_status status = TROPIC_OK;
+    l->place = tp_allocate_zero(memory, (int64_t)l->n * l->dimensions, sizeof *l->place);
+    if (some) l->known = tp_allocate_zero(memory, l->n, sizeof *l->known);
+    if (l->options.fixed) l->fixed = tp_allocate_zero(memory, l->n, sizeof *l->fixed);
+    if (!present || !l->place || (some && (!values || !l->known)) ||
+        (l->options.fixed && !l->fixed))
+        status = tp_out_of_memory(l->context, "places");
+    for (int c = 0; some && status == TROPIC_OK && c < TP_NBODY_DIMENSIONS; c++)
+        if ((given[c] != NULL) != (c < l->dimensions))
+            status =
+                tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "%s %s, in a layout of %d dimensions",
+                        names[c], given[c] ? "is given" : "is NULL", l->dimensions);
+        else if (given[c] &&
+                 (status = check_places(l->context, given[c], names[c], l->n)) == TROPIC_OK)
+            status = read_coordinate(l, given[c], c, names[c], present, values);
+    if (status == TROPIC_OK && l->fixed) status = read_fixed(l, present);
+    tp_release(memory, values);
+    tp_release(memory, present);
+    return status;
+}
+
+/* ---- components ---- */
+
+/* Components first .. first + count - 1 of the list, together. */
+static tropic_status lay_out_some(tp_layout *l, tropic_index first, tropic_index count)
+{
+    const tp_memory *memory = &l->context->memory;
+    const tropic_index from = l->components.start[first];
+    const tropic_index n = l->components.start[first + count] - from;
+    const tropic_index *vertex = l->components.vertex + from;
+    const size_t D = (size_t)l->dimensions;
+    tp_springs part = {0};
+    float *place = tp_allocate(memory, n * (int64_t)D, sizeof *place);
+    uint8_t *flags = tp_allocate(memory, 2 * (int64_t)n, 1);
+    const tp_layout_level own = {&part, place, l->known ? flags : NULL, l->fixed ? flags + n : NULL,
+                                 0};
+    tropic_status status;
+    l->at_hand = n;
+    if (place && flags)
+        status = tp_springs_part(&part, l->context, &l->springs, &l->components, first, count);
+    else
+        status = tp_out_of_memory(l->context, "components");
+    for (tropic_index i = 0; status == TROPIC_OK && i < n; i++) {
+        memcpy(place + (size_t)i * D, l->place + (size_t)vertex[i] * D, D * sizeof *place);
+        if (l->known) flags[i] = l->known[vertex[i]];
+        if (l->fixed) flags[n + i] = l->fixed[vertex[i]];
+    }
+    if (status == TROPIC_OK) status = tp_layout_levels(l, &own);
+    for (tropic_index i = 0; status == TROPIC_OK && i < n; i++)
+        memcpy(l->place + (size_t)vertex[i] * D, place + (size_t)i * D, D * sizeof *place);
+    tp_springs_free(l->context, &part);
+    tp_release(memory, place);
+    tp_release(memory, flags);
+    return status;
+}
+
+static tropic_index size_of(const tp_components_list *list, tropic_index c)
+{
+    return c < list->count ? list->start[c + 1] - list->start[c] : 0;
+}
+
+static tropic_status lay_out_all(tp_layout *l)
+{
+    const tp_components_list *list = &l->components;
+    const tp_layout_level whole = {&l->springs, l->place, l->known, l->fixed, 0};
+    tropic_index c = 0, end;
+    l->at_hand = l->n;
+    if (list->count == 1 && l->n > 1) return tp_layout_levels(l, &whole);
+    for (; size_of(list, c) > SMALL; c++) {
+        TP_TRY(lay_out_some(l, c, 1));
+        l->done += size_of(list, c);
+    }
+    for (end = c; size_of(list, end) > 1;) end++;
+    if (end > c) TP_TRY(lay_out_some(l, c, end - c));
+    return TROPIC_OK;
+}
+
+/* ---- results ---- */
+
+static tropic_status store(tp_layout *l, tropic_vector *const *out)
+{
+    tropic_context *context = l->context;
+    const tp_backend *backend = context->backend;
+    void *made[TP_NBODY_DIMENSIONS] = {NULL};
+    double *values = tp_allocate(&context->memory, l->n, sizeof *values);
+    tropic_status status = values ? TROPIC_OK : tp_out_of_memory(context, "places");
+    for (int c = 0; status == TROPIC_OK && c < l->dimensions; c++) {
+        const bool fp32 = out[c]->type == TROPIC_FP32;
+        const size_t bytes = (size_t)l->n * tropic_type_size(out[c]->type);
+        for (int64_t v = 0; v < l->n; v++) {
+            const double x = (double)l->place[v * l->dimensions + c] * l->options.k;
+            if (fp32)
+                ((float *)values)[v] = (float)x;
+            else
+                values[v] = x;
+        }
+        status = backend->allocate(context, &made[c], bytes, "places");
+        if (status == TROPIC_OK) status = backend->upload(context, made[c], values, bytes);
+        if (status == TROPIC_OK) status = backend->wait(context);
+    }
+    for (int c = 0; status == TROPIC_OK && c < l->dimensions; c++)
+        status = tp_vector_adopt(out[c], &made[c], NULL, l->n);
+    for (int c = 0; c < l->dimensions; c++) backend->release(context, made[c]);
+    tp_release(&context->memory, values);
+    return status;
+}
+
+static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_matrix *A)
+{
+    static const char *const names[] = {"x", "y", "z"};
+    tropic_context *context = l->context;
+    TP_TRY(check_options(l));
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    if (A->rows != A->cols)
+        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, not square", A->rows,
+                       A->cols);
+    l->n = A->rows;
+    for (int c = 0; c < l->dimensions; c++) TP_TRY(check_places(context, out[c], names[c], l->n));
+    TP_TRY(read_places(l));
+    TP_TRY(tp_springs_open(&l->springs, context, A, l->options.weighted));
+    TP_TRY(tp_springs_components(&l->components, context, &l->springs));
+    l->report.components = l->components.count;
+    l->springs.components = 1;
+    l->apart = 1;
+    if (l->known)
+        TP_TRY(tp_layout_separate(context, l->place, l->fixed, l->n, l->dimensions,
+                                  (float)(TP_LAYOUT_STRAY * tp_springs_length(&l->springs)),
+                                  l->options.seed));
+    TP_TRY(lay_out_all(l));
+    TP_TRY(tp_layout_pack(context, l->place, l->known, &l->components, l->dimensions, l->apart));
+    return store(l, out);
+}
+
+tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z,
+                            const tropic_matrix *A, const tropic_layout_options *options,
+                            tropic_layout_report *report)
+{
+    const double started = tp_now();
+    tropic_vector *const out[] = {x, y, z};
+    tp_layout l = {.dimensions = z ? 3 : 2};
+    tropic_status status;
+    if (!x) return TROPIC_INVALID_ARGUMENT;
+    l.context = x->context;
+    status = tp_outside_loops(l.context, "call an algorithm");
+    if (status == TROPIC_OK && report)
+        status = tp_options_check_size(l.context, report->size, "layout report");
+    if (status == TROPIC_OK)
+        status =
+            tp_options_copy(l.context, &l.options, sizeof l.options, options, "layout options");
+    if (status == TROPIC_OK) status = run(&l, out, A);
+    tp_components_list_free(l.context, &l.components);
+    tp_springs_free(l.context, &l.springs);
+    tp_release(&l.context->memory, l.place);
+    tp_release(&l.context->memory, l.known);
+    tp_release(&l.context->memory, l.fixed);
+    l.report.seconds = tp_now() - started;
+    if (status == TROPIC_OK && report) {
+        const size_t size = report->size;
+        memset(report, 0, size);
+        memcpy(report, &l.report, size < sizeof l.report ? size : sizeof l.report);
+        report->size = size;
+    }
+    return status;
+}
