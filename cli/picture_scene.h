@@ -108,8 +108,8 @@ int cli_picture_graphml(const cli_picture *picture, const cli_edges *edges, cons
 bool cli_png_available(void);
 int cli_picture_png(const cli_scene *scene, const cli_options *options);
 
-/* Fills `rgb`, three bytes a pixel by rows: the background, and edges by how dense they lie; where vertices are too small
- * for discs, those as well. *share: of the edges, what was drawn (cli/picture_density.c). */
+/* Fills `rgb`, three bytes a pixel by rows: the background, and edges by how dense they lie; where vertices are too
+ * small for discs, those as well. *share: of the edges, what was drawn (cli/picture_density.c). */
 int cli_raster_edges(unsigned char *rgb, const cli_scene *scene, int threads, double *share);
 /* Vertices, where they are large enough (cli/picture_discs.c). */
 void cli_raster_discs(unsigned char *rgb, const cli_scene *scene);
