@@ -128,12 +128,15 @@ static void draw_band(const density *d, const band *rows)
         if (i % CLI_PICTURE_LOOK == 0 && cli_cancelled()) return;
         for (tropic_offset k = edges->offset[i]; k < edges->offset[i + 1]; k++) {
             const tropic_index j = edges->head[k];
-            const cli_point b = scene->at[j];
             cli_rgb color = {0};
+            cli_point b;
+            /* What costs least is asked first: b is anywhere in memory. */
+            if ((j < i && edges->symmetric) || hash(i, j) > d->limit) continue;
+            b = scene->at[j];
             if (fmaxf(a.y, b.y) + reach < (float)rows->first ||
                 fminf(a.y, b.y) - reach > (float)rows->end)
                 continue;
-            if (!cli_edge_stands(edges, i, j) || hash(i, j) > d->limit) continue;
+            if (!cli_edge_stands(edges, i, j)) continue;
             if (scene->color) color = cli_color_mean(scene->color[i], scene->color[j]);
             draw(d, rows, a, b, color);
         }
