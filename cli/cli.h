@@ -6,6 +6,7 @@
  *     parse.c text.c       words as numbers, and text that is fit to be seen: the benchmark's too
  *     info.c bfs.c sssp.c bc.c path.c convert.c gen.c
  *     doctor.c             one subcommand each
+ *     draw.c      pictures; picture.h lists the files that make them
  *     bench.c     hands over to the program of bench/
  *     renumbered.c         does a format of that name keep the ids?
  *     run.c       read, run, verify, write: the course that bfs, sssp, bc and path share

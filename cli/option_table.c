@@ -15,8 +15,7 @@
 #define THREADS_MAX 4096
 #define REPEAT_MAX 1000000
 
-/* The place of a word in a list; -1 where it is not there. */
-static int find(const char *word, const char *const *list, size_t count)
+int cli_find_word(const char *word, const char *const *list, size_t count)
 {
     for (size_t k = 0; k < count; k++)
         if (strcmp(word, list[k]) == 0) return (int)k;
@@ -60,16 +59,6 @@ static const char *take_coordinates(cli_options *options, const char *value)
     return *value ? NULL : "a file name";
 }
 
-static const char *take_sources(cli_options *options, const char *value)
-{
-    options->has_sources = true;
-    options->some_sources = strcmp(value, "all") != 0;
-    if (!options->some_sources ||
-        cli_parse_integer(value, 1, TROPIC_INDEX_MAX, &options->source_count))
-        return NULL;
-    return "'all' or a whole number from 1";
-}
-
 static const char *take_seed(cli_options *options, const char *value)
 {
     return cli_parse_unsigned(value, &options->seed) ? NULL : "a whole number from 0, 64 bits";
@@ -81,20 +70,6 @@ static const char *take_weights(cli_options *options, const char *value)
     bool good = cli_parse_integer(value, 1, INT32_MAX, &weights);
     options->weights = (int32_t)weights;
     return good ? NULL : "a whole number from 1 to 2147483647";
-}
-
-static const char *take_sources_file(cli_options *options, const char *value)
-{
-    options->sources_file = value;
-    return *value ? NULL : "a file name";
-}
-
-static const char *take_normalize(cli_options *options, const char *value)
-{
-    static const char *const names[] = {"none", "pairs", "full"};
-    int k = find(value, names, LENGTH(names));
-    options->normalize = k < 0 ? TROPIC_NORMALIZE_NONE : (tropic_normalize)k;
-    return k >= 0 ? NULL : "none, pairs or full";
 }
 
 static const char *take_directed(cli_options *options, const char *value)
@@ -121,7 +96,7 @@ static const char *take_keep_loops(cli_options *options, const char *value)
 static const char *take_duplicates(cli_options *options, const char *value)
 {
     static const char *const names[] = {"default", "sum", "min", "max", "first", "last", "refuse"};
-    int k = find(value, names, LENGTH(names));
+    int k = cli_find_word(value, names, LENGTH(names));
     options->duplicates = k < 0 ? TROPIC_DUPLICATES_DEFAULT : (tropic_duplicates)k;
     return k >= 0 ? NULL : "default, sum, min, max, first, last or refuse";
 }
@@ -129,7 +104,7 @@ static const char *take_duplicates(cli_options *options, const char *value)
 static const char *take_device(cli_options *options, const char *value)
 {
     static const char *const names[] = {"auto", "cpu", "cuda"};
-    int k = find(value, names, LENGTH(names));
+    int k = cli_find_word(value, names, LENGTH(names));
     int64_t index = 0;
     bool good = k >= 0;
     options->device = good ? (tropic_device)k : TROPIC_DEVICE_CUDA;
@@ -148,115 +123,6 @@ static const char *take_kernel(cli_options *options, const char *value)
             return NULL;
         }
     return "auto, cooc-scalar, csc-scalar, csc-vector or csr-push";
-}
-
-/* The ways to betweenness, by the names that they have in the literature. */
-static const char *take_strategy(cli_options *options, const char *value)
-{
-    static const struct {
-        const char *name;
-        tropic_bc_method method;
-        tropic_strategy strategy;
-    } ways[] = {{"auto", TROPIC_BC_AUTO, TROPIC_STRATEGY_AUTO},
-                {"edge-parallel", TROPIC_BC_PRODUCTS, TROPIC_STRATEGY_COOC_SCALAR},
-                {"vertex-parallel", TROPIC_BC_PRODUCTS, TROPIC_STRATEGY_CSC_SCALAR},
-                {"work-efficient", TROPIC_BC_WORK_EFFICIENT, TROPIC_STRATEGY_AUTO},
-                {"batched", TROPIC_BC_BATCHED, TROPIC_STRATEGY_AUTO},
-                {"products", TROPIC_BC_PRODUCTS, TROPIC_STRATEGY_AUTO}};
-    for (size_t k = 0; k < LENGTH(ways); k++)
-        if (strcmp(value, ways[k].name) == 0) {
-            options->method = ways[k].method;
-            options->strategy = ways[k].strategy;
-            options->has_strategy = true;
-            return NULL;
-        }
-    return "auto, products, edge-parallel, vertex-parallel, work-efficient or batched";
-}
-
-static const char *take_batch(cli_options *options, const char *value)
-{
-    int64_t batch = 0;
-    bool good = cli_parse_integer(value, 1, TROPIC_BFS_BATCH, &batch);
-    options->batch = (tropic_index)batch;
-    return good ? NULL : "a whole number from 1 to 64";
-}
-
-static const char *take_edges(cli_options *options, const char *value)
-{
-    (void)value;
-    options->edges = true;
-    return NULL;
-}
-
-static const char *take_endpoints(cli_options *options, const char *value)
-{
-    (void)value;
-    options->endpoints = true;
-    return NULL;
-}
-
-/* A comma between those that are to be taken. */
-static const char *take_reduce(cli_options *options, const char *value)
-{
-    static const struct {
-        const char *name;
-        unsigned reductions;
-    } names[] = {{"auto", 0},
-                 {"none", TROPIC_BC_UNREDUCED},
-                 {"all", TROPIC_BC_FOLD | TROPIC_BC_SPLIT | TROPIC_BC_TWINS},
-                 {"fold", TROPIC_BC_FOLD},
-                 {"split", TROPIC_BC_SPLIT},
-                 {"twins", TROPIC_BC_TWINS}};
-    static const char *const wanted = "auto, none, all, or some of fold,split,twins";
-    enum { WHOLE = 3 }; /* names that stand alone */
-    options->reductions = 0;
-    for (const char *word = value;; word++) {
-        const size_t length = strcspn(word, ",");
-        size_t k = 0;
-        while (k < LENGTH(names) &&
-               (strlen(names[k].name) != length || memcmp(word, names[k].name, length) != 0))
-            k++;
-        if (k == LENGTH(names) || (k < WHOLE && (word != value || word[length]))) return wanted;
-        options->reductions |= names[k].reductions;
-        word += length;
-        if (!*word) return NULL;
-    }
-}
-
-static const char *take_error(cli_options *options, const char *value)
-{
-    return cli_parse_real(value, &options->error) && options->error > 0 && options->error < 1
-               ? NULL
-               : "a number between 0 and 1";
-}
-
-static const char *take_confidence(cli_options *options, const char *value)
-{
-    return cli_parse_real(value, &options->confidence) && options->confidence > 0 &&
-                   options->confidence < 1
-               ? NULL
-               : "a number between 0 and 1";
-}
-
-static const char *take_checkpoint(cli_options *options, const char *value)
-{
-    options->checkpoint = value;
-    return *value ? NULL : "a file name";
-}
-
-static const char *take_every(cli_options *options, const char *value)
-{
-    return cli_parse_real(value, &options->checkpoint_every) && options->checkpoint_every > 0 &&
-                   options->checkpoint_every < HUGE_VAL
-               ? NULL
-               : "a number of seconds above 0";
-}
-
-static const char *take_partial(cli_options *options, const char *value)
-{
-    (void)value;
-    options->partial = true;
-    return NULL;
 }
 
 static const char *take_queue(cli_options *options, const char *value)
@@ -280,7 +146,7 @@ static const char *take_threads(cli_options *options, const char *value)
 static const char *take_precision(cli_options *options, const char *value)
 {
     static const char *const names[] = {"fp32", "fp64"};
-    int k = find(value, names, LENGTH(names));
+    int k = cli_find_word(value, names, LENGTH(names));
     options->precision = k == 0 ? TROPIC_FP32 : TROPIC_FP64;
     return k >= 0 ? NULL : "fp32 or fp64";
 }
@@ -309,7 +175,7 @@ static const char *take_output(cli_options *options, const char *value)
 static const char *take_format(cli_options *options, const char *value)
 {
     static const char *const names[] = {"tsv", "json"};
-    int k = find(value, names, LENGTH(names));
+    int k = cli_find_word(value, names, LENGTH(names));
     options->json = k == 1;
     return k >= 0 ? NULL : "tsv or json";
 }
@@ -331,12 +197,14 @@ static const char *take_help(cli_options *options, const char *value)
 /* Of one source. */
 #define SEARCHES (CLI_BFS | CLI_SSSP | CLI_PATH)
 #define RUNS (SEARCHES | CLI_BC)
-#define READS (RUNS | CLI_INFO | CLI_CONVERT)
+/* Of pictures. */
+#define DRAWS (CLI_DRAW | CLI_LAYOUT)
+#define READS (RUNS | CLI_INFO | CLI_CONVERT | DRAWS)
 #define ALL (READS | CLI_DOCTOR | CLI_GEN)
-/* BFS looks at no values, and has none to give. */
-#define VALUES (READS & ~(unsigned)CLI_BFS)
-/* Convert keeps loops in any case. */
-#define LOOPS (READS & ~(unsigned)CLI_CONVERT)
+/* BFS looks at no values, and has none to give; neither has a picture. */
+#define VALUES (READS & ~(unsigned)(CLI_BFS | DRAWS))
+/* Convert keeps loops in any case, and a picture has none. */
+#define LOOPS (READS & ~(unsigned)(CLI_CONVERT | DRAWS))
 
 const cli_option cli_option_table[] = {
     {"source", "ID", CLI_BFS | CLI_SSSP, take_source, "where to start: a vertex id of the file"},
@@ -355,7 +223,7 @@ const cli_option cli_option_table[] = {
     {"coordinates", "FILE", CLI_PATH, take_coordinates,
      "with --weighted: where the vertices lie, a DIMACS .co file; the\n"
      "search is directed to the end"},
-    {"sources", "all|K", CLI_BC, take_sources,
+    {"sources", "all|K", CLI_BC, cli_take_sources,
      "from all vertices (default), or K random ones, scaled by n/K"},
     {"seed", "S", CLI_BC, take_seed, "the same S draws the same K sources (default 1)"},
     {"seed", "S", CLI_GEN, take_seed,
@@ -364,9 +232,9 @@ const cli_option cli_option_table[] = {
     {"weights", "MAX", CLI_GEN, take_weights,
      "whole weights, uniform from 1 to MAX: an edge's the same both ways, with\n"
      "--directed each arc its own (default: none)"},
-    {"sources-file", "FILE", CLI_BC, take_sources_file,
+    {"sources-file", "FILE", CLI_BC, cli_take_sources_file,
      "from the ids in FILE, one per line; not scaled"},
-    {"normalize", "HOW", CLI_BC, take_normalize,
+    {"normalize", "HOW", CLI_BC, cli_take_normalize,
      "none (default): the sum over ordered pairs; pairs: half of it;\n"
      "full: divided by (n-1)(n-2), with --endpoints by n(n-1)"},
     {"directed", NULL, READS, take_directed, "each entry of the file is one arc"},
@@ -383,35 +251,35 @@ const cli_option cli_option_table[] = {
      "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
     {"kernel", "NAME", RUNS, take_kernel,
      "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
-    {"strategy", "NAME", CLI_BC, take_strategy,
+    {"strategy", "NAME", CLI_BC, cli_take_strategy,
      "auto (default): the one that suits the graph, as first searches from\n"
      "some sources tell; batched: 64 sources side by side; work-efficient:\n"
      "each with a queue, on a thread or block; products: one by one, as\n"
      "--kernel says; edge-parallel, vertex-parallel: these by cooc-scalar,\n"
      "csc-scalar. Not with --weighted; with --edges the middle two alone"},
-    {"batch", "K", CLI_BC, take_batch,
+    {"batch", "K", CLI_BC, cli_take_batch,
      "at most K sources side by side (default: as many as suit the device\n"
      "and its memory)"},
-    {"edges", NULL, CLI_BC, take_edges,
+    {"edges", NULL, CLI_BC, cli_take_edges,
      "of arcs in place of vertices; --normalize full then divides by n(n-1).\n"
      "NetworkX has for an edge what both of its arcs add up to, and half of\n"
      "that where it does not normalize"},
-    {"endpoints", NULL, CLI_BC, take_endpoints, "count the ends of paths as well"},
-    {"reduce", "HOW", CLI_BC, take_reduce,
+    {"endpoints", NULL, CLI_BC, cli_take_endpoints, "count the ends of paths as well"},
+    {"reduce", "HOW", CLI_BC, cli_take_reduce,
      "exact reductions of an undirected graph: auto (default: all, where\n"
      "there are so many sources that they pay), none, all, or some of\n"
      "fold,split,twins; of a directed graph none. Not with --edges,\n"
      "--weighted, --error or a --kernel"},
-    {"error", "E", CLI_BC, take_error,
+    {"error", "E", CLI_BC, cli_take_error,
      "draw sources until no centrality is off by more than E (n-1)(n-2), an\n"
      "error of E under --normalize full; with --sources K at most K. (The\n"
      "bound is a safe one: of large graphs 0.01 takes some thousands.)"},
-    {"confidence", "C", CLI_BC, take_confidence,
+    {"confidence", "C", CLI_BC, cli_take_confidence,
      "... with this probability, for all vertices (default 0.95)"},
-    {"checkpoint", "FILE", CLI_BC, take_checkpoint,
+    {"checkpoint", "FILE", CLI_BC, cli_take_checkpoint,
      "keep there what is done, and go on from it where it is there"},
-    {"every", "SECONDS", CLI_BC, take_every, "write the checkpoint so often (default 60)"},
-    {"partial", NULL, CLI_BC, take_partial,
+    {"every", "SECONDS", CLI_BC, cli_take_every, "write the checkpoint so often (default 60)"},
+    {"partial", NULL, CLI_BC, cli_take_partial,
      "where the run is interrupted: the estimate from the sources done; the\n"
      "exit code is still 5"},
     {"queue", "NAME", SEARCHES, take_queue,
@@ -420,11 +288,31 @@ const cli_option cli_option_table[] = {
     {"threads", "N", ALL, take_threads, "CPU threads (default: as OpenMP chooses)"},
     {"precision", "TYPE", VALUES, take_precision,
      "fp64 (default) or fp32: of real weights, and of centralities"},
-    {"verify", NULL, ALL & ~(unsigned)CLI_GEN, take_verify, "check the result: see above"},
+    {"verify", NULL, ALL & ~(unsigned)(CLI_GEN | DRAWS), take_verify,
+     "check the result: see above"},
     {"repeat", "N", RUNS, take_repeat, "run N times; the time is the median, with the extremes"},
-    {"output", "FILE", ALL & ~(unsigned)CLI_CONVERT, take_output,
+    {"positions", "FILE", CLI_DRAW, cli_take_positions,
+     "where the vertices lie: a table of ids, x, y and perhaps z, or a DIMACS\n"
+     ".co file"},
+    {"color", "FILE", DRAWS, cli_take_color,
+     "vertices' colours by their values in FILE: a table that bfs, sssp or bc\n"
+     "writes, or another with an id and a number a line; an edge has the mean\n"
+     "of its ends' colours"},
+    {"size", "FILE", DRAWS, cli_take_size,
+     "vertices' areas by their values in such a FILE; of those that it lacks,\n"
+     "the smallest"},
+    {"theme", "NAME", DRAWS, cli_take_theme, "light (default) or dark"},
+    {"width", "PIXELS", DRAWS, cli_take_width, "of the picture, 16 to 16384 (default 1200)"},
+    {"height", "PIXELS", DRAWS, cli_take_height, "of the picture, 16 to 16384 (default 1200)"},
+    {"projection", "HOW", DRAWS, cli_take_projection,
+     "a picture of three dimensions: xy, xz or yz, which leave one out, or\n"
+     "iso, isometric"},
+    {"output", "FILE", ALL & ~(unsigned)(CLI_CONVERT | DRAWS), take_output,
      "write the result there, complete or not at all"},
-    {"format", "HOW", ALL, take_format, "tsv (default) or json: see above"},
+    {"output", "FILE", DRAWS, take_output,
+     "write it there, complete or not at all, as the name says: .svg, .png,\n"
+     ".graphml or .tsv (default: a table on stdout)"},
+    {"format", "HOW", ALL & ~(unsigned)DRAWS, take_format, "tsv (default) or json: see above"},
     /* Also where there is nothing to silence: what it promises holds, and scripts say it of all. */
     {"quiet", NULL, ALL, take_quiet, "no summary and no progress bar on stderr"},
     {"help", NULL, ALL, take_help, "this text"},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The table of options. To add one: a member of cli_options, a function and a row in
- * option_table.c.
+ * option_table.c; functions of one command, or of pictures, have files of their own.
  */
 #ifndef TP_CLI_OPTION_TABLE_H
 #define TP_CLI_OPTION_TABLE_H
@@ -21,5 +21,32 @@ typedef struct cli_option {
 
 extern const cli_option cli_option_table[];
 extern const size_t cli_option_count;
+
+/* The place of a word in a list; -1 where it is not there. */
+int cli_find_word(const char *word, const char *const *list, size_t count);
+
+/* Of bc (cli/option_bc.c). */
+const char *cli_take_sources_file(cli_options *options, const char *value);
+const char *cli_take_sources(cli_options *options, const char *value);
+const char *cli_take_normalize(cli_options *options, const char *value);
+const char *cli_take_strategy(cli_options *options, const char *value);
+const char *cli_take_batch(cli_options *options, const char *value);
+const char *cli_take_edges(cli_options *options, const char *value);
+const char *cli_take_endpoints(cli_options *options, const char *value);
+const char *cli_take_reduce(cli_options *options, const char *value);
+const char *cli_take_error(cli_options *options, const char *value);
+const char *cli_take_confidence(cli_options *options, const char *value);
+const char *cli_take_checkpoint(cli_options *options, const char *value);
+const char *cli_take_every(cli_options *options, const char *value);
+const char *cli_take_partial(cli_options *options, const char *value);
+
+/* Of pictures (cli/option_picture.c). */
+const char *cli_take_positions(cli_options *options, const char *value);
+const char *cli_take_color(cli_options *options, const char *value);
+const char *cli_take_size(cli_options *options, const char *value);
+const char *cli_take_theme(cli_options *options, const char *value);
+const char *cli_take_width(cli_options *options, const char *value);
+const char *cli_take_height(cli_options *options, const char *value);
+const char *cli_take_projection(cli_options *options, const char *value);
 
 #endif

@@ -14,6 +14,8 @@
 #define STANDARD_INPUT "/dev/stdin"
 /* Column in which the help of an option begins. */
 #define HELP_COLUMN 24
+/* Of a picture, in pixels. */
+#define PICTURE_SIDE 1200
 
 void cli_options_help(FILE *file, const cli_command *command)
 {
@@ -162,6 +164,8 @@ static int check(const cli_options *options, int positionals)
                                command->arguments);
     if (command->which == CLI_GEN && !options->output)
         return cli_usage_error(command->name, "--output FILE is missing");
+    if (command->which == CLI_DRAW && !options->positions)
+        return cli_usage_error(command->name, "--positions FILE is missing");
     if ((command->which & (CLI_BFS | CLI_SSSP)) && !options->has_source)
         return cli_usage_error(command->name, "--source ID is missing");
     if (command->which == CLI_PATH && !(options->has_source && options->has_target))
@@ -182,7 +186,12 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
 {
     int positionals = 0;
     bool only_positionals = false;
-    *options = (cli_options){.command = command, .seed = 1, .repeat = 1, .precision = TROPIC_FP64};
+    *options = (cli_options){.command = command,
+                             .seed = 1,
+                             .repeat = 1,
+                             .precision = TROPIC_FP64,
+                             .width = PICTURE_SIDE,
+                             .height = PICTURE_SIDE};
     for (int k = 0; k < count; k++) {
         const char *word = words[k];
         const bool parameter =

@@ -18,8 +18,21 @@ typedef enum cli_which {
     CLI_CONVERT = 16,
     CLI_DOCTOR = 32,
     CLI_PATH = 64,
-    CLI_GEN = 128
+    CLI_GEN = 128,
+    CLI_DRAW = 256,
+    CLI_LAYOUT = 512
 } cli_which;
+
+typedef enum cli_theme { CLI_THEME_LIGHT, CLI_THEME_DARK } cli_theme;
+
+/* From three dimensions to a picture's two. */
+typedef enum cli_projection {
+    CLI_PROJECTION_NONE, /* not given */
+    CLI_PROJECTION_XY,
+    CLI_PROJECTION_XZ,
+    CLI_PROJECTION_YZ,
+    CLI_PROJECTION_ISO
+} cli_projection;
 
 typedef struct cli_options cli_options;
 
@@ -37,7 +50,7 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command cli_info, cli_bfs, cli_sssp, cli_bc, cli_convert, cli_doctor, cli_path,
-    cli_gen, cli_bench;
+    cli_gen, cli_draw, cli_bench;
 
 #define CLI_POSITIONALS 3
 
@@ -76,6 +89,11 @@ struct cli_options {
     int repeat;
     tropic_type precision;
     bool verify, json, quiet, help;
+    const char *positions;    /* NULL: none */
+    const char *color, *size; /* NULL: none */
+    cli_theme theme;
+    int width, height; /* of a picture */
+    cli_projection projection;
     const char *output; /* NULL: stdout */
 };
 

@@ -80,6 +80,21 @@ int cli_sink_open(cli_sink *sink, const char *path)
     return cannot(path, error);
 }
 
+int cli_sink_try(const char *path)
+{
+    struct stat there;
+    cli_sink sink;
+    int code;
+    if (!path || (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode)))
+        return CLI_OK;
+    code = cli_sink_open(&sink, path);
+    if (code != CLI_OK) return code;
+    fclose(sink.file);
+    if (sink.temporary) unlink(sink.temporary);
+    forget(&sink);
+    return CLI_OK;
+}
+
 void cli_sink_print(cli_sink *sink, const char *format, ...)
 {
     va_list arguments;

@@ -28,6 +28,9 @@ void cli_sink_print(cli_sink *sink, const char *format, ...) __attribute__((form
 bool cli_sink_stopped(const cli_sink *sink);
 /* Completes the file; removes it where a write failed or the run was cancelled. The exit code. */
 int cli_sink_close(cli_sink *sink);
+/* Could it be opened? CLI_OK, or CLI_FAILED with a message, before the work for it is done. Leaves nothing behind. A
+ * pipe is not tried: its reader would take that for the end. */
+int cli_sink_try(const char *path);
 /* Are, or will be, both the same file? */
 bool cli_same_file(const char *a, const char *b);
 /* CLI_FAILED with a message where stdout could not take all that was written. */

@@ -41,6 +41,7 @@ missing() {
     has ninja || list+=(ninja-build)
     has pkg-config || list+=(pkg-config)
     has_headers zlib.h || list+=(zlib1g-dev)
+    has_headers png.h || list+=(libpng-dev)
     has_headers GraphBLAS.h || list+=(libgraphblas-dev)
     has_headers gmp.h || list+=(libgmp-dev)
     has_headers stdarg.h stddef.h stdint.h setjmp.h cmocka.h || list+=(libcmocka-dev)

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic draw: a picture of a graph whose vertices lie where a file says.
+ */
+#include "cli/picture.h"
+#include "cli/run.h"
+
+#include <inttypes.h>
+
+static void summary(const tropic_matrix *A, const cli_options *options, double read_seconds,
+                    double seconds)
+{
+    if (options->quiet) return;
+    fputs("graph    ", stderr);
+    cli_put_name(stderr, options->positional[0]);
+    fprintf(stderr, "\nn        %d\nentries  %" PRId64 "\n", tropic_matrix_rows(A),
+            tropic_matrix_count(A));
+    if (options->output) {
+        fputs("written  ", stderr);
+        cli_put_name(stderr, options->output);
+        fputc('\n', stderr);
+    }
+    fputs("time     ", stderr);
+    cli_put_time(stderr, seconds);
+    fputs(" to draw, ", stderr);
+    cli_put_time(stderr, read_seconds);
+    fputs(" to read\n", stderr);
+}
+
+static int read_graph(tropic_matrix **A, tropic_context *context, const cli_options *options)
+{
+    int code = cli_graph(A, context, options, TROPIC_LOOPS_DROP, false);
+    if (code == CLI_OK && tropic_matrix_rows(*A) != tropic_matrix_cols(*A))
+        code = cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, not square",
+                         options->positional[0], tropic_matrix_rows(*A), tropic_matrix_cols(*A));
+    return code;
+}
+
+static int draw(const cli_options *options)
+{
+    cli_progress progress = {0};
+    cli_positions positions = {0};
+    cli_picture picture = {0};
+    tropic_context *context = NULL;
+    tropic_matrix *A = NULL;
+    double start = cli_now(), read_seconds = 0;
+    int code = cli_picture_check(options, 0);
+    if (code == CLI_OK) code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
+    if (code == CLI_OK) code = read_graph(&A, context, options);
+    if (code == CLI_OK)
+        code = cli_positions_load(&positions, A, context, options->positional[0],
+                                  options->positions, false);
+    if (code == CLI_OK) code = cli_picture_check(options, positions.dimensions);
+    if (code == CLI_OK) code = cli_picture_open(&picture, options, A);
+    if (code == CLI_OK) {
+        read_seconds = cli_now() - start;
+        start = cli_now();
+        code = cli_picture_write(&picture, context, A, &positions);
+    }
+    if (code == CLI_OK) summary(A, options, read_seconds, cli_now() - start);
+    cli_picture_close(&picture);
+    cli_positions_free(&positions);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    return code;
+}
+
+const cli_command cli_draw = {
+    .name = "draw",
+    .arguments = "GRAPH --positions FILE",
+    .summary = "a picture of a graph",
+    .details =
+        "Draws a graph whose vertices lie where FILE says: a DIMACS .co file, by number, or a\n"
+        "table with a line ID<TAB>X<TAB>Y, or ID<TAB>X<TAB>Y<TAB>Z, for each vertex. In a table,\n"
+        "blanks separate as well, and lines that begin with # or % are passed over. Each vertex\n"
+        "needs a position; a table has no others, a .co file may. --output says what to write, by\n"
+        "its name: .svg, .png, .graphml, which has positions and values for other programs, or\n"
+        ".tsv, the positions as a table, which goes to stdout without --output.\n"
+        "The picture is scaled to fit, its aspect kept; an arc and its opposite are one line, and\n"
+        "loops are not drawn. A .png shows how dense edges lie, so that millions of them keep a\n"
+        "shape; where they are longer than 2e8 pixels together, a sample of them is drawn, always\n"
+        "the same one, and a note says so. Colours and sizes of --color and --size run from the\n"
+        "least value to the greatest: evenly, or by the logarithm, where no value is negative and\n"
+        "more than half of the positive ones are below a 50th of the greatest (over a factor of\n"
+        "1e6 at most). A value of inf is none, nor is -1 where there is no other below 0, as of\n"
+        "vertices that bfs has not reached: these are grey, and small.\n",
+    .which = CLI_DRAW,
+    .positionals = 1,
+    .run = draw,
+};

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A file that says something of vertices: an id a line, and numbers behind it. Positions, the results that tropic
+ * writes, and lists of vertices are such.
+ */
+#ifndef TP_CLI_VERTEX_TABLE_H
+#define TP_CLI_VERTEX_TABLE_H
+
+#include "cli/cli.h"
+
+#define CLI_TABLE_COLUMNS 3
+
+/* What a line may hold. */
+typedef struct cli_vertex_rules {
+    int least, most; /* numbers behind the id; the first line says how many all have */
+    bool rest;       /* may more follow, which is passed over? */
+    bool infinite;   /* may a number be "inf" or "-inf"? */
+} cli_vertex_rules;
+
+typedef struct cli_vertex_table {
+    int columns;
+    double *value[CLI_TABLE_COLUMNS]; /* by vertex; 0 where it is not listed */
+    bool *listed;                     /* by vertex */
+    tropic_index count;               /* of vertices listed */
+} cli_vertex_table;
+
+/* Reads `path`: lines "ID [NUMBER]...", of blanks or tabs between; those that are empty or begin with # or % are
+ * passed over. CLI_OK, or an exit code with a message that names the file, the line and the cause: an id that A has
+ * not or that has had a line, what is no number, another number of numbers. Free the table in any case. */
+int cli_vertex_table_read(cli_vertex_table *table, const tropic_matrix *A, const char *path,
+                          const cli_vertex_rules *rules);
+void cli_vertex_table_free(cli_vertex_table *table);
+
+#endif
