@@ -4,7 +4,7 @@
  *
  *     main.c      finds the subcommand          options.c   the table of options, and their parser
  *     parse.c text.c       words as numbers, and text that is fit to be seen: the benchmark's too
- *     info.c bfs.c sssp.c bc.c path.c convert.c gen.c
+ *     info.c bfs.c sssp.c bc.c path.c convert.c gen.c layout.c draw.c
  *     doctor.c             one subcommand each
  *     draw.c      pictures; picture.h lists the files that make them
  *     bench.c     hands over to the program of bench/

@@ -7,8 +7,28 @@
 
 #include <inttypes.h>
 
-static void summary(const tropic_matrix *A, const cli_options *options, double read_seconds,
-                    double seconds)
+/* By --stress. */
+static int measure(tropic_layout_quality *quality, tropic_context *context, const tropic_matrix *A,
+                   const cli_positions *positions, const cli_options *options)
+{
+    tropic_vector *place[3] = {NULL};
+    const tropic_index n = tropic_matrix_rows(A);
+    tropic_status status = TROPIC_OK;
+    if (options->stress == 0) return CLI_OK;
+    for (int c = 0; c < positions->dimensions && status == TROPIC_OK; c++) {
+        status = tropic_vector_create(&place[c], context, TROPIC_FP64, n);
+        if (status == TROPIC_OK) status = tropic_vector_put_dense(place[c], positions->at[c], NULL);
+    }
+    quality->size = sizeof *quality;
+    if (status == TROPIC_OK)
+        status = tropic_layout_measure(quality, A, place[0], place[1], place[2], options->stress,
+                                       options->seed);
+    for (int c = 0; c < 3; c++) tropic_vector_free(&place[c]);
+    return cli_check(status, context, CLI_FAILED);
+}
+
+static void summary(const tropic_matrix *A, const cli_options *options,
+                    const tropic_layout_quality *quality, double read_seconds, double seconds)
 {
     if (options->quiet) return;
     fputs("graph    ", stderr);
@@ -20,6 +40,10 @@ static void summary(const tropic_matrix *A, const cli_options *options, double r
         cli_put_name(stderr, options->output);
         fputc('\n', stderr);
     }
+    if (quality->size > 0)
+        fprintf(stderr,
+                "stress   %.4f, of %" PRId64 " pairs\nedges    %.4g long, deviation %.3f of it\n",
+                quality->stress, quality->pairs, quality->edge_length, quality->edge_deviation);
     fputs("time     ", stderr);
     cli_put_time(stderr, seconds);
     fputs(" to draw, ", stderr);
@@ -41,6 +65,7 @@ static int draw(const cli_options *options)
     cli_progress progress = {0};
     cli_positions positions = {0};
     cli_picture picture = {0};
+    tropic_layout_quality quality = {0};
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
     double start = cli_now(), read_seconds = 0;
@@ -52,12 +77,13 @@ static int draw(const cli_options *options)
                                   options->positions, false);
     if (code == CLI_OK) code = cli_picture_check(options, positions.dimensions);
     if (code == CLI_OK) code = cli_picture_open(&picture, options, A);
+    if (code == CLI_OK) code = measure(&quality, context, A, &positions, options);
     if (code == CLI_OK) {
         read_seconds = cli_now() - start;
         start = cli_now();
         code = cli_picture_write(&picture, context, A, &positions);
     }
-    if (code == CLI_OK) summary(A, options, read_seconds, cli_now() - start);
+    if (code == CLI_OK) summary(A, options, &quality, read_seconds, cli_now() - start);
     cli_picture_close(&picture);
     cli_positions_free(&positions);
     tropic_matrix_free(&A);

@@ -12,9 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static const cli_command *const commands[] = {&cli_info,   &cli_bfs,  &cli_sssp,    &cli_bc,
-                                              &cli_path,   &cli_gen,  &cli_convert, &cli_draw,
-                                              &cli_doctor, &cli_bench};
+static const cli_command *const commands[] = {&cli_info, &cli_bfs,    &cli_sssp,    &cli_bc,
+                                              &cli_path, &cli_gen,    &cli_convert, &cli_layout,
+                                              &cli_draw, &cli_doctor, &cli_bench};
 #define COMMANDS (sizeof commands / sizeof *commands)
 
 static void put_help(FILE *file)

@@ -220,6 +220,10 @@ const cli_option cli_option_table[] = {
      "there is one way: --batch does nothing, --kernel and --strategy are\n"
      "refused. (Where both entries of an edge are there and differ, its\n"
      "length is their sum, or what --duplicates says)"},
+    {"weighted", NULL, CLI_LAYOUT, take_weighted,
+     "the values are the strengths of springs, none negative (default: 1 each).\n"
+     "(Where both entries of an edge are there and differ, it has what\n"
+     "--duplicates says)"},
     {"coordinates", "FILE", CLI_PATH, take_coordinates,
      "with --weighted: where the vertices lie, a DIMACS .co file; the\n"
      "search is directed to the end"},
@@ -229,6 +233,7 @@ const cli_option cli_option_table[] = {
     {"seed", "S", CLI_GEN, take_seed,
      "the same S draws the same graph, of the kinds drawn at random: kron,\n"
      "urand, kmer, rgg, lattice; and the same weights (default 1)"},
+    {"seed", "S", CLI_LAYOUT, take_seed, "the same S begins at the same places (default 1)"},
     {"weights", "MAX", CLI_GEN, take_weights,
      "whole weights, uniform from 1 to MAX: an edge's the same both ways, with\n"
      "--directed each arc its own (default: none)"},
@@ -247,7 +252,7 @@ const cli_option cli_option_table[] = {
     {"duplicates", "RULE", READS, take_duplicates,
      "several entries at one place: sum (default for Matrix Market),\n"
      "min (default for graph files), max, first, last or refuse"},
-    {"device", "WHERE", RUNS | CLI_DOCTOR | CLI_GEN, take_device,
+    {"device", "WHERE", RUNS | CLI_DOCTOR | CLI_GEN | CLI_LAYOUT, take_device,
      "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
     {"kernel", "NAME", RUNS, take_kernel,
      "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
@@ -291,6 +296,36 @@ const cli_option cli_option_table[] = {
     {"verify", NULL, ALL & ~(unsigned)(CLI_GEN | DRAWS), take_verify,
      "check the result: see above"},
     {"repeat", "N", RUNS, take_repeat, "run N times; the time is the median, with the extremes"},
+    {"dimensions", "D", CLI_LAYOUT, cli_take_dimensions, "2 (default) or 3"},
+    {"method", "NAME", CLI_LAYOUT, cli_take_method,
+     "repulsion: exact, between all pairs; barnes-hut, far vertices together;\n"
+     "auto (default): exact up to 4096 vertices"},
+    {"theta", "T", CLI_LAYOUT, cli_take_theta,
+     "of barnes-hut: vertices in a cube count as one where its side is less than\n"
+     "T times its distance; 0 to 1 (default 0.5)"},
+    {"k", "LENGTH", CLI_LAYOUT, cli_take_k,
+     "how far apart two linked vertices alone are (default 1)"},
+    {"gravity", "G", CLI_LAYOUT, cli_take_gravity,
+     "pull each vertex to the origin by G times its distance (default 0)"},
+    {"iterations", "N", CLI_LAYOUT, cli_take_iterations, "at most, of each graph (default 500)"},
+    {"tolerance", "T", CLI_LAYOUT, cli_take_tolerance,
+     "end where vertices move by less than T edges' lengths (default 0.01)"},
+    {"levels", "L", CLI_LAYOUT, cli_take_levels,
+     "graphs in all, the coarsest laid out first; 1: no coarser ones (default:\n"
+     "as many as there are)"},
+    {"initial", "FILE", CLI_LAYOUT, cli_take_initial,
+     "where vertices start: as draw's --positions; some may be left out, and\n"
+     "where none is, there are no coarser graphs"},
+    {"fixed", "FILE", CLI_LAYOUT, cli_take_fixed,
+     "ids of vertices that stay where --initial has them, one per line"},
+    {"reproducible", NULL, CLI_LAYOUT, cli_take_reproducible,
+     "the same bits on every device (slower on a GPU where degrees are uneven)"},
+    {"stress", "K", CLI_LAYOUT, cli_take_stress,
+     "measure the result by the pairs of K random vertices with all others;\n"
+     "0: not at all (default 50)"},
+    {"stress", "K", CLI_DRAW, cli_take_stress,
+     "measure the positions by the pairs of K random vertices with all others\n"
+     "(default: not at all)"},
     {"positions", "FILE", CLI_DRAW, cli_take_positions,
      "where the vertices lie: a table of ids, x, y and perhaps z, or a DIMACS\n"
      ".co file"},
@@ -312,7 +347,7 @@ const cli_option cli_option_table[] = {
     {"output", "FILE", DRAWS, take_output,
      "write it there, complete or not at all, as the name says: .svg, .png,\n"
      ".graphml or .tsv (default: a table on stdout)"},
-    {"format", "HOW", ALL & ~(unsigned)DRAWS, take_format, "tsv (default) or json: see above"},
+    {"format", "HOW", ALL & ~(unsigned)CLI_DRAW, take_format, "tsv (default) or json: see above"},
     /* Also where there is nothing to silence: what it promises holds, and scripts say it of all. */
     {"quiet", NULL, ALL, take_quiet, "no summary and no progress bar on stderr"},
     {"help", NULL, ALL, take_help, "this text"},

@@ -49,4 +49,18 @@ const char *cli_take_width(cli_options *options, const char *value);
 const char *cli_take_height(cli_options *options, const char *value);
 const char *cli_take_projection(cli_options *options, const char *value);
 
+/* Of layouts (cli/option_layout.c). */
+const char *cli_take_initial(cli_options *options, const char *value);
+const char *cli_take_fixed(cli_options *options, const char *value);
+const char *cli_take_dimensions(cli_options *options, const char *value);
+const char *cli_take_method(cli_options *options, const char *value);
+const char *cli_take_theta(cli_options *options, const char *value);
+const char *cli_take_k(cli_options *options, const char *value);
+const char *cli_take_gravity(cli_options *options, const char *value);
+const char *cli_take_iterations(cli_options *options, const char *value);
+const char *cli_take_tolerance(cli_options *options, const char *value);
+const char *cli_take_levels(cli_options *options, const char *value);
+const char *cli_take_stress(cli_options *options, const char *value);
+const char *cli_take_reproducible(cli_options *options, const char *value);
+
 #endif

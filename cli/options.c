@@ -166,6 +166,8 @@ static int check(const cli_options *options, int positionals)
         return cli_usage_error(command->name, "--output FILE is missing");
     if (command->which == CLI_DRAW && !options->positions)
         return cli_usage_error(command->name, "--positions FILE is missing");
+    if (options->fixed && !options->initial)
+        return cli_usage_error(command->name, "--fixed goes with --initial");
     if ((command->which & (CLI_BFS | CLI_SSSP)) && !options->has_source)
         return cli_usage_error(command->name, "--source ID is missing");
     if (command->which == CLI_PATH && !(options->has_source && options->has_target))
@@ -188,6 +190,7 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
     bool only_positionals = false;
     *options = (cli_options){.command = command,
                              .seed = 1,
+                             .dimensions = 2,
                              .repeat = 1,
                              .precision = TROPIC_FP64,
                              .width = PICTURE_SIDE,

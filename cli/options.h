@@ -50,7 +50,7 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command cli_info, cli_bfs, cli_sssp, cli_bc, cli_convert, cli_doctor, cli_path,
-    cli_gen, cli_draw, cli_bench;
+    cli_gen, cli_draw, cli_layout, cli_bench;
 
 #define CLI_POSITIONALS 3
 
@@ -89,7 +89,12 @@ struct cli_options {
     int repeat;
     tropic_type precision;
     bool verify, json, quiet, help;
-    const char *positions;    /* NULL: none */
+    const char *positions;        /* NULL: none */
+    int dimensions;               /* of a layout */
+    tropic_layout_options layout; /* what is given of it; vectors and the seed apart */
+    const char *initial, *fixed;  /* NULL: none */
+    bool has_stress, reproducible;
+    tropic_index stress;      /* sources to measure by, where has_stress */
     const char *color, *size; /* NULL: none */
     cli_theme theme;
     int width, height; /* of a picture */

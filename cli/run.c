@@ -16,6 +16,7 @@ int cli_context(tropic_context **context, const cli_options *options, tropic_dev
                                            .device = device,
                                            .device_index = options->device_index,
                                            .threads = options->threads,
+                                           .reproducible = options->reproducible,
                                            .progress = cli_progress_call,
                                            .progress_user = progress};
     return cli_check(tropic_context_create(context, &wanted), NULL, CLI_FAILED);

@@ -94,6 +94,7 @@ cli_verdict cli_verify_run(cli_run *run, bool weighted, char *message);
 void cli_summary_text(const cli_run *run);
 /* With a unit: us, ms or s. */
 void cli_put_time(FILE *file, double seconds);
+void cli_put_bytes(FILE *file, double bytes);
 /* As members of the object that is open. */
 void cli_summary_json(const cli_run *run, cli_json *json);
 

@@ -30,7 +30,7 @@ void cli_put_time(FILE *file, double seconds)
         fprintf(file, "%.3f s", seconds);
 }
 
-static void put_bytes(FILE *file, double bytes)
+void cli_put_bytes(FILE *file, double bytes)
 {
     static const char *const units[] = {"bytes", "KiB", "MiB", "GiB"};
     int unit = 0;
@@ -135,7 +135,7 @@ void cli_summary_text(const cli_run *run)
         cli_put_time(file, run->potential_seconds);
     }
     fprintf(file, "\nTEPS     %.3g\nmemory   ", teps(run));
-    put_bytes(file, (double)report->memory);
+    cli_put_bytes(file, (double)report->memory);
     fputs(", beside the graph\n", file);
 }
 

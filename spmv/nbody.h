@@ -66,8 +66,9 @@ typedef struct tp_nbody {
      * NULL: by all. */
     const tropic_index *range;
     tp_nbody_tree tree;
-    /* A node is taken whole where its side is less than theta times the distance to its centre; side: of the cube of
-     * which the radius is half the diagonal. 0 <= theta <= 1, so that no body is in a node that is taken whole. */
+    /* A node is taken whole where its side is less than theta times the distance to its centre; side: of the square of
+     * which the radius is half the diagonal. 0 <= theta <= 1, so that no body is in a node that is taken whole. (In
+     * space a cube's would do, but the error at 0.5 is then up to 1.004 %.) */
     float theta;
     /* The backend's own, of so many bytes (tp_backend.nbody_room). */
     void *room;

@@ -129,22 +129,44 @@ static void pack(const tp_nbody *b, int threads)
 typedef struct group {
     tp_lanes at[TP_NBODY_GROUP / LANES][TP_NBODY_DIMENSIONS];
     tp_lanes force[TP_NBODY_GROUP / LANES][TP_NBODY_DIMENSIONS];
-    float low[TP_NBODY_DIMENSIONS], high[TP_NBODY_DIMENSIONS];
+    tp_nbody_box part[2];
     uint32_t waiting[TP_NBODY_WAITING];
     tp_body found[TP_NBODY_FOUND];
 } group;
 
+/* The first bodies of a group, up to the one from which it is furthest to the next. */
+TP_FN int first_part(const tp_body *body, int bodies, int dimensions)
+{
+    float most = -1;
+    int count = bodies;
+    for (int k = 0; k + 1 < bodies; k++) {
+        float square = 0;
+        for (int c = 0; c < dimensions; c++) {
+            const float d = body[k + 1].at[c] - body[k].at[c];
+            square += d * d;
+        }
+        if (square > most) {
+            most = square;
+            count = k + 1;
+        }
+    }
+    return count;
+}
+
 /* Bodies past the last one lie where the first does, and their forces are nobody's. */
 TP_FN void gather(group *g, const tp_body *body, int bodies, int dimensions)
 {
+    const int first = first_part(body, bodies, dimensions);
     for (int c = 0; c < dimensions; c++) {
-        g->low[c] = g->high[c] = body[0].at[c];
+        g->part[0].low[c] = g->part[1].low[c] = INFINITY;
+        g->part[0].high[c] = g->part[1].high[c] = -INFINITY;
         for (int k = 0; k < TP_NBODY_GROUP; k++) {
             const float x = body[k < bodies ? k : 0].at[c];
+            tp_nbody_box *box = &g->part[k >= first && k < bodies];
             g->at[k / LANES][c][k % LANES] = x;
             g->force[k / LANES][c][k % LANES] = 0;
-            g->low[c] = x < g->low[c] ? x : g->low[c];
-            g->high[c] = x > g->high[c] ? x : g->high[c];
+            box->low[c] = x < box->low[c] ? x : box->low[c];
+            box->high[c] = x > box->high[c] ? x : box->high[c];
         }
     }
 }
@@ -180,7 +202,7 @@ TP_FN int open_nodes(group *g, const tp_nbody *b, const tp_nbody_shape *shape, i
         const tropic_index first = tp_nbody_number(nodes[k]) * TP_NBODY_FAN;
         for (tropic_index c = first; c < first + TP_NBODY_FAN && c < shape->count[level]; c++) {
             const tropic_index node = shape->base[level] + c;
-            if (tp_nbody_far(&b->tree.node[node], b->tree.radius[node], g->low, g->high, ratio,
+            if (tp_nbody_far(&b->tree.node[node], b->tree.radius[node], g->part, ratio,
                              dimensions)) {
                 g->found[found++] = b->tree.node[node];
             } else if (level > 0) {
@@ -216,7 +238,7 @@ TP_FN void repel_group(const tp_nbody *b, const tp_nbody_shape *shape, tropic_in
 
 TP_FN void repel_all(const tp_nbody *b, const tp_nbody_shape *shape, int threads, int dimensions)
 {
-    const float ratio = tp_nbody_ratio(b->theta, dimensions);
+    const float ratio = tp_nbody_ratio(b->theta);
     const tropic_index groups = (b->n - 1) / TP_NBODY_GROUP + 1;
 #pragma omp parallel for num_threads(threads) schedule(dynamic, CHUNK)
     for (tropic_index g = 0; g < groups; g++) repel_group(b, shape, g, ratio, dimensions);

@@ -186,6 +186,29 @@ static __device__ float warp_max(float x)
     return x;
 }
 
+/* The boxes of a warp's bodies: of the first ones, up to that from which it is furthest to the next, and of the rest. A
+ * lane past the last body has the first one. */
+template <int D>
+static __device__ void divide(const tp_body &me, int lane, int bodies, tp_nbody_box part[2])
+{
+    float square = 0, most;
+    unsigned leaps;
+    for (int c = 0; c < D; c++) {
+        const float d = __shfl_down_sync(~0u, me.at[c], 1) - me.at[c];
+        square += d * d;
+    }
+    if (lane + 1 >= bodies) square = -1;
+    most = warp_max(square);
+    leaps = __ballot_sync(~0u, square == most && square >= 0);
+    const bool rest = leaps != 0 && lane >= __ffs(leaps) && lane < bodies;
+    for (int c = 0; c < D; c++) {
+        part[0].low[c] = warp_min(rest ? INFINITY : me.at[c]);
+        part[0].high[c] = warp_max(rest ? -INFINITY : me.at[c]);
+        part[1].low[c] = warp_min(rest ? me.at[c] : INFINITY);
+        part[1].high[c] = warp_max(rest ? me.at[c] : -INFINITY);
+    }
+}
+
 template <int D>
 static __global__ void __launch_bounds__(WARPS *WARP)
     tree_kernel(const __grid_constant__ tp_nbody b, const __grid_constant__ tp_nbody_shape shape,
@@ -199,12 +222,10 @@ static __global__ void __launch_bounds__(WARPS *WARP)
     if (first >= b.n) return;
     const bool there = first + lane < b.n;
     const tp_body me = b.tree.body[there ? first + lane : first];
-    float f[TP_NBODY_DIMENSIONS] = {}, low[TP_NBODY_DIMENSIONS], high[TP_NBODY_DIMENSIONS];
+    float f[TP_NBODY_DIMENSIONS] = {};
+    tp_nbody_box part[2];
     int waits = 1;
-    for (int c = 0; c < D; c++) {
-        low[c] = warp_min(me.at[c]);
-        high[c] = warp_max(me.at[c]);
-    }
+    divide<D>(me, lane, b.n - first < WARP ? (int)(b.n - first) : WARP, part);
     if (lane == 0) g.waiting[0] = tp_nbody_wait(shape.levels - 1, 0);
     __syncwarp();
     while (waits > 0) {
@@ -225,7 +246,7 @@ static __global__ void __launch_bounds__(WARPS *WARP)
         if (child) {
             const tropic_index at = shape.base[level] + number;
             node = b.tree.node[at];
-            far = tp_nbody_far(&node, b.tree.radius[at], low, high, ratio, D);
+            far = tp_nbody_far(&node, b.tree.radius[at], part, ratio, D);
         }
         const unsigned fars = __ballot_sync(~0u, far);
         const unsigned leaves = __ballot_sync(~0u, child && !far && level == 0);
@@ -265,7 +286,7 @@ static void launch(const tp_nbody *b, const tp_nbody_shape &shape, cudaStream_t 
             *b, shape, level);
     top_kernel<D><<<1, TOP, 0, stream>>>(*b, shape, level);
     tree_kernel<D><<<(unsigned)tp_quotient_up(groups, WARPS), WARPS * WARP, 0, stream>>>(
-        *b, shape, tp_nbody_ratio(b->theta, D));
+        *b, shape, tp_nbody_ratio(b->theta));
 }
 
 tropic_status tp_cuda_nbody_tree(tropic_context *context, const tp_nbody *b)

@@ -192,7 +192,7 @@ static void test_pair(void **state)
 /* The energy falls, and at rest is least. */
 static void test_energy(void **state)
 {
-    static const int32_t iterations[] = {1, 8, 64, 512};
+    const int32_t iterations[] = {1, 8, test_sized(64, 12), test_sized(512, 16)};
     run_fixture f;
     test_graph grid = test_grid(12, 12);
     double *at = random_places(144, 2, 20, 5), before;
@@ -230,6 +230,7 @@ static void test_unfolds(void **state)
     double stress, tangled;
     picture p;
     (void)state;
+    if (test_sized(0, 1)) test_skip("a sanitizer takes too long");
     run_open(&f, "grid", &grid, TROPIC_BOOL);
     for (uint64_t seed = 0; seed < 3; seed++) {
         const tropic_layout_options options = {.size = sizeof options, .seed = seed};
@@ -313,7 +314,7 @@ static void test_components(void **state)
 static void check_any(test_graph *graph, const char *name, int dimensions)
 {
     run_fixture f;
-    const tropic_layout_options options = {.size = sizeof options, .iterations = 60};
+    const tropic_layout_options options = {.size = sizeof options, .iterations = test_sized(60, 4)};
     picture p;
     run_open(&f, name, graph, TROPIC_BOOL);
     p = laid_out(&f, dimensions, &options);
@@ -427,7 +428,8 @@ static void test_reproducible(void **state)
                                                .threads = threads[k],
                                                .reproducible = true};
         const tropic_layout_options options = {.size = sizeof options,
-                                               .method = TROPIC_LAYOUT_BARNES_HUT};
+                                               .method = TROPIC_LAYOUT_BARNES_HUT,
+                                               .iterations = test_sized(0, 4)};
         test_graph kronecker = test_kronecker(5, test_sized(12, 8), 6);
         run_fixture f;
         picture p;
@@ -456,6 +458,7 @@ static void test_permuted(void **state)
     double stress;
     picture p;
     (void)state;
+    if (test_sized(0, 1)) test_skip("a sanitizer takes too long");
     assert_non_null(by);
     test_permute(&grid, by);
     run_open(&f, "permuted grid", &grid, TROPIC_BOOL);
