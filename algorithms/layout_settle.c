@@ -6,8 +6,8 @@
 
 #include <tropic_define.h>
 
-/* Up to so many vertices all pairs take less time than the tree. */
-#define EXACT_MOST 4096
+/* AUTO takes all pairs up to so many vertices where devices must agree, each of which is best with another number. */
+#define PAIRS_MOST 2048
 /* Iterations between two looks, for which a GPU is waited for, at how far vertices move. */
 #define LOOK_EVERY 8
 
@@ -208,7 +208,8 @@ tropic_status tp_springs_settle(tropic_context *context, const tp_springs *sprin
     tropic_status status;
     how->done = 0;
     s.tree = how->method == TROPIC_LAYOUT_BARNES_HUT ||
-             (how->method == TROPIC_LAYOUT_AUTO && springs->n > EXACT_MOST);
+             (how->method == TROPIC_LAYOUT_AUTO &&
+              springs->n > (context->reproducible ? PAIRS_MOST : context->backend->pairs_most));
     /* (Components repel within, which a tree of all would not tell apart.) */
     if (springs->start) s.tree = false;
     how->method = s.tree ? TROPIC_LAYOUT_BARNES_HUT : TROPIC_LAYOUT_EXACT;

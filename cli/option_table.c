@@ -299,7 +299,7 @@ const cli_option cli_option_table[] = {
     {"dimensions", "D", CLI_LAYOUT, cli_take_dimensions, "2 (default) or 3"},
     {"method", "NAME", CLI_LAYOUT, cli_take_method,
      "repulsion: exact, between all pairs; barnes-hut, far vertices together;\n"
-     "auto (default): exact up to 4096 vertices"},
+     "auto (default): by the number of vertices"},
     {"theta", "T", CLI_LAYOUT, cli_take_theta,
      "of barnes-hut: vertices in a cube count as one where its side is less than\n"
      "T times its distance; 0 to 1 (default 0.5)"},

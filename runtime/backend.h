@@ -115,6 +115,7 @@ typedef struct tp_backend {
 
     /* Bodies that repel one another (spmv/nbody.h): between all pairs; the order along the curve, which may be kept for
      * some steps, and then by a tree; and their move. `room` is what the first, or with `tree` the second two, need. */
+    tropic_index pairs_most; /* up to so many bodies all pairs take less time than the tree */
     tropic_status (*nbody_room)(tropic_context *context, int dimensions, tropic_index n, bool tree,
                                 size_t *bytes);
     tropic_status (*nbody_exact)(tropic_context *context, const struct tp_nbody *bodies);

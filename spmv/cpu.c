@@ -172,6 +172,8 @@ const tp_backend tp_cpu_backend = {
     .brandes_sum = tp_cpu_brandes_sum,
     .brandes_sets = tp_cpu_brandes_sets,
     .brandes_batch_arcs = tp_cpu_brandes_batch_arcs,
+    /* (Two cores: 0.6 ms of 1000 bodies either way, 2.4 and 0.9 of 2000.) */
+    .pairs_most = 1024,
     .nbody_room = tp_cpu_nbody_room,
     .nbody_exact = tp_cpu_nbody_exact,
     .nbody_order = tp_cpu_nbody_order,

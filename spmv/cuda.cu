@@ -222,6 +222,8 @@ const tp_backend *tp_cuda_backend(void)
         .brandes_sets = tp_cuda_brandes_sets,
         .brandes_sum = tp_cuda_brandes_sum,
         .brandes_batch_arcs = tp_cuda_brandes_batch_arcs,
+        /* (H200: an iteration of 5554 bodies 0.13 ms, by the tree, whose launches are more, 0.23.) */
+        .pairs_most = 16384,
         .nbody_room = tp_cuda_nbody_room,
         .nbody_exact = tp_cuda_nbody_exact,
         .nbody_order = tp_cuda_nbody_order,

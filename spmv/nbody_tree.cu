@@ -44,7 +44,7 @@ template <int D>
 static __global__ void __launch_bounds__(BLOCK)
     measure_kernel(const __grid_constant__ tp_nbody b, extent *found)
 {
-    extent mine;
+    extent mine = {};
     for (int c = 0; c < D; c++) mine.low[c] = mine.high[c] = b.position[c];
     for (int64_t v = (int64_t)blockIdx.x * BLOCK + threadIdx.x; v < b.n;
          v += (int64_t)gridDim.x * BLOCK)
@@ -248,6 +248,7 @@ static __global__ void __launch_bounds__(WARPS *WARP)
             node = b.tree.node[at];
             far = tp_nbody_far(&node, b.tree.radius[at], part, ratio, D);
         }
+        __syncwarp(); /* before others take the places of those that are opened */
         const unsigned fars = __ballot_sync(~0u, far);
         const unsigned leaves = __ballot_sync(~0u, child && !far && level == 0);
         const unsigned inner = __ballot_sync(~0u, child && !far && level > 0);
