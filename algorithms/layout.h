@@ -57,8 +57,15 @@ tropic_status tp_springs_part(tp_springs *part, tropic_context *context, const t
  * counts over pairs. */
 double tp_springs_length(const tp_springs *springs);
 
-/* The sum of w d^3 / 3 over edges less that of count(u) count(v) log d over pairs of a component, O(n^2). */
-double tp_springs_energy(const tp_springs *springs, const float *place, int dimensions);
+/* Of component c the vertices *from up to, but not, *to. */
+void tp_springs_component(const tp_springs *springs, tropic_index c, tropic_index *from,
+                          tropic_index *to);
+/* Vertices of the largest one. */
+tropic_index tp_springs_largest(const tp_springs *springs);
+/* Of component c: the sum of w d^3 / 3 over edges less that of count(u) count(v) log d over pairs, which are looked at
+ * one by one. */
+double tp_springs_energy(const tp_springs *springs, tropic_index c, const float *place,
+                         int dimensions);
 
 /* A coarser graph, and the vertex there that each one is part of. *coarse has no vertices where there is none to
  * make. */

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A graph of up to so many vertices a component has no coarser one. */
+/* A graph whose components have up to so many vertices has no coarser one. */
 #define COARSEST 32
 /* Nor one of which a coarser graph would have more than this part of its vertices. */
 #define SHRINKS 0.9
@@ -84,7 +84,7 @@ static tropic_status refine(tp_layout *l, const tp_layout_level *fine, bool *ref
     tropic_index *parent = NULL;
     tropic_status status;
     *refined = false;
-    if (g->n <= (int64_t)COARSEST * g->components ||
+    if (tp_springs_largest(g) <= COARSEST ||
         (l->options.levels > 0 && fine->number + 1 >= l->options.levels))
         return TROPIC_OK;
     status = tp_springs_coarsen(&coarse, &parent, l->context, g);
@@ -131,30 +131,46 @@ static tropic_status settle(tp_layout *l, const tp_layout_level *fine, double st
     return status;
 }
 
+/* best = the places of the components that have less energy there than before. */
+static void keep_best(const tp_springs *g, const float *place, int dimensions, float *best,
+                      double *least)
+{
+    for (tropic_index c = 0; c < g->components; c++) {
+        const double energy = tp_springs_energy(g, c, place, dimensions);
+        tropic_index from, to;
+        tp_springs_component(g, c, &from, &to);
+        if (!(energy < least[c])) continue;
+        least[c] = energy;
+        memcpy(best + (int64_t)from * dimensions, place + (int64_t)from * dimensions,
+               (size_t)(to - from) * (size_t)dimensions * sizeof *best);
+    }
+}
+
 /* From random places, several times where there is little to it. */
 static tropic_status settle_anew(tp_layout *l, const tp_layout_level *fine)
 {
     const tp_springs *g = fine->springs;
-    const size_t bytes = (size_t)g->n * (size_t)l->dimensions * sizeof(float);
-    const int starts = g->n <= COARSEST ? STARTS : 1;
+    const tp_memory *memory = &l->context->memory;
+    const int64_t numbers = (int64_t)g->n * l->dimensions;
+    const int starts = tp_springs_largest(g) <= COARSEST ? STARTS : 1;
     const double length = tp_springs_length(g);
-    double least = HUGE_VAL;
-    float *best = tp_allocate(&l->context->memory, (int64_t)bytes, 1);
-    tropic_status status = best ? TROPIC_OK : tp_out_of_memory(l->context, "places");
+    float *best = tp_allocate(memory, numbers, sizeof *best);
+    double *least = tp_allocate(memory, g->components, sizeof *least);
+    tropic_status status = best && least ? TROPIC_OK : tp_out_of_memory(l->context, "places");
+    for (tropic_index c = 0; status == TROPIC_OK && c < g->components; c++) least[c] = HUGE_VAL;
     for (int k = 0; status == TROPIC_OK && k < starts; k++) {
-        double energy;
         tp_layout_scatter(fine->place, fine->known, g->n, l->dimensions, length,
                           l->options.seed * STARTS + (uint64_t)k);
+        if (k == 0) memcpy(best, fine->place, (size_t)numbers * sizeof *best);
         share(l, fine, k, starts);
         status = settle(l, fine, STEP_FIRST);
-        if (status != TROPIC_OK || starts == 1) continue;
-        energy = tp_springs_energy(g, fine->place, l->dimensions);
-        if (k > 0 && !(energy < least)) continue;
-        least = energy;
-        memcpy(best, fine->place, bytes);
+        if (status == TROPIC_OK && starts > 1)
+            keep_best(g, fine->place, l->dimensions, best, least);
     }
-    if (status == TROPIC_OK && starts > 1) memcpy(fine->place, best, bytes);
-    tp_release(&l->context->memory, best);
+    if (status == TROPIC_OK && starts > 1)
+        memcpy(fine->place, best, (size_t)numbers * sizeof *best);
+    tp_release(memory, best);
+    tp_release(memory, least);
     return status;
 }
 

@@ -230,21 +230,34 @@ tropic_status tp_springs_part(tp_springs *part, tropic_context *context, const t
     return TROPIC_OK;
 }
 
-static double pairs(const tp_springs *springs, tropic_index from, tropic_index to)
+void tp_springs_component(const tp_springs *springs, tropic_index c, tropic_index *from,
+                          tropic_index *to)
 {
-    double count = 0;
-    for (tropic_index v = from; v < to; v++) count += springs->count ? springs->count[v] : 1;
-    return count * count / 2;
+    *from = springs->start ? springs->start[c] : 0;
+    *to = springs->start ? springs->start[c + 1] : springs->n;
+}
+
+tropic_index tp_springs_largest(const tp_springs *springs)
+{
+    tropic_index most = 0;
+    for (tropic_index c = 0; c < springs->components; c++) {
+        tropic_index from, to;
+        tp_springs_component(springs, c, &from, &to);
+        if (to - from > most) most = to - from;
+    }
+    return most;
 }
 
 double tp_springs_length(const tp_springs *springs)
 {
     double products = 0, strengths = 0;
-    if (springs->start)
-        for (tropic_index c = 0; c < springs->components; c++)
-            products += pairs(springs, springs->start[c], springs->start[c + 1]);
-    else
-        products = pairs(springs, 0, springs->n);
+    for (tropic_index c = 0; c < springs->components; c++) {
+        tropic_index from, to;
+        double count = 0;
+        tp_springs_component(springs, c, &from, &to);
+        for (tropic_index v = from; v < to; v++) count += springs->count ? springs->count[v] : 1;
+        products += count * count / 2;
+    }
     for (tropic_offset k = 0; k < springs->offsets[springs->n]; k++)
         strengths += springs->strength ? (double)springs->strength[k] : 1;
     return strengths > 0 ? cbrt(2 * products / strengths) : 1;
@@ -260,20 +273,20 @@ static double distance(const float *place, int dimensions, int64_t u, int64_t v)
     return sqrt(square);
 }
 
-double tp_springs_energy(const tp_springs *springs, const float *place, int dimensions)
+double tp_springs_energy(const tp_springs *springs, tropic_index c, const float *place,
+                         int dimensions)
 {
-    const tropic_index *start = springs->start, *count = springs->count;
+    const tropic_index *count = springs->count;
+    tropic_index from, to;
     double energy = 0;
-    for (tropic_index c = 0; c < springs->components; c++) {
-        const tropic_index from = start ? start[c] : 0, to = start ? start[c + 1] : springs->n;
-        for (tropic_index u = from; u < to; u++) {
-            for (tropic_offset k = springs->offsets[u]; k < springs->offsets[u + 1]; k++)
-                energy += (springs->strength ? (double)springs->strength[k] : 1) *
-                          pow(distance(place, dimensions, u, springs->ids[k]), 3) / 6;
-            for (tropic_index v = from; v < u; v++)
-                energy -= (count ? (double)count[u] * count[v] : 1) *
-                          log(distance(place, dimensions, u, v));
-        }
+    tp_springs_component(springs, c, &from, &to);
+    for (tropic_index u = from; u < to; u++) {
+        for (tropic_offset k = springs->offsets[u]; k < springs->offsets[u + 1]; k++)
+            energy += (springs->strength ? (double)springs->strength[k] : 1) *
+                      pow(distance(place, dimensions, u, springs->ids[k]), 3) / 6;
+        for (tropic_index v = from; v < u; v++)
+            energy -=
+                (count ? (double)count[u] * count[v] : 1) * log(distance(place, dimensions, u, v));
     }
     return energy;
 }

@@ -7,12 +7,14 @@
  *                  [--json FILE] [--graphblas] ...
  *     tropic bench --spmv [--parts products,masked,user,first] ...: single products (bench/spmv.h)
  *     tropic bench --loops: loops of the user's own
+ *     tropic bench --layout [--graphs ...]: iterations of layouts
  *
  * bench/README.md says what is timed. A wrong answer makes the exit code 1.
  */
 #include "bench/bench.h"
 
 #include "bench/common.h"
+#include "bench/layout.h"
 #include "bench/loops.h"
 #include "bench/spmv.h"
 
@@ -26,6 +28,12 @@ typedef struct session {
     bench_json *json;
     int rows, wrong; /* of all, those with a wrong answer */
 } session;
+
+/* Are searches timed, and not something else instead? */
+static bool times_searches(const session *s)
+{
+    return !s->set.loops && !s->set.spmv && !s->set.layout;
+}
 
 static void put_row(session *s, const bench_row *row)
 {
@@ -137,16 +145,17 @@ int main(int argc, char **argv)
                s.places[p].name, s.places[p].driver[0] ? ", driver " : "", s.places[p].driver,
                1e-9 * s.places[p].bandwidth);
     if (s.set.graphblas) printf("# %s\n", bench_reference_name());
-    if (!s.set.loops && !s.set.spmv) time_algorithms(&s);
+    if (times_searches(&s)) time_algorithms(&s);
     for (int p = 0; p < s.place_count; p++) {
         if (s.set.loops) s.wrong += bench_loops(s.places[p].context, s.set.seed);
         if (s.set.spmv) time_products(&s, &s.places[p]);
+        if (s.set.layout) bench_layout(&s.places[p], s.cpu, s.set.graphs, s.set.seed);
     }
     bench_places_close(s.places, s.place_count);
     bench_json_close(&s.json);
     tropic_context_free(&s.cpu);
     bench_flush();
-    if (s.rows == 0 && !s.set.loops && !s.set.spmv)
+    if (s.rows == 0 && times_searches(&s))
         bench_stop(BENCH_USAGE,
                    "no algorithm of the list goes by these methods, strategies and queues");
     if (s.wrong) bench_stop(BENCH_FAILED, "wrong answers: %d", s.wrong);

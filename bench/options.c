@@ -18,6 +18,7 @@
 #define CHECK_LIMIT ((tropic_offset)1 << 30)
 #define ALGORITHMS "bfs,sssp,bc"
 #define GRAPHS "kron:21:16,urand:21:16,mycielskian:17,lattice:1200:0.62"
+#define LAYOUT_GRAPHS "kron:13:7,mesh:100,mesh:316"
 #define SPMV_GRAPHS                                                                                \
     "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,band:8000000:16"
 /* Column in which the help of an option begins; that of a kind of graph. */
@@ -43,8 +44,14 @@ static void fill_lists(void)
         add_word(methods, tropic_bc_method_name((tropic_bc_method)k));
 }
 
-/* What is timed: searches, single products, loops. An option has the bits of those that look at it. */
-enum { IN_ROWS = 1, IN_SPMV = 2, IN_LOOPS = 4, IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS };
+/* What is timed: searches, single products, loops, layouts. An option has the bits of those that look at it. */
+enum {
+    IN_ROWS = 1,
+    IN_SPMV = 2,
+    IN_LOOPS = 4,
+    IN_LAYOUT = 8,
+    IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS | IN_LAYOUT
+};
 
 typedef struct option option;
 struct option {
@@ -130,7 +137,7 @@ static void take_entries(bench_settings *set, const option *option, const char *
 
 #define AT(member) offsetof(bench_settings, member)
 static const option table[] = {
-    {"graphs", "LIST", take_graphs, AT(graphs), IN_ROWS | IN_SPMV, NULL,
+    {"graphs", "LIST", take_graphs, AT(graphs), IN_ROWS | IN_SPMV | IN_LAYOUT, NULL,
      "files (any that the tool reads; file:PATH where the name is\n"
      "also that of a kind below) and graphs to make: see below"},
     {"algorithms", "LIST", take_list, AT(algorithms), IN_ROWS, algorithms,
@@ -165,6 +172,8 @@ static const option table[] = {
     {"parts", "LIST", take_list, AT(parts), IN_SPMV, "products,masked,user,first",
      "of --spmv (default: all)"},
     {"loops", NULL, take_flag, AT(loops), IN_LOOPS, NULL, "loops of the user's own instead"},
+    {"layout", NULL, take_flag, AT(layout), IN_LAYOUT, NULL,
+     "iterations of force-directed layouts instead"},
     {"help", NULL, take_flag, AT(help), IN_ALL, NULL, "this text"},
 };
 #define OPTIONS (sizeof table / sizeof *table)
@@ -226,14 +235,20 @@ static const option *find(const char *word, const char **value)
 /* Ends the program where an option was given that what is timed does not look at. */
 static void check_given(const bench_settings *set, const bool given[OPTIONS])
 {
-    const unsigned timed = set->loops ? IN_LOOPS : set->spmv ? IN_SPMV : IN_ROWS;
+    const unsigned timed = set->loops    ? IN_LOOPS
+                           : set->spmv   ? IN_SPMV
+                           : set->layout ? IN_LAYOUT
+                                         : IN_ROWS;
     for (size_t k = 0; k < OPTIONS; k++) {
         if (!given[k] || table[k].in & timed) continue;
         if (timed == IN_ROWS)
             bench_stop(BENCH_USAGE, "--%s applies to --spmv alone; see 'tropic bench --help'",
                        table[k].name);
         bench_stop(BENCH_USAGE, "--%s does not apply to --%s; see 'tropic bench --help'",
-                   table[k].name, set->loops ? "loops" : "spmv");
+                   table[k].name,
+                   set->loops  ? "loops"
+                   : set->spmv ? "spmv"
+                               : "layout");
     }
 }
 
@@ -260,7 +275,7 @@ static void finish(bench_settings *set, const bool given[OPTIONS])
     if (set->graphblas && !bench_reference_name())
         bench_stop(BENCH_MISSING, "--graphblas: this build has no SuiteSparse:GraphBLAS (Debian: "
                                   "libgraphblas-dev)");
-    if (!set->graphs) set->graphs = set->spmv ? SPMV_GRAPHS : GRAPHS;
+    if (!set->graphs) set->graphs = set->spmv ? SPMV_GRAPHS : set->layout ? LAYOUT_GRAPHS : GRAPHS;
     if (!set->strategies) set->strategies = set->spmv ? strategies : "auto";
     check_json(set);
 }
