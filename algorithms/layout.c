@@ -13,10 +13,15 @@
 /* Components of up to so many vertices are laid out together, each by all pairs of its own: launches for each alone
  * would take longer. */
 #define SMALL 512
-/* In units of k: beyond, squares of distances leave the range of fp32. */
-#define FARTHEST 1e15
+/* From the middle, in units of k: further out steps of less than k are lost in fp32. */
+#define FARTHEST 1e9
 
 /* ---- what is asked for ---- */
+
+static long long label(const tp_layout *l, tropic_index v)
+{
+    return tropic_matrix_label(l->A, v);
+}
 
 static tropic_status check_number(tropic_context *context, const char *name, double value,
                                   double most)
@@ -67,18 +72,15 @@ static tropic_status read_coordinate(tp_layout *l, const tropic_vector *v, int c
     TP_TRY(tropic_vector_get_dense(v, values, present));
     if (v->type == TROPIC_FP32)
         for (int64_t i = (int64_t)l->n - 1; i >= 0; i--) values[i] = (double)((float *)values)[i];
-    for (int64_t i = 0; i < l->n; i++) {
-        const double x = values[i] / l->options.k;
+    for (tropic_index i = 0; i < l->n; i++) {
         if (c > 0 && present[i] != (bool)l->known[i])
             return tp_fail(l->context, TROPIC_INVALID_ARGUMENT,
-                           "vertex %lld has not all coordinates", (long long)i);
+                           "vertex %lld has not all coordinates", label(l, i));
         l->known[i] = present[i];
-        if (!present[i]) continue;
-        if (!(fabs(x) <= FARTHEST))
-            return tp_fail(l->context, TROPIC_INVALID_ARGUMENT,
-                           "%s of vertex %lld is %g: it must be finite, and at most %g k", name,
-                           (long long)i, values[i], FARTHEST);
-        l->place[i * l->dimensions + c] = (float)x;
+        if (present[i] && !isfinite(values[i]))
+            return tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "%s of vertex %lld is %g", name,
+                           label(l, i), values[i]);
+        l->place[(int64_t)i * l->dimensions + c] = present[i] ? values[i] : 0;
     }
     return TROPIC_OK;
 }
@@ -91,8 +93,8 @@ static tropic_status read_fixed(tp_layout *l, bool *present)
     TP_TRY(tropic_vector_get_dense(l->options.fixed, l->fixed, present));
     for (tropic_index v = 0; v < l->n; v++)
         if (l->fixed[v] && !(l->known && l->known[v]))
-            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "vertex %d is fixed, but has no place",
-                           v);
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                           "vertex %lld is fixed, but has no place", label(l, v));
     return TROPIC_OK;
 }
 
@@ -128,36 +130,94 @@ static tropic_status read_places(tp_layout *l)
 
 /* ---- components ---- */
 
+/* Part of a layout: the n listed vertices (NULL: all), in units of k around the mean of their given places, where fp32
+ * is finest. */
+typedef struct part {
+    const tropic_index *vertex;
+    tropic_index n;
+    double origin[TP_NBODY_DIMENSIONS];
+    float *place;
+    uint8_t *known, *fixed; /* NULL: none */
+} part;
+
+static int64_t vertex_of(const part *p, tropic_index i)
+{
+    return p->vertex ? p->vertex[i] : i;
+}
+
+static void find_origin(const tp_layout *l, part *p)
+{
+    double count = 0;
+    for (tropic_index i = 0; l->known && i < p->n; i++) {
+        const int64_t v = vertex_of(p, i);
+        if (!l->known[v]) continue;
+        count++;
+        for (int c = 0; c < l->dimensions; c++) p->origin[c] += l->place[v * l->dimensions + c];
+    }
+    for (int c = 0; count > 0 && c < l->dimensions; c++) p->origin[c] /= count;
+}
+
+static tropic_status enter(const tp_layout *l, part *p)
+{
+    const tp_memory *memory = &l->context->memory;
+    const int D = l->dimensions;
+    p->place = tp_allocate_zero(memory, (int64_t)p->n * D, sizeof *p->place);
+    if (l->known) p->known = tp_allocate(memory, p->n, sizeof *p->known);
+    if (l->fixed) p->fixed = tp_allocate(memory, p->n, sizeof *p->fixed);
+    if (!p->place || (l->known && !p->known) || (l->fixed && !p->fixed))
+        return tp_out_of_memory(l->context, "places");
+    find_origin(l, p);
+    for (tropic_index i = 0; l->known && i < p->n; i++) {
+        const int64_t v = vertex_of(p, i);
+        p->known[i] = l->known[v];
+        if (p->fixed) p->fixed[i] = l->fixed[v];
+        for (int c = 0; p->known[i] && c < D; c++) {
+            const double x = (l->place[v * D + c] - p->origin[c]) / l->options.k;
+            if (!(fabs(x) <= FARTHEST))
+                return tp_fail(
+                    l->context, TROPIC_INVALID_ARGUMENT,
+                    "vertex %lld is given a place %g k off the middle: %g k are the most",
+                    label(l, (tropic_index)v), fabs(x), FARTHEST);
+            p->place[(int64_t)i * D + c] = (float)x;
+        }
+    }
+    return TROPIC_OK;
+}
+
+/* What is fixed stays as it was given, to the bit. */
+static void leave(const tp_layout *l, const part *p)
+{
+    const int D = l->dimensions;
+    for (tropic_index i = 0; i < p->n; i++)
+        for (int c = 0; !(p->fixed && p->fixed[i]) && c < D; c++)
+            l->place[vertex_of(p, i) * D + c] =
+                p->origin[c] + l->options.k * (double)p->place[(int64_t)i * D + c];
+}
+
+static tropic_status lay_out_part(tp_layout *l, part *p, const tp_springs *springs)
+{
+    const tp_memory *memory = &l->context->memory;
+    tropic_status status = enter(l, p);
+    const tp_layout_level own = {springs, p->place, p->known, p->fixed, 0};
+    l->at_hand = p->n;
+    if (status == TROPIC_OK) status = tp_layout_levels(l, &own);
+    if (status == TROPIC_OK) leave(l, p);
+    tp_release(memory, p->place);
+    tp_release(memory, p->known);
+    tp_release(memory, p->fixed);
+    return status;
+}
+
 /* Components first .. first + count - 1 of the list, together. */
 static tropic_status lay_out_some(tp_layout *l, tropic_index first, tropic_index count)
 {
-    const tp_memory *memory = &l->context->memory;
-    const tropic_index from = l->components.start[first];
-    const tropic_index n = l->components.start[first + count] - from;
-    const tropic_index *vertex = l->components.vertex + from;
-    const size_t D = (size_t)l->dimensions;
-    tp_springs part = {0};
-    float *place = tp_allocate(memory, n * (int64_t)D, sizeof *place);
-    uint8_t *flags = tp_allocate(memory, 2 * (int64_t)n, 1);
-    const tp_layout_level own = {&part, place, l->known ? flags : NULL, l->fixed ? flags + n : NULL,
-                                 0};
-    tropic_status status;
-    l->at_hand = n;
-    if (place && flags)
-        status = tp_springs_part(&part, l->context, &l->springs, &l->components, first, count);
-    else
-        status = tp_out_of_memory(l->context, "components");
-    for (tropic_index i = 0; status == TROPIC_OK && i < n; i++) {
-        memcpy(place + (size_t)i * D, l->place + (size_t)vertex[i] * D, D * sizeof *place);
-        if (l->known) flags[i] = l->known[vertex[i]];
-        if (l->fixed) flags[n + i] = l->fixed[vertex[i]];
-    }
-    if (status == TROPIC_OK) status = tp_layout_levels(l, &own);
-    for (tropic_index i = 0; status == TROPIC_OK && i < n; i++)
-        memcpy(l->place + (size_t)vertex[i] * D, place + (size_t)i * D, D * sizeof *place);
-    tp_springs_free(l->context, &part);
-    tp_release(memory, place);
-    tp_release(memory, flags);
+    const tropic_index *start = l->components.start + first;
+    part p = {.vertex = l->components.vertex + start[0], .n = start[count] - start[0]};
+    tp_springs springs = {0};
+    tropic_status status =
+        tp_springs_part(&springs, l->context, &l->springs, &l->components, first, count);
+    if (status == TROPIC_OK) status = lay_out_part(l, &p, &springs);
+    tp_springs_free(l->context, &springs);
     return status;
 }
 
@@ -169,10 +229,9 @@ static tropic_index size_of(const tp_components_list *list, tropic_index c)
 static tropic_status lay_out_all(tp_layout *l)
 {
     const tp_components_list *list = &l->components;
-    const tp_layout_level whole = {&l->springs, l->place, l->known, l->fixed, 0};
+    part whole = {.n = l->n};
     tropic_index c = 0, end;
-    l->at_hand = l->n;
-    if (list->count == 1 && l->n > 1) return tp_layout_levels(l, &whole);
+    if (list->count == 1 && l->n > 1) return lay_out_part(l, &whole, &l->springs);
     for (; size_of(list, c) > SMALL; c++) {
         TP_TRY(lay_out_some(l, c, 1));
         l->done += size_of(list, c);
@@ -195,13 +254,16 @@ static tropic_status store(tp_layout *l, tropic_vector *const *out)
         const bool fp32 = out[c]->type == TROPIC_FP32;
         const size_t bytes = (size_t)l->n * tropic_type_size(out[c]->type);
         for (int64_t v = 0; v < l->n; v++) {
-            const double x = (double)l->place[v * l->dimensions + c] * l->options.k;
+            const double x = l->place[v * l->dimensions + c];
             if (fp32)
                 ((float *)values)[v] = (float)x;
             else
                 values[v] = x;
+            if (!isfinite(fp32 ? (double)((float *)values)[v] : x))
+                status = tp_fail(context, TROPIC_OVERFLOW, "the place of vertex %lld leaves %s",
+                                 label(l, (tropic_index)v), tropic_type_name(out[c]->type));
         }
-        status = backend->allocate(context, &made[c], bytes, "places");
+        if (status == TROPIC_OK) status = backend->allocate(context, &made[c], bytes, "places");
         if (status == TROPIC_OK) status = backend->upload(context, made[c], values, bytes);
         if (status == TROPIC_OK) status = backend->wait(context);
     }
@@ -221,6 +283,9 @@ static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_m
     if (A->rows != A->cols)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, not square", A->rows,
                        A->cols);
+    if (out[0] == out[1] || out[0] == out[2] || (out[1] && out[1] == out[2]))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "two of x, y and z are one vector");
+    l->A = A;
     l->n = A->rows;
     for (int c = 0; c < l->dimensions; c++) TP_TRY(check_places(context, out[c], names[c], l->n));
     TP_TRY(read_places(l));
@@ -230,11 +295,12 @@ static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_m
     l->springs.components = 1;
     l->apart = 1;
     if (l->known)
-        TP_TRY(tp_layout_separate(context, l->place, l->fixed, l->n, l->dimensions,
-                                  (float)(TP_LAYOUT_STRAY * tp_springs_length(&l->springs)),
+        TP_TRY(tp_layout_separate(context, l->place, l->known, l->fixed, l->n, l->dimensions,
+                                  l->options.k * TP_LAYOUT_STRAY * tp_springs_length(&l->springs),
                                   l->options.seed));
     TP_TRY(lay_out_all(l));
-    TP_TRY(tp_layout_pack(context, l->place, l->known, &l->components, l->dimensions, l->apart));
+    TP_TRY(tp_layout_pack(context, l->place, l->known, &l->components, l->dimensions,
+                          l->options.k * l->apart));
     return store(l, out);
 }
 

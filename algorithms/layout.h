@@ -62,6 +62,7 @@ void tp_springs_component(const tp_springs *springs, tropic_index c, tropic_inde
                           tropic_index *to);
 /* Vertices of the largest one. */
 tropic_index tp_springs_largest(const tp_springs *springs);
+double tp_springs_distance(const float *place, int dimensions, int64_t u, int64_t v);
 /* Of component c: the sum of w d^3 / 3 over edges less that of count(u) count(v) log d over pairs, which are looked at
  * one by one. */
 double tp_springs_energy(const tp_springs *springs, tropic_index c, const float *place,
@@ -103,12 +104,13 @@ float tp_layout_stray(uint64_t seed, uint64_t k);
  * not known. known: NULL: none is. */
 void tp_layout_scatter(float *place, const uint8_t *known, tropic_index n, int dimensions,
                        double length, uint64_t seed);
-/* Of vertices at one place, all but one that are not fixed are moved off it, by up to `stray`. */
-tropic_status tp_layout_separate(tropic_context *context, float *place, const uint8_t *fixed,
-                                 tropic_index n, int dimensions, float stray, uint64_t seed);
+/* Of known vertices at one place, all but one that are not fixed are moved off it, by up to `stray`. */
+tropic_status tp_layout_separate(tropic_context *context, double *place, const uint8_t *known,
+                                 const uint8_t *fixed, tropic_index n, int dimensions, double stray,
+                                 uint64_t seed);
 /* Moves components beside each other, `apart` from each other. Those with known vertices stay. */
-tropic_status tp_layout_pack(tropic_context *context, float *place, const uint8_t *known,
-                             const tp_components_list *list, int dimensions, float apart);
+tropic_status tp_layout_pack(tropic_context *context, double *place, const uint8_t *known,
+                             const tp_components_list *list, int dimensions, double apart);
 
 /* ---- the course of it ---- */
 
@@ -119,13 +121,14 @@ typedef struct tp_layout {
     tropic_context *context;
     tropic_layout_options options;
     tropic_layout_report report;
+    const tropic_matrix *A;
     int dimensions;
     tropic_index n;
-    float *place;           /* n points, in units of k */
+    double *place;          /* n points */
     uint8_t *known, *fixed; /* NULL: none */
     tp_springs springs;
     tp_components_list components;
-    float apart;          /* the length of edges in the largest component */
+    double apart;         /* the length of edges in the largest component */
     tropic_index done;    /* vertices of components that are laid out, ... */
     tropic_index at_hand; /* ... and of those that are being laid out */
 } tp_layout;

@@ -127,7 +127,7 @@ static tropic_status settle(tp_layout *l, const tp_layout_level *fine, double st
     l->report.finest_seconds = how.seconds;
     l->report.method = how.method;
     l->report.movement = how.movement * o->k;
-    l->apart = (float)length;
+    l->apart = length;
     return status;
 }
 
@@ -174,14 +174,25 @@ static tropic_status settle_anew(tp_layout *l, const tp_layout_level *fine)
     return status;
 }
 
+/* How long edges are where vertices are given places, in what they are at rest, at least 1: whoever starts far from rest
+ * has far to go. */
+static double stretch(const tp_layout *l, const tp_layout_level *fine)
+{
+    const tp_springs *g = fine->springs;
+    double sum = 0;
+    for (tropic_index u = 0; u < g->n; u++)
+        for (tropic_offset k = g->offsets[u]; k < g->offsets[u + 1]; k++)
+            sum += tp_springs_distance(fine->place, l->dimensions, u, g->ids[k]);
+    return fmax(1, sum / (double)g->offsets[g->n] / tp_springs_length(g));
+}
+
 tropic_status tp_layout_levels(tp_layout *l, const tp_layout_level *fine)
 {
-    bool refined = false;
-    if (all_known(fine))
-        refined = true;
-    else
-        TP_TRY(refine(l, fine, &refined));
+    const bool known = all_known(fine);
+    bool refined = known;
+    TP_TRY(tp_progress(l->context, 0));
+    if (!known) TP_TRY(refine(l, fine, &refined));
     if (!refined) return settle_anew(l, fine);
     share(l, fine, 0, 1);
-    return settle(l, fine, STEP_REFINED);
+    return settle(l, fine, STEP_REFINED * (known ? stretch(l, fine) : 1));
 }

@@ -50,6 +50,23 @@ static tropic_status read_place(measure *m, const tropic_vector *v, const char *
     return TROPIC_OK;
 }
 
+/* Finite places, divided by the largest coordinate so that squares stay in range; *unit: that one. */
+static tropic_status scale_places(measure *m, double *unit)
+{
+    *unit = 0;
+    for (int c = 0; c < m->dimensions; c++)
+        for (tropic_index v = 0; v < m->n; v++) {
+            if (!isfinite(m->place[c][v]))
+                return tp_fail(m->context, TROPIC_INVALID_ARGUMENT,
+                               "a coordinate of vertex %d is %g", v, m->place[c][v]);
+            *unit = fmax(*unit, fabs(m->place[c][v]));
+        }
+    for (int c = 0; c < m->dimensions; c++)
+        for (tropic_index v = 0; v < m->n; v++)
+            if (*unit > 0) m->place[c][v] /= *unit;
+    return TROPIC_OK;
+}
+
 /* Of r = |p(u) - p(v)| / d(u, v): sums over the vertices v that u reaches, of which there are so many. */
 typedef struct ratios {
     double sum, squares;
@@ -110,6 +127,7 @@ static tropic_status run(measure *m, const tropic_matrix *A, const tropic_vector
 {
     static const char *const names[] = {"x", "y", "z"};
     tropic_context *context = m->context;
+    double unit;
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (A->rows != A->cols)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, not square", A->rows,
@@ -119,6 +137,7 @@ static tropic_status run(measure *m, const tropic_matrix *A, const tropic_vector
     if (sources > m->n) sources = m->n;
     for (int c = 0; c < m->dimensions; c++)
         TP_TRY(read_place(m, places[c], names[c], &m->place[c]));
+    TP_TRY(scale_places(m, &unit));
     TP_TRY(tp_springs_open(&m->springs, context, A, false));
     m->S = m->springs.owned ? m->springs.owned : A;
     m->sources = tp_allocate(&context->memory, sources, sizeof *m->sources);
@@ -128,6 +147,7 @@ static tropic_status run(measure *m, const tropic_matrix *A, const tropic_vector
     TP_TRY(tropic_vector_create(&m->level, context, TROPIC_INT32, m->n));
     TP_TRY(measure_stress(m, sources, q));
     measure_edges(m, q);
+    q->edge_length *= unit;
     return TROPIC_OK;
 }
 

@@ -28,15 +28,15 @@ void tp_layout_scatter(float *place, const uint8_t *known, tropic_index n, int d
 /* ---- vertices at one place ---- */
 
 typedef struct points {
-    const float *place;
+    const double *place;
     int dimensions;
 } points;
 
 static int compare_places(const points *p, tropic_index a, tropic_index b)
 {
     for (int c = 0; c < p->dimensions; c++) {
-        const float x = p->place[(int64_t)a * p->dimensions + c];
-        const float y = p->place[(int64_t)b * p->dimensions + c];
+        const double x = p->place[(int64_t)a * p->dimensions + c];
+        const double y = p->place[(int64_t)b * p->dimensions + c];
         if (x != y) return x < y ? -1 : 1;
     }
     return 0;
@@ -49,23 +49,26 @@ static int by_place(const void *a, const void *b, void *p)
     return places ? places : (v > u) - (v < u);
 }
 
-tropic_status tp_layout_separate(tropic_context *context, float *place, const uint8_t *fixed,
-                                 tropic_index n, int dimensions, float stray, uint64_t seed)
+tropic_status tp_layout_separate(tropic_context *context, double *place, const uint8_t *known,
+                                 const uint8_t *fixed, tropic_index n, int dimensions, double stray,
+                                 uint64_t seed)
 {
     const tp_memory *memory = &context->memory;
     const points p = {place, dimensions};
     tropic_index *order = tp_allocate(memory, n, sizeof *order);
     bool *moves = tp_allocate_zero(memory, n, sizeof *moves);
+    tropic_index count = 0;
     tropic_status status = TROPIC_OK;
     if (order && moves) {
-        for (tropic_index v = 0; v < n; v++) order[v] = v;
-        qsort_r(order, (size_t)n, sizeof *order, by_place, (void *)&p);
-        for (tropic_index i = 1; i < n; i++)
+        for (tropic_index v = 0; v < n; v++)
+            if (known[v]) order[count++] = v;
+        qsort_r(order, (size_t)count, sizeof *order, by_place, (void *)&p);
+        for (tropic_index i = 1; i < count; i++)
             moves[order[i]] = compare_places(&p, order[i - 1], order[i]) == 0;
         for (int64_t v = 0; v < n; v++)
             for (int64_t c = v * dimensions; c < (v + 1) * dimensions; c++)
                 if (moves[v] && !(fixed && fixed[v]))
-                    place[c] += stray * tp_layout_stray(seed, (uint64_t)c);
+                    place[c] += stray * (double)tp_layout_stray(seed, (uint64_t)c);
     } else {
         status = tp_out_of_memory(context, "places");
     }
@@ -78,7 +81,7 @@ tropic_status tp_layout_separate(tropic_context *context, float *place, const ui
 
 /* A component's box, in the first two dimensions. */
 typedef struct box {
-    float low[TP_NBODY_DIMENSIONS], width, height;
+    double low[TP_NBODY_DIMENSIONS], width, height;
     tropic_index component;
 } box;
 
@@ -90,14 +93,14 @@ static int by_height(const void *a, const void *b)
 }
 
 /* The box around the listed vertices, with half of `apart` on each side. */
-static box box_of(const float *place, const tropic_index *vertex, tropic_index count,
-                  int dimensions, float apart)
+static box box_of(const double *place, const tropic_index *vertex, tropic_index count,
+                  int dimensions, double apart)
 {
-    float high[TP_NBODY_DIMENSIONS] = {0};
+    double high[TP_NBODY_DIMENSIONS] = {0};
     box b = {{0}, 0, 0, 0};
     for (tropic_index i = 0; i < count; i++)
         for (int c = 0; c < dimensions; c++) {
-            const float x = place[(int64_t)vertex[i] * dimensions + c];
+            const double x = place[(int64_t)vertex[i] * dimensions + c];
             if (i == 0 || x < b.low[c]) b.low[c] = x;
             if (i == 0 || x > high[c]) high[c] = x;
         }
@@ -109,8 +112,8 @@ static box box_of(const float *place, const tropic_index *vertex, tropic_index c
     return b;
 }
 
-static void move(float *place, const tropic_index *vertex, tropic_index count, int dimensions,
-                 const float *by)
+static void move(double *place, const tropic_index *vertex, tropic_index count, int dimensions,
+                 const double *by)
 {
     for (tropic_index i = 0; i < count; i++)
         for (int c = 0; c < dimensions; c++) place[(int64_t)vertex[i] * dimensions + c] += by[c];
@@ -118,21 +121,21 @@ static void move(float *place, const tropic_index *vertex, tropic_index count, i
 
 /* Rows, downwards from (left, top), of columns: the highest of what is left begins a row, and others stand in columns,
  * one above the other while they fit in the row. */
-static void place_boxes(float *place, const tp_components_list *list, int dimensions, box *boxes,
-                        tropic_index count, float left, float top)
+static void place_boxes(double *place, const tp_components_list *list, int dimensions, box *boxes,
+                        tropic_index count, double left, double top)
 {
     double area = 0;
-    float wide = 0, row_x = left, row_y = top, row_height = 0, column_width = 0, column_y = top;
+    double wide = 0, row_x = left, row_y = top, row_height = 0, column_width = 0, column_y = top;
     for (tropic_index k = 0; k < count; k++) {
-        area += (double)boxes[k].width * (double)boxes[k].height;
+        area += boxes[k].width * boxes[k].height;
         if (boxes[k].width > wide) wide = boxes[k].width;
     }
-    wide = fmaxf(wide, (float)sqrt(area));
+    wide = fmax(wide, sqrt(area));
     qsort(boxes, (size_t)count, sizeof *boxes, by_height);
     for (tropic_index k = 0; k < count; k++) {
         const box *b = &boxes[k];
         const tropic_index from = list->start[b->component], to = list->start[b->component + 1];
-        float by[TP_NBODY_DIMENSIONS];
+        double by[TP_NBODY_DIMENSIONS];
         if (column_y - b->height < row_y - row_height || b->width > column_width) {
             row_x += column_width;
             column_y = row_y;
@@ -160,21 +163,21 @@ static bool stays(const uint8_t *known, const tp_components_list *list, tropic_i
     return false;
 }
 
-tropic_status tp_layout_pack(tropic_context *context, float *place, const uint8_t *known,
-                             const tp_components_list *list, int dimensions, float apart)
+tropic_status tp_layout_pack(tropic_context *context, double *place, const uint8_t *known,
+                             const tp_components_list *list, int dimensions, double apart)
 {
     const tp_memory *memory = &context->memory;
     box *boxes = tp_allocate(memory, list->count, sizeof *boxes);
     tropic_index count = 0;
-    float left = 0, top = 0;
+    double left = 0, top = 0;
     bool any = false;
     if (!boxes) return tp_out_of_memory(context, "components");
     for (tropic_index c = 0; c < list->count; c++) {
         const tropic_index *vertex = list->vertex + list->start[c];
         const box b = box_of(place, vertex, list->start[c + 1] - list->start[c], dimensions, apart);
         if (stays(known, list, c)) {
-            left = any ? fminf(left, b.low[0]) : b.low[0];
-            top = any ? fminf(top, b.low[1]) : b.low[1];
+            left = any ? fmin(left, b.low[0]) : b.low[0];
+            top = any ? fmin(top, b.low[1]) : b.low[1];
             any = true;
         } else {
             boxes[count] = b;

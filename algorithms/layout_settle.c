@@ -190,15 +190,20 @@ static tropic_status run(settling *s, float *place)
     TP_TRY(backend->timer_start(context));
     while (how->done < how->iterations && !(motion.step < how->least)) {
         TP_TRY(iterate(s));
-        if (++how->done % LOOK_EVERY != 0) continue;
-        TP_TRY(backend->download(context, &motion, s->move.motion, sizeof motion));
-        TP_TRY(tp_progress(context, (double)how->done / how->iterations));
+        TP_TRY(tp_progress(context, (double)++how->done / how->iterations));
+        if (how->done % LOOK_EVERY == 0)
+            TP_TRY(backend->download(context, &motion, s->move.motion, sizeof motion));
     }
     TP_TRY(backend->wait(context));
     TP_TRY(backend->timer_stop(context, &how->seconds));
     TP_TRY(backend->download(context, &motion, s->move.motion, sizeof motion));
     how->movement = (double)motion.step;
-    return backend->download(context, place, s->place->values, bytes);
+    TP_TRY(backend->download(context, place, s->place->values, bytes));
+    for (size_t c = 0; c < bytes / sizeof *place; c++)
+        if (!isfinite(place[c]))
+            return tp_fail(context, TROPIC_OVERFLOW,
+                           "forces leave fp32: strengths, gravity or distances are too large");
+    return TROPIC_OK;
 }
 
 tropic_status tp_springs_settle(tropic_context *context, const tp_springs *springs, float *place,

@@ -41,9 +41,10 @@ static tropic_status read_strengths(tropic_context *context, const tropic_matrix
             if (!(value >= 0) || !isfinite(strength[k]))
                 return tp_fail(
                     context, TROPIC_INVALID_ARGUMENT,
-                    "the strength of a spring, A(%d,%d), is %g: it must be finite and not "
-                    "negative",
-                    i, ids[k], value);
+                    "the strength of the spring from vertex %lld to %lld is %g: it must be "
+                    "finite, as fp32 too, and not negative",
+                    (long long)tropic_matrix_label(A, i), (long long)tropic_matrix_label(A, ids[k]),
+                    value);
         }
     return TROPIC_OK;
 }
@@ -58,6 +59,21 @@ static tropic_status symmetrise(tp_springs *springs, tropic_context *context,
                                           .direction = TROPIC_DIRECTION_UNDIRECTED};
     return tropic_matrix_from_csr(&springs->owned, context, A->rows, A->rows, offsets, ids,
                                   strength ? TROPIC_FP32 : TROPIC_BOOL, strength, &options);
+}
+
+/* Of two that were finite. */
+static tropic_status check_sums(tropic_context *context, const tropic_matrix *A,
+                                const tp_springs *s)
+{
+    for (tropic_index i = 0; i < s->n; i++)
+        for (tropic_offset k = s->offsets[i]; k < s->offsets[i + 1]; k++)
+            if (!isfinite(s->strength[k]))
+                return tp_fail(context, TROPIC_OVERFLOW,
+                               "the strength of the spring between vertices %lld and %lld, the sum "
+                               "of both entries, leaves fp32",
+                               (long long)tropic_matrix_label(A, i),
+                               (long long)tropic_matrix_label(A, s->ids[k]));
+    return TROPIC_OK;
 }
 
 tropic_status tp_springs_open(tp_springs *springs, tropic_context *context, const tropic_matrix *A,
@@ -93,6 +109,7 @@ tropic_status tp_springs_open(tp_springs *springs, tropic_context *context, cons
         status =
             tropic_matrix_csr(springs->owned, context, &springs->offsets, &springs->ids, &values);
     if (status == TROPIC_OK) springs->strength = values;
+    if (status == TROPIC_OK && values) status = check_sums(context, A, springs);
     if (status != TROPIC_OK) tp_springs_free(context, springs);
     return status;
 }
@@ -263,7 +280,7 @@ double tp_springs_length(const tp_springs *springs)
     return strengths > 0 ? cbrt(2 * products / strengths) : 1;
 }
 
-static double distance(const float *place, int dimensions, int64_t u, int64_t v)
+double tp_springs_distance(const float *place, int dimensions, int64_t u, int64_t v)
 {
     double square = 0;
     for (int c = 0; c < dimensions; c++) {
@@ -283,10 +300,10 @@ double tp_springs_energy(const tp_springs *springs, tropic_index c, const float 
     for (tropic_index u = from; u < to; u++) {
         for (tropic_offset k = springs->offsets[u]; k < springs->offsets[u + 1]; k++)
             energy += (springs->strength ? (double)springs->strength[k] : 1) *
-                      pow(distance(place, dimensions, u, springs->ids[k]), 3) / 6;
+                      pow(tp_springs_distance(place, dimensions, u, springs->ids[k]), 3) / 6;
         for (tropic_index v = from; v < u; v++)
-            energy -=
-                (count ? (double)count[u] * count[v] : 1) * log(distance(place, dimensions, u, v));
+            energy -= (count ? (double)count[u] * count[v] : 1) *
+                      log(tp_springs_distance(place, dimensions, u, v));
     }
     return energy;
 }

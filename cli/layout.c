@@ -50,11 +50,20 @@ static int make_vector(layout *l, tropic_vector **v, tropic_type type, const voi
     return cli_check(status, l->context, CLI_FAILED);
 }
 
+static bool none_present(const layout *l)
+{
+    const tropic_index n = tropic_matrix_rows(l->graph);
+    for (tropic_index i = 0; i < n; i++)
+        if (!l->positions.present || l->positions.present[i]) return false;
+    return true;
+}
+
 static int read_initial(layout *l)
 {
     const cli_options *options = l->options;
     int code = cli_positions_load(&l->positions, l->graph, l->context, options->positional[0],
                                   options->initial, true);
+    if (code == CLI_OK && none_present(l)) return CLI_OK;
     if (code == CLI_OK && l->positions.dimensions != options->dimensions)
         code = cli_usage_error("layout", "%s has %d coordinates a vertex: --dimensions is %d",
                                options->initial, l->positions.dimensions, options->dimensions);
@@ -101,7 +110,11 @@ static int lay_out(layout *l)
     status = tropic_layout(l->place[0], l->place[1], l->place[2], l->graph, &wanted, &l->report);
     cli_progress_end(&l->progress);
     if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
-    return cli_check(status, l->context, status == TROPIC_NOT_SUPPORTED ? CLI_MISSING : CLI_FAILED);
+    /* (Of the arguments, only what files say can still be wrong.) */
+    return cli_check(status, l->context,
+                     status == TROPIC_NOT_SUPPORTED      ? CLI_MISSING
+                     : status == TROPIC_INVALID_ARGUMENT ? CLI_UNREADABLE
+                                                         : CLI_FAILED);
 }
 
 /* The result where --initial's was. */

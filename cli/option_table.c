@@ -222,8 +222,8 @@ const cli_option cli_option_table[] = {
      "length is their sum, or what --duplicates says)"},
     {"weighted", NULL, CLI_LAYOUT, take_weighted,
      "the values are the strengths of springs, none negative (default: 1 each).\n"
-     "(Where both entries of an edge are there and differ, it has what\n"
-     "--duplicates says)"},
+     "(Where both entries of an edge are there and differ, it has their sum, or\n"
+     "with --undirected what --duplicates says)"},
     {"coordinates", "FILE", CLI_PATH, take_coordinates,
      "with --weighted: where the vertices lie, a DIMACS .co file; the\n"
      "search is directed to the end"},
@@ -306,7 +306,8 @@ const cli_option cli_option_table[] = {
     {"k", "LENGTH", CLI_LAYOUT, cli_take_k,
      "how far apart two linked vertices alone are (default 1)"},
     {"gravity", "G", CLI_LAYOUT, cli_take_gravity,
-     "pull each vertex to the origin by G times its distance (default 0)"},
+     "pull each vertex to the middle of its component by G times its distance\n"
+     "(default 0)"},
     {"iterations", "N", CLI_LAYOUT, cli_take_iterations, "at most, of each graph (default 500)"},
     {"tolerance", "T", CLI_LAYOUT, cli_take_tolerance,
      "end where vertices move by less than T edges' lengths (default 0.01)"},

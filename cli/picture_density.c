@@ -232,13 +232,12 @@ static float percentile(const int64_t *pixels, double rank)
 /* Half of those pixels are at least so opaque, whatever the range of the densities. */
 #define MIDDLE 0.3
 
-/* opaque[step]: 1 - exp(-(density / strong)^gamma), to the scale of STRONG. gamma is 1 unless the middle would be too
+/* pixels: STEPS zeros. opaque[step]: 1 - exp(-(density / strong)^gamma), to the scale of STRONG. gamma is 1 unless the middle would be too
  * faint. */
-static void tone(const density *d, float *opaque)
+static void tone(const density *d, int64_t *pixels, float *opaque)
 {
     static const double part = 1 - 0.36787944117144233; /* 1 - 1/e */
     const size_t count = (size_t)d->scene->width * (size_t)d->scene->height;
-    int64_t pixels[STEPS] = {0};
     double total = 0, strong, ratio, gamma = 1;
     for (size_t k = 0; k < count; k++) pixels[step_of(d->ink[k * (size_t)d->channels])]++;
     for (unsigned step = 1; step < STEPS; step++) total += (double)pixels[step];
@@ -277,6 +276,7 @@ int cli_raster_edges(unsigned char *rgb, const cli_scene *scene, int threads, do
     density d = {
         .scene = scene, .channels = scene->color ? 4 : 1, .width = fmaxf(1, scene->stroke)};
     float *opaque = malloc(STEPS * sizeof *opaque);
+    int64_t *steps = calloc(STEPS, sizeof *steps);
     int code = CLI_OK;
     *share = scene->length * (double)d.width > LENGTH_MOST
                  ? LENGTH_MOST / (scene->length * (double)d.width)
@@ -284,16 +284,17 @@ int cli_raster_edges(unsigned char *rgb, const cli_scene *scene, int threads, do
     d.limit = (uint32_t)(*share * UINT32_MAX);
     d.weight = (float)(1 / *share);
     d.ink = calloc(pixels * (size_t)d.channels, sizeof *d.ink);
-    if (!opaque || !d.ink)
+    if (!opaque || !steps || !d.ink)
         code = cli_error(CLI_FAILED, "out of memory for a picture of %d x %d pixels", scene->width,
                          scene->height);
     if (code == CLI_OK) code = draw_all(&d, threads);
     if (code == CLI_OK) {
-        tone(&d, opaque);
+        tone(&d, steps, opaque);
 #pragma omp parallel for num_threads(threads) schedule(static)
         for (int y = 0; y < scene->height; y++) put_row(&d, opaque, y, rgb);
     }
     free(d.ink);
     free(opaque);
+    free(steps);
     return code;
 }

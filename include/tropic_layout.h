@@ -32,8 +32,8 @@ typedef struct tropic_layout_options {
      * most 1; 0: TROPIC_LAYOUT_THETA. To sum over all pairs in the tree's order, any positive number below 1e-20. */
     double theta;
     double k; /* the unit of length: two linked vertices alone come to rest so far apart; 0: 1 */
-    /* Each vertex is drawn to the origin by gravity times its distance from it; 0: none. Components are then not
-     * packed. */
+    /* Each vertex is drawn to the middle, around which its component starts, by gravity times its distance from it; 0:
+     * none. */
     double gravity;
     bool weighted; /* the strengths of springs are A's values, none negative; else 1 each */
     uint64_t seed; /* of where vertices start */
@@ -72,9 +72,9 @@ typedef struct tropic_layout_report {
  *     f = p;  f = S (plus.pull) p     pull(w, p(u), p(v)) = w d (p(u) - p(v)) / k
  *     f += sum over u of k^2 (p(v) - p(u)) / d^2;  p += step f / |f|
  *
- * S is A + A' without loops. At rest the energy, the sum of w d^3 / 3k over edges less that of k^2 log d over pairs,
- * has a minimum. Components are laid out apart and packed beside each other, the largest first; of vertices that are
- * fixed or given places, they stay where they are.
+ * S has the entries of A and of A' but loops; where both are there, one of them if they are equal, else their sum. At
+ * rest the energy, the sum of w d^3 / 3k over edges less that of k^2 log d over pairs, has a minimum. Components are
+ * laid out apart and packed beside each other; those of which a vertex is given a place are not moved so.
  *   x, y, z  out  FP32 or FP64, n entries each; z NULL: in two dimensions
  *   A        in   square
  *   options, report  may be NULL
@@ -84,8 +84,9 @@ typedef struct tropic_layout_report {
  * BARNES_HUT 90 bytes a vertex, EXACT 40. Coarser graphs are made on the host.
  * On a GPU the product is compiled when first used (tropic_semiring_create).
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, INVALID_ARGUMENT (also theta outside 0 .. 1, another number
- * that is negative or NaN, a place that is not finite, a strength that is negative or not finite, a fixed vertex
- * without a place), CANCELLED, and those of a user's semiring.
+ * that is negative or NaN, a place that is not finite or further than 1e9 k from the middle of its component's, a
+ * strength that is negative or not finite, a fixed vertex without a place, one vector twice), OVERFLOW (forces leave
+ * fp32, or places the type of x), CANCELLED, and those of a user's semiring.
  * Source: Fruchterman and Reingold, Graph Drawing by Force-directed Placement, Software: Practice and Experience 21
  * (1991); Barnes and Hut, Nature 324 (1986); Hu, The Mathematica Journal 10 (2005).
  */

@@ -139,22 +139,24 @@ static inline float tp_nbody_ratio(float theta)
     return theta * theta / 2;
 }
 
-/* Moves body v, unless it is `held`; the length of the force on it. */
+/* Moves body v, unless it is fixed; the length of the force on it. A force beyond all numbers makes the place none. */
 TP_FN float tp_nbody_push(const tp_nbody_move *m, tropic_index v, float step, int dimensions)
 {
-    float f[TP_NBODY_DIMENSIONS], square = 0, length;
+    float f[TP_NBODY_DIMENSIONS], most = 0, square = 0, length;
     float *p = m->position + (int64_t)v * dimensions;
     const float *repulsion = m->repulsion + (int64_t)v * dimensions;
     const float *springs = m->springs + (int64_t)v * dimensions;
     if (m->fixed && m->fixed[v]) return 0;
     for (int c = 0; c < dimensions; c++) {
         f[c] = m->mass[v] * (repulsion[c] - m->gravity * p[c]) + springs[c];
-        square += f[c] * f[c];
+        /* (Written so that a NaN is the most.) */
+        most = fabsf(f[c]) <= most ? most : fabsf(f[c]);
     }
+    if (most == 0) return 0;
+    for (int c = 0; c < dimensions; c++) square += f[c] / most * (f[c] / most);
     length = sqrtf(square);
-    if (length > 0)
-        for (int c = 0; c < dimensions; c++) p[c] += step * (f[c] / length);
-    return length;
+    for (int c = 0; c < dimensions; c++) p[c] += step * (f[c] / most / length);
+    return most * length;
 }
 
 /* The next step: shorter where forces have grown, longer where they have fallen so often in turn.

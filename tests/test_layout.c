@@ -111,6 +111,12 @@ static void check_iteration(const run_fixture *f, int dimensions, bool weighted,
                                      .iterations = 1};
     picture p;
     assert_non_null(force);
+    /* (Gravity is towards the middle.) */
+    for (int c = 0; c < 3; c++) {
+        double middle = 0;
+        for (tropic_index i = 0; i < f->n; i++) middle += at[3 * i + c] / f->n;
+        for (tropic_index i = 0; i < f->n; i++) at[3 * i + c] -= middle;
+    }
     oracle_forces(&f->oracle, at, gravity, force);
     for (tropic_index i = 0; i < 3 * f->n; i++) at[i] *= k;
     place(f->context, at, f->n, dimensions, v);
@@ -265,6 +271,7 @@ static void test_measure(void **state)
     test_graph path = test_path(3);
     tropic_layout_quality q = {.size = sizeof q};
     tropic_vector *v[3] = {NULL};
+    double huge[9];
     const double r = sqrt(2) / 2, s = (2 + r) / (2 + r * r);
     (void)state;
     run_open(&f, "path", &path, TROPIC_BOOL);
@@ -276,6 +283,12 @@ static void test_measure(void **state)
     assert_true(test_close(q.edge_deviation, 0, 1e-7));
     assert_ok(f.context, tropic_layout_measure(&q, f.A, v[0], v[1], v[2], 0, 0));
     assert_int_equal(q.pairs, 0);
+    free_places(v);
+    for (int k = 0; k < 9; k++) huge[k] = 1e300 * at[k];
+    place(f.context, huge, 3, 3, v);
+    assert_ok(f.context, tropic_layout_measure(&q, f.A, v[0], v[1], v[2], 3, 0));
+    assert_true(test_close(q.stress, (2 * pow(s - 1, 2) + pow(s * r - 1, 2)) / 3, 1e-12));
+    assert_true(test_close(q.edge_length, 1e300, 1e-12));
     free_places(v);
     run_close(&f);
 }
@@ -368,8 +381,9 @@ static void test_given(void **state)
     /* Corners of a frame; others have no places. */
     for (int u = 0; u < 25; u++) {
         held[u] = some[u] = u == 0 || u == 4 || u == 20 || u == 24;
-        at[3 * u] = u % 5 * 25;
-        at[3 * u + 1] = u / 5 * 25;
+        /* (No float has these.) */
+        at[3 * u] = u % 5 * 25 + 0.1;
+        at[3 * u + 1] = u / 5 * 25 + 16777217.3;
     }
     for (int c = 0; c < 2; c++) {
         double values[25];
@@ -383,7 +397,7 @@ static void test_given(void **state)
     for (int u = 0; u < 25; u++)
         for (int c = 0; c < 2 && held[u]; c++) assert_true(p.at[3 * u + c] == at[3 * u + c]);
     /* The middle is in the middle. */
-    assert_true(hypot(p.at[36] - 50, p.at[37] - 50) <= 10);
+    assert_true(hypot(p.at[36] - 50.1, p.at[37] - 16777267.3) <= 10);
     free(p.at);
     tropic_vector_free(&fixed);
     free_places(v);
@@ -518,7 +532,9 @@ static void test_refused(void **state)
     assert_ok(f.context, tropic_vector_put_dense(v[0], bad, NULL));
     REFUSED(TROPIC_INVALID_ARGUMENT, 2);
     assert_non_null(strstr(tropic_context_error(f.context), "vertex 1"));
-    assert_ok(f.context, tropic_vector_put_dense(v[0], bad, one)); /* y has more entries */
+    assert_status(f.context, TROPIC_INVALID_ARGUMENT,
+                  tropic_layout_measure(&q, f.A, v[0], v[2], NULL, 1, 1)); /* one is not finite */
+    assert_ok(f.context, tropic_vector_put_dense(v[0], bad, one));         /* y has more entries */
     REFUSED(TROPIC_INVALID_ARGUMENT, 2);
     assert_ok(f.context, tropic_vector_create(&ids, f.context, TROPIC_INT32, 3));
     options.x = ids;
@@ -546,6 +562,63 @@ static void test_refused(void **state)
     run_close(&f);
 }
 
+/* Far from the origin a shape is as good as near it. */
+static void test_far(void **state)
+{
+    enum { N = 60 };
+    run_fixture f;
+    test_graph path = test_path(N);
+    double at[3 * N] = {0}, stress;
+    tropic_vector *v[3] = {NULL};
+    tropic_layout_options options = {.size = sizeof options, .tolerance = test_sized(0, 1)};
+    picture p;
+    (void)state;
+    for (int u = 0; u < N; u++) at[3 * u] = 1e12, at[3 * u + 1] = -1e12;
+    run_open(&f, "path", &path, TROPIC_BOOL);
+    place(f.context, at, f.n, 2, v);
+    options.x = v[0], options.y = v[1];
+    p = laid_out(&f, 2, &options);
+    for (int u = 0; u < N; u++) p.at[3 * u] -= 1e12, p.at[3 * u + 1] += 1e12;
+    assert_true(oracle_stress(&f.oracle, p.at, &stress));
+    assert_true(stress <= test_sized(3, 10) * 0.1);
+    free(p.at);
+    free_places(v);
+    run_close(&f);
+}
+
+/* What leaves the range of numbers is said so, and nothing written. */
+static void test_overflow(void **state)
+{
+    const double far[] = {0, 0, 0, 1e6, 0, 0, 0, 1e6, 0};
+    run_fixture f;
+    test_graph path = test_path(3);
+    tropic_vector *v[3] = {NULL}, *x = NULL, *y = NULL;
+    const tropic_layout_options large = {.size = sizeof large, .k = 1e300};
+    tropic_layout_options strong = {.size = sizeof strong, .weighted = true};
+    tropic_layout_options heavy = {.size = sizeof heavy, .gravity = 1e39};
+    picture p;
+    (void)state;
+    path.weight = calloc((size_t)path.count, sizeof *path.weight);
+    assert_non_null(path.weight);
+    for (int64_t e = 0; e < path.count; e++) path.weight[e] = 1e30;
+    run_open(&f, "path", &path, TROPIC_FP64);
+    place(f.context, far, 3, 2, v);
+    strong.x = heavy.x = v[0], strong.y = heavy.y = v[1];
+    assert_status(f.context, TROPIC_OVERFLOW, lay_out(&f, 2, &strong, &p));
+    free(p.at);
+    assert_status(f.context, TROPIC_OVERFLOW, lay_out(&f, 2, &heavy, &p));
+    free(p.at);
+    assert_ok(f.context, tropic_vector_create(&x, f.context, TROPIC_FP32, 3));
+    assert_ok(f.context, tropic_vector_create(&y, f.context, TROPIC_FP32, 3));
+    assert_status(f.context, TROPIC_OVERFLOW, tropic_layout(x, y, NULL, f.A, &large, NULL));
+    assert_int_equal(tropic_vector_count(x), 0);
+    assert_status(f.context, TROPIC_INVALID_ARGUMENT, tropic_layout(x, x, NULL, f.A, NULL, NULL));
+    tropic_vector_free(&x);
+    tropic_vector_free(&y);
+    free_places(v);
+    run_close(&f);
+}
+
 static void test_bad_strengths(void **state)
 {
     static const double bad[] = {-1, (double)NAN, (double)INFINITY, 1e300};
@@ -560,7 +633,7 @@ static void test_bad_strengths(void **state)
         assert_ok(context, tropic_matrix_from_coo(&f.A, context, 3, 3, 2, row, col, TROPIC_FP64,
                                                   value, NULL));
         assert_status(context, TROPIC_INVALID_ARGUMENT, lay_out(&f, 2, &options, &p));
-        assert_non_null(strstr(tropic_context_error(context), "A(1,2)"));
+        assert_non_null(strstr(tropic_context_error(context), "from vertex 1 to 2"));
         free(p.at);
         tropic_matrix_free(&f.A);
         tropic_context_free(&context);
@@ -603,6 +676,7 @@ int main(void)
         cmocka_unit_test(test_components),   cmocka_unit_test(test_odd_graphs),
         cmocka_unit_test(test_given),        cmocka_unit_test(test_same),
         cmocka_unit_test(test_reproducible), cmocka_unit_test(test_permuted),
+        cmocka_unit_test(test_far),          cmocka_unit_test(test_overflow),
         cmocka_unit_test(test_refused),      cmocka_unit_test(test_bad_strengths),
         cmocka_unit_test(test_cancelled),
     };
