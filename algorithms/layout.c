@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_layout: the course of a force-directed layout. Components are laid out apart, small ones all at once; each from
- * its coarsest graph to itself.
+ * tropic_layout: the course of a force-directed layout. Components are laid out apart, small ones all at once; each
+ * from its coarsest graph to itself.
  */
 #include "algorithms/layout.h"
 
@@ -267,8 +267,12 @@ static tropic_status store(tp_layout *l, tropic_vector *const *out)
         if (status == TROPIC_OK) status = backend->upload(context, made[c], values, bytes);
         if (status == TROPIC_OK) status = backend->wait(context);
     }
-    for (int c = 0; status == TROPIC_OK && c < l->dimensions; c++)
-        status = tp_vector_adopt(out[c], &made[c], NULL, l->n);
+    /* First what may fail, views, so that it leaves the others untouched. */
+    for (int k = 0; status == TROPIC_OK && k < 2 * l->dimensions; k++) {
+        const int c = k % l->dimensions;
+        if (out[c]->view == (k < l->dimensions))
+            status = tp_vector_adopt(out[c], &made[c], NULL, l->n);
+    }
     for (int c = 0; c < l->dimensions; c++) backend->release(context, made[c]);
     tp_release(&context->memory, values);
     return status;
@@ -288,11 +292,14 @@ static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_m
     l->A = A;
     l->n = A->rows;
     for (int c = 0; c < l->dimensions; c++) TP_TRY(check_places(context, out[c], names[c], l->n));
+    /* Places in fp64 and twice in fp32, and lists of vertices, at the least. */
+    TP_TRY(tp_need_memory(context, &context->memory,
+                          (size_t)l->n * ((size_t)l->dimensions * 16 + 16),
+                          "a layout of %d vertices", l->n));
     TP_TRY(read_places(l));
     TP_TRY(tp_springs_open(&l->springs, context, A, l->options.weighted));
     TP_TRY(tp_springs_components(&l->components, context, &l->springs));
     l->report.components = l->components.count;
-    l->springs.components = 1;
     l->apart = 1;
     if (l->known)
         TP_TRY(tp_layout_separate(context, l->place, l->known, l->fixed, l->n, l->dimensions,
@@ -326,6 +333,8 @@ tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z
     tp_release(&l.context->memory, l.place);
     tp_release(&l.context->memory, l.known);
     tp_release(&l.context->memory, l.fixed);
+    l.context->progress_from = l.context->progress_told = 0;
+    l.context->progress_part = 1;
     l.report.seconds = tp_now() - started;
     if (status == TROPIC_OK && report) {
         const size_t size = report->size;

@@ -14,9 +14,11 @@
 /* From where so many random starts of a coarsest graph lead, the place of least energy is taken: one in eight starts of
  * airfoil1 ends in a fold, which finer graphs keep. */
 #define STARTS 6
-/* How far vertices move at first, in lengths of edges: from anywhere, and from where a coarser graph has put them. */
+/* How far vertices move at first, in lengths of edges: from anywhere, from where a coarser graph has put them, and from
+ * where they were given, which may be at rest. */
 #define STEP_FIRST 1.0
 #define STEP_REFINED 0.3
+#define STEP_GIVEN 0.05
 
 /* Coarse vertices with members that are known are known: their mean. */
 static void coarse_known(const tp_layout_level *fine, const tropic_index *parent, tropic_index n,
@@ -102,6 +104,7 @@ static void share(tp_layout *l, const tp_layout_level *fine, int k, int tries)
     const double half = pow(0.5, fine->number + 1) * l->at_hand / l->n;
     l->context->progress_from = (double)l->done / l->n + half * (1 + (double)k / tries);
     l->context->progress_part = half / tries;
+    l->context->progress_told = l->context->progress_from;
 }
 
 /* Iterates from where vertices are, first by steps of so many lengths of an edge. */
@@ -123,8 +126,8 @@ static tropic_status settle(tp_layout *l, const tp_layout_level *fine, double st
     if (how.memory > l->report.memory) l->report.memory = how.memory;
     if (l->done == 0 && fine->number >= l->report.levels) l->report.levels = fine->number + 1;
     if (fine->number > 0 || l->done > 0) return status;
-    l->report.finest = how.done;
-    l->report.finest_seconds = how.seconds;
+    l->report.finest += how.done;
+    l->report.finest_seconds += how.seconds;
     l->report.method = how.method;
     l->report.movement = how.movement * o->k;
     l->apart = length;
@@ -190,9 +193,12 @@ tropic_status tp_layout_levels(tp_layout *l, const tp_layout_level *fine)
 {
     const bool known = all_known(fine);
     bool refined = known;
+    /* (No graph of this component has been iterated on.) */
+    l->context->progress_from = l->context->progress_told = (double)l->done / l->n;
+    l->context->progress_part = 0;
     TP_TRY(tp_progress(l->context, 0));
     if (!known) TP_TRY(refine(l, fine, &refined));
     if (!refined) return settle_anew(l, fine);
     share(l, fine, 0, 1);
-    return settle(l, fine, STEP_REFINED * (known ? stretch(l, fine) : 1));
+    return settle(l, fine, known ? STEP_GIVEN * stretch(l, fine) : STEP_REFINED);
 }

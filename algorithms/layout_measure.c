@@ -92,6 +92,8 @@ static tropic_status measure_stress(measure *m, tropic_index sources, tropic_lay
     ratios all = {0, 0, 0};
     for (tropic_index k = 0; k < sources; k++) {
         ratios r;
+        m->context->progress_from = m->context->progress_told = (double)k / sources;
+        m->context->progress_part = 1.0 / sources;
         TP_TRY(tropic_bfs(m->level, NULL, m->S, m->sources[k], NULL, NULL));
         TP_TRY(tropic_vector_get_dense(m->level, m->levels, NULL));
         r = ratios_from(m, m->sources[k]);
@@ -100,9 +102,10 @@ static tropic_status measure_stress(measure *m, tropic_index sources, tropic_lay
         all.pairs += r.pairs;
     }
     q->pairs = all.pairs;
-    q->stress = all.pairs == 0    ? 0
-                : all.squares > 0 ? 1 - all.sum * all.sum / ((double)all.pairs * all.squares)
-                                  : 1;
+    q->stress = all.pairs == 0 ? 0
+                : all.squares > 0
+                    ? fmax(0, 1 - all.sum * all.sum / ((double)all.pairs * all.squares))
+                    : 1;
     return TROPIC_OK;
 }
 
@@ -161,8 +164,10 @@ tropic_status tropic_layout_measure(tropic_layout_quality *quality, const tropic
     tropic_status status;
     if (!x) return TROPIC_INVALID_ARGUMENT;
     m.context = x->context;
-    status = quality ? tp_options_check_size(m.context, quality->size, "layout quality")
-                     : tp_fail(m.context, TROPIC_INVALID_ARGUMENT, "quality is NULL");
+    status = tp_outside_loops(m.context, "call an algorithm");
+    if (status == TROPIC_OK)
+        status = quality ? tp_options_check_size(m.context, quality->size, "layout quality")
+                         : tp_fail(m.context, TROPIC_INVALID_ARGUMENT, "quality is NULL");
     if (status == TROPIC_OK) status = run(&m, A, places, sources, seed, &found);
     tropic_vector_free(&m.level);
     tp_springs_free(m.context, &m.springs);

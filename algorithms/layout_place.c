@@ -30,6 +30,7 @@ void tp_layout_scatter(float *place, const uint8_t *known, tropic_index n, int d
 typedef struct points {
     const double *place;
     int dimensions;
+    const uint8_t *fixed; /* NULL: none */
 } points;
 
 static int compare_places(const points *p, tropic_index a, tropic_index b)
@@ -45,8 +46,11 @@ static int compare_places(const points *p, tropic_index a, tropic_index b)
 static int by_place(const void *a, const void *b, void *p)
 {
     const tropic_index v = *(const tropic_index *)a, u = *(const tropic_index *)b;
+    const points *all = p;
     const int places = compare_places(p, v, u);
-    return places ? places : (v > u) - (v < u);
+    /* The one that stays, of several at one place, is fixed if any is. */
+    const int held = all->fixed ? all->fixed[u] - all->fixed[v] : 0;
+    return places ? places : held ? held : (v > u) - (v < u);
 }
 
 tropic_status tp_layout_separate(tropic_context *context, double *place, const uint8_t *known,
@@ -54,7 +58,7 @@ tropic_status tp_layout_separate(tropic_context *context, double *place, const u
                                  uint64_t seed)
 {
     const tp_memory *memory = &context->memory;
-    const points p = {place, dimensions};
+    const points p = {place, dimensions, fixed};
     tropic_index *order = tp_allocate(memory, n, sizeof *order);
     bool *moves = tp_allocate_zero(memory, n, sizeof *moves);
     tropic_index count = 0;

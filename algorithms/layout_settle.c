@@ -147,7 +147,8 @@ static tropic_status open_bodies(settling *s)
     TP_TRY(tp_run_array(&s->run, &b->room, (int64_t)b->room_bytes, 1, "a layout"));
     if (how->fixed) TP_TRY(bring(s, &m->fixed, how->fixed, n, sizeof *how->fixed));
     TP_TRY(tp_run_array(&s->run, &m->sums, TP_NBODY_CHUNKS(n), sizeof *m->sums, "a layout"));
-    return bring(s, &m->motion, &motion, 1, sizeof motion);
+    TP_TRY(bring(s, &m->motion, &motion, 1, sizeof motion));
+    return s->run.backend->wait(s->run.context);
 }
 
 /* f = p;  f = S (plus.pull) p. By csc_scalar the sums are those of every device. */
@@ -197,7 +198,7 @@ static tropic_status run(settling *s, float *place)
     TP_TRY(backend->wait(context));
     TP_TRY(backend->timer_stop(context, &how->seconds));
     TP_TRY(backend->download(context, &motion, s->move.motion, sizeof motion));
-    how->movement = (double)motion.step;
+    how->movement = how->done > 0 ? (double)motion.step : 0;
     TP_TRY(backend->download(context, place, s->place->values, bytes));
     for (size_t c = 0; c < bytes / sizeof *place; c++)
         if (!isfinite(place[c]))
@@ -222,7 +223,7 @@ tropic_status tp_springs_settle(tropic_context *context, const tp_springs *sprin
     if (status == TROPIC_OK) status = open_vectors(&s, place);
     if (status == TROPIC_OK) status = open_bodies(&s);
     if (status == TROPIC_OK) status = run(&s, place);
-    how->memory = context->working_peak;
+    how->memory = context->working_peak - s.run.before;
     tropic_vector_free(&s.place);
     tropic_vector_free(&s.force);
     tropic_semiring_free(&s.pull);

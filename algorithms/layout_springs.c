@@ -86,10 +86,13 @@ tropic_status tp_springs_open(tp_springs *springs, tropic_context *context, cons
     tropic_matrix_facts facts = {.size = sizeof facts};
     float *strength = NULL;
     tropic_status status = tropic_matrix_csr(A, context, &offsets, &ids, &values);
-    *springs = (tp_springs){.n = A->rows};
+    *springs = (tp_springs){.n = A->rows, .components = 1};
     if (status == TROPIC_OK) status = tropic_matrix_describe(A, context, &facts);
     if (status != TROPIC_OK) return status;
     weighted = weighted && values;
+    if (weighted && (size_t)A->type >= TROPIC_TYPES)
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "A has values of type %s, no strengths",
+                       tropic_type_name(A->type));
     if (weighted) {
         strength = tp_allocate(memory, A->count, sizeof *strength);
         if (!strength) return tp_out_of_memory(context, "strengths of springs");

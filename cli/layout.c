@@ -162,9 +162,10 @@ static void summary(const layout *l)
             tropic_matrix_rows(l->graph), tropic_matrix_count(l->graph),
             tropic_context_device_name(l->context), method_name(l), l->options->seed);
     fprintf(stderr,
-            "parts    %d components; %d graphs of the largest\nsteps    %" PRId64 ", %" PRId64
-            " of the largest itself, the last by %.3g\n",
-            r->components, r->levels, r->iterations, r->finest, r->movement);
+            "parts    %d component%s; of the largest %d graph%s, coarse to fine\nsteps    %" PRId64
+            "; of the largest itself %" PRId64 ", the last by %.3g\n",
+            r->components, r->components == 1 ? "" : "s", r->levels, r->levels == 1 ? "" : "s",
+            r->iterations, r->finest, r->movement);
     if (l->quality.size > 0)
         fprintf(stderr,
                 "stress   %.4f, of %" PRId64 " pairs\nedges    %.4g long, deviation %.3f of it\n",
@@ -304,7 +305,8 @@ const cli_command cli_layout = {
         "the\n"
         "summary stress is the mean over pairs of (s D / d - 1)^2, of the distance D in the "
         "picture\n"
-        "and d in arcs, for the best scale s: the less, the better. With --format json stdout "
+        "and d in arcs, for the best scale s: the less, the better; another seed may find less. "
+        "With --format json stdout "
         "gets\n"
         "one object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": "
         "ID,\n"
@@ -312,7 +314,7 @@ const cli_command cli_layout = {
         "same\n"
         "places, bit by bit, on one kind of device, with --reproducible on all. On a GPU a "
         "product\n"
-        "is compiled when first used.\n",
+        "is compiled when first used. Colours, sizes and .png are as 'tropic draw --help' says.\n",
     .which = CLI_LAYOUT,
     .positionals = 1,
     .run = run,

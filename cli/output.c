@@ -129,6 +129,18 @@ int cli_sink_close(cli_sink *sink)
     return cli_check_cancelled();
 }
 
+int cli_digits(double value)
+{
+    static const int enough[] = {9, 15, 17};
+    char text[32];
+    int k = 0;
+    for (; k < 2; k++) {
+        snprintf(text, sizeof text, "%.*g", enough[k], value);
+        if (strtod(text, NULL) == value) break;
+    }
+    return enough[k];
+}
+
 /* The folder and the name of what is not there, behind links; *path is the caller's to free. */
 static bool place_of(const char *name, char **path, const char **last, struct stat *folder)
 {

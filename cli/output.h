@@ -36,6 +36,9 @@ bool cli_same_file(const char *a, const char *b);
 /* CLI_FAILED with a message where stdout could not take all that was written. */
 int cli_stdout_flush(void);
 
+/* Significant digits, of 9, 15 and 17 the fewest, that a finite number reads back with. */
+int cli_digits(double value);
+
 /* ---- JSON (cli/json.c) ---- */
 
 #define CLI_JSON_DEPTH 8

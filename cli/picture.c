@@ -78,7 +78,7 @@ static int write_table(const char *path, const tropic_matrix *A, const cli_posit
         if (i % CLI_PICTURE_LOOK == 0 && cli_sink_stopped(&sink)) break;
         cli_sink_print(&sink, "%" PRId64, tropic_matrix_label(A, i));
         for (int k = 0; k < positions->dimensions; k++)
-            cli_sink_print(&sink, "\t%.9g", positions->at[k][i]);
+            cli_sink_print(&sink, "\t%.*g", cli_digits(positions->at[k][i]), positions->at[k][i]);
         cli_sink_print(&sink, "\n");
     }
     return cli_sink_close(&sink);

@@ -18,7 +18,7 @@ static void put_key(cli_sink *sink, const char *name)
 
 static void put_data(cli_sink *sink, const char *name, double value)
 {
-    cli_sink_print(sink, "<data key=\"%s\">%.9g</data>", name, value);
+    cli_sink_print(sink, "<data key=\"%s\">%.*g</data>", name, cli_digits(value), value);
 }
 
 /* What a vertex lacks it has no data of; neither has an infinite value a form that all readers know. */

@@ -37,7 +37,7 @@ static bool is_dimacs(const char *path)
 {
     const int gzip = 0x1f, c = first_character(path);
     return ends_in(path, ".co") || ends_in(path, ".co.gz") || c == gzip ||
-           (c != EOF && strchr("cpv", c));
+           (c > 0 && strchr("cpv", c));
 }
 
 /* The entries whose places are the vertices' ids in the file, which counts from 1. */

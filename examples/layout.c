@@ -13,7 +13,8 @@ int main(int argc, char **argv)
     tropic_layout_quality quality = {.size = sizeof quality};
     const tropic_layout_options options = {.size = sizeof options, .seed = 7};
 
-    tropic_status e = argc == 2 ? tropic_context_create(&c, NULL) : TROPIC_INVALID_ARGUMENT;
+    if (argc != 2) return fprintf(stderr, "usage: layout GRAPH\n"), 2;
+    tropic_status e = tropic_context_create(&c, NULL);
     if (!e) e = tropic_matrix_load(&A, c, argv[1], NULL);
     if (!e) e = tropic_vector_create(&x, c, TROPIC_FP64, tropic_matrix_rows(A));
     if (!e) e = tropic_vector_create(&y, c, TROPIC_FP64, tropic_matrix_rows(A));
@@ -27,7 +28,8 @@ int main(int argc, char **argv)
         if (!e) e = tropic_vector_get(y, v, &at[1], &there);
         printf("%lld\t%g\t%g\n", (long long)tropic_matrix_label(A, v), at[0], at[1]);
     }
-    fprintf(stderr, "stress %.4f of %lld pairs\n", quality.stress, (long long)quality.pairs);
+    if (!e)
+        fprintf(stderr, "stress %.4f of %lld pairs\n", quality.stress, (long long)quality.pairs);
     tropic_vector_free(&x), tropic_vector_free(&y), tropic_matrix_free(&A), tropic_context_free(&c);
     return e != TROPIC_OK;
 }

@@ -37,15 +37,16 @@ typedef struct tropic_layout_options {
     double gravity;
     bool weighted; /* the strengths of springs are A's values, none negative; else 1 each */
     uint64_t seed; /* of where vertices start */
-    /* Iterations end after so many at each level, or where vertices move by less than `tolerance` times what an edge
-     * is long; 0: TROPIC_LAYOUT_ITERATIONS, TROPIC_LAYOUT_TOLERANCE. */
+    /* Iterations end after so many on each graph, or where vertices move by less than `tolerance` times what an edge is
+     * long at rest, about, k (n^2 / arcs)^(1/3) in one component; 0: TROPIC_LAYOUT_ITERATIONS,
+     * TROPIC_LAYOUT_TOLERANCE. (The coarsest graph, of a few vertices, is laid out six times.) */
     int32_t iterations;
     double tolerance;
     /* Graphs, each coarser than the one before, that are laid out, the coarsest first, so that large shapes unfold; 1:
      * A alone. 0: as many as A has. */
     int32_t levels;
     /* Where vertices start: FP32 or FP64, of n places, finite; NULL: nowhere in particular. Where all vertices have a
-     * place, there are no coarser graphs. z: in three dimensions. */
+     * place, there are no coarser graphs. z: in three dimensions, and only then. */
     const tropic_vector *x, *y, *z;
     const tropic_vector
         *fixed; /* BOOL: vertices with a true entry, which have a place, stay there; NULL: none */
@@ -62,7 +63,7 @@ typedef struct tropic_layout_report {
     int32_t levels;              /* graphs that were laid out for the largest component */
     tropic_layout_method method; /* with A's own vertices, in the largest component */
     tropic_index components;
-    double movement; /* by which a vertex moved at the last iteration */
+    double movement; /* by which vertices moved at the last of these */
     size_t memory;   /* most bytes that it had on the device, beside A and the vectors given */
 } tropic_layout_report;
 
@@ -80,6 +81,8 @@ typedef struct tropic_layout_report {
  *   options, report  may be NULL
  * The same seed gives the same result, bit by bit, on one kind of device; in a reproducible context on all. (Pulls
  * are then summed in the order of ids, by csc_scalar.)
+ * Inside a component places are fp32, around the middle of those given; what is fixed comes back to the bit. x may be
+ * options->x, and so on.
  * Cost of an iteration: EXACT O(n^2), BARNES_HUT O(n log n), and one product with S. Memory on the device:
  * BARNES_HUT 90 bytes a vertex, EXACT 40. Coarser graphs are made on the host.
  * On a GPU the product is compiled when first used (tropic_semiring_create).

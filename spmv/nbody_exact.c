@@ -15,8 +15,8 @@ typedef struct columns {
 } columns;
 
 /* What bodies j .. j + LANES - 1, of which those from `first` on and before `end` count, do to one at p. */
-TP_FN void add(tp_lanes *sum, const columns *all, const float *p, tropic_index j,
-               tropic_index first, tropic_index end, int dimensions)
+TP_FN void add(tp_lanes *sum, const columns *all, const float *p, int64_t j, tropic_index first,
+               tropic_index end, int dimensions)
 {
     tp_lanes apart[TP_NBODY_DIMENSIONS], mass;
     if (j >= first && end - j >= LANES) {
@@ -41,7 +41,7 @@ TP_FN void repel(const tp_nbody *b, const columns *all, tropic_index v, int dime
     const float *p = b->position + (int64_t)v * dimensions;
     float *force = b->force + (int64_t)v * dimensions;
     tp_lanes sum[TP_NBODY_DIMENSIONS] = {{0}};
-    for (tropic_index j = first - first % LANES; j < end; j += LANES)
+    for (int64_t j = first - first % LANES; j < end; j += LANES)
         add(sum, all, p, j, first, end, dimensions);
     for (int c = 0; c < dimensions; c++) {
         for (int half = LANES / 2; half > 0; half /= 2)

@@ -8,8 +8,9 @@
 
 #include "spmv/nbody.h"
 
-/* The least square of a distance that is divided by: coincident bodies, and a body itself, exert nothing. */
-#define TP_NBODY_NEAR 1e-30f
+/* The least square of a distance that is divided by: coincident bodies, and a body itself, exert nothing. (A mass of
+ * 2^31 by less would be infinite, and its product with 0 no number.) */
+#define TP_NBODY_NEAR 1e-28f
 
 /* Bits of a coordinate in a key: a float's, and as many as a word holds. */
 #define TP_NBODY_BITS(dimensions) ((dimensions) == 2 ? 24 : 21)

@@ -87,8 +87,8 @@ static void test_reproducible(void **state)
                                                .reproducible = true};
         const tropic_layout_options options = {.size = sizeof options,
                                                .method = TROPIC_LAYOUT_BARNES_HUT,
-                                               .iterations = test_sized(0, 4)};
-        test_graph kronecker = test_kronecker(5, test_sized(12, 8), 6);
+                                               .iterations = test_sized(12, 4)};
+        test_graph kronecker = test_kronecker(5, test_sized(15, 8), 6);
         run_fixture f;
         picture p;
         run_open(&f, "kronecker", &kronecker, TROPIC_BOOL);
@@ -230,6 +230,38 @@ static void test_far(void **state)
     run_close(&f);
 }
 
+/* Of two at one place the one that is not fixed moves, whichever it is; and memory is the layout's own. */
+static void test_pair_fixed(void **state)
+{
+    run_fixture f;
+    test_graph pair = test_path(2);
+    const double at[] = {5, 5, 0, 5, 5, 0};
+    tropic_vector *v[3] = {NULL}, *fixed = NULL, *other = NULL;
+    (void)state;
+    run_open(&f, "two", &pair, TROPIC_BOOL);
+    place(f.context, at, f.n, 2, v);
+    assert_ok(f.context, tropic_vector_create(&other, f.context, TROPIC_FP64, 1 << 20));
+    assert_ok(f.context, tropic_vector_fill(other, &(double){1}));
+    for (int held = 0; held < 2; held++) {
+        const bool which[] = {held == 0, held == 1};
+        tropic_layout_options options = {.size = sizeof options, .x = v[0], .y = v[1]};
+        picture p;
+        assert_ok(f.context, tropic_vector_create(&fixed, f.context, TROPIC_BOOL, 2));
+        assert_ok(f.context, tropic_vector_put_dense(fixed, which, NULL));
+        options.fixed = fixed;
+        p = laid_out(&f, 2, &options);
+        assert_true(p.at[3 * held] == 5 && p.at[3 * held + 1] == 5);
+        assert_true(fabs(apart(&p, 0, 1) - 1) <= 0.05);
+        assert_true(p.report.memory < 1 << 20);
+        assert_int_equal(p.report.finest, p.report.iterations);
+        free(p.at);
+        tropic_vector_free(&fixed);
+    }
+    tropic_vector_free(&other);
+    free_places(v);
+    run_close(&f);
+}
+
 /* What leaves the range of numbers is said so, and nothing written. */
 static void test_overflow(void **state)
 {
@@ -300,10 +332,10 @@ static void test_cancelled(void **state)
         .size = sizeof wanted, .device = test_device(), .progress = stop, .progress_user = &last};
     const tropic_layout_options options = {.size = sizeof options};
     run_fixture f;
-    test_graph grid = test_grid(40, 40);
+    test_graph parts = test_disconnected(3, 700);
     picture p;
     (void)state;
-    run_open(&f, "grid", &grid, TROPIC_BOOL);
+    run_open(&f, "components", &parts, TROPIC_BOOL);
     change_context(&f, &wanted);
     assert_status(f.context, TROPIC_CANCELLED, lay_out(&f, 2, &options, &p));
     free(p.at);
@@ -314,11 +346,11 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_given),        cmocka_unit_test(test_same),
-        cmocka_unit_test(test_reproducible), cmocka_unit_test(test_permuted),
-        cmocka_unit_test(test_refused),      cmocka_unit_test(test_far),
-        cmocka_unit_test(test_overflow),     cmocka_unit_test(test_bad_strengths),
-        cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_given),         cmocka_unit_test(test_same),
+        cmocka_unit_test(test_reproducible),  cmocka_unit_test(test_permuted),
+        cmocka_unit_test(test_refused),       cmocka_unit_test(test_far),
+        cmocka_unit_test(test_pair_fixed),    cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_bad_strengths), cmocka_unit_test(test_cancelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

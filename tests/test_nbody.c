@@ -8,7 +8,7 @@
 #include "tests/common.h"
 
 #define WORLDS 4
-enum { MOST = 5000 };
+enum { MOST = 9000 };
 
 /* n points and masses. */
 typedef struct world {
@@ -177,6 +177,7 @@ static void test_many(void **state)
 {
     tropic_context *context = test_context(), *cpu = on_cpu();
     (void)state;
+    /* (Enough for levels of nodes that more than one block makes, and for more than one thread.) */
     for (int kind = 0; kind < WORLDS; kind++)
         for (int dimensions = 2; dimensions <= 3; dimensions++) {
             world w = make_world(kind, test_sized(MOST, 700), dimensions, 5);
