@@ -97,8 +97,8 @@ static tropic_status refine(tp_layout *l, const tp_layout_level *fine, bool *ref
     return status;
 }
 
-/* What is told of progress: of the whole, the part that the component is of all vertices; of this one half is for its own
- * graph, half of the rest for the next coarser one, and so on; try k of `tries` has a share of it. */
+/* What is told of progress: of the whole, the part that the component is of all vertices; of this one half is for its
+ * own graph, half of the rest for the next coarser one, and so on; try k of `tries` has a share of it. */
 static void share(tp_layout *l, const tp_layout_level *fine, int k, int tries)
 {
     const double half = pow(0.5, fine->number + 1) * l->at_hand / l->n;
@@ -177,8 +177,8 @@ static tropic_status settle_anew(tp_layout *l, const tp_layout_level *fine)
     return status;
 }
 
-/* How long edges are where vertices are given places, in what they are at rest, at least 1: whoever starts far from rest
- * has far to go. */
+/* How long edges are where vertices are given places, in what they are at rest, at least 1: whoever starts far from
+ * rest has far to go. */
 static double stretch(const tp_layout *l, const tp_layout_level *fine)
 {
     const tp_springs *g = fine->springs;

@@ -232,8 +232,8 @@ static float percentile(const int64_t *pixels, double rank)
 /* Half of those pixels are at least so opaque, whatever the range of the densities. */
 #define MIDDLE 0.3
 
-/* pixels: STEPS zeros. opaque[step]: 1 - exp(-(density / strong)^gamma), to the scale of STRONG. gamma is 1 unless the middle would be too
- * faint. */
+/* opaque[step]: 1 - exp(-(density / strong)^gamma), to the scale of STRONG. gamma is 1 unless the middle would be too
+ * faint. pixels: STEPS zeros. */
 static void tone(const density *d, int64_t *pixels, float *opaque)
 {
     static const double part = 1 - 0.36787944117144233; /* 1 - 1/e */
