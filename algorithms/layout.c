@@ -16,6 +16,9 @@
 /* From the middle, in units of k: further out steps of less than k are lost in fp32. */
 #define FARTHEST 1e9
 
+/* Of k, gravity and tolerance: finite, with room for a length beside them. */
+#define NUMBER_MOST 1e300
+
 /* ---- what is asked for ---- */
 
 static long long label(const tp_layout *l, tropic_index v)
@@ -27,24 +30,19 @@ static tropic_status check_number(tropic_context *context, const char *name, dou
                                   double most)
 {
     if (value >= 0 && value <= most) return TROPIC_OK;
-    if (most < HUGE_VAL)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %g, not 0 to %g", name, value,
-                       most);
-    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %g: it must be finite and not negative",
-                   name, value);
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %g, not 0 to %g", name, value, most);
 }
 
 static tropic_status check_options(tp_layout *l)
 {
     tropic_context *context = l->context;
     tropic_layout_options *o = &l->options;
-    const double most = 1e300;
     if ((unsigned)o->method > TROPIC_LAYOUT_BARNES_HUT)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no layout method %d", (int)o->method);
     TP_TRY(check_number(context, "theta", o->theta, 1));
-    TP_TRY(check_number(context, "k", o->k, most));
-    TP_TRY(check_number(context, "gravity", o->gravity, most));
-    TP_TRY(check_number(context, "tolerance", o->tolerance, most));
+    TP_TRY(check_number(context, "k", o->k, NUMBER_MOST));
+    TP_TRY(check_number(context, "gravity", o->gravity, NUMBER_MOST));
+    TP_TRY(check_number(context, "tolerance", o->tolerance, NUMBER_MOST));
     if (o->iterations < 0 || o->levels < 0)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %d: it must not be negative",
                        o->levels < 0 ? "levels" : "iterations",
@@ -56,22 +54,11 @@ static tropic_status check_options(tp_layout *l)
     return TROPIC_OK;
 }
 
-static tropic_status check_places(tropic_context *context, const tropic_vector *v, const char *name,
-                                  tropic_index n)
-{
-    TP_TRY(tp_vector_check(context, v, name, n));
-    if (v->type == TROPIC_FP32 || v->type == TROPIC_FP64) return TROPIC_OK;
-    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s has values of type %s, not fp32 or fp64",
-                   name, tropic_type_name(v->type));
-}
-
 /* Coordinate c of all places, and which vertices have one. */
 static tropic_status read_coordinate(tp_layout *l, const tropic_vector *v, int c, const char *name,
                                      bool *present, double *values)
 {
-    TP_TRY(tropic_vector_get_dense(v, values, present));
-    if (v->type == TROPIC_FP32)
-        for (int64_t i = (int64_t)l->n - 1; i >= 0; i--) values[i] = (double)((float *)values)[i];
+    TP_TRY(tp_layout_read(values, v, present));
     for (tropic_index i = 0; i < l->n; i++) {
         if (c > 0 && present[i] != (bool)l->known[i])
             return tp_fail(l->context, TROPIC_INVALID_ARGUMENT,
@@ -120,7 +107,7 @@ static tropic_status read_places(tp_layout *l)
                 tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "%s %s, in a layout of %d dimensions",
                         names[c], given[c] ? "is given" : "is NULL", l->dimensions);
         else if (given[c] &&
-                 (status = check_places(l->context, given[c], names[c], l->n)) == TROPIC_OK)
+                 (status = tp_layout_check(l->context, given[c], names[c], l->n)) == TROPIC_OK)
             status = read_coordinate(l, given[c], c, names[c], present, values);
     if (status == TROPIC_OK && l->fixed) status = read_fixed(l, present);
     tp_release(memory, values);
@@ -291,7 +278,8 @@ static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_m
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "two of x, y and z are one vector");
     l->A = A;
     l->n = A->rows;
-    for (int c = 0; c < l->dimensions; c++) TP_TRY(check_places(context, out[c], names[c], l->n));
+    for (int c = 0; c < l->dimensions; c++)
+        TP_TRY(tp_layout_check(context, out[c], names[c], l->n));
     /* Places in fp64 and twice in fp32, and lists of vertices, at the least. */
     TP_TRY(tp_need_memory(context, &context->memory,
                           (size_t)l->n * ((size_t)l->dimensions * 16 + 16),

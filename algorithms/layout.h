@@ -98,6 +98,10 @@ tropic_status tp_springs_settle(tropic_context *context, const tp_springs *sprin
 
 /* ---- places (layout_place.c), n points of `dimensions` coordinates in host memory ---- */
 
+/* A coordinate of n vertices, FP32 or FP64: DIMENSION_MISMATCH, TYPE_MISMATCH, with `name`; and its entries. */
+tropic_status tp_layout_check(tropic_context *context, const tropic_vector *v, const char *name,
+                              tropic_index n);
+tropic_status tp_layout_read(double *values, const tropic_vector *v, bool *present);
 /* Random number k of a seed's, from -1 up to 1. */
 float tp_layout_stray(uint64_t seed, uint64_t k);
 /* Random places in the square, or cube, around the origin in which n vertices are about `length` apart, of those that

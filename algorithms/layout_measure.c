@@ -34,20 +34,13 @@ static double distance(const measure *m, tropic_index u, tropic_index v)
 static tropic_status read_place(measure *m, const tropic_vector *v, const char *name,
                                 double **place)
 {
-    TP_TRY(tp_vector_check(m->context, v, name, m->n));
-    if (v->type != TROPIC_FP32 && v->type != TROPIC_FP64)
-        return tp_fail(m->context, TROPIC_TYPE_MISMATCH,
-                       "%s has values of type %s, not fp32 or fp64", name,
-                       tropic_type_name(v->type));
+    TP_TRY(tp_layout_check(m->context, v, name, m->n));
     if (v->count != m->n)
         return tp_fail(m->context, TROPIC_INVALID_ARGUMENT, "%s has %d entries, not %d", name,
                        v->count, m->n);
     *place = tp_allocate(&m->context->memory, m->n, sizeof **place);
     if (!*place) return tp_out_of_memory(m->context, "places");
-    TP_TRY(tropic_vector_get_dense(v, *place, NULL));
-    if (v->type == TROPIC_FP32)
-        for (int64_t i = (int64_t)m->n - 1; i >= 0; i--) (*place)[i] = (double)((float *)*place)[i];
-    return TROPIC_OK;
+    return tp_layout_read(*place, v, NULL);
 }
 
 /* Finite places, divided by the largest coordinate so that squares stay in range; *unit: that one. */

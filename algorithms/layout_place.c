@@ -5,9 +5,27 @@
 #define _GNU_SOURCE
 #include "algorithms/layout.h"
 #include "formats/generate_edges.h"
+#include "formats/vector.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+tropic_status tp_layout_check(tropic_context *context, const tropic_vector *v, const char *name,
+                              tropic_index n)
+{
+    TP_TRY(tp_vector_check(context, v, name, n));
+    if (tp_type_floating(v->type)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s has values of type %s, not fp32 or fp64",
+                   name, tropic_type_name(v->type));
+}
+
+tropic_status tp_layout_read(double *values, const tropic_vector *v, bool *present)
+{
+    TP_TRY(tropic_vector_get_dense(v, values, present));
+    if (v->type == TROPIC_FP32)
+        for (int64_t i = (int64_t)v->n - 1; i >= 0; i--) values[i] = (double)((float *)values)[i];
+    return TROPIC_OK;
+}
 
 float tp_layout_stray(uint64_t seed, uint64_t k)
 {

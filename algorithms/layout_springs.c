@@ -4,6 +4,8 @@
  */
 #include "algorithms/layout.h"
 
+#include "formats/facts.h"
+
 #include <math.h>
 
 void tp_springs_free(tropic_context *context, tp_springs *springs)
@@ -14,21 +16,6 @@ void tp_springs_free(tropic_context *context, tp_springs *springs)
     *springs = (tp_springs){0};
 }
 
-/* Value k as a double. */
-static double value_at(const void *values, tropic_type type, tropic_offset k)
-{
-    switch (type) {
-    case TROPIC_BOOL: return ((const bool *)values)[k];
-    case TROPIC_INT32: return ((const int32_t *)values)[k];
-    case TROPIC_INT64: return (double)((const int64_t *)values)[k];
-    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
-    case TROPIC_UINT64: return (double)((const uint64_t *)values)[k];
-    case TROPIC_FP32: return (double)((const float *)values)[k];
-    case TROPIC_FP64: return ((const double *)values)[k];
-    }
-    return (double)NAN;
-}
-
 /* strength = A's values, of each entry. */
 static tropic_status read_strengths(tropic_context *context, const tropic_matrix *A,
                                     const tropic_offset *offsets, const tropic_index *ids,
@@ -36,7 +23,7 @@ static tropic_status read_strengths(tropic_context *context, const tropic_matrix
 {
     for (tropic_index i = 0; i < A->rows; i++)
         for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) {
-            const double value = value_at(values, A->type, k);
+            const double value = tp_value_as_double(values, A->type, k);
             strength[k] = (float)value;
             if (!(value >= 0) || !isfinite(strength[k]))
                 return tp_fail(

@@ -40,24 +40,12 @@ static void summary(const tropic_matrix *A, const cli_options *options,
         cli_put_name(stderr, options->output);
         fputc('\n', stderr);
     }
-    if (quality->size > 0)
-        fprintf(stderr,
-                "stress   %.4f, of %" PRId64 " pairs\nedges    %.4g long, deviation %.3f of it\n",
-                quality->stress, quality->pairs, quality->edge_length, quality->edge_deviation);
+    cli_put_quality(stderr, quality);
     fputs("time     ", stderr);
     cli_put_time(stderr, seconds);
     fputs(" to draw, ", stderr);
     cli_put_time(stderr, read_seconds);
     fputs(" to read\n", stderr);
-}
-
-static int read_graph(tropic_matrix **A, tropic_context *context, const cli_options *options)
-{
-    int code = cli_graph(A, context, options, TROPIC_LOOPS_DROP, false);
-    if (code == CLI_OK && tropic_matrix_rows(*A) != tropic_matrix_cols(*A))
-        code = cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, not square",
-                         options->positional[0], tropic_matrix_rows(*A), tropic_matrix_cols(*A));
-    return code;
 }
 
 static int draw(const cli_options *options)
@@ -71,7 +59,7 @@ static int draw(const cli_options *options)
     double start = cli_now(), read_seconds = 0;
     int code = cli_picture_check(options, 0);
     if (code == CLI_OK) code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
-    if (code == CLI_OK) code = read_graph(&A, context, options);
+    if (code == CLI_OK) code = cli_square_graph(&A, context, options, TROPIC_LOOPS_DROP, false);
     if (code == CLI_OK)
         code = cli_positions_load(&positions, A, context, options->positional[0],
                                   options->positions, false);

@@ -31,12 +31,9 @@ static int read_graph(layout *l)
 {
     const cli_options *options = l->options;
     const double start = cli_now();
-    int code = cli_graph(&l->graph, l->context, options, TROPIC_LOOPS_DROP, options->weighted);
+    const int code =
+        cli_square_graph(&l->graph, l->context, options, TROPIC_LOOPS_DROP, options->weighted);
     l->read_seconds = cli_now() - start;
-    if (code == CLI_OK && tropic_matrix_rows(l->graph) != tropic_matrix_cols(l->graph))
-        code = cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, not square",
-                         options->positional[0], tropic_matrix_rows(l->graph),
-                         tropic_matrix_cols(l->graph));
     return code;
 }
 
@@ -166,11 +163,7 @@ static void summary(const layout *l)
             "; of the largest itself %" PRId64 ", the last by %.3g\n",
             r->components, r->components == 1 ? "" : "s", r->levels, r->levels == 1 ? "" : "s",
             r->iterations, r->finest, r->movement);
-    if (l->quality.size > 0)
-        fprintf(stderr,
-                "stress   %.4f, of %" PRId64 " pairs\nedges    %.4g long, deviation %.3f of it\n",
-                l->quality.stress, l->quality.pairs, l->quality.edge_length,
-                l->quality.edge_deviation);
+    cli_put_quality(stderr, &l->quality);
     if (l->options->output) {
         fputs("written  ", stderr);
         cli_put_name(stderr, l->options->output);

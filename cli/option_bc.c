@@ -13,8 +13,7 @@
 
 const char *cli_take_sources_file(cli_options *options, const char *value)
 {
-    options->sources_file = value;
-    return *value ? NULL : "a file name";
+    return cli_take_file(&options->sources_file, value);
 }
 
 const char *cli_take_sources(cli_options *options, const char *value)
@@ -125,8 +124,7 @@ const char *cli_take_confidence(cli_options *options, const char *value)
 
 const char *cli_take_checkpoint(cli_options *options, const char *value)
 {
-    options->checkpoint = value;
-    return *value ? NULL : "a file name";
+    return cli_take_file(&options->checkpoint, value);
 }
 
 const char *cli_take_every(cli_options *options, const char *value)

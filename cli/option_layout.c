@@ -15,14 +15,12 @@
 
 const char *cli_take_initial(cli_options *options, const char *value)
 {
-    options->initial = value;
-    return *value ? NULL : "a file name";
+    return cli_take_file(&options->initial, value);
 }
 
 const char *cli_take_fixed(cli_options *options, const char *value)
 {
-    options->fixed = value;
-    return *value ? NULL : "a file name";
+    return cli_take_file(&options->fixed, value);
 }
 
 const char *cli_take_dimensions(cli_options *options, const char *value)

@@ -14,20 +14,17 @@
 
 const char *cli_take_positions(cli_options *options, const char *value)
 {
-    options->positions = value;
-    return *value ? NULL : "a file name";
+    return cli_take_file(&options->positions, value);
 }
 
 const char *cli_take_color(cli_options *options, const char *value)
 {
-    options->color = value;
-    return *value ? NULL : "a file name";
+    return cli_take_file(&options->color, value);
 }
 
 const char *cli_take_size(cli_options *options, const char *value)
 {
-    options->size = value;
-    return *value ? NULL : "a file name";
+    return cli_take_file(&options->size, value);
 }
 
 const char *cli_take_theme(cli_options *options, const char *value)

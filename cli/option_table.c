@@ -22,6 +22,12 @@ int cli_find_word(const char *word, const char *const *list, size_t count)
     return -1;
 }
 
+const char *cli_take_file(const char **name, const char *value)
+{
+    *name = value;
+    return *value ? NULL : "a file name";
+}
+
 static const char *take_source(cli_options *options, const char *value)
 {
     options->has_source = true;
@@ -55,8 +61,7 @@ static const char *take_weighted(cli_options *options, const char *value)
 
 static const char *take_coordinates(cli_options *options, const char *value)
 {
-    options->coordinates = value;
-    return *value ? NULL : "a file name";
+    return cli_take_file(&options->coordinates, value);
 }
 
 static const char *take_seed(cli_options *options, const char *value)
@@ -168,8 +173,7 @@ static const char *take_repeat(cli_options *options, const char *value)
 
 static const char *take_output(cli_options *options, const char *value)
 {
-    options->output = value;
-    return *value ? NULL : "a file name";
+    return cli_take_file(&options->output, value);
 }
 
 static const char *take_format(cli_options *options, const char *value)

@@ -24,6 +24,8 @@ extern const size_t cli_option_count;
 
 /* The place of a word in a list; -1 where it is not there. */
 int cli_find_word(const char *word, const char *const *list, size_t count);
+/* Takes the name of a file. */
+const char *cli_take_file(const char **name, const char *value);
 
 /* Of bc (cli/option_bc.c). */
 const char *cli_take_sources_file(cli_options *options, const char *value);

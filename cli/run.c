@@ -40,6 +40,15 @@ int cli_graph(tropic_matrix **A, tropic_context *context, const cli_options *opt
     return code == CLI_OK ? cli_check_cancelled() : code;
 }
 
+int cli_square_graph(tropic_matrix **A, tropic_context *context, const cli_options *options,
+                     tropic_loops loops, bool values)
+{
+    const int code = cli_graph(A, context, options, loops, values);
+    if (code != CLI_OK || tropic_matrix_rows(*A) == tropic_matrix_cols(*A)) return code;
+    return cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, not square",
+                     options->positional[0], tropic_matrix_rows(*A), tropic_matrix_cols(*A));
+}
+
 /* The vertex with a file id, which an option names. */
 static int find_vertex(const cli_run *run, const char *option, int64_t id, tropic_index *found)
 {
@@ -85,24 +94,17 @@ int cli_result(cli_run *run, int which, tropic_type type)
 static int open_run(cli_run *run, const cli_algorithm *algorithm)
 {
     const cli_options *options = run->options;
-    tropic_index rows, cols;
     double start;
     int code = options->verify ? cli_verify_available() : CLI_OK;
     if (code == CLI_OK) code = cli_context(&run->context, options, options->device, &run->progress);
     if (code != CLI_OK) return code;
 
     start = cli_now();
-    code =
-        cli_graph(&run->graph, run->context, options,
-                  options->keep_loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP, algorithm->values);
+    code = cli_square_graph(&run->graph, run->context, options,
+                            options->keep_loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP,
+                            algorithm->values);
     run->read_seconds = cli_now() - start;
     if (code != CLI_OK) return code;
-    rows = tropic_matrix_rows(run->graph);
-    cols = tropic_matrix_cols(run->graph);
-    if (rows != cols)
-        return cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, not square",
-                         options->positional[0], rows, cols);
-
     run->seconds = calloc((size_t)options->repeat, sizeof *run->seconds);
     return run->seconds ? CLI_OK : cli_error(CLI_FAILED, "out of memory for the times");
 }

@@ -65,6 +65,10 @@ int cli_context(tropic_context **context, const cli_options *options, tropic_dev
 int cli_graph(tropic_matrix **A, tropic_context *context, const cli_options *options,
               tropic_loops loops, bool values);
 
+/* The same; CLI_UNREADABLE where it is not square. */
+int cli_square_graph(tropic_matrix **A, tropic_context *context, const cli_options *options,
+                     tropic_loops loops, bool values);
+
 /* The vertices of --source, or --from, and of --to. */
 int cli_ends(cli_run *run);
 /* How to run: the strategy, and where to end early. Refers to `run`. */
@@ -95,6 +99,8 @@ void cli_summary_text(const cli_run *run);
 /* With a unit: us, ms or s. */
 void cli_put_time(FILE *file, double seconds);
 void cli_put_bytes(FILE *file, double bytes);
+/* Nothing where it was not measured, and its size is 0. */
+void cli_put_quality(FILE *file, const tropic_layout_quality *quality);
 /* As members of the object that is open. */
 void cli_summary_json(const cli_run *run, cli_json *json);
 

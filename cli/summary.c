@@ -38,6 +38,13 @@ void cli_put_bytes(FILE *file, double bytes)
     fprintf(file, "%.*f %s", unit ? 1 : 0, bytes, units[unit]);
 }
 
+void cli_put_quality(FILE *file, const tropic_layout_quality *quality)
+{
+    if (quality->size == 0) return;
+    fprintf(file, "stress   %.4f, of %" PRId64 " pairs\nedges    %.4g long, deviation %.3f of it\n",
+            quality->stress, quality->pairs, quality->edge_length, quality->edge_deviation);
+}
+
 /* "search: csc-scalar 2, csr-push 5; count: csc-scalar 6" */
 static void put_kernels(FILE *file, const tropic_run_report *report)
 {

@@ -65,20 +65,6 @@ static void loops(const tp_lists *out, const tp_lists *in, int threads, tropic_m
     facts->isolated = isolated;
 }
 
-static double value(const void *values, tropic_type type, tropic_offset k)
-{
-    switch (type) {
-    case TROPIC_BOOL: return ((const bool *)values)[k];
-    case TROPIC_INT32: return ((const int32_t *)values)[k];
-    case TROPIC_INT64: return (double)((const int64_t *)values)[k];
-    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
-    case TROPIC_UINT64: return (double)((const uint64_t *)values)[k];
-    case TROPIC_FP32: return (double)((const float *)values)[k];
-    case TROPIC_FP64: return ((const double *)values)[k];
-    }
-    return NAN; /* a struct has no size */
-}
-
 /* A NaN anywhere makes both bounds NaN: no comparison with them holds. The mean is summed in the order
  * of the threads, so its last bits may differ with their number. */
 static void range(const tp_lists *side, tropic_type type, int threads, tropic_matrix_facts *facts)
@@ -93,7 +79,7 @@ static void range(const tp_lists *side, tropic_type type, int threads, tropic_ma
     reduction(min : least) reduction(max : greatest) reduction(+ : sum) reduction(|| : odd)
     /* clang-format on */
     for (tropic_offset k = 0; k < side->count; k++) {
-        const double x = value(side->values, type, k);
+        const double x = tp_value_as_double(side->values, type, k);
         least = x < least ? x : least;
         greatest = x > greatest ? x : greatest;
         sum += x;
@@ -111,7 +97,7 @@ static double typical(const tp_lists *side, tropic_type type)
     if (side->count == 0) return 0;
     if (side->size == 0) return 1;
     for (int s = 0; s < samples; s++)
-        sample[s] = value(side->values, type, tp_sample_at(side->count, samples, s));
+        sample[s] = tp_value_as_double(side->values, type, tp_sample_at(side->count, samples, s));
     return tp_typical(sample, samples);
 }
 

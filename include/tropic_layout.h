@@ -27,7 +27,8 @@ typedef enum tropic_layout_method {
 
 typedef struct tropic_layout_options {
     size_t size;
-    tropic_layout_method method;
+    tropic_layout_method
+        method; /* of A itself; of coarser graphs AUTO, of components of up to 512 vertices EXACT */
     /* Of BARNES_HUT: a node of the tree counts as one vertex where its side is less than theta times its distance. At
      * most 1; 0: TROPIC_LAYOUT_THETA. To sum over all pairs in the tree's order, any positive number below 1e-20. */
     double theta;
@@ -84,7 +85,7 @@ typedef struct tropic_layout_report {
  * Inside a component places are fp32, around the middle of those given; what is fixed comes back to the bit. x may be
  * options->x, and so on.
  * Cost of an iteration: EXACT O(n^2), BARNES_HUT O(n log n), and one product with S. Memory on the device:
- * BARNES_HUT 90 bytes a vertex, EXACT 40. Coarser graphs are made on the host.
+ * BARNES_HUT 90 bytes a vertex, EXACT 40, and S as a matrix. Coarser graphs are made on the host, by one thread.
  * On a GPU the product is compiled when first used (tropic_semiring_create).
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, INVALID_ARGUMENT (also theta outside 0 .. 1, another number
  * that is negative or NaN, a place that is not finite or further than 1e9 k from the middle of its component's, a
@@ -108,10 +109,11 @@ typedef struct tropic_layout_quality {
     double edge_length, edge_deviation;
 } tropic_layout_quality;
 
-/* Measures a layout by the pairs of `sources` random vertices, drawn by the seed, with all that they reach; all of
- * n or more are exact.
+/* Measures a layout by the pairs of `sources` random vertices, drawn by the seed, with all that they reach; n or
+ * more: of all, and the result is exact.
  *   x, y, z  in  FP32 or FP64, n entries each; z NULL: in two dimensions
- * Cost: a breadth-first search and O(n) for each source. Status: as tropic_layout, and CANCELLED. */
+ * Cost: a breadth-first search and O(n) for each source. Status: usual, and DIMENSION_MISMATCH,
+ * TYPE_MISMATCH, INVALID_ARGUMENT (a place is missing or not finite, sources are fewer than 0), CANCELLED. */
 TROPIC_API tropic_status tropic_layout_measure(tropic_layout_quality *quality,
                                                const tropic_matrix *A, const tropic_vector *x,
                                                const tropic_vector *y, const tropic_vector *z,

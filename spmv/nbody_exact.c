@@ -8,6 +8,8 @@
 #define LANES TP_NBODY_LANES
 /* Bodies that a thread takes at a time. */
 #define CHUNK 64
+/* Bodies of a component, about, where several are at work. */
+#define RANGE_WORK 256
 
 /* Coordinates one after the other, so that neighbours are loaded together. */
 typedef struct columns {
@@ -59,7 +61,7 @@ TP_FN void repel_all(const tp_nbody *b, const columns *all, int threads, int dim
 tropic_status tp_cpu_nbody_exact(tropic_context *context, const tp_nbody *b)
 {
     const tropic_index n = b->n;
-    const int64_t work = b->range ? (int64_t)n * TP_NBODY_CHUNK : (int64_t)n * n;
+    const int64_t work = b->range ? (int64_t)n * RANGE_WORK : (int64_t)n * n;
     const int threads = tp_threads(context, work);
     const double started = threads > 1 ? tp_now() : 0;
     columns all = {.mass = b->mass};

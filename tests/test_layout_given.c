@@ -230,6 +230,47 @@ static void test_far(void **state)
     run_close(&f);
 }
 
+/* FP32 places in and out are those of FP64 that are the same numbers; x may be options.x. */
+static void test_single(void **state)
+{
+    run_fixture f;
+    test_graph grid = test_grid(6, 7);
+    double *at = random_places(42, 2, 4, 8);
+    float start[42], got[42];
+    tropic_vector *v[3] = {NULL}, *w[2] = {NULL};
+    tropic_layout_options options = {.size = sizeof options, .iterations = 20};
+    tropic_layout_quality q = {.size = sizeof q}, single = {.size = sizeof single};
+    picture p;
+    (void)state;
+    for (int i = 0; i < 126; i++) at[i] = (double)(float)at[i];
+    run_open(&f, "grid", &grid, TROPIC_BOOL);
+    place(f.context, at, f.n, 2, v);
+    options.x = v[0], options.y = v[1];
+    p = laid_out(&f, 2, &options);
+    for (int c = 0; c < 2; c++) {
+        for (int i = 0; i < 42; i++) start[i] = (float)at[3 * i + c];
+        assert_ok(f.context, tropic_vector_create(&w[c], f.context, TROPIC_FP32, 42));
+        assert_ok(f.context, tropic_vector_put_dense(w[c], start, NULL));
+    }
+    options.x = w[0], options.y = w[1];
+    assert_ok(f.context, tropic_layout(w[0], w[1], NULL, f.A, &options, NULL));
+    for (int c = 0; c < 2; c++) {
+        assert_ok(f.context, tropic_vector_get_dense(w[c], got, NULL));
+        for (int i = 0; i < 42; i++) assert_true(got[i] == (float)p.at[3 * i + c]);
+    }
+    free_places(v);
+    place(f.context, p.at, f.n, 2, v);
+    assert_ok(f.context, tropic_layout_measure(&q, f.A, v[0], v[1], NULL, 42, 1));
+    assert_ok(f.context, tropic_layout_measure(&single, f.A, w[0], w[1], NULL, 42, 1));
+    assert_true(test_close(single.stress, q.stress, 1e-6));
+    tropic_vector_free(&w[0]);
+    tropic_vector_free(&w[1]);
+    free(p.at);
+    free(at);
+    free_places(v);
+    run_close(&f);
+}
+
 /* Of two at one place the one that is not fixed moves, whichever it is; and memory is the layout's own. */
 static void test_pair_fixed(void **state)
 {
@@ -346,11 +387,12 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_given),         cmocka_unit_test(test_same),
-        cmocka_unit_test(test_reproducible),  cmocka_unit_test(test_permuted),
-        cmocka_unit_test(test_refused),       cmocka_unit_test(test_far),
-        cmocka_unit_test(test_pair_fixed),    cmocka_unit_test(test_overflow),
-        cmocka_unit_test(test_bad_strengths), cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_given),        cmocka_unit_test(test_same),
+        cmocka_unit_test(test_reproducible), cmocka_unit_test(test_permuted),
+        cmocka_unit_test(test_refused),      cmocka_unit_test(test_far),
+        cmocka_unit_test(test_single),       cmocka_unit_test(test_pair_fixed),
+        cmocka_unit_test(test_overflow),     cmocka_unit_test(test_bad_strengths),
+        cmocka_unit_test(test_cancelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
