@@ -14,6 +14,7 @@
 #define TP_LAYOUT_H
 
 #include "algorithms/run.h"
+#include "runtime/threads.h"
 #include "spmv/nbody.h"
 
 /* A graph of springs, in host memory: undirected, both arcs of an edge are there, no loops. */
@@ -76,7 +77,7 @@ tropic_status tp_springs_coarsen(tp_springs *coarse, tropic_index **parent, trop
  * two coincide, up to `stray` off at random. */
 void tp_springs_refine(float *place, const float *coarse, const tropic_index *parent,
                        const tp_springs *springs, int dimensions, float stray, uint64_t seed,
-                       int threads);
+                       tp_team team);
 
 /* How iterations go, and what they did. */
 typedef struct tp_iterations {

@@ -11,6 +11,9 @@
 
 #include <string.h>
 
+/* Vertices that a thread takes at a time. */
+#define VERTEX_CHUNK 1024
+
 /* A vertex and its neighbours, where none of them is taken. */
 static tropic_index take_roots(const tp_springs *s, tropic_index *parent)
 {
@@ -183,20 +186,43 @@ tropic_status tp_springs_coarsen(tp_springs *coarse, tropic_index **parent, trop
     return status;
 }
 
-void tp_springs_refine(float *place, const float *coarse, const tropic_index *parent,
-                       const tp_springs *s, int dimensions, float stray, uint64_t seed, int threads)
+typedef struct refining {
+    float *place;
+    const float *coarse;
+    const tropic_index *parent;
+    const tp_springs *springs;
+    int dimensions;
+    float stray;
+    uint64_t seed;
+} refining;
+
+static void refine(const void *of, int64_t begin, int64_t end)
 {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1024)
-    for (tropic_index v = 0; v < s->n; v++) {
+    const refining *r = of;
+    const tp_springs *s = r->springs;
+    const tropic_index *parent = r->parent;
+    const float *coarse = r->coarse;
+    float *place = r->place;
+    const int dimensions = r->dimensions;
+    const float stray = r->stray;
+    for (int64_t v = begin; v < end; v++) {
         const tropic_offset from = s->offsets[v], to = s->offsets[v + 1];
         for (int c = 0; c < dimensions; c++) {
             const float own = coarse[(int64_t)parent[v] * dimensions + c];
             float sum = 0;
             for (tropic_offset k = from; k < to; k++)
                 sum += coarse[(int64_t)parent[s->ids[k]] * dimensions + c];
-            place[(int64_t)v * dimensions + c] =
+            place[v * dimensions + c] =
                 (to > from ? (own + sum / (float)(to - from)) / 2 : own) +
-                stray * tp_layout_stray(seed, (uint64_t)v * (uint64_t)dimensions + (uint64_t)c);
+                stray * tp_layout_stray(r->seed, (uint64_t)(v * dimensions + c));
         }
     }
+}
+
+void tp_springs_refine(float *place, const float *coarse, const tropic_index *parent,
+                       const tp_springs *s, int dimensions, float stray, uint64_t seed,
+                       tp_team team)
+{
+    const refining of = {place, coarse, parent, s, dimensions, stray, seed};
+    tp_for(team, s->n, VERTEX_CHUNK, refine, &of);
 }

@@ -61,7 +61,7 @@ static tropic_status from_coarse(tp_layout *l, const tp_layout_level *fine,
     }
     if (status == TROPIC_OK)
         tp_springs_refine(fine->place, place, parent, fine->springs, D, stray,
-                          l->options.seed + (uint64_t)fine->number, tp_threads(l->context, n));
+                          l->options.seed + (uint64_t)fine->number, tp_team_for(l->context, n));
     for (int64_t v = 0; status == TROPIC_OK && kept && v < n; v++)
         if (fine->known[v]) memcpy(fine->place + v * D, kept + v * D, (size_t)D * sizeof *kept);
     tp_release(memory, place);

@@ -6,6 +6,7 @@
  */
 #include "algorithms/sssp.h"
 
+#include "formats/lists.h"
 #include "spmv/operand.h"
 
 #include <math.h>
@@ -17,12 +18,11 @@ typedef struct potential {
     const void *values; /* of type `weights` */
     tropic_type weights;
     const void *pi;
-    int threads;
+    tropic_offset *bad; /* the first arc that would be negative */
 } potential;
 
-/* The first vertex whose potential is not finite or larger than `most`, n for none; and the first arc that
- * would be negative, `count` for none. Differences are made as spmv/ops/length.h makes them. */
-#define PRAGMA(text) _Pragma(#text)
+/* The first vertex whose potential is not finite or larger than `most`, n for none; and the first arc of some
+ * vertices that would be negative. Differences are made as spmv/ops/length.h makes them. */
 #define SCAN(T, type)                                                                              \
     static tropic_index too_large_##type(const potential *p, double most)                          \
     {                                                                                              \
@@ -32,30 +32,29 @@ typedef struct potential {
             if (!(fabs((double)pi[v]) < most)) bad = v;                                            \
         return bad;                                                                                \
     }                                                                                              \
-    static tropic_offset negative_##type(const potential *p, tropic_offset count)                  \
+    static void negative_##type(const void *of, int64_t begin, int64_t end)                        \
     {                                                                                              \
+        const potential *p = of;                                                                   \
         const T *pi = p->pi;                                                                       \
-        tropic_offset bad = count;                                                                 \
-        PRAGMA(omp parallel for num_threads(p->threads) schedule(guided) reduction(min : bad))     \
-        for (tropic_index i = 0; i < p->n; i++)                                                    \
+        tropic_offset bad = INT64_MAX;                                                             \
+        for (int64_t i = begin; i < end; i++)                                                      \
             for (tropic_offset k = p->offsets[i]; k < p->offsets[i + 1]; k++) {                    \
                 const T w = tp_weight_##type(p->weights, p->values, k);                            \
                 if (!(w - (pi[i] - pi[p->ids[k]]) >= 0) && k < bad) bad = k;                       \
             }                                                                                      \
-        return bad;                                                                                \
+        tp_lower(p->bad, bad);                                                                     \
     }
 SCAN(int64_t, int64)
 SCAN(float, fp32)
 SCAN(double, fp64)
 
-static tropic_status check(tp_run *run, const potential *p, tropic_type type, double most)
+static tropic_status check(tp_run *run, potential *p, tropic_type type, double most)
 {
     const tropic_matrix *A = run->A;
-    const tropic_offset count = A->count;
     const tropic_index large = type == TROPIC_FP32   ? too_large_fp32(p, most)
                                : type == TROPIC_FP64 ? too_large_fp64(p, most)
                                                      : too_large_int64(p, most);
-    tropic_offset arc;
+    tropic_offset arc = A->count;
     tropic_index i = 0;
 
     if (large < p->n)
@@ -63,10 +62,13 @@ static tropic_status check(tp_run *run, const potential *p, tropic_type type, do
                        "the potential of vertex %lld, or a path with it, leaves the type of the "
                        "distances",
                        (long long)tropic_matrix_label(A, large));
-    arc = type == TROPIC_FP32   ? negative_fp32(p, count)
-          : type == TROPIC_FP64 ? negative_fp64(p, count)
-                                : negative_int64(p, count);
-    if (arc == count) return TROPIC_OK;
+    p->bad = &arc;
+    tp_for(tp_team_for(run->context, A->count), p->n, TP_LIST_CHUNK,
+           type == TROPIC_FP32   ? negative_fp32
+           : type == TROPIC_FP64 ? negative_fp64
+                                 : negative_int64,
+           p);
+    if (arc == A->count) return TROPIC_OK;
     while (p->offsets[i + 1] <= arc) i++;
     return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
                    "the potential makes the arc from vertex %lld to %lld negative",
@@ -92,7 +94,6 @@ tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double most
                        "potential: only %d of %d vertices have one", given->count, run->n);
     TP_TRY(tp_vector_set_form(given, TROPIC_FULL));
     TP_TRY(tropic_matrix_csr(A, context, &p.offsets, &p.ids, &p.values));
-    p.threads = tp_threads(context, A->count);
     p.pi = pi = tp_allocate(&context->memory, run->n, tropic_type_size(a->type));
     if (!pi) return tp_out_of_memory(context, "a potential");
     status = run->backend->download(context, pi, given->values, bytes);

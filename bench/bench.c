@@ -8,12 +8,14 @@
  *     tropic bench --spmv [--parts products,masked,user,first] ...: single products (bench/spmv.h)
  *     tropic bench --loops: loops of the user's own
  *     tropic bench --layout [--graphs ...]: iterations of layouts
+ *     tropic bench --crowded [--graphs ...]: threads while other processes use the cores
  *
  * bench/README.md says what is timed. A wrong answer makes the exit code 1.
  */
 #include "bench/bench.h"
 
 #include "bench/common.h"
+#include "bench/crowded.h"
 #include "bench/layout.h"
 #include "bench/loops.h"
 #include "bench/spmv.h"
@@ -32,7 +34,7 @@ typedef struct session {
 /* Are searches timed, and not something else instead? */
 static bool times_searches(const session *s)
 {
-    return !s->set.loops && !s->set.spmv && !s->set.layout;
+    return !s->set.loops && !s->set.spmv && !s->set.layout && !s->set.crowded;
 }
 
 static void put_row(session *s, const bench_row *row)
@@ -151,6 +153,7 @@ int main(int argc, char **argv)
         if (s.set.spmv) time_products(&s, &s.places[p]);
         if (s.set.layout) bench_layout(&s.places[p], s.cpu, s.set.graphs, s.set.seed);
     }
+    if (s.set.crowded) bench_crowded(s.set.graphs, s.set.threads, s.set.seed);
     bench_places_close(s.places, s.place_count);
     bench_json_close(&s.json);
     tropic_context_free(&s.cpu);

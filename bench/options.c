@@ -19,6 +19,7 @@
 #define ALGORITHMS "bfs,sssp,bc"
 #define GRAPHS "kron:21:16,urand:21:16,mycielskian:17,lattice:1200:0.62"
 #define LAYOUT_GRAPHS "kron:13:7,mesh:100,mesh:316"
+#define CROWDED_GRAPHS "lattice:700:0.62,kron:16:16"
 #define SPMV_GRAPHS                                                                                \
     "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,band:8000000:16"
 /* Column in which the help of an option begins; that of a kind of graph. */
@@ -44,13 +45,14 @@ static void fill_lists(void)
         add_word(methods, tropic_bc_method_name((tropic_bc_method)k));
 }
 
-/* What is timed: searches, single products, loops, layouts. An option has the bits of those that look at it. */
+/* What is timed: searches, single products, loops, layouts, threads beside others. An option has the bits of those that look at it. */
 enum {
     IN_ROWS = 1,
     IN_SPMV = 2,
     IN_LOOPS = 4,
     IN_LAYOUT = 8,
-    IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS | IN_LAYOUT
+    IN_CROWDED = 16,
+    IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS | IN_LAYOUT | IN_CROWDED
 };
 
 typedef struct option option;
@@ -137,7 +139,7 @@ static void take_entries(bench_settings *set, const option *option, const char *
 
 #define AT(member) offsetof(bench_settings, member)
 static const option table[] = {
-    {"graphs", "LIST", take_graphs, AT(graphs), IN_ROWS | IN_SPMV | IN_LAYOUT, NULL,
+    {"graphs", "LIST", take_graphs, AT(graphs), IN_ROWS | IN_SPMV | IN_LAYOUT | IN_CROWDED, NULL,
      "files (any that the tool reads; file:PATH where the name is\n"
      "also that of a kind below) and graphs to make: see below"},
     {"algorithms", "LIST", take_list, AT(algorithms), IN_ROWS, algorithms,
@@ -174,6 +176,9 @@ static const option table[] = {
     {"loops", NULL, take_flag, AT(loops), IN_LOOPS, NULL, "loops of the user's own instead"},
     {"layout", NULL, take_flag, AT(layout), IN_LAYOUT, NULL,
      "iterations of force-directed layouts instead"},
+    {"crowded", NULL, take_flag, AT(crowded), IN_CROWDED, NULL,
+     "algorithms and operations on one thread and on several of the\nCPU instead, while other "
+     "processes use its cores"},
     {"help", NULL, take_flag, AT(help), IN_ALL, NULL, "this text"},
 };
 #define OPTIONS (sizeof table / sizeof *table)
@@ -233,22 +238,35 @@ static const option *find(const char *word, const char **value)
 }
 
 /* Ends the program where an option was given that what is timed does not look at. */
+/* What may be timed in place of searches, by the option that says so; and the graphs of it. */
+static const struct mode {
+    unsigned in;
+    const char *name;
+    size_t at;
+    const char *graphs;
+} modes[] = {{IN_LOOPS, "loops", AT(loops), NULL},
+             {IN_SPMV, "spmv", AT(spmv), SPMV_GRAPHS},
+             {IN_LAYOUT, "layout", AT(layout), LAYOUT_GRAPHS},
+             {IN_CROWDED, "crowded", AT(crowded), CROWDED_GRAPHS}};
+
+/* NULL: searches. */
+static const struct mode *mode_of(const bench_settings *set)
+{
+    for (size_t k = 0; k < sizeof modes / sizeof *modes; k++)
+        if (*(const bool *)((const char *)set + modes[k].at)) return &modes[k];
+    return NULL;
+}
+
 static void check_given(const bench_settings *set, const bool given[OPTIONS])
 {
-    const unsigned timed = set->loops    ? IN_LOOPS
-                           : set->spmv   ? IN_SPMV
-                           : set->layout ? IN_LAYOUT
-                                         : IN_ROWS;
+    const struct mode *mode = mode_of(set);
     for (size_t k = 0; k < OPTIONS; k++) {
-        if (!given[k] || table[k].in & timed) continue;
-        if (timed == IN_ROWS)
+        if (!given[k] || table[k].in & (mode ? mode->in : IN_ROWS)) continue;
+        if (!mode)
             bench_stop(BENCH_USAGE, "--%s applies to --spmv alone; see 'tropic bench --help'",
                        table[k].name);
         bench_stop(BENCH_USAGE, "--%s does not apply to --%s; see 'tropic bench --help'",
-                   table[k].name,
-                   set->loops  ? "loops"
-                   : set->spmv ? "spmv"
-                               : "layout");
+                   table[k].name, mode->name);
     }
 }
 
@@ -275,7 +293,7 @@ static void finish(bench_settings *set, const bool given[OPTIONS])
     if (set->graphblas && !bench_reference_name())
         bench_stop(BENCH_MISSING, "--graphblas: this build has no SuiteSparse:GraphBLAS (Debian: "
                                   "libgraphblas-dev)");
-    if (!set->graphs) set->graphs = set->spmv ? SPMV_GRAPHS : set->layout ? LAYOUT_GRAPHS : GRAPHS;
+    if (!set->graphs) set->graphs = mode_of(set) ? mode_of(set)->graphs : GRAPHS;
     if (!set->strategies) set->strategies = set->spmv ? strategies : "auto";
     check_json(set);
 }

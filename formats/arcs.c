@@ -183,7 +183,7 @@ static tropic_status add_heads(tropic_context *context, const tropic_matrix *A, 
                              &side->heads);
     side->heads = tp_allocate(&A->memory, arcs.count, sizeof *side->heads);
     if (!side->heads) return tp_out_of_memory(context, "a list per entry");
-    tp_fill_heads(side->heads, arcs.offsets, arcs.lists, tp_threads(context, arcs.count));
+    tp_fill_heads(side->heads, arcs.offsets, arcs.lists, tp_team_for(context, arcs.count));
     return TROPIC_OK;
 }
 

@@ -132,33 +132,66 @@ typedef struct order {
     bool strictly_rows, strictly_cols; /* rows, then columns, and no place twice; or the reverse */
 } order;
 
-static order find_order(const tropic_context *context, const tp_entries *e)
+typedef struct look {
+    const tropic_index *row_ids, *col_ids;
+    order *found;
+} look;
+
+static void keep(bool *so_far, bool here)
 {
-    const int threads = tp_threads(context, e->count);
+    if (!here) __atomic_store_n(so_far, false, __ATOMIC_RELAXED);
+}
+
+static void look_at(const void *of, int64_t begin, int64_t end)
+{
+    const look *in = of;
+    const tropic_index *row_ids = in->row_ids, *col_ids = in->col_ids;
     bool rows = true, cols = true, strictly_rows = true, strictly_cols = true;
-#pragma omp parallel for num_threads(threads) schedule(static)                                     \
-    reduction(&& : rows, cols, strictly_rows, strictly_cols)
-    for (tropic_offset k = 1; k < e->count; k++) {
-        const tropic_index i0 = e->row_ids[k - 1], i = e->row_ids[k];
-        const tropic_index j0 = e->col_ids[k - 1], j = e->col_ids[k];
+    for (tropic_offset k = begin > 0 ? begin : 1; k < end; k++) {
+        const tropic_index i0 = row_ids[k - 1], i = row_ids[k];
+        const tropic_index j0 = col_ids[k - 1], j = col_ids[k];
         rows &= i0 <= i;
         cols &= j0 <= j;
         strictly_rows &= (i0 < i) | ((i0 == i) & (j0 < j));
         strictly_cols &= (j0 < j) | ((j0 == j) & (i0 < i));
     }
-    return (order){rows, cols, strictly_rows, strictly_cols};
+    keep(&in->found->rows, rows);
+    keep(&in->found->cols, cols);
+    keep(&in->found->strictly_rows, strictly_rows);
+    keep(&in->found->strictly_cols, strictly_cols);
+}
+
+static order find_order(tropic_context *context, const tp_entries *e)
+{
+    order found = {true, true, true, true};
+    const look of = {e->row_ids, e->col_ids, &found};
+    tp_for(tp_team_for(context, e->count), e->count, TP_CHUNK_ANY, look_at, &of);
+    return found;
+}
+
+typedef struct beginning {
+    const tropic_index *heads;
+    tropic_offset *offsets;
+} beginning;
+
+/* Where the lists begin whose first position is one of these, and the empty ones before. */
+static void begin_lists(const void *of, int64_t begin, int64_t end)
+{
+    const beginning *b = of;
+    const tropic_index *heads = b->heads;
+    for (tropic_offset k = begin; k < end; k++)
+        for (int64_t l = k > 0 ? (int64_t)heads[k - 1] + 1 : 0; l <= heads[k]; l++)
+            b->offsets[l] = k;
 }
 
 tropic_status tp_offsets_from_heads(tropic_context *context, const tp_memory *memory,
                                     const tropic_index *heads, tropic_offset count,
                                     tropic_index lists, tropic_offset **out)
 {
-    const int threads = tp_threads(context, count);
     tropic_offset *offsets = tp_allocate(memory, (int64_t)lists + 1, sizeof *offsets);
+    const beginning of = {heads, offsets};
     if (!offsets) return tp_out_of_memory(context, "a matrix");
-#pragma omp parallel for num_threads(threads) schedule(static)
-    for (tropic_offset k = 0; k < count; k++)
-        for (int64_t l = k > 0 ? (int64_t)heads[k - 1] + 1 : 0; l <= heads[k]; l++) offsets[l] = k;
+    tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, begin_lists, &of);
     for (int64_t l = count > 0 ? (int64_t)heads[count - 1] + 1 : 0; l <= lists; l++)
         offsets[l] = count;
     *out = offsets;

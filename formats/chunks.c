@@ -3,6 +3,7 @@
  * Splitting a file for threads, and finding its first error again.
  */
 #include "formats/chunks.h"
+#include "runtime/threads.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,8 +26,6 @@ tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const 
     *chunks = (tp_chunks){.text = text, .count = bytes / CHUNK_BYTES + 1};
     chunks->chunk = tp_allocate_zero(&context->memory, chunks->count, sizeof *chunks->chunk);
     if (!chunks->chunk) return tp_out_of_memory(context, "the parts of a file");
-    chunks->threads = context->threads;
-    if (chunks->threads > chunks->count) chunks->threads = (int)chunks->count;
 
     for (int64_t c = 0; c < chunks->count; c++) {
         tp_chunk *chunk = &chunks->chunk[c];
@@ -52,29 +51,32 @@ void tp_chunks_free(tropic_context *context, tp_chunks *chunks)
     *chunks = (tp_chunks){0};
 }
 
+typedef struct task {
+    tp_chunk *chunk;
+    void (*work)(tp_chunk *chunk, void *state);
+    void *state;
+    int64_t *failed; /* the first bad chunk so far */
+} task;
+
+static void run_chunks(const void *of, int64_t begin, int64_t end)
+{
+    const task *t = of;
+    for (int64_t c = begin; c < end; c++) {
+        if (c > __atomic_load_n(t->failed, __ATOMIC_RELAXED)) continue;
+        t->work(&t->chunk[c], t->state);
+        if (t->chunk[c].bad) tp_lower(t->failed, c);
+    }
+}
+
 tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks,
                             void (*work)(tp_chunk *chunk, void *state), void *state)
 {
-    int64_t failed = chunks->count; /* the first bad chunk so far */
+    const tp_team team = tp_team_for(context, chunks->count * CHUNK_BYTES);
+    int64_t failed = chunks->count;
+    const task of = {chunks->chunk, work, state, &failed};
     const tp_chunk *bad;
 
-#pragma omp parallel for schedule(dynamic, 1) num_threads(chunks->threads)
-    for (int64_t c = 0; c < chunks->count; c++) {
-        int64_t limit;
-#pragma omp atomic read
-        limit = failed;
-        if (c > limit) continue;
-        work(&chunks->chunk[c], state);
-        if (chunks->chunk[c].bad) {
-#pragma omp critical(tp_chunks_failed)
-            {
-                if (c < failed) {
-#pragma omp atomic write
-                    failed = c;
-                }
-            }
-        }
-    }
+    tp_for(tp_team_of(team, chunks->count), chunks->count, 1, run_chunks, &of);
     if (failed == chunks->count) return TROPIC_OK;
     bad = &chunks->chunk[failed];
     return tp_text_error(context, chunks->text, bad->bad, "%s", bad->cause);

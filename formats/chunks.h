@@ -32,7 +32,6 @@ typedef struct tp_chunks {
     int64_t count; /* chunks */
     int64_t total; /* entries */
     int64_t lines; /* lines, where they were counted */
-    int threads;
 } tp_chunks;
 
 /* Splits the text from `body` on. Status: OUT_OF_MEMORY. */

@@ -106,20 +106,38 @@ static tropic_offset run_end(const tropic_index *ids, tropic_offset k, tropic_of
     return k;
 }
 
-/* offsets[l + 1] = distinct ids of list l; returns the first list with a duplicate, or `lists`. */
-static tropic_index count_distinct(const tp_lists *in, tropic_offset *offsets, int threads)
+/* What is done with every list, and the first list where it met what it looks for. */
+typedef struct pass {
+    const tp_lists *in, *other;
+    tropic_offset *offsets;
+    const tp_lists *out;
+    const tp_combining *how;
+    int64_t *first;
+} pass;
+
+/* That list, or `lists`. */
+static tropic_index run(tropic_context *context, pass p, tp_loop_body *body)
 {
-    tropic_index first = in->lists;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(min       \
-                                                                                         : first)
-    for (tropic_index l = 0; l < in->lists; l++) {
+    int64_t first = p.in->lists;
+    p.first = &first;
+    tp_for(tp_team_for(context, p.in->count), p.in->lists, TP_LIST_CHUNK, body, &p);
+    return (tropic_index)first;
+}
+
+/* offsets[l + 1] = distinct ids of list l. Looks for a duplicate. */
+static void count_distinct(const void *of, int64_t from, int64_t beyond)
+{
+    const pass *p = of;
+    const tp_lists *in = p->in;
+    int64_t first = INT64_MAX;
+    for (int64_t l = from; l < beyond; l++) {
         const tropic_offset begin = in->offsets[l], end = in->offsets[l + 1];
         tropic_offset distinct = end - begin;
         for (tropic_offset k = begin + 1; k < end; k++) distinct -= in->ids[k] == in->ids[k - 1];
-        offsets[l + 1] = distinct;
+        p->offsets[l + 1] = distinct;
         if (distinct < end - begin && l < first) first = l;
     }
-    return first;
+    tp_lower(p->first, first);
 }
 
 /* An id whose sum does not fit; -1: none. */
@@ -140,6 +158,14 @@ static tropic_index combine_list(const tp_lists *in, tropic_index l, const tp_li
             beyond = in->ids[k];
     }
     return beyond;
+}
+
+/* Looks for a sum that does not fit. */
+static void combine_lists(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    for (int64_t l = begin; l < end; l++)
+        if (combine_list(p->in, (tropic_index)l, p->out, p->how) >= 0) tp_lower(p->first, l);
 }
 
 /* Lists of the lengths that offsets[1], offsets[2], ... tell; takes `offsets` over. */
@@ -202,13 +228,13 @@ static tropic_status refuse_sum(tropic_context *context, const tp_combining *how
 tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists,
                          const tp_combining *how)
 {
-    const int threads = tp_threads(context, lists->count);
     tropic_offset *offsets = tp_allocate(memory, (int64_t)lists->lists + 1, sizeof *offsets);
-    tropic_index first, beyond;
     tp_lists out;
+    const pass p = {.in = lists, .offsets = offsets, .out = &out, .how = how};
+    tropic_index first, beyond;
 
     if (!offsets) return tp_out_of_memory(context, "a matrix");
-    first = count_distinct(lists, offsets, threads);
+    first = run(context, p, count_distinct);
     if (first == lists->lists || !can_fold(how)) {
         tropic_offset k;
         tp_release(memory, offsets);
@@ -217,11 +243,7 @@ tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_li
         return refuse(context, how, first, lists->ids[k], "is there more than once");
     }
     TP_TRY(allocate_lists(context, memory, offsets, lists, &out));
-    beyond = lists->lists;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(min       \
-                                                                                         : beyond)
-    for (tropic_index l = 0; l < lists->lists; l++)
-        if (combine_list(lists, l, &out, how) >= 0 && l < beyond) beyond = l;
+    beyond = run(context, p, combine_lists);
     if (beyond < lists->lists) {
         const tropic_index id = combine_list(lists, beyond, &out, how);
         tp_lists_free(memory, &out);
@@ -265,43 +287,51 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
     return length;
 }
 
+/* offsets[l + 1] = the length of list l. Looks for values that differ. */
+static void count_united(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    for (int64_t l = begin; l < end; l++) {
+        tropic_index differs = -1;
+        p->offsets[l + 1] = unite_list(p->in, p->other, (tropic_index)l, NULL, p->how, &differs);
+        if (differs >= 0) tp_lower(p->first, l);
+    }
+}
+
+/* Looks for a sum that does not fit. */
+static void unite_lists(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    for (int64_t l = begin; l < end; l++) {
+        tropic_index beyond = -1;
+        unite_list(p->in, p->other, (tropic_index)l, p->out, p->how, &beyond);
+        if (beyond >= 0) tp_lower(p->first, l);
+    }
+}
+
 tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists,
                        const tp_combining *how)
 {
     const tropic_index n = lists->lists;
-    const int threads = tp_threads(context, lists->count);
-    tropic_offset *offsets = NULL;
-    tropic_index first = n, clash = 0;
+    tropic_index first, clash = 0;
     tp_lists other, out;
+    pass p = {.in = lists, .other = &other, .out = &out, .how = how};
     tropic_status status;
 
     TP_TRY(tp_transpose(context, memory, lists, n, &other));
-    offsets = tp_allocate(memory, (int64_t)n + 1, sizeof *offsets);
-    status = offsets ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
+    p.offsets = tp_allocate(memory, (int64_t)n + 1, sizeof *p.offsets);
+    status = p.offsets ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
     if (status == TROPIC_OK) {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(min       \
-                                                                                         : first)
-        for (tropic_index l = 0; l < n; l++) {
-            tropic_index differs = -1;
-            offsets[l + 1] = unite_list(lists, &other, l, NULL, how, &differs);
-            if (differs >= 0 && l < first) first = l;
-        }
+        first = run(context, p, count_united);
         if (first < n && !can_fold(how)) {
             unite_list(lists, &other, first, NULL, how, &clash);
             status = refuse(context, how, first, clash, "and its transpose differ");
-            tp_release(memory, offsets);
+            tp_release(memory, p.offsets);
         }
     }
-    if (status == TROPIC_OK) status = allocate_lists(context, memory, offsets, lists, &out);
+    if (status == TROPIC_OK) status = allocate_lists(context, memory, p.offsets, lists, &out);
     if (status == TROPIC_OK) {
-        first = n;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(min       \
-                                                                                         : first)
-        for (tropic_index l = 0; l < n; l++) {
-            tropic_index beyond = -1;
-            unite_list(lists, &other, l, &out, how, &beyond);
-            if (beyond >= 0 && l < first) first = l;
-        }
+        first = run(context, p, unite_lists);
         if (first < n) {
             unite_list(lists, &other, first, &out, how, &clash);
             status = refuse_sum(context, how, first, clash);

@@ -5,6 +5,7 @@
  * keys are then sorted.
  */
 #include "formats/compact.h"
+#include "runtime/threads.h"
 
 #include <string.h>
 
@@ -22,7 +23,7 @@ typedef struct compaction {
     tropic_context *context;
     tp_loose_ids *loose;
     tp_entries *entries;
-    int threads;
+    tp_team team;
 } compaction;
 
 static tropic_status no_room(tropic_context *context)
@@ -53,12 +54,21 @@ typedef struct bitmap {
     int64_t count;  /* words */
 } bitmap;
 
+/* A loop over the entries' ids of one side. */
+typedef struct pass {
+    const compaction *c;
+    int side;
+    const bitmap *map;         /* where there is one */
+    const struct table *table; /* likewise */
+    tropic_index *to;          /* ids' ranks */
+} pass;
+
 static uint64_t bit_of(uint64_t place)
 {
     return (uint64_t)1 << (place % WORD_BITS);
 }
 
-static inline void mark_one(bitmap *map, uint64_t place)
+static inline void mark_one(const bitmap *map, uint64_t place)
 {
     uint64_t *word = &map->words[place / WORD_BITS];
     /* Most ids come often: reading first keeps the line shared. */
@@ -66,13 +76,20 @@ static inline void mark_one(bitmap *map, uint64_t place)
         __atomic_fetch_or(word, bit_of(place), __ATOMIC_RELAXED);
 }
 
-static void mark(const compaction *c, bitmap *map)
+static void mark_chunk(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    const int side = p->side;
+    const uint64_t least = (uint64_t)p->c->loose->least;
+    for (int64_t k = begin; k < end; k++) mark_one(p->map, (uint64_t)id_at(p->c, side, k) - least);
+}
+
+static void mark(const compaction *c, const bitmap *map)
 {
     const uint64_t least = (uint64_t)c->loose->least;
     for (int side = 0; side < 2; side++) {
-#pragma omp parallel for num_threads(c->threads)
-        for (int64_t k = 0; k < c->entries->count; k++)
-            mark_one(map, (uint64_t)id_at(c, side, k) - least);
+        const pass p = {.c = c, .side = side, .map = map};
+        tp_for(c->team, c->entries->count, TP_CHUNK_ANY, mark_chunk, &p);
     }
     for (int64_t k = 0; k < c->loose->lone_count; k++)
         mark_one(map, (uint64_t)c->loose->lone[k] - least);
@@ -99,24 +116,28 @@ static int64_t *list_labels(const compaction *c, const bitmap *map, int64_t n)
     return labels;
 }
 
-static void translate_dense(const compaction *c, const bitmap *map, int side, tropic_index *to)
+static void translate_dense(const void *of, int64_t begin, int64_t end)
 {
-    const uint64_t least = (uint64_t)c->loose->least;
-#pragma omp parallel for num_threads(c->threads)
-    for (int64_t k = 0; k < c->entries->count; k++) {
-        uint64_t place = (uint64_t)id_at(c, side, k) - least, w = place / WORD_BITS;
+    const pass *p = of;
+    const int side = p->side;
+    const bitmap *map = p->map;
+    const uint64_t least = (uint64_t)p->c->loose->least;
+    tropic_index *to = p->to;
+    for (int64_t k = begin; k < end; k++) {
+        uint64_t place = (uint64_t)id_at(p->c, side, k) - least, w = place / WORD_BITS;
         uint64_t before = map->words[w] & (bit_of(place) - 1);
         to[k] = (tropic_index)(map->ranks[w] + __builtin_popcountll(before));
     }
 }
 
 /* Without gaps an id less the least one is the rank. */
-static void translate_plain(const compaction *c, int side, tropic_index *to)
+static void translate_plain(const void *of, int64_t begin, int64_t end)
 {
-    const int64_t least = c->loose->least;
-#pragma omp parallel for num_threads(c->threads)
-    for (int64_t k = 0; k < c->entries->count; k++)
-        to[k] = (tropic_index)(id_at(c, side, k) - least);
+    const pass *p = of;
+    const int side = p->side;
+    const int64_t least = p->c->loose->least;
+    tropic_index *to = p->to;
+    for (int64_t k = begin; k < end; k++) to[k] = (tropic_index)(id_at(p->c, side, k) - least);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -238,13 +259,16 @@ static int64_t *rank_slots(compaction *c, table *t)
     return labels;
 }
 
-static void translate_sparse(const compaction *c, const table *t, int side, tropic_index *to)
+static void translate_sparse(const void *of, int64_t begin, int64_t end)
 {
-#pragma omp parallel for num_threads(c->threads)
-    for (int64_t k = 0; k < c->entries->count; k++) {
+    const pass *p = of;
+    const compaction *c = p->c;
+    const int side = p->side;
+    tropic_index *to = p->to;
+    for (int64_t k = begin; k < end; k++) {
         /* What lies ahead may be replaced already where ids are replaced in place. */
-        if (c->loose->ids[side]) prefetch(c, t, side, k);
-        to[k] = slot_of(t, id_at(c, side, k))->rank;
+        if (c->loose->ids[side]) prefetch(c, p->table, side, k);
+        to[k] = slot_of(p->table, id_at(c, side, k))->rank;
     }
 }
 
@@ -257,16 +281,15 @@ static void translate_sparse(const compaction *c, const table *t, int side, trop
 static tropic_status translate(compaction *c, const bitmap *map, const table *t)
 {
     const tp_memory *memory = &c->context->memory;
+    tp_loop_body *body = map ? translate_dense : t ? translate_sparse : translate_plain;
     for (int side = 0; side < 2; side++) {
         tropic_index **to = side == 0 ? &c->entries->row_ids : &c->entries->col_ids;
         if (c->loose->ids[side]) *to = tp_allocate(memory, c->entries->count, sizeof **to);
         if (!*to) return no_room(c->context);
-        if (map)
-            translate_dense(c, map, side, *to);
-        else if (t)
-            translate_sparse(c, t, side, *to);
-        else if (c->loose->ids[side] || c->loose->least != 0)
-            translate_plain(c, side, *to);
+        if (map || t || c->loose->ids[side] || c->loose->least != 0) {
+            const pass p = {.c = c, .side = side, .map = map, .table = t, .to = *to};
+            tp_for(c->team, c->entries->count, TP_CHUNK_ANY, body, &p);
+        }
         tp_release(memory, c->loose->ids[side]);
         c->loose->ids[side] = NULL;
     }
@@ -321,11 +344,10 @@ tropic_status tp_compact(tropic_context *context, const char *path, tp_loose_ids
                          tp_entries *entries)
 {
     const int64_t ids = 2 * entries->count + loose->lone_count;
-    compaction c = {.context = context, .loose = loose, .entries = entries, .threads = 1};
+    compaction c = {context, loose, entries, tp_team_for(context, ids)};
     tropic_status status;
     uint64_t span;
 
-    c.threads = tp_threads(context, ids);
     for (int64_t k = 0; k < loose->lone_count; k++) {
         if (loose->lone[k] < loose->least) loose->least = loose->lone[k];
         if (loose->lone[k] > loose->greatest) loose->greatest = loose->lone[k];

@@ -45,12 +45,30 @@ static void join(tropic_index *parent, tropic_index a, tropic_index b)
     }
 }
 
+typedef struct forest {
+    tropic_index *parent;
+    const tp_lists *out, *in;
+    tropic_offset first; /* the arc of each vertex to be joined */
+    tropic_index giant;
+} forest;
+
 /* Every vertex directly below its root. */
-static void flatten(tropic_index *parent, tropic_index n, int threads)
+static void flatten(const void *of, int64_t begin, int64_t end)
 {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, VERTEX_CHUNK)
-    for (tropic_index v = 0; v < n; v++)
-        __atomic_store_n(&parent[v], find(parent, v), __ATOMIC_RELAXED);
+    tropic_index *parent = ((const forest *)of)->parent;
+    for (int64_t v = begin; v < end; v++)
+        __atomic_store_n(&parent[v], find(parent, (tropic_index)v), __ATOMIC_RELAXED);
+}
+
+static void join_arcs(const void *of, int64_t begin, int64_t end)
+{
+    const forest *f = of;
+    const tropic_offset *offsets = f->out->offsets, first = f->first;
+    const tropic_index *ids = f->out->ids;
+    tropic_index *parent = f->parent;
+    for (int64_t v = begin; v < end; v++)
+        if (offsets[v] + first < offsets[v + 1])
+            join(parent, (tropic_index)v, ids[offsets[v] + first]);
 }
 
 /* The root that most of a sample is below (Boyer and Moore's vote, then taken as it comes: a wrong
@@ -74,14 +92,26 @@ static void join_list(tropic_index *parent, const tp_lists *side, tropic_index v
         join(parent, v, side->ids[k]);
 }
 
+static void join_rest(const void *of, int64_t begin, int64_t end)
+{
+    const forest *f = of;
+    const tropic_index giant = f->giant;
+    tropic_index *parent = f->parent;
+    for (int64_t v = begin; v < end; v++) {
+        if (load(&parent[v]) == giant) continue;
+        join_list(parent, f->out, (tropic_index)v, FIRST_ARCS);
+        if (f->in->ids != f->out->ids) join_list(parent, f->in, (tropic_index)v, 0);
+    }
+}
+
 tropic_status tp_components(tropic_context *context, const tp_memory *memory, const tp_lists *out,
                             const tp_lists *in, tropic_index *components, tropic_index *largest)
 {
     const tropic_index n = out->lists;
-    const int threads = tp_threads(context, n + out->count);
+    const tp_team team = tp_team_for(context, n + out->count);
     tropic_index *parent = tp_allocate(memory, n, sizeof *parent);
     tropic_index *size = tp_allocate_zero(memory, n, sizeof *size);
-    tropic_index giant;
+    forest f = {.parent = parent, .out = out, .in = in};
 
     *components = *largest = 0;
     if (!parent || !size) {
@@ -90,21 +120,13 @@ tropic_status tp_components(tropic_context *context, const tp_memory *memory, co
         return tp_out_of_memory(context, "components");
     }
     for (tropic_index v = 0; v < n; v++) parent[v] = v;
-    for (tropic_offset first = 0; first < FIRST_ARCS; first++) {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, VERTEX_CHUNK)
-        for (tropic_index v = 0; v < n; v++)
-            if (out->offsets[v] + first < out->offsets[v + 1])
-                join(parent, v, out->ids[out->offsets[v] + first]);
-        flatten(parent, n, threads);
+    for (; f.first < FIRST_ARCS; f.first++) {
+        tp_for(team, n, VERTEX_CHUNK, join_arcs, &f);
+        tp_for(team, n, VERTEX_CHUNK, flatten, &f);
     }
-    giant = n > 0 ? guess_giant(parent, n) : 0;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK)
-    for (tropic_index v = 0; v < n; v++) {
-        if (load(&parent[v]) == giant) continue;
-        join_list(parent, out, v, FIRST_ARCS);
-        if (in->ids != out->ids) join_list(parent, in, v, 0);
-    }
-    flatten(parent, n, threads);
+    f.giant = n > 0 ? guess_giant(parent, n) : 0;
+    tp_for(team, n, TP_LIST_CHUNK, join_rest, &f);
+    tp_for(team, n, VERTEX_CHUNK, flatten, &f);
     for (tropic_index v = 0; v < n; v++) {
         const tropic_index members = ++size[parent[v]];
         *components += parent[v] == v;

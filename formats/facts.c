@@ -48,46 +48,89 @@ static void degrees(const tp_lists *side, tropic_index *least, tropic_index *gre
     *deviation = side->lists > 0 ? sqrt(squares / side->lists) : 0;
 }
 
-/* Loops are on the diagonal of any matrix; what has no arc but a loop is isolated. */
-static void loops(const tp_lists *out, const tp_lists *in, int threads, tropic_matrix_facts *facts)
+typedef struct diagonal {
+    const tp_lists *out, *in;
+    tropic_matrix_facts *facts;
+} diagonal;
+
+static void add_loops(const void *of, int64_t begin, int64_t end)
 {
-    const tropic_index diagonal = out->lists < in->lists ? out->lists : in->lists;
+    const diagonal *d = of;
+    const tp_lists *out = d->out, *in = d->in;
     const bool square = out->lists == in->lists;
     tropic_offset found = 0;
     tropic_index isolated = 0;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(+ : found, isolated)
-    for (tropic_index i = 0; i < diagonal; i++) {
+    for (tropic_index i = (tropic_index)begin; i < end; i++) {
         const tropic_offset loop = has_loop(out, i);
         found += loop;
         isolated += square && length(out, i) == loop && length(in, i) == loop;
     }
-    facts->loops = found;
-    facts->isolated = isolated;
+    __atomic_fetch_add(&d->facts->loops, found, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&d->facts->isolated, isolated, __ATOMIC_RELAXED);
 }
 
-/* A NaN anywhere makes both bounds NaN: no comparison with them holds. The mean is summed in the order
- * of the threads, so its last bits may differ with their number. */
-static void range(const tp_lists *side, tropic_type type, int threads, tropic_matrix_facts *facts)
+/* Loops are on the diagonal of any matrix; what has no arc but a loop is isolated. */
+static void loops(tp_team team, const tp_lists *out, const tp_lists *in, tropic_matrix_facts *facts)
 {
-    double least = INFINITY, greatest = -INFINITY, sum = 0;
-    bool odd = false;
+    const diagonal of = {out, in, facts};
+    tp_for(team, out->lists < in->lists ? out->lists : in->lists, TP_LIST_CHUNK, add_loops, &of);
+}
+
+/* Values are summed part by part, in the order of the parts, so that the mean does not depend on threads. A part has
+ * so many values at least, and a matrix so many parts at most. */
+#define PART_VALUES TP_PARALLEL_WORK
+#define MOST_PARTS 256
+
+typedef struct summary {
+    double least, greatest, sum;
+    bool odd; /* a NaN was seen */
+} summary;
+
+typedef struct values {
+    const tp_lists *side;
+    tropic_type type;
+    int parts;
+    summary *part;
+} values;
+
+static void look_at_parts(const void *of, int64_t begin, int64_t end)
+{
+    const values *v = of;
+    const tropic_offset count = v->side->count;
+    for (int p = (int)begin; p < end; p++) {
+        const tropic_offset beyond = tp_part(count, p + 1, v->parts);
+        double least = INFINITY, greatest = -INFINITY, sum = 0;
+        bool odd = false;
+        for (tropic_offset k = tp_part(count, p, v->parts); k < beyond; k++) {
+            const double x = tp_value_as_double(v->side->values, v->type, k);
+            least = x < least ? x : least;
+            greatest = x > greatest ? x : greatest;
+            sum += x;
+            odd = odd || x != x;
+        }
+        v->part[p] = (summary){least, greatest, sum, odd};
+    }
+}
+
+/* A NaN anywhere makes both bounds NaN: no comparison with them holds. */
+static void range(tp_team team, const tp_lists *side, tropic_type type, tropic_matrix_facts *facts)
+{
+    summary part[MOST_PARTS], all = {INFINITY, -INFINITY, 0, false};
+    const tropic_offset full = side->count / PART_VALUES;
+    const values of = {side, type, full < 1 ? 1 : full < MOST_PARTS ? (int)full : MOST_PARTS, part};
     if (side->count == 0) return;
     facts->min_value = facts->max_value = facts->mean_value = 1;
     if (side->size == 0) return;
-        /* clang-format off */
-#pragma omp parallel for num_threads(threads) schedule(static) \
-    reduction(min : least) reduction(max : greatest) reduction(+ : sum) reduction(|| : odd)
-    /* clang-format on */
-    for (tropic_offset k = 0; k < side->count; k++) {
-        const double x = tp_value_as_double(side->values, type, k);
-        least = x < least ? x : least;
-        greatest = x > greatest ? x : greatest;
-        sum += x;
-        odd = odd || x != x;
+    tp_for(team, of.parts, 1, look_at_parts, &of);
+    for (int p = 0; p < of.parts; p++) {
+        all.least = part[p].least < all.least ? part[p].least : all.least;
+        all.greatest = part[p].greatest > all.greatest ? part[p].greatest : all.greatest;
+        all.sum += part[p].sum;
+        all.odd |= part[p].odd;
     }
-    facts->min_value = odd ? NAN : least;
-    facts->max_value = odd ? NAN : greatest;
-    facts->mean_value = sum / (double)side->count;
+    facts->min_value = all.odd ? NAN : all.least;
+    facts->max_value = all.odd ? NAN : all.greatest;
+    facts->mean_value = all.sum / (double)side->count;
 }
 
 static double typical(const tp_lists *side, tropic_type type)
@@ -111,7 +154,7 @@ static bool same_pattern(const tp_lists *a, const tp_lists *b)
 
 static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
 {
-    const int threads = tp_threads(context, A->count);
+    const tp_team team = tp_team_for(context, A->count);
     tropic_matrix_facts facts = {.size = sizeof facts,
                                  .rows = A->rows,
                                  .cols = A->cols,
@@ -133,8 +176,8 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
     facts.mean_degree = A->rows > 0 ? (double)A->count / A->rows : 0;
     degrees(&out, &facts.min_out, &facts.max_out, &facts.deviation_out);
     degrees(&in, &facts.min_in, &facts.max_in, &facts.deviation_in);
-    loops(&out, &in, threads, &facts);
-    range(&out, A->type, threads, &facts);
+    loops(team, &out, &in, &facts);
+    range(team, &out, A->type, &facts);
     facts.pull = tp_choose_pull(&(tp_degrees){.mean = A->cols > 0 ? (double)A->count / A->cols : 0,
                                               .deviation = facts.deviation_in});
     A->typical = isnan(facts.max_value) ? facts.max_value : typical(&out, A->type);

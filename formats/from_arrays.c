@@ -6,14 +6,31 @@
 
 #include <string.h>
 
+/* Bytes that a thread copies at a time, which takes some tens of microseconds. */
+#define COPY_BYTES ((int64_t)1 << 18)
+
+typedef struct look {
+    const tropic_index *ids;
+    tropic_index n;
+    tropic_offset *bad; /* the first position that is wrong */
+} look;
+
+static void check_some_ids(const void *of, int64_t begin, int64_t end)
+{
+    const look *in = of;
+    const tropic_index *ids = in->ids, n = in->n;
+    tropic_offset bad = INT64_MAX;
+    for (tropic_offset k = begin; k < end; k++)
+        if ((ids[k] < 0 || ids[k] >= n) && k < bad) bad = k;
+    tp_lower(in->bad, bad);
+}
+
 tropic_status tp_check_ids(tropic_context *context, const char *name, const tropic_index *ids,
                            tropic_offset count, tropic_index n, const char *what)
 {
-    const int threads = tp_threads(context, count);
     tropic_offset bad = count;
-#pragma omp parallel for num_threads(threads) schedule(static) reduction(min : bad)
-    for (tropic_offset k = 0; k < count; k++)
-        if ((ids[k] < 0 || ids[k] >= n) && k < bad) bad = k;
+    const look of = {ids, n, &bad};
+    tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, check_some_ids, &of);
     if (bad == count) return TROPIC_OK;
     return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%lld] is %d, but there are %d %s", name,
                    (long long)bad, ids[bad], n, what);
@@ -32,19 +49,25 @@ tropic_status tp_check_offsets(tropic_context *context, const tropic_offset *off
     return TROPIC_OK;
 }
 
+typedef struct copying {
+    char *to;
+    const char *from;
+} copying;
+
+static void copy(const void *of, int64_t begin, int64_t end)
+{
+    const copying *c = of;
+    memcpy(c->to + begin, c->from + begin, (size_t)(end - begin));
+}
+
 tropic_status tp_arrays_fetch(tropic_context *context, const tp_arrays *arrays, void *to,
                               const void *from, size_t bytes)
 {
-    const int parts = tp_threads(context, (int64_t)bytes);
+    const copying c = {to, from};
     if (bytes == 0) return TROPIC_OK;
     if (arrays->options.location == TROPIC_DEVICE)
         return context->backend->download(context, to, from, bytes);
-#pragma omp parallel for num_threads(parts) schedule(static)
-    for (int p = 0; p < parts; p++) {
-        const size_t begin = (size_t)tp_part((int64_t)bytes, p, parts);
-        const size_t end = (size_t)tp_part((int64_t)bytes, p + 1, parts);
-        memcpy((char *)to + begin, (const char *)from + begin, end - begin);
-    }
+    tp_for(tp_team_for(context, (int64_t)bytes), (int64_t)bytes, COPY_BYTES, copy, &c);
     return TROPIC_OK;
 }
 
@@ -108,13 +131,13 @@ static tropic_status expand(tropic_context *context, const tp_arrays *arrays, tr
                             tropic_index *heads)
 {
     const size_t bytes = ((size_t)lists + 1) * sizeof(tropic_offset);
-    const int threads = tp_threads(context, arrays->count);
+    const tp_team team = tp_team_for(context, arrays->count);
     tropic_offset *offsets = tp_allocate(&context->memory, (int64_t)lists + 1, sizeof *offsets);
     tropic_status status;
     if (!offsets) return tp_out_of_memory(context, "offsets");
     status = tp_arrays_fetch(context, arrays, offsets, arrays->offsets, bytes);
     if (status == TROPIC_OK) status = tp_check_offsets(context, offsets, lists);
-    if (status == TROPIC_OK) tp_fill_heads(heads, offsets, lists, threads);
+    if (status == TROPIC_OK) tp_fill_heads(heads, offsets, lists, team);
     tp_release(&context->memory, offsets);
     return status;
 }

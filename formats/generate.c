@@ -5,6 +5,7 @@
  */
 #include "formats/generate_lists.h"
 #include "formats/matrix.h"
+#include "runtime/threads.h"
 
 /* Slots or entries that a thread takes at a time, and threads together between two looks at whether the
  * caller cancels. */
@@ -40,10 +41,19 @@ static tropic_status check_memory(tropic_context *context, const tp_generator *g
                           (long long)entries);
 }
 
-static void draw(const tp_generator *g, int64_t begin, int64_t end, tp_entries *e)
+typedef struct drawing {
+    const tp_generator *g;
+    tp_entries *e;
+    int64_t first;
+} drawing;
+
+static void draw(const void *of, int64_t begin, int64_t end)
 {
+    const drawing *d = of;
+    const tp_generator *g = d->g;
+    const tp_entries *e = d->e;
     int32_t *values = e->values;
-    for (int64_t k = begin; k < end; k++) {
+    for (int64_t k = d->first + begin; k < d->first + end; k++) {
         const tp_edge edge = tp_draw(g, k);
         e->row_ids[k] = edge.from;
         e->col_ids[k] = edge.to;
@@ -60,12 +70,10 @@ static tropic_status draw_all(tropic_context *context, const tp_generator *g, tp
     if (!e->row_ids || !e->col_ids || (g->weights > 0 && !e->values))
         return tp_out_of_memory(context, "the edges of a generated graph");
     for (int64_t first = 0; first < g->slots; first += TURN) {
-        const int64_t last = first + TURN < g->slots ? first + TURN : g->slots;
-        const int threads = tp_threads(context, last - first);
+        const int64_t count = g->slots - first < TURN ? g->slots - first : TURN;
+        const drawing of = {g, e, first};
         TP_TRY(tp_progress(context, DRAWN_PART * (double)first / (double)g->slots));
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
-        for (int64_t k = first; k < last; k += PART)
-            draw(g, k, k + PART < last ? k + PART : last, e);
+        tp_for(tp_team_for(context, count), count, PART, draw, &of);
     }
     return TROPIC_OK;
 }
@@ -87,16 +95,50 @@ static tropic_status generate_drawn(tropic_context *context, const tp_generator 
     return tp_matrix_build(A, context, &e, TROPIC_DUPLICATES_FIRST, TROPIC_LOOPS_DROP, false);
 }
 
+/* Lists of a generated matrix, as far as they are made. */
+typedef struct writing {
+    const tp_generator *g;
+    tropic_index *cells; /* points in each, so far */
+    tropic_offset *offsets;
+    tropic_index *ids;
+    int32_t *values;
+    int64_t first, last; /* entries of this turn */
+} writing;
+
+static void count_points(const void *of, int64_t begin, int64_t end)
+{
+    const writing *w = of;
+    for (int64_t v = begin; v < end; v++)
+        __atomic_fetch_add(&w->cells[tp_rgg_cell(w->g, (tropic_index)v) + 1], 1, __ATOMIC_RELAXED);
+}
+
+static void count_lists(const void *of, int64_t begin, int64_t end)
+{
+    const writing *w = of;
+    for (int64_t v = begin; v < end; v++)
+        w->offsets[v + 1] = tp_list(w->g, (tropic_index)v, 0, 0, NULL);
+}
+
+/* Part by part: ids are weighed while they are in the cache. */
+static void write_parts(const void *of, int64_t begin, int64_t end)
+{
+    const writing *w = of;
+    for (int64_t part = begin; part < end; part++) {
+        const int64_t k = w->first + part * PART;
+        const int64_t beyond = w->last - k < PART ? w->last : k + PART;
+        tp_lists_fill(w->g, w->offsets, k, beyond, w->ids);
+        if (w->values) tp_lists_weigh(w->g, w->offsets, k, beyond, w->ids, w->values);
+    }
+}
+
 /* counts[c + 1] = points in cell c, then cells[c] = those before it. */
 static tropic_status make_cells(tropic_context *context, const tp_generator *g, tropic_index **made)
 {
     const int64_t count = g->side * g->side;
-    const int threads = tp_threads(context, g->n);
     tropic_index *cells = tp_allocate_zero(&context->memory, count + 1, sizeof *cells);
+    const writing of = {.g = g, .cells = cells};
     if (!cells) return tp_out_of_memory(context, "the cells of a generated graph");
-#pragma omp parallel for num_threads(threads) schedule(static)
-    for (tropic_index v = 0; v < g->n; v++)
-        __atomic_fetch_add(&cells[tp_rgg_cell(g, v) + 1], 1, __ATOMIC_RELAXED);
+    tp_for(tp_team_for(context, g->n), g->n, TP_CHUNK_ANY, count_points, &of);
     for (int64_t c = 0; c < count; c++) cells[c + 1] += cells[c];
     *made = cells;
     return TROPIC_OK;
@@ -105,30 +147,25 @@ static tropic_status make_cells(tropic_context *context, const tp_generator *g, 
 static tropic_status fill_lists(tropic_context *context, const tp_generator *g, tropic_matrix *A)
 {
     tp_side *side = &A->host[TP_BY_ROW];
-    for (int64_t first = 0; first < A->count; first += TURN) {
-        const int64_t last = first + TURN < A->count ? first + TURN : A->count;
-        const int threads = tp_threads(context, last - first);
-        TP_TRY(tp_progress(context, (double)first / (double)A->count));
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
-        for (int64_t k = first; k < last; k += PART) {
-            const int64_t end = k + PART < last ? k + PART : last;
-            tp_lists_fill(g, side->offsets, k, end, side->ids);
-            if (side->values) tp_lists_weigh(g, side->offsets, k, end, side->ids, side->values);
-        }
+    writing of = {.g = g, .offsets = side->offsets, .ids = side->ids, .values = side->values};
+    for (; of.first < A->count; of.first = of.last) {
+        const int64_t count = A->count - of.first < TURN ? A->count - of.first : TURN;
+        of.last = of.first + count;
+        TP_TRY(tp_progress(context, (double)of.first / (double)A->count));
+        tp_for(tp_team_for(context, count), (count + PART - 1) / PART, 1, write_parts, &of);
     }
     return TROPIC_OK;
 }
 
 static tropic_status make_lists(tropic_context *context, const tp_generator *g, tropic_matrix *A)
 {
-    const int threads = tp_threads(context, g->n);
     tp_side *side = &A->host[TP_BY_ROW];
     tropic_offset *offsets = tp_allocate(&A->memory, (int64_t)g->n + 1, sizeof *offsets);
+    const writing of = {.g = g, .offsets = offsets};
     side->offsets = offsets;
     if (!offsets) return tp_out_of_memory(context, "a matrix");
     offsets[0] = 0;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, PART)
-    for (tropic_index v = 0; v < g->n; v++) offsets[v + 1] = tp_list(g, v, 0, 0, NULL);
+    tp_for(tp_team_for(context, g->n), g->n, PART, count_lists, &of);
     for (tropic_index v = 0; v < g->n; v++) offsets[v + 1] += offsets[v];
     A->count = offsets[g->n];
     side->ids = tp_allocate(&A->memory, A->count, sizeof *side->ids);

@@ -7,6 +7,7 @@
 #define TP_LISTS_H
 
 #include "formats/matrix.h"
+#include "runtime/threads.h"
 
 /* Lists that a thread takes at a time: enough to hide the cost of taking them, few enough that a chunk
  * of heavy lists does not outlast the others. */
@@ -99,7 +100,7 @@ tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
 
 /* heads[k] = the list that position k lies in. */
 void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists,
-                   int threads);
+                   tp_team team);
 /* Part `part` of `parts` of 0 .. count - 1 begins here. */
 static inline int64_t tp_part(int64_t count, int part, int parts)
 {

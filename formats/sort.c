@@ -30,12 +30,25 @@
     default: function(__VA_ARGS__, size); break;                                                   \
     }
 
-void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists,
-                   int threads)
+typedef struct filling {
+    tropic_index *heads;
+    const tropic_offset *offsets;
+} filling;
+
+static void fill_heads(const void *of, int64_t begin, int64_t end)
 {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK)
-    for (tropic_index l = 0; l < lists; l++)
-        for (tropic_offset k = offsets[l]; k < offsets[l + 1]; k++) heads[k] = l;
+    const filling *f = of;
+    const tropic_offset *offsets = f->offsets;
+    tropic_index *heads = f->heads;
+    for (int64_t l = begin; l < end; l++)
+        for (tropic_offset k = offsets[l]; k < offsets[l + 1]; k++) heads[k] = (tropic_index)l;
+}
+
+void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists,
+                   tp_team team)
+{
+    const filling of = {heads, offsets};
+    tp_for(team, lists, TP_LIST_CHUNK, fill_heads, &of);
 }
 
 tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out,
@@ -158,41 +171,61 @@ static tropic_offset place_buckets(tropic_offset *counts, int parts, int buckets
     return at;
 }
 
+typedef struct partition {
+    const tp_pairs *in;
+    const tp_buckets *out;
+    tropic_offset *counts;
+    int parts;
+} partition;
+
+static void count_parts(const void *of, int64_t begin, int64_t end)
+{
+    const partition *p = of;
+    const tropic_offset count = p->in->count;
+    for (int part = (int)begin; part < end; part++)
+        count_part(p->in, tp_part(count, part, p->parts), tp_part(count, part + 1, p->parts),
+                   p->out->shift, p->counts + (int64_t)part * p->out->buckets);
+}
+
+static void place_parts(const void *of, int64_t begin, int64_t end)
+{
+    const partition *p = of;
+    const tropic_offset count = p->in->count;
+    for (int part = (int)begin; part < end; part++)
+        WITH_SIZE(p->in->size, place_part, p->in, tp_part(count, part, p->parts),
+                  tp_part(count, part + 1, p->parts), p->out->shift,
+                  p->counts + (int64_t)part * p->out->buckets, p->out->records)
+}
+
 tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tropic_index lists,
                            const tp_pairs *in, tp_buckets *out)
 {
-    const int parts = tp_threads(context, in->count);
+    const tp_team team = tp_team_for(context, in->count);
+    partition p = {.in = in, .out = out, .parts = team.threads};
     const tropic_offset count =
         (in->mirror ? 2 * in->count : in->count) / (in->span > 0 ? in->parts : 1);
     int64_t wanted = count * (int64_t)(HEAD_BYTES + in->size) / BUCKET_BYTES + 1;
-    tropic_offset *counts, total;
+    tropic_offset total;
 
     if (wanted > MAX_BUCKETS) wanted = MAX_BUCKETS;
     *out = (tp_buckets){.lists = lists, .size = in->size};
     while ((lists - 1) >> out->shift >= wanted) out->shift++;
     out->buckets = lists > 0 ? ((lists - 1) >> out->shift) + 1 : 0;
 
-    counts = tp_allocate_zero(memory, (int64_t)parts * out->buckets, sizeof *counts);
+    p.counts = tp_allocate_zero(memory, (int64_t)p.parts * out->buckets, sizeof *p.counts);
     out->starts = tp_allocate(memory, (int64_t)out->buckets + 1, sizeof *out->starts);
-    if (counts && out->starts) {
-#pragma omp parallel for num_threads(parts) schedule(static)
-        for (int p = 0; p < parts; p++)
-            count_part(in, tp_part(in->count, p, parts), tp_part(in->count, p + 1, parts),
-                       out->shift, counts + (int64_t)p * out->buckets);
-        total = place_buckets(counts, parts, out->buckets, out->starts);
+    if (p.counts && out->starts) {
+        tp_for(team, p.parts, 1, count_parts, &p);
+        total = place_buckets(p.counts, p.parts, out->buckets, out->starts);
         out->records = tp_allocate(memory, total, HEAD_BYTES + in->size);
     }
     if (!out->records) {
-        tp_release(memory, counts);
+        tp_release(memory, p.counts);
         tp_release(memory, out->starts);
         return tp_out_of_memory(context, "sorting a matrix");
     }
-#pragma omp parallel for num_threads(parts) schedule(static)
-    for (int p = 0; p < parts; p++)
-        WITH_SIZE(in->size, place_part, in, tp_part(in->count, p, parts),
-                  tp_part(in->count, p + 1, parts), out->shift, counts + (int64_t)p * out->buckets,
-                  out->records)
-    tp_release(memory, counts);
+    tp_for(team, p.parts, 1, place_parts, &p);
+    tp_release(memory, p.counts);
     return TROPIC_OK;
 }
 
@@ -231,16 +264,26 @@ INLINE void spread_bucket(const tp_buckets *in, int b, tp_lists *out, const size
     offsets[first] = in->starts[b];
 }
 
+typedef struct spreading {
+    const tp_buckets *in;
+    tp_lists *out;
+} spreading;
+
+static void spread_buckets(const void *of, int64_t begin, int64_t end)
+{
+    const spreading *s = of;
+    for (int b = (int)begin; b < end; b++) WITH_SIZE(s->in->size, spread_bucket, s->in, b, s->out)
+}
+
 tropic_status tp_spread(tropic_context *context, const tp_memory *memory, tp_buckets *in,
                         tp_lists *out)
 {
     const tropic_offset count = in->starts[in->buckets];
-    const int threads = tp_threads(context, count);
+    const spreading of = {in, out};
     tropic_status status = tp_lists_allocate(context, memory, out, in->lists, count, in->size);
     if (status == TROPIC_OK) {
         out->offsets[in->lists] = count;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
-        for (int b = 0; b < in->buckets; b++) WITH_SIZE(in->size, spread_bucket, in, b, out)
+        tp_for(tp_team_for(context, count), in->buckets, 1, spread_buckets, &of);
     }
     tp_release(memory, in->starts);
     tp_release(memory, in->records);

@@ -12,17 +12,32 @@ static tropic_status not_sorted(tropic_context *context, const tp_arrays *arrays
                    arrays->layout == TP_CSR ? "row, then column" : "column, then row");
 }
 
+typedef struct look {
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    tropic_offset *bad; /* the first position that is wrong */
+} look;
+
+static void check_some_lists(const void *of, int64_t begin, int64_t end)
+{
+    const look *in = of;
+    const tropic_offset *offsets = in->offsets;
+    const tropic_index *ids = in->ids;
+    tropic_offset bad = INT64_MAX;
+    for (int64_t l = begin; l < end; l++)
+        for (tropic_offset k = offsets[l] + 1; k < offsets[l + 1]; k++)
+            if (ids[k - 1] >= ids[k] && k < bad) bad = k;
+    tp_lower(in->bad, bad);
+}
+
 /* Lists ascend strictly. */
 static tropic_status check_lists(tropic_context *context, const tp_arrays *arrays,
                                  const tropic_offset *offsets, const tropic_index *ids,
                                  tropic_index lists)
 {
-    const int threads = tp_threads(context, arrays->count);
     tropic_offset bad = arrays->count;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(min : bad)
-    for (tropic_index l = 0; l < lists; l++)
-        for (tropic_offset k = offsets[l] + 1; k < offsets[l + 1]; k++)
-            if (ids[k - 1] >= ids[k] && k < bad) bad = k;
+    const look of = {offsets, ids, &bad};
+    tp_for(tp_team_for(context, arrays->count), lists, TP_LIST_CHUNK, check_some_lists, &of);
     return bad == arrays->count ? TROPIC_OK : not_sorted(context, arrays, bad);
 }
 

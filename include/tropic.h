@@ -164,8 +164,11 @@ typedef struct tropic_context_options {
     size_t size;
     tropic_device device;
     int device_index; /* which GPU, from 0 */
-    /* CPU threads, up to 4096; 0: as OpenMP would choose. (OpenMP ends the process where the system
-     * grants it fewer than asked for.) While other programs want the cores, steps go on alone. */
+    /* CPU threads, up to 4096; 0: as many as OpenMP would take (OMP_NUM_THREADS, else one a core). One of
+     * them is the calling thread; the context makes the others when it first needs them, fewer if the
+     * system grants fewer. They block all signals. While other programs want their cores they stay away,
+     * and the calling thread goes on alone. In a parallel region of the caller's own it always does,
+     * unless OpenMP would nest another (OMP_MAX_ACTIVE_LEVELS). A child that is forked gets its own. */
     int threads;
     /* Bitwise equal results from run to run. With strategy AUTO the algorithms are so in any case; this
      * makes tropic_mxv and tropic_vxm so too. Where a sum depends on the order of its terms (plus on

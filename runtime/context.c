@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime/backend.h"
+#include "runtime/threads.h"
 
 #include <omp.h>
 #include <stdio.h>
@@ -36,12 +37,6 @@ tropic_status tp_progress(tropic_context *context, double done)
     if (at > context->progress_told) context->progress_told = at < 1 ? at : 1;
     if (context->progress(context->progress_told, context->progress_user)) return TROPIC_OK;
     return tp_fail(context, TROPIC_CANCELLED, "cancelled by the caller");
-}
-
-int tp_threads(const tropic_context *context, int64_t work)
-{
-    const bool alone = context->alone_until > 0 && tp_now() < context->alone_until;
-    return work < TP_PARALLEL_WORK || alone ? 1 : context->threads;
 }
 
 double tp_now(void)
@@ -78,7 +73,7 @@ tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, 
     return TROPIC_OK;
 }
 
-/* No machine has more threads. OpenMP cannot refuse: where it can make no more, it ends the process. */
+/* No machine has more threads. */
 #define LARGEST_THREADS 4096
 
 static tropic_status check_options(tropic_context *context, const tropic_context_options *options)
@@ -108,6 +103,7 @@ static tropic_status context_open(tropic_context *context, const tropic_context_
     context->progress = options->progress;
     context->progress_user = options->progress_user;
     context->progress_part = 1;
+    TP_TRY(tp_threads_open(context));
 
     if (device == TROPIC_DEVICE_AUTO)
         device = cuda && tropic_device_count() > 0 ? TROPIC_DEVICE_CUDA : TROPIC_DEVICE_CPU;
@@ -161,6 +157,7 @@ tropic_status tropic_context_create(tropic_context **context, const tropic_conte
     status = context_open(made, &options);
     if (status != TROPIC_OK) {
         memcpy(create_error, made->error, sizeof create_error);
+        tp_threads_close(made);
         tp_release(&scratch.memory, made);
         return status;
     }
@@ -173,6 +170,7 @@ void tropic_context_free(tropic_context **context)
     tp_memory memory;
     if (!context || !*context) return;
     memory = (*context)->memory;
+    tp_threads_close(*context);
     (*context)->backend->close(*context);
     tp_release(&memory, *context);
     *context = NULL;

@@ -56,9 +56,6 @@ void tp_release(const tp_memory *memory, void *pointer);
 
 struct tp_backend;
 
-/* Entries below which waking other threads (some microseconds) costs more than it saves. */
-#define TP_PARALLEL_WORK 8192
-
 #define TP_ERROR_LENGTH 1024
 
 struct tropic_context {
@@ -67,6 +64,7 @@ struct tropic_context {
     void *device;     /* the backend's own */
     int device_index; /* which GPU; 0 on the CPU */
     int threads;
+    struct tp_pool *pool; /* of helpers (runtime/threads.h); NULL: one thread */
     bool reproducible;
     bool (*progress)(double done, void *user);
     void *progress_user;
@@ -74,7 +72,6 @@ struct tropic_context {
     double progress_from, progress_part;
     double progress_told; /* the last that the caller was told of this call */
     double timer;         /* the CPU backend's */
-    double alone_until;   /* other programs want the cores: one thread until then */
     bool looping;         /* a loop's body is at work, called or recorded */
     /* While a loop's body is recorded: where, and the backend that would make the calls; else NULL. */
     struct tp_program *program;
@@ -100,9 +97,6 @@ tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, s
 size_t tp_available_memory(void);
 /* Tells the caller's progress callback; TROPIC_CANCELLED where it asks so. */
 tropic_status tp_progress(tropic_context *context, double done);
-/* CPU threads for work that touches so many entries: one below a bound, or while other programs want
- * the cores; else the context's. */
-int tp_threads(const tropic_context *context, int64_t work);
 /* Seconds on a steady clock. */
 double tp_now(void);
 /* INVALID_ARGUMENT where `size`, a member of the caller's struct, was never set. */

@@ -9,6 +9,8 @@
 
 #include "runtime/backend.h"
 
+#include <pthread.h>
+
 /* Buckets at hand. Ids beyond them wait in one more, until those are done: few enough to look for the
  * next one that has ids, enough that ids seldom have to be put aside again. */
 #define TP_BUCKETS 128
@@ -33,6 +35,7 @@ typedef struct tp_bin_pool {
     void *slabs;          /* each begins with the address of the one before */
     int64_t slab;         /* bins of one */
     tropic_status status; /* OUT_OF_MEMORY: ids have been lost */
+    pthread_mutex_t lock; /* of all, and of the chains that threads share */
 } tp_bin_pool;
 
 /* The bucket of a key: never falls as the key grows. -1: below the first. */
@@ -47,7 +50,8 @@ static inline int32_t tp_bucket(double base, double per_width, double key)
 tp_bin *tp_bin_take(tp_bin_pool *pool);
 void tp_bin_give(tp_bin_pool *pool, tp_bin *bin);
 /* The first bin of a chain that threads share; NULL: none left. */
-tp_bin *tp_bin_next(tp_bin **chain);
+tp_bin *tp_bin_next(tp_bin_pool *pool, tp_bin **chain);
+void tp_bin_pool_open(tp_bin_pool *pool, tropic_context *context, int64_t slab);
 void tp_bin_pool_free(tp_bin_pool *pool);
 
 static inline void tp_bins_put(tp_bins *bins, tp_bin_pool *pool, int32_t bucket, tropic_index j)

@@ -6,8 +6,6 @@
 
 #include "spmv/cpu.h"
 
-#include <omp.h>
-
 /* Places of the queue ahead of the one at hand: whose offset, whose list, and whose neighbours are asked for. With
  * these a lattice of 1200 x 1200 takes 0.85 of the time; twice and half as many are no better. */
 #define OFFSETS_AHEAD 24
@@ -152,31 +150,28 @@ static void one_source(const void *brandes, tropic_index k)
 #define FOUND 256
 /* Vertices and arcs from which threads share one source. */
 #define SHARED 200000
+/* Vertices of a level from which they share it, and that a thread takes at a time: a vertex takes about 50 ns, to begin
+ * and end a loop about 1 us. */
+#define SHARED_LEVEL 256
+#define SHARED_CHUNK 64
 
 /* What the threads of a source have in common. */
 typedef struct crew {
     sweep sweep;
-    tropic_index source, n;
-    tropic_index *starts;
+    int32_t
+        depth; /* the level at hand, whose places in the queue are first .. first + left.count - 1 */
+    tropic_index first;
+    tp_chunks_left left;
     tropic_index end; /* of the queue */
     int64_t arcs;
     double *delta;
-    int32_t levels;
 } crew;
 
-/* What one of them has: its part of a level, and what it found. */
+/* What one of them has found. */
 typedef struct hand {
     crew *crew;
-    int number, count;
-    tropic_index begin, end;
     tropic_index found[FOUND], founds;
 } hand;
-
-static void take_part(hand *h, int64_t begin, int64_t end)
-{
-    h->begin = (tropic_index)(begin + (end - begin) * h->number / h->count);
-    h->end = (tropic_index)(begin + (end - begin) * (h->number + 1) / h->count);
-}
 
 static void append(hand *h)
 {
@@ -208,114 +203,143 @@ static void take_shared(hand *h, tropic_index v, int32_t d)
     if (d > 0) s->places[v] = tp_brandes_forth(t, d, tp_brandes_class_of(s->classes, v).copies);
 }
 
-static void forward_shared(hand *h)
+static void forward_level(tp_worker *worker, void *of)
 {
-    crew *c = h->crew;
+    crew *c = of;
     const sweep *s = &c->sweep;
-    int64_t arcs = 0;
-    int32_t d = 0;
-    take_part(h, 0, c->n);
-    for (tropic_index v = h->begin; v < h->end; v++)
-        s->places[v] = (tp_brandes_place){v == c->source, 0, v == c->source ? 0 : -1};
-#pragma omp barrier
-    for (; c->starts[d] < c->starts[d + 1]; d++) {
-        take_part(h, c->starts[d], c->starts[d + 1]);
-        for (tropic_index k = h->begin; k < h->end; k++) {
+    hand h = {.crew = c};
+    int64_t begin, end, arcs = 0;
+    while (tp_take(worker, &c->left, &begin, &end))
+        for (int64_t k = c->first + begin; k < c->first + end; k++) {
             const tropic_index v = s->order[k];
-            ask_ahead(s, k, h->end, 1);
+            ask_ahead(s, k, c->first + end, 1);
             arcs += s->out->offsets[v + 1] - s->out->offsets[v];
-            take_shared(h, v, d);
+            take_shared(&h, v, c->depth);
         }
-        append(h);
-#pragma omp barrier
-#pragma omp single
-        c->starts[d + 2] = c->end;
-    }
-#pragma omp atomic
-    c->arcs += arcs;
-#pragma omp single
-    c->levels = d;
+    append(&h);
+    __atomic_fetch_add(&c->arcs, arcs, __ATOMIC_RELAXED);
 }
 
-static void backward_shared(hand *h)
+static void backward_level(const void *of, int64_t begin, int64_t end)
 {
-    crew *c = h->crew;
+    const crew *c = of;
     const sweep *s = &c->sweep;
-    for (int32_t d = c->levels - 1; d > 0; d--) {
-        take_part(h, c->starts[d], c->starts[d + 1]);
-        for (tropic_index k = h->end; k-- > h->begin;) {
-            const tropic_index v = s->order[k];
-            double found;
-            ask_ahead(s, k, h->end, -1);
-            s->places[v] = tp_brandes_back(s->places[v], sum_level(s, s->out, v, d + 1),
-                                           tp_brandes_class_of(s->classes, v), &found);
-            c->delta[v] += found + s->ends;
-        }
-#pragma omp barrier
+    const int64_t first = c->first + begin;
+    for (int64_t k = c->first + end; k-- > first;) {
+        const tropic_index v = s->order[k];
+        double found;
+        ask_ahead(s, k, c->first + end, -1);
+        s->places[v] = tp_brandes_back(s->places[v], sum_level(s, s->out, v, c->depth + 1),
+                                       tp_brandes_class_of(s->classes, v), &found);
+        c->delta[v] += found + s->ends;
     }
 }
 
-static void one_source_shared(const tp_brandes *b, int threads)
+static void clear_places(const void *of, int64_t begin, int64_t end)
 {
-    crew c = {.sweep = sweep_of(b, 0),
-              .source = b->sources[0],
-              .n = b->out.lists,
-              .starts = b->starts,
-              .end = 1,
-              .delta = tp_cpu_brandes_delta(b, 0)};
-    c.sweep.order[0] = c.source;
-    c.starts[0] = 0;
-    c.starts[1] = 1;
-#pragma omp parallel num_threads(threads)
-    {
-        hand h = {.crew = &c, .number = omp_get_thread_num(), .count = omp_get_num_threads()};
-        forward_shared(&h);
-        backward_shared(&h);
+    const crew *c = of;
+    for (int64_t v = begin; v < end; v++) c->sweep.places[v] = (tp_brandes_place){0, 0, -1};
+}
+
+/* The threads that a level of so many vertices is worth. */
+static tp_team level_team(tp_team team, int64_t count)
+{
+    return count < SHARED_LEVEL ? tp_team_of(team, 1) : team;
+}
+
+/* A level that one thread takes is taken without claims. */
+static void forward_shared(crew *c, tp_team team, tropic_index *starts)
+{
+    const sweep *s = &c->sweep;
+    for (c->depth = 0; starts[c->depth] < starts[c->depth + 1]; c->depth++) {
+        const int64_t count = starts[c->depth + 1] - (c->first = starts[c->depth]);
+        if (count < SHARED_LEVEL) {
+            for (tropic_index k = c->first; k < c->first + count; k++) {
+                const tropic_index v = s->order[k];
+                ask_ahead(s, k, c->end, 1);
+                c->arcs += s->out->offsets[v + 1] - s->out->offsets[v];
+                c->end = take(s, v, c->depth, c->end);
+            }
+        } else {
+            c->left = tp_chunks_of(team, count, SHARED_CHUNK);
+            tp_parallel(team, forward_level, c);
+        }
+        starts[c->depth + 2] = c->end;
     }
-    b->found[0] = (tp_brandes_found){.levels = c.levels, .reached = c.end, .arcs = c.arcs};
+}
+
+static void backward_shared(crew *c, tp_team team, const tropic_index *starts)
+{
+    while (--c->depth > 0) {
+        const int64_t count = starts[c->depth + 1] - (c->first = starts[c->depth]);
+        tp_for(level_team(team, count), count, SHARED_CHUNK, backward_level, c);
+    }
+}
+
+static void one_source_shared(const tp_brandes *b, tp_team team)
+{
+    const tropic_index source = b->sources[0];
+    crew c = {.sweep = sweep_of(b, 0), .end = 1, .delta = tp_cpu_brandes_delta(b, 0)};
+    tp_for(team, b->out.lists, TP_CHUNK_ANY, clear_places, &c);
+    c.sweep.places[source] = (tp_brandes_place){1, 0, 0};
+    c.sweep.order[0] = source;
+    b->starts[0] = 0;
+    b->starts[1] = 1;
+    forward_shared(&c, team, b->starts);
+    b->found[0] = (tp_brandes_found){.levels = c.depth, .reached = c.end, .arcs = c.arcs};
+    backward_shared(&c, team, b->starts);
 }
 
 /* -- several ----------------------------------------------------------------------------------- */
+
+typedef struct sources {
+    void (*sweeps)(const void *of, tropic_index k);
+    const void *of;
+} sources;
+
+static void sweep_sources(const void *of, int64_t begin, int64_t end)
+{
+    const sources *s = of;
+    for (int64_t k = begin; k < end; k++) s->sweeps(s->of, (tropic_index)k);
+}
 
 void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *b,
                          void (*sweeps)(const void *, tropic_index), const void *of)
 {
     const tropic_index n = b->out.lists;
-    const int64_t work = SWEEP_PASSES * b->count * (n + b->out.count);
-    const int most = tp_threads(context, work), threads = b->count < most ? b->count : most;
-    const double started = tp_now();
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, 1)
-    for (tropic_index k = 0; k < b->count; k++) sweeps(of, k);
-    if (threads > 1) tp_cpu_ended(context, started, work);
+    const tp_team team = tp_team_for(context, SWEEP_PASSES * b->count * (n + b->out.count));
+    const sources s = {sweeps, of};
+    tp_for(tp_team_of(team, b->count), b->count, 1, sweep_sources, &s);
     if (b->delta) tp_cpu_brandes_add(context, b);
 }
 
-tropic_status tp_cpu_brandes_add(tropic_context *context, const tp_brandes *b)
+static void add_some(const void *of, int64_t begin, int64_t end)
 {
-    const int64_t n = b->out.lists;
-    const int threads = tp_threads(context, n);
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
-    for (int64_t v = 0; v < n; v++) {
+    const tp_brandes *b = of;
+    for (int64_t v = begin; v < end; v++) {
         double sum = b->total.centrality[v], squares = b->total.squares ? b->total.squares[v] : 0;
         for (tropic_index k = 0; k < b->count; k++)
             tp_brandes_add(&b->total, k, tp_brandes_share(b, k, v), &sum, &squares);
         b->total.centrality[v] = sum;
         if (b->total.squares) b->total.squares[v] = squares;
     }
+}
+
+tropic_status tp_cpu_brandes_add(tropic_context *context, const tp_brandes *b)
+{
+    tp_for(tp_team_for(context, b->out.lists), b->out.lists, TP_CHUNK_ANY, add_some, b);
     return TROPIC_OK;
 }
 
 tropic_status tp_cpu_brandes(tropic_context *context, const tp_brandes *b)
 {
     const int64_t work = (int64_t)b->out.lists + b->out.count;
-    const int threads = work < SHARED ? 1 : tp_threads(context, work);
-    const double started = tp_now();
-    if (b->count > 1 || threads == 1) {
+    const tp_team team = tp_team_for(context, work);
+    if (b->count > 1 || work < SHARED || team.threads == 1) {
         tp_cpu_brandes_each(context, b, one_source, b);
         return TROPIC_OK;
     }
-    one_source_shared(b, threads);
-    tp_cpu_ended(context, started, SWEEP_PASSES * work);
+    one_source_shared(b, team);
     return b->delta ? tp_cpu_brandes_add(context, b) : TROPIC_OK;
 }
 

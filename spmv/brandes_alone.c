@@ -11,19 +11,30 @@
 
 /* Words of a set that a thread takes at a time. */
 #define CHUNK 4
+/* And where a vertex of them costs little. */
+#define SPREAD_CHUNK 64
 /* Sums that a list has, so that one need not wait for another. (With 2 or 8 as fast.) */
 #define PARTS 4
 
-/* spread<set> = from, or 0. */
-static void spread(const tp_brandes_level *l, const uint64_t *set, const double *from, int threads)
+/* spread<beside> = counts */
+static void spread(const void *level, int64_t begin, int64_t end)
 {
-    const int64_t words = TP_BRANDES_WORDS(l->arcs.lists);
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
-    for (int64_t k = 0; k < words; k++)
-        for (uint64_t left = set[k]; left; left &= left - 1) {
+    const tp_brandes_level *l = level;
+    const double *counts = l->counts;
+    for (int64_t k = begin; k < end; k++)
+        for (uint64_t left = l->beside[k]; left; left &= left - 1) {
             const int64_t v = k * TP_BRANDES_BITS + __builtin_ctzll(left);
-            l->spread[v] = from ? from[v] : 0;
+            l->spread[v] = counts[v];
         }
+}
+
+/* spread<beside> = 0 */
+static void clear(const void *level, int64_t begin, int64_t end)
+{
+    const tp_brandes_level *l = level;
+    for (int64_t k = begin; k < end; k++)
+        for (uint64_t left = l->beside[k]; left; left &= left - 1)
+            l->spread[k * TP_BRANDES_BITS + __builtin_ctzll(left)] = 0;
 }
 
 static double sum_list(const tp_brandes_level *l, tropic_index v)
@@ -39,36 +50,50 @@ static double sum_list(const tp_brandes_level *l, tropic_index v)
     return sum[0];
 }
 
-tropic_status tp_cpu_brandes_alone(tropic_context *context, const tp_brandes_level *l)
+static void take_words(const void *level, int64_t begin, int64_t end)
 {
-    const int64_t words = TP_BRANDES_WORDS(l->arcs.lists);
-    const int64_t work = l->arcs.lists + l->arcs.count;
-    const int threads = tp_threads(context, work);
-    const double started = tp_now();
-    if (l->beside) spread(l, l->beside, l->counts, threads);
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, CHUNK)
-    for (int64_t k = 0; k < words; k++)
+    const tp_brandes_level *l = level;
+    for (int64_t k = begin; k < end; k++)
         for (uint64_t left = l->here[k]; left; left &= left - 1) {
             const tropic_index v = (tropic_index)(k * TP_BRANDES_BITS + __builtin_ctzll(left));
             tp_brandes_keep_alone(l, v, l->beside ? sum_list(l, v) : l->none);
         }
-    if (l->beside) spread(l, l->beside, NULL, threads);
-    if (threads > 1) tp_cpu_ended(context, started, work);
+}
+
+tropic_status tp_cpu_brandes_alone(tropic_context *context, const tp_brandes_level *l)
+{
+    const int64_t words = TP_BRANDES_WORDS(l->arcs.lists);
+    const tp_team team = tp_team_for(context, l->arcs.lists + l->arcs.count);
+    if (l->beside) tp_for(team, words, SPREAD_CHUNK, spread, l);
+    tp_for(team, words, CHUNK, take_words, l);
+    if (l->beside) tp_for(team, words, SPREAD_CHUNK, clear, l);
     return TROPIC_OK;
+}
+
+typedef struct levels {
+    const int32_t *level;
+    tropic_index n;
+    int32_t levels;
+    uint64_t *sets;
+} levels;
+
+static void make_sets(const void *of, int64_t begin, int64_t end)
+{
+    const levels s = *(const levels *)of;
+    const int64_t words = TP_BRANDES_WORDS(s.n);
+    for (int64_t k = begin; k < end; k++) {
+        const int64_t first = k * TP_BRANDES_BITS;
+        for (int32_t d = 0; d < s.levels; d++) s.sets[d * words + k] = 0;
+        for (int64_t v = first; v < s.n && v < first + TP_BRANDES_BITS; v++)
+            if (s.level[v] >= 0 && s.level[v] < s.levels)
+                s.sets[s.level[v] * words + k] |= (uint64_t)1 << (v - first);
+    }
 }
 
 tropic_status tp_cpu_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n,
                                   int32_t levels, uint64_t *sets)
 {
-    const int64_t words = TP_BRANDES_WORDS(n);
-    const int threads = tp_threads(context, n);
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
-    for (int64_t k = 0; k < words; k++) {
-        const int64_t first = k * TP_BRANDES_BITS;
-        for (int32_t d = 0; d < levels; d++) sets[d * words + k] = 0;
-        for (int64_t v = first; v < n && v < first + TP_BRANDES_BITS; v++)
-            if (level[v] >= 0 && level[v] < levels)
-                sets[level[v] * words + k] |= (uint64_t)1 << (v - first);
-    }
+    const struct levels s = {level, n, levels, sets};
+    tp_for(tp_team_for(context, n), TP_BRANDES_WORDS(n), SPREAD_CHUNK, make_sets, &s);
     return TROPIC_OK;
 }

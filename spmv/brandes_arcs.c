@@ -5,21 +5,34 @@
 #include "spmv/brandes_tight.h"
 #include "spmv/cpu.h"
 
+typedef struct arcs {
+    const tp_brandes *brandes;
+    const tp_brandes_tight *tight;
+} arcs;
+
+static void add_arcs(const void *of, int64_t begin, int64_t end)
+{
+    const arcs *a = of;
+    const tp_brandes *b = a->brandes;
+    for (tropic_offset k = begin; k < end; k++) b->total.arcs[k] = tp_brandes_arc(b, a->tight, k);
+}
+
 tropic_status tp_cpu_brandes_arcs(tropic_context *context, const tp_brandes *b,
                                   const tp_brandes_tight *tight)
 {
-    const tropic_offset count = b->out.count;
-    const int threads = tp_threads(context, count);
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
-    for (tropic_offset k = 0; k < count; k++) b->total.arcs[k] = tp_brandes_arc(b, tight, k);
+    const arcs a = {b, tight};
+    tp_for(tp_team_for(context, b->out.count), b->out.count, TP_CHUNK_ANY, add_arcs, &a);
     return TROPIC_OK;
+}
+
+static void add_batch_arcs(const void *of, int64_t begin, int64_t end)
+{
+    const tp_brandes_batch_arcs *a = of;
+    for (tropic_offset k = begin; k < end; k++) a->total.arcs[k] = tp_brandes_batch_arc(a, k);
 }
 
 tropic_status tp_cpu_brandes_batch_arcs(tropic_context *context, const tp_brandes_batch_arcs *a)
 {
-    const tropic_offset count = a->out.count;
-    const int threads = tp_threads(context, count);
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
-    for (tropic_offset k = 0; k < count; k++) a->total.arcs[k] = tp_brandes_batch_arc(a, k);
+    tp_for(tp_team_for(context, a->out.count), a->out.count, TP_CHUNK_ANY, add_batch_arcs, a);
     return TROPIC_OK;
 }

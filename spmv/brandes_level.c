@@ -42,34 +42,46 @@ static void push(const tp_brandes_level *l, tropic_index v)
         tp_brandes_push(l, l->way, v, l->beside[v], l->arcs.ids[k]);
 }
 
+static void push_some(const void *level, int64_t begin, int64_t end)
+{
+    const tp_brandes_level *l = level;
+    for (int64_t v = begin; v < end; v++)
+        if (l->beside[v]) push(l, (tropic_index)v);
+}
+
+static void take_some(const void *level, int64_t begin, int64_t end)
+{
+    const tp_brandes_level *l = level;
+    for (int64_t v = begin; v < end; v++)
+        if (l->here[v]) take(l, (tropic_index)v);
+}
+
 tropic_status tp_cpu_brandes_level(tropic_context *context, const tp_brandes_level *l)
 {
     const tropic_index n = l->arcs.lists;
-    const int threads = tp_threads(context, n + l->arcs.count);
     const bool pushed = l->way == TP_BRANDES_PUSH || l->way == TP_BRANDES_MARK;
-    const uint64_t *words = pushed ? l->beside : l->here;
-    void (*const act)(const tp_brandes_level *, tropic_index) = pushed ? push : take;
     if (l->alone) return tp_cpu_brandes_alone(context, l);
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, CHUNK)
-    for (tropic_index v = 0; v < n; v++)
-        if (words[v]) act(l, v);
+    tp_for(tp_team_for(context, n + l->arcs.count), n, CHUNK, pushed ? push_some : take_some, l);
     return TROPIC_OK;
 }
 
-tropic_status tp_cpu_brandes_sum(tropic_context *context, const tp_brandes_sum *s)
+static void sum_some(const void *of, int64_t begin, int64_t end)
 {
-    const int threads = tp_threads(context, s->n);
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
-    for (tropic_index v = 0; v < s->n; v++) {
+    const tp_brandes_sum *s = of;
+    for (int64_t v = begin; v < end; v++) {
         double sum = s->total.centrality[v], squares = s->total.squares ? s->total.squares[v] : 0;
         for (uint64_t left = s->reached[v] & ~s->source[v] & s->columns; left; left &= left - 1) {
             const int c = __builtin_ctzll(left);
-            tp_brandes_add(&s->total, c,
-                           tp_brandes_load(s->delta, s->single, (int64_t)v * s->width + c), &sum,
-                           &squares);
+            tp_brandes_add(&s->total, c, tp_brandes_load(s->delta, s->single, v * s->width + c),
+                           &sum, &squares);
         }
         s->total.centrality[v] = sum;
         if (s->total.squares) s->total.squares[v] = squares;
     }
+}
+
+tropic_status tp_cpu_brandes_sum(tropic_context *context, const tp_brandes_sum *s)
+{
+    tp_for(tp_team_for(context, s->n), s->n, TP_CHUNK_ANY, sum_some, s);
     return TROPIC_OK;
 }

@@ -82,7 +82,7 @@ static void mark(tp_bucketing *b, tp_sink *sink)
 {
     tp_bin *bin;
     memset(b->front, 0, (size_t)TP_WORDS(b->t->scatter.lists) * sizeof *b->front);
-    while ((bin = tp_bin_next(&sink->work))) {
+    while ((bin = tp_bin_next(&b->pool, &sink->work))) {
         for (int32_t c = 0; c < bin->count; c++) tp_bit_take(b->front, bin->id[c], true);
         tp_bin_give(&b->pool, bin);
     }
@@ -152,14 +152,15 @@ tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *t)
     tp_bucketing b = {.t = t,
                       .kernels = tp_cpu_kernels(t->op),
                       .state = t->state,
-                      .pool = {.context = context, .slab = n / SLAB_PART + SLAB_LEAST},
                       .threads = context->threads,
                       .width = t->width};
     const size_t bins = (size_t)b.threads * sizeof *b.bins;
     const bool push =
         t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
     void *own = NULL, *front = NULL;
-    tropic_status status = context->backend->allocate(context, &own, bins, "the buckets");
+    tropic_status status;
+    tp_bin_pool_open(&b.pool, context, n / SLAB_PART + SLAB_LEAST);
+    status = context->backend->allocate(context, &own, bins, "the buckets");
     if (status == TROPIC_OK && !push)
         status = context->backend->allocate(context, &front, (size_t)TP_WORDS(n) * sizeof *b.front,
                                             "the frontier");

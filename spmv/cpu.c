@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CPU backend: its memory is host memory, its threads are OpenMP's.
+ * The CPU backend: its memory is host memory, its threads are the context's.
  */
 #include "spmv/cpu.h"
 
@@ -13,29 +13,11 @@
 /* Before each block: its size, in a cache line, so that the block is aligned as the allocation was. */
 #define HEADER 64
 
-/* OpenMP's threads wait for each other by spinning, and where other programs have the cores, for a time
- * slice (4 ms or more) at each barrier: two searches at once took 100 times as long as one after the
- * other. So where a step of several threads takes longer than one thread ever does, ... */
-#define SLOWEST_ENTRY 20e-9
-#define PATIENCE 3e-3
-/* ... one thread goes on for so long: then a step that is slow again costs a few hundredths. */
-#define ALONE 0.25
-
-void tp_cpu_ended(tropic_context *context, double started, int64_t work)
-{
-    const double ended = tp_now();
-    if (ended - started > PATIENCE + SLOWEST_ENTRY * (double)work)
-        context->alone_until = ended + ALONE;
-}
-
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work)
 {
     const tp_kernels *kernels = step->kernels ? step->kernels : tp_cpu_kernels(step->op);
     tp_kernel *kernel = step->columns > 1 ? kernels->columns : kernels->run[step->strategy];
-    const int threads = tp_threads(context, work);
-    const double started = threads > 1 ? tp_now() : 0;
-    kernel(step, sink, threads);
-    if (threads > 1) tp_cpu_ended(context, started, work < sink->pushed ? sink->pushed : work);
+    kernel(step, sink, tp_team_for(context, work));
 }
 
 static tropic_status cpu_open(tropic_context *context, int index, void *stream)

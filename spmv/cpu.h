@@ -10,8 +10,6 @@
 
 /* Takes a step that touches so many entries, on as many threads as it is worth. */
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work);
-/* Several threads have looked at so many entries since then: did they wait for cores that other programs have? */
-void tp_cpu_ended(tropic_context *context, double started, int64_t work);
 /* spmv/user.c: the kernels, and in the state the functions, of the step's semiring, which is a user's. */
 tropic_status tp_cpu_specialise(tropic_context *context, tp_step *step);
 /* spmv/traverse.c */

@@ -5,6 +5,7 @@
  */
 
 #define CSC_PART OP(TP_JOIN2(CSC_NAME, part))
+#define CSC_BLOCKS OP(TP_JOIN2(CSC_NAME, blocks))
 
 /* Destinations `from` up to `end`, of the targets where there are any. `plain`, a constant: tp_step.plain, and no
  * mask. */
@@ -40,29 +41,34 @@ TP_FN void CSC_PART(const OP_STATE *given, const tp_arcs *arcs, const tropic_ind
     }
 }
 
-static void OP(CSC_NAME)(const tp_step *step, tp_sink *sink, int threads)
+static void CSC_BLOCKS(tp_worker *worker, void *of)
 {
+    tp_walk *walk = of;
+    const tp_step *step = walk->step;
     const OP_STATE *s = step->state;
-    const tp_arcs *in = &step->gather;
     const tp_blocks blocks = tp_blocks_of(step, OP_TERMINAL);
     const bool plain = OP_PULLS_ENTRIES && step->plain && !step->masked;
-
-#pragma omp parallel num_threads(threads) if (threads > 1)
-    {
-        tp_emitter out;
-        tp_emit_start(&out, sink);
-#pragma omp for schedule(dynamic) nowait
-        for (tropic_index b = 0; b < blocks.count; b++) {
-            const tropic_index from = tp_block_at(&blocks, b), end = tp_block_at(&blocks, b + 1);
-            if (plain)
-                CSC_PART(s, in, NULL, from, end, true, &out);
-            else
-                CSC_PART(s, in, step->targets, from, end, false, &out);
-        }
-        tp_emit_end(&out);
+    int64_t begin, end;
+    tp_emitter out;
+    tp_emit_start(&out, walk->sink, worker);
+    while (tp_take(worker, &walk->left, &begin, &end)) {
+        const tropic_index first = tp_block_at(&blocks, (tropic_index)begin);
+        const tropic_index last = tp_block_at(&blocks, (tropic_index)end);
+        if (plain)
+            CSC_PART(s, &step->gather, NULL, first, last, true, &out);
+        else
+            CSC_PART(s, &step->gather, step->targets, first, last, false, &out);
     }
+    tp_emit_end(&out);
+}
+
+static void OP(CSC_NAME)(const tp_step *step, tp_sink *sink, tp_team team)
+{
+    tp_walk walk = tp_walk_of(step, sink, team, tp_blocks_of(step, OP_TERMINAL).count, 1);
+    tp_parallel(team, CSC_BLOCKS, &walk);
 }
 
 #undef CSC_PART
+#undef CSC_BLOCKS
 #undef CSC_NAME
 #undef CSC_LANES

@@ -34,18 +34,20 @@ static inline void OP(pull_words)(const OP_STATE *given, const tp_arcs *arcs, tr
     }
 }
 
-static void OP(csc_scalar)(const tp_step *step, tp_sink *sink, int threads)
+static void OP(pull_all_words)(tp_worker *worker, void *of)
 {
-    const OP_STATE s = OP(state)(step, threads);
-    const tropic_index words = (tropic_index)TP_WORDS(step->gather.lists);
-    const tropic_index each = TP_CHUNK / TP_WORD;
-#pragma omp parallel num_threads(threads) if (threads > 1)
-    {
-        tp_emitter out;
-        tp_emit_start(&out, sink);
-#pragma omp for schedule(dynamic) nowait
-        for (tropic_index w = 0; w < words; w += each)
-            OP(pull_words)(&s, &step->gather, w, w + each < words ? w + each : words, &out);
-        tp_emit_end(&out);
-    }
+    tp_walk *walk = of;
+    const OP_STATE s = OP(state)(walk->step, walk->team);
+    int64_t begin, end;
+    tp_emitter out;
+    tp_emit_start(&out, walk->sink, worker);
+    while (tp_take(worker, &walk->left, &begin, &end))
+        OP(pull_words)(&s, &walk->step->gather, (tropic_index)begin, (tropic_index)end, &out);
+    tp_emit_end(&out);
+}
+
+static void OP(csc_scalar)(const tp_step *step, tp_sink *sink, tp_team team)
+{
+    tp_walk walk = tp_walk_of(step, sink, team, TP_WORDS(step->gather.lists), TP_CHUNK / TP_WORD);
+    tp_parallel(team, OP(pull_all_words), &walk);
 }

@@ -53,14 +53,13 @@ static inline void OP(sum_columns)(const OP_STATE *s, const tp_arcs *in, tropic_
     }
 }
 
-static void OP(csc_columns)(const tp_step *step, tp_sink *sink, int threads)
+static void OP(pull_columns)(const void *of, int64_t begin, int64_t end)
 {
+    const tp_step *step = of;
     const OP_STATE s = *(const OP_STATE *)step->state;
     const tp_arcs in = step->gather;
     const tropic_index columns = step->columns;
-    (void)sink;
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, TP_COLUMNS_CHUNK)
-    for (tropic_index j = 0; j < in.lists; j++)
+    for (tropic_index j = (tropic_index)begin; j < end; j++)
         for (tropic_index first = 0; first < columns; first += TP_COLUMNS) {
             const int width = columns - first < TP_COLUMNS ? columns - first : TP_COLUMNS;
             const tropic_index to = j * columns + first;
@@ -75,4 +74,10 @@ static void OP(csc_columns)(const tp_step *step, tp_sink *sink, int threads)
             for (int c = 0; c < width; c++)
                 if (wanted[c]) OP(update)(&s, to + c, t[c], hit[c]);
         }
+}
+
+static void OP(csc_columns)(const tp_step *step, tp_sink *sink, tp_team team)
+{
+    (void)sink;
+    tp_for(team, step->gather.lists, TP_COLUMNS_CHUNK, OP(pull_columns), step);
 }

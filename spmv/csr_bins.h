@@ -18,6 +18,8 @@ static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tro
     }
 }
 
+#include "spmv/csr_heavy.h"
+
 /* Asks memory for what the arcs of bin->id[c] need: the lists of a frontier lie anywhere, and their heads too. */
 static inline void OP(ask_ahead)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin,
                                  int32_t c)
@@ -37,58 +39,53 @@ static inline void OP(ask_ahead)(const OP_STATE *s, const tp_arcs *arcs, const t
     }
 }
 
-/* Heavy sources that there is room for are left to all threads. */
+/* Where a walk is given, heavy sources that it has room for are left to all threads. */
 static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, tp_emitter *out,
-                         tropic_index *heavy, int *heavy_count)
+                         tp_walk *walk)
 {
     for (int32_t c = 0; c < bin->count; c++) {
         const tropic_index i = bin->id[c];
         const tropic_offset from = arcs->offsets[i], to = arcs->offsets[i + 1];
         OP(ask_ahead)(s, arcs, bin, c);
         if (OP(bucket)(s, OP(held)(s, i)) != s->bucket) continue; /* stale */
-        if (heavy && to - from > TP_HEAVY_ARCS) {
-            int at = __atomic_fetch_add(heavy_count, 1, __ATOMIC_RELAXED);
-            if (at < TP_HEAVY_SOURCES) {
-                heavy[at] = i;
-                continue;
-            }
-        }
+        if (walk && tp_walk_puts_aside(walk, i, to - from)) continue;
         OP(push_arcs)(s, arcs, i, from, to, out);
     }
 }
 
-static void OP(csr_push)(const tp_step *step, tp_sink *sink, int threads)
+/* What the thread has put into the bucket at hand itself. */
+static void OP(push_own)(const OP_STATE *s, const tp_arcs *arcs, tp_emitter *out)
 {
-    const OP_STATE s = OP(state)(step, threads);
-    const tp_arcs arcs = step->scatter;
-    tropic_index heavy[TP_HEAVY_SOURCES];
-    int heavy_count = 0;
-
-#pragma omp parallel num_threads(threads) if (threads > 1)
-    {
-        tp_emitter out;
-        tp_bin *bin;
-        tp_emit_start(&out, sink);
-        while ((bin = tp_bin_next(&sink->work))) {
-            OP(push_bin)(&s, &arcs, bin, &out, threads > 1 ? heavy : NULL, &heavy_count);
-            tp_bin_give(sink->pool, bin);
+    const int64_t *held = &out->bins->count[s->bucket];
+    while (*held > 0 && *held < TP_FUSED && out->pushed < TP_FUSED_ARCS) {
+        tp_bin *own = tp_bins_empty(out->bins, s->bucket, NULL), *bin;
+        while ((bin = own)) {
+            own = bin->next;
+            OP(push_bin)(s, arcs, bin, out, NULL);
+            tp_bin_give(out->sink->pool, bin);
         }
-#pragma omp barrier
-        for (int h = 0; h < heavy_count && h < TP_HEAVY_SOURCES; h++) {
-            const tropic_index i = heavy[h];
-            const tropic_offset from = arcs.offsets[i], to = arcs.offsets[i + 1];
-#pragma omp for schedule(static) nowait
-            for (tropic_offset k = from; k < to; k++) OP(push_arcs)(&s, &arcs, i, k, k + 1, &out);
-        }
-        while (out.bins->count[s.bucket] > 0 && out.bins->count[s.bucket] < TP_FUSED &&
-               out.pushed < TP_FUSED_ARCS) {
-            tp_bin *own = tp_bins_empty(out.bins, s.bucket, NULL);
-            while ((bin = own)) {
-                own = bin->next;
-                OP(push_bin)(&s, &arcs, bin, &out, NULL, NULL);
-                tp_bin_give(sink->pool, bin);
-            }
-        }
-        tp_emit_end(&out);
     }
+}
+
+static void OP(push_bins)(tp_worker *worker, void *of)
+{
+    tp_walk *walk = of;
+    const OP_STATE s = OP(state)(walk->step, walk->team);
+    const tp_arcs arcs = walk->step->scatter;
+    tp_bin *bin;
+    tp_emitter out;
+    tp_emit_start(&out, walk->sink, worker);
+    while (!tp_pauses(worker) && (bin = tp_bin_next(walk->sink->pool, &walk->sink->work))) {
+        OP(push_bin)(&s, &arcs, bin, &out, walk);
+        tp_bin_give(walk->sink->pool, bin);
+    }
+    if (!worker->paused) OP(push_own)(&s, &arcs, &out);
+    tp_emit_end(&out);
+}
+
+static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
+{
+    tp_walk walk = tp_walk_of(step, sink, team, 0, TP_CHUNK_ANY);
+    tp_parallel(team, OP(push_bins), &walk);
+    tp_walk_heavy(&walk, OP(push_heavy));
 }

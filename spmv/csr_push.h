@@ -12,43 +12,38 @@ static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tro
     }
 }
 
-static void OP(csr_push)(const tp_step *step, tp_sink *sink, int threads)
+#include "spmv/csr_heavy.h"
+
+static void OP(push_sources)(tp_worker *worker, void *of)
 {
-    const OP_STATE s = OP(state)(step, threads);
+    tp_walk *walk = of;
+    const tp_step *step = walk->step;
+    const OP_STATE s = OP(state)(step, walk->team);
     const tp_arcs arcs = step->scatter;
     const tropic_index *sources = step->sources;
-    const tropic_index count = sources ? step->source_count : arcs.lists;
-    tropic_index heavy[TP_HEAVY_SOURCES];
-    int heavy_count = 0;
-
-    OP(prepare_all)(step, threads);
-#pragma omp parallel num_threads(threads) if (threads > 1)
-    {
-        tp_emitter out;
-        tp_emit_start(&out, sink);
-#pragma omp for schedule(dynamic, TP_PUSH_CHUNK)
-        for (tropic_index c = 0; c < count; c++) {
+    const int64_t count = walk->left.count;
+    int64_t begin, end;
+    tp_emitter out;
+    tp_emit_start(&out, walk->sink, worker);
+    while (tp_take(worker, &walk->left, &begin, &end))
+        for (tropic_index c = (tropic_index)begin; c < end; c++) {
             const tropic_index i = sources ? sources[c] : c;
             const tropic_offset from = arcs.offsets[i], to = arcs.offsets[i + 1];
             if (sources && c + TP_AHEAD < count)
                 __builtin_prefetch(&arcs.ids[arcs.offsets[sources[c + TP_AHEAD]]]);
             if (!sources && !OP(source)(&s, i, i)) continue;
-            if (threads > 1 && to - from > TP_HEAVY_ARCS) {
-                int at = __atomic_fetch_add(&heavy_count, 1, __ATOMIC_RELAXED);
-                if (at < TP_HEAVY_SOURCES) {
-                    heavy[at] = i;
-                    continue;
-                }
-            }
+            if (tp_walk_puts_aside(walk, i, to - from)) continue;
             OP(push_arcs)(&s, &arcs, i, from, to, &out);
         }
-        for (int h = 0; h < heavy_count && h < TP_HEAVY_SOURCES; h++) {
-            const tropic_index i = heavy[h];
-            const tropic_offset from = arcs.offsets[i], to = arcs.offsets[i + 1];
-#pragma omp for schedule(static) nowait
-            for (tropic_offset k = from; k < to; k++) OP(push_arcs)(&s, &arcs, i, k, k + 1, &out);
-        }
-        tp_emit_end(&out);
-    }
-    OP(finish_all)(step, threads);
+    tp_emit_end(&out);
+}
+
+static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
+{
+    const int64_t count = step->sources ? step->source_count : step->scatter.lists;
+    tp_walk walk = tp_walk_of(step, sink, team, count, TP_PUSH_CHUNK);
+    OP(prepare_all)(step, team);
+    tp_parallel(team, OP(push_sources), &walk);
+    tp_walk_heavy(&walk, OP(push_heavy));
+    OP(finish_all)(step, team);
 }

@@ -7,40 +7,121 @@
 
 #include <string.h>
 
-#define PRAGMA(text) _Pragma(#text)
-#define FOR_EACH(context, n)                                                                       \
-    PRAGMA(omp parallel for num_threads(tp_threads(context, n)) schedule(static))                  \
-    for (int64_t i = 0; i < (n); i++)
+/* What a pass reads and writes; each uses some of it. */
+typedef struct pass {
+    void *to;
+    const void *from;
+    const tropic_index *ids;
+    uint8_t *has;
+    const tp_mask *mask;
+    size_t size; /* of a value */
+    double number;
+    int64_t *count;
+    bool *any;
+} pass;
 
-/* One case per size of a type's values, where T is an unsigned type of that size; OTHER for the rest. */
-#define SWITCH_SIZE(type, CASE, OTHER)                                                             \
-    switch (tropic_type_size(type)) {                                                              \
-    case sizeof(uint8_t): CASE(uint8_t); break;                                                    \
-    case sizeof(uint32_t): CASE(uint32_t); break;                                                  \
-    case sizeof(uint64_t): CASE(uint64_t); break;                                                  \
-    default: OTHER; break;                                                                         \
+static tropic_status run(tropic_context *context, int64_t n, tp_loop_body *body, const pass *p)
+{
+    tp_for(tp_team_for(context, n), n, TP_CHUNK_ANY, body, p);
+    return TROPIC_OK;
+}
+
+/* Passes over values of any type move what has their size: NAME_T where T is an unsigned type of it, NAME_bytes for
+ * the rest. */
+#define OF_SIZE(size, NAME)                                                                        \
+    ((size) == sizeof(uint8_t)    ? NAME##_uint8_t                                                 \
+     : (size) == sizeof(uint32_t) ? NAME##_uint32_t                                                \
+     : (size) == sizeof(uint64_t) ? NAME##_uint64_t                                                \
+                                  : NAME##_bytes)
+#define MOVERS(T)                                                                                  \
+    static void fill_##T(const void *of, int64_t begin, int64_t end)                               \
+    {                                                                                              \
+        const pass *p = of;                                                                        \
+        T *to = p->to, value;                                                                      \
+        memcpy(&value, p->from, sizeof value);                                                     \
+        for (int64_t i = begin; i < end; i++) to[i] = value;                                       \
+    }                                                                                              \
+    static void scatter_##T(const void *of, int64_t begin, int64_t end)                            \
+    {                                                                                              \
+        const pass *p = of;                                                                        \
+        const T *from = p->from;                                                                   \
+        T *to = p->to;                                                                             \
+        for (int64_t i = begin; i < end; i++) to[p->ids[i]] = from[i];                             \
+    }                                                                                              \
+    static void gather_##T(const void *of, int64_t begin, int64_t end)                             \
+    {                                                                                              \
+        const pass *p = of;                                                                        \
+        const T *from = p->from;                                                                   \
+        T *to = p->to;                                                                             \
+        for (int64_t i = begin; i < end; i++) to[i] = from[p->ids[i]];                             \
     }
+MOVERS(uint8_t)
+MOVERS(uint32_t)
+MOVERS(uint64_t)
+
+static void fill_bytes(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    for (int64_t i = begin; i < end; i++)
+        memcpy((char *)p->to + (size_t)i * p->size, p->from, p->size);
+}
+
+static void scatter_bytes(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    for (int64_t i = begin; i < end; i++)
+        memcpy((char *)p->to + (size_t)p->ids[i] * p->size,
+               (const char *)p->from + (size_t)i * p->size, p->size);
+}
+
+static void gather_bytes(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    for (int64_t i = begin; i < end; i++)
+        memcpy((char *)p->to + (size_t)i * p->size,
+               (const char *)p->from + (size_t)p->ids[i] * p->size, p->size);
+}
 
 tropic_status tp_cpu_fill(tropic_context *context, void *to, tropic_type type, const void *value,
                           int64_t n)
 {
-    const size_t size = tropic_type_size(type);
-#define FILL(T)                                                                                    \
-    {                                                                                              \
-        T v;                                                                                       \
-        memcpy(&v, value, sizeof v);                                                               \
-        FOR_EACH(context, n)((T *)to)[i] = v;                                                      \
-    }
-#define FILL_BYTES FOR_EACH(context, n) memcpy((char *)to + (size_t)i * size, value, size)
-    SWITCH_SIZE(type, FILL, FILL_BYTES)
-    return TROPIC_OK;
+    const pass p = {.to = to, .from = value, .size = tropic_type_size(type)};
+    return run(context, n, OF_SIZE(p.size, fill), &p);
+}
+
+static void mark(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    for (int64_t i = begin; i < end; i++) p->has[p->ids[i]] = 1;
+}
+
+tropic_status tp_cpu_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
+                             const tropic_index *ids, const void *values, int64_t count)
+{
+    const pass p = {
+        .to = dense, .from = values, .ids = ids, .has = has, .size = tropic_type_size(type)};
+    TP_TRY(run(context, count, OF_SIZE(p.size, scatter), &p));
+    return run(context, count, mark, &p);
+}
+
+tropic_status tp_cpu_gather(tropic_context *context, void *values, tropic_type type,
+                            const tropic_index *ids, const void *dense, int64_t count)
+{
+    const pass p = {.to = values, .from = dense, .ids = ids, .size = tropic_type_size(type)};
+    return run(context, count, OF_SIZE(p.size, gather), &p);
+}
+
+static void restrict_some(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    const tp_mask m = *p->mask;
+    for (int64_t i = begin; i < end; i++) p->has[i] = p->has[i] && tp_mask_allows(&m, i);
 }
 
 tropic_status tp_cpu_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
 {
-    const tp_mask m = *mask;
-    FOR_EACH(context, n) has[i] = has[i] && tp_mask_allows(&m, i);
-    return TROPIC_OK;
+    const pass p = {.has = has, .mask = mask};
+    return run(context, n, restrict_some, &p);
 }
 
 tropic_status tp_cpu_any(tropic_context *context, const tp_mask *mask, int64_t n, bool *found)
@@ -51,14 +132,20 @@ tropic_status tp_cpu_any(tropic_context *context, const tp_mask *mask, int64_t n
     return TROPIC_OK;
 }
 
+static void count_some(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    const uint8_t *has = p->from;
+    int64_t entries = 0;
+    for (int64_t i = begin; i < end; i++) entries += has[i] != 0;
+    __atomic_fetch_add(p->count, entries, __ATOMIC_RELAXED);
+}
+
 tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count)
 {
-    const int threads = tp_threads(context, n);
-    int64_t entries = 0;
-#pragma omp parallel for num_threads(threads) schedule(static) reduction(+ : entries)
-    for (int64_t i = 0; i < n; i++) entries += has[i] != 0;
-    *count = entries;
-    return TROPIC_OK;
+    const pass p = {.from = has, .count = count};
+    *count = 0;
+    return run(context, n, count_some, &p);
 }
 
 tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
@@ -72,50 +159,43 @@ tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const u
     return TROPIC_OK;
 }
 
-tropic_status tp_cpu_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
-                             const tropic_index *ids, const void *values, int64_t count)
+static void scale_fp32(const void *of, int64_t begin, int64_t end)
 {
-    const size_t size = tropic_type_size(type);
-#define SCATTER(T) FOR_EACH(context, count)((T *)dense)[ids[i]] = ((const T *)values)[i]
-#define SCATTER_BYTES                                                                              \
-    FOR_EACH(context, count)                                                                       \
-    memcpy((char *)dense + (size_t)ids[i] * size, (const char *)values + (size_t)i * size, size)
-    SWITCH_SIZE(type, SCATTER, SCATTER_BYTES)
-    FOR_EACH(context, count) has[ids[i]] = 1;
-    return TROPIC_OK;
+    const pass *p = of;
+    const double *from = p->from, factor = p->number;
+    float *to = p->to;
+    for (int64_t i = begin; i < end; i++) to[i] = (float)(factor * from[i]);
 }
 
-tropic_status tp_cpu_gather(tropic_context *context, void *values, tropic_type type,
-                            const tropic_index *ids, const void *dense, int64_t count)
+static void scale_fp64(const void *of, int64_t begin, int64_t end)
 {
-    const size_t size = tropic_type_size(type);
-#define GATHER(T) FOR_EACH(context, count)((T *)values)[i] = ((const T *)dense)[ids[i]]
-#define GATHER_BYTES                                                                               \
-    FOR_EACH(context, count)                                                                       \
-    memcpy((char *)values + (size_t)i * size, (const char *)dense + (size_t)ids[i] * size, size)
-    SWITCH_SIZE(type, GATHER, GATHER_BYTES)
-    return TROPIC_OK;
+    const pass *p = of;
+    const double *from = p->from, factor = p->number;
+    double *to = p->to;
+    for (int64_t i = begin; i < end; i++) to[i] = factor * from[i];
 }
 
 tropic_status tp_cpu_scale(tropic_context *context, void *to, tropic_type type, const double *from,
                            double factor, int64_t n)
 {
-    if (type == TROPIC_FP32) {
-        FOR_EACH(context, n)((float *)to)[i] = (float)(factor * from[i]);
-    } else {
-        FOR_EACH(context, n)((double *)to)[i] = factor * from[i];
-    }
-    return TROPIC_OK;
+    const pass p = {.to = to, .from = from, .number = factor};
+    return run(context, n, type == TROPIC_FP32 ? scale_fp32 : scale_fp64, &p);
+}
+
+static void look_above(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    const double *x = p->from, bound = p->number;
+    bool above = false;
+    for (int64_t i = begin; i < end; i++)
+        if (!(x[i] <= bound)) above = true;
+    if (above) __atomic_store_n(p->any, true, __ATOMIC_RELAXED);
 }
 
 tropic_status tp_cpu_any_above(tropic_context *context, const double *x, double bound, int64_t n,
                                bool *found)
 {
-    const int threads = tp_threads(context, n);
-    bool above = false;
-#pragma omp parallel for num_threads(threads) schedule(static) reduction(|| : above)
-    for (int64_t i = 0; i < n; i++)
-        if (!(x[i] <= bound)) above = true;
-    *found = above;
-    return TROPIC_OK;
+    const pass p = {.from = x, .number = bound, .any = found};
+    *found = false;
+    return run(context, n, look_above, &p);
 }

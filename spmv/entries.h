@@ -39,22 +39,38 @@ TP_FN void OP(pull_share)(const OP_STATE *given, const tp_arcs *arcs, tropic_off
     }
 }
 
-static void OP(cooc_shares)(const tp_step *step, tp_sink *sink, int threads)
+typedef struct OP(sharing) {
+    const tp_step *step;
+    int64_t shares;
+    OP(share) * share;
+} OP(sharing);
+
+#define SHARE_AT(b) (in.count / shares * (b) + in.count % shares * (b) / shares)
+static void OP(pull_shares)(const void *of, int64_t begin, int64_t end)
+{
+    const OP(sharing) *sharing = of;
+    const tp_step *step = sharing->step;
+    const OP_STATE s = *(const OP_STATE *)step->state;
+    const tp_arcs in = step->gather;
+    const int64_t shares = sharing->shares;
+    const bool plain = step->plain && !step->masked;
+    for (int64_t b = begin; b < end; b++)
+        if (plain)
+            OP(pull_share)(&s, &in, SHARE_AT(b), SHARE_AT(b + 1), true, &sharing->share[b]);
+        else
+            OP(pull_share)(&s, &in, SHARE_AT(b), SHARE_AT(b + 1), false, &sharing->share[b]);
+}
+
+static void OP(cooc_shares)(const tp_step *step, tp_sink *sink, tp_team team)
 {
     const OP_STATE s = *(const OP_STATE *)step->state;
     const tp_arcs in = step->gather;
-    const int shares = in.count / TP_SHARE < TP_SHARES ? (int)(in.count / TP_SHARE) + 1 : TP_SHARES;
-    const bool plain = step->plain && !step->masked;
+    const int64_t shares = in.count / TP_SHARE < TP_SHARES ? in.count / TP_SHARE + 1 : TP_SHARES;
     OP(share) share[TP_SHARES];
+    const OP(sharing) sharing = {step, shares, share};
     (void)sink;
-#define SHARE_AT(b) (in.count / shares * (b) + in.count % shares * (b) / shares)
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic)
-    for (int b = 0; b < shares; b++)
-        if (plain)
-            OP(pull_share)(&s, &in, SHARE_AT(b), SHARE_AT(b + 1), true, &share[b]);
-        else
-            OP(pull_share)(&s, &in, SHARE_AT(b), SHARE_AT(b + 1), false, &share[b]);
-    for (int b = 0; b + 1 < shares; b++) {
+    tp_for(team, shares, 1, OP(pull_shares), &sharing);
+    for (int64_t b = 0; b + 1 < shares; b++) {
         const tropic_offset seam = SHARE_AT(b + 1);
         const tropic_index j = tp_first_list(&in, seam, 0) - 1;
         OP(value) t = share[b].tail;
@@ -62,7 +78,7 @@ static void OP(cooc_shares)(const tp_step *step, tp_sink *sink, int threads)
         /* Only the share in which it begins. */
         if (j < 0 || in.offsets[j] < SHARE_AT(b) || in.offsets[j + 1] <= seam || !OP(want)(&s, j))
             continue;
-        for (int c = b + 1; c < shares && SHARE_AT(c) < in.offsets[j + 1]; c++)
+        for (int64_t c = b + 1; c < shares && SHARE_AT(c) < in.offsets[j + 1]; c++)
             if (share[c].carry_hit) {
                 t = hit ? OP(add)(t, share[c].carry) : share[c].carry;
                 hit = true;

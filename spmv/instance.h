@@ -15,13 +15,13 @@ TP_FN OP_STATE OP(simple)(const OP_STATE *given, bool simple)
 #endif
 
 /* The state as the step's threads see it. */
-TP_FN OP_STATE OP(state)(const tp_step *step, int threads)
+TP_FN OP_STATE OP(state)(const tp_step *step, tp_team team)
 {
     OP_STATE s = *(const OP_STATE *)step->state;
 #if OP_ONCE || OP_BUCKETS
-    s.bits.alone = threads == 1;
+    s.bits.alone = team.threads == 1;
 #else
-    (void)threads;
+    (void)team;
 #endif
     return s;
 }
@@ -67,31 +67,41 @@ static inline void OP(emit)(tp_emitter *out, const OP_STATE *s, tropic_index j, 
 
 #if !OP_PULL_ONLY
 /* Before the first push: one call per destination. */
-static inline void OP(prepare_all)(const tp_step *step, int threads)
+#if OP_PREPARE
+static void OP(prepare_some)(const void *step, int64_t begin, int64_t end)
+{
+    const OP_STATE s = *(const OP_STATE *)((const tp_step *)step)->state;
+    for (tropic_index j = (tropic_index)begin; j < end; j++) OP(prepare)(&s, j);
+}
+#endif
+static inline void OP(prepare_all)(const tp_step *step, tp_team team)
 {
 #if OP_PREPARE
-    const OP_STATE s = *(const OP_STATE *)step->state;
-    const tropic_index count = step->gather.lists;
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
-    for (tropic_index j = 0; j < count; j++) OP(prepare)(&s, j);
+    tp_for(team, step->gather.lists, TP_CHUNK_ANY, OP(prepare_some), step);
 #else
-    (void)step, (void)threads;
+    (void)step, (void)team;
 #endif
 }
 /* After the last push: one call per destination that was to be computed. */
-static inline void OP(finish_all)(const tp_step *step, int threads)
-{
 #if OP_FINISH
+static void OP(finish_some)(const void *of, int64_t begin, int64_t end)
+{
+    const tp_step *step = of;
     const OP_STATE s = *(const OP_STATE *)step->state;
     const tropic_index *targets = step->targets;
-    const tropic_index count = targets ? step->target_count : step->gather.lists;
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(static)
-    for (tropic_index c = 0; c < count; c++) {
+    for (tropic_index c = (tropic_index)begin; c < end; c++) {
         const tropic_index j = targets ? targets[c] : c;
         if (OP(want)(&s, j)) OP(finish)(&s, j);
     }
+}
+#endif
+static inline void OP(finish_all)(const tp_step *step, tp_team team)
+{
+#if OP_FINISH
+    tp_for(team, step->targets ? step->target_count : step->gather.lists, TP_CHUNK_ANY,
+           OP(finish_some), step);
 #else
-    (void)step, (void)threads;
+    (void)step, (void)team;
 #endif
 }
 #if !OP_PULLS_ENTRIES

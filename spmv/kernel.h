@@ -10,8 +10,7 @@
 #include "spmv/op.h"
 #include "spmv/state.h"
 #include "runtime/step.h"
-
-#include <omp.h>
+#include "runtime/threads.h"
 
 /* Lists and their entries that a thread takes at a time: enough to hide the cost of taking them (about
  * 300 ns, most of it for finding where they begin), few enough that the last ones do not keep others waiting. */
@@ -33,6 +32,8 @@
 /* A source with more arcs is spread over all threads; up to TP_HEAVY_SOURCES of them a step. */
 #define TP_HEAVY_ARCS 16384
 #define TP_HEAVY_SOURCES 256
+/* Of whose arcs a thread takes so many at a time. */
+#define TP_HEAVY_CHUNK 2048
 /* Products that csc_vector keeps in flight, of a list of TP_LANES_LEAST entries or more. */
 #define TP_LANES 8
 /* cooc_scalar's shares of a product: so many entries at least (a microsecond of setting up is then a
@@ -74,10 +75,10 @@ typedef struct tp_emitter {
     tropic_index buffer[TP_EMIT_BUFFER];
 } tp_emitter;
 
-static inline void tp_emit_start(tp_emitter *out, tp_sink *sink)
+static inline void tp_emit_start(tp_emitter *out, tp_sink *sink, const tp_worker *worker)
 {
     out->sink = sink;
-    out->bins = sink->bins ? &sink->bins[omp_get_thread_num()] : NULL;
+    out->bins = sink->bins ? &sink->bins[worker->number] : NULL;
     out->arcs = out->pushed = 0;
     out->count = 0;
     out->held = 0;
@@ -156,7 +157,47 @@ static inline tropic_index tp_block_at(const tp_blocks *blocks, tropic_index b)
     return blocks->in ? tp_first_list(blocks->in, (tropic_offset)b * TP_BLOCK, 1) : b * TP_CHUNK;
 }
 
-typedef void tp_kernel(const tp_step *step, tp_sink *sink, int threads);
+/* A step as the threads that take parts of it share it. */
+typedef struct tp_walk {
+    const tp_step *step;
+    tp_sink *sink;
+    tp_team team;
+    tp_chunks_left left;
+    /* Sources whose arcs all threads are to share: how many there were, and the first of them. */
+    int heavy_count;
+    tropic_index heavy[TP_HEAVY_SOURCES];
+} tp_walk;
+
+static inline tp_walk tp_walk_of(const tp_step *step, tp_sink *sink, tp_team team, int64_t count,
+                                 int64_t chunk)
+{
+    return (tp_walk){step, sink, team, tp_chunks_of(team, count, chunk), 0, {0}};
+}
+
+/* Is a source with so many arcs left to all threads? */
+static inline bool tp_walk_puts_aside(tp_walk *walk, tropic_index i, tropic_offset arcs)
+{
+    int at;
+    if (walk->team.threads == 1 || arcs <= TP_HEAVY_ARCS) return false;
+    at = __atomic_fetch_add(&walk->heavy_count, 1, __ATOMIC_RELAXED);
+    if (at < TP_HEAVY_SOURCES) walk->heavy[at] = i;
+    return at < TP_HEAVY_SOURCES;
+}
+
+/* The arcs of sources that were put aside, one source after the other: walk->left is of those of walk->heavy[heavy_count],
+ * by their number in its list. */
+static inline void tp_walk_heavy(tp_walk *walk, tp_region *region)
+{
+    const tropic_offset *offsets = walk->step->scatter.offsets;
+    if (walk->heavy_count > TP_HEAVY_SOURCES) walk->heavy_count = TP_HEAVY_SOURCES;
+    while (walk->heavy_count-- > 0) {
+        const tropic_index i = walk->heavy[walk->heavy_count];
+        walk->left = tp_chunks_of(walk->team, offsets[i + 1] - offsets[i], TP_HEAVY_CHUNK);
+        tp_parallel(walk->team, region, walk);
+    }
+}
+
+typedef void tp_kernel(const tp_step *step, tp_sink *sink, tp_team team);
 
 /* One op's kernels by strategy; the entry for AUTO is NULL. And the one for blocks, NULL where there is none.
  *   settled   is j's value final? Of an op that emits once or has buckets; else NULL

@@ -17,6 +17,8 @@
 #include "spmv/elementwise.h"
 
 #define BLOCK 256
+/* Blocks that a thread takes at a time. */
+#define BLOCKS 4
 
 /* Packed operands of some of the block's positions. */
 typedef struct packed {
@@ -127,6 +129,15 @@ static void run_block(const mapping *m, int64_t begin, int count)
     }
 }
 
+static void run_blocks(const void *of, int64_t begin, int64_t end)
+{
+    const mapping *m = of;
+    for (int64_t b = begin; b < end; b++) {
+        const int64_t left = m->e->n - b * BLOCK;
+        run_block(m, b * BLOCK, (int)(left < BLOCK ? left : BLOCK));
+    }
+}
+
 tropic_status tp_cpu_elementwise_mapped(tropic_context *context, const tp_elementwise *e,
                                         tp_map *op, tp_map *accum)
 {
@@ -138,11 +149,6 @@ tropic_status tp_cpu_elementwise_mapped(tropic_context *context, const tp_elemen
                        .y = e->op ? tropic_type_size(e->op->y) : size,
                        .w = size};
     const int64_t blocks = (e->n + BLOCK - 1) / BLOCK;
-    const int threads = tp_threads(context, e->n);
-#pragma omp parallel for num_threads(threads) schedule(static)
-    for (int64_t b = 0; b < blocks; b++) {
-        const int64_t left = e->n - b * BLOCK;
-        run_block(&m, b * BLOCK, (int)(left < BLOCK ? left : BLOCK));
-    }
+    tp_for(tp_team_for(context, e->n), blocks, BLOCKS, run_blocks, &m);
     return TROPIC_OK;
 }

@@ -13,6 +13,7 @@
 
 /* Coordinates one after the other, so that neighbours are loaded together. */
 typedef struct columns {
+    const tp_nbody *b;
     const float *at[TP_NBODY_DIMENSIONS], *mass;
 } columns;
 
@@ -52,28 +53,29 @@ TP_FN void repel(const tp_nbody *b, const columns *all, tropic_index v, int dime
     }
 }
 
-TP_FN void repel_all(const tp_nbody *b, const columns *all, int threads, int dimensions)
+static void repel_plane(const void *of, int64_t begin, int64_t end)
 {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, CHUNK)
-    for (tropic_index v = 0; v < b->n; v++) repel(b, all, v, dimensions);
+    const columns *all = of;
+    for (int64_t v = begin; v < end; v++) repel(all->b, all, (tropic_index)v, 2);
+}
+
+static void repel_space(const void *of, int64_t begin, int64_t end)
+{
+    const columns *all = of;
+    for (int64_t v = begin; v < end; v++) repel(all->b, all, (tropic_index)v, 3);
 }
 
 tropic_status tp_cpu_nbody_exact(tropic_context *context, const tp_nbody *b)
 {
     const tropic_index n = b->n;
     const int64_t work = b->range ? (int64_t)n * RANGE_WORK : (int64_t)n * n;
-    const int threads = tp_threads(context, work);
-    const double started = threads > 1 ? tp_now() : 0;
-    columns all = {.mass = b->mass};
+    columns all = {.b = b, .mass = b->mass};
     for (int c = 0; c < b->dimensions; c++) {
         float *at = (float *)b->room + (int64_t)c * n;
         for (tropic_index v = 0; v < n; v++) at[v] = b->position[(int64_t)v * b->dimensions + c];
         all.at[c] = at;
     }
-    if (b->dimensions == 2)
-        repel_all(b, &all, threads, 2);
-    else
-        repel_all(b, &all, threads, 3);
-    if (threads > 1) tp_cpu_ended(context, started, work);
+    tp_for(tp_team_for(context, work), n, CHUNK, b->dimensions == 2 ? repel_plane : repel_space,
+           &all);
     return TROPIC_OK;
 }

@@ -13,32 +13,38 @@ static double total(double *term)
     return term[0];
 }
 
-TP_FN void move(const tp_nbody_move *m, int threads, int dimensions)
+/* Chunks of bodies that a thread takes at a time. */
+#define CHUNK 8
+
+TP_FN void move(const tp_nbody_move *m, int64_t begin, int64_t end, int dimensions)
 {
-    const tropic_index chunks = TP_NBODY_CHUNKS(m->n);
     const float step = m->motion->step;
-#pragma omp parallel for num_threads(threads)
-    for (tropic_index g = 0; g < chunks; g++) {
+    for (int64_t g = begin; g < end; g++) {
         double term[TP_NBODY_CHUNK] = {0};
         for (int k = 0; k < TP_NBODY_CHUNK; k++) {
-            const int64_t v = (int64_t)g * TP_NBODY_CHUNK + k;
+            const int64_t v = g * TP_NBODY_CHUNK + k;
             if (v < m->n) term[k] = tp_nbody_push(m, (tropic_index)v, step, dimensions);
         }
         m->sums[g] = total(term);
     }
 }
 
+static void move_in_plane(const void *of, int64_t begin, int64_t end)
+{
+    move(of, begin, end, 2);
+}
+
+static void move_in_space(const void *of, int64_t begin, int64_t end)
+{
+    move(of, begin, end, 3);
+}
+
 tropic_status tp_cpu_nbody_move(tropic_context *context, const tp_nbody_move *m)
 {
-    const int threads = tp_threads(context, m->n);
-    const double started = threads > 1 ? tp_now() : 0;
     double term[TP_NBODY_CHUNK] = {0};
-    if (m->dimensions == 2)
-        move(m, threads, 2);
-    else
-        move(m, threads, 3);
+    tp_for(tp_team_for(context, m->n), TP_NBODY_CHUNKS(m->n), CHUNK,
+           m->dimensions == 2 ? move_in_plane : move_in_space, m);
     for (tropic_index g = 0; g < TP_NBODY_CHUNKS(m->n); g++) term[g % TP_NBODY_CHUNK] += m->sums[g];
     tp_nbody_cool(m->motion, total(term));
-    if (threads > 1) tp_cpu_ended(context, started, m->n);
     return TROPIC_OK;
 }

@@ -5,7 +5,7 @@
 #include "spmv/cpu.h"
 #include "spmv/nbody_lanes.h"
 
-#include <omp.h>
+#include <pthread.h>
 
 #define DIGIT_BITS 12
 #define DIGITS (1 << DIGIT_BITS)
@@ -16,94 +16,170 @@
 #define BODY_WORK 64
 /* Fewer nodes are one thread's. */
 #define PARALLEL_NODES 1024
+/* Nodes that a thread takes at a time. */
+#define NODE_CHUNK 256
 
 /* ---- the order along the curve ---- */
 
-static void measure(const tp_nbody *b, int threads, float *low, float *scale)
+/* What the loops of a sort or of a tree see. */
+typedef struct ordering {
+    const tp_nbody *b;
+    float *low, scale;
+    pthread_mutex_t *lock; /* of `low` and `high` */
+    float *high;
+    /* One digit of a radix sort: keys and numbers go to their places. */
+    int parts, shift;
+    tropic_index *counts; /* DIGITS for each part */
+    const uint64_t *keys;
+    const tropic_index *order;
+    uint64_t *to_keys;
+    tropic_index *to_order;
+} ordering;
+
+static void find_box(const void *of, int64_t begin, int64_t end)
 {
-    const int D = b->dimensions;
-    float side = 0;
+    const ordering *s = of;
+    const int D = s->b->dimensions;
     for (int c = 0; c < D; c++) {
-        float least = b->position[c], most = least;
-#pragma omp parallel for num_threads(threads) reduction(min : least) reduction(max : most)
-        for (tropic_index v = 0; v < b->n; v++) {
-            const float x = b->position[(int64_t)v * D + c];
+        float least = INFINITY, most = -INFINITY;
+        for (int64_t v = begin; v < end; v++) {
+            const float x = s->b->position[v * D + c];
             least = x < least ? x : least;
             most = x > most ? x : most;
         }
-        low[c] = least;
-        side = most - least > side ? most - least : side;
+        pthread_mutex_lock(s->lock);
+        s->low[c] = least < s->low[c] ? least : s->low[c];
+        s->high[c] = most > s->high[c] ? most : s->high[c];
+        pthread_mutex_unlock(s->lock);
     }
-    *scale = tp_nbody_scale(side, D);
 }
 
-/* One digit of a radix sort: keys and numbers to their places. counts: DIGITS for each thread. */
-static void sort_digit(tropic_index n, int shift, int threads, tropic_index *counts,
-                       const uint64_t *keys, const tropic_index *order, uint64_t *to_keys,
-                       tropic_index *to_order)
+static void make_keys(const void *of, int64_t begin, int64_t end)
 {
-#pragma omp parallel num_threads(threads)
-    {
-        const int me = omp_get_thread_num(), all = omp_get_num_threads();
-        const tropic_index from = (tropic_index)((int64_t)n * me / all);
-        const tropic_index to = (tropic_index)((int64_t)n * (me + 1) / all);
-        tropic_index *const mine = counts + (int64_t)me * DIGITS;
+    const ordering *s = of;
+    const tp_nbody *b = s->b;
+    const int D = b->dimensions;
+    for (int64_t v = begin; v < end; v++) {
+        const float *p = b->position + v * D;
+        b->tree.keys[v] =
+            D == 2 ? tp_nbody_key(p, s->low, s->scale, 2) : tp_nbody_key(p, s->low, s->scale, 3);
+        b->tree.order[v] = (tropic_index)v;
+    }
+}
+
+static int64_t part_at(const ordering *s, int64_t part)
+{
+    return s->b->n * part / s->parts;
+}
+
+static int digit(const ordering *s, int64_t k)
+{
+    return (int)(s->keys[k] >> s->shift & (DIGITS - 1));
+}
+
+static void count_digits(const void *of, int64_t begin, int64_t end)
+{
+    const ordering *s = of;
+    for (int64_t part = begin; part < end; part++) {
+        tropic_index *const mine = s->counts + part * DIGITS;
         memset(mine, 0, DIGITS * sizeof *mine);
-        for (tropic_index k = from; k < to; k++) mine[keys[k] >> shift & (DIGITS - 1)]++;
-#pragma omp barrier
-#pragma omp single
-        for (tropic_index d = 0, start = 0; d < DIGITS; d++)
-            for (int t = 0; t < all; t++) {
-                const tropic_index here = counts[(int64_t)t * DIGITS + d];
-                counts[(int64_t)t * DIGITS + d] = start;
-                start += here;
-            }
-        for (tropic_index k = from; k < to; k++) {
-            const tropic_index place = mine[keys[k] >> shift & (DIGITS - 1)]++;
-            to_keys[place] = keys[k];
-            to_order[place] = order[k];
+        for (int64_t k = part_at(s, part); k < part_at(s, part + 1); k++) mine[digit(s, k)]++;
+    }
+}
+
+static void start_digits(const ordering *s)
+{
+    tropic_index start = 0;
+    for (int d = 0; d < DIGITS; d++)
+        for (int part = 0; part < s->parts; part++) {
+            tropic_index *const at = &s->counts[(int64_t)part * DIGITS + d];
+            const tropic_index here = *at;
+            *at = start;
+            start += here;
+        }
+}
+
+static void move_digits(const void *of, int64_t begin, int64_t end)
+{
+    const ordering *s = of;
+    for (int64_t part = begin; part < end; part++) {
+        tropic_index *const mine = s->counts + part * DIGITS;
+        for (int64_t k = part_at(s, part); k < part_at(s, part + 1); k++) {
+            const tropic_index place = mine[digit(s, k)]++;
+            s->to_keys[place] = s->keys[k];
+            s->to_order[place] = s->order[k];
         }
     }
+}
+
+static float scale_of(const ordering *s)
+{
+    float side = 0;
+    for (int c = 0; c < s->b->dimensions; c++)
+        side = s->high[c] - s->low[c] > side ? s->high[c] - s->low[c] : side;
+    return tp_nbody_scale(side, s->b->dimensions);
 }
 
 tropic_status tp_cpu_nbody_order(tropic_context *context, const tp_nbody *b)
 {
     const tropic_index n = b->n;
-    const int D = b->dimensions, threads = tp_threads(context, n);
-    uint64_t *keys = b->tree.keys, *to_keys = keys + n;
-    tropic_index *order = b->tree.order, *to_order = b->tree.other;
-    float low[TP_NBODY_DIMENSIONS] = {0}, scale;
-    measure(b, threads, low, &scale);
-#pragma omp parallel for num_threads(threads)
-    for (tropic_index v = 0; v < n; v++) {
-        const float *p = b->position + (int64_t)v * D;
-        keys[v] = D == 2 ? tp_nbody_key(p, low, scale, 2) : tp_nbody_key(p, low, scale, 3);
-        order[v] = v;
+    const int D = b->dimensions;
+    const tp_team team = tp_team_for(context, n);
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    float low[TP_NBODY_DIMENSIONS], high[TP_NBODY_DIMENSIONS];
+    ordering s = {.b = b,
+                  .low = low,
+                  .high = high,
+                  .lock = &lock,
+                  .parts = team.threads,
+                  .counts = b->room,
+                  .keys = b->tree.keys,
+                  .order = b->tree.order,
+                  .to_keys = b->tree.keys + n,
+                  .to_order = b->tree.other};
+    for (int c = 0; c < TP_NBODY_DIMENSIONS; c++) {
+        low[c] = INFINITY;
+        high[c] = -INFINITY;
     }
-    for (int shift = 0; shift < D * TP_NBODY_BITS(D); shift += DIGIT_BITS) {
-        uint64_t *const done_keys = keys;
-        tropic_index *const done = order;
-        sort_digit(n, shift, threads, b->room, keys, order, to_keys, to_order);
-        keys = to_keys;
-        to_keys = done_keys;
-        order = to_order;
-        to_order = done;
+    tp_for(team, n, TP_CHUNK_ANY, find_box, &s);
+    s.scale = scale_of(&s);
+    tp_for(team, n, TP_CHUNK_ANY, make_keys, &s);
+    for (s.shift = 0; s.shift < D * TP_NBODY_BITS(D); s.shift += DIGIT_BITS) {
+        uint64_t *const done_keys = (uint64_t *)s.keys;
+        tropic_index *const done = (tropic_index *)s.order;
+        tp_for(team, s.parts, 1, count_digits, &s);
+        start_digits(&s);
+        tp_for(team, s.parts, 1, move_digits, &s);
+        s.keys = s.to_keys;
+        s.to_keys = done_keys;
+        s.order = s.to_order;
+        s.to_order = done;
     }
-    if (order != b->tree.order) memcpy(b->tree.order, order, (size_t)n * sizeof *order);
+    if (s.order != b->tree.order) memcpy(b->tree.order, s.order, (size_t)n * sizeof *s.order);
     return TROPIC_OK;
 }
 
 /* ---- the tree ---- */
 
-static void summarise(const tp_nbody *b, int level, const tp_nbody_shape *shape, int threads)
+/* One level of it, and all. */
+typedef struct growing {
+    const tp_nbody *b;
+    const tp_nbody_shape *shape;
+    int level;
+    float ratio;
+} growing;
+
+static void summarise(const void *of, int64_t begin, int64_t end)
 {
-    const int fan = level == 0 ? TP_NBODY_LEAF : TP_NBODY_FAN;
+    const growing *s = of;
+    const tp_nbody *b = s->b;
+    const tp_nbody_shape *shape = s->shape;
+    const int level = s->level, fan = level == 0 ? TP_NBODY_LEAF : TP_NBODY_FAN;
     const tropic_index parts = level == 0 ? b->n : shape->count[level - 1];
     const tropic_index below = level == 0 ? 0 : shape->base[level - 1], at = shape->base[level];
     const tp_body *part = level == 0 ? b->tree.body : b->tree.node + below;
     const float *radius = level == 0 ? NULL : b->tree.radius + below;
-#pragma omp parallel for num_threads(shape->count[level] < PARALLEL_NODES ? 1 : threads)
-    for (tropic_index k = 0; k < shape->count[level]; k++) {
+    for (tropic_index k = (tropic_index)begin; k < end; k++) {
         const tropic_index first = k * fan;
         const int some = parts - first < fan ? (int)(parts - first) : fan;
         b->tree.node[at + k] = tp_nbody_summarise(part + first, radius ? radius + first : NULL,
@@ -111,12 +187,12 @@ static void summarise(const tp_nbody *b, int level, const tp_nbody_shape *shape,
     }
 }
 
-static void pack(const tp_nbody *b, int threads)
+static void pack(const void *of, int64_t begin, int64_t end)
 {
-    const int64_t n = b->n, end = TP_NBODY_FILLED(b->n);
+    const tp_nbody *b = ((const growing *)of)->b;
+    const int64_t n = b->n;
     const int D = b->dimensions;
-#pragma omp parallel for num_threads(threads)
-    for (int64_t k = 0; k < end; k++) {
+    for (int64_t k = begin; k < end; k++) {
         const tropic_index v = b->tree.order[k < n ? k : n - 1];
         tp_body body = {{0}, k < n ? b->mass[v] : 0};
         for (int c = 0; c < D; c++) body.at[c] = b->position[(int64_t)v * D + c];
@@ -236,27 +312,29 @@ TP_FN void repel_group(const tp_nbody *b, const tp_nbody_shape *shape, tropic_in
                 g.force[k / LANES][c][k % LANES];
 }
 
-TP_FN void repel_all(const tp_nbody *b, const tp_nbody_shape *shape, int threads, int dimensions)
+static void repel_plane(const void *of, int64_t begin, int64_t end)
 {
-    const float ratio = tp_nbody_ratio(b->theta);
-    const tropic_index groups = (b->n - 1) / TP_NBODY_GROUP + 1;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, CHUNK)
-    for (tropic_index g = 0; g < groups; g++) repel_group(b, shape, g, ratio, dimensions);
+    const growing *s = of;
+    for (int64_t g = begin; g < end; g++) repel_group(s->b, s->shape, (tropic_index)g, s->ratio, 2);
+}
+
+static void repel_space(const void *of, int64_t begin, int64_t end)
+{
+    const growing *s = of;
+    for (int64_t g = begin; g < end; g++) repel_group(s->b, s->shape, (tropic_index)g, s->ratio, 3);
 }
 
 tropic_status tp_cpu_nbody_tree(tropic_context *context, const tp_nbody *b)
 {
     const tp_nbody_shape shape = tp_nbody_shape_of(b->n);
-    const int64_t work = (int64_t)b->n * BODY_WORK;
-    const int threads = tp_threads(context, work);
-    const double started = threads > 1 ? tp_now() : 0;
-    pack(b, threads);
-    for (int level = 0; level < shape.levels; level++) summarise(b, level, &shape, threads);
-    if (b->dimensions == 2)
-        repel_all(b, &shape, threads, 2);
-    else
-        repel_all(b, &shape, threads, 3);
-    if (threads > 1) tp_cpu_ended(context, started, work);
+    const tp_team team = tp_team_for(context, (int64_t)b->n * BODY_WORK);
+    growing s = {.b = b, .shape = &shape, .ratio = tp_nbody_ratio(b->theta)};
+    tp_for(team, TP_NBODY_FILLED(b->n), TP_CHUNK_ANY, pack, &s);
+    for (; s.level < shape.levels; s.level++)
+        tp_for(shape.count[s.level] < PARALLEL_NODES ? tp_team_of(team, 1) : team,
+               shape.count[s.level], NODE_CHUNK, summarise, &s);
+    tp_for(team, (b->n - 1) / TP_NBODY_GROUP + 1, CHUNK,
+           b->dimensions == 2 ? repel_plane : repel_space, &s);
     return TROPIC_OK;
 }
 

@@ -5,9 +5,6 @@
 #include "spmv/cpu.h"
 #include "spmv/elementwise.h"
 
-/* Positions that a thread takes at a time. */
-#define BLOCK 1024
-
 /* Nothing but full arrays: no flags, mask, or list. */
 static bool is_plain(const tp_elementwise *e)
 {
@@ -28,48 +25,58 @@ static inline __attribute__((always_inline)) tp_elementwise plainly(const tp_ele
     return f;
 }
 
-#define PRAGMA(text) _Pragma(#text)
+/* Positions of an operation whose result is of the operands' type, or bool. */
 #define RUN(name)                                                                                  \
-    PRAGMA(omp parallel for num_threads(threads) schedule(static))                                 \
-    for (int64_t b = 0; b < e.n; b += BLOCK) {                                                     \
-        const int64_t end = b + BLOCK < e.n ? b + BLOCK : e.n;                                     \
-        if (plain) {                                                                               \
-            const tp_elementwise f = plainly(&e);                                                  \
-            for (int64_t c = b; c < end; c++) tp_elementwise_##name(&f, c);                        \
+    static void run_##name(const void *of, int64_t begin, int64_t end)                             \
+    {                                                                                              \
+        const tp_elementwise *e = of;                                                              \
+        if (is_plain(e)) {                                                                         \
+            const tp_elementwise f = plainly(e);                                                   \
+            for (int64_t c = begin; c < end; c++) tp_elementwise_##name(&f, c);                    \
         } else {                                                                                   \
-            for (int64_t c = b; c < end; c++) tp_elementwise_##name(&e, c);                        \
+            for (int64_t c = begin; c < end; c++) tp_elementwise_##name(e, c);                     \
         }                                                                                          \
     }
+#define SAME(type) RUN(type)
+#define TO_BOOL(type) RUN(to_bool_##type)
+SAME(bool8)
+TP_EACH_NUMERIC(SAME)
+TP_EACH_NUMERIC(TO_BOOL)
+#undef SAME
+#undef TO_BOOL
+
+static void run_bytes(const void *of, int64_t begin, int64_t end)
+{
+    const tp_elementwise *e = of;
+    const int size = (int)tropic_type_size(e->result);
+    for (int64_t c = begin; c < end; c++) tp_elementwise_bytes(e, c, size);
+}
+
 #define SAME(type)                                                                                 \
     case TP_TYPE_##type: {                                                                         \
-        RUN(type)                                                                                  \
-        break;                                                                                     \
+        return run_##type;                                                                         \
     }
 #define TO_BOOL(type)                                                                              \
     case TP_TYPE_##type: {                                                                         \
-        RUN(to_bool_##type)                                                                        \
-        break;                                                                                     \
+        return run_to_bool_##type;                                                                 \
     }
 
-tropic_status tp_cpu_elementwise(tropic_context *context, const tp_elementwise *elementwise)
+static tp_loop_body *body_of(const tp_elementwise *e)
 {
-    const tp_elementwise e = *elementwise;
-    const int threads = tp_threads(context, e.n), size = (int)tropic_type_size(e.result);
-    const bool plain = is_plain(&e);
-    if (e.user) return tp_cpu_elementwise_user(context, elementwise);
-    if (tp_type_struct(e.result)) {
-#pragma omp parallel for num_threads(threads) schedule(static)
-        for (int64_t c = 0; c < e.n; c++) tp_elementwise_bytes(&e, c, size);
-    } else if (e.result == e.type) {
-        switch (e.type) {
+    if (tp_type_struct(e->result)) return run_bytes;
+    if (e->result == e->type) switch (e->type) {
             SAME(bool8)
             TP_EACH_NUMERIC(SAME)
         }
-    } else {
-        switch (e.type) {
-            TP_EACH_NUMERIC(TO_BOOL)
-        default: break;
-        }
+    switch (e->type) {
+        TP_EACH_NUMERIC(TO_BOOL)
+    default: return NULL;
     }
+}
+
+tropic_status tp_cpu_elementwise(tropic_context *context, const tp_elementwise *e)
+{
+    if (e->user) return tp_cpu_elementwise_user(context, e);
+    tp_for(tp_team_for(context, e->n), e->n, TP_CHUNK_ANY, body_of(e), e);
     return TROPIC_OK;
 }

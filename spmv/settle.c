@@ -5,6 +5,9 @@
 #include "spmv/bit_counts.h"
 #include "spmv/cpu.h"
 
+/* Positions that a thread takes at a time. */
+#define CHUNK (16 * TP_BIT_COUNTS_MOST)
+
 /* Positions begin .. end - 1, at most TP_BIT_COUNTS_MOST, of the list or of all vertices. */
 static void settle_some(const tp_settling *s, int64_t begin, int64_t end, tp_batch_tally *sum)
 {
@@ -27,23 +30,31 @@ static void settle_some(const tp_settling *s, int64_t begin, int64_t end, tp_bat
     for (int c = 0; any && c < TROPIC_BFS_BATCH; c++) sum->vertices[c] += tp_bit_count(&counts, c);
 }
 
-tropic_status tp_cpu_settle(tropic_context *context, const tp_settling *settling)
+typedef struct settling {
+    const tp_settling *s;
+    tp_chunks_left left; /* positions */
+} settling;
+
+static void settle(tp_worker *worker, void *of)
 {
-    const tp_settling s = *settling;
-    tp_batch_tally *tally = s.tally;
-    const int64_t count = s.list ? tally->listed : s.n;
-    const int threads = tp_threads(context, count);
-#pragma omp parallel num_threads(threads) if (threads > 1)
-    {
-        tp_batch_tally sum = {0};
-#pragma omp for schedule(static) nowait
-        for (int64_t c = 0; c < count; c += TP_BIT_COUNTS_MOST)
-            settle_some(&s, c, c + TP_BIT_COUNTS_MOST < count ? c + TP_BIT_COUNTS_MOST : count,
+    settling *all = of;
+    tp_batch_tally sum = {0}, *tally = all->s->tally;
+    int64_t begin, end;
+    while (tp_take(worker, &all->left, &begin, &end))
+        for (int64_t c = begin; c < end; c += TP_BIT_COUNTS_MOST)
+            settle_some(all->s, c, c + TP_BIT_COUNTS_MOST < end ? c + TP_BIT_COUNTS_MOST : end,
                         &sum);
-        for (int c = 0; c < TROPIC_BFS_BATCH; c++)
-            if (sum.vertices[c]) tp_merge_plus_int64(&tally->vertices[c], sum.vertices[c]);
-        tp_merge_plus_int64(&tally->arcs, sum.arcs);
-        tp_merge_plus_int64(&tally->search_arcs, sum.search_arcs);
-    }
+    for (int c = 0; c < TROPIC_BFS_BATCH; c++)
+        if (sum.vertices[c]) tp_merge_plus_int64(&tally->vertices[c], sum.vertices[c]);
+    tp_merge_plus_int64(&tally->arcs, sum.arcs);
+    tp_merge_plus_int64(&tally->search_arcs, sum.search_arcs);
+}
+
+tropic_status tp_cpu_settle(tropic_context *context, const tp_settling *s)
+{
+    const int64_t count = s->list ? s->tally->listed : s->n;
+    const tp_team team = tp_team_for(context, count);
+    settling all = {s, tp_chunks_of(team, count, CHUNK)};
+    tp_parallel(team, settle, &all);
     return TROPIC_OK;
 }

@@ -12,23 +12,27 @@
 /* Places between two looks at whether the sum may stop. */
 #define CHUNK 512
 
-/* Sums of one type: of the pieces, then of these. A piece that has come to a terminal value decides all (but
- * under any, where the first piece does), so that later ones need not begin. */
+/* The sums of the pieces of one type, for PIECES values of it, and which pieces have entries. */
+typedef struct pieces {
+    const tp_reduction *r;
+    void *sums;
+    bool *found;
+    bool *decided; /* a piece has come to a terminal value: later ones need not begin */
+} pieces;
+
+/* A terminal value decides all but under any, where the first piece does. */
 #define TOTAL(type)                                                                                \
-    static void total_##type(const tp_reduction *r, TP_C(type) * total, int threads)               \
+    static void sum_pieces_##type(const void *of, int64_t begin, int64_t last)                     \
     {                                                                                              \
+        const pieces *all = of;                                                                    \
+        const tp_reduction *r = all->r;                                                            \
         const tropic_builtin_operator op = r->monoid->builtin;                                     \
         const TP_C(type) *values = r->values;                                                      \
-        TP_C(type) sums[PIECES];                                                                   \
-        bool found[PIECES] = {false}, decided = false, any = false;                                \
-        PRAGMA(omp parallel for num_threads(threads) schedule(static, 1))                          \
-        for (int p = 0; p < PIECES; p++) {                                                         \
+        for (int64_t p = begin; p < last; p++) {                                                   \
             const int64_t end = r->n / PIECES * (p + 1) + r->n % PIECES * (p + 1) / PIECES;        \
             int64_t i = r->n / PIECES * p + r->n % PIECES * p / PIECES;                            \
             TP_C(type) t = tp_neutral_##type(op);                                                  \
-            bool hit = false, stop;                                                                \
-            PRAGMA(omp atomic read)                                                                \
-            stop = decided;                                                                        \
+            bool hit = false, stop = __atomic_load_n(all->decided, __ATOMIC_RELAXED);              \
             while (i < end && !stop) {                                                             \
                 const int64_t pause = i + CHUNK < end ? i + CHUNK : end;                           \
                 for (; i < pause; i++)                                                             \
@@ -38,13 +42,19 @@
                     }                                                                              \
                 stop = hit && tp_absorbs_##type(op, t);                                            \
             }                                                                                      \
-            sums[p] = t;                                                                           \
-            found[p] = hit;                                                                        \
-            if (hit && stop && op != TROPIC_ANY) {                                                 \
-                PRAGMA(omp atomic write)                                                           \
-                decided = true;                                                                    \
-            }                                                                                      \
+            ((TP_C(type) *)all->sums)[p] = t;                                                      \
+            all->found[p] = hit;                                                                   \
+            if (hit && stop && op != TROPIC_ANY)                                                   \
+                __atomic_store_n(all->decided, true, __ATOMIC_RELAXED);                            \
         }                                                                                          \
+    }                                                                                              \
+    static void total_##type(const tp_reduction *r, TP_C(type) * total, tp_team team)              \
+    {                                                                                              \
+        const tropic_builtin_operator op = r->monoid->builtin;                                     \
+        TP_C(type) sums[PIECES];                                                                   \
+        bool found[PIECES], decided = false, any = false;                                          \
+        const pieces all = {r, sums, found, &decided};                                             \
+        tp_for(team, PIECES, 1, sum_pieces_##type, &all);                                          \
         *total = tp_neutral_##type(op);                                                            \
         for (int p = 0; p < PIECES; p++)                                                           \
             if (found[p]) {                                                                        \
@@ -52,17 +62,16 @@
                 any = true;                                                                        \
             }                                                                                      \
     }
-#define PRAGMA(text) _Pragma(#text)
 TOTAL(bool8)
 TP_EACH_NUMERIC(TOTAL)
 
 tropic_status tp_cpu_reduce(tropic_context *context, void *value, const tp_reduction *r)
 {
-    const int threads = tp_threads(context, r->n);
+    const tp_team team = tp_team_for(context, r->n);
     if (r->monoid->user) return tp_cpu_reduce_user(context, value, r);
 #define CASE(type)                                                                                 \
     case TP_TYPE_##type: {                                                                         \
-        total_##type(r, value, threads);                                                           \
+        total_##type(r, value, team);                                                              \
         break;                                                                                     \
     }
     switch (r->monoid->z) {

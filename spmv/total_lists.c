@@ -9,17 +9,15 @@
 
 #include <tropic_define.h>
 
-#define PRAGMA(text) _Pragma(#text)
-
 /* Lists of one type's values, each summed in order. */
 #define TOTALS(type)                                                                               \
-    static void totals_##type(const tp_list_reduction *r, int threads)                             \
+    static void totals_##type(const void *of, int64_t first, int64_t last)                         \
     {                                                                                              \
+        const tp_list_reduction *r = of;                                                           \
         const tropic_builtin_operator op = r->monoid->builtin;                                     \
         const TP_C(type) *values = r->arcs.values;                                                 \
         const tropic_offset *offsets = r->arcs.offsets;                                            \
-        PRAGMA(omp parallel for num_threads(threads) schedule(dynamic, TP_CHUNK))                  \
-        for (tropic_index j = 0; j < r->arcs.lists; j++) {                                         \
+        for (tropic_index j = (tropic_index)first; j < last; j++) {                                \
             const tropic_offset begin = offsets[j], end = offsets[j + 1];                          \
             TP_C(type) t = tp_neutral_##type(op);                                                  \
             if (!tp_mask_allows(&r->mask, j)) continue;                                            \
@@ -77,32 +75,38 @@ static void add_list(const totals *s, lanes *t, tropic_offset begin, tropic_offs
 }
 
 /* Into w apart (spmv/result.h): no accumulator, and flags that are clear. */
-static tropic_status totals_user(tropic_context *context, const tp_list_reduction *r, int threads)
+static void add_lists(const void *of, int64_t first, int64_t last)
+{
+    const totals *s = of;
+    const tp_list_reduction *r = s->r;
+    for (tropic_index j = (tropic_index)first; j < last; j++) {
+        const tropic_offset begin = r->arcs.offsets[j], end = r->arcs.offsets[j + 1];
+        lanes t;
+        if (begin == end || !tp_mask_allows(&r->mask, j)) continue;
+        add_list(s, &t, begin, end);
+        memcpy((char *)r->w + (size_t)j * s->size, t.bytes, s->size);
+        r->w_has[j] = 1;
+    }
+}
+
+static tropic_status totals_user(tropic_context *context, const tp_list_reduction *r, tp_team team)
 {
     const tropic_type type = r->monoid->z;
     totals s = {.r = r, .size = tropic_type_size(type)};
     for (int l = 0; l < LANES; l++)
         memcpy(s.ones.bytes + (size_t)l * s.size, tp_type_one(type), s.size);
     TP_TRY(tp_user_host_operator(context, r->monoid->user, &s.host));
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_CHUNK)
-    for (tropic_index j = 0; j < r->arcs.lists; j++) {
-        const tropic_offset begin = r->arcs.offsets[j], end = r->arcs.offsets[j + 1];
-        lanes t;
-        if (begin == end || !tp_mask_allows(&r->mask, j)) continue;
-        add_list(&s, &t, begin, end);
-        memcpy((char *)r->w + (size_t)j * s.size, t.bytes, s.size);
-        r->w_has[j] = 1;
-    }
+    tp_for(team, r->arcs.lists, TP_CHUNK, add_lists, &s);
     return TROPIC_OK;
 }
 
 tropic_status tp_cpu_reduce_lists(tropic_context *context, const tp_list_reduction *r)
 {
-    const int threads = tp_threads(context, r->arcs.lists + r->arcs.count);
-    if (r->monoid->user) return totals_user(context, r, threads);
+    const tp_team team = tp_team_for(context, r->arcs.lists + r->arcs.count);
+    if (r->monoid->user) return totals_user(context, r, team);
 #define CASE(type)                                                                                 \
     case TP_TYPE_##type: {                                                                         \
-        totals_##type(r, threads);                                                                 \
+        tp_for(team, r->arcs.lists, TP_CHUNK, totals_##type, r);                                   \
         break;                                                                                     \
     }
     switch (r->monoid->z) {

@@ -4,6 +4,7 @@
  * are copied; else each row is a merge of three ascending lists.
  */
 #include "formats/lists.h"
+#include "runtime/threads.h"
 #include "runtime/types.h"
 #include "spmv/assign.h"
 #include "spmv/operand.h"
@@ -119,27 +120,48 @@ static tropic_offset merge_row(const merger *g, tropic_index i, tropic_index *id
     return length;
 }
 
+typedef struct merging {
+    const merger *g;
+    tp_lists *out;
+} merging;
+
+/* The length of row i as offset i + 1. */
+static void count_rows(const void *of, int64_t begin, int64_t end)
+{
+    const merging *m = of;
+    for (tropic_index i = (tropic_index)begin; i < end; i++)
+        m->out->offsets[i + 1] = merge_row(m->g, i, NULL, NULL);
+}
+
+static void merge_rows(const void *of, int64_t begin, int64_t end)
+{
+    const merging *m = of;
+    const tp_lists *out = m->out;
+    for (tropic_index i = (tropic_index)begin; i < end; i++) {
+        const tropic_offset at = out->offsets[i];
+        merge_row(m->g, i, out->ids + at,
+                  out->values ? (char *)out->values + (size_t)at * out->size : NULL);
+    }
+}
+
 static tropic_status merge(const merger *g, tp_lists *out)
 {
     const tropic_offset work = g->A->count + (g->C ? g->C->count : 0);
     const tp_memory *memory = &g->context->memory;
-    const int threads = tp_threads(g->context, work);
+    const tp_team team = tp_team_for(g->context, work);
+    const merging m = {g, out};
     tropic_offset *offsets;
     *out = (tp_lists){.lists = g->lists, .size = g->size};
     offsets = out->offsets = tp_allocate(memory, (int64_t)g->lists + 1, sizeof *offsets);
     if (!offsets) return tp_out_of_memory(g->context, "a matrix");
     offsets[0] = 0;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK)
-    for (tropic_index i = 0; i < g->lists; i++) offsets[i + 1] = merge_row(g, i, NULL, NULL);
+    tp_for(team, g->lists, TP_LIST_CHUNK, count_rows, &m);
     for (tropic_index i = 0; i < g->lists; i++) offsets[i + 1] += offsets[i];
     out->count = offsets[g->lists];
     out->ids = tp_allocate(memory, out->count, sizeof *out->ids);
     if (g->size > 0) out->values = tp_allocate(memory, out->count, g->size);
     if (!out->ids || (g->size > 0 && !out->values)) return tp_out_of_memory(g->context, "a matrix");
-#pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK)
-    for (tropic_index i = 0; i < g->lists; i++)
-        merge_row(g, i, out->ids + offsets[i],
-                  out->values ? (char *)out->values + (size_t)offsets[i] * g->size : NULL);
+    tp_for(team, g->lists, TP_LIST_CHUNK, merge_rows, &m);
     return TROPIC_OK;
 }
 

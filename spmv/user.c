@@ -97,88 +97,108 @@ static void pull_some(const tp_mxv_state *s, const tropic_host_list *list,
     }
 }
 
-static void pull(const tp_step *step, int threads, bool lanes)
+/* Blocks begin .. last - 1; the lists that have fewer than so many entries in order, others in lanes. */
+static void pull_blocks(const tp_step *step, int64_t begin, int64_t last, tropic_offset most)
 {
     const tp_mxv_state *s = step->state;
     const tropic_host_list list = list_of(s, &step->gather);
     const tp_blocks blocks = tp_blocks_of(step, s->any);
-    const tropic_offset most = lanes ? TP_LANES_LEAST - 1 : INT64_MAX;
-    const bool straight = !step->masked && s->accum == TP_ACCUM_NONE;
-
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic)
-    for (tropic_index b = 0; b < blocks.count; b++) {
-        const tropic_index from = tp_block_at(&blocks, b), end = tp_block_at(&blocks, b + 1);
-        if (straight)
-            s->host->sums(&list, NULL, from, end - from, most,
-                          (char *)s->w + (size_t)from * s->size, s->w_has ? s->w_has + from : NULL);
-        else
-            pull_some(s, &list, step->targets, from, end, most);
-    }
+    const tropic_index from = tp_block_at(&blocks, (tropic_index)begin);
+    const tropic_index end = tp_block_at(&blocks, (tropic_index)last);
+    if (!step->masked && s->accum == TP_ACCUM_NONE)
+        s->host->sums(&list, NULL, from, end - from, most, (char *)s->w + (size_t)from * s->size,
+                      s->w_has ? s->w_has + from : NULL);
+    else
+        pull_some(s, &list, step->targets, from, end, most);
 }
 
-static void csc_scalar(const tp_step *step, tp_sink *sink, int threads)
+static void pull_in_order(const void *step, int64_t begin, int64_t end)
 {
-    (void)sink;
-    pull(step, threads, false);
+    pull_blocks(step, begin, end, INT64_MAX);
 }
 
-static void csc_vector(const tp_step *step, tp_sink *sink, int threads)
+static void pull_in_lanes(const void *step, int64_t begin, int64_t end)
 {
-    (void)sink;
+    pull_blocks(step, begin, end, TP_LANES_LEAST - 1);
+}
+
+static void csc_scalar(const tp_step *step, tp_sink *sink, tp_team team)
+{
     const tp_mxv_state *s = step->state;
-    pull(step, threads, !s->any);
+    (void)sink;
+    tp_for(team, tp_blocks_of(step, s->any).count, 1, pull_in_order, step);
 }
 
-/* Merges in w, whose flags are cleared first. */
-static void csr_push(const tp_step *step, tp_sink *sink, int threads)
+static void csc_vector(const tp_step *step, tp_sink *sink, tp_team team)
 {
-    const tp_mxv_state s = *(const tp_mxv_state *)step->state;
-    const tropic_host_semiring *host = s.host;
-    const tp_arcs arcs = step->scatter;
-    const tropic_index *sources = step->sources;
-    const tropic_index count = sources ? step->source_count : arcs.lists;
-    tropic_host_list list = list_of(&s, &arcs);
-    tropic_index heavy[TP_HEAVY_SOURCES];
-    int heavy_count = 0;
+    const tp_mxv_state *s = step->state;
     (void)sink;
+    tp_for(team, tp_blocks_of(step, s->any).count, 1, s->any ? pull_in_order : pull_in_lanes, step);
+}
+
+/* The lists of a push, which merges in w, whose flags were cleared. */
+static tropic_host_list pushed_list_of(const tp_walk *walk)
+{
+    const tp_mxv_state *s = walk->step->state;
+    tropic_host_list list = list_of(s, &walk->step->scatter);
     /* Other masks are applied when w is assigned what is merged here. */
-    if (s.mask.structure) list.allow = s.mask.has;
-    list.complement = s.mask.complement;
-    memset(s.w_has, 0, (size_t)step->gather.lists);
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, TP_PUSH_CHUNK)
-    for (tropic_index c = 0; c < count; c++) {
-        const tropic_index i = sources ? sources[c] : c;
-        const tropic_offset from = arcs.offsets[i], to = arcs.offsets[i + 1];
-        if (!sources && s.u_has && !s.u_has[i]) continue;
-        if (threads > 1 && to - from > TP_HEAVY_ARCS) {
-            const int at = __atomic_fetch_add(&heavy_count, 1, __ATOMIC_RELAXED);
-            if (at < TP_HEAVY_SOURCES) {
-                heavy[at] = i;
-                continue;
-            }
+    if (s->mask.structure) list.allow = s->mask.has;
+    list.complement = s->mask.complement;
+    return list;
+}
+
+static void push_sources(tp_worker *worker, void *of)
+{
+    tp_walk *walk = of;
+    const tp_mxv_state *s = walk->step->state;
+    const tropic_offset *offsets = walk->step->scatter.offsets;
+    const tropic_index *sources = walk->step->sources;
+    const tropic_host_list list = pushed_list_of(walk);
+    const bool alone = walk->team.threads == 1;
+    int64_t begin, end;
+    while (tp_take(worker, &walk->left, &begin, &end))
+        for (int64_t c = begin; c < end; c++) {
+            const tropic_index i = sources ? sources[c] : (tropic_index)c;
+            const tropic_offset from = offsets[i], to = offsets[i + 1];
+            if (!sources && s->u_has && !s->u_has[i]) continue;
+            if (tp_walk_puts_aside(walk, i, to - from)) continue;
+            s->host->push(&list, i, from, to, s->w, s->w_has, alone);
         }
-        host->push(&list, i, from, to, s.w, s.w_has, threads == 1);
-    }
-    for (int h = 0; h < heavy_count && h < TP_HEAVY_SOURCES; h++) {
-        const tropic_offset from = arcs.offsets[heavy[h]], to = arcs.offsets[heavy[h] + 1];
-#pragma omp parallel for num_threads(threads) schedule(dynamic)
-        for (tropic_offset k = from; k < to; k += TP_HEAVY_ARCS)
-            host->push(&list, heavy[h], k, to - k > TP_HEAVY_ARCS ? k + TP_HEAVY_ARCS : to, s.w,
-                       s.w_has, false);
-    }
+}
+
+/* The arcs of the source at hand, by all. */
+static void push_heavy(tp_worker *worker, void *of)
+{
+    tp_walk *walk = of;
+    const tp_mxv_state *s = walk->step->state;
+    const tropic_index i = walk->heavy[walk->heavy_count];
+    const tropic_offset first = walk->step->scatter.offsets[i];
+    const tropic_host_list list = pushed_list_of(walk);
+    int64_t begin, end;
+    while (tp_take(worker, &walk->left, &begin, &end))
+        s->host->push(&list, i, first + begin, first + end, s->w, s->w_has, false);
+}
+
+static void csr_push(const tp_step *step, tp_sink *sink, tp_team team)
+{
+    const tp_mxv_state *s = step->state;
+    const int64_t count = step->sources ? step->source_count : step->scatter.lists;
+    tp_walk walk = tp_walk_of(step, sink, team, count, TP_PUSH_CHUNK);
+    memset(s->w_has, 0, (size_t)step->gather.lists);
+    tp_parallel(team, push_sources, &walk);
+    tp_walk_heavy(&walk, push_heavy);
 }
 
 /* Of blocks of columns: a row for TP_COLUMNS of them at once. */
-static void csc_columns(const tp_step *step, tp_sink *sink, int threads)
+static void pull_columns(const void *of, int64_t begin, int64_t end)
 {
+    const tp_step *step = of;
     const tp_mxv_state s = *(const tp_mxv_state *)step->state;
     const tropic_host_semiring *host = s.host;
     const tp_arcs in = step->gather;
     const tropic_host_list list = list_of(&s, &in);
     const tropic_index columns = step->columns;
-    (void)sink;
-#pragma omp parallel for num_threads(threads) if (threads > 1) schedule(dynamic, TP_COLUMNS_CHUNK)
-    for (tropic_index j = 0; j < in.lists; j++)
+    for (tropic_index j = (tropic_index)begin; j < end; j++)
         for (tropic_index first = 0; first < columns; first += TP_COLUMNS) {
             const int width = columns - first < TP_COLUMNS ? columns - first : TP_COLUMNS;
             const tropic_index to = j * columns + first;
@@ -191,6 +211,12 @@ static void csc_columns(const tp_step *step, tp_sink *sink, int threads)
             for (int c = 0; c < width; c++)
                 if (tp_mask_allows(&s.mask, to + c)) put_one(&s, to + c, sums, c, hit[c]);
         }
+}
+
+static void csc_columns(const tp_step *step, tp_sink *sink, tp_team team)
+{
+    (void)sink;
+    tp_for(team, step->gather.lists, TP_COLUMNS_CHUNK, pull_columns, step);
 }
 
 static const tp_kernels kernels = {

@@ -343,6 +343,36 @@ static void mean_of_many_values(void **state)
     tropic_context_free(&context);
 }
 
+/* 1 + 1/2 + 1/3 + ... depends on the order of its terms, but not on the threads. */
+static void mean_on_any_threads(void **state)
+{
+    enum { N = 1 << 17, THREADS = 5 };
+    tropic_index *place = calloc(N, sizeof *place);
+    double *value = calloc(N, sizeof *value), mean = 0;
+    (void)state;
+    for (int32_t k = 0; k < N; k++) value[k] = 1.0 / ((place[k] = k) + 1);
+    for (int threads = 1; threads <= THREADS; threads++) {
+        tropic_context_options options = {
+            .size = sizeof options, .device = test_device(), .threads = threads};
+        tropic_context *context = NULL;
+        tropic_matrix *A = NULL;
+        tropic_matrix_facts facts = {.size = sizeof facts};
+        assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, place, place, TROPIC_FP64,
+                                                  value, NULL));
+        assert_ok(context, tropic_matrix_describe(A, context, &facts));
+        if (threads == 1) mean = facts.mean_value;
+        assert_true(facts.mean_value == mean);
+        assert_true(facts.min_value == 1.0 / N && facts.max_value == 1);
+        assert_int_equal(facts.loops, N);
+        assert_int_equal(facts.isolated, N);
+        tropic_matrix_free(&A);
+        tropic_context_free(&context);
+    }
+    free(place);
+    free(value);
+}
+
 static tropic_index root(const tropic_index *above, tropic_index v)
 {
     while (above[v] != v) v = above[v];
@@ -395,6 +425,7 @@ int main(void)
         cmocka_unit_test(facts_by_hand),
         cmocka_unit_test(facts_of_odd_shapes),
         cmocka_unit_test(mean_of_many_values),
+        cmocka_unit_test(mean_on_any_threads),
         cmocka_unit_test(components_match_a_plain_count),
     };
     test_need_device();

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Helpers of a context, started when first needed. A helper between two regions spins for a short time, then sleeps.
+ *
+ * Where other programs want the cores, a thread that is sent off its core in the midst of a chunk keeps the calling
+ * thread waiting for a time slice (3 ms and more), which may be a hundred times what the chunk takes. So a helper offers
+ * its core to others (sched_yield) when it holds nothing: as it comes, and every QUANTUM, which is less than a slice.
+ * If others took it, the offer returns late, and the helper rests for a while. (With one process more than cores, a
+ * helper that offers its core every millisecond was sent off it in the midst of work 19 times a second, else 125
+ * times.)
+ */
+#define _GNU_SOURCE
+#include "runtime/threads.h"
+
+#include "runtime/backend.h"
+
+#include <errno.h>
+#include <omp.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <time.h>
+
+/* Seconds for which a helper works before it offers its core. */
+#define QUANTUM 0.5e-3
+/* An offer that returns later was taken; else it takes a microsecond. */
+#define LATE 0.1e-3
+/* How long a helper then stays away, at first and, doubled each time, at last: each time may cost the calling thread
+ * a time slice. */
+#define REST_FIRST 10e-3
+#define REST_LAST 320e-3
+/* How long a helper spins for the next region: levels of a search are often 0.1 ms apart, and to wake it costs the
+ * calling thread some microseconds, the helper 50. Meanwhile it offers its core every so often. */
+#define SPIN 1e-3
+#define SPIN_OFFER 50e-6
+/* How long the calling thread spins for helpers that are at their last chunks. */
+#define SPIN_END 50e-6
+/* Bytes of a cache line. */
+#define LINE 64
+/* Looks between two at the clock. */
+#define LOOKS 32
+
+/* A pool's state: the number of the region, whether it is open, and how many helpers are in it. */
+#define INSIDE ((uint64_t)0x7fff)
+#define OPEN ((uint64_t)0x8000)
+#define NUMBER ((uint64_t)0x10000)
+
+typedef struct helper {
+    struct tp_pool *pool;
+    pthread_t thread;
+    int number;
+    uint64_t done;  /* the region in which nothing is left for it */
+    double rest;    /* how long the last one took */
+    double offered; /* when it last offered its core */
+} helper;
+
+struct tp_pool {
+    uint64_t state;
+    char line[LINE]; /* what others write often is in another cache line */
+    tp_region *region;
+    void *of;
+    int threads;        /* of the region */
+    bool closing;       /* helpers are to end */
+    bool caller_sleeps; /* until the last helper has left */
+    int sleepers;
+    int helpers;
+    bool started;
+    unsigned forks; /* of the process, when they were started */
+    pthread_mutex_t lock;
+    pthread_cond_t opened, left, closed;
+    helper helper[];
+};
+
+/* Threads do not survive a fork: in the child others are started. */
+static unsigned forks;
+
+static void count_fork(void)
+{
+    forks++;
+}
+
+static void watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, count_fork);
+}
+
+static inline void relax(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+/* ---- helpers ---- */
+
+/* Waits, by the pool's lock, until the pool closes, at most so long. */
+static void rest(helper *h, double seconds)
+{
+    struct tp_pool *p = h->pool;
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += (long)(seconds * 1e9);
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&p->lock);
+    while (!p->closing && pthread_cond_timedwait(&p->closed, &p->lock, &until) != ETIMEDOUT) {
+    }
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* Offers the core to others; stays away where they took it. */
+static void offer(helper *h)
+{
+    const double before = tp_now();
+    sched_yield();
+    h->offered = tp_now();
+    if (h->offered - before < LATE) {
+        h->rest /= 2;
+        return;
+    }
+    h->rest = h->rest < REST_FIRST / 2 ? REST_FIRST : h->rest < REST_LAST ? 2 * h->rest : REST_LAST;
+    rest(h, h->rest);
+    h->offered = tp_now();
+}
+
+static bool has_work(const helper *h, uint64_t state)
+{
+    return state & OPEN && state / NUMBER != h->done;
+}
+
+static void sleep_until_work(helper *h)
+{
+    struct tp_pool *p = h->pool;
+    pthread_mutex_lock(&p->lock);
+    /* Before the look at the state: whoever opens a region after it sees a sleeper. */
+    __atomic_fetch_add(&p->sleepers, 1, __ATOMIC_SEQ_CST);
+    while (!p->closing && !has_work(h, __atomic_load_n(&p->state, __ATOMIC_SEQ_CST)))
+        pthread_cond_wait(&p->opened, &p->lock);
+    __atomic_fetch_sub(&p->sleepers, 1, __ATOMIC_SEQ_CST);
+    pthread_mutex_unlock(&p->lock);
+    offer(h);
+}
+
+/* The state of a region with work, or of a pool that closes. */
+static uint64_t await_work(helper *h)
+{
+    struct tp_pool *p = h->pool;
+    double began = tp_now();
+    for (unsigned looks = 1;; looks++) {
+        const uint64_t state = __atomic_load_n(&p->state, __ATOMIC_ACQUIRE);
+        if (has_work(h, state) || __atomic_load_n(&p->closing, __ATOMIC_RELAXED)) return state;
+        relax();
+        if (looks % LOOKS) continue;
+        const double now = tp_now();
+        if (now - began > SPIN) {
+            sleep_until_work(h);
+            began = tp_now();
+        } else if (now - h->offered > SPIN_OFFER) {
+            offer(h);
+        }
+    }
+}
+
+static void leave(struct tp_pool *p)
+{
+    const uint64_t state = __atomic_sub_fetch(&p->state, 1, __ATOMIC_SEQ_CST);
+    if (state & (OPEN | INSIDE) || !__atomic_load_n(&p->caller_sleeps, __ATOMIC_SEQ_CST)) return;
+    pthread_mutex_lock(&p->lock);
+    pthread_cond_signal(&p->left);
+    pthread_mutex_unlock(&p->lock);
+}
+
+static void *help(void *of)
+{
+    helper *h = of;
+    struct tp_pool *p = h->pool;
+    for (;;) {
+        uint64_t state = await_work(h);
+        tp_worker worker = {.number = h->number};
+        if (__atomic_load_n(&p->closing, __ATOMIC_RELAXED)) return NULL;
+        if (tp_now() - h->offered > QUANTUM) {
+            offer(h);
+            continue;
+        }
+        if (!__atomic_compare_exchange_n(&p->state, &state, state + 1, false, __ATOMIC_ACQUIRE,
+                                         __ATOMIC_RELAXED))
+            continue;
+        worker.until = h->offered + QUANTUM;
+        if (h->number < p->threads) p->region(&worker, p->of);
+        if (!worker.paused) h->done = state / NUMBER;
+        leave(p);
+    }
+}
+
+/* ---- the pool ---- */
+
+tropic_status tp_threads_open(tropic_context *context)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const size_t helpers = (size_t)(context->threads - 1) * sizeof(helper);
+    if (context->threads == 1) return TROPIC_OK;
+    pthread_once(&once, watch_forks);
+    context->pool = tp_allocate_zero(&context->memory, 1, sizeof *context->pool + helpers);
+    return context->pool ? TROPIC_OK : tp_out_of_memory(context, "threads");
+}
+
+/* Starts the helpers, fewer if the system grants fewer. */
+static void start(struct tp_pool *p, int count)
+{
+    sigset_t all, before;
+    *p = (struct tp_pool){.started = true, .forks = forks};
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->opened, NULL);
+    pthread_cond_init(&p->left, NULL);
+    pthread_cond_init(&p->closed, NULL);
+    /* Signals are the program's own threads'. */
+    sigfillset(&all);
+    if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0) return;
+    for (; p->helpers < count; p->helpers++) {
+        helper *h = &p->helper[p->helpers];
+        *h = (helper){.pool = p, .number = p->helpers + 1};
+        if (pthread_create(&h->thread, NULL, help, h) != 0) break;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void tp_threads_close(tropic_context *context)
+{
+    struct tp_pool *p = context->pool;
+    if (p && p->started && p->forks == forks) {
+        pthread_mutex_lock(&p->lock);
+        __atomic_store_n(&p->closing, true, __ATOMIC_RELAXED);
+        pthread_cond_broadcast(&p->opened);
+        pthread_cond_broadcast(&p->closed);
+        pthread_mutex_unlock(&p->lock);
+        for (int k = 0; k < p->helpers; k++) pthread_join(p->helper[k].thread, NULL);
+        pthread_cond_destroy(&p->opened);
+        pthread_cond_destroy(&p->left);
+        pthread_cond_destroy(&p->closed);
+        pthread_mutex_destroy(&p->lock);
+    }
+    tp_release(&context->memory, p);
+    context->pool = NULL;
+}
+
+static void open_region(struct tp_pool *p, tp_team team, tp_region *region, void *of)
+{
+    p->region = region;
+    p->of = of;
+    p->threads = team.threads;
+    __atomic_store_n(&p->state, (p->state / NUMBER + 1) * NUMBER | OPEN, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&p->sleepers, __ATOMIC_SEQ_CST) == 0) return;
+    pthread_mutex_lock(&p->lock);
+    pthread_cond_broadcast(&p->opened);
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* Nobody comes any more; those that are inside are waited for. */
+static void close_region(struct tp_pool *p)
+{
+    uint64_t state = __atomic_and_fetch(&p->state, ~OPEN, __ATOMIC_SEQ_CST);
+    double began = 0;
+    for (unsigned looks = 1; state & INSIDE; looks++) {
+        relax();
+        state = __atomic_load_n(&p->state, __ATOMIC_ACQUIRE);
+        if (looks % LOOKS) continue;
+        if (began == 0) began = tp_now();
+        if (tp_now() - began > SPIN_END) break;
+    }
+    if (!(state & INSIDE)) return;
+    pthread_mutex_lock(&p->lock);
+    __atomic_store_n(&p->caller_sleeps, true, __ATOMIC_SEQ_CST);
+    while (__atomic_load_n(&p->state, __ATOMIC_SEQ_CST) & INSIDE)
+        pthread_cond_wait(&p->left, &p->lock);
+    __atomic_store_n(&p->caller_sleeps, false, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* ---- regions and loops ---- */
+
+tp_team tp_team_for(tropic_context *context, int64_t work)
+{
+    const bool nested = omp_in_parallel() && omp_get_active_level() >= omp_get_max_active_levels();
+    return (tp_team){context, work < TP_PARALLEL_WORK || nested ? 1 : context->threads};
+}
+
+tp_team tp_team_of(tp_team team, int64_t threads)
+{
+    if (team.threads > threads) team.threads = (int)threads;
+    return team;
+}
+
+void tp_parallel(tp_team team, tp_region *region, void *of)
+{
+    struct tp_pool *p = team.threads > 1 ? team.context->pool : NULL;
+    tp_worker worker = {0};
+    if (p && (!p->started || p->forks != forks)) start(p, team.context->threads - 1);
+    if (p) open_region(p, team, region, of);
+    region(&worker, of);
+    if (p) close_region(p);
+}
+
+/* Indices of a chunk where any will do, at least and at most, and chunks of a thread. */
+#define CHUNK_LEAST 1024
+#define CHUNK_MOST 16384
+#define CHUNKS 8
+
+tp_chunks_left tp_chunks_of(tp_team team, int64_t count, int64_t chunk)
+{
+    if (team.threads == 1) chunk = count;
+    if (chunk == TP_CHUNK_ANY) {
+        chunk = count / ((int64_t)CHUNKS * team.threads);
+        chunk = chunk < CHUNK_LEAST ? CHUNK_LEAST : chunk > CHUNK_MOST ? CHUNK_MOST : chunk;
+    }
+    return (tp_chunks_left){.count = count, .chunk = chunk};
+}
+
+bool tp_pauses(tp_worker *worker)
+{
+    if (worker->number > 0 && tp_now() > worker->until) worker->paused = true;
+    return worker->paused;
+}
+
+bool tp_take(tp_worker *worker, tp_chunks_left *left, int64_t *begin, int64_t *end)
+{
+    if (__atomic_load_n(&left->next, __ATOMIC_RELAXED) >= left->count || tp_pauses(worker))
+        return false;
+    *begin = __atomic_fetch_add(&left->next, left->chunk, __ATOMIC_RELAXED);
+    if (*begin >= left->count) return false;
+    *end = left->count - *begin < left->chunk ? left->count : *begin + left->chunk;
+    return true;
+}
+
+typedef struct loop {
+    tp_chunks_left left;
+    tp_loop_body *body;
+    const void *of;
+} loop;
+
+static void run_loop(tp_worker *worker, void *of)
+{
+    loop *l = of;
+    int64_t begin, end;
+    while (tp_take(worker, &l->left, &begin, &end)) l->body(l->of, begin, end);
+}
+
+void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, const void *of)
+{
+    loop l = {tp_chunks_of(team, count, chunk), body, of};
+    tp_parallel(team, run_loop, &l);
+}
+
+void tp_lower(int64_t *least, int64_t value)
+{
+    int64_t seen = __atomic_load_n(least, __ATOMIC_RELAXED);
+    while (value < seen && !__atomic_compare_exchange_n(least, &seen, value, true, __ATOMIC_RELAXED,
+                                                        __ATOMIC_RELAXED)) {
+    }
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The end of a push on the CPU: the arcs of sources that have very many are shared by all threads.
+ */
+
+/* The arcs of the source at hand, by all. */
+static void OP(push_heavy)(tp_worker *worker, void *of)
+{
+    tp_walk *walk = of;
+    const OP_STATE s = OP(state)(walk->step, walk->team);
+    const tp_arcs arcs = walk->step->scatter;
+    const tropic_index i = walk->heavy[walk->heavy_count];
+    int64_t begin, end;
+    tp_emitter out;
+    tp_emit_start(&out, walk->sink, worker);
+    while (tp_take(worker, &walk->left, &begin, &end))
+        OP(push_arcs)(&s, &arcs, i, arcs.offsets[i] + begin, arcs.offsets[i] + end, &out);
+    tp_emit_end(&out);
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Loops on several threads: each index once, whoever comes; forks, nested regions, and many contexts.
+ */
+#define _GNU_SOURCE
+#include "runtime/threads.h"
+#include "tests/common.h"
+
+#include <omp.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static tropic_context *context_of(int threads)
+{
+    const tropic_context_options options = {
+        .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads};
+    tropic_context *context = NULL;
+    assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
+    return context;
+}
+
+#define MOST 100000
+
+typedef struct counts {
+    int64_t count, chunk;
+    int *times; /* of each index */
+    int *wrong; /* chunks that are too long, or empty */
+} counts;
+
+static void count_some(const void *of, int64_t begin, int64_t end)
+{
+    const counts *c = of;
+    if (begin < 0 || begin >= end || end > c->count || (c->chunk > 0 && end - begin > c->chunk))
+        __atomic_fetch_add(c->wrong, 1, __ATOMIC_RELAXED);
+    for (int64_t i = begin; i < end; i++) __atomic_fetch_add(&c->times[i], 1, __ATOMIC_RELAXED);
+}
+
+/* Runs a loop; is each index taken once? */
+static bool takes_each_once(tp_team team, int64_t count, int64_t chunk)
+{
+    static _Thread_local int times[MOST];
+    int wrong = 0;
+    const counts c = {count, team.threads > 1 ? chunk : 0, times, &wrong};
+    memset(times, 0, sizeof times);
+    tp_for(team, count, chunk, count_some, &c);
+    for (int64_t i = 0; i < MOST; i++)
+        if (times[i] != (i < count)) return false;
+    return wrong == 0;
+}
+
+static void each_index_once(void **state)
+{
+    static const int64_t counts_[] = {0, 1, 2, 7, 1023, 1024, 1025, 65536, MOST};
+    static const int64_t chunks[] = {TP_CHUNK_ANY, 1, 3, 512, 2 * MOST};
+    (void)state;
+    for (int threads = 1; threads <= 9; threads += 2) {
+        tropic_context *context = context_of(threads);
+        const tp_team team = tp_team_for(context, TP_PARALLEL_WORK);
+        assert_int_equal(team.threads, threads);
+        for (size_t a = 0; a < sizeof counts_ / sizeof *counts_; a++)
+            for (size_t b = 0; b < sizeof chunks / sizeof *chunks; b++)
+                if (!takes_each_once(team, counts_[a], chunks[b]))
+                    fail_msg("%d threads, %lld indices by %lld", threads, (long long)counts_[a],
+                             (long long)chunks[b]);
+        tropic_context_free(&context);
+    }
+}
+
+static void small_work_takes_one_thread(void **state)
+{
+    tropic_context *context = context_of(4);
+    (void)state;
+    assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK - 1).threads, 1);
+    assert_int_equal(tp_team_of(tp_team_for(context, TP_PARALLEL_WORK), 3).threads, 3);
+    assert_int_equal(tp_team_of(tp_team_for(context, TP_PARALLEL_WORK), 9).threads, 4);
+    tropic_context_free(&context);
+}
+
+typedef struct visits {
+    tp_chunks_left left;
+    int threads;
+    int inside[9]; /* visits of each number at this time */
+    int wrong;
+    int64_t sum;
+} visits;
+
+/* Long enough that helpers pause and come again. */
+static void visit(tp_worker *worker, void *of)
+{
+    visits *v = of;
+    int64_t begin, end, sum = 0;
+    if (worker->number < 0 || worker->number >= v->threads ||
+        __atomic_fetch_add(&v->inside[worker->number], 1, __ATOMIC_RELAXED) != 0)
+        __atomic_fetch_add(&v->wrong, 1, __ATOMIC_RELAXED);
+    while (tp_take(worker, &v->left, &begin, &end)) {
+        const double began = tp_now();
+        while (tp_now() - began < 20e-6) {}
+        for (int64_t i = begin; i < end; i++) sum += i;
+    }
+    __atomic_fetch_add(&v->sum, sum, __ATOMIC_RELAXED);
+    __atomic_fetch_sub(&v->inside[worker->number], 1, __ATOMIC_RELAXED);
+}
+
+static void workers_have_numbers_of_their_own(void **state)
+{
+    tropic_context *context = context_of(8);
+    (void)state;
+    for (int threads = 8; threads > 0; threads -= 3) {
+        const tp_team team = tp_team_of(tp_team_for(context, TP_PARALLEL_WORK), threads);
+        const int64_t count = 3000;
+        visits v = {.left = tp_chunks_of(team, count, 3), .threads = threads};
+        tp_parallel(team, visit, &v);
+        assert_int_equal(v.wrong, 0);
+        assert_int_equal(v.sum, count * (count - 1) / 2);
+    }
+    tropic_context_free(&context);
+}
+
+/* More regions than anyone sleeps through, with pauses that let helpers fall asleep. */
+static void helpers_sleep_and_wake(void **state)
+{
+    tropic_context *context = context_of(3);
+    const tp_team team = tp_team_for(context, TP_PARALLEL_WORK);
+    (void)state;
+    for (int k = 0; k < 200; k++) {
+        assert_true(takes_each_once(team, 5000, 64));
+        if (k % 10 == 0) usleep(2500);
+    }
+    tropic_context_free(&context);
+}
+
+/* A child has none of its parent's threads, and neither waits for them. */
+static void a_forked_child_works_on(void **state)
+{
+    tropic_context *context = context_of(4);
+    const tp_team team = tp_team_for(context, TP_PARALLEL_WORK);
+    (void)state;
+    assert_true(takes_each_once(team, MOST, 64));
+    for (int k = 0; k < 5; k++) {
+        int status = 0;
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            alarm(20);
+            const bool right = takes_each_once(team, MOST, 64) && takes_each_once(team, MOST, 7);
+            tropic_context_free(&context);
+            _exit(right ? 0 : 1);
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_int_equal(status, 0);
+    }
+    assert_true(takes_each_once(team, MOST, 64));
+    tropic_context_free(&context);
+}
+
+static void in_a_parallel_region_of_the_caller_one_thread(void **state)
+{
+    int outside, right = 0;
+    (void)state;
+#pragma omp parallel num_threads(2) reduction(+ : right)
+    {
+        tropic_context *context = context_of(4);
+        const tp_team team = tp_team_for(context, TP_PARALLEL_WORK);
+        right += (omp_get_num_threads() == 1 || team.threads == 1) && takes_each_once(team, MOST, 9);
+        tropic_context_free(&context);
+#pragma omp single
+        outside = omp_get_num_threads();
+    }
+    assert_int_equal(right, outside);
+}
+
+static void *use_a_context(void *of)
+{
+    tropic_context *context = context_of(3);
+    bool *right = of;
+    *right = true;
+    for (int k = 0; k < 50 && *right; k++)
+        *right = takes_each_once(tp_team_for(context, TP_PARALLEL_WORK), MOST, 128);
+    tropic_context_free(&context);
+    return NULL;
+}
+
+static void contexts_beside_one_another(void **state)
+{
+    enum { CONTEXTS = 4 };
+    pthread_t threads[CONTEXTS];
+    bool right[CONTEXTS];
+    (void)state;
+    for (int k = 0; k < CONTEXTS; k++)
+        assert_int_equal(pthread_create(&threads[k], NULL, use_a_context, &right[k]), 0);
+    for (int k = 0; k < CONTEXTS; k++) {
+        pthread_join(threads[k], NULL);
+        assert_true(right[k]);
+    }
+}
+
+static pthread_t heard_by;
+static void hear(int number)
+{
+    (void)number;
+    heard_by = pthread_self();
+}
+
+/* A program's signals reach its own threads. */
+static void helpers_take_no_signals(void **state)
+{
+    tropic_context *context = context_of(4);
+    const pthread_t me = pthread_self();
+    sigset_t usr, before;
+    struct sigaction act = {.sa_handler = hear}, old;
+    (void)state;
+    assert_true(takes_each_once(tp_team_for(context, TP_PARALLEL_WORK), MOST, 64));
+    sigaction(SIGUSR1, &act, &old);
+    sigemptyset(&usr);
+    sigaddset(&usr, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &usr, &before);
+    heard_by = 0;
+    kill(getpid(), SIGUSR1);
+    usleep(20000);
+    assert_true(heard_by == 0); /* nobody else hears it */
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    assert_true(pthread_equal(heard_by, me));
+    sigaction(SIGUSR1, &old, NULL);
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(helpers_take_no_signals), /* before OpenMP has threads */
+        cmocka_unit_test(each_index_once),
+        cmocka_unit_test(small_work_takes_one_thread),
+        cmocka_unit_test(workers_have_numbers_of_their_own),
+        cmocka_unit_test(helpers_sleep_and_wake),
+        cmocka_unit_test(a_forked_child_works_on),
+        cmocka_unit_test(in_a_parallel_region_of_the_caller_one_thread),
+        cmocka_unit_test(contexts_beside_one_another),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
