@@ -300,8 +300,8 @@ TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *ma
 
 /* w(ids)<mask> (accum)= u: place ids[k] is given u(k); other places count as not in t, and stay (but for
  * replace, which looks at all of w). ids are distinct (else INVALID_ARGUMENT); NULL: all places, in order, and
- * count is u's length, as it must be. The second gives each of the places one value of w's type. Cost: with ids
- * O(n + count). Status: also INDEX_OUT_OF_RANGE. */
+ * count is u's length, as it must be; but with count 0 no place, as of an empty list. The second gives each of the
+ * places one value of w's type. Cost: with ids O(n + count). Status: also INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask,
                                        const tropic_operator *accum, const tropic_vector *u,
                                        const tropic_index *ids, tropic_index count,
@@ -311,7 +311,8 @@ TROPIC_API tropic_status tropic_assign_scalar(tropic_vector *w, const tropic_vec
                                               const tropic_index *ids, tropic_index count,
                                               const tropic_descriptor *descriptor);
 /* t(k) = u(ids[k]), where u has an entry there; w has `count` places. ids may repeat; NULL: all, and
- * count is u's length. Cost: with ids O(count), of a sparse u O(n + count). Status: also INDEX_OUT_OF_RANGE. */
+ * count is u's length, or 0 as of an empty list. Cost: with ids O(count), of a sparse u O(n + count). Status: also
+ * INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask,
                                         const tropic_operator *accum, const tropic_vector *u,
                                         const tropic_index *ids, tropic_index count,

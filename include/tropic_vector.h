@@ -60,8 +60,9 @@ TROPIC_API tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, con
 TROPIC_API tropic_status tropic_vector_get(const tropic_vector *v, tropic_index i, void *value,
                                            bool *present);
 /* All entries at once. put_dense: n values (present: n flags, NULL for all). put_entries: `count`
- * entries, ids distinct (else INVALID_ARGUMENT), in any order. These four copy in and out of host memory. Cost O(n), of
- * put_entries O(count), where ids do not ascend with a radix sort. Status: INDEX_OUT_OF_RANGE. */
+ * entries, ids distinct (else INVALID_ARGUMENT), in any order; of no entry both arrays may be NULL. These four copy in
+ * and out of host memory. Cost O(n), of put_entries O(count), where ids do not ascend with a radix sort. Status:
+ * INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values,
                                                  const bool *present);
 TROPIC_API tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count,
