@@ -371,12 +371,13 @@ TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *con
  * the host. So it may call mxv, vxm, mxm of one column, ewise_add, ewise_multiply, apply, select, assign and
  * assign_scalar (by ids, too), and extract of all places, on vectors and matrices that there are. On either device
  * other calls on this context are refused in it: what makes or loads vectors and matrices; set, put, fill, clear,
- * set_form; get, and save of vectors; extract by ids, mxm of several columns, reduce, reduce_matrix, transpose,
- * semiring_check; algorithms; and tropic_loop. It may free nothing that it uses.
+ * set_form, swap (assign one to the other instead); get, and save of vectors; extract by ids, mxm of several
+ * columns, reduce, reduce_matrix, transpose, semiring_check; algorithms; and tropic_loop. It may free nothing that it
+ * uses.
  * What changes from call to call must be in vectors. A body that does not make the same calls each time, on the
- * same vectors (one that swaps them), or more than 40 steps, is called each time on the CPU, but on a GPU is
- * refused, or, where that cannot be noticed (it asks for a vector's count or form), is run as it was recorded. What
- * AUTO chooses is there chosen once; floating sums may differ from those of the single call in the last bits.
+ * same vectors (one that exchanges pointers to them), or more than 40 steps, is called each time on the CPU, but on a
+ * GPU is refused, or, where that cannot be noticed (it asks for a vector's count or form), is run as it was recorded.
+ * What AUTO chooses is there chosen once; floating sums may differ from those of the single call in the last bits.
  * Vectors that the body uses end as bitmaps or full. Where NVRTC is missing, the body is called each time there, too.
  * Cost: that of the body's calls; on a GPU without the host's part in each, some microseconds.
  * Status: usual, those of the calls in body, NOT_SUPPORTED (what is refused), CANCELLED (asked seldom on a GPU). */
