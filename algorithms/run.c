@@ -4,7 +4,6 @@
  */
 #include "algorithms/run.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* Of the memory that is available, what a run that takes what there is may have. */
@@ -102,8 +101,10 @@ tropic_status tp_run_room(tp_run *run, size_t bytes)
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what)
 {
     void *memory = NULL;
+    if (run->arrays == TP_RUN_ARRAYS)
+        return tp_fail(run->context, TROPIC_NOT_SUPPORTED, "%s: a run has at most %d arrays", what,
+                       TP_RUN_ARRAYS);
     TP_TRY(run->backend->allocate(run->context, &memory, (size_t)count * size, what));
-    assert(run->arrays < TP_RUN_ARRAYS);
     run->array[run->arrays++] = memory;
     *(void **)pointer = memory;
     return TROPIC_OK;

@@ -52,7 +52,8 @@ tropic_status tp_run_end(tp_run *run, tropic_status status);
 /* Before working arrays are made that have so many bytes for each vertex: OUT_OF_MEMORY where they are in host memory,
  * which has less (tp_need_memory). */
 tropic_status tp_run_room(tp_run *run, size_t bytes);
-/* A working array of `count` places, in memory of the backend, kept until tp_run_end. */
+/* A working array of `count` places, in memory of the backend, kept until tp_run_end. NOT_SUPPORTED past
+ * TP_RUN_ARRAYS. */
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size,
                            const char *what);
 /* Frees those made since there were `arrays` of them. */

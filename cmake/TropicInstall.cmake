@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# What `cmake --install` copies: headers, libraries, the tool, and what find_package(tropic) and
-# pkg-config need.
+# What `cmake --install` copies: headers, libraries, the tool, what find_package(tropic) and pkg-config need, and the
+# licence, the README and the examples.
 
 include(CMakePackageConfigHelpers)
 
@@ -31,6 +31,17 @@ endif()
 if(TARGET tropic_tool)
     install(TARGETS tropic_tool tropic_bench)
 endif()
+
+# Laid out as the sources are: the README finds its pictures, and examples that read a matrix run there.
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
+              ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+        DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        FILES_MATCHING PATTERN *.c PATTERN *.png PATTERN *.svg)
+install(FILES ${PROJECT_SOURCE_DIR}/matrices/karate.mtx
+        DESTINATION ${CMAKE_INSTALL_DOCDIR}/matrices)
+install(FILES ${PROJECT_SOURCE_DIR}/semiring/README.md
+        DESTINATION ${CMAKE_INSTALL_DOCDIR}/semiring)
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/tropic-config.cmake.in
     ${PROJECT_BINARY_DIR}/tropic-config.cmake INSTALL_DESTINATION ${tropic_config_folder})

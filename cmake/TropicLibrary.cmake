@@ -40,8 +40,13 @@ endif()
 add_library(tropic $<TARGET_OBJECTS:tropic_objects>)
 add_library(tropic::tropic ALIAS tropic)
 tropic_language(tropic)
+# Before 1.0 a minor version may change the interface, so a program asks for the one that it was linked with.
+set(tropic_soversion ${PROJECT_VERSION_MAJOR})
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+    string(APPEND tropic_soversion .${PROJECT_VERSION_MINOR})
+endif()
 set_target_properties(tropic PROPERTIES
-    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} CUDA_RUNTIME_LIBRARY Static)
+    VERSION ${PROJECT_VERSION} SOVERSION ${tropic_soversion} CUDA_RUNTIME_LIBRARY Static)
 target_include_directories(tropic INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)

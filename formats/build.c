@@ -258,27 +258,40 @@ static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, b
     return tp_combine(context, memory, out, how);
 }
 
-/* Before anything is sorted. With both orientations, unless they are one: where the sort does not need as much, the
- * first algorithm will. Offsets are what a small file can ask much of; duplicates may make entries fewer. */
-static tropic_status check_memory(tropic_context *context, const tp_entries *e, bool mirror,
-                                  bool symmetric)
+/* Only a sum tells an arc and its opposite from one arc given twice; and a refusal: they are united once the rest is
+ * combined. Else the opposites are sorted with the rest. */
+static bool unites(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
 {
-    const size_t count = mirror ? 2 * (size_t)e->count : (size_t)e->count;
-    const size_t lists = (size_t)e->rows + 1 + (symmetric ? 0 : (size_t)e->cols + 1);
+    return undirected && (duplicates == TROPIC_DUPLICATES_REFUSE ||
+                          (duplicates == TROPIC_DUPLICATES_SUM && e->type != TROPIC_BOOL));
+}
+
+static bool mirrors(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
+{
+    return e->mirrored || (undirected && !unites(e, duplicates, undirected));
+}
+
+tropic_status tp_matrix_room(tropic_context *context, const tp_entries *e,
+                             tropic_duplicates duplicates, bool undirected)
+{
+    const bool mirror = mirrors(e, duplicates, undirected);
+    const size_t lists = (size_t)e->rows + 1 + (mirror || undirected ? 0 : (size_t)e->cols + 1);
+    const size_t each = (mirror ? 2 : 1) * (sizeof(tropic_index) + value_size(e));
+    if ((size_t)e->count > (SIZE_MAX - lists * sizeof(tropic_offset)) / each)
+        return tp_fail(context, TROPIC_OUT_OF_MEMORY,
+                       "a %d x %d matrix of %lld entries is larger than any memory", e->rows,
+                       e->cols, (long long)e->count);
     return tp_need_memory(context, &context->memory,
-                          lists * sizeof(tropic_offset) +
-                              count * (sizeof(tropic_index) + value_size(e)),
-                          "a %d x %d matrix of %lld entries", e->rows, e->cols, (long long)count);
+                          lists * sizeof(tropic_offset) + (size_t)e->count * each,
+                          "a %d x %d matrix of %lld entries", e->rows, e->cols,
+                          mirror ? 2 * (long long)e->count : (long long)e->count);
 }
 
 static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entries *e,
                            tropic_duplicates duplicates, tropic_loops loops, bool undirected)
 {
     const tp_memory *memory = &context->memory;
-    /* Only a sum tells an arc and its opposite from one arc given twice; and a refusal. */
-    const bool unite =
-        undirected && (duplicates == TROPIC_DUPLICATES_REFUSE ||
-                       (duplicates == TROPIC_DUPLICATES_SUM && e->type != TROPIC_BOOL));
+    const bool unite = unites(e, duplicates, undirected);
     tropic_matrix *made = tp_matrix_new(context, e);
     tp_combining how = {.type = e->type, .rule = duplicates};
     tp_lists lists = {0};
@@ -291,8 +304,8 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     how.label_base = made->label_base;
     if (drop && !e->borrowed) drop_loops(e);
     if (e->mirrored && e->negated) status = expand_negated(context, e);
-    mirror = e->mirrored || (undirected && !unite);
-    if (status == TROPIC_OK) status = check_memory(context, e, mirror, mirror || undirected);
+    mirror = mirrors(e, duplicates, undirected);
+    if (status == TROPIC_OK) status = tp_matrix_room(context, e, duplicates, undirected);
     if (status == TROPIC_OK) status = sort(context, e, mirror, drop && e->borrowed, &how, &lists);
     if (status == TROPIC_OK && unite && !mirror) status = tp_unite(context, memory, &lists, &how);
     if (status != TROPIC_OK) {

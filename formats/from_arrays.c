@@ -86,6 +86,10 @@ static tropic_status check_options(tropic_context *context, const tp_arrays *arr
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no location %d", (int)options->location);
     if (options->location == TROPIC_DEVICE && context->backend->location != TROPIC_DEVICE)
         return tp_fail(context, TROPIC_NO_DEVICE, "arrays in device memory need a CUDA context");
+    if (options->offsets32 && arrays->layout == TP_COO)
+        return tp_fail(
+            context, TROPIC_INVALID_ARGUMENT,
+            "options->offsets32 is there, but entries by row and column have no offsets");
     if (options->view &&
         (options->loops != TROPIC_LOOPS_KEEP || options->direction != TROPIC_DIRECTION_AUTO))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
@@ -93,11 +97,79 @@ static tropic_status check_options(tropic_context *context, const tp_arrays *arr
     return TROPIC_OK;
 }
 
+/* The caller's offsets of 32 bits as ours of 64, on the host, wherever they lie. */
+static tropic_status widen(tropic_context *context, tp_arrays *arrays, tropic_index lists)
+{
+    const tp_memory *memory = &context->memory;
+    const int64_t count = (int64_t)lists + 1;
+    const size_t narrow_bytes = (size_t)count * sizeof(int32_t);
+    const int threads = tp_threads(context, count);
+    const int32_t *narrow = arrays->options.offsets32;
+    int32_t *fetched = NULL;
+    tropic_status status = TROPIC_OK;
+    TP_TRY(tp_need_memory(context, memory, (size_t)count * sizeof *arrays->wide,
+                          "offsets of %d lists", lists));
+    arrays->wide = tp_allocate(memory, count, sizeof *arrays->wide);
+    if (arrays->options.location == TROPIC_DEVICE)
+        narrow = fetched = tp_allocate(memory, count, sizeof *fetched);
+    if (!arrays->wide || !narrow) status = tp_out_of_memory(context, "offsets");
+    if (status == TROPIC_OK && fetched)
+        status = tp_arrays_fetch(context, arrays, fetched, arrays->options.offsets32, narrow_bytes);
+    if (status == TROPIC_OK) {
+#pragma omp parallel for num_threads(threads) schedule(static)
+        for (int64_t l = 0; l < count; l++) arrays->wide[l] = narrow[l];
+    }
+    tp_release(memory, fetched);
+    return status;
+}
+
+/* Finds how many entries CSR and CSC have; of a device's, from the last offset alone. */
+static tropic_status count_entries(tropic_context *context, tp_arrays *arrays, tropic_index lists)
+{
+    const tropic_offset *offsets = arrays->offsets;
+    if (!offsets == !arrays->options.offsets32)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       offsets ? "offsets is there, and options->offsets32 as well"
+                               : "offsets is NULL");
+    if (!offsets) {
+        TP_TRY(widen(context, arrays, lists));
+        offsets = arrays->wide;
+    }
+    if (arrays->wide || arrays->options.location == TROPIC_HOST) {
+        TP_TRY(tp_check_offsets(context, offsets, lists));
+        arrays->count = offsets[lists];
+        return TROPIC_OK;
+    }
+    TP_TRY(tp_arrays_fetch(context, arrays, &arrays->count, offsets + lists, sizeof *offsets));
+    if (arrays->count >= 0) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld", lists,
+                   (long long)arrays->count);
+}
+
+/* Whether a matrix can have so many entries, before one is read. Duplicates, which a view has not, need no place of
+ * their own. */
+static tropic_status check_count(tropic_context *context, const tp_arrays *arrays)
+{
+    const tropic_build_options *options = &arrays->options;
+    const int64_t places = (int64_t)arrays->rows * arrays->cols;
+    const tp_entries shape = {.rows = arrays->rows,
+                              .cols = arrays->cols,
+                              .count = arrays->count,
+                              .type = arrays->type,
+                              .values = (void *)arrays->values};
+    if (arrays->count > places && (options->view || places == 0))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "%lld entries, but a %d x %d matrix has %lld places",
+                       (long long)arrays->count, arrays->rows, arrays->cols, (long long)places);
+    if (options->view) return TROPIC_OK;
+    return tp_matrix_room(context, &shape, options->duplicates,
+                          options->direction == TROPIC_DIRECTION_UNDIRECTED);
+}
+
 /* Everything but the content of the arrays. Finds the count of CSR and CSC. */
 static tropic_status check_arrays(tropic_context *context, tp_arrays *arrays)
 {
-    const bool by_row = arrays->layout == TP_CSR;
-    const tropic_index lists = by_row ? arrays->rows : arrays->cols;
+    static const char nothing = 0;
     TP_TRY(check_options(context, arrays));
     if (arrays->rows < 0 || arrays->cols < 0 || arrays->count < 0)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
@@ -105,25 +177,21 @@ static tropic_status check_arrays(tropic_context *context, tp_arrays *arrays)
                        arrays->cols, (long long)arrays->count);
     if (!tropic_type_name(arrays->type))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no type %d", (int)arrays->type);
+    if (arrays->layout != TP_COO)
+        TP_TRY(
+            count_entries(context, arrays, arrays->layout == TP_CSR ? arrays->rows : arrays->cols));
+    /* No values, of which one is nowhere. */
+    if (arrays->count == 0 && !arrays->values && arrays->type != TROPIC_BOOL)
+        arrays->values = &nothing;
     if (!arrays->values && arrays->type != TROPIC_BOOL)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "a pattern (values are NULL) has type bool, not %s",
                        tropic_type_name(arrays->type));
-    if (arrays->layout != TP_COO) {
-        if (!arrays->offsets) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets is NULL");
-        if (arrays->options.location == TROPIC_HOST)
-            TP_TRY(tp_check_offsets(context, arrays->offsets, lists));
-        TP_TRY(tp_arrays_fetch(context, arrays, &arrays->count, arrays->offsets + lists,
-                               sizeof arrays->count));
-        if (arrays->count < 0)
-            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld", lists,
-                           (long long)arrays->count);
-    }
     if (arrays->count > 0 && !arrays->row_ids && arrays->layout != TP_CSR)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "row_ids is NULL");
     if (arrays->count > 0 && !arrays->col_ids && arrays->layout != TP_CSC)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "col_ids is NULL");
-    return TROPIC_OK;
+    return check_count(context, arrays);
 }
 
 /* heads[k] = the list that position k lies in */
@@ -132,8 +200,13 @@ static tropic_status expand(tropic_context *context, const tp_arrays *arrays, tr
 {
     const size_t bytes = ((size_t)lists + 1) * sizeof(tropic_offset);
     const tp_team team = tp_team_for(context, arrays->count);
-    tropic_offset *offsets = tp_allocate(&context->memory, (int64_t)lists + 1, sizeof *offsets);
+    tropic_offset *offsets;
     tropic_status status;
+    if (arrays->wide) {
+        tp_fill_heads(heads, arrays->wide, lists, team);
+        return TROPIC_OK;
+    }
+    offsets = tp_allocate(&context->memory, (int64_t)lists + 1, sizeof *offsets);
     if (!offsets) return tp_out_of_memory(context, "offsets");
     status = tp_arrays_fetch(context, arrays, offsets, arrays->offsets, bytes);
     if (status == TROPIC_OK) status = tp_check_offsets(context, offsets, lists);
@@ -180,30 +253,38 @@ static tropic_status take_entries(tropic_context *context, const tp_arrays *arra
     return TROPIC_OK;
 }
 
-static tropic_status from_arrays(tropic_matrix **A, tropic_context *context, tp_arrays *arrays,
-                                 const tropic_build_options *given)
+static tropic_status copy(tropic_matrix **A, tropic_context *context, tp_arrays *arrays)
 {
-    tp_entries entries = {.rows = arrays->rows, .cols = arrays->cols, .type = arrays->type};
-    tropic_duplicates rule;
-    tropic_status status;
-    if (!context) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_outside_loops(context, "make matrices"));
-    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
-    TP_TRY(
-        tp_options_copy(context, &arrays->options, sizeof arrays->options, given, "build options"));
-    TP_TRY(check_arrays(context, arrays));
-    if (arrays->options.view) return tp_matrix_view(A, context, arrays);
-
-    entries.count = arrays->count;
-    status = take_entries(context, arrays, &entries);
+    const tropic_build_options *options = &arrays->options;
+    tp_entries entries = {
+        .rows = arrays->rows, .cols = arrays->cols, .count = arrays->count, .type = arrays->type};
+    const tropic_status status = take_entries(context, arrays, &entries);
+    tp_release(&context->memory, arrays->wide);
+    arrays->wide = NULL;
     if (status != TROPIC_OK) {
         tp_entries_free(context, &entries);
         return status;
     }
-    rule = arrays->options.duplicates == TROPIC_DUPLICATES_DEFAULT ? TROPIC_DUPLICATES_SUM
-                                                                   : arrays->options.duplicates;
-    return tp_matrix_build(A, context, &entries, rule, arrays->options.loops,
-                           arrays->options.direction == TROPIC_DIRECTION_UNDIRECTED);
+    return tp_matrix_build(A, context, &entries, options->duplicates, options->loops,
+                           options->direction == TROPIC_DIRECTION_UNDIRECTED);
+}
+
+static tropic_status from_arrays(tropic_matrix **A, tropic_context *context, tp_arrays *arrays,
+                                 const tropic_build_options *given)
+{
+    tropic_build_options *options = &arrays->options;
+    tropic_status status;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(context, "make matrices"));
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    TP_TRY(tp_options_copy(context, options, sizeof *options, given, "build options"));
+    if (options->duplicates == TROPIC_DUPLICATES_DEFAULT)
+        options->duplicates = TROPIC_DUPLICATES_SUM;
+    status = check_arrays(context, arrays);
+    if (status == TROPIC_OK)
+        status = options->view ? tp_matrix_view(A, context, arrays) : copy(A, context, arrays);
+    tp_release(&context->memory, arrays->wide);
+    return status;
 }
 
 tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context, tropic_index rows,

@@ -11,7 +11,8 @@ typedef struct tp_arrays {
     tp_layout layout;
     tropic_index rows, cols;
     tropic_offset count;
-    const tropic_offset *offsets;          /* CSR, CSC */
+    const tropic_offset *offsets;          /* CSR, CSC; NULL where options.offsets32 is there */
+    tropic_offset *wide;                   /* ... and a copy of that, on the host, which is ours */
     const tropic_index *row_ids, *col_ids; /* CSR has no row_ids, CSC no col_ids */
     tropic_type type;
     const void *values;
@@ -27,7 +28,7 @@ tropic_status tp_check_offsets(tropic_context *context, const tropic_offset *off
 /* 0 <= ids[k] < n for all k < count; `name` is the array's. */
 tropic_status tp_check_ids(tropic_context *context, const char *name, const tropic_index *ids,
                            tropic_offset count, tropic_index n, const char *what);
-/* A matrix that uses the arrays in place. */
-tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, const tp_arrays *arrays);
+/* A matrix that uses the arrays in place; `wide` it takes over (and sets to NULL) or leaves. */
+tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arrays *arrays);
 
 #endif

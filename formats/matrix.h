@@ -86,6 +86,12 @@ void tp_entries_free(tropic_context *context, tp_entries *entries);
 tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_entries *entries,
                               tropic_duplicates duplicates, tropic_loops loops, bool undirected);
 
+/* OUT_OF_MEMORY where there is none for a matrix that tp_matrix_build would make of such entries, of which none is
+ * looked at: with both orientations, unless they are one, for where the sort does not need as much, the first algorithm
+ * will. Offsets are what a small file can ask much of; duplicates may make entries fewer. */
+tropic_status tp_matrix_room(tropic_context *context, const tp_entries *entries,
+                             tropic_duplicates duplicates, bool undirected);
+
 /* A matrix without entries yet, of the shape and type of `shape`, whose labels it takes over. NULL
  * where there is no memory for it. */
 tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape);

@@ -90,6 +90,52 @@ void tropic_vector_free(tropic_vector **v)
     tp_release(&old->context->memory, old);
 }
 
+/* *to = a copy of an array in memory of the backend; NULL where there is none. */
+static tropic_status copy_array(tropic_context *context, void **to, const void *from, size_t bytes)
+{
+    *to = NULL;
+    if (!from) return TROPIC_OK;
+    TP_TRY(context->backend->allocate(context, to, bytes, "a vector's duplicate"));
+    return bytes > 0 ? context->backend->copy(context, *to, from, bytes) : TROPIC_OK;
+}
+
+tropic_status tropic_vector_duplicate(tropic_vector **copy, const tropic_vector *v)
+{
+    tropic_context *context;
+    tropic_vector *made = NULL;
+    void *values = NULL, *has = NULL, *ids = NULL;
+    tropic_status status;
+    size_t kept;
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    context = v->context;
+    if (!copy) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "copy is NULL");
+    TP_TRY(tropic_vector_create(&made, context, v->type, v->n));
+    kept = (size_t)(v->form == TROPIC_SPARSE ? v->count : v->n);
+    status = copy_array(context, &values, v->values, kept * tropic_type_size(v->type));
+    if (status == TROPIC_OK) status = copy_array(context, &has, v->has, kept);
+    if (status == TROPIC_OK) status = copy_array(context, &ids, v->ids, kept * sizeof *v->ids);
+    tp_vector_hold(made, v->form, v->count, values, has, ids);
+    made->columns = v->columns;
+    if (status == TROPIC_OK) status = context->backend->wait(context);
+    if (status == TROPIC_OK)
+        *copy = made;
+    else
+        tropic_vector_free(&made);
+    return status;
+}
+
+tropic_status tropic_vector_swap(tropic_vector *v, tropic_vector *w)
+{
+    tropic_vector before;
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(v->context, "swap vectors: assign one to the other"));
+    TP_TRY(tp_vector_check(v->context, w, "w", w ? w->n : 0)); /* of any length */
+    before = *v;
+    *v = *w;
+    *w = before;
+    return TROPIC_OK;
+}
+
 tropic_index tropic_vector_size(const tropic_vector *v)
 {
     return v ? v->n : 0;

@@ -161,6 +161,9 @@ tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count,
     if (!v) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(v->context, "set entries"));
     if (count < 0) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%d entries", count);
+    if (count > v->n) /* before one is read */
+        return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%d entries, but v has %d places",
+                       count, v->n);
     if (count > 0 && (!ids || !values))
         return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%s is NULL", ids ? "values" : "ids");
     status = check_entries(v, count, &e);

@@ -65,16 +65,26 @@ static tropic_status view_host(tropic_context *context, const tp_arrays *arrays,
     return check_lists(context, arrays, side->offsets, side->ids, lists);
 }
 
+/* Offsets that were made on the host, on the device. */
+static tropic_status bring_offsets(tropic_context *context, const tropic_offset *offsets,
+                                   tropic_index lists, tp_side *side)
+{
+    const tp_backend *backend = context->backend;
+    const size_t bytes = ((size_t)lists + 1) * sizeof *offsets;
+    void *mirrored = NULL;
+    TP_TRY(backend->mirror_allocate(context, &context->memory, &mirrored, bytes, "the matrix"));
+    side->offsets = mirrored;
+    TP_TRY(backend->upload(context, mirrored, offsets, bytes));
+    return backend->wait(context);
+}
+
 /* A device's COO has heads and needs offsets, which are found on the host. */
 static tropic_status device_offsets(tropic_context *context, const tp_arrays *arrays,
                                     tropic_index lists, tp_side *side)
 {
-    const tp_backend *backend = context->backend;
     const tp_memory *memory = &context->memory;
-    const size_t bytes = ((size_t)lists + 1) * sizeof(tropic_offset);
     tropic_index *heads = tp_allocate(memory, arrays->count, sizeof *heads);
     tropic_offset *offsets = NULL;
-    void *mirrored = NULL;
     tropic_status status = heads ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
     if (status == TROPIC_OK)
         status = tp_arrays_fetch(context, arrays, heads, arrays->col_ids,
@@ -82,11 +92,7 @@ static tropic_status device_offsets(tropic_context *context, const tp_arrays *ar
     if (status == TROPIC_OK) status = check_heads(context, arrays, heads, lists);
     if (status == TROPIC_OK)
         status = tp_offsets_from_heads(context, memory, heads, arrays->count, lists, &offsets);
-    if (status == TROPIC_OK)
-        status = backend->mirror_allocate(context, memory, &mirrored, bytes, "the matrix");
-    side->offsets = mirrored;
-    if (status == TROPIC_OK) status = backend->upload(context, mirrored, offsets, bytes);
-    if (status == TROPIC_OK) status = backend->wait(context);
+    if (status == TROPIC_OK) status = bring_offsets(context, offsets, lists, side);
     tp_release(memory, heads);
     tp_release(memory, offsets);
     return status;
@@ -100,11 +106,12 @@ static tropic_status view_device(tropic_context *context, const tp_arrays *array
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices",
                        context->device_index, TP_MAX_DEVICES);
     if (arrays->layout == TP_COO) return device_offsets(context, arrays, lists, side);
+    if (arrays->wide) return bring_offsets(context, arrays->wide, lists, side);
     TP_TRY(tp_arrays_fetch(context, arrays, &first, arrays->offsets, sizeof first));
     return tp_check_offsets(context, &first, 0);
 }
 
-tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, const tp_arrays *arrays)
+tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arrays *arrays)
 {
     const bool by_row = arrays->layout == TP_CSR,
                device = arrays->options.location == TROPIC_DEVICE;
@@ -132,8 +139,11 @@ tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, const t
     if (arrays->layout == TP_COO) {
         side->borrowed |= TP_BORROWED_HEADS;
         side->heads = (tropic_index *)arrays->col_ids;
-    } else {
+    } else if (arrays->offsets) {
         side->borrowed |= TP_BORROWED_OFFSETS;
+    } else if (!device) {
+        side->offsets = arrays->wide;
+        arrays->wide = NULL;
     }
     status = device ? view_device(context, arrays, lists, side)
                     : view_host(context, arrays, lists, n, side);

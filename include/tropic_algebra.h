@@ -300,8 +300,8 @@ TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *ma
 
 /* w(ids)<mask> (accum)= u: place ids[k] is given u(k); other places count as not in t, and stay (but for
  * replace, which looks at all of w). ids are distinct (else INVALID_ARGUMENT); NULL: all places, in order, and
- * count is u's length, as it must be. The second gives each of the places one value of w's type. Cost: with ids
- * O(n + count). Status: also INDEX_OUT_OF_RANGE. */
+ * count is u's length, as it must be; but with count 0 no place, as of an empty list. The second gives each of the
+ * places one value of w's type. Cost: with ids O(n + count). Status: also INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask,
                                        const tropic_operator *accum, const tropic_vector *u,
                                        const tropic_index *ids, tropic_index count,
@@ -311,7 +311,8 @@ TROPIC_API tropic_status tropic_assign_scalar(tropic_vector *w, const tropic_vec
                                               const tropic_index *ids, tropic_index count,
                                               const tropic_descriptor *descriptor);
 /* t(k) = u(ids[k]), where u has an entry there; w has `count` places. ids may repeat; NULL: all, and
- * count is u's length. Cost: with ids O(count), of a sparse u O(n + count). Status: also INDEX_OUT_OF_RANGE. */
+ * count is u's length, or 0 as of an empty list. Cost: with ids O(count), of a sparse u O(n + count). Status: also
+ * INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask,
                                         const tropic_operator *accum, const tropic_vector *u,
                                         const tropic_index *ids, tropic_index count,
@@ -370,12 +371,13 @@ TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *con
  * the host. So it may call mxv, vxm, mxm of one column, ewise_add, ewise_multiply, apply, select, assign and
  * assign_scalar (by ids, too), and extract of all places, on vectors and matrices that there are. On either device
  * other calls on this context are refused in it: what makes or loads vectors and matrices; set, put, fill, clear,
- * set_form; get, and save of vectors; extract by ids, mxm of several columns, reduce, reduce_matrix, transpose,
- * semiring_check; algorithms; and tropic_loop. It may free nothing that it uses.
+ * set_form, swap (assign one to the other instead); get, and save of vectors; extract by ids, mxm of several
+ * columns, reduce, reduce_matrix, transpose, semiring_check; algorithms; and tropic_loop. It may free nothing that it
+ * uses.
  * What changes from call to call must be in vectors. A body that does not make the same calls each time, on the
- * same vectors (one that swaps them), or more than 40 steps, is called each time on the CPU, but on a GPU is
- * refused, or, where that cannot be noticed (it asks for a vector's count or form), is run as it was recorded. What
- * AUTO chooses is there chosen once; floating sums may differ from those of the single call in the last bits.
+ * same vectors (one that exchanges pointers to them), or more than 40 steps, is called each time on the CPU, but on a
+ * GPU is refused, or, where that cannot be noticed (it asks for a vector's count or form), is run as it was recorded.
+ * What AUTO chooses is there chosen once; floating sums may differ from those of the single call in the last bits.
  * Vectors that the body uses end as bitmaps or full. Where NVRTC is missing, the body is called each time there, too.
  * Cost: that of the body's calls; on a GPU without the host's part in each, some microseconds.
  * Status: usual, those of the calls in body, NOT_SUPPORTED (what is refused), CANCELLED (asked seldom on a GPU). */

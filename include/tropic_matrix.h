@@ -46,6 +46,10 @@ typedef struct tropic_build_options {
      * are fetched to count them. */
     bool view;
     tropic_location location; /* where the arrays lie; TROPIC_DEVICE needs a CUDA context */
+    /* CSR and CSC: offsets of 32 bits, as PETSc, MKL and SciPy have them, in place of the argument `offsets`, which is
+     * then NULL. They are copied, of a view too (8 bytes a row or column, by way of the host and checked there), and
+     * need not outlive the call. */
+    const int32_t *offsets32;
 } tropic_build_options;
 
 /* Builds a rows x cols matrix.
@@ -53,12 +57,15 @@ typedef struct tropic_build_options {
  *   context  in
  *   values   in   count values of `type`, or NULL: a pattern (type must be TROPIC_BOOL)
  *   options  in   may be NULL
+ * Of no entries, ids and values may be NULL whatever the type; only of TROPIC_BOOL that is a pattern. More entries than
+ * memory has room for, or of a view than rows * cols, are refused before an id is read.
  * COO: entry k is (row_ids[k], col_ids[k]), in any order. CSR: row i has entries offsets[i] up to
  * offsets[i+1] - 1 of col_ids; offsets has rows + 1 members. CSC: the same by columns.
  * Cost O(rows + cols + count), no comparison sort; from COO on the host with memory of at most 2.5 times the matrix,
  * the caller's arrays not counted (of a million entries and more). Status: usual, and INVALID_ARGUMENT (a duplicate
- * that is refused; a view that is not sorted), OVERFLOW (a sum of duplicates), INDEX_OUT_OF_RANGE, DIMENSION_MISMATCH
- * (symmetrising a rectangle), NO_DEVICE (device arrays without a CUDA context), NOT_SUPPORTED (a view on the 17th GPU).
+ * that is refused; a view that is not sorted; entries of a matrix without places), OVERFLOW (a sum of duplicates),
+ * INDEX_OUT_OF_RANGE, DIMENSION_MISMATCH (symmetrising a rectangle), NO_DEVICE (device arrays without a CUDA context),
+ * NOT_SUPPORTED (a view on the 17th GPU).
  */
 TROPIC_API tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context,
                                                 tropic_index rows, tropic_index cols,

@@ -37,6 +37,16 @@ TROPIC_API tropic_status tropic_vector_create_block(tropic_vector **v, tropic_co
 TROPIC_API tropic_status tropic_vector_view(tropic_vector **v, tropic_context *context,
                                             tropic_type type, tropic_index n, void *values,
                                             tropic_location location);
+/* A vector of its own with what v has: type, places, columns, form and entries. The duplicate of a view has its own
+ * memory. Cost O(n), of a sparse v O(entries).
+ *   copy  out  in v's context
+ * Status: usual, and NOT_SUPPORTED (within a loop's body). */
+TROPIC_API tropic_status tropic_vector_duplicate(tropic_vector **copy, const tropic_vector *v);
+/* Exchanges two vectors of one context, without a copy: each handle then stands for all that the other had, also where
+ * types and numbers of places differ; a view goes along with the caller's memory. v and w may be one vector. Cost O(1).
+ * Status: usual, and INVALID_ARGUMENT (of two contexts), NOT_SUPPORTED (within a loop's body: assign one to the
+ * other). */
+TROPIC_API tropic_status tropic_vector_swap(tropic_vector *v, tropic_vector *w);
 TROPIC_API void tropic_vector_free(tropic_vector **v);
 
 /* Places, of a block those of all its columns. */
@@ -60,8 +70,9 @@ TROPIC_API tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, con
 TROPIC_API tropic_status tropic_vector_get(const tropic_vector *v, tropic_index i, void *value,
                                            bool *present);
 /* All entries at once. put_dense: n values (present: n flags, NULL for all). put_entries: `count`
- * entries, ids distinct (else INVALID_ARGUMENT), in any order. These four copy in and out of host memory. Cost O(n), of
- * put_entries O(count), where ids do not ascend with a radix sort. Status: INDEX_OUT_OF_RANGE. */
+ * entries, ids distinct (else INVALID_ARGUMENT), in any order; of no entry both arrays may be NULL. These four copy in
+ * and out of host memory. Cost O(n), of put_entries O(count), where ids do not ascend with a radix sort. Status:
+ * INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values,
                                                  const bool *present);
 TROPIC_API tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count,

@@ -46,7 +46,7 @@ tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask,
     o.context = w->context;
     backend = w->context->backend;
     TP_TRY(tp_vector_check(o.context, u, "u", u ? u->n : 0)); /* of any length */
-    TP_TRY(tp_ids_check(o.context, ids, count, "u", u->n, false));
+    TP_TRY(tp_ids_check(o.context, &ids, count, "u", u->n, false));
     TP_TRY(tp_vector_check(o.context, w, "w", count));
     if (ids) {
         TP_TRY(tp_outside_loops(o.context, "extract by ids"));

@@ -25,18 +25,23 @@ static tropic_status check_distinct(tropic_context *context, const tropic_index 
     return status;
 }
 
-tropic_status tp_ids_check(tropic_context *context, const tropic_index *ids, tropic_index count,
+tropic_status tp_ids_check(tropic_context *context, const tropic_index **ids, tropic_index count,
                            const char *v, tropic_index n, bool distinct)
 {
+    static const tropic_index none = 0;
     if (count < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%d ids", count);
-    if (!ids) {
+    if (!*ids && count == 0 && n > 0) *ids = &none;
+    if (!*ids) {
         if (count == n) return TROPIC_OK;
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "count is %d, but %s has %d places",
                        count, v, n);
     }
+    if (distinct && count > n) /* before one is read */
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%d ids, but %s has %d places", count, v,
+                       n);
     for (tropic_index k = 0; k < count; k++)
-        if (ids[k] < 0 || ids[k] >= n)
+        if ((*ids)[k] < 0 || (*ids)[k] >= n)
             return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE,
-                           "ids[%d] is %d, but %s has %d places", k, ids[k], v, n);
-    return distinct ? check_distinct(context, ids, count, n) : TROPIC_OK;
+                           "ids[%d] is %d, but %s has %d places", k, (*ids)[k], v, n);
+    return distinct ? check_distinct(context, *ids, count, n) : TROPIC_OK;
 }

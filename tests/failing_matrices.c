@@ -82,6 +82,25 @@ static tropic_status view_csr(tropic_context *context, test_failing_objects *o)
                                   &options);
 }
 
+static tropic_status build_offsets32(tropic_context *context, test_failing_objects *o, bool view)
+{
+    static const int32_t offsets[N + 1] = {0, 2, 4, 4, 6, 7, 7, 8, 9};
+    const tropic_build_options options = {
+        .size = sizeof options, .view = view, .offsets32 = offsets};
+    return tropic_matrix_from_csr(&o->made, context, N, N, NULL, SORTED, TROPIC_INT32, WEIGHTS,
+                                  &options);
+}
+
+static tropic_status copy_offsets32(tropic_context *context, test_failing_objects *o)
+{
+    return build_offsets32(context, o, false);
+}
+
+static tropic_status view_offsets32(tropic_context *context, test_failing_objects *o)
+{
+    return build_offsets32(context, o, true);
+}
+
 static tropic_status view_coo(tropic_context *context, test_failing_objects *o)
 {
     static const tropic_index heads[9] = {0, 0, 1, 1, 3, 3, 4, 6, 7};
@@ -131,6 +150,8 @@ const test_failing_case test_failing_matrices[] = {
     {"from_csc", NULL, build_csc, TROPIC_STRATEGY_AUTO},
     {"from_csr, view", NULL, view_csr, TROPIC_STRATEGY_AUTO},
     {"from_coo, view", NULL, view_coo, TROPIC_STRATEGY_AUTO},
+    {"from_csr, offsets of 32 bits", NULL, copy_offsets32, TROPIC_STRATEGY_AUTO},
+    {"from_csr, view, offsets of 32 bits", NULL, view_offsets32, TROPIC_STRATEGY_AUTO},
     {"generate, drawn", NULL, generate_drawn, TROPIC_STRATEGY_AUTO},
     {"generate, listed", NULL, generate_listed, TROPIC_STRATEGY_AUTO},
     {"generated, then csr and csc", make_generated, both_orientations, TROPIC_STRATEGY_AUTO},

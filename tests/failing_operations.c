@@ -84,6 +84,29 @@ static tropic_status get_sparse(tropic_context *context, test_failing_objects *o
     return tropic_vector_get_dense(o->v[2], values, NULL);
 }
 
+static tropic_status duplicate(test_failing_objects *o, int k)
+{
+    return tropic_vector_duplicate(&o->made_vector, o->v[k]);
+}
+
+static tropic_status duplicate_full(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return duplicate(o, 0);
+}
+
+static tropic_status duplicate_bitmap(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return duplicate(o, 1);
+}
+
+static tropic_status duplicate_sparse(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return duplicate(o, 2);
+}
+
 static void make_all(tropic_context *context, test_failing_objects *o)
 {
     test_failing_make_matrix(context, o);
@@ -235,6 +258,9 @@ const test_failing_case test_failing_operations[] = {
     {"vector_put_entries", make_vectors, put_entries, TROPIC_STRATEGY_AUTO},
     {"vector_get, bitmap", make_vectors, get_bitmap, TROPIC_STRATEGY_AUTO},
     {"vector_get, sparse", make_vectors, get_sparse, TROPIC_STRATEGY_AUTO},
+    {"vector_duplicate, full", make_vectors, duplicate_full, TROPIC_STRATEGY_AUTO},
+    {"vector_duplicate, bitmap", make_vectors, duplicate_bitmap, TROPIC_STRATEGY_AUTO},
+    {"vector_duplicate, sparse", make_vectors, duplicate_sparse, TROPIC_STRATEGY_AUTO},
     TEST_FAILING_EACH_STRATEGY("mxv", make_all, multiply),
     TEST_FAILING_EACH_STRATEGY("vxm", make_all, multiply_left),
     {"ewise_add", make_vectors, add, TROPIC_STRATEGY_AUTO},

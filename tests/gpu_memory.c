@@ -85,6 +85,41 @@ static void matrices_view_device_memory(void **state)
     assert_cuda(cudaFree(weights));
 }
 
+/* Offsets of 32 bits on the device, copied and viewed: they are widened, and the caller's may change afterwards; ids and
+ * values of a view are the caller's. */
+static void device_offsets_of_32_bits(void **state)
+{
+    const int32_t narrow[N + 1] = {0, 2, 4, 5, 7, 8, 9}, falls[N + 1] = {0, 2, 4, 3, 7, 8, 9};
+    tropic_context *context = test_context();
+    void *ids = device_copy(IDS, sizeof IDS), *weights = device_copy(WEIGHTS, sizeof WEIGHTS);
+    void *bad = device_copy(falls, sizeof falls);
+    (void)state;
+    for (int view = 0; view <= 1; view++) {
+        void *offsets = device_copy(narrow, sizeof narrow);
+        tropic_build_options options = {
+            .size = sizeof options, .location = TROPIC_DEVICE, .view = view, .offsets32 = offsets};
+        const tropic_offset *found = NULL;
+        tropic_matrix *A = NULL;
+        assert_ok(context, tropic_matrix_from_csr(&A, context, N, N, NULL, ids, TROPIC_INT32,
+                                                  weights, &options));
+        assert_cuda(cudaMemset(offsets, 0x55, sizeof narrow));
+        assert_cuda(cudaFree(offsets));
+        check_distances(context, A);
+        assert_ok(context, tropic_matrix_csr(A, context, &found, NULL, NULL));
+        assert_memory_equal(found, OFFSETS, sizeof OFFSETS);
+        tropic_matrix_free(&A);
+        options.offsets32 = bad;
+        assert_status(
+            context, TROPIC_INVALID_ARGUMENT,
+            tropic_matrix_from_csr(&A, context, N, N, NULL, ids, TROPIC_INT32, weights, &options));
+        assert_null(A);
+    }
+    tropic_context_free(&context);
+    assert_cuda(cudaFree(ids));
+    assert_cuda(cudaFree(weights));
+    assert_cuda(cudaFree(bad));
+}
+
 static void matrix_of_host_arrays(tropic_context *context, tropic_matrix **A)
 {
     assert_ok(context,
@@ -293,6 +328,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matrices_view_device_memory),
+        cmocka_unit_test(device_offsets_of_32_bits),
         cmocka_unit_test(vectors_and_streams_are_the_callers),
         cmocka_unit_test(operations_write_views),
         cmocka_unit_test(views_need_not_be_aligned),

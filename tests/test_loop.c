@@ -247,7 +247,7 @@ static tropic_status peek(void *user)
 }
 
 /* A call that a recording cannot hold, by number. */
-enum { CALLS = 27 };
+enum { CALLS = 29 };
 static tropic_status call_one(void *user)
 {
     static const tropic_index ids[] = {1, 0};
@@ -289,6 +289,8 @@ static tropic_status call_one(void *user)
     case 23: return tropic_sssp(w->level, NULL, w->A, 0, NULL, NULL);
     case 24: return tropic_bc(w->d, w->A, NULL, NULL);
     case 25: return tropic_semiring_check(w->known, c, NULL, 0, 1, NULL);
+    case 26: return tropic_vector_duplicate(&v, w->d);
+    case 27: return tropic_vector_swap(w->d, w->before);
     default: return tropic_loop(c, iterate, w, NULL, 1, NULL);
     }
 }
