@@ -123,6 +123,13 @@ static void edge_lists(void **state)
     expect("a.txt", "-1 10000000000\n", "2x2 bool (-1,10000000000)");
     expect("a.txt", "1 2 9\n1 2 5\n", "2x2 int32 (1,2)=5");
     expect("a.txt", "# vertex 4\n1 2\n", "3x3 bool (1,2)");
+    /* A line of names, and quotes. */
+    expect("a.csv", "source,target,weight\n1,2,3\n", "2x2 int32 (1,2)=3");
+    expect("a.csv", "# vertex 4\nFrom ; To\r\n# c\r\n1;2\r\n", "3x3 bool (1,2)");
+    expect("a.csv", "\"a\",\"b\"\n\"1\",\"2\"\n3, \"1\" \n", "3x3 bool (1,2) (3,1)");
+    expect("a.csv", "\"1\",\"2\",\"-0.5\"", "2x2 fp64 (1,2)=-0.5");
+    expect("a.tsv", "from\tto\n1\t2\n", "2x2 bool (1,2)");
+    expect("a.csv", "\xc3\xa4,_\n1,2\n", "2x2 bool (1,2)");
 }
 
 static void konect(void **state)
