@@ -84,6 +84,20 @@ static void matrix_market(void **state)
     expect("a.mtx", MM "coordinate pattern symmetric\n2 2 1\n2 1\n", "2x2 bool (1,2) (2,1)");
     expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 5\n",
            "2x2 int32 (1,2)=-5 (2,1)=5");
+    /* Of the least 32-bit integer the mirrored place holds what needs 64. */
+    expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 -2147483648\n",
+           "2x2 int64 (1,2)=2147483648 (2,1)=-2147483648");
+    expect("a.mtx", MM "array integer skew-symmetric\n2 2\n-2147483648\n",
+           "2x2 int64 (1,2)=2147483648 (2,1)=-2147483648");
+    expect("a.mtx", MM "coordinate integer general\n2 2 1\n2 1 -2147483648\n",
+           "2x2 int32 (2,1)=-2147483648");
+    /* Sums, of one place and of both directions. */
+    expect("a.mtx", MM "coordinate integer general\n2 2 3\n1 2 2147483647\n2 2 -7\n1 2 1\n",
+           "2x2 int64 (1,2)=2147483648 (2,2)=-7");
+    expect("a.mtx", MM "coordinate integer symmetric\n2 2 2\n2 1 -2147483648\n2 1 -1\n",
+           "2x2 int64 (1,2)=-2147483649 (2,1)=-2147483649");
+    expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 2\n2 1 -2147483647\n2 1 -1\n",
+           "2x2 int64 (1,2)=2147483648 (2,1)=-2147483648");
     expect("a.mtx", MM "coordinate real general\n1 2 3\n1 2 1\n1 2 2\n1 2 4\n", "1x2 fp64 (1,2)=7");
     expect("a.mtx", MM "array real general\n2 2\n1\n2\n3\n4\n",
            "2x2 fp64 (1,1)=1 (1,2)=3 (2,1)=2 (2,2)=4");
