@@ -49,17 +49,17 @@ static void degrees(const tp_lists *side, tropic_index *least, tropic_index *gre
 }
 
 /* Loops are on the diagonal of any matrix; what has no arc but a loop is isolated. */
-static void loops(const tp_lists *out, const tp_lists *in, int threads, tropic_matrix_facts *facts)
+static void loops(const tp_lists *out, const tp_lists *in, bool graph, int threads,
+                  tropic_matrix_facts *facts)
 {
     const tropic_index diagonal = out->lists < in->lists ? out->lists : in->lists;
-    const bool square = out->lists == in->lists;
     tropic_offset found = 0;
     tropic_index isolated = 0;
 #pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(+ : found, isolated)
     for (tropic_index i = 0; i < diagonal; i++) {
         const tropic_offset loop = has_loop(out, i);
         found += loop;
-        isolated += square && length(out, i) == loop && length(in, i) == loop;
+        isolated += graph && length(out, i) == loop && length(in, i) == loop;
     }
     facts->loops = found;
     facts->isolated = isolated;
@@ -133,7 +133,7 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
     facts.mean_degree = A->rows > 0 ? (double)A->count / A->rows : 0;
     degrees(&out, &facts.min_out, &facts.max_out, &facts.deviation_out);
     degrees(&in, &facts.min_in, &facts.max_in, &facts.deviation_in);
-    loops(&out, &in, threads, &facts);
+    loops(&out, &in, !tropic_matrix_is_bipartite(A), threads, &facts);
     range(&out, A->type, threads, &facts);
     facts.pull = tp_choose_pull(&(tp_degrees){.mean = A->cols > 0 ? (double)A->count / A->cols : 0,
                                               .deviation = facts.deviation_in});
@@ -211,7 +211,7 @@ tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *con
     size = facts->size;
     TP_TRY(tp_options_check_size(context, size, "facts"));
     TP_TRY(tp_matrix_facts(context, A, &found));
-    if (A->rows == A->cols) {
+    if (!tropic_matrix_is_bipartite(A)) {
         tropic_matrix *known = (tropic_matrix *)A;
         tropic_status status = TROPIC_OK;
         pthread_mutex_lock(&known->lock);
