@@ -271,9 +271,7 @@ static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_m
     tropic_context *context = l->context;
     TP_TRY(check_options(l));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
-    if (A->rows != A->cols)
-        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, not square", A->rows,
-                       A->cols);
+    TP_TRY(tp_matrix_check_graph(context, A));
     if (out[0] == out[1] || out[0] == out[2] || (out[1] && out[1] == out[2]))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "two of x, y and z are one vector");
     l->A = A;

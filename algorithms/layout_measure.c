@@ -125,9 +125,7 @@ static tropic_status run(measure *m, const tropic_matrix *A, const tropic_vector
     tropic_context *context = m->context;
     double unit;
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
-    if (A->rows != A->cols)
-        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, not square", A->rows,
-                       A->cols);
+    TP_TRY(tp_matrix_check_graph(context, A));
     if (sources < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%d sources", sources);
     m->n = A->rows;
     if (sources > m->n) sources = m->n;

@@ -221,9 +221,7 @@ tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
     p.context = context = potential->context;
     TP_TRY(tp_outside_loops(context, "call an algorithm"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
-    if (A->rows != A->cols)
-        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, not square", A->rows,
-                       A->cols);
+    TP_TRY(tp_matrix_check_graph(context, A));
     TP_TRY(tp_sssp_type(context, A, &p.type));
     TP_TRY(tp_vector_check(context, potential, "potential", A->rows));
     TP_TRY(tp_vector_check_type(context, potential, "potential", p.type));

@@ -32,9 +32,7 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     TP_TRY(tp_outside_loops(context, "call an algorithm"));
     if (run->wanted) TP_TRY(tp_options_check_size(context, run->wanted->size, "run report"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
-    if (A->rows != A->cols)
-        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, not square", A->rows,
-                       A->cols);
+    TP_TRY(tp_matrix_check_graph(context, A));
     if ((size_t)strategy >= TROPIC_STRATEGIES)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no strategy %d", (int)strategy);
     run->A = A;

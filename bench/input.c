@@ -54,9 +54,10 @@ static void load(bench_input *in, tropic_context *cpu, const char *path)
     bench_check(tropic_matrix_load(&in->file, cpu, path, &options), cpu, "reading");
     in->read_seconds += bench_now();
     bench_check(tropic_matrix_describe(in->file, cpu, &facts), cpu, path);
-    if (facts.rows != facts.cols)
-        bench_stop(BENCH_UNREADABLE, "%s is not a graph: the matrix is %d x %d, not square", path,
-                   facts.rows, facts.cols);
+    if (tropic_matrix_is_bipartite(in->file))
+        bench_stop(BENCH_UNREADABLE, "%s is not a graph: the matrix is %d x %d, %s", path,
+                   facts.rows, facts.cols,
+                   facts.rows != facts.cols ? "not square" : "between two sets of vertices");
     if (facts.rows == 0) bench_stop(BENCH_UNREADABLE, "%s has no vertices", path);
     snprintf(in->name, sizeof in->name, "%s", slash ? slash + 1 : path);
     cli_text_clean(in->name);

@@ -25,17 +25,18 @@ static void put(cli_record *record, const cli_options *options, const tropic_mat
     static const degrees out = {"out_min", "out_mean", "out_max", "out_deviation"},
                          in = {"in_min", "in_mean", "in_max", "in_deviation"};
     const bool pattern = tropic_matrix_is_pattern(A);
+    const bool bipartite = tropic_matrix_is_bipartite(A);
 
     cli_record_text(record, "graph", options->positional[0]);
     cli_record_text(record, "format", tropic_format_name(format));
-    if (facts->rows == facts->cols) {
+    if (!bipartite) {
         cli_record_integer(record, "n", facts->rows);
     } else {
         cli_record_integer(record, "rows", facts->rows);
         cli_record_integer(record, "cols", facts->cols);
     }
     cli_record_integer(record, "entries", facts->count);
-    if (facts->rows == facts->cols) {
+    if (!bipartite) {
         cli_record_integer(record, "loops", loops);
         cli_record_bool(record, "loops_dropped", loops != facts->loops);
     }
@@ -45,7 +46,7 @@ static void put(cli_record *record, const cli_options *options, const tropic_mat
                 facts->deviation_in);
     cli_record_bool(record, "symmetric", facts->symmetric);
     cli_record_bool(record, "symmetric_pattern", facts->symmetric_pattern);
-    if (facts->rows == facts->cols) {
+    if (!bipartite) {
         cli_record_integer(record, "components", facts->components);
         cli_record_integer(record, "largest_component", facts->largest_component);
         cli_record_integer(record, "isolated", facts->isolated);
@@ -92,8 +93,8 @@ static tropic_status describe(tropic_matrix **A, tropic_context *context, bool k
 {
     tropic_status status = tropic_matrix_describe(*A, context, facts);
     *loops = facts->loops;
-    /* The diagonal of a rectangle is no set of loops. */
-    if (status != TROPIC_OK || keep_loops || facts->loops == 0 || facts->rows != facts->cols)
+    /* The diagonal between two sets of vertices is no set of loops. */
+    if (status != TROPIC_OK || keep_loops || facts->loops == 0 || tropic_matrix_is_bipartite(*A))
         return status;
     status = drop_loops(A, context);
     return status == TROPIC_OK ? tropic_matrix_describe(*A, context, facts) : status;
@@ -132,8 +133,8 @@ const cli_command cli_info = {
     .summary = "counts, degrees, components, the strategy",
     .details =
         "Counts and properties of a graph, as the algorithms see it, one KEY<TAB>VALUE per\n"
-        "line: the format found, n (rows and cols of a rectangle), entries, loops (in the\n"
-        "file), entries of a row (out_) and of a column (in_), symmetry, weakly connected\n"
+        "line: the format found, n (rows and cols of a bipartite one), entries, loops (in\n"
+        "the file), entries of a row (out_) and of a column (in_), symmetry, weakly connected\n"
         "components, the type and range of values, and the strategy by which auto pulls. On\n"
         "stdout or in --output; with --format json one object. --verify counts everything a\n"
         "second time, the plain way; exit code 1 on a difference.\n",

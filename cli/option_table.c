@@ -254,8 +254,9 @@ const cli_option cli_option_table[] = {
      "each entry is an arc both ways (default: as the file says)"},
     {"keep-loops", NULL, LOOPS, take_keep_loops, "keep entries (i,i) (default: dropped)"},
     {"duplicates", "RULE", READS, take_duplicates,
-     "several entries at one place: sum (default for Matrix Market),\n"
-     "min (default for graph files), max, first, last or refuse"},
+     "several entries at one place: sum (default for Matrix Market and\n"
+     "KONECT positive), min (default for other graph files), max, first,\n"
+     "last or refuse"},
     {"device", "WHERE", RUNS | CLI_DOCTOR | CLI_GEN | CLI_LAYOUT, take_device,
      "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
     {"kernel", "NAME", RUNS, take_kernel,

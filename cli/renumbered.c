@@ -71,9 +71,8 @@ int cli_renumbered(const tropic_matrix *A, tropic_context *context, const char *
 {
     const keeps keeps = format_keeps(path);
     *renumbered = false;
-    /* The sides of a rectangle count from 1 in every format. */
-    if (keeps == KEEPS_ALL || tropic_matrix_rows(A) != tropic_matrix_cols(A) || counts_from_one(A))
-        return CLI_OK;
+    /* The sides of a bipartite graph count from 1 in every format. */
+    if (keeps == KEEPS_ALL || tropic_matrix_is_bipartite(A) || counts_from_one(A)) return CLI_OK;
     *renumbered = true;
     return keeps == KEEPS_NONE ? CLI_OK : find_lone(A, context, renumbered);
 }

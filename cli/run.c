@@ -44,9 +44,11 @@ int cli_square_graph(tropic_matrix **A, tropic_context *context, const cli_optio
                      tropic_loops loops, bool values)
 {
     const int code = cli_graph(A, context, options, loops, values);
-    if (code != CLI_OK || tropic_matrix_rows(*A) == tropic_matrix_cols(*A)) return code;
-    return cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, not square",
-                     options->positional[0], tropic_matrix_rows(*A), tropic_matrix_cols(*A));
+    const tropic_index rows = tropic_matrix_rows(*A), cols = tropic_matrix_cols(*A);
+    if (code != CLI_OK || !tropic_matrix_is_bipartite(*A)) return code;
+    return cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, %s",
+                     options->positional[0], rows, cols,
+                     rows != cols ? "not square" : "between two sets of vertices");
 }
 
 /* The vertex with a file id, which an option names. */

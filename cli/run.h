@@ -65,7 +65,7 @@ int cli_context(tropic_context **context, const cli_options *options, tropic_dev
 int cli_graph(tropic_matrix **A, tropic_context *context, const cli_options *options,
               tropic_loops loops, bool values);
 
-/* The same; CLI_UNREADABLE where it is not square. */
+/* The same; CLI_UNREADABLE where it is bipartite. */
 int cli_square_graph(tropic_matrix **A, tropic_context *context, const cli_options *options,
                      tropic_loops loops, bool values);
 

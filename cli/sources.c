@@ -19,6 +19,8 @@ static const char *take_line(char *line, size_t length, const tropic_matrix *A, 
     tropic_index i;
     if (memchr(line, '\0', length)) return "a zero byte";
     while (length > 0 && isspace((unsigned char)line[length - 1])) line[--length] = '\0';
+    if (memchr(line, '\r', length))
+        return "a carriage return without a line feed (end lines with a line feed)";
     while (isspace((unsigned char)*line)) line++;
     if (*line == '\0' || *line == '#' || *line == '%') return NULL;
     if (!cli_parse_integer(line, INT64_MIN, INT64_MAX, &label)) return "not a vertex id";

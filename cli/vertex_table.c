@@ -95,6 +95,8 @@ static const char *take_line(reader *r, char *line, size_t length)
     tropic_index i;
     if (memchr(line, '\0', length)) return "a zero byte";
     while (length > 0 && isspace((unsigned char)line[length - 1])) line[--length] = '\0';
+    if (memchr(line, '\r', length))
+        return "a carriage return without a line feed (end lines with a line feed)";
     p = skip_blanks(p);
     if (*p == '\0' || *p == '#' || *p == '%') return NULL;
     errno = 0;

@@ -48,7 +48,7 @@ static void drop_loops(tp_entries *e)
     e->count = kept;
 }
 
-/* *to = -*from; the least integer, which has no opposite, becomes the greatest. */
+/* *to = -*from */
 static void negate(tropic_type type, void *to, const void *from)
 {
     switch (type) {
@@ -56,14 +56,14 @@ static void negate(tropic_type type, void *to, const void *from)
     case TROPIC_INT32: {
         int32_t x;
         memcpy(&x, from, sizeof x);
-        x = x == INT32_MIN ? INT32_MAX : -x;
+        x = -x;
         memcpy(to, &x, sizeof x);
         break;
     }
     case TROPIC_INT64: {
         int64_t x;
         memcpy(&x, from, sizeof x);
-        x = x == INT64_MIN ? INT64_MAX : -x;
+        x = -x;
         memcpy(to, &x, sizeof x);
         break;
     }
@@ -293,7 +293,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     const tp_memory *memory = &context->memory;
     const bool unite = unites(e, duplicates, undirected);
     tropic_matrix *made = tp_matrix_new(context, e);
-    tp_combining how = {.type = e->type, .rule = duplicates};
+    tp_combining how = {.type = e->type, .rule = duplicates, .widens = e->narrowed};
     tp_lists lists = {0};
     const bool drop = loops == TROPIC_LOOPS_DROP;
     bool mirror;
@@ -313,6 +313,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
         tropic_matrix_free(&made);
         return status;
     }
+    made->type = how.type;
     made->count = lists.count;
     made->symmetric = mirror || undirected;
     tp_side *side = &made->host[made->symmetric ? TP_BY_ROW : how.by_column];

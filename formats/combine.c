@@ -97,6 +97,21 @@ static void *value_at(const tp_lists *lists, tropic_offset k)
     return lists->size > 0 ? (char *)lists->values + (size_t)k * lists->size : NULL;
 }
 
+tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_lists *lists,
+                       const tp_combining *how)
+{
+    const int32_t *from = lists->values;
+    int64_t *to;
+    if (how->type != TROPIC_INT64 || lists->size != sizeof *from) return TROPIC_OK;
+    to = tp_allocate(memory, lists->count, sizeof *to);
+    if (!to) return tp_out_of_memory(context, "the values of a matrix");
+    for (tropic_offset k = 0; k < lists->count; k++) to[k] = from[k];
+    tp_release(memory, lists->values);
+    lists->values = to;
+    lists->size = sizeof *to;
+    return TROPIC_OK;
+}
+
 /* Where the run of equal ids that begins at k ends. */
 static tropic_offset run_end(const tropic_index *ids, tropic_offset k, tropic_offset end)
 {
@@ -215,6 +230,14 @@ static tropic_status refuse(tropic_context *context, const tp_combining *how, tr
                    i, j, what, tropic_type_name(how->type));
 }
 
+/* A sum does not fit: is there a type in which to try again? */
+static bool widen_type(tp_combining *how)
+{
+    if (!how->widens || how->type != TROPIC_INT32) return false;
+    how->type = TROPIC_INT64;
+    return true;
+}
+
 static tropic_status refuse_sum(tropic_context *context, const tp_combining *how, tropic_index list,
                                 tropic_index id)
 {
@@ -226,13 +249,15 @@ static tropic_status refuse_sum(tropic_context *context, const tp_combining *how
 }
 
 tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists,
-                         const tp_combining *how)
+                         tp_combining *how)
 {
-    tropic_offset *offsets = tp_allocate(memory, (int64_t)lists->lists + 1, sizeof *offsets);
     tp_lists out;
-    const pass p = {.in = lists, .offsets = offsets, .out = &out, .how = how};
+    pass p = {.in = lists, .out = &out, .how = how};
+    tropic_offset *offsets;
     tropic_index first, beyond;
 
+    TP_TRY(tp_widen(context, memory, lists, how));
+    p.offsets = offsets = tp_allocate(memory, (int64_t)lists->lists + 1, sizeof *offsets);
     if (!offsets) return tp_out_of_memory(context, "a matrix");
     first = run(context, p, count_distinct);
     if (first == lists->lists || !can_fold(how)) {
@@ -247,7 +272,8 @@ tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_li
     if (beyond < lists->lists) {
         const tropic_index id = combine_list(lists, beyond, &out, how);
         tp_lists_free(memory, &out);
-        return refuse_sum(context, how, beyond, id);
+        return widen_type(how) ? tp_combine(context, memory, lists, how)
+                               : refuse_sum(context, how, beyond, id);
     }
     tp_lists_free(memory, lists);
     *lists = out;
@@ -310,10 +336,11 @@ static void unite_lists(const void *of, int64_t begin, int64_t end)
 }
 
 tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists,
-                       const tp_combining *how)
+                       tp_combining *how)
 {
     const tropic_index n = lists->lists;
-    tropic_index first, clash = 0;
+    tropic_index first = n, clash = 0;
+    bool again = false;
     tp_lists other, out;
     pass p = {.in = lists, .other = &other, .out = &out, .how = how};
     tropic_status status;
@@ -334,11 +361,14 @@ tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_list
         first = run(context, p, unite_lists);
         if (first < n) {
             unite_list(lists, &other, first, &out, how, &clash);
-            status = refuse_sum(context, how, first, clash);
+            again = widen_type(how);
+            if (!again) status = refuse_sum(context, how, first, clash);
         }
-        tp_lists_free(memory, status == TROPIC_OK ? lists : &out);
-        if (status == TROPIC_OK) *lists = out;
+        tp_lists_free(memory, first < n ? &out : lists);
+        if (first == n) *lists = out;
     }
     tp_lists_free(memory, &other);
-    return status;
+    if (!again) return status;
+    TP_TRY(tp_widen(context, memory, lists, how));
+    return tp_unite(context, memory, lists, how);
 }

@@ -2,7 +2,8 @@
  *
  * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons.
  * Lines that begin with # or % are comments. Ids are any 64-bit integers; they are numbered
- * ascending and kept as labels. What a comment says ("Undirected", "Nodes: 5") is not believed: such
+ * ascending and kept as labels. A first line of names (`source,target,weight`, as in CSV) is passed over, and a
+ * number may stand in quotes; the columns keep their order, whatever their names. What a comment says ("Undirected", "Nodes: 5") is not believed: such
  * headers are often wrong. One comment counts, so that what was written here can be read again
  * whole: `# vertex ID`, before the first arc, is a vertex that may have none.
  */
@@ -46,12 +47,62 @@ static tropic_status read_lone_vertices(tropic_context *context, const tp_text *
     return TROPIC_OK;
 }
 
+/* May a column's name begin so? */
+static bool is_letter(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || (unsigned char)c >= 0x80;
+}
+
+/* What follows a line of two names or more, quoted or not, between commas, semicolons or tabs; NULL: it is none. */
+static const char *read_names(const char *p, const char *end, int *columns)
+{
+    const char *next;
+    for (*columns = 1;; ++*columns, p++) {
+        while (*p == ' ' || *p == '"') p++;
+        if (!is_letter(*p)) return NULL;
+        while ((unsigned char)*p >= ' ' && *p != ',' && *p != ';') p++;
+        next = tp_line_end(p, end);
+        if (next) return *columns > 1 ? next : NULL;
+        if (*p != ',' && *p != ';' && *p != '\t') return NULL;
+    }
+}
+
+/* Quotes around one word become blanks; others stay, for parsing to name. */
+static void unquote(char *p, const char *end)
+{
+    const char *const begin = p;
+    for (char *q; (p = memchr(p, '"', (size_t)(end - p))); p = q) {
+        const bool begins = p == begin || tp_is_break(p[-1]);
+        for (q = p + 1; *q != '"' && !tp_is_break(*q);) q++;
+        if (*q == '"' && begins && tp_is_break(q[1])) *p = *q = ' ';
+        if (*q == '"') q++;
+    }
+}
+
+/* The first arc; where quotes are in use, without them. *names: the columns of the line of names before it, or 0. */
+static const char *find_body(const tp_text *text, int *names)
+{
+    tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
+    const char *first = tp_next_entry(&all, text->begin), *body;
+    int64_t number;
+
+    body = read_names(first, text->end, names);
+    body = body ? tp_next_entry(&all, body) : first;
+    /* Names without numbers below them are no header but the first thing that is wrong. */
+    if (body != first && body != text->end && !tp_parse_int(body + (*body == '"'), &number))
+        body = first;
+    if (body == first) *names = 0;
+    if (memchr(first, '"', (size_t)(tp_next_line(body, text->end) - first)))
+        unquote((char *)text->memory + (body - (const char *)text->memory), text->end);
+    return tp_skip_blanks(body);
+}
+
 static tropic_status read_list(tropic_context *context, const tp_text *text,
                                const tropic_load_options *options, tp_entries *entries)
 {
-    tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
-    const char *body = tp_next_entry(&all, text->begin);
-    int columns = tp_count_columns(body, text->end, true);
+    int names;
+    const char *body = find_body(text, &names);
+    const int columns = tp_count_columns(body, text->end, true);
     tp_lines lines = {.comment = {comment[0], comment[1]},
                       .commas = true,
                       .names = {"vertex id", "vertex id"},
@@ -61,6 +112,9 @@ static tropic_status read_list(tropic_context *context, const tp_text *text,
     if (columns > 3)
         return tp_text_error(context, text, body,
                              "expected 2 or 3 columns (FROM TO [WEIGHT]), found %d", columns);
+    if (names > 0 && columns != names && body < text->end)
+        return tp_text_error(context, text, body,
+                             "the first line names %d columns, this one has %d", names, columns);
     lines.values = (tp_values){.column = columns < 3              ? TP_COLUMN_NONE
                                          : options->ignore_values ? TP_COLUMN_SKIP
                                                                   : TP_COLUMN_ANY,

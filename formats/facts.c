@@ -50,6 +50,7 @@ static void degrees(const tp_lists *side, tropic_index *least, tropic_index *gre
 
 typedef struct diagonal {
     const tp_lists *out, *in;
+    bool graph; /* rows and columns are the same vertices */
     tropic_matrix_facts *facts;
 } diagonal;
 
@@ -57,22 +58,22 @@ static void add_loops(const void *of, int64_t begin, int64_t end)
 {
     const diagonal *d = of;
     const tp_lists *out = d->out, *in = d->in;
-    const bool square = out->lists == in->lists;
     tropic_offset found = 0;
     tropic_index isolated = 0;
     for (tropic_index i = (tropic_index)begin; i < end; i++) {
         const tropic_offset loop = has_loop(out, i);
         found += loop;
-        isolated += square && length(out, i) == loop && length(in, i) == loop;
+        isolated += d->graph && length(out, i) == loop && length(in, i) == loop;
     }
     __atomic_fetch_add(&d->facts->loops, found, __ATOMIC_RELAXED);
     __atomic_fetch_add(&d->facts->isolated, isolated, __ATOMIC_RELAXED);
 }
 
 /* Loops are on the diagonal of any matrix; what has no arc but a loop is isolated. */
-static void loops(tp_team team, const tp_lists *out, const tp_lists *in, tropic_matrix_facts *facts)
+static void loops(tp_team team, const tp_lists *out, const tp_lists *in, bool graph,
+                  tropic_matrix_facts *facts)
 {
-    const diagonal of = {out, in, facts};
+    const diagonal of = {out, in, graph, facts};
     tp_for(team, out->lists < in->lists ? out->lists : in->lists, TP_LIST_CHUNK, add_loops, &of);
 }
 
@@ -176,7 +177,7 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
     facts.mean_degree = A->rows > 0 ? (double)A->count / A->rows : 0;
     degrees(&out, &facts.min_out, &facts.max_out, &facts.deviation_out);
     degrees(&in, &facts.min_in, &facts.max_in, &facts.deviation_in);
-    loops(team, &out, &in, &facts);
+    loops(team, &out, &in, !tropic_matrix_is_bipartite(A), &facts);
     range(team, &out, A->type, &facts);
     facts.pull = tp_choose_pull(&(tp_degrees){.mean = A->cols > 0 ? (double)A->count / A->cols : 0,
                                               .deviation = facts.deviation_in});
@@ -254,7 +255,7 @@ tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *con
     size = facts->size;
     TP_TRY(tp_options_check_size(context, size, "facts"));
     TP_TRY(tp_matrix_facts(context, A, &found));
-    if (A->rows == A->cols) {
+    if (!tropic_matrix_is_bipartite(A)) {
         tropic_matrix *known = (tropic_matrix *)A;
         tropic_status status = TROPIC_OK;
         pthread_mutex_lock(&known->lock);

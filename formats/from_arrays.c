@@ -97,13 +97,23 @@ static tropic_status check_options(tropic_context *context, const tp_arrays *arr
     return TROPIC_OK;
 }
 
+typedef struct widening {
+    tropic_offset *to;
+    const int32_t *from;
+} widening;
+
+static void widen_some(const void *of, int64_t begin, int64_t end)
+{
+    const widening *w = of;
+    for (int64_t l = begin; l < end; l++) w->to[l] = w->from[l];
+}
+
 /* The caller's offsets of 32 bits as ours of 64, on the host, wherever they lie. */
 static tropic_status widen(tropic_context *context, tp_arrays *arrays, tropic_index lists)
 {
     const tp_memory *memory = &context->memory;
     const int64_t count = (int64_t)lists + 1;
     const size_t narrow_bytes = (size_t)count * sizeof(int32_t);
-    const int threads = tp_threads(context, count);
     const int32_t *narrow = arrays->options.offsets32;
     int32_t *fetched = NULL;
     tropic_status status = TROPIC_OK;
@@ -115,10 +125,9 @@ static tropic_status widen(tropic_context *context, tp_arrays *arrays, tropic_in
     if (!arrays->wide || !narrow) status = tp_out_of_memory(context, "offsets");
     if (status == TROPIC_OK && fetched)
         status = tp_arrays_fetch(context, arrays, fetched, arrays->options.offsets32, narrow_bytes);
-    if (status == TROPIC_OK) {
-#pragma omp parallel for num_threads(threads) schedule(static)
-        for (int64_t l = 0; l < count; l++) arrays->wide[l] = narrow[l];
-    }
+    if (status == TROPIC_OK)
+        tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, widen_some,
+               &(widening){arrays->wide, narrow});
     tp_release(memory, fetched);
     return status;
 }

@@ -6,9 +6,11 @@
  *     % EDGES ROWS COLS
  *     FROM TO [WEIGHT [TIME]]
  *
+ * `positive` is a multigraph: weights are multiplicities, 1 where there is no column of them, and add up.
  * `sym` is an undirected graph, each edge once; `asym` a directed one; `bip` a bipartite one, read as
  * the ROWS x COLS matrix between its two sides. Without sizes, ids are numbered ascending and kept as
- * labels; a bipartite graph's sizes are then its largest ids. Times are not kept.
+ * labels; a bipartite graph's sizes are then its largest ids. Its sides stay two sets of vertices where they are as
+ * large as each other. Times are not kept.
  * Source: Kunegis, KONECT, WWW 2013 companion; handbook at konect.cc.
  */
 #include "formats/compact.h"
@@ -25,6 +27,7 @@ static const char *const kinds[KINDS] = {"sym", "asym", "bip"};
 typedef struct header {
     kind kind;
     bool weighted;
+    bool positive;
     bool sized;
     int64_t edges, rows, cols;
     const char *sizes; /* the line of them */
@@ -75,6 +78,7 @@ static tropic_status read_header(tropic_context *context, const tp_text *text, h
     static const char *const weights[] = {
         "unweighted", "positive",      "posweighted",      "signed",  "multisigned",
         "weighted",   "multiweighted", "multiposweighted", "dynamic", NULL};
+    enum { UNWEIGHTED, POSITIVE };
     char quote[TP_QUOTE_LENGTH];
     const char *p = read_kind(text, &h->kind);
     int weight = 0;
@@ -89,7 +93,8 @@ static tropic_status read_header(tropic_context *context, const tp_text *text, h
                              "expected \"unweighted\", \"weighted\" or another "
                              "kind of weight, found %s",
                              tp_quote(quote, p, text->end));
-    h->weighted = weight > 0;
+    h->weighted = weight != UNWEIGHTED;
+    h->positive = weight == POSITIVE;
     h->sizes = h->body = tp_next_line(p, text->end);
     h->sized = read_sizes(h->sizes, text->end, h);
     if (!h->sized) return TROPIC_OK;
@@ -116,9 +121,9 @@ static void find_sides(tp_entries *entries)
     }
 }
 
-/* By its first line, since "unweighted" files may well have a column of ones, and of times. */
+/* By the first edge, since "unweighted" files may well have a column of ones, and of times. */
 static tropic_status choose_columns(tropic_context *context, const tp_text *text, const header *h,
-                                    const tropic_load_options *options, tp_lines *lines)
+                                    const tropic_load_options *options, tp_lines *lines, bool *ones)
 {
     tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
     const char *first = tp_next_entry(&all, h->body);
@@ -133,10 +138,23 @@ static tropic_status choose_columns(tropic_context *context, const tp_text *text
     lines->trailing = columns == 4;
     lines->values.name = "weight";
     lines->values.real_type = options->real_type;
-    if (h->weighted && !options->ignore_values && first != text->end)
+    *ones = h->positive && columns == 2 && !options->ignore_values;
+    if (h->weighted && !*ones && !options->ignore_values && first != text->end)
         lines->values.column = TP_COLUMN_ANY;
     else
         lines->values.column = columns >= 3 ? TP_COLUMN_SKIP : TP_COLUMN_NONE;
+    return TROPIC_OK;
+}
+
+/* Each line is an edge once. */
+static tropic_status count_lines(tropic_context *context, tp_entries *entries)
+{
+    int32_t *ones = tp_allocate(&context->memory, entries->count, sizeof *ones);
+    if (!ones) return tp_out_of_memory(context, "the weights of a file");
+    for (tropic_offset k = 0; k < entries->count; k++) ones[k] = 1;
+    entries->values = ones;
+    entries->type = TROPIC_INT32;
+    entries->narrowed = true;
     return TROPIC_OK;
 }
 
@@ -145,10 +163,14 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
 {
     header h = {0};
     tp_lines lines = {.comment = {comment[0], comment[1]}, .names = {"vertex", "vertex"}};
+    bool ones;
 
     TP_TRY(read_header(context, text, &h));
-    TP_TRY(choose_columns(context, text, &h, options, &lines));
-    *entries = (tp_entries){.mirrored = h.kind == SYM, .label_base = 1};
+    TP_TRY(choose_columns(context, text, &h, options, &lines, &ones));
+    *entries = (tp_entries){.mirrored = h.kind == SYM,
+                            .adds_up = h.positive,
+                            .bipartite = h.kind == BIP,
+                            .label_base = 1};
     lines.expected = h.sized ? h.edges : -1;
     if (h.sized) {
         entries->rows = lines.limits[0] = (tropic_index)h.rows;
@@ -157,12 +179,11 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
         lines.limits[0] = lines.limits[1] = TROPIC_INDEX_MAX;
     }
     TP_TRY(tp_lines_read(context, text, h.body, &lines, entries));
-    if (h.sized) return TROPIC_OK;
-    if (h.kind == BIP) {
+    if (!h.sized && h.kind == BIP)
         find_sides(entries);
-        return TROPIC_OK;
-    }
-    return tp_compact(context, text->path, &lines.loose, entries);
+    else if (!h.sized)
+        TP_TRY(tp_compact(context, text->path, &lines.loose, entries));
+    return ones ? count_lines(context, entries) : TROPIC_OK;
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -172,6 +193,7 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
 static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
     const tropic_index rows = tropic_matrix_rows(A), cols = tropic_matrix_cols(A);
+    const bool bipartite = tropic_matrix_is_bipartite(A);
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
@@ -185,11 +207,12 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
     TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
     TP_TRY(tp_refuse_special(context, A, values, "a KONECT file"));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
-    if (rows == cols) {
+    symmetric = symmetric && !bipartite;
+    if (!bipartite) {
         TP_TRY(tp_find_lone(context, A, &lone, &lone_count));
         tp_release(&context->memory, lone);
     }
-    kind = rows != cols ? BIP : symmetric ? SYM : ASYM;
+    kind = bipartite ? BIP : symmetric ? SYM : ASYM;
     /* Sizes keep vertices without arcs, and labels that do not run from 1 are kept without sizes: a
      * file has one or the other. */
     labels = kind != BIP && lone_count == 0 && (A->labels || A->label_base != 1);

@@ -27,6 +27,7 @@ typedef struct tp_values {
     const char *name;      /* for messages: "weight" */
     tropic_type real_type; /* FP32 or FP64 */
     bool special;          /* infinities and NaN are let through */
+    bool negated;          /* each also stands with its sign changed, which must fit */
     tp_cell *cells;
 } tp_values;
 

@@ -75,15 +75,20 @@ tropic_status tp_transpose_over(tropic_context *context, const tp_memory *memory
 typedef struct tp_combining {
     tropic_type type;
     tropic_duplicates rule;
+    bool widens;        /* where sums of INT32 do not fit, `type` and the values become INT64 */
     bool by_column;     /* list l is column l */
     tropic_index first; /* the first list's number */
     const int64_t *labels;
     int64_t label_base;
 } tp_combining;
 
-/* Duplicates become one entry, by the rule, in the order they lie. On failure nothing changes. */
+/* Values of INT32 become INT64 where how->type is that. */
+tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_lists *lists,
+                       const tp_combining *how);
+/* Duplicates become one entry, by the rule, in the order they lie. Lists may be narrower than how->type: see
+ * tp_widen. On failure they stay as they are, or are wider. */
 tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists,
-                         const tp_combining *how);
+                         tp_combining *how);
 /* The rows of entries in any order, combined as `how` says; each entry also as its transpose (mirror), and those
  * on the diagonal not at all (skip_loops). Frees the entries as soon as they are not needed. Beside them, at
  * most about twice the lists are there at any time. */
@@ -93,7 +98,7 @@ tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool 
 /* lists = lists united with their transpose. Where both have an entry, equal values stay and others
  * combine by the rule. Lists are ascending and without duplicates. */
 tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists,
-                       const tp_combining *how);
+                       tp_combining *how);
 
 /* The orientation's host arrays, which are there: see tp_matrix_need. */
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);

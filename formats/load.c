@@ -4,6 +4,8 @@
  */
 #include "formats/text.h"
 
+#include <stdio.h>
+
 static tropic_status check_options(tropic_context *context, tropic_load_options *options,
                                    const tropic_load_options *given)
 {
@@ -37,12 +39,23 @@ static tropic_status direct(tropic_context *context, const char *path, tropic_di
     if (entries->negated)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "%s: a skew-symmetric matrix has no undirected graph", path);
-    if (entries->rows != entries->cols)
+    if (entries->rows != entries->cols || entries->bipartite)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH,
-                       "%s: a matrix that is not square (%d x %d) has no undirected graph", path,
+                       "%s: a matrix %s (%d x %d) has no undirected graph", path,
+                       entries->rows != entries->cols ? "that is not square"
+                                                      : "between two sets of vertices",
                        (int)entries->rows, (int)entries->cols);
     *undirected = !entries->mirrored;
     return TROPIC_OK;
+}
+
+/* The file's name before what the entries are refused for. */
+static tropic_status name_file(tropic_context *context, const char *path, tropic_status status)
+{
+    char cause[TP_ERROR_LENGTH];
+    if (status != TROPIC_OVERFLOW && status != TROPIC_INVALID_ARGUMENT) return status;
+    snprintf(cause, sizeof cause, "%s", context->error);
+    return tp_fail(context, status, "%s: %s", path, cause);
 }
 
 tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, const char *path,
@@ -73,9 +86,11 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
         tp_entries_free(context, &entries);
         return status;
     }
-    duplicates =
-        options.duplicates == TROPIC_DUPLICATES_DEFAULT ? reader->duplicates : options.duplicates;
-    TP_TRY(tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected));
+    duplicates = options.duplicates != TROPIC_DUPLICATES_DEFAULT ? options.duplicates
+                 : entries.adds_up                               ? TROPIC_DUPLICATES_SUM
+                                                                 : reader->duplicates;
+    status = tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected);
+    if (status != TROPIC_OK) return name_file(context, path, status);
     (*A)->format = reader->format;
     return TROPIC_OK;
 }

@@ -18,6 +18,7 @@ tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape)
     A->count = shape->count;
     A->type = shape->type;
     A->pattern = !shape->values;
+    A->bipartite = shape->bipartite;
     A->labels = shape->labels;
     A->label_base = shape->label_base;
     shape->labels = NULL;
@@ -62,6 +63,13 @@ void tropic_matrix_free(tropic_matrix **A)
     *A = NULL;
 }
 
+tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix *A)
+{
+    if (!tropic_matrix_is_bipartite(A)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, %s", A->rows, A->cols,
+                   A->rows != A->cols ? "not square" : "between two sets of vertices");
+}
+
 tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A,
                                    const char *name, tropic_type type)
 {
@@ -93,6 +101,11 @@ tropic_type tropic_matrix_type(const tropic_matrix *A)
 bool tropic_matrix_is_pattern(const tropic_matrix *A)
 {
     return A && A->pattern;
+}
+
+bool tropic_matrix_is_bipartite(const tropic_matrix *A)
+{
+    return A && (A->bipartite || A->rows != A->cols);
 }
 
 tropic_format tropic_matrix_format(const tropic_matrix *A)

@@ -46,6 +46,7 @@ struct tropic_matrix {
     tropic_offset count;
     tropic_type type;
     bool pattern;
+    bool bipartite; /* its file says so, whatever the shape: see tropic_matrix_is_bipartite */
     /* Known to be so, structure and values: both orientations are one and the same,
      * host[TP_BY_ROW]. It may become known only when the second orientation is made; guarded by the
      * lock. */
@@ -70,10 +71,13 @@ typedef struct tp_entries {
     tropic_offset count;
     tropic_index *row_ids, *col_ids;
     tropic_type type;
-    void *values;  /* NULL: pattern (type BOOL) */
-    bool mirrored; /* each entry off the diagonal also stands for its transpose */
-    bool negated;  /* ... with the sign changed (skew-symmetric) */
-    bool borrowed; /* ids and values are the caller's of the library, and only read */
+    void *values;   /* NULL: pattern (type BOOL) */
+    bool mirrored;  /* each entry off the diagonal also stands for its transpose */
+    bool negated;   /* ... with the sign changed (skew-symmetric), which the type can hold */
+    bool borrowed;  /* ids and values are the caller's of the library, and only read */
+    bool narrowed;  /* INT32 because all values fit: INT64 where a sum of duplicates does not */
+    bool adds_up;   /* values are multiplicities: duplicates add up by default */
+    bool bipartite; /* rows and columns are two sets of vertices, even if as many */
     int64_t *labels;
     int64_t label_base;
 } tp_entries;
@@ -114,6 +118,8 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A,
 tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *A,
                               tp_orientation orientation, tp_arcs *arcs);
 
+/* DIMENSION_MISMATCH unless rows and columns are one set of vertices. */
+tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix *A);
 /* TYPE_MISMATCH, with `name`, unless A's values are of the type, or it is a pattern, whose entries count as ones
  * of any built-in type. */
 tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A,

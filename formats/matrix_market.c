@@ -154,24 +154,36 @@ tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp
 }
 
 /* A skew-symmetric matrix is its own transpose with the sign changed, so its diagonal is zero and not
- * stored. */
+ * stored. Where the transpose is wanted (negated), each value needs an opposite, which the least 64-bit
+ * integer lacks. */
 static tropic_status check_skew(tropic_context *context, const tp_text *text,
-                                const tp_mm_header *header, const tp_entries *entries)
+                                const tp_mm_header *header, bool negated, const tp_entries *entries)
 {
     tp_chunk body = {.text_end = text->end, .end = text->end, .comment = {comment[0], comment[1]}};
+    const int64_t *values = negated && entries->type == TROPIC_INT64 ? entries->values : NULL;
     const char *p = header->body;
     int64_t bad = 0;
-    while (bad < entries->count && entries->row_ids[bad] != entries->col_ids[bad]) bad++;
+    while (bad < entries->count && entries->row_ids[bad] != entries->col_ids[bad] &&
+           !(values && values[bad] == INT64_MIN))
+        bad++;
     if (bad == entries->count) return TROPIC_OK;
     p = tp_next_entry(&body, p);
     for (int64_t k = 0; k < bad; k++) p = tp_next_entry(&body, tp_next_line(p, text->end));
-    return tp_text_error(context, text, p, "an entry on the diagonal of a skew-symmetric matrix");
+    if (entries->row_ids[bad] == entries->col_ids[bad])
+        return tp_text_error(context, text, p,
+                             "an entry on the diagonal of a skew-symmetric matrix");
+    return tp_text_error(context, text, p,
+                         "the opposite of %lld, which a skew-symmetric matrix also holds, does not "
+                         "fit a 64-bit integer",
+                         (long long)values[bad]);
 }
 
 tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text,
                               const tp_mm_header *header, const tropic_load_options *options,
                               bool special, tp_entries *entries)
 {
+    const bool skew = header->symmetry == TP_MM_SKEW;
+    const bool negated = skew && options->direction != TROPIC_DIRECTION_DIRECTED;
     tp_lines lines = {.comment = {comment[0], comment[1]},
                       .names = {"row", "column"},
                       .limits = {header->rows, header->cols},
@@ -182,15 +194,18 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text,
                                                                   : TP_COLUMN_REAL,
                                .name = "value",
                                .real_type = options->real_type,
-                               .special = special};
+                               .special = special,
+                               .negated = negated};
     *entries = (tp_entries){.rows = header->rows,
                             .cols = header->cols,
                             .mirrored = header->symmetry != TP_MM_GENERAL,
-                            .negated = header->symmetry == TP_MM_SKEW,
+                            .negated = skew,
                             .label_base = 1};
-    if (header->array) return tp_mm_read_array(context, text, header, &lines.values, entries);
-    TP_TRY(tp_lines_read(context, text, header->body, &lines, entries));
-    return entries->negated ? check_skew(context, text, header, entries) : TROPIC_OK;
+    if (header->array)
+        TP_TRY(tp_mm_read_array(context, text, header, &lines.values, entries));
+    else
+        TP_TRY(tp_lines_read(context, text, header->body, &lines, entries));
+    return skew ? check_skew(context, text, header, negated, entries) : TROPIC_OK;
 }
 
 static tropic_status read_matrix(tropic_context *context, const tp_text *text,

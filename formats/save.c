@@ -85,6 +85,10 @@ tropic_status tp_refuse_shape(tropic_context *context, const tropic_matrix *A, c
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "%s cannot hold a matrix that is not square (%d x %d)", format,
                        (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A));
+    if (tropic_matrix_is_bipartite(A))
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "%s cannot hold a matrix between two sets of vertices (%d x %d)", format,
+                       (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A));
     if (tropic_matrix_rows(A) == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s cannot hold a graph without vertices",
                        format);

@@ -17,7 +17,7 @@ tropic_offset tp_count_lower(tropic_index rows, const tropic_offset *offsets,
 /* These three name the format with its article. NOT_SUPPORTED where a value is infinite or NaN: no reader takes it. */
 tropic_status tp_refuse_special(tropic_context *context, const tropic_matrix *A, const void *values,
                                 const char *format);
-/* NOT_SUPPORTED where A is not square, or has no vertex. */
+/* NOT_SUPPORTED where A is bipartite, or has no vertex. */
 tropic_status tp_refuse_shape(tropic_context *context, const tropic_matrix *A, const char *format);
 /* NOT_SUPPORTED where a value is no integer from `least` to INT64_MAX. */
 tropic_status tp_refuse_fractions(tropic_context *context, const tropic_matrix *A,

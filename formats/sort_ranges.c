@@ -16,7 +16,7 @@
 #define FEW_ENTRIES ((tropic_offset)1 << 20)
 
 static tropic_status sort_range(tropic_context *context, const tp_entries *e, tp_pairs *pairs,
-                                tp_entries *last, const tp_combining *how, tp_lists *out)
+                                tp_entries *last, tp_combining *how, tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
     tp_buckets buckets;
@@ -76,6 +76,9 @@ tropic_status tp_sort_ranges(tropic_context *context, tp_entries *e, bool mirror
         status = sort_range(context, e, &pairs, r == ranges - 1 ? e : NULL, how, &parts[r]);
     }
     how->first = 0;
+    /* Those before the one where values had to become wider. */
+    for (int r = 0; r < ranges && status == TROPIC_OK; r++)
+        status = tp_widen(context, &context->memory, &parts[r], how);
     if (status == TROPIC_OK && ranges == 1)
         *out = parts[0];
     else if (status == TROPIC_OK)

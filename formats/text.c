@@ -125,6 +125,14 @@ static const char *foreign(const tp_bytes *bytes)
     return NULL;
 }
 
+/* Old Macs ended lines with a carriage return alone. Where there is a line feed anywhere, one is found at once. */
+static void end_lines(tp_bytes *bytes)
+{
+    if (memchr(bytes->data, '\n', (size_t)bytes->size)) return;
+    for (int64_t k = 0; k < bytes->size; k++)
+        if (bytes->data[k] == '\r') bytes->data[k] = '\n';
+}
+
 tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *text)
 {
     static const char byte_order_mark[] = "\xef\xbb\xbf"; /* some editors put it before UTF-8 */
@@ -145,6 +153,7 @@ tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *t
         tp_bytes_free(context, &bytes);
         return status;
     }
+    end_lines(&bytes);
     bytes.data[bytes.size] = '\0';
     *text = (tp_text){path, bytes.data, bytes.data + bytes.size, bytes.data};
     if (bytes.size >= (int64_t)mark && memcmp(bytes.data, byte_order_mark, mark) == 0)
@@ -186,7 +195,9 @@ const char *tp_quote(char *buffer, const char *p, const char *end)
     int length = 0;
 
     if (p >= end) return strcpy(buffer, "the end of the file");
-    if (*p == '\n' || *p == '\r') return strcpy(buffer, "the end of the line");
+    if (*p == '\n' || (*p == '\r' && (p[1] == '\n' || p + 1 == end)))
+        return strcpy(buffer, "the end of the line");
+    if (*p == '\r') return strcpy(buffer, "a carriage return without a line feed");
     if (stop == p) stop = p + 1; /* a control character */
     buffer[length++] = '"';
     for (; p < stop && length <= QUOTED_BYTES; p++)

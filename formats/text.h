@@ -17,7 +17,8 @@ typedef struct tp_bytes {
 tropic_status tp_bytes_reserve(tropic_context *context, tp_bytes *bytes, int64_t capacity);
 void tp_bytes_free(tropic_context *context, tp_bytes *bytes);
 
-/* Reads a file, unpacking gzip (known by its first bytes). Status: IO_ERROR, FORMAT_ERROR (damaged
+/* Reads a file, unpacking gzip (known by its first bytes); lines that all end in a carriage return alone
+ * end in a line feed instead. Status: IO_ERROR, FORMAT_ERROR (damaged
  * gzip), NOT_SUPPORTED (another compression, by name), OUT_OF_MEMORY, CANCELLED (asked only where a
  * signal interrupts the waiting for a pipe). */
 tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *text);
@@ -35,8 +36,8 @@ void tp_zlib_release(void *context, void *pointer);
 
 /* The next blank, end of line or control character at or after p. */
 const char *tp_token_end(const char *p);
-/* The token at p in quotes for a message, shortened and made printable, or "the end of the line" or
- * "the end of the file". Returns `buffer`, of TP_QUOTE_LENGTH. */
+/* The token at p in quotes for a message, shortened and made printable, or in words what is no token: the
+ * end of the line or of the file, a carriage return alone. Returns `buffer`, of TP_QUOTE_LENGTH. */
 #define TP_QUOTE_LENGTH 48
 const char *tp_quote(char *buffer, const char *p, const char *end);
 

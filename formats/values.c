@@ -95,11 +95,12 @@ static void pack_float(tp_cell *cells, int64_t count)
     }
 }
 
-static bool all_int32(const tp_cell *cells, int64_t count)
+static bool all_int32(const tp_cell *cells, int64_t count, int64_t least)
 {
-    int64_t outside = 0;
-    for (int64_t k = 0; k < count; k++) outside |= cells[k].integer != (int32_t)cells[k].integer;
-    return outside == 0;
+    bool outside = false;
+    for (int64_t k = 0; k < count; k++)
+        outside |= (cells[k].integer < least) | (cells[k].integer > INT32_MAX);
+    return !outside;
 }
 
 void tp_values_settle(tp_values *values, tp_chunks *chunks, tp_entries *entries)
@@ -119,8 +120,9 @@ void tp_values_settle(tp_values *values, tp_chunks *chunks, tp_entries *entries)
     if (real) {
         entries->type = values->real_type;
         if (entries->type == TROPIC_FP32) pack_float(values->cells, entries->count);
-    } else if (all_int32(values->cells, entries->count)) {
+    } else if (all_int32(values->cells, entries->count, values->negated ? -INT32_MAX : INT32_MIN)) {
         entries->type = TROPIC_INT32;
+        entries->narrowed = true;
         pack_int32(values->cells, entries->count);
     } else {
         entries->type = TROPIC_INT64;

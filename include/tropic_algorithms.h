@@ -79,7 +79,7 @@ TROPIC_API tropic_status tropic_sample(tropic_index *sample, tropic_context *con
  *   report  out  may be NULL
  * Cost O(n + nnz) by AUTO and CSR_PUSH. The others look at every vertex, COOC_SCALAR at every arc, on
  * every level: O(n levels + nnz) and O(nnz levels), which on a long path is quadratic.
- * Status: usual, and DIMENSION_MISMATCH (A is not square, a vector has another length), TYPE_MISMATCH
+ * Status: usual, and DIMENSION_MISMATCH (A is bipartite, a vector has another length), TYPE_MISMATCH
  * (of level or parent), INDEX_OUT_OF_RANGE (source, a target), INVALID_ARGUMENT (a negative depth, a potential),
  * NOT_SUPPORTED (A views another device's memory), CANCELLED.
  * Source: direction-optimising search, Beamer, Asanovic and Patterson, SC12.

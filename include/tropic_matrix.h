@@ -15,8 +15,9 @@ extern "C" {
 
 /* What becomes of several entries at one place. */
 typedef enum tropic_duplicates {
-    TROPIC_DUPLICATES_DEFAULT, /* sum for arrays and Matrix Market, minimum for graph files */
-    TROPIC_DUPLICATES_SUM,     /* OVERFLOW, naming the place, where integers leave their type */
+    TROPIC_DUPLICATES_DEFAULT, /* sum for arrays, Matrix Market and KONECT `positive` (multigraphs),
+                                  minimum for other graph files */
+    TROPIC_DUPLICATES_SUM,     /* OVERFLOW, naming the place, past the type (of files: 64 bits) */
     TROPIC_DUPLICATES_MIN,
     TROPIC_DUPLICATES_MAX,
     TROPIC_DUPLICATES_FIRST,
@@ -110,12 +111,12 @@ typedef struct tropic_load_options {
     bool ignore_values;    /* read the pattern only */
 } tropic_load_options;
 
-/* Reads a matrix from a file; gzip is transparent. Integer values become INT32 where all fit, else
- * INT64; real values options->real_type. Formats whose ids are sparse (edge lists, KONECT) number
- * their vertices by ascending file id and keep it: tropic_matrix_label.
+/* Reads a matrix from a file; gzip is transparent. Integer values become INT32 where all of them fit, and
+ * so do sums of duplicates, else INT64; real values options->real_type. Formats whose ids are sparse (edge
+ * lists, KONECT) number their vertices by ascending file id and keep it: tropic_matrix_label.
  * Cost O(bytes) in parallel. Status: usual, and IO_ERROR (cannot open or read), FORMAT_ERROR (the text is
  * "file:line: cause"), NOT_SUPPORTED (complex values, another compression), OVERFLOW (a sum of duplicates),
- * DIMENSION_MISMATCH (UNDIRECTED, of a matrix that is not square), CANCELLED.
+ * DIMENSION_MISMATCH (UNDIRECTED, of a matrix that is not square, or bipartite), CANCELLED.
  */
 TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context,
                                             const char *path, const tropic_load_options *options);
@@ -133,6 +134,9 @@ TROPIC_API tropic_offset tropic_matrix_count(const tropic_matrix *A);
 TROPIC_API tropic_type tropic_matrix_type(const tropic_matrix *A);
 /* Whether it stores no values (each entry counts as true, or 1). */
 TROPIC_API bool tropic_matrix_is_pattern(const tropic_matrix *A);
+/* Whether its rows and its columns are two sets of vertices: it is not square, or its file says so (KONECT `bip`, whose
+ * sides may be as large as each other). Algorithms refuse it. */
+TROPIC_API bool tropic_matrix_is_bipartite(const tropic_matrix *A);
 /* The format of the file that it was loaded from, found or asked for; AUTO for arrays. */
 TROPIC_API tropic_format tropic_matrix_format(const tropic_matrix *A);
 
@@ -160,7 +164,7 @@ typedef struct tropic_matrix_facts {
     tropic_index min_out, max_out;     /* entries of a row */
     tropic_index min_in, max_in;       /* entries of a column */
     double mean_degree, deviation_out, deviation_in; /* of entries per row and per column */
-    tropic_index components;                         /* weakly connected; -1 where not square */
+    tropic_index components;                         /* weakly connected; -1 where bipartite */
     tropic_index largest_component;                  /* its vertices */
     tropic_index isolated;                           /* vertices without any arc but a loop */
     double min_value, max_value; /* 1 and 1 for a pattern; 0 and 0 when empty; NaN and NaN

@@ -3,11 +3,12 @@
  * What the algorithms and the product refuse, and that outputs are then untouched.
  */
 #include "tests/common.h"
+#include "tests/files.h"
 
 enum { N = 4 };
 
 static tropic_context *context;
-static tropic_matrix *square, *rectangle, *weighed;
+static tropic_matrix *square, *rectangle, *weighed, *sides;
 static tropic_vector *int32, *int64, *fp32, *fp64, *bools, *longer;
 
 static tropic_vector *vector_of(tropic_type type, tropic_index n)
@@ -24,6 +25,8 @@ static int set_up(void **unused)
     (void)unused;
     const tropic_index row[] = {0, 1, 2}, col[] = {1, 2, 3};
     const double weight[] = {1, 2, 3};
+    const char two_sides[] = "% bip unweighted\n% 2 4 4\n1 4\n3 2\n";
+    char *path = test_file_name("out.sides");
     context = test_context();
     assert_ok(context,
               tropic_matrix_from_coo(&square, context, N, N, 3, row, col, TROPIC_BOOL, NULL, NULL));
@@ -31,6 +34,10 @@ static int set_up(void **unused)
                                               TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_matrix_from_coo(&weighed, context, N, N, 3, row, col, TROPIC_FP64,
                                               weight, NULL));
+    test_write(path, two_sides, sizeof two_sides - 1);
+    assert_ok(context, tropic_matrix_load(&sides, context, path, NULL));
+    assert_int_equal(remove(path), 0);
+    free(path);
     int32 = vector_of(TROPIC_INT32, N);
     int64 = vector_of(TROPIC_INT64, N);
     fp32 = vector_of(TROPIC_FP32, N);
@@ -48,6 +55,7 @@ static int tear_down(void **unused)
     tropic_matrix_free(&square);
     tropic_matrix_free(&rectangle);
     tropic_matrix_free(&weighed);
+    tropic_matrix_free(&sides);
     tropic_context_free(&context);
     return 0;
 }
@@ -60,6 +68,7 @@ static const tropic_run_options no_size = {.size = 0};
 
 static void test_bfs(void **unused)
 {
+    tropic_layout_quality quality = {.size = sizeof quality};
     (void)unused;
     assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(int32, NULL, square, -1, NULL, NULL));
     assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(int32, NULL, square, N, NULL, NULL));
@@ -69,6 +78,14 @@ static void test_bfs(void **unused)
     assert_refused(DIMENSION_MISMATCH, tropic_bfs(longer, NULL, square, 0, NULL, NULL));
     assert_refused(DIMENSION_MISMATCH, tropic_bfs(int32, longer, square, 0, NULL, NULL));
     assert_refused(DIMENSION_MISMATCH, tropic_bfs(int32, NULL, rectangle, 0, NULL, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_bfs(int32, NULL, sides, 0, NULL, NULL));
+    assert_string_equal(tropic_context_error(context), "A is 4 x 4, between two sets of vertices");
+    assert_refused(DIMENSION_MISMATCH, tropic_sssp(int64, NULL, sides, 0, NULL, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_bc(fp64, sides, NULL, NULL));
+    assert_refused(DIMENSION_MISMATCH, tropic_potential(fp64, sides, fp64, fp64, 0));
+    assert_refused(DIMENSION_MISMATCH, tropic_layout(fp32, fp64, NULL, sides, NULL, NULL));
+    assert_refused(DIMENSION_MISMATCH,
+                   tropic_layout_measure(&quality, sides, fp32, fp64, NULL, 1, 1));
     assert_refused(INVALID_ARGUMENT, tropic_bfs(int32, NULL, NULL, 0, NULL, NULL));
     assert_refused(INVALID_ARGUMENT, tropic_bfs(int32, NULL, square, 0, &no_such_strategy, NULL));
     assert_refused(INVALID_ARGUMENT, tropic_bfs(int32, NULL, square, 0, &no_size, NULL));

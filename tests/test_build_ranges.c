@@ -3,6 +3,7 @@
  * Matrices of so many entries that they are built range of rows by range: against the model, and how much memory
  * they take meanwhile.
  */
+#include "formats/matrix.h"
 #include "tests/matrices.h"
 
 enum { ROWS = 1900, COUNT = 1100000 };
@@ -68,6 +69,56 @@ static void a_refused_duplicate_is_named(void **state)
     assert_non_null(strstr(tropic_context_error(context), "(1099, 5)"));
     free(rows);
     free(cols);
+    tropic_context_free(&context);
+}
+
+/* One sum does not fit, in the third range: the values of all become wider. */
+static void sums_widen(void **state)
+{
+    static const tropic_index range[] = {0, ROWS / 4 - 1, ROWS / 2 + 1, ROWS - 1};
+    tropic_context *context = test_context();
+    uint64_t seed = 17;
+    test_entries e = test_entries_random(&seed, ROWS, ROWS, COUNT);
+    int32_t *narrow = malloc(COUNT * sizeof *narrow);
+    int64_t *wide = malloc(COUNT * sizeof *wide);
+    (void)state;
+    for (size_t k = 0; k < sizeof range / sizeof *range; k++) {
+        tp_entries given = {.rows = ROWS,
+                            .cols = ROWS,
+                            .count = COUNT,
+                            .row_ids = e.row,
+                            .col_ids = e.col,
+                            .type = TROPIC_INT32,
+                            .values = narrow,
+                            .borrowed = true,
+                            .narrowed = true};
+        const tropic_offset *offsets[2];
+        const tropic_index *ids[2];
+        const void *values[2];
+        tropic_matrix *A[2] = {NULL, NULL};
+        for (tropic_index i = 0; i < COUNT; i++) wide[i] = narrow[i] = i % 5 - 2;
+        for (int i = 0; i < 2; i++) {
+            e.row[i] = range[k];
+            e.col[i] = 7;
+            wide[i] = narrow[i] = INT32_MAX;
+        }
+        assert_ok(context, tp_matrix_build(&A[0], context, &given, TROPIC_DUPLICATES_SUM,
+                                           TROPIC_LOOPS_KEEP, false));
+        assert_ok(context, tropic_matrix_from_coo(&A[1], context, ROWS, ROWS, COUNT, e.row, e.col,
+                                                  TROPIC_INT64, wide, NULL));
+        assert_int_equal(tropic_matrix_type(A[0]), TROPIC_INT64);
+        assert_int_equal(tropic_matrix_count(A[0]), tropic_matrix_count(A[1]));
+        for (int m = 0; m < 2; m++)
+            assert_ok(context, tropic_matrix_csr(A[m], context, &offsets[m], &ids[m], &values[m]));
+        assert_memory_equal(offsets[0], offsets[1], (ROWS + 1) * sizeof **offsets);
+        assert_memory_equal(ids[0], ids[1], (size_t)tropic_matrix_count(A[0]) * sizeof **ids);
+        assert_memory_equal(values[0], values[1],
+                            (size_t)tropic_matrix_count(A[0]) * sizeof(int64_t));
+        for (int m = 0; m < 2; m++) tropic_matrix_free(&A[m]);
+    }
+    free(narrow);
+    free(wide);
+    test_entries_free(&e);
     tropic_context_free(&context);
 }
 
@@ -161,6 +212,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_match_the_model),
         cmocka_unit_test(a_refused_duplicate_is_named),
+        cmocka_unit_test(sums_widen),
         cmocka_unit_test(peaks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -45,6 +45,7 @@ static void test_good(void **unused)
     check("c of three\n\np  aux\tsp co 3\r\nc in any order\nv 3 .5 1e3\nv 1 -73530767 41085396\n\n"
           "v 2 +2 -4",
           3, x, y);
+    check("c of an old Mac\rp aux sp co 1\rv 1 -73530767 41085396\r", 1, x, y);
 }
 
 static void test_broken(void **unused)

@@ -178,8 +178,12 @@ static void bad_options(void **state)
     REFUSE(TROPIC_INVALID_ARGUMENT, .direction = TROPIC_DIRECTION_UNDIRECTED);
     path = "matrices/odd/out.bip";
     REFUSE(TROPIC_DIMENSION_MISMATCH, .direction = TROPIC_DIRECTION_UNDIRECTED);
+    path = "matrices/odd/out.bip-square";
+    REFUSE(TROPIC_DIMENSION_MISMATCH, .direction = TROPIC_DIRECTION_UNDIRECTED);
     path = "matrices/odd/duplicates.gr";
     REFUSE(TROPIC_INVALID_ARGUMENT, .duplicates = TROPIC_DUPLICATES_REFUSE);
+    assert_string_equal(tropic_context_error(context),
+                        "matrices/odd/duplicates.gr: entry (1, 2) is there more than once");
     path = "matrices/karate.mtx"; /* as what it is not */
     REFUSE(TROPIC_FORMAT_ERROR, .format = TROPIC_FORMAT_DIMACS);
     REFUSE(TROPIC_FORMAT_ERROR, .format = TROPIC_FORMAT_METIS);

@@ -84,6 +84,20 @@ static void matrix_market(void **state)
     expect("a.mtx", MM "coordinate pattern symmetric\n2 2 1\n2 1\n", "2x2 bool (1,2) (2,1)");
     expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 5\n",
            "2x2 int32 (1,2)=-5 (2,1)=5");
+    /* Of the least 32-bit integer the mirrored place holds what needs 64. */
+    expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 -2147483648\n",
+           "2x2 int64 (1,2)=2147483648 (2,1)=-2147483648");
+    expect("a.mtx", MM "array integer skew-symmetric\n2 2\n-2147483648\n",
+           "2x2 int64 (1,2)=2147483648 (2,1)=-2147483648");
+    expect("a.mtx", MM "coordinate integer general\n2 2 1\n2 1 -2147483648\n",
+           "2x2 int32 (2,1)=-2147483648");
+    /* Sums, of one place and of both directions. */
+    expect("a.mtx", MM "coordinate integer general\n2 2 3\n1 2 2147483647\n2 2 -7\n1 2 1\n",
+           "2x2 int64 (1,2)=2147483648 (2,2)=-7");
+    expect("a.mtx", MM "coordinate integer symmetric\n2 2 2\n2 1 -2147483648\n2 1 -1\n",
+           "2x2 int64 (1,2)=-2147483649 (2,1)=-2147483649");
+    expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 2\n2 1 -2147483647\n2 1 -1\n",
+           "2x2 int64 (1,2)=2147483648 (2,1)=-2147483648");
     expect("a.mtx", MM "coordinate real general\n1 2 3\n1 2 1\n1 2 2\n1 2 4\n", "1x2 fp64 (1,2)=7");
     expect("a.mtx", MM "array real general\n2 2\n1\n2\n3\n4\n",
            "2x2 fp64 (1,1)=1 (1,2)=3 (2,1)=2 (2,2)=4");
@@ -123,6 +137,13 @@ static void edge_lists(void **state)
     expect("a.txt", "-1 10000000000\n", "2x2 bool (-1,10000000000)");
     expect("a.txt", "1 2 9\n1 2 5\n", "2x2 int32 (1,2)=5");
     expect("a.txt", "# vertex 4\n1 2\n", "3x3 bool (1,2)");
+    /* A line of names, and quotes. */
+    expect("a.csv", "source,target,weight\n1,2,3\n", "2x2 int32 (1,2)=3");
+    expect("a.csv", "# vertex 4\nFrom ; To\r\n# c\r\n1;2\r\n", "3x3 bool (1,2)");
+    expect("a.csv", "\"a\",\"b\"\n\"1\",\"2\"\n3, \"1\" \n", "3x3 bool (1,2) (3,1)");
+    expect("a.csv", "\"1\",\"2\",\"-0.5\"", "2x2 fp64 (1,2)=-0.5");
+    expect("a.tsv", "from\tto\n1\t2\n", "2x2 bool (1,2)");
+    expect("a.csv", "\xc3\xa4,_\n1,2\n", "2x2 bool (1,2)");
 }
 
 static void konect(void **state)
@@ -134,6 +155,16 @@ static void konect(void **state)
     expect("out.a", "% bip unweighted\n% 2 2 3\n1 3\n2 1\n", "2x3 bool (1,3) (2,1)");
     expect("out.a", "% asym unweighted\n1 2 1 99\n2 1 1 98\n", "2x2 bool (1,2) (2,1)");
     expect("out.a", "% asym weighted\n1 2 5 99\n2 1 6 98\n", "2x2 int32 (1,2)=5 (2,1)=6");
+    /* Multigraphs: each line counts, whether it says how often or not. */
+    expect("out.a", "% asym positive\n1 2\n2 3\n1 2\n", "3x3 int32 (1,2)=2 (2,3)=1");
+    expect("out.a", "% sym positive\n% 3 2 2\n1 2\n2 1\n2 2\n",
+           "2x2 int32 (1,2)=2 (2,1)=2 (2,2)=1");
+    expect("out.a", "% bip positive\n1 3\n1 3\n2 1\n", "2x3 int32 (1,3)=2 (2,1)=1");
+    expect("out.a", "% asym positive\n1 99999999999\n1 99999999999\n",
+           "2x2 int32 (1,99999999999)=2");
+    expect("out.a", "% asym positive\n1 2 2147483647 7\n1 2 1 8\n", "2x2 int64 (1,2)=2147483648");
+    expect("out.a", "% asym posweighted\n1 2 2\n1 2 1\n", "2x2 int32 (1,2)=1");
+    expect("out.a", "% bip positive\n% 0 2 2\n", "2x2 bool");
 }
 
 static void options(void **state)
@@ -154,6 +185,23 @@ static void options(void **state)
     expect_with("a.txt", graph, WITH(.direction = TROPIC_DIRECTION_UNDIRECTED),
                 "2x2 int32 (1,2)=3 (2,1)=3 (2,2)=9");
     expect_with("a.txt", graph, WITH(.ignore_values = true), "2x2 bool (1,2) (2,1) (2,2)");
+    expect_with("a.txt", "1 2 2147483647\n2 1 5\n2 2 1\n",
+                WITH(.direction = TROPIC_DIRECTION_UNDIRECTED, .duplicates = TROPIC_DUPLICATES_SUM),
+                "2x2 int64 (1,2)=2147483652 (2,1)=2147483652 (2,2)=1");
+    expect_with("a.txt", "1 2 2147483647\n1 2 1\n2 1 5\n",
+                WITH(.direction = TROPIC_DIRECTION_UNDIRECTED, .duplicates = TROPIC_DUPLICATES_SUM),
+                "2x2 int64 (1,2)=2147483653 (2,1)=2147483653");
+    expect_with("a.txt", "1 2 2147483647\n1 2 1\n", WITH(.duplicates = TROPIC_DUPLICATES_MAX),
+                "2x2 int32 (1,2)=2147483647");
+    expect_with("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 -2147483648\n",
+                WITH(.direction = TROPIC_DIRECTION_DIRECTED), "2x2 int32 (2,1)=-2147483648");
+    expect_with("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 -9223372036854775808\n",
+                WITH(.direction = TROPIC_DIRECTION_DIRECTED),
+                "2x2 int64 (2,1)=-9223372036854775808");
+    expect_with("out.a", "% asym positive\n1 2\n1 2\n", WITH(.ignore_values = true),
+                "2x2 bool (1,2)");
+    expect_with("out.a", "% asym positive\n1 2\n1 2\n", WITH(.duplicates = TROPIC_DUPLICATES_MAX),
+                "2x2 int32 (1,2)=1");
     expect_with("a.txt", "1 2 0.5\n2 1 nan\n", WITH(.ignore_values = true), "2x2 bool (1,2) (2,1)");
     expect_with("a.txt", "1 2 0.5\n", WITH(.real_type = TROPIC_FP32), "2x2 fp32 (1,2)=0.5");
     expect_with("a.mtx", symmetric, WITH(0), "2x2 int32 (1,2)=5 (2,1)=5 (2,2)=6");
@@ -205,6 +253,30 @@ static void detection(void **state)
     assert_string_equal(tropic_format_name(TROPIC_FORMAT_MATRIX_MARKET), "matrix-market");
     assert_null(tropic_format_name((tropic_format)TROPIC_FORMATS));
     assert_null(tropic_format_name((tropic_format)-1));
+}
+
+/* Two sides stay two sets of vertices, even where they are as large as each other. */
+static void sides(void **state)
+{
+    static const struct {
+        const char *path;
+        bool bipartite;
+    } files[] = {{"matrices/odd/out.bip", true},        {"matrices/odd/out.bip-unsized", true},
+                 {"matrices/odd/out.bip-square", true}, {"matrices/odd/array.mtx", true},
+                 {"matrices/odd/out.sym", false},       {"matrices/karate.mtx", false}};
+    tropic_context *context = test_context_of(1);
+    (void)state;
+    for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+        tropic_matrix_facts facts = {.size = sizeof facts};
+        tropic_matrix *A = NULL;
+        assert_ok(context, tropic_matrix_load(&A, context, files[f].path, NULL));
+        assert_int_equal(tropic_matrix_is_bipartite(A), files[f].bipartite);
+        assert_ok(context, tropic_matrix_describe(A, context, &facts));
+        assert_int_equal(facts.components < 0, files[f].bipartite);
+        tropic_matrix_free(&A);
+    }
+    assert_false(tropic_matrix_is_bipartite(NULL));
+    tropic_context_free(&context);
 }
 
 /* The sum of the stored values; of a pattern, the entries. */
@@ -280,7 +352,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matrix_market), cmocka_unit_test(dimacs),    cmocka_unit_test(metis),
         cmocka_unit_test(edge_lists),    cmocka_unit_test(konect),    cmocka_unit_test(options),
-        cmocka_unit_test(detection),     cmocka_unit_test(odd_files), cmocka_unit_test(untouched),
+        cmocka_unit_test(sides),         cmocka_unit_test(detection), cmocka_unit_test(odd_files),
+        cmocka_unit_test(untouched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

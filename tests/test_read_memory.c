@@ -24,6 +24,8 @@ static void loading(void **state)
         "matrices/odd/array-skew.mtx",    "matrices/odd/array-symmetric.mtx",
         "matrices/odd/skew.mtx",          "matrices/odd/two-members.gz",
         "matrices/odd/out.bip-unsized",   "matrices/odd/out.asym-sparse",
+        "matrices/odd/sum-wide.mtx",      "matrices/odd/skew-least.mtx",
+        "matrices/odd/out.positive",      "matrices/odd/quotes.csv",
         "matrices/odd/colouring.col",     "matrices/email-Eu-core.edges.gz",
     };
     const test_failing_case what = {"load", NULL, load, TROPIC_STRATEGY_AUTO};
@@ -40,6 +42,27 @@ static void loading_lone(void **state)
     const char text[] = "# vertex 5000000000\n# vertex 7\n-90000000000 1 5\n";
     char *name = test_file_name("lone.txt");
     const test_failing_case what = {"load", NULL, load, TROPIC_STRATEGY_AUTO};
+    (void)state;
+    test_write(name, text, sizeof text - 1);
+    path = name;
+    assert_true(test_failing_run(&test_failing_host, &what) > 2);
+    free(name);
+}
+
+static tropic_status load_united(tropic_context *context, test_failing_objects *objects)
+{
+    const tropic_load_options options = {.size = sizeof options,
+                                         .duplicates = TROPIC_DUPLICATES_SUM,
+                                         .direction = TROPIC_DIRECTION_UNDIRECTED};
+    return tropic_matrix_load(&objects->made, context, path, &options);
+}
+
+/* Values that become wider where an entry and its opposite add up. */
+static void loading_wider(void **state)
+{
+    const char text[] = "1 2 2147483647\n2 1 5\n";
+    char *name = test_file_name("wider.txt");
+    const test_failing_case what = {"load", NULL, load_united, TROPIC_STRATEGY_AUTO};
     (void)state;
     test_write(name, text, sizeof text - 1);
     path = name;
@@ -101,10 +124,8 @@ static void vectors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loading),
-        cmocka_unit_test(loading_lone),
-        cmocka_unit_test(saving),
-        cmocka_unit_test(vectors),
+        cmocka_unit_test(loading), cmocka_unit_test(loading_lone), cmocka_unit_test(loading_wider),
+        cmocka_unit_test(saving),  cmocka_unit_test(vectors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

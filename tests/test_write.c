@@ -194,12 +194,28 @@ static void shapes(void **state)
     tropic_matrix *wide = build(context, 2, 4, 3, i, j, TROPIC_BOOL, NULL);
     tropic_matrix *empty = build(context, 3, 3, 0, i, j, TROPIC_BOOL, NULL);
     tropic_matrix *none = build(context, 0, 0, 0, i, j, TROPIC_BOOL, NULL);
+    const char sides[] = "% bip unweighted\n% 2 2 2\n1 2\n2 1\n";
+    char *path = test_file_name("out.sides");
+    tropic_matrix *even = NULL, *again = NULL;
     (void)state;
     round_trip(context, wide, "a.mtx", false);
     round_trip(context, wide, "out.a", false);
     refuse(context, wide, "a.txt", "not square (2 x 4)");
     refuse(context, wide, "a.gr", "not square");
     refuse(context, wide, "a.graph", "not square");
+    /* Two sides as large as each other, whose entries are symmetric by chance. */
+    test_write(path, sides, sizeof sides - 1);
+    assert_ok(context, tropic_matrix_load(&even, context, path, NULL));
+    round_trip(context, even, "a.mtx", false);
+    round_trip(context, even, "out.a", false);
+    assert_ok(context, tropic_matrix_save(even, context, path, TROPIC_FORMAT_AUTO));
+    assert_ok(context, tropic_matrix_load(&again, context, path, NULL));
+    assert_true(tropic_matrix_is_bipartite(again));
+    refuse(context, even, "a.txt", "between two sets of vertices (2 x 2)");
+    refuse(context, even, "a.gr", "two sets");
+    refuse(context, even, "a.graph", "two sets");
+    unlink(path);
+    free(path);
     for (size_t k = 0; k < NAMES; k++) {
         round_trip(context, empty, every_name[k], false);
         refuse(context, none, every_name[k], "cannot hold a");
@@ -207,6 +223,8 @@ static void shapes(void **state)
     tropic_matrix_free(&wide);
     tropic_matrix_free(&empty);
     tropic_matrix_free(&none);
+    tropic_matrix_free(&even);
+    tropic_matrix_free(&again);
     tropic_context_free(&context);
 }
 

@@ -1,0 +1,1 @@
+% asym weighted% 2 3 31 2 32 3 4
