@@ -10,7 +10,6 @@
 #include "formats/decimal.h"
 
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 

@@ -10,6 +10,8 @@
 #ifndef TP_DECIMAL_H
 #define TP_DECIMAL_H
 
+#include <stdbool.h>
+
 /* Room for any number and the NUL behind it, such as -2.2250738585072014e-308. */
 #define TP_DECIMAL_ROOM 25
 
@@ -17,5 +19,11 @@
 int tp_write_fp64(char *to, double x);
 /* Fewer digits tell x from other floats: 0.1f is 0.1 here, 0.10000000149011612 as a double. */
 int tp_write_fp32(char *to, float x);
+
+/* x as the float that it is, where it is `single`, else as a double. */
+static inline int tp_write_real(char *to, double x, bool single)
+{
+    return single ? tp_write_fp32(to, (float)x) : tp_write_fp64(to, x);
+}
 
 #endif

@@ -7,9 +7,9 @@
 #include "tests/common.h"
 #include "tests/decimals.h"
 
-/* Bits to a thread at a time. */
+/* Floats to a thread at a time; shares of those without a sign. */
 #define SHARE 65536
-#define SHARES ((int64_t)1 << 16)
+#define SHARES ((int64_t)1 << 15)
 
 /* What is wrong with x, or "". */
 static void examine(double x, bool single, bool shortest, char why[TEST_DECIMAL_WHY])
@@ -23,6 +23,16 @@ static void examine(double x, bool single, bool shortest, char why[TEST_DECIMAL_
     }
     test_decimal_reads_back(&d, parsed, why);
     if (!why[0] && shortest && isfinite(x) && x != 0) test_decimal_is_shortest(&d, why);
+}
+
+/* Has -x the text of x, with a sign? */
+static void examine_negative(float x, char why[TEST_DECIMAL_WHY])
+{
+    char text[TP_DECIMAL_ROOM], negative[TP_DECIMAL_ROOM];
+    tp_write_fp32(text, x);
+    tp_write_fp32(negative, -x);
+    if (negative[0] != '-' || strcmp(negative + 1, text) != 0)
+        snprintf(why, TEST_DECIMAL_WHY, "-%s is written %s", text, negative);
 }
 
 static void keep(char first[TEST_DECIMAL_WHY], const char why[TEST_DECIMAL_WHY])
@@ -42,7 +52,9 @@ static void all_floats(void **state)
     for (int64_t share = 0; share < SHARES; share++) {
         char why[TEST_DECIMAL_WHY];
         for (int64_t bits = share * SHARE; bits < (share + 1) * SHARE; bits++) {
-            examine((double)test_fp32((uint32_t)bits), true, bits % STRIDE == 0, why);
+            const float x = test_fp32((uint32_t)bits);
+            examine((double)x, true, bits % STRIDE == 0, why);
+            if (!why[0]) examine_negative(x, why);
             keep(wrong, why);
         }
     }
