@@ -5,6 +5,7 @@
  */
 #include "algorithms/bc.h"
 #include "algorithms/sssp.h"
+#include "formats/decimal.h"
 #include "spmv/brandes_tight.h"
 
 /* Bytes a vertex that a search by buckets may want beside the arrays of a wave: on the CPU its bins. */
@@ -45,11 +46,14 @@ tropic_status tp_bc_weighted_check(tp_run *run)
     TP_TRY(tropic_matrix_csr(A, run->context, &offsets, &ids, &values));
     for (tropic_index i = 0; i < A->rows; i++)
         for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
-            if (!(weight_at(A, values, k) > 0))
+            if (!(weight_at(A, values, k) > 0)) {
+                char weight[TP_DECIMAL_ROOM];
+                tp_write_real(weight, weight_at(A, values, k), A->type == TROPIC_FP32);
                 return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
-                               "the weight %.17g from vertex %lld to %lld is not positive",
-                               weight_at(A, values, k), (long long)tropic_matrix_label(A, i),
+                               "the weight %s from vertex %lld to %lld is not positive", weight,
+                               (long long)tropic_matrix_label(A, i),
                                (long long)tropic_matrix_label(A, ids[k]));
+            }
     return TROPIC_OK;
 }
 
@@ -80,13 +84,17 @@ static tropic_status absorbed(tp_run *run, const void *distance)
     TP_TRY(tropic_matrix_csr(A, run->context, &offsets, &ids, &values));
     for (tropic_index u = 0; u < A->rows; u++)
         for (tropic_offset k = offsets[u]; k < offsets[u + 1]; k++)
-            if (is_absorbed(A, values, k, distance, u, ids[k]))
+            if (is_absorbed(A, values, k, distance, u, ids[k])) {
+                const bool single = A->type == TROPIC_FP32;
+                char weight[TP_DECIMAL_ROOM], length[TP_DECIMAL_ROOM];
+                tp_write_real(weight, weight_at(A, values, k), single);
+                tp_write_real(length, distance_at(A->type, distance, u), single);
                 return tp_fail(run->context, TROPIC_OVERFLOW,
-                               "rounding absorbs the weight %.17g from vertex %lld to %lld, at "
-                               "distance %.17g: shortest paths would have cycles",
-                               weight_at(A, values, k), (long long)tropic_matrix_label(A, u),
-                               (long long)tropic_matrix_label(A, ids[k]),
-                               distance_at(A->type, distance, u));
+                               "rounding absorbs the weight %s from vertex %lld to %lld, at "
+                               "distance %s: shortest paths would have cycles",
+                               weight, (long long)tropic_matrix_label(A, u),
+                               (long long)tropic_matrix_label(A, ids[k]), length);
+            }
     return tp_fail(run->context, TROPIC_OVERFLOW, "shortest paths have cycles");
 }
 

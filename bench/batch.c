@@ -5,6 +5,7 @@
 #include "bench/bench.h"
 
 #include "bench/common.h"
+#include "formats/decimal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -55,9 +56,13 @@ void bench_check_sum(bench_row *row, const tropic_matrix *A, const double *centr
     for (tropic_index v = 0; v < in->n; v++) got += centrality[v];
     row->wrong = !(fabs(got - expected) <= SUM_TOLERANCE * expected);
     row->checked = row->wrong ? 0 : runs;
-    if (row->wrong)
-        snprintf(row->note, sizeof row->note, "DIFFERS: centralities add up to %.17g, not to %.17g",
-                 got, expected);
+    if (row->wrong) {
+        char sum[TP_DECIMAL_ROOM], due[TP_DECIMAL_ROOM];
+        tp_write_fp64(sum, got);
+        tp_write_fp64(due, expected);
+        snprintf(row->note, sizeof row->note, "DIFFERS: centralities add up to %s, not to %s", sum,
+                 due);
+    }
 }
 
 void bench_check_batch(bench_row *row, const tropic_matrix *A, const bench_arcs *arcs,

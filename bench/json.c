@@ -9,6 +9,7 @@
 
 #include "bench/common.h"
 #include "cli/text.h"
+#include "formats/decimal.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -50,10 +51,9 @@ static void put_text(FILE *file, const char *key, const char *text)
 
 static void put_real(FILE *file, const char *key, double value)
 {
-    if (isfinite(value))
-        fprintf(file, "\"%s\": %.9g, ", key, value);
-    else
-        fprintf(file, "\"%s\": null, ", key);
+    char text[TP_DECIMAL_ROOM];
+    tp_write_fp64(text, value);
+    fprintf(file, "\"%s\": %s, ", key, isfinite(value) ? text : "null");
 }
 
 static void put_count(FILE *file, const char *key, int64_t value)

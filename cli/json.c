@@ -4,6 +4,7 @@
  */
 #include "cli/output.h"
 #include "cli/text.h"
+#include "formats/decimal.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -67,11 +68,15 @@ void cli_json_unsigned(cli_json *json, const char *key, uint64_t value)
 
 void cli_json_real(cli_json *json, const char *key, double value)
 {
+    char text[TP_DECIMAL_ROOM];
+    tp_write_fp64(text, value);
+    cli_json_number(json, key, isfinite(value) ? text : "null");
+}
+
+void cli_json_number(cli_json *json, const char *key, const char *text)
+{
     begin(json, key);
-    if (isfinite(value))
-        cli_sink_print(json->sink, "%.17g", value);
-    else
-        cli_sink_print(json->sink, "null");
+    cli_sink_print(json->sink, "%s", text);
 }
 
 void cli_json_bool(cli_json *json, const char *key, bool value)

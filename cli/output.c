@@ -6,6 +6,7 @@
 #include "cli/output.h"
 
 #include "cli/cli.h"
+#include "formats/decimal.h"
 #include "runtime/links.h"
 
 #include <errno.h>
@@ -104,6 +105,13 @@ void cli_sink_print(cli_sink *sink, const char *format, ...)
     va_end(arguments);
 }
 
+void cli_sink_real(cli_sink *sink, double value)
+{
+    char text[TP_DECIMAL_ROOM];
+    tp_write_fp64(text, value);
+    cli_sink_print(sink, "%s", text);
+}
+
 bool cli_sink_stopped(const cli_sink *sink)
 {
     return sink->failure || cli_cancelled();
@@ -127,18 +135,6 @@ int cli_sink_close(cli_sink *sink)
     forget(sink);
     if (sink->failure) return cannot(sink->name, sink->failure);
     return cli_check_cancelled();
-}
-
-int cli_digits(double value)
-{
-    static const int enough[] = {9, 15, 17};
-    char text[32];
-    int k = 0;
-    for (; k < 2; k++) {
-        snprintf(text, sizeof text, "%.*g", enough[k], value);
-        if (strtod(text, NULL) == value) break;
-    }
-    return enough[k];
 }
 
 /* The folder and the name of what is not there, behind links; *path is the caller's to free. */

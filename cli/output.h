@@ -24,6 +24,8 @@ typedef struct cli_sink {
 /* path NULL: stdout. CLI_OK, or CLI_FAILED with a message. */
 int cli_sink_open(cli_sink *sink, const char *path);
 void cli_sink_print(cli_sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The shortest text that reads back the same. */
+void cli_sink_real(cli_sink *sink, double value);
 /* Is it of no use to write more: failed, or cancelled? */
 bool cli_sink_stopped(const cli_sink *sink);
 /* Completes the file; removes it where a write failed or the run was cancelled. The exit code. */
@@ -35,9 +37,6 @@ int cli_sink_try(const char *path);
 bool cli_same_file(const char *a, const char *b);
 /* CLI_FAILED with a message where stdout could not take all that was written. */
 int cli_stdout_flush(void);
-
-/* Significant digits, of 9, 15 and 17 the fewest, that a finite number reads back with. */
-int cli_digits(double value);
 
 /* ---- JSON (cli/json.c) ---- */
 
@@ -57,6 +56,7 @@ void cli_json_string(cli_json *json, const char *key, const char *value);
 void cli_json_integer(cli_json *json, const char *key, int64_t value);
 void cli_json_unsigned(cli_json *json, const char *key, uint64_t value);
 void cli_json_real(cli_json *json, const char *key, double value);
+void cli_json_number(cli_json *json, const char *key, const char *text); /* as it is written */
 void cli_json_bool(cli_json *json, const char *key, bool value);
 
 /* ---- a table of vertices, or of arcs (cli/table.c) ---- */

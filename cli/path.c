@@ -62,7 +62,7 @@ static int make_route(cli_run *run, const cli_column *columns)
     route->count = count;
     for (tropic_index v = target; count > 0; v = parent[v]) route->vertex[--count] = v;
 
-    route->whole = columns[0].type == TROPIC_INT32 || columns[0].type == TROPIC_INT64;
+    route->type = columns[0].type;
     switch (columns[0].type) {
     case TROPIC_INT32: route->integer = ((const int32_t *)columns[0].values)[target]; break;
     case TROPIC_INT64: route->integer = ((const int64_t *)columns[0].values)[target]; break;

@@ -77,8 +77,10 @@ static int write_table(const char *path, const tropic_matrix *A, const cli_posit
     for (tropic_index i = 0; i < n; i++) {
         if (i % CLI_PICTURE_LOOK == 0 && cli_sink_stopped(&sink)) break;
         cli_sink_print(&sink, "%" PRId64, tropic_matrix_label(A, i));
-        for (int k = 0; k < positions->dimensions; k++)
-            cli_sink_print(&sink, "\t%.*g", cli_digits(positions->at[k][i]), positions->at[k][i]);
+        for (int k = 0; k < positions->dimensions; k++) {
+            cli_sink_print(&sink, "\t");
+            cli_sink_real(&sink, positions->at[k][i]);
+        }
         cli_sink_print(&sink, "\n");
     }
     return cli_sink_close(&sink);

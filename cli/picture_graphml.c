@@ -18,7 +18,9 @@ static void put_key(cli_sink *sink, const char *name)
 
 static void put_data(cli_sink *sink, const char *name, double value)
 {
-    cli_sink_print(sink, "<data key=\"%s\">%.*g</data>", name, cli_digits(value), value);
+    cli_sink_print(sink, "<data key=\"%s\">", name);
+    cli_sink_real(sink, value);
+    cli_sink_print(sink, "</data>");
 }
 
 /* What a vertex lacks it has no data of; neither has an infinite value a form that all readers know. */

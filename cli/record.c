@@ -44,10 +44,13 @@ void cli_record_integer(cli_record *record, const char *key, int64_t value)
 
 void cli_record_real(cli_record *record, const char *key, double value)
 {
-    if (record->as_json)
+    if (record->as_json) {
         cli_json_real(&record->json, key, value);
-    else
-        cli_sink_print(&record->sink, "%s\t%.17g\n", key, value);
+    } else {
+        cli_sink_print(&record->sink, "%s\t", key);
+        cli_sink_real(&record->sink, value);
+        cli_sink_print(&record->sink, "\n");
+    }
 }
 
 void cli_record_bool(cli_record *record, const char *key, bool value)

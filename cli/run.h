@@ -16,7 +16,7 @@
 typedef struct cli_route {
     tropic_index *vertex; /* from its begin on; NULL: not a run for one */
     tropic_index count;   /* 0: there is no path */
-    bool whole;           /* is its length `integer`, or `real`? */
+    tropic_type type;     /* of its length: an integer, or else a real number */
     int64_t integer;
     double real;
 } cli_route;

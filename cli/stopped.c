@@ -4,6 +4,7 @@
  * which is verified against GraphBLAS.
  */
 #include "cli/run.h"
+#include "formats/decimal.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -65,13 +66,16 @@ static cli_verdict compare(const cli_run *run, const double *got, const double *
     const double rounding = run->potential ? rounding_of(run) : 0;
     const double deepest = options->depth ? options->depth : HUGE_VAL;
     const double last = options->has_target ? fmin(full[run->target], deepest) : deepest;
+    char due_text[TP_DECIMAL_ROOM], got_text[TP_DECIMAL_ROOM];
     for (tropic_index i = 0; i < n; i++) {
         const bool due = isfinite(full[i]) && (search ? full[i] <= last : i == run->target);
         const bool there = isfinite(got[i]);
         if (there ? close(got[i], full[i], rounding) && (due || !search) : !due) continue;
+        tp_write_fp64(due_text, full[i]);
+        tp_write_fp64(got_text, got[i]);
         snprintf(message, CLI_VERIFY_MESSAGE,
-                 "vertex %" PRId64 ": a run in full has %.17g, this one %.17g",
-                 tropic_matrix_label(run->graph, i), full[i], got[i]);
+                 "vertex %" PRId64 ": a run in full has %s, this one %s",
+                 tropic_matrix_label(run->graph, i), due_text, got_text);
         return CLI_MISMATCH;
     }
     return CLI_MATCH;

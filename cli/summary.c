@@ -3,9 +3,9 @@
  * What a run did: lines for people on stderr, or members of a JSON object.
  */
 #include "cli/run.h"
+#include "formats/decimal.h"
 
 #include <inttypes.h>
-#include <math.h>
 
 static double median(const cli_run *run)
 {
@@ -90,14 +90,22 @@ static void put_sources(FILE *file, const cli_run *run)
                 run->report.reduced, run->report.reduced_arcs);
 }
 
+static void write_length(char text[TP_DECIMAL_ROOM], const cli_route *route)
+{
+    if (route->type == TROPIC_INT32 || route->type == TROPIC_INT64)
+        snprintf(text, TP_DECIMAL_ROOM, "%" PRId64, route->integer);
+    else
+        tp_write_real(text, route->real, route->type == TROPIC_FP32);
+}
+
 static void put_route(FILE *file, const cli_route *route)
 {
+    char length[TP_DECIMAL_ROOM];
+    write_length(length, route);
     if (route->count == 0)
         fputs("length   inf\n", file);
-    else if (route->whole)
-        fprintf(file, "length   %" PRId64 ", of %d arcs\n", route->integer, route->count - 1);
     else
-        fprintf(file, "length   %.17g, of %d arcs\n", route->real, route->count - 1);
+        fprintf(file, "length   %s, of %d arcs\n", length, route->count - 1);
 }
 
 void cli_summary_text(const cli_run *run)
@@ -189,12 +197,9 @@ static void json_sources(cli_json *json, const cli_run *run)
 
 static void json_route(cli_json *json, const cli_route *route)
 {
-    if (route->count == 0)
-        cli_json_real(json, "length", HUGE_VAL);
-    else if (route->whole)
-        cli_json_integer(json, "length", route->integer);
-    else
-        cli_json_real(json, "length", route->real);
+    char length[TP_DECIMAL_ROOM];
+    write_length(length, route);
+    cli_json_number(json, "length", route->count == 0 ? "null" : length);
     if (route->count > 0) cli_json_integer(json, "arcs", route->count - 1);
 }
 

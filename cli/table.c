@@ -4,6 +4,8 @@
  */
 #include "cli/output.h"
 
+#include "formats/decimal.h"
+
 #include <inttypes.h>
 #include <math.h>
 
@@ -14,6 +16,7 @@
 static void put_value(cli_sink *sink, const tropic_matrix *A, const cli_column *column,
                       tropic_offset i, const char *infinite)
 {
+    char text[TP_DECIMAL_ROOM];
     double real;
     switch (column->type) {
     case TROPIC_INT32: {
@@ -35,10 +38,8 @@ static void put_value(cli_sink *sink, const tropic_matrix *A, const cli_column *
     case TROPIC_BOOL:
     default: real = (double)NAN; break;
     }
-    if (isfinite(real))
-        cli_sink_print(sink, "%.17g", real);
-    else
-        cli_sink_print(sink, "%s", infinite);
+    tp_write_real(text, real, column->type == TROPIC_FP32);
+    cli_sink_print(sink, "%s", isfinite(real) ? text : infinite);
 }
 
 /* A line of the table. */

@@ -2,7 +2,7 @@
 #
 # The benchmark, `tropic-bench` in <build>/bench, which `tropic bench` runs. All of it but main is an archive,
 # tropic_bench_parts, of which tests call what they test. It reads words, and shows text, as the tool
-# does, by sources of the tool.
+# does, by sources of the tool, and writes numbers as the library does.
 
 if(NOT TROPIC_BUILD_CLI AND NOT TROPIC_BUILD_TESTS)
     return()
@@ -12,7 +12,8 @@ file(GLOB tropic_bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c
 list(REMOVE_ITEM tropic_bench_sources ${tropic_bench_main})
 
 add_library(tropic_bench_parts STATIC ${tropic_bench_sources}
-    ${PROJECT_SOURCE_DIR}/cli/parse.c ${PROJECT_SOURCE_DIR}/cli/text.c)
+    ${PROJECT_SOURCE_DIR}/cli/parse.c ${PROJECT_SOURCE_DIR}/cli/text.c
+    ${PROJECT_SOURCE_DIR}/formats/decimal.c)
 tropic_language(tropic_bench_parts)
 target_include_directories(tropic_bench_parts PRIVATE ${PROJECT_SOURCE_DIR}
                                                       ${PROJECT_SOURCE_DIR}/include)

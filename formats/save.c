@@ -4,6 +4,8 @@
  */
 #include "formats/save.h"
 
+#include "formats/decimal.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -119,9 +121,12 @@ tropic_status tp_refuse_fractions(tropic_context *context, const tropic_matrix *
     for (tropic_offset k = 0; values && k < count; k++) {
         if (tp_type_floating(type)) {
             double value = real_value(type, values, k);
-            if (!(fabs(value) < limit) || value != floor(value))
+            if (!(fabs(value) < limit) || value != floor(value)) {
+                char text[TP_DECIMAL_ROOM];
+                tp_write_real(text, value, type == TROPIC_FP32);
                 return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                               "%s cannot hold the weight %.17g: only integers", format, value);
+                               "%s cannot hold the weight %s: only integers", format, text);
+            }
         }
         if (type == TROPIC_UINT64 && ((const uint64_t *)values)[k] > INT64_MAX)
             return tp_fail(context, TROPIC_NOT_SUPPORTED,

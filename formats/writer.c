@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "formats/writer.h"
 
+#include "formats/decimal.h"
 #include "formats/text.h"
 #include "runtime/links.h"
 #include "runtime/write.h"
@@ -313,11 +314,10 @@ void tp_write_int(tp_writer *out, int64_t value)
     write_digits(out, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, value < 0);
 }
 
-/* 17 digits tell any two doubles apart, 9 any two floats. */
-static void write_real(tp_writer *out, double value, int digits, bool typed)
+static void write_real(tp_writer *out, double value, bool single, bool typed)
 {
-    char text[NUMBER_LENGTH];
-    int length = snprintf(text, sizeof text, "%.*g", digits, value);
+    char text[TP_DECIMAL_ROOM];
+    int length = tp_write_real(text, value, single);
     tp_write(out, text, (size_t)length);
     if (typed && !strpbrk(text, ".en")) tp_write(out, ".0", 2);
 }
@@ -330,8 +330,8 @@ static void write_value(tp_writer *out, tropic_type type, const void *values, in
     case TROPIC_INT64: tp_write_int(out, ((const int64_t *)values)[k]); break;
     case TROPIC_UINT32: tp_write_int(out, ((const uint32_t *)values)[k]); break;
     case TROPIC_UINT64: write_digits(out, ((const uint64_t *)values)[k], false); break;
-    case TROPIC_FP32: write_real(out, (double)((const float *)values)[k], 9, typed); break;
-    case TROPIC_FP64: write_real(out, ((const double *)values)[k], 17, typed); break;
+    case TROPIC_FP32: write_real(out, (double)((const float *)values)[k], true, typed); break;
+    case TROPIC_FP64: write_real(out, ((const double *)values)[k], false, typed); break;
     }
 }
 

@@ -2,6 +2,7 @@
  *
  * tropic_semiring_check: the laws of a semiring, tried with its own operations on many values at once.
  */
+#include "formats/decimal.h"
 #include "formats/vector.h"
 #include "semiring/semiring.h"
 
@@ -112,8 +113,8 @@ static void print_value(const trial *t, const void *value, char *text)
     case TROPIC_INT64: snprintf(text, VALUE_TEXT, "%lld", (long long)v.int64); return;
     case TROPIC_UINT32: snprintf(text, VALUE_TEXT, "%u", v.uint32); return;
     case TROPIC_UINT64: snprintf(text, VALUE_TEXT, "%llu", (unsigned long long)v.uint64); return;
-    case TROPIC_FP32: snprintf(text, VALUE_TEXT, "%.9g", (double)v.fp32); return;
-    case TROPIC_FP64: snprintf(text, VALUE_TEXT, "%.17g", v.fp64); return;
+    case TROPIC_FP32: tp_write_fp32(text, v.fp32); return;
+    case TROPIC_FP64: tp_write_fp64(text, v.fp64); return;
     }
     length = (size_t)snprintf(text, VALUE_TEXT, "bytes ");
     for (size_t b = 0; b < t->size; b++)

@@ -56,7 +56,7 @@ def write(name, header, rows):
     with open(os.path.join(here, name), "w") as file:
         file.write("# id\t" + "\t".join(header) + "\n")
         for row in rows:
-            file.write("\t".join("%.17g" % x if isinstance(x, float) else str(x) for x in row) + "\n")
+            file.write("\t".join(str(x).removesuffix(".0") for x in row) + "\n")
 
 
 def bfs(name, G, source):
