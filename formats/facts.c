@@ -10,21 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-/* 1 where the list holds its own number, else 0. */
-static tropic_offset has_loop(const tp_lists *side, tropic_index l)
-{
-    tropic_offset low = side->offsets[l], high = side->offsets[l + 1];
-    const tropic_offset end = high;
-    while (low < high) {
-        const tropic_offset middle = low + (high - low) / 2;
-        if (side->ids[middle] < l)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < end && side->ids[low] == l;
-}
-
 static tropic_index length(const tp_lists *side, tropic_index l)
 {
     return (tropic_index)(side->offsets[l + 1] - side->offsets[l]);
@@ -57,7 +42,7 @@ static void loops(const tp_lists *out, const tp_lists *in, int threads, tropic_m
     tropic_index isolated = 0;
 #pragma omp parallel for num_threads(threads) schedule(dynamic, TP_LIST_CHUNK) reduction(+ : found, isolated)
     for (tropic_index i = 0; i < diagonal; i++) {
-        const tropic_offset loop = has_loop(out, i);
+        const tropic_offset loop = tp_list_has(out, i, i); /* 0 or 1 */
         found += loop;
         isolated += square && length(out, i) == loop && length(in, i) == loop;
     }

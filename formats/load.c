@@ -53,6 +53,7 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     tp_entries entries = {0};
     const tp_reader *reader;
     tropic_duplicates duplicates;
+    tropic_file_direction said;
     tropic_status status;
     bool undirected = false;
 
@@ -75,7 +76,9 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     }
     duplicates =
         options.duplicates == TROPIC_DUPLICATES_DEFAULT ? reader->duplicates : options.duplicates;
+    said = entries.direction;
     TP_TRY(tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected));
     (*A)->format = reader->format;
+    (*A)->file_direction = said;
     return TROPIC_OK;
 }

@@ -172,6 +172,9 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text,
                               const tp_mm_header *header, const tropic_load_options *options,
                               bool special, tp_entries *entries)
 {
+    static const tropic_file_direction said[] = {[TP_MM_GENERAL] = TROPIC_FILE_SILENT,
+                                                 [TP_MM_SYMMETRIC] = TROPIC_FILE_UNDIRECTED,
+                                                 [TP_MM_SKEW] = TROPIC_FILE_SKEW};
     tp_lines lines = {.comment = {comment[0], comment[1]},
                       .names = {"row", "column"},
                       .limits = {header->rows, header->cols},
@@ -187,6 +190,7 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text,
                             .cols = header->cols,
                             .mirrored = header->symmetry != TP_MM_GENERAL,
                             .negated = header->symmetry == TP_MM_SKEW,
+                            .direction = said[header->symmetry],
                             .label_base = 1};
     if (header->array) return tp_mm_read_array(context, text, header, &lines.values, entries);
     TP_TRY(tp_lines_read(context, text, header->body, &lines, entries));
