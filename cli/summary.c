@@ -109,9 +109,10 @@ void cli_summary_text(const cli_run *run)
 
     fputs("graph    ", file);
     cli_put_name(file, options->positional[0]);
-    fprintf(file, "\nn        %d\nentries  %" PRId64 "\ndevice   %s\nstrategy ",
-            tropic_matrix_rows(run->graph), tropic_matrix_count(run->graph),
-            tropic_context_device_name(run->context));
+    fprintf(file, "\nn        %d\nentries  %" PRId64 "\n", tropic_matrix_rows(run->graph),
+            tropic_matrix_count(run->graph));
+    cli_direction_text(file, &run->direction);
+    fprintf(file, "device   %s\nstrategy ", tropic_context_device_name(run->context));
     put_strategies(file, report);
     fputc('\n', file);
     if (many)
@@ -206,6 +207,7 @@ void cli_summary_json(const cli_run *run, cli_json *json)
     cli_json_string(json, "graph", options->positional[0]);
     cli_json_integer(json, "n", tropic_matrix_rows(run->graph));
     cli_json_integer(json, "entries", tropic_matrix_count(run->graph));
+    cli_direction_json(json, &run->direction);
     cli_json_string(json, "device", tropic_context_device_name(run->context));
     json_strategies(json, &run->report);
     if (options->command->which == CLI_BC)
