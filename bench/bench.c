@@ -98,6 +98,7 @@ static void time_graph(session *s, const char *text)
     static const tropic_type weights[] = {TROPIC_INT32, TROPIC_FP32};
     bench_input in;
     bench_input_open(&in, s->cpu, text, s->set.seed);
+    bench_input_say_direction(&in, s->cpu);
     bench_input_sources(&in, s->places[s->place_count - 1].context, s->set.sources);
     for (int a = 0; a < bench_algorithm_count; a++) {
         const bench_algorithm *algorithm = &bench_algorithms[a];

@@ -44,6 +44,14 @@ bool bench_input_reads(const char *text, const char *path)
            ours.st_dev == other.st_dev && ours.st_ino == other.st_ino;
 }
 
+/* A file that names arcs, or does not say what it names, may have each of them both ways. */
+static const char *direction_by(const bench_input *in)
+{
+    const tropic_file_direction says = tropic_matrix_file_direction(in->file);
+    if (!in->directed && says != TROPIC_FILE_UNDIRECTED) return "arcs";
+    return says == TROPIC_FILE_SILENT ? "default" : "file";
+}
+
 static void load(bench_input *in, tropic_context *cpu, const char *path)
 {
     const tropic_load_options options = {
@@ -62,18 +70,33 @@ static void load(bench_input *in, tropic_context *cpu, const char *path)
     snprintf(in->name, sizeof in->name, "%s", slash ? slash + 1 : path);
     cli_text_clean(in->name);
     in->directed = !facts.symmetric_pattern;
+    in->direction_by = direction_by(in);
 }
 
 void bench_input_open(bench_input *in, tropic_context *cpu, const char *text, uint64_t seed)
 {
     const char *path = path_of(text);
-    *in = (bench_input){.seed = seed};
+    *in = (bench_input){.direction_by = "rule", .seed = seed};
     if (path) {
         load(in, cpu, path);
     } else {
         bench_rule_read(&in->rule, text, seed);
         snprintf(in->name, sizeof in->name, "%s", text);
     }
+}
+
+void bench_input_say_direction(const bench_input *in, tropic_context *cpu)
+{
+    const char *why = strcmp(in->direction_by, "arcs") == 0   ? "each arc has its opposite"
+                      : strcmp(in->direction_by, "file") == 0 ? "as the file says"
+                                                              : "by default";
+    bool reciprocal, all;
+    if (!in->file) return;
+    printf("# %s: read as %s, %s", in->name, in->directed ? "directed" : "undirected", why);
+    bench_check(tropic_matrix_reciprocal(in->file, cpu, &reciprocal, NULL, &all), cpu, in->name);
+    if (strcmp(in->direction_by, "default") == 0 && !reciprocal)
+        printf("; no arc%s has its opposite", all ? "" : " that was looked at");
+    printf("\n");
 }
 
 void bench_input_close(bench_input *in)

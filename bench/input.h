@@ -15,7 +15,9 @@ typedef struct bench_input {
     char name[BENCH_NAME];         /* for people, and their tables */
     tropic_generator_options rule; /* of a graph that is made; its size is 0 where it is read */
     tropic_matrix *file;           /* the pattern that was read, on the host; NULL: it is made */
-    bool directed;
+    bool directed;                 /* not every arc has its opposite */
+    const char *
+        direction_by; /* by what that is known: "rule", "file", "default" or "arcs", where these alone tell */
     uint64_t seed;
     double read_seconds; /* of reading the file; 0: it is made */
     /* Of bench_input_sources: */
@@ -42,6 +44,8 @@ bool bench_input_reads(const char *text, const char *path);
 /* Reads the file; what is made, each bench_input_matrix makes. cpu: of the host. seed: of the graph, of weights, of
  * sources. */
 void bench_input_open(bench_input *in, tropic_context *cpu, const char *text, uint64_t seed);
+/* A line on how a file was read; nothing of what is made. */
+void bench_input_say_direction(const bench_input *in, tropic_context *cpu);
 void bench_input_close(bench_input *in);
 /* A matrix that nothing has used yet, without loops: a pattern (BOOL), or with weights at random, the same both ways:
  * INT32 from 1 to 255, FP32 those by 255. What is made by rule is made in memory of the context's device, FP32 apart.

@@ -109,6 +109,7 @@ static void put_graph(const bench_json *json, const bench_row *row)
     const bench_input *in = row->point->input;
     put_text(json->file, "graph", in->name);
     put_text(json->file, "direction", in->directed ? "directed" : "undirected");
+    put_text(json->file, "direction_by", in->direction_by);
     put_count(json->file, "vertices", in->n);
     put_count(json->file, "entries", row->entries);
     put_count(json->file, "component_vertices", in->component);

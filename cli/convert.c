@@ -79,8 +79,8 @@ static void put_note(const tropic_matrix *A, const cli_options *options)
     fputs(": the format has no other ids\n", stderr);
 }
 
-static int summary(const tropic_matrix *A, const cli_options *options, bool renumbered,
-                   double seconds)
+static int summary(const tropic_matrix *A, const cli_direction *direction,
+                   const cli_options *options, bool renumbered, double seconds)
 {
     cli_record record;
     int code;
@@ -88,8 +88,10 @@ static int summary(const tropic_matrix *A, const cli_options *options, bool renu
         if (!options->quiet) {
             fputs("graph    ", stderr);
             cli_put_name(stderr, options->positional[0]);
-            fprintf(stderr, "\nrows     %d\ncols     %d\nentries  %" PRId64 "\nwritten  ",
+            fprintf(stderr, "\nrows     %d\ncols     %d\nentries  %" PRId64 "\n",
                     tropic_matrix_rows(A), tropic_matrix_cols(A), tropic_matrix_count(A));
+            cli_direction_text(stderr, direction);
+            fputs("written  ", stderr);
             cli_put_name(stderr, options->positional[1]);
             fputs("\ntime     ", stderr);
             cli_put_time(stderr, seconds);
@@ -105,6 +107,7 @@ static int summary(const tropic_matrix *A, const cli_options *options, bool renu
     cli_record_integer(&record, "rows", tropic_matrix_rows(A));
     cli_record_integer(&record, "cols", tropic_matrix_cols(A));
     cli_record_integer(&record, "entries", tropic_matrix_count(A));
+    cli_direction_record(&record, direction);
     cli_record_text(&record, "written", options->positional[1]);
     cli_record_bool(&record, "renumbered", renumbered);
     cli_record_real(&record, "time", seconds);
@@ -116,11 +119,12 @@ static int convert(const cli_options *options)
     cli_progress progress = {0};
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
+    cli_direction direction;
     bool renumbered = false;
     const double start = cli_now();
 
     int code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
-    if (code == CLI_OK) code = cli_graph(&A, context, options, TROPIC_LOOPS_KEEP, true);
+    if (code == CLI_OK) code = cli_graph(&A, &direction, context, options, TROPIC_LOOPS_KEEP, true);
     if (code == CLI_OK) {
         tropic_status status =
             tropic_matrix_save(A, context, options->positional[1], TROPIC_FORMAT_AUTO);
@@ -133,7 +137,7 @@ static int convert(const cli_options *options)
     if (code == CLI_OK) code = cli_renumbered(A, context, options->positional[1], &renumbered);
     if (code == CLI_OK && renumbered && !options->quiet) put_note(A, options);
     if (code == CLI_OK && options->verify) code = verify(A, context, options);
-    if (code == CLI_OK) code = summary(A, options, renumbered, cli_now() - start);
+    if (code == CLI_OK) code = summary(A, &direction, options, renumbered, cli_now() - start);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
     return code;

@@ -85,7 +85,7 @@ const cli_command cli_doctor = {
     .summary = "version, features, devices, a self-test",
     .details =
         "Shows the version, what was built in and the devices, one KEY<TAB>VALUE per line,\n"
-        "and runs BFS, SSSP and BC of a small graph with known answers by every kernel: on\n"
+        "and runs BFS, SSSP and BC of a small graph with known answers by every strategy: on\n"
         "the CPU and on each GPU, or on --device alone. Exit code 1 where one is wrong.\n"
         "--verify compares with SuiteSparse:GraphBLAS as well. On stdout or in --output; with\n"
         "--format json one object.\n",

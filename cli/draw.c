@@ -27,14 +27,16 @@ static int measure(tropic_layout_quality *quality, tropic_context *context, cons
     return cli_check(status, context, CLI_FAILED);
 }
 
-static void summary(const tropic_matrix *A, const cli_options *options,
-                    const tropic_layout_quality *quality, double read_seconds, double seconds)
+static void summary(const tropic_matrix *A, const cli_direction *direction,
+                    const cli_options *options, const tropic_layout_quality *quality,
+                    double read_seconds, double seconds)
 {
     if (options->quiet) return;
     fputs("graph    ", stderr);
     cli_put_name(stderr, options->positional[0]);
     fprintf(stderr, "\nn        %d\nentries  %" PRId64 "\n", tropic_matrix_rows(A),
             tropic_matrix_count(A));
+    cli_direction_text(stderr, direction);
     if (options->output) {
         fputs("written  ", stderr);
         cli_put_name(stderr, options->output);
@@ -56,10 +58,12 @@ static int draw(const cli_options *options)
     tropic_layout_quality quality = {0};
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
+    cli_direction direction;
     double start = cli_now(), read_seconds = 0;
     int code = cli_picture_check(options, 0);
     if (code == CLI_OK) code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
-    if (code == CLI_OK) code = cli_square_graph(&A, context, options, TROPIC_LOOPS_DROP, false);
+    if (code == CLI_OK)
+        code = cli_square_graph(&A, &direction, context, options, TROPIC_LOOPS_DROP, false);
     if (code == CLI_OK)
         code = cli_positions_load(&positions, A, context, options->positional[0],
                                   options->positions, false);
@@ -71,7 +75,7 @@ static int draw(const cli_options *options)
         start = cli_now();
         code = cli_picture_write(&picture, context, A, &positions);
     }
-    if (code == CLI_OK) summary(A, options, &quality, read_seconds, cli_now() - start);
+    if (code == CLI_OK) summary(A, &direction, options, &quality, read_seconds, cli_now() - start);
     cli_picture_close(&picture);
     cli_positions_free(&positions);
     tropic_matrix_free(&A);

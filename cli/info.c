@@ -20,7 +20,8 @@ static void put_degrees(cli_record *record, const degrees *key, tropic_index lea
 }
 
 static void put(cli_record *record, const cli_options *options, const tropic_matrix *A,
-                const tropic_matrix_facts *facts, tropic_format format, tropic_offset loops)
+                const cli_direction *direction, const tropic_matrix_facts *facts,
+                tropic_format format, tropic_offset loops)
 {
     static const degrees out = {"out_min", "out_mean", "out_max", "out_deviation"},
                          in = {"in_min", "in_mean", "in_max", "in_deviation"};
@@ -29,6 +30,7 @@ static void put(cli_record *record, const cli_options *options, const tropic_mat
 
     cli_record_text(record, "graph", options->positional[0]);
     cli_record_text(record, "format", tropic_format_name(format));
+    cli_direction_record(record, direction);
     if (!bipartite) {
         cli_record_integer(record, "n", facts->rows);
     } else {
@@ -106,12 +108,13 @@ static int info(const cli_options *options)
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
+    cli_direction direction;
     tropic_format format;
     tropic_offset loops = 0;
     cli_record record;
 
     int code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
-    if (code == CLI_OK) code = cli_graph(&A, context, options, TROPIC_LOOPS_KEEP, true);
+    if (code == CLI_OK) code = cli_graph(&A, &direction, context, options, TROPIC_LOOPS_KEEP, true);
     format = tropic_matrix_format(A); /* of the file, not of what describe() may put in its place */
     if (code == CLI_OK)
         code = cli_check(describe(&A, context, options->keep_loops, &facts, &loops), context,
@@ -119,7 +122,7 @@ static int info(const cli_options *options)
     if (code == CLI_OK && options->verify) code = verify(&facts, A, context);
     if (code == CLI_OK) code = cli_record_open(&record, options->output, options->json);
     if (code == CLI_OK) {
-        put(&record, options, A, &facts, format, loops);
+        put(&record, options, A, &direction, &facts, format, loops);
         code = cli_record_close(&record);
     }
     tropic_matrix_free(&A);
@@ -133,11 +136,12 @@ const cli_command cli_info = {
     .summary = "counts, degrees, components, the strategy",
     .details =
         "Counts and properties of a graph, as the algorithms see it, one KEY<TAB>VALUE per\n"
-        "line: the format found, n (rows and cols of a bipartite one), entries, loops (in\n"
-        "the file), entries of a row (out_) and of a column (in_), symmetry, weakly connected\n"
-        "components, the type and range of values, and the strategy by which auto pulls. On\n"
-        "stdout or in --output; with --format json one object. --verify counts everything a\n"
-        "second time, the plain way; exit code 1 on a difference.\n",
+        "line: the format found, how it was read (direction, by an option, the file or default;\n"
+        "one_way: no arc has its opposite, of those looked at), n (rows and cols of a\n"
+        "bipartite one), entries, loops (in the file), entries of a row (out_) and of a column\n"
+        "(in_), symmetry, weakly connected components, the type and range of values, and the\n"
+        "strategy by which auto pulls. On stdout or in --output; with --format json one object.\n"
+        "--verify counts everything a second time, the plain way; exit code 1 on a difference.\n",
     .which = CLI_INFO,
     .positionals = 1,
     .run = info,

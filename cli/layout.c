@@ -19,6 +19,7 @@ typedef struct layout {
     cli_progress progress;
     tropic_context *context;
     tropic_matrix *graph;
+    cli_direction direction;
     cli_positions positions; /* --initial's, then the result */
     cli_picture picture;
     tropic_vector *given[AXES], *fixed, *place[AXES];
@@ -31,8 +32,8 @@ static int read_graph(layout *l)
 {
     const cli_options *options = l->options;
     const double start = cli_now();
-    const int code =
-        cli_square_graph(&l->graph, l->context, options, TROPIC_LOOPS_DROP, options->weighted);
+    const int code = cli_square_graph(&l->graph, &l->direction, l->context, options,
+                                      TROPIC_LOOPS_DROP, options->weighted);
     l->read_seconds = cli_now() - start;
     return code;
 }
@@ -154,9 +155,10 @@ static void summary(const layout *l)
     const tropic_layout_report *r = &l->report;
     fputs("graph    ", stderr);
     cli_put_name(stderr, l->options->positional[0]);
-    fprintf(stderr,
-            "\nn        %d\nentries  %" PRId64 "\ndevice   %s\nmethod   %s, seed %" PRIu64 "\n",
-            tropic_matrix_rows(l->graph), tropic_matrix_count(l->graph),
+    fprintf(stderr, "\nn        %d\nentries  %" PRId64 "\n", tropic_matrix_rows(l->graph),
+            tropic_matrix_count(l->graph));
+    cli_direction_text(stderr, &l->direction);
+    fprintf(stderr, "device   %s\nmethod   %s, seed %" PRIu64 "\n",
             tropic_context_device_name(l->context), method_name(l), l->options->seed);
     fprintf(stderr,
             "parts    %d component%s; of the largest %d graph%s, coarse to fine\nsteps    %" PRId64
@@ -210,6 +212,7 @@ static int write_json(const layout *l)
     cli_json_string(&json, "graph", l->options->positional[0]);
     cli_json_integer(&json, "n", tropic_matrix_rows(l->graph));
     cli_json_integer(&json, "entries", tropic_matrix_count(l->graph));
+    cli_direction_json(&json, &l->direction);
     cli_json_string(&json, "device", tropic_context_device_name(l->context));
     cli_json_string(&json, "method", method_name(l));
     cli_json_unsigned(&json, "seed", l->options->seed);

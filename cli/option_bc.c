@@ -35,7 +35,7 @@ const char *cli_take_normalize(cli_options *options, const char *value)
 }
 
 /* The ways to betweenness, by the names that they have in the literature. */
-const char *cli_take_strategy(cli_options *options, const char *value)
+const char *cli_take_bc_method(cli_options *options, const char *value)
 {
     static const struct {
         const char *name;
@@ -51,7 +51,7 @@ const char *cli_take_strategy(cli_options *options, const char *value)
         if (strcmp(value, ways[k].name) == 0) {
             options->method = ways[k].method;
             options->strategy = ways[k].strategy;
-            options->has_strategy = true;
+            options->has_method = true;
             return NULL;
         }
     return "auto, products, edge-parallel, vertex-parallel, work-efficient or batched";

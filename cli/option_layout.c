@@ -31,7 +31,7 @@ const char *cli_take_dimensions(cli_options *options, const char *value)
     return good ? NULL : "2 or 3";
 }
 
-const char *cli_take_method(cli_options *options, const char *value)
+const char *cli_take_layout_method(cli_options *options, const char *value)
 {
     static const char *const names[] = {"auto", "exact", "barnes-hut"};
     int k = cli_find_word(value, names, LENGTH(names));

@@ -119,12 +119,12 @@ static const char *take_device(cli_options *options, const char *value)
     return good ? NULL : "auto, cpu, cuda or cuda:K with K from 0";
 }
 
-static const char *take_kernel(cli_options *options, const char *value)
+static const char *take_strategy(cli_options *options, const char *value)
 {
     for (int k = 0; k < TROPIC_STRATEGIES; k++)
         if (strcmp(value, tropic_strategy_name((tropic_strategy)k)) == 0) {
             options->strategy = (tropic_strategy)k;
-            options->has_kernel = true;
+            options->has_strategy = true;
             return NULL;
         }
     return "auto, cooc-scalar, csc-scalar, csc-vector or csr-push";
@@ -221,7 +221,7 @@ const cli_option cli_option_table[] = {
      "the values are the arcs' lengths (default: arcs count 1)"},
     {"weighted", NULL, CLI_BC, take_weighted,
      "the values are the arcs' lengths, all positive (default: arcs count 1);\n"
-     "there is one way: --batch does nothing, --kernel and --strategy are\n"
+     "there is one way: --batch does nothing, --strategy and --method are\n"
      "refused. (Where both entries of an edge are there and differ, its\n"
      "length is their sum, or what --duplicates says)"},
     {"weighted", NULL, CLI_LAYOUT, take_weighted,
@@ -259,13 +259,13 @@ const cli_option cli_option_table[] = {
      "last or refuse"},
     {"device", "WHERE", RUNS | CLI_DOCTOR | CLI_GEN | CLI_LAYOUT, take_device,
      "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
-    {"kernel", "NAME", RUNS, take_kernel,
+    {"strategy", "NAME", RUNS, take_strategy,
      "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
-    {"strategy", "NAME", CLI_BC, cli_take_strategy,
+    {"method", "NAME", CLI_BC, cli_take_bc_method,
      "auto (default): the one that suits the graph, as first searches from\n"
      "some sources tell; batched: 64 sources side by side; work-efficient:\n"
      "each with a queue, on a thread or block; products: one by one, as\n"
-     "--kernel says; edge-parallel, vertex-parallel: these by cooc-scalar,\n"
+     "--strategy says; edge-parallel, vertex-parallel: these by cooc-scalar,\n"
      "csc-scalar. Not with --weighted; with --edges the middle two alone"},
     {"batch", "K", CLI_BC, cli_take_batch,
      "at most K sources side by side (default: as many as suit the device\n"
@@ -279,7 +279,7 @@ const cli_option cli_option_table[] = {
      "exact reductions of an undirected graph: auto (default: all, where\n"
      "there are so many sources that they pay), none, all, or some of\n"
      "fold,split,twins; of a directed graph none. Not with --edges,\n"
-     "--weighted, --error or a --kernel"},
+     "--weighted, --error or a --strategy"},
     {"error", "E", CLI_BC, cli_take_error,
      "draw sources until no centrality is off by more than E (n-1)(n-2), an\n"
      "error of E under --normalize full; with --sources K at most K. (The\n"
@@ -302,7 +302,7 @@ const cli_option cli_option_table[] = {
      "check the result: see above"},
     {"repeat", "N", RUNS, take_repeat, "run N times; the time is the median, with the extremes"},
     {"dimensions", "D", CLI_LAYOUT, cli_take_dimensions, "2 (default) or 3"},
-    {"method", "NAME", CLI_LAYOUT, cli_take_method,
+    {"method", "NAME", CLI_LAYOUT, cli_take_layout_method,
      "repulsion: exact, between all pairs; barnes-hut, far vertices together;\n"
      "auto (default): exact up to 384 vertices on the CPU, 16384 on a GPU"},
     {"theta", "T", CLI_LAYOUT, cli_take_theta,

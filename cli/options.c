@@ -47,8 +47,11 @@ static int unknown(const cli_command *command, int length, const char *word)
     char name[64];
     const char *nearest;
     snprintf(name, sizeof name, "%.*s", length, word);
-    nearest =
-        cli_nearest(name, &cli_option_table[0].name, sizeof cli_option_table[0], cli_option_count);
+    /* Who looks for the kernel of a product wants its strategy. */
+    nearest = strcmp(name, "kernel") == 0
+                  ? "strategy"
+                  : cli_nearest(name, &cli_option_table[0].name, sizeof cli_option_table[0],
+                                cli_option_count);
     if (nearest)
         return cli_usage_error(command->name, "unknown option --%s, did you mean --%s?", name,
                                nearest);
@@ -66,6 +69,22 @@ static const cli_option *find(const char *name, size_t length, unsigned which)
         found = option;
     }
     return found;
+}
+
+/* A value that an option refuses: named with the option that takes it, where one takes such names. */
+static int refuse(const char *command, const cli_option *option, unsigned which, const char *wanted,
+                  const char *value)
+{
+    for (size_t k = 0; k < cli_option_count; k++) {
+        const cli_option *other = &cli_option_table[k];
+        cli_options scratch = {0};
+        if (!(other->which & which) || !other->argument || strcmp(other->argument, "NAME") != 0 ||
+            other->take(&scratch, value))
+            continue;
+        return cli_usage_error(command, "--%s takes %s, not '%s', which is a --%s", option->name,
+                               wanted, value, other->name);
+    }
+    return cli_usage_error(command, "--%s takes %s, not '%s'", option->name, wanted, value);
 }
 
 /* One option, `word` without its dashes, its value behind '=' or in `next` (NULL: no more words).
@@ -91,9 +110,7 @@ static int parse_option(cli_options *options, const char *word, const char *next
         value = next;
     }
     wanted = option->take(options, value ? value : "");
-    if (wanted)
-        return cli_usage_error(command, "--%s takes %s, not '%s'", option->name, wanted, value);
-    return CLI_OK;
+    return wanted ? refuse(command, option, options->command->which, wanted, value) : CLI_OK;
 }
 
 static bool reduces(const cli_options *options)
@@ -107,7 +124,7 @@ static const char *beside_reduce(const cli_options *options)
     if (options->weighted) return "weighted";
     if (options->error > 0) return "error";
     if (options->strategy != TROPIC_STRATEGY_AUTO || options->method == TROPIC_BC_PRODUCTS)
-        return options->has_kernel ? "kernel" : "strategy";
+        return options->has_strategy ? "strategy" : "method";
     return NULL;
 }
 
@@ -119,9 +136,9 @@ static const char *beside_edges(const cli_options *options)
     if (options->checkpoint) return "checkpoint";
     if (options->partial) return "partial";
     if (reduces(options)) return "reduce";
-    if (options->has_kernel) return "kernel";
+    if (options->has_strategy) return "strategy";
     return options->method == TROPIC_BC_PRODUCTS
-               ? "strategy products, edge-parallel or vertex-parallel"
+               ? "method products, edge-parallel or vertex-parallel"
                : NULL;
 }
 
@@ -133,12 +150,12 @@ static int check(const cli_options *options, int positionals)
         return cli_usage_error(command->name, "--directed and --undirected exclude each other");
     if (options->has_sources && options->sources_file)
         return cli_usage_error(command->name, "--sources and --sources-file exclude each other");
-    if (options->has_kernel && options->has_strategy)
-        return cli_usage_error(command->name, "--kernel and --strategy exclude each other");
+    if (options->has_strategy && options->has_method)
+        return cli_usage_error(command->name, "--strategy and --method exclude each other");
     if (command->which == CLI_BC && options->weighted &&
         (options->strategy != TROPIC_STRATEGY_AUTO || options->method != TROPIC_BC_AUTO))
         return cli_usage_error(command->name, "--weighted and --%s exclude each other",
-                               options->has_kernel ? "kernel" : "strategy");
+                               options->has_strategy ? "strategy" : "method");
     if (options->error > 0 && (options->endpoints || options->sources_file))
         return cli_usage_error(command->name, "--error and --%s exclude each other",
                                options->endpoints ? "endpoints" : "sources-file");

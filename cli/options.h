@@ -83,7 +83,7 @@ struct cli_options {
     double error, confidence;      /* 0: not given */
     const char *checkpoint;        /* NULL: none */
     double checkpoint_every;       /* seconds; 0: not given */
-    bool has_kernel, has_strategy; /* --kernel, --strategy */
+    bool has_strategy, has_method; /* --strategy, --method */
     tropic_queue queue;
     int threads; /* 0: as OpenMP would choose */
     int repeat;

@@ -22,8 +22,8 @@ int cli_context(tropic_context **context, const cli_options *options, tropic_dev
     return cli_check(tropic_context_create(context, &wanted), NULL, CLI_FAILED);
 }
 
-int cli_graph(tropic_matrix **A, tropic_context *context, const cli_options *options,
-              tropic_loops loops, bool values)
+int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context,
+              const cli_options *options, tropic_loops loops, bool values)
 {
     const tropic_load_options wanted = {
         .size = sizeof wanted,
@@ -37,13 +37,14 @@ int cli_graph(tropic_matrix **A, tropic_context *context, const cli_options *opt
     };
     int code = cli_check(tropic_matrix_load(A, context, options->positional[0], &wanted), context,
                          CLI_UNREADABLE);
-    return code == CLI_OK ? cli_check_cancelled() : code;
+    if (code == CLI_OK) code = cli_check_cancelled();
+    return code == CLI_OK ? cli_direction_find(direction, *A, context, options) : code;
 }
 
-int cli_square_graph(tropic_matrix **A, tropic_context *context, const cli_options *options,
-                     tropic_loops loops, bool values)
+int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context,
+                     const cli_options *options, tropic_loops loops, bool values)
 {
-    const int code = cli_graph(A, context, options, loops, values);
+    const int code = cli_graph(A, direction, context, options, loops, values);
     const tropic_index rows = tropic_matrix_rows(*A), cols = tropic_matrix_cols(*A);
     if (code != CLI_OK || !tropic_matrix_is_bipartite(*A)) return code;
     return cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, %s",
@@ -102,7 +103,7 @@ static int open_run(cli_run *run, const cli_algorithm *algorithm)
     if (code != CLI_OK) return code;
 
     start = cli_now();
-    code = cli_square_graph(&run->graph, run->context, options,
+    code = cli_square_graph(&run->graph, &run->direction, run->context, options,
                             options->keep_loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP,
                             algorithm->values);
     run->read_seconds = cli_now() - start;

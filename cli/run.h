@@ -21,11 +21,21 @@ typedef struct cli_route {
     double real;
 } cli_route;
 
+/* How a graph was read. */
+typedef struct cli_direction {
+    const char *
+        by; /* "option", "file", or "default" where the file says nothing; NULL: it is no graph, not square */
+    bool directed;
+    bool
+        one_way; /* directed, and no arc has its opposite, of those looked at (tropic_matrix_reciprocal) */
+} cli_direction;
+
 typedef struct cli_run {
     const cli_options *options;
     cli_progress progress;
     tropic_context *context;
     tropic_matrix *graph;
+    cli_direction direction;
     tropic_index source;       /* bfs, sssp, path */
     tropic_index target;       /* of --to */
     tropic_vector *potential;  /* path; NULL: none */
@@ -62,12 +72,20 @@ int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm
 int cli_context(tropic_context **context, const cli_options *options, tropic_device device,
                 cli_progress *progress);
 /* Reads the graph that the options name, loops by `loops`. */
-int cli_graph(tropic_matrix **A, tropic_context *context, const cli_options *options,
-              tropic_loops loops, bool values);
+int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context,
+              const cli_options *options, tropic_loops loops, bool values);
 
 /* The same; CLI_UNREADABLE where it is bipartite. */
-int cli_square_graph(tropic_matrix **A, tropic_context *context, const cli_options *options,
-                     tropic_loops loops, bool values);
+int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context,
+                     const cli_options *options, tropic_loops loops, bool values);
+
+/* How the graph A was read by the options, with a note where another way may have been meant (cli/direction.c). */
+int cli_direction_find(cli_direction *direction, const tropic_matrix *A, tropic_context *context,
+                       const cli_options *options);
+/* A line of a summary; members of the object that is open; members of a record. Nothing of what is no graph. */
+void cli_direction_text(FILE *out, const cli_direction *direction);
+void cli_direction_json(cli_json *json, const cli_direction *direction);
+void cli_direction_record(cli_record *record, const cli_direction *direction);
 
 /* The vertices of --source, or --from, and of --to. */
 int cli_ends(cli_run *run);

@@ -7,7 +7,7 @@
 
 #include "cli/verify.h"
 
-/* BFS, SSSP and BC of a small graph by every kernel on the context's device, against known answers,
+/* BFS, SSSP and BC of a small graph by every strategy on the context's device, against known answers,
  * and with `verify` against GraphBLAS too. message: CLI_VERIFY_MESSAGE bytes, what went wrong. */
 bool cli_selftest(tropic_context *context, bool verify, char *message);
 

@@ -46,7 +46,7 @@ void cli_put_quality(FILE *file, const tropic_layout_quality *quality)
 }
 
 /* "search: csc-scalar 2, csr-push 5; count: csc-scalar 6" */
-static void put_kernels(FILE *file, const tropic_run_report *report)
+static void put_strategies(FILE *file, const tropic_run_report *report)
 {
     bool first = true;
     for (int p = 0; p < TROPIC_PHASES; p++) {
@@ -117,10 +117,11 @@ void cli_summary_text(const cli_run *run)
 
     fputs("graph    ", file);
     cli_put_name(file, options->positional[0]);
-    fprintf(file, "\nn        %d\nentries  %" PRId64 "\ndevice   %s\nkernel   ",
-            tropic_matrix_rows(run->graph), tropic_matrix_count(run->graph),
-            tropic_context_device_name(run->context));
-    put_kernels(file, report);
+    fprintf(file, "\nn        %d\nentries  %" PRId64 "\n", tropic_matrix_rows(run->graph),
+            tropic_matrix_count(run->graph));
+    cli_direction_text(file, &run->direction);
+    fprintf(file, "device   %s\nstrategy ", tropic_context_device_name(run->context));
+    put_strategies(file, report);
     fputc('\n', file);
     if (many)
         put_sources(file, run);
@@ -154,9 +155,9 @@ void cli_summary_text(const cli_run *run)
     fputs(", beside the graph\n", file);
 }
 
-static void json_kernels(cli_json *json, const tropic_run_report *report)
+static void json_strategies(cli_json *json, const tropic_run_report *report)
 {
-    cli_json_open(json, "kernel", '{');
+    cli_json_open(json, "strategy", '{');
     for (int p = 0; p < TROPIC_PHASES; p++) {
         if (!report->phase[p].name) continue;
         cli_json_open(json, report->phase[p].name, '{');
@@ -211,8 +212,9 @@ void cli_summary_json(const cli_run *run, cli_json *json)
     cli_json_string(json, "graph", options->positional[0]);
     cli_json_integer(json, "n", tropic_matrix_rows(run->graph));
     cli_json_integer(json, "entries", tropic_matrix_count(run->graph));
+    cli_direction_json(json, &run->direction);
     cli_json_string(json, "device", tropic_context_device_name(run->context));
-    json_kernels(json, &run->report);
+    json_strategies(json, &run->report);
     if (options->command->which == CLI_BC)
         json_sources(json, run);
     else

@@ -93,10 +93,12 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
                                                                   : TP_COLUMN_INTEGER,
                                .name = "weight",
                                .real_type = options->real_type};
-    *entries = (tp_entries){.rows = (tropic_index)found.vertices,
-                            .cols = (tropic_index)found.vertices,
-                            .mirrored = found.edges,
-                            .label_base = 1};
+    *entries =
+        (tp_entries){.rows = (tropic_index)found.vertices,
+                     .cols = (tropic_index)found.vertices,
+                     .mirrored = found.edges,
+                     .direction = found.edges ? TROPIC_FILE_UNDIRECTED : TROPIC_FILE_DIRECTED,
+                     .label_base = 1};
     return tp_lines_read(context, text, found.body, &lines, entries);
 }
 

@@ -10,21 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-/* 1 where the list holds its own number, else 0. */
-static tropic_offset has_loop(const tp_lists *side, tropic_index l)
-{
-    tropic_offset low = side->offsets[l], high = side->offsets[l + 1];
-    const tropic_offset end = high;
-    while (low < high) {
-        const tropic_offset middle = low + (high - low) / 2;
-        if (side->ids[middle] < l)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < end && side->ids[low] == l;
-}
-
 static tropic_index length(const tp_lists *side, tropic_index l)
 {
     return (tropic_index)(side->offsets[l + 1] - side->offsets[l]);
@@ -61,7 +46,7 @@ static void add_loops(const void *of, int64_t begin, int64_t end)
     tropic_offset found = 0;
     tropic_index isolated = 0;
     for (tropic_index i = (tropic_index)begin; i < end; i++) {
-        const tropic_offset loop = has_loop(out, i);
+        const tropic_offset loop = tp_list_has(out, i, i); /* 0 or 1 */
         found += loop;
         isolated += d->graph && length(out, i) == loop && length(in, i) == loop;
     }

@@ -54,7 +54,7 @@ typedef struct copying {
     const char *from;
 } copying;
 
-static void copy(const void *of, int64_t begin, int64_t end)
+static void copy_some(const void *of, int64_t begin, int64_t end)
 {
     const copying *c = of;
     memcpy(c->to + begin, c->from + begin, (size_t)(end - begin));
@@ -67,7 +67,7 @@ tropic_status tp_arrays_fetch(tropic_context *context, const tp_arrays *arrays, 
     if (bytes == 0) return TROPIC_OK;
     if (arrays->options.location == TROPIC_DEVICE)
         return context->backend->download(context, to, from, bytes);
-    tp_for(tp_team_for(context, (int64_t)bytes), (int64_t)bytes, COPY_BYTES, copy, &c);
+    tp_for(tp_team_for(context, (int64_t)bytes), (int64_t)bytes, COPY_BYTES, copy_some, &c);
     return TROPIC_OK;
 }
 

@@ -167,10 +167,12 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
 
     TP_TRY(read_header(context, text, &h));
     TP_TRY(choose_columns(context, text, &h, options, &lines, &ones));
-    *entries = (tp_entries){.mirrored = h.kind == SYM,
-                            .adds_up = h.positive,
-                            .bipartite = h.kind == BIP,
-                            .label_base = 1};
+    *entries =
+        (tp_entries){.mirrored = h.kind == SYM,
+                     .adds_up = h.positive,
+                     .bipartite = h.kind == BIP,
+                     .direction = h.kind == SYM ? TROPIC_FILE_UNDIRECTED : TROPIC_FILE_DIRECTED,
+                     .label_base = 1};
     lines.expected = h.sized ? h.edges : -1;
     if (h.sized) {
         entries->rows = lines.limits[0] = (tropic_index)h.rows;

@@ -28,6 +28,21 @@ tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory
 /* Also of half-made lists, and of none. */
 void tp_lists_free(const tp_memory *memory, tp_lists *lists);
 
+/* Does list l, which is ascending, hold the id? */
+static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_index id)
+{
+    tropic_offset low = side->offsets[l], high = side->offsets[l + 1];
+    const tropic_offset end = high;
+    while (low < high) {
+        const tropic_offset middle = low + (high - low) / 2;
+        if (side->ids[middle] < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end && side->ids[low] == id;
+}
+
 /* What is to be sorted: entry k belongs to list keys[k] and leaves there ids[k], with values[k]. */
 typedef struct tp_pairs {
     tropic_offset count;

@@ -66,6 +66,7 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     tp_entries entries = {0};
     const tp_reader *reader;
     tropic_duplicates duplicates;
+    tropic_file_direction said;
     tropic_status status;
     bool undirected = false;
 
@@ -89,8 +90,10 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     duplicates = options.duplicates != TROPIC_DUPLICATES_DEFAULT ? options.duplicates
                  : entries.adds_up                               ? TROPIC_DUPLICATES_SUM
                                                                  : reader->duplicates;
+    said = entries.direction;
     status = tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected);
     if (status != TROPIC_OK) return name_file(context, path, status);
     (*A)->format = reader->format;
+    (*A)->file_direction = said;
     return TROPIC_OK;
 }

@@ -113,6 +113,11 @@ tropic_format tropic_matrix_format(const tropic_matrix *A)
     return A ? A->format : TROPIC_FORMAT_AUTO;
 }
 
+tropic_file_direction tropic_matrix_file_direction(const tropic_matrix *A)
+{
+    return A ? A->file_direction : TROPIC_FILE_SILENT;
+}
+
 /* How many vertices have a label: of a rectangle, as many as its longer side. */
 static tropic_index labelled(const tropic_matrix *A)
 {

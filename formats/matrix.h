@@ -55,6 +55,7 @@ struct tropic_matrix {
     int64_t *labels;
     int64_t label_base;
     tropic_format format; /* of the file; AUTO for arrays */
+    tropic_file_direction file_direction;
     pthread_mutex_t lock; /* guards what is made on demand */
     tp_side host[2];      /* by tp_orientation */
     tp_side device[TP_MAX_DEVICES][2];
@@ -71,9 +72,10 @@ typedef struct tp_entries {
     tropic_offset count;
     tropic_index *row_ids, *col_ids;
     tropic_type type;
-    void *values;   /* NULL: pattern (type BOOL) */
-    bool mirrored;  /* each entry off the diagonal also stands for its transpose */
-    bool negated;   /* ... with the sign changed (skew-symmetric), which the type can hold */
+    void *values;  /* NULL: pattern (type BOOL) */
+    bool mirrored; /* each entry off the diagonal also stands for its transpose */
+    bool negated;  /* ... with the sign changed (skew-symmetric), which the type can hold */
+    tropic_file_direction direction; /* what the file says, whatever is done about it */
     bool borrowed;  /* ids and values are the caller's of the library, and only read */
     bool narrowed;  /* INT32 because all values fit: INT64 where a sum of duplicates does not */
     bool adds_up;   /* values are multiplicities: duplicates add up by default */

@@ -182,6 +182,9 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text,
                               const tp_mm_header *header, const tropic_load_options *options,
                               bool special, tp_entries *entries)
 {
+    static const tropic_file_direction said[] = {[TP_MM_GENERAL] = TROPIC_FILE_SILENT,
+                                                 [TP_MM_SYMMETRIC] = TROPIC_FILE_UNDIRECTED,
+                                                 [TP_MM_SKEW] = TROPIC_FILE_SKEW};
     const bool skew = header->symmetry == TP_MM_SKEW;
     const bool negated = skew && options->direction != TROPIC_DIRECTION_DIRECTED;
     tp_lines lines = {.comment = {comment[0], comment[1]},
@@ -200,6 +203,7 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text,
                             .cols = header->cols,
                             .mirrored = header->symmetry != TP_MM_GENERAL,
                             .negated = skew,
+                            .direction = said[header->symmetry],
                             .label_base = 1};
     if (header->array)
         TP_TRY(tp_mm_read_array(context, text, header, &lines.values, entries));

@@ -221,8 +221,10 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
     if (!read_header(&scratch, tp_next_entry(&scratch, text->begin), &h))
         return tp_text_error(context, text, scratch.bad, "%s", scratch.cause);
     if (h.weighted) values.column = options->ignore_values ? TP_COLUMN_SKIP : TP_COLUMN_INTEGER;
-    *entries = (tp_entries){
-        .rows = (tropic_index)h.vertices, .cols = (tropic_index)h.vertices, .label_base = 1};
+    *entries = (tp_entries){.rows = (tropic_index)h.vertices,
+                            .cols = (tropic_index)h.vertices,
+                            .direction = TROPIC_FILE_UNDIRECTED,
+                            .label_base = 1};
     TP_TRY(tp_chunks_split(context, &chunks, text, h.body, comment));
     status = tp_chunks_run(context, &chunks, count_chunk, &h);
     tp_chunks_number(&chunks);

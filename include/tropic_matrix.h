@@ -139,6 +139,14 @@ TROPIC_API bool tropic_matrix_is_pattern(const tropic_matrix *A);
 TROPIC_API bool tropic_matrix_is_bipartite(const tropic_matrix *A);
 /* The format of the file that it was loaded from, found or asked for; AUTO for arrays. */
 TROPIC_API tropic_format tropic_matrix_format(const tropic_matrix *A);
+/* What that file says of its entries. Options may have had it read in another way. */
+typedef enum tropic_file_direction {
+    TROPIC_FILE_SILENT, /* nothing: edge lists, general Matrix Market; arrays. AUTO: each is one arc */
+    TROPIC_FILE_DIRECTED, /* each is one arc: DIMACS sp, KONECT asym and bip */
+    TROPIC_FILE_UNDIRECTED, /* edges: symmetric Matrix Market, METIS, KONECT sym, DIMACS edge and col */
+    TROPIC_FILE_SKEW        /* two arcs, of opposite values: skew-symmetric Matrix Market */
+} tropic_file_direction;
+TROPIC_API tropic_file_direction tropic_matrix_file_direction(const tropic_matrix *A);
 
 /* The id that vertex i has in its file; i + 1 or i where the format counts so; i for arrays. */
 TROPIC_API int64_t tropic_matrix_label(const tropic_matrix *A, tropic_index i);
@@ -177,6 +185,17 @@ typedef struct tropic_matrix_facts {
  * tropic_matrix_csr. */
 TROPIC_API tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *context,
                                                 tropic_matrix_facts *facts);
+
+/* Looks for an arc whose opposite is there as well, loops apart: among all arcs, where they are up to 4096, or all lead
+ * to a higher vertex, or all to a lower one; else among 4096, spread evenly over the entries.
+ *   reciprocal  out  one was found
+ *   looked      out  arcs looked at until then
+ *   all         out  where none was found: there is none
+ * Any output may be NULL. Cost O(n), and log n for each of the 4096; mostly less: it stops at the first. On host arrays,
+ * by rows or by columns, whichever are there. Status: as tropic_matrix_csr, and DIMENSION_MISMATCH (not square). */
+TROPIC_API tropic_status tropic_matrix_reciprocal(const tropic_matrix *A, tropic_context *context,
+                                                  bool *reciprocal, tropic_offset *looked,
+                                                  bool *all);
 
 #ifdef __cplusplus
 }

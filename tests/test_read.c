@@ -167,6 +167,39 @@ static void konect(void **state)
     expect("out.a", "% bip positive\n% 0 2 2\n", "2x2 bool");
 }
 
+/* What a file says of its entries is kept, however these are read. */
+static void says(const char *name, const char *text, tropic_file_direction expected)
+{
+    tropic_context *context = test_context_of(2);
+    char *path = test_file_name(name);
+    test_write(path, text, strlen(text));
+    for (int d = TROPIC_DIRECTION_AUTO; d <= TROPIC_DIRECTION_DIRECTED; d++) {
+        const tropic_load_options options = {.size = sizeof options,
+                                             .direction = (tropic_direction)d};
+        tropic_matrix *A = NULL;
+        assert_ok(context, tropic_matrix_load(&A, context, path, &options));
+        assert_int_equal(tropic_matrix_file_direction(A), expected);
+        tropic_matrix_free(&A);
+    }
+    free(path);
+    tropic_context_free(&context);
+}
+
+static void directions(void **state)
+{
+    (void)state;
+    says("a.mtx", MM "coordinate pattern general\n2 2 1\n2 1\n", TROPIC_FILE_SILENT);
+    says("a.mtx", MM "coordinate pattern symmetric\n2 2 1\n2 1\n", TROPIC_FILE_UNDIRECTED);
+    says("a.mtx", MM "array real skew-symmetric\n2 2\n1\n", TROPIC_FILE_SKEW);
+    says("a.gr", "p sp 2 1\na 1 2 5\n", TROPIC_FILE_DIRECTED);
+    says("a.gr", "p edge 2 1\ne 1 2\n", TROPIC_FILE_UNDIRECTED);
+    says("a.graph", "4 3\n2 3 4\n1\n1\n1\n", TROPIC_FILE_UNDIRECTED);
+    says("a.txt", "1 2\n", TROPIC_FILE_SILENT);
+    says("out.a", "% sym unweighted\n1 2\n", TROPIC_FILE_UNDIRECTED);
+    says("out.a", "% asym unweighted\n1 2\n", TROPIC_FILE_DIRECTED);
+    says("out.a", "% bip unweighted\n1 2\n", TROPIC_FILE_DIRECTED);
+}
+
 static void options(void **state)
 {
     const char *graph = "1 2 5\n2 1 3\n1 2 4\n2 2 9\n";
@@ -353,7 +386,7 @@ int main(void)
         cmocka_unit_test(matrix_market), cmocka_unit_test(dimacs),    cmocka_unit_test(metis),
         cmocka_unit_test(edge_lists),    cmocka_unit_test(konect),    cmocka_unit_test(options),
         cmocka_unit_test(sides),         cmocka_unit_test(detection), cmocka_unit_test(odd_files),
-        cmocka_unit_test(untouched),
+        cmocka_unit_test(untouched),     cmocka_unit_test(directions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
