@@ -67,14 +67,15 @@ static const char *read_names(const char *p, const char *end, int *columns)
     }
 }
 
-/* Quotes around one word become blanks; others stay, for parsing to name. */
+/* Quotes around what begins like a number become blanks; others stay, for parsing to name. */
 static void unquote(char *p, const char *end)
 {
     const char *const begin = p;
     for (char *q; (p = memchr(p, '"', (size_t)(end - p))); p = q) {
         const bool begins = p == begin || tp_is_break(p[-1]);
+        const bool number = tp_is_digit(p[1]) || p[1] == '-' || p[1] == '+' || p[1] == '.';
         for (q = p + 1; *q != '"' && !tp_is_break(*q);) q++;
-        if (*q == '"' && begins && tp_is_break(q[1])) *p = *q = ' ';
+        if (*q == '"' && begins && number && tp_is_break(q[1])) *p = *q = ' ';
         if (*q == '"') q++;
     }
 }
