@@ -83,20 +83,27 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-/* floor(log10(2^q)), floor(log10(3/4 2^q)) and floor(log2(10^e)): by fixed point, right for all q and e of doubles. */
+/* Logarithms times 2^22, or 2^19, rounded down: enough for all q and e of doubles. */
+#define LOG10_OF_2 1262611
+#define LOG10_OF_4_THIRDS 524031
+#define LOG10_BITS 22
+#define LOG2_OF_10 1741647
+#define LOG2_BITS 19
+
+/* floor(log10(2^q)), floor(log10(3/4 2^q)) and floor(log2(10^e)) */
 static int log10_of(int q)
 {
-    return (q * 1262611) >> 22;
+    return (q * LOG10_OF_2) >> LOG10_BITS;
 }
 
 static int log10_of_three_quarters(int q)
 {
-    return (q * 1262611 - 524031) >> 22;
+    return (q * LOG10_OF_2 - LOG10_OF_4_THIRDS) >> LOG10_BITS;
 }
 
 static int log2_of_ten(int e)
 {
-    return (e * 1741647) >> 19;
+    return (e * LOG2_OF_10) >> LOG2_BITS;
 }
 
 /* c g 2^-128, rounded down, and made odd where that lost something. The power is too large by at most one in its last
@@ -209,7 +216,12 @@ static char *put_decimal(char *to, decimal d)
     return put(to, digits + first + 1, count - first - 1);
 }
 
-/* A number of IEEE 754, whose fraction and exponent have so many bits. */
+/* Of IEEE 754. */
+#define FP64_FRACTION_BITS 52
+#define FP64_EXPONENT_BITS 11
+#define FP32_FRACTION_BITS 23
+#define FP32_EXPONENT_BITS 8
+
 static inline int write_binary(char *to, uint64_t bits, int fraction_bits, int exponent_bits)
 {
     const uint64_t hidden = (uint64_t)1 << fraction_bits, fraction = bits & (hidden - 1);
@@ -239,12 +251,12 @@ int tp_write_fp64(char *to, double x)
 {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
-    return write_binary(to, bits, 52, 11);
+    return write_binary(to, bits, FP64_FRACTION_BITS, FP64_EXPONENT_BITS);
 }
 
 int tp_write_fp32(char *to, float x)
 {
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
-    return write_binary(to, bits, 23, 8);
+    return write_binary(to, bits, FP32_FRACTION_BITS, FP32_EXPONENT_BITS);
 }
