@@ -49,7 +49,7 @@ void cli_put_name(FILE *file, const char *name);
 /* ---- signals (cli/signals.c) ---- */
 
 /* SIGINT, SIGTERM and SIGHUP ask the run to end, and interrupt what it waits for (EINTR); a later one
- * kills. A closed pipe and a file beyond `ulimit -f` are failed writes. */
+ * kills. One that is ignored already stays so. A closed pipe and a file beyond `ulimit -f` are failed writes. */
 void cli_signals_install(void);
 bool cli_cancelled(void);
 /* What was asked for has been done: what follows is not cancelled by it. */

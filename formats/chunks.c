@@ -4,6 +4,7 @@
  */
 #include "formats/chunks.h"
 
+#include <omp.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,10 +53,23 @@ void tp_chunks_free(tropic_context *context, tp_chunks *chunks)
     *chunks = (tp_chunks){0};
 }
 
+/* *first becomes c, where that is less. */
+static void note_first(int64_t *first, int64_t c)
+{
+#pragma omp critical(tp_chunks_failed)
+    {
+        if (c < *first) {
+#pragma omp atomic write
+            *first = c;
+        }
+    }
+}
+
 tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks,
                             void (*work)(tp_chunk *chunk, void *state), void *state)
 {
-    int64_t failed = chunks->count; /* the first bad chunk so far */
+    int64_t failed = chunks->count; /* the first bad chunk so far; -1: cancelled */
+    tropic_status status = TROPIC_OK;
     const tp_chunk *bad;
 
 #pragma omp parallel for schedule(dynamic, 1) num_threads(chunks->threads)
@@ -65,16 +79,14 @@ tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks,
         limit = failed;
         if (c > limit) continue;
         work(&chunks->chunk[c], state);
-        if (chunks->chunk[c].bad) {
-#pragma omp critical(tp_chunks_failed)
-            {
-                if (c < failed) {
-#pragma omp atomic write
-                    failed = c;
-                }
-            }
+        if (chunks->chunk[c].bad) note_first(&failed, c);
+        /* The caller is asked by the thread that called, and by no other. */
+        if (omp_get_thread_num() == 0 && status == TROPIC_OK) {
+            status = tp_progress(context, 0);
+            if (status != TROPIC_OK) note_first(&failed, -1);
         }
     }
+    if (status != TROPIC_OK) return status;
     if (failed == chunks->count) return TROPIC_OK;
     bad = &chunks->chunk[failed];
     return tp_text_error(context, chunks->text, bad->bad, "%s", bad->cause);

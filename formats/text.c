@@ -15,8 +15,6 @@
 
 /* Where the size is not known (a pipe): what to begin with. */
 #define FIRST_CAPACITY ((int64_t)1 << 16)
-/* Linux moves at most 2 GiB in one read. */
-#define LARGEST_READ ((int64_t)1 << 30)
 /* What of a bad token a message shows. */
 #define QUOTED_BYTES 24
 /* In a tar archive, where its name stands. */
@@ -60,7 +58,8 @@ static tropic_status open_to_read(tropic_context *context, const char *path, int
     return TROPIC_OK;
 }
 
-/* Reads to the end, whatever the size was said to be; there is room for one more byte. */
+/* Reads to the end, whatever the size was said to be; there is room for one more byte. The caller is asked after each
+ * block, for a pipe that always has more lets no signal interrupt a read. */
 static tropic_status read_all(tropic_context *context, int file, const char *path, tp_bytes *bytes)
 {
     for (;;) {
@@ -71,14 +70,11 @@ static tropic_status read_all(tropic_context *context, int file, const char *pat
                                     bytes->capacity > 0 ? 2 * bytes->capacity : FIRST_CAPACITY));
         room = bytes->capacity - bytes->size - 1;
         got = read(file, bytes->data + bytes->size,
-                   (size_t)(room < LARGEST_READ ? room : LARGEST_READ));
+                   (size_t)(room < TP_TEXT_BLOCK ? room : TP_TEXT_BLOCK));
         if (got == 0) return TROPIC_OK;
-        if (got > 0)
-            bytes->size += got;
-        else if (errno == EINTR)
-            TP_TRY(tp_progress(context, 0));
-        else
-            return io_error(context, "read", path, errno);
+        if (got < 0 && errno != EINTR) return io_error(context, "read", path, errno);
+        if (got > 0) bytes->size += got;
+        TP_TRY(tp_progress(context, 0));
     }
 }
 
