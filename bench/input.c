@@ -58,8 +58,7 @@ static void load(bench_input *in, tropic_context *cpu, const char *path)
         bench_stop(BENCH_UNREADABLE, "%s is not a graph: the matrix is %d x %d, not square", path,
                    facts.rows, facts.cols);
     if (facts.rows == 0) bench_stop(BENCH_UNREADABLE, "%s has no vertices", path);
-    snprintf(in->name, sizeof in->name, "%s", slash ? slash + 1 : path);
-    cli_text_clean(in->name);
+    cli_text_show(in->name, sizeof in->name, slash ? slash + 1 : path);
     in->directed = !facts.symmetric_pattern;
 }
 

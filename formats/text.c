@@ -6,6 +6,8 @@
 #define _GNU_SOURCE
 #include "formats/text.h"
 
+#include "runtime/shown.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,7 +17,7 @@
 
 /* Where the size is not known (a pipe): what to begin with. */
 #define FIRST_CAPACITY ((int64_t)1 << 16)
-/* What of a bad token a message shows. */
+/* What of a bad token a message shows at most. */
 #define QUOTED_BYTES 24
 /* In a tar archive, where its name stands. */
 #define TAR_MAGIC_AT 257
@@ -179,14 +181,20 @@ const char *tp_token_end(const char *p)
 const char *tp_quote(char *buffer, const char *p, const char *end)
 {
     const char *stop = tp_token_end(p);
-    int length = 0;
+    char piece[TP_SHOWN_PIECE];
+    size_t length = 0;
 
     if (p >= end) return strcpy(buffer, "the end of the file");
     if (*p == '\n' || *p == '\r') return strcpy(buffer, "the end of the line");
     if (stop == p) stop = p + 1; /* a control character */
     buffer[length++] = '"';
-    for (; p < stop && length <= QUOTED_BYTES; p++)
-        buffer[length++] = *p > ' ' && *p <= '~' ? *p : '?';
+    while (p < stop) {
+        const char *next = tp_shown(p, piece);
+        if (length + strlen(piece) > 1 + QUOTED_BYTES) break;
+        strcpy(buffer + length, piece);
+        length += strlen(piece);
+        p = next;
+    }
     strcpy(buffer + length, p < stop ? "...\"" : "\"");
     return buffer;
 }

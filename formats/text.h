@@ -39,7 +39,7 @@ void tp_zlib_release(void *context, void *pointer);
 
 /* The next blank, end of line or control character at or after p. */
 const char *tp_token_end(const char *p);
-/* The token at p in quotes for a message, shortened and made printable, or "the end of the line" or
+/* The token at p in quotes for a message, shortened and fit to be shown, or "the end of the line" or
  * "the end of the file". Returns `buffer`, of TP_QUOTE_LENGTH. */
 #define TP_QUOTE_LENGTH 48
 const char *tp_quote(char *buffer, const char *p, const char *end);
