@@ -16,9 +16,6 @@
 /* From the middle, in units of k: further out steps of less than k are lost in fp32. */
 #define FARTHEST 1e9
 
-/* Of k, gravity and tolerance: finite, with room for a length beside them. */
-#define NUMBER_MOST 1e300
-
 /* ---- what is asked for ---- */
 
 static long long label(const tp_layout *l, tropic_index v)
@@ -40,9 +37,9 @@ static tropic_status check_options(tp_layout *l)
     if ((unsigned)o->method > TROPIC_LAYOUT_BARNES_HUT)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no layout method %d", (int)o->method);
     TP_TRY(check_number(context, "theta", o->theta, 1));
-    TP_TRY(check_number(context, "k", o->k, NUMBER_MOST));
-    TP_TRY(check_number(context, "gravity", o->gravity, NUMBER_MOST));
-    TP_TRY(check_number(context, "tolerance", o->tolerance, NUMBER_MOST));
+    TP_TRY(check_number(context, "k", o->k, TROPIC_LAYOUT_MOST));
+    TP_TRY(check_number(context, "gravity", o->gravity, TROPIC_LAYOUT_MOST));
+    TP_TRY(check_number(context, "tolerance", o->tolerance, TROPIC_LAYOUT_MOST));
     if (o->iterations < 0 || o->levels < 0)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %d: it must not be negative",
                        o->levels < 0 ? "levels" : "iterations",

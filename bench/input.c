@@ -67,8 +67,7 @@ static void load(bench_input *in, tropic_context *cpu, const char *path)
                    facts.rows, facts.cols,
                    facts.rows != facts.cols ? "not square" : "between two sets of vertices");
     if (facts.rows == 0) bench_stop(BENCH_UNREADABLE, "%s has no vertices", path);
-    snprintf(in->name, sizeof in->name, "%s", slash ? slash + 1 : path);
-    cli_text_clean(in->name);
+    cli_text_show(in->name, sizeof in->name, slash ? slash + 1 : path);
     in->directed = !facts.symmetric_pattern;
     in->direction_by = direction_by(in);
 }

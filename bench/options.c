@@ -112,7 +112,7 @@ static void take_graphs(bench_settings *set, const option *option, const char *v
 static void take_seed(bench_settings *set, const option *option, const char *value)
 {
     if (!cli_parse_unsigned(value, &set->seed))
-        wrong(option, "a whole number from 0, 64 bits", value);
+        wrong(option, "a whole number from 0 to 18446744073709551615", value);
 }
 
 static void take_file(bench_settings *set, const option *option, const char *value)
@@ -133,7 +133,7 @@ static void take_entries(bench_settings *set, const option *option, const char *
 {
     int64_t number = 0;
     if (!cli_parse_integer(value, 1, INT64_MAX, &number))
-        wrong(option, "a whole number from 1", value);
+        wrong(option, "a whole number from 1 to 9223372036854775807", value);
     *(tropic_offset *)(void *)((char *)set + option->at) = number;
 }
 

@@ -238,16 +238,16 @@ void bench_spmv_run(const bench_spmv *set)
     static const tropic_type types[] = {TROPIC_FP32, TROPIC_FP64};
     summary sums[2] = {{.count = 0}, {.count = 0}};
     const char *graphs = set->graphs;
-    char text[BENCH_TEXT];
+    char text[BENCH_TEXT], name[BENCH_TEXT];
     if (bench_has_word(set->parts, "first")) bench_first_use(set);
     printf("%-20s %-5s %-12s %-12s %10s %5s %10s %9s %5s %6s\n", "# graph", "type", "what", "how",
            "us", "+-", "wall us", "GB/s", "copy", "ratio");
     while (bench_next_word(&graphs, text, sizeof text)) {
         tropic_matrix *pattern = bench_pattern(set, text);
-        cli_text_clean(text);
+        cli_text_show(name, sizeof name, text);
         for (int d = 0; d < 2; d++) {
             bench_case c;
-            bench_case_open(&c, set, pattern, text, types[d]);
+            bench_case_open(&c, set, pattern, name, types[d]);
             if (bench_has_word(set->parts, "products")) products(set, &c, &sums[d]);
             if (bench_has_word(set->parts, "masked") && d == 0) masked(set, &c);
             if (bench_has_word(set->parts, "user")) bench_user(set, &c);

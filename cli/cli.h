@@ -42,15 +42,19 @@ int cli_usage_error(const char *command, const char *format, ...)
 /* CLI_OK, or says what failed: the exit code that the status has by itself (no device, cancelled,
  * out of memory), else `otherwise`. context NULL: of the last context that could not be made. */
 int cli_check(tropic_status status, const tropic_context *context, int otherwise);
+/* "ids go from 1 to 34", or how many there are where ids are missing between: for a message that one is not there.
+ * Returns `text`. */
+#define CLI_IDS_LENGTH 96
+const char *cli_ids(char text[CLI_IDS_LENGTH], const tropic_matrix *A);
 /* CLI_CANCELLED with a message where a signal came; else CLI_OK. */
 int cli_check_cancelled(void);
-/* A file name for people: control characters become '?'. */
+/* A file name for people: a tab is shown as \t, other control characters as \x1b. */
 void cli_put_name(FILE *file, const char *name);
 
 /* ---- signals (cli/signals.c) ---- */
 
 /* SIGINT, SIGTERM and SIGHUP ask the run to end, and interrupt what it waits for (EINTR); a later one
- * kills. A closed pipe and a file beyond `ulimit -f` are failed writes. */
+ * kills. One that is ignored already stays so. A closed pipe and a file beyond `ulimit -f` are failed writes. */
 void cli_signals_install(void);
 bool cli_cancelled(void);
 /* What was asked for has been done: what follows is not cancelled by it. */

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/text.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 
 int cli_error(int code, const char *format, ...)
@@ -44,6 +45,22 @@ int cli_check(tropic_status status, const tropic_context *context, int otherwise
     return cli_error(code, "%s", text && *text ? text : tropic_status_message(status));
 }
 
+/* Labels ascend. */
+const char *cli_ids(char text[CLI_IDS_LENGTH], const tropic_matrix *A)
+{
+    const tropic_index n = tropic_matrix_rows(A);
+    const int64_t least = n > 0 ? tropic_matrix_label(A, 0) : 0;
+    const int64_t most = n > 0 ? tropic_matrix_label(A, n - 1) : 0;
+    if (n == 0)
+        snprintf(text, CLI_IDS_LENGTH, "it has none");
+    else if ((uint64_t)most - (uint64_t)least + 1 == (uint64_t)n)
+        snprintf(text, CLI_IDS_LENGTH, "ids go from %" PRId64 " to %" PRId64, least, most);
+    else
+        snprintf(text, CLI_IDS_LENGTH, "it has %d ids, from %" PRId64 " to %" PRId64, n, least,
+                 most);
+    return text;
+}
+
 int cli_check_cancelled(void)
 {
     return cli_check(cli_cancelled() ? TROPIC_CANCELLED : TROPIC_OK, NULL, CLI_CANCELLED);
@@ -51,5 +68,5 @@ int cli_check_cancelled(void)
 
 void cli_put_name(FILE *file, const char *name)
 {
-    for (; *name; name++) fputc(cli_text_visible(*name), file);
+    cli_text_put(file, name);
 }

@@ -6,8 +6,10 @@
 
 #include "cli/parse.h"
 
-#include <math.h>
 #include <string.h>
+
+/* Seconds; further than any run goes. */
+#define EVERY_MOST 1e300
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
@@ -23,7 +25,7 @@ const char *cli_take_sources(cli_options *options, const char *value)
     if (!options->some_sources ||
         cli_parse_integer(value, 1, TROPIC_INDEX_MAX, &options->source_count))
         return NULL;
-    return "'all' or a whole number from 1";
+    return "'all' or a whole number from 1 to 2147483647";
 }
 
 const char *cli_take_normalize(cli_options *options, const char *value)
@@ -111,7 +113,7 @@ const char *cli_take_error(cli_options *options, const char *value)
 {
     return cli_parse_real(value, &options->error) && options->error > 0 && options->error < 1
                ? NULL
-               : "a number between 0 and 1";
+               : "a number above 0 and below 1";
 }
 
 const char *cli_take_confidence(cli_options *options, const char *value)
@@ -119,7 +121,7 @@ const char *cli_take_confidence(cli_options *options, const char *value)
     return cli_parse_real(value, &options->confidence) && options->confidence > 0 &&
                    options->confidence < 1
                ? NULL
-               : "a number between 0 and 1";
+               : "a number above 0 and below 1";
 }
 
 const char *cli_take_checkpoint(cli_options *options, const char *value)
@@ -130,9 +132,9 @@ const char *cli_take_checkpoint(cli_options *options, const char *value)
 const char *cli_take_every(cli_options *options, const char *value)
 {
     return cli_parse_real(value, &options->checkpoint_every) && options->checkpoint_every > 0 &&
-                   options->checkpoint_every < HUGE_VAL
+                   options->checkpoint_every <= EVERY_MOST
                ? NULL
-               : "a number of seconds above 0";
+               : "a number of seconds above 0, up to 1e300";
 }
 
 const char *cli_take_partial(cli_options *options, const char *value)

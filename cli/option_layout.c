@@ -6,8 +6,6 @@
 
 #include "cli/parse.h"
 
-#include <math.h>
-
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 /* To the library 0 is "not given": what opens every node of the tree as well. */
@@ -48,23 +46,23 @@ const char *cli_take_theta(cli_options *options, const char *value)
     return NULL;
 }
 
-/* Is it a number above 0? */
+/* Is it a number above 0 that layouts take? */
 static bool take_positive(const char *value, double *number)
 {
-    return cli_parse_real(value, number) && *number > 0 && *number < HUGE_VAL;
+    return cli_parse_real(value, number) && *number > 0 && *number <= TROPIC_LAYOUT_MOST;
 }
 
 const char *cli_take_k(cli_options *options, const char *value)
 {
-    return take_positive(value, &options->layout.k) ? NULL : "a number above 0";
+    return take_positive(value, &options->layout.k) ? NULL : "a number above 0, up to 1e300";
 }
 
 const char *cli_take_gravity(cli_options *options, const char *value)
 {
     double *gravity = &options->layout.gravity;
-    return cli_parse_real(value, gravity) && *gravity >= 0 && *gravity < HUGE_VAL
+    return cli_parse_real(value, gravity) && *gravity >= 0 && *gravity <= TROPIC_LAYOUT_MOST
                ? NULL
-               : "a number from 0";
+               : "a number from 0 to 1e300";
 }
 
 const char *cli_take_iterations(cli_options *options, const char *value)
@@ -72,12 +70,13 @@ const char *cli_take_iterations(cli_options *options, const char *value)
     int64_t iterations = 0;
     bool good = cli_parse_integer(value, 1, INT32_MAX, &iterations);
     options->layout.iterations = (int32_t)iterations;
-    return good ? NULL : "a whole number from 1";
+    return good ? NULL : "a whole number from 1 to 2147483647";
 }
 
 const char *cli_take_tolerance(cli_options *options, const char *value)
 {
-    return take_positive(value, &options->layout.tolerance) ? NULL : "a number above 0";
+    return take_positive(value, &options->layout.tolerance) ? NULL
+                                                            : "a number above 0, up to 1e300";
 }
 
 const char *cli_take_levels(cli_options *options, const char *value)
@@ -85,7 +84,7 @@ const char *cli_take_levels(cli_options *options, const char *value)
     int64_t levels = 0;
     bool good = cli_parse_integer(value, 1, INT32_MAX, &levels);
     options->layout.levels = (int32_t)levels;
-    return good ? NULL : "a whole number from 1";
+    return good ? NULL : "a whole number from 1 to 2147483647";
 }
 
 const char *cli_take_stress(cli_options *options, const char *value)
@@ -94,7 +93,7 @@ const char *cli_take_stress(cli_options *options, const char *value)
     bool good = cli_parse_integer(value, 0, TROPIC_INDEX_MAX, &sources);
     options->stress = (tropic_index)sources;
     options->has_stress = true;
-    return good ? NULL : "a whole number from 0";
+    return good ? NULL : "a whole number from 0 to 2147483647";
 }
 
 const char *cli_take_reproducible(cli_options *options, const char *value)

@@ -33,7 +33,7 @@ static const char *take_source(cli_options *options, const char *value)
     options->has_source = true;
     return cli_parse_integer(value, INT64_MIN, INT64_MAX, &options->source)
                ? NULL
-               : "a vertex id, a whole number";
+               : "a vertex id, a whole number from -9223372036854775808 to 9223372036854775807";
 }
 
 static const char *take_target(cli_options *options, const char *value)
@@ -41,7 +41,7 @@ static const char *take_target(cli_options *options, const char *value)
     options->has_target = true;
     return cli_parse_integer(value, INT64_MIN, INT64_MAX, &options->target)
                ? NULL
-               : "a vertex id, a whole number";
+               : "a vertex id, a whole number from -9223372036854775808 to 9223372036854775807";
 }
 
 static const char *take_depth(cli_options *options, const char *value)
@@ -49,7 +49,7 @@ static const char *take_depth(cli_options *options, const char *value)
     int64_t depth = 0;
     bool good = cli_parse_integer(value, 1, TROPIC_INDEX_MAX, &depth);
     options->depth = (tropic_index)depth;
-    return good ? NULL : "a whole number from 1";
+    return good ? NULL : "a whole number from 1 to 2147483647";
 }
 
 static const char *take_weighted(cli_options *options, const char *value)
@@ -66,7 +66,9 @@ static const char *take_coordinates(cli_options *options, const char *value)
 
 static const char *take_seed(cli_options *options, const char *value)
 {
-    return cli_parse_unsigned(value, &options->seed) ? NULL : "a whole number from 0, 64 bits";
+    return cli_parse_unsigned(value, &options->seed)
+               ? NULL
+               : "a whole number from 0 to 18446744073709551615";
 }
 
 static const char *take_weights(cli_options *options, const char *value)
@@ -116,7 +118,7 @@ static const char *take_device(cli_options *options, const char *value)
     if (!good && strncmp(value, "cuda:", 5) == 0)
         good = cli_parse_integer(value + 5, 0, INT32_MAX, &index);
     options->device_index = (int)index;
-    return good ? NULL : "auto, cpu, cuda or cuda:K with K from 0";
+    return good ? NULL : "auto, cpu, cuda or cuda:K with K from 0 to 2147483647";
 }
 
 static const char *take_strategy(cli_options *options, const char *value)

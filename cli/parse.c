@@ -43,12 +43,12 @@ bool cli_parse_real(const char *text, double *value)
 
 const char *cli_parse_parameter(const char *name, const char *text, double *value)
 {
-    int64_t whole = 0;
-    bool good;
+    const char *digits = text + (*text == '-' || *text == '+');
     if (strcmp(name, "P") == 0) return cli_parse_real(text, value) ? NULL : "a decimal number";
-    good = cli_parse_integer(text, INT64_MIN, INT64_MAX, &whole);
-    *value = (double)whole;
-    return good ? NULL : "a whole number";
+    /* Of any size: who knows the range says what it is. */
+    return *digits && !digits[strspn(digits, "0123456789")] && cli_parse_real(text, value)
+               ? NULL
+               : "a whole number";
 }
 
 /* Words longer than this are nobody's typing error. */

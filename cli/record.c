@@ -5,6 +5,7 @@
 #include "cli/output.h"
 
 #include "cli/cli.h"
+#include "runtime/shown.h"
 
 #include <inttypes.h>
 
@@ -17,12 +18,15 @@ int cli_record_open(cli_record *record, const char *path, bool as_json)
     return code;
 }
 
-/* A line stays a line: tabs and other control characters of a file name are shown as '?'. */
+/* A line stays a line: tabs and other control characters of a file name are shown as \t or \x1b. */
 static void put_line(cli_sink *sink, const char *key, const char *value)
 {
+    char piece[TP_SHOWN_PIECE];
     cli_sink_print(sink, "%s\t", key);
-    for (const char *c = value; *c; c++)
-        cli_sink_print(sink, "%c", (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c);
+    while (*value) {
+        value = tp_shown(value, piece);
+        cli_sink_print(sink, "%s", piece);
+    }
     cli_sink_print(sink, "\n");
 }
 

@@ -55,10 +55,11 @@ int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context
 /* The vertex with a file id, which an option names. */
 static int find_vertex(const cli_run *run, const char *option, int64_t id, tropic_index *found)
 {
+    char ids[CLI_IDS_LENGTH];
     *found = tropic_matrix_find(run->graph, id);
     if (*found >= 0) return CLI_OK;
-    return cli_usage_error(run->options->command->name, "--%s: %s has no vertex %" PRId64, option,
-                           run->options->positional[0], id);
+    return cli_usage_error(run->options->command->name, "--%s: %s has no vertex %" PRId64 ": %s",
+                           option, run->options->positional[0], id, cli_ids(ids, run->graph));
 }
 
 int cli_ends(cli_run *run)

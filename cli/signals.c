@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Signals: the first SIGINT, SIGTERM or SIGHUP sets a flag that the progress callback reads, so that a
- * run ends in order; a later one kills. What waits for a pipe or a terminal is interrupted, once a second from
+ * run ends in order; a later one kills. One that was ignored when the program began stays ignored. What waits for a pipe or a terminal is interrupted, once a second from
  * then on: a signal that comes between a look at the flag and the wait interrupts nothing.
  */
 #define _GNU_SOURCE
@@ -46,18 +46,17 @@ static void on_signal(int number)
 void cli_signals_install(void)
 {
     /* No SA_RESTART: opening a pipe that nobody writes would go on waiting. */
+    static const int heard[] = {SIGINT, SIGTERM, SIGHUP};
+    const size_t count = sizeof heard / sizeof *heard;
     struct sigaction action = {.sa_handler = on_signal}, again = {.sa_handler = on_alarm}, before;
     sigemptyset(&action.sa_mask);
-    sigaddset(&action.sa_mask, SIGINT);
-    sigaddset(&action.sa_mask, SIGTERM);
-    sigaddset(&action.sa_mask, SIGHUP);
+    for (size_t k = 0; k < count; k++) sigaddset(&action.sa_mask, heard[k]);
     sigemptyset(&again.sa_mask);
     sigaction(SIGALRM, &again, NULL);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    /* Under nohup(1) the run outlives the terminal. */
-    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-        sigaction(SIGHUP, &action, NULL);
+    /* Under nohup(1) the run outlives the terminal, and a shell's `trap '' INT` is for what it starts, too. */
+    for (size_t k = 0; k < count; k++)
+        if (sigaction(heard[k], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(heard[k], &action, NULL);
     /* Failed writes, with a message. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);

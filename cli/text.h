@@ -6,11 +6,13 @@
 #define TP_CLI_TEXT_H
 
 #include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
 
-/* A control character as '?'; others as they are. */
-char cli_text_visible(char c);
-/* All of a text. */
-void cli_text_clean(char *text);
+/* A text as people see it: control characters and bytes that are not UTF-8 as \t or \x1b (runtime/shown.h). */
+void cli_text_put(FILE *file, const char *text);
+/* The same into `to`, as much as there is room for. */
+void cli_text_show(char *to, size_t room, const char *text);
 /* "tropic COMMAND: ...HINT" on stderr, one line whatever it names, after what stdout holds; command NULL: the tool. */
 void cli_text_say(const char *command, const char *hint, const char *format, va_list arguments);
 

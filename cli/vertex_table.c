@@ -18,8 +18,9 @@ typedef struct reader {
     cli_vertex_table *table;
     const tropic_matrix *A;
     const cli_vertex_rules *rules;
-    bool begun; /* has a line said how many numbers there are? */
-    bool full;  /* out of memory */
+    bool begun;                        /* has a line said how many numbers there are? */
+    bool full;                         /* out of memory */
+    char unknown[CLI_IDS_LENGTH + 32]; /* a cause */
 } reader;
 
 static bool is_end(char c)
@@ -63,6 +64,13 @@ static bool begin(reader *r, int columns)
     return !r->full;
 }
 
+static const char *no_such_vertex(reader *r)
+{
+    char ids[CLI_IDS_LENGTH];
+    snprintf(r->unknown, sizeof r->unknown, "no such vertex in the graph: %s", cli_ids(ids, r->A));
+    return r->unknown;
+}
+
 /* The numbers behind the id. What is wrong with them, or NULL. */
 static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUMNS])
 {
@@ -77,6 +85,7 @@ static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUM
     }
     if (count < rules->least) return "too few numbers";
     if (r->begun && count < most) return "fewer numbers than the lines before";
+    if (*p && rules->most == 0) return "something behind the id";
     if (*p && !rules->rest)
         return r->begun && most < rules->most ? "more numbers than the lines before"
                                               : "something behind the last number";
@@ -103,7 +112,7 @@ static const char *take_line(reader *r, char *line, size_t length)
     label = strtoll(p, &end, 10);
     if (errno || end == p || !is_end(*end)) return "not a vertex id";
     i = tropic_matrix_find(r->A, label);
-    if (i < 0) return "no such vertex in the graph";
+    if (i < 0) return no_such_vertex(r);
     if (table->listed[i]) return "a second line of this vertex";
     wrong = take_numbers(r, end, value);
     if (wrong) return wrong;

@@ -52,33 +52,43 @@ void tp_chunks_free(tropic_context *context, tp_chunks *chunks)
 }
 
 typedef struct task {
+    tropic_context *context;
     tp_chunk *chunk;
     void (*work)(tp_chunk *chunk, void *state);
     void *state;
-    int64_t *failed; /* the first bad chunk so far */
+    tp_chunks_left left;
+    int64_t failed; /* the first bad chunk so far; -1: cancelled */
+    tropic_status status;
 } task;
 
-static void run_chunks(const void *of, int64_t begin, int64_t end)
+static void run_chunks(tp_worker *worker, void *of)
 {
-    const task *t = of;
-    for (int64_t c = begin; c < end; c++) {
-        if (c > __atomic_load_n(t->failed, __ATOMIC_RELAXED)) continue;
-        t->work(&t->chunk[c], t->state);
-        if (t->chunk[c].bad) tp_lower(t->failed, c);
-    }
+    task *t = of;
+    int64_t c, end;
+    while (tp_take(worker, &t->left, &c, &end))
+        for (; c < end; c++) {
+            if (c > __atomic_load_n(&t->failed, __ATOMIC_RELAXED)) continue;
+            t->work(&t->chunk[c], t->state);
+            if (t->chunk[c].bad) tp_lower(&t->failed, c);
+            /* The caller is asked by the thread that called, and by no other. */
+            if (worker->number > 0 || t->status != TROPIC_OK) continue;
+            t->status = tp_progress(t->context, 0);
+            if (t->status != TROPIC_OK) tp_lower(&t->failed, -1);
+        }
 }
 
 tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks,
                             void (*work)(tp_chunk *chunk, void *state), void *state)
 {
     const tp_team team = tp_team_for(context, chunks->count * CHUNK_BYTES);
-    int64_t failed = chunks->count;
-    const task of = {chunks->chunk, work, state, &failed};
+    task t = {context, chunks->chunk, work, state, {0}, chunks->count, TROPIC_OK};
     const tp_chunk *bad;
 
-    tp_for(tp_team_of(team, chunks->count), chunks->count, 1, run_chunks, &of);
-    if (failed == chunks->count) return TROPIC_OK;
-    bad = &chunks->chunk[failed];
+    t.left = tp_chunks_of(team, chunks->count, 1);
+    tp_parallel(tp_team_of(team, chunks->count), run_chunks, &t);
+    if (t.status != TROPIC_OK) return t.status;
+    if (t.failed == chunks->count) return TROPIC_OK;
+    bad = &chunks->chunk[t.failed];
     return tp_text_error(context, chunks->text, bad->bad, "%s", bad->cause);
 }
 

@@ -39,7 +39,8 @@ tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const 
                               const char *body, const char comment[2]);
 void tp_chunks_free(tropic_context *context, tp_chunks *chunks);
 
-/* Runs work(chunk, state) on every chunk, in parallel; FORMAT_ERROR for the first bad one. */
+/* Runs work(chunk, state) on every chunk, in parallel; FORMAT_ERROR for the first bad one. CANCELLED: asked after
+ * chunks. */
 tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks,
                             void (*work)(tp_chunk *chunk, void *state), void *state);
 /* Finds `first` and `total` from each chunk's `count`, and `line` and `lines` from its `lines`. */

@@ -16,6 +16,8 @@
 #define FIRST_SLOTS 1024
 /* Keys between asking for a slot and using it: about a memory latency's worth of work. */
 #define PREFETCH_AHEAD 16
+/* Keys between two questions whether the caller cancels: a tenth of a second or so. */
+#define ASK_EVERY ((int64_t)1 << 20)
 #define DIGIT_BITS 8
 #define DIGITS (1 << DIGIT_BITS)
 
@@ -214,6 +216,7 @@ static tropic_status insert_all(const compaction *c, table *t)
     for (int side = 0; side < 2; side++) {
         for (int64_t k = 0; k < c->entries->count; k++) {
             prefetch(c, t, side, k);
+            if (k % ASK_EVERY == 0) TP_TRY(tp_progress(c->context, 0));
             TP_TRY(insert(c->context, t, id_at(c, side, k)));
         }
     }
@@ -284,6 +287,7 @@ static tropic_status translate(compaction *c, const bitmap *map, const table *t)
     tp_loop_body *body = map ? translate_dense : t ? translate_sparse : translate_plain;
     for (int side = 0; side < 2; side++) {
         tropic_index **to = side == 0 ? &c->entries->row_ids : &c->entries->col_ids;
+        TP_TRY(tp_progress(c->context, 0));
         if (c->loose->ids[side]) *to = tp_allocate(memory, c->entries->count, sizeof **to);
         if (!*to) return no_room(c->context);
         if (map || t || c->loose->ids[side] || c->loose->least != 0) {

@@ -4,7 +4,6 @@
  */
 #include "formats/text.h"
 
-#include <limits.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -51,7 +50,7 @@ static int64_t expected_size(const tp_bytes *packed)
 
 static uInt window(int64_t bytes)
 {
-    return bytes < INT_MAX ? (uInt)bytes : (uInt)INT_MAX;
+    return (uInt)(bytes < TP_TEXT_BLOCK ? bytes : TP_TEXT_BLOCK);
 }
 
 static tropic_status damaged(tropic_context *context, const char *path, const char *cause)
@@ -103,6 +102,8 @@ tropic_status tp_gunzip(tropic_context *context, const char *path, const tp_byte
             if (status != TROPIC_OK) break;
         }
         code = inflate_some(&stream, packed, &used, plain);
+        status = tp_progress(context, 0);
+        if (status != TROPIC_OK) break;
         if (code == Z_STREAM_END) {
             if (only_zeros(packed, used)) break;
             if (at_next_member(packed, used))

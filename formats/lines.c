@@ -197,5 +197,6 @@ tropic_status tp_lines_read(tropic_context *context, const tp_text *text, const 
 {
     bool wide = false;
     tropic_status status = read_body(context, text, body, lines, &wide, entries);
-    return wide ? read_body(context, text, body, lines, &wide, entries) : status;
+    if (status == TROPIC_CANCELLED || !wide) return status;
+    return read_body(context, text, body, lines, &wide, entries);
 }

@@ -81,6 +81,7 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     if (!reader) reader = tp_reader_for(&text);
     status = reader->read(context, &text, &options, &entries);
     tp_text_free(context, &text);
+    if (status == TROPIC_OK) status = tp_progress(context, 0);
     if (status == TROPIC_OK)
         status = direct(context, path, options.direction, &entries, &undirected);
     if (status != TROPIC_OK) {

@@ -21,10 +21,16 @@ static tropic_status sort_range(tropic_context *context, const tp_entries *e, tp
     const tp_memory *memory = &context->memory;
     tp_buckets buckets;
     tp_lists columns;
-    const tropic_status status = tp_partition(context, memory, e->cols, pairs, &buckets);
+    tropic_status status = tp_progress(context, 0);
+    if (status == TROPIC_OK) status = tp_partition(context, memory, e->cols, pairs, &buckets);
     if (last) tp_entries_free(context, last);
     if (status != TROPIC_OK) return status;
     TP_TRY(tp_spread(context, memory, &buckets, &columns));
+    status = tp_progress(context, 0);
+    if (status != TROPIC_OK) {
+        tp_lists_free(memory, &columns);
+        return status;
+    }
     TP_TRY(tp_transpose_over(context, memory, &columns, pairs->span, out));
     return tp_combine(context, memory, out, how);
 }

@@ -6,6 +6,8 @@
 #define _GNU_SOURCE
 #include "formats/text.h"
 
+#include "runtime/shown.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,9 +17,7 @@
 
 /* Where the size is not known (a pipe): what to begin with. */
 #define FIRST_CAPACITY ((int64_t)1 << 16)
-/* Linux moves at most 2 GiB in one read. */
-#define LARGEST_READ ((int64_t)1 << 30)
-/* What of a bad token a message shows. */
+/* What of a bad token a message shows at most. */
 #define QUOTED_BYTES 24
 /* In a tar archive, where its name stands. */
 #define TAR_MAGIC_AT 257
@@ -60,7 +60,8 @@ static tropic_status open_to_read(tropic_context *context, const char *path, int
     return TROPIC_OK;
 }
 
-/* Reads to the end, whatever the size was said to be; there is room for one more byte. */
+/* Reads to the end, whatever the size was said to be; there is room for one more byte. The caller is asked after each
+ * block, for a pipe that always has more lets no signal interrupt a read. */
 static tropic_status read_all(tropic_context *context, int file, const char *path, tp_bytes *bytes)
 {
     for (;;) {
@@ -71,14 +72,11 @@ static tropic_status read_all(tropic_context *context, int file, const char *pat
                                     bytes->capacity > 0 ? 2 * bytes->capacity : FIRST_CAPACITY));
         room = bytes->capacity - bytes->size - 1;
         got = read(file, bytes->data + bytes->size,
-                   (size_t)(room < LARGEST_READ ? room : LARGEST_READ));
+                   (size_t)(room < TP_TEXT_BLOCK ? room : TP_TEXT_BLOCK));
         if (got == 0) return TROPIC_OK;
-        if (got > 0)
-            bytes->size += got;
-        else if (errno == EINTR)
-            TP_TRY(tp_progress(context, 0));
-        else
-            return io_error(context, "read", path, errno);
+        if (got < 0 && errno != EINTR) return io_error(context, "read", path, errno);
+        if (got > 0) bytes->size += got;
+        TP_TRY(tp_progress(context, 0));
     }
 }
 
@@ -192,7 +190,8 @@ const char *tp_token_end(const char *p)
 const char *tp_quote(char *buffer, const char *p, const char *end)
 {
     const char *stop = tp_token_end(p);
-    int length = 0;
+    char piece[TP_SHOWN_PIECE];
+    size_t length = 0;
 
     if (p >= end) return strcpy(buffer, "the end of the file");
     if (*p == '\n' || (*p == '\r' && (p[1] == '\n' || p + 1 == end)))
@@ -200,8 +199,13 @@ const char *tp_quote(char *buffer, const char *p, const char *end)
     if (*p == '\r') return strcpy(buffer, "a carriage return without a line feed");
     if (stop == p) stop = p + 1; /* a control character */
     buffer[length++] = '"';
-    for (; p < stop && length <= QUOTED_BYTES; p++)
-        buffer[length++] = *p > ' ' && *p <= '~' ? *p : '?';
+    while (p < stop) {
+        const char *next = tp_shown(p, piece);
+        if (length + strlen(piece) > 1 + QUOTED_BYTES) break;
+        strcpy(buffer + length, piece);
+        length += strlen(piece);
+        p = next;
+    }
     strcpy(buffer + length, p < stop ? "...\"" : "\"");
     return buffer;
 }

@@ -187,9 +187,9 @@ typedef struct tropic_context_options {
     void *memory_user;
 
     /* Called from the calling thread: by the algorithms between products, often, with the part done
-     * (0 to 1, not falling), and by tropic_matrix_generate likewise; by writing a file for each block of
-     * it, and by reading where a signal interrupts it, with 0. Return false to cancel: the call then ends
-     * with TROPIC_CANCELLED. */
+     * (0 to 1, not falling), and by tropic_matrix_generate likewise; by reading and writing a file for each
+     * block of it, with 0, and by what waits for a pipe where a signal interrupts that (EINTR: its handler is
+     * installed without SA_RESTART). Return false to cancel: the call then ends with TROPIC_CANCELLED. */
     bool (*progress)(double done, void *progress_user);
     void *progress_user;
 

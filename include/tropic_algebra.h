@@ -65,7 +65,7 @@ typedef enum tropic_builtin_operator {
 } tropic_builtin_operator;
 
 /* A built-in operator whose operands have this type; static, never freed. NULL where the table has no
- * such type. O(1). ANY, PLUS, TIMES, MIN, MAX, LOR, LAND and LXOR are monoids: they have an identity. */
+ * such type: a call that is given it as op or monoid then names it (as accum NULL is none). O(1). ANY, PLUS, TIMES, MIN, MAX, LOR, LAND and LXOR are monoids: they have an identity. */
 TROPIC_API const tropic_operator *tropic_operator_builtin(tropic_builtin_operator name,
                                                           tropic_type type);
 
@@ -151,7 +151,8 @@ typedef enum tropic_builtin {
         TROPIC_BUILTINS /* how many */
 } tropic_builtin;
 
-/* A built-in semiring over a type; static, never freed. NULL where the table has no such type. O(1). */
+/* A built-in semiring over a type; static, never freed. NULL where the table has no such type: a call
+ * that is given it then names it. O(1). */
 TROPIC_API const tropic_semiring *tropic_semiring_builtin(tropic_builtin name, tropic_type type);
 /* "min_plus"; the type of its sums. Of NULL: NULL, and BOOL. */
 TROPIC_API const char *tropic_semiring_name(const tropic_semiring *semiring);

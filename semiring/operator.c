@@ -4,6 +4,7 @@
  */
 #include "semiring/operator.h"
 
+#include "semiring/missing.h"
 #include "semiring/operators.h"
 
 /* Is `op` among these? */
@@ -40,12 +41,26 @@
     ENTRIES_BOOL(NAME, name, result) ENTRIES_NUMERIC(NAME, name, result)
 #define ROW(NAME, name, result, types) ENTRIES_##types(NAME, name, result)
 
+static _Thread_local tp_missing missing;
+
 static const tropic_operator table[TROPIC_OPERATORS][TROPIC_TYPES] = {TROPIC_OPERATOR_TABLE(ROW)};
 
 const tropic_operator *tropic_operator_builtin(tropic_builtin_operator name, tropic_type type)
 {
-    if ((size_t)name >= TROPIC_OPERATORS || (size_t)type >= TROPIC_TYPES) return NULL;
-    return table[name][type].name ? &table[name][type] : NULL;
+    static const char *const names[TROPIC_OPERATORS] = {
+#define NAME(NAME, name, result, types) #name,
+        TROPIC_OPERATOR_TABLE(NAME)
+#undef NAME
+    };
+    const bool known = (size_t)name < TROPIC_OPERATORS;
+    if (known && (size_t)type < TROPIC_TYPES && table[name][type].name) return &table[name][type];
+    tp_missing_note(missing, known ? names[name] : NULL, (int)name, type);
+    return NULL;
+}
+
+tropic_status tp_operator_null(tropic_context *context, const char *argument)
+{
+    return tp_missing_fail(context, argument, "operator", missing);
 }
 
 const char *tropic_operator_name(const tropic_operator *op)

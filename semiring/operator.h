@@ -16,4 +16,7 @@ struct tropic_operator {
     tp_user *user;       /* NULL: built-in */
 };
 
+/* INVALID_ARGUMENT: the operator `argument` is NULL; with the last that a look-up of this thread did not find. */
+tropic_status tp_operator_null(tropic_context *context, const char *argument);
+
 #endif

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "semiring/missing.h"
 #include "semiring/operators.h"
 
 /* What a multiply operator looks at. */
@@ -84,12 +85,26 @@
     ENTRIES_BOOL(NAME, name, add, mul) ENTRIES_NUMERIC(NAME, name, add, mul)
 #define ROW(NAME, name, add, mul, types) ENTRIES_##types(NAME, name, add, mul)
 
+static _Thread_local tp_missing missing;
+
 static const tropic_semiring table[TROPIC_BUILTINS][TROPIC_TYPES] = {TROPIC_SEMIRING_TABLE(ROW)};
 
 const tropic_semiring *tropic_semiring_builtin(tropic_builtin name, tropic_type type)
 {
-    if ((size_t)name >= TROPIC_BUILTINS || (size_t)type >= TROPIC_TYPES) return NULL;
-    return table[name][type].name ? &table[name][type] : NULL;
+    static const char *const names[TROPIC_BUILTINS] = {
+#define NAME(NAME, name, add, mul, types) #name,
+        TROPIC_SEMIRING_TABLE(NAME)
+#undef NAME
+    };
+    const bool known = (size_t)name < TROPIC_BUILTINS;
+    if (known && (size_t)type < TROPIC_TYPES && table[name][type].name) return &table[name][type];
+    tp_missing_note(missing, known ? names[name] : NULL, (int)name, type);
+    return NULL;
+}
+
+tropic_status tp_semiring_null(tropic_context *context)
+{
+    return tp_missing_fail(context, "semiring", "semiring", missing);
 }
 
 const char *tropic_semiring_name(const tropic_semiring *semiring)

@@ -280,7 +280,7 @@ tropic_status tropic_semiring_check(const tropic_semiring *semiring, tropic_cont
     tropic_status status;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "check a semiring"));
-    if (!semiring) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring is NULL");
+    if (!semiring) return tp_semiring_null(context);
     if (report) TP_TRY(tp_options_check_size(context, report->size, "law report"));
     t.type = semiring->type;
     t.size = tropic_type_size(t.type);

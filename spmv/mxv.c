@@ -38,7 +38,7 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     tropic_type type;
     TP_TRY(
         tp_options_copy(context, &p->descriptor, sizeof p->descriptor, descriptor, "descriptor"));
-    if (!semiring) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring is NULL");
+    if (!semiring) return tp_semiring_null(context);
     if (!p->A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if ((size_t)p->descriptor.strategy >= TROPIC_STRATEGIES)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no strategy %d",

@@ -86,7 +86,7 @@ tropic_status tp_accum_check(tropic_context *context, const tropic_operator *acc
 
 tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *monoid)
 {
-    if (!monoid) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "monoid is NULL");
+    if (!monoid) return tp_operator_null(context, "monoid");
     return monoid->monoid ? TROPIC_OK
                           : tp_fail(context, TROPIC_INVALID_ARGUMENT,
                                     "%s is no monoid: it has no identity", monoid->name);

@@ -6,7 +6,7 @@
 
 tropic_status tp_op_check(tropic_context *context, const tropic_operator *op)
 {
-    return op ? TROPIC_OK : tp_fail(context, TROPIC_INVALID_ARGUMENT, "op is NULL");
+    return op ? TROPIC_OK : tp_operator_null(context, "op");
 }
 
 tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, const char *name,
