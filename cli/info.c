@@ -19,8 +19,16 @@ static void put_degrees(cli_record *record, const degrees *key, tropic_index lea
     cli_record_real(record, key->deviation, deviation);
 }
 
-static void put(cli_record *record, const cli_options *options, const tropic_matrix *A,
-                const tropic_matrix_facts *facts, tropic_format format, tropic_offset loops)
+typedef struct description {
+    const cli_options *options;
+    const tropic_matrix *A;
+    const tropic_matrix_facts *facts;
+    tropic_format format; /* of the file */
+    tropic_offset loops;  /* in it */
+} description;
+
+static void put_facts(cli_record *record, const cli_options *options, const tropic_matrix *A,
+                      const tropic_matrix_facts *facts, tropic_format format, tropic_offset loops)
 {
     static const degrees out = {"out_min", "out_mean", "out_max", "out_deviation"},
                          in = {"in_min", "in_mean", "in_max", "in_deviation"};
@@ -56,6 +64,15 @@ static void put(cli_record *record, const cli_options *options, const tropic_mat
         cli_record_real(record, "max_value", facts->max_value);
     }
     cli_record_text(record, "strategy", tropic_strategy_name(facts->pull));
+}
+
+static void put(cli_sink *sink, const void *what)
+{
+    const description *d = what;
+    cli_record record;
+    cli_record_begin(&record, sink, d->options->json);
+    put_facts(&record, d->options, d->A, d->facts, d->format, d->loops);
+    cli_record_end(&record);
 }
 
 /* A without its loops, which were read to be counted. */
@@ -107,7 +124,6 @@ static int info(const cli_options *options)
     tropic_matrix_facts facts = {.size = sizeof facts};
     tropic_format format;
     tropic_offset loops = 0;
-    cli_record record;
 
     int code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
     if (code == CLI_OK) code = cli_graph(&A, context, options, TROPIC_LOOPS_KEEP, true);
@@ -116,11 +132,9 @@ static int info(const cli_options *options)
         code = cli_check(describe(&A, context, options->keep_loops, &facts, &loops), context,
                          CLI_FAILED);
     if (code == CLI_OK && options->verify) code = verify(&facts, A, context);
-    if (code == CLI_OK) code = cli_record_open(&record, options->output, options->json);
-    if (code == CLI_OK) {
-        put(&record, options, A, &facts, format, loops);
-        code = cli_record_close(&record);
-    }
+    if (code == CLI_OK)
+        code = cli_write(options->output, false, put,
+                         &(const description){options, A, &facts, format, loops});
     tropic_matrix_free(&A);
     tropic_context_free(&context);
     return code;

@@ -4,17 +4,12 @@
  */
 #include "cli/output.h"
 
-#include "cli/cli.h"
-
 #include <inttypes.h>
 
-int cli_record_open(cli_record *record, const char *path, bool as_json)
+void cli_record_begin(cli_record *record, cli_sink *sink, bool as_json)
 {
-    int code = cli_sink_open(&record->sink, path);
-    record->as_json = as_json;
-    record->json = (cli_json){.sink = &record->sink};
-    if (code == CLI_OK && as_json) cli_json_open(&record->json, NULL, '{');
-    return code;
+    *record = (cli_record){.sink = sink, .as_json = as_json, .json = {.sink = sink}};
+    if (as_json) cli_json_open(&record->json, NULL, '{');
 }
 
 /* A line stays a line: tabs and other control characters of a file name are shown as '?'. */
@@ -31,7 +26,7 @@ void cli_record_text(cli_record *record, const char *key, const char *value)
     if (record->as_json)
         cli_json_string(&record->json, key, value);
     else
-        put_line(&record->sink, key, value);
+        put_line(record->sink, key, value);
 }
 
 void cli_record_integer(cli_record *record, const char *key, int64_t value)
@@ -39,7 +34,7 @@ void cli_record_integer(cli_record *record, const char *key, int64_t value)
     if (record->as_json)
         cli_json_integer(&record->json, key, value);
     else
-        cli_sink_print(&record->sink, "%s\t%" PRId64 "\n", key, value);
+        cli_sink_print(record->sink, "%s\t%" PRId64 "\n", key, value);
 }
 
 void cli_record_real(cli_record *record, const char *key, double value)
@@ -47,7 +42,7 @@ void cli_record_real(cli_record *record, const char *key, double value)
     if (record->as_json)
         cli_json_real(&record->json, key, value);
     else
-        cli_sink_print(&record->sink, "%s\t%.17g\n", key, value);
+        cli_sink_print(record->sink, "%s\t%.17g\n", key, value);
 }
 
 void cli_record_bool(cli_record *record, const char *key, bool value)
@@ -55,11 +50,10 @@ void cli_record_bool(cli_record *record, const char *key, bool value)
     if (record->as_json)
         cli_json_bool(&record->json, key, value);
     else
-        cli_sink_print(&record->sink, "%s\t%s\n", key, value ? "yes" : "no");
+        cli_sink_print(record->sink, "%s\t%s\n", key, value ? "yes" : "no");
 }
 
-int cli_record_close(cli_record *record)
+void cli_record_end(cli_record *record)
 {
     if (record->as_json) cli_json_close(&record->json, '}');
-    return cli_sink_close(&record->sink);
 }

@@ -16,7 +16,8 @@ function(tropic_program target folder)
     foreach(source IN LISTS program_SOURCES)
         file(STRINGS ${source} inside
              REGEX "^#include \"(runtime|semiring|formats|spmv|algorithms)/")
-        list(FILTER inside EXCLUDE REGEX "runtime/links\\.h") # all that is in it, the includer gets
+        # All that is in these, the includer gets.
+        list(FILTER inside EXCLUDE REGEX "(runtime/links|formats/put)\\.h")
         if(inside)
             set(library tropic_internal)
         endif()

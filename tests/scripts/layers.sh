@@ -21,7 +21,7 @@ may formats runtime semiring
 may spmv runtime semiring formats
 may algorithms runtime semiring formats spmv
 may reference
-may cli reference runtime/links.h
+may cli reference runtime/links.h formats/put.h
 may bench reference cli/parse.h cli/text.h
 may examples
 exit $wrong
