@@ -313,7 +313,7 @@ static void start_others(pid_t *others, int count)
         if (others[k] < 0) bench_stop(BENCH_FAILED, "cannot start a process");
         if (others[k] > 0) continue;
         CPU_ZERO(&one);
-        CPU_SET(core, &one);
+        CPU_SET((size_t)core, &one);
         sched_setaffinity(0, sizeof one, &one);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         for (;;) __asm__ volatile("");

@@ -9,6 +9,7 @@
  *     draw.c      pictures; picture.h lists the files that make them
  *     bench.c     hands over to the program of bench/
  *     direction.c directed or undirected, and why
+ *     save.c      graphs as files
  *     renumbered.c         does a format of that name keep the ids?
  *     run.c       read, run, verify, write: the course that bfs, sssp, bc and path share
  *     stopped.c           verification of runs that ended early

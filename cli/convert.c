@@ -79,39 +79,48 @@ static void put_note(const tropic_matrix *A, const cli_options *options)
     fputs(": the format has no other ids\n", stderr);
 }
 
-static int summary(const tropic_matrix *A, const cli_direction *direction,
-                   const cli_options *options, bool renumbered, double seconds)
+typedef struct conversion {
+    const tropic_matrix *A;
+    const cli_direction *direction;
+    const cli_options *options;
+    bool renumbered;
+    double seconds;
+} conversion;
+
+static void put_json(cli_sink *sink, const void *what)
 {
+    const conversion *c = what;
     cli_record record;
-    int code;
-    if (!options->json) {
-        if (!options->quiet) {
-            fputs("graph    ", stderr);
-            cli_put_name(stderr, options->positional[0]);
-            fprintf(stderr, "\nrows     %d\ncols     %d\nentries  %" PRId64 "\n",
-                    tropic_matrix_rows(A), tropic_matrix_cols(A), tropic_matrix_count(A));
-            cli_direction_text(stderr, direction);
-            fputs("written  ", stderr);
-            cli_put_name(stderr, options->positional[1]);
-            fputs("\ntime     ", stderr);
-            cli_put_time(stderr, seconds);
-            fputc('\n', stderr);
-        }
-        return CLI_OK;
-    }
-    code = cli_record_open(&record, NULL, true);
-    if (code != CLI_OK) return code;
+    cli_record_begin(&record, sink, true);
     cli_record_text(&record, "tropic", tropic_version());
-    cli_record_text(&record, "command", options->command->name);
-    cli_record_text(&record, "graph", options->positional[0]);
-    cli_record_integer(&record, "rows", tropic_matrix_rows(A));
-    cli_record_integer(&record, "cols", tropic_matrix_cols(A));
-    cli_record_integer(&record, "entries", tropic_matrix_count(A));
-    cli_direction_record(&record, direction);
-    cli_record_text(&record, "written", options->positional[1]);
-    cli_record_bool(&record, "renumbered", renumbered);
-    cli_record_real(&record, "time", seconds);
-    return cli_record_close(&record);
+    cli_record_text(&record, "command", c->options->command->name);
+    cli_record_text(&record, "graph", c->options->positional[0]);
+    cli_record_integer(&record, "rows", tropic_matrix_rows(c->A));
+    cli_record_integer(&record, "cols", tropic_matrix_cols(c->A));
+    cli_record_integer(&record, "entries", tropic_matrix_count(c->A));
+    cli_direction_record(&record, c->direction);
+    cli_record_text(&record, "written", c->options->positional[1]);
+    cli_record_bool(&record, "renumbered", c->renumbered);
+    cli_record_real(&record, "time", c->seconds);
+    cli_record_end(&record);
+}
+
+static int summary(const conversion *c)
+{
+    const cli_options *options = c->options;
+    if (options->json) return cli_write(NULL, true, put_json, c);
+    if (options->quiet) return CLI_OK;
+    fputs("graph    ", stderr);
+    cli_put_name(stderr, options->positional[0]);
+    fprintf(stderr, "\nrows     %d\ncols     %d\nentries  %" PRId64 "\n", tropic_matrix_rows(c->A),
+            tropic_matrix_cols(c->A), tropic_matrix_count(c->A));
+    cli_direction_text(stderr, c->direction);
+    fputs("written  ", stderr);
+    cli_put_name(stderr, options->positional[1]);
+    fputs("\ntime     ", stderr);
+    cli_put_time(stderr, c->seconds);
+    fputc('\n', stderr);
+    return CLI_OK;
 }
 
 static int convert(const cli_options *options)
@@ -123,21 +132,15 @@ static int convert(const cli_options *options)
     bool renumbered = false;
     const double start = cli_now();
 
-    int code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
+    int code = cli_save_try(options->positional[1], options);
+    if (code == CLI_OK) code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
     if (code == CLI_OK) code = cli_graph(&A, &direction, context, options, TROPIC_LOOPS_KEEP, true);
-    if (code == CLI_OK) {
-        tropic_status status =
-            tropic_matrix_save(A, context, options->positional[1], TROPIC_FORMAT_AUTO);
-        /* A name that says no format is a wrong argument. */
-        if (status == TROPIC_INVALID_ARGUMENT)
-            code = cli_usage_error("convert", "%s", tropic_context_error(context));
-        else
-            code = cli_check(status, context, CLI_FAILED);
-    }
+    if (code == CLI_OK) code = cli_save(A, context, options->positional[1], options);
     if (code == CLI_OK) code = cli_renumbered(A, context, options->positional[1], &renumbered);
     if (code == CLI_OK && renumbered && !options->quiet) put_note(A, options);
     if (code == CLI_OK && options->verify) code = verify(A, context, options);
-    if (code == CLI_OK) code = summary(A, &direction, options, renumbered, cli_now() - start);
+    if (code == CLI_OK)
+        code = summary(&(const conversion){A, &direction, options, renumbered, cli_now() - start});
     tropic_matrix_free(&A);
     tropic_context_free(&context);
     return code;
@@ -153,7 +156,8 @@ const cli_command cli_convert = {
         "list, out.* or .konect KONECT; with .gz behind it, compressed. Loops and values are\n"
         "kept. Edge lists keep vertex ids, and so does KONECT where each vertex has an arc; the\n"
         "other formats number from 1, and a note on stderr says so where that changes the ids.\n"
-        "OUT appears complete or not at all. A format that cannot hold the graph is a failure.\n"
+        "OUT appears complete or not at all, and is refused before IN is read where it cannot be\n"
+        "written; \"-\" gets an edge list. A format that cannot hold the graph is a failure.\n"
         "--verify reads OUT back and compares; exit code 1 on a difference. With --format json\n"
         "stdout gets the summary as one object.\n",
     .which = CLI_CONVERT,

@@ -63,16 +63,30 @@ static int find_device(const cli_options *options)
     return code;
 }
 
+typedef struct examination {
+    const cli_options *options;
+    int *code;
+    bool *good;
+} examination;
+
+/* What is found shows at once: a test may take long, or hang. */
+static void put(cli_sink *sink, const void *what)
+{
+    const examination *e = what;
+    cli_record record;
+    *e->good = true;
+    cli_record_begin(&record, sink, e->options->json);
+    *e->code = examine_all(&record, e->options, e->good);
+    cli_record_end(&record);
+}
+
 static int doctor(const cli_options *options)
 {
-    cli_record record;
     bool good = true;
     int code = options->verify ? cli_verify_available() : CLI_OK, written;
     if (code == CLI_OK && options->device == TROPIC_DEVICE_CUDA) code = find_device(options);
-    if (code == CLI_OK) code = cli_record_open(&record, options->output, options->json);
     if (code != CLI_OK) return code;
-    code = examine_all(&record, options, &good);
-    written = cli_record_close(&record);
+    written = cli_write(options->output, false, put, &(const examination){options, &code, &good});
     if (code == CLI_OK && options->verify && good)
         fprintf(stderr, "verified against %s: all self-tests\n", cli_verify_name());
     if (code != CLI_OK) return code;

@@ -89,11 +89,12 @@ const cli_command cli_draw = {
     .summary = "a picture of a graph",
     .details =
         "Draws a graph whose vertices lie where FILE says: a DIMACS .co file, by number, or a\n"
-        "table with a line ID<TAB>X<TAB>Y, or ID<TAB>X<TAB>Y<TAB>Z, for each vertex. In a table,\n"
+        "table with a line ID<TAB>X<TAB>Y, or ID<TAB>X<TAB>Y<TAB>Z, for each vertex, or with\n"
+        "commas, where its first line begins with \"id,\". In a table,\n"
         "blanks separate as well, and lines that begin with # or % are passed over. Each vertex\n"
         "needs a position; a table has no others, a .co file may. --output says what to write, by\n"
         "its name: .svg, .png, .graphml, which has positions and values for other programs, or\n"
-        ".tsv, the positions as a table, which goes to stdout without --output.\n"
+        ".tsv or .csv, the positions as a table, which goes to stdout without --output.\n"
         "The picture is scaled to fit, its aspect kept; an arc and its opposite are one line, and\n"
         "loops are not drawn. A .png shows how dense edges lie, so that millions of them keep a\n"
         "shape; where they are longer than 2e8 pixels together, a sample of them is drawn, always\n"

@@ -2,14 +2,11 @@
  *
  * tropic gen: a graph made by rule, as a file.
  */
-#define _GNU_SOURCE
 #include "cli/parse.h"
 #include "cli/run.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Columns of a kind with its parameters in the help. */
 #define KIND_COLUMN 16
@@ -70,15 +67,22 @@ static int read_words(const cli_options *options, tropic_generator_options *want
     return CLI_OK;
 }
 
-static int summary_json(const tropic_matrix *A, const tropic_context *context,
-                        const cli_options *options, const tropic_generator_options *made,
-                        double seconds)
+typedef struct making {
+    const tropic_matrix *A;
+    const tropic_context *context;
+    const cli_options *options;
+    const tropic_generator_options *made;
+    double seconds;
+} making;
+
+static void put_json(cli_sink *sink, const void *what)
 {
+    const making *m = what;
+    const tropic_generator_options *made = m->made;
     cli_record record;
-    int code = cli_record_open(&record, NULL, true);
-    if (code != CLI_OK) return code;
+    cli_record_begin(&record, sink, true);
     cli_record_text(&record, "tropic", tropic_version());
-    cli_record_text(&record, "command", options->command->name);
+    cli_record_text(&record, "command", m->options->command->name);
     cli_record_text(&record, "kind", tropic_generator_name(made->kind));
     for (int k = 0; k < TROPIC_GENERATOR_PARAMETERS; k++)
         if (tropic_generator_parameter(made->kind, k))
@@ -86,18 +90,19 @@ static int summary_json(const tropic_matrix *A, const tropic_context *context,
     cli_json_unsigned(&record.json, "seed", made->seed);
     cli_record_integer(&record, "weights", made->weights);
     cli_record_bool(&record, "directed", made->directed);
-    cli_record_text(&record, "device", tropic_context_device_name(context));
-    cli_record_integer(&record, "n", tropic_matrix_rows(A));
-    cli_record_integer(&record, "entries", tropic_matrix_count(A));
-    cli_record_text(&record, "written", options->output);
-    cli_record_real(&record, "time", seconds);
-    return cli_record_close(&record);
+    cli_record_text(&record, "device", tropic_context_device_name(m->context));
+    cli_record_integer(&record, "n", tropic_matrix_rows(m->A));
+    cli_record_integer(&record, "entries", tropic_matrix_count(m->A));
+    cli_record_text(&record, "written", m->options->output);
+    cli_record_real(&record, "time", m->seconds);
+    cli_record_end(&record);
 }
 
 static int summary(const tropic_matrix *A, const tropic_context *context,
                    const cli_options *options, const tropic_generator_options *made, double seconds)
 {
-    if (options->json) return summary_json(A, context, options, made, seconds);
+    if (options->json)
+        return cli_write(NULL, true, put_json, &(const making){A, context, options, made, seconds});
     if (options->quiet) return CLI_OK;
     fprintf(stderr, "device   %s\nn        %d\nentries  %" PRId64 "\nwritten  ",
             tropic_context_device_name(context), tropic_matrix_rows(A), tropic_matrix_count(A));
@@ -106,53 +111,6 @@ static int summary(const tropic_matrix *A, const tropic_context *context,
     cli_put_time(stderr, seconds);
     fputs(" to make\n", stderr);
     return CLI_OK;
-}
-
-/* A wrong argument is one of the user's words: a parameter, or a name that says no format. */
-static int check(tropic_status status, const tropic_context *context)
-{
-    if (status == TROPIC_INVALID_ARGUMENT)
-        return cli_usage_error("gen", "%s", tropic_context_error(context));
-    return cli_check(status, context, CLI_FAILED);
-}
-
-static bool go_on(double done, void *user)
-{
-    (void)done;
-    return *(const bool *)user;
-}
-
-/* Can the file be written? A graph of the same kind, as small as can be, is written there and cancelled before its
- * first byte, which asks all that writing asks and leaves nothing behind. A pipe is not tried: its reader would
- * take that for the end. */
-static int try_output(const char *path, const tropic_generator_options *wanted)
-{
-    const tropic_generator_options smallest = {.size = sizeof smallest,
-                                               .kind = TROPIC_GENERATE_PATH,
-                                               .parameter = {2},
-                                               .weights = wanted->weights,
-                                               .directed = wanted->directed};
-    bool going = true;
-    const tropic_context_options cpu = {.size = sizeof cpu,
-                                        .device = TROPIC_DEVICE_CPU,
-                                        .threads = 1,
-                                        .progress = go_on,
-                                        .progress_user = &going};
-    struct stat there;
-    tropic_context *context = NULL;
-    tropic_matrix *A = NULL;
-    tropic_status status;
-    int code = CLI_OK;
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode))
-        return CLI_OK;
-    status = tropic_context_create(&context, &cpu);
-    if (status == TROPIC_OK) status = tropic_matrix_generate(&A, context, &smallest);
-    going = false;
-    if (status == TROPIC_OK) status = tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO);
-    if (status != TROPIC_CANCELLED) code = check(status, context);
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
-    return code;
 }
 
 static int gen(const cli_options *options)
@@ -166,17 +124,16 @@ static int gen(const cli_options *options)
     tropic_matrix *A = NULL;
     double seconds = 0;
     int code = read_words(options, &wanted);
-    if (code == CLI_OK) code = try_output(options->output, &wanted);
+    if (code == CLI_OK) code = cli_save_try(options->output, options);
     if (code == CLI_OK) code = cli_context(&context, options, options->device, &progress);
     if (code == CLI_OK) {
         const double start = cli_now();
         cli_progress_begin(&progress, !options->quiet);
-        code = check(tropic_matrix_generate(&A, context, &wanted), context);
+        code = cli_check_words(tropic_matrix_generate(&A, context, &wanted), context, options);
         cli_progress_end(&progress);
         seconds = cli_now() - start;
     }
-    if (code == CLI_OK)
-        code = check(tropic_matrix_save(A, context, options->output, TROPIC_FORMAT_AUTO), context);
+    if (code == CLI_OK) code = cli_save(A, context, options->output, options);
     if (code == CLI_OK) code = summary(A, context, options, &wanted, seconds);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -190,7 +147,8 @@ const cli_command cli_gen = {
     .details =
         "Makes a graph and writes it in the format that FILE's name says, as convert does; with\n"
         ".gz behind it, compressed. FILE appears complete or not at all, and is refused before\n"
-        "the graph is made where it cannot be written. The same words give the same graph on\n"
+        "the graph is made where it cannot be written; \"-\" gets an edge list. The same words "
+        "give the same graph on\n"
         "every device; an edge list (.txt) numbers its vertices from 0, .mtx, .gr and .graph\n"
         "number them from 1. It is undirected unless --directed is given, and has no loops and\n"
         "no duplicates. With --format json stdout gets the summary as one object.\n",

@@ -19,18 +19,27 @@ static void put_degrees(cli_record *record, const degrees *key, tropic_index lea
     cli_record_real(record, key->deviation, deviation);
 }
 
-static void put(cli_record *record, const cli_options *options, const tropic_matrix *A,
-                const cli_direction *direction, const tropic_matrix_facts *facts,
-                tropic_format format, tropic_offset loops)
+typedef struct description {
+    const cli_options *options;
+    const tropic_matrix *A;
+    const cli_direction *direction;
+    const tropic_matrix_facts *facts;
+    tropic_format format; /* of the file */
+    tropic_offset loops;  /* in it */
+} description;
+
+static void put_facts(cli_record *record, const description *d)
 {
+    const tropic_matrix *A = d->A;
+    const tropic_matrix_facts *facts = d->facts;
     static const degrees out = {"out_min", "out_mean", "out_max", "out_deviation"},
                          in = {"in_min", "in_mean", "in_max", "in_deviation"};
     const bool pattern = tropic_matrix_is_pattern(A);
     const bool bipartite = tropic_matrix_is_bipartite(A);
 
-    cli_record_text(record, "graph", options->positional[0]);
-    cli_record_text(record, "format", tropic_format_name(format));
-    cli_direction_record(record, direction);
+    cli_record_text(record, "graph", d->options->positional[0]);
+    cli_record_text(record, "format", tropic_format_name(d->format));
+    cli_direction_record(record, d->direction);
     if (!bipartite) {
         cli_record_integer(record, "n", facts->rows);
     } else {
@@ -39,8 +48,8 @@ static void put(cli_record *record, const cli_options *options, const tropic_mat
     }
     cli_record_integer(record, "entries", facts->count);
     if (!bipartite) {
-        cli_record_integer(record, "loops", loops);
-        cli_record_bool(record, "loops_dropped", loops != facts->loops);
+        cli_record_integer(record, "loops", d->loops);
+        cli_record_bool(record, "loops_dropped", d->loops != facts->loops);
     }
     put_degrees(record, &out, facts->min_out, facts->max_out, facts->count, facts->rows,
                 facts->deviation_out);
@@ -59,6 +68,15 @@ static void put(cli_record *record, const cli_options *options, const tropic_mat
         cli_record_real(record, "max_value", facts->max_value);
     }
     cli_record_text(record, "strategy", tropic_strategy_name(facts->pull));
+}
+
+static void put(cli_sink *sink, const void *what)
+{
+    const description *d = what;
+    cli_record record;
+    cli_record_begin(&record, sink, d->options->json);
+    put_facts(&record, d);
+    cli_record_end(&record);
 }
 
 /* A without its loops, which were read to be counted. */
@@ -111,7 +129,6 @@ static int info(const cli_options *options)
     cli_direction direction;
     tropic_format format;
     tropic_offset loops = 0;
-    cli_record record;
 
     int code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
     if (code == CLI_OK) code = cli_graph(&A, &direction, context, options, TROPIC_LOOPS_KEEP, true);
@@ -120,11 +137,9 @@ static int info(const cli_options *options)
         code = cli_check(describe(&A, context, options->keep_loops, &facts, &loops), context,
                          CLI_FAILED);
     if (code == CLI_OK && options->verify) code = verify(&facts, A, context);
-    if (code == CLI_OK) code = cli_record_open(&record, options->output, options->json);
-    if (code == CLI_OK) {
-        put(&record, options, A, &direction, &facts, format, loops);
-        code = cli_record_close(&record);
-    }
+    if (code == CLI_OK)
+        code = cli_write(options->output, false, put,
+                         &(const description){options, A, &direction, &facts, format, loops});
     tropic_matrix_free(&A);
     tropic_context_free(&context);
     return code;

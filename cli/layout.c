@@ -199,13 +199,11 @@ static void json_result(const layout *l, cli_json *json)
 }
 
 /* One object on stdout, with the positions unless --output takes them. */
-static int write_json(const layout *l)
+static void put_json(cli_sink *sink, const void *what)
 {
+    const layout *l = what;
     const tropic_layout_report *r = &l->report;
-    cli_sink sink;
-    cli_json json = {.sink = &sink};
-    int code = cli_sink_open(&sink, NULL);
-    if (code != CLI_OK) return code;
+    cli_json json = {.sink = sink};
     cli_json_open(&json, NULL, '{');
     cli_json_string(&json, "tropic", tropic_version());
     cli_json_string(&json, "command", l->options->command->name);
@@ -240,7 +238,6 @@ static int write_json(const layout *l)
     else
         json_result(l, &json);
     cli_json_close(&json, '}');
-    return cli_sink_close(&sink);
 }
 
 static int report(layout *l)
@@ -251,7 +248,7 @@ static int report(layout *l)
     if (options->output || !options->json)
         code = cli_picture_write(&l->picture, l->context, l->graph, &l->positions);
     l->write_seconds = cli_now() - start;
-    if (code == CLI_OK && options->json) code = write_json(l);
+    if (code == CLI_OK && options->json) code = cli_write(NULL, true, put_json, l);
     if (code == CLI_OK && !options->json && !options->quiet) summary(l);
     return code;
 }
@@ -290,9 +287,8 @@ const cli_command cli_layout = {
         "vertices attract each other by d^2/k, all repel each other by k^2/d. Coarser graphs are\n"
         "laid out first, so that large shapes unfold; components are laid out apart and packed.\n"
         "Arcs count as edges, loops not at all. --output says what to write, by its name: .svg,\n"
-        ".png, .graphml, which has positions and values for other programs, or .tsv, which goes "
-        "to\n"
-        "stdout without --output:\n"
+        ".png, .graphml, which has positions and values for other programs, .csv or .tsv, which\n"
+        "goes to stdout without --output:\n"
         "\n"
         "    # id<TAB>x<TAB>y[<TAB>z]\n"
         "    ID<TAB>X<TAB>Y[<TAB>Z]\n"

@@ -90,7 +90,8 @@ static int run(int count, char **words)
     code = cli_options_parse(&options, command, count - 1, words + 1);
     if (code != CLI_OK) return code;
     if (options.help) return help(command->name);
-    return command->run(&options);
+    if (command->which != CLI_CONVERT) code = cli_output_try(options.output); /* which has OUT */
+    return code == CLI_OK ? command->run(&options) : code;
 }
 
 /* A standard stream that the caller closed would be the number of the next file opened, and then be

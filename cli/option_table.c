@@ -351,11 +351,13 @@ const cli_option cli_option_table[] = {
     {"projection", "HOW", DRAWS, cli_take_projection,
      "a picture of three dimensions: xy, xz or yz, which leave one out, or\n"
      "iso, isometric"},
-    {"output", "FILE", ALL & ~(unsigned)(CLI_CONVERT | DRAWS), take_output,
+    {"output", "FILE", RUNS, take_output,
+     "write the result there, complete or not at all; a .csv has commas"},
+    {"output", "FILE", CLI_INFO | CLI_DOCTOR | CLI_GEN, take_output,
      "write the result there, complete or not at all"},
     {"output", "FILE", DRAWS, take_output,
      "write it there, complete or not at all, as the name says: .svg, .png,\n"
-     ".graphml or .tsv (default: a table on stdout)"},
+     ".graphml, .tsv or .csv (default: a table on stdout)"},
     {"format", "HOW", ALL & ~(unsigned)CLI_DRAW, take_format, "tsv (default) or json: see above"},
     /* Also where there is nothing to silence: what it promises holds, and scripts say it of all. */
     {"quiet", NULL, ALL, take_quiet, "no summary and no progress bar on stderr"},

@@ -38,6 +38,9 @@ void cli_options_help(FILE *file, const cli_command *command)
     if (command->positionals > 0 && command->which != CLI_GEN)
         fprintf(file, "\n\"-\" as %s is standard input.\n",
                 command->which == CLI_CONVERT ? "IN" : "GRAPH");
+    fprintf(file, "%s\"-\" as %s is standard output.\n",
+            command->positionals > 0 && command->which != CLI_GEN ? "" : "\n",
+            command->which == CLI_CONVERT ? "OUT" : "--output");
     fprintf(file, "\nexit codes: 0 fine; 1 failed or mismatch; 2 usage; 3 unreadable input; "
                   "4 no such\ndevice or feature; 5 cancelled\n");
 }
@@ -142,6 +145,25 @@ static const char *beside_edges(const cli_options *options)
                : NULL;
 }
 
+/* "-" is standard output: what is written without --output, where there is such. */
+static void name_outputs(cli_options *options)
+{
+    const char **file =
+        options->command->which == CLI_CONVERT ? &options->positional[1] : &options->output;
+    if (*file && strcmp(*file, "-") == 0)
+        *file = options->command->which & (CLI_CONVERT | CLI_GEN) ? CLI_STANDARD_OUTPUT : NULL;
+}
+
+/* An option that writes to standard output, or reads the file again, beside a graph that goes there; NULL: none. */
+static const char *beside_graph(const cli_options *options)
+{
+    const char *file = options->command->which == CLI_CONVERT ? options->positional[1]
+                       : options->command->which == CLI_GEN   ? options->output
+                                                              : NULL;
+    if (!file || strcmp(file, CLI_STANDARD_OUTPUT) != 0) return NULL;
+    return options->json ? "format json" : options->verify ? "verify" : NULL;
+}
+
 /* What only the whole line shows. */
 static int check(const cli_options *options, int positionals)
 {
@@ -183,6 +205,10 @@ static int check(const cli_options *options, int positionals)
         return cli_usage_error(command->name, "--output FILE is missing");
     if (command->which == CLI_DRAW && !options->positions)
         return cli_usage_error(command->name, "--positions FILE is missing");
+    if (beside_graph(options))
+        return cli_usage_error(command->name,
+                               "a graph on standard output and --%s exclude each other",
+                               beside_graph(options));
     if (options->fixed && !options->initial)
         return cli_usage_error(command->name, "--fixed goes with --initial");
     if ((command->which & (CLI_BFS | CLI_SSSP)) && !options->has_source)
@@ -240,5 +266,6 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
         }
         if (options->help) return CLI_OK;
     }
+    name_outputs(options);
     return check(options, positionals);
 }

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A sink: stdout, or a file written beside its place and renamed into it.
+ * A sink: stdout, or a file written beside its place and renamed into it; and another place for a result that has
+ * none there.
  */
 #define _GNU_SOURCE
 #include "cli/output.h"
 
 #include "cli/cli.h"
-#include "formats/decimal.h"
 #include "runtime/links.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
@@ -18,6 +19,8 @@
 #include <unistd.h>
 
 #define TEMPORARY_SUFFIX ".XXXXXX"
+#define STANDARD_OUTPUT_NAME "standard output"
+#define LAST_FOLDER "/tmp"
 
 static int cannot(const char *name, int error)
 {
@@ -62,12 +65,13 @@ static void forget(cli_sink *sink)
     sink->target = sink->temporary = NULL;
 }
 
-int cli_sink_open(cli_sink *sink, const char *path)
+/* The errno of what failed; 0: nothing. */
+static int open_sink(cli_sink *sink, const char *path)
 {
     struct stat there;
     int error;
-    *sink = (cli_sink){.file = stdout, .name = path ? path : "standard output"};
-    if (!path) return CLI_OK;
+    *sink = (cli_sink){.file = stdout};
+    if (!path) return 0;
     /* What the caller may not write to is not to be replaced either. */
     if (stat(path, &there) != 0)
         sink->file = errno == ENOENT ? open_temporary(sink, path, NULL) : NULL;
@@ -75,49 +79,15 @@ int cli_sink_open(cli_sink *sink, const char *path)
         sink->file = access(path, W_OK) == 0 ? open_temporary(sink, path, &there) : NULL;
     else
         sink->file = fopen(path, "w");
-    if (sink->file) return CLI_OK;
+    if (sink->file) return 0;
     error = errno;
     forget(sink);
-    return cannot(path, error);
+    return error;
 }
 
-int cli_sink_try(const char *path)
-{
-    struct stat there;
-    cli_sink sink;
-    int code;
-    if (!path || (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode)))
-        return CLI_OK;
-    code = cli_sink_open(&sink, path);
-    if (code != CLI_OK) return code;
-    fclose(sink.file);
-    if (sink.temporary) unlink(sink.temporary);
-    forget(&sink);
-    return CLI_OK;
-}
-
-void cli_sink_print(cli_sink *sink, const char *format, ...)
-{
-    va_list arguments;
-    if (sink->failure) return;
-    va_start(arguments, format);
-    if (vfprintf(sink->file, format, arguments) < 0) sink->failure = errno;
-    va_end(arguments);
-}
-
-void cli_sink_real(cli_sink *sink, double value)
-{
-    char text[TP_DECIMAL_ROOM];
-    tp_write_fp64(text, value);
-    cli_sink_print(sink, "%s", text);
-}
-
-bool cli_sink_stopped(const cli_sink *sink)
-{
-    return sink->failure || cli_cancelled();
-}
-
-int cli_sink_close(cli_sink *sink)
+/* Completes the file, or removes it where a write failed or the run was cancelled. The errno of what failed; 0:
+ * nothing. */
+static int close_sink(cli_sink *sink)
 {
     if (!cli_sink_stopped(sink) && fflush(sink->file) != 0) sink->failure = errno;
     /* A pipe whose reader takes nothing would be waited for again. */
@@ -133,8 +103,127 @@ int cli_sink_close(cli_sink *sink)
         if (!keep || sink->failure) unlink(sink->temporary);
     }
     forget(sink);
-    if (sink->failure) return cannot(sink->name, sink->failure);
-    return cli_check_cancelled();
+    return sink->failure;
+}
+
+void cli_sink_print(cli_sink *sink, const char *format, ...)
+{
+    va_list arguments;
+    if (sink->failure) return;
+    va_start(arguments, format);
+    if (vfprintf(sink->file, format, arguments) < 0) sink->failure = errno;
+    va_end(arguments);
+}
+
+void cli_sink_put(cli_sink *sink, const void *bytes, size_t count)
+{
+    if (!cli_sink_stopped(sink) && fwrite(bytes, 1, count, sink->file) < count)
+        sink->failure = errno;
+}
+
+bool cli_sink_stopped(const cli_sink *sink)
+{
+    return sink->failure || cli_cancelled();
+}
+
+int cli_output_try(const char *path)
+{
+    struct stat there;
+    cli_sink sink;
+    int error;
+    if (!path) {
+        const int mode = fcntl(STDOUT_FILENO, F_GETFL);
+        return mode >= 0 && (mode & O_ACCMODE) != O_RDONLY ? CLI_OK
+                                                           : cannot(STANDARD_OUTPUT_NAME, EBADF);
+    }
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode))
+        return access(path, W_OK) == 0 ? CLI_OK : cannot(path, errno);
+    error = open_sink(&sink, path);
+    if (error) return cannot(path, error);
+    fclose(sink.file);
+    if (sink.temporary) unlink(sink.temporary);
+    forget(&sink);
+    return CLI_OK;
+}
+
+/* ---- results ---- */
+
+/* A name for what was to be at `path`, in a new folder of the user's own inside `folder`; free() it. NULL: there is
+ * none. */
+static char *make_refuge(const char *folder, const char *path)
+{
+    const char *last = path ? path : "result", *slash = strrchr(last, '/');
+    char *place = NULL, *name = NULL;
+    if (slash) last = slash + 1;
+    if (asprintf(&place, "%s/tropic-XXXXXX", folder) < 0) return NULL;
+    if (mkdtemp(place) && asprintf(&name, "%s/%s", place, last) < 0) {
+        name = NULL;
+        rmdir(place);
+    }
+    free(place);
+    return name;
+}
+
+static void drop_refuge(char *name)
+{
+    if (name) {
+        *strrchr(name, '/') = '\0';
+        rmdir(name);
+    }
+    free(name);
+}
+
+/* No reader wants it, or memory is short, and not room: then no other place is of use. */
+static bool is_final(int error)
+{
+    return error == EPIPE || error == EINTR || error == ENOMEM;
+}
+
+int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what)
+{
+    const char *const folders[] = {getenv("TMPDIR"), LAST_FOLDER};
+    const char *name = path && strcmp(path, CLI_STANDARD_OUTPUT) != 0 ? path : STANDARD_OUTPUT_NAME;
+    const int error = deliver(path, what);
+    if (error == 0) return cli_check_cancelled();
+    if (cli_cancelled() || is_final(error)) return cannot(name, error);
+    /* A terminal keeps but the last lines. */
+    if (!apart && path && !isatty(STDOUT_FILENO) && deliver(NULL, what) == 0 && !cli_cancelled())
+        return cli_error(CLI_FAILED, "cannot write %s: %s; the result is on standard output", name,
+                         strerror(error));
+    for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
+        char *refuge = folders[k] && *folders[k] ? make_refuge(folders[k], path) : NULL;
+        if (refuge && !cli_cancelled() && deliver(refuge, what) == 0 && !cli_cancelled()) {
+            cli_error(CLI_FAILED, "cannot write %s: %s; the result is in %s", name, strerror(error),
+                      refuge);
+            free(refuge);
+            return CLI_FAILED;
+        }
+        drop_refuge(refuge);
+    }
+    return cli_cancelled() ? cli_check_cancelled()
+                           : cli_error(CLI_FAILED, "cannot write %s: %s, nor a file in %s", name,
+                                       strerror(error), LAST_FOLDER);
+}
+
+typedef struct writing {
+    cli_put *put;
+    const void *what;
+} writing;
+
+static int deliver_text(const char *path, void *what)
+{
+    const writing *w = what;
+    cli_sink sink;
+    const int error = open_sink(&sink, path);
+    if (error) return error;
+    w->put(&sink, w->what);
+    return close_sink(&sink);
+}
+
+int cli_write(const char *path, bool apart, cli_put *put, const void *what)
+{
+    writing w = {put, what};
+    return cli_deliver(path, apart, deliver_text, &w);
 }
 
 /* The folder and the name of what is not there, behind links; *path is the caller's to free. */
@@ -175,5 +264,5 @@ int cli_stdout_flush(void)
 {
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return CLI_OK;
-    return cannot("standard output", errno ? errno : EIO);
+    return cannot(STANDARD_OUTPUT_NAME, errno ? errno : EIO);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where results go, and how: a sink that is complete or absent, JSON, tables of vertices, records.
+ * Where results go, and how: a sink that is complete or absent and loses nothing, JSON, tables of vertices, records.
  */
 #ifndef TP_CLI_OUTPUT_H
 #define TP_CLI_OUTPUT_H
@@ -9,30 +9,39 @@
 
 #include <stdio.h>
 
+/* What "-" stands for where a name is needed. A file of that name is "./-". */
+#define CLI_STANDARD_OUTPUT "/dev/stdout"
+
 /* ---- a sink (cli/output.c) ---- */
 
 /* stdout, or a file that appears under its name only when complete. A device or pipe, which is no
- * regular file, is written in place. The first failure is kept, and said by cli_sink_close. */
+ * regular file, is written in place. The first failure is kept. */
 typedef struct cli_sink {
     FILE *file;
-    const char *name; /* for messages */
-    char *target;     /* the file's final name; NULL: written in place */
+    char *target; /* the file's final name; NULL: written in place */
     char *temporary;
     int failure; /* errno of the first write that failed */
 } cli_sink;
 
-/* path NULL: stdout. CLI_OK, or CLI_FAILED with a message. */
-int cli_sink_open(cli_sink *sink, const char *path);
 void cli_sink_print(cli_sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The shortest text that reads back the same. */
-void cli_sink_real(cli_sink *sink, double value);
+void cli_sink_put(cli_sink *sink, const void *bytes, size_t count);
 /* Is it of no use to write more: failed, or cancelled? */
 bool cli_sink_stopped(const cli_sink *sink);
-/* Completes the file; removes it where a write failed or the run was cancelled. The exit code. */
-int cli_sink_close(cli_sink *sink);
-/* Could it be opened? CLI_OK, or CLI_FAILED with a message, before the work for it is done. Leaves nothing behind. A
- * pipe is not tried: its reader would take that for the end. */
-int cli_sink_try(const char *path);
+
+/* Puts all of a result into a sink. */
+typedef void cli_put(cli_sink *sink, const void *what);
+/* Writes a result to a file, or stdout (path NULL). The errno of what failed; 0: nothing. */
+typedef int cli_delivery(const char *path, void *what);
+
+/* Results are not lost. One that cannot be written to `path` (NULL: stdout), for want of space above all, goes to
+ * stdout, unless that is to stay `apart` from it or is a terminal, or else to a file in a new folder of TMPDIR or /tmp,
+ * and a message says which. CLI_OK, or CLI_FAILED where it is not in its place. `put` and `deliver` are called for each
+ * place. */
+int cli_write(const char *path, bool apart, cli_put *put, const void *what);
+int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what);
+/* Can it be written (NULL: stdout)? CLI_OK, or CLI_FAILED with a message, before the work for it is done. Leaves
+ * nothing behind. A pipe is not opened: its reader would take that for the end. */
+int cli_output_try(const char *path);
 /* Are, or will be, both the same file? */
 bool cli_same_file(const char *a, const char *b);
 /* CLI_FAILED with a message where stdout could not take all that was written. */
@@ -78,9 +87,12 @@ typedef struct cli_rows {
     const tropic_index *head;
 } cli_rows;
 
-/* "# id<TAB>name..." and a line per vertex, or "# from<TAB>to<TAB>name..." and one per arc. */
-void cli_table_tsv(cli_sink *sink, const tropic_matrix *A, const cli_rows *rows,
-                   const cli_column *columns, int count);
+/* Is it the name of a file of comma-separated values? */
+bool cli_is_csv(const char *path);
+/* "# id<TAB>name..." and a line per vertex, or "# from<TAB>to<TAB>name..." and one per arc; csv: "id,name...",
+ * as RFC 4180 has it, with line feeds. */
+void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows,
+                    const cli_column *columns, int count);
 /* An array of objects, under `key`. */
 void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, const cli_rows *rows,
                     const cli_column *columns, int count);
@@ -88,16 +100,16 @@ void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, con
 /* ---- a record: "key<TAB>value" lines, or one JSON object (cli/record.c) ---- */
 
 typedef struct cli_record {
-    cli_sink sink;
+    cli_sink *sink;
     bool as_json;
     cli_json json;
 } cli_record;
 
-int cli_record_open(cli_record *record, const char *path, bool as_json);
+void cli_record_begin(cli_record *record, cli_sink *sink, bool as_json);
 void cli_record_text(cli_record *record, const char *key, const char *value);
 void cli_record_integer(cli_record *record, const char *key, int64_t value);
 void cli_record_real(cli_record *record, const char *key, double value);
 void cli_record_bool(cli_record *record, const char *key, bool value); /* yes, no */
-int cli_record_close(cli_record *record);
+void cli_record_end(cli_record *record);
 
 #endif

@@ -7,9 +7,12 @@
 #include "cli/output.h"
 #include "cli/picture_scene.h"
 
-#include <inttypes.h>
 #include <string.h>
 #include <strings.h>
+
+#define AXES 3
+
+static const char *const axes[AXES] = {"x", "y", "z"};
 
 static const struct {
     const char *suffix;
@@ -17,12 +20,13 @@ static const struct {
 } formats[] = {{".svg", CLI_PICTURE_SVG},
                {".png", CLI_PICTURE_PNG},
                {".graphml", CLI_PICTURE_GRAPHML},
-               {".tsv", CLI_PICTURE_TSV}};
+               {".tsv", CLI_PICTURE_TABLE},
+               {".csv", CLI_PICTURE_TABLE}};
 
 static bool find_format(const char *path, cli_picture_format *format)
 {
     const size_t length = path ? strlen(path) : 0;
-    *format = CLI_PICTURE_TSV;
+    *format = CLI_PICTURE_TABLE;
     if (!path) return true;
     for (size_t k = 0; k < sizeof formats / sizeof *formats; k++) {
         const size_t size = strlen(formats[k].suffix);
@@ -39,7 +43,8 @@ int cli_picture_check(const cli_options *options, int dimensions)
     cli_picture_format format;
     if (!find_format(options->output, &format))
         return cli_usage_error(
-            command, "--output %s: its name does not tell the format: .svg, .png, .graphml or .tsv",
+            command,
+            "--output %s: its name does not tell the format: .svg, .png, .graphml, .tsv or .csv",
             options->output);
     if (format == CLI_PICTURE_PNG && !cli_png_available())
         return cli_error(CLI_MISSING, "%s: this tropic was built without libpng, try .svg",
@@ -51,7 +56,7 @@ int cli_picture_check(const cli_options *options, int dimensions)
                                "%s: a picture of three dimensions needs --projection xy, xz, yz or "
                                "iso",
                                options->output);
-    return cli_sink_try(options->output);
+    return CLI_OK;
 }
 
 int cli_picture_open(cli_picture *picture, const cli_options *options, const tropic_matrix *A)
@@ -66,24 +71,20 @@ int cli_picture_open(cli_picture *picture, const cli_options *options, const tro
     return code;
 }
 
-/* In order of ids: vertices are numbered so. */
-static int write_table(const char *path, const tropic_matrix *A, const cli_positions *positions)
+typedef struct table {
+    const char *path;
+    const tropic_matrix *A;
+    const cli_positions *positions;
+} table;
+
+static void put_table(cli_sink *sink, const void *what)
 {
-    const tropic_index n = tropic_matrix_rows(A);
-    cli_sink sink;
-    int code = cli_sink_open(&sink, path);
-    if (code != CLI_OK) return code;
-    cli_sink_print(&sink, "# id\tx\ty%s\n", positions->dimensions > 2 ? "\tz" : "");
-    for (tropic_index i = 0; i < n; i++) {
-        if (i % CLI_PICTURE_LOOK == 0 && cli_sink_stopped(&sink)) break;
-        cli_sink_print(&sink, "%" PRId64, tropic_matrix_label(A, i));
-        for (int k = 0; k < positions->dimensions; k++) {
-            cli_sink_print(&sink, "\t");
-            cli_sink_real(&sink, positions->at[k][i]);
-        }
-        cli_sink_print(&sink, "\n");
-    }
-    return cli_sink_close(&sink);
+    const table *t = what;
+    cli_column columns[AXES];
+    for (int k = 0; k < t->positions->dimensions; k++)
+        columns[k] =
+            (cli_column){.name = axes[k], .type = TROPIC_FP64, .values = t->positions->at[k]};
+    cli_table_text(sink, cli_is_csv(t->path), t->A, NULL, columns, t->positions->dimensions);
 }
 
 static int write_graphml(const cli_picture *picture, tropic_context *context,
@@ -110,8 +111,11 @@ static int write_pixels(const cli_picture *picture, tropic_context *context, con
 int cli_picture_write(const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
                       const cli_positions *positions)
 {
+    const char *path = picture->options->output;
     switch (picture->format) {
-    case CLI_PICTURE_TSV: return write_table(picture->options->output, A, positions);
+    case CLI_PICTURE_TABLE:
+        return cli_write(path, picture->options->json, put_table,
+                         &(const table){path, A, positions});
     case CLI_PICTURE_GRAPHML: return write_graphml(picture, context, A, positions);
     case CLI_PICTURE_SVG:
     case CLI_PICTURE_PNG: break;

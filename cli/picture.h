@@ -30,7 +30,7 @@ int cli_positions_load(cli_positions *positions, const tropic_matrix *A, tropic_
 void cli_positions_free(cli_positions *positions);
 
 typedef enum cli_picture_format {
-    CLI_PICTURE_TSV, /* also where there is no --output */
+    CLI_PICTURE_TABLE, /* also where there is no --output */
     CLI_PICTURE_SVG,
     CLI_PICTURE_PNG,
     CLI_PICTURE_GRAPHML
@@ -43,8 +43,8 @@ typedef struct cli_picture {
     cli_vertex_table color, size; /* of --color and --size; without columns: not given */
 } cli_picture;
 
-/* Before any long work: does --output's name say a format, can this build make it, can the file be written, and does
- * --projection go with the number of dimensions (0: not known yet)? An exit code. */
+/* Before any long work: does --output's name say a format, can this build make it, and does --projection go
+ * with the number of dimensions (0: not known yet)? An exit code. */
 int cli_picture_check(const cli_options *options, int dimensions);
 /* Reads --color and --size. An exit code; close the picture in any case. */
 int cli_picture_open(cli_picture *picture, const cli_options *options, const tropic_matrix *A);

@@ -6,9 +6,9 @@
  */
 #include "cli/output.h"
 #include "cli/picture_scene.h"
+#include "formats/decimal.h"
 
 #include <inttypes.h>
-#include <math.h>
 
 static void put_key(cli_sink *sink, const char *name)
 {
@@ -18,9 +18,9 @@ static void put_key(cli_sink *sink, const char *name)
 
 static void put_data(cli_sink *sink, const char *name, double value)
 {
-    cli_sink_print(sink, "<data key=\"%s\">", name);
-    cli_sink_real(sink, value);
-    cli_sink_print(sink, "</data>");
+    char text[TP_DECIMAL_ROOM];
+    tp_write_fp64(text, value);
+    cli_sink_print(sink, "<data key=\"%s\">%s</data>", name, text);
 }
 
 /* What a vertex lacks it has no data of; neither has an infinite value a form that all readers know. */
@@ -59,26 +59,36 @@ static void put_edges(cli_sink *sink, const cli_edges *edges, const tropic_matri
     }
 }
 
+typedef struct graph {
+    const cli_picture *picture;
+    const cli_edges *edges;
+    const tropic_matrix *A;
+    const cli_positions *positions;
+} graph;
+
+static void put(cli_sink *sink, const void *what)
+{
+    const graph *g = what;
+    cli_sink_print(sink, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                         "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\" "
+                         "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" "
+                         "xsi:schemaLocation=\"http://graphml.graphdrawing.org/xmlns "
+                         "http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd\">\n");
+    put_key(sink, "x");
+    put_key(sink, "y");
+    if (g->positions->dimensions > 2) put_key(sink, "z");
+    if (g->picture->color.columns > 0) put_key(sink, "value");
+    if (g->picture->size.columns > 0) put_key(sink, "size");
+    cli_sink_print(sink, "  <graph edgedefault=\"%s\">\n",
+                   g->edges->symmetric ? "undirected" : "directed");
+    put_nodes(sink, g->picture, g->A, g->positions);
+    put_edges(sink, g->edges, g->A);
+    cli_sink_print(sink, "  </graph>\n</graphml>\n");
+}
+
 int cli_picture_graphml(const cli_picture *picture, const cli_edges *edges, const tropic_matrix *A,
                         const cli_positions *positions)
 {
-    cli_sink sink;
-    int code = cli_sink_open(&sink, picture->options->output);
-    if (code != CLI_OK) return code;
-    cli_sink_print(&sink, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                          "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\" "
-                          "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" "
-                          "xsi:schemaLocation=\"http://graphml.graphdrawing.org/xmlns "
-                          "http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd\">\n");
-    put_key(&sink, "x");
-    put_key(&sink, "y");
-    if (positions->dimensions > 2) put_key(&sink, "z");
-    if (picture->color.columns > 0) put_key(&sink, "value");
-    if (picture->size.columns > 0) put_key(&sink, "size");
-    cli_sink_print(&sink, "  <graph edgedefault=\"%s\">\n",
-                   edges->symmetric ? "undirected" : "directed");
-    put_nodes(&sink, picture, A, positions);
-    put_edges(&sink, edges, A);
-    cli_sink_print(&sink, "  </graph>\n</graphml>\n");
-    return cli_sink_close(&sink);
+    return cli_write(picture->options->output, true, put,
+                     &(const graph){picture, edges, A, positions});
 }

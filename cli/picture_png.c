@@ -34,9 +34,8 @@ static void on_warning(png_structp png, png_const_charp text)
 static void write_bytes(png_structp png, png_bytep bytes, size_t count)
 {
     cli_sink *sink = png_get_io_ptr(png);
-    if (fwrite(bytes, 1, count, sink->file) == count) return;
-    sink->failure = errno;
-    png_error(png, "cannot write");
+    cli_sink_put(sink, bytes, count);
+    if (sink->failure) png_error(png, "cannot write");
 }
 
 /* The sink flushes when it is closed. */
@@ -60,23 +59,24 @@ static void encode(png_structp png, png_infop info, const cli_sink *sink, const 
     if (!cli_sink_stopped(sink)) png_write_end(png, info);
 }
 
-static int write_png(const cli_scene *scene, const char *path, const unsigned char *rgb)
+typedef struct pixels {
+    const cli_scene *scene;
+    const unsigned char *rgb;
+} pixels;
+
+static void put(cli_sink *sink, const void *what)
 {
-    cli_sink sink;
-    png_structp png;
+    const pixels *p = what;
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, sink, on_error, on_warning);
     png_infop info = NULL;
-    int code = cli_sink_open(&sink, path);
-    if (code != CLI_OK) return code;
-    png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &sink, on_error, on_warning);
     if (png) info = png_create_info_struct(png);
     if (info) {
-        png_set_write_fn(png, &sink, write_bytes, flush);
-        encode(png, info, &sink, scene, rgb);
+        png_set_write_fn(png, sink, write_bytes, flush);
+        encode(png, info, sink, p->scene, p->rgb);
     } else {
-        sink.failure = ENOMEM;
+        sink->failure = ENOMEM;
     }
     png_destroy_write_struct(&png, &info);
-    return cli_sink_close(&sink);
 }
 
 /* Said, as a sample is not the graph. */
@@ -88,8 +88,8 @@ static void put_note(double share)
 
 int cli_picture_png(const cli_scene *scene, const cli_options *options)
 {
-    const size_t pixels = (size_t)scene->width * (size_t)scene->height;
-    unsigned char *rgb = malloc(3 * pixels);
+    const size_t area = (size_t)scene->width * (size_t)scene->height;
+    unsigned char *rgb = malloc(3 * area);
     double share = 1;
     int code = CLI_OK;
     if (!rgb)
@@ -98,7 +98,7 @@ int cli_picture_png(const cli_scene *scene, const cli_options *options)
     if (code == CLI_OK) code = cli_raster_edges(rgb, scene, cli_picture_threads(options), &share);
     if (code == CLI_OK && cli_discs_fit(scene)) cli_raster_discs(rgb, scene);
     if (code == CLI_OK) code = cli_check_cancelled();
-    if (code == CLI_OK) code = write_png(scene, options->output, rgb);
+    if (code == CLI_OK) code = cli_write(options->output, true, put, &(const pixels){scene, rgb});
     if (code == CLI_OK && share < 1 && !options->quiet) put_note(share);
     free(rgb);
     return code;

@@ -79,21 +79,28 @@ static void put_vertices(cli_sink *sink, const cli_scene *scene, const tropic_ma
     cli_sink_print(sink, "</g>\n");
 }
 
-int cli_picture_svg(const cli_scene *scene, const tropic_matrix *A, const char *path)
+typedef struct drawing {
+    const cli_scene *scene;
+    const tropic_matrix *A;
+} drawing;
+
+static void put(cli_sink *sink, const void *what)
 {
-    const int width = scene->width, height = scene->height;
-    cli_sink sink;
-    int code = cli_sink_open(&sink, path);
-    if (code != CLI_OK) return code;
-    cli_sink_print(&sink,
+    const drawing *d = what;
+    const int width = d->scene->width, height = d->scene->height;
+    cli_sink_print(sink,
                    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
                    "viewBox=\"0 0 %d %d\">\n<rect width=\"%d\" height=\"%d\"",
                    width, height, width, height, width, height);
-    put_color(&sink, "fill", scene->theme->background);
-    cli_sink_print(&sink, "/>\n");
-    put_edges(&sink, scene);
-    put_vertices(&sink, scene, A);
-    cli_sink_print(&sink, "</svg>\n");
-    return cli_sink_close(&sink);
+    put_color(sink, "fill", d->scene->theme->background);
+    cli_sink_print(sink, "/>\n");
+    put_edges(sink, d->scene);
+    put_vertices(sink, d->scene, d->A);
+    cli_sink_print(sink, "</svg>\n");
+}
+
+int cli_picture_svg(const cli_scene *scene, const tropic_matrix *A, const char *path)
+{
+    return cli_write(path, true, put, &(const drawing){scene, A});
 }

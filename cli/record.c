@@ -5,17 +5,15 @@
 #include "cli/output.h"
 
 #include "cli/cli.h"
+#include "formats/decimal.h"
 #include "runtime/shown.h"
 
 #include <inttypes.h>
 
-int cli_record_open(cli_record *record, const char *path, bool as_json)
+void cli_record_begin(cli_record *record, cli_sink *sink, bool as_json)
 {
-    int code = cli_sink_open(&record->sink, path);
-    record->as_json = as_json;
-    record->json = (cli_json){.sink = &record->sink};
-    if (code == CLI_OK && as_json) cli_json_open(&record->json, NULL, '{');
-    return code;
+    *record = (cli_record){.sink = sink, .as_json = as_json, .json = {.sink = sink}};
+    if (as_json) cli_json_open(&record->json, NULL, '{');
 }
 
 /* A line stays a line: tabs and other control characters of a file name are shown as \t or \x1b. */
@@ -35,7 +33,7 @@ void cli_record_text(cli_record *record, const char *key, const char *value)
     if (record->as_json)
         cli_json_string(&record->json, key, value);
     else
-        put_line(&record->sink, key, value);
+        put_line(record->sink, key, value);
 }
 
 void cli_record_integer(cli_record *record, const char *key, int64_t value)
@@ -43,7 +41,7 @@ void cli_record_integer(cli_record *record, const char *key, int64_t value)
     if (record->as_json)
         cli_json_integer(&record->json, key, value);
     else
-        cli_sink_print(&record->sink, "%s\t%" PRId64 "\n", key, value);
+        cli_sink_print(record->sink, "%s\t%" PRId64 "\n", key, value);
 }
 
 void cli_record_real(cli_record *record, const char *key, double value)
@@ -51,9 +49,9 @@ void cli_record_real(cli_record *record, const char *key, double value)
     if (record->as_json) {
         cli_json_real(&record->json, key, value);
     } else {
-        cli_sink_print(&record->sink, "%s\t", key);
-        cli_sink_real(&record->sink, value);
-        cli_sink_print(&record->sink, "\n");
+        char text[TP_DECIMAL_ROOM];
+        tp_write_fp64(text, value);
+        cli_sink_print(record->sink, "%s\t%s\n", key, text);
     }
 }
 
@@ -62,11 +60,10 @@ void cli_record_bool(cli_record *record, const char *key, bool value)
     if (record->as_json)
         cli_json_bool(&record->json, key, value);
     else
-        cli_sink_print(&record->sink, "%s\t%s\n", key, value ? "yes" : "no");
+        cli_sink_print(record->sink, "%s\t%s\n", key, value ? "yes" : "no");
 }
 
-int cli_record_close(cli_record *record)
+void cli_record_end(cli_record *record)
 {
     if (record->as_json) cli_json_close(&record->json, '}');
-    return cli_sink_close(&record->sink);
 }

@@ -32,6 +32,7 @@ static keeps format_keeps(const char *path)
     };
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     size_t length = strlen(name);
+    if (strcmp(path, CLI_STANDARD_OUTPUT) == 0) return KEEPS_ALL; /* an edge list */
     if (ends_in(name, length, ".gz")) length -= strlen(".gz");
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (ends_in(name, length, names[k].suffix)) return names[k].keeps;

@@ -208,31 +208,33 @@ static int fetch_arcs(const cli_run *run, const cli_algorithm *algorithm, cli_co
         run->context, CLI_FAILED);
 }
 
+/* What there is to write of a run. */
+typedef struct outcome {
+    const cli_run *run;
+    const cli_rows *rows;
+    const cli_column *columns;
+    int count;
+} outcome;
+
 /* --format json: one object on stdout, with the result unless --output takes that. */
-static int write_json(const cli_run *run, const cli_rows *rows, const cli_column *columns,
-                      int count)
+static void put_json(cli_sink *sink, const void *what)
 {
-    cli_sink sink;
-    cli_json json = {.sink = &sink};
-    int code = cli_sink_open(&sink, NULL);
-    if (code != CLI_OK) return code;
+    const outcome *o = what;
+    cli_json json = {.sink = sink};
     cli_json_open(&json, NULL, '{');
-    cli_summary_json(run, &json);
-    if (run->options->output)
-        cli_json_string(&json, "output", run->options->output);
+    cli_summary_json(o->run, &json);
+    if (o->run->options->output)
+        cli_json_string(&json, "output", o->run->options->output);
     else
-        cli_table_json(&json, "result", run->graph, rows, columns, count);
+        cli_table_json(&json, "result", o->run->graph, o->rows, o->columns, o->count);
     cli_json_close(&json, '}');
-    return cli_sink_close(&sink);
 }
 
-static int write_tsv(const cli_run *run, const cli_rows *rows, const cli_column *columns, int count)
+static void put_table(cli_sink *sink, const void *what)
 {
-    cli_sink sink;
-    int code = cli_sink_open(&sink, run->options->output);
-    if (code != CLI_OK) return code;
-    cli_table_tsv(&sink, run->graph, rows, columns, count);
-    return cli_sink_close(&sink);
+    const outcome *o = what;
+    cli_table_text(sink, cli_is_csv(o->run->options->output), o->run->graph, o->rows, o->columns,
+                   o->count);
 }
 
 static int report(cli_run *run, const cli_algorithm *algorithm)
@@ -241,6 +243,7 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
     cli_column columns[CLI_RESULTS] = {{0}};
     void *held[CLI_RESULTS] = {0};
     cli_rows some = {0}, *rows = NULL;
+    outcome o;
     int count = 1, code;
     if (algorithm->arcs) {
         code = fetch_arcs(run, algorithm, columns, &some);
@@ -254,9 +257,10 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
         rows = &some;
         count = 1;
     }
+    o = (outcome){run, rows, columns, count};
     if (code == CLI_OK && (options->output || !options->json))
-        code = write_tsv(run, rows, columns, count);
-    if (code == CLI_OK && options->json) code = write_json(run, rows, columns, count);
+        code = cli_write(options->output, options->json, put_table, &o);
+    if (code == CLI_OK && options->json) code = cli_write(NULL, true, put_json, &o);
     if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
     for (int k = 0; k < CLI_RESULTS; k++) free(held[k]);
     if (code == CLI_OK && algorithm->route && some.count == 0)

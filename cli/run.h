@@ -104,6 +104,14 @@ int cli_edges(const cli_options *options);
 /* An empty result vector of the graph's size. */
 int cli_result(cli_run *run, int which, tropic_type type);
 
+/* Writes a graph by the name of `path` (cli/save.c). An exit code. */
+int cli_save(const tropic_matrix *A, tropic_context *context, const char *path,
+             const cli_options *options);
+/* Can it be? As cli_output_try, and does the name say a format? */
+int cli_save_try(const char *path, const cli_options *options);
+/* As cli_check, of a call where the user's words are the arguments: CLI_USAGE where they are wrong. */
+int cli_check_words(tropic_status status, const tropic_context *context,
+                    const cli_options *options);
 /* *renumbered: has the file `path`, which A was written to, other ids than A (cli/renumbered.c)? */
 int cli_renumbered(const tropic_matrix *A, tropic_context *context, const char *path,
                    bool *renumbered);

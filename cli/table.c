@@ -4,42 +4,57 @@
  */
 #include "cli/output.h"
 
-#include "formats/decimal.h"
+#include "formats/put.h"
 
-#include <inttypes.h>
 #include <math.h>
+#include <string.h>
+#include <strings.h>
 
 /* Rows between two looks at whether to go on. */
 #define LOOK_EVERY 4096
+#define BUFFER_BYTES ((size_t)1 << 16)
+
+/* Lines on their way to a sink. */
+typedef struct lines {
+    tp_buffer text;
+    cli_sink *sink;
+    char room[BUFFER_BYTES];
+} lines;
+
+static void empty(tp_buffer *text)
+{
+    cli_sink_put(((lines *)text)->sink, text->begin, (size_t)(text->at - text->begin));
+    text->at = text->begin;
+}
+
+static void open_lines(lines *out, cli_sink *sink)
+{
+    out->text = (tp_buffer){out->room, out->room, out->room + BUFFER_BYTES, empty};
+    out->sink = sink;
+}
 
 /* One value; `infinite` stands for an infinite one. */
-static void put_value(cli_sink *sink, const tropic_matrix *A, const cli_column *column,
+static void put_value(tp_buffer *text, const tropic_matrix *A, const cli_column *column,
                       tropic_offset i, const char *infinite)
 {
-    char text[TP_DECIMAL_ROOM];
-    double real;
+    const void *values = column->values;
+    bool finite = true;
     switch (column->type) {
-    case TROPIC_INT32: {
-        const int32_t value = ((const int32_t *)column->values)[i];
-        const bool vertex = column->vertex && value >= 0;
-        cli_sink_print(sink, "%" PRId64, vertex ? tropic_matrix_label(A, value) : (int64_t)value);
-        return;
+    case TROPIC_INT32:
+        if (column->vertex && ((const int32_t *)values)[i] >= 0) {
+            tp_put_integer(text, tropic_matrix_label(A, ((const int32_t *)values)[i]));
+            return;
+        }
+        break;
+    case TROPIC_INT64: finite = ((const int64_t *)values)[i] != INT64_MAX; break;
+    case TROPIC_FP32: finite = isfinite(((const float *)values)[i]); break;
+    case TROPIC_FP64: finite = isfinite(((const double *)values)[i]); break;
+    default: break;
     }
-    case TROPIC_INT64: {
-        const int64_t value = ((const int64_t *)column->values)[i];
-        if (value == INT64_MAX)
-            cli_sink_print(sink, "%s", infinite);
-        else
-            cli_sink_print(sink, "%" PRId64, value);
-        return;
-    }
-    case TROPIC_FP32: real = (double)((const float *)column->values)[i]; break;
-    case TROPIC_FP64: real = ((const double *)column->values)[i]; break;
-    case TROPIC_BOOL:
-    default: real = (double)NAN; break;
-    }
-    tp_write_real(text, real, column->type == TROPIC_FP32);
-    cli_sink_print(sink, "%s", isfinite(real) ? text : infinite);
+    if (finite)
+        tp_put_value(text, column->type, values, i);
+    else
+        tp_put_text(text, infinite);
 }
 
 /* A line of the table. */
@@ -71,46 +86,74 @@ static bool next_line(line *l, const cli_sink *sink, const cli_rows *rows)
 }
 
 /* What the line is of: ids, each behind a name, if there are such. */
-static void put_ids(cli_sink *sink, const tropic_matrix *A, const cli_rows *rows, const line *l,
+static void put_ids(tp_buffer *text, const tropic_matrix *A, const cli_rows *rows, const line *l,
                     const char *id, const char *from, const char *to)
 {
     const bool arc = rows && rows->offset;
-    cli_sink_print(sink, "%s%" PRId64, arc ? from : id, tropic_matrix_label(A, l->vertex));
-    if (arc) cli_sink_print(sink, "%s%" PRId64, to, tropic_matrix_label(A, rows->head[l->number]));
+    tp_put_text(text, arc ? from : id);
+    tp_put_integer(text, tropic_matrix_label(A, l->vertex));
+    if (!arc) return;
+    tp_put_text(text, to);
+    tp_put_integer(text, tropic_matrix_label(A, rows->head[l->number]));
 }
 
-void cli_table_tsv(cli_sink *sink, const tropic_matrix *A, const cli_rows *rows,
-                   const cli_column *columns, int count)
+bool cli_is_csv(const char *path)
 {
+    static const char suffix[] = ".csv";
+    const size_t length = path ? strlen(path) : 0, size = strlen(suffix);
+    return length > size && strcasecmp(path + length - size, suffix) == 0;
+}
+
+void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows,
+                    const cli_column *columns, int count)
+{
+    const char *between = csv ? "," : "\t";
     line l = first_line(A, rows);
-    cli_sink_print(sink, rows && rows->offset ? "# from\tto" : "# id");
-    for (int k = 0; k < count; k++) cli_sink_print(sink, "\t%s", columns[k].name);
-    cli_sink_print(sink, "\n");
-    while (next_line(&l, sink, rows)) {
-        put_ids(sink, A, rows, &l, "", "", "\t");
-        for (int k = 0; k < count; k++) {
-            cli_sink_print(sink, "\t");
-            put_value(sink, A, &columns[k], l.place, "inf");
-        }
-        cli_sink_print(sink, "\n");
+    lines out;
+    open_lines(&out, sink);
+    if (!csv) tp_put_text(&out.text, "# ");
+    if (rows && rows->offset) {
+        tp_put_text(&out.text, "from");
+        tp_put_text(&out.text, between);
+        tp_put_text(&out.text, "to");
+    } else {
+        tp_put_text(&out.text, "id");
     }
+    for (int k = 0; k < count; k++) {
+        tp_put_text(&out.text, between);
+        tp_put_text(&out.text, columns[k].name);
+    }
+    tp_put_char(&out.text, '\n');
+    while (next_line(&l, sink, rows)) {
+        put_ids(&out.text, A, rows, &l, "", "", between);
+        for (int k = 0; k < count; k++) {
+            tp_put_char(&out.text, *between);
+            put_value(&out.text, A, &columns[k], l.place, "inf");
+        }
+        tp_put_char(&out.text, '\n');
+    }
+    empty(&out.text);
 }
 
 void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, const cli_rows *rows,
                     const cli_column *columns, int count)
 {
-    cli_sink *sink = json->sink;
     line l = first_line(A, rows);
+    lines out;
     cli_json_open(json, key, '[');
-    while (next_line(&l, sink, rows)) {
-        cli_sink_print(sink, "%s\n    {", l.number ? "," : "");
-        put_ids(sink, A, rows, &l, "\"id\": ", "\"from\": ", ", \"to\": ");
+    open_lines(&out, json->sink);
+    while (next_line(&l, json->sink, rows)) {
+        tp_put_text(&out.text, l.number ? ",\n    {" : "\n    {");
+        put_ids(&out.text, A, rows, &l, "\"id\": ", "\"from\": ", ", \"to\": ");
         for (int k = 0; k < count; k++) {
-            cli_sink_print(sink, ", \"%s\": ", columns[k].name);
-            put_value(sink, A, &columns[k], l.place, "null");
+            tp_put_text(&out.text, ", \"");
+            tp_put_text(&out.text, columns[k].name);
+            tp_put_text(&out.text, "\": ");
+            put_value(&out.text, A, &columns[k], l.place, "null");
         }
-        cli_sink_print(sink, "}");
+        tp_put_char(&out.text, '}');
     }
+    empty(&out.text);
     json->filled[json->depth] = l.count > 0;
     cli_json_close(json, ']');
 }

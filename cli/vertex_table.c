@@ -18,8 +18,9 @@ typedef struct reader {
     cli_vertex_table *table;
     const tropic_matrix *A;
     const cli_vertex_rules *rules;
-    bool begun;                        /* has a line said how many numbers there are? */
-    bool full;                         /* out of memory */
+    bool commas; /* between the fields, as the first line says; else one may be a decimal point */
+    bool begun;  /* has a line said how many numbers there are? */
+    bool full;   /* out of memory */
     char unknown[CLI_IDS_LENGTH + 32]; /* a cause */
 } reader;
 
@@ -34,15 +35,28 @@ static char *skip_blanks(char *p)
     return p;
 }
 
+/* What is between two fields. */
+static char *skip_between(const reader *r, char *p)
+{
+    p = skip_blanks(p);
+    return r->commas && *p == ',' ? skip_blanks(p + 1) : p;
+}
+
+static bool ends_field(const reader *r, char c)
+{
+    return is_end(c) || (r->commas && c == ',');
+}
+
 /* A decimal number or an infinity, which strtod alone does not tell from hexadecimal digits. What is behind it, or
  * NULL with the cause. */
-static char *take_number(char *p, bool infinite, double *value, const char **wrong)
+static char *take_number(const reader *r, char *p, double *value, const char **wrong)
 {
+    const bool infinite = r->rules->infinite;
     char *end;
     const size_t plain = strspn(p, "+-.0123456789eE");
     *value = strtod(p, &end);
     *wrong = "not a number";
-    if (end == p || !is_end(*end)) return NULL;
+    if (end == p || !ends_field(r, *end)) return NULL;
     if (isfinite(*value) && end == p + plain) return end;
     *wrong = isnan(*value)                       ? "not a finite number: nan"
              : isinf(*value) && end == p + plain ? "a number that no double holds"
@@ -78,8 +92,8 @@ static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUM
     const int most = r->begun ? r->table->columns : rules->most;
     const char *wrong = NULL;
     int count = 0;
-    while (*(p = skip_blanks(p)) && count < most) {
-        p = take_number(p, rules->infinite, &value[count], &wrong);
+    while (*(p = skip_between(r, p)) && count < most) {
+        p = take_number(r, p, &value[count], &wrong);
         if (!p) return wrong;
         count++;
     }
@@ -94,8 +108,9 @@ static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUM
 }
 
 /* One line: an id and numbers, or blank, or a comment. What is wrong with it, or NULL. */
-static const char *take_line(reader *r, char *line, size_t length)
+static const char *take_line(reader *r, char *line, size_t length, bool first)
 {
+    static const char header[] = "id,"; /* of comma-separated values, as tropic writes them */
     cli_vertex_table *table = r->table;
     double value[CLI_TABLE_COLUMNS] = {0};
     const char *wrong;
@@ -108,9 +123,11 @@ static const char *take_line(reader *r, char *line, size_t length)
         return "a carriage return without a line feed (end lines with a line feed)";
     p = skip_blanks(p);
     if (*p == '\0' || *p == '#' || *p == '%') return NULL;
+    r->commas = r->commas || (first && strncmp(p, header, strlen(header)) == 0);
+    if (first && r->commas) return NULL;
     errno = 0;
     label = strtoll(p, &end, 10);
-    if (errno || end == p || !is_end(*end)) return "not a vertex id";
+    if (errno || end == p || !ends_field(r, *end)) return "not a vertex id";
     i = tropic_matrix_find(r->A, label);
     if (i < 0) return no_such_vertex(r);
     if (table->listed[i]) return "a second line of this vertex";
@@ -140,7 +157,7 @@ static int read_lines(reader *r, FILE *file, const char *path)
     errno = 0;
     while (!wrong && (length = getline(&line, &capacity, file)) >= 0) {
         if (++number % LOOK_EVERY == 0 && cli_cancelled()) break;
-        wrong = take_line(r, line, (size_t)length);
+        wrong = take_line(r, line, (size_t)length, number == 1);
     }
     error = errno;
     if (r->full)

@@ -6,13 +6,15 @@
 #define _GNU_SOURCE
 #include "formats/writer.h"
 
-#include "formats/decimal.h"
+#include "formats/number.h"
+#include "formats/put.h"
 #include "formats/text.h"
 #include "runtime/links.h"
 #include "runtime/write.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,11 +31,13 @@
 /* Tells zlib: gzip's header and trailer, and the largest window. */
 #define GZIP_WINDOW (15 + 16)
 #define GZIP_MEMORY 8
-#define NUMBER_LENGTH 40
+/* The number of an open file, as text. */
+#define NUMBER_LENGTH 24
 /* Where a process finds its open files. */
 #define DESCRIPTORS "/proc/self/fd"
 
 struct tp_writer {
+    tp_buffer text; /* in `buffer` */
     tropic_context *context;
     char *path;      /* the file's own name, links followed; in one block with the two others */
     char *temporary; /* "" when the file is written directly, or has no name yet */
@@ -41,18 +45,19 @@ struct tp_writer {
     const char *shown; /* the name as given */
     int file;
     tropic_status status; /* the first failure, which the context's error text tells */
+    int error;            /* its errno, of IO_ERROR */
     bool packed;
     z_stream stream;
     locale_t plain, before;
-    size_t used;
     char buffer[BUFFER_BYTES];
     unsigned char out[BUFFER_BYTES];
 };
 
-static tropic_status io_error(tropic_context *context, const char *path, int error)
+static tropic_status io_error(tp_writer *out, int error)
 {
     char buffer[128];
-    return tp_fail(context, TROPIC_IO_ERROR, "cannot write %s: %s", path,
+    out->error = error;
+    return tp_fail(out->context, TROPIC_IO_ERROR, "cannot write %s: %s", out->shown,
                    strerror_r(error, buffer, sizeof buffer));
 }
 
@@ -75,28 +80,33 @@ static void write_bytes(tp_writer *out, const void *bytes, size_t count)
             p += done;
             count -= (size_t)done;
         } else if (errno != EINTR) {
-            out->status = io_error(out->context, out->shown, errno);
+            out->status = io_error(out, errno);
         }
     }
 }
 
 static void flush(tp_writer *out, bool last)
 {
+    const size_t used = (size_t)(out->text.at - out->text.begin);
     int code;
+    out->text.at = out->text.begin;
     if (!out->packed || out->status != TROPIC_OK) {
-        write_bytes(out, out->buffer, out->used);
-        out->used = 0;
+        write_bytes(out, out->buffer, used);
         return;
     }
     out->stream.next_in = (Bytef *)out->buffer;
-    out->stream.avail_in = (uInt)out->used;
+    out->stream.avail_in = (uInt)used;
     do {
         out->stream.next_out = out->out;
         out->stream.avail_out = sizeof out->out;
         code = deflate(&out->stream, last ? Z_FINISH : Z_NO_FLUSH);
         write_bytes(out, out->out, sizeof out->out - out->stream.avail_out);
     } while (out->status == TROPIC_OK && code == Z_OK && out->stream.avail_out == 0);
-    out->used = 0;
+}
+
+static void empty(tp_buffer *text)
+{
+    flush((tp_writer *)text, false);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -107,7 +117,7 @@ static void flush(tp_writer *out, bool last)
 static tropic_status open_in_place(tp_writer *out)
 {
     while ((out->file = open(out->path, O_WRONLY | O_CLOEXEC)) < 0) {
-        if (errno != EINTR) return io_error(out->context, out->shown, errno);
+        if (errno != EINTR) return io_error(out, errno);
         TP_TRY(tp_progress(out->context, 0));
     }
     return TROPIC_OK;
@@ -153,20 +163,39 @@ static bool give_name(tp_writer *out)
     return linkat(AT_FDCWD, file, AT_FDCWD, out->temporary, AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* Opens a new file to replace the target, or the target itself where it is no regular file. */
+/* The number of an open file of this process that a name stands for; -1: for none. */
+static int open_already(const char *name)
+{
+    static const char folder[] = "/dev/fd/";
+    char *end;
+    long number;
+    if (strcmp(name, "/dev/stdout") == 0) return STDOUT_FILENO;
+    if (strcmp(name, "/dev/stderr") == 0) return STDERR_FILENO;
+    if (strncmp(name, folder, strlen(folder)) != 0 || !tp_is_digit(name[strlen(folder)])) return -1;
+    number = strtol(name + strlen(folder), &end, 10);
+    return *end == '\0' && number <= INT_MAX ? (int)number : -1;
+}
+
+/* Opens a new file to replace the target, or the target itself where it is no regular file, or is open already: what
+ * was written there before is the caller's. */
 static tropic_status open_file(tp_writer *out)
 {
     struct stat about;
+    const int already = open_already(out->shown);
     bool replaces = stat(out->path, &about) == 0;
 
+    if (already >= 0) {
+        out->file = fcntl(already, F_DUPFD_CLOEXEC, 0);
+        return out->file >= 0 ? TROPIC_OK : io_error(out, errno);
+    }
     if (replaces) {
-        if (S_ISDIR(about.st_mode)) return io_error(out->context, out->shown, EISDIR);
+        if (S_ISDIR(about.st_mode)) return io_error(out, EISDIR);
         if (!S_ISREG(about.st_mode)) return open_in_place(out);
-        if (access(out->path, W_OK) != 0) return io_error(out->context, out->shown, errno);
+        if (access(out->path, W_OK) != 0) return io_error(out, errno);
     }
     out->file = open_nameless(out);
     out->nameless = out->file >= 0;
-    if (!out->nameless && !take_name(out, create)) return io_error(out->context, out->shown, errno);
+    if (!out->nameless && !take_name(out, create)) return io_error(out, errno);
     if (replaces) (void)!fchmod(out->file, about.st_mode & ACCESSPERMS);
     return TROPIC_OK;
 }
@@ -187,7 +216,7 @@ static tropic_status take_names(tp_writer *out, const char *path)
     char *real = error == 0 ? realpath(path, NULL) : error == ENOENT ? tp_follow_links(path) : NULL;
     const char *target = real ? real : path;
     size_t length = strlen(target) + 1;
-    if (error == ELOOP) return io_error(out->context, path, error);
+    if (error == ELOOP) return io_error(out, error);
     out->path = tp_allocate(memory, (int64_t)(2 * length + SUFFIX_LENGTH), 1);
     if (out->path) {
         memcpy(out->path, target, length);
@@ -198,11 +227,14 @@ static tropic_status take_names(tp_writer *out, const char *path)
     return out->path ? TROPIC_OK : tp_out_of_memory(out->context, "writing a file");
 }
 
+/* Leaves errno as what failed had it. */
 static void release(tp_writer *out)
 {
     const tp_memory memory = out->context->memory;
+    const int error = out->error;
     tp_release(&memory, out->path);
     tp_release(&memory, out);
+    if (error) errno = error;
 }
 
 tropic_status tp_writer_open(tropic_context *context, const char *path, tp_writer **writer)
@@ -216,7 +248,8 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
     out->shown = path;
     out->file = -1;
     out->status = TROPIC_OK;
-    out->used = 0;
+    out->error = 0;
+    out->text = (tp_buffer){out->buffer, out->buffer, out->buffer + BUFFER_BYTES, empty};
     out->nameless = false;
     out->packed = ends_in_gz(path);
     out->stream =
@@ -246,7 +279,6 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
 tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
 {
     tp_writer *out = *writer;
-    tropic_context *context = out->context;
 
     if (status == TROPIC_OK) flush(out, true);
     if (out->packed) deflateEnd(&out->stream);
@@ -258,12 +290,12 @@ tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
     /* So that after a crash of the machine, too, the name is that of a whole file. */
     if (status == TROPIC_OK && (out->nameless || out->temporary[0] != '\0') &&
         fsync(out->file) != 0)
-        status = io_error(context, out->shown, errno);
+        status = io_error(out, errno);
     if (status == TROPIC_OK && out->nameless && !take_name(out, give_name))
-        status = io_error(context, out->shown, errno);
-    if (close(out->file) != 0 && status == TROPIC_OK) status = io_error(context, out->shown, errno);
+        status = io_error(out, errno);
+    if (close(out->file) != 0 && status == TROPIC_OK) status = io_error(out, errno);
     if (status == TROPIC_OK && out->temporary[0] != '\0' && rename(out->temporary, out->path) != 0)
-        status = io_error(context, out->shown, errno);
+        status = io_error(out, errno);
     if (status != TROPIC_OK && out->temporary[0] != '\0') unlink(out->temporary);
     release(out);
     *writer = NULL;
@@ -276,71 +308,35 @@ tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
 
 void tp_write(tp_writer *out, const char *bytes, size_t count)
 {
-    while (count > 0 && out->status == TROPIC_OK) {
-        size_t part = BUFFER_BYTES - out->used;
-        if (part > count) part = count;
-        memcpy(out->buffer + out->used, bytes, part);
-        out->used += part;
-        bytes += part;
-        count -= part;
-        if (out->used == BUFFER_BYTES) flush(out, false);
-    }
+    tp_put_bytes(&out->text, bytes, count);
 }
 
 void tp_write_text(tp_writer *out, const char *text)
 {
-    tp_write(out, text, strlen(text));
+    tp_put_text(&out->text, text);
 }
 
 void tp_write_char(tp_writer *out, char c)
 {
-    out->buffer[out->used++] = c;
-    if (out->used == BUFFER_BYTES) flush(out, false);
-}
-
-static void write_digits(tp_writer *out, uint64_t magnitude, bool negative)
-{
-    char digits[NUMBER_LENGTH], *p = digits + sizeof digits;
-    do {
-        *--p = (char)('0' + magnitude % 10);
-        magnitude /= 10;
-    } while (magnitude > 0);
-    if (negative) *--p = '-';
-    tp_write(out, p, (size_t)(digits + sizeof digits - p));
+    tp_put_char(&out->text, c);
 }
 
 void tp_write_int(tp_writer *out, int64_t value)
 {
-    write_digits(out, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, value < 0);
-}
-
-static void write_real(tp_writer *out, double value, bool single, bool typed)
-{
-    char text[TP_DECIMAL_ROOM];
-    int length = tp_write_real(text, value, single);
-    tp_write(out, text, (size_t)length);
-    if (typed && !strpbrk(text, ".en")) tp_write(out, ".0", 2);
-}
-
-static void write_value(tp_writer *out, tropic_type type, const void *values, int64_t k, bool typed)
-{
-    switch (type) {
-    case TROPIC_BOOL: tp_write_int(out, ((const bool *)values)[k]); break;
-    case TROPIC_INT32: tp_write_int(out, ((const int32_t *)values)[k]); break;
-    case TROPIC_INT64: tp_write_int(out, ((const int64_t *)values)[k]); break;
-    case TROPIC_UINT32: tp_write_int(out, ((const uint32_t *)values)[k]); break;
-    case TROPIC_UINT64: write_digits(out, ((const uint64_t *)values)[k], false); break;
-    case TROPIC_FP32: write_real(out, (double)((const float *)values)[k], true, typed); break;
-    case TROPIC_FP64: write_real(out, ((const double *)values)[k], false, typed); break;
-    }
+    tp_put_integer(&out->text, value);
 }
 
 void tp_write_value(tp_writer *out, tropic_type type, const void *values, int64_t k)
 {
-    write_value(out, type, values, k, false);
+    tp_put_value(&out->text, type, values, k);
 }
 
 void tp_write_typed_value(tp_writer *out, tropic_type type, const void *values, int64_t k)
 {
-    write_value(out, type, values, k, true);
+    const char *begin = tp_put_room(&out->text);
+    tp_put_value(&out->text, type, values, k);
+    if (!tp_type_floating(type)) return;
+    for (const char *c = begin; c < out->text.at; c++)
+        if (*c == '.' || *c == 'e' || *c == 'n') return;
+    tp_put_bytes(&out->text, ".0", 2);
 }

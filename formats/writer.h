@@ -7,13 +7,13 @@
 
 #include "formats/read.h"
 
-/* Begins a file; one whose name ends in .gz is compressed. Devices and pipes are written directly.
- * Until tp_writer_close numbers are written as in the C locale, on this thread. Status: IO_ERROR,
- * OUT_OF_MEMORY, CANCELLED (waiting for a pipe's reader). */
+/* Begins a file; one whose name ends in .gz is compressed. Devices and pipes are written directly, and so is what the
+ * process has open, by the names /dev/stdout, /dev/stderr and /dev/fd/N. Until tp_writer_close numbers are written as
+ * in the C locale, on this thread. Status: IO_ERROR, OUT_OF_MEMORY, CANCELLED (waiting for a pipe's reader). */
 tropic_status tp_writer_open(tropic_context *context, const char *path, tp_writer **out);
-/* Completes the file where `status` is OK and all could be written, and else removes it. Frees the
- * writer and sets it to NULL. Returns `status`, or IO_ERROR, or CANCELLED (asked between blocks, and
- * where a signal interrupts a write). */
+/* Completes the file where `status` is OK and all could be written, and else removes it. Frees the writer and sets it
+ * to NULL. Returns `status`, or IO_ERROR (errno has the cause), or CANCELLED (asked between blocks, and where a signal
+ * interrupts a write). */
 tropic_status tp_writer_close(tp_writer **out, tropic_status status);
 
 /* Is it of no use to write more? To be asked in long loops. */

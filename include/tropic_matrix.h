@@ -120,11 +120,11 @@ typedef struct tropic_load_options {
  */
 TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context,
                                             const char *path, const tropic_load_options *options);
-/* Writes a matrix; a name that ends in .gz is compressed. The file appears complete,
- * and is then on the disk, or not at all. Edge
- * lists and KONECT have the vertices' labels, the other formats count from 1.
- * Cost O(bytes). Status: usual, and INVALID_ARGUMENT (AUTO, and a name that says no format), IO_ERROR, CANCELLED,
- * NOT_SUPPORTED (the format cannot hold this matrix; the text says why). */
+/* Writes a matrix; a name that ends in .gz is compressed. The file appears complete, and is then on the disk, or not
+ * at all; a device, a pipe, and what the process has open, by the names /dev/stdout, /dev/stderr and /dev/fd/N, are
+ * written in place. Edge lists and KONECT have the vertices' labels, the other formats count from 1.
+ * Cost O(bytes). Status: usual, and INVALID_ARGUMENT (AUTO, and a name that says no format), IO_ERROR (errno has the
+ * cause), CANCELLED, NOT_SUPPORTED (the format cannot hold this matrix; the text says why). */
 TROPIC_API tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context,
                                             const char *path, tropic_format format);
 

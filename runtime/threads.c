@@ -297,6 +297,8 @@ void tp_parallel(tp_team team, tp_region *region, void *of)
     struct tp_pool *p = team.threads > 1 ? team.context->pool : NULL;
     tp_worker worker = {0};
     if (p && (!p->started || p->forks != forks)) start(p, team.context->threads - 1);
+    /* In a region already: the thread that came here goes on alone. */
+    if (p && __atomic_load_n(&p->state, __ATOMIC_RELAXED) & (OPEN | INSIDE)) p = NULL;
     if (p) open_region(p, team, region, of);
     region(&worker, of);
     if (p) close_region(p);
@@ -349,7 +351,7 @@ static void run_loop(tp_worker *worker, void *of)
 void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, const void *of)
 {
     loop l = {tp_chunks_of(team, count, chunk), body, of};
-    tp_parallel(team, run_loop, &l);
+    tp_parallel(count <= l.left.chunk ? tp_team_of(team, 1) : team, run_loop, &l);
 }
 
 void tp_lower(int64_t *least, int64_t value)

@@ -40,7 +40,7 @@ typedef void tp_loop_body(const void *of, int64_t begin, int64_t end);
 #define TP_CHUNK_ANY 0
 
 /* Calls body(of, begin, end) for chunks of 0 .. count - 1, in any order, on any of the team's threads; returns when all
- * are done. On one thread it is called once. */
+ * are done. One thread takes all in one chunk; so does a thread that is in a loop or region of the context already. */
 void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, const void *of);
 
 /* *least = value where that is smaller: how chunks, in whatever order they are done, find the first place of all that

@@ -4,6 +4,8 @@
  * appears whole or not at all.
  */
 #define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -382,6 +384,45 @@ static void whole_or_nothing(void **state)
     tropic_context_free(&context);
 }
 
+/* What the program has open is written where it stands; errno has the cause of what cannot be written. */
+static void open_already(void **state)
+{
+    static const tropic_index i[] = {0}, j[] = {1};
+    static const char expected[] = "before # Nodes: 2 Edges: 1\n0\t1\n behind";
+    tropic_context *context = test_context_of(1);
+    tropic_matrix *A = build(context, 2, 2, 1, i, j, TROPIC_BOOL, NULL);
+    char *path = test_file_name("open"), name[32], *text;
+    int file;
+    (void)state;
+    test_write(path, "before ", 7);
+    file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    assert_true(file >= 0);
+    snprintf(name, sizeof name, "/dev/fd/%d", file);
+    assert_ok(context, tropic_matrix_save(A, context, name, TROPIC_FORMAT_EDGE_LIST));
+    assert_int_equal(write(file, " behind", 7), 7);
+    assert_int_equal(close(file), 0);
+    text = test_read(path, NULL);
+    assert_string_equal(text, expected);
+    free(text);
+
+    errno = 0;
+    assert_status(context, TROPIC_IO_ERROR,
+                  tropic_matrix_save(A, context, name, TROPIC_FORMAT_EDGE_LIST));
+    assert_int_equal(errno, EBADF);
+    if (access("/dev/full", W_OK) == 0) {
+        assert_status(context, TROPIC_IO_ERROR,
+                      tropic_matrix_save(A, context, "/dev/full", TROPIC_FORMAT_EDGE_LIST));
+        assert_int_equal(errno, ENOSPC);
+    }
+    assert_status(context, TROPIC_IO_ERROR,
+                  tropic_matrix_save(A, context, "/dev/fd/none/a.txt", TROPIC_FORMAT_AUTO));
+    assert_int_equal(test_count_files(test_folder()), 1);
+    unlink(path);
+    free(path);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
 /* Numbers are written with points whatever the program's locale, which stays as it is. */
 static void any_locale(void **state)
 {
@@ -411,7 +452,7 @@ int main(void)
         cmocka_unit_test(whole_reals),  cmocka_unit_test(labels),
         cmocka_unit_test(shapes),       cmocka_unit_test(large),
         cmocka_unit_test(refusals),     cmocka_unit_test(whole_or_nothing),
-        cmocka_unit_test(any_locale),
+        cmocka_unit_test(any_locale),   cmocka_unit_test(open_already),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
