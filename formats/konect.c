@@ -163,7 +163,7 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
 {
     header h = {0};
     tp_lines lines = {.comment = {comment[0], comment[1]}, .names = {"vertex", "vertex"}};
-    bool ones;
+    bool ones = false;
 
     TP_TRY(read_header(context, text, &h));
     TP_TRY(choose_columns(context, text, &h, options, &lines, &ones));

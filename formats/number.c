@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "formats/number.h"
 
+#include <float.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
@@ -101,7 +102,7 @@ static double scale_wide(uint64_t mantissa, int exponent)
 
 /* The slow way: digits[0 .. count-1] with their point after the last, and more digits lost after
  * them that were not all zero. */
-static double scale_long(char *digits, int count, bool lost, int64_t exponent)
+static double scale_long(char *digits, int count, bool lost, int64_t exponent, bool single)
 {
     const int64_t limit = 99999; /* as good as infinite */
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
@@ -113,7 +114,10 @@ static double scale_long(char *digits, int count, bool lost, int64_t exponent)
     }
     exponent = exponent < -limit ? -limit : exponent > limit ? limit : exponent;
     snprintf(digits + count, 16, "e%d", (int)exponent);
-    value = plain ? strtod_l(digits, NULL, plain) : strtod(digits, NULL);
+    if (single)
+        value = (double)(plain ? strtof_l(digits, NULL, plain) : strtof(digits, NULL));
+    else
+        value = plain ? strtod_l(digits, NULL, plain) : strtod(digits, NULL);
     if (plain) freelocale(plain);
     return value;
 }
@@ -151,7 +155,7 @@ static const char *parse_exponent(const char *p, int64_t *exponent)
 }
 
 /* Digits and point again, keeping the first DECISIVE_DIGITS significant ones. */
-static double parse_decisive(const char *p, const char *stop, int64_t exponent)
+static double parse_decisive(const char *p, const char *stop, int64_t exponent, bool single)
 {
     char digits[DECISIVE_DIGITS + 20];
     int count = 0;
@@ -169,7 +173,7 @@ static double parse_decisive(const char *p, const char *stop, int64_t exponent)
             exponent += !fraction;
         }
     }
-    return count > 0 ? scale_long(digits, count, lost, exponent) : 0.0;
+    return count > 0 ? scale_long(digits, count, lost, exponent, single) : 0.0;
 }
 
 static ptrdiff_t leading_zeros(const char *p)
@@ -179,7 +183,23 @@ static ptrdiff_t leading_zeros(const char *p)
     return zeros;
 }
 
+/* Could `magnitude` be half way between two floats? Then it has zeros behind the bits of a float and one more. What it
+ * was rounded from may lie on one side of it, which it no longer tells. */
+static bool may_be_half_way(double magnitude)
+{
+    const uint64_t behind = ((uint64_t)1 << (DBL_MANT_DIG - FLT_MANT_DIG - 1)) - 1;
+    uint64_t bits;
+    memcpy(&bits, &magnitude, sizeof bits);
+    return (bits & behind) == 0 && magnitude <= (double)FLT_MAX &&
+           (double)(float)magnitude != magnitude;
+}
+
 const char *tp_parse_real(const char *p, double *value)
+{
+    return tp_parse_value(p, false, value);
+}
+
+const char *tp_parse_value(const char *p, bool single, double *value)
 {
     static const double exact_power[EXACT_POWER + 1] = {
         1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
@@ -211,7 +231,7 @@ const char *tp_parse_real(const char *p, double *value)
     exponent = power - fraction;
 
     if (digits > MANTISSA_DIGITS && digits - leading_zeros(start) > MANTISSA_DIGITS)
-        magnitude = parse_decisive(start, stop, power);
+        magnitude = parse_decisive(start, stop, power, false);
     else if (mantissa == 0)
         magnitude = 0.0;
     else if (mantissa <= EXACT_MANTISSA && exponent >= -EXACT_POWER && exponent <= EXACT_POWER)
@@ -220,15 +240,17 @@ const char *tp_parse_real(const char *p, double *value)
     else if (exponent >= -WIDE_POWER && exponent <= WIDE_POWER)
         magnitude = scale_wide(mantissa, (int)exponent);
     else
-        magnitude = parse_decisive(start, stop, power);
+        magnitude = parse_decisive(start, stop, power, false);
+    if (single && may_be_half_way(magnitude)) magnitude = parse_decisive(start, stop, power, true);
     *value = negative ? -magnitude : magnitude;
     return q;
 }
 
-const char *tp_parse_number(const char *p, int64_t *integer, double *real, bool *is_real)
+const char *tp_parse_number(const char *p, bool single, int64_t *integer, double *real,
+                            bool *is_real)
 {
     const char *first = p + (*p == '-' || *p == '+'), *q = first;
     while (tp_is_digit(*q)) q++;
     *is_real = q == first || *q == '.' || *q == 'e' || *q == 'E' || *q == 'd' || *q == 'D';
-    return *is_real ? tp_parse_real(p, real) : tp_parse_int(p, integer);
+    return *is_real ? tp_parse_value(p, single, real) : tp_parse_int(p, integer);
 }

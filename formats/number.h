@@ -40,7 +40,12 @@ static inline const char *tp_parse_int(const char *p, int64_t *value)
  * rounded, whatever its length and the locale. Too large gives infinity, for the caller to refuse. */
 const char *tp_parse_real(const char *p, double *value);
 
+/* The same for a value that will be a float, where it is `single`: rounded so that rounding it to a float gives the one
+ * that is nearest to the text. */
+const char *tp_parse_value(const char *p, bool single, double *value);
+
 /* Whichever of the two it is: an integer where it is written as one. */
-const char *tp_parse_number(const char *p, int64_t *integer, double *real, bool *is_real);
+const char *tp_parse_number(const char *p, bool single, int64_t *integer, double *real,
+                            bool *is_real);
 
 #endif

@@ -41,7 +41,8 @@ static const char *bad_value(tp_chunk *chunk, const char *p, const tp_values *va
 const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *values, int64_t first,
                           int64_t k)
 {
-    const double limit = values->real_type == TROPIC_FP32 ? FP32_LIMIT : DBL_MAX;
+    const bool single = values->real_type == TROPIC_FP32;
+    const double limit = single ? FP32_LIMIT : DBL_MAX;
     tp_cell *cell = values->cells ? &values->cells[k] : NULL;
     bool real = values->column == TP_COLUMN_REAL;
     const char *q = NULL;
@@ -55,8 +56,8 @@ const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *value
         while (!tp_is_break(*q)) q++;
         return q > p ? q : bad_value(chunk, p, values);
     case TP_COLUMN_INTEGER: q = tp_parse_int(p, &integer); break;
-    case TP_COLUMN_REAL: q = tp_parse_real(p, &value); break;
-    case TP_COLUMN_ANY: q = tp_parse_number(p, &integer, &value, &real); break;
+    case TP_COLUMN_REAL: q = tp_parse_value(p, single, &value); break;
+    case TP_COLUMN_ANY: q = tp_parse_number(p, single, &integer, &value, &real); break;
     }
     if (!q || !tp_is_break(*q)) return bad_value(chunk, p, values);
     if (real && !(fabs(value) <= limit) && !values->special) return bad_value(chunk, p, values);

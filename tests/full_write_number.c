@@ -17,7 +17,7 @@ static void examine(double x, bool single, bool shortest, char why[TEST_DECIMAL_
     test_decimal d = {.x = x, .single = single};
     double parsed = 0;
     const int length = single ? tp_write_fp32(d.text, (float)x) : tp_write_fp64(d.text, x);
-    if (tp_parse_real(d.text, &parsed) != d.text + length) {
+    if (tp_parse_value(d.text, single, &parsed) != d.text + length) {
         snprintf(why, TEST_DECIMAL_WHY, "%a is written %s, which is no number", x, d.text);
         return;
     }

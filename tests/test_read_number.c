@@ -59,6 +59,42 @@ static void random_reals(void **state)
     }
 }
 
+static void check_float(const char *text)
+{
+    double found = -77;
+    const char *end = tp_parse_value(text, true, &found);
+    if (*end != '\0' || (float)found != strtof(text, NULL))
+        fail_msg("%s: expected %.9g, got %.9g", text, (double)strtof(text, NULL), found);
+}
+
+/* Texts whose nearest double is half way between two floats, where they are not themselves. */
+static void floats(void **state)
+{
+    char text[64];
+    uint64_t seed = 3;
+    double value;
+    (void)state;
+    check_float("7.038531e-26");
+    check_float("1.5");
+    check_float("16777217");
+    check_float("16777217.0000000001");
+    check_float("16777217.000000000000000000000000000001");
+    check_float("16777218.9999999999");
+    assert_non_null(tp_parse_value("-7.038531D-26", true, &value));
+    assert_true(value == -0x1.5c87fap-84);
+    assert_non_null(tp_parse_value("1e300", true, &value));
+    assert_true(value == 1e300);
+    for (int k = 0; k < 20000; k++) {
+        const uint32_t greatest = 0x7f7fffff, bits = (uint32_t)(test_random(&seed) % greatest);
+        const uint32_t both[] = {bits, bits + 1};
+        float ends[2];
+        memcpy(ends, both, sizeof ends);
+        snprintf(text, sizeof text, "%.*e", 15 + test_below(&seed, 6), /* digits */
+                 ((double)ends[0] + (double)ends[1]) / 2);
+        check_float(text);
+    }
+}
+
 static void long_reals(void **state)
 {
     char text[2000];
@@ -170,14 +206,14 @@ static void either(void **state)
     double real = 0;
     bool is_real;
     (void)state;
-    assert_non_null(tp_parse_number("-12 ", &integer, &real, &is_real));
+    assert_non_null(tp_parse_number("-12 ", false, &integer, &real, &is_real));
     assert_true(!is_real && integer == -12);
-    assert_non_null(tp_parse_number("-12.0", &integer, &real, &is_real));
+    assert_non_null(tp_parse_number("-12.0", false, &integer, &real, &is_real));
     assert_true(is_real && real == -12);
-    assert_non_null(tp_parse_number("1e2", &integer, &real, &is_real));
+    assert_non_null(tp_parse_number("1e2", false, &integer, &real, &is_real));
     assert_true(is_real && real == 100);
-    assert_null(tp_parse_number("9223372036854775808", &integer, &real, &is_real));
-    assert_null(tp_parse_number("x", &integer, &real, &is_real));
+    assert_null(tp_parse_number("9223372036854775808", false, &integer, &real, &is_real));
+    assert_null(tp_parse_number("x", false, &integer, &real, &is_real));
 }
 
 /* A program that speaks German writes 1,5; files do not. */
@@ -198,8 +234,9 @@ static void any_locale(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_reals), cmocka_unit_test(long_reals), cmocka_unit_test(edge_reals),
-        cmocka_unit_test(integers),     cmocka_unit_test(either),     cmocka_unit_test(any_locale),
+        cmocka_unit_test(random_reals), cmocka_unit_test(floats),   cmocka_unit_test(long_reals),
+        cmocka_unit_test(edge_reals),   cmocka_unit_test(integers), cmocka_unit_test(either),
+        cmocka_unit_test(any_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
