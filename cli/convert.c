@@ -153,13 +153,13 @@ const cli_command cli_convert = {
     .details =
         "Writes the graph of one file as another, in the format that OUT's name says: .mtx\n"
         "Matrix Market, .gr DIMACS, .graph or .metis METIS, .txt .tsv .edges .el .csv edge\n"
-        "list, out.* or .konect KONECT; with .gz behind it, compressed. Loops and values are\n"
-        "kept. Edge lists keep vertex ids, and so does KONECT where each vertex has an arc; the\n"
-        "other formats number from 1, and a note on stderr says so where that changes the ids.\n"
-        "OUT appears complete or not at all, and is refused before IN is read where it cannot be\n"
-        "written; \"-\" gets an edge list. A format that cannot hold the graph is a failure.\n"
-        "--verify reads OUT back and compares; exit code 1 on a difference. With --format json\n"
-        "stdout gets the summary as one object.\n",
+        "list (.csv: with commas), out.* or .konect KONECT; with .gz behind it, compressed.\n"
+        "Loops and values are kept. Edge lists keep vertex ids, and so does KONECT where each\n"
+        "vertex has an arc; the other formats number from 1, and a note on stderr says so where\n"
+        "that changes the ids. OUT appears complete or not at all, and is refused before IN is\n"
+        "read where it cannot be written; \"-\" gets an edge list. A format that cannot hold the\n"
+        "graph is a failure. --verify reads OUT back and compares; exit code 1 on a difference.\n"
+        "With --format json stdout gets the summary as one object.\n",
     .which = CLI_CONVERT,
     .positionals = 2,
     .run = convert,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons.
- * Lines that begin with # or % are comments. Ids are any 64-bit integers; they are numbered
- * ascending and kept as labels. A first line of names (`source,target,weight`, as in CSV) is passed over, and a
- * number may stand in quotes; the columns keep their order, whatever their names. What a comment says ("Undirected", "Nodes: 5") is not believed: such
- * headers are often wrong. One comment counts, so that what was written here can be read again
- * whole: `# vertex ID`, before the first arc, is a vertex that may have none.
+ * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons. Lines that begin with #
+ * or % are comments. Ids are any 64-bit integers; they are numbered ascending and kept as labels. A first line of names
+ * (`source,target,weight`, as in CSV) is passed over, and a number may stand in quotes; the columns keep their order,
+ * whatever their names. What a comment says ("Undirected", "Nodes: 5") is not believed: such headers are often wrong.
+ * One comment counts, so that what was written here can be read again whole: `# vertex ID`, before the first arc, is a
+ * vertex that may have none. What is written has tabs, or, by the name x.csv, commas and a line of names.
  */
 #include "formats/compact.h"
 #include "formats/lines.h"
@@ -136,6 +136,8 @@ static tropic_status read_list(tropic_context *context, const tp_text *text,
 static tropic_status write_list(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
     static const char name[] = "an edge list";
+    const bool commas = tp_name_ends(tp_writer_name(out), ".csv");
+    const char between = commas ? ',' : '\t';
     const tropic_index n = tropic_matrix_rows(A);
     const tropic_offset *offsets;
     const tropic_index *ids;
@@ -147,24 +149,27 @@ static tropic_status write_list(tropic_context *context, const tropic_matrix *A,
     TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
     TP_TRY(tp_refuse_special(context, A, values, name));
     TP_TRY(tp_find_lone(context, A, &lone, &lone_count));
-    tp_write_text(out, "# Nodes: ");
-    tp_write_int(out, n);
-    tp_write_text(out, " Edges: ");
-    tp_write_int(out, tropic_matrix_count(A));
-    tp_write_char(out, '\n');
+    if (!commas) {
+        tp_write_text(out, "# Nodes: ");
+        tp_write_int(out, n);
+        tp_write_text(out, " Edges: ");
+        tp_write_int(out, tropic_matrix_count(A));
+        tp_write_char(out, '\n');
+    }
     for (tropic_index i = 0; i < n && lone_count > 0; i++) {
         if (!lone[i]) continue;
         tp_write_text(out, lone_mark);
         tp_write_int(out, tropic_matrix_label(A, i));
         tp_write_char(out, '\n');
     }
+    if (commas) tp_write_text(out, values ? "source,target,weight\n" : "source,target\n");
     for (tropic_index i = 0; i < n; i++) {
         for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
             tp_write_int(out, tropic_matrix_label(A, i));
-            tp_write_char(out, '\t');
+            tp_write_char(out, between);
             tp_write_int(out, tropic_matrix_label(A, ids[k]));
             if (values) {
-                tp_write_char(out, '\t');
+                tp_write_char(out, between);
                 tp_write_typed_value(out, tropic_matrix_type(A), values, k);
             }
             tp_write_char(out, '\n');

@@ -37,15 +37,19 @@ static bool name_fits(const char *name, size_t length, const char *suffix)
     return length > size && strncasecmp(name + length - size, suffix, size) == 0;
 }
 
-const tp_reader *tp_reader_named(const char *path)
+bool tp_name_ends(const char *path, const char *suffix)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     size_t length = strlen(name);
-
     if (name_fits(name, length, ".gz")) length -= strlen(".gz");
+    return name_fits(name, length, suffix);
+}
+
+const tp_reader *tp_reader_named(const char *path)
+{
     for (int f = 0; f < TROPIC_FORMATS; f++)
         for (const char *const *s = readers[f] ? readers[f]->suffixes : NULL; s && *s; s++)
-            if (name_fits(name, length, *s)) return readers[f];
+            if (tp_name_ends(path, *s)) return readers[f];
     return NULL;
 }
 

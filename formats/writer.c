@@ -61,6 +61,11 @@ static tropic_status io_error(tp_writer *out, int error)
                    strerror_r(error, buffer, sizeof buffer));
 }
 
+const char *tp_writer_name(const tp_writer *out)
+{
+    return out->shown;
+}
+
 bool tp_writer_stopped(const tp_writer *out)
 {
     return out->status != TROPIC_OK;

@@ -16,6 +16,8 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
  * interrupts a write). */
 tropic_status tp_writer_close(tp_writer **out, tropic_status status);
 
+/* The name as it was given. */
+const char *tp_writer_name(const tp_writer *out);
 /* Is it of no use to write more? To be asked in long loops. */
 bool tp_writer_stopped(const tp_writer *out);
 /* Errors are kept for tp_writer_close; what comes after one is dropped. */

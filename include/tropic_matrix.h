@@ -93,7 +93,7 @@ typedef enum tropic_format {
     TROPIC_FORMAT_MATRIX_MARKET, /* .mtx */
     TROPIC_FORMAT_DIMACS,        /* .gr */
     TROPIC_FORMAT_METIS,         /* .graph, .metis */
-    TROPIC_FORMAT_EDGE_LIST,     /* .txt, .tsv, .edges, .el, .csv: `from to [weight]` */
+    TROPIC_FORMAT_EDGE_LIST,     /* .txt, .tsv, .edges, .el, .csv (with commas): `from to [weight]` */
     TROPIC_FORMAT_KONECT         /* out.*, .konect */
 } tropic_format;
 #define TROPIC_FORMATS 6
