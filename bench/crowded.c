@@ -26,7 +26,7 @@
 #define MESH "mesh:1000"
 #define COLUMNS 4
 #define SOURCES 16
-#define ITERATIONS 8
+#define ITERATIONS 4
 
 /* One thread's context or several threads', and what its tasks use. */
 typedef struct bench {
@@ -192,7 +192,7 @@ static const task algorithms[] = {{"bfs", bfs},
                                   {"bc, 16 sources", bc_many},
                                   {"bc, weighted, 4", bc_weighted},
                                   {"bc, edges, 4", bc_edges},
-                                  {"layout, 8 steps", layout}};
+                                  {"layout, 4 steps", layout}};
 static const task operations[] = {
     {"fill", fill},          {"ewise_add", ewise_add},         {"apply", apply},
     {"select", select_some}, {"assign, mask", assign},         {"extract, ids", extract},
@@ -227,10 +227,11 @@ static void open_context(bench *b, int threads, uint64_t seed)
 static void open_graph(bench *b, const char *text)
 {
     bench_input in;
+    double seconds;
     bench_input_open(&in, b->context, text, b->seed);
     bench_input_sources(&in, b->context, SOURCES);
     b->A = bench_input_undirected(&in, b->context);
-    b->weighted = bench_input_matrix(&in, b->context, TROPIC_INT32, NULL);
+    b->weighted = bench_input_matrix(&in, b->context, TROPIC_INT32, &seconds);
     b->n = in.n;
     for (int k = 0; k < SOURCES; k++) b->sources[k] = in.sources[k % in.source_count];
     b->source = b->sources[0];
@@ -257,10 +258,11 @@ static void close_graph(bench *b)
 static void open_operands(bench *b)
 {
     bench_input in;
+    double seconds;
     bool *present = bench_reserve(PLACES);
     double *values = bench_reserve(PLACES * sizeof *values);
     bench_input_open(&in, b->context, MESH, b->seed);
-    b->mesh = bench_input_matrix(&in, b->context, TROPIC_BOOL, NULL);
+    b->mesh = bench_input_matrix(&in, b->context, TROPIC_BOOL, &seconds);
     bench_input_close(&in);
     b->u = vector_of(b, TROPIC_FP64, PLACES);
     b->v = vector_of(b, TROPIC_FP64, PLACES);

@@ -19,7 +19,7 @@
 #define ALGORITHMS "bfs,sssp,bc"
 #define GRAPHS "kron:21:16,urand:21:16,mycielskian:17,lattice:1200:0.62"
 #define LAYOUT_GRAPHS "kron:13:7,mesh:100,mesh:316"
-#define CROWDED_GRAPHS "lattice:700:0.62,kron:16:16"
+#define CROWDED_GRAPHS "lattice:400:0.62,kron:14:16"
 #define SPMV_GRAPHS                                                                                \
     "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,band:8000000:16"
 /* Column in which the help of an option begins; that of a kind of graph. */

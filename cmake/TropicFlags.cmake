@@ -35,12 +35,14 @@ endif()
 
 # -fno-math-errno lets sqrt and the like be inlined; nothing here reads errno after mathematics.
 # -ffp-contract=off and --fmad=false keep sums the same on every processor. (-ffast-math would break infinities.)
+# -falign-loops=32: a loop of four instructions that lies across two lines of the instruction cache takes twice as long
+# (tropic_vector_fill 0.27 ms in place of 0.14), and where it lies is else an accident.
 # -Wpedantic and -Wconversion would judge the code that nvcc generates, so CUDA goes without.
 # cudafe warning 177 (unused function) meets every operator that an instance does not use.
 add_library(tropic_options INTERFACE)
 target_link_libraries(tropic_options INTERFACE tropic_warnings tropic_sanitize)
 target_compile_options(tropic_options INTERFACE
-    $<$<COMPILE_LANGUAGE:C>:-fno-math-errno -ffp-contract=off>
+    $<$<COMPILE_LANGUAGE:C>:-fno-math-errno -ffp-contract=off -falign-loops=32>
     $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra,-Wno-unused-function>
     $<$<COMPILE_LANGUAGE:CUDA>:-diag-suppress=177>
     $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false>

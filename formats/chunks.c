@@ -81,10 +81,14 @@ tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks,
                             void (*work)(tp_chunk *chunk, void *state), void *state)
 {
     const tp_team team = tp_team_for(context, chunks->count * CHUNK_BYTES);
-    task t = {context, chunks->chunk, work, state, {0}, chunks->count, TROPIC_OK};
+    task t = {.context = context,
+              .chunk = chunks->chunk,
+              .work = work,
+              .state = state,
+              .failed = chunks->count};
     const tp_chunk *bad;
 
-    t.left = tp_chunks_of(team, chunks->count, 1);
+    tp_chunks_begin(&t.left, team, chunks->count, 1);
     tp_parallel(tp_team_of(team, chunks->count), run_chunks, &t);
     if (t.status != TROPIC_OK) return t.status;
     if (t.failed == chunks->count) return TROPIC_OK;

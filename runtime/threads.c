@@ -178,7 +178,7 @@ static void *help(void *of)
     struct tp_pool *p = h->pool;
     for (;;) {
         uint64_t state = await_work(h);
-        tp_worker worker = {.number = h->number};
+        tp_worker worker = {.number = h->number, .part = h->number};
         if (__atomic_load_n(&p->closing, __ATOMIC_RELAXED)) return NULL;
         if (tp_now() - h->offered > QUANTUM) {
             offer(h);
@@ -309,14 +309,25 @@ void tp_parallel(tp_team team, tp_region *region, void *of)
 #define CHUNK_MOST 16384
 #define CHUNKS 8
 
-tp_chunks_left tp_chunks_of(tp_team team, int64_t count, int64_t chunk)
+void tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64_t chunk)
 {
-    if (team.threads == 1) chunk = count;
+    const int parts = team.threads < TP_PARTS ? team.threads : TP_PARTS;
+    int64_t chunks, begin = 0;
+    if (parts == 1) chunk = count > 0 ? count : 1;
     if (chunk == TP_CHUNK_ANY) {
         chunk = count / ((int64_t)CHUNKS * team.threads);
         chunk = chunk < CHUNK_LEAST ? CHUNK_LEAST : chunk > CHUNK_MOST ? CHUNK_MOST : chunk;
     }
-    return (tp_chunks_left){.count = count, .chunk = chunk};
+    chunks = (count - 1) / chunk + 1;
+    left->count = count;
+    left->chunk = chunk;
+    left->parts = parts;
+    for (int p = 0; p < parts; p++) {
+        const int64_t end = p + 1 < parts ? chunks * (p + 1) / parts * chunk : count;
+        left->part[p].next = begin;
+        left->part[p].end = end;
+        begin = end;
+    }
 }
 
 bool tp_pauses(tp_worker *worker)
@@ -327,12 +338,18 @@ bool tp_pauses(tp_worker *worker)
 
 bool tp_take(tp_worker *worker, tp_chunks_left *left, int64_t *begin, int64_t *end)
 {
-    if (__atomic_load_n(&left->next, __ATOMIC_RELAXED) >= left->count || tp_pauses(worker))
-        return false;
-    *begin = __atomic_fetch_add(&left->next, left->chunk, __ATOMIC_RELAXED);
-    if (*begin >= left->count) return false;
-    *end = left->count - *begin < left->chunk ? left->count : *begin + left->chunk;
-    return true;
+    for (int k = 0; k < left->parts; k++) {
+        const int which = (worker->part + k) % left->parts;
+        tp_range *p = &left->part[which];
+        if (__atomic_load_n(&p->next, __ATOMIC_RELAXED) >= p->end) continue;
+        if (tp_pauses(worker)) return false;
+        *begin = __atomic_fetch_add(&p->next, left->chunk, __ATOMIC_RELAXED);
+        if (*begin >= p->end) continue;
+        *end = p->end - *begin < left->chunk ? p->end : *begin + left->chunk;
+        worker->part = which;
+        return true;
+    }
+    return false;
 }
 
 typedef struct loop {
@@ -350,7 +367,11 @@ static void run_loop(tp_worker *worker, void *of)
 
 void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, const void *of)
 {
-    loop l = {tp_chunks_of(team, count, chunk), body, of};
+    loop l;
+    if (count <= chunk) team = tp_team_of(team, 1);
+    l.body = body;
+    l.of = of;
+    tp_chunks_begin(&l.left, team, count, chunk);
     tp_parallel(count <= l.left.chunk ? tp_team_of(team, 1) : team, run_loop, &l);
 }
 

@@ -52,13 +52,22 @@ void tp_lower(int64_t *least, int64_t value);
 /* One thread's visit to a region. */
 typedef struct tp_worker {
     int number; /* from 0, the calling thread, to the team's threads - 1: no two at a time have the same */
+    int part;     /* of a loop, in which it found work last */
     double until; /* when a helper is to look whether others want its core */
     bool paused;  /* it left for that reason */
 } tp_worker;
 
-/* What is left of a loop. */
+/* What is left of a loop. It is cut into parts, one a thread. A thread takes chunks of its own first, so that what it
+ * has in its caches serves it again the next time, and neighbours do not write to the same lines; then of others'. */
+#define TP_PARTS 16
+typedef struct tp_range {
+    int64_t next, end;
+    char line[48]; /* each in a cache line of its own */
+} tp_range;
 typedef struct tp_chunks_left {
-    int64_t next, count, chunk;
+    int64_t count, chunk;
+    int parts;
+    tp_range part[TP_PARTS];
 } tp_chunks_left;
 
 /* Called by the calling thread once, and by helpers, each as often as it comes, also never. It takes what it does from
@@ -67,8 +76,8 @@ typedef struct tp_chunks_left {
 typedef void tp_region(tp_worker *worker, void *of);
 
 void tp_parallel(tp_team team, tp_region *region, void *of);
-/* A loop of so many indices. */
-tp_chunks_left tp_chunks_of(tp_team team, int64_t count, int64_t chunk);
+/* Begins a loop of so many indices. */
+void tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64_t chunk);
 /* Takes a chunk. False: the region is to return. */
 bool tp_take(tp_worker *worker, tp_chunks_left *left, int64_t *begin, int64_t *end);
 /* Of work that is no loop: is the region to return before it takes more? */

@@ -261,7 +261,7 @@ static void forward_shared(crew *c, tp_team team, tropic_index *starts)
                 c->end = take(s, v, c->depth, c->end);
             }
         } else {
-            c->left = tp_chunks_of(team, count, SHARED_CHUNK);
+            tp_chunks_begin(&c->left, team, count, SHARED_CHUNK);
             tp_parallel(team, forward_level, c);
         }
         starts[c->depth + 2] = c->end;

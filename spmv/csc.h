@@ -64,7 +64,8 @@ static void CSC_BLOCKS(tp_worker *worker, void *of)
 
 static void OP(CSC_NAME)(const tp_step *step, tp_sink *sink, tp_team team)
 {
-    tp_walk walk = tp_walk_of(step, sink, team, tp_blocks_of(step, OP_TERMINAL).count, 1);
+    tp_walk walk;
+    tp_walk_begin(&walk, step, sink, team, tp_blocks_of(step, OP_TERMINAL).count, 1);
     tp_parallel(team, CSC_BLOCKS, &walk);
 }
 

@@ -48,6 +48,7 @@ static void OP(pull_all_words)(tp_worker *worker, void *of)
 
 static void OP(csc_scalar)(const tp_step *step, tp_sink *sink, tp_team team)
 {
-    tp_walk walk = tp_walk_of(step, sink, team, TP_WORDS(step->gather.lists), TP_CHUNK / TP_WORD);
+    tp_walk walk;
+    tp_walk_begin(&walk, step, sink, team, TP_WORDS(step->gather.lists), TP_CHUNK / TP_WORD);
     tp_parallel(team, OP(pull_all_words), &walk);
 }

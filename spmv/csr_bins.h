@@ -85,7 +85,8 @@ static void OP(push_bins)(tp_worker *worker, void *of)
 
 static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
 {
-    tp_walk walk = tp_walk_of(step, sink, team, 0, TP_CHUNK_ANY);
+    tp_walk walk;
+    tp_walk_begin(&walk, step, sink, team, 0, TP_CHUNK_ANY);
     tp_parallel(team, OP(push_bins), &walk);
     tp_walk_heavy(&walk, OP(push_heavy));
 }

@@ -41,7 +41,8 @@ static void OP(push_sources)(tp_worker *worker, void *of)
 static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
 {
     const int64_t count = step->sources ? step->source_count : step->scatter.lists;
-    tp_walk walk = tp_walk_of(step, sink, team, count, TP_PUSH_CHUNK);
+    tp_walk walk;
+    tp_walk_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
     OP(prepare_all)(step, team);
     tp_parallel(team, OP(push_sources), &walk);
     tp_walk_heavy(&walk, OP(push_heavy));

@@ -168,10 +168,14 @@ typedef struct tp_walk {
     tropic_index heavy[TP_HEAVY_SOURCES];
 } tp_walk;
 
-static inline tp_walk tp_walk_of(const tp_step *step, tp_sink *sink, tp_team team, int64_t count,
-                                 int64_t chunk)
+static inline void tp_walk_begin(tp_walk *walk, const tp_step *step, tp_sink *sink, tp_team team,
+                                 int64_t count, int64_t chunk)
 {
-    return (tp_walk){step, sink, team, tp_chunks_of(team, count, chunk), 0, {0}};
+    walk->step = step;
+    walk->sink = sink;
+    walk->team = team;
+    walk->heavy_count = 0;
+    tp_chunks_begin(&walk->left, team, count, chunk);
 }
 
 /* Is a source with so many arcs left to all threads? */
@@ -192,7 +196,7 @@ static inline void tp_walk_heavy(tp_walk *walk, tp_region *region)
     if (walk->heavy_count > TP_HEAVY_SOURCES) walk->heavy_count = TP_HEAVY_SOURCES;
     while (walk->heavy_count-- > 0) {
         const tropic_index i = walk->heavy[walk->heavy_count];
-        walk->left = tp_chunks_of(walk->team, offsets[i + 1] - offsets[i], TP_HEAVY_CHUNK);
+        tp_chunks_begin(&walk->left, walk->team, offsets[i + 1] - offsets[i], TP_HEAVY_CHUNK);
         tp_parallel(walk->team, region, walk);
     }
 }

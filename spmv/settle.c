@@ -54,7 +54,9 @@ tropic_status tp_cpu_settle(tropic_context *context, const tp_settling *s)
 {
     const int64_t count = s->list ? s->tally->listed : s->n;
     const tp_team team = tp_team_for(context, count);
-    settling all = {s, tp_chunks_of(team, count, CHUNK)};
+    settling all;
+    all.s = s;
+    tp_chunks_begin(&all.left, team, count, CHUNK);
     tp_parallel(team, settle, &all);
     return TROPIC_OK;
 }

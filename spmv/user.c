@@ -183,7 +183,8 @@ static void csr_push(const tp_step *step, tp_sink *sink, tp_team team)
 {
     const tp_mxv_state *s = step->state;
     const int64_t count = step->sources ? step->source_count : step->scatter.lists;
-    tp_walk walk = tp_walk_of(step, sink, team, count, TP_PUSH_CHUNK);
+    tp_walk walk;
+    tp_walk_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
     memset(s->w_has, 0, (size_t)step->gather.lists);
     tp_parallel(team, push_sources, &walk);
     tp_walk_heavy(&walk, push_heavy);

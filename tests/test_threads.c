@@ -110,7 +110,8 @@ static void workers_have_numbers_of_their_own(void **state)
     for (int threads = 8; threads > 0; threads -= 3) {
         const tp_team team = tp_team_of(tp_team_for(context, TP_PARALLEL_WORK), threads);
         const int64_t count = 3000;
-        visits v = {.left = tp_chunks_of(team, count, 3), .threads = threads};
+        visits v = {.threads = threads};
+        tp_chunks_begin(&v.left, team, count, 3);
         tp_parallel(team, visit, &v);
         assert_int_equal(v.wrong, 0);
         assert_int_equal(v.sum, count * (count - 1) / 2);
