@@ -40,16 +40,17 @@
 /* Looks between two at the clock. */
 #define LOOKS 32
 
-/* A pool's state: the number of the region, whether it is open, and how many helpers are in it. */
-#define INSIDE ((uint64_t)0x7fff)
-#define OPEN ((uint64_t)0x8000)
-#define NUMBER ((uint64_t)0x10000)
+/* A pool's state: twice the number of the region, and whether it is open. */
+#define OPEN ((uint64_t)1)
 
+/* Each has a cache line of its own, so that none waits for another to come and go. */
 typedef struct helper {
+    bool inside; /* a region, or about to look whether one is open */
+    char line[LINE];
     struct tp_pool *pool;
     pthread_t thread;
     int number;
-    uint64_t done;  /* the region in which nothing is left for it */
+    uint64_t done;  /* the state of the region in which nothing is left for it */
     double rest;    /* how long the last one took */
     double offered; /* when it last offered its core */
 } helper;
@@ -60,6 +61,7 @@ struct tp_pool {
     tp_region *region;
     void *of;
     int threads;        /* of the region */
+    bool busy;          /* in a region, until all have left */
     bool closing;       /* helpers are to end */
     bool caller_sleeps; /* until the last helper has left */
     int sleepers;
@@ -127,7 +129,7 @@ static void offer(helper *h)
 
 static bool has_work(const helper *h, uint64_t state)
 {
-    return state & OPEN && state / NUMBER != h->done;
+    return state & OPEN && state != h->done;
 }
 
 static void sleep_until_work(helper *h)
@@ -163,13 +165,24 @@ static uint64_t await_work(helper *h)
     }
 }
 
-static void leave(struct tp_pool *p)
+static void leave(helper *h)
 {
-    const uint64_t state = __atomic_sub_fetch(&p->state, 1, __ATOMIC_SEQ_CST);
-    if (state & (OPEN | INSIDE) || !__atomic_load_n(&p->caller_sleeps, __ATOMIC_SEQ_CST)) return;
+    struct tp_pool *p = h->pool;
+    __atomic_store_n(&h->inside, false, __ATOMIC_SEQ_CST);
+    if (!__atomic_load_n(&p->caller_sleeps, __ATOMIC_SEQ_CST)) return;
     pthread_mutex_lock(&p->lock);
     pthread_cond_signal(&p->left);
     pthread_mutex_unlock(&p->lock);
+}
+
+/* Into the region of that state. False: it is no longer open. */
+static bool enter(helper *h, uint64_t state)
+{
+    /* Whoever closes the region after the look at its state sees the helper inside. */
+    __atomic_store_n(&h->inside, true, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&h->pool->state, __ATOMIC_SEQ_CST) == state) return true;
+    leave(h);
+    return false;
 }
 
 static void *help(void *of)
@@ -177,20 +190,18 @@ static void *help(void *of)
     helper *h = of;
     struct tp_pool *p = h->pool;
     for (;;) {
-        uint64_t state = await_work(h);
+        const uint64_t state = await_work(h);
         tp_worker worker = {.number = h->number, .part = h->number};
         if (__atomic_load_n(&p->closing, __ATOMIC_RELAXED)) return NULL;
         if (tp_now() - h->offered > QUANTUM) {
             offer(h);
             continue;
         }
-        if (!__atomic_compare_exchange_n(&p->state, &state, state + 1, false, __ATOMIC_ACQUIRE,
-                                         __ATOMIC_RELAXED))
-            continue;
+        if (!enter(h, state)) continue;
         worker.until = h->offered + QUANTUM;
         if (h->number < p->threads) p->region(&worker, p->of);
-        if (!worker.paused) h->done = state / NUMBER;
-        leave(p);
+        if (!worker.paused) h->done = state;
+        leave(h);
     }
 }
 
@@ -247,35 +258,44 @@ void tp_threads_close(tropic_context *context)
 
 static void open_region(struct tp_pool *p, tp_team team, tp_region *region, void *of)
 {
+    __atomic_store_n(&p->busy, true, __ATOMIC_RELAXED);
     p->region = region;
     p->of = of;
     p->threads = team.threads;
-    __atomic_store_n(&p->state, (p->state / NUMBER + 1) * NUMBER | OPEN, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&p->state, (p->state + 2) | OPEN, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&p->sleepers, __ATOMIC_SEQ_CST) == 0) return;
     pthread_mutex_lock(&p->lock);
     pthread_cond_broadcast(&p->opened);
     pthread_mutex_unlock(&p->lock);
 }
 
+static bool is_inside(const struct tp_pool *p)
+{
+    for (int k = 0; k < p->helpers; k++)
+        if (__atomic_load_n(&p->helper[k].inside, __ATOMIC_SEQ_CST)) return true;
+    return false;
+}
+
 /* Nobody comes any more; those that are inside are waited for. */
 static void close_region(struct tp_pool *p)
 {
-    uint64_t state = __atomic_and_fetch(&p->state, ~OPEN, __ATOMIC_SEQ_CST);
     double began = 0;
-    for (unsigned looks = 1; state & INSIDE; looks++) {
+    bool inside = true;
+    __atomic_store_n(&p->state, p->state & ~OPEN, __ATOMIC_SEQ_CST);
+    for (unsigned looks = 1; (inside = is_inside(p)); looks++) {
         relax();
-        state = __atomic_load_n(&p->state, __ATOMIC_ACQUIRE);
         if (looks % LOOKS) continue;
         if (began == 0) began = tp_now();
         if (tp_now() - began > SPIN_END) break;
     }
-    if (!(state & INSIDE)) return;
-    pthread_mutex_lock(&p->lock);
-    __atomic_store_n(&p->caller_sleeps, true, __ATOMIC_SEQ_CST);
-    while (__atomic_load_n(&p->state, __ATOMIC_SEQ_CST) & INSIDE)
-        pthread_cond_wait(&p->left, &p->lock);
-    __atomic_store_n(&p->caller_sleeps, false, __ATOMIC_RELAXED);
-    pthread_mutex_unlock(&p->lock);
+    if (inside) {
+        pthread_mutex_lock(&p->lock);
+        __atomic_store_n(&p->caller_sleeps, true, __ATOMIC_SEQ_CST);
+        while (is_inside(p)) pthread_cond_wait(&p->left, &p->lock);
+        __atomic_store_n(&p->caller_sleeps, false, __ATOMIC_RELAXED);
+        pthread_mutex_unlock(&p->lock);
+    }
+    __atomic_store_n(&p->busy, false, __ATOMIC_RELAXED);
 }
 
 /* ---- regions and loops ---- */
@@ -283,7 +303,8 @@ static void close_region(struct tp_pool *p)
 tp_team tp_team_for(tropic_context *context, int64_t work)
 {
     const bool nested = omp_in_parallel() && omp_get_active_level() >= omp_get_max_active_levels();
-    return (tp_team){context, work < TP_PARALLEL_WORK || nested ? 1 : context->threads};
+    const int64_t threads = nested ? 1 : work / TP_PARALLEL_WORK + 1;
+    return tp_team_of((tp_team){context, context->threads}, threads);
 }
 
 tp_team tp_team_of(tp_team team, int64_t threads)
@@ -298,7 +319,7 @@ void tp_parallel(tp_team team, tp_region *region, void *of)
     tp_worker worker = {0};
     if (p && (!p->started || p->forks != forks)) start(p, team.context->threads - 1);
     /* In a region already: the thread that came here goes on alone. */
-    if (p && __atomic_load_n(&p->state, __ATOMIC_RELAXED) & (OPEN | INSIDE)) p = NULL;
+    if (p && __atomic_load_n(&p->busy, __ATOMIC_RELAXED)) p = NULL;
     if (p) open_region(p, team, region, of);
     region(&worker, of);
     if (p) close_region(p);

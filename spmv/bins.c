@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The pool of bins. One lock for all: a bin is taken for every TP_BIN_IDS ids.
+ * The pool of bins, and what threads have of it.
  */
 #define _GNU_SOURCE
 #include "spmv/bins.h"
@@ -30,20 +30,43 @@ static void add_slab(tp_bin_pool *pool)
     }
 }
 
-tp_bin *tp_bin_take(tp_bin_pool *pool)
+/* Some of the pool's, or none where there is no memory. */
+static void take_some(tp_bins *bins, tp_bin_pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    for (int k = 0; k < TP_BINS_TAKEN; k++) {
+        tp_bin *bin;
+        if (!pool->free && pool->status == TROPIC_OK) add_slab(pool);
+        bin = pool->free;
+        if (!bin) break;
+        pool->free = bin->next;
+        bin->next = bins->free;
+        bins->free = bin;
+        bins->free_count++;
+    }
+    pthread_mutex_unlock(&pool->lock);
+}
+
+tp_bin *tp_bins_take(tp_bins *bins, tp_bin_pool *pool)
 {
     tp_bin *bin;
-    pthread_mutex_lock(&pool->lock);
-    if (!pool->free && pool->status == TROPIC_OK) add_slab(pool);
-    bin = pool->free;
-    if (bin) pool->free = bin->next;
-    pthread_mutex_unlock(&pool->lock);
-    if (bin) bin->count = 0;
+    if (!bins->free) take_some(bins, pool);
+    bin = bins->free;
+    if (!bin) return NULL;
+    bins->free = bin->next;
+    bins->free_count--;
+    bin->count = 0;
     return bin;
 }
 
-void tp_bin_give(tp_bin_pool *pool, tp_bin *bin)
+void tp_bins_give(tp_bins *bins, tp_bin_pool *pool, tp_bin *bin)
 {
+    if (bins->free_count < TP_BINS_KEPT) {
+        bin->next = bins->free;
+        bins->free = bin;
+        bins->free_count++;
+        return;
+    }
     pthread_mutex_lock(&pool->lock);
     bin->next = pool->free;
     pool->free = bin;

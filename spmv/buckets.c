@@ -71,7 +71,7 @@ static bool next_buckets(tp_bucketing *b)
         for (int32_t c = 0; c < bin->count; c++)
             tp_bins_put(b->bins, &b->pool,
                         tp_bucket(least, s->per_width, b->kernels->key(s, bin->id[c])), bin->id[c]);
-        tp_bin_give(&b->pool, bin);
+        tp_bins_give(b->bins, &b->pool, bin);
     }
     if (b->bins->count[TP_BUCKETS] * WAITING > live * (WAITING - 1)) b->width *= 2;
     return live > 0;
@@ -84,7 +84,7 @@ static void mark(tp_bucketing *b, tp_sink *sink)
     memset(b->front, 0, (size_t)TP_WORDS(b->t->scatter.lists) * sizeof *b->front);
     while ((bin = tp_bin_next(&b->pool, &sink->work))) {
         for (int32_t c = 0; c < bin->count; c++) tp_bit_take(b->front, bin->id[c], true);
-        tp_bin_give(&b->pool, bin);
+        tp_bins_give(b->bins, &b->pool, bin);
     }
 }
 

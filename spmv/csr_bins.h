@@ -62,7 +62,7 @@ static void OP(push_own)(const OP_STATE *s, const tp_arcs *arcs, tp_emitter *out
         while ((bin = own)) {
             own = bin->next;
             OP(push_bin)(s, arcs, bin, out, NULL);
-            tp_bin_give(out->sink->pool, bin);
+            tp_bins_give(out->bins, out->sink->pool, bin);
         }
     }
 }
@@ -77,7 +77,7 @@ static void OP(push_bins)(tp_worker *worker, void *of)
     tp_emit_start(&out, walk->sink, worker);
     while (!tp_pauses(worker) && (bin = tp_bin_next(walk->sink->pool, &walk->sink->work))) {
         OP(push_bin)(&s, &arcs, bin, &out, walk);
-        tp_bin_give(walk->sink->pool, bin);
+        tp_bins_give(out.bins, walk->sink->pool, bin);
     }
     if (!worker->paused) OP(push_own)(&s, &arcs, &out);
     tp_emit_end(&out);

@@ -22,6 +22,8 @@ static tropic_context *context_of(int threads)
 }
 
 #define MOST 100000
+/* Work for all threads of a context. */
+#define WIDE (100 * TP_PARALLEL_WORK)
 
 typedef struct counts {
     int64_t count, chunk;
@@ -57,7 +59,7 @@ static void each_index_once(void **state)
     (void)state;
     for (int threads = 1; threads <= 9; threads += 2) {
         tropic_context *context = context_of(threads);
-        const tp_team team = tp_team_for(context, TP_PARALLEL_WORK);
+        const tp_team team = tp_team_for(context, WIDE);
         assert_int_equal(team.threads, threads);
         for (size_t a = 0; a < sizeof counts_ / sizeof *counts_; a++)
             for (size_t b = 0; b < sizeof chunks / sizeof *chunks; b++)
@@ -73,8 +75,9 @@ static void small_work_takes_one_thread(void **state)
     tropic_context *context = context_of(4);
     (void)state;
     assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK - 1).threads, 1);
-    assert_int_equal(tp_team_of(tp_team_for(context, TP_PARALLEL_WORK), 3).threads, 3);
-    assert_int_equal(tp_team_of(tp_team_for(context, TP_PARALLEL_WORK), 9).threads, 4);
+    assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK).threads, 2);
+    assert_int_equal(tp_team_of(tp_team_for(context, WIDE), 3).threads, 3);
+    assert_int_equal(tp_team_of(tp_team_for(context, WIDE), 9).threads, 4);
     tropic_context_free(&context);
 }
 
@@ -108,7 +111,7 @@ static void workers_have_numbers_of_their_own(void **state)
     tropic_context *context = context_of(8);
     (void)state;
     for (int threads = 8; threads > 0; threads -= 3) {
-        const tp_team team = tp_team_of(tp_team_for(context, TP_PARALLEL_WORK), threads);
+        const tp_team team = tp_team_of(tp_team_for(context, WIDE), threads);
         const int64_t count = 3000;
         visits v = {.threads = threads};
         tp_chunks_begin(&v.left, team, count, 3);
@@ -123,7 +126,7 @@ static void workers_have_numbers_of_their_own(void **state)
 static void helpers_sleep_and_wake(void **state)
 {
     tropic_context *context = context_of(3);
-    const tp_team team = tp_team_for(context, TP_PARALLEL_WORK);
+    const tp_team team = tp_team_for(context, WIDE);
     (void)state;
     for (int k = 0; k < 200; k++) {
         assert_true(takes_each_once(team, 5000, 64));
@@ -136,7 +139,7 @@ static void helpers_sleep_and_wake(void **state)
 static void a_forked_child_works_on(void **state)
 {
     tropic_context *context = context_of(4);
-    const tp_team team = tp_team_for(context, TP_PARALLEL_WORK);
+    const tp_team team = tp_team_for(context, WIDE);
     (void)state;
     assert_true(takes_each_once(team, MOST, 64));
     for (int k = 0; k < 5; k++) {
@@ -163,7 +166,7 @@ static void in_a_parallel_region_of_the_caller_one_thread(void **state)
 #pragma omp parallel num_threads(2) reduction(+ : right)
     {
         tropic_context *context = context_of(4);
-        const tp_team team = tp_team_for(context, TP_PARALLEL_WORK);
+        const tp_team team = tp_team_for(context, WIDE);
         right += (omp_get_num_threads() == 1 || team.threads == 1) && takes_each_once(team, MOST, 9);
         tropic_context_free(&context);
 #pragma omp single
@@ -178,7 +181,7 @@ static void *use_a_context(void *of)
     bool *right = of;
     *right = true;
     for (int k = 0; k < 50 && *right; k++)
-        *right = takes_each_once(tp_team_for(context, TP_PARALLEL_WORK), MOST, 128);
+        *right = takes_each_once(tp_team_for(context, WIDE), MOST, 128);
     tropic_context_free(&context);
     return NULL;
 }
@@ -212,7 +215,7 @@ static void helpers_take_no_signals(void **state)
     sigset_t usr, before;
     struct sigaction act = {.sa_handler = hear}, old;
     (void)state;
-    assert_true(takes_each_once(tp_team_for(context, TP_PARALLEL_WORK), MOST, 64));
+    assert_true(takes_each_once(tp_team_for(context, WIDE), MOST, 64));
     sigaction(SIGUSR1, &act, &old);
     sigemptyset(&usr);
     sigaddset(&usr, SIGUSR1);
