@@ -158,7 +158,7 @@ static const option table[] = {
     {"device", "LIST", take_list, AT(devices), IN_ALL, "auto,cpu,cuda",
      "(default: auto: a GPU where there is one)"},
     {"threads", "N", take_number, AT(threads), IN_ALL, NULL,
-     "CPU threads (default: as OpenMP chooses)"},
+     "CPU threads (default: OMP_NUM_THREADS, else one a core)"},
     {"sources", "N", take_number, AT(sources), IN_ROWS, NULL,
      "runs per row, each from another vertex of the largest component\n(default: 9)"},
     {"seed", "S", take_seed, AT(seed), IN_ALL, NULL,
@@ -237,7 +237,6 @@ static const option *find(const char *word, const char **value)
     bench_stop(BENCH_USAGE, "unknown option %s; see 'tropic bench --help'", word);
 }
 
-/* Ends the program where an option was given that what is timed does not look at. */
 /* What may be timed in place of searches, by the option that says so; and the graphs of it. */
 static const struct mode {
     unsigned in;
@@ -257,6 +256,7 @@ static const struct mode *mode_of(const bench_settings *set)
     return NULL;
 }
 
+/* Ends the program where an option was given that what is timed does not look at. */
 static void check_given(const bench_settings *set, const bool given[OPTIONS])
 {
     const struct mode *mode = mode_of(set);

@@ -39,7 +39,7 @@ int cli_direction_find(cli_direction *direction, const tropic_matrix *A, tropic_
     int code;
 
     *direction = (cli_direction){.by = NULL};
-    if (tropic_matrix_rows(A) != tropic_matrix_cols(A)) return CLI_OK;
+    if (tropic_matrix_is_bipartite(A)) return CLI_OK;
     direction->directed = given ? options->directed : says != TROPIC_FILE_UNDIRECTED;
     direction->by = given ? option : says == TROPIC_FILE_SILENT ? silence : file;
     if (!direction->directed) return CLI_OK;

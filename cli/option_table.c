@@ -11,7 +11,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-/* No machine has more threads; OpenMP fails badly far above. */
+/* No machine has more threads. */
 #define THREADS_MAX 4096
 #define REPEAT_MAX 1000000
 
@@ -266,9 +266,10 @@ const cli_option cli_option_table[] = {
     {"method", "NAME", CLI_BC, cli_take_bc_method,
      "auto (default): the one that suits the graph, as first searches from\n"
      "some sources tell; batched: 64 sources side by side; work-efficient:\n"
-     "each with a queue, on a thread or block; products: one by one, as\n"
-     "--strategy says; edge-parallel, vertex-parallel: these by cooc-scalar,\n"
-     "csc-scalar. Not with --weighted; with --edges the middle two alone"},
+     "each with a queue, on a thread or block; products: one by one, as also\n"
+     "a --strategy has it; edge-parallel, vertex-parallel: these by\n"
+     "cooc-scalar, csc-scalar. Not with --strategy or --weighted; with\n"
+     "--edges auto, batched or work-efficient alone"},
     {"batch", "K", CLI_BC, cli_take_batch,
      "at most K sources side by side (default: as many as suit the device\n"
      "and its memory)"},
@@ -297,7 +298,7 @@ const cli_option cli_option_table[] = {
     {"queue", "NAME", SEARCHES, take_queue,
      "how a GPU's push fills the next frontier: auto (default), global,\n"
      "block or hierarchical"},
-    {"threads", "N", ALL, take_threads, "CPU threads (default: as OpenMP chooses)"},
+    {"threads", "N", ALL, take_threads, "CPU threads (default: OMP_NUM_THREADS, else one a core)"},
     {"precision", "TYPE", VALUES, take_precision,
      "fp64 (default) or fp32: of real weights, and of centralities"},
     {"verify", NULL, ALL & ~(unsigned)(CLI_GEN | DRAWS), take_verify,

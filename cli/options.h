@@ -85,7 +85,7 @@ struct cli_options {
     double checkpoint_every;       /* seconds; 0: not given */
     bool has_strategy, has_method; /* --strategy, --method */
     tropic_queue queue;
-    int threads; /* 0: as OpenMP would choose */
+    int threads; /* 0: the library chooses */
     int repeat;
     tropic_type precision;
     bool verify, json, quiet, help;

@@ -65,6 +65,16 @@ static void forget(cli_sink *sink)
     sink->target = sink->temporary = NULL;
 }
 
+/* One of this process's open files. */
+static int open_again(cli_sink *sink, int number)
+{
+    const int again = fcntl(number, F_DUPFD_CLOEXEC, 0);
+    sink->file = again >= 0 ? fdopen(again, "w") : NULL;
+    if (sink->file) return 0;
+    if (again >= 0) close(again);
+    return errno;
+}
+
 /* The errno of what failed; 0: nothing. */
 static int open_sink(cli_sink *sink, const char *path)
 {
@@ -72,6 +82,8 @@ static int open_sink(cli_sink *sink, const char *path)
     int error;
     *sink = (cli_sink){.file = stdout};
     if (!path) return 0;
+    /* What was written there before is the caller's. */
+    if (tp_open_already(path) >= 0) return open_again(sink, tp_open_already(path));
     /* What the caller may not write to is not to be replaced either. */
     if (stat(path, &there) != 0)
         sink->file = errno == ENOENT ? open_temporary(sink, path, NULL) : NULL;

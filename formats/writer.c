@@ -6,7 +6,6 @@
 #define _GNU_SOURCE
 #include "formats/writer.h"
 
-#include "formats/number.h"
 #include "formats/put.h"
 #include "formats/text.h"
 #include "runtime/links.h"
@@ -14,7 +13,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -168,25 +166,12 @@ static bool give_name(tp_writer *out)
     return linkat(AT_FDCWD, file, AT_FDCWD, out->temporary, AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* The number of an open file of this process that a name stands for; -1: for none. */
-static int open_already(const char *name)
-{
-    static const char folder[] = "/dev/fd/";
-    char *end;
-    long number;
-    if (strcmp(name, "/dev/stdout") == 0) return STDOUT_FILENO;
-    if (strcmp(name, "/dev/stderr") == 0) return STDERR_FILENO;
-    if (strncmp(name, folder, strlen(folder)) != 0 || !tp_is_digit(name[strlen(folder)])) return -1;
-    number = strtol(name + strlen(folder), &end, 10);
-    return *end == '\0' && number <= INT_MAX ? (int)number : -1;
-}
-
 /* Opens a new file to replace the target, or the target itself where it is no regular file, or is open already: what
  * was written there before is the caller's. */
 static tropic_status open_file(tp_writer *out)
 {
     struct stat about;
-    const int already = open_already(out->shown);
+    const int already = tp_open_already(out->shown);
     bool replaces = stat(out->path, &about) == 0;
 
     if (already >= 0) {

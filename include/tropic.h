@@ -166,9 +166,10 @@ typedef struct tropic_context_options {
     int device_index; /* which GPU, from 0 */
     /* CPU threads, up to 4096; 0: as many as OpenMP would take (OMP_NUM_THREADS, else one a core). One of
      * them is the calling thread; the context makes the others when it first needs them, fewer if the
-     * system grants fewer. They block all signals. While other programs want their cores they stay away,
-     * and the calling thread goes on alone. In a parallel region of the caller's own it always does,
-     * unless OpenMP would nest another (OMP_MAX_ACTIVE_LEVELS). A child that is forked gets its own. */
+     * system grants fewer. They leave signals to the program's threads. While other programs want their
+     * cores they stay away, and the calling thread goes on alone. In a parallel region of the caller's
+     * own it always does, unless OpenMP would nest another (OMP_MAX_ACTIVE_LEVELS). A child that is forked
+     * between two calls gets its own. */
     int threads;
     /* Bitwise equal results from run to run. With strategy AUTO the algorithms are so in any case; this
      * makes tropic_mxv and tropic_vxm so too. Where a sum depends on the order of its terms (plus on
@@ -176,8 +177,8 @@ typedef struct tropic_context_options {
      * asked for by name, and never chosen by AUTO. */
     bool reproducible;
 
-    /* Host memory; both or neither. `release` takes what `allocate` returned. Thread-safe when a
-     * matrix is shared between threads. Without them, a matrix or a run that surely needs more than the
+    /* Host memory; both or neither. `release` takes what `allocate` returned. Thread-safe, but with
+     * one thread and matrices that no other thread uses. Without them, a matrix or a run that surely needs more than the
      * system has, or a limit of the process allows, is refused with OUT_OF_MEMORY before it is begun. */
     void *(*allocate)(size_t bytes, void *memory_user);
     void (*release)(void *pointer, void *memory_user);

@@ -37,4 +37,19 @@ static inline char *tp_follow_links(const char *path)
     return name;
 }
 
+/* The number of an open file of this process that a name stands for; -1: for none. */
+static inline int tp_open_already(const char *name)
+{
+    static const char folder[] = "/dev/fd/";
+    char *end;
+    long number;
+    if (strcmp(name, "/dev/stdout") == 0) return STDOUT_FILENO;
+    if (strcmp(name, "/dev/stderr") == 0) return STDERR_FILENO;
+    if (strncmp(name, folder, strlen(folder)) != 0 || name[strlen(folder)] < '0' ||
+        name[strlen(folder)] > '9')
+        return -1;
+    number = strtol(name + strlen(folder), &end, 10);
+    return *end == '\0' && number <= INT_MAX ? (int)number : -1;
+}
+
 #endif

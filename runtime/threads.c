@@ -27,16 +27,14 @@
 #define LATE 0.1e-3
 /* How long a helper then stays away, at first and, doubled each time, at last: each time may cost the calling thread
  * a time slice. */
-#define REST_FIRST 10e-3
-#define REST_LAST 320e-3
+#define AWAY_FIRST 10e-3
+#define AWAY_LAST 320e-3
 /* How long a helper spins for the next region: levels of a search are often 0.1 ms apart, and to wake it costs the
  * calling thread some microseconds, the helper 50. Meanwhile it offers its core every so often. */
 #define SPIN 1e-3
 #define SPIN_OFFER 50e-6
 /* How long the calling thread spins for helpers that are at their last chunks. */
 #define SPIN_END 50e-6
-/* Bytes of a cache line. */
-#define LINE 64
 /* Looks between two at the clock. */
 #define LOOKS 32
 
@@ -46,18 +44,21 @@
 /* Each has a cache line of its own, so that none waits for another to come and go. */
 typedef struct helper {
     bool inside; /* a region, or about to look whether one is open */
-    char line[LINE];
+    char line[TP_LINE];
     struct tp_pool *pool;
     pthread_t thread;
     int number;
-    uint64_t done;  /* the state of the region in which nothing is left for it */
-    double rest;    /* how long the last one took */
+    uint64_t done; /* the state of the region in which nothing is left for it */
+    double
+        away; /* how long it stayed away last, and half of that for each offer that nobody took since */
     double offered; /* when it last offered its core */
+    bool sleeps;    /* by the pool's lock, until work is there */
+    pthread_cond_t work;
 } helper;
 
 struct tp_pool {
     uint64_t state;
-    char line[LINE]; /* what others write often is in another cache line */
+    char line[TP_LINE]; /* what others write often is in another cache line */
     tp_region *region;
     void *of;
     int threads;        /* of the region */
@@ -69,7 +70,7 @@ struct tp_pool {
     bool started;
     unsigned forks; /* of the process, when they were started */
     pthread_mutex_t lock;
-    pthread_cond_t opened, left, closed;
+    pthread_cond_t left, closed;
     helper helper[];
 };
 
@@ -98,11 +99,11 @@ static inline void relax(void)
 /* ---- helpers ---- */
 
 /* Waits, by the pool's lock, until the pool closes, at most so long. */
-static void rest(helper *h, double seconds)
+static void stay_away(helper *h, double seconds)
 {
     struct tp_pool *p = h->pool;
     struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += (long)(seconds * 1e9);
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
@@ -119,11 +120,11 @@ static void offer(helper *h)
     sched_yield();
     h->offered = tp_now();
     if (h->offered - before < LATE) {
-        h->rest /= 2;
+        h->away /= 2;
         return;
     }
-    h->rest = h->rest < REST_FIRST / 2 ? REST_FIRST : h->rest < REST_LAST ? 2 * h->rest : REST_LAST;
-    rest(h, h->rest);
+    h->away = h->away < AWAY_FIRST / 2 ? AWAY_FIRST : h->away < AWAY_LAST ? 2 * h->away : AWAY_LAST;
+    stay_away(h, h->away);
     h->offered = tp_now();
 }
 
@@ -138,8 +139,11 @@ static void sleep_until_work(helper *h)
     pthread_mutex_lock(&p->lock);
     /* Before the look at the state: whoever opens a region after it sees a sleeper. */
     __atomic_fetch_add(&p->sleepers, 1, __ATOMIC_SEQ_CST);
-    while (!p->closing && !has_work(h, __atomic_load_n(&p->state, __ATOMIC_SEQ_CST)))
-        pthread_cond_wait(&p->opened, &p->lock);
+    while (!p->closing && !has_work(h, __atomic_load_n(&p->state, __ATOMIC_SEQ_CST))) {
+        h->sleeps = true;
+        pthread_cond_wait(&h->work, &p->lock);
+    }
+    h->sleeps = false;
     __atomic_fetch_sub(&p->sleepers, 1, __ATOMIC_SEQ_CST);
     pthread_mutex_unlock(&p->lock);
     offer(h);
@@ -217,22 +221,31 @@ tropic_status tp_threads_open(tropic_context *context)
     return context->pool ? TROPIC_OK : tp_out_of_memory(context, "threads");
 }
 
-/* Starts the helpers, fewer if the system grants fewer. */
+/* Starts the helpers, fewer if the system grants fewer. Signals are the program's own threads', except those that an
+ * instruction of the thread itself raises. */
 static void start(struct tp_pool *p, int count)
 {
-    sigset_t all, before;
+    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGPROF};
+    pthread_condattr_t steady;
+    sigset_t others, before;
     *p = (struct tp_pool){.started = true, .forks = forks};
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
     pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->opened, NULL);
     pthread_cond_init(&p->left, NULL);
-    pthread_cond_init(&p->closed, NULL);
-    /* Signals are the program's own threads'. */
-    sigfillset(&all);
-    if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0) return;
+    pthread_cond_init(&p->closed, &steady);
+    pthread_condattr_destroy(&steady);
+    sigfillset(&others);
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++) sigdelset(&others, own[k]);
+    if (pthread_sigmask(SIG_SETMASK, &others, &before) != 0) return;
     for (; p->helpers < count; p->helpers++) {
         helper *h = &p->helper[p->helpers];
         *h = (helper){.pool = p, .number = p->helpers + 1};
-        if (pthread_create(&h->thread, NULL, help, h) != 0) break;
+        pthread_cond_init(&h->work, NULL);
+        if (pthread_create(&h->thread, NULL, help, h) != 0) {
+            pthread_cond_destroy(&h->work);
+            break;
+        }
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
@@ -243,11 +256,13 @@ void tp_threads_close(tropic_context *context)
     if (p && p->started && p->forks == forks) {
         pthread_mutex_lock(&p->lock);
         __atomic_store_n(&p->closing, true, __ATOMIC_RELAXED);
-        pthread_cond_broadcast(&p->opened);
+        for (int k = 0; k < p->helpers; k++) pthread_cond_signal(&p->helper[k].work);
         pthread_cond_broadcast(&p->closed);
         pthread_mutex_unlock(&p->lock);
-        for (int k = 0; k < p->helpers; k++) pthread_join(p->helper[k].thread, NULL);
-        pthread_cond_destroy(&p->opened);
+        for (int k = 0; k < p->helpers; k++) {
+            pthread_join(p->helper[k].thread, NULL);
+            pthread_cond_destroy(&p->helper[k].work);
+        }
         pthread_cond_destroy(&p->left);
         pthread_cond_destroy(&p->closed);
         pthread_mutex_destroy(&p->lock);
@@ -265,7 +280,8 @@ static void open_region(struct tp_pool *p, tp_team team, tp_region *region, void
     __atomic_store_n(&p->state, (p->state + 2) | OPEN, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&p->sleepers, __ATOMIC_SEQ_CST) == 0) return;
     pthread_mutex_lock(&p->lock);
-    pthread_cond_broadcast(&p->opened);
+    for (int k = 0; k < p->helpers && k + 1 < p->threads; k++)
+        if (p->helper[k].sleeps) pthread_cond_signal(&p->helper[k].work);
     pthread_mutex_unlock(&p->lock);
 }
 
@@ -330,7 +346,7 @@ void tp_parallel(tp_team team, tp_region *region, void *of)
 #define CHUNK_MOST 16384
 #define CHUNKS 8
 
-void tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64_t chunk)
+tp_team tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64_t chunk)
 {
     const int parts = team.threads < TP_PARTS ? team.threads : TP_PARTS;
     int64_t chunks, begin = 0;
@@ -349,6 +365,7 @@ void tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64_t 
         left->part[p].end = end;
         begin = end;
     }
+    return count <= chunk ? tp_team_of(team, 1) : team;
 }
 
 bool tp_pauses(tp_worker *worker)
@@ -389,11 +406,9 @@ static void run_loop(tp_worker *worker, void *of)
 void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, const void *of)
 {
     loop l;
-    if (count <= chunk) team = tp_team_of(team, 1);
     l.body = body;
     l.of = of;
-    tp_chunks_begin(&l.left, team, count, chunk);
-    tp_parallel(count <= l.left.chunk ? tp_team_of(team, 1) : team, run_loop, &l);
+    tp_parallel(tp_chunks_begin(&l.left, team, count, chunk), run_loop, &l);
 }
 
 void tp_lower(int64_t *least, int64_t value)

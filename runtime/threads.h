@@ -42,7 +42,7 @@ typedef void tp_loop_body(const void *of, int64_t begin, int64_t end);
 #define TP_CHUNK_ANY 0
 
 /* Calls body(of, begin, end) for chunks of 0 .. count - 1, in any order, on any of the team's threads; returns when all
- * are done. One thread takes all in one chunk; so does a thread that is in a loop or region of the context already. */
+ * are done. One thread takes all in one chunk. In a loop or region of the context already, a thread goes on alone. */
 void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, const void *of);
 
 /* *least = value where that is smaller: how chunks, in whatever order they are done, find the first place of all that
@@ -53,7 +53,7 @@ void tp_lower(int64_t *least, int64_t value);
 
 /* One thread's visit to a region. */
 typedef struct tp_worker {
-    int number; /* from 0, the calling thread, to the team's threads - 1: no two at a time have the same */
+    int number;   /* from 0, the calling thread, to the team's threads - 1: no two in a region have the same */
     int part;     /* of a loop, in which it found work last */
     double until; /* when a helper is to look whether others want its core */
     bool paused;  /* it left for that reason */
@@ -62,10 +62,10 @@ typedef struct tp_worker {
 /* What is left of a loop. It is cut into parts, one a thread. A thread takes chunks of its own first, so that what it
  * has in its caches serves it again the next time, and neighbours do not write to the same lines; then of others'. */
 #define TP_PARTS 16
+#define TP_LINE 64 /* bytes of a cache line */
 typedef struct tp_range {
     int64_t next, end;
-    char line[48]; /* each in a cache line of its own */
-} tp_range;
+} __attribute__((aligned(TP_LINE))) tp_range;
 typedef struct tp_chunks_left {
     int64_t count, chunk;
     int parts;
@@ -78,9 +78,9 @@ typedef struct tp_chunks_left {
 typedef void tp_region(tp_worker *worker, void *of);
 
 void tp_parallel(tp_team team, tp_region *region, void *of);
-/* Begins a loop of so many indices. */
-void tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64_t chunk);
-/* Takes a chunk. False: the region is to return. */
+/* Begins a loop of so many indices. Returns the team that it is worth: of one chunk, one thread. */
+tp_team tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64_t chunk);
+/* Takes a chunk. False: none is left, or the helper is to pause; either way the region is to return. */
 bool tp_take(tp_worker *worker, tp_chunks_left *left, int64_t *begin, int64_t *end);
 /* Of work that is no loop: is the region to return before it takes more? */
 bool tp_pauses(tp_worker *worker);

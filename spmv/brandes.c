@@ -261,8 +261,7 @@ static void forward_shared(crew *c, tp_team team, tropic_index *starts)
                 c->end = take(s, v, c->depth, c->end);
             }
         } else {
-            tp_chunks_begin(&c->left, team, count, SHARED_CHUNK);
-            tp_parallel(team, forward_level, c);
+            tp_parallel(tp_chunks_begin(&c->left, team, count, SHARED_CHUNK), forward_level, c);
         }
         starts[c->depth + 2] = c->end;
     }

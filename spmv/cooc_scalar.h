@@ -27,6 +27,6 @@ static void OP(cooc_scalar)(const tp_step *step, tp_sink *sink, tp_team team)
     tp_walk walk;
     tp_walk_begin(&walk, step, sink, team, step->gather.count, TP_CHUNK_ANY);
     OP(prepare_all)(step, team);
-    tp_parallel(team, OP(push_entries), &walk);
+    tp_parallel(walk.team, OP(push_entries), &walk);
     OP(finish_all)(step, team);
 }

@@ -50,5 +50,5 @@ static void OP(csc_scalar)(const tp_step *step, tp_sink *sink, tp_team team)
 {
     tp_walk walk;
     tp_walk_begin(&walk, step, sink, team, TP_WORDS(step->gather.lists), TP_CHUNK / TP_WORD);
-    tp_parallel(team, OP(pull_all_words), &walk);
+    tp_parallel(walk.team, OP(pull_all_words), &walk);
 }

@@ -87,6 +87,7 @@ static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
 {
     tp_walk walk;
     tp_walk_begin(&walk, step, sink, team, 0, TP_CHUNK_ANY);
+    walk.team = team; /* a chain of bins is no loop */
     tp_parallel(team, OP(push_bins), &walk);
     tp_walk_heavy(&walk, OP(push_heavy));
 }

@@ -44,7 +44,7 @@ static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
     tp_walk walk;
     tp_walk_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
     OP(prepare_all)(step, team);
-    tp_parallel(team, OP(push_sources), &walk);
+    tp_parallel(walk.team, OP(push_sources), &walk);
     tp_walk_heavy(&walk, OP(push_heavy));
     OP(finish_all)(step, team);
 }

@@ -173,9 +173,8 @@ static inline void tp_walk_begin(tp_walk *walk, const tp_step *step, tp_sink *si
 {
     walk->step = step;
     walk->sink = sink;
-    walk->team = team;
     walk->heavy_count = 0;
-    tp_chunks_begin(&walk->left, team, count, chunk);
+    walk->team = tp_chunks_begin(&walk->left, team, count, chunk);
 }
 
 /* Is a source with so many arcs left to all threads? */
@@ -196,8 +195,9 @@ static inline void tp_walk_heavy(tp_walk *walk, tp_region *region)
     if (walk->heavy_count > TP_HEAVY_SOURCES) walk->heavy_count = TP_HEAVY_SOURCES;
     while (walk->heavy_count-- > 0) {
         const tropic_index i = walk->heavy[walk->heavy_count];
-        tp_chunks_begin(&walk->left, walk->team, offsets[i + 1] - offsets[i], TP_HEAVY_CHUNK);
-        tp_parallel(walk->team, region, walk);
+        tp_parallel(
+            tp_chunks_begin(&walk->left, walk->team, offsets[i + 1] - offsets[i], TP_HEAVY_CHUNK),
+            region, walk);
     }
 }
 

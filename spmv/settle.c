@@ -56,7 +56,6 @@ tropic_status tp_cpu_settle(tropic_context *context, const tp_settling *s)
     const tp_team team = tp_team_for(context, count);
     settling all;
     all.s = s;
-    tp_chunks_begin(&all.left, team, count, CHUNK);
-    tp_parallel(team, settle, &all);
+    tp_parallel(tp_chunks_begin(&all.left, team, count, CHUNK), settle, &all);
     return TROPIC_OK;
 }

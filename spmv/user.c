@@ -186,7 +186,7 @@ static void csr_push(const tp_step *step, tp_sink *sink, tp_team team)
     tp_walk walk;
     tp_walk_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
     memset(s->w_has, 0, (size_t)step->gather.lists);
-    tp_parallel(team, push_sources, &walk);
+    tp_parallel(walk.team, push_sources, &walk);
     tp_walk_heavy(&walk, push_heavy);
 }
 

@@ -99,7 +99,8 @@ static void visit(tp_worker *worker, void *of)
         __atomic_fetch_add(&v->wrong, 1, __ATOMIC_RELAXED);
     while (tp_take(worker, &v->left, &begin, &end)) {
         const double began = tp_now();
-        while (tp_now() - began < 20e-6) {}
+        while (tp_now() - began < 20e-6) {
+        }
         for (int64_t i = begin; i < end; i++) sum += i;
     }
     __atomic_fetch_add(&v->sum, sum, __ATOMIC_RELAXED);
@@ -119,6 +120,56 @@ static void workers_have_numbers_of_their_own(void **state)
         assert_int_equal(v.wrong, 0);
         assert_int_equal(v.sum, count * (count - 1) / 2);
     }
+    tropic_context_free(&context);
+}
+
+/* The calling thread waits in a region until helper 1 has come, and come again after a pause. */
+typedef struct meeting {
+    int visits, pauses;
+} meeting;
+
+static void meet(tp_worker *worker, void *of)
+{
+    meeting *m = of;
+    const double began = tp_now();
+    if (worker->number == 1) {
+        while (!tp_pauses(worker)) {
+        }
+        __atomic_fetch_add(&m->pauses, 1, __ATOMIC_RELAXED);
+        __atomic_fetch_add(&m->visits, 1, __ATOMIC_RELAXED);
+    }
+    while (worker->number == 0 && tp_now() - began < 20 &&
+           __atomic_load_n(&m->visits, __ATOMIC_RELAXED) < 2)
+        usleep(100);
+}
+
+static void helpers_come_also_when_they_slept(void **state)
+{
+    tropic_context *context = context_of(2);
+    const tp_team team = tp_team_for(context, WIDE);
+    (void)state;
+    for (int k = 0; k < 20; k++) {
+        meeting m = {0};
+        tp_parallel(team, meet, &m);
+        assert_true(m.visits >= 2 && m.pauses >= 2);
+        usleep(k % 2 ? 5000 : 0); /* longer than it spins */
+    }
+    tropic_context_free(&context);
+}
+
+/* A loop in a loop is the thread's that came to it. */
+static void nest(const void *of, int64_t begin, int64_t end)
+{
+    const tp_team *team = of;
+    for (int64_t i = begin; i < end; i++) assert_true(takes_each_once(*team, 3000, 10));
+}
+
+static void loops_in_loops(void **state)
+{
+    tropic_context *context = context_of(4);
+    const tp_team team = tp_team_for(context, WIDE);
+    (void)state;
+    tp_for(team, 64, 1, nest, &team);
     tropic_context_free(&context);
 }
 
@@ -167,7 +218,8 @@ static void in_a_parallel_region_of_the_caller_one_thread(void **state)
     {
         tropic_context *context = context_of(4);
         const tp_team team = tp_team_for(context, WIDE);
-        right += (omp_get_num_threads() == 1 || team.threads == 1) && takes_each_once(team, MOST, 9);
+        right +=
+            (omp_get_num_threads() == 1 || team.threads == 1) && takes_each_once(team, MOST, 9);
         tropic_context_free(&context);
 #pragma omp single
         outside = omp_get_num_threads();
@@ -237,6 +289,8 @@ int main(void)
         cmocka_unit_test(each_index_once),
         cmocka_unit_test(small_work_takes_one_thread),
         cmocka_unit_test(workers_have_numbers_of_their_own),
+        cmocka_unit_test(helpers_come_also_when_they_slept),
+        cmocka_unit_test(loops_in_loops),
         cmocka_unit_test(helpers_sleep_and_wake),
         cmocka_unit_test(a_forked_child_works_on),
         cmocka_unit_test(in_a_parallel_region_of_the_caller_one_thread),
