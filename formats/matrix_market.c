@@ -234,11 +234,6 @@ static tropic_status write_matrix(tropic_context *context, const tropic_matrix *
     tropic_offset count = tropic_matrix_count(A);
     bool symmetric;
 
-    if (rows == cols && tropic_matrix_is_bipartite(A))
-        return tp_fail(
-            context, TROPIC_NOT_SUPPORTED,
-            "a square Matrix Market file cannot say that its rows and columns are two sets of "
-            "vertices");
     if (rows == 0 || cols == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "a Matrix Market file cannot hold a matrix "

@@ -91,13 +91,20 @@ static tropic_status check_options(tropic_context *context, const tropic_context
     return TROPIC_OK;
 }
 
+/* As many as a parallel region of OpenMP would have. */
+static int default_threads(void)
+{
+    const int most = omp_get_max_threads(), limit = omp_get_thread_limit();
+    return most < limit ? most : limit;
+}
+
 /* Fills a context that has its memory; says why not in its error text. */
 static tropic_status context_open(tropic_context *context, const tropic_context_options *options)
 {
     const tp_backend *cuda = tp_cuda_backend();
     tropic_device device = options->device;
 
-    context->threads = options->threads > 0 ? options->threads : omp_get_max_threads();
+    context->threads = options->threads > 0 ? options->threads : default_threads();
     if (context->threads > LARGEST_THREADS) context->threads = LARGEST_THREADS;
     context->reproducible = options->reproducible;
     context->progress = options->progress;

@@ -40,15 +40,16 @@ static inline char *tp_follow_links(const char *path)
 /* The number of an open file of this process that a name stands for; -1: for none. */
 static inline int tp_open_already(const char *name)
 {
-    static const char folder[] = "/dev/fd/";
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    const char *digits = NULL;
     char *end;
     long number;
     if (strcmp(name, "/dev/stdout") == 0) return STDOUT_FILENO;
     if (strcmp(name, "/dev/stderr") == 0) return STDERR_FILENO;
-    if (strncmp(name, folder, strlen(folder)) != 0 || name[strlen(folder)] < '0' ||
-        name[strlen(folder)] > '9')
-        return -1;
-    number = strtol(name + strlen(folder), &end, 10);
+    for (size_t k = 0; k < sizeof folders / sizeof *folders; k++)
+        if (strncmp(name, folders[k], strlen(folders[k])) == 0) digits = name + strlen(folders[k]);
+    if (!digits || *digits < '0' || *digits > '9') return -1;
+    number = strtol(digits, &end, 10);
     return *end == '\0' && number <= INT_MAX ? (int)number : -1;
 }
 

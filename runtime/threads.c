@@ -35,6 +35,9 @@
 #define SPIN_OFFER 50e-6
 /* How long the calling thread spins for helpers that are at their last chunks. */
 #define SPIN_END 50e-6
+/* Bytes of a helper's stack: many times what a loop's body needs. The system's 8 MiB for each of many threads would take
+ * what a limit of address space leaves from the work. */
+#define STACK ((size_t)1 << 20)
 /* Looks between two at the clock. */
 #define LOOKS 32
 
@@ -227,6 +230,7 @@ static void start(struct tp_pool *p, int count)
 {
     static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGPROF};
     pthread_condattr_t steady;
+    pthread_attr_t small;
     sigset_t others, before;
     *p = (struct tp_pool){.started = true, .forks = forks};
     pthread_condattr_init(&steady);
@@ -238,15 +242,18 @@ static void start(struct tp_pool *p, int count)
     sigfillset(&others);
     for (size_t k = 0; k < sizeof own / sizeof *own; k++) sigdelset(&others, own[k]);
     if (pthread_sigmask(SIG_SETMASK, &others, &before) != 0) return;
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, STACK);
     for (; p->helpers < count; p->helpers++) {
         helper *h = &p->helper[p->helpers];
         *h = (helper){.pool = p, .number = p->helpers + 1};
         pthread_cond_init(&h->work, NULL);
-        if (pthread_create(&h->thread, NULL, help, h) != 0) {
+        if (pthread_create(&h->thread, &small, help, h) != 0) {
             pthread_cond_destroy(&h->work);
             break;
         }
     }
+    pthread_attr_destroy(&small);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
