@@ -38,7 +38,7 @@ static inline void tp_put_bytes(tp_buffer *buffer, const char *bytes, size_t cou
         count -= part;
         buffer->empty(buffer);
     }
-    memcpy(buffer->at, bytes, count);
+    if (count > 0) memcpy(buffer->at, bytes, count); /* of nothing, bytes may be NULL */
     buffer->at += count;
 }
 
