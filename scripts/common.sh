@@ -31,7 +31,7 @@ has() { command -v "$1" >/dev/null 2>&1; }
 has_headers() {
     printf '#include <%s>\n' "$@" | cc -I/usr/include/suitesparse -E -x c - >/dev/null 2>&1
 }
-has_packaged() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q ' installed$'; }
+has_packaged() { [[ $(dpkg-query -W -f '${Status}' "$1" 2>/dev/null) == *' installed' ]]; }
 
 # The Debian packages that are missing, on one line. `missing fuzz` counts Clang in.
 missing() {

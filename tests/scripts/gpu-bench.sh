@@ -34,4 +34,5 @@ if TROPIC_BUILD=$1 "$root/scripts/gpu-bench" --graphs 2>message; then echo 'no f
 grep -q 'needs a value' message
 if run "$work" 2>message; then echo 'no failure'; exit 1; fi
 grep -q "^no $work/bench/tropic-bench: .*TROPIC_BUILD" message
-run "$1" --help | grep -q '^usage: tropic bench'
+run "$1" --help >help
+grep -q '^usage: tropic bench' help
