@@ -169,7 +169,9 @@ static tropic_status advance(tp_run *run, tp_batch *b)
                           .gather = run->in,
                           .scatter = run->out,
                           .sources = b->listed ? b->list : NULL,
-                          .source_count = b->listed ? (tropic_index)b->found.listed : 0};
+                          .source_count = b->listed ? (tropic_index)b->found.listed : 0,
+                          .emitted = b->next_list,
+                          .emitted_count = &b->tally->listed};
     if (b->kept) TP_TRY(clear(run, state.next, front_words(run, b)));
     TP_TRY(clear(run, b->tally, sizeof *b->tally / sizeof(int64_t)));
     /* next<!seen> = A' (bor.first) front */

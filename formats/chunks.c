@@ -88,8 +88,7 @@ tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks,
               .failed = chunks->count};
     const tp_chunk *bad;
 
-    tp_parallel(tp_chunks_begin(&t.left, tp_team_of(team, chunks->count), chunks->count, 1),
-                run_chunks, &t);
+    tp_parallel(tp_chunks_begin(&t.left, team, chunks->count, 1), run_chunks, &t);
     if (t.status != TROPIC_OK) return t.status;
     if (t.failed == chunks->count) return TROPIC_OK;
     bad = &chunks->chunk[t.failed];

@@ -41,8 +41,12 @@
 /* Looks between two at the clock. */
 #define LOOKS 32
 
-/* A pool's state: twice the number of the region, and whether it is open. */
+/* A pool's state: whether a region is open, the threads that may come into it, and the regions so far. A helper that is
+ * not to come sees so here, and touches nothing that others wait for. */
 #define OPEN ((uint64_t)1)
+#define THREADS(state) ((int)((state) >> 1 & THREADS_MOST))
+#define THREADS_MOST 0x7fff
+#define STATE(regions, threads) (((uint64_t)(regions) << 16) | ((uint64_t)(threads) << 1))
 
 /* Each has a cache line of its own, so that none waits for another to come and go. */
 typedef struct helper {
@@ -64,7 +68,7 @@ struct tp_pool {
     char line[TP_LINE]; /* what others write often is in another cache line */
     tp_region *region;
     void *of;
-    int threads;        /* of the region */
+    uint64_t regions;   /* so far */
     bool busy;          /* in a region, until all have left */
     bool closing;       /* helpers are to end */
     bool caller_sleeps; /* until the last helper has left */
@@ -133,7 +137,7 @@ static void offer(helper *h)
 
 static bool has_work(const helper *h, uint64_t state)
 {
-    return state & OPEN && state != h->done;
+    return state & OPEN && h->number < THREADS(state) && state != h->done;
 }
 
 static void sleep_until_work(helper *h)
@@ -206,7 +210,7 @@ static void *help(void *of)
         }
         if (!enter(h, state)) continue;
         worker.until = h->offered + QUANTUM;
-        if (h->number < p->threads) p->region(&worker, p->of);
+        p->region(&worker, p->of);
         if (!worker.paused) h->done = state;
         leave(h);
     }
@@ -283,18 +287,17 @@ static void open_region(struct tp_pool *p, tp_team team, tp_region *region, void
     __atomic_store_n(&p->busy, true, __ATOMIC_RELAXED);
     p->region = region;
     p->of = of;
-    p->threads = team.threads;
-    __atomic_store_n(&p->state, (p->state + 2) | OPEN, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&p->state, STATE(++p->regions, team.threads) | OPEN, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&p->sleepers, __ATOMIC_SEQ_CST) == 0) return;
     pthread_mutex_lock(&p->lock);
-    for (int k = 0; k < p->helpers && k + 1 < p->threads; k++)
+    for (int k = 0; k < p->helpers && k + 1 < team.threads; k++)
         if (p->helper[k].sleeps) pthread_cond_signal(&p->helper[k].work);
     pthread_mutex_unlock(&p->lock);
 }
 
-static bool is_inside(const struct tp_pool *p)
+static bool is_inside(const struct tp_pool *p, int threads)
 {
-    for (int k = 0; k < p->helpers; k++)
+    for (int k = 0; k < p->helpers && k + 1 < threads; k++)
         if (__atomic_load_n(&p->helper[k].inside, __ATOMIC_SEQ_CST)) return true;
     return false;
 }
@@ -302,10 +305,11 @@ static bool is_inside(const struct tp_pool *p)
 /* Nobody comes any more; those that are inside are waited for. */
 static void close_region(struct tp_pool *p)
 {
+    const int threads = THREADS(p->state);
     double began = 0;
     bool inside = true;
     __atomic_store_n(&p->state, p->state & ~OPEN, __ATOMIC_SEQ_CST);
-    for (unsigned looks = 1; (inside = is_inside(p)); looks++) {
+    for (unsigned looks = 1; (inside = is_inside(p, threads)); looks++) {
         relax();
         if (looks % LOOKS) continue;
         if (began == 0) began = tp_now();
@@ -314,7 +318,7 @@ static void close_region(struct tp_pool *p)
     if (inside) {
         pthread_mutex_lock(&p->lock);
         __atomic_store_n(&p->caller_sleeps, true, __ATOMIC_SEQ_CST);
-        while (is_inside(p)) pthread_cond_wait(&p->left, &p->lock);
+        while (is_inside(p, threads)) pthread_cond_wait(&p->left, &p->lock);
         __atomic_store_n(&p->caller_sleeps, false, __ATOMIC_RELAXED);
         pthread_mutex_unlock(&p->lock);
     }
@@ -355,14 +359,16 @@ void tp_parallel(tp_team team, tp_region *region, void *of)
 
 tp_team tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64_t chunk)
 {
-    const int parts = team.threads < TP_PARTS ? team.threads : TP_PARTS;
     int64_t chunks, begin = 0;
-    if (parts == 1) chunk = count > 0 ? count : 1;
+    int parts;
+    if (team.threads == 1) chunk = count > 0 ? count : 1;
     if (chunk == TP_CHUNK_ANY) {
         chunk = count / ((int64_t)CHUNKS * team.threads);
         chunk = chunk < CHUNK_LEAST ? CHUNK_LEAST : chunk > CHUNK_MOST ? CHUNK_MOST : chunk;
     }
-    chunks = (count - 1) / chunk + 1;
+    chunks = count > 0 ? (count - 1) / chunk + 1 : 1;
+    team = tp_team_of(team, chunks);
+    parts = team.threads < TP_PARTS ? team.threads : TP_PARTS;
     left->count = count;
     left->chunk = chunk;
     left->parts = parts;
@@ -372,7 +378,7 @@ tp_team tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64
         left->part[p].end = end;
         begin = end;
     }
-    return count <= chunk ? tp_team_of(team, 1) : team;
+    return team;
 }
 
 bool tp_pauses(tp_worker *worker)

@@ -15,8 +15,8 @@
 extern "C" {
 #endif
 
-/* Entries of work that one more thread is worth: below, what it takes to wake it and to share what is written costs more
- * than it saves. (With 16 threads for each level, a batch of searches on a lattice took three times what one takes.) */
+/* Entries of work, side by side in memory, that one more thread is worth: below, what it takes to wake it and to share
+ * what is written costs more than it saves. */
 #define TP_PARALLEL_WORK 8192
 
 /* Threads for one piece of work. */
@@ -53,7 +53,7 @@ void tp_lower(int64_t *least, int64_t value);
 
 /* One thread's visit to a region. */
 typedef struct tp_worker {
-    int number;   /* from 0, the calling thread, to the team's threads - 1: no two in a region have the same */
+    int number; /* from 0, the calling thread, to the team's threads - 1: no two in a region have the same */
     int part;     /* of a loop, in which it found work last */
     double until; /* when a helper is to look whether others want its core */
     bool paused;  /* it left for that reason */
@@ -78,7 +78,7 @@ typedef struct tp_chunks_left {
 typedef void tp_region(tp_worker *worker, void *of);
 
 void tp_parallel(tp_team team, tp_region *region, void *of);
-/* Begins a loop of so many indices. Returns the team that it is worth: of one chunk, one thread. */
+/* Begins a loop of so many indices. Returns the team that it is worth: at most a thread for each chunk. */
 tp_team tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64_t chunk);
 /* Takes a chunk. False: none is left, or the helper is to pause; either way the region is to return. */
 bool tp_take(tp_worker *worker, tp_chunks_left *left, int64_t *begin, int64_t *end);

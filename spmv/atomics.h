@@ -7,7 +7,7 @@
  *     void tp_store_<type>(p, v)        T tp_swap_if_<type>(p, expected, v): the value before (int32)
  *     T    tp_fetch_min_<type>(p, v): the value before
  *     uint64_t tp_fetch_or_uint64(p, v): the value before
- *     int64_t tp_take_place(p): *p += 1; the value before
+ *     int64_t tp_take_place(p): *p += 1; the value before (GPU: a warp adds once)
  *     void tp_merge_<add>_<type>(p, v): *p = add(*p, v)
  *     void tp_merge_id(p, v): the smaller of two ids, where -1 is none
  *     T    tp_constant(p): of any type, what nothing writes while the kernel runs
@@ -291,10 +291,6 @@ TP_FN int64_t tp_take_place(int64_t *p)
 TP_FN uint64_t tp_fetch_or_uint64(uint64_t *p, uint64_t v)
 {
     return __atomic_fetch_or(p, v, __ATOMIC_RELAXED);
-}
-TP_FN int64_t tp_take_place(int64_t *p)
-{
-    return __atomic_fetch_add(p, 1, __ATOMIC_RELAXED);
 }
 #endif
 

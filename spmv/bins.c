@@ -5,6 +5,8 @@
 #define _GNU_SOURCE
 #include "spmv/bins.h"
 
+#include <string.h>
+
 /* The lock is held for some nanoseconds: a thread that finds it taken spins for about as long. */
 #ifdef PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
 #define LOCK (pthread_mutex_t) PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
@@ -73,14 +75,28 @@ void tp_bins_give(tp_bins *bins, tp_bin_pool *pool, tp_bin *bin)
     pthread_mutex_unlock(&pool->lock);
 }
 
-tp_bin *tp_bin_next(tp_bin_pool *pool, tp_bin **chain)
+tp_bin *tp_bin_next(tp_worker *worker, tp_bins *bins, int threads)
 {
-    tp_bin *bin;
-    pthread_mutex_lock(&pool->lock);
-    bin = *chain;
-    if (bin) *chain = bin->next;
-    pthread_mutex_unlock(&pool->lock);
-    return bin;
+    for (int k = 0; k < threads; k++) {
+        const int which = (worker->part + k) % threads;
+        tp_bin_chain *chain = &bins[which].work;
+        tp_bin *bin;
+        if (!__atomic_load_n(&chain->first, __ATOMIC_RELAXED)) continue;
+        pthread_mutex_lock(&chain->lock);
+        bin = chain->first;
+        if (bin) __atomic_store_n(&chain->first, bin->next, __ATOMIC_RELAXED);
+        pthread_mutex_unlock(&chain->lock);
+        if (!bin) continue;
+        worker->part = which;
+        return bin;
+    }
+    return NULL;
+}
+
+void tp_bins_open(tp_bins *bins, int threads)
+{
+    memset(bins, 0, (size_t)threads * sizeof *bins);
+    for (int k = 0; k < threads; k++) bins[k].work.lock = LOCK;
 }
 
 void tp_bin_pool_open(tp_bin_pool *pool, tropic_context *context, int64_t slab)

@@ -27,15 +27,15 @@ typedef struct tp_bucketing {
     uint32_t *front; /* pulling */
 } tp_bucketing;
 
-static tp_bin *gather(tp_bucketing *b, int32_t bucket, int64_t *count)
+/* The bucket's bins are to be taken; how many ids they have. */
+static int64_t offer(tp_bucketing *b, int32_t bucket)
 {
-    tp_bin *chain = NULL;
-    *count = 0;
+    int64_t count = 0;
     for (int k = 0; k < b->threads; k++) {
-        *count += b->bins[k].count[bucket];
-        chain = tp_bins_empty(&b->bins[k], bucket, chain);
+        count += b->bins[k].count[bucket];
+        b->bins[k].work.first = tp_bins_empty(&b->bins[k], bucket);
     }
-    return chain;
+    return count;
 }
 
 /* Buckets are empty, and begin at `base`. */
@@ -50,10 +50,12 @@ static void begin_at(tp_bucketing *b, double base)
 static bool next_buckets(tp_bucketing *b)
 {
     tp_bucket_state *s = b->state;
-    int64_t count, live = 0;
+    tp_worker worker = {0};
+    int64_t live = 0;
     double least = HUGE_VAL;
-    tp_bin *chain = gather(b, TP_BUCKETS, &count);
-    for (tp_bin *bin = chain; bin; bin = bin->next) {
+    tp_bin *chain = NULL, *bin;
+    offer(b, TP_BUCKETS);
+    while ((bin = tp_bin_next(&worker, b->bins, b->threads))) {
         int32_t kept = 0;
         for (int32_t c = 0; c < bin->count; c++) {
             const double key = b->kernels->key(s, bin->id[c]);
@@ -63,10 +65,11 @@ static bool next_buckets(tp_bucketing *b)
         }
         bin->count = kept;
         live += kept;
+        bin->next = chain;
+        chain = bin;
     }
     begin_at(b, least);
-    while (chain) {
-        tp_bin *bin = chain;
+    while ((bin = chain)) {
         chain = bin->next;
         for (int32_t c = 0; c < bin->count; c++)
             tp_bins_put(b->bins, &b->pool,
@@ -78,11 +81,12 @@ static bool next_buckets(tp_bucketing *b)
 }
 
 /* The bins' ids as bits, as pulls look at them. */
-static void mark(tp_bucketing *b, tp_sink *sink)
+static void mark(tp_bucketing *b)
 {
+    tp_worker worker = {0};
     tp_bin *bin;
     memset(b->front, 0, (size_t)TP_WORDS(b->t->scatter.lists) * sizeof *b->front);
-    while ((bin = tp_bin_next(&b->pool, &sink->work))) {
+    while ((bin = tp_bin_next(&worker, b->bins, b->threads))) {
         for (int32_t c = 0; c < bin->count; c++) tp_bit_take(b->front, bin->id[c], true);
         tp_bins_give(b->bins, &b->pool, bin);
     }
@@ -93,7 +97,8 @@ static bool bucket_step(tropic_context *context, tp_bucketing *b)
 {
     tp_traversal *t = b->t;
     const int64_t all = (int64_t)t->scatter.lists + t->scatter.count;
-    tp_sink sink = {.pool = &b->pool, .bins = b->bins, .offsets = t->scatter.offsets};
+    tp_sink sink = {
+        .pool = &b->pool, .bins = b->bins, .threads = b->threads, .offsets = t->scatter.offsets};
     const tp_step step = {.op = t->op,
                           .strategy = t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSR_PUSH
                                                                           : t->strategy,
@@ -101,11 +106,10 @@ static bool bucket_step(tropic_context *context, tp_bucketing *b)
                           .gather = t->gather,
                           .scatter = t->scatter};
     const bool push = step.strategy == TROPIC_STRATEGY_CSR_PUSH;
-    int64_t count;
-    sink.work = gather(b, b->state->bucket, &count);
+    const int64_t count = offer(b, b->state->bucket);
     if (count == 0) return false;
     b->state->depth = ++t->depth;
-    if (!push) mark(b, &sink);
+    if (!push) mark(b);
     tp_cpu_run(context, &step, &sink,
                push ? (int64_t)((double)all / t->scatter.lists * (double)count) : all);
     t->levels++;
@@ -166,7 +170,7 @@ tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *t)
                                             "the frontier");
     if (status == TROPIC_OK) {
         b.bins = own;
-        memset(b.bins, 0, bins);
+        tp_bins_open(b.bins, b.threads);
         b.state->bits.front = b.front = front;
         begin_at(&b, 0);
         tp_bins_put(b.bins, &b.pool, 0, t->source);

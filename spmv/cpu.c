@@ -13,11 +13,15 @@
 /* Before each block: its size, in a cache line, so that the block is aligned as the allocation was. */
 #define HEADER 64
 
+/* What an arc, whose end lies anywhere, costs, in entries that lie side by side. (Of 1, 2, 4 the best on 16 threads: BFS on a
+ * lattice of 1200 x 1200 takes 60, 57, 48 ms, a batch of 9 searches 0.91, 0.73, 0.69 s.) */
+#define ARC_WORK 4
+
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work)
 {
     const tp_kernels *kernels = step->kernels ? step->kernels : tp_cpu_kernels(step->op);
     tp_kernel *kernel = step->columns > 1 ? kernels->columns : kernels->run[step->strategy];
-    kernel(step, sink, tp_team_for(context, work));
+    kernel(step, sink, tp_team_for(context, ARC_WORK * work));
 }
 
 static tropic_status cpu_open(tropic_context *context, int index, void *stream)
@@ -111,10 +115,11 @@ static int64_t step_work(const tp_step *step)
 
 static tropic_status cpu_step(tropic_context *context, const tp_step *step)
 {
-    tp_sink nowhere = {0};
+    tp_sink sink = {.next = step->emitted, .offsets = step->emitted ? step->scatter.offsets : NULL};
     tp_step specialised = *step;
     if (step->semiring && step->semiring->user) TP_TRY(tp_cpu_specialise(context, &specialised));
-    tp_cpu_run(context, &specialised, &nowhere, step_work(step));
+    tp_cpu_run(context, &specialised, &sink, step_work(step));
+    if (step->emitted) *step->emitted_count += sink.count;
     return TROPIC_OK;
 }
 

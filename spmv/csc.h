@@ -66,7 +66,7 @@ static void OP(CSC_NAME)(const tp_step *step, tp_sink *sink, tp_team team)
 {
     tp_walk walk;
     tp_walk_begin(&walk, step, sink, team, tp_blocks_of(step, OP_TERMINAL).count, 1);
-    tp_parallel(walk.team, CSC_BLOCKS, &walk);
+    tp_parallel(walk.loop, CSC_BLOCKS, &walk);
 }
 
 #undef CSC_PART

@@ -37,7 +37,7 @@ static inline void OP(pull_words)(const OP_STATE *given, const tp_arcs *arcs, tr
 static void OP(pull_all_words)(tp_worker *worker, void *of)
 {
     tp_walk *walk = of;
-    const OP_STATE s = OP(state)(walk->step, walk->team);
+    const OP_STATE s = OP(state)(walk->step, walk->loop);
     int64_t begin, end;
     tp_emitter out;
     tp_emit_start(&out, walk->sink, worker);
@@ -50,5 +50,5 @@ static void OP(csc_scalar)(const tp_step *step, tp_sink *sink, tp_team team)
 {
     tp_walk walk;
     tp_walk_begin(&walk, step, sink, team, TP_WORDS(step->gather.lists), TP_CHUNK / TP_WORD);
-    tp_parallel(walk.team, OP(pull_all_words), &walk);
+    tp_parallel(walk.loop, OP(pull_all_words), &walk);
 }

@@ -58,7 +58,7 @@ static void OP(push_own)(const OP_STATE *s, const tp_arcs *arcs, tp_emitter *out
 {
     const int64_t *held = &out->bins->count[s->bucket];
     while (*held > 0 && *held < TP_FUSED && out->pushed < TP_FUSED_ARCS) {
-        tp_bin *own = tp_bins_empty(out->bins, s->bucket, NULL), *bin;
+        tp_bin *own = tp_bins_empty(out->bins, s->bucket), *bin;
         while ((bin = own)) {
             own = bin->next;
             OP(push_bin)(s, arcs, bin, out, NULL);
@@ -70,12 +70,13 @@ static void OP(push_own)(const OP_STATE *s, const tp_arcs *arcs, tp_emitter *out
 static void OP(push_bins)(tp_worker *worker, void *of)
 {
     tp_walk *walk = of;
-    const OP_STATE s = OP(state)(walk->step, walk->team);
+    const OP_STATE s = OP(state)(walk->step, walk->loop);
     const tp_arcs arcs = walk->step->scatter;
     tp_bin *bin;
     tp_emitter out;
     tp_emit_start(&out, walk->sink, worker);
-    while (!tp_pauses(worker) && (bin = tp_bin_next(walk->sink->pool, &walk->sink->work))) {
+    while (!tp_pauses(worker) &&
+           (bin = tp_bin_next(worker, walk->sink->bins, walk->sink->threads))) {
         OP(push_bin)(&s, &arcs, bin, &out, walk);
         tp_bins_give(out.bins, walk->sink->pool, bin);
     }
@@ -87,7 +88,7 @@ static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
 {
     tp_walk walk;
     tp_walk_begin(&walk, step, sink, team, 0, TP_CHUNK_ANY);
-    walk.team = team; /* a chain of bins is no loop */
+    walk.loop = team; /* a chain of bins is no loop */
     tp_parallel(team, OP(push_bins), &walk);
     tp_walk_heavy(&walk, OP(push_heavy));
 }

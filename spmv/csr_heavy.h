@@ -7,7 +7,7 @@
 static void OP(push_heavy)(tp_worker *worker, void *of)
 {
     tp_walk *walk = of;
-    const OP_STATE s = OP(state)(walk->step, walk->team);
+    const OP_STATE s = OP(state)(walk->step, walk->loop);
     const tp_arcs arcs = walk->step->scatter;
     const tropic_index i = walk->heavy[walk->heavy_count];
     int64_t begin, end;

@@ -18,7 +18,7 @@ static void OP(push_sources)(tp_worker *worker, void *of)
 {
     tp_walk *walk = of;
     const tp_step *step = walk->step;
-    const OP_STATE s = OP(state)(step, walk->team);
+    const OP_STATE s = OP(state)(step, walk->loop);
     const tp_arcs arcs = step->scatter;
     const tropic_index *sources = step->sources;
     const int64_t count = walk->left.count;
@@ -44,7 +44,7 @@ static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
     tp_walk walk;
     tp_walk_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
     OP(prepare_all)(step, team);
-    tp_parallel(walk.team, OP(push_sources), &walk);
+    tp_parallel(walk.loop, OP(push_sources), &walk);
     tp_walk_heavy(&walk, OP(push_heavy));
     OP(finish_all)(step, team);
 }

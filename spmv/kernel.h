@@ -60,8 +60,8 @@ typedef struct tp_sink {
     tropic_offset arcs;           /* entries of their scatter lists */
     /* By buckets: */
     tp_bin_pool *pool;
-    tp_bins *bins;        /* of each thread */
-    tp_bin *work;         /* what the step begins with */
+    tp_bins *bins;        /* of each thread; what the step begins with lies in their chains */
+    int threads;          /* of the context */
     tropic_offset pushed; /* entries that the step touched: how many is not known before */
 } tp_sink;
 
@@ -162,6 +162,7 @@ typedef struct tp_walk {
     const tp_step *step;
     tp_sink *sink;
     tp_team team;
+    tp_team loop; /* the threads of it that the loop at hand is worth */
     tp_chunks_left left;
     /* Sources whose arcs all threads are to share: how many there were, and the first of them. */
     int heavy_count;
@@ -174,7 +175,8 @@ static inline void tp_walk_begin(tp_walk *walk, const tp_step *step, tp_sink *si
     walk->step = step;
     walk->sink = sink;
     walk->heavy_count = 0;
-    walk->team = tp_chunks_begin(&walk->left, team, count, chunk);
+    walk->team = team;
+    walk->loop = tp_chunks_begin(&walk->left, team, count, chunk);
 }
 
 /* Is a source with so many arcs left to all threads? */
@@ -195,9 +197,9 @@ static inline void tp_walk_heavy(tp_walk *walk, tp_region *region)
     if (walk->heavy_count > TP_HEAVY_SOURCES) walk->heavy_count = TP_HEAVY_SOURCES;
     while (walk->heavy_count-- > 0) {
         const tropic_index i = walk->heavy[walk->heavy_count];
-        tp_parallel(
-            tp_chunks_begin(&walk->left, walk->team, offsets[i + 1] - offsets[i], TP_HEAVY_CHUNK),
-            region, walk);
+        walk->loop =
+            tp_chunks_begin(&walk->left, walk->team, offsets[i + 1] - offsets[i], TP_HEAVY_CHUNK);
+        tp_parallel(walk->loop, region, walk);
     }
 }
 

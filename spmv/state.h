@@ -41,7 +41,8 @@ typedef struct tp_bfs_batch_state {
     const uint64_t *seen, *front;
     uint64_t *next; /* zero before the step */
     uint64_t over;  /* the searches that want nothing any more */
-    /* Pushing: the vertices that get a first bit in `next` are listed, and counted. */
+    /* Pushing on a GPU: the vertices that get a first bit in `next` are listed, and counted. (On the CPU they are
+     * emitted: see tp_step.emitted.) */
     tropic_index *list;
     int64_t *listed;
 } tp_bfs_batch_state;

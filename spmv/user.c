@@ -154,7 +154,7 @@ static void push_sources(tp_worker *worker, void *of)
     const tropic_offset *offsets = walk->step->scatter.offsets;
     const tropic_index *sources = walk->step->sources;
     const tropic_host_list list = pushed_list_of(walk);
-    const bool alone = walk->team.threads == 1;
+    const bool alone = walk->loop.threads == 1;
     int64_t begin, end;
     while (tp_take(worker, &walk->left, &begin, &end))
         for (int64_t c = begin; c < end; c++) {
@@ -186,7 +186,7 @@ static void csr_push(const tp_step *step, tp_sink *sink, tp_team team)
     tp_walk walk;
     tp_walk_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
     memset(s->w_has, 0, (size_t)step->gather.lists);
-    tp_parallel(walk.team, push_sources, &walk);
+    tp_parallel(walk.loop, push_sources, &walk);
     tp_walk_heavy(&walk, push_heavy);
 }
 

@@ -61,6 +61,11 @@ TP_FN int OP(push)(const OP_STATE *s, tropic_index j, uint64_t t)
     const uint64_t found = t & ~OP(known)(s, j);
     /* (Most arcs bring nothing new: a load is cheaper.) */
     if ((found & ~tp_load_uint64(&s->next[j])) == 0) return 0;
-    if (tp_fetch_or_uint64(&s->next[j], found) == 0) s->list[tp_take_place(s->listed)] = j;
+    if (tp_fetch_or_uint64(&s->next[j], found) != 0) return 0;
+#ifdef __CUDACC__
+    s->list[tp_take_place(s->listed)] = j;
     return 0;
+#else
+    return TP_EMIT;
+#endif
 }
