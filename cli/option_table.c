@@ -365,3 +365,17 @@ const cli_option cli_option_table[] = {
     {"help", NULL, ALL, take_help, "this text"},
 };
 const size_t cli_option_count = LENGTH(cli_option_table);
+
+const char *cli_option_nearest(const char *name, unsigned which)
+{
+    const char *names[LENGTH(cli_option_table)];
+    /* Who looks for the kernel of a product wants its strategy. */
+    const bool kernel = strcmp(name, "kernel") == 0;
+    size_t count = 0;
+    for (size_t k = 0; k < cli_option_count; k++) {
+        if (!(cli_option_table[k].which & which)) continue;
+        names[count++] = cli_option_table[k].name;
+        if (kernel && strcmp(names[count - 1], "strategy") == 0) return names[count - 1];
+    }
+    return cli_nearest(name, names, sizeof *names, count);
+}

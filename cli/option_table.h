@@ -22,6 +22,9 @@ typedef struct cli_option {
 extern const cli_option cli_option_table[];
 extern const size_t cli_option_count;
 
+/* What a mistyped name was meant to be, of the options of these subcommands; NULL: none is near. */
+const char *cli_option_nearest(const char *name, unsigned which);
+
 /* The place of a word in a list; -1 where it is not there. */
 int cli_find_word(const char *word, const char *const *list, size_t count);
 /* Takes the name of a file. */

@@ -50,11 +50,7 @@ static int unknown(const cli_command *command, int length, const char *word)
     char name[64];
     const char *nearest;
     snprintf(name, sizeof name, "%.*s", length, word);
-    /* Who looks for the kernel of a product wants its strategy. */
-    nearest = strcmp(name, "kernel") == 0
-                  ? "strategy"
-                  : cli_nearest(name, &cli_option_table[0].name, sizeof cli_option_table[0],
-                                cli_option_count);
+    nearest = cli_option_nearest(name, command->which);
     if (nearest)
         return cli_usage_error(command->name, "unknown option --%s, did you mean --%s?", name,
                                nearest);
