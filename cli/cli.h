@@ -3,6 +3,7 @@
  * What all files of the `tropic` tool share: exit codes, messages, signals and the progress bar.
  *
  *     main.c      finds the subcommand          options.c   the table of options, and their parser
+ *     option_files.c       no file that is written is another one of the line
  *     parse.c text.c       words as numbers, and text that is fit to be seen: the benchmark's too
  *     info.c bfs.c sssp.c bc.c path.c convert.c gen.c layout.c draw.c
  *     doctor.c             one subcommand each

@@ -30,6 +30,9 @@ int cli_find_word(const char *word, const char *const *list, size_t count);
 /* Takes the name of a file. */
 const char *cli_take_file(const char **name, const char *value);
 
+/* CLI_USAGE with a message where a file that is written is another that the line names (cli/option_files.c). */
+int cli_check_files(const cli_options *options);
+
 /* Of bc (cli/option_bc.c). */
 const char *cli_take_sources_file(cli_options *options, const char *value);
 const char *cli_take_sources(cli_options *options, const char *value);

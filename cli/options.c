@@ -185,10 +185,6 @@ static int check(const cli_options *options, int positionals)
                                beside_reduce(options));
     if (options->confidence > 0 && options->error == 0)
         return cli_usage_error(command->name, "--confidence goes with --error");
-    if (options->checkpoint && options->output &&
-        cli_same_file(options->checkpoint, options->output))
-        return cli_usage_error(command->name, "--checkpoint and --output are one file: %s",
-                               options->output);
     if (options->checkpoint_every > 0 && !options->checkpoint)
         return cli_usage_error(command->name, "--every goes with --checkpoint");
     if ((options->checkpoint || options->partial) && options->repeat > 1)
@@ -214,7 +210,7 @@ static int check(const cli_options *options, int positionals)
                                options->has_source ? "to" : "from");
     if (options->coordinates && !options->weighted)
         return cli_usage_error(command->name, "--coordinates goes with --weighted");
-    return CLI_OK;
+    return cli_check_files(options);
 }
 
 /* "-1" and "-.5": no option begins so, and a parameter is then told what it may be. */

@@ -264,12 +264,17 @@ bool cli_same_file(const char *a, const char *b)
     const char *last[2];
     const bool a_is = stat(a, &at_a) == 0, b_is = stat(b, &at_b) == 0;
     bool same;
-    if (a_is || b_is) return a_is && b_is && one_file(&at_a, &at_b);
+    if (a_is || b_is) return a_is && b_is && S_ISREG(at_a.st_mode) && one_file(&at_a, &at_b);
     same = place_of(a, &paths[0], &last[0], &at_a) && place_of(b, &paths[1], &last[1], &at_b) &&
            one_file(&at_a, &at_b) && strcmp(last[0], last[1]) == 0;
     free(paths[0]);
     free(paths[1]);
     return same;
+}
+
+bool cli_is_open(const char *path)
+{
+    return tp_open_already(path) >= 0;
 }
 
 int cli_stdout_flush(void)

@@ -42,8 +42,10 @@ int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what)
 /* Can it be written (NULL: stdout)? CLI_OK, or CLI_FAILED with a message, before the work for it is done. Leaves
  * nothing behind. A pipe is not opened: its reader would take that for the end. */
 int cli_output_try(const char *path);
-/* Are, or will be, both the same file? */
+/* Are, or will be, both the same regular file, by whatever names? */
 bool cli_same_file(const char *a, const char *b);
+/* Does the name stand for what this process has open, such as standard output? */
+bool cli_is_open(const char *path);
 /* CLI_FAILED with a message where stdout could not take all that was written. */
 int cli_stdout_flush(void);
 
