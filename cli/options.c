@@ -70,6 +70,12 @@ static const cli_option *find(const char *name, size_t length, unsigned which)
     return found;
 }
 
+/* Is it an option, of any command, where a value should be? */
+static bool names_option(const char *word)
+{
+    return strncmp(word, "--", 2) == 0 && find(word + 2, strcspn(word + 2, "="), 0);
+}
+
 /* A value that an option refuses: named with the option that takes it, where one takes such names. */
 static int refuse(const char *command, const cli_option *option, unsigned which, const char *wanted,
                   const char *value)
@@ -105,6 +111,9 @@ static int parse_option(cli_options *options, const char *word, const char *next
         if (!next)
             return cli_usage_error(command, "--%s needs a value: %s", option->name,
                                    option->argument);
+        if (names_option(next))
+            return cli_usage_error(command, "--%s needs a value: %s, before the option %s",
+                                   option->name, option->argument, next);
         *used_next = true;
         value = next;
     }
