@@ -169,6 +169,13 @@ static const char *beside_graph(const cli_options *options)
     return options->json ? "format json" : options->verify ? "verify" : NULL;
 }
 
+/* Does the name promise a packed result? Of gen it is a graph, which can be; pictures' names are checked as such. */
+static bool packs_result(const cli_options *options)
+{
+    return options->output && !(options->command->which & (CLI_GEN | CLI_DRAW | CLI_LAYOUT)) &&
+           cli_ends_in(options->output, ".gz");
+}
+
 /* What only the whole line shows. */
 static int check(const cli_options *options, int positionals)
 {
@@ -210,6 +217,10 @@ static int check(const cli_options *options, int positionals)
         return cli_usage_error(command->name,
                                "a graph on standard output and --%s exclude each other",
                                beside_graph(options));
+    if (packs_result(options))
+        return cli_usage_error(command->name,
+                               "--output %s: a result is written plain, leave out the .gz",
+                               options->output);
     if (options->fixed && !options->initial)
         return cli_usage_error(command->name, "--fixed goes with --initial");
     if ((command->which & (CLI_BFS | CLI_SSSP)) && !options->has_source)

@@ -89,7 +89,9 @@ typedef struct cli_rows {
     const tropic_index *head;
 } cli_rows;
 
-/* Is it the name of a file of comma-separated values? */
+/* Does the name end so, in any case, and is not that alone? */
+bool cli_ends_in(const char *path, const char *suffix);
+/* Is it the name of a file of comma-separated values (NULL: it is none)? */
 bool cli_is_csv(const char *path);
 /* "# id<TAB>name..." and a line per vertex, or "# from<TAB>to<TAB>name..." and one per arc; csv: "id,name...",
  * as RFC 4180 has it, with line feeds. */

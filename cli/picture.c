@@ -7,9 +7,6 @@
 #include "cli/output.h"
 #include "cli/picture_scene.h"
 
-#include <string.h>
-#include <strings.h>
-
 #define AXES 3
 
 static const char *const axes[AXES] = {"x", "y", "z"};
@@ -25,13 +22,11 @@ static const struct {
 
 static bool find_format(const char *path, cli_picture_format *format)
 {
-    const size_t length = path ? strlen(path) : 0;
     *format = CLI_PICTURE_TABLE;
     if (!path) return true;
     for (size_t k = 0; k < sizeof formats / sizeof *formats; k++) {
-        const size_t size = strlen(formats[k].suffix);
         *format = formats[k].format;
-        if (length > size && strcasecmp(path + length - size, formats[k].suffix) == 0) return true;
+        if (cli_ends_in(path, formats[k].suffix)) return true;
     }
     return false;
 }

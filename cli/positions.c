@@ -3,20 +3,14 @@
  * Where vertices lie, from a file: DIMACS coordinates by number, or a table by id.
  */
 #define _GNU_SOURCE
+#include "cli/output.h"
 #include "cli/picture.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
-
-static bool ends_in(const char *name, const char *suffix)
-{
-    const size_t length = strlen(name), size = strlen(suffix);
-    return length > size && strcasecmp(name + length - size, suffix) == 0;
-}
 
 /* The first character that counts; EOF where the file cannot be looked into twice, as a pipe. */
 static int first_character(const char *path)
@@ -36,7 +30,7 @@ static int first_character(const char *path)
 static bool is_dimacs(const char *path)
 {
     const int gzip = 0x1f, c = first_character(path);
-    return ends_in(path, ".co") || ends_in(path, ".co.gz") || c == gzip ||
+    return cli_ends_in(path, ".co") || cli_ends_in(path, ".co.gz") || c == gzip ||
            (c > 0 && strchr("cpv", c));
 }
 

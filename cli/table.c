@@ -97,11 +97,15 @@ static void put_ids(tp_buffer *text, const tropic_matrix *A, const cli_rows *row
     tp_put_integer(text, tropic_matrix_label(A, rows->head[l->number]));
 }
 
+bool cli_ends_in(const char *path, const char *suffix)
+{
+    const size_t length = strlen(path), size = strlen(suffix);
+    return length > size && strcasecmp(path + length - size, suffix) == 0;
+}
+
 bool cli_is_csv(const char *path)
 {
-    static const char suffix[] = ".csv";
-    const size_t length = path ? strlen(path) : 0, size = strlen(suffix);
-    return length > size && strcasecmp(path + length - size, suffix) == 0;
+    return path && cli_ends_in(path, ".csv");
 }
 
 void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows,
