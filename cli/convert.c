@@ -101,7 +101,7 @@ static void put_json(cli_sink *sink, const void *what)
     cli_direction_record(&record, c->direction);
     cli_record_text(&record, "written", c->options->positional[1]);
     cli_record_bool(&record, "renumbered", c->renumbered);
-    cli_record_real(&record, "time", c->seconds);
+    cli_json_measured(&record.json, "time", c->seconds);
     cli_record_end(&record);
 }
 

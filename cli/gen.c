@@ -94,7 +94,7 @@ static void put_json(cli_sink *sink, const void *what)
     cli_record_integer(&record, "n", tropic_matrix_rows(m->A));
     cli_record_integer(&record, "entries", tropic_matrix_count(m->A));
     cli_record_text(&record, "written", m->options->output);
-    cli_record_real(&record, "time", m->seconds);
+    cli_json_measured(&record.json, "time", m->seconds);
     cli_record_end(&record);
 }
 

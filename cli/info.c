@@ -64,8 +64,8 @@ static void put_facts(cli_record *record, const description *d)
     }
     cli_record_text(record, "type", pattern ? "pattern" : tropic_type_name(tropic_matrix_type(A)));
     if (!pattern) {
-        cli_record_real(record, "min_value", facts->min_value);
-        cli_record_real(record, "max_value", facts->max_value);
+        cli_record_value(record, "min_value", tropic_matrix_type(A), facts->min_value);
+        cli_record_value(record, "max_value", tropic_matrix_type(A), facts->max_value);
     }
     cli_record_text(record, "strategy", tropic_strategy_name(facts->pull));
 }

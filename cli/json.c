@@ -9,6 +9,9 @@
 #include <inttypes.h>
 #include <math.h>
 
+/* Of times: they differ from run to run in the third. */
+#define MEASURED_DIGITS 6
+
 static void put_string(cli_sink *sink, const char *value)
 {
     char piece[CLI_TEXT_PIECE];
@@ -70,6 +73,13 @@ void cli_json_real(cli_json *json, const char *key, double value)
 {
     char text[TP_DECIMAL_ROOM];
     tp_write_fp64(text, value);
+    cli_json_number(json, key, isfinite(value) ? text : "null");
+}
+
+void cli_json_measured(cli_json *json, const char *key, double value)
+{
+    char text[TP_DECIMAL_ROOM];
+    snprintf(text, sizeof text, "%.*g", MEASURED_DIGITS, value);
     cli_json_number(json, key, isfinite(value) ? text : "null");
 }
 

@@ -12,6 +12,9 @@
 /* Sources that the result is measured by, unless told. */
 #define STRESS_SOURCES 50
 
+/* A k no further from 1, up or down, leaves a float room for the places of any graph. */
+#define FLOAT_UNITS 1e30
+
 static const char *const axes[AXES] = {"x", "y", "z"};
 
 typedef struct layout {
@@ -115,6 +118,13 @@ static int lay_out(layout *l)
                                                          : CLI_FAILED);
 }
 
+/* Forces are computed in floats, in units of k. What is given has its own digits, and so have places around it. */
+static bool shows_floats(const layout *l)
+{
+    const double k = l->options->layout.k > 0 ? l->options->layout.k : 1;
+    return !l->given[0] && k >= 1 / FLOAT_UNITS && k <= FLOAT_UNITS;
+}
+
 /* The result where --initial's was. */
 static int fetch(layout *l)
 {
@@ -122,6 +132,7 @@ static int fetch(layout *l)
     int code = CLI_OK;
     cli_positions_free(&l->positions);
     l->positions.dimensions = l->options->dimensions;
+    l->positions.single = shows_floats(l);
     for (int c = 0; code == CLI_OK && c < l->options->dimensions; c++) {
         l->positions.at[c] = malloc((n + 1) * sizeof *l->positions.at[c]);
         if (!l->positions.at[c]) return cli_error(CLI_FAILED, "out of memory for positions");
@@ -193,8 +204,10 @@ static void json_result(const layout *l, cli_json *json)
 {
     cli_column columns[AXES] = {{0}};
     for (int c = 0; c < l->options->dimensions; c++)
-        columns[c] =
-            (cli_column){.name = axes[c], .type = TROPIC_FP64, .values = l->positions.at[c]};
+        columns[c] = (cli_column){.name = axes[c],
+                                  .type = TROPIC_FP64,
+                                  .values = l->positions.at[c],
+                                  .single = l->positions.single};
     cli_table_json(json, "result", l->graph, NULL, columns, l->options->dimensions);
 }
 
@@ -226,11 +239,11 @@ static void put_json(cli_sink *sink, const void *what)
         cli_json_real(&json, "edge_deviation", l->quality.edge_deviation);
     }
     cli_json_open(&json, "time", '{');
-    cli_json_real(&json, "iterations", r->run_seconds);
-    cli_json_real(&json, "finest", r->finest_seconds);
-    cli_json_real(&json, "with_coarsening", r->seconds);
-    cli_json_real(&json, "reading", l->read_seconds);
-    cli_json_real(&json, "writing", l->write_seconds);
+    cli_json_measured(&json, "iterations", r->run_seconds);
+    cli_json_measured(&json, "finest", r->finest_seconds);
+    cli_json_measured(&json, "with_coarsening", r->seconds);
+    cli_json_measured(&json, "reading", l->read_seconds);
+    cli_json_measured(&json, "writing", l->write_seconds);
     cli_json_close(&json, '}');
     cli_json_unsigned(&json, "memory", r->memory);
     if (l->options->output)

@@ -67,6 +67,8 @@ void cli_json_string(cli_json *json, const char *key, const char *value);
 void cli_json_integer(cli_json *json, const char *key, int64_t value);
 void cli_json_unsigned(cli_json *json, const char *key, uint64_t value);
 void cli_json_real(cli_json *json, const char *key, double value);
+/* What a clock tells, such as seconds: no more digits than that is worth. */
+void cli_json_measured(cli_json *json, const char *key, double value);
 void cli_json_number(cli_json *json, const char *key, const char *text); /* as it is written */
 void cli_json_bool(cli_json *json, const char *key, bool value);
 
@@ -78,6 +80,7 @@ typedef struct cli_column {
     bool vertex;      /* INT32 vertices, shown by their ids; -1 stays */
     tropic_type type; /* INT32; INT64, whose maximum is infinite; FP32; FP64 */
     const void *values;
+    bool single; /* FP64, shown as floats */
 } cli_column;
 
 /* What to show, in order; NULL, of all calls here: all vertices. */
@@ -113,6 +116,8 @@ void cli_record_begin(cli_record *record, cli_sink *sink, bool as_json);
 void cli_record_text(cli_record *record, const char *key, const char *value);
 void cli_record_integer(cli_record *record, const char *key, int64_t value);
 void cli_record_real(cli_record *record, const char *key, double value);
+/* A value of that type: a float has fewer digits. */
+void cli_record_value(cli_record *record, const char *key, tropic_type type, double value);
 void cli_record_bool(cli_record *record, const char *key, bool value); /* yes, no */
 void cli_record_end(cli_record *record);
 

@@ -77,8 +77,10 @@ static void put_table(cli_sink *sink, const void *what)
     const table *t = what;
     cli_column columns[AXES];
     for (int k = 0; k < t->positions->dimensions; k++)
-        columns[k] =
-            (cli_column){.name = axes[k], .type = TROPIC_FP64, .values = t->positions->at[k]};
+        columns[k] = (cli_column){.name = axes[k],
+                                  .type = TROPIC_FP64,
+                                  .values = t->positions->at[k],
+                                  .single = t->positions->single};
     cli_table_text(sink, cli_is_csv(t->path), t->A, NULL, columns, t->positions->dimensions);
 }
 

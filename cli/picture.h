@@ -21,6 +21,7 @@ typedef struct cli_positions {
     int dimensions; /* 2 or 3 */
     double *at[3];  /* by vertex; at[2] NULL in two dimensions */
     bool *present;  /* by vertex: has it a position? NULL: all have */
+    bool single;    /* shown as floats, for they are known no better */
 } cli_positions;
 
 /* Reads a DIMACS .co file, which may have more vertices than A, or a table "ID X Y [Z]", which may not. partial: A

@@ -16,10 +16,10 @@ static void put_key(cli_sink *sink, const char *name)
                    name, name);
 }
 
-static void put_data(cli_sink *sink, const char *name, double value)
+static void put_data(cli_sink *sink, const char *name, double value, bool single)
 {
     char text[TP_DECIMAL_ROOM];
-    tp_write_fp64(text, value);
+    tp_write_real(text, value, single);
     cli_sink_print(sink, "<data key=\"%s\">%s</data>", name, text);
 }
 
@@ -28,7 +28,7 @@ static void put_value(cli_sink *sink, const char *name, const cli_vertex_table *
                       tropic_index i)
 {
     if (table->columns > 0 && table->listed[i] && isfinite(table->value[0][i]))
-        put_data(sink, name, table->value[0][i]);
+        put_data(sink, name, table->value[0][i], false);
 }
 
 static void put_nodes(cli_sink *sink, const cli_picture *picture, const tropic_matrix *A,
@@ -38,9 +38,9 @@ static void put_nodes(cli_sink *sink, const cli_picture *picture, const tropic_m
     for (tropic_index i = 0; i < n; i++) {
         if (i % CLI_PICTURE_LOOK == 0 && cli_sink_stopped(sink)) return;
         cli_sink_print(sink, "    <node id=\"%" PRId64 "\">", tropic_matrix_label(A, i));
-        put_data(sink, "x", positions->at[0][i]);
-        put_data(sink, "y", positions->at[1][i]);
-        if (positions->dimensions > 2) put_data(sink, "z", positions->at[2][i]);
+        put_data(sink, "x", positions->at[0][i], positions->single);
+        put_data(sink, "y", positions->at[1][i], positions->single);
+        if (positions->dimensions > 2) put_data(sink, "z", positions->at[2][i], positions->single);
         put_value(sink, "value", &picture->color, i);
         put_value(sink, "size", &picture->size, i);
         cli_sink_print(sink, "</node>\n");

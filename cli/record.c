@@ -9,6 +9,7 @@
 #include "runtime/shown.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 void cli_record_begin(cli_record *record, cli_sink *sink, bool as_json)
 {
@@ -46,13 +47,17 @@ void cli_record_integer(cli_record *record, const char *key, int64_t value)
 
 void cli_record_real(cli_record *record, const char *key, double value)
 {
-    if (record->as_json) {
-        cli_json_real(&record->json, key, value);
-    } else {
-        char text[TP_DECIMAL_ROOM];
-        tp_write_fp64(text, value);
+    cli_record_value(record, key, TROPIC_FP64, value);
+}
+
+void cli_record_value(cli_record *record, const char *key, tropic_type type, double value)
+{
+    char text[TP_DECIMAL_ROOM];
+    tp_write_real(text, value, type == TROPIC_FP32);
+    if (record->as_json)
+        cli_json_number(&record->json, key, isfinite(value) ? text : "null");
+    else
         cli_sink_print(record->sink, "%s\t%s\n", key, text);
-    }
 }
 
 void cli_record_bool(cli_record *record, const char *key, bool value)

@@ -226,14 +226,14 @@ void cli_summary_json(const cli_run *run, cli_json *json)
     cli_json_integer(json, "settled", run->report.settled);
     cli_json_open(json, "time", '{');
     cli_json_integer(json, "runs", options->repeat);
-    cli_json_real(json, "median", median(run));
-    cli_json_real(json, "min", run->seconds[0]);
-    cli_json_real(json, "max", run->seconds[options->repeat - 1]);
-    cli_json_real(json, "with_conversions", run->call_seconds);
-    cli_json_real(json, "reading", run->read_seconds);
-    if (run->potential) cli_json_real(json, "potential", run->potential_seconds);
+    cli_json_measured(json, "median", median(run));
+    cli_json_measured(json, "min", run->seconds[0]);
+    cli_json_measured(json, "max", run->seconds[options->repeat - 1]);
+    cli_json_measured(json, "with_conversions", run->call_seconds);
+    cli_json_measured(json, "reading", run->read_seconds);
+    if (run->potential) cli_json_measured(json, "potential", run->potential_seconds);
     cli_json_close(json, '}');
-    cli_json_real(json, "teps", teps(run));
+    cli_json_measured(json, "teps", teps(run));
     cli_json_unsigned(json, "memory", run->report.memory);
     if (run->verified[0]) cli_json_string(json, "verified", run->verified);
 }

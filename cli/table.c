@@ -51,7 +51,9 @@ static void put_value(tp_buffer *text, const tropic_matrix *A, const cli_column 
     case TROPIC_FP64: finite = isfinite(((const double *)values)[i]); break;
     default: break;
     }
-    if (finite)
+    if (finite && column->single)
+        tp_put_real(text, TROPIC_FP32, ((const double *)values)[i]);
+    else if (finite)
         tp_put_value(text, column->type, values, i);
     else
         tp_put_text(text, infinite);
