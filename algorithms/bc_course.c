@@ -183,6 +183,16 @@ static tropic_status save(tp_run *run, course *c)
     return TROPIC_OK;
 }
 
+/* What is done is worth more than the file: where it cannot be written, the run goes on until it is due again. */
+static void save_or_tell(tp_run *run, course *c)
+{
+    if (save(run, c) == TROPIC_OK) return;
+    c->saved = tp_now();
+    if (c->options->checkpoint_failed)
+        c->options->checkpoint_failed(tropic_context_error(run->context),
+                                      c->options->checkpoint_user);
+}
+
 /* A file that cannot be written is to be known before hours of work. */
 static tropic_status try_checkpoint(tp_run *run, course *c)
 {
@@ -254,7 +264,7 @@ static tropic_status shares(tp_run *run, course *c)
         last = share;
         seconds = tp_now() - start;
         if (p->done == end && look(run, c)) break;
-        if (tp_now() - c->saved >= every) TP_TRY(save(run, c));
+        if (tp_now() - c->saved >= every) save_or_tell(run, c);
     }
     return TROPIC_OK;
 }
@@ -270,15 +280,17 @@ static tropic_status in_shares(tp_run *run, course *c, tropic_index *done)
     if (status == TROPIC_OK) status = shares(run, c);
     *done = c->progress.done;
     if (status == TROPIC_OK) {
-        /* What is done is worth more than the file. */
-        save(run, c);
+        save_or_tell(run, c);
         return TROPIC_OK;
     }
-    saved = save(run, c);
-    if (!c->options->partial || *done == 0) return saved == TROPIC_OK ? status : saved;
-    look(run, c);
-    /* What a share had added before it ended is undone. */
-    saved = put_back(run, c);
+    if (c->options->partial && *done > 0) {
+        save_or_tell(run, c);
+        look(run, c);
+        /* What a share had added before it ended is undone. */
+        saved = put_back(run, c);
+    } else {
+        saved = save(run, c);
+    }
     return saved == TROPIC_OK ? status : saved;
 }
 

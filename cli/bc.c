@@ -32,9 +32,21 @@ tropic_bc_options cli_bc_options(const cli_run *run)
                                .weighted = run->options->weighted};
 }
 
+/* Said once; the library tries again. */
+static void checkpoint_failed(const char *message, void *user)
+{
+    cli_run *run = user;
+    if (run->unsaved) return;
+    run->unsaved = true;
+    cli_progress_clear(&run->progress);
+    cli_error(CLI_OK, "warning: %s; the run goes on, its result is not affected", message);
+}
+
 static tropic_status count(cli_run *run)
 {
-    const tropic_bc_options options = cli_bc_options(run);
+    tropic_bc_options options = cli_bc_options(run);
+    options.checkpoint_failed = checkpoint_failed;
+    options.checkpoint_user = run;
     return tropic_bc(run->result[0], run->graph, &options, &run->report);
 }
 
@@ -88,7 +100,8 @@ const cli_command cli_bc = {
         "In --sources-file, blank lines and lines that begin with # or % are passed over. A run\n"
         "with --checkpoint that was interrupted, or killed, goes on where it is started again,\n"
         "to the same result; the file stays, and a run that finds it complete has its result at\n"
-        "once.\n",
+        "once. A checkpoint that cannot be written ends a run only as it begins: later a warning\n"
+        "says so, once, and it is tried again.\n",
     .which = CLI_BC,
     .positionals = 1,
     .run = bc,

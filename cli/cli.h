@@ -79,5 +79,7 @@ bool cli_progress_call(double done, void *user);
 /* Starts the clock; shows the bar where `wanted` and stderr is a terminal that can erase a line. */
 void cli_progress_begin(cli_progress *progress, bool wanted);
 void cli_progress_end(cli_progress *progress);
+/* Takes the bar away, for a message, until it is next drawn. */
+void cli_progress_clear(cli_progress *progress);
 
 #endif

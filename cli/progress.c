@@ -35,10 +35,16 @@ static void erase(void)
     fputs("\r\033[K", stderr);
 }
 
-void cli_progress_end(cli_progress *progress)
+void cli_progress_clear(cli_progress *progress)
 {
     if (progress->drawn) erase();
-    progress->drawn = progress->shown = false;
+    progress->drawn = false;
+}
+
+void cli_progress_end(cli_progress *progress)
+{
+    cli_progress_clear(progress);
+    progress->shown = false;
 }
 
 static void draw(double done, double elapsed)

@@ -144,8 +144,8 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
             status == TROPIC_CANCELLED && run->options->partial && run->report.sources > 0;
         if (run->partial) cli_signals_heed();
         if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
-        if (status == TROPIC_CANCELLED && run->options->checkpoint && !run->options->quiet &&
-            access(run->options->checkpoint, R_OK) == 0) {
+        if (status == TROPIC_CANCELLED && run->options->checkpoint && !run->unsaved &&
+            !run->options->quiet && access(run->options->checkpoint, R_OK) == 0) {
             fputs("what was done is in ", stderr);
             cli_put_name(stderr, run->options->checkpoint);
             fputs(": the same command goes on from there\n", stderr);

@@ -46,6 +46,7 @@ typedef struct cli_run {
     tropic_matrix *arcs;      /* bc --edges: the result, a value for each arc of the graph */
     tropic_run_report report; /* of the last run */
     bool partial;             /* which was cancelled, with an estimate */
+    bool unsaved;             /* bc: a checkpoint could not be written on the way */
     double read_seconds;
     double potential_seconds;
     double call_seconds;               /* of the first run, conversions included */

@@ -257,10 +257,11 @@ typedef struct tropic_bc_options {
      * what was reached is told in the report. All n are exact. 0: not so. Not with endpoints. */
     double error, confidence;
     /* A run that may take long. The name of a file that keeps what was done, written anew, complete or not at all,
-     * when the run begins, every `checkpoint_seconds` (0: 60), when it is cancelled or fails, and at its end (where
-     * that does not succeed there still is the result). Where it is there, and of this graph and these options, the
-     * run goes on from it, to the same result; where it is of others, or damaged, the run is refused, and the file is
-     * left as it is. NULL: none. Sources are then taken in an order drawn by `seed`. */
+     * when the run begins, every `checkpoint_seconds` (0: 60), when it is cancelled or fails, and at its end. Where it
+     * cannot be written when the run begins, that fails; later the run goes on, and tries again when it is due next. Where
+     * it is there, and of this graph and these options, the run goes on from it, to the same result; where it is of
+     * others, or damaged, the run is refused, and the file is left as it is. NULL: none. Sources are then taken in an
+     * order drawn by `seed`. */
     const char *checkpoint;
     double checkpoint_seconds;
     /* Where the run is cancelled, and some sources are done: status CANCELLED, but the result is there, and the
@@ -273,6 +274,10 @@ typedef struct tropic_bc_options {
     /* A's values are the arcs' lengths, which must be positive. With method and strategy AUTO alone; batch is not
      * looked at. */
     bool weighted;
+    /* Called each time that the checkpoint cannot be written and the run goes on, on the thread of the call: `message`
+     * names the file and the cause. NULL: nobody is told. */
+    void (*checkpoint_failed)(const char *message, void *user);
+    void *checkpoint_user;
 } tropic_bc_options;
 
 /* Betweenness centrality (Brandes): the sum over ordered pairs s != v != t of
@@ -321,9 +326,10 @@ typedef struct tropic_bc_options {
  * checkpoint of another graph or run; weighted: a method or strategy, or a length that is zero, negative or NaN: the
  * text names the arc and the length, before work starts), TYPE_MISMATCH (weighted: A of a struct's type), OVERFLOW
  * (weighted: a distance leaves its type, a length of UINT64 does, or rounding absorbs one so that shortest paths have a
- * cycle; the text names the arc), FORMAT_ERROR (a damaged checkpoint), IO_ERROR (one that cannot be read or written),
- * NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and OUT_OF_DEVICE_MEMORY before work
- * starts where not one source fits (the text says what is needed and what there is).
+ * cycle; the text names the arc), FORMAT_ERROR (a damaged checkpoint), IO_ERROR (one that cannot be read, or written when
+ * the run begins, or when it is cancelled and gives no estimate), NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a
+ * reproducible context), OUT_OF_MEMORY and OUT_OF_DEVICE_MEMORY before work starts where not one source fits (the text
+ * says what is needed and what there is).
  * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021); one source to a
  * block, and the choice by first searches, McLaughlin and Bader, SC14; reductions, Sariyuce and others, SDM 2013; ranks
  * by peeling, Kahn, Comm. ACM 5 (1962).

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness whose checkpoint cannot be written on the way: the run goes on, tells of it, and tries again.
+ */
+#include "tests/files.h"
+#include "tests/generated.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Sides of the mesh; as many shares as powers of two are below its square. */
+enum { SIDE = 12, N = SIDE * SIDE };
+
+/* A folder with a checkpoint, which goes away once the checkpoint is there. */
+typedef struct place {
+    char *folder, *away, *file;
+    bool stays; /* the folder does not go */
+    bool gone;
+    int back_at; /* failures after which it comes back; 0: never */
+    int failures;
+    int stop_at; /* failures after which the run is cancelled; 0: it is not */
+} place;
+
+static void make_place(place *p)
+{
+    const size_t room = strlen(test_folder()) + 16;
+    *p = (place){.folder = test_file_name("there"), .away = test_file_name("away")};
+    p->file = malloc(room);
+    assert_non_null(p->file);
+    snprintf(p->file, room, "%s/file", p->folder);
+    assert_int_equal(mkdir(p->folder, 0700), 0);
+}
+
+static void drop_place(place *p)
+{
+    if (p->gone) assert_int_equal(rename(p->away, p->folder), 0);
+    unlink(p->file);
+    assert_int_equal(rmdir(p->folder), 0);
+    free(p->folder);
+    free(p->away);
+    free(p->file);
+}
+
+static bool go_on(double done, void *user)
+{
+    place *p = user;
+    (void)done;
+    if (!p->stays && !p->gone && p->failures == 0 && access(p->file, F_OK) == 0) {
+        assert_int_equal(rename(p->folder, p->away), 0);
+        p->gone = true;
+    }
+    return p->stop_at == 0 || p->failures < p->stop_at;
+}
+
+static void failed(const char *message, void *user)
+{
+    place *p = user;
+    assert_non_null(strstr(message, p->file));
+    assert_non_null(strstr(message, "No such file"));
+    if (++p->failures == p->back_at) {
+        assert_int_equal(rename(p->away, p->folder), 0);
+        p->gone = false;
+    }
+}
+
+/* Source after source by products, on both devices, so that shares begin small. */
+static tropic_bc_options options_of(place *p)
+{
+    return (tropic_bc_options){.size = sizeof(tropic_bc_options),
+                               .method = TROPIC_BC_PRODUCTS,
+                               .reductions = TROPIC_BC_UNREDUCED,
+                               .checkpoint = p->file,
+                               .checkpoint_seconds = 1e-9,
+                               .checkpoint_failed = failed,
+                               .checkpoint_user = p};
+}
+
+static tropic_status run(place *p, const tropic_bc_options *options, double values[N],
+                         tropic_run_report *report)
+{
+    const tropic_context_options wanted = {.size = sizeof wanted,
+                                           .device = test_device(),
+                                           .reproducible = true,
+                                           .progress = go_on,
+                                           .progress_user = p};
+    tropic_context *context = NULL;
+    tropic_vector *centrality = NULL;
+    tropic_matrix *A;
+    tropic_status status;
+    memset(values, 0, N * sizeof *values);
+    assert_ok(NULL, tropic_context_create(&context, &wanted));
+    A = generated_matrix(context, TROPIC_GENERATE_MESH, SIDE, 0);
+    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, N));
+    report->size = sizeof *report;
+    status = tropic_bc(centrality, A, options, report);
+    assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
+    tropic_vector_free(&centrality);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    return status;
+}
+
+/* The bits of a run that nothing happens to. */
+static void expect(double values[N])
+{
+    tropic_run_report report;
+    tropic_bc_options options;
+    place p;
+    make_place(&p);
+    p.stays = true;
+    options = options_of(&p);
+    assert_int_equal(run(&p, &options, values, &report), TROPIC_OK);
+    assert_int_equal(p.failures, 0);
+    drop_place(&p);
+}
+
+/* The folder is gone for good, or for some of the writes; somebody is told, or nobody. */
+static void gone(void **unused)
+{
+    static double expected[N], values[N];
+    (void)unused;
+    expect(expected);
+    for (int back_at = 0; back_at < 4; back_at++)
+        for (int told = back_at > 0 ? 1 : 0; told < 2; told++) {
+            tropic_run_report report;
+            tropic_bc_options options;
+            place p;
+            make_place(&p);
+            p.back_at = back_at;
+            options = options_of(&p);
+            if (!told) options.checkpoint_failed = NULL;
+            assert_int_equal(run(&p, &options, values, &report), TROPIC_OK);
+            assert_memory_equal(values, expected, sizeof expected);
+            assert_int_equal(report.sources, N);
+            assert_true(p.gone == (back_at == 0));
+            if (back_at > 0) assert_int_equal(p.failures, back_at);
+            if (back_at == 0) assert_true(told ? p.failures > 2 : p.failures == 0);
+            if (back_at > 0) {
+                /* What was written in the end is all of it. */
+                p.stays = true;
+                assert_int_equal(run(&p, &options, values, &report), TROPIC_OK);
+                assert_memory_equal(values, expected, sizeof expected);
+                assert_true(report.resumed == 1);
+            }
+            drop_place(&p);
+        }
+}
+
+/* Cancelled, a run has its estimate all the same; one that gives none tells that nothing is kept. */
+static void cancelled(void **unused)
+{
+    static double values[N];
+    (void)unused;
+    for (int partial = 0; partial < 2; partial++) {
+        tropic_run_report report;
+        tropic_bc_options options;
+        double sum = 0;
+        place p;
+        make_place(&p);
+        p.stop_at = 2;
+        options = options_of(&p);
+        options.partial = partial != 0;
+        assert_int_equal(run(&p, &options, values, &report),
+                         partial ? TROPIC_CANCELLED : TROPIC_IO_ERROR);
+        assert_int_equal(p.failures, partial ? 3 : 2);
+        for (int v = 0; v < N; v++) sum += values[v];
+        assert_true(partial ? sum > 0 && report.sources > 0 && report.sources < N : sum == 0);
+        drop_place(&p);
+    }
+}
+
+int main(void)
+{
+    test_need_device();
+    const struct CMUnitTest tests[] = {cmocka_unit_test(gone), cmocka_unit_test(cancelled)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
