@@ -17,7 +17,9 @@ extern "C" {
 typedef enum tropic_duplicates {
     TROPIC_DUPLICATES_DEFAULT, /* sum for arrays, Matrix Market and KONECT `positive` (multigraphs),
                                   minimum for other graph files */
-    TROPIC_DUPLICATES_SUM,     /* OVERFLOW, naming the place, past the type (of files: 64 bits) */
+    TROPIC_DUPLICATES_SUM,     /* OVERFLOW, naming the place, past the type (whole values of files:
+                                  64 bits); real values are added in the order they lie, and past
+                                  the type is what is not finite though all of them are */
     TROPIC_DUPLICATES_MIN,
     TROPIC_DUPLICATES_MAX,
     TROPIC_DUPLICATES_FIRST,
