@@ -160,6 +160,16 @@ static const char *read_vertex(tp_chunk *chunk, const char *p, const reading *re
     return next;
 }
 
+/* The line after the comment at p, or NULL. */
+static const char *pass_comment(tp_chunk *chunk, const char *p)
+{
+    const char *next = tp_next_line(p, chunk->end), *lone = tp_lone_return(p, next);
+    char quote[TP_QUOTE_LENGTH];
+    if (!lone) return next;
+    return tp_chunk_fail(chunk, lone, "expected the end of the line, found %s",
+                         tp_quote(quote, lone, chunk->text_end));
+}
+
 static void read_chunk(tp_chunk *chunk, void *state)
 {
     const reading *read = state;
@@ -167,7 +177,7 @@ static void read_chunk(tp_chunk *chunk, void *state)
     int64_t k = chunk->first, line = chunk->line;
     for (const char *p = chunk->begin; p && p < chunk->end;) {
         if (*p == COMMENT) {
-            p = tp_next_line(p, chunk->end);
+            p = pass_comment(chunk, p);
         } else if (line < h->vertices) {
             p = read_vertex(chunk, p, read, (tropic_index)line++, &k);
         } else {

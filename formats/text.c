@@ -123,7 +123,8 @@ static const char *foreign(const tp_bytes *bytes)
     return NULL;
 }
 
-/* Old Macs ended lines with a carriage return alone. Where there is a line feed anywhere, one is found at once. */
+/* Old Macs ended lines with a carriage return alone. Where there is a line feed anywhere, one is found at once, and
+ * readers refuse what else ends in a carriage return alone. */
 static void end_lines(tp_bytes *bytes)
 {
     if (memchr(bytes->data, '\n', (size_t)bytes->size)) return;
