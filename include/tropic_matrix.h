@@ -137,7 +137,7 @@ TROPIC_API tropic_type tropic_matrix_type(const tropic_matrix *A);
 /* Whether it stores no values (each entry counts as true, or 1). */
 TROPIC_API bool tropic_matrix_is_pattern(const tropic_matrix *A);
 /* Whether its rows and its columns are two sets of vertices: it is not square, or its file says so (KONECT `bip`, whose
- * sides may be as large as each other). Algorithms refuse it. */
+ * sides may be as large as each other; Matrix Market written of such a matrix, in a comment). Algorithms refuse it. */
 TROPIC_API bool tropic_matrix_is_bipartite(const tropic_matrix *A);
 /* The format of the file that it was loaded from, found or asked for; AUTO for arrays. */
 TROPIC_API tropic_format tropic_matrix_format(const tropic_matrix *A);
