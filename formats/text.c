@@ -182,6 +182,13 @@ tropic_status tp_text_error(tropic_context *context, const tp_text *text, const 
     return tp_fail(context, TROPIC_FORMAT_ERROR, "%s:%lld: %s", text->path, (long long)line, cause);
 }
 
+tropic_status tp_name_file(tropic_context *context, const char *path, tropic_status status)
+{
+    char cause[TP_ERROR_LENGTH];
+    snprintf(cause, sizeof cause, "%s", context->error);
+    return tp_fail(context, status, "%s: %s", path, cause);
+}
+
 const char *tp_token_end(const char *p)
 {
     while ((unsigned char)*p > ' ') p++;
