@@ -37,6 +37,8 @@ static const char *difference(const tropic_matrix *A, const tropic_matrix *B,
 
     if (rows != tropic_matrix_rows(B) || tropic_matrix_cols(A) != tropic_matrix_cols(B))
         return "another size";
+    if (tropic_matrix_is_bipartite(A) != tropic_matrix_is_bipartite(B))
+        return "another number of sets of vertices";
     if (count != tropic_matrix_count(B)) return "another number of entries";
     for (int k = 0; k < 2; k++) {
         *status = tropic_matrix_csr(sides[k], context, &offsets[k], &ids[k], &values[k]);

@@ -17,6 +17,12 @@ const char *tp_next_line(const char *p, const char *end)
     return q ? q + 1 : end;
 }
 
+const char *tp_lone_return(const char *p, const char *next)
+{
+    while ((p = memchr(p, '\r', (size_t)(next - p))) && tp_line_end(p, next)) p++;
+    return p;
+}
+
 tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const tp_text *text,
                               const char *body, const char comment[2])
 {

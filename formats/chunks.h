@@ -71,7 +71,12 @@ static inline const char *tp_line_end(const char *p, const char *end)
 /* The line after the one that p is in. */
 const char *tp_next_line(const char *p, const char *end);
 
-/* The next line that holds an entry, past its leading blanks; `end` (of the chunk) for none. */
+/* A carriage return without a line feed between p and the next line, or NULL. What follows it may be meant as a line of
+ * its own, which nobody would see in text that is passed over. */
+const char *tp_lone_return(const char *p, const char *next);
+
+/* The next line that holds an entry, past its leading blanks; `end` (of the chunk) for none. Also the carriage return
+ * alone in a comment, where no entry begins, so that parsing names it. */
 static inline const char *tp_next_entry(const tp_chunk *chunk, const char *p)
 {
     while (p < chunk->end) {
@@ -81,6 +86,8 @@ static inline const char *tp_next_entry(const tp_chunk *chunk, const char *p)
         if (!next) {
             if (*q == '\0' || (*q != chunk->comment[0] && *q != chunk->comment[1])) return q;
             next = tp_next_line(q, chunk->end);
+            q = tp_lone_return(q, next);
+            if (q) return q;
         }
         p = next;
     }

@@ -4,6 +4,7 @@
  */
 #include "formats/lists.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Holds the sum of any count of terms, so that their order does not matter. */
@@ -23,12 +24,16 @@ WHOLE_SUM(int64_t, INT64_MIN, INT64_MAX)
 WHOLE_SUM(uint32_t, 0, UINT32_MAX)
 WHOLE_SUM(uint64_t, 0, UINT64_MAX)
 
+/* The same in the order they lie. What is infinite or NaN because a term is counts as fitting. */
 #define REAL_SUM(T)                                                                                \
     static bool sum_##T(T *sum, const T *v, tropic_offset n)                                       \
     {                                                                                              \
+        bool fits;                                                                                 \
         *sum = v[0];                                                                               \
         for (tropic_offset k = 1; k < n; k++) *sum += v[k];                                        \
-        return true;                                                                               \
+        fits = isfinite(*sum);                                                                     \
+        for (tropic_offset k = 0; k < n && !fits; k++) fits = !isfinite(v[k]);                     \
+        return fits;                                                                               \
     }
 REAL_SUM(float)
 REAL_SUM(double)

@@ -80,7 +80,7 @@ static tropic_status read_header(tropic_context *context, const tp_text *text, h
         "weighted",   "multiweighted", "multiposweighted", "dynamic", NULL};
     enum { UNWEIGHTED, POSITIVE };
     char quote[TP_QUOTE_LENGTH];
-    const char *p = read_kind(text, &h->kind);
+    const char *p = read_kind(text, &h->kind), *lone;
     int weight = 0;
 
     if (!p)
@@ -96,6 +96,10 @@ static tropic_status read_header(tropic_context *context, const tp_text *text, h
     h->weighted = weight != UNWEIGHTED;
     h->positive = weight == POSITIVE;
     h->sizes = h->body = tp_next_line(p, text->end);
+    lone = tp_lone_return(p, h->sizes);
+    if (lone)
+        return tp_text_error(context, text, lone, "expected the end of the line, found %s",
+                             tp_quote(quote, lone, text->end));
     h->sized = read_sizes(h->sizes, text->end, h);
     if (!h->sized) return TROPIC_OK;
     h->body = tp_next_line(h->sizes, text->end);

@@ -4,8 +4,6 @@
  */
 #include "formats/text.h"
 
-#include <stdio.h>
-
 static tropic_status check_options(tropic_context *context, tropic_load_options *options,
                                    const tropic_load_options *given)
 {
@@ -49,15 +47,6 @@ static tropic_status direct(tropic_context *context, const char *path, tropic_di
     return TROPIC_OK;
 }
 
-/* The file's name before what the entries are refused for. */
-static tropic_status name_file(tropic_context *context, const char *path, tropic_status status)
-{
-    char cause[TP_ERROR_LENGTH];
-    if (status != TROPIC_OVERFLOW && status != TROPIC_INVALID_ARGUMENT) return status;
-    snprintf(cause, sizeof cause, "%s", context->error);
-    return tp_fail(context, status, "%s: %s", path, cause);
-}
-
 tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, const char *path,
                                  const tropic_load_options *given)
 {
@@ -93,7 +82,9 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
                                                                  : reader->duplicates;
     said = entries.direction;
     status = tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected);
-    if (status != TROPIC_OK) return name_file(context, path, status);
+    if (status == TROPIC_OVERFLOW || status == TROPIC_INVALID_ARGUMENT)
+        return tp_name_file(context, path, status);
+    if (status != TROPIC_OK) return status;
     (*A)->format = reader->format;
     (*A)->file_direction = said;
     return TROPIC_OK;

@@ -6,6 +6,8 @@
  *     ROWS COLS ENTRIES       (array: ROWS COLS)
  *     ROW COL [VALUE]         (array: VALUE, down the columns)
  *
+ * Of comments, one counts, below the banner: that rows and columns are two sets of vertices, which of a square matrix
+ * nothing else tells. It is written of such a matrix alone.
  * Source: Boisvert, Pozo and Remington, The Matrix Market Exchange Formats, NISTIR 5935 (1996).
  */
 #include "formats/matrix_market.h"
@@ -17,6 +19,7 @@
 
 static const char banner[] = "%%MatrixMarket";
 static const char comment[2] = {'%', '%'};
+static const char two_sets[] = "% rows and columns are two sets of vertices";
 
 static bool recognise(const tp_text *text)
 {
@@ -90,6 +93,12 @@ static tropic_status read_banner(tropic_context *context, const tp_text *text, t
     return TROPIC_OK;
 }
 
+static bool says_two_sets(const char *p, const char *end)
+{
+    const size_t length = sizeof two_sets - 1;
+    return strncmp(p, two_sets, length) == 0 && tp_line_end(tp_skip_blanks(p + length), end);
+}
+
 /* One of the sizes at *p, which moves past it. */
 static tropic_status read_size(tropic_context *context, const tp_text *text, tp_chunk *scratch,
                                const char **p, const char *what, int64_t *size)
@@ -126,6 +135,7 @@ tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp
 
     *header = (tp_mm_header){0};
     TP_TRY(read_banner(context, text, header, &p));
+    header->bipartite = says_two_sets(p, text->end);
     header->sizes = p = tp_next_entry(&line, p);
     TP_TRY(read_size(context, text, &line, &p, "number of rows", &rows));
     TP_TRY(read_size(context, text, &line, &p, "number of columns", &cols));
@@ -203,6 +213,7 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text,
                             .cols = header->cols,
                             .mirrored = header->symmetry != TP_MM_GENERAL,
                             .negated = skew,
+                            .bipartite = header->bipartite,
                             .direction = said[header->symmetry],
                             .label_base = 1};
     if (header->array)
@@ -231,6 +242,7 @@ static tropic_status write_matrix(tropic_context *context, const tropic_matrix *
     const void *values;
     const tropic_index rows = tropic_matrix_rows(A), cols = tropic_matrix_cols(A);
     const tropic_type type = tropic_matrix_type(A);
+    const bool bipartite = tropic_matrix_is_bipartite(A);
     tropic_offset count = tropic_matrix_count(A);
     bool symmetric;
 
@@ -240,12 +252,17 @@ static tropic_status write_matrix(tropic_context *context, const tropic_matrix *
                        "without rows or columns");
     TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
+    symmetric = symmetric && !bipartite;
     TP_TRY(tp_refuse_special(context, A, values, "a Matrix Market file"));
     if (symmetric) count = tp_count_lower(rows, offsets, ids);
 
     tp_write_text(out, "%%MatrixMarket matrix coordinate ");
     tp_write_text(out, !values ? "pattern " : tp_type_floating(type) ? "real " : "integer ");
     tp_write_text(out, symmetric ? "symmetric\n" : "general\n");
+    if (bipartite && rows == cols) {
+        tp_write_text(out, two_sets);
+        tp_write_char(out, '\n');
+    }
     tp_write_int(out, rows);
     tp_write_char(out, ' ');
     tp_write_int(out, cols);

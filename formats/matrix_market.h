@@ -10,9 +10,10 @@
 typedef enum tp_mm_symmetry { TP_MM_GENERAL, TP_MM_SYMMETRIC, TP_MM_SKEW } tp_mm_symmetry;
 
 typedef struct tp_mm_header {
-    bool array;   /* every entry, by columns; else coordinates */
-    bool pattern; /* no values */
-    bool integer; /* else real */
+    bool array;     /* every entry, by columns; else coordinates */
+    bool pattern;   /* no values */
+    bool integer;   /* else real */
+    bool bipartite; /* says that rows and columns are two sets of vertices */
     tp_mm_symmetry symmetry;
     tropic_index rows, cols;
     int64_t count;            /* entries in the file */

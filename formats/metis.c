@@ -52,12 +52,14 @@ static const char *read_header(tp_chunk *scratch, const char *p, tp_metis_header
         return tp_chunk_fail(scratch, line, "%lld vertices: expected 1 .. %d",
                              (long long)h->vertices, (int)TROPIC_INDEX_MAX);
     if (h->edges < 0 || h->edges > EDGES_LIMIT)
-        return tp_chunk_fail(scratch, line, "%lld edges", (long long)h->edges);
+        return tp_chunk_fail(scratch, line, "%lld edges: expected 0 .. %lld", (long long)h->edges,
+                             (long long)EDGES_LIMIT);
     if (fmt < 0 || fmt > FMT_LIMIT || fmt % 10 > 1 || fmt / 10 % 10 > 1)
         return tp_chunk_fail(scratch, line, "format %03lld: expected three digits 0 or 1",
                              (long long)fmt);
     if (ncon < 0 || ncon > NCON_LIMIT)
-        return tp_chunk_fail(scratch, line, "%lld weights to a vertex", (long long)ncon);
+        return tp_chunk_fail(scratch, line, "%lld weights to a vertex: expected 0 .. %d",
+                             (long long)ncon, NCON_LIMIT);
     h->weighted = fmt % 10 == FMT_EDGE_WEIGHTS;
     h->own = (fmt >= FMT_SIZES) + (fmt / FMT_VERTEX_WEIGHTS % 10 == 1 ? (int)ncon : 0);
     return h->body;
@@ -147,7 +149,9 @@ static const char *read_vertex(tp_chunk *chunk, const char *p, const reading *re
             return tp_chunk_fail(chunk, at, "neighbour %lld is not in 1 .. %lld", (long long)id,
                                  (long long)h->vertices);
         if (id - 1 == u)
-            return tp_chunk_fail(chunk, at, "vertex %lld is its own neighbour", (long long)id);
+            return tp_chunk_fail(chunk, at,
+                                 "vertex %lld is its own neighbour: a METIS file has no loops",
+                                 (long long)id);
         if (h->weighted &&
             !(p = tp_read_value(chunk, tp_skip_blanks(p), read->values, chunk->first, *k)))
             return NULL;
@@ -160,6 +164,16 @@ static const char *read_vertex(tp_chunk *chunk, const char *p, const reading *re
     return next;
 }
 
+/* The line after the comment at p, or NULL. */
+static const char *pass_comment(tp_chunk *chunk, const char *p)
+{
+    const char *next = tp_next_line(p, chunk->end), *lone = tp_lone_return(p, next);
+    char quote[TP_QUOTE_LENGTH];
+    if (!lone) return next;
+    return tp_chunk_fail(chunk, lone, "expected the end of the line, found %s",
+                         tp_quote(quote, lone, chunk->text_end));
+}
+
 static void read_chunk(tp_chunk *chunk, void *state)
 {
     const reading *read = state;
@@ -167,7 +181,7 @@ static void read_chunk(tp_chunk *chunk, void *state)
     int64_t k = chunk->first, line = chunk->line;
     for (const char *p = chunk->begin; p && p < chunk->end;) {
         if (*p == COMMENT) {
-            p = tp_next_line(p, chunk->end);
+            p = pass_comment(chunk, p);
         } else if (line < h->vertices) {
             p = read_vertex(chunk, p, read, (tropic_index)line++, &k);
         } else {
@@ -262,13 +276,15 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
     TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
     if (!symmetric)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a METIS file cannot hold a directed graph");
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "a METIS file cannot hold a directed graph" TP_INSTEAD
+                       ", or make it undirected");
     TP_TRY(tp_refuse_fractions(context, A, values, 1, name));
     for (tropic_index i = 0; i < n; i++)
         for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
             if (ids[k] == i)
                 return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                               "a METIS file cannot hold the loop at vertex %lld",
+                               "a METIS file cannot hold the loop at vertex %lld" TP_INSTEAD,
                                (long long)tropic_matrix_label(A, i));
     tp_write_int(out, n);
     tp_write_char(out, ' ');

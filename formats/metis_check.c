@@ -65,7 +65,8 @@ tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text,
         if (v < n) {
             tropic_index from = of[v] > 0 ? u : v, to = of[v] > 0 ? v : u;
             status = tp_text_error(context, text, line_of(text, header, from),
-                                   "vertex %lld lists %lld, which does not list it",
+                                   "vertex %lld lists %lld, which does not list it: each edge "
+                                   "stands in the lines of both its ends",
                                    (long long)from + 1, (long long)to + 1);
         } else {
             /* Only weights differ; of parallel edges their sums may yet agree. */

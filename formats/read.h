@@ -19,6 +19,9 @@ typedef struct tp_text {
 tropic_status tp_text_error(tropic_context *context, const tp_text *text, const char *at,
                             const char *format, ...) TP_PRINTF(4, 5);
 
+/* Puts the file's name before what the context says, which does not have it. Returns the status. */
+tropic_status tp_name_file(tropic_context *context, const char *path, tropic_status status);
+
 /* A file being written, compressed or not, that appears under its name only when complete. */
 typedef struct tp_writer tp_writer;
 

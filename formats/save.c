@@ -13,6 +13,7 @@ tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context
                                  tropic_format format)
 {
     const tp_reader *reader;
+    tropic_status status;
     tp_writer *out;
 
     if (!context) return TROPIC_INVALID_ARGUMENT;
@@ -34,7 +35,8 @@ tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context
                        reader->name);
     TP_TRY(tp_refuse_structs(context, A->type));
     TP_TRY(tp_writer_open(context, path, &out));
-    return tp_writer_close(&out, reader->write(context, A, out));
+    status = tp_writer_close(&out, reader->write(context, A, out));
+    return status == TROPIC_NOT_SUPPORTED ? tp_name_file(context, path, status) : status;
 }
 
 tropic_status tp_refuse_structs(tropic_context *context, tropic_type type)
@@ -85,12 +87,12 @@ tropic_status tp_refuse_shape(tropic_context *context, const tropic_matrix *A, c
 {
     if (tropic_matrix_rows(A) != tropic_matrix_cols(A))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "%s cannot hold a matrix that is not square (%d x %d)", format,
+                       "%s cannot hold a matrix that is not square (%d x %d)" TP_INSTEAD, format,
                        (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A));
     if (tropic_matrix_is_bipartite(A))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "%s cannot hold a matrix between two sets of vertices (%d x %d)", format,
-                       (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A));
+                       "%s cannot hold a matrix between two sets of vertices (%d x %d)" TP_INSTEAD,
+                       format, (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A));
     if (tropic_matrix_rows(A) == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s cannot hold a graph without vertices",
                        format);
@@ -118,6 +120,7 @@ tropic_status tp_refuse_fractions(tropic_context *context, const tropic_matrix *
     const tropic_type type = tropic_matrix_type(A);
     const tropic_offset count = tropic_matrix_count(A);
 
+    TP_TRY(tp_refuse_special(context, A, values, format));
     for (tropic_offset k = 0; values && k < count; k++) {
         if (tp_type_floating(type)) {
             double value = real_value(type, values, k);
@@ -125,16 +128,17 @@ tropic_status tp_refuse_fractions(tropic_context *context, const tropic_matrix *
                 char text[TP_DECIMAL_ROOM];
                 tp_write_real(text, value, type == TROPIC_FP32);
                 return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                               "%s cannot hold the weight %s: only integers", format, text);
+                               "%s cannot hold the weight %s, only integers" TP_INSTEAD, format,
+                               text);
             }
         }
         if (type == TROPIC_UINT64 && ((const uint64_t *)values)[k] > INT64_MAX)
             return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                           "%s cannot hold the weight %llu: only up to %lld", format,
+                           "%s cannot hold the weight %llu, only up to %lld", format,
                            (unsigned long long)((const uint64_t *)values)[k], (long long)INT64_MAX);
         if (tp_integer_value(A, values, k) < least)
             return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                           "%s cannot hold the weight %lld: only %lld or more", format,
+                           "%s cannot hold the weight %lld, only %lld or more" TP_INSTEAD, format,
                            (long long)tp_integer_value(A, values, k), (long long)least);
     }
     return TROPIC_OK;

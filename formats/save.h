@@ -7,6 +7,9 @@
 
 #include "formats/writer.h"
 
+/* What to do where a format cannot hold a matrix that another can. */
+#define TP_INSTEAD ": write a Matrix Market file (.mtx)"
+
 /* NOT_SUPPORTED where values are a user's structs. */
 tropic_status tp_refuse_structs(tropic_context *context, tropic_type type);
 /* Are A and its transpose the same, values included? */

@@ -123,7 +123,8 @@ static const char *foreign(const tp_bytes *bytes)
     return NULL;
 }
 
-/* Old Macs ended lines with a carriage return alone. Where there is a line feed anywhere, one is found at once. */
+/* Old Macs ended lines with a carriage return alone. Where there is a line feed anywhere, one is found at once, and
+ * readers refuse what else ends in a carriage return alone. */
 static void end_lines(tp_bytes *bytes)
 {
     if (memchr(bytes->data, '\n', (size_t)bytes->size)) return;
@@ -179,6 +180,13 @@ tropic_status tp_text_error(tropic_context *context, const tp_text *text, const 
     if (!at) return tp_fail(context, TROPIC_FORMAT_ERROR, "%s: %s", text->path, cause);
     for (const char *p = text->begin; (p = memchr(p, '\n', (size_t)(at - p))) != NULL; p++) line++;
     return tp_fail(context, TROPIC_FORMAT_ERROR, "%s:%lld: %s", text->path, (long long)line, cause);
+}
+
+tropic_status tp_name_file(tropic_context *context, const char *path, tropic_status status)
+{
+    char cause[TP_ERROR_LENGTH];
+    snprintf(cause, sizeof cause, "%s", context->error);
+    return tp_fail(context, status, "%s: %s", path, cause);
 }
 
 const char *tp_token_end(const char *p)

@@ -22,7 +22,8 @@ tropic_status tp_bytes_reserve(tropic_context *context, tp_bytes *bytes, int64_t
 void tp_bytes_free(tropic_context *context, tp_bytes *bytes);
 
 /* Reads a file, unpacking gzip (known by its first bytes); lines that all end in a carriage return alone
- * end in a line feed instead. Status: IO_ERROR, FORMAT_ERROR (damaged gzip), NOT_SUPPORTED (another
+ * end in a line feed instead. (Among line feeds, no reader takes a carriage return alone for the end of a line, nor
+ * passes over one: tp_lone_return.) Status: IO_ERROR, FORMAT_ERROR (damaged gzip), NOT_SUPPORTED (another
  * compression, by name), OUT_OF_MEMORY, CANCELLED (asked after each block, and where a signal interrupts
  * the waiting for a pipe). */
 tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *text);

@@ -17,7 +17,9 @@ extern "C" {
 typedef enum tropic_duplicates {
     TROPIC_DUPLICATES_DEFAULT, /* sum for arrays, Matrix Market and KONECT `positive` (multigraphs),
                                   minimum for other graph files */
-    TROPIC_DUPLICATES_SUM,     /* OVERFLOW, naming the place, past the type (of files: 64 bits) */
+    TROPIC_DUPLICATES_SUM,     /* OVERFLOW, naming the place, past the type (whole values of files:
+                                  64 bits); real values are added in the order they lie, and past
+                                  the type is what is not finite though all of them are */
     TROPIC_DUPLICATES_MIN,
     TROPIC_DUPLICATES_MAX,
     TROPIC_DUPLICATES_FIRST,
@@ -135,7 +137,7 @@ TROPIC_API tropic_type tropic_matrix_type(const tropic_matrix *A);
 /* Whether it stores no values (each entry counts as true, or 1). */
 TROPIC_API bool tropic_matrix_is_pattern(const tropic_matrix *A);
 /* Whether its rows and its columns are two sets of vertices: it is not square, or its file says so (KONECT `bip`, whose
- * sides may be as large as each other). Algorithms refuse it. */
+ * sides may be as large as each other; Matrix Market written of such a matrix, in a comment). Algorithms refuse it. */
 TROPIC_API bool tropic_matrix_is_bipartite(const tropic_matrix *A);
 /* The format of the file that it was loaded from, found or asked for; AUTO for arrays. */
 TROPIC_API tropic_format tropic_matrix_format(const tropic_matrix *A);

@@ -47,64 +47,6 @@ static void duplicates_by_hand(void **state)
     tropic_context_free(&context);
 }
 
-/* Of each type: a sum that leaves it, upwards or downwards, and one that does so on its way alone. */
-static void integer_sums_overflow(void **state)
-{
-    const tropic_index rows[] = {0, 0, 1, 1, 1}, cols[] = {0, 0, 1, 1, 1};
-    const int32_t up32[] = {1, 2, INT32_MAX, 5, -3}, down32[] = {1, 2, INT32_MIN, -5, 4};
-    const int32_t fits32[] = {1, 2, INT32_MAX, 5, -5};
-    const int64_t up64[] = {1, 2, INT64_MAX, 5, -3}, down64[] = {1, 2, INT64_MIN, -5, 4};
-    const int64_t fits64[] = {1, 2, INT64_MIN, -5, 5};
-    const uint32_t whole32[] = {1, 2, UINT32_MAX - 1, 1, 1};
-    const uint64_t whole64[] = {1, 2, UINT64_MAX - 1, 1, 1};
-    const struct {
-        tropic_type type;
-        const void *values;
-        bool fits;
-    } cases[] = {{TROPIC_INT32, up32, false},     {TROPIC_INT32, down32, false},
-                 {TROPIC_INT32, fits32, true},    {TROPIC_INT64, up64, false},
-                 {TROPIC_INT64, down64, false},   {TROPIC_INT64, fits64, true},
-                 {TROPIC_UINT32, whole32, false}, {TROPIC_UINT64, whole64, false}};
-    tropic_context *context = test_context();
-    (void)state;
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        tropic_matrix *A = NULL;
-        const void *found = NULL;
-        const tropic_status status = tropic_matrix_from_coo(&A, context, 2, 2, 5, rows, cols,
-                                                            cases[k].type, cases[k].values, NULL);
-        assert_int_equal(status, cases[k].fits ? TROPIC_OK : TROPIC_OVERFLOW);
-        if (!cases[k].fits) {
-            assert_null(A);
-            assert_non_null(strstr(tropic_context_error(context), "(1, 1)"));
-            continue;
-        }
-        assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, &found));
-        if (cases[k].type == TROPIC_INT32)
-            assert_true(((const int32_t *)found)[1] == INT32_MAX);
-        else
-            assert_true(((const int64_t *)found)[1] == INT64_MIN);
-        tropic_matrix_free(&A);
-    }
-    tropic_context_free(&context);
-}
-
-/* An entry and its opposite, of which an undirected graph has the sum. */
-static void united_sums_overflow(void **state)
-{
-    const tropic_index rows[] = {0, 1}, cols[] = {1, 0};
-    const int32_t values[] = {INT32_MAX, 1};
-    const tropic_build_options options = rules(TROPIC_DUPLICATES_SUM, TROPIC_LOOPS_KEEP, true);
-    tropic_context *context = test_context();
-    tropic_matrix *A = NULL;
-    (void)state;
-    assert_status(
-        context, TROPIC_OVERFLOW,
-        tropic_matrix_from_coo(&A, context, 2, 2, 2, rows, cols, TROPIC_INT32, values, &options));
-    assert_null(A);
-    assert_non_null(strstr(tropic_context_error(context), "(0, 1)"));
-    tropic_context_free(&context);
-}
-
 static void refused_duplicates_are_named(void **state)
 {
     const tropic_index rows[] = {0, 2, 1, 2}, cols[] = {1, 0, 1, 0};
@@ -415,8 +357,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(duplicates_by_hand),
-        cmocka_unit_test(integer_sums_overflow),
-        cmocka_unit_test(united_sums_overflow),
         cmocka_unit_test(refused_duplicates_are_named),
         cmocka_unit_test(every_rule_matches_the_model),
         cmocka_unit_test(order_free_rules_ignore_the_order),

@@ -294,9 +294,14 @@ static void sides(void **state)
     static const struct {
         const char *path;
         bool bipartite;
-    } files[] = {{"matrices/odd/out.bip", true},        {"matrices/odd/out.bip-unsized", true},
-                 {"matrices/odd/out.bip-square", true}, {"matrices/odd/array.mtx", true},
-                 {"matrices/odd/out.sym", false},       {"matrices/karate.mtx", false}};
+    } files[] = {{"matrices/odd/out.bip", true},
+                 {"matrices/odd/out.bip-unsized", true},
+                 {"matrices/odd/out.bip-square", true},
+                 {"matrices/odd/two-sets.mtx", true},
+                 {"matrices/odd/two-sets-late.mtx", false},
+                 {"matrices/odd/array.mtx", true},
+                 {"matrices/odd/out.sym", false},
+                 {"matrices/karate.mtx", false}};
     tropic_context *context = test_context_of(1);
     (void)state;
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {

@@ -94,7 +94,7 @@ static inline void fuzz_check_matrix(tropic_context *context, const tp_reader *r
     status =
         tp_matrix_build(&A, context, e, e->adds_up ? TROPIC_DUPLICATES_SUM : reader->duplicates,
                         TROPIC_LOOPS_KEEP, false);
-    /* A sum of duplicates may be beyond 64 bits. */
+    /* A sum of duplicates may be beyond its type. */
     if (status == TROPIC_OVERFLOW) return;
     DEMAND(status == TROPIC_OK);
     DEMAND(tropic_matrix_count(A) <= 2 * entries);

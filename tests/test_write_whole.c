@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A file that is written appears whole or not at all; what the program has open is written in place.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/common.h"
+#include "tests/files.h"
+
+static void cannot_write(tropic_context *context, const tropic_matrix *A, const char *path,
+                         const char *cause)
+{
+    int before = test_count_files(test_folder());
+    assert_status(context, TROPIC_IO_ERROR,
+                  tropic_matrix_save(A, context, path, TROPIC_FORMAT_MATRIX_MARKET));
+    assert_non_null(strstr(tropic_context_error(context), path));
+    if (!strstr(tropic_context_error(context), cause))
+        fail_msg("expected \"%s\" in \"%s\"", cause, tropic_context_error(context));
+    assert_int_equal(test_count_files(test_folder()), before);
+}
+
+static void whole_or_nothing(void **state)
+{
+    tropic_context *context = test_context_of(1);
+    tropic_matrix *A = NULL;
+    char *path = test_file_name("old.mtx"), *link = test_file_name("link.mtx"), *text;
+    char *packed = test_file_name("full.gz");
+    struct rlimit limit, small;
+    struct stat about;
+    (void)state;
+
+    assert_ok(context, tropic_matrix_load(&A, context, "matrices/netscience.mtx", NULL));
+    cannot_write(context, A, "/tmp/there-is-no-such-folder/a.mtx", "No such file");
+    cannot_write(context, A, "/tmp", "directory");
+    cannot_write(context, A, "", "No such file");
+
+    /* A full disk, written directly and packed. */
+    assert_int_equal(symlink("/dev/full", link), 0);
+    assert_int_equal(symlink("/dev/full", packed), 0);
+    cannot_write(context, A, link, "No space left");
+    cannot_write(context, A, packed, "No space left");
+    unlink(link);
+    unlink(packed);
+
+    /* What was there stays when the new file cannot be finished. */
+    test_write(path, "old", 3);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    small = limit;
+    small.rlim_cur = 10000;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    cannot_write(context, A, path, "File too large");
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    text = test_read(path, NULL);
+    assert_string_equal(text, "old");
+    free(text);
+
+    /* A link keeps pointing where it does, a file keeps its mode, a device is written to. */
+    assert_int_equal(chmod(path, 0600), 0);
+    assert_int_equal(symlink("old.mtx", link), 0);
+    assert_ok(context, tropic_matrix_save(A, context, link, TROPIC_FORMAT_AUTO));
+    assert_int_equal(lstat(link, &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+    assert_true(about.st_size > 10000);
+    assert_ok(context, tropic_matrix_save(A, context, "/dev/null", TROPIC_FORMAT_MATRIX_MARKET));
+    unlink(link);
+    unlink(path);
+    assert_int_equal(test_count_files(test_folder()), 0);
+    tropic_matrix_free(&A);
+    free(path);
+    free(link);
+    free(packed);
+    tropic_context_free(&context);
+}
+
+/* What the program has open is written where it stands; errno has the cause of what cannot be written. */
+static void open_already(void **state)
+{
+    static const tropic_index i[] = {0}, j[] = {1};
+    static const char expected[] = "before # Nodes: 2 Edges: 1\n0\t1\n behind";
+    tropic_context *context = test_context_of(1);
+    tropic_matrix *A = NULL;
+    char *path = test_file_name("open"), name[32], *text;
+    int file;
+    (void)state;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 2, 1, i, j, TROPIC_BOOL, NULL, NULL));
+    test_write(path, "before ", 7);
+    file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    assert_true(file >= 0);
+    snprintf(name, sizeof name, "/dev/fd/%d", file);
+    assert_ok(context, tropic_matrix_save(A, context, name, TROPIC_FORMAT_EDGE_LIST));
+    assert_int_equal(write(file, " behind", 7), 7);
+    assert_int_equal(close(file), 0);
+    text = test_read(path, NULL);
+    assert_string_equal(text, expected);
+    free(text);
+
+    errno = 0;
+    assert_status(context, TROPIC_IO_ERROR,
+                  tropic_matrix_save(A, context, name, TROPIC_FORMAT_EDGE_LIST));
+    assert_int_equal(errno, EBADF);
+    if (access("/dev/full", W_OK) == 0) {
+        assert_status(context, TROPIC_IO_ERROR,
+                      tropic_matrix_save(A, context, "/dev/full", TROPIC_FORMAT_EDGE_LIST));
+        assert_int_equal(errno, ENOSPC);
+    }
+    assert_status(context, TROPIC_IO_ERROR,
+                  tropic_matrix_save(A, context, "/dev/fd/none/a.txt", TROPIC_FORMAT_AUTO));
+    assert_int_equal(test_count_files(test_folder()), 1);
+    unlink(path);
+    free(path);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_or_nothing),
+        cmocka_unit_test(open_already),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
