@@ -5,7 +5,7 @@
 #   tests/full_*.c   the same, label full
 #   tests/gpu_*.c    the same, label gpu; built with CUDA alone
 #   tests/fuzz/*.c   a libFuzzer program, label full; with TROPIC_FUZZ alone
-#   examples/*.c     run as they are, label quick
+#   examples/*.c     run; what they write is to be what tests/examples has, label quick
 # A program that calls test_need_device() is run once more on the GPU, as gpu/NAME. Programs run in
 # the root of the sources, so that "matrices/karate.mtx" is found.
 
@@ -137,7 +137,8 @@ foreach(source IN LISTS sources)
     cmake_path(GET source STEM name)
     tropic_program(example_${name} examples SOURCES ${source})
     set_target_properties(example_${name} PROPERTIES OUTPUT_NAME ${name})
-    tropic_add_test(example/${name} quick example_${name} matrices/karate.mtx)
+    tropic_add_test(example/${name} quick ${PROJECT_SOURCE_DIR}/tests/examples/run
+        tests/examples/${name}.txt $<TARGET_FILE:example_${name}> matrices/karate.mtx)
 endforeach()
 
 # The tool and the scripts, from outside.

@@ -70,8 +70,11 @@ static void *values_of(const run_fixture *f, const tropic_vector *v)
 
 static bool affords(const run_fixture *f, int strategy, int64_t depth)
 {
+    bool fits;
     if (strategy == TROPIC_STRATEGY_AUTO || strategy == TROPIC_STRATEGY_CSR_PUSH) return true;
-    return (depth + 1) * (f->oracle.offset[f->n] + f->n) <= MOST_WORK;
+    fits = (depth + 1) * (f->oracle.offset[f->n] + f->n) <= MOST_WORK;
+    assert_true(fits || f->n > SMALL);
+    return fits;
 }
 
 static int64_t depth_from(const run_fixture *f, int64_t source)
@@ -120,7 +123,8 @@ static void check_report(const run_fixture *f, const tropic_run_report *report, 
     assert_int_equal(report->reached, reached);
     assert_int_equal(report->settled, reached);
     assert_int_equal(report->reached_arcs, arcs);
-    assert_true(report->seconds >= 0 && report->run_seconds >= 0);
+    assert_true(report->seconds > 0 && report->run_seconds >= 0);
+    assert_true(report->run_seconds <= report->seconds);
     assert_non_null(report->phase[0].name);
 }
 
