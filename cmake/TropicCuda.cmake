@@ -17,8 +17,20 @@ if(NOT DEFINED CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
     endif()
 endif()
 
+# AUTO builds kernels where they can run: they are most of the build's time.
+if(TROPIC_CUDA STREQUAL "AUTO")
+    file(GLOB tropic_gpus /proc/driver/nvidia/gpus/* /dev/nvidia[0-9]* /dev/dxg)
+    if(NOT tropic_gpus)
+        message(STATUS "No GPU here: building for the CPU alone (-DTROPIC_CUDA=ON builds kernels all the same)")
+        return()
+    endif()
+    if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
+        set(CMAKE_CUDA_ARCHITECTURES native)
+    endif()
+endif()
+
 # Machine code for sm_75, sm_80 (also 86 and 89) and sm_90, and PTX that newer GPUs compile when the
-# library is first loaded. "native" would fail where no GPU is visible.
+# library is first loaded.
 if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
     set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 90)
 endif()

@@ -5,6 +5,8 @@
 # Everything here talks on stderr, so that a tool's output stays clean.
 #
 #   TROPIC_BUILD    the build tree; default: build in the root
+#   TROPIC_CUDA     ON, OFF or AUTO: GPU kernels, or none, or where there is a GPU; default: as the tree was
+#                   built before, else AUTO
 #   TROPIC_JOBS     compilers at a time; default: one per core
 #   TROPIC_VERBOSE  1: show the build as it goes, also where stderr is no terminal
 
@@ -110,8 +112,17 @@ up_to_date() {
     [ -e "$file" ] && [ -z "$(cd "$root" && find "$@" -newer "$file" -print -quit 2>&1)" ]
 }
 
+# Are the default tree's kernels built?
+cuda() { echo "${TROPIC_CUDA:-$(cat "$build/.cuda" 2>/dev/null || echo AUTO)}"; }
+
 # What a configured tree depends on outside the sources.
 tree_key() { printf '%s\n' "$root" "$(find_nvcc)" "$@"; }
+
+# build_default TARGET: in the default tree.
+build_default() {
+    build_tree "$build" "$1" "-DTROPIC_CUDA=$(cuda)"
+    cuda >"$build/.cuda.$$" && mv "$build/.cuda.$$" "$build/.cuda"
+}
 
 # build_tree TREE TARGET CMAKE_ARGUMENT...: configures where needed, builds the target.
 build_tree() {
@@ -134,7 +145,7 @@ build_tree() {
             cmake --fresh -S "$root" -B "$tree" -G Ninja "$@" || exit 1
         printf '%s\n' "$key" >"$tree/.key"
     fi
-    if [ -e "$tree/libtropic.so" ] || [ -z "$(find_nvcc)" ]; then
+    if [ -e "$tree/libtropic.so" ] || ! grep -q '^CMAKE_CUDA_COMPILER:' "$tree/CMakeCache.txt"; then
         say "building in $tree"
     else
         say "building in $tree; the GPU kernels take some minutes, once"
