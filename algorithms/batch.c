@@ -18,8 +18,8 @@ static uint64_t bit(tropic_index c)
 }
 
 /* to<list> = words; words NULL: zero. */
-static tropic_status put_words(tp_run *run, uint64_t *to, const uint64_t *words,
-                               const tropic_index *list, int64_t count)
+static tropic_status put_words(tp_run *run, uint64_t *to, const uint64_t *words, const tropic_index *list,
+                               int64_t count)
 {
     const tp_elementwise copy = {.kind = TP_COPY,
                                  .type = TROPIC_UINT64,
@@ -45,8 +45,7 @@ static tropic_status end_at_targets(tp_run *run, tp_batch *b)
     uint64_t all = b->live;
     if (count == 0 || !b->live) return TROPIC_OK;
     TP_TRY(run->backend->gather(run->context, b->words, TROPIC_UINT64, b->targets, b->seen, count));
-    TP_TRY(run->backend->download(run->context, b->target_words, b->words,
-                                  (size_t)count * sizeof *b->words));
+    TP_TRY(run->backend->download(run->context, b->target_words, b->words, (size_t)count * sizeof *b->words));
     for (tropic_index k = 0; k < count; k++) all &= b->target_words[k];
     b->live &= ~all;
     return TROPIC_OK;
@@ -75,14 +74,13 @@ static tropic_status need_front(tp_run *run, tp_batch *b, int64_t k)
             const int64_t room = 2 * b->front_room + FRONTS;
             tp_front *fronts = tp_allocate(memory, room, sizeof *fronts);
             if (!fronts) return tp_out_of_memory(run->context, "the frontiers");
-            if (b->front_count > 0)
-                memcpy(fronts, b->fronts, (size_t)b->front_count * sizeof *fronts);
+            if (b->front_count > 0) memcpy(fronts, b->fronts, (size_t)b->front_count * sizeof *fronts);
             tp_release(memory, b->fronts);
             b->fronts = fronts;
             b->front_room = room;
         }
-        TP_TRY(run->backend->allocate(
-            run->context, &made, (size_t)front_words(run, b) * sizeof *b->seen, "the frontiers"));
+        TP_TRY(run->backend->allocate(run->context, &made, (size_t)front_words(run, b) * sizeof *b->seen,
+                                      "the frontiers"));
         b->fronts[b->front_count++] = (tp_front){.words = made};
     }
     return TROPIC_OK;
@@ -138,8 +136,7 @@ static tropic_status start(tp_run *run, tp_batch *b)
         words[k] |= bit(c);
     }
     TP_TRY(clear(run, b->seen, run->n));
-    for (int64_t k = 0; k < (b->kept ? 1 : FRONTS); k++)
-        TP_TRY(clear(run, b->fronts[k].words, front_words(run, b)));
+    for (int64_t k = 0; k < (b->kept ? 1 : FRONTS); k++) TP_TRY(clear(run, b->fronts[k].words, front_words(run, b)));
     TP_TRY(clear(run, b->tally, sizeof *b->tally / sizeof(int64_t)));
     TP_TRY(run->backend->upload(run->context, &b->tally->listed, &count, sizeof count));
     TP_TRY(run->backend->upload(run->context, b->next_list, ids, (size_t)count * sizeof *ids));
@@ -154,7 +151,7 @@ static tropic_status advance(tp_run *run, tp_batch *b)
     const bool pull = tp_pull_pays(b->found.arcs, run->n, run->in.count, TP_PUSH_COST);
     const tropic_strategy strategy = run->strategy != TROPIC_STRATEGY_AUTO ? run->strategy
                                      : pull                                ? run->pull
-                                            : TROPIC_STRATEGY_CSR_PUSH;
+                                                                           : TROPIC_STRATEGY_CSR_PUSH;
     uint64_t *const front = front_at(b, b->depth)->words;
     if (b->kept) TP_TRY(need_front(run, b, b->depth + 1));
     tp_bfs_batch_state state = {.seen = b->seen,
@@ -217,15 +214,13 @@ tropic_status tp_batch_begin(tp_run *run, tp_batch *b)
     TP_TRY(need_front(run, b, FRONTS - 1));
     if (targets == 0) return TROPIC_OK;
     TP_TRY(tp_run_array(run, &b->targets, targets, sizeof *b->targets, "the targets"));
-    return run->backend->upload(run->context, b->targets, run->limits.targets,
-                                (size_t)targets * sizeof *b->targets);
+    return run->backend->upload(run->context, b->targets, run->limits.targets, (size_t)targets * sizeof *b->targets);
 }
 
 void tp_batch_end(tp_run *run, tp_batch *b)
 {
     const tp_memory *memory = &run->context->memory;
-    for (int64_t k = 0; k < b->front_count; k++)
-        run->backend->release(run->context, b->fronts[k].words);
+    for (int64_t k = 0; k < b->front_count; k++) run->backend->release(run->context, b->fronts[k].words);
     tp_release(memory, b->fronts);
     tp_release(memory, b->reached);
     tp_release(memory, b->target_words);

@@ -13,8 +13,7 @@ static tropic_status check_weighted(tp_run *run, const tropic_bc_options *option
     if (options->method != TROPIC_BC_AUTO || options->strategy != TROPIC_STRATEGY_AUTO)
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
                        "method %s, strategy %s: weighted betweenness takes auto alone",
-                       tropic_bc_method_name(options->method),
-                       tropic_strategy_name(options->strategy));
+                       tropic_bc_method_name(options->method), tropic_strategy_name(options->strategy));
     return tp_bc_weighted_check(run);
 }
 
@@ -22,23 +21,18 @@ tropic_status tp_bc_check(tp_run *run, const tropic_bc_options *options)
 {
     tropic_context *context = run->context;
     if ((size_t)options->normalize > TROPIC_NORMALIZE_FULL)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no normalisation %d",
-                       (int)options->normalize);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no normalisation %d", (int)options->normalize);
     if ((size_t)options->method >= TROPIC_BC_METHODS)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no method %d", (int)options->method);
-    if (options->batch < 0)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "batch %d is negative", options->batch);
+    if (options->batch < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "batch %d is negative", options->batch);
     if (options->method == TROPIC_BC_BATCHED && options->batch > TROPIC_BFS_BATCH)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "a batch has at most %d sources side by side, not %d", TROPIC_BFS_BATCH,
-                       options->batch);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a batch has at most %d sources side by side, not %d",
+                       TROPIC_BFS_BATCH, options->batch);
     if (options->method > TROPIC_BC_PRODUCTS && options->strategy != TROPIC_STRATEGY_AUTO)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "strategy %s is for products, not for %s",
-                       tropic_strategy_name(options->strategy),
-                       tropic_bc_method_name(options->method));
+                       tropic_strategy_name(options->strategy), tropic_bc_method_name(options->method));
     if (!(options->checkpoint_seconds >= 0))
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a checkpoint every %g seconds",
-                       options->checkpoint_seconds);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a checkpoint every %g seconds", options->checkpoint_seconds);
     return options->weighted ? check_weighted(run, options) : tp_bc_products_check(run);
 }
 
@@ -51,8 +45,7 @@ static tropic_status add_ends(tp_run *run, const tp_bc *bc, tropic_index done)
     tp_brandes add = {.out = run->out, .count = 1, .total = {.centrality = bc->total.centrality}};
     tropic_status status = ends ? tp_run_array(run, &add.delta, run->n, sizeof *ends, "end points")
                                 : tp_out_of_memory(run->context, "end points");
-    for (tropic_index k = 0; k < done && status == TROPIC_OK; k++)
-        ends[bc->sources[k]] = (double)(bc->reached[k] - 1);
+    for (tropic_index k = 0; k < done && status == TROPIC_OK; k++) ends[bc->sources[k]] = (double)(bc->reached[k] - 1);
     if (status == TROPIC_OK)
         status = run->backend->upload(run->context, add.delta, ends, (size_t)run->n * sizeof *ends);
     if (status == TROPIC_OK) status = run->backend->brandes_add(run->context, &add);
@@ -63,8 +56,7 @@ static tropic_status add_ends(tp_run *run, const tp_bc *bc, tropic_index done)
 }
 
 /* The sum over the sources, of the graph as it is. */
-static tropic_status as_it_is(tp_run *run, tp_bc *bc, const tropic_bc_options *options,
-                              double *part)
+static tropic_status as_it_is(tp_run *run, tp_bc *bc, const tropic_bc_options *options, double *part)
 {
     tropic_index done = 0;
     if (options->endpoints) {
@@ -79,8 +71,8 @@ static tropic_status as_it_is(tp_run *run, tp_bc *bc, const tropic_bc_options *o
 }
 
 /* Of a matrix that is symmetric by way of a smaller one, where that is wanted. What scales the total is *factor. */
-static tropic_status either_way(tp_run *run, tp_bc *bc, const tp_bc_sources *sources,
-                                const tropic_bc_options *options, double *factor)
+static tropic_status either_way(tp_run *run, tp_bc *bc, const tp_bc_sources *sources, const tropic_bc_options *options,
+                                double *factor)
 {
     unsigned which;
     double part = 0;
@@ -98,8 +90,8 @@ static tropic_status either_way(tp_run *run, tp_bc *bc, const tp_bc_sources *sou
     return TROPIC_OK;
 }
 
-static tropic_status count(tp_run *run, tropic_vector *centrality, tp_bc *bc,
-                           tp_bc_sources *sources, const tropic_bc_options *options)
+static tropic_status count(tp_run *run, tropic_vector *centrality, tp_bc *bc, tp_bc_sources *sources,
+                           const tropic_bc_options *options)
 {
     double factor;
     void *result;
@@ -109,19 +101,16 @@ static tropic_status count(tp_run *run, tropic_vector *centrality, tp_bc *bc,
     bc->count = sources->count;
     TP_TRY(either_way(run, bc, sources, options, &factor));
     result = bc->total.centrality;
-    if (centrality->type != TROPIC_FP64)
-        TP_TRY(tp_run_array(run, &result, run->n, sizeof(float), "the result"));
-    TP_TRY(run->backend->scale(run->context, result, centrality->type, bc->total.centrality, factor,
-                               run->n));
+    if (centrality->type != TROPIC_FP64) TP_TRY(tp_run_array(run, &result, run->n, sizeof(float), "the result"));
+    TP_TRY(run->backend->scale(run->context, result, centrality->type, bc->total.centrality, factor, run->n));
     TP_TRY(tp_run_stop(run));
     TP_TRY(tp_run_results(run, centrality, result, NULL, NULL));
     if (!run->partial) return TROPIC_OK;
-    return tp_fail(run->context, TROPIC_CANCELLED, "cancelled after %lld of %d sources",
-                   (long long)run->report.sources, sources->count);
+    return tp_fail(run->context, TROPIC_CANCELLED, "cancelled after %lld of %d sources", (long long)run->report.sources,
+                   sources->count);
 }
 
-static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_matrix *A,
-                        const tropic_bc_options *given)
+static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_matrix *A, const tropic_bc_options *given)
 {
     const tp_memory *memory = &centrality->context->memory;
     tropic_bc_options options;
@@ -144,8 +133,8 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     return status;
 }
 
-tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,
-                        const tropic_bc_options *options, tropic_run_report *report)
+tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A, const tropic_bc_options *options,
+                        tropic_run_report *report)
 {
     tp_run run;
     if (!centrality) return TROPIC_INVALID_ARGUMENT;

@@ -19,12 +19,12 @@ typedef struct tp_bc {
     tp_brandes_total total;          /* to be added to */
     const tp_brandes_class *classes; /* memory of the backend; NULL: each vertex is one */
     double copies;                   /* the most that one has; 0: classes are not given */
-    int64_t *reached;        /* host: vertices reached from each source, itself included; NULL */
-    bool weighted;           /* the run's values are lengths */
-    bool single;             /* floats will do, whose use depends on all sources of a batch */
-    tropic_index batch;      /* the most sources side by side; 0: any */
-    tp_bc_identity identity; /* of what was asked for, where there is to be a checkpoint */
-    double from, part;       /* this is `part` of the call's work, of which `from` is done */
+    int64_t *reached;                /* host: vertices reached from each source, itself included; NULL */
+    bool weighted;                   /* the run's values are lengths */
+    bool single;                     /* floats will do, whose use depends on all sources of a batch */
+    tropic_index batch;              /* the most sources side by side; 0: any */
+    tp_bc_identity identity;         /* of what was asked for, where there is to be a checkpoint */
+    double from, part;               /* this is `part` of the call's work, of which `from` is done */
 } tp_bc;
 
 /* `count` of the sources, from the first-th on. */
@@ -63,11 +63,9 @@ tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most);
 tropic_status tp_bc_weighted_check(tp_run *run);
 /* Sources that the backend's sweeps take at once, in waves of equal size, as few as can be: *most of them, where each
  * needs so many bytes a vertex. OUT_OF_MEMORY, with `what`, where there is not room for one. */
-tropic_status tp_bc_wave(tp_run *run, const tp_bc *bc, size_t each, const char *what,
-                         tropic_index *most);
+tropic_status tp_bc_wave(tp_run *run, const tp_bc *bc, size_t each, const char *what, tropic_index *most);
 /* What so many need, and *sources, to be filled, in memory of the backend. */
-tropic_status tp_bc_wave_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,
-                                tropic_index most);
+tropic_status tp_bc_wave_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources, tropic_index most);
 
 /* INVALID_ARGUMENT where an option is none, or does not go with others; but of sources and errors. */
 tropic_status tp_bc_check(tp_run *run, const tropic_bc_options *options);

@@ -25,8 +25,8 @@ static tropic_status alone_arrays(tp_run *run, tp_brandes_level *l)
 #define GROWTH (TIMES * TIMES * TIMES)
 
 /* level = of each vertex, in at most `most` levels; or they are more, or surely will be: *deep. */
-static tropic_status search(tp_run *run, tropic_index source, int32_t *level, tropic_index most,
-                            tp_traversal *found, bool *deep)
+static tropic_status search(tp_run *run, tropic_index source, int32_t *level, tropic_index most, tp_traversal *found,
+                            bool *deep)
 {
     const tropic_run_report before = run->report;
     tropic_index limit = most < FIRST_LEVELS ? most : FIRST_LEVELS;
@@ -45,8 +45,8 @@ static tropic_status search(tp_run *run, tropic_index source, int32_t *level, tr
 }
 
 /* One source, if it has at most `most` levels, and no more paths than doubles count: else it is *left. */
-static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_brandes_level *l,
-                           tropic_index most, bool *left)
+static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_brandes_level *l, tropic_index most,
+                           bool *left)
 {
     const int64_t words = TP_BRANDES_WORDS(run->n);
     tp_front fronts[TP_BRANDES_LEVELS];

@@ -12,8 +12,7 @@
  * bases, as many as most shallow graphs have; and each column. */
 #define USUAL_LEVELS 16
 #define COUNT_EACH (sizeof(uint64_t) + 1)
-#define BATCH_EACH                                                                                 \
-    (sizeof(uint64_t) + 2 * sizeof(tropic_index) + USUAL_LEVELS * (sizeof(uint64_t) + 1))
+#define BATCH_EACH (sizeof(uint64_t) + 2 * sizeof(tropic_index) + USUAL_LEVELS * (sizeof(uint64_t) + 1))
 #define COLUMN_EACH (2 * sizeof(double))
 /* Floats round each count, at most so many times one after another: then relative errors stay below 1e-6. */
 #define SINGLE_LEVELS 8
@@ -41,8 +40,8 @@ static uint64_t first_run(uint64_t bits)
 }
 
 /* What these columns add to arcs. */
-static tropic_status add_to_arcs(tp_run *run, const tp_batch *b, const tp_brandes_level *l,
-                                 int32_t depth, const tp_brandes_sum *sum)
+static tropic_status add_to_arcs(tp_run *run, const tp_batch *b, const tp_brandes_level *l, int32_t depth,
+                                 const tp_brandes_sum *sum)
 {
     tp_brandes_batch_arcs arcs = {.out = run->out,
                                   .depth = depth,
@@ -88,8 +87,7 @@ static tropic_status add_columns(batches *s, const tp_batch *b, uint64_t beyond)
         sum.columns = again ? left & (lowest - 1) : left;
         left &= ~sum.columns & ~again;
         if (sum.columns) TP_TRY(run->backend->brandes_sum(run->context, &sum));
-        if (sum.columns && sum.total.arcs)
-            TP_TRY(add_to_arcs(run, b, &s->l, s->levels.depth, &sum));
+        if (sum.columns && sum.total.arcs) TP_TRY(add_to_arcs(run, b, &s->l, s->levels.depth, &sum));
         s->added += __builtin_popcountll(sum.columns);
         if (again) TP_TRY(count_again(s, b, again));
         s->added += __builtin_popcountll(again);
@@ -159,8 +157,7 @@ static tropic_status finish(batches *s, const tp_batch *b)
         TP_TRY(sweep(s, b));
         TP_TRY(run->backend->download(run->context, &beyond, s->l.beyond, sizeof beyond));
     }
-    for (tropic_index k = b->first; s->bc->reached && k < b->first + b->width; k++)
-        s->bc->reached[k] = b->reached[k];
+    for (tropic_index k = b->first; s->bc->reached && k < b->first + b->width; k++) s->bc->reached[k] = b->reached[k];
     return add_columns(s, b, beyond | b->live);
 }
 
@@ -240,8 +237,7 @@ static tropic_status fit(batches *s)
     const double each = COUNT_EACH + hubs * (double)run->out.count / run->n;
     tropic_index one = 1;
     for (;;) {
-        const size_t bytes =
-            (size_t)each + (size_t)s->in_flight * BATCH_EACH + (size_t)s->width * COLUMN_EACH;
+        const size_t bytes = (size_t)each + (size_t)s->in_flight * BATCH_EACH + (size_t)s->width * COLUMN_EACH;
         const tropic_status status = tp_run_fit(run, &one, bytes, "a batch");
         if (status == TROPIC_OK || !make_less(s)) return status;
     }
@@ -254,14 +250,11 @@ static tropic_status some_batches(batches *s)
     const int arrays = run->arrays;
     tropic_status status;
     for (int k = 0; k < IN_FLIGHT; k++) {
-        s->batch[k] =
-            (tp_batch){.sources = s->bc->sources, .count = s->bc->count, .kept = true, .beside = 1};
+        s->batch[k] = (tp_batch){.sources = s->bc->sources, .count = s->bc->count, .kept = true, .beside = 1};
         s->before[k] = run->report;
     }
-    s->l = (tp_brandes_level){.width = s->width,
-                              .single = s->bc->single,
-                              .classes = s->bc->classes,
-                              .ends = s->bc->total.ends};
+    s->l = (tp_brandes_level){
+        .width = s->width, .single = s->bc->single, .classes = s->bc->classes, .ends = s->bc->total.ends};
     s->levels = (tp_bc_levels){.copies = s->bc->copies};
     s->added = 0;
     status = run_batches(s);
@@ -275,8 +268,7 @@ static tropic_status some_batches(batches *s)
 
 tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc)
 {
-    const tropic_index most =
-        bc->batch > 0 && bc->batch < TROPIC_BFS_BATCH ? bc->batch : TROPIC_BFS_BATCH;
+    const tropic_index most = bc->batch > 0 && bc->batch < TROPIC_BFS_BATCH ? bc->batch : TROPIC_BFS_BATCH;
     tp_bc left = *bc;
     batches s = {.run = run, .bc = &left};
     tropic_status status;

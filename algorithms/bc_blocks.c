@@ -55,8 +55,7 @@ static int64_t lay_out(copying *c)
     return total;
 }
 
-static tropic_index add_copy(copying *c, tropic_index v, tropic_index b, double sources,
-                             double targets)
+static tropic_index add_copy(copying *c, tropic_index v, tropic_index b, double sources, double targets)
 {
     const tropic_index copy = c->next[b]++;
     c->blocks->original[copy] = v;
@@ -71,11 +70,10 @@ static void add_copies(copying *c)
     const tp_bc_parts *p = c->parts;
     for (tropic_index v = 0; v < p->graph.n; v++) {
         const tropic_index in = p->component[v];
-        if (p->home[v] != TP_BC_NONE)
-            c->place[v] = add_copy(c, v, p->home[v], p->sources[v], p->targets[v]);
+        if (p->home[v] != TP_BC_NONE) c->place[v] = add_copy(c, v, p->home[v], p->sources[v], p->targets[v]);
         for (tropic_index b = c->first[v]; b != TP_BC_NONE; b = c->following[b])
-            c->root_place[b] = add_copy(c, v, b, p->all_sources[in] - p->below_sources[b],
-                                        p->all_targets[in] - p->below_targets[b]);
+            c->root_place[b] =
+                add_copy(c, v, b, p->all_sources[in] - p->below_sources[b], p->all_targets[in] - p->below_targets[b]);
     }
 }
 
@@ -112,8 +110,7 @@ static tropic_status fill(copying *c, const tp_memory *memory)
     tp_bc_blocks *to = c->blocks;
     const int64_t copies = lay_out(c);
     if (copies > TROPIC_INDEX_MAX)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%lld vertices in all blocks are too many",
-                       (long long)copies);
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%lld vertices in all blocks are too many", (long long)copies);
     to->n = (tropic_index)copies;
     to->offsets = tp_allocate_zero(memory, copies + 1, sizeof *to->offsets);
     to->original = tp_allocate(memory, copies, sizeof *to->original);
@@ -142,9 +139,8 @@ tropic_status tp_bc_copy(tp_bc_blocks *blocks, const tp_bc_parts *parts)
 {
     const tp_memory *memory = &parts->context->memory;
     copying c = {.parts = parts, .blocks = blocks};
-    tropic_status status = allocate(&c, memory)
-                               ? fill(&c, memory)
-                               : tp_out_of_memory(parts->context, "places in blocks");
+    tropic_status status =
+        allocate(&c, memory) ? fill(&c, memory) : tp_out_of_memory(parts->context, "places in blocks");
     release(&c, memory);
     return status;
 }

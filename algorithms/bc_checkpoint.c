@@ -71,15 +71,13 @@ tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, tp_bc_identity *ident
     lists = sum_bits(0, offsets, ((size_t)run->n + 1) * sizeof *offsets);
     entries = sum_bits(0, ids, (size_t)offsets[run->n] * sizeof *ids);
     if (bc->weighted && values)
-        entries = sum_bits(entries, values,
-                           (size_t)offsets[run->n] * tropic_type_size(tropic_matrix_type(run->A)));
+        entries = sum_bits(entries, values, (size_t)offsets[run->n] * tropic_type_size(tropic_matrix_type(run->A)));
     identity->graph = lists << 32 | entries;
     identity->run = sum_bits(0, bc->sources, (size_t)bc->count * sizeof *bc->sources);
     return TROPIC_OK;
 }
 
-tp_bc_identity tp_bc_identity_of(const tp_bc *bc, const tropic_bc_options *options,
-                                 tropic_index most)
+tp_bc_identity tp_bc_identity_of(const tp_bc *bc, const tropic_bc_options *options, tropic_index most)
 {
     const uint64_t how[] = {bc->identity.run,           (uint64_t)most,
                             bc->classes != NULL,        bc->weighted,
@@ -119,24 +117,21 @@ static tropic_status damaged(tropic_context *context, const char *path, const ch
 }
 
 /* Is the head one that goes with this run? */
-static tropic_status check_head(tropic_context *context, const char *path, const head *h,
-                                const head *wanted)
+static tropic_status check_head(tropic_context *context, const char *path, const head *h, const head *wanted)
 {
     if (memcmp(h->magic, MAGIC, sizeof MAGIC) != 0)
         return tp_fail(context, TROPIC_FORMAT_ERROR, "%s is no checkpoint", path);
     if (h->version != VERSION)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "%s: a checkpoint of version %u; this is version %d", path, h->version,
-                       VERSION);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of version %u; this is version %d", path,
+                       h->version, VERSION);
     if (h->bytes != sizeof *h) return damaged(context, path, "its head");
     if (h->identity.graph != wanted->identity.graph)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of another graph", path);
     if (h->n != wanted->n || h->count != wanted->count || h->identity.run != wanted->identity.run ||
         h->arrays != wanted->arrays)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "%s: a checkpoint of a run with other sources or options", path);
-    if (h->done < 0 || h->done > h->count || h->looks < 0)
-        return damaged(context, path, "its counts");
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of a run with other sources or options",
+                       path);
+    if (h->done < 0 || h->done > h->count || h->looks < 0) return damaged(context, path, "its counts");
     return TROPIC_OK;
 }
 
@@ -149,8 +144,8 @@ static tropic_status too_short(tropic_context *context, const char *path, gzFile
     return damaged(context, path, "its end is missing");
 }
 
-static tropic_status read_file(tropic_context *context, const char *path, gzFile file,
-                               const tp_bc_identity *identity, tp_bc_progress *progress)
+static tropic_status read_file(tropic_context *context, const char *path, gzFile file, const tp_bc_identity *identity,
+                               tp_bc_progress *progress)
 {
     const head wanted = head_of(identity, progress);
     head h;
@@ -162,14 +157,12 @@ static tropic_status read_file(tropic_context *context, const char *path, gzFile
     progress->looks = h.looks;
     list_parts(&h, progress, parts);
     for (int k = 0; k < PARTS; k++) {
-        if (k > 0 && parts[k].count > 0 &&
-            gzfread(parts[k].bytes, 1, parts[k].count, file) < parts[k].count)
+        if (k > 0 && parts[k].count > 0 && gzfread(parts[k].bytes, 1, parts[k].count, file) < parts[k].count)
             return too_short(context, path, file);
         sum = sum_bits(sum, parts[k].bytes, parts[k].count);
     }
     if (gzfread(&kept, 1, sizeof kept, file) < sizeof kept) return too_short(context, path, file);
-    if (kept != sum || gzgetc(file) >= 0)
-        return damaged(context, path, "its sum of bits is another");
+    if (kept != sum || gzgetc(file) >= 0) return damaged(context, path, "its sum of bits is another");
     return TROPIC_OK;
 }
 
@@ -186,8 +179,7 @@ tropic_status tp_bc_load(tropic_context *context, const char *path, const tp_bc_
     errno = 0;
     file = gzopen(path, "rb"); /* reads what is not compressed as well */
     if (!file && errno == ENOENT) return TROPIC_OK;
-    if (!file)
-        return tp_fail(context, TROPIC_IO_ERROR, "%s: %s", path, strerror(errno ? errno : ENOMEM));
+    if (!file) return tp_fail(context, TROPIC_IO_ERROR, "%s: %s", path, strerror(errno ? errno : ENOMEM));
     status = read_file(context, path, file, identity, progress);
     gzclose(file);
     return status;

@@ -21,8 +21,7 @@ typedef struct tp_bc_progress {
 tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, tp_bc_identity *identity);
 /* Of these, and of the run that is made of them: its own sources in their order, and what else the sums depend on.
  * `most` of them are taken. */
-tp_bc_identity tp_bc_identity_of(const tp_bc *bc, const tropic_bc_options *options,
-                                 tropic_index most);
+tp_bc_identity tp_bc_identity_of(const tp_bc *bc, const tropic_bc_options *options, tropic_index most);
 /* Complete, or not at all, whether the caller wants the run to end or not. Status: IO_ERROR, OUT_OF_MEMORY. */
 tropic_status tp_bc_save(tropic_context *context, const char *path, const tp_bc_identity *identity,
                          const tp_bc_progress *progress);

@@ -105,28 +105,24 @@ static tropic_status check_error(tp_run *run, course *c)
     tp_bc_estimate *e = &c->estimate;
     double least;
     if (error == 0 && c->options->confidence == 0) return TROPIC_OK;
-    if (error == 0)
-        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a confidence goes with an error");
+    if (error == 0) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a confidence goes with an error");
     if (!(error > 0 && error < 1))
-        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "error %g is not between 0 and 1",
-                       error);
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "error %g is not between 0 and 1", error);
     if (!(confidence > 0 && confidence < 1))
-        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
-                       "confidence %g is not between 0 and 1", confidence);
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "confidence %g is not between 0 and 1", confidence);
     if (c->bc->total.ends != 0)
-        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
-                       "there is no bound for an error where end points count");
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "there is no bound for an error where end points count");
     e->drawn = most_drawn(c);
     e->look = 1;
     least = tp_bc_least_error(e);
     if (least > error && least < 1)
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
-                       "error %g cannot be met by %d of %d sources: by so many, %.3g can", error,
-                       most_drawn(c), run->n, least);
+                       "error %g cannot be met by %d of %d sources: by so many, %.3g can", error, most_drawn(c), run->n,
+                       least);
     if (least > error)
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
-                       "error %g cannot be met by %d of %d sources, nor any other below 1", error,
-                       most_drawn(c), run->n);
+                       "error %g cannot be met by %d of %d sources, nor any other below 1", error, most_drawn(c),
+                       run->n);
     return TROPIC_OK;
 }
 
@@ -138,13 +134,12 @@ static tropic_status make(tp_run *run, course *c)
     *p = (tp_bc_progress){.n = run->n, .count = bc->count, .reached = bc->reached};
     p->sums = tp_allocate_zero(memory, p->n, sizeof *p->sums);
     if (bc->total.squares) p->squares = tp_allocate_zero(memory, p->n, sizeof *p->squares);
-    if (!p->sums || (bc->total.squares && !p->squares))
-        return tp_out_of_memory(run->context, "the sums so far");
+    if (!p->sums || (bc->total.squares && !p->squares)) return tp_out_of_memory(run->context, "the sums so far");
     c->saved = tp_now();
-    c->estimate = (tp_bc_estimate){
-        .n = run->n,
-        .population = bc->count,
-        .confidence = c->options->confidence != 0 ? c->options->confidence : TROPIC_BC_CONFIDENCE};
+    c->estimate =
+        (tp_bc_estimate){.n = run->n,
+                         .population = bc->count,
+                         .confidence = c->options->confidence != 0 ? c->options->confidence : TROPIC_BC_CONFIDENCE};
     TP_TRY(check_error(run, c));
     if (!c->options->checkpoint) return TROPIC_OK;
     c->identity = tp_bc_identity_of(bc, c->options, most_drawn(c));
@@ -167,8 +162,7 @@ static tropic_status fetch(tp_run *run, course *c, tropic_index done)
     const size_t bytes = (size_t)p->n * sizeof *p->sums;
     c->unsaved = false; /* until all of it is there, it is of no moment */
     TP_TRY(run->backend->download(run->context, p->sums, c->bc->total.centrality, bytes));
-    if (p->squares)
-        TP_TRY(run->backend->download(run->context, p->squares, c->bc->total.squares, bytes));
+    if (p->squares) TP_TRY(run->backend->download(run->context, p->squares, c->bc->total.squares, bytes));
     p->done = done;
     c->unsaved = true;
     return TROPIC_OK;
@@ -189,8 +183,7 @@ static void save_or_tell(tp_run *run, course *c)
     if (save(run, c) == TROPIC_OK) return;
     c->saved = tp_now();
     if (c->options->checkpoint_failed)
-        c->options->checkpoint_failed(tropic_context_error(run->context),
-                                      c->options->checkpoint_user);
+        c->options->checkpoint_failed(tropic_context_error(run->context), c->options->checkpoint_user);
 }
 
 /* A file that cannot be written is to be known before hours of work. */
@@ -204,8 +197,7 @@ static tropic_status try_checkpoint(tp_run *run, course *c)
 static tropic_index next_look(tropic_index done)
 {
     int64_t next = TROPIC_BFS_BATCH;
-    while (next <= done)
-        next += (next / 3 + TROPIC_BFS_BATCH) / TROPIC_BFS_BATCH * TROPIC_BFS_BATCH;
+    while (next <= done) next += (next / 3 + TROPIC_BFS_BATCH) / TROPIC_BFS_BATCH * TROPIC_BFS_BATCH;
     return next < INT32_MAX ? (tropic_index)next : INT32_MAX;
 }
 
@@ -234,8 +226,7 @@ static tropic_status shares(tp_run *run, course *c)
 {
     const tropic_index most = most_drawn(c);
     const tp_bc_progress *p = &c->progress;
-    const double every =
-        c->options->checkpoint_seconds > 0 ? c->options->checkpoint_seconds : CHECKPOINT_SECONDS;
+    const double every = c->options->checkpoint_seconds > 0 ? c->options->checkpoint_seconds : CHECKPOINT_SECONDS;
     tropic_index step = c->method == TROPIC_BC_PRODUCTS ? 1 : TROPIC_BFS_BATCH;
     tropic_index last = 0;
     double seconds = 0;
@@ -294,8 +285,7 @@ static tropic_status in_shares(tp_run *run, course *c, tropic_index *done)
     return saved == TROPIC_OK ? status : saved;
 }
 
-static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_bc_options *options,
-                                 tropic_index *done)
+static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_bc_options *options, tropic_index *done)
 {
     const tp_memory *memory = &run->context->memory;
     tp_bc all = *given;
@@ -309,8 +299,7 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
         TP_TRY(run->backend->fill(run->context, all.total.squares, TROPIC_FP64, &ZERO, run->n));
     }
     TP_TRY(run->backend->fill(run->context, all.total.centrality, TROPIC_FP64, &ZERO, run->n));
-    if (options->error != 0 || options->confidence != 0 || options->checkpoint ||
-        options->partial) {
+    if (options->error != 0 || options->confidence != 0 || options->checkpoint || options->partial) {
         /* (Where floats do would depend on how fast shares are.) */
         all.single = false;
         status = in_shares(run, &c, done);
@@ -319,8 +308,8 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
         return status;
     }
     if (bc->count == 0) return TROPIC_OK;
-    free_choice = c.method == TROPIC_BC_AUTO && run->strategy == TROPIC_STRATEGY_AUTO &&
-                  !bc->weighted && tp_bc_plain(bc);
+    free_choice =
+        c.method == TROPIC_BC_AUTO && run->strategy == TROPIC_STRATEGY_AUTO && !bc->weighted && tp_bc_plain(bc);
     /* (Of one source its own search tells, which is not made twice unless it is deep.) */
     if (bc->count > 1 || !free_choice) TP_TRY(choose(run, bc, &c.method));
     if (free_choice && bc->count <= run->backend->alone && c.method != TROPIC_BC_WORK_EFFICIENT)
@@ -328,8 +317,7 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
     return take(run, bc, c.method);
 }
 
-tropic_status tp_bc_course(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
-                           tropic_index *done)
+tropic_status tp_bc_course(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, tropic_index *done)
 {
     const int arrays = run->arrays;
     const tropic_status status = all_sources(run, bc, options, done);

@@ -23,8 +23,7 @@ static const char *unwanted(const tropic_bc_options *options)
 }
 
 /* The sum over the sources, to the arcs' array. */
-static tropic_status sum_up(tp_run *run, tp_bc *bc, const tropic_bc_options *options,
-                            const tp_bc_sources *sources)
+static tropic_status sum_up(tp_run *run, tp_bc *bc, const tropic_bc_options *options, const tp_bc_sources *sources)
 {
     tropic_index done;
     tp_arcs out;
@@ -56,14 +55,12 @@ static tropic_status give(tp_run *run, tropic_matrix **C, const double *arcs)
     if (status == TROPIC_OK)
         status = run->backend->download(run->context, values, arcs, (size_t)count * sizeof *values);
     if (status == TROPIC_OK)
-        status = tropic_matrix_from_csr(C, run->context, run->n, run->n, offsets, ids, TROPIC_FP64,
-                                        values, NULL);
+        status = tropic_matrix_from_csr(C, run->context, run->n, run->n, offsets, ids, TROPIC_FP64, values, NULL);
     tp_release(&run->context->memory, values);
     return status;
 }
 
-static tropic_status bc_edges(tp_run *run, tropic_matrix **C, const tropic_matrix *A,
-                              const tropic_bc_options *given)
+static tropic_status bc_edges(tp_run *run, tropic_matrix **C, const tropic_matrix *A, const tropic_bc_options *given)
 {
     tropic_bc_options options;
     const char *not_here;
@@ -72,9 +69,7 @@ static tropic_status bc_edges(tp_run *run, tropic_matrix **C, const tropic_matri
     tropic_status status;
     TP_TRY(tp_options_copy(run->context, &options, sizeof options, given, "bc options"));
     not_here = unwanted(&options);
-    if (not_here)
-        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "betweenness of arcs is without %s",
-                       not_here);
+    if (not_here) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "betweenness of arcs is without %s", not_here);
     TP_TRY(tp_run_begin(run, A, options.strategy, options.weighted));
     TP_TRY(tp_bc_check(run, &options));
     bc.weighted = options.weighted;

@@ -6,14 +6,12 @@
 #include "algorithms/bc_parts.h"
 
 /* degree(v), loops not counted; those of degree 1 are queued. */
-static tropic_index count_degrees(const tp_bc_graph *graph, tropic_index *degree,
-                                  tropic_index *queue)
+static tropic_index count_degrees(const tp_bc_graph *graph, tropic_index *degree, tropic_index *queue)
 {
     tropic_index queued = 0;
     for (tropic_index v = 0; v < graph->n; v++) {
         degree[v] = 0;
-        for (tropic_offset k = graph->offsets[v]; k < graph->offsets[v + 1]; k++)
-            degree[v] += graph->ids[k] != v;
+        for (tropic_offset k = graph->offsets[v]; k < graph->offsets[v + 1]; k++) degree[v] += graph->ids[k] != v;
         if (degree[v] == 1) queue[queued++] = v;
     }
     return queued;

@@ -24,24 +24,21 @@ static bool is_exact(const tp_run *run, const tp_bc_levels *s, const tp_brandes_
     return most <= tp_brandes_most_exact(l);
 }
 
-static bool is_pushed(const tp_run *run, const tp_bc_levels *s, const tp_brandes_level *l,
-                      int32_t d)
+static bool is_pushed(const tp_run *run, const tp_bc_levels *s, const tp_brandes_level *l, int32_t d)
 {
     return d > 0 && is_thin(run, s, d - 1, d) && is_exact(run, s, l, d);
 }
 
 static tropic_status step(tp_run *run, const tp_brandes_level *l, int phase, const char *name)
 {
-    const tropic_strategy strategy =
-        l->way == TP_BRANDES_PUSH ? TROPIC_STRATEGY_CSR_PUSH : run->pull;
+    const tropic_strategy strategy = l->way == TP_BRANDES_PUSH ? TROPIC_STRATEGY_CSR_PUSH : run->pull;
     run->report.phase[phase].name = name;
     run->report.phase[phase].steps[strategy]++;
     return run->backend->brandes_level(run->context, l);
 }
 
 /* further = in which columns level d has neighbours on the next one */
-static tropic_status mark(tp_run *run, const tp_bc_levels *s, const tp_brandes_level *level,
-                          int32_t d)
+static tropic_status mark(tp_run *run, const tp_bc_levels *s, const tp_brandes_level *level, int32_t d)
 {
     const int64_t none = 0;
     tp_brandes_level l = *level;

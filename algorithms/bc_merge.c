@@ -23,8 +23,7 @@ static bool is_first(const tp_bc_blocks *b, tropic_index v)
 static tropic_offset neighbours(const tp_bc_blocks *b, tropic_index v)
 {
     tropic_offset count = 0;
-    for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++)
-        count += is_first(b, b->ids[k]);
+    for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++) count += is_first(b, b->ids[k]);
     return count;
 }
 
@@ -112,8 +111,8 @@ static tropic_status fill(const merging *m, tropic_context *context)
     to->member_offsets = tp_allocate_zero(memory, n + 1, sizeof *to->member_offsets);
     to->members = tp_allocate(memory, members, sizeof *to->members);
     to->starts = tp_allocate(memory, (int64_t)to->blocks + 1, sizeof *to->starts);
-    if (!to->offsets || !to->ids || !to->ends || !to->copies || !to->factor ||
-        !to->member_offsets || !to->members || !to->starts)
+    if (!to->offsets || !to->ids || !to->ends || !to->copies || !to->factor || !to->member_offsets || !to->members ||
+        !to->starts)
         return tp_out_of_memory(context, "the reduced graph");
     name_classes(m);
     list_arcs(m);
@@ -129,8 +128,7 @@ tropic_status tp_bc_merge(tp_bc_reduced *reduced, tropic_context *context, const
     m.classes = tp_allocate_zero(memory, m.blocks, sizeof *m.classes);
     m.arcs = tp_allocate_zero(memory, m.blocks, sizeof *m.arcs);
     m.name = tp_allocate(memory, b->n, sizeof *m.name);
-    status = m.classes && m.arcs && m.name ? fill(&m, context)
-                                           : tp_out_of_memory(context, "classes of twins");
+    status = m.classes && m.arcs && m.name ? fill(&m, context) : tp_out_of_memory(context, "classes of twins");
     tp_release(memory, m.classes);
     tp_release(memory, m.arcs);
     tp_release(memory, m.name);

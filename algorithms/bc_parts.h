@@ -68,7 +68,6 @@ tropic_status tp_bc_copy(tp_bc_blocks *blocks, const tp_bc_parts *parts);
 /* Finds blocks->twin, and adds the pairs that are twins to their neighbours' closed. */
 tropic_status tp_bc_twins(tropic_context *context, tp_bc_blocks *blocks, double *closed);
 /* Makes the reduced graph, of those blocks that need a search. */
-tropic_status tp_bc_merge(tp_bc_reduced *reduced, tropic_context *context,
-                          const tp_bc_blocks *blocks);
+tropic_status tp_bc_merge(tp_bc_reduced *reduced, tropic_context *context, const tp_bc_blocks *blocks);
 
 #endif

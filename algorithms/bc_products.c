@@ -44,17 +44,15 @@ static tropic_status count_in(tp_run *run, bc_arrays *a, const bc_counting *coun
 
 /* One level's product: pulled by the level's vertices, or pushed by those of the level `from` beside
  * it. Counting goes down the levels, gathering comes back. Wide counts are always pulled. */
-static tropic_status level_step(tp_run *run, tp_step *step, int phase, const char *name,
-                                const bc_arrays *a, const tp_traversal *search, int64_t level,
-                                int64_t from)
+static tropic_status level_step(tp_run *run, tp_step *step, int phase, const char *name, const bc_arrays *a,
+                                const tp_traversal *search, int64_t level, int64_t from)
 {
     const tropic_index *starts = search->starts;
     const double depth = (double)level / (double)search->levels / 2;
     TP_TRY(tp_progress(run->context, from < level ? depth : 1 - depth));
-    step->strategy = run->strategy != TROPIC_STRATEGY_AUTO && a->counting == &in_doubles
-                         ? run->strategy
-                     : from < level ? run->pull
-                                    : run->pull_out;
+    step->strategy = run->strategy != TROPIC_STRATEGY_AUTO && a->counting == &in_doubles ? run->strategy
+                     : from < level                                                      ? run->pull
+                                                                                         : run->pull_out;
     step->targets = a->order + starts[level];
     step->target_count = starts[level + 1] - starts[level];
     step->sources = a->order + starts[from];
@@ -75,18 +73,16 @@ static tropic_status clear(tp_run *run, const bc_arrays *a, void *array)
 }
 
 /* *beyond: some vertex has more paths than doubles count. */
-static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_traversal *search,
-                                 tropic_index source, bool *beyond)
+static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_traversal *search, tropic_index source,
+                                 bool *beyond)
 {
     tp_bc_count_state state = {.level = a->level};
-    tp_step step = {
-        .op = a->counting->count, .state = &state, .gather = run->in, .scatter = run->out};
+    tp_step step = {.op = a->counting->count, .state = &state, .gather = run->in, .scatter = run->out};
 
     /* sigma = 0;  sigma(source) = 1;  g = 0 */
     TP_TRY(clear(run, a, a->sigma));
     TP_TRY(clear(run, a, a->g));
-    TP_TRY(tp_run_put(run, (char *)a->sigma + (size_t)source * a->counting->size, TROPIC_FP64, 0,
-                      &ONE));
+    TP_TRY(tp_run_put(run, (char *)a->sigma + (size_t)source * a->counting->size, TROPIC_FP64, 0, &ONE));
     for (int64_t d = 1; d < search->levels; d++) {
         /* sigma<level == d> = A' (plus.first) sigma<level == d - 1>
          * on the deepest level  g = 1 / sigma */
@@ -98,17 +94,14 @@ static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_trave
     }
     *beyond = false;
     if (a->counting == &in_wide) return TROPIC_OK;
-    return run->backend->any_above(run->context, a->sigma, TP_DOUBLE_COUNT_MOST,
-                                   2 * (int64_t)run->n, beyond);
+    return run->backend->any_above(run->context, a->sigma, TP_DOUBLE_COUNT_MOST, 2 * (int64_t)run->n, beyond);
 }
 
-static tropic_status gather_dependencies(tp_run *run, const bc_arrays *a,
-                                         const tp_traversal *search)
+static tropic_status gather_dependencies(tp_run *run, const bc_arrays *a, const tp_traversal *search)
 {
     tp_bc_gather_state state = {.level = a->level, .delta = a->delta, .centrality = a->centrality};
     /* The product is with A itself: a destination is an arc's tail. */
-    tp_step step = {
-        .op = a->counting->gather, .state = &state, .gather = run->out, .scatter = run->in};
+    tp_step step = {.op = a->counting->gather, .state = &state, .gather = run->out, .scatter = run->in};
 
     if (a->delta) TP_TRY(run->backend->fill(run->context, a->delta, TROPIC_FP64, &ZERO, run->n));
     /* The deepest level has delta = 0, and its g already. */
@@ -132,8 +125,7 @@ static tropic_status widen(tp_run *run, bc_arrays *a)
 }
 
 /* centrality += delta of the source whose levels are known. */
-static tropic_status two_sweeps(tp_run *run, bc_arrays *a, const tp_traversal *search,
-                                tropic_index source)
+static tropic_status two_sweeps(tp_run *run, bc_arrays *a, const tp_traversal *search, tropic_index source)
 {
     bool beyond;
     TP_TRY(count_paths(run, a, search, source, &beyond));
@@ -147,8 +139,7 @@ static tropic_status two_sweeps(tp_run *run, bc_arrays *a, const tp_traversal *s
 /* The total of one source whose dependencies, and levels, are known. */
 static tropic_status add(tp_run *run, const tp_bc *one, const bc_arrays *a)
 {
-    const tp_brandes b = {
-        .out = run->out, .count = 1, .total = one->total, .delta = a->own, .level = a->level};
+    const tp_brandes b = {.out = run->out, .count = 1, .total = one->total, .delta = a->own, .level = a->level};
     return run->backend->brandes_add(run->context, &b);
 }
 
@@ -169,8 +160,7 @@ static tropic_status one_source(tp_run *run, const tp_bc *one, bc_arrays *a)
 
 tropic_status tp_bc_products_check(tp_run *run)
 {
-    if (!tp_strategy_merges(TP_OP_BC_COUNT, run->strategy) || !run->context->reproducible)
-        return TROPIC_OK;
+    if (!tp_strategy_merges(TP_OP_BC_COUNT, run->strategy) || !run->context->reproducible) return TROPIC_OK;
     return tp_fail(run->context, TROPIC_NOT_SUPPORTED,
                    "%s adds path counts in no fixed order, and the context is reproducible",
                    tropic_strategy_name(run->strategy));

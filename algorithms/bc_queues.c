@@ -4,8 +4,7 @@
  */
 #include "algorithms/bc.h"
 
-tropic_status tp_bc_wave(tp_run *run, const tp_bc *bc, size_t each, const char *what,
-                         tropic_index *most)
+tropic_status tp_bc_wave(tp_run *run, const tp_bc *bc, size_t each, const char *what, tropic_index *most)
 {
     int64_t waves;
     *most = bc->count;
@@ -17,8 +16,7 @@ tropic_status tp_bc_wave(tp_run *run, const tp_bc *bc, size_t each, const char *
     return TROPIC_OK;
 }
 
-tropic_status tp_bc_wave_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,
-                                tropic_index most)
+tropic_status tp_bc_wave_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources, tropic_index most)
 {
     const int64_t n = run->n;
     const bool adds = most == 1 && tp_bc_plain(bc);
@@ -59,8 +57,7 @@ static tropic_status waves(tp_run *run, const tp_bc *bc, tropic_index most, tp_b
         b.total = wave.total;
         tp_run_part(run, wave.from, wave.part);
         TP_TRY(tp_progress(run->context, 0));
-        TP_TRY(backend->upload(run->context, sources, wave.sources,
-                               (size_t)b.count * sizeof *sources));
+        TP_TRY(backend->upload(run->context, sources, wave.sources, (size_t)b.count * sizeof *sources));
         TP_TRY(backend->brandes(run->context, &b));
         if (b.total.arcs) TP_TRY(backend->brandes_arcs(run->context, &b, NULL));
         TP_TRY(backend->download(run->context, found, b.found, (size_t)b.count * sizeof *found));

@@ -61,8 +61,7 @@ static void add_rest(tp_bc_parts *p)
     for (tropic_index v = 0; v < p->graph.n; v++) {
         const double rest_sources = p->all_sources[p->component[v]] - p->sources[v];
         const double rest_targets = p->all_targets[p->component[v]] - p->targets[v];
-        p->closed[v] +=
-            (p->sources[v] - tp_bc_times(p, v)) * rest_targets + rest_sources * (p->targets[v] - 1);
+        p->closed[v] += (p->sources[v] - tp_bc_times(p, v)) * rest_targets + rest_sources * (p->targets[v] - 1);
     }
 }
 
@@ -81,8 +80,8 @@ static bool allocate(tp_bc_parts *p)
     p->root = tp_allocate(memory, blocks, sizeof *p->root);
     p->below_sources = tp_allocate(memory, blocks, sizeof *p->below_sources);
     p->below_targets = tp_allocate(memory, blocks, sizeof *p->below_targets);
-    return p->closed && p->component && p->all_sources && p->all_targets && p->sources &&
-           p->targets && p->met && p->home && p->root && p->below_sources && p->below_targets;
+    return p->closed && p->component && p->all_sources && p->all_targets && p->sources && p->targets && p->met &&
+           p->home && p->root && p->below_sources && p->below_targets;
 }
 
 void tp_bc_parts_free(tp_bc_parts *p)
@@ -117,22 +116,20 @@ static tropic_status find_endpoints(tp_bc_reduced *reduced, const tp_bc_parts *p
     if (!endpoints) return tp_out_of_memory(p->context, "endpoints");
     for (tropic_index v = 0; v < p->graph.n; v++) {
         const double times = tp_bc_times(p, v);
-        endpoints[v] = times * (p->all_targets[p->component[v]] - 1) +
-                       (p->all_sources[p->component[v]] - times);
+        endpoints[v] = times * (p->all_targets[p->component[v]] - 1) + (p->all_sources[p->component[v]] - times);
     }
     reduced->endpoints = endpoints;
     return TROPIC_OK;
 }
 
 /* Each step frees what is not needed any more: the blocks are made when the search for them is over. */
-static tropic_status reduce(tp_bc_reduced *reduced, tp_bc_parts *p, tp_bc_blocks *blocks,
-                            unsigned which, bool endpoints)
+static tropic_status reduce(tp_bc_reduced *reduced, tp_bc_parts *p, tp_bc_blocks *blocks, unsigned which,
+                            bool endpoints)
 {
     tropic_context *context = p->context;
     const tropic_index n = p->graph.n;
     TP_TRY(tp_progress(context, 0));
-    TP_TRY(tp_need_memory(context, &context->memory,
-                          (size_t)n * EACH_VERTEX + (size_t)p->graph.offsets[n] * EACH_ENTRY,
+    TP_TRY(tp_need_memory(context, &context->memory, (size_t)n * EACH_VERTEX + (size_t)p->graph.offsets[n] * EACH_ENTRY,
                           "reducing a graph of %d vertices", n));
     if (!allocate(p)) return tp_out_of_memory(context, "reducing a graph");
     begin(p);
@@ -154,9 +151,8 @@ static tropic_status reduce(tp_bc_reduced *reduced, tp_bc_parts *p, tp_bc_blocks
     return tp_bc_merge(reduced, context, blocks);
 }
 
-tropic_status tp_bc_reduce(tp_bc_reduced *reduced, tropic_context *context,
-                           const tp_bc_graph *graph, const tropic_index *times, unsigned which,
-                           bool endpoints)
+tropic_status tp_bc_reduce(tp_bc_reduced *reduced, tropic_context *context, const tp_bc_graph *graph,
+                           const tropic_index *times, unsigned which, bool endpoints)
 {
     tp_bc_parts parts = {.context = context, .graph = *graph, .times = times};
     tp_bc_blocks blocks = {0};

@@ -94,9 +94,8 @@ typedef struct tp_bc_reduced {
  * result's too, of up to 150 bytes a vertex and 8 an entry.
  * Status: OUT_OF_MEMORY, where there is less before anything is done; NOT_SUPPORTED, where there are more copies than
  * an index counts; CANCELLED. */
-tropic_status tp_bc_reduce(tp_bc_reduced *reduced, tropic_context *context,
-                           const tp_bc_graph *graph, const tropic_index *times, unsigned which,
-                           bool endpoints);
+tropic_status tp_bc_reduce(tp_bc_reduced *reduced, tropic_context *context, const tp_bc_graph *graph,
+                           const tropic_index *times, unsigned which, bool endpoints);
 void tp_bc_reduced_free(tropic_context *context, tp_bc_reduced *reduced);
 
 /* centrality(v) = closed(v) + the results of the reduced vertices that v is a member of, in their order: `results` has

@@ -12,23 +12,19 @@
 /* What is to be left of the work. */
 #define LITTLE 0.95
 
-tropic_status tp_bc_reduces(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
-                            unsigned *which)
+tropic_status tp_bc_reduces(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, unsigned *which)
 {
     const unsigned asked = options->reductions;
-    const bool products =
-        options->method == TROPIC_BC_PRODUCTS || options->strategy != TROPIC_STRATEGY_AUTO;
+    const bool products = options->method == TROPIC_BC_PRODUCTS || options->strategy != TROPIC_STRATEGY_AUTO;
     *which = 0;
-    if (asked > TROPIC_BC_UNREDUCED)
-        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "no reductions %u", asked);
+    if (asked > TROPIC_BC_UNREDUCED) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "no reductions %u", asked);
     if (asked == TROPIC_BC_UNREDUCED) return TROPIC_OK;
     if (asked > 0 && (products || options->error != 0 || options->weighted))
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "reductions are not taken with %s",
                        products            ? "products"
                        : options->weighted ? "lengths"
                                            : "an error");
-    if (!tp_run_symmetric(run) || products || options->error != 0 || options->weighted || run->n == 0)
-        return TROPIC_OK;
+    if (!tp_run_symmetric(run) || products || options->error != 0 || options->weighted || run->n == 0) return TROPIC_OK;
     if (asked == 0 && bc->count < run->backend->reduce_from) return TROPIC_OK;
     *which = asked > 0 ? asked : TP_BC_ALL;
     return TROPIC_OK;
@@ -45,8 +41,7 @@ typedef struct smaller {
 } smaller;
 
 /* The original, with how often each vertex is a source. */
-static tropic_status reduce(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
-                            unsigned which, smaller *s)
+static tropic_status reduce(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, unsigned which, smaller *s)
 {
     const tp_memory *memory = &run->context->memory;
     tp_bc_graph graph = {.n = run->n};
@@ -81,8 +76,7 @@ static bool pays(const tp_run *run, const tp_bc *bc, const tp_bc_reduced *g)
 static tropic_status begin(tp_run *run, smaller *s)
 {
     const tp_bc_reduced *g = &s->graph;
-    TP_TRY(tropic_matrix_from_csr(&s->matrix, run->context, g->n, g->n, g->offsets, g->ids,
-                                  TROPIC_BOOL, NULL, NULL));
+    TP_TRY(tropic_matrix_from_csr(&s->matrix, run->context, g->n, g->n, g->offsets, g->ids, TROPIC_BOOL, NULL, NULL));
     return tp_run_begin(&s->run, s->matrix, TROPIC_STRATEGY_AUTO, false);
 }
 
@@ -116,13 +110,11 @@ static tropic_status put_classes(smaller *s)
     }
     for (tropic_index k = 0; k < s->bc.count; k++) s->values[k] = g->factor[s->bc.sources[k]];
     status = tp_run_array(run, &classes, g->n, sizeof *classes, "classes of vertices");
-    if (status == TROPIC_OK)
-        status = run->backend->upload(run->context, classes, of, (size_t)g->n * sizeof *of);
+    if (status == TROPIC_OK) status = run->backend->upload(run->context, classes, of, (size_t)g->n * sizeof *of);
     tp_release(memory, of);
     TP_TRY(status);
     TP_TRY(tp_run_array(run, &factor, s->bc.count, sizeof *factor, "classes of vertices"));
-    TP_TRY(run->backend->upload(run->context, factor, s->values,
-                                (size_t)s->bc.count * sizeof *factor));
+    TP_TRY(run->backend->upload(run->context, factor, s->values, (size_t)s->bc.count * sizeof *factor));
     s->bc.classes = classes;
     s->bc.total.factor = factor;
     return tp_run_array(run, &s->bc.total.centrality, g->n, sizeof(double), "centralities");
@@ -137,20 +129,18 @@ static tropic_status expand(tp_run *run, const tp_bc *bc, smaller *s, double par
     tropic_status status = TROPIC_OK;
     if (!sums) return tp_out_of_memory(run->context, "centralities");
     if (g->n > 0)
-        status = run->backend->download(run->context, sums, s->bc.total.centrality,
-                                        (size_t)g->n * sizeof *sums);
+        status = run->backend->download(run->context, sums, s->bc.total.centrality, (size_t)g->n * sizeof *sums);
     for (tropic_index x = 0; x < g->n && part < 1; x++) sums[x] /= part;
     if (status == TROPIC_OK) tp_bc_expand(g, sums, s->values);
     tp_release(memory, sums);
     TP_TRY(status);
     for (tropic_index v = 0; g->endpoints && v < g->original; v++) s->values[v] += g->endpoints[v];
-    return run->backend->upload(run->context, bc->total.centrality, s->values,
-                                (size_t)g->original * sizeof *s->values);
+    return run->backend->upload(run->context, bc->total.centrality, s->values, (size_t)g->original * sizeof *s->values);
 }
 
 /* All that is before the run; is it to be had, and worth it? */
-static tropic_status prepare(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
-                             unsigned which, smaller *s, bool *taken)
+static tropic_status prepare(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, unsigned which, smaller *s,
+                             bool *taken)
 {
     *taken = false;
     TP_TRY(reduce(run, bc, options, which, s));
@@ -162,8 +152,8 @@ static tropic_status prepare(tp_run *run, const tp_bc *bc, const tropic_bc_optio
     return TROPIC_OK;
 }
 
-static tropic_status run_smaller(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
-                                 unsigned which, smaller *s, double *part)
+static tropic_status run_smaller(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, unsigned which,
+                                 smaller *s, double *part)
 {
     const double start = tp_now();
     tropic_index done = 0;
@@ -173,8 +163,7 @@ static tropic_status run_smaller(tp_run *run, const tp_bc *bc, const tropic_bc_o
     /* Nobody asked for it: the graph as it is may still do. */
     if (status != TROPIC_OK &&
         (options->reductions != 0 ||
-         (status != TROPIC_OUT_OF_MEMORY && status != TROPIC_OUT_OF_DEVICE_MEMORY &&
-          status != TROPIC_NOT_SUPPORTED)))
+         (status != TROPIC_OUT_OF_MEMORY && status != TROPIC_OUT_OF_DEVICE_MEMORY && status != TROPIC_NOT_SUPPORTED)))
         return status;
     if (!taken) {
         *part = 0;
@@ -191,8 +180,8 @@ static tropic_status run_smaller(tp_run *run, const tp_bc *bc, const tropic_bc_o
     return TROPIC_OK;
 }
 
-tropic_status tp_bc_smaller(tp_run *run, const tp_bc *bc, const tropic_bc_options *options,
-                            unsigned which, double *part)
+tropic_status tp_bc_smaller(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, unsigned which,
+                            double *part)
 {
     const tp_memory *memory = &run->context->memory;
     smaller s = {.run = {.context = run->context, .backend = run->backend},

@@ -15,8 +15,7 @@ static tropic_status check(tp_run *run, const tropic_index *sources, tropic_inde
         status = tp_run_check_source(run, sources[k]);
         if (status != TROPIC_OK) break;
         if (listed[sources[k]])
-            status = tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "source %d is listed twice",
-                             sources[k]);
+            status = tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "source %d is listed twice", sources[k]);
         listed[sources[k]] = true;
     }
     tp_release(memory, listed);
@@ -27,16 +26,13 @@ static tropic_status check_samples(tp_run *run, const tropic_bc_options *options
 {
     tropic_context *context = run->context;
     if (options->samples < 0 || options->samples > run->n)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%d samples of %d vertices",
-                       options->samples, run->n);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%d samples of %d vertices", options->samples, run->n);
     if (options->sources && (options->samples > 0 || options->error != 0))
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "sources are listed, and are to be drawn as well");
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "sources are listed, and are to be drawn as well");
     return TROPIC_OK;
 }
 
-tropic_status tp_bc_sources_order(tp_run *run, const tropic_bc_options *options, tropic_index *list,
-                                  tropic_index count)
+tropic_status tp_bc_sources_order(tp_run *run, const tropic_bc_options *options, tropic_index *list, tropic_index count)
 {
     const tp_memory *memory = &run->context->memory;
     tropic_index *order;
@@ -62,8 +58,7 @@ static tropic_status leave_out(tp_run *run, tp_bc_sources *s)
     if (all <= TROPIC_BFS_BATCH) return TROPIC_OK;
     offsets = tp_allocate(memory, lists, sizeof *offsets);
     if (!offsets) return tp_out_of_memory(run->context, "the sources");
-    status = run->backend->download(run->context, offsets, run->out.offsets,
-                                    (size_t)lists * sizeof *offsets);
+    status = run->backend->download(run->context, offsets, run->out.offsets, (size_t)lists * sizeof *offsets);
     s->count = 0;
     for (tropic_index k = 0; k < all && status == TROPIC_OK; k++) {
         const tropic_index v = s->list[k];
@@ -79,8 +74,7 @@ tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, 
     TP_TRY(check_samples(run, options));
     if (options->sources) {
         if (options->source_count < 0 || (options->source_count == 0 && options->extrapolate))
-            return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "%d sources",
-                           options->source_count);
+            return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "%d sources", options->source_count);
         TP_TRY(check(run, options->sources, options->source_count));
     }
     s->asked = options->sources ? options->source_count : drawn ? options->samples : run->n;
@@ -91,21 +85,18 @@ tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, 
         TP_TRY(tropic_sample(s->list, run->context, run->n, s->count, options->seed));
         return leave_out(run, s);
     }
-    for (tropic_index k = 0; k < s->count; k++)
-        s->list[k] = options->sources ? options->sources[k] : k;
+    for (tropic_index k = 0; k < s->count; k++) s->list[k] = options->sources ? options->sources[k] : k;
     TP_TRY(leave_out(run, s));
     return tp_bc_sources_order(run, options, s->list, s->count);
 }
 
-double tp_bc_scaling(const tropic_bc_options *options, tropic_index n, const tp_bc_sources *s,
-                     bool ends)
+double tp_bc_scaling(const tropic_bc_options *options, tropic_index n, const tp_bc_sources *s, bool ends)
 {
     const bool drawn = options->samples > 0 && options->error == 0;
     const double others = ends ? n : n - 2;
     double factor = 1;
     if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5;
-    if (options->normalize == TROPIC_NORMALIZE_FULL && n > 1 && others > 0)
-        factor = 1 / (others * ((double)n - 1));
+    if (options->normalize == TROPIC_NORMALIZE_FULL && n > 1 && others > 0) factor = 1 / (others * ((double)n - 1));
     if (drawn || (options->sources && options->extrapolate)) factor *= (double)n / s->asked;
     return factor;
 }

@@ -22,7 +22,6 @@ tropic_status tp_bc_sources_order(tp_run *run, const tropic_bc_options *options,
 
 /* What the sum over the sources is multiplied by; ends: an end of a path is on it, of which each vertex
  * then has n (n - 1). */
-double tp_bc_scaling(const tropic_bc_options *options, tropic_index n, const tp_bc_sources *s,
-                     bool ends);
+double tp_bc_scaling(const tropic_bc_options *options, tropic_index n, const tp_bc_sources *s, bool ends);
 
 #endif

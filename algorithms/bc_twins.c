@@ -56,8 +56,7 @@ static bool same(const tp_bc_blocks *b, tropic_index u, tropic_index v, bool clo
 {
     if (length(b, u) != length(b, v)) return false;
     if (closed) return same_closed(b, u, v);
-    return memcmp(b->ids + b->offsets[u], b->ids + b->offsets[v],
-                  (size_t)length(b, u) * sizeof *b->ids) == 0;
+    return memcmp(b->ids + b->offsets[u], b->ids + b->offsets[v], (size_t)length(b, u) * sizeof *b->ids) == 0;
 }
 
 static uint64_t hash_of(const twins *t, tropic_index v, bool closed)
@@ -96,8 +95,7 @@ static void add_pairs(const tp_bc_blocks *b, tally *tallies, double *closed)
     for (tropic_index v = 0; v < b->n; v++) {
         const double share = tallies[v].pairs / (double)length(b, v);
         if (!(share > 0)) continue;
-        for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++)
-            closed[b->original[b->ids[k]]] += share;
+        for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++) closed[b->original[b->ids[k]]] += share;
     }
 }
 
@@ -129,8 +127,7 @@ tropic_status tp_bc_twins(tropic_context *context, tp_bc_blocks *b, double *clos
     const bool enough = allocate(&t, &tallies, memory);
     if (enough) {
         for (tropic_index v = 0; v < b->n; v++)
-            for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++)
-                t.hash[v] += mix(b->ids[k]);
+            for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++) t.hash[v] += mix(b->ids[k]);
         group(&t, b->twin, false);
         add_pairs(b, tallies, closed);
         group(&t, b->twin, true);

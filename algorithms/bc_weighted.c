@@ -51,8 +51,7 @@ tropic_status tp_bc_weighted_check(tp_run *run)
                 tp_write_real(weight, weight_at(A, values, k), A->type == TROPIC_FP32);
                 return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
                                "the weight %s from vertex %lld to %lld is not positive", weight,
-                               (long long)tropic_matrix_label(A, i),
-                               (long long)tropic_matrix_label(A, ids[k]));
+                               (long long)tropic_matrix_label(A, i), (long long)tropic_matrix_label(A, ids[k]));
             }
     return TROPIC_OK;
 }
@@ -60,13 +59,12 @@ tropic_status tp_bc_weighted_check(tp_run *run)
 /* Place v of distances of type FP32 or FP64: rounding absorbs nothing else. */
 static double distance_at(tropic_type type, const void *distance, tropic_index v)
 {
-    return type == TROPIC_FP32 ? (double)((const float *)distance)[v]
-                               : ((const double *)distance)[v];
+    return type == TROPIC_FP32 ? (double)((const float *)distance)[v] : ((const double *)distance)[v];
 }
 
 /* d(u) + A(u,v) == d(u) == d(v) < infinity */
-static bool is_absorbed(const tropic_matrix *A, const void *values, tropic_offset k,
-                        const void *distance, tropic_index u, tropic_index v)
+static bool is_absorbed(const tropic_matrix *A, const void *values, tropic_offset k, const void *distance,
+                        tropic_index u, tropic_index v)
 {
     const double d = distance_at(A->type, distance, u), sum = d + weight_at(A, values, k);
     if (d == HUGE_VAL || d != distance_at(A->type, distance, v)) return false;
@@ -92,8 +90,8 @@ static tropic_status absorbed(tp_run *run, const void *distance)
                 return tp_fail(run->context, TROPIC_OVERFLOW,
                                "rounding absorbs the weight %s from vertex %lld to %lld, at "
                                "distance %s: shortest paths would have cycles",
-                               weight, (long long)tropic_matrix_label(A, u),
-                               (long long)tropic_matrix_label(A, ids[k]), length);
+                               weight, (long long)tropic_matrix_label(A, u), (long long)tropic_matrix_label(A, ids[k]),
+                               length);
             }
     return tp_fail(run->context, TROPIC_OVERFLOW, "shortest paths have cycles");
 }
@@ -112,8 +110,8 @@ static tropic_status explain_cycles(tp_run *run, const tp_sssp_arrays *a)
 }
 
 /* Distances, then sweeps, of the sources from number `first` on. */
-static tropic_status wave(tp_run *run, const tp_bc *bc, tp_brandes_tight *t, tp_sssp_arrays *a,
-                          const wave_arrays *w, tropic_index first)
+static tropic_status wave(tp_run *run, const tp_bc *bc, tp_brandes_tight *t, tp_sssp_arrays *a, const wave_arrays *w,
+                          tropic_index first)
 {
     const size_t column = (size_t)run->n * tropic_type_size(a->type);
     const tropic_index count = t->sweeps.count;
@@ -129,13 +127,11 @@ static tropic_status wave(tp_run *run, const tp_bc *bc, tp_brandes_tight *t, tp_
     }
     tp_run_part(run, from + part * DISTANCES_PART, part * (1 - DISTANCES_PART));
     TP_TRY(tp_progress(run->context, 0));
-    TP_TRY(run->backend->upload(run->context, w->sources, these.sources,
-                                (size_t)count * sizeof *w->sources));
+    TP_TRY(run->backend->upload(run->context, w->sources, these.sources, (size_t)count * sizeof *w->sources));
     t->sweeps.total = these.total;
     TP_TRY(run->backend->brandes_tight(run->context, t));
     if (these.total.arcs) TP_TRY(run->backend->brandes_arcs(run->context, &t->sweeps, t));
-    TP_TRY(run->backend->download(run->context, w->found, t->sweeps.found,
-                                  (size_t)count * sizeof *w->found));
+    TP_TRY(run->backend->download(run->context, w->found, t->sweeps.found, (size_t)count * sizeof *w->found));
     for (tropic_index k = 0; k < count; k++) {
         run->report.levels = w->found[k].levels;
         run->report.phase[1].steps[TROPIC_STRATEGY_CSR_PUSH] += w->found[k].levels;
@@ -152,8 +148,7 @@ static tropic_status waves(tp_run *run, const tp_bc *bc, tropic_index most, wave
     tp_brandes_tight t = {.sweeps = {.in = run->in, .out = run->out}, .weights = run->A->type};
     TP_TRY(tp_sssp_type(run->context, run->A, &a.type));
     TP_TRY(tp_sssp_inspect(run, &a));
-    TP_TRY(tp_run_array(run, &w->distance, (int64_t)most * run->n, tropic_type_size(a.type),
-                        "distances"));
+    TP_TRY(tp_run_array(run, &w->distance, (int64_t)most * run->n, tropic_type_size(a.type), "distances"));
     TP_TRY(tp_bc_wave_arrays(run, bc, &t.sweeps, &w->sources, most));
     t.distance = w->distance;
     run->report.phase[1].name = "sweeps";
@@ -172,12 +167,10 @@ tropic_status tp_bc_weighted(tp_run *run, const tp_bc *bc)
     tropic_status status;
     tropic_index most;
     if (bc->count == 0 || run->n == 0) return TROPIC_OK;
-    TP_TRY(tp_bc_wave(run, bc, TP_BRANDES_EACH + sizeof(double) + SEARCH_EACH,
-                      "betweenness by weights", &most));
+    TP_TRY(tp_bc_wave(run, bc, TP_BRANDES_EACH + sizeof(double) + SEARCH_EACH, "betweenness by weights", &most));
     w.found = tp_allocate(memory, most, sizeof *w.found);
     w.reached = tp_allocate(memory, most, sizeof *w.reached);
-    status =
-        w.found && w.reached ? waves(run, bc, most, &w) : tp_out_of_memory(run->context, "counts");
+    status = w.found && w.reached ? waves(run, bc, most, &w) : tp_out_of_memory(run->context, "counts");
     tp_release(memory, w.found);
     tp_release(memory, w.reached);
     tp_run_release_since(run, arrays);

@@ -72,43 +72,43 @@ static bool add_fp64(double a, double b, double *sum)
     return *sum == -HUGE_VAL;
 }
 
-#define SEARCH(T, type, infinity)                                                                  \
-    static tropic_status search_##type(search *s, tropic_index source)                             \
-    {                                                                                              \
-        T *distance = s->distance;                                                                 \
-        tropic_index head = 0, held = 1, taken = 0;                                                \
-        for (tropic_index v = 0; v < s->n; v++) distance[v] = infinity;                            \
-        distance[source] = 0;                                                                      \
-        s->parent[source] = source;                                                                \
-        s->queue[0] = source;                                                                      \
-        s->queued[source] = 1;                                                                     \
-        while (held > 0) {                                                                         \
-            const tropic_index i = s->queue[head];                                                 \
-            head = head + 1 < s->n ? head + 1 : 0;                                                 \
-            held--;                                                                                \
-            s->queued[i] = 0;                                                                      \
-            for (tropic_offset k = s->offsets[i]; k < s->offsets[i + 1]; k++) {                    \
-                const tropic_index j = s->ids[k];                                                  \
-                T sum;                                                                             \
-                if (add_##type(distance[i], tp_weight_##type(s->weights, s->values, k), &sum))     \
-                    return tp_sssp_overflow(s->run, j);                                            \
-                if (!(sum < distance[j])) continue;                                                \
-                distance[j] = sum;                                                                 \
-                s->parent[j] = i;                                                                  \
-                /* The source itself came nearer: a closed walk of negative length. */             \
-                if (j == source) return negative_cycle(s, source);                                 \
-                if (s->queued[j]) continue;                                                        \
-                s->queue[(int64_t)head + held < s->n ? head + held : head + held - s->n] = j;      \
-                s->queued[j] = 1;                                                                  \
-                held++;                                                                            \
-            }                                                                                      \
-            if (++taken >= s->n) {                                                                 \
-                taken = 0;                                                                         \
-                TP_TRY(look_for_cycle(s, source));                                                 \
-            }                                                                                      \
-        }                                                                                          \
-        /* Rounding can end the search before a cycle of n vertices was looked for. */             \
-        return look_for_cycle(s, source);                                                          \
+#define SEARCH(T, type, infinity)                                                                                      \
+    static tropic_status search_##type(search *s, tropic_index source)                                                 \
+    {                                                                                                                  \
+        T *distance = s->distance;                                                                                     \
+        tropic_index head = 0, held = 1, taken = 0;                                                                    \
+        for (tropic_index v = 0; v < s->n; v++) distance[v] = infinity;                                                \
+        distance[source] = 0;                                                                                          \
+        s->parent[source] = source;                                                                                    \
+        s->queue[0] = source;                                                                                          \
+        s->queued[source] = 1;                                                                                         \
+        while (held > 0) {                                                                                             \
+            const tropic_index i = s->queue[head];                                                                     \
+            head = head + 1 < s->n ? head + 1 : 0;                                                                     \
+            held--;                                                                                                    \
+            s->queued[i] = 0;                                                                                          \
+            for (tropic_offset k = s->offsets[i]; k < s->offsets[i + 1]; k++) {                                        \
+                const tropic_index j = s->ids[k];                                                                      \
+                T sum;                                                                                                 \
+                if (add_##type(distance[i], tp_weight_##type(s->weights, s->values, k), &sum))                         \
+                    return tp_sssp_overflow(s->run, j);                                                                \
+                if (!(sum < distance[j])) continue;                                                                    \
+                distance[j] = sum;                                                                                     \
+                s->parent[j] = i;                                                                                      \
+                /* The source itself came nearer: a closed walk of negative length. */                                 \
+                if (j == source) return negative_cycle(s, source);                                                     \
+                if (s->queued[j]) continue;                                                                            \
+                s->queue[(int64_t)head + held < s->n ? head + held : head + held - s->n] = j;                          \
+                s->queued[j] = 1;                                                                                      \
+                held++;                                                                                                \
+            }                                                                                                          \
+            if (++taken >= s->n) {                                                                                     \
+                taken = 0;                                                                                             \
+                TP_TRY(look_for_cycle(s, source));                                                                     \
+            }                                                                                                          \
+        }                                                                                                              \
+        /* Rounding can end the search before a cycle of n vertices was looked for. */                                 \
+        return look_for_cycle(s, source);                                                                              \
     }
 SEARCH(int64_t, int64, INT64_MAX)
 SEARCH(float, fp32, HUGE_VALF)
@@ -159,8 +159,7 @@ tropic_status tp_bellman_ford(tp_run *run, const tp_sssp_arrays *arrays, tropic_
     count_reached(&s, &run->report);
     status = run->backend->upload(context, arrays->distance, s.distance, bytes);
     if (status == TROPIC_OK && arrays->parent)
-        status = run->backend->upload(context, arrays->parent, s.parent,
-                                      (size_t)run->n * sizeof *s.parent);
+        status = run->backend->upload(context, arrays->parent, s.parent, (size_t)run->n * sizeof *s.parent);
     /* The copies have been made before what they read is released. */
     if (status == TROPIC_OK) status = run->backend->wait(context);
 done:

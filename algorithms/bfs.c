@@ -15,8 +15,8 @@ static tropic_status start_parents(tp_run *run, tropic_index source, tropic_inde
     return tp_run_put(run, parent, TROPIC_INT32, source, &source);
 }
 
-tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tropic_index *parent,
-                            tropic_index *order, tp_traversal *search)
+tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tropic_index *parent, tropic_index *order,
+                            tp_traversal *search)
 {
     tp_bfs_level_state state = {.level = level, .parent = parent};
     const int32_t zero = 0;
@@ -57,8 +57,7 @@ tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tr
 }
 
 /* The smallest, by a product of their own. */
-static tropic_status parents(tp_run *run, tropic_index source, const int32_t *level,
-                             tropic_index *parent)
+static tropic_status parents(tp_run *run, tropic_index source, const int32_t *level, tropic_index *parent)
 {
     tp_bfs_parent_state state = {.level = level, .parent = parent};
     const tp_step step = {
@@ -73,9 +72,8 @@ static tropic_status parents(tp_run *run, tropic_index source, const int32_t *le
     return tp_run_step(run, 1, "parents", &step);
 }
 
-static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *parent,
-                         const tropic_matrix *A, tropic_index source,
-                         const tropic_run_options *given)
+static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *parent, const tropic_matrix *A,
+                         tropic_index source, const tropic_run_options *given)
 {
     tropic_context *context = level->context;
     tropic_run_options options;
@@ -96,8 +94,7 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
     if (parent) {
         TP_TRY(tp_vector_check(context, parent, "parent", run->n));
         TP_TRY(tp_vector_check_type(context, parent, "parent", TROPIC_INT32));
-        if (parent == level)
-            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "level and parent are one vector");
+        if (parent == level) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "level and parent are one vector");
     }
     TP_TRY(tp_run_room(run, sizeof *levels + (parent ? sizeof *parents_found : 0)));
     TP_TRY(tp_run_array(run, &levels, run->n, sizeof *levels, "levels"));
@@ -112,9 +109,8 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
     return tp_run_results(run, level, levels, parent, parents_found);
 }
 
-tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent, const tropic_matrix *A,
-                         tropic_index source, const tropic_run_options *options,
-                         tropic_run_report *report)
+tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent, const tropic_matrix *A, tropic_index source,
+                         const tropic_run_options *options, tropic_run_report *report)
 {
     tp_run run;
     if (!level) return TROPIC_INVALID_ARGUMENT;

@@ -11,9 +11,7 @@ static tropic_status search_all(tp_run *run, tp_batch *b)
     const tropic_index count = b->count;
     const int32_t none = -1;
     run->report.phase[0].name = "search"; /* also where no step is needed */
-    if (b->level)
-        TP_TRY(run->backend->fill(run->context, b->level, TROPIC_INT32, &none,
-                                  (int64_t)run->n * count));
+    if (b->level) TP_TRY(run->backend->fill(run->context, b->level, TROPIC_INT32, &none, (int64_t)run->n * count));
     for (int64_t first = 0; first < count; first += TROPIC_BFS_BATCH) {
         b->first = (tropic_index)first;
         b->width = count - b->first < TROPIC_BFS_BATCH ? count - b->first : TROPIC_BFS_BATCH;
@@ -24,8 +22,7 @@ static tropic_status search_all(tp_run *run, tp_batch *b)
     return TROPIC_OK;
 }
 
-static tropic_status check(tp_run *run, const tp_batch *b, const tropic_vector *level,
-                           const tropic_vector *reached)
+static tropic_status check(tp_run *run, const tp_batch *b, const tropic_vector *level, const tropic_vector *reached)
 {
     tropic_context *context = run->context;
     if (!b->sources) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "sources is NULL");
@@ -35,23 +32,21 @@ static tropic_status check(tp_run *run, const tp_batch *b, const tropic_vector *
         TP_TRY(tp_vector_check(context, level, "level", (int64_t)run->n * b->count));
         TP_TRY(tp_vector_check_type(context, level, "level", TROPIC_INT32));
         if (level->columns != b->count)
-            return tp_fail(context, TROPIC_DIMENSION_MISMATCH,
-                           "level has %d columns, for %d sources", level->columns, b->count);
+            return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "level has %d columns, for %d sources", level->columns,
+                           b->count);
     }
     if (!reached) return TROPIC_OK;
     TP_TRY(tp_vector_check(context, reached, "reached", run->n));
     TP_TRY(tp_vector_check_type(context, reached, "reached", TROPIC_UINT64));
     if (b->count > TROPIC_BFS_BATCH)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "reached has a bit for each of up to %d sources, not for %d",
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "reached has a bit for each of up to %d sources, not for %d",
                        TROPIC_BFS_BATCH, b->count);
     return TROPIC_OK;
 }
 
 /* tp_batch_end is the caller's. */
-static tropic_status run_batch(tp_run *run, tp_batch *b, tropic_vector *level,
-                               tropic_vector *reached, const tropic_matrix *A,
-                               const tropic_run_options *given)
+static tropic_status run_batch(tp_run *run, tp_batch *b, tropic_vector *level, tropic_vector *reached,
+                               const tropic_matrix *A, const tropic_run_options *given)
 {
     tropic_context *context = run->context;
     tropic_run_options options;
@@ -64,9 +59,7 @@ static tropic_status run_batch(tp_run *run, tp_batch *b, tropic_vector *level,
                        "a potential is for shortest paths: arcs have no lengths here");
     TP_TRY(check(run, b, level, reached));
     TP_TRY(tp_batch_begin(run, b));
-    if (level)
-        TP_TRY(
-            tp_run_array(run, &b->level, (int64_t)run->n * b->count, sizeof *b->level, "levels"));
+    if (level) TP_TRY(tp_run_array(run, &b->level, (int64_t)run->n * b->count, sizeof *b->level, "levels"));
 
     TP_TRY(tp_run_start(run));
     TP_TRY(search_all(run, b));
@@ -75,10 +68,9 @@ static tropic_status run_batch(tp_run *run, tp_batch *b, tropic_vector *level,
     return reached ? tp_run_results(run, reached, b->seen, NULL, NULL) : TROPIC_OK;
 }
 
-tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *reached, int64_t *counts,
-                               int64_t *sums, tropic_context *context, const tropic_matrix *A,
-                               const tropic_index *sources, tropic_index count,
-                               const tropic_run_options *options, tropic_run_report *report)
+tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *reached, int64_t *counts, int64_t *sums,
+                               tropic_context *context, const tropic_matrix *A, const tropic_index *sources,
+                               tropic_index count, const tropic_run_options *options, tropic_run_report *report)
 {
     tp_batch b = {.sources = sources, .count = count};
     tropic_status status;

@@ -23,8 +23,7 @@ static long long label(const tp_layout *l, tropic_index v)
     return tropic_matrix_label(l->A, v);
 }
 
-static tropic_status check_number(tropic_context *context, const char *name, double value,
-                                  double most)
+static tropic_status check_number(tropic_context *context, const char *name, double value, double most)
 {
     if (value >= 0 && value <= most) return TROPIC_OK;
     return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %g, not 0 to %g", name, value, most);
@@ -42,8 +41,7 @@ static tropic_status check_options(tp_layout *l)
     TP_TRY(check_number(context, "tolerance", o->tolerance, TROPIC_LAYOUT_MOST));
     if (o->iterations < 0 || o->levels < 0)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %d: it must not be negative",
-                       o->levels < 0 ? "levels" : "iterations",
-                       o->levels < 0 ? o->levels : o->iterations);
+                       o->levels < 0 ? "levels" : "iterations", o->levels < 0 ? o->levels : o->iterations);
     if (o->theta == 0) o->theta = TROPIC_LAYOUT_THETA;
     if (o->k == 0) o->k = 1;
     if (o->tolerance == 0) o->tolerance = TROPIC_LAYOUT_TOLERANCE;
@@ -52,18 +50,17 @@ static tropic_status check_options(tp_layout *l)
 }
 
 /* Coordinate c of all places, and which vertices have one. */
-static tropic_status read_coordinate(tp_layout *l, const tropic_vector *v, int c, const char *name,
-                                     bool *present, double *values)
+static tropic_status read_coordinate(tp_layout *l, const tropic_vector *v, int c, const char *name, bool *present,
+                                     double *values)
 {
     TP_TRY(tp_layout_read(values, v, present));
     for (tropic_index i = 0; i < l->n; i++) {
         if (c > 0 && present[i] != (bool)l->known[i])
-            return tp_fail(l->context, TROPIC_INVALID_ARGUMENT,
-                           "vertex %lld has not all coordinates", label(l, i));
+            return tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "vertex %lld has not all coordinates", label(l, i));
         l->known[i] = present[i];
         if (present[i] && !isfinite(values[i]))
-            return tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "%s of vertex %lld is %g", name,
-                           label(l, i), values[i]);
+            return tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "%s of vertex %lld is %g", name, label(l, i),
+                           values[i]);
         l->place[(int64_t)i * l->dimensions + c] = present[i] ? values[i] : 0;
     }
     return TROPIC_OK;
@@ -77,8 +74,7 @@ static tropic_status read_fixed(tp_layout *l, bool *present)
     TP_TRY(tropic_vector_get_dense(l->options.fixed, l->fixed, present));
     for (tropic_index v = 0; v < l->n; v++)
         if (l->fixed[v] && !(l->known && l->known[v]))
-            return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                           "vertex %lld is fixed, but has no place", label(l, v));
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "vertex %lld is fixed, but has no place", label(l, v));
     return TROPIC_OK;
 }
 
@@ -95,16 +91,13 @@ static tropic_status read_places(tp_layout *l)
     l->place = tp_allocate_zero(memory, (int64_t)l->n * l->dimensions, sizeof *l->place);
     if (some) l->known = tp_allocate_zero(memory, l->n, sizeof *l->known);
     if (l->options.fixed) l->fixed = tp_allocate_zero(memory, l->n, sizeof *l->fixed);
-    if (!present || !l->place || (some && (!values || !l->known)) ||
-        (l->options.fixed && !l->fixed))
+    if (!present || !l->place || (some && (!values || !l->known)) || (l->options.fixed && !l->fixed))
         status = tp_out_of_memory(l->context, "places");
     for (int c = 0; some && status == TROPIC_OK && c < TP_NBODY_DIMENSIONS; c++)
         if ((given[c] != NULL) != (c < l->dimensions))
-            status =
-                tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "%s %s, in a layout of %d dimensions",
-                        names[c], given[c] ? "is given" : "is NULL", l->dimensions);
-        else if (given[c] &&
-                 (status = tp_layout_check(l->context, given[c], names[c], l->n)) == TROPIC_OK)
+            status = tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "%s %s, in a layout of %d dimensions", names[c],
+                             given[c] ? "is given" : "is NULL", l->dimensions);
+        else if (given[c] && (status = tp_layout_check(l->context, given[c], names[c], l->n)) == TROPIC_OK)
             status = read_coordinate(l, given[c], c, names[c], present, values);
     if (status == TROPIC_OK && l->fixed) status = read_fixed(l, present);
     tp_release(memory, values);
@@ -148,8 +141,7 @@ static tropic_status enter(const tp_layout *l, part *p)
     p->place = tp_allocate_zero(memory, (int64_t)p->n * D, sizeof *p->place);
     if (l->known) p->known = tp_allocate(memory, p->n, sizeof *p->known);
     if (l->fixed) p->fixed = tp_allocate(memory, p->n, sizeof *p->fixed);
-    if (!p->place || (l->known && !p->known) || (l->fixed && !p->fixed))
-        return tp_out_of_memory(l->context, "places");
+    if (!p->place || (l->known && !p->known) || (l->fixed && !p->fixed)) return tp_out_of_memory(l->context, "places");
     find_origin(l, p);
     for (tropic_index i = 0; l->known && i < p->n; i++) {
         const int64_t v = vertex_of(p, i);
@@ -158,10 +150,9 @@ static tropic_status enter(const tp_layout *l, part *p)
         for (int c = 0; p->known[i] && c < D; c++) {
             const double x = (l->place[v * D + c] - p->origin[c]) / l->options.k;
             if (!(fabs(x) <= FARTHEST))
-                return tp_fail(
-                    l->context, TROPIC_INVALID_ARGUMENT,
-                    "vertex %lld is given a place %g k off the middle: %g k are the most",
-                    label(l, (tropic_index)v), fabs(x), FARTHEST);
+                return tp_fail(l->context, TROPIC_INVALID_ARGUMENT,
+                               "vertex %lld is given a place %g k off the middle: %g k are the most",
+                               label(l, (tropic_index)v), fabs(x), FARTHEST);
             p->place[(int64_t)i * D + c] = (float)x;
         }
     }
@@ -174,8 +165,7 @@ static void leave(const tp_layout *l, const part *p)
     const int D = l->dimensions;
     for (tropic_index i = 0; i < p->n; i++)
         for (int c = 0; !(p->fixed && p->fixed[i]) && c < D; c++)
-            l->place[vertex_of(p, i) * D + c] =
-                p->origin[c] + l->options.k * (double)p->place[(int64_t)i * D + c];
+            l->place[vertex_of(p, i) * D + c] = p->origin[c] + l->options.k * (double)p->place[(int64_t)i * D + c];
 }
 
 static tropic_status lay_out_part(tp_layout *l, part *p, const tp_springs *springs)
@@ -198,8 +188,7 @@ static tropic_status lay_out_some(tp_layout *l, tropic_index first, tropic_index
     const tropic_index *start = l->components.start + first;
     part p = {.vertex = l->components.vertex + start[0], .n = start[count] - start[0]};
     tp_springs springs = {0};
-    tropic_status status =
-        tp_springs_part(&springs, l->context, &l->springs, &l->components, first, count);
+    tropic_status status = tp_springs_part(&springs, l->context, &l->springs, &l->components, first, count);
     if (status == TROPIC_OK) status = lay_out_part(l, &p, &springs);
     tp_springs_free(l->context, &springs);
     return status;
@@ -254,8 +243,7 @@ static tropic_status store(tp_layout *l, tropic_vector *const *out)
     /* First what may fail, views, so that it leaves the others untouched. */
     for (int k = 0; status == TROPIC_OK && k < 2 * l->dimensions; k++) {
         const int c = k % l->dimensions;
-        if (out[c]->view == (k < l->dimensions))
-            status = tp_vector_adopt(out[c], &made[c], NULL, l->n);
+        if (out[c]->view == (k < l->dimensions)) status = tp_vector_adopt(out[c], &made[c], NULL, l->n);
     }
     for (int c = 0; c < l->dimensions; c++) backend->release(context, made[c]);
     tp_release(&context->memory, values);
@@ -273,11 +261,9 @@ static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_m
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "two of x, y and z are one vector");
     l->A = A;
     l->n = A->rows;
-    for (int c = 0; c < l->dimensions; c++)
-        TP_TRY(tp_layout_check(context, out[c], names[c], l->n));
+    for (int c = 0; c < l->dimensions; c++) TP_TRY(tp_layout_check(context, out[c], names[c], l->n));
     /* Places in fp64 and twice in fp32, and lists of vertices, at the least. */
-    TP_TRY(tp_need_memory(context, &context->memory,
-                          (size_t)l->n * ((size_t)l->dimensions * 16 + 16),
+    TP_TRY(tp_need_memory(context, &context->memory, (size_t)l->n * ((size_t)l->dimensions * 16 + 16),
                           "a layout of %d vertices", l->n));
     TP_TRY(read_places(l));
     TP_TRY(tp_springs_open(&l->springs, context, A, l->options.weighted));
@@ -286,17 +272,14 @@ static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_m
     l->apart = 1;
     if (l->known)
         TP_TRY(tp_layout_separate(context, l->place, l->known, l->fixed, l->n, l->dimensions,
-                                  l->options.k * TP_LAYOUT_STRAY * tp_springs_length(&l->springs),
-                                  l->options.seed));
+                                  l->options.k * TP_LAYOUT_STRAY * tp_springs_length(&l->springs), l->options.seed));
     TP_TRY(lay_out_all(l));
-    TP_TRY(tp_layout_pack(context, l->place, l->known, &l->components, l->dimensions,
-                          l->options.k * l->apart));
+    TP_TRY(tp_layout_pack(context, l->place, l->known, &l->components, l->dimensions, l->options.k * l->apart));
     return store(l, out);
 }
 
-tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z,
-                            const tropic_matrix *A, const tropic_layout_options *options,
-                            tropic_layout_report *report)
+tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z, const tropic_matrix *A,
+                            const tropic_layout_options *options, tropic_layout_report *report)
 {
     const double started = tp_now();
     tropic_vector *const out[] = {x, y, z};
@@ -305,11 +288,9 @@ tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z
     if (!x) return TROPIC_INVALID_ARGUMENT;
     l.context = x->context;
     status = tp_outside_loops(l.context, "call an algorithm");
-    if (status == TROPIC_OK && report)
-        status = tp_options_check_size(l.context, report->size, "layout report");
+    if (status == TROPIC_OK && report) status = tp_options_check_size(l.context, report->size, "layout report");
     if (status == TROPIC_OK)
-        status =
-            tp_options_copy(l.context, &l.options, sizeof l.options, options, "layout options");
+        status = tp_options_copy(l.context, &l.options, sizeof l.options, options, "layout options");
     if (status == TROPIC_OK) status = run(&l, out, A);
     tp_components_list_free(l.context, &l.components);
     tp_springs_free(l.context, &l.springs);

@@ -36,8 +36,7 @@ void tp_springs_free(tropic_context *context, tp_springs *springs);
 
 /* A + A' without loops, with A's values where `weighted`. INVALID_ARGUMENT, naming the place, where one is negative, or
  * not finite. */
-tropic_status tp_springs_open(tp_springs *springs, tropic_context *context, const tropic_matrix *A,
-                              bool weighted);
+tropic_status tp_springs_open(tp_springs *springs, tropic_context *context, const tropic_matrix *A, bool weighted);
 
 /* Vertices of a graph, component by component, those of most vertices first. */
 typedef struct tp_components_list {
@@ -46,28 +45,24 @@ typedef struct tp_components_list {
     tropic_index *vertex; /* ascending in each */
 } tp_components_list;
 
-tropic_status tp_springs_components(tp_components_list *list, tropic_context *context,
-                                    const tp_springs *springs);
+tropic_status tp_springs_components(tp_components_list *list, tropic_context *context, const tp_springs *springs);
 void tp_components_list_free(tropic_context *context, tp_components_list *list);
 /* The graph of components first .. first + count - 1, whose vertices are numbered as listed. */
 tropic_status tp_springs_part(tp_springs *part, tropic_context *context, const tp_springs *springs,
-                              const tp_components_list *list, tropic_index first,
-                              tropic_index count);
+                              const tp_components_list *list, tropic_index first, tropic_index count);
 
 /* The length of edges at rest, about: by the virial theorem the sum of w d^3 over edges is then that of products of
  * counts over pairs. */
 double tp_springs_length(const tp_springs *springs);
 
 /* Of component c the vertices *from up to, but not, *to. */
-void tp_springs_component(const tp_springs *springs, tropic_index c, tropic_index *from,
-                          tropic_index *to);
+void tp_springs_component(const tp_springs *springs, tropic_index c, tropic_index *from, tropic_index *to);
 /* Vertices of the largest one. */
 tropic_index tp_springs_largest(const tp_springs *springs);
 double tp_springs_distance(const float *place, int dimensions, int64_t u, int64_t v);
 /* Of component c: the sum of w d^3 / 3 over edges less that of count(u) count(v) log d over pairs, which are looked at
  * one by one. */
-double tp_springs_energy(const tp_springs *springs, tropic_index c, const float *place,
-                         int dimensions);
+double tp_springs_energy(const tp_springs *springs, tropic_index c, const float *place, int dimensions);
 
 /* A coarser graph, and the vertex there that each one is part of. *coarse has no vertices where there is none to
  * make. */
@@ -75,9 +70,8 @@ tropic_status tp_springs_coarsen(tp_springs *coarse, tropic_index **parent, trop
                                  const tp_springs *springs);
 /* Places from those of the coarser graph: between that of a vertex's own and those of its neighbours', and, so that no
  * two coincide, up to `stray` off at random. */
-void tp_springs_refine(float *place, const float *coarse, const tropic_index *parent,
-                       const tp_springs *springs, int dimensions, float stray, uint64_t seed,
-                       tp_team team);
+void tp_springs_refine(float *place, const float *coarse, const tropic_index *parent, const tp_springs *springs,
+                       int dimensions, float stray, uint64_t seed, tp_team team);
 
 /* How iterations go, and what they did. */
 typedef struct tp_iterations {
@@ -94,25 +88,22 @@ typedef struct tp_iterations {
 } tp_iterations;
 
 /* place: in host memory, in and out. */
-tropic_status tp_springs_settle(tropic_context *context, const tp_springs *springs, float *place,
-                                tp_iterations *how);
+tropic_status tp_springs_settle(tropic_context *context, const tp_springs *springs, float *place, tp_iterations *how);
 
 /* ---- places (layout_place.c), n points of `dimensions` coordinates in host memory ---- */
 
 /* A coordinate of n vertices, FP32 or FP64: DIMENSION_MISMATCH, TYPE_MISMATCH, with `name`; and its entries. */
-tropic_status tp_layout_check(tropic_context *context, const tropic_vector *v, const char *name,
-                              tropic_index n);
+tropic_status tp_layout_check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n);
 tropic_status tp_layout_read(double *values, const tropic_vector *v, bool *present);
 /* Random number k of a seed's, from -1 up to 1. */
 float tp_layout_stray(uint64_t seed, uint64_t k);
 /* Random places in the square, or cube, around the origin in which n vertices are about `length` apart, of those that
  * not known. known: NULL: none is. */
-void tp_layout_scatter(float *place, const uint8_t *known, tropic_index n, int dimensions,
-                       double length, uint64_t seed);
+void tp_layout_scatter(float *place, const uint8_t *known, tropic_index n, int dimensions, double length,
+                       uint64_t seed);
 /* Of known vertices at one place, all but one that are not fixed are moved off it, by up to `stray`. */
-tropic_status tp_layout_separate(tropic_context *context, double *place, const uint8_t *known,
-                                 const uint8_t *fixed, tropic_index n, int dimensions, double stray,
-                                 uint64_t seed);
+tropic_status tp_layout_separate(tropic_context *context, double *place, const uint8_t *known, const uint8_t *fixed,
+                                 tropic_index n, int dimensions, double stray, uint64_t seed);
 /* Moves components beside each other, `apart` from each other. Those with known vertices stay. */
 tropic_status tp_layout_pack(tropic_context *context, double *place, const uint8_t *known,
                              const tp_components_list *list, int dimensions, double apart);

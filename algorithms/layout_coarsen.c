@@ -21,8 +21,7 @@ static tropic_index take_roots(const tp_springs *s, tropic_index *parent)
     for (tropic_index v = 0; v < s->n; v++) parent[v] = -1;
     for (tropic_index v = 0; v < s->n; v++) {
         bool free = parent[v] < 0;
-        for (tropic_offset k = s->offsets[v]; free && k < s->offsets[v + 1]; k++)
-            free = parent[s->ids[k]] < 0;
+        for (tropic_offset k = s->offsets[v]; free && k < s->offsets[v + 1]; k++) free = parent[s->ids[k]] < 0;
         if (!free) continue;
         parent[v] = made;
         for (tropic_offset k = s->offsets[v]; k < s->offsets[v + 1]; k++) parent[s->ids[k]] = made;
@@ -47,8 +46,8 @@ static void join_rest(const tp_springs *s, tropic_index *parent, const tropic_in
 }
 
 /* member[begin[c] .. begin[c + 1] - 1]: the vertices of coarse vertex c. */
-static void list_members(const tropic_index *parent, tropic_index n, tropic_index coarse,
-                         tropic_index *begin, tropic_index *member)
+static void list_members(const tropic_index *parent, tropic_index n, tropic_index coarse, tropic_index *begin,
+                         tropic_index *member)
 {
     memset(begin, 0, ((size_t)coarse + 1) * sizeof *begin);
     for (tropic_index v = 0; v < n; v++) begin[parent[v]]++;
@@ -64,15 +63,13 @@ static void list_members(const tropic_index *parent, tropic_index n, tropic_inde
 
 /* What a coarse graph is made in. */
 typedef struct making {
-    tropic_offset *offsets,
-        *place; /* place[c]: where the arc to c is, if it is the row's at hand */
+    tropic_offset *offsets, *place; /* place[c]: where the arc to c is, if it is the row's at hand */
     tropic_index *ids, *begin, *member;
     float *strength;
 } making;
 
 /* Arcs between coarse vertices, each once. Room: an arc of a coarse vertex stands for one or more. */
-static void add_arcs(const tp_springs *s, const tropic_index *parent, tropic_index coarse,
-                     making *m)
+static void add_arcs(const tp_springs *s, const tropic_index *parent, tropic_index coarse, making *m)
 {
     tropic_offset end = 0;
     for (tropic_index c = 0; c < coarse; c++) m->place[c] = -1;
@@ -80,8 +77,7 @@ static void add_arcs(const tp_springs *s, const tropic_index *parent, tropic_ind
     for (tropic_index c = 0; c < coarse; c++) {
         const tropic_offset row = end;
         for (tropic_index i = m->begin[c]; i < m->begin[c + 1]; i++)
-            for (tropic_offset k = s->offsets[m->member[i]]; k < s->offsets[m->member[i] + 1];
-                 k++) {
+            for (tropic_offset k = s->offsets[m->member[i]]; k < s->offsets[m->member[i] + 1]; k++) {
                 const tropic_index to = parent[s->ids[k]];
                 if (to == c) continue;
                 if (m->place[to] < row) {
@@ -101,8 +97,8 @@ static void add_arcs(const tp_springs *s, const tropic_index *parent, tropic_ind
 }
 
 /* How many vertices of A each stands for, and where components begin. */
-static void count_members(const tp_springs *s, const tropic_index *parent, tropic_index coarse,
-                          tropic_index *count, tropic_index *start)
+static void count_members(const tp_springs *s, const tropic_index *parent, tropic_index coarse, tropic_index *count,
+                          tropic_index *start)
 {
     memset(count, 0, (size_t)coarse * sizeof *count);
     for (tropic_index v = 0; v < s->n; v++) count[parent[v]] += s->count ? s->count[v] : 1;
@@ -116,17 +112,15 @@ static void count_members(const tp_springs *s, const tropic_index *parent, tropi
 static tropic_status sort_arcs(tp_springs *coarse, tropic_context *context, const making *m)
 {
     const void *values = NULL;
-    tropic_status status =
-        tropic_matrix_from_csr(&coarse->owned, context, coarse->n, coarse->n, m->offsets, m->ids,
-                               TROPIC_FP32, m->strength, NULL);
+    tropic_status status = tropic_matrix_from_csr(&coarse->owned, context, coarse->n, coarse->n, m->offsets, m->ids,
+                                                  TROPIC_FP32, m->strength, NULL);
     if (status == TROPIC_OK)
         status = tropic_matrix_csr(coarse->owned, context, &coarse->offsets, &coarse->ids, &values);
     coarse->strength = values;
     return status;
 }
 
-static tropic_status make(tp_springs *coarse, tropic_context *context, const tp_springs *s,
-                          const tropic_index *parent)
+static tropic_status make(tp_springs *coarse, tropic_context *context, const tp_springs *s, const tropic_index *parent)
 {
     const tp_memory *memory = &context->memory;
     const tropic_index n = coarse->n;
@@ -210,18 +204,15 @@ static void refine(const void *of, int64_t begin, int64_t end)
         for (int c = 0; c < dimensions; c++) {
             const float own = coarse[(int64_t)parent[v] * dimensions + c];
             float sum = 0;
-            for (tropic_offset k = from; k < to; k++)
-                sum += coarse[(int64_t)parent[s->ids[k]] * dimensions + c];
-            place[v * dimensions + c] =
-                (to > from ? (own + sum / (float)(to - from)) / 2 : own) +
-                stray * tp_layout_stray(r->seed, (uint64_t)(v * dimensions + c));
+            for (tropic_offset k = from; k < to; k++) sum += coarse[(int64_t)parent[s->ids[k]] * dimensions + c];
+            place[v * dimensions + c] = (to > from ? (own + sum / (float)(to - from)) / 2 : own) +
+                                        stray * tp_layout_stray(r->seed, (uint64_t)(v * dimensions + c));
         }
     }
 }
 
-void tp_springs_refine(float *place, const float *coarse, const tropic_index *parent,
-                       const tp_springs *s, int dimensions, float stray, uint64_t seed,
-                       tp_team team)
+void tp_springs_refine(float *place, const float *coarse, const tropic_index *parent, const tp_springs *s,
+                       int dimensions, float stray, uint64_t seed, tp_team team)
 {
     const refining of = {place, coarse, parent, s, dimensions, stray, seed};
     tp_for(team, s->n, VERTEX_CHUNK, refine, &of);

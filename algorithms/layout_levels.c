@@ -21,16 +21,15 @@
 #define STEP_GIVEN 0.05
 
 /* Coarse vertices with members that are known are known: their mean. */
-static void coarse_known(const tp_layout_level *fine, const tropic_index *parent, tropic_index n,
-                         int dimensions, float *place, uint8_t *known, float *count)
+static void coarse_known(const tp_layout_level *fine, const tropic_index *parent, tropic_index n, int dimensions,
+                         float *place, uint8_t *known, float *count)
 {
     for (tropic_index v = 0; v < fine->springs->n; v++) {
         const int64_t to = parent[v];
         if (!fine->known[v]) continue;
         known[to] = 1;
         count[to]++;
-        for (int c = 0; c < dimensions; c++)
-            place[to * dimensions + c] += fine->place[(int64_t)v * dimensions + c];
+        for (int c = 0; c < dimensions; c++) place[to * dimensions + c] += fine->place[(int64_t)v * dimensions + c];
     }
     for (int64_t v = 0; v < n; v++)
         for (int c = 0; c < dimensions; c++)
@@ -38,8 +37,8 @@ static void coarse_known(const tp_layout_level *fine, const tropic_index *parent
 }
 
 /* Places of the fine graph's unknown vertices from those of a coarser one. */
-static tropic_status from_coarse(tp_layout *l, const tp_layout_level *fine,
-                                 const tp_springs *coarse, const tropic_index *parent)
+static tropic_status from_coarse(tp_layout *l, const tp_layout_level *fine, const tp_springs *coarse,
+                                 const tropic_index *parent)
 {
     const tp_memory *memory = &l->context->memory;
     const int D = l->dimensions;
@@ -48,8 +47,8 @@ static tropic_status from_coarse(tp_layout *l, const tp_layout_level *fine,
     float *place = tp_allocate_zero(memory, (int64_t)coarse->n * D, sizeof *place);
     float *count = tp_allocate_zero(memory, coarse->n, sizeof *count), *kept = NULL;
     uint8_t *known = tp_allocate_zero(memory, coarse->n, sizeof *known);
-    const tp_layout_level next = {coarse, place, fine->known ? known : NULL,
-                                  fine->known ? known : NULL, fine->number + 1};
+    const tp_layout_level next = {coarse, place, fine->known ? known : NULL, fine->known ? known : NULL,
+                                  fine->number + 1};
     tropic_status status = TROPIC_OK;
     if (fine->known) kept = tp_allocate(memory, (int64_t)n * D, sizeof *kept);
     if (place && count && known && (kept || !fine->known)) {
@@ -60,8 +59,8 @@ static tropic_status from_coarse(tp_layout *l, const tp_layout_level *fine,
         status = tp_out_of_memory(l->context, "a coarser graph");
     }
     if (status == TROPIC_OK)
-        tp_springs_refine(fine->place, place, parent, fine->springs, D, stray,
-                          l->options.seed + (uint64_t)fine->number, tp_team_for(l->context, n));
+        tp_springs_refine(fine->place, place, parent, fine->springs, D, stray, l->options.seed + (uint64_t)fine->number,
+                          tp_team_for(l->context, n));
     for (int64_t v = 0; status == TROPIC_OK && kept && v < n; v++)
         if (fine->known[v]) memcpy(fine->place + v * D, kept + v * D, (size_t)D * sizeof *kept);
     tp_release(memory, place);
@@ -86,8 +85,7 @@ static tropic_status refine(tp_layout *l, const tp_layout_level *fine, bool *ref
     tropic_index *parent = NULL;
     tropic_status status;
     *refined = false;
-    if (tp_springs_largest(g) <= COARSEST ||
-        (l->options.levels > 0 && fine->number + 1 >= l->options.levels))
+    if (tp_springs_largest(g) <= COARSEST || (l->options.levels > 0 && fine->number + 1 >= l->options.levels))
         return TROPIC_OK;
     status = tp_springs_coarsen(&coarse, &parent, l->context, g);
     *refined = status == TROPIC_OK && coarse.n < SHRINKS * g->n;
@@ -135,8 +133,7 @@ static tropic_status settle(tp_layout *l, const tp_layout_level *fine, double st
 }
 
 /* best = the places of the components that have less energy there than before. */
-static void keep_best(const tp_springs *g, const float *place, int dimensions, float *best,
-                      double *least)
+static void keep_best(const tp_springs *g, const float *place, int dimensions, float *best, double *least)
 {
     for (tropic_index c = 0; c < g->components; c++) {
         const double energy = tp_springs_energy(g, c, place, dimensions);
@@ -167,11 +164,9 @@ static tropic_status settle_anew(tp_layout *l, const tp_layout_level *fine)
         if (k == 0) memcpy(best, fine->place, (size_t)numbers * sizeof *best);
         share(l, fine, k, starts);
         status = settle(l, fine, STEP_FIRST);
-        if (status == TROPIC_OK && starts > 1)
-            keep_best(g, fine->place, l->dimensions, best, least);
+        if (status == TROPIC_OK && starts > 1) keep_best(g, fine->place, l->dimensions, best, least);
     }
-    if (status == TROPIC_OK && starts > 1)
-        memcpy(fine->place, best, (size_t)numbers * sizeof *best);
+    if (status == TROPIC_OK && starts > 1) memcpy(fine->place, best, (size_t)numbers * sizeof *best);
     tp_release(memory, best);
     tp_release(memory, least);
     return status;

@@ -31,13 +31,11 @@ static double distance(const measure *m, tropic_index u, tropic_index v)
     return sqrt(square);
 }
 
-static tropic_status read_place(measure *m, const tropic_vector *v, const char *name,
-                                double **place)
+static tropic_status read_place(measure *m, const tropic_vector *v, const char *name, double **place)
 {
     TP_TRY(tp_layout_check(m->context, v, name, m->n));
     if (v->count != m->n)
-        return tp_fail(m->context, TROPIC_INVALID_ARGUMENT, "%s has %d entries, not %d", name,
-                       v->count, m->n);
+        return tp_fail(m->context, TROPIC_INVALID_ARGUMENT, "%s has %d entries, not %d", name, v->count, m->n);
     *place = tp_allocate(&m->context->memory, m->n, sizeof **place);
     if (!*place) return tp_out_of_memory(m->context, "places");
     return tp_layout_read(*place, v, NULL);
@@ -50,8 +48,8 @@ static tropic_status scale_places(measure *m, double *unit)
     for (int c = 0; c < m->dimensions; c++)
         for (tropic_index v = 0; v < m->n; v++) {
             if (!isfinite(m->place[c][v]))
-                return tp_fail(m->context, TROPIC_INVALID_ARGUMENT,
-                               "a coordinate of vertex %d is %g", v, m->place[c][v]);
+                return tp_fail(m->context, TROPIC_INVALID_ARGUMENT, "a coordinate of vertex %d is %g", v,
+                               m->place[c][v]);
             *unit = fmax(*unit, fabs(m->place[c][v]));
         }
     for (int c = 0; c < m->dimensions; c++)
@@ -95,10 +93,9 @@ static tropic_status measure_stress(measure *m, tropic_index sources, tropic_lay
         all.pairs += r.pairs;
     }
     q->pairs = all.pairs;
-    q->stress = all.pairs == 0 ? 0
-                : all.squares > 0
-                    ? fmax(0, 1 - all.sum * all.sum / ((double)all.pairs * all.squares))
-                    : 1;
+    q->stress = all.pairs == 0    ? 0
+                : all.squares > 0 ? fmax(0, 1 - all.sum * all.sum / ((double)all.pairs * all.squares))
+                                  : 1;
     return TROPIC_OK;
 }
 
@@ -113,13 +110,11 @@ static void measure_edges(const measure *m, tropic_layout_quality *q)
             arcs++;
         }
     q->edge_length = arcs > 0 ? sum / arcs : 0;
-    q->edge_deviation =
-        sum > 0 ? sqrt(fmax(squares / arcs - q->edge_length * q->edge_length, 0)) / q->edge_length
-                : 0;
+    q->edge_deviation = sum > 0 ? sqrt(fmax(squares / arcs - q->edge_length * q->edge_length, 0)) / q->edge_length : 0;
 }
 
-static tropic_status run(measure *m, const tropic_matrix *A, const tropic_vector *const *places,
-                         tropic_index sources, uint64_t seed, tropic_layout_quality *q)
+static tropic_status run(measure *m, const tropic_matrix *A, const tropic_vector *const *places, tropic_index sources,
+                         uint64_t seed, tropic_layout_quality *q)
 {
     static const char *const names[] = {"x", "y", "z"};
     tropic_context *context = m->context;
@@ -129,8 +124,7 @@ static tropic_status run(measure *m, const tropic_matrix *A, const tropic_vector
     if (sources < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%d sources", sources);
     m->n = A->rows;
     if (sources > m->n) sources = m->n;
-    for (int c = 0; c < m->dimensions; c++)
-        TP_TRY(read_place(m, places[c], names[c], &m->place[c]));
+    for (int c = 0; c < m->dimensions; c++) TP_TRY(read_place(m, places[c], names[c], &m->place[c]));
     TP_TRY(scale_places(m, &unit));
     TP_TRY(tp_springs_open(&m->springs, context, A, false));
     m->S = m->springs.owned ? m->springs.owned : A;
@@ -145,9 +139,8 @@ static tropic_status run(measure *m, const tropic_matrix *A, const tropic_vector
     return TROPIC_OK;
 }
 
-tropic_status tropic_layout_measure(tropic_layout_quality *quality, const tropic_matrix *A,
-                                    const tropic_vector *x, const tropic_vector *y,
-                                    const tropic_vector *z, tropic_index sources, uint64_t seed)
+tropic_status tropic_layout_measure(tropic_layout_quality *quality, const tropic_matrix *A, const tropic_vector *x,
+                                    const tropic_vector *y, const tropic_vector *z, tropic_index sources, uint64_t seed)
 {
     const tropic_vector *const places[] = {x, y, z};
     measure m = {.dimensions = z ? 3 : 2};

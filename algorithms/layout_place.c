@@ -10,13 +10,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-tropic_status tp_layout_check(tropic_context *context, const tropic_vector *v, const char *name,
-                              tropic_index n)
+tropic_status tp_layout_check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n)
 {
     TP_TRY(tp_vector_check(context, v, name, n));
     if (tp_type_floating(v->type)) return TROPIC_OK;
-    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s has values of type %s, not fp32 or fp64",
-                   name, tropic_type_name(v->type));
+    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s has values of type %s, not fp32 or fp64", name,
+                   tropic_type_name(v->type));
 }
 
 tropic_status tp_layout_read(double *values, const tropic_vector *v, bool *present)
@@ -34,8 +33,7 @@ float tp_layout_stray(uint64_t seed, uint64_t k)
     return (float)((int64_t)(tp_word(seed, k) >> (64 - bits)) - half) / (float)half;
 }
 
-void tp_layout_scatter(float *place, const uint8_t *known, tropic_index n, int dimensions,
-                       double length, uint64_t seed)
+void tp_layout_scatter(float *place, const uint8_t *known, tropic_index n, int dimensions, double length, uint64_t seed)
 {
     const float half = (float)(length * pow(n, 1.0 / dimensions) / 2);
     for (int64_t v = 0; v < n; v++)
@@ -71,9 +69,8 @@ static int by_place(const void *a, const void *b, void *p)
     return places ? places : held ? held : (v > u) - (v < u);
 }
 
-tropic_status tp_layout_separate(tropic_context *context, double *place, const uint8_t *known,
-                                 const uint8_t *fixed, tropic_index n, int dimensions, double stray,
-                                 uint64_t seed)
+tropic_status tp_layout_separate(tropic_context *context, double *place, const uint8_t *known, const uint8_t *fixed,
+                                 tropic_index n, int dimensions, double stray, uint64_t seed)
 {
     const tp_memory *memory = &context->memory;
     const points p = {place, dimensions, fixed};
@@ -85,12 +82,10 @@ tropic_status tp_layout_separate(tropic_context *context, double *place, const u
         for (tropic_index v = 0; v < n; v++)
             if (known[v]) order[count++] = v;
         qsort_r(order, (size_t)count, sizeof *order, by_place, (void *)&p);
-        for (tropic_index i = 1; i < count; i++)
-            moves[order[i]] = compare_places(&p, order[i - 1], order[i]) == 0;
+        for (tropic_index i = 1; i < count; i++) moves[order[i]] = compare_places(&p, order[i - 1], order[i]) == 0;
         for (int64_t v = 0; v < n; v++)
             for (int64_t c = v * dimensions; c < (v + 1) * dimensions; c++)
-                if (moves[v] && !(fixed && fixed[v]))
-                    place[c] += stray * (double)tp_layout_stray(seed, (uint64_t)c);
+                if (moves[v] && !(fixed && fixed[v])) place[c] += stray * (double)tp_layout_stray(seed, (uint64_t)c);
     } else {
         status = tp_out_of_memory(context, "places");
     }
@@ -115,8 +110,7 @@ static int by_height(const void *a, const void *b)
 }
 
 /* The box around the listed vertices, with half of `apart` on each side. */
-static box box_of(const double *place, const tropic_index *vertex, tropic_index count,
-                  int dimensions, double apart)
+static box box_of(const double *place, const tropic_index *vertex, tropic_index count, int dimensions, double apart)
 {
     double high[TP_NBODY_DIMENSIONS] = {0};
     box b = {{0}, 0, 0, 0};
@@ -134,8 +128,7 @@ static box box_of(const double *place, const tropic_index *vertex, tropic_index 
     return b;
 }
 
-static void move(double *place, const tropic_index *vertex, tropic_index count, int dimensions,
-                 const double *by)
+static void move(double *place, const tropic_index *vertex, tropic_index count, int dimensions, const double *by)
 {
     for (tropic_index i = 0; i < count; i++)
         for (int c = 0; c < dimensions; c++) place[(int64_t)vertex[i] * dimensions + c] += by[c];
@@ -143,8 +136,8 @@ static void move(double *place, const tropic_index *vertex, tropic_index count, 
 
 /* Rows, downwards from (left, top), of columns: the highest of what is left begins a row, and others stand in columns,
  * one above the other while they fit in the row. */
-static void place_boxes(double *place, const tp_components_list *list, int dimensions, box *boxes,
-                        tropic_index count, double left, double top)
+static void place_boxes(double *place, const tp_components_list *list, int dimensions, box *boxes, tropic_index count,
+                        double left, double top)
 {
     double area = 0;
     double wide = 0, row_x = left, row_y = top, row_height = 0, column_width = 0, column_y = top;

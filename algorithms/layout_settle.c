@@ -16,23 +16,16 @@ TROPIC_STRUCT(tp_point3, float x; float y; float z;);
 
 /* pull(s, q, p) = s d (q - p), where d = |q - p|, p is the vertex's own place and q the other's. */
 TROPIC_SEMIRING(tp_pull2, tp_point2, float, tp_point2, ((tp_point2){a.x + b.x, a.y + b.y}),
-                ((tp_point2){
-                    x * sqrtf((y.x - w.x) * (y.x - w.x) + (y.y - w.y) * (y.y - w.y)) * (y.x - w.x),
-                    x *sqrtf((y.x - w.x) * (y.x - w.x) + (y.y - w.y) * (y.y - w.y)) * (y.y - w.y)}),
+                ((tp_point2){x * sqrtf((y.x - w.x) * (y.x - w.x) + (y.y - w.y) * (y.y - w.y)) * (y.x - w.x),
+                             x *sqrtf((y.x - w.x) * (y.x - w.x) + (y.y - w.y) * (y.y - w.y)) * (y.y - w.y)}),
                 ((tp_point2){0, 0}));
-TROPIC_SEMIRING(tp_pull3, tp_point3, float, tp_point3,
-                ((tp_point3){a.x + b.x, a.y + b.y, a.z + b.z}),
-                ((tp_point3){x *
-                                 sqrtf((y.x - w.x) * (y.x - w.x) + (y.y - w.y) * (y.y - w.y) +
-                                       (y.z - w.z) * (y.z - w.z)) *
-                                 (y.x - w.x),
-                             x *sqrtf((y.x - w.x) * (y.x - w.x) + (y.y - w.y) * (y.y - w.y) +
-                                      (y.z - w.z) * (y.z - w.z)) *
-                                 (y.y - w.y),
-                             x *sqrtf((y.x - w.x) * (y.x - w.x) + (y.y - w.y) * (y.y - w.y) +
-                                      (y.z - w.z) * (y.z - w.z)) *
-                                 (y.z - w.z)}),
-                ((tp_point3){0, 0, 0}));
+TROPIC_SEMIRING(
+    tp_pull3, tp_point3, float, tp_point3, ((tp_point3){a.x + b.x, a.y + b.y, a.z + b.z}),
+    ((tp_point3){
+        x * sqrtf((y.x - w.x) * (y.x - w.x) + (y.y - w.y) * (y.y - w.y) + (y.z - w.z) * (y.z - w.z)) * (y.x - w.x),
+        x *sqrtf((y.x - w.x) * (y.x - w.x) + (y.y - w.y) * (y.y - w.y) + (y.z - w.z) * (y.z - w.z)) * (y.y - w.y),
+        x *sqrtf((y.x - w.x) * (y.x - w.x) + (y.y - w.y) * (y.y - w.y) + (y.z - w.z) * (y.z - w.z)) * (y.z - w.z)}),
+    ((tp_point3){0, 0, 0}));
 
 /* What iterations work on, in memory of the backend but for the handles. */
 typedef struct settling {
@@ -89,8 +82,7 @@ static tropic_status open_tree(settling *s)
     TP_TRY(tp_run_array(&s->run, &b->tree.order, n, sizeof *b->tree.order, "a tree"));
     TP_TRY(tp_run_array(&s->run, &b->tree.other, n, sizeof *b->tree.other, "a tree"));
     TP_TRY(tp_run_array(&s->run, &b->tree.keys, 2 * n, sizeof *b->tree.keys, "a tree"));
-    TP_TRY(
-        tp_run_array(&s->run, &b->tree.body, TP_NBODY_FILLED(n), sizeof *b->tree.body, "a tree"));
+    TP_TRY(tp_run_array(&s->run, &b->tree.body, TP_NBODY_FILLED(n), sizeof *b->tree.body, "a tree"));
     TP_TRY(tp_run_array(&s->run, &b->tree.node, shape.nodes, sizeof *b->tree.node, "a tree"));
     return tp_run_array(&s->run, &b->tree.radius, shape.nodes, sizeof *b->tree.radius, "a tree");
 }
@@ -155,9 +147,8 @@ static tropic_status open_bodies(settling *s)
 static tropic_status pull(settling *s)
 {
     tropic_context *context = s->run.context;
-    const tropic_descriptor how = {.size = sizeof how,
-                                   .strategy = context->reproducible ? TROPIC_STRATEGY_CSC_SCALAR
-                                                                     : TROPIC_STRATEGY_AUTO};
+    const tropic_descriptor how = {
+        .size = sizeof how, .strategy = context->reproducible ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_AUTO};
     const size_t bytes = (size_t)s->bodies.n * (size_t)s->bodies.dimensions * sizeof(float);
     TP_TRY(s->run.backend->copy(context, s->force->values, s->place->values, bytes));
     return tropic_mxv(s->force, NULL, NULL, s->pull, s->S, s->place, &how);
@@ -192,8 +183,7 @@ static tropic_status run(settling *s, float *place)
     while (how->done < how->iterations && !(motion.step < how->least)) {
         TP_TRY(iterate(s));
         TP_TRY(tp_progress(context, (double)++how->done / how->iterations));
-        if (how->done % LOOK_EVERY == 0)
-            TP_TRY(backend->download(context, &motion, s->move.motion, sizeof motion));
+        if (how->done % LOOK_EVERY == 0) TP_TRY(backend->download(context, &motion, s->move.motion, sizeof motion));
     }
     TP_TRY(backend->wait(context));
     TP_TRY(backend->timer_stop(context, &how->seconds));
@@ -207,8 +197,7 @@ static tropic_status run(settling *s, float *place)
     return TROPIC_OK;
 }
 
-tropic_status tp_springs_settle(tropic_context *context, const tp_springs *springs, float *place,
-                                tp_iterations *how)
+tropic_status tp_springs_settle(tropic_context *context, const tp_springs *springs, float *place, tp_iterations *how)
 {
     settling s = {.run = tp_run_in(context, NULL), .springs = springs, .how = how};
     tropic_status status;

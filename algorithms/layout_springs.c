@@ -17,40 +17,34 @@ void tp_springs_free(tropic_context *context, tp_springs *springs)
 }
 
 /* strength = A's values, of each entry. */
-static tropic_status read_strengths(tropic_context *context, const tropic_matrix *A,
-                                    const tropic_offset *offsets, const tropic_index *ids,
-                                    const void *values, float *strength)
+static tropic_status read_strengths(tropic_context *context, const tropic_matrix *A, const tropic_offset *offsets,
+                                    const tropic_index *ids, const void *values, float *strength)
 {
     for (tropic_index i = 0; i < A->rows; i++)
         for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) {
             const double value = tp_value_as_double(values, A->type, k);
             strength[k] = (float)value;
             if (!(value >= 0) || !isfinite(strength[k]))
-                return tp_fail(
-                    context, TROPIC_INVALID_ARGUMENT,
-                    "the strength of the spring from vertex %lld to %lld is %g: it must be "
-                    "finite, as fp32 too, and not negative",
-                    (long long)tropic_matrix_label(A, i), (long long)tropic_matrix_label(A, ids[k]),
-                    value);
+                return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                               "the strength of the spring from vertex %lld to %lld is %g: it must be "
+                               "finite, as fp32 too, and not negative",
+                               (long long)tropic_matrix_label(A, i), (long long)tropic_matrix_label(A, ids[k]), value);
         }
     return TROPIC_OK;
 }
 
 /* A + A' without loops, in new arrays. */
-static tropic_status symmetrise(tp_springs *springs, tropic_context *context,
-                                const tropic_matrix *A, const tropic_offset *offsets,
-                                const tropic_index *ids, const float *strength)
+static tropic_status symmetrise(tp_springs *springs, tropic_context *context, const tropic_matrix *A,
+                                const tropic_offset *offsets, const tropic_index *ids, const float *strength)
 {
-    const tropic_build_options options = {.size = sizeof options,
-                                          .loops = TROPIC_LOOPS_DROP,
-                                          .direction = TROPIC_DIRECTION_UNDIRECTED};
+    const tropic_build_options options = {
+        .size = sizeof options, .loops = TROPIC_LOOPS_DROP, .direction = TROPIC_DIRECTION_UNDIRECTED};
     return tropic_matrix_from_csr(&springs->owned, context, A->rows, A->rows, offsets, ids,
                                   strength ? TROPIC_FP32 : TROPIC_BOOL, strength, &options);
 }
 
 /* Of two that were finite. */
-static tropic_status check_sums(tropic_context *context, const tropic_matrix *A,
-                                const tp_springs *s)
+static tropic_status check_sums(tropic_context *context, const tropic_matrix *A, const tp_springs *s)
 {
     for (tropic_index i = 0; i < s->n; i++)
         for (tropic_offset k = s->offsets[i]; k < s->offsets[i + 1]; k++)
@@ -58,13 +52,11 @@ static tropic_status check_sums(tropic_context *context, const tropic_matrix *A,
                 return tp_fail(context, TROPIC_OVERFLOW,
                                "the strength of the spring between vertices %lld and %lld, the sum "
                                "of both entries, leaves fp32",
-                               (long long)tropic_matrix_label(A, i),
-                               (long long)tropic_matrix_label(A, s->ids[k]));
+                               (long long)tropic_matrix_label(A, i), (long long)tropic_matrix_label(A, s->ids[k]));
     return TROPIC_OK;
 }
 
-tropic_status tp_springs_open(tp_springs *springs, tropic_context *context, const tropic_matrix *A,
-                              bool weighted)
+tropic_status tp_springs_open(tp_springs *springs, tropic_context *context, const tropic_matrix *A, bool weighted)
 {
     const tropic_offset *offsets;
     const tropic_index *ids;
@@ -85,8 +77,7 @@ tropic_status tp_springs_open(tp_springs *springs, tropic_context *context, cons
         if (!strength) return tp_out_of_memory(context, "strengths of springs");
         status = read_strengths(context, A, offsets, ids, values, strength);
     }
-    if (status == TROPIC_OK && facts.loops == 0 &&
-        (weighted ? facts.symmetric : facts.symmetric_pattern)) {
+    if (status == TROPIC_OK && facts.loops == 0 && (weighted ? facts.symmetric : facts.symmetric_pattern)) {
         springs->offsets = offsets;
         springs->ids = ids;
         springs->strength = strength;
@@ -96,8 +87,7 @@ tropic_status tp_springs_open(tp_springs *springs, tropic_context *context, cons
     if (status == TROPIC_OK) status = symmetrise(springs, context, A, offsets, ids, strength);
     tp_release(memory, strength);
     if (status == TROPIC_OK)
-        status =
-            tropic_matrix_csr(springs->owned, context, &springs->offsets, &springs->ids, &values);
+        status = tropic_matrix_csr(springs->owned, context, &springs->offsets, &springs->ids, &values);
     if (status == TROPIC_OK) springs->strength = values;
     if (status == TROPIC_OK && values) status = check_sums(context, A, springs);
     if (status != TROPIC_OK) tp_springs_free(context, springs);
@@ -114,8 +104,7 @@ void tp_components_list_free(tropic_context *context, tp_components_list *list)
 }
 
 /* component[v], numbered by their first vertices; `queue` is as long. How many there are. */
-static tropic_index find_components(const tp_springs *springs, tropic_index *component,
-                                    tropic_index *queue)
+static tropic_index find_components(const tp_springs *springs, tropic_index *component, tropic_index *queue)
 {
     tropic_index count = 0;
     for (tropic_index v = 0; v < springs->n; v++) component[v] = -1;
@@ -139,8 +128,8 @@ static tropic_index find_components(const tp_springs *springs, tropic_index *com
 
 /* rank[c]: the place of component c among those of more vertices, or as many and a lesser number; by counting. `many`:
  * n + 1 zeros. */
-static void rank_components(const tropic_index *size, tropic_index count, tropic_index n,
-                            tropic_index *many, tropic_index *rank)
+static void rank_components(const tropic_index *size, tropic_index count, tropic_index n, tropic_index *many,
+                            tropic_index *rank)
 {
     tropic_index before = 0;
     for (tropic_index c = 0; c < count; c++) many[size[c]]++;
@@ -152,8 +141,7 @@ static void rank_components(const tropic_index *size, tropic_index count, tropic
     for (tropic_index c = 0; c < count; c++) rank[c] = many[size[c]]++;
 }
 
-tropic_status tp_springs_components(tp_components_list *list, tropic_context *context,
-                                    const tp_springs *springs)
+tropic_status tp_springs_components(tp_components_list *list, tropic_context *context, const tp_springs *springs)
 {
     const tp_memory *memory = &context->memory;
     const tropic_index n = springs->n;
@@ -186,9 +174,8 @@ tropic_status tp_springs_components(tp_components_list *list, tropic_context *co
 }
 
 /* The arcs of the listed vertices, by their new numbers. */
-static void copy_arcs(const tp_springs *springs, const tropic_index *vertex, tropic_index n,
-                      const tropic_index *number, tropic_offset *offsets, tropic_index *ids,
-                      float *strength)
+static void copy_arcs(const tp_springs *springs, const tropic_index *vertex, tropic_index n, const tropic_index *number,
+                      tropic_offset *offsets, tropic_index *ids, float *strength)
 {
     offsets[0] = 0;
     for (tropic_index i = 0; i < n; i++) {
@@ -203,8 +190,7 @@ static void copy_arcs(const tp_springs *springs, const tropic_index *vertex, tro
 }
 
 tropic_status tp_springs_part(tp_springs *part, tropic_context *context, const tp_springs *springs,
-                              const tp_components_list *list, tropic_index first,
-                              tropic_index count)
+                              const tp_components_list *list, tropic_index first, tropic_index count)
 {
     const tp_memory *memory = &context->memory;
     const tropic_index from = list->start[first], n = list->start[first + count] - from;
@@ -214,8 +200,7 @@ tropic_status tp_springs_part(tp_springs *part, tropic_context *context, const t
     tropic_offset *offsets = tp_allocate(memory, (int64_t)n + 1, sizeof *offsets), arcs = 0;
     tropic_index *ids;
     float *strength = NULL;
-    for (tropic_index i = 0; i < n; i++)
-        arcs += springs->offsets[vertex[i] + 1] - springs->offsets[vertex[i]];
+    for (tropic_index i = 0; i < n; i++) arcs += springs->offsets[vertex[i] + 1] - springs->offsets[vertex[i]];
     ids = tp_allocate(memory, arcs, sizeof *ids);
     if (springs->strength) strength = tp_allocate(memory, arcs, sizeof *strength);
     *part = (tp_springs){.n = n,
@@ -237,8 +222,7 @@ tropic_status tp_springs_part(tp_springs *part, tropic_context *context, const t
     return TROPIC_OK;
 }
 
-void tp_springs_component(const tp_springs *springs, tropic_index c, tropic_index *from,
-                          tropic_index *to)
+void tp_springs_component(const tp_springs *springs, tropic_index c, tropic_index *from, tropic_index *to)
 {
     *from = springs->start ? springs->start[c] : 0;
     *to = springs->start ? springs->start[c + 1] : springs->n;
@@ -280,8 +264,7 @@ double tp_springs_distance(const float *place, int dimensions, int64_t u, int64_
     return sqrt(square);
 }
 
-double tp_springs_energy(const tp_springs *springs, tropic_index c, const float *place,
-                         int dimensions)
+double tp_springs_energy(const tp_springs *springs, tropic_index c, const float *place, int dimensions)
 {
     const tropic_index *count = springs->count;
     tropic_index from, to;
@@ -292,8 +275,7 @@ double tp_springs_energy(const tp_springs *springs, tropic_index c, const float 
             energy += (springs->strength ? (double)springs->strength[k] : 1) *
                       pow(tp_springs_distance(place, dimensions, u, springs->ids[k]), 3) / 6;
         for (tropic_index v = from; v < u; v++)
-            energy -= (count ? (double)count[u] * count[v] : 1) *
-                      log(tp_springs_distance(place, dimensions, u, v));
+            energy -= (count ? (double)count[u] * count[v] : 1) * log(tp_springs_distance(place, dimensions, u, v));
     }
     return energy;
 }

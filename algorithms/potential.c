@@ -71,8 +71,7 @@ static tropic_status fit_axes(plane *p)
     double xx = 0, xy = 0, yy = 0, xw = 0, yw = 0, a, b;
     for (tropic_index u = 0; u < p->A->rows; u++) {
         if (!isfinite(p->x[u]) || !isfinite(p->y[u]))
-            return tp_fail(p->context, TROPIC_INVALID_ARGUMENT,
-                           "a coordinate of vertex %lld is not finite",
+            return tp_fail(p->context, TROPIC_INVALID_ARGUMENT, "a coordinate of vertex %lld is not finite",
                            (long long)tropic_matrix_label(p->A, u));
         for (tropic_offset k = p->offsets[u]; k < p->offsets[u + 1]; k++) {
             const double dx = p->x[u] - p->x[p->ids[k]], dy = p->y[u] - p->y[p->ids[k]];
@@ -82,8 +81,7 @@ static tropic_status fit_axes(plane *p)
                                "the weight %g from vertex %lld to %lld is %s: coordinates cannot "
                                "direct the search",
                                w, (long long)tropic_matrix_label(p->A, u),
-                               (long long)tropic_matrix_label(p->A, p->ids[k]),
-                               w < 0 ? "negative" : "no number");
+                               (long long)tropic_matrix_label(p->A, p->ids[k]), w < 0 ? "negative" : "no number");
             if (w == HUGE_VAL) continue;
             xx += dx * dx * dx * dx;
             xy += dx * dx * dy * dy;
@@ -155,20 +153,20 @@ static void fill(const plane *p, tropic_index target, double farthest, double c)
 
 /* pi = min(pi, A (min.plus) pi),  once. Did it change any? A weight from `most` up is more than any difference; `below`
  * is the next number down, for a sum that was rounded up. */
-#define LOWER(T, name, most, below)                                                                \
-    static bool lower_##name(const plane *p)                                                       \
-    {                                                                                              \
-        T *pi = p->potential;                                                                      \
-        bool changed = false;                                                                      \
-        for (tropic_index u = 0; u < p->A->rows; u++)                                              \
-            for (tropic_offset k = p->offsets[u]; k < p->offsets[u + 1]; k++) {                    \
-                const T w = tp_weight_##name(p->A->type, p->values, k), low = pi[p->ids[k]];       \
-                if (w >= (most) || w - (pi[u] - low) >= 0) continue;                               \
-                pi[u] = w + low;                                                                   \
-                while (!(w - (pi[u] - low) >= 0)) pi[u] = below(pi[u]);                            \
-                changed = true;                                                                    \
-            }                                                                                      \
-        return changed;                                                                            \
+#define LOWER(T, name, most, below)                                                                                    \
+    static bool lower_##name(const plane *p)                                                                           \
+    {                                                                                                                  \
+        T *pi = p->potential;                                                                                          \
+        bool changed = false;                                                                                          \
+        for (tropic_index u = 0; u < p->A->rows; u++)                                                                  \
+            for (tropic_offset k = p->offsets[u]; k < p->offsets[u + 1]; k++) {                                        \
+                const T w = tp_weight_##name(p->A->type, p->values, k), low = pi[p->ids[k]];                           \
+                if (w >= (most) || w - (pi[u] - low) >= 0) continue;                                                   \
+                pi[u] = w + low;                                                                                       \
+                while (!(w - (pi[u] - low) >= 0)) pi[u] = below(pi[u]);                                                \
+                changed = true;                                                                                        \
+            }                                                                                                          \
+        return changed;                                                                                                \
     }
 #define BELOW_INT64(x) ((x)-1)
 #define BELOW_FP32(x) nextafterf(x, -HUGE_VALF)
@@ -199,8 +197,7 @@ static tropic_status make(plane *p, tropic_index target, double *sample)
 }
 
 /* Has the vector n values of the type? */
-static tropic_status check(tropic_context *context, const tropic_vector *v, const char *name,
-                           tropic_index n)
+static tropic_status check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n)
 {
     TP_TRY(tp_vector_check(context, v, name, n));
     TP_TRY(tp_vector_check_type(context, v, name, TROPIC_FP64));
@@ -209,8 +206,8 @@ static tropic_status check(tropic_context *context, const tropic_vector *v, cons
                    tropic_vector_count(v), n);
 }
 
-tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
-                               const tropic_vector *x, const tropic_vector *y, tropic_index target)
+tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A, const tropic_vector *x,
+                               const tropic_vector *y, tropic_index target)
 {
     tropic_context *context;
     plane p = {.A = A, .scale_x = 1, .scale_y = 1};
@@ -228,15 +225,13 @@ tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
     TP_TRY(check(context, x, "x", A->rows));
     TP_TRY(check(context, y, "y", A->rows));
     if (target < 0 || target >= A->rows)
-        return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE,
-                       "target %d is not a vertex: there are %d", target, A->rows);
+        return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "target %d is not a vertex: there are %d", target, A->rows);
     TP_TRY(tropic_matrix_csr(A, context, &p.offsets, &p.ids, &p.values));
     p.x = tp_allocate(&context->memory, A->rows, sizeof *p.x);
     p.y = tp_allocate(&context->memory, A->rows, sizeof *p.y);
     p.potential = tp_allocate(&context->memory, A->rows, tropic_type_size(p.type));
     sample = tp_allocate(&context->memory, SAMPLE, sizeof *sample);
-    status =
-        p.x && p.y && p.potential && sample ? TROPIC_OK : tp_out_of_memory(context, "a potential");
+    status = p.x && p.y && p.potential && sample ? TROPIC_OK : tp_out_of_memory(context, "a potential");
     if (status == TROPIC_OK) status = tropic_vector_get_dense(x, p.x, NULL);
     if (status == TROPIC_OK) status = tropic_vector_get_dense(y, p.y, NULL);
     if (status == TROPIC_OK) status = make(&p, target, sample);

@@ -24,8 +24,7 @@ tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report)
     return tp_run_in(v->context, report);
 }
 
-tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy,
-                           bool values)
+tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy, bool values)
 {
     tropic_context *context = run->context;
     tp_degrees in, out;
@@ -44,8 +43,7 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     run->pull_out = tp_choose_pull(&out);
     if (strategy == TROPIC_STRATEGY_CSC_SCALAR || strategy == TROPIC_STRATEGY_CSC_VECTOR)
         run->pull = run->pull_out = strategy;
-    TP_TRY(tp_matrix_arcs(context, A, TP_BY_COLUMN, strategy == TROPIC_STRATEGY_COOC_SCALAR,
-                          &run->in));
+    TP_TRY(tp_matrix_arcs(context, A, TP_BY_COLUMN, strategy == TROPIC_STRATEGY_COOC_SCALAR, &run->in));
     TP_TRY(tp_matrix_arcs(context, A, TP_BY_ROW, false, &run->out));
     run->in.longest = in.most;
     run->out.longest = out.most;
@@ -92,16 +90,14 @@ void tp_run_part(tp_run *run, double from, double part)
 tropic_status tp_run_room(tp_run *run, size_t bytes)
 {
     if (run->backend->location != TROPIC_HOST) return TROPIC_OK;
-    return tp_need_memory(run->context, &run->context->memory, (size_t)run->n * bytes,
-                          "a run on %d vertices", run->n);
+    return tp_need_memory(run->context, &run->context->memory, (size_t)run->n * bytes, "a run on %d vertices", run->n);
 }
 
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what)
 {
     void *memory = NULL;
     if (run->arrays == TP_RUN_ARRAYS)
-        return tp_fail(run->context, TROPIC_NOT_SUPPORTED, "%s: a run has at most %d arrays", what,
-                       TP_RUN_ARRAYS);
+        return tp_fail(run->context, TROPIC_NOT_SUPPORTED, "%s: a run has at most %d arrays", what, TP_RUN_ARRAYS);
     TP_TRY(run->backend->allocate(run->context, &memory, (size_t)count * size, what));
     run->array[run->arrays++] = memory;
     *(void **)pointer = memory;
@@ -128,8 +124,7 @@ tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const ch
     most = MEMORY_PART * (double)available;
     if (bytes > most)
         return tp_fail(run->context, host ? TROPIC_OUT_OF_MEMORY : TROPIC_OUT_OF_DEVICE_MEMORY,
-                       "%s on %d vertices needs %.0f bytes; %zu are available", what, run->n, bytes,
-                       available);
+                       "%s on %d vertices needs %.0f bytes; %zu are available", what, run->n, bytes, available);
     if (bytes * *count > most) *count = (tropic_index)(most / bytes);
     return TROPIC_OK;
 }
@@ -150,8 +145,7 @@ static tropic_status result(tp_run *run, tropic_vector *v, void *array)
     return TROPIC_OK;
 }
 
-tropic_status tp_run_results(tp_run *run, tropic_vector *v, void *array, tropic_vector *other,
-                             void *other_array)
+tropic_status tp_run_results(tp_run *run, tropic_vector *v, void *array, tropic_vector *other, void *other_array)
 {
     /* First what may fail, so that it leaves the other untouched. */
     const bool last = other && other->view;
@@ -172,13 +166,11 @@ tropic_status tp_run_traverse(tp_run *run, int phase, const char *name, tp_trave
     TP_TRY(tp_progress(run->context, 0));
     TP_TRY(run->backend->traverse(run->context, traversal));
     run->report.phase[phase].name = name;
-    for (int s = 0; s < TROPIC_STRATEGIES; s++)
-        run->report.phase[phase].steps[s] += traversal->steps[s];
+    for (int s = 0; s < TROPIC_STRATEGIES; s++) run->report.phase[phase].steps[s] += traversal->steps[s];
     return TROPIC_OK;
 }
 
-tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_index i,
-                         const void *value)
+tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_index i, const void *value)
 {
     char *place = (char *)array + (size_t)i * tropic_type_size(type);
     return run->backend->fill(run->context, place, type, value, 1);
@@ -187,8 +179,7 @@ tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_inde
 tropic_status tp_run_check_source(tp_run *run, tropic_index source)
 {
     if (source >= 0 && source < run->n) return TROPIC_OK;
-    return tp_fail(run->context, TROPIC_INDEX_OUT_OF_RANGE,
-                   "source %d is not a vertex: there are %d", source, run->n);
+    return tp_fail(run->context, TROPIC_INDEX_OUT_OF_RANGE, "source %d is not a vertex: there are %d", source, run->n);
 }
 
 tropic_status tp_run_limit(tp_run *run, const tropic_run_options *options)
@@ -197,16 +188,14 @@ tropic_status tp_run_limit(tp_run *run, const tropic_run_options *options)
     const tropic_index *targets = options->targets;
     if ((size_t)options->queue >= TROPIC_QUEUES)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no queue %d", (int)options->queue);
-    if (options->depth < 0)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "depth %d is negative", options->depth);
+    if (options->depth < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "depth %d is negative", options->depth);
     if (options->target_count < 0 || (options->target_count > 0 && !targets))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       targets ? "%d targets" : "targets is NULL, and there are to be %d",
-                       options->target_count);
+                       targets ? "%d targets" : "targets is NULL, and there are to be %d", options->target_count);
     for (tropic_index k = 0; targets && k < options->target_count; k++)
         if (targets[k] < 0 || targets[k] >= run->n)
-            return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE,
-                           "target %d is not a vertex: there are %d", targets[k], run->n);
+            return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "target %d is not a vertex: there are %d", targets[k],
+                           run->n);
     run->limits = *options;
     if (!targets) run->limits.target_count = 0;
     return TROPIC_OK;

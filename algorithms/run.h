@@ -40,8 +40,7 @@ tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report);
 /* Checks the report's size, A (square) and the strategy, brings A's arcs to the device (with `values`, for an
  * algorithm that looks at them) and starts the clocks. What it leaves, tp_run_end takes away, also
  * after a failure. */
-tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy,
-                           bool values);
+tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy, bool values);
 /* Starts the clock of run_seconds anew: the arrays are there, what comes now is the algorithm. */
 tropic_status tp_run_start(tp_run *run);
 /* Waits for the last step and stops the clocks: nothing fails after it but a copy into a view. */
@@ -54,8 +53,7 @@ tropic_status tp_run_end(tp_run *run, tropic_status status);
 tropic_status tp_run_room(tp_run *run, size_t bytes);
 /* A working array of `count` places, in memory of the backend, kept until tp_run_end. NOT_SUPPORTED past
  * TP_RUN_ARRAYS. */
-tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size,
-                           const char *what);
+tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what);
 /* Frees those made since there were `arrays` of them. */
 void tp_run_release_since(tp_run *run, int arrays);
 /* *count of things, at most, that memory has room for at `each` bytes a vertex and thing; OUT_OF_MEMORY, with `what`,
@@ -66,8 +64,7 @@ bool tp_run_symmetric(const tp_run *run);
 /* Frees one of them before the end. */
 void tp_run_release(tp_run *run, void *array);
 /* Hands arrays of n values to result vectors, of which `other` may be NULL. */
-tropic_status tp_run_results(tp_run *run, tropic_vector *v, void *array, tropic_vector *other,
-                             void *other_array);
+tropic_status tp_run_results(tp_run *run, tropic_vector *v, void *array, tropic_vector *other, void *other_array);
 
 /* Counts the step under phase `phase` of the report, and takes it. */
 tropic_status tp_run_step(tp_run *run, int phase, const char *name, const tp_step *step);
@@ -78,8 +75,7 @@ tropic_status tp_run_traverse(tp_run *run, int phase, const char *name, tp_trave
 void tp_run_part(tp_run *run, double from, double part);
 
 /* array[i] = value, one place. */
-tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_index i,
-                         const void *value);
+tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_index i, const void *value);
 
 /* 0 <= source < n */
 tropic_status tp_run_check_source(tp_run *run, tropic_index source);

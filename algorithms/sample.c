@@ -18,8 +18,8 @@ static tropic_index below(uint64_t key, uint64_t *k, tropic_index bound)
     return (tropic_index)(word % b);
 }
 
-tropic_status tropic_sample(tropic_index *sample, tropic_context *context, tropic_index n,
-                            tropic_index count, uint64_t seed)
+tropic_status tropic_sample(tropic_index *sample, tropic_context *context, tropic_index n, tropic_index count,
+                            uint64_t seed)
 {
     uint64_t k = 0;
     tropic_index *order;

@@ -20,8 +20,7 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
     tp_sssp_parent_state state = {
         .round = a->round, .distance = a->distance, .potential = a->potential, .parent = a->parent};
     const tp_op op = (tp_op)(TP_OP_SSSP_PARENT + (int)run->A->type);
-    const tp_step growing = {
-        .op = op, .strategy = run->pull, .state = &state, .gather = run->in, .scatter = run->out};
+    const tp_step growing = {.op = op, .strategy = run->pull, .state = &state, .gather = run->in, .scatter = run->out};
     tp_traversal others = {
         .op = op,
         .strategy = run->strategy,
@@ -48,9 +47,7 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
 /* The largest distance where weights have this type. */
 static double largest_of(tropic_type type)
 {
-    return type == TROPIC_FP32   ? (double)FLT_MAX
-           : type == TROPIC_FP64 ? DBL_MAX
-                                 : (double)INT64_MAX;
+    return type == TROPIC_FP32 ? (double)FLT_MAX : type == TROPIC_FP64 ? DBL_MAX : (double)INT64_MAX;
 }
 
 static double bucket_width(const tp_run *run, const tropic_matrix_facts *facts)
@@ -81,8 +78,7 @@ tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
     /* d' is at most a path and two potentials, and so is every sum on the way. Of reals, those that do not
      * fit are infinite, and found afterwards; infinite weights are no arcs. */
     largest = largest_of(run->A->type);
-    TP_TRY(tp_sssp_take_potential(
-        run, a, tp_type_floating(a->type) ? largest / 4 : (largest - longest) / 2));
+    TP_TRY(tp_sssp_take_potential(run, a, tp_type_floating(a->type) ? largest / 4 : (largest - longest) / 2));
     a->negative = false; /* it leaves none */
     return TROPIC_OK;
 }
@@ -90,16 +86,15 @@ tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
 tropic_status tp_sssp_limit(tp_run *run, const tropic_run_options *options)
 {
     if (options->depth != 0)
-        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
-                       "depth %d: shortest paths have none, it is to be 0", options->depth);
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "depth %d: shortest paths have none, it is to be 0",
+                       options->depth);
     return tp_run_limit(run, options);
 }
 
 tropic_status tp_sssp_type(tropic_context *context, const tropic_matrix *A, tropic_type *type)
 {
     if (tp_type_struct(A->type))
-        return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are no numbers",
-                       tropic_type_name(A->type));
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are no numbers", tropic_type_name(A->type));
     *type = tp_type_floating(A->type) ? A->type : TROPIC_INT64;
     return TROPIC_OK;
 }
@@ -121,8 +116,7 @@ static tropic_status add_arrays(tp_run *run, tp_sssp_arrays *a)
 }
 
 /* By weights that are not negative. *ended: early, so that what was not waited for is infinite. */
-static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index source,
-                                    bool *ended)
+static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index source, bool *ended)
 {
     tp_value low;
     /* Buckets are released before other arrays are made: the two never lie in memory at once. */
@@ -148,9 +142,8 @@ tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source)
     return a->long_paths && !ended ? tp_sssp_check_overflow(run, a) : TROPIC_OK;
 }
 
-static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *parent,
-                          const tropic_matrix *A, tropic_index source,
-                          const tropic_run_options *given)
+static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A,
+                          tropic_index source, const tropic_run_options *given)
 {
     tropic_context *context = distance->context;
     tropic_run_options options;
@@ -174,9 +167,8 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
     return tp_run_results(run, distance, a.distance, parent, a.parent);
 }
 
-tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A,
-                          tropic_index source, const tropic_run_options *options,
-                          tropic_run_report *report)
+tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A, tropic_index source,
+                          const tropic_run_options *options, tropic_run_report *report)
 {
     tp_run run;
     if (!distance) return TROPIC_INVALID_ARGUMENT;

@@ -14,7 +14,7 @@ typedef struct tp_sssp_arrays {
     void *distance;
     tropic_index *parent;
     int32_t *round;
-    tropic_index *order; /* n places */
+    tropic_index *order;   /* n places */
     const void *potential; /* NULL: none */
     bool tree;             /* are parents asked for? */
     bool negative;         /* is a weight, and no potential makes up for it? */
@@ -59,8 +59,7 @@ static inline bool tp_sssp_less(tropic_type type, tp_value a, tp_value b)
 /* Distances bucket by bucket, by weights that are not negative, as the potential leaves them. `part` of
  * this source's work. Those less than *low are final: it is infinite, unless all targets were found before all
  * others. */
-tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index source,
-                              double part, tp_value *low);
+tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index source, double part, tp_value *low);
 /* distance<!(distance < low)> = infinity,  and report.settled counts the others. */
 tropic_status tp_sssp_forget(tp_run *run, const tp_sssp_arrays *a, tp_value low);
 

@@ -7,9 +7,8 @@
 #include "spmv/operand.h"
 
 /* Column c of the block = the distances. `place` has room for n ids in host memory. */
-static tropic_status put_column(tp_run *run, const tp_sssp_arrays *a, void *block,
-                                tropic_index *place, tropic_index *places, tropic_index columns,
-                                tropic_index c)
+static tropic_status put_column(tp_run *run, const tp_sssp_arrays *a, void *block, tropic_index *place,
+                                tropic_index *places, tropic_index columns, tropic_index c)
 {
     const int64_t n = run->n;
     const tp_elementwise copy = {.kind = TP_COPY,
@@ -26,8 +25,8 @@ static tropic_status put_column(tp_run *run, const tp_sssp_arrays *a, void *bloc
     return run->backend->wait(run->context); /* before `place` is written again */
 }
 
-static tropic_status solve_all(tp_run *run, tp_sssp_arrays *a, void *block,
-                               const tropic_index *sources, tropic_index count)
+static tropic_status solve_all(tp_run *run, tp_sssp_arrays *a, void *block, const tropic_index *sources,
+                               tropic_index count)
 {
     const tp_memory *memory = &run->context->memory;
     tropic_index *place, *places;
@@ -46,9 +45,8 @@ static tropic_status solve_all(tp_run *run, tp_sssp_arrays *a, void *block,
     return status;
 }
 
-static tropic_status batch(tp_run *run, tropic_vector *distances, const tropic_matrix *A,
-                           const tropic_index *sources, tropic_index count,
-                           const tropic_run_options *given)
+static tropic_status batch(tp_run *run, tropic_vector *distances, const tropic_matrix *A, const tropic_index *sources,
+                           tropic_index count, const tropic_run_options *given)
 {
     tropic_context *context = distances->context;
     tropic_run_options options;
@@ -65,8 +63,8 @@ static tropic_status batch(tp_run *run, tropic_vector *distances, const tropic_m
     TP_TRY(tp_vector_check(context, distances, "distances", (int64_t)run->n * count));
     TP_TRY(tp_vector_check_type(context, distances, "distances", a.type));
     if (distances->columns != count)
-        return tp_fail(context, TROPIC_DIMENSION_MISMATCH,
-                       "distances has %d columns, for %d sources", distances->columns, count);
+        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "distances has %d columns, for %d sources",
+                       distances->columns, count);
     TP_TRY(tp_sssp_prepare(run, &a));
     TP_TRY(tp_run_array(run, &block, distances->n, tropic_type_size(a.type), "the distances"));
     TP_TRY(solve_all(run, &a, block, sources, count));
@@ -74,9 +72,8 @@ static tropic_status batch(tp_run *run, tropic_vector *distances, const tropic_m
     return tp_run_results(run, distances, block, NULL, NULL);
 }
 
-tropic_status tropic_sssp_batch(tropic_vector *distances, const tropic_matrix *A,
-                                const tropic_index *sources, tropic_index count,
-                                const tropic_run_options *options, tropic_run_report *report)
+tropic_status tropic_sssp_batch(tropic_vector *distances, const tropic_matrix *A, const tropic_index *sources,
+                                tropic_index count, const tropic_run_options *options, tropic_run_report *report)
 {
     tp_run run;
     if (!distances) return TROPIC_INVALID_ARGUMENT;

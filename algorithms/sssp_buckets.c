@@ -8,8 +8,7 @@
 #include "spmv/operand.h"
 
 /* distance = min(distance, A' (min.plus) distance)  until nothing changes, bucket by bucket. */
-tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index source,
-                              double part, tp_value *low)
+tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index source, double part, tp_value *low)
 {
     const tp_value zero = {.int64 = 0}, infinity = tp_sssp_infinity(a->type);
     tp_sssp_state state = {.distance = a->distance, .potential = a->potential};

@@ -36,20 +36,18 @@ tropic_status tp_sssp_check_weights(tp_run *run, double largest)
 }
 
 /* An infinite weight is no arc; integers have none. */
-#define SCAN(T, type, infinity)                                                                    \
-    static tropic_index scan_##type(const T *distance, tropic_type weights, tropic_index n,        \
-                                    const tropic_offset *offsets, const tropic_index *ids,         \
-                                    const void *values)                                            \
-    {                                                                                              \
-        for (tropic_index i = 0; i < n; i++) {                                                     \
-            if (distance[i] == infinity) continue;                                                 \
-            for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)                            \
-                if (distance[ids[k]] == infinity &&                                                \
-                    (!tp_type_floating(weights) ||                                                 \
-                     tp_weight_##type(weights, values, k) != infinity))                            \
-                    return ids[k];                                                                 \
-        }                                                                                          \
-        return -1;                                                                                 \
+#define SCAN(T, type, infinity)                                                                                        \
+    static tropic_index scan_##type(const T *distance, tropic_type weights, tropic_index n,                            \
+                                    const tropic_offset *offsets, const tropic_index *ids, const void *values)         \
+    {                                                                                                                  \
+        for (tropic_index i = 0; i < n; i++) {                                                                         \
+            if (distance[i] == infinity) continue;                                                                     \
+            for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)                                                \
+                if (distance[ids[k]] == infinity &&                                                                    \
+                    (!tp_type_floating(weights) || tp_weight_##type(weights, values, k) != infinity))                  \
+                    return ids[k];                                                                                     \
+        }                                                                                                              \
+        return -1;                                                                                                     \
     }
 SCAN(int64_t, int64, INT64_MAX)
 SCAN(float, fp32, HUGE_VALF)
@@ -71,12 +69,8 @@ tropic_status tp_sssp_check_overflow(tp_run *run, const tp_sssp_arrays *a)
     if (!distance) return tp_out_of_memory(context, "a look for overflows");
     status = run->backend->download(context, distance, a->distance, (size_t)run->n * size);
     if (status == TROPIC_OK) switch (a->type) {
-        case TROPIC_FP32:
-            found = scan_fp32(distance, run->A->type, run->n, offsets, ids, values);
-            break;
-        case TROPIC_FP64:
-            found = scan_fp64(distance, run->A->type, run->n, offsets, ids, values);
-            break;
+        case TROPIC_FP32: found = scan_fp32(distance, run->A->type, run->n, offsets, ids, values); break;
+        case TROPIC_FP64: found = scan_fp64(distance, run->A->type, run->n, offsets, ids, values); break;
         default: found = scan_int64(distance, run->A->type, run->n, offsets, ids, values);
         }
     tp_release(&context->memory, distance);

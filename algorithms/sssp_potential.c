@@ -23,26 +23,26 @@ typedef struct potential {
 
 /* The first vertex whose potential is not finite or larger than `most`, n for none; and the first arc of some
  * vertices that would be negative. Differences are made as spmv/ops/length.h makes them. */
-#define SCAN(T, type)                                                                              \
-    static tropic_index too_large_##type(const potential *p, double most)                          \
-    {                                                                                              \
-        const T *pi = p->pi;                                                                       \
-        tropic_index bad = p->n;                                                                   \
-        for (tropic_index v = p->n; v-- > 0;)                                                      \
-            if (!(fabs((double)pi[v]) < most)) bad = v;                                            \
-        return bad;                                                                                \
-    }                                                                                              \
-    static void negative_##type(const void *of, int64_t begin, int64_t end)                        \
-    {                                                                                              \
-        const potential *p = of;                                                                   \
-        const T *pi = p->pi;                                                                       \
-        tropic_offset bad = INT64_MAX;                                                             \
-        for (int64_t i = begin; i < end; i++)                                                      \
-            for (tropic_offset k = p->offsets[i]; k < p->offsets[i + 1]; k++) {                    \
-                const T w = tp_weight_##type(p->weights, p->values, k);                            \
-                if (!(w - (pi[i] - pi[p->ids[k]]) >= 0) && k < bad) bad = k;                       \
-            }                                                                                      \
-        tp_lower(p->bad, bad);                                                                     \
+#define SCAN(T, type)                                                                                                  \
+    static tropic_index too_large_##type(const potential *p, double most)                                              \
+    {                                                                                                                  \
+        const T *pi = p->pi;                                                                                           \
+        tropic_index bad = p->n;                                                                                       \
+        for (tropic_index v = p->n; v-- > 0;)                                                                          \
+            if (!(fabs((double)pi[v]) < most)) bad = v;                                                                \
+        return bad;                                                                                                    \
+    }                                                                                                                  \
+    static void negative_##type(const void *of, int64_t begin, int64_t end)                                            \
+    {                                                                                                                  \
+        const potential *p = of;                                                                                       \
+        const T *pi = p->pi;                                                                                           \
+        tropic_offset bad = INT64_MAX;                                                                                 \
+        for (int64_t i = begin; i < end; i++)                                                                          \
+            for (tropic_offset k = p->offsets[i]; k < p->offsets[i + 1]; k++) {                                        \
+                const T w = tp_weight_##type(p->weights, p->values, k);                                                \
+                if (!(w - (pi[i] - pi[p->ids[k]]) >= 0) && k < bad) bad = k;                                           \
+            }                                                                                                          \
+        tp_lower(p->bad, bad);                                                                                         \
     }
 SCAN(int64_t, int64)
 SCAN(float, fp32)
@@ -72,8 +72,7 @@ static tropic_status check(tp_run *run, potential *p, tropic_type type, double m
     while (p->offsets[i + 1] <= arc) i++;
     return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
                    "the potential makes the arc from vertex %lld to %lld negative",
-                   (long long)tropic_matrix_label(A, i),
-                   (long long)tropic_matrix_label(A, p->ids[arc]));
+                   (long long)tropic_matrix_label(A, i), (long long)tropic_matrix_label(A, p->ids[arc]));
 }
 
 tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double most)
@@ -90,8 +89,8 @@ tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double most
     TP_TRY(tp_vector_check(context, given, "potential", run->n));
     TP_TRY(tp_vector_check_type(context, given, "potential", a->type));
     if (given->count < run->n)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "potential: only %d of %d vertices have one", given->count, run->n);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "potential: only %d of %d vertices have one", given->count,
+                       run->n);
     TP_TRY(tp_vector_set_form(given, TROPIC_FULL));
     TP_TRY(tropic_matrix_csr(A, context, &p.offsets, &p.ids, &p.values));
     p.pi = pi = tp_allocate(&context->memory, run->n, tropic_type_size(a->type));
@@ -111,8 +110,7 @@ tropic_status tp_sssp_restore(tp_run *run, const tp_sssp_arrays *a, tropic_index
     tp_value own = {0};
     tp_elementwise e;
 
-    TP_TRY(run->backend->download(run->context, &own,
-                                  (const char *)a->potential + (size_t)source * size, size));
+    TP_TRY(run->backend->download(run->context, &own, (const char *)a->potential + (size_t)source * size, size));
     e = (tp_elementwise){.kind = TP_INTERSECTION,
                          .op = tropic_operator_builtin(TROPIC_LT, a->type),
                          .type = a->type,

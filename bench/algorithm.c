@@ -10,39 +10,33 @@
 
 static tropic_run_options options_of(const bench_point *point)
 {
-    return (tropic_run_options){
-        .size = sizeof(tropic_run_options), .strategy = point->strategy, .queue = point->queue};
+    return (tropic_run_options){.size = sizeof(tropic_run_options), .strategy = point->strategy, .queue = point->queue};
 }
 
-static tropic_status run_bfs(const bench_point *point, const tropic_matrix *A,
-                             const tropic_index *sources, const bench_result *result,
-                             tropic_run_report *report)
+static tropic_status run_bfs(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
+                             const bench_result *result, tropic_run_report *report)
 {
     const tropic_run_options options = options_of(point);
     return tropic_bfs(result->values, result->parents, A, *sources, &options, report);
 }
 
-static tropic_status run_bfs_batch(const bench_point *point, const tropic_matrix *A,
-                                   const tropic_index *sources, const bench_result *result,
-                                   tropic_run_report *report)
+static tropic_status run_bfs_batch(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
+                                   const bench_result *result, tropic_run_report *report)
 {
     const tropic_run_options options = options_of(point);
-    return tropic_bfs_batch(result->values, NULL, result->tally->counts, result->tally->sums,
-                            point->place->context, A, sources, bench_width(point), &options,
-                            report);
+    return tropic_bfs_batch(result->values, NULL, result->tally->counts, result->tally->sums, point->place->context, A,
+                            sources, bench_width(point), &options, report);
 }
 
-static tropic_status run_sssp(const bench_point *point, const tropic_matrix *A,
-                              const tropic_index *sources, const bench_result *result,
-                              tropic_run_report *report)
+static tropic_status run_sssp(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
+                              const bench_result *result, tropic_run_report *report)
 {
     const tropic_run_options options = options_of(point);
     return tropic_sssp(result->values, result->parents, A, *sources, &options, report);
 }
 
-static tropic_status run_bc(const bench_point *point, const tropic_matrix *A,
-                            const tropic_index *sources, const bench_result *result,
-                            tropic_run_report *report)
+static tropic_status run_bc(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
+                            const bench_result *result, tropic_run_report *report)
 {
     const tropic_bc_options options = {.size = sizeof options,
                                        .strategy = point->strategy,
@@ -98,14 +92,11 @@ const bench_algorithm bench_algorithms[] = {
     {"bfs", BENCH_LEVELS, .queues = true, .run = run_bfs, .bytes = search_bytes},
     {"bfs-parents", BENCH_LEVELS, true, .queues = true, .run = run_bfs, .bytes = parents_bytes},
     {"bfs-batch", BENCH_SUMS, .batch = true, .run = run_bfs_batch, .bytes = batch_bytes},
-    {"bfs-batch-levels", BENCH_LEVELS, .batch = true, .run = run_bfs_batch,
-     .bytes = batch_levels_bytes},
+    {"bfs-batch-levels", BENCH_LEVELS, .batch = true, .run = run_bfs_batch, .bytes = batch_levels_bytes},
     {"sssp", BENCH_DISTANCES, .queues = true, .run = run_sssp, .bytes = search_bytes},
     {"bc", BENCH_CENTRALITY, .methods = true, .run = run_bc, .bytes = bc_bytes},
-    {"bc-many", BENCH_CENTRALITY, .methods = true, .many = true, .run = run_bc,
-     .bytes = bc_many_bytes},
-    {"bc-exact", BENCH_CENTRALITY, .methods = true, .many = true, .exact = true, .run = run_bc,
-     .bytes = bc_many_bytes},
+    {"bc-many", BENCH_CENTRALITY, .methods = true, .many = true, .run = run_bc, .bytes = bc_many_bytes},
+    {"bc-exact", BENCH_CENTRALITY, .methods = true, .many = true, .exact = true, .run = run_bc, .bytes = bc_many_bytes},
 };
 const int bench_algorithm_count = sizeof bench_algorithms / sizeof *bench_algorithms;
 
@@ -138,12 +129,11 @@ void bench_run(const bench_point *point, const tropic_matrix *A, const tropic_in
 double bench_bytes(const bench_point *point, const tropic_run_report *report)
 {
     const bool weighted = point->weights != TROPIC_BOOL;
-    const bench_work work = {
-        .n = point->input->n,
-        .width = bench_width(point),
-        .reached = (double)report->reached,
-        .arcs = (double)report->reached_arcs / bench_width(point),
-        .result = (double)tropic_type_size(bench_type(point->algorithm, point->weights)),
-        .weight = weighted ? (double)tropic_type_size(point->weights) : 0};
+    const bench_work work = {.n = point->input->n,
+                             .width = bench_width(point),
+                             .reached = (double)report->reached,
+                             .arcs = (double)report->reached_arcs / bench_width(point),
+                             .result = (double)tropic_type_size(bench_type(point->algorithm, point->weights)),
+                             .weight = weighted ? (double)tropic_type_size(point->weights) : 0};
     return point->algorithm->bytes(&work);
 }

@@ -49,16 +49,13 @@ static void put_row(session *s, const bench_row *row)
  * whatever is asked for. */
 static bool wanted(const session *s, const bench_point *point)
 {
-    const bool queues = point->algorithm->queues &&
-                        tropic_context_device(point->place->context) == TROPIC_DEVICE_CUDA;
-    if (point->algorithm->methods
-            ? !bench_has_word(s->set.methods, tropic_bc_method_name(point->method))
-            : point->method != TROPIC_BC_AUTO)
+    const bool queues = point->algorithm->queues && tropic_context_device(point->place->context) == TROPIC_DEVICE_CUDA;
+    if (point->algorithm->methods ? !bench_has_word(s->set.methods, tropic_bc_method_name(point->method))
+                                  : point->method != TROPIC_BC_AUTO)
         return false;
     /* A strategy is of products, which AUTO then takes. */
     if (point->strategy != TROPIC_STRATEGY_AUTO &&
-        point->method !=
-            (bench_has_word(s->set.methods, "products") ? TROPIC_BC_PRODUCTS : TROPIC_BC_AUTO))
+        point->method != (bench_has_word(s->set.methods, "products") ? TROPIC_BC_PRODUCTS : TROPIC_BC_AUTO))
         return false;
     return bench_has_word(s->set.strategies, tropic_strategy_name(point->strategy)) &&
            (queues ? bench_has_word(s->set.queues, tropic_queue_name(point->queue))
@@ -66,8 +63,7 @@ static bool wanted(const session *s, const bench_point *point)
 }
 
 /* One algorithm with one type of weights: on every device by every strategy and queue, then by GraphBLAS. */
-static void time_algorithm(session *s, const bench_input *in, const bench_algorithm *algorithm,
-                           tropic_type weights)
+static void time_algorithm(session *s, const bench_input *in, const bench_algorithm *algorithm, tropic_type weights)
 {
     bench_point point = {.input = in, .algorithm = algorithm, .weights = weights};
     bench_row row;
@@ -84,8 +80,7 @@ static void time_algorithm(session *s, const bench_input *in, const bench_algori
                     put_row(s, &row);
                 }
     if (s->set.graphblas && !algorithm->batch && !algorithm->many) {
-        const bench_place here = {
-            .word = "cpu", .context = s->cpu, .name = tropic_context_device_name(s->cpu)};
+        const bench_place here = {.word = "cpu", .context = s->cpu, .name = tropic_context_device_name(s->cpu)};
         point.place = &here;
         row = bench_graphblas(&point, s->cpu, s->set.threads);
         put_row(s, &row);
@@ -144,9 +139,8 @@ int main(int argc, char **argv)
     /* Made, where it is new, once nothing more can be refused before the first graph. */
     s.json = bench_json_open(s.set.json, argc, argv);
     for (int p = 0; p < s.place_count; p++)
-        printf("# Tropic %s on %s%s%s: a copy moves %.1f GB/s\n", tropic_version(),
-               s.places[p].name, s.places[p].driver[0] ? ", driver " : "", s.places[p].driver,
-               1e-9 * s.places[p].bandwidth);
+        printf("# Tropic %s on %s%s%s: a copy moves %.1f GB/s\n", tropic_version(), s.places[p].name,
+               s.places[p].driver[0] ? ", driver " : "", s.places[p].driver, 1e-9 * s.places[p].bandwidth);
     if (s.set.graphblas) printf("# %s\n", bench_reference_name());
     if (times_searches(&s)) time_algorithms(&s);
     for (int p = 0; p < s.place_count; p++) {
@@ -160,8 +154,7 @@ int main(int argc, char **argv)
     tropic_context_free(&s.cpu);
     bench_flush();
     if (s.rows == 0 && times_searches(&s))
-        bench_stop(BENCH_USAGE,
-                   "no algorithm of the list goes by these methods, strategies and queues");
+        bench_stop(BENCH_USAGE, "no algorithm of the list goes by these methods, strategies and queues");
     if (s.wrong) bench_stop(BENCH_FAILED, "wrong answers: %d", s.wrong);
     return BENCH_FINE;
 }

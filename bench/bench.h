@@ -56,9 +56,8 @@ typedef struct bench_algorithm {
     bool batch;   /* a run is from the first TROPIC_BFS_BATCH sources at once; else from one, */
     bool many;    /* or from all that there are, whose results are added up, */
     bool exact;   /* or from every vertex */
-    tropic_status (*run)(const bench_point *point, const tropic_matrix *A,
-                         const tropic_index *sources, const bench_result *result,
-                         tropic_run_report *report);
+    tropic_status (*run)(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
+                         const bench_result *result, tropic_run_report *report);
     double (*bytes)(const bench_work *work); /* that a run must move */
 } bench_algorithm;
 extern const bench_algorithm bench_algorithms[];
@@ -98,12 +97,12 @@ typedef struct bench_row {
     /* Seconds before: making the matrix; of the first run, what was not the algorithm. */
     double build, first;
     tropic_offset entries; /* that the matrix stores */
-    double arcs;   /* of them, those that leave reached vertices: of a batch the sum over its
+    double arcs;           /* of them, those that leave reached vertices: of a batch the sum over its
                               sources, else the mean over sources */
-    double bytes;  /* that a run must move */
-    double memory; /* bytes beside the matrix and the results */
-    int checked;   /* sources whose answers are right */
-    bool wrong;    /* one is not */
+    double bytes;          /* that a run must move */
+    double memory;         /* bytes beside the matrix and the results */
+    int checked;           /* sources whose answers are right */
+    bool wrong;            /* one is not */
     char note[BENCH_SENTENCE + 64];
 } bench_row;
 /* A row without figures. */
@@ -128,8 +127,8 @@ bench_row bench_measure(const bench_point *point, tropic_offset check_limit);
 /* Checks a batch of A, whose rows are `arcs`, in the row. Of the tallies, one for each run, all must be equal. Levels
  * (a block on the host) must be right by each source, and the tally theirs; NULL: it must be that of searches one by
  * one, from a few of the sources, whose levels are right. */
-void bench_check_batch(bench_row *row, const tropic_matrix *A, const bench_arcs *arcs,
-                       const int32_t *levels, const bench_tally *tallies, int runs);
+void bench_check_batch(bench_row *row, const tropic_matrix *A, const bench_arcs *arcs, const int32_t *levels,
+                       const bench_tally *tallies, int runs);
 
 /* Checks the last of some runs from many sources, or from all: the centralities' sum is that of the arcs between the
  * ends of the shortest paths, sum over s and t of d(s, t) - 1, by searches. */

@@ -17,8 +17,7 @@ typedef enum bench_exit {
 } bench_exit;
 
 /* "tropic bench: ..." on stderr, and ends the program. */
-_Noreturn void bench_stop(bench_exit code, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+_Noreturn void bench_stop(bench_exit code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Ends it unless the status is OK. context NULL: of the last context that could not be made. */
 void bench_check(tropic_status status, const tropic_context *context, const char *what);
 /* Writes what stdout still holds; ends the program where something did not get there. */

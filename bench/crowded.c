@@ -34,7 +34,7 @@ typedef struct bench {
     tropic_matrix *A, *weighted;
     tropic_index source, sources[SOURCES], n;
     tropic_vector *level, *parent, *distance, *distances, *centrality, *x, *y; /* of the graph */
-    tropic_vector *u, *v, *w, *flags, *block, *product; /* of PLACES, or of the mesh */
+    tropic_vector *u, *v, *w, *flags, *block, *product;                        /* of PLACES, or of the mesh */
     tropic_matrix *mesh;
     tropic_index *ids;
     uint64_t seed;
@@ -53,8 +53,7 @@ static tropic_status bfs_parents(bench *b)
 static tropic_status bfs_batch(bench *b)
 {
     int64_t counts[SOURCES], sums[SOURCES];
-    return tropic_bfs_batch(NULL, NULL, counts, sums, b->context, b->A, b->sources, SOURCES, NULL,
-                            NULL);
+    return tropic_bfs_batch(NULL, NULL, counts, sums, b->context, b->A, b->sources, SOURCES, NULL, NULL);
 }
 static tropic_status sssp(bench *b)
 {
@@ -84,8 +83,7 @@ static tropic_status bc_weighted(bench *b)
 }
 static tropic_status bc_edges(bench *b)
 {
-    const tropic_bc_options options = {
-        .size = sizeof options, .sources = b->sources, .source_count = COLUMNS};
+    const tropic_bc_options options = {.size = sizeof options, .sources = b->sources, .source_count = COLUMNS};
     tropic_matrix *C = NULL;
     const tropic_status status = tropic_bc_edges(&C, b->context, b->A, &options, NULL);
     tropic_matrix_free(&C);
@@ -114,14 +112,12 @@ static tropic_status ewise_add(bench *b)
 static tropic_status apply(bench *b)
 {
     const double two = 2;
-    return tropic_apply(b->w, NULL, NULL, tropic_operator_builtin(TROPIC_TIMES, TROPIC_FP64), b->u,
-                        &two, NULL);
+    return tropic_apply(b->w, NULL, NULL, tropic_operator_builtin(TROPIC_TIMES, TROPIC_FP64), b->u, &two, NULL);
 }
 static tropic_status select_some(bench *b)
 {
     const double bound = 0.5;
-    return tropic_select(b->w, NULL, NULL, tropic_operator_builtin(TROPIC_GT, TROPIC_FP64), b->u,
-                         &bound, NULL);
+    return tropic_select(b->w, NULL, NULL, tropic_operator_builtin(TROPIC_GT, TROPIC_FP64), b->u, &bound, NULL);
 }
 static tropic_status assign(bench *b)
 {
@@ -172,8 +168,7 @@ static tropic_status from_csr(bench *b)
     tropic_matrix *C = NULL;
     tropic_status status = tropic_matrix_csr(b->mesh, b->context, &offsets, &ids, NULL);
     if (status == TROPIC_OK)
-        status = tropic_matrix_from_csr(&C, b->context, PLACES, PLACES, offsets, ids, TROPIC_BOOL,
-                                        NULL, NULL);
+        status = tropic_matrix_from_csr(&C, b->context, PLACES, PLACES, offsets, ids, TROPIC_BOOL, NULL, NULL);
     tropic_matrix_free(&C);
     return status;
 }
@@ -218,8 +213,7 @@ static tropic_vector *vector_of(const bench *b, tropic_type type, tropic_index n
 /* Contexts of one thread and of several, with nothing else yet. */
 static void open_context(bench *b, int threads, uint64_t seed)
 {
-    const tropic_context_options options = {
-        .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads};
+    const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads};
     *b = (bench){.seed = seed};
     bench_check(tropic_context_create(&b->context, &options), NULL, "the CPU");
 }
@@ -241,8 +235,7 @@ static void open_graph(bench *b, const char *text)
     b->centrality = vector_of(b, TROPIC_FP64, b->n);
     b->x = vector_of(b, TROPIC_FP32, b->n);
     b->y = vector_of(b, TROPIC_FP32, b->n);
-    check(b, tropic_vector_create_block(&b->distances, b->context, TROPIC_INT64, b->n, COLUMNS),
-          "a block");
+    check(b, tropic_vector_create_block(&b->distances, b->context, TROPIC_INT64, b->n, COLUMNS), "a block");
     bench_input_close(&in);
 }
 
@@ -268,10 +261,8 @@ static void open_operands(bench *b)
     b->v = vector_of(b, TROPIC_FP64, PLACES);
     b->w = vector_of(b, TROPIC_FP64, PLACES);
     b->flags = vector_of(b, TROPIC_FP64, PLACES);
-    check(b, tropic_vector_create_block(&b->block, b->context, TROPIC_FP64, PLACES, COLUMNS),
-          "a block");
-    check(b, tropic_vector_create_block(&b->product, b->context, TROPIC_FP64, PLACES, COLUMNS),
-          "a block");
+    check(b, tropic_vector_create_block(&b->block, b->context, TROPIC_FP64, PLACES, COLUMNS), "a block");
+    check(b, tropic_vector_create_block(&b->product, b->context, TROPIC_FP64, PLACES, COLUMNS), "a block");
     b->ids = bench_reserve(PLACES * sizeof *b->ids);
     for (tropic_index i = 0; i < PLACES; i++) {
         values[i] = (double)(i % 1000) / 1000;
@@ -351,15 +342,13 @@ static void time_task(bench *one, bench *several, const task *t, const char *gra
         shared[k] = time_run(several, t, times);
     }
     const double a = bench_median(alone, RUNS), s = bench_median(shared, RUNS);
-    printf("%-18s %-17s %6d %10.3f %10.3f %10.3f %10.3f %7.2f %7.2f\n", graph, t->name, others,
-           1e3 * a, 1e3 * alone[RUNS - 1], 1e3 * s, 1e3 * shared[RUNS - 1], s / a,
-           shared[RUNS - 1] / alone[RUNS - 1]);
+    printf("%-18s %-17s %6d %10.3f %10.3f %10.3f %10.3f %7.2f %7.2f\n", graph, t->name, others, 1e3 * a,
+           1e3 * alone[RUNS - 1], 1e3 * s, 1e3 * shared[RUNS - 1], s / a, shared[RUNS - 1] / alone[RUNS - 1]);
     bench_flush();
 }
 
 /* The tasks beside no other process, one, and one on each core. */
-static void time_tasks(bench *one, bench *several, const task *tasks, size_t count,
-                       const char *graph)
+static void time_tasks(bench *one, bench *several, const task *tasks, size_t count, const char *graph)
 {
     cpu_set_t set;
     const int all = cores(&set);
@@ -380,11 +369,10 @@ void bench_crowded(const char *graphs, int threads, uint64_t seed)
     bench one, several;
     open_context(&one, 1, seed);
     open_context(&several, threads, seed);
-    printf(
-        "# one thread, and %s; median and longest of %d runs\n"
-        "# graph            task              others     ms, one    longest     several    longest"
-        "   ratio  longest\n",
-        tropic_context_device_name(several.context), RUNS);
+    printf("# one thread, and %s; median and longest of %d runs\n"
+           "# graph            task              others     ms, one    longest     several    longest"
+           "   ratio  longest\n",
+           tropic_context_device_name(several.context), RUNS);
     open_operands(&one);
     open_operands(&several);
     time_tasks(&one, &several, operations, COUNT(operations), MESH);

@@ -18,16 +18,16 @@
 #include <cusparse.h>
 #include <dlfcn.h>
 
-#define FUNCTIONS(X)                                                                               \
-    X(Create)                                                                                      \
-    X(Destroy)                                                                                     \
-    X(SetStream)                                                                                   \
-    X(CreateCsr)                                                                                   \
-    X(CreateDnVec)                                                                                 \
-    X(DestroySpMat)                                                                                \
-    X(DestroyDnVec)                                                                                \
-    X(SpMV_bufferSize)                                                                             \
-    X(SpMV_preprocess)                                                                             \
+#define FUNCTIONS(X)                                                                                                   \
+    X(Create)                                                                                                          \
+    X(Destroy)                                                                                                         \
+    X(SetStream)                                                                                                       \
+    X(CreateCsr)                                                                                                       \
+    X(CreateDnVec)                                                                                                     \
+    X(DestroySpMat)                                                                                                    \
+    X(DestroyDnVec)                                                                                                    \
+    X(SpMV_bufferSize)                                                                                                 \
+    X(SpMV_preprocess)                                                                                                 \
     X(SpMV)
 #define DECLARE(name) static __typeof__(cusparse##name) *name;
 FUNCTIONS(DECLARE)
@@ -41,7 +41,7 @@ static const char *open_library(void)
     if (!library) return "no libcusparse";
 #define FIND(name) *(void **)&name = dlsym(library, "cusparse" #name);
     FUNCTIONS(FIND)
-#define MISSING(name)                                                                              \
+#define MISSING(name)                                                                                                  \
     if (!name) return "libcusparse has no cusparse" #name;
     FUNCTIONS(MISSING)
     return NULL;
@@ -60,8 +60,7 @@ typedef struct product {
 static void *to_device(const void *from, size_t bytes)
 {
     void *to = NULL;
-    if (cudaMalloc(&to, bytes + 1) == cudaSuccess && from)
-        cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice);
+    if (cudaMalloc(&to, bytes + 1) == cudaSuccess && from) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice);
     return to;
 }
 
@@ -82,28 +81,26 @@ static bool multiply(void *data)
     const double one = 1, zero = 0;
     const float one_f = 1, zero_f = 0;
     const bool wide = p->type == CUDA_R_64F;
-    const void *alpha = wide ? (const void *)&one : &one_f,
-               *beta = wide ? (const void *)&zero : &zero_f;
+    const void *alpha = wide ? (const void *)&one : &one_f, *beta = wide ? (const void *)&zero : &zero_f;
     size_t bytes = 0;
     if (!p->buffer) {
-        if (SpMV_bufferSize(p->handle, CUSPARSE_OPERATION_NON_TRANSPOSE, alpha, p->A, p->x, beta,
-                            p->y, p->type, p->algorithm, &bytes) != CUSPARSE_STATUS_SUCCESS)
+        if (SpMV_bufferSize(p->handle, CUSPARSE_OPERATION_NON_TRANSPOSE, alpha, p->A, p->x, beta, p->y, p->type,
+                            p->algorithm, &bytes) != CUSPARSE_STATUS_SUCCESS)
             return false;
         p->buffer = to_device(NULL, bytes);
-        if (SpMV_preprocess(p->handle, CUSPARSE_OPERATION_NON_TRANSPOSE, alpha, p->A, p->x, beta,
-                            p->y, p->type, p->algorithm, p->buffer) != CUSPARSE_STATUS_SUCCESS)
+        if (SpMV_preprocess(p->handle, CUSPARSE_OPERATION_NON_TRANSPOSE, alpha, p->A, p->x, beta, p->y, p->type,
+                            p->algorithm, p->buffer) != CUSPARSE_STATUS_SUCCESS)
             return false;
     }
-    return SpMV(p->handle, CUSPARSE_OPERATION_NON_TRANSPOSE, alpha, p->A, p->x, beta, p->y, p->type,
-                p->algorithm, p->buffer) == CUSPARSE_STATUS_SUCCESS;
+    return SpMV(p->handle, CUSPARSE_OPERATION_NON_TRANSPOSE, alpha, p->A, p->x, beta, p->y, p->type, p->algorithm,
+                p->buffer) == CUSPARSE_STATUS_SUCCESS;
 }
 
 const char *bench_cusparse(const bench_csr *A, int algorithm, bench_gpu_times *t, void *y)
 {
     const cudaDataType type = A->type == TROPIC_FP64 ? CUDA_R_64F : CUDA_R_32F;
     const size_t size = tropic_type_size(A->type);
-    product p = {.type = type,
-                 .algorithm = algorithm == 1 ? CUSPARSE_SPMV_CSR_ALG1 : CUSPARSE_SPMV_CSR_ALG2};
+    product p = {.type = type, .algorithm = algorithm == 1 ? CUSPARSE_SPMV_CSR_ALG1 : CUSPARSE_SPMV_CSR_ALG2};
     const char *failed = open_library();
     if (failed) return failed;
     if (A->count > INT32_MAX) return "more entries than cuSPARSE's 32-bit offsets count";
@@ -113,10 +110,9 @@ const char *bench_cusparse(const bench_csr *A, int algorithm, bench_gpu_times *t
     p.x_values = to_device(A->x, (size_t)A->cols * size);
     p.y_values = to_device(NULL, (size_t)A->rows * size);
     cudaStreamCreate(&p.stream);
-    if (Create(&p.handle) != CUSPARSE_STATUS_SUCCESS ||
-        SetStream(p.handle, p.stream) != CUSPARSE_STATUS_SUCCESS ||
-        CreateCsr(&p.A, A->rows, A->cols, A->count, p.offsets, p.ids, p.values, CUSPARSE_INDEX_32I,
-                  CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, type) != CUSPARSE_STATUS_SUCCESS ||
+    if (Create(&p.handle) != CUSPARSE_STATUS_SUCCESS || SetStream(p.handle, p.stream) != CUSPARSE_STATUS_SUCCESS ||
+        CreateCsr(&p.A, A->rows, A->cols, A->count, p.offsets, p.ids, p.values, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+                  CUSPARSE_INDEX_BASE_ZERO, type) != CUSPARSE_STATUS_SUCCESS ||
         CreateDnVec(&p.x, A->cols, p.x_values, type) != CUSPARSE_STATUS_SUCCESS ||
         CreateDnVec(&p.y, A->rows, p.y_values, type) != CUSPARSE_STATUS_SUCCESS)
         failed = "cuSPARSE failed";

@@ -22,8 +22,8 @@ static int compare_floats(const void *a, const void *b)
 }
 
 /* Seconds of one `go`, or negative. */
-static double time_once(cudaStream_t stream, cudaGraphExec_t exec, bool (*work)(void *), void *data,
-                        int each, cudaEvent_t start, cudaEvent_t stop)
+static double time_once(cudaStream_t stream, cudaGraphExec_t exec, bool (*work)(void *), void *data, int each,
+                        cudaEvent_t start, cudaEvent_t stop)
 {
     float ms = 0;
     bool good = true;
@@ -33,8 +33,7 @@ static double time_once(cudaStream_t stream, cudaGraphExec_t exec, bool (*work)(
     else
         for (int k = 0; k < each && good; k++) good = work(data);
     cudaEventRecord(stop, stream);
-    if (!good || cudaEventSynchronize(stop) != cudaSuccess ||
-        cudaEventElapsedTime(&ms, start, stop) != cudaSuccess)
+    if (!good || cudaEventSynchronize(stop) != cudaSuccess || cudaEventElapsedTime(&ms, start, stop) != cudaSuccess)
         return -1;
     return 1e-3 * (double)ms / each;
 }
@@ -94,16 +93,14 @@ typedef struct copy {
 static bool copy_once(void *data)
 {
     const copy *c = data;
-    return cudaMemcpyAsync(c->to, c->from, COPY_BYTES, cudaMemcpyDeviceToDevice, NULL) ==
-           cudaSuccess;
+    return cudaMemcpyAsync(c->to, c->from, COPY_BYTES, cudaMemcpyDeviceToDevice, NULL) == cudaSuccess;
 }
 
 double bench_copy_bandwidth(void)
 {
     copy c = {0};
     double seconds = -1;
-    if (cudaMalloc(&c.from, COPY_BYTES) == cudaSuccess &&
-        cudaMalloc(&c.to, COPY_BYTES) == cudaSuccess &&
+    if (cudaMalloc(&c.from, COPY_BYTES) == cudaSuccess && cudaMalloc(&c.to, COPY_BYTES) == cudaSuccess &&
         cudaMemset(c.from, 1, COPY_BYTES) == cudaSuccess)
         seconds = bench_gpu_time(NULL, copy_once, &c).seconds;
     cudaFree(c.from);
@@ -124,8 +121,7 @@ void bench_gpu_driver(char *text, size_t size)
     if (file) fclose(file);
     *text = '\0';
     if (cudaDriverGetVersion(&cuda) == cudaSuccess && cuda > 0)
-        snprintf(text, size, "%s%sCUDA %d.%d", word, word[0] ? ", " : "", cuda / 1000,
-                 cuda % 1000 / 10);
+        snprintf(text, size, "%s%sCUDA %d.%d", word, word[0] ? ", " : "", cuda / 1000, cuda % 1000 / 10);
 }
 
 #else

@@ -29,8 +29,7 @@ static GrB_Info run(GrB_Vector *result, const grb_graph *G, const bench_point *p
         info = grb_bfs(result, p->algorithm->parents ? &parent : NULL, G, source);
         GrB_Vector_free(&parent);
         return info;
-    case BENCH_DISTANCES:
-        return grb_sssp(result, &negative, G, bench_type(p->algorithm, p->weights), source);
+    case BENCH_DISTANCES: return grb_sssp(result, &negative, G, bench_type(p->algorithm, p->weights), source);
     default: return grb_bc(result, G, &source, 1);
     }
 }
@@ -50,26 +49,20 @@ static void compare(bench_row *row, const tropic_matrix *A, tropic_context *cpu)
     point.strategy = TROPIC_STRATEGY_AUTO;
     point.queue = TROPIC_QUEUE_AUTO;
     point.method = TROPIC_BC_AUTO;
-    bench_check(tropic_vector_create(&result.values, cpu,
-                                     bench_type(point.algorithm, point.weights),
-                                     tropic_matrix_rows(A)),
-                cpu, "a result");
+    bench_check(
+        tropic_vector_create(&result.values, cpu, bench_type(point.algorithm, point.weights), tropic_matrix_rows(A)),
+        cpu, "a result");
     if (point.algorithm->parents)
-        bench_check(tropic_vector_create(&result.parents, cpu, TROPIC_INT32, tropic_matrix_rows(A)),
-                    cpu, "a result");
+        bench_check(tropic_vector_create(&result.parents, cpu, TROPIC_INT32, tropic_matrix_rows(A)), cpu, "a result");
     bench_run(&point, A, sources, &result, &report);
     switch (point.algorithm->answer) {
     case BENCH_LEVELS:
-        found = reference_verify_bfs(result.values, result.parents, A, cpu, source, message,
-                                     sizeof message);
+        found = reference_verify_bfs(result.values, result.parents, A, cpu, source, message, sizeof message);
         break;
     case BENCH_DISTANCES:
-        found =
-            reference_verify_sssp(result.values, NULL, A, cpu, source, 0, message, sizeof message);
+        found = reference_verify_sssp(result.values, NULL, A, cpu, source, 0, message, sizeof message);
         break;
-    default:
-        found = reference_verify_bc(result.values, A, cpu, &one, 0, message, sizeof message);
-        break;
+    default: found = reference_verify_bc(result.values, A, cpu, &one, 0, message, sizeof message); break;
     }
     /* Every source of a component reaches the same arcs, but where they have a direction. */
     if (!point.input->directed) row->arcs = (double)report.reached_arcs;
@@ -97,8 +90,7 @@ bench_row bench_graphblas(const bench_point *point, tropic_context *cpu, int thr
     row.entries = tropic_matrix_count(A);
     reference_set_threads(threads);
     start = bench_now();
-    info = grb_graph_new(
-        &G, A, cpu, weights == TROPIC_BOOL ? TROPIC_BOOL : bench_type(point->algorithm, weights));
+    info = grb_graph_new(&G, A, cpu, weights == TROPIC_BOOL ? TROPIC_BOOL : bench_type(point->algorithm, weights));
     row.first = bench_now() - start;
     /* One before, to warm up. */
     for (tropic_index k = -1; k < in->source_count && info == GrB_SUCCESS; k++) {

@@ -54,8 +54,7 @@ static const char *direction_by(const bench_input *in)
 
 static void load(bench_input *in, tropic_context *cpu, const char *path)
 {
-    const tropic_load_options options = {
-        .size = sizeof options, .loops = TROPIC_LOOPS_DROP, .ignore_values = true};
+    const tropic_load_options options = {.size = sizeof options, .loops = TROPIC_LOOPS_DROP, .ignore_values = true};
     const char *slash = strrchr(path, '/');
     tropic_matrix_facts facts = {.size = sizeof facts};
     in->read_seconds = -bench_now();
@@ -63,8 +62,7 @@ static void load(bench_input *in, tropic_context *cpu, const char *path)
     in->read_seconds += bench_now();
     bench_check(tropic_matrix_describe(in->file, cpu, &facts), cpu, path);
     if (tropic_matrix_is_bipartite(in->file))
-        bench_stop(BENCH_UNREADABLE, "%s is not a graph: the matrix is %d x %d, %s", path,
-                   facts.rows, facts.cols,
+        bench_stop(BENCH_UNREADABLE, "%s is not a graph: the matrix is %d x %d, %s", path, facts.rows, facts.cols,
                    facts.rows != facts.cols ? "not square" : "between two sets of vertices");
     if (facts.rows == 0) bench_stop(BENCH_UNREADABLE, "%s has no vertices", path);
     cli_text_show(in->name, sizeof in->name, slash ? slash + 1 : path);
@@ -125,8 +123,8 @@ static int32_t weight_of(uint64_t seed, tropic_index i, tropic_index j)
 }
 
 /* Values of the entries: known INT32 ones, or, `known` NULL, weights of their own. BOOL: NULL. */
-static void *values_of(const bench_input *in, const tropic_offset *offsets, const tropic_index *ids,
-                       tropic_index n, const int32_t *known, tropic_type type)
+static void *values_of(const bench_input *in, const tropic_offset *offsets, const tropic_index *ids, tropic_index n,
+                       const int32_t *known, tropic_type type)
 {
     void *values;
     if (type == TROPIC_BOOL) return NULL;
@@ -144,9 +142,8 @@ static void *values_of(const bench_input *in, const tropic_offset *offsets, cons
 }
 
 /* With the entries of another, whose INT32 weights, where it has some, are taken over. */
-static tropic_matrix *copy(const bench_input *in, tropic_context *context,
-                           const tropic_matrix *from, tropic_type weights,
-                           tropic_direction direction, double *seconds)
+static tropic_matrix *copy(const bench_input *in, tropic_context *context, const tropic_matrix *from,
+                           tropic_type weights, tropic_direction direction, double *seconds)
 {
     const tropic_build_options options = {
         .size = sizeof options, .duplicates = TROPIC_DUPLICATES_MIN, .direction = direction};
@@ -159,15 +156,14 @@ static tropic_matrix *copy(const bench_input *in, tropic_context *context,
     bench_check(tropic_matrix_csr(from, context, &offsets, &ids, &known), context, in->name);
     values = values_of(in, offsets, ids, n, known, weights);
     *seconds = -bench_now();
-    bench_check(tropic_matrix_from_csr(&A, context, n, n, offsets, ids, weights, values, &options),
-                context, "building the matrix");
+    bench_check(tropic_matrix_from_csr(&A, context, n, n, offsets, ids, weights, values, &options), context,
+                "building the matrix");
     *seconds += bench_now();
     free(values);
     return A;
 }
 
-tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *context,
-                                  tropic_type weights, double *seconds)
+tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *context, tropic_type weights, double *seconds)
 {
     tropic_matrix *made, *A;
     double copying;

@@ -16,8 +16,7 @@ typedef struct bench_input {
     tropic_generator_options rule; /* of a graph that is made; its size is 0 where it is read */
     tropic_matrix *file;           /* the pattern that was read, on the host; NULL: it is made */
     bool directed;                 /* not every arc has its opposite */
-    const char *
-        direction_by; /* by what that is known: "rule", "file", "default" or "arcs", where these alone tell */
+    const char *direction_by; /* by what that is known: "rule", "file", "default" or "arcs", where these alone tell */
     uint64_t seed;
     double read_seconds; /* of reading the file; 0: it is made */
     /* Of bench_input_sources: */
@@ -50,8 +49,7 @@ void bench_input_close(bench_input *in);
 /* A matrix that nothing has used yet, without loops: a pattern (BOOL), or with weights at random, the same both ways:
  * INT32 from 1 to 255, FP32 those by 255. What is made by rule is made in memory of the context's device, FP32 apart.
  * seconds: of making it, weights of a file apart. */
-tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *context,
-                                  tropic_type weights, double *seconds);
+tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *context, tropic_type weights, double *seconds);
 /* Its pattern, each arc both ways. */
 tropic_matrix *bench_input_undirected(const bench_input *in, tropic_context *context);
 

@@ -145,8 +145,7 @@ static void begin(bench_json *json)
     const int descriptor = fileno(json->file);
     struct stat there;
     json->begun = true;
-    if (fstat(descriptor, &there) != 0 || (S_ISREG(there.st_mode) && ftruncate(descriptor, 0) != 0))
-        fail(json);
+    if (fstat(descriptor, &there) != 0 || (S_ISREG(there.st_mode) && ftruncate(descriptor, 0) != 0)) fail(json);
 }
 
 void bench_json_row(bench_json *json, const bench_row *row)
@@ -160,8 +159,7 @@ void bench_json_row(bench_json *json, const bench_row *row)
     put_text(json->file, "weights", p->weights == TROPIC_BOOL ? "" : tropic_type_name(p->weights));
     put_text(json->file, "library", row->other ? row->who : "Tropic");
     put_text(json->file, "strategy", row->other ? "" : tropic_strategy_name(p->strategy));
-    put_text(json->file, "method",
-             row->other || !p->algorithm->methods ? "" : tropic_bc_method_name(p->method));
+    put_text(json->file, "method", row->other || !p->algorithm->methods ? "" : tropic_bc_method_name(p->method));
     put_text(json->file, "queue", row->other ? "" : tropic_queue_name(p->queue));
     put_figures(json, row);
     put_run(json, row);

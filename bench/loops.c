@@ -28,15 +28,13 @@ typedef struct search {
 static tropic_status step(void *user)
 {
     search *s = user;
-    const tropic_descriptor fresh = {
-        .size = sizeof fresh, .complement = true, .structure = true, .replace = true};
+    const tropic_descriptor fresh = {.size = sizeof fresh, .complement = true, .structure = true, .replace = true};
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
     tropic_status e = tropic_vxm(s->f, s->level, NULL, s->next, s->f, s->A, &fresh);
     return e ? e : tropic_assign(s->level, s->f, NULL, s->f, NULL, s->n, &there);
 }
 
-static tropic_status run(tropic_context *context, search *s, tropic_index source, double *seconds,
-                         int64_t *levels)
+static tropic_status run(tropic_context *context, search *s, tropic_index source, double *seconds, int64_t *levels)
 {
     const int32_t zero = 0;
     tropic_status e = tropic_vector_clear(s->f);
@@ -52,16 +50,14 @@ static tropic_status run(tropic_context *context, search *s, tropic_index source
 /* Levels of unreached vertices are absent here, and -1 there. */
 static bool right(const search *s, int32_t *found, int32_t *expected, bool *has)
 {
-    if (tropic_vector_get_dense(s->level, found, has) ||
-        tropic_vector_get_dense(s->expected, expected, NULL))
+    if (tropic_vector_get_dense(s->level, found, has) || tropic_vector_get_dense(s->expected, expected, NULL))
         return false;
     for (tropic_index v = 0; v < s->n; v++)
         if (has[v] ? found[v] != expected[v] : expected[v] != -1) return false;
     return true;
 }
 
-static tropic_status measure(tropic_context *context, search *s, const char *name,
-                             tropic_index source)
+static tropic_status measure(tropic_context *context, search *s, const char *name, tropic_index source)
 {
     tropic_run_report report = {.size = sizeof report};
     double seconds[RUNS], first = 0;
@@ -69,16 +65,15 @@ static tropic_status measure(tropic_context *context, search *s, const char *nam
     int32_t *found = malloc((size_t)s->n * sizeof *found);
     int32_t *expected = malloc((size_t)s->n * sizeof *expected);
     bool *has = malloc((size_t)s->n * sizeof *has);
-    tropic_status e =
-        found && expected && has ? run(context, s, source, &first, &levels) : TROPIC_OUT_OF_MEMORY;
+    tropic_status e = found && expected && has ? run(context, s, source, &first, &levels) : TROPIC_OUT_OF_MEMORY;
     for (int k = 0; k < RUNS && !e; k++) e = run(context, s, source, &seconds[k], &levels);
     if (!e) e = tropic_bfs(s->expected, NULL, s->A, source, NULL, &report);
     if (!e) {
         const double median = bench_median(seconds, RUNS);
         s->wrong = !right(s, found, expected, has);
-        printf("%-14s %9lld %10.2f %10.2f..%.2f %12.1f  %s\n", name, (long long)levels,
-               1e6 * median / (double)levels, 1e6 * seconds[0] / (double)levels,
-               1e6 * seconds[RUNS - 1] / (double)levels, 1e3 * first, s->wrong ? "WRONG" : "right");
+        printf("%-14s %9lld %10.2f %10.2f..%.2f %12.1f  %s\n", name, (long long)levels, 1e6 * median / (double)levels,
+               1e6 * seconds[0] / (double)levels, 1e6 * seconds[RUNS - 1] / (double)levels, 1e3 * first,
+               s->wrong ? "WRONG" : "right");
     }
     free(found);
     free(expected);

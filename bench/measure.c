@@ -70,8 +70,7 @@ static tropic_vector *make_vector(const bench_point *point, tropic_type type)
     tropic_context *context = point->place->context;
     const tropic_index columns = point->algorithm->batch ? bench_width(point) : 1;
     tropic_vector *v = NULL;
-    bench_check(tropic_vector_create_block(&v, context, type, point->input->n, columns), context,
-                "a result");
+    bench_check(tropic_vector_create_block(&v, context, type, point->input->n, columns), context, "a result");
     return v;
 }
 
@@ -141,8 +140,7 @@ static void check_all(const runs *r, bench_row *row)
         char sentence[BENCH_SENTENCE];
         bool right, beyond = false;
         if (r->point->algorithm->answer == BENCH_CENTRALITY)
-            right = bench_verify_centrality(&arcs, in->sources[k], a->result, TOLERANCE, &beyond,
-                                            sentence);
+            right = bench_verify_centrality(&arcs, in->sources[k], a->result, TOLERANCE, &beyond, sentence);
         else
             right = bench_verify_search(&arcs, in->sources[k], type, a->result, a->parent,
                                         in->directed ? -1 : in->component, sentence);
@@ -150,8 +148,7 @@ static void check_all(const runs *r, bench_row *row)
         row->checked += right;
         if (right || row->wrong) continue;
         row->wrong = true;
-        snprintf(row->note, sizeof row->note, "DIFFERS, from source %d: %s", in->sources[k],
-                 sentence);
+        snprintf(row->note, sizeof row->note, "DIFFERS, from source %d: %s", in->sources[k], sentence);
     }
 }
 
@@ -164,27 +161,22 @@ static void put_note(bench_row *row)
                  1e3 * row->median / bench_width(row->point));
     else if (row->point->algorithm->batch)
         snprintf(row->note, sizeof row->note, "%s: %d sources, %.3g T entries x sources/s",
-                 row->checked ? "checked" : "unchecked", bench_width(row->point),
-                 row->arcs / row->median / TERA);
+                 row->checked ? "checked" : "unchecked", bench_width(row->point), row->arcs / row->median / TERA);
     else
         snprintf(row->note, sizeof row->note, "%s%s", row->checked ? "checked" : "unchecked",
-                 row->checked && row->checked < row->count
-                     ? ", but from sources with more paths than a double counts"
-                     : "");
+                 row->checked && row->checked < row->count ? ", but from sources with more paths than a double counts"
+                                                           : "");
 }
 
 bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
 {
     const bench_input *in = point->input;
     const bench_algorithm *algorithm = point->algorithm;
-    const int count = algorithm->many    ? MANY_RUNS
-                      : algorithm->batch ? BATCH_RUNS
-                                         : in->source_count;
+    const int count = algorithm->many ? MANY_RUNS : algorithm->batch ? BATCH_RUNS : in->source_count;
     const size_t runs_size = (size_t)count;
-    const bool by_strategy =
-        point->method == TROPIC_BC_AUTO || point->strategy != TROPIC_STRATEGY_AUTO;
-    bench_row row = bench_row_of(point, by_strategy ? tropic_strategy_name(point->strategy)
-                                                    : tropic_bc_method_name(point->method));
+    const bool by_strategy = point->method == TROPIC_BC_AUTO || point->strategy != TROPIC_STRATEGY_AUTO;
+    bench_row row =
+        bench_row_of(point, by_strategy ? tropic_strategy_name(point->strategy) : tropic_bc_method_name(point->method));
     runs r = {.point = point,
               .A = bench_input_matrix(in, point->place->context, point->weights, &row.build),
               .count = count,
@@ -193,8 +185,7 @@ bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
               .seconds = bench_reserve(runs_size * sizeof *r.seconds)};
     memset(r.tallies, 0, runs_size * sizeof *r.tallies);
     memset(r.answers, 0, runs_size * sizeof *r.answers);
-    if (algorithm->answer != BENCH_SUMS)
-        r.result.values = make_vector(point, bench_type(algorithm, point->weights));
+    if (algorithm->answer != BENCH_SUMS) r.result.values = make_vector(point, bench_type(algorithm, point->weights));
     if (algorithm->parents) r.result.parents = make_vector(point, TROPIC_INT32);
     row.entries = tropic_matrix_count(r.A);
     r.checked = row.entries <= check_limit;

@@ -20,8 +20,7 @@
 #define GRAPHS "kron:21:16,urand:21:16,mycielskian:17,lattice:1200:0.62"
 #define LAYOUT_GRAPHS "kron:13:7,mesh:100,mesh:316"
 #define CROWDED_GRAPHS "lattice:400:0.62,kron:14:16"
-#define SPMV_GRAPHS                                                                                \
-    "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,band:8000000:16"
+#define SPMV_GRAPHS "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,band:8000000:16"
 /* Column in which the help of an option begins; that of a kind of graph. */
 #define HELP_COLUMN 22
 #define KIND_COLUMN 20
@@ -38,14 +37,13 @@ static void add_word(char list[128], const char *word)
 static void fill_lists(void)
 {
     for (int k = 0; k < bench_algorithm_count; k++) add_word(algorithms, bench_algorithms[k].name);
-    for (int k = 0; k < TROPIC_STRATEGIES; k++)
-        add_word(strategies, tropic_strategy_name((tropic_strategy)k));
+    for (int k = 0; k < TROPIC_STRATEGIES; k++) add_word(strategies, tropic_strategy_name((tropic_strategy)k));
     for (int k = 0; k < TROPIC_QUEUES; k++) add_word(queues, tropic_queue_name((tropic_queue)k));
-    for (int k = 0; k < TROPIC_BC_METHODS; k++)
-        add_word(methods, tropic_bc_method_name((tropic_bc_method)k));
+    for (int k = 0; k < TROPIC_BC_METHODS; k++) add_word(methods, tropic_bc_method_name((tropic_bc_method)k));
 }
 
-/* What is timed: searches, single products, loops, layouts, threads beside others. An option has the bits of those that look at it. */
+/* What is timed: searches, single products, loops, layouts, threads beside others. An option has the bits of those that
+ * look at it. */
 enum {
     IN_ROWS = 1,
     IN_SPMV = 2,
@@ -67,8 +65,7 @@ struct option {
 
 static void wrong(const option *option, const char *wanted, const char *value)
 {
-    bench_stop(BENCH_USAGE, "--%s takes %s, not '%s'; see 'tropic bench --help'", option->name,
-               wanted, value);
+    bench_stop(BENCH_USAGE, "--%s takes %s, not '%s'; see 'tropic bench --help'", option->name, wanted, value);
 }
 
 static void take_flag(bench_settings *set, const option *option, const char *value)
@@ -83,8 +80,7 @@ static void describe_list(const option *option, char *text, size_t size)
     const char *rest = option->words;
     char word[64];
     size_t used = (size_t)snprintf(text, size, "a list");
-    for (const char *before = " of "; rest && bench_next_word(&rest, word, sizeof word);
-         before = ", ")
+    for (const char *before = " of "; rest && bench_next_word(&rest, word, sizeof word); before = ", ")
         used += (size_t)snprintf(text + used, size - used, "%s%s", before, word);
 }
 
@@ -96,8 +92,7 @@ static void take_list(bench_settings *set, const option *option, const char *val
     /* An empty list, or an empty word at its end. */
     if (!*value || value[strlen(value) - 1] == ',') wrong(option, wanted, "");
     while (bench_next_word(&rest, word, sizeof word))
-        if (!*word || (option->words && !bench_has_word(option->words, word)))
-            wrong(option, wanted, word);
+        if (!*word || (option->words && !bench_has_word(option->words, word))) wrong(option, wanted, word);
     *(const char **)(void *)((char *)set + option->at) = value;
 }
 
@@ -111,8 +106,7 @@ static void take_graphs(bench_settings *set, const option *option, const char *v
 
 static void take_seed(bench_settings *set, const option *option, const char *value)
 {
-    if (!cli_parse_unsigned(value, &set->seed))
-        wrong(option, "a whole number from 0 to 18446744073709551615", value);
+    if (!cli_parse_unsigned(value, &set->seed)) wrong(option, "a whole number from 0 to 18446744073709551615", value);
 }
 
 static void take_file(bench_settings *set, const option *option, const char *value)
@@ -124,8 +118,7 @@ static void take_file(bench_settings *set, const option *option, const char *val
 static void take_number(bench_settings *set, const option *option, const char *value)
 {
     int64_t number = 0;
-    if (!cli_parse_integer(value, 1, LARGEST_NUMBER, &number))
-        wrong(option, "a whole number from 1 to 4096", value);
+    if (!cli_parse_integer(value, 1, LARGEST_NUMBER, &number)) wrong(option, "a whole number from 1 to 4096", value);
     *(int *)(void *)((char *)set + option->at) = (int)number;
 }
 
@@ -142,8 +135,7 @@ static const option table[] = {
     {"graphs", "LIST", take_graphs, AT(graphs), IN_ROWS | IN_SPMV | IN_LAYOUT | IN_CROWDED, NULL,
      "files (any that the tool reads; file:PATH where the name is\n"
      "also that of a kind below) and graphs to make: see below"},
-    {"algorithms", "LIST", take_list, AT(algorithms), IN_ROWS, algorithms,
-     "(default: " ALGORITHMS ")"},
+    {"algorithms", "LIST", take_list, AT(algorithms), IN_ROWS, algorithms, "(default: " ALGORITHMS ")"},
     {"strategies", "LIST", take_list, AT(strategies), IN_ROWS | IN_SPMV, strategies,
      "(default: auto; with --spmv all)"},
     {"queues", "LIST", take_list, AT(queues), IN_ROWS, queues,
@@ -155,10 +147,8 @@ static const option table[] = {
     {"weights", "LIST", take_list, AT(weights), IN_ROWS, "int32,fp32",
      "(default: int32) of sssp: 1 to 255, drawn, the same both ways\nalong an edge; fp32: those "
      "divided by 255"},
-    {"device", "LIST", take_list, AT(devices), IN_ALL, "auto,cpu,cuda",
-     "(default: auto: a GPU where there is one)"},
-    {"threads", "N", take_number, AT(threads), IN_ALL, NULL,
-     "CPU threads (default: OMP_NUM_THREADS, else one a core)"},
+    {"device", "LIST", take_list, AT(devices), IN_ALL, "auto,cpu,cuda", "(default: auto: a GPU where there is one)"},
+    {"threads", "N", take_number, AT(threads), IN_ALL, NULL, "CPU threads (default: OMP_NUM_THREADS, else one a core)"},
     {"sources", "N", take_number, AT(sources), IN_ROWS, NULL,
      "runs per row, each from another vertex of the largest component\n(default: 9)"},
     {"seed", "S", take_seed, AT(seed), IN_ALL, NULL,
@@ -167,15 +157,11 @@ static const option table[] = {
      "answers on graphs of more stored entries are left unchecked\n(default: 2^30)"},
     {"graphblas", NULL, take_flag, AT(graphblas), IN_ROWS | IN_SPMV, NULL,
      "also SuiteSparse:GraphBLAS, on the CPU, with as many threads"},
-    {"json", "FILE", take_file, AT(json), IN_ROWS, NULL,
-     "the rows there as well, a JSON object a line"},
-    {"spmv", NULL, take_flag, AT(spmv), IN_SPMV, NULL,
-     "single products instead, beside cuSPARSE's or GraphBLAS's"},
-    {"parts", "LIST", take_list, AT(parts), IN_SPMV, "products,masked,user,first",
-     "of --spmv (default: all)"},
+    {"json", "FILE", take_file, AT(json), IN_ROWS, NULL, "the rows there as well, a JSON object a line"},
+    {"spmv", NULL, take_flag, AT(spmv), IN_SPMV, NULL, "single products instead, beside cuSPARSE's or GraphBLAS's"},
+    {"parts", "LIST", take_list, AT(parts), IN_SPMV, "products,masked,user,first", "of --spmv (default: all)"},
     {"loops", NULL, take_flag, AT(loops), IN_LOOPS, NULL, "loops of the user's own instead"},
-    {"layout", NULL, take_flag, AT(layout), IN_LAYOUT, NULL,
-     "iterations of force-directed layouts instead"},
+    {"layout", NULL, take_flag, AT(layout), IN_LAYOUT, NULL, "iterations of force-directed layouts instead"},
     {"crowded", NULL, take_flag, AT(crowded), IN_CROWDED, NULL,
      "algorithms and operations on one thread and on several of the\nCPU instead, while other "
      "processes use its cores"},
@@ -200,8 +186,7 @@ static void put_option(const option *option)
     char word[64];
     snprintf(word, sizeof word, "--%s %s", option->name, option->argument ? option->argument : "");
     printf("  %-*s", HELP_COLUMN - 2, word);
-    for (const char *before = "of "; rest && bench_next_word(&rest, word, sizeof word);
-         before = ", ")
+    for (const char *before = "of "; rest && bench_next_word(&rest, word, sizeof word); before = ", ")
         printf("%s%s", before, word);
     if (option->words) printf("\n%*s", HELP_COLUMN, "");
     for (const char *c = option->help; *c; c++) {
@@ -262,11 +247,8 @@ static void check_given(const bench_settings *set, const bool given[OPTIONS])
     const struct mode *mode = mode_of(set);
     for (size_t k = 0; k < OPTIONS; k++) {
         if (!given[k] || table[k].in & (mode ? mode->in : IN_ROWS)) continue;
-        if (!mode)
-            bench_stop(BENCH_USAGE, "--%s applies to --spmv alone; see 'tropic bench --help'",
-                       table[k].name);
-        bench_stop(BENCH_USAGE, "--%s does not apply to --%s; see 'tropic bench --help'",
-                   table[k].name, mode->name);
+        if (!mode) bench_stop(BENCH_USAGE, "--%s applies to --spmv alone; see 'tropic bench --help'", table[k].name);
+        bench_stop(BENCH_USAGE, "--%s does not apply to --%s; see 'tropic bench --help'", table[k].name, mode->name);
     }
 }
 
@@ -277,9 +259,8 @@ static void check_json(const bench_settings *set)
     const char *rest = set->graphs;
     while (set->json && bench_next_word(&rest, text, sizeof text))
         if (bench_input_reads(text, set->json))
-            bench_stop(BENCH_USAGE,
-                       "--json: %s is the file of the graph %s; see 'tropic bench --help'",
-                       set->json, text);
+            bench_stop(BENCH_USAGE, "--json: %s is the file of the graph %s; see 'tropic bench --help'", set->json,
+                       text);
 }
 
 static void finish(bench_settings *set, const bool given[OPTIONS])
@@ -318,8 +299,8 @@ void bench_options(bench_settings *set, int argc, char **argv)
             bench_stop(BENCH_USAGE, "--%s takes no value; see 'tropic bench --help'", option->name);
         if (!value && option->argument) {
             if (k + 1 == argc)
-                bench_stop(BENCH_USAGE, "--%s needs a value: %s; see 'tropic bench --help'",
-                           option->name, option->argument);
+                bench_stop(BENCH_USAGE, "--%s needs a value: %s; see 'tropic bench --help'", option->name,
+                           option->argument);
             value = argv[++k];
         }
         option->take(set, option, value);

@@ -45,8 +45,7 @@ static int threads_of(const char *name)
 
 static void open_place(bench_place *place, tropic_device device, int threads)
 {
-    const tropic_context_options options = {
-        .size = sizeof options, .device = device, .threads = threads};
+    const tropic_context_options options = {.size = sizeof options, .device = device, .threads = threads};
     const bool cuda = device == TROPIC_DEVICE_CUDA;
     *place = (bench_place){.word = cuda ? "cuda" : "cpu"};
     bench_check(tropic_context_create(&place->context, &options), NULL, "--device");
@@ -59,10 +58,8 @@ int bench_places_open(bench_place places[BENCH_PLACES], const char *list, int th
 {
     const bool gpu = tropic_device_count() > 0, chosen = bench_has_word(list, "auto");
     int count = 0;
-    if (bench_has_word(list, "cpu") || (chosen && !gpu))
-        open_place(&places[count++], TROPIC_DEVICE_CPU, threads);
-    if (bench_has_word(list, "cuda") || (chosen && gpu))
-        open_place(&places[count++], TROPIC_DEVICE_CUDA, threads);
+    if (bench_has_word(list, "cpu") || (chosen && !gpu)) open_place(&places[count++], TROPIC_DEVICE_CPU, threads);
+    if (bench_has_word(list, "cuda") || (chosen && gpu)) open_place(&places[count++], TROPIC_DEVICE_CUDA, threads);
     return count;
 }
 

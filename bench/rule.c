@@ -19,8 +19,7 @@ void bench_rule_form(tropic_generator kind, char *text, size_t size)
     size_t used = (size_t)snprintf(text, size, "%s", tropic_generator_name(kind));
     for (int k = 0; k < TROPIC_GENERATOR_PARAMETERS; k++)
         if (tropic_generator_parameter(kind, k) && used < size)
-            used += (size_t)snprintf(text + used, size - used, ":%s",
-                                     tropic_generator_parameter(kind, k));
+            used += (size_t)snprintf(text + used, size - used, ":%s", tropic_generator_parameter(kind, k));
 }
 
 static tropic_generator kind_of(const char *text, size_t length)
@@ -29,9 +28,8 @@ static tropic_generator kind_of(const char *text, size_t length)
         const char *name = tropic_generator_name((tropic_generator)k);
         if (strlen(name) == length && strncmp(text, name, length) == 0) return (tropic_generator)k;
     }
-    bench_stop(BENCH_USAGE,
-               "--graphs: '%s' is no file, and '%.*s' no kind of graph; see 'tropic bench --help'",
-               text, (int)length, text);
+    bench_stop(BENCH_USAGE, "--graphs: '%s' is no file, and '%.*s' no kind of graph; see 'tropic bench --help'", text,
+               (int)length, text);
 }
 
 /* The host's memory, of which a context may have what itself takes; then there is none, and nothing is made. */
@@ -60,8 +58,7 @@ void bench_rule_check(const tropic_generator_options *rule, const char *text)
     bench_check(tropic_context_create(&context, &options), NULL, "the CPU");
     granted = false;
     if (tropic_matrix_generate(&A, context, rule) == TROPIC_INVALID_ARGUMENT)
-        bench_stop(BENCH_USAGE, "--graphs: %s: %s; see 'tropic bench --help'", text,
-                   tropic_context_error(context));
+        bench_stop(BENCH_USAGE, "--graphs: %s: %s; see 'tropic bench --help'", text, tropic_context_error(context));
     tropic_matrix_free(&A);
     tropic_context_free(&context);
 }
@@ -76,19 +73,14 @@ void bench_rule_read(tropic_generator_options *rule, const char *text, uint64_t 
     for (int k = 0; k < TROPIC_GENERATOR_PARAMETERS && tropic_generator_parameter(kind, k); k++) {
         const char *name = tropic_generator_parameter(kind, k), *takes;
         char word[BENCH_TEXT];
-        if (*rest != ':')
-            bench_stop(BENCH_USAGE, "--graphs takes %s, not '%s'; see 'tropic bench --help'", form,
-                       text);
+        if (*rest != ':') bench_stop(BENCH_USAGE, "--graphs takes %s, not '%s'; see 'tropic bench --help'", form, text);
         rest++;
         snprintf(word, sizeof word, "%.*s", (int)strcspn(rest, ":"), rest);
         rest += strcspn(rest, ":");
         takes = cli_parse_parameter(name, word, &rule->parameter[k]);
         if (takes)
-            bench_stop(BENCH_USAGE,
-                       "--graphs: %s of '%s' takes %s, not '%s'; see 'tropic bench --help'", name,
-                       text, takes, word);
+            bench_stop(BENCH_USAGE, "--graphs: %s of '%s' takes %s, not '%s'; see 'tropic bench --help'", name, text,
+                       takes, word);
     }
-    if (*rest)
-        bench_stop(BENCH_USAGE, "--graphs takes %s, not '%s'; see 'tropic bench --help'", form,
-                   text);
+    if (*rest) bench_stop(BENCH_USAGE, "--graphs takes %s, not '%s'; see 'tropic bench --help'", form, text);
 }

@@ -21,8 +21,7 @@ static tropic_index random_below(uint64_t *state, tropic_index below)
 }
 
 /* The levels from a vertex; returns how many vertices it reaches. */
-static int64_t search(tropic_vector *level, const tropic_matrix *A, tropic_context *context,
-                      tropic_index from)
+static int64_t search(tropic_vector *level, const tropic_matrix *A, tropic_context *context, tropic_index from)
 {
     tropic_run_report report = {.size = sizeof report};
     bench_check(tropic_bfs(level, NULL, A, from, NULL, &report), context, "the component");
@@ -31,13 +30,12 @@ static int64_t search(tropic_vector *level, const tropic_matrix *A, tropic_conte
 
 /* Those of the component whose levels these are from which an arc leaves for another vertex; where there is none, the
  * first one. Of an undirected component of two vertices and more that is each. */
-static tropic_index candidates(const bench_input *in, tropic_context *context, const int32_t *level,
-                               tropic_index first, tropic_index *list)
+static tropic_index candidates(const bench_input *in, tropic_context *context, const int32_t *level, tropic_index first,
+                               tropic_index *list)
 {
     const tropic_offset *offsets = NULL;
     tropic_index count = 0;
-    if (in->directed)
-        bench_check(tropic_matrix_csr(in->file, context, &offsets, NULL, NULL), context, in->name);
+    if (in->directed) bench_check(tropic_matrix_csr(in->file, context, &offsets, NULL, NULL), context, in->name);
     for (tropic_index v = 0; v < in->n; v++)
         if (level[v] >= 0 && (!offsets || offsets[v + 1] > offsets[v])) list[count++] = v;
     if (count == 0) list[count++] = first;
@@ -45,8 +43,7 @@ static tropic_index candidates(const bench_input *in, tropic_context *context, c
 }
 
 /* Without repetition: more than there are, and it is all. */
-static void draw(bench_input *in, uint64_t *state, tropic_index *list, tropic_index count,
-                 int wanted)
+static void draw(bench_input *in, uint64_t *state, tropic_index *list, tropic_index count, int wanted)
 {
     in->source_count = count < wanted ? count : wanted;
     in->sources = bench_reserve((size_t)in->source_count * sizeof *in->sources);

@@ -24,8 +24,8 @@ typedef struct summary {
 
 static void begin_row(const bench_case *c, const char *what, const char *how, const bench_times *t)
 {
-    printf("%-20s %-5s %-12s %-12s %10.1f %3.0f %% %10.1f ", c->graph, tropic_type_name(c->type),
-           what, how, 1e6 * t->device, 100 * t->spread, 1e6 * t->wall);
+    printf("%-20s %-5s %-12s %-12s %10.1f %3.0f %% %10.1f ", c->graph, tropic_type_name(c->type), what, how,
+           1e6 * t->device, 100 * t->spread, 1e6 * t->wall);
 }
 
 static void end_row(const char *note)
@@ -38,8 +38,7 @@ static void end_row(const char *note)
 static double bytes_of(const bench_case *c)
 {
     const double size = (double)tropic_type_size(c->type);
-    return (double)c->count * (sizeof *c->ids + size) +
-           (double)c->n * (sizeof *c->offsets + 2 * size);
+    return (double)c->count * (sizeof *c->ids + size) + (double)c->n * (sizeof *c->offsets + 2 * size);
 }
 
 /* The best of cuSPARSE's two algorithms; 0: there is none. */
@@ -62,9 +61,8 @@ static double time_cusparse(const bench_case *c, const tropic_vector *expected)
             continue;
         }
         for (tropic_index j = 0; j < c->n && !*note; j++)
-            if (c->type == TROPIC_FP32
-                    ? !(fabsf(((float *)y)[j] - ((float *)due)[j]) <= 1e-4f * ((float *)due)[j])
-                    : !(fabs(((double *)y)[j] - ((double *)due)[j]) <= 1e-10 * ((double *)due)[j]))
+            if (c->type == TROPIC_FP32 ? !(fabsf(((float *)y)[j] - ((float *)due)[j]) <= 1e-4f * ((float *)due)[j])
+                                       : !(fabs(((double *)y)[j] - ((double *)due)[j]) <= 1e-10 * ((double *)due)[j]))
                 note = "DIFFERS from the CPU's";
         begin_row(c, "cusparse", how, &t);
         printf("%9.0f", 1e-9 * bytes_of(c) / t.device);
@@ -80,9 +78,7 @@ static double time_cusparse(const bench_case *c, const tropic_vector *expected)
 static void products(const bench_spmv *set, const bench_case *c, summary *sum)
 {
     const bool device = tropic_context_device(set->context) == TROPIC_DEVICE_CUDA;
-    const double theirs = device           ? time_cusparse(c, c->expected)
-                          : set->graphblas ? bench_grb_mxv(set, c, false)
-                                           : 0;
+    const double theirs = device ? time_cusparse(c, c->expected) : set->graphblas ? bench_grb_mxv(set, c, false) : 0;
     if (!device && theirs > 0) {
         const bench_times t = {theirs, 0, theirs, ""};
         begin_row(c, "GraphBLAS", "", &t);
@@ -110,8 +106,7 @@ static void products(const bench_spmv *set, const bench_case *c, summary *sum)
     }
 }
 
-static tropic_vector *make_mask(const bench_spmv *set, const bench_case *c, const bool *allowed,
-                                bool listed)
+static tropic_vector *make_mask(const bench_spmv *set, const bench_case *c, const bool *allowed, bool listed)
 {
     tropic_context *context = set->context;
     tropic_index *ids = malloc(((size_t)c->n + 1) * sizeof *ids), count = 0;
@@ -126,8 +121,7 @@ static tropic_vector *make_mask(const bench_spmv *set, const bench_case *c, cons
         }
     bench_check(tropic_vector_set_form(mask, TROPIC_SPARSE), context, "a mask");
     bench_check(tropic_vector_put_entries(mask, count, ids, ones), context, "a mask");
-    bench_check(tropic_vector_set_form(mask, listed ? TROPIC_SPARSE : TROPIC_BITMAP), context,
-                "a mask");
+    bench_check(tropic_vector_set_form(mask, listed ? TROPIC_SPARSE : TROPIC_BITMAP), context, "a mask");
     free(ids);
     free(ones);
     return mask;
@@ -154,17 +148,14 @@ static bench_case rows_of(const bench_spmv *set, const bench_case *c, const bool
         const tropic_offset from = c->offsets[j], entries = c->offsets[j + 1] - from;
         if (!allowed[j]) continue;
         memcpy(ids + rows.count, c->ids + from, (size_t)entries * sizeof *ids);
-        memcpy(values + (size_t)rows.count * size, (char *)c->values + (size_t)from * size,
-               (size_t)entries * size);
+        memcpy(values + (size_t)rows.count * size, (char *)c->values + (size_t)from * size, (size_t)entries * size);
         memmove(due + (size_t)rows.n * size, due + (size_t)j * size, size);
         rows.count += entries;
         offsets[++rows.n] = rows.count;
     }
-    bench_check(tropic_matrix_from_csr(&rows.A, set->cpu, rows.n, c->n, offsets, ids, c->type,
-                                       values, &options),
+    bench_check(tropic_matrix_from_csr(&rows.A, set->cpu, rows.n, c->n, offsets, ids, c->type, values, &options),
                 set->cpu, "rows of the matrix");
-    bench_check(tropic_vector_create(&rows.expected, set->cpu, c->type, rows.n), set->cpu,
-                "a vector");
+    bench_check(tropic_vector_create(&rows.expected, set->cpu, c->type, rows.n), set->cpu, "a vector");
     bench_check(tropic_vector_put_dense(rows.expected, due, NULL), set->cpu, "a vector");
     free(offsets);
     free(ids);
@@ -179,8 +170,7 @@ static void draw(const bench_case *c, bool block, bool *allowed)
     for (tropic_index j = 0; j < c->n; j++) {
         uint64_t z = ((uint64_t)j + 77) * 0x9e3779b97f4a7c15u;
         z = (z ^ z >> 29) * 0xbf58476d1ce4e5b9u;
-        allowed[j] =
-            block ? j / (c->n / MASK_ONE_IN + 1) == MASK_ONE_IN / 2 : (z >> 32) % MASK_ONE_IN == 0;
+        allowed[j] = block ? j / (c->n / MASK_ONE_IN + 1) == MASK_ONE_IN / 2 : (z >> 32) % MASK_ONE_IN == 0;
     }
 }
 
@@ -229,8 +219,8 @@ static void masked(const bench_spmv *set, const bench_case *c)
 static void conclude(const summary *sum, const char *type)
 {
     if (sum->count == 0) return;
-    printf("# auto over the best of the other, %s: geometric mean %.3f, least %.3f, of %d graphs\n",
-           type, exp(sum->logs / sum->count), sum->least, sum->count);
+    printf("# auto over the best of the other, %s: geometric mean %.3f, least %.3f, of %d graphs\n", type,
+           exp(sum->logs / sum->count), sum->least, sum->count);
 }
 
 void bench_spmv_run(const bench_spmv *set)
@@ -240,8 +230,8 @@ void bench_spmv_run(const bench_spmv *set)
     const char *graphs = set->graphs;
     char text[BENCH_TEXT], name[BENCH_TEXT];
     if (bench_has_word(set->parts, "first")) bench_first_use(set);
-    printf("%-20s %-5s %-12s %-12s %10s %5s %10s %9s %5s %6s\n", "# graph", "type", "what", "how",
-           "us", "+-", "wall us", "GB/s", "copy", "ratio");
+    printf("%-20s %-5s %-12s %-12s %10s %5s %10s %9s %5s %6s\n", "# graph", "type", "what", "how", "us", "+-",
+           "wall us", "GB/s", "copy", "ratio");
     while (bench_next_word(&graphs, text, sizeof text)) {
         tropic_matrix *pattern = bench_pattern(set, text);
         cli_text_show(name, sizeof name, text);

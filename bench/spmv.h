@@ -54,8 +54,8 @@ typedef struct bench_times {
 /* -- spmv_case.c -- */
 /* The pattern of a graph, as above, each arc both ways; its arrays are on the host. */
 tropic_matrix *bench_pattern(const bench_spmv *set, const char *text);
-void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *pattern,
-                     const char *graph, tropic_type type);
+void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *pattern, const char *graph,
+                     tropic_type type);
 void bench_case_close(bench_case *c);
 /* Times it, and checks its result. */
 bench_times bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way);

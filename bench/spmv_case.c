@@ -25,17 +25,14 @@
 /* The rows of A, and a loop for each that is empty. */
 static tropic_matrix *with_loops(const bench_spmv *set, const tropic_matrix *A, tropic_index empty)
 {
-    const tropic_build_options options = {.size = sizeof options,
-                                          .duplicates = TROPIC_DUPLICATES_REFUSE};
+    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_REFUSE};
     const tropic_index n = tropic_matrix_rows(A);
     const tropic_offset *offsets;
     const tropic_index *ids;
     tropic_offset *ends = bench_reserve(((size_t)n + 1) * sizeof *ends), at = 0;
-    tropic_index *heads =
-        bench_reserve(((size_t)tropic_matrix_count(A) + (size_t)empty) * sizeof *heads);
+    tropic_index *heads = bench_reserve(((size_t)tropic_matrix_count(A) + (size_t)empty) * sizeof *heads);
     tropic_matrix *made = NULL;
-    bench_check(tropic_matrix_csr(A, set->context, &offsets, &ids, NULL), set->context,
-                "the matrix");
+    bench_check(tropic_matrix_csr(A, set->context, &offsets, &ids, NULL), set->context, "the matrix");
     for (tropic_index v = 0; v < n; v++) {
         const tropic_offset from = offsets[v], count = offsets[v + 1] - from;
         ends[v] = at;
@@ -44,9 +41,8 @@ static tropic_matrix *with_loops(const bench_spmv *set, const tropic_matrix *A, 
         if (count == 0) heads[at++] = v;
     }
     ends[n] = at;
-    bench_check(
-        tropic_matrix_from_csr(&made, set->cpu, n, n, ends, heads, TROPIC_BOOL, NULL, &options),
-        set->cpu, "building the matrix");
+    bench_check(tropic_matrix_from_csr(&made, set->cpu, n, n, ends, heads, TROPIC_BOOL, NULL, &options), set->cpu,
+                "building the matrix");
     free(ends);
     free(heads);
     return made;
@@ -84,19 +80,18 @@ static void *random_values(tropic_type type, int64_t n, uint64_t seed)
     return v;
 }
 
-static tropic_vector *expect(const bench_spmv *set, const bench_case *c, const tropic_vector *u,
-                             tropic_builtin builtin)
+static tropic_vector *expect(const bench_spmv *set, const bench_case *c, const tropic_vector *u, tropic_builtin builtin)
 {
     const tropic_descriptor d = {.size = sizeof d, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
     tropic_vector *w = NULL;
     bench_check(tropic_vector_create(&w, set->cpu, c->type, c->n), set->cpu, "a vector");
-    bench_check(tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(builtin, c->type), c->A, u, &d),
-                set->cpu, "the CPU's product");
+    bench_check(tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(builtin, c->type), c->A, u, &d), set->cpu,
+                "the CPU's product");
     return w;
 }
 
-void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *pattern,
-                     const char *graph, tropic_type type)
+void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *pattern, const char *graph,
+                     tropic_type type)
 {
     const tropic_build_options options = {.size = sizeof options,
                                           .duplicates = TROPIC_DUPLICATES_REFUSE,
@@ -109,8 +104,7 @@ void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *
     c->count = c->offsets[c->n];
     c->values = random_values(type, c->count, 1);
     c->x = random_values(type, c->n, (uint64_t)1 << 40);
-    bench_check(tropic_matrix_from_csr(&c->A, set->cpu, c->n, c->n, c->offsets, c->ids, type,
-                                       c->values, &options),
+    bench_check(tropic_matrix_from_csr(&c->A, set->cpu, c->n, c->n, c->offsets, c->ids, type, c->values, &options),
                 set->cpu, "the matrix");
     bench_check(tropic_vector_create(&c->u, set->context, type, c->n), set->context, "a vector");
     bench_check(tropic_vector_put_dense(c->u, c->x, NULL), set->context, "a vector");
@@ -136,8 +130,7 @@ static double value_at(tropic_type type, const void *v, tropic_index j)
     return type == TROPIC_FP32 ? (double)((const float *)v)[j] : ((const double *)v)[j];
 }
 
-static const char *verdict(const bench_spmv *set, const bench_case *c, const bench_way *way,
-                           const tropic_vector *w)
+static const char *verdict(const bench_spmv *set, const bench_case *c, const bench_way *way, const tropic_vector *w)
 {
     const double tolerance = c->type == TROPIC_FP32 ? TOLERANCE_FP32 : TOLERANCE_FP64;
     void *got = bench_reserve((size_t)c->n * tropic_type_size(c->type));
@@ -145,13 +138,12 @@ static const char *verdict(const bench_spmv *set, const bench_case *c, const ben
     bool *has = bench_reserve((size_t)c->n * sizeof *has);
     const char *note = "";
     bench_check(tropic_vector_get_dense(w, got, has), set->context, "the result");
-    bench_check(tropic_vector_get_dense(way->min ? c->expected_min : c->expected, due, NULL),
-                set->cpu, "the CPU's result");
+    bench_check(tropic_vector_get_dense(way->min ? c->expected_min : c->expected, due, NULL), set->cpu,
+                "the CPU's result");
     for (tropic_index j = 0; j < c->n && !*note; j++) {
         const double right = value_at(c->type, due, j), found = value_at(c->type, got, j);
         if (way->allowed && !way->allowed[j]) continue;
-        if (!has[j] || !(fabs(found - right) <= tolerance * fabs(right)))
-            note = "DIFFERS from the CPU's";
+        if (!has[j] || !(fabs(found - right) <= tolerance * fabs(right))) note = "DIFFERS from the CPU's";
     }
     free(got);
     free(due);
@@ -169,8 +161,7 @@ typedef struct call {
 static bool call_once(void *data)
 {
     const call *k = data;
-    return tropic_mxv(k->w, k->way->mask, NULL, k->way->semiring, k->c->A, k->c->u,
-                      &k->descriptor) == TROPIC_OK;
+    return tropic_mxv(k->w, k->way->mask, NULL, k->way->semiring, k->c->A, k->c->u, &k->descriptor) == TROPIC_OK;
 }
 
 /* Seconds per call: of many, after the last of which a value is read; on the CPU, where a call returns when it is
@@ -202,14 +193,12 @@ bench_times bench_multiply(const bench_spmv *set, const bench_case *c, const ben
     bench_times t = {.note = ""};
     call k = {.c = c,
               .way = way,
-              .descriptor = {.size = sizeof k.descriptor,
-                             .strategy = way->strategy,
-                             .structure = way->structure}};
+              .descriptor = {.size = sizeof k.descriptor, .strategy = way->strategy, .structure = way->structure}};
     bench_check(tropic_vector_create(&k.w, set->context, c->type, c->n), set->context, "a vector");
     /* Full from the start: then no product has to count its entries. */
     bench_check(tropic_vector_put_dense(k.w, c->x, NULL), set->context, "a vector");
-    bench_check(tropic_mxv(k.w, way->mask, NULL, way->semiring, c->A, c->u, &k.descriptor),
-                set->context, tropic_strategy_name(way->strategy));
+    bench_check(tropic_mxv(k.w, way->mask, NULL, way->semiring, c->A, c->u, &k.descriptor), set->context,
+                tropic_strategy_name(way->strategy));
     t.note = verdict(set, c, way, k.w);
     t.wall = wall_clock(&k, device, &t.spread);
     t.device = t.wall;

@@ -27,14 +27,12 @@ double bench_grb_mxv(const bench_spmv *set, const bench_case *c, bool min)
     GRB_DO(GrB_Vector_new(&u, type, (GrB_Index)c->n));
     GRB_DO(grb_vector_form(u, GRB_FLAGS));
     for (tropic_index i = 0; i < c->n && info == GrB_SUCCESS; i++)
-        info = c->type == TROPIC_FP32
-                   ? GrB_Vector_setElement_FP32(u, ((float *)c->x)[i], (GrB_Index)i)
-                   : GrB_Vector_setElement_FP64(u, ((double *)c->x)[i], (GrB_Index)i);
+        info = c->type == TROPIC_FP32 ? GrB_Vector_setElement_FP32(u, ((float *)c->x)[i], (GrB_Index)i)
+                                      : GrB_Vector_setElement_FP64(u, ((double *)c->x)[i], (GrB_Index)i);
     GRB_DO(GrB_wait(u, GrB_MATERIALIZE));
     for (int k = -1; k < PRODUCTS && info == GrB_SUCCESS; k++) {
         const double start = bench_now();
-        GRB_DO(grb_mxv(w, NULL, GRB_NO_ACCUM, min ? TROPIC_MIN_PLUS : TROPIC_PLUS_TIMES, c->type,
-                       G.A, u, NULL, false));
+        GRB_DO(grb_mxv(w, NULL, GRB_NO_ACCUM, min ? TROPIC_MIN_PLUS : TROPIC_PLUS_TIMES, c->type, G.A, u, NULL, false));
         if (k >= 0) all[k] = bench_now() - start;
     }
     GrB_Vector_free(&w);

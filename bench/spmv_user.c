@@ -39,14 +39,11 @@ void bench_user(const bench_spmv *set, const bench_case *c)
         const double theirs = host && set->graphblas ? bench_grb_mxv(set, c, min) : -1;
         tropic_status status = tropic_semiring_create(&made, set->context, source_of(c->type, min));
         bench_check(status, set->context, "a semiring");
-        if (theirs >= 0)
-            printf("%-20s %-5s %-10s %-12s %10.1f us\n", c->graph, type, name, "GraphBLAS",
-                   1e6 * theirs);
+        if (theirs >= 0) printf("%-20s %-5s %-10s %-12s %10.1f us\n", c->graph, type, name, "GraphBLAS", 1e6 * theirs);
         for (int s = 0; s < TROPIC_STRATEGIES; s++) {
             const char *how = tropic_strategy_name((tropic_strategy)s);
-            bench_way way = {.semiring = tropic_semiring_builtin(builtin, c->type),
-                             .min = min,
-                             .strategy = (tropic_strategy)s};
+            bench_way way = {
+                .semiring = tropic_semiring_builtin(builtin, c->type), .min = min, .strategy = (tropic_strategy)s};
             bench_times ours, user;
             if (!bench_has_word(set->strategies, how)) continue;
             ours = bench_multiply(set, c, &way);
@@ -54,13 +51,11 @@ void bench_user(const bench_spmv *set, const bench_case *c)
             user = bench_multiply(set, c, &way);
             printf("%-20s %-5s %-10s %-12s %10.1f us (+- %.0f %%), user's %10.1f us (+- %.0f %%): "
                    "%5.3f",
-                   c->graph, type, name, how, 1e6 * ours.device, 100 * ours.spread,
-                   1e6 * user.device, 100 * user.spread, user.device / ours.device);
+                   c->graph, type, name, how, 1e6 * ours.device, 100 * ours.spread, 1e6 * user.device,
+                   100 * user.spread, user.device / ours.device);
             if (theirs >= 0)
-                printf("; GraphBLAS / ours %5.2f, / user's %5.2f", theirs / ours.device,
-                       theirs / user.device);
-            printf("%s%s\n", *user.note || *ours.note ? "  " : "",
-                   *user.note ? user.note : ours.note);
+                printf("; GraphBLAS / ours %5.2f, / user's %5.2f", theirs / ours.device, theirs / user.device);
+            printf("%s%s\n", *user.note || *ours.note ? "  " : "", *user.note ? user.note : ours.note);
             fflush(stdout);
         }
         tropic_semiring_free(&made);
@@ -68,9 +63,8 @@ void bench_user(const bench_spmv *set, const bench_case *c)
 }
 
 /* Host time of one product over the semiring, of which `calls` are made. */
-static double host_time(tropic_context *context, const tropic_semiring *semiring,
-                        const bench_case *c, const tropic_vector *u, tropic_strategy strategy,
-                        int calls)
+static double host_time(tropic_context *context, const tropic_semiring *semiring, const bench_case *c,
+                        const tropic_vector *u, tropic_strategy strategy, int calls)
 {
     const tropic_descriptor d = {.size = sizeof d, .strategy = strategy};
     tropic_vector *w = NULL;
@@ -94,9 +88,8 @@ typedef struct uses {
 static uses use(const bench_spmv *set, const bench_case *c, tropic_strategy strategy)
 {
     uses t;
-    const tropic_context_options options = {.size = sizeof options,
-                                            .device = tropic_context_device(set->context),
-                                            .threads = set->threads};
+    const tropic_context_options options = {
+        .size = sizeof options, .device = tropic_context_device(set->context), .threads = set->threads};
     const tropic_semiring *known = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type);
     tropic_context *context = NULL;
     tropic_semiring *made = NULL;
@@ -106,8 +99,7 @@ static uses use(const bench_spmv *set, const bench_case *c, tropic_strategy stra
     bench_check(tropic_vector_put_dense(u, c->x, NULL), context, "a vector");
     /* The matrix is there, and what all products need. */
     host_time(context, known, c, u, strategy, 2);
-    bench_check(tropic_semiring_create(&made, context, &bench_plus_times_fp32), context,
-                "a semiring");
+    bench_check(tropic_semiring_create(&made, context, &bench_plus_times_fp32), context, "a semiring");
     t.first = host_time(context, made, c, u, strategy, 1);
     t.later = host_time(context, made, c, u, strategy, CALLS);
     t.known = host_time(context, known, c, u, strategy, CALLS);
@@ -143,9 +135,8 @@ void bench_first_use(const bench_spmv *set)
         if (s == TROPIC_STRATEGY_AUTO) continue;
         fresh = use(set, &c, (tropic_strategy)s);
         cached = use(set, &c, (tropic_strategy)s);
-        printf("%-14s %10.1f ms %10.2f ms %10.2f us %10.2f us\n",
-               tropic_strategy_name((tropic_strategy)s), 1e3 * fresh.first, 1e3 * cached.first,
-               1e6 * cached.later, 1e6 * cached.known);
+        printf("%-14s %10.1f ms %10.2f ms %10.2f us %10.2f us\n", tropic_strategy_name((tropic_strategy)s),
+               1e3 * fresh.first, 1e3 * cached.first, 1e6 * cached.later, 1e6 * cached.known);
     }
     bench_case_close(&c);
     tropic_matrix_free(&pattern);

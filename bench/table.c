@@ -20,9 +20,9 @@ static void put(int width, int digits, double figure)
 
 void bench_table_head(void)
 {
-    printf("%-20s %-16s %-5s %-4s %-12s %-12s %10s %10s %10s %5s %8s %8s %6s %9s %9s %9s\n",
-           "# graph", "what", "type", "on", "how", "queue", "median ms", "least", "greatest",
-           "+- %", "GTEPS", "GB/s", "copy %", "made ms", "first ms", "B/vertex");
+    printf("%-20s %-16s %-5s %-4s %-12s %-12s %10s %10s %10s %5s %8s %8s %6s %9s %9s %9s\n", "# graph", "what", "type",
+           "on", "how", "queue", "median ms", "least", "greatest", "+- %", "GTEPS", "GB/s", "copy %", "made ms",
+           "first ms", "B/vertex");
 }
 
 void bench_table_row(const bench_row *row)

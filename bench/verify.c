@@ -16,8 +16,7 @@ void bench_arcs_of(bench_arcs *arcs, const tropic_matrix *A, tropic_context *con
 {
     arcs->n = tropic_matrix_rows(A);
     arcs->type = tropic_matrix_type(A);
-    bench_check(tropic_matrix_csr(A, context, &arcs->offsets, &arcs->ids, &arcs->weights), context,
-                "the matrix");
+    bench_check(tropic_matrix_csr(A, context, &arcs->offsets, &arcs->ids, &arcs->weights), context, "the matrix");
 }
 
 static double length_of(const bench_arcs *arcs, tropic_offset k)
@@ -55,8 +54,8 @@ __attribute__((format(printf, 2, 3))) static void say(char *sentence, const char
 
 /* from[v]: a u with d(v) = d(u) + w, the parent alone where parents are given; n where there is none. Says where
  * an arc shows that d(v) is too much. */
-static void look_at_arcs(const bench_arcs *arcs, const double *d, bool single,
-                         const tropic_index *parent, tropic_index *from, char *sentence)
+static void look_at_arcs(const bench_arcs *arcs, const double *d, bool single, const tropic_index *parent,
+                         tropic_index *from, char *sentence)
 {
 #pragma omp parallel for schedule(dynamic, CHUNK)
     for (tropic_index u = 0; u < arcs->n; u++) {
@@ -67,17 +66,15 @@ static void look_at_arcs(const bench_arcs *arcs, const double *d, bool single,
             /* The sum of two floats, rounded to a double and then to a float, is their sum as floats. */
             if (single) due = (double)(float)due;
             if (!(d[v] <= due))
-                say(sentence, "vertex %d has distance %g, and vertex %d reaches it in %g", v, d[v],
-                    u, due);
+                say(sentence, "vertex %d has distance %g, and vertex %d reaches it in %g", v, d[v], u, due);
             if (!(d[v] == due)) continue;
             if (!parent || parent[v] == u) __atomic_store_n(&from[v], u, __ATOMIC_RELAXED);
         }
     }
 }
 
-bool bench_verify_search(const bench_arcs *arcs, tropic_index source, tropic_type type,
-                         const void *distance, const tropic_index *parent, int64_t reached,
-                         char *sentence)
+bool bench_verify_search(const bench_arcs *arcs, tropic_index source, tropic_type type, const void *distance,
+                         const tropic_index *parent, int64_t reached, char *sentence)
 {
     const tropic_index n = arcs->n;
     double *d = bench_reserve((size_t)n * sizeof *d);
@@ -100,16 +97,14 @@ bool bench_verify_search(const bench_arcs *arcs, tropic_index source, tropic_typ
         if (!explained && !parent)
             say(sentence, "vertex %d has distance %g, which no arc explains", v, d[v]);
         else if (parent && (!explained || parent[v] != due))
-            say(sentence, "vertex %d has distance %g, which no arc from its parent %d explains", v,
-                d[v], parent[v]);
+            say(sentence, "vertex %d has distance %g, which no arc from its parent %d explains", v, d[v], parent[v]);
     }
     free(d);
     free(from);
     return !*sentence;
 }
 
-bool bench_verify_sums(const int32_t *level, tropic_index n, int64_t count, int64_t sum,
-                       char *sentence)
+bool bench_verify_sums(const int32_t *level, tropic_index n, int64_t count, int64_t sum, char *sentence)
 {
     int64_t reached = 0, levels = 0;
     *sentence = '\0';
@@ -118,17 +113,14 @@ bool bench_verify_sums(const int32_t *level, tropic_index n, int64_t count, int6
         reached++;
         levels += level[v];
     }
-    if (count != reached)
-        say(sentence, "%lld vertices are counted, not %lld", (long long)count, (long long)reached);
-    if (sum != levels)
-        say(sentence, "the sum of levels is %lld, not %lld", (long long)sum, (long long)levels);
+    if (count != reached) say(sentence, "%lld vertices are counted, not %lld", (long long)count, (long long)reached);
+    if (sum != levels) say(sentence, "the sum of levels is %lld, not %lld", (long long)sum, (long long)levels);
     return !*sentence;
 }
 
 /* Levels and counts of shortest paths, level by level. Counts are added in any order: their last bits do not matter.
  * false: some are more than a double counts. */
-static bool count_paths(const bench_arcs *arcs, tropic_index source, tropic_index *level,
-                        double *sigma)
+static bool count_paths(const bench_arcs *arcs, tropic_index source, tropic_index *level, double *sigma)
 {
     tropic_index *queue = bench_reserve((size_t)arcs->n * sizeof *queue), last = 1, end;
     for (tropic_index v = 0; v < arcs->n; v++) level[v] = -1, sigma[v] = 0;
@@ -144,8 +136,8 @@ static bool count_paths(const bench_arcs *arcs, tropic_index source, tropic_inde
             for (tropic_offset k = arcs->offsets[u]; k < arcs->offsets[u + 1]; k++) {
                 const tropic_index v = arcs->ids[k];
                 tropic_index known = __atomic_load_n(&level[v], __ATOMIC_RELAXED);
-                if (known < 0 && __atomic_compare_exchange_n(&level[v], &known, next, false,
-                                                             __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+                if (known < 0 &&
+                    __atomic_compare_exchange_n(&level[v], &known, next, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
                     queue[__atomic_fetch_add(&last, 1, __ATOMIC_RELAXED)] = v;
                     known = next;
                 }
@@ -161,8 +153,8 @@ static bool count_paths(const bench_arcs *arcs, tropic_index source, tropic_inde
     return true;
 }
 
-bool bench_verify_centrality(const bench_arcs *arcs, tropic_index source, const double *centrality,
-                             double tolerance, bool *beyond, char *sentence)
+bool bench_verify_centrality(const bench_arcs *arcs, tropic_index source, const double *centrality, double tolerance,
+                             bool *beyond, char *sentence)
 {
     const size_t n = (size_t)arcs->n;
     tropic_index *level = bench_reserve(n * sizeof *level);

@@ -30,19 +30,17 @@ void bench_arcs_of(bench_arcs *arcs, const tropic_matrix *A, tropic_context *con
  *   parent  n of them, or NULL: any u of such arcs; the source of the source; -1 where unreached
  *   reached how many vertices there should be; -1: not known
  * Returns whether it is right; `sentence` then is "", else says what is wrong. */
-bool bench_verify_search(const bench_arcs *arcs, tropic_index source, tropic_type type,
-                         const void *distance, const tropic_index *parent, int64_t reached,
-                         char *sentence);
+bool bench_verify_search(const bench_arcs *arcs, tropic_index source, tropic_type type, const void *distance,
+                         const tropic_index *parent, int64_t reached, char *sentence);
 
 /* How many vertices have a level, and the sum of the levels, are `count` and `sum`. */
-bool bench_verify_sums(const int32_t *level, tropic_index n, int64_t count, int64_t sum,
-                       char *sentence);
+bool bench_verify_sums(const int32_t *level, tropic_index n, int64_t count, int64_t sum, char *sentence);
 
 /* Betweenness from one source is right where, with path counts sigma found here by levels,
  *     c(v) = sum over arcs v -> w to the next level of sigma(v) / sigma(w) (1 + c(w)), within `tolerance` of it,
  * for reached v but the source, and 0 elsewhere: from the farthest level inwards, that is Brandes' recurrence.
  * *beyond: there are more paths than a double counts, and nothing is checked. */
-bool bench_verify_centrality(const bench_arcs *arcs, tropic_index source, const double *centrality,
-                             double tolerance, bool *beyond, char *sentence);
+bool bench_verify_centrality(const bench_arcs *arcs, tropic_index source, const double *centrality, double tolerance,
+                             bool *beyond, char *sentence);
 
 #endif

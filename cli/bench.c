@@ -54,9 +54,7 @@ static int bench(int count, char **words)
     execvp(PROGRAM, arguments);
     error = errno;
     free(arguments);
-    return cli_error(CLI_MISSING,
-                     "bench: cannot run the program " PROGRAM
-                     ", neither beside this one nor on PATH: %s",
+    return cli_error(CLI_MISSING, "bench: cannot run the program " PROGRAM ", neither beside this one nor on PATH: %s",
                      strerror(error));
 }
 

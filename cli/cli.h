@@ -39,8 +39,7 @@ typedef enum cli_exit {
 /* "tropic: ..."; returns `code`. */
 int cli_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "tropic COMMAND: ...; see 'tropic COMMAND --help'"; returns CLI_USAGE. command NULL: the tool. */
-int cli_usage_error(const char *command, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+int cli_usage_error(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* CLI_OK, or says what failed: the exit code that the status has by itself (no device, cancelled,
  * out of memory), else `otherwise`. context NULL: of the last context that could not be made. */
 int cli_check(tropic_status status, const tropic_context *context, int otherwise);

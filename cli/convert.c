@@ -25,8 +25,8 @@ static long double value_at(const void *values, tropic_type type, tropic_offset 
 }
 
 /* What differs between two matrices; NULL: nothing. Values by value, whatever their types. */
-static const char *difference(const tropic_matrix *A, const tropic_matrix *B,
-                              tropic_context *context, tropic_status *status)
+static const char *difference(const tropic_matrix *A, const tropic_matrix *B, tropic_context *context,
+                              tropic_status *status)
 {
     const tropic_matrix *sides[2] = {A, B};
     const tropic_offset *offsets[2];
@@ -35,10 +35,8 @@ static const char *difference(const tropic_matrix *A, const tropic_matrix *B,
     const tropic_index rows = tropic_matrix_rows(A);
     const tropic_offset count = tropic_matrix_count(A);
 
-    if (rows != tropic_matrix_rows(B) || tropic_matrix_cols(A) != tropic_matrix_cols(B))
-        return "another size";
-    if (tropic_matrix_is_bipartite(A) != tropic_matrix_is_bipartite(B))
-        return "another number of sets of vertices";
+    if (rows != tropic_matrix_rows(B) || tropic_matrix_cols(A) != tropic_matrix_cols(B)) return "another size";
+    if (tropic_matrix_is_bipartite(A) != tropic_matrix_is_bipartite(B)) return "another number of sets of vertices";
     if (count != tropic_matrix_count(B)) return "another number of entries";
     for (int k = 0; k < 2; k++) {
         *status = tropic_matrix_csr(sides[k], context, &offsets[k], &ids[k], &values[k]);
@@ -48,8 +46,7 @@ static const char *difference(const tropic_matrix *A, const tropic_matrix *B,
         memcmp(ids[0], ids[1], (size_t)count * sizeof *ids[0]) != 0)
         return "entries at other places";
     for (tropic_offset k = 0; k < count; k++)
-        if (value_at(values[0], tropic_matrix_type(A), k) !=
-            value_at(values[1], tropic_matrix_type(B), k))
+        if (value_at(values[0], tropic_matrix_type(A), k) != value_at(values[1], tropic_matrix_type(B), k))
             return "other values";
     return NULL;
 }
@@ -141,8 +138,7 @@ static int convert(const cli_options *options)
     if (code == CLI_OK) code = cli_renumbered(A, context, options->positional[1], &renumbered);
     if (code == CLI_OK && renumbered && !options->quiet) put_note(A, options);
     if (code == CLI_OK && options->verify) code = verify(A, context, options);
-    if (code == CLI_OK)
-        code = summary(&(const conversion){A, &direction, options, renumbered, cli_now() - start});
+    if (code == CLI_OK) code = summary(&(const conversion){A, &direction, options, renumbered, cli_now() - start});
     tropic_matrix_free(&A);
     tropic_context_free(&context);
     return code;
@@ -152,16 +148,15 @@ const cli_command cli_convert = {
     .name = "convert",
     .arguments = "IN OUT [options]",
     .summary = "another file format, by OUT's name",
-    .details =
-        "Writes the graph of one file as another, in the format that OUT's name says: .mtx\n"
-        "Matrix Market, .gr DIMACS, .graph or .metis METIS, .txt .tsv .edges .el .csv edge\n"
-        "list (.csv: with commas), out.* or .konect KONECT; with .gz behind it, compressed.\n"
-        "Loops and values are kept. Edge lists keep vertex ids, and so does KONECT where each\n"
-        "vertex has an arc; the other formats number from 1, and a note on stderr says so where\n"
-        "that changes the ids. OUT appears complete or not at all, and is refused before IN is\n"
-        "read where it cannot be written; \"-\" gets an edge list. A format that cannot hold the\n"
-        "graph is a failure. --verify reads OUT back and compares; exit code 1 on a difference.\n"
-        "With --format json stdout gets the summary as one object.\n",
+    .details = "Writes the graph of one file as another, in the format that OUT's name says: .mtx\n"
+               "Matrix Market, .gr DIMACS, .graph or .metis METIS, .txt .tsv .edges .el .csv edge\n"
+               "list (.csv: with commas), out.* or .konect KONECT; with .gz behind it, compressed.\n"
+               "Loops and values are kept. Edge lists keep vertex ids, and so does KONECT where each\n"
+               "vertex has an arc; the other formats number from 1, and a note on stderr says so where\n"
+               "that changes the ids. OUT appears complete or not at all, and is refused before IN is\n"
+               "read where it cannot be written; \"-\" gets an edge list. A format that cannot hold the\n"
+               "graph is a failure. --verify reads OUT back and compares; exit code 1 on a difference.\n"
+               "With --format json stdout gets the summary as one object.\n",
     .which = CLI_CONVERT,
     .positionals = 2,
     .run = convert,

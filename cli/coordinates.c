@@ -21,16 +21,14 @@ static int by_vertex(const cli_run *run, const tropic_vector *given, tropic_vect
     for (tropic_index i = 0; code == CLI_OK && i < n; i++) {
         const int64_t id = tropic_matrix_label(run->graph, i);
         if (id < 1 || id > count)
-            code = cli_error(CLI_UNREADABLE, "%s: has no vertex %" PRId64 ", which %s has",
-                             run->options->coordinates, id, run->options->positional[0]);
+            code = cli_error(CLI_UNREADABLE, "%s: has no vertex %" PRId64 ", which %s has", run->options->coordinates,
+                             id, run->options->positional[0]);
         else
             chosen[i] = all[id - 1];
     }
     if (code == CLI_OK)
-        code = cli_check(tropic_vector_create(made, run->context, TROPIC_FP64, n), run->context,
-                         CLI_FAILED);
-    if (code == CLI_OK)
-        code = cli_check(tropic_vector_put_dense(*made, chosen, NULL), run->context, CLI_FAILED);
+        code = cli_check(tropic_vector_create(made, run->context, TROPIC_FP64, n), run->context, CLI_FAILED);
+    if (code == CLI_OK) code = cli_check(tropic_vector_put_dense(*made, chosen, NULL), run->context, CLI_FAILED);
     free(all);
     free(chosen);
     return code;
@@ -39,21 +37,19 @@ static int by_vertex(const cli_run *run, const tropic_vector *given, tropic_vect
 /* Of tropic_potential: lengths that it refuses are the graph's fault. */
 static int make(cli_run *run, const tropic_vector *x, const tropic_vector *y)
 {
-    int code = cli_check(tropic_vector_create(&run->potential, run->context,
-                                              tropic_vector_type(run->result[0]),
+    int code = cli_check(tropic_vector_create(&run->potential, run->context, tropic_vector_type(run->result[0]),
                                               tropic_matrix_rows(run->graph)),
                          run->context, CLI_FAILED);
     if (code != CLI_OK) return code;
-    return cli_check(tropic_potential(run->potential, run->graph, x, y, run->target), run->context,
-                     CLI_FAILED);
+    return cli_check(tropic_potential(run->potential, run->graph, x, y, run->target), run->context, CLI_FAILED);
 }
 
 int cli_potential(cli_run *run)
 {
     tropic_vector *x = NULL, *y = NULL, *by_x = NULL, *by_y = NULL;
     double start = cli_now();
-    int code = cli_check(tropic_coordinates_load(&x, &y, run->context, run->options->coordinates),
-                         run->context, CLI_UNREADABLE);
+    int code = cli_check(tropic_coordinates_load(&x, &y, run->context, run->options->coordinates), run->context,
+                         CLI_UNREADABLE);
     if (code == CLI_OK) code = cli_check_cancelled();
     run->read_seconds += cli_now() - start;
     if (code == CLI_OK) code = by_vertex(run, x, &by_x);

@@ -8,8 +8,8 @@
 
 static const char option[] = "option", file[] = "file", silence[] = "default";
 
-static void note(const cli_direction *direction, const cli_options *options,
-                 tropic_file_direction says, tropic_offset looked, bool all)
+static void note(const cli_direction *direction, const cli_options *options, tropic_file_direction says,
+                 tropic_offset looked, bool all)
 {
     const char *path = options->positional[0];
     if (direction->by == silence) {
@@ -22,8 +22,7 @@ static void note(const cli_direction *direction, const cli_options *options,
     } else if (says == TROPIC_FILE_UNDIRECTED || says == TROPIC_FILE_SKEW) {
         fputs("note: entries of ", stderr);
         cli_put_name(stderr, path);
-        fputs(" stand for both directions; with --directed each is one arc, as it is stored\n",
-              stderr);
+        fputs(" stand for both directions; with --directed each is one arc, as it is stored\n", stderr);
     }
 }
 
@@ -43,12 +42,10 @@ int cli_direction_find(cli_direction *direction, const tropic_matrix *A, tropic_
     direction->directed = given ? options->directed : says != TROPIC_FILE_UNDIRECTED;
     direction->by = given ? option : says == TROPIC_FILE_SILENT ? silence : file;
     if (!direction->directed) return CLI_OK;
-    code = cli_check(tropic_matrix_reciprocal(A, context, &reciprocal, &looked, &all), context,
-                     CLI_FAILED);
+    code = cli_check(tropic_matrix_reciprocal(A, context, &reciprocal, &looked, &all), context, CLI_FAILED);
     if (code != CLI_OK) return code;
     direction->one_way = looked > 0 && !reciprocal;
-    if (direction->one_way && !drawn && !options->quiet)
-        note(direction, options, says, looked, all);
+    if (direction->one_way && !drawn && !options->quiet) note(direction, options, says, looked, all);
     return CLI_OK;
 }
 

@@ -9,8 +9,7 @@
 #define KEY_LENGTH 40
 
 /* Tests one device. *good turns false where it fails. Only a missing device is an exit code. */
-static int examine(cli_record *record, const cli_options *options, tropic_device device, int index,
-                   bool *good)
+static int examine(cli_record *record, const cli_options *options, tropic_device device, int index, bool *good)
 {
     char name[KEY_LENGTH], key[KEY_LENGTH + 10], message[CLI_VERIFY_MESSAGE] = "";
     cli_options chosen = *options;
@@ -48,8 +47,7 @@ static int examine_all(cli_record *record, const cli_options *options, bool *goo
         return examine(record, options, TROPIC_DEVICE_CUDA, options->device_index, good);
     code = examine(record, options, TROPIC_DEVICE_CPU, 0, good);
     if (options->device == TROPIC_DEVICE_CPU) return code;
-    for (int k = 0; k < gpus && code == CLI_OK; k++)
-        code = examine(record, options, TROPIC_DEVICE_CUDA, k, good);
+    for (int k = 0; k < gpus && code == CLI_OK; k++) code = examine(record, options, TROPIC_DEVICE_CUDA, k, good);
     return code;
 }
 
@@ -97,12 +95,11 @@ const cli_command cli_doctor = {
     .name = "doctor",
     .arguments = "[options]",
     .summary = "version, features, devices, a self-test",
-    .details =
-        "Shows the version, what was built in and the devices, one KEY<TAB>VALUE per line,\n"
-        "and runs BFS, SSSP and BC of a small graph with known answers by every strategy: on\n"
-        "the CPU and on each GPU, or on --device alone. Exit code 1 where one is wrong.\n"
-        "--verify compares with SuiteSparse:GraphBLAS as well. On stdout or in --output; with\n"
-        "--format json one object.\n",
+    .details = "Shows the version, what was built in and the devices, one KEY<TAB>VALUE per line,\n"
+               "and runs BFS, SSSP and BC of a small graph with known answers by every strategy: on\n"
+               "the CPU and on each GPU, or on --device alone. Exit code 1 where one is wrong.\n"
+               "--verify compares with SuiteSparse:GraphBLAS as well. On stdout or in --output; with\n"
+               "--format json one object.\n",
     .which = CLI_DOCTOR,
     .positionals = 0,
     .run = doctor,

@@ -21,21 +21,18 @@ static int measure(tropic_layout_quality *quality, tropic_context *context, cons
     }
     quality->size = sizeof *quality;
     if (status == TROPIC_OK)
-        status = tropic_layout_measure(quality, A, place[0], place[1], place[2], options->stress,
-                                       options->seed);
+        status = tropic_layout_measure(quality, A, place[0], place[1], place[2], options->stress, options->seed);
     for (int c = 0; c < 3; c++) tropic_vector_free(&place[c]);
     return cli_check(status, context, CLI_FAILED);
 }
 
-static void summary(const tropic_matrix *A, const cli_direction *direction,
-                    const cli_options *options, const tropic_layout_quality *quality,
-                    double read_seconds, double seconds)
+static void summary(const tropic_matrix *A, const cli_direction *direction, const cli_options *options,
+                    const tropic_layout_quality *quality, double read_seconds, double seconds)
 {
     if (options->quiet) return;
     fputs("graph    ", stderr);
     cli_put_name(stderr, options->positional[0]);
-    fprintf(stderr, "\nn        %d\nentries  %" PRId64 "\n", tropic_matrix_rows(A),
-            tropic_matrix_count(A));
+    fprintf(stderr, "\nn        %d\nentries  %" PRId64 "\n", tropic_matrix_rows(A), tropic_matrix_count(A));
     cli_direction_text(stderr, direction);
     if (options->output) {
         fputs("written  ", stderr);
@@ -62,11 +59,9 @@ static int draw(const cli_options *options)
     double start = cli_now(), read_seconds = 0;
     int code = cli_picture_check(options, 0);
     if (code == CLI_OK) code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
+    if (code == CLI_OK) code = cli_square_graph(&A, &direction, context, options, TROPIC_LOOPS_DROP, false);
     if (code == CLI_OK)
-        code = cli_square_graph(&A, &direction, context, options, TROPIC_LOOPS_DROP, false);
-    if (code == CLI_OK)
-        code = cli_positions_load(&positions, A, context, options->positional[0],
-                                  options->positions, false);
+        code = cli_positions_load(&positions, A, context, options->positional[0], options->positions, false);
     if (code == CLI_OK) code = cli_picture_check(options, positions.dimensions);
     if (code == CLI_OK) code = cli_picture_open(&picture, options, A);
     if (code == CLI_OK) code = measure(&quality, context, A, &positions, options);
@@ -87,22 +82,21 @@ const cli_command cli_draw = {
     .name = "draw",
     .arguments = "GRAPH --positions FILE",
     .summary = "a picture of a graph",
-    .details =
-        "Draws a graph whose vertices lie where FILE says: a DIMACS .co file, by number, or a\n"
-        "table with a line ID<TAB>X<TAB>Y, or ID<TAB>X<TAB>Y<TAB>Z, for each vertex, or with\n"
-        "commas, where its first line begins with \"id,\". In a table,\n"
-        "blanks separate as well, and lines that begin with # or % are passed over. Each vertex\n"
-        "needs a position; a table has no others, a .co file may. --output says what to write, by\n"
-        "its name: .svg, .png, .graphml, which has positions and values for other programs, or\n"
-        ".tsv or .csv, the positions as a table, which goes to stdout without --output.\n"
-        "The picture is scaled to fit, its aspect kept; an arc and its opposite are one line, and\n"
-        "loops are not drawn. A .png shows how dense edges lie, so that millions of them keep a\n"
-        "shape; where they are longer than 2e8 pixels together, a sample of them is drawn, always\n"
-        "the same one, and a note says so. Colours and sizes of --color and --size run from the\n"
-        "least value to the greatest: evenly, or by the logarithm, where no value is negative and\n"
-        "more than half of the positive ones are below a 50th of the greatest (over a factor of\n"
-        "1e6 at most). A value of inf is none, nor is -1 where there is no other below 0, as of\n"
-        "vertices that bfs has not reached: these are grey, and small.\n",
+    .details = "Draws a graph whose vertices lie where FILE says: a DIMACS .co file, by number, or a\n"
+               "table with a line ID<TAB>X<TAB>Y, or ID<TAB>X<TAB>Y<TAB>Z, for each vertex, or with\n"
+               "commas, where its first line begins with \"id,\". In a table,\n"
+               "blanks separate as well, and lines that begin with # or % are passed over. Each vertex\n"
+               "needs a position; a table has no others, a .co file may. --output says what to write, by\n"
+               "its name: .svg, .png, .graphml, which has positions and values for other programs, or\n"
+               ".tsv or .csv, the positions as a table, which goes to stdout without --output.\n"
+               "The picture is scaled to fit, its aspect kept; an arc and its opposite are one line, and\n"
+               "loops are not drawn. A .png shows how dense edges lie, so that millions of them keep a\n"
+               "shape; where they are longer than 2e8 pixels together, a sample of them is drawn, always\n"
+               "the same one, and a note says so. Colours and sizes of --color and --size run from the\n"
+               "least value to the greatest: evenly, or by the logarithm, where no value is negative and\n"
+               "more than half of the positive ones are below a 50th of the greatest (over a factor of\n"
+               "1e6 at most). A value of inf is none, nor is -1 where there is no other below 0, as of\n"
+               "vertices that bfs has not reached: these are grey, and small.\n",
     .which = CLI_DRAW,
     .positionals = 1,
     .run = draw,

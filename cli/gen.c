@@ -14,8 +14,7 @@
 /* "SCALE EF", "N" */
 static const char *parameters(tropic_generator kind, char text[KIND_COLUMN])
 {
-    const char *first = tropic_generator_parameter(kind, 0),
-               *second = tropic_generator_parameter(kind, 1);
+    const char *first = tropic_generator_parameter(kind, 0), *second = tropic_generator_parameter(kind, 1);
     snprintf(text, KIND_COLUMN, "%s%s%s", first, second ? " " : "", second ? second : "");
     return text;
 }
@@ -42,8 +41,7 @@ static int find_kind(const char *word, tropic_generator *kind)
         }
     }
     nearest = cli_nearest(word, names, sizeof *names, TROPIC_GENERATORS);
-    if (nearest)
-        return cli_usage_error("gen", "unknown kind '%s', did you mean '%s'?", word, nearest);
+    if (nearest) return cli_usage_error("gen", "unknown kind '%s', did you mean '%s'?", word, nearest);
     return cli_usage_error("gen", "unknown kind '%s'", word);
 }
 
@@ -58,8 +56,7 @@ static int read_words(const cli_options *options, tropic_generator_options *want
         const char *word = options->positional[k + 1];
         const char *takes;
         if (!name != !word)
-            return cli_usage_error("gen", "%s takes %s", options->positional[0],
-                                   parameters(wanted->kind, text));
+            return cli_usage_error("gen", "%s takes %s", options->positional[0], parameters(wanted->kind, text));
         if (!word) continue;
         takes = cli_parse_parameter(name, word, &wanted->parameter[k]);
         if (takes) return cli_usage_error("gen", "%s takes %s, not '%s'", name, takes, word);
@@ -98,14 +95,13 @@ static void put_json(cli_sink *sink, const void *what)
     cli_record_end(&record);
 }
 
-static int summary(const tropic_matrix *A, const tropic_context *context,
-                   const cli_options *options, const tropic_generator_options *made, double seconds)
+static int summary(const tropic_matrix *A, const tropic_context *context, const cli_options *options,
+                   const tropic_generator_options *made, double seconds)
 {
-    if (options->json)
-        return cli_write(NULL, true, put_json, &(const making){A, context, options, made, seconds});
+    if (options->json) return cli_write(NULL, true, put_json, &(const making){A, context, options, made, seconds});
     if (options->quiet) return CLI_OK;
-    fprintf(stderr, "device   %s\nn        %d\nentries  %" PRId64 "\nwritten  ",
-            tropic_context_device_name(context), tropic_matrix_rows(A), tropic_matrix_count(A));
+    fprintf(stderr, "device   %s\nn        %d\nentries  %" PRId64 "\nwritten  ", tropic_context_device_name(context),
+            tropic_matrix_rows(A), tropic_matrix_count(A));
     cli_put_name(stderr, options->output);
     fputs("\ntime     ", stderr);
     cli_put_time(stderr, seconds);
@@ -115,10 +111,8 @@ static int summary(const tropic_matrix *A, const tropic_context *context,
 
 static int gen(const cli_options *options)
 {
-    tropic_generator_options wanted = {.size = sizeof wanted,
-                                       .seed = options->seed,
-                                       .weights = options->weights,
-                                       .directed = options->directed};
+    tropic_generator_options wanted = {
+        .size = sizeof wanted, .seed = options->seed, .weights = options->weights, .directed = options->directed};
     cli_progress progress = {0};
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
@@ -144,14 +138,13 @@ const cli_command cli_gen = {
     .name = "gen",
     .arguments = "KIND ARGS --output FILE",
     .summary = "a graph made by rule",
-    .details =
-        "Makes a graph and writes it in the format that FILE's name says, as convert does; with\n"
-        ".gz behind it, compressed. FILE appears complete or not at all, and is refused before\n"
-        "the graph is made where it cannot be written; \"-\" gets an edge list. The same words "
-        "give the same graph on\n"
-        "every device; an edge list (.txt) numbers its vertices from 0, .mtx, .gr and .graph\n"
-        "number them from 1. It is undirected unless --directed is given, and has no loops and\n"
-        "no duplicates. With --format json stdout gets the summary as one object.\n",
+    .details = "Makes a graph and writes it in the format that FILE's name says, as convert does; with\n"
+               ".gz behind it, compressed. FILE appears complete or not at all, and is refused before\n"
+               "the graph is made where it cannot be written; \"-\" gets an edge list. The same words "
+               "give the same graph on\n"
+               "every device; an edge list (.txt) numbers its vertices from 0, .mtx, .gr and .graph\n"
+               "number them from 1. It is undirected unless --directed is given, and has no loops and\n"
+               "no duplicates. With --format json stdout gets the summary as one object.\n",
     .which = CLI_GEN,
     .positionals = 1,
     .optional = TROPIC_GENERATOR_PARAMETERS,

@@ -9,9 +9,8 @@ typedef struct degrees {
     const char *least, *mean, *most, *deviation;
 } degrees;
 
-static void put_degrees(cli_record *record, const degrees *key, tropic_index least,
-                        tropic_index most, tropic_offset count, tropic_index lists,
-                        double deviation)
+static void put_degrees(cli_record *record, const degrees *key, tropic_index least, tropic_index most,
+                        tropic_offset count, tropic_index lists, double deviation)
 {
     cli_record_integer(record, key->least, least);
     cli_record_real(record, key->mean, lists ? (double)count / lists : 0);
@@ -51,10 +50,8 @@ static void put_facts(cli_record *record, const description *d)
         cli_record_integer(record, "loops", d->loops);
         cli_record_bool(record, "loops_dropped", d->loops != facts->loops);
     }
-    put_degrees(record, &out, facts->min_out, facts->max_out, facts->count, facts->rows,
-                facts->deviation_out);
-    put_degrees(record, &in, facts->min_in, facts->max_in, facts->count, facts->cols,
-                facts->deviation_in);
+    put_degrees(record, &out, facts->min_out, facts->max_out, facts->count, facts->rows, facts->deviation_out);
+    put_degrees(record, &in, facts->min_in, facts->max_in, facts->count, facts->cols, facts->deviation_in);
     cli_record_bool(record, "symmetric", facts->symmetric);
     cli_record_bool(record, "symmetric_pattern", facts->symmetric_pattern);
     if (!bipartite) {
@@ -89,8 +86,7 @@ static tropic_status drop_loops(tropic_matrix **A, tropic_context *context)
     tropic_matrix *without = NULL;
     tropic_status status = tropic_matrix_csr(*A, context, &offsets, &ids, &values);
     if (status == TROPIC_OK)
-        status = tropic_matrix_from_csr(&without, context, tropic_matrix_rows(*A),
-                                        tropic_matrix_cols(*A), offsets, ids,
+        status = tropic_matrix_from_csr(&without, context, tropic_matrix_rows(*A), tropic_matrix_cols(*A), offsets, ids,
                                         tropic_matrix_type(*A), values, &wanted);
     if (status == TROPIC_OK) {
         tropic_matrix_free(A);
@@ -108,14 +104,13 @@ static int verify(const tropic_matrix_facts *facts, const tropic_matrix *A, trop
 }
 
 /* The facts of the graph as the algorithms see it; *loops: as the file has them. */
-static tropic_status describe(tropic_matrix **A, tropic_context *context, bool keep_loops,
-                              tropic_matrix_facts *facts, tropic_offset *loops)
+static tropic_status describe(tropic_matrix **A, tropic_context *context, bool keep_loops, tropic_matrix_facts *facts,
+                              tropic_offset *loops)
 {
     tropic_status status = tropic_matrix_describe(*A, context, facts);
     *loops = facts->loops;
     /* The diagonal between two sets of vertices is no set of loops. */
-    if (status != TROPIC_OK || keep_loops || facts->loops == 0 || tropic_matrix_is_bipartite(*A))
-        return status;
+    if (status != TROPIC_OK || keep_loops || facts->loops == 0 || tropic_matrix_is_bipartite(*A)) return status;
     status = drop_loops(A, context);
     return status == TROPIC_OK ? tropic_matrix_describe(*A, context, facts) : status;
 }
@@ -134,12 +129,11 @@ static int info(const cli_options *options)
     if (code == CLI_OK) code = cli_graph(&A, &direction, context, options, TROPIC_LOOPS_KEEP, true);
     format = tropic_matrix_format(A); /* of the file, not of what describe() may put in its place */
     if (code == CLI_OK)
-        code = cli_check(describe(&A, context, options->keep_loops, &facts, &loops), context,
-                         CLI_FAILED);
+        code = cli_check(describe(&A, context, options->keep_loops, &facts, &loops), context, CLI_FAILED);
     if (code == CLI_OK && options->verify) code = verify(&facts, A, context);
     if (code == CLI_OK)
-        code = cli_write(options->output, false, put,
-                         &(const description){options, A, &direction, &facts, format, loops});
+        code =
+            cli_write(options->output, false, put, &(const description){options, A, &direction, &facts, format, loops});
     tropic_matrix_free(&A);
     tropic_context_free(&context);
     return code;
@@ -149,14 +143,13 @@ const cli_command cli_info = {
     .name = "info",
     .arguments = "GRAPH [options]",
     .summary = "counts, degrees, components, the strategy",
-    .details =
-        "Counts and properties of a graph, as the algorithms see it, one KEY<TAB>VALUE per\n"
-        "line: the format found, how it was read (direction, by an option, the file or default;\n"
-        "one_way: no arc has its opposite, of those looked at), n (rows and cols of a\n"
-        "bipartite one), entries, loops (in the file), entries of a row (out_) and of a column\n"
-        "(in_), symmetry, weakly connected components, the type and range of values, and the\n"
-        "strategy by which auto pulls. On stdout or in --output; with --format json one object.\n"
-        "--verify counts everything a second time, the plain way; exit code 1 on a difference.\n",
+    .details = "Counts and properties of a graph, as the algorithms see it, one KEY<TAB>VALUE per\n"
+               "line: the format found, how it was read (direction, by an option, the file or default;\n"
+               "one_way: no arc has its opposite, of those looked at), n (rows and cols of a\n"
+               "bipartite one), entries, loops (in the file), entries of a row (out_) and of a column\n"
+               "(in_), symmetry, weakly connected components, the type and range of values, and the\n"
+               "strategy by which auto pulls. On stdout or in --output; with --format json one object.\n"
+               "--verify counts everything a second time, the plain way; exit code 1 on a difference.\n",
     .which = CLI_INFO,
     .positionals = 1,
     .run = info,

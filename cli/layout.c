@@ -35,15 +35,14 @@ static int read_graph(layout *l)
 {
     const cli_options *options = l->options;
     const double start = cli_now();
-    const int code = cli_square_graph(&l->graph, &l->direction, l->context, options,
-                                      TROPIC_LOOPS_DROP, options->weighted);
+    const int code =
+        cli_square_graph(&l->graph, &l->direction, l->context, options, TROPIC_LOOPS_DROP, options->weighted);
     l->read_seconds = cli_now() - start;
     return code;
 }
 
 /* A vector of the graph's size; with values: with these, where they are present. */
-static int make_vector(layout *l, tropic_vector **v, tropic_type type, const void *values,
-                       const bool *present)
+static int make_vector(layout *l, tropic_vector **v, tropic_type type, const void *values, const bool *present)
 {
     const tropic_index n = tropic_matrix_rows(l->graph);
     tropic_status status = tropic_vector_create(v, l->context, type, n);
@@ -62,12 +61,11 @@ static bool none_present(const layout *l)
 static int read_initial(layout *l)
 {
     const cli_options *options = l->options;
-    int code = cli_positions_load(&l->positions, l->graph, l->context, options->positional[0],
-                                  options->initial, true);
+    int code = cli_positions_load(&l->positions, l->graph, l->context, options->positional[0], options->initial, true);
     if (code == CLI_OK && none_present(l)) return CLI_OK;
     if (code == CLI_OK && l->positions.dimensions != options->dimensions)
-        code = cli_usage_error("layout", "%s has %d coordinates a vertex: --dimensions is %d",
-                               options->initial, l->positions.dimensions, options->dimensions);
+        code = cli_usage_error("layout", "%s has %d coordinates a vertex: --dimensions is %d", options->initial,
+                               l->positions.dimensions, options->dimensions);
     for (int c = 0; code == CLI_OK && c < options->dimensions; c++)
         code = make_vector(l, &l->given[c], TROPIC_FP64, l->positions.at[c], l->positions.present);
     return code;
@@ -82,9 +80,8 @@ static int read_fixed(layout *l)
     int code = cli_vertex_table_read(&table, l->graph, l->options->fixed, &rules);
     for (tropic_index i = 0; code == CLI_OK && i < n; i++)
         if (table.listed[i] && present && !present[i])
-            code =
-                cli_error(CLI_UNREADABLE, "%s: vertex %" PRId64 " is fixed, but not in %s",
-                          l->options->fixed, tropic_matrix_label(l->graph, i), l->options->initial);
+            code = cli_error(CLI_UNREADABLE, "%s: vertex %" PRId64 " is fixed, but not in %s", l->options->fixed,
+                             tropic_matrix_label(l->graph, i), l->options->initial);
     if (code == CLI_OK) code = make_vector(l, &l->fixed, TROPIC_BOOL, table.listed, NULL);
     cli_vertex_table_free(&table);
     return code;
@@ -136,8 +133,7 @@ static int fetch(layout *l)
     for (int c = 0; code == CLI_OK && c < l->options->dimensions; c++) {
         l->positions.at[c] = malloc((n + 1) * sizeof *l->positions.at[c]);
         if (!l->positions.at[c]) return cli_error(CLI_FAILED, "out of memory for positions");
-        code = cli_check(tropic_vector_get_dense(l->place[c], l->positions.at[c], NULL), l->context,
-                         CLI_FAILED);
+        code = cli_check(tropic_vector_get_dense(l->place[c], l->positions.at[c], NULL), l->context, CLI_FAILED);
     }
     return code;
 }
@@ -149,8 +145,8 @@ static int measure(layout *l)
     tropic_status status;
     if (sources == 0) return CLI_OK;
     l->quality.size = sizeof l->quality;
-    status = tropic_layout_measure(&l->quality, l->graph, l->place[0], l->place[1], l->place[2],
-                                   sources, options->seed);
+    status =
+        tropic_layout_measure(&l->quality, l->graph, l->place[0], l->place[1], l->place[2], sources, options->seed);
     return cli_check(status, l->context, CLI_FAILED);
 }
 
@@ -169,13 +165,13 @@ static void summary(const layout *l)
     fprintf(stderr, "\nn        %d\nentries  %" PRId64 "\n", tropic_matrix_rows(l->graph),
             tropic_matrix_count(l->graph));
     cli_direction_text(stderr, &l->direction);
-    fprintf(stderr, "device   %s\nmethod   %s, seed %" PRIu64 "\n",
-            tropic_context_device_name(l->context), method_name(l), l->options->seed);
+    fprintf(stderr, "device   %s\nmethod   %s, seed %" PRIu64 "\n", tropic_context_device_name(l->context),
+            method_name(l), l->options->seed);
     fprintf(stderr,
             "parts    %d component%s; of the largest %d graph%s, coarse to fine\nsteps    %" PRId64
             "; of the largest itself %" PRId64 ", the last by %.3g\n",
-            r->components, r->components == 1 ? "" : "s", r->levels, r->levels == 1 ? "" : "s",
-            r->iterations, r->finest, r->movement);
+            r->components, r->components == 1 ? "" : "s", r->levels, r->levels == 1 ? "" : "s", r->iterations,
+            r->finest, r->movement);
     cli_put_quality(stderr, &l->quality);
     if (l->options->output) {
         fputs("written  ", stderr);
@@ -204,10 +200,8 @@ static void json_result(const layout *l, cli_json *json)
 {
     cli_column columns[AXES] = {{0}};
     for (int c = 0; c < l->options->dimensions; c++)
-        columns[c] = (cli_column){.name = axes[c],
-                                  .type = TROPIC_FP64,
-                                  .values = l->positions.at[c],
-                                  .single = l->positions.single};
+        columns[c] = (cli_column){
+            .name = axes[c], .type = TROPIC_FP64, .values = l->positions.at[c], .single = l->positions.single};
     cli_table_json(json, "result", l->graph, NULL, columns, l->options->dimensions);
 }
 
@@ -258,8 +252,7 @@ static int report(layout *l)
     const cli_options *options = l->options;
     const double start = cli_now();
     int code = CLI_OK;
-    if (options->output || !options->json)
-        code = cli_picture_write(&l->picture, l->context, l->graph, &l->positions);
+    if (options->output || !options->json) code = cli_picture_write(&l->picture, l->context, l->graph, &l->positions);
     l->write_seconds = cli_now() - start;
     if (code == CLI_OK && options->json) code = cli_write(NULL, true, put_json, l);
     if (code == CLI_OK && !options->json && !options->quiet) summary(l);
@@ -295,31 +288,30 @@ const cli_command cli_layout = {
     .name = "layout",
     .arguments = "GRAPH [options]",
     .summary = "places for vertices, and a picture",
-    .details =
-        "Force-directed layout, by Fruchterman and Reingold's forces: at a distance d linked\n"
-        "vertices attract each other by d^2/k, all repel each other by k^2/d. Coarser graphs are\n"
-        "laid out first, so that large shapes unfold; components are laid out apart and packed.\n"
-        "Arcs count as edges, loops not at all. --output says what to write, by its name: .svg,\n"
-        ".png, .graphml, which has positions and values for other programs, .csv or .tsv, which\n"
-        "goes to stdout without --output:\n"
-        "\n"
-        "    # id<TAB>x<TAB>y[<TAB>z]\n"
-        "    ID<TAB>X<TAB>Y[<TAB>Z]\n"
-        "\n"
-        "in order of ids; a summary goes to stderr. 'tropic draw' draws such a table again. In "
-        "the\n"
-        "summary stress is the mean over pairs of (s D / d - 1)^2, of the distance D in the "
-        "picture\n"
-        "and d in arcs, for the best scale s: the less, the better; another seed may find less. "
-        "With --format json stdout "
-        "gets\n"
-        "one object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": "
-        "ID,\n"
-        "\"x\": X, \"y\": Y}, ...], or with --output the summary alone. The same seed gives the "
-        "same\n"
-        "places, bit by bit, on one kind of device, with --reproducible on all. On a GPU a "
-        "product\n"
-        "is compiled when first used. Colours, sizes and .png are as 'tropic draw --help' says.\n",
+    .details = "Force-directed layout, by Fruchterman and Reingold's forces: at a distance d linked\n"
+               "vertices attract each other by d^2/k, all repel each other by k^2/d. Coarser graphs are\n"
+               "laid out first, so that large shapes unfold; components are laid out apart and packed.\n"
+               "Arcs count as edges, loops not at all. --output says what to write, by its name: .svg,\n"
+               ".png, .graphml, which has positions and values for other programs, .csv or .tsv, which\n"
+               "goes to stdout without --output:\n"
+               "\n"
+               "    # id<TAB>x<TAB>y[<TAB>z]\n"
+               "    ID<TAB>X<TAB>Y[<TAB>Z]\n"
+               "\n"
+               "in order of ids; a summary goes to stderr. 'tropic draw' draws such a table again. In "
+               "the\n"
+               "summary stress is the mean over pairs of (s D / d - 1)^2, of the distance D in the "
+               "picture\n"
+               "and d in arcs, for the best scale s: the less, the better; another seed may find less. "
+               "With --format json stdout "
+               "gets\n"
+               "one object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": "
+               "ID,\n"
+               "\"x\": X, \"y\": Y}, ...], or with --output the summary alone. The same seed gives the "
+               "same\n"
+               "places, bit by bit, on one kind of device, with --reproducible on all. On a GPU a "
+               "product\n"
+               "is compiled when first used. Colours, sizes and .png are as 'tropic draw --help' says.\n",
     .which = CLI_LAYOUT,
     .positionals = 1,
     .run = run,

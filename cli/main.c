@@ -12,18 +12,15 @@
 #include <string.h>
 #include <unistd.h>
 
-static const cli_command *const commands[] = {&cli_info, &cli_bfs,    &cli_sssp,    &cli_bc,
-                                              &cli_path, &cli_gen,    &cli_convert, &cli_layout,
-                                              &cli_draw, &cli_doctor, &cli_bench};
+static const cli_command *const commands[] = {&cli_info,    &cli_bfs,    &cli_sssp, &cli_bc,     &cli_path, &cli_gen,
+                                              &cli_convert, &cli_layout, &cli_draw, &cli_doctor, &cli_bench};
 #define COMMANDS (sizeof commands / sizeof *commands)
 
 static void put_help(FILE *file)
 {
-    fprintf(file, "tropic %s: graph algorithms in the language of linear algebra\n\nusage:\n",
-            tropic_version());
+    fprintf(file, "tropic %s: graph algorithms in the language of linear algebra\n\nusage:\n", tropic_version());
     for (size_t k = 0; k < COMMANDS; k++)
-        fprintf(file, "  tropic %-7s %-28s %s\n", commands[k]->name, commands[k]->arguments,
-                commands[k]->summary);
+        fprintf(file, "  tropic %-7s %-28s %s\n", commands[k]->name, commands[k]->arguments, commands[k]->summary);
     fprintf(file, "  tropic help    [COMMAND]\n"
                   "  tropic --version\n\n"
                   "A GRAPH is a Matrix Market, DIMACS, METIS, edge list or KONECT file, also "
@@ -44,8 +41,7 @@ static int unknown(const char *word)
     const char *names[COMMANDS], *nearest;
     for (size_t k = 0; k < COMMANDS; k++) names[k] = commands[k]->name;
     nearest = cli_nearest(word, names, sizeof *names, COMMANDS);
-    if (nearest)
-        return cli_usage_error(NULL, "unknown command '%s', did you mean '%s'?", word, nearest);
+    if (nearest) return cli_usage_error(NULL, "unknown command '%s', did you mean '%s'?", word, nearest);
     return cli_usage_error(NULL, "unknown %s '%s'", word[0] == '-' ? "option" : "command", word);
 }
 
@@ -81,8 +77,7 @@ static int run(int count, char **words)
         printf("tropic %s\n", tropic_version());
         return CLI_OK;
     }
-    if (strcmp(words[0], "help") == 0 || strcmp(words[0], "--help") == 0 ||
-        strcmp(words[0], "-h") == 0)
+    if (strcmp(words[0], "help") == 0 || strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
         return count > 2 ? too_many(words[2]) : help(count > 1 ? words[1] : NULL);
     command = find(words[0]);
     if (!command) return unknown(words[0]);
@@ -99,8 +94,7 @@ static int run(int count, char **words)
 static void reserve_standard_streams(void)
 {
     for (int k = STDIN_FILENO; k <= STDERR_FILENO; k++)
-        if (fcntl(k, F_GETFD) < 0 && open("/dev/null", k == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
-            return;
+        if (fcntl(k, F_GETFD) < 0 && open("/dev/null", k == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
 }
 
 int main(int argc, char **argv)

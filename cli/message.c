@@ -21,8 +21,7 @@ int cli_usage_error(const char *command, const char *format, ...)
 {
     char hint[64];
     va_list arguments;
-    snprintf(hint, sizeof hint, "; see 'tropic %s%s--help'", command ? command : "",
-             command ? " " : "");
+    snprintf(hint, sizeof hint, "; see 'tropic %s%s--help'", command ? command : "", command ? " " : "");
     va_start(arguments, format);
     cli_text_say(command, hint, format, arguments);
     va_end(arguments);
@@ -56,8 +55,7 @@ const char *cli_ids(char text[CLI_IDS_LENGTH], const tropic_matrix *A)
     else if ((uint64_t)most - (uint64_t)least + 1 == (uint64_t)n)
         snprintf(text, CLI_IDS_LENGTH, "ids go from %" PRId64 " to %" PRId64, least, most);
     else
-        snprintf(text, CLI_IDS_LENGTH, "it has %d ids, from %" PRId64 " to %" PRId64, n, least,
-                 most);
+        snprintf(text, CLI_IDS_LENGTH, "it has %d ids, from %" PRId64 " to %" PRId64, n, least, most);
     return text;
 }
 

@@ -22,9 +22,7 @@ const char *cli_take_sources(cli_options *options, const char *value)
 {
     options->has_sources = true;
     options->some_sources = strcmp(value, "all") != 0;
-    if (!options->some_sources ||
-        cli_parse_integer(value, 1, TROPIC_INDEX_MAX, &options->source_count))
-        return NULL;
+    if (!options->some_sources || cli_parse_integer(value, 1, TROPIC_INDEX_MAX, &options->source_count)) return NULL;
     return "'all' or a whole number from 1 to 2147483647";
 }
 
@@ -99,9 +97,7 @@ const char *cli_take_reduce(cli_options *options, const char *value)
     for (const char *word = value;; word++) {
         const size_t length = strcspn(word, ",");
         size_t k = 0;
-        while (k < LENGTH(names) &&
-               (strlen(names[k].name) != length || memcmp(word, names[k].name, length) != 0))
-            k++;
+        while (k < LENGTH(names) && (strlen(names[k].name) != length || memcmp(word, names[k].name, length) != 0)) k++;
         if (k == LENGTH(names) || (k < WHOLE && (word != value || word[length]))) return wanted;
         options->reductions |= names[k].reductions;
         word += length;
@@ -118,8 +114,7 @@ const char *cli_take_error(cli_options *options, const char *value)
 
 const char *cli_take_confidence(cli_options *options, const char *value)
 {
-    return cli_parse_real(value, &options->confidence) && options->confidence > 0 &&
-                   options->confidence < 1
+    return cli_parse_real(value, &options->confidence) && options->confidence > 0 && options->confidence < 1
                ? NULL
                : "a number above 0 and below 1";
 }

@@ -15,8 +15,7 @@ typedef struct named_file {
 static bool takes_place(const named_file *a, const named_file *b)
 {
     const named_file *written = a->written ? a : b;
-    return a->name && b->name && written->written && !cli_is_open(written->name) &&
-           cli_same_file(a->name, b->name);
+    return a->name && b->name && written->written && !cli_is_open(written->name) && cli_same_file(a->name, b->name);
 }
 
 int cli_check_files(const cli_options *options)
@@ -39,7 +38,7 @@ int cli_check_files(const cli_options *options)
     for (size_t j = 1; j < count; j++)
         for (size_t i = 0; i < j; i++)
             if (takes_place(&files[i], &files[j]))
-                return cli_usage_error(options->command->name, "%s %s and %s %s are one file",
-                                       files[i].as, files[i].name, files[j].as, files[j].name);
+                return cli_usage_error(options->command->name, "%s %s and %s %s are one file", files[i].as,
+                                       files[i].name, files[j].as, files[j].name);
     return CLI_OK;
 }

@@ -40,8 +40,7 @@ const char *cli_take_layout_method(cli_options *options, const char *value)
 const char *cli_take_theta(cli_options *options, const char *value)
 {
     double *theta = &options->layout.theta;
-    if (!cli_parse_real(value, theta) || !(*theta >= 0 && *theta <= 1))
-        return "a number from 0 to 1";
+    if (!cli_parse_real(value, theta) || !(*theta >= 0 && *theta <= 1)) return "a number from 0 to 1";
     if (*theta < THETA_ZERO) *theta = THETA_ZERO;
     return NULL;
 }
@@ -75,8 +74,7 @@ const char *cli_take_iterations(cli_options *options, const char *value)
 
 const char *cli_take_tolerance(cli_options *options, const char *value)
 {
-    return take_positive(value, &options->layout.tolerance) ? NULL
-                                                            : "a number above 0, up to 1e300";
+    return take_positive(value, &options->layout.tolerance) ? NULL : "a number above 0, up to 1e300";
 }
 
 const char *cli_take_levels(cli_options *options, const char *value)

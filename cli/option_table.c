@@ -66,9 +66,7 @@ static const char *take_coordinates(cli_options *options, const char *value)
 
 static const char *take_seed(cli_options *options, const char *value)
 {
-    return cli_parse_unsigned(value, &options->seed)
-               ? NULL
-               : "a whole number from 0 to 18446744073709551615";
+    return cli_parse_unsigned(value, &options->seed) ? NULL : "a whole number from 0 to 18446744073709551615";
 }
 
 static const char *take_weights(cli_options *options, const char *value)
@@ -115,8 +113,7 @@ static const char *take_device(cli_options *options, const char *value)
     int64_t index = 0;
     bool good = k >= 0;
     options->device = good ? (tropic_device)k : TROPIC_DEVICE_CUDA;
-    if (!good && strncmp(value, "cuda:", 5) == 0)
-        good = cli_parse_integer(value + 5, 0, INT32_MAX, &index);
+    if (!good && strncmp(value, "cuda:", 5) == 0) good = cli_parse_integer(value + 5, 0, INT32_MAX, &index);
     options->device_index = (int)index;
     return good ? NULL : "auto, cpu, cuda or cuda:K with K from 0 to 2147483647";
 }
@@ -219,8 +216,7 @@ const cli_option cli_option_table[] = {
     {"depth", "D", CLI_BFS, take_depth,
      "stop D arcs from the source: 'levels' is then at most D + 1, for the\n"
      "source's, level 0, counts"},
-    {"weighted", NULL, CLI_PATH, take_weighted,
-     "the values are the arcs' lengths (default: arcs count 1)"},
+    {"weighted", NULL, CLI_PATH, take_weighted, "the values are the arcs' lengths (default: arcs count 1)"},
     {"weighted", NULL, CLI_BC, take_weighted,
      "the values are the arcs' lengths, all positive (default: arcs count 1);\n"
      "there is one way: --batch does nothing, --strategy and --method are\n"
@@ -233,8 +229,7 @@ const cli_option cli_option_table[] = {
     {"coordinates", "FILE", CLI_PATH, take_coordinates,
      "with --weighted: where the vertices lie, a DIMACS .co file; the\n"
      "search is directed to the end"},
-    {"sources", "all|K", CLI_BC, cli_take_sources,
-     "from all vertices (default), or K random ones, scaled by n/K"},
+    {"sources", "all|K", CLI_BC, cli_take_sources, "from all vertices (default), or K random ones, scaled by n/K"},
     {"seed", "S", CLI_BC, take_seed, "the same S draws the same K sources (default 1)"},
     {"seed", "S", CLI_GEN, take_seed,
      "the same S draws the same graph, of the kinds drawn at random: kron,\n"
@@ -243,8 +238,7 @@ const cli_option cli_option_table[] = {
     {"weights", "MAX", CLI_GEN, take_weights,
      "whole weights, uniform from 1 to MAX: an edge's the same both ways, with\n"
      "--directed each arc its own (default: none)"},
-    {"sources-file", "FILE", CLI_BC, cli_take_sources_file,
-     "from the ids in FILE, one per line; not scaled"},
+    {"sources-file", "FILE", CLI_BC, cli_take_sources_file, "from the ids in FILE, one per line; not scaled"},
     {"normalize", "HOW", CLI_BC, cli_take_normalize,
      "none (default): the sum over ordered pairs; pairs: half of it;\n"
      "full: divided by (n-1)(n-2), with --endpoints by n(n-1)"},
@@ -252,8 +246,7 @@ const cli_option cli_option_table[] = {
     {"directed", NULL, CLI_GEN, take_directed,
      "each edge is one arc: as drawn (kron, urand, kmer), else to the\n"
      "higher vertex (default: an arc both ways)"},
-    {"undirected", NULL, READS, take_undirected,
-     "each entry is an arc both ways (default: as the file says)"},
+    {"undirected", NULL, READS, take_undirected, "each entry is an arc both ways (default: as the file says)"},
     {"keep-loops", NULL, LOOPS, take_keep_loops, "keep entries (i,i) (default: dropped)"},
     {"duplicates", "RULE", READS, take_duplicates,
      "several entries at one place: sum (default for Matrix Market and\n"
@@ -261,8 +254,7 @@ const cli_option cli_option_table[] = {
      "last or refuse"},
     {"device", "WHERE", RUNS | CLI_DOCTOR | CLI_GEN | CLI_LAYOUT, take_device,
      "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
-    {"strategy", "NAME", RUNS, take_strategy,
-     "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
+    {"strategy", "NAME", RUNS, take_strategy, "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
     {"method", "NAME", CLI_BC, cli_take_bc_method,
      "auto (default): the one that suits the graph, as first searches from\n"
      "some sources tell; batched: 64 sources side by side; work-efficient:\n"
@@ -287,10 +279,8 @@ const cli_option cli_option_table[] = {
      "draw sources until no centrality is off by more than E (n-1)(n-2), an\n"
      "error of E under --normalize full; with --sources K at most K. (The\n"
      "bound is a safe one: of large graphs 0.01 takes some thousands.)"},
-    {"confidence", "C", CLI_BC, cli_take_confidence,
-     "... with this probability, for all vertices (default 0.95)"},
-    {"checkpoint", "FILE", CLI_BC, cli_take_checkpoint,
-     "keep there what is done, and go on from it where it is there"},
+    {"confidence", "C", CLI_BC, cli_take_confidence, "... with this probability, for all vertices (default 0.95)"},
+    {"checkpoint", "FILE", CLI_BC, cli_take_checkpoint, "keep there what is done, and go on from it where it is there"},
     {"every", "SECONDS", CLI_BC, cli_take_every, "write the checkpoint so often (default 60)"},
     {"partial", NULL, CLI_BC, cli_take_partial,
      "where the run is interrupted: the estimate from the sources done; the\n"
@@ -299,10 +289,8 @@ const cli_option cli_option_table[] = {
      "how a GPU's push fills the next frontier: auto (default), global,\n"
      "block or hierarchical"},
     {"threads", "N", ALL, take_threads, "CPU threads (default: OMP_NUM_THREADS, else one a core)"},
-    {"precision", "TYPE", VALUES, take_precision,
-     "fp64 (default) or fp32: of real weights, and of centralities"},
-    {"verify", NULL, ALL & ~(unsigned)(CLI_GEN | DRAWS), take_verify,
-     "check the result: see above"},
+    {"precision", "TYPE", VALUES, take_precision, "fp64 (default) or fp32: of real weights, and of centralities"},
+    {"verify", NULL, ALL & ~(unsigned)(CLI_GEN | DRAWS), take_verify, "check the result: see above"},
     {"repeat", "N", RUNS, take_repeat, "run N times; the time is the median, with the extremes"},
     {"dimensions", "D", CLI_LAYOUT, cli_take_dimensions, "2 (default) or 3"},
     {"method", "NAME", CLI_LAYOUT, cli_take_layout_method,
@@ -311,8 +299,7 @@ const cli_option cli_option_table[] = {
     {"theta", "T", CLI_LAYOUT, cli_take_theta,
      "of barnes-hut: vertices in a square count as one where its side is less than\n"
      "T times its distance; 0 to 1 (default 0.5)"},
-    {"k", "LENGTH", CLI_LAYOUT, cli_take_k,
-     "how far apart two linked vertices alone are (default 1)"},
+    {"k", "LENGTH", CLI_LAYOUT, cli_take_k, "how far apart two linked vertices alone are (default 1)"},
     {"gravity", "G", CLI_LAYOUT, cli_take_gravity,
      "pull each vertex to the middle of its component by G times its distance\n"
      "(default 0)"},
@@ -326,8 +313,7 @@ const cli_option cli_option_table[] = {
     {"initial", "FILE", CLI_LAYOUT, cli_take_initial,
      "where vertices start, in units of --k: as draw's --positions; some may be\n"
      "left out, and where none is, there are no coarser graphs"},
-    {"fixed", "FILE", CLI_LAYOUT, cli_take_fixed,
-     "ids of vertices that stay where --initial has them, one per line"},
+    {"fixed", "FILE", CLI_LAYOUT, cli_take_fixed, "ids of vertices that stay where --initial has them, one per line"},
     {"reproducible", NULL, CLI_LAYOUT, cli_take_reproducible,
      "the same bits on every device (slower on a GPU where degrees are uneven)"},
     {"stress", "K", CLI_LAYOUT, cli_take_stress,
@@ -352,10 +338,8 @@ const cli_option cli_option_table[] = {
     {"projection", "HOW", DRAWS, cli_take_projection,
      "a picture of three dimensions: xy, xz or yz, which leave one out, or\n"
      "iso, isometric"},
-    {"output", "FILE", RUNS, take_output,
-     "write the result there, complete or not at all; a .csv has commas"},
-    {"output", "FILE", CLI_INFO | CLI_DOCTOR | CLI_GEN, take_output,
-     "write the result there, complete or not at all"},
+    {"output", "FILE", RUNS, take_output, "write the result there, complete or not at all; a .csv has commas"},
+    {"output", "FILE", CLI_INFO | CLI_DOCTOR | CLI_GEN, take_output, "write the result there, complete or not at all"},
     {"output", "FILE", DRAWS, take_output,
      "write it there, complete or not at all, as the name says: .svg, .png,\n"
      ".graphml, .tsv or .csv (default: a table on stdout)"},

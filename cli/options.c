@@ -26,8 +26,7 @@ void cli_options_help(FILE *file, const cli_command *command)
         const cli_option *option = &cli_option_table[k];
         char name[HELP_COLUMN];
         if (!(option->which & command->which)) continue;
-        snprintf(name, sizeof name, "--%s %s", option->name,
-                 option->argument ? option->argument : "");
+        snprintf(name, sizeof name, "--%s %s", option->name, option->argument ? option->argument : "");
         fprintf(file, "  %-*s", HELP_COLUMN - 2, name);
         for (const char *c = option->help; *c; c++) {
             fputc(*c, file);
@@ -36,8 +35,7 @@ void cli_options_help(FILE *file, const cli_command *command)
         fputc('\n', file);
     }
     if (command->positionals > 0 && command->which != CLI_GEN)
-        fprintf(file, "\n\"-\" as %s is standard input.\n",
-                command->which == CLI_CONVERT ? "IN" : "GRAPH");
+        fprintf(file, "\n\"-\" as %s is standard input.\n", command->which == CLI_CONVERT ? "IN" : "GRAPH");
     fprintf(file, "%s\"-\" as %s is standard output.\n",
             command->positionals > 0 && command->which != CLI_GEN ? "" : "\n",
             command->which == CLI_CONVERT ? "OUT" : "--output");
@@ -51,9 +49,7 @@ static int unknown(const cli_command *command, int length, const char *word)
     const char *nearest;
     snprintf(name, sizeof name, "%.*s", length, word);
     nearest = cli_option_nearest(name, command->which);
-    if (nearest)
-        return cli_usage_error(command->name, "unknown option --%s, did you mean --%s?", name,
-                               nearest);
+    if (nearest) return cli_usage_error(command->name, "unknown option --%s, did you mean --%s?", name, nearest);
     return cli_usage_error(command->name, "unknown option --%s", name);
 }
 
@@ -77,8 +73,7 @@ static bool names_option(const char *word)
 }
 
 /* A value that an option refuses: named with the option that takes it, where one takes such names. */
-static int refuse(const char *command, const cli_option *option, unsigned which, const char *wanted,
-                  const char *value)
+static int refuse(const char *command, const cli_option *option, unsigned which, const char *wanted, const char *value)
 {
     for (size_t k = 0; k < cli_option_count; k++) {
         const cli_option *other = &cli_option_table[k];
@@ -86,8 +81,8 @@ static int refuse(const char *command, const cli_option *option, unsigned which,
         if (!(other->which & which) || !other->argument || strcmp(other->argument, "NAME") != 0 ||
             other->take(&scratch, value))
             continue;
-        return cli_usage_error(command, "--%s takes %s, not '%s', which is a --%s", option->name,
-                               wanted, value, other->name);
+        return cli_usage_error(command, "--%s takes %s, not '%s', which is a --%s", option->name, wanted, value,
+                               other->name);
     }
     return cli_usage_error(command, "--%s takes %s, not '%s'", option->name, wanted, value);
 }
@@ -103,17 +98,14 @@ static int parse_option(cli_options *options, const char *word, const char *next
     if (!option) return unknown(options->command, (int)length, word);
     if (!(option->which & options->command->which))
         return cli_usage_error(command, "--%s does not apply to %s", option->name, command);
-    if (value && !option->argument)
-        return cli_usage_error(command, "--%s takes no value", option->name);
+    if (value && !option->argument) return cli_usage_error(command, "--%s takes no value", option->name);
     if (value) {
         value++;
     } else if (option->argument) {
-        if (!next)
-            return cli_usage_error(command, "--%s needs a value: %s", option->name,
-                                   option->argument);
+        if (!next) return cli_usage_error(command, "--%s needs a value: %s", option->name, option->argument);
         if (names_option(next))
-            return cli_usage_error(command, "--%s needs a value: %s, before the option %s",
-                                   option->name, option->argument, next);
+            return cli_usage_error(command, "--%s needs a value: %s, before the option %s", option->name,
+                                   option->argument, next);
         *used_next = true;
         value = next;
     }
@@ -145,16 +137,13 @@ static const char *beside_edges(const cli_options *options)
     if (options->partial) return "partial";
     if (reduces(options)) return "reduce";
     if (options->has_strategy) return "strategy";
-    return options->method == TROPIC_BC_PRODUCTS
-               ? "method products, edge-parallel or vertex-parallel"
-               : NULL;
+    return options->method == TROPIC_BC_PRODUCTS ? "method products, edge-parallel or vertex-parallel" : NULL;
 }
 
 /* "-" is standard output: what is written without --output, where there is such. */
 static void name_outputs(cli_options *options)
 {
-    const char **file =
-        options->command->which == CLI_CONVERT ? &options->positional[1] : &options->output;
+    const char **file = options->command->which == CLI_CONVERT ? &options->positional[1] : &options->output;
     if (*file && strcmp(*file, "-") == 0)
         *file = options->command->which & (CLI_CONVERT | CLI_GEN) ? CLI_STANDARD_OUTPUT : NULL;
 }
@@ -194,11 +183,9 @@ static int check(const cli_options *options, int positionals)
         return cli_usage_error(command->name, "--error and --%s exclude each other",
                                options->endpoints ? "endpoints" : "sources-file");
     if (options->edges && beside_edges(options))
-        return cli_usage_error(command->name, "--edges and --%s exclude each other",
-                               beside_edges(options));
+        return cli_usage_error(command->name, "--edges and --%s exclude each other", beside_edges(options));
     if (reduces(options) && beside_reduce(options))
-        return cli_usage_error(command->name, "--reduce and --%s exclude each other",
-                               beside_reduce(options));
+        return cli_usage_error(command->name, "--reduce and --%s exclude each other", beside_reduce(options));
     if (options->confidence > 0 && options->error == 0)
         return cli_usage_error(command->name, "--confidence goes with --error");
     if (options->checkpoint_every > 0 && !options->checkpoint)
@@ -207,27 +194,22 @@ static int check(const cli_options *options, int positionals)
         return cli_usage_error(command->name, "--%s and --repeat exclude each other",
                                options->checkpoint ? "checkpoint" : "partial");
     if (positionals < command->positionals)
-        return cli_usage_error(command->name, "missing argument: tropic %s %s", command->name,
-                               command->arguments);
+        return cli_usage_error(command->name, "missing argument: tropic %s %s", command->name, command->arguments);
     if (command->which == CLI_GEN && !options->output)
         return cli_usage_error(command->name, "--output FILE is missing");
     if (command->which == CLI_DRAW && !options->positions)
         return cli_usage_error(command->name, "--positions FILE is missing");
     if (beside_graph(options))
-        return cli_usage_error(command->name,
-                               "a graph on standard output and --%s exclude each other",
+        return cli_usage_error(command->name, "a graph on standard output and --%s exclude each other",
                                beside_graph(options));
     if (packs_result(options))
-        return cli_usage_error(command->name,
-                               "--output %s: a result is written plain, leave out the .gz",
+        return cli_usage_error(command->name, "--output %s: a result is written plain, leave out the .gz",
                                options->output);
-    if (options->fixed && !options->initial)
-        return cli_usage_error(command->name, "--fixed goes with --initial");
+    if (options->fixed && !options->initial) return cli_usage_error(command->name, "--fixed goes with --initial");
     if ((command->which & (CLI_BFS | CLI_SSSP)) && !options->has_source)
         return cli_usage_error(command->name, "--source ID is missing");
     if (command->which == CLI_PATH && !(options->has_source && options->has_target))
-        return cli_usage_error(command->name, "--%s ID is missing",
-                               options->has_source ? "to" : "from");
+        return cli_usage_error(command->name, "--%s ID is missing", options->has_source ? "to" : "from");
     if (options->coordinates && !options->weighted)
         return cli_usage_error(command->name, "--coordinates goes with --weighted");
     return cli_check_files(options);
@@ -252,27 +234,22 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
                              .height = PICTURE_SIDE};
     for (int k = 0; k < count; k++) {
         const char *word = words[k];
-        const bool parameter =
-            command->optional > 0 && positionals >= command->positionals && is_negative(word);
+        const bool parameter = command->optional > 0 && positionals >= command->positionals && is_negative(word);
         bool used_next = false;
         if (only_positionals || parameter || word[0] != '-' || !word[1]) {
             if (positionals == command->positionals + command->optional)
                 return cli_usage_error(command->name, "one argument too many: '%s'", word);
             /* The first names what is read, in every command that reads. */
             options->positional[positionals] =
-                positionals == 0 && command->which != CLI_GEN && strcmp(word, "-") == 0
-                    ? STANDARD_INPUT
-                    : word;
+                positionals == 0 && command->which != CLI_GEN && strcmp(word, "-") == 0 ? STANDARD_INPUT : word;
             positionals++;
         } else if (strcmp(word, "--") == 0) {
             only_positionals = true;
         } else if (word[1] != '-') {
-            if (strcmp(word, "-h") != 0)
-                return cli_usage_error(command->name, "unknown option %s", word);
+            if (strcmp(word, "-h") != 0) return cli_usage_error(command->name, "unknown option %s", word);
             options->help = true;
         } else {
-            int code =
-                parse_option(options, word + 2, k + 1 < count ? words[k + 1] : NULL, &used_next);
+            int code = parse_option(options, word + 2, k + 1 < count ? words[k + 1] : NULL, &used_next);
             if (code != CLI_OK) return code;
             k += used_next;
         }

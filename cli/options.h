@@ -49,8 +49,8 @@ typedef struct cli_command {
     int (*pass)(int count, char **words);
 } cli_command;
 
-extern const cli_command cli_info, cli_bfs, cli_sssp, cli_bc, cli_convert, cli_doctor, cli_path,
-    cli_gen, cli_draw, cli_layout, cli_bench;
+extern const cli_command cli_info, cli_bfs, cli_sssp, cli_bc, cli_convert, cli_doctor, cli_path, cli_gen, cli_draw,
+    cli_layout, cli_bench;
 
 #define CLI_POSITIONALS 3
 

@@ -129,8 +129,7 @@ void cli_sink_print(cli_sink *sink, const char *format, ...)
 
 void cli_sink_put(cli_sink *sink, const void *bytes, size_t count)
 {
-    if (!cli_sink_stopped(sink) && fwrite(bytes, 1, count, sink->file) < count)
-        sink->failure = errno;
+    if (!cli_sink_stopped(sink) && fwrite(bytes, 1, count, sink->file) < count) sink->failure = errno;
 }
 
 bool cli_sink_stopped(const cli_sink *sink)
@@ -145,8 +144,7 @@ int cli_output_try(const char *path)
     int error;
     if (!path) {
         const int mode = fcntl(STDOUT_FILENO, F_GETFL);
-        return mode >= 0 && (mode & O_ACCMODE) != O_RDONLY ? CLI_OK
-                                                           : cannot(STANDARD_OUTPUT_NAME, EBADF);
+        return mode >= 0 && (mode & O_ACCMODE) != O_RDONLY ? CLI_OK : cannot(STANDARD_OUTPUT_NAME, EBADF);
     }
     if (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode))
         return access(path, W_OK) == 0 ? CLI_OK : cannot(path, errno);
@@ -200,21 +198,19 @@ int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what)
     if (cli_cancelled() || is_final(error)) return cannot(name, error);
     /* A terminal keeps but the last lines. */
     if (!apart && path && !isatty(STDOUT_FILENO) && deliver(NULL, what) == 0 && !cli_cancelled())
-        return cli_error(CLI_FAILED, "cannot write %s: %s; the result is on standard output", name,
-                         strerror(error));
+        return cli_error(CLI_FAILED, "cannot write %s: %s; the result is on standard output", name, strerror(error));
     for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
         char *refuge = folders[k] && *folders[k] ? make_refuge(folders[k], path) : NULL;
         if (refuge && !cli_cancelled() && deliver(refuge, what) == 0 && !cli_cancelled()) {
-            cli_error(CLI_FAILED, "cannot write %s: %s; the result is in %s", name, strerror(error),
-                      refuge);
+            cli_error(CLI_FAILED, "cannot write %s: %s; the result is in %s", name, strerror(error), refuge);
             free(refuge);
             return CLI_FAILED;
         }
         drop_refuge(refuge);
     }
-    return cli_cancelled() ? cli_check_cancelled()
-                           : cli_error(CLI_FAILED, "cannot write %s: %s, nor a file in %s", name,
-                                       strerror(error), LAST_FOLDER);
+    return cli_cancelled()
+               ? cli_check_cancelled()
+               : cli_error(CLI_FAILED, "cannot write %s: %s, nor a file in %s", name, strerror(error), LAST_FOLDER);
 }
 
 typedef struct writing {

@@ -98,8 +98,8 @@ bool cli_ends_in(const char *path, const char *suffix);
 bool cli_is_csv(const char *path);
 /* "# id<TAB>name..." and a line per vertex, or "# from<TAB>to<TAB>name..." and one per arc; csv: "id,name...",
  * as RFC 4180 has it, with line feeds. */
-void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows,
-                    const cli_column *columns, int count);
+void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows, const cli_column *columns,
+                    int count);
 /* An array of objects, under `key`. */
 void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, const cli_rows *rows,
                     const cli_column *columns, int count);

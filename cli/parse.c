@@ -46,9 +46,7 @@ const char *cli_parse_parameter(const char *name, const char *text, double *valu
     const char *digits = text + (*text == '-' || *text == '+');
     if (strcmp(name, "P") == 0) return cli_parse_real(text, value) ? NULL : "a decimal number";
     /* Of any size: who knows the range says what it is. */
-    return *digits && !digits[strspn(digits, "0123456789")] && cli_parse_real(text, value)
-               ? NULL
-               : "a whole number";
+    return *digits && !digits[strspn(digits, "0123456789")] && cli_parse_real(text, value) ? NULL : "a whole number";
 }
 
 /* Words longer than this are nobody's typing error. */

@@ -9,8 +9,7 @@
 static int prepare(cli_run *run)
 {
     const bool weighted = run->options->weighted;
-    const tropic_type type =
-        weighted ? cli_distance_type(tropic_matrix_type(run->graph)) : TROPIC_INT32;
+    const tropic_type type = weighted ? cli_distance_type(tropic_matrix_type(run->graph)) : TROPIC_INT32;
     int code = cli_ends(run);
     if (code == CLI_OK) code = cli_result(run, 0, type);
     if (code == CLI_OK) code = cli_result(run, 1, TROPIC_INT32);
@@ -21,8 +20,8 @@ static int prepare(cli_run *run)
 static tropic_status once(cli_run *run)
 {
     const tropic_run_options options = cli_run_options(run);
-    return (run->options->weighted ? tropic_sssp : tropic_bfs)(
-        run->result[0], run->result[1], run->graph, run->source, &options, &run->report);
+    return (run->options->weighted ? tropic_sssp : tropic_bfs)(run->result[0], run->result[1], run->graph, run->source,
+                                                               &options, &run->report);
 }
 
 /* Where weights are so large that the sums with a potential would leave their type, without one. */
@@ -87,24 +86,23 @@ const cli_command cli_path = {
     .name = "path",
     .arguments = "GRAPH --from ID --to ID [options]",
     .summary = "a shortest path between two vertices",
-    .details =
-        "A path of the fewest arcs or, with --weighted, of the least length; the search stops\n"
-        "once its end is settled. Output, from the first vertex to the last:\n"
-        "\n"
-        "    # id<TAB>distance\n"
-        "    ID<TAB>DISTANCE   from the begin of the path\n"
-        "\n"
-        "with the file's own ids, on stdout or in --output; a summary goes to stderr: the\n"
-        "length, and the work done: vertices reached and settled, steps, time. Exit code 1\n"
-        "where no path leads there. With --weighted --coordinates the search is directed to\n"
-        "the end, by \"p aux sp co N\" and lines of \"v ID X Y\"; the path is as short as without\n"
-        "(of real lengths within rounding). Lengths near the largest of their type leave no\n"
-        "room for that: the search is then not directed, and a note on stderr says so. With\n"
-        "--format json stdout gets one object instead: the summary (times in seconds, memory\n"
-        "in bytes) and \"result\": [{\"id\": ID, \"distance\": DISTANCE}, ...], or with --output\n"
-        "the summary alone; length is null, result empty where there is no path. --verify\n"
-        "compares a full run with SuiteSparse:GraphBLAS and the path with that; exit code 1\n"
-        "where it does not match.\n",
+    .details = "A path of the fewest arcs or, with --weighted, of the least length; the search stops\n"
+               "once its end is settled. Output, from the first vertex to the last:\n"
+               "\n"
+               "    # id<TAB>distance\n"
+               "    ID<TAB>DISTANCE   from the begin of the path\n"
+               "\n"
+               "with the file's own ids, on stdout or in --output; a summary goes to stderr: the\n"
+               "length, and the work done: vertices reached and settled, steps, time. Exit code 1\n"
+               "where no path leads there. With --weighted --coordinates the search is directed to\n"
+               "the end, by \"p aux sp co N\" and lines of \"v ID X Y\"; the path is as short as without\n"
+               "(of real lengths within rounding). Lengths near the largest of their type leave no\n"
+               "room for that: the search is then not directed, and a note on stderr says so. With\n"
+               "--format json stdout gets one object instead: the summary (times in seconds, memory\n"
+               "in bytes) and \"result\": [{\"id\": ID, \"distance\": DISTANCE}, ...], or with --output\n"
+               "the summary alone; length is null, result empty where there is no path. --verify\n"
+               "compares a full run with SuiteSparse:GraphBLAS and the path with that; exit code 1\n"
+               "where it does not match.\n",
     .which = CLI_PATH,
     .positionals = 1,
     .run = path,

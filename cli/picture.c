@@ -37,13 +37,11 @@ int cli_picture_check(const cli_options *options, int dimensions)
     const bool projected = options->projection != CLI_PROJECTION_NONE;
     cli_picture_format format;
     if (!find_format(options->output, &format))
-        return cli_usage_error(
-            command,
-            "--output %s: its name does not tell the format: .svg, .png, .graphml, .tsv or .csv",
-            options->output);
+        return cli_usage_error(command,
+                               "--output %s: its name does not tell the format: .svg, .png, .graphml, .tsv or .csv",
+                               options->output);
     if (format == CLI_PICTURE_PNG && !cli_png_available())
-        return cli_error(CLI_MISSING, "%s: this tropic was built without libpng, try .svg",
-                         options->output);
+        return cli_error(CLI_MISSING, "%s: this tropic was built without libpng, try .svg", options->output);
     if (dimensions == 2 && projected)
         return cli_usage_error(command, "--projection goes with positions of three dimensions");
     if (dimensions == 3 && !projected && (format == CLI_PICTURE_SVG || format == CLI_PICTURE_PNG))
@@ -61,8 +59,7 @@ int cli_picture_open(cli_picture *picture, const cli_options *options, const tro
     *picture = (cli_picture){.options = options};
     find_format(options->output, &picture->format);
     if (options->color) code = cli_vertex_table_read(&picture->color, A, options->color, &rules);
-    if (code == CLI_OK && options->size)
-        code = cli_vertex_table_read(&picture->size, A, options->size, &rules);
+    if (code == CLI_OK && options->size) code = cli_vertex_table_read(&picture->size, A, options->size, &rules);
     return code;
 }
 
@@ -77,15 +74,13 @@ static void put_table(cli_sink *sink, const void *what)
     const table *t = what;
     cli_column columns[AXES];
     for (int k = 0; k < t->positions->dimensions; k++)
-        columns[k] = (cli_column){.name = axes[k],
-                                  .type = TROPIC_FP64,
-                                  .values = t->positions->at[k],
-                                  .single = t->positions->single};
+        columns[k] = (cli_column){
+            .name = axes[k], .type = TROPIC_FP64, .values = t->positions->at[k], .single = t->positions->single};
     cli_table_text(sink, cli_is_csv(t->path), t->A, NULL, columns, t->positions->dimensions);
 }
 
-static int write_graphml(const cli_picture *picture, tropic_context *context,
-                         const tropic_matrix *A, const cli_positions *positions)
+static int write_graphml(const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
+                         const cli_positions *positions)
 {
     cli_edges edges;
     int code = cli_edges_of(&edges, A, context);
@@ -111,8 +106,7 @@ int cli_picture_write(const cli_picture *picture, tropic_context *context, const
     const char *path = picture->options->output;
     switch (picture->format) {
     case CLI_PICTURE_TABLE:
-        return cli_write(path, picture->options->json, put_table,
-                         &(const table){path, A, positions});
+        return cli_write(path, picture->options->json, put_table, &(const table){path, A, positions});
     case CLI_PICTURE_GRAPHML: return write_graphml(picture, context, A, positions);
     case CLI_PICTURE_SVG:
     case CLI_PICTURE_PNG: break;

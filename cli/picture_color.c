@@ -33,9 +33,8 @@ const cli_theme_colors *cli_theme_of(cli_theme theme)
  * yellow, so that equal steps of a value look equal, also without colours. */
 cli_rgb cli_color_at(const cli_theme_colors *theme, double value)
 {
-    static const cli_rgb map[] = {{63, 36, 114},  {1, 72, 140},   {6, 99, 141},
-                                  {7, 124, 150},  {0, 151, 157},  {8, 178, 152},
-                                  {84, 203, 127}, {167, 221, 97}, {250, 232, 83}};
+    static const cli_rgb map[] = {{63, 36, 114}, {1, 72, 140},   {6, 99, 141},   {7, 124, 150}, {0, 151, 157},
+                                  {8, 178, 152}, {84, 203, 127}, {167, 221, 97}, {250, 232, 83}};
     enum { LAST = sizeof map / sizeof *map - 1 };
     double place, part;
     int k;
@@ -56,8 +55,7 @@ cli_rgb cli_color_mean(cli_rgb a, cli_rgb b)
 
 static bool has_value(const cli_scale *scale, const cli_vertex_table *table, tropic_index i)
 {
-    return table->listed[i] && isfinite(table->value[0][i]) &&
-           !(scale->levels && table->value[0][i] == -1);
+    return table->listed[i] && isfinite(table->value[0][i]) && !(scale->levels && table->value[0][i] == -1);
 }
 
 /* Does the table have -1, and nothing else below 0? */
@@ -73,8 +71,7 @@ static bool has_levels(const cli_vertex_table *table, tropic_index n)
 }
 
 /* The least positive value; *tail: do more than half of those lie far below the greatest? */
-static double least_positive(const cli_scale *scale, const cli_vertex_table *table, tropic_index n,
-                             bool *tail)
+static double least_positive(const cli_scale *scale, const cli_vertex_table *table, tropic_index n, bool *tail)
 {
     double least = scale->high;
     tropic_index positive = 0, far = 0;
@@ -109,7 +106,7 @@ double cli_scale_at(const cli_scale *scale, const cli_vertex_table *table, tropi
     const double value = table->value[0][i];
     if (!has_value(scale, table, i)) return -1;
     if (!(scale->low < scale->high)) return 0.5; /* all are the same */
-    if (!scale->logarithmic) /* halves: the difference may be beyond what a double holds */
+    if (!scale->logarithmic)                     /* halves: the difference may be beyond what a double holds */
         return (value / 2 - scale->low / 2) / (scale->high / 2 - scale->low / 2);
     return value > scale->low ? log(value / scale->low) / log(scale->high / scale->low) : 0;
 }

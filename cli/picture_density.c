@@ -55,13 +55,9 @@ typedef struct line {
 static line line_of(cli_point a, cli_point b, float width)
 {
     const bool steep = fabsf(b.y - a.y) > fabsf(b.x - a.x);
-    const cli_point from = steep ? (cli_point){a.y, a.x} : a,
-                    to = steep ? (cli_point){b.y, b.x} : b;
+    const cli_point from = steep ? (cli_point){a.y, a.x} : a, to = steep ? (cli_point){b.y, b.x} : b;
     const bool turned = from.x > to.x;
-    line l = {.u0 = turned ? to.x : from.x,
-              .u1 = turned ? from.x : to.x,
-              .v0 = turned ? to.y : from.y,
-              .steep = steep};
+    line l = {.u0 = turned ? to.x : from.x, .u1 = turned ? from.x : to.x, .v0 = turned ? to.y : from.y, .steep = steep};
     l.slope = l.u1 > l.u0 ? (to.y - from.y) / (to.x - from.x) : 0;
     l.half = width / 2 * sqrtf(1 + l.slope * l.slope);
     return l;
@@ -133,9 +129,7 @@ static void draw_band(const density *d, const band *rows)
             /* What costs least is asked first: b is anywhere in memory. */
             if ((j < i && edges->symmetric) || hash(i, j) > d->limit) continue;
             b = scene->at[j];
-            if (fmaxf(a.y, b.y) + reach < (float)rows->first ||
-                fminf(a.y, b.y) - reach > (float)rows->end)
-                continue;
+            if (fmaxf(a.y, b.y) + reach < (float)rows->first || fminf(a.y, b.y) - reach > (float)rows->end) continue;
             if (!cli_edge_stands(edges, i, j)) continue;
             if (scene->color) color = cli_color_mean(scene->color[i], scene->color[j]);
             draw(d, rows, a, b, color);
@@ -158,8 +152,7 @@ static void measure(const density *d, double *work)
         for (tropic_offset k = edges->offset[i]; k < edges->offset[i + 1]; k++) {
             const cli_point a = scene->at[i], b = scene->at[edges->head[k]];
             const int top = (int)fminf(a.y, b.y), bottom = (int)fmaxf(a.y, b.y);
-            const double each =
-                (double)(EDGE_WORK + cli_distance(a, b)) / (double)(bottom - top + 1);
+            const double each = (double)(EDGE_WORK + cli_distance(a, b)) / (double)(bottom - top + 1);
             work[top] += each;
             work[bottom + 1] -= each;
         }
@@ -176,8 +169,7 @@ static void divide(const density *d, double *work, band *bands, int count)
     for (int k = 0; k < height; k++) total += work[k] + 1;
     for (int k = 0; k < count; k++) {
         bands[k].first = y;
-        while (y < height && (k == count - 1 || before < total * (k + 1) / count))
-            before += work[y++] + 1;
+        while (y < height && (k == count - 1 || before < total * (k + 1) / count)) before += work[y++] + 1;
         bands[k].end = y;
     }
 }
@@ -273,20 +265,16 @@ static void put_row(const density *d, const float *opaque, int y, unsigned char 
 int cli_raster_edges(unsigned char *rgb, const cli_scene *scene, int threads, double *share)
 {
     const size_t pixels = (size_t)scene->width * (size_t)scene->height;
-    density d = {
-        .scene = scene, .channels = scene->color ? 4 : 1, .width = fmaxf(1, scene->stroke)};
+    density d = {.scene = scene, .channels = scene->color ? 4 : 1, .width = fmaxf(1, scene->stroke)};
     float *opaque = malloc(STEPS * sizeof *opaque);
     int64_t *steps = calloc(STEPS, sizeof *steps);
     int code = CLI_OK;
-    *share = scene->length * (double)d.width > LENGTH_MOST
-                 ? LENGTH_MOST / (scene->length * (double)d.width)
-                 : 1;
+    *share = scene->length * (double)d.width > LENGTH_MOST ? LENGTH_MOST / (scene->length * (double)d.width) : 1;
     d.limit = (uint32_t)(*share * UINT32_MAX);
     d.weight = (float)(1 / *share);
     d.ink = calloc(pixels * (size_t)d.channels, sizeof *d.ink);
     if (!opaque || !steps || !d.ink)
-        code = cli_error(CLI_FAILED, "out of memory for a picture of %d x %d pixels", scene->width,
-                         scene->height);
+        code = cli_error(CLI_FAILED, "out of memory for a picture of %d x %d pixels", scene->width, scene->height);
     if (code == CLI_OK) code = draw_all(&d, threads);
     if (code == CLI_OK) {
         tone(&d, steps, opaque);

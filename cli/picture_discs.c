@@ -28,13 +28,10 @@ static int limit(float at, int most)
 }
 
 /* A pixel is covered by how far its middle is inside. */
-static void fill(unsigned char *rgb, const cli_scene *scene, cli_point at, float radius,
-                 cli_rgb color)
+static void fill(unsigned char *rgb, const cli_scene *scene, cli_point at, float radius, cli_rgb color)
 {
-    const int left = limit(at.x - radius - 1, scene->width - 1),
-              right = limit(at.x + radius + 1, scene->width - 1),
-              top = limit(at.y - radius - 1, scene->height - 1),
-              bottom = limit(at.y + radius + 1, scene->height - 1);
+    const int left = limit(at.x - radius - 1, scene->width - 1), right = limit(at.x + radius + 1, scene->width - 1),
+              top = limit(at.y - radius - 1, scene->height - 1), bottom = limit(at.y + radius + 1, scene->height - 1);
     for (int y = top; y <= bottom; y++)
         for (int x = left; x <= right; x++) {
             const cli_point middle = {(float)x + 0.5f, (float)y + 0.5f};
@@ -52,8 +49,7 @@ void cli_raster_discs(unsigned char *rgb, const cli_scene *scene)
     for (tropic_index i = 0; i < scene->edges.n; i++) {
         const float radius = cli_radius(scene, i);
         if (i % CLI_PICTURE_LOOK == 0 && cli_cancelled()) return;
-        if (radius >= RING_LEAST)
-            fill(rgb, scene, scene->at[i], radius + RING * radius, scene->theme->background);
+        if (radius >= RING_LEAST) fill(rgb, scene, scene->at[i], radius + RING * radius, scene->theme->background);
         fill(rgb, scene, scene->at[i], radius, cli_color(scene, i));
     }
 }

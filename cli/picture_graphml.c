@@ -12,8 +12,7 @@
 
 static void put_key(cli_sink *sink, const char *name)
 {
-    cli_sink_print(sink, "  <key id=\"%s\" for=\"node\" attr.name=\"%s\" attr.type=\"double\"/>\n",
-                   name, name);
+    cli_sink_print(sink, "  <key id=\"%s\" for=\"node\" attr.name=\"%s\" attr.type=\"double\"/>\n", name, name);
 }
 
 static void put_data(cli_sink *sink, const char *name, double value, bool single)
@@ -24,8 +23,7 @@ static void put_data(cli_sink *sink, const char *name, double value, bool single
 }
 
 /* What a vertex lacks it has no data of; neither has an infinite value a form that all readers know. */
-static void put_value(cli_sink *sink, const char *name, const cli_vertex_table *table,
-                      tropic_index i)
+static void put_value(cli_sink *sink, const char *name, const cli_vertex_table *table, tropic_index i)
 {
     if (table->columns > 0 && table->listed[i] && isfinite(table->value[0][i]))
         put_data(sink, name, table->value[0][i], false);
@@ -79,8 +77,7 @@ static void put(cli_sink *sink, const void *what)
     if (g->positions->dimensions > 2) put_key(sink, "z");
     if (g->picture->color.columns > 0) put_key(sink, "value");
     if (g->picture->size.columns > 0) put_key(sink, "size");
-    cli_sink_print(sink, "  <graph edgedefault=\"%s\">\n",
-                   g->edges->symmetric ? "undirected" : "directed");
+    cli_sink_print(sink, "  <graph edgedefault=\"%s\">\n", g->edges->symmetric ? "undirected" : "directed");
     put_nodes(sink, g->picture, g->A, g->positions);
     put_edges(sink, g->edges, g->A);
     cli_sink_print(sink, "  </graph>\n</graphml>\n");
@@ -89,6 +86,5 @@ static void put(cli_sink *sink, const void *what)
 int cli_picture_graphml(const cli_picture *picture, const cli_edges *edges, const tropic_matrix *A,
                         const cli_positions *positions)
 {
-    return cli_write(picture->options->output, true, put,
-                     &(const graph){picture, edges, A, positions});
+    return cli_write(picture->options->output, true, put, &(const graph){picture, edges, A, positions});
 }

@@ -50,12 +50,10 @@ static void encode(png_structp png, png_infop info, const cli_sink *sink, const 
 {
     const size_t stride = 3 * (size_t)scene->width;
     if (setjmp(png_jmpbuf(png))) return;
-    png_set_IHDR(png, info, (png_uint_32)scene->width, (png_uint_32)scene->height, 8,
-                 PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-                 PNG_FILTER_TYPE_DEFAULT);
+    png_set_IHDR(png, info, (png_uint_32)scene->width, (png_uint_32)scene->height, 8, PNG_COLOR_TYPE_RGB,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(png, info);
-    for (int y = 0; y < scene->height && !cli_sink_stopped(sink); y++)
-        png_write_row(png, rgb + (size_t)y * stride);
+    for (int y = 0; y < scene->height && !cli_sink_stopped(sink); y++) png_write_row(png, rgb + (size_t)y * stride);
     if (!cli_sink_stopped(sink)) png_write_end(png, info);
 }
 
@@ -82,8 +80,7 @@ static void put(cli_sink *sink, const void *what)
 /* Said, as a sample is not the graph. */
 static void put_note(double share)
 {
-    fprintf(stderr, "note: %.3g %% of the edges are drawn, a sample: all would take long\n",
-            100 * share);
+    fprintf(stderr, "note: %.3g %% of the edges are drawn, a sample: all would take long\n", 100 * share);
 }
 
 int cli_picture_png(const cli_scene *scene, const cli_options *options)
@@ -93,8 +90,7 @@ int cli_picture_png(const cli_scene *scene, const cli_options *options)
     double share = 1;
     int code = CLI_OK;
     if (!rgb)
-        code = cli_error(CLI_FAILED, "out of memory for a picture of %d x %d pixels", scene->width,
-                         scene->height);
+        code = cli_error(CLI_FAILED, "out of memory for a picture of %d x %d pixels", scene->width, scene->height);
     if (code == CLI_OK) code = cli_raster_edges(rgb, scene, cli_picture_threads(options), &share);
     if (code == CLI_OK && cli_discs_fit(scene)) cli_raster_discs(rgb, scene);
     if (code == CLI_OK) code = cli_check_cancelled();
@@ -114,8 +110,7 @@ bool cli_png_available(void)
 int cli_picture_png(const cli_scene *scene, const cli_options *options)
 {
     (void)scene;
-    return cli_error(CLI_MISSING, "%s: this tropic was built without libpng, try .svg",
-                     options->output);
+    return cli_error(CLI_MISSING, "%s: this tropic was built without libpng, try .svg", options->output);
 }
 
 #endif

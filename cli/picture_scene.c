@@ -30,15 +30,12 @@ int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *conte
     const tropic_index *head;
     int code;
     edges->n = tropic_matrix_rows(A);
-    code = cli_check(tropic_matrix_csr(A, context, &edges->offset, &edges->head, NULL), context,
-                     CLI_FAILED);
-    if (code == CLI_OK)
-        code = cli_check(tropic_matrix_csc(A, context, &offset, &head, NULL), context, CLI_FAILED);
+    code = cli_check(tropic_matrix_csr(A, context, &edges->offset, &edges->head, NULL), context, CLI_FAILED);
+    if (code == CLI_OK) code = cli_check(tropic_matrix_csc(A, context, &offset, &head, NULL), context, CLI_FAILED);
     if (code != CLI_OK) return code;
     edges->symmetric =
-        head == edges->head ||
-        (memcmp(offset, edges->offset, ((size_t)edges->n + 1) * sizeof *offset) == 0 &&
-         memcmp(head, edges->head, (size_t)offset[edges->n] * sizeof *head) == 0);
+        head == edges->head || (memcmp(offset, edges->offset, ((size_t)edges->n + 1) * sizeof *offset) == 0 &&
+                                memcmp(head, edges->head, (size_t)offset[edges->n] * sizeof *head) == 0);
     return CLI_OK;
 }
 
@@ -113,8 +110,7 @@ static void put_points(cli_scene *scene, const cli_positions *positions, cli_pro
     const tropic_index n = scene->edges.n;
     const span across = span_of(positions, by.across, n), up = span_of(positions, by.up, n);
     /* A pixel's length, by the side that is the tighter. */
-    const double unit = fmax(across.half / (scene->width * (0.5 - MARGIN)),
-                             up.half / (scene->height * (0.5 - MARGIN)));
+    const double unit = fmax(across.half / (scene->width * (0.5 - MARGIN)), up.half / (scene->height * (0.5 - MARGIN)));
     for (tropic_index i = 0; i < n; i++) {
         const double x = project(positions, by.across, i), y = project(positions, by.up, i);
         scene->at[i] = (cli_point){place(x, across.middle, unit, scene->width),
@@ -169,15 +165,14 @@ static double total_length(const cli_scene *scene, int threads)
     return (double)total / 16;
 }
 
-int cli_scene_make(cli_scene *scene, const cli_picture *picture, tropic_context *context,
-                   const tropic_matrix *A, const cli_positions *positions)
+int cli_scene_make(cli_scene *scene, const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
+                   const cli_positions *positions)
 {
     const cli_options *options = picture->options;
     const size_t n = (size_t)tropic_matrix_rows(A) + 1;
     const bool colored = picture->color.columns > 0, sized = picture->size.columns > 0;
     int code;
-    *scene = (cli_scene){
-        .width = options->width, .height = options->height, .theme = cli_theme_of(options->theme)};
+    *scene = (cli_scene){.width = options->width, .height = options->height, .theme = cli_theme_of(options->theme)};
     code = cli_edges_of(&scene->edges, A, context);
     if (code != CLI_OK) return code;
     scene->at = malloc(n * sizeof *scene->at);

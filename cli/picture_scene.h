@@ -75,8 +75,8 @@ typedef struct cli_scene {
     double length; /* of all edges */
 } cli_scene;
 
-int cli_scene_make(cli_scene *scene, const cli_picture *picture, tropic_context *context,
-                   const tropic_matrix *A, const cli_positions *positions);
+int cli_scene_make(cli_scene *scene, const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
+                   const cli_positions *positions);
 void cli_scene_free(cli_scene *scene);
 
 static inline float cli_radius(const cli_scene *scene, tropic_index i)

@@ -36,8 +36,7 @@ static void put_edges(cli_sink *sink, const cli_scene *scene)
     const cli_edges *edges = &scene->edges;
     cli_sink_print(sink, "<g");
     put_color(sink, "stroke", scene->theme->edge);
-    cli_sink_print(sink,
-                   " stroke-width=\"%.2f\" stroke-opacity=\"%.2f\" stroke-linecap=\"round\">\n",
+    cli_sink_print(sink, " stroke-width=\"%.2f\" stroke-opacity=\"%.2f\" stroke-linecap=\"round\">\n",
                    (double)scene->stroke, opacity_of(scene));
     for (tropic_index i = 0; i < edges->n; i++) {
         if (i % CLI_PICTURE_LOOK == 0 && cli_sink_stopped(sink)) return;
@@ -45,10 +44,9 @@ static void put_edges(cli_sink *sink, const cli_scene *scene)
             const tropic_index j = edges->head[k];
             const cli_point from = scene->at[i], to = scene->at[j];
             if (!cli_edge_stands(edges, i, j)) continue;
-            cli_sink_print(sink, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\"",
-                           (double)from.x, (double)from.y, (double)to.x, (double)to.y);
-            if (scene->color)
-                put_color(sink, "stroke", cli_color_mean(scene->color[i], scene->color[j]));
+            cli_sink_print(sink, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\"", (double)from.x,
+                           (double)from.y, (double)to.x, (double)to.y);
+            if (scene->color) put_color(sink, "stroke", cli_color_mean(scene->color[i], scene->color[j]));
             cli_sink_print(sink, "/>\n");
         }
     }
@@ -71,8 +69,7 @@ static void put_vertices(cli_sink *sink, const cli_scene *scene, const tropic_ma
                        (double)scene->at[i].y, (double)cli_radius(scene, i));
         if (scene->color) put_color(sink, "fill", scene->color[i]);
         if (n <= TITLES_MOST)
-            cli_sink_print(sink, "><title>%" PRId64 "</title></circle>\n",
-                           tropic_matrix_label(A, i));
+            cli_sink_print(sink, "><title>%" PRId64 "</title></circle>\n", tropic_matrix_label(A, i));
         else
             cli_sink_print(sink, "/>\n");
     }

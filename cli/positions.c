@@ -30,13 +30,12 @@ static int first_character(const char *path)
 static bool is_dimacs(const char *path)
 {
     const int gzip = 0x1f, c = first_character(path);
-    return cli_ends_in(path, ".co") || cli_ends_in(path, ".co.gz") || c == gzip ||
-           (c > 0 && strchr("cpv", c));
+    return cli_ends_in(path, ".co") || cli_ends_in(path, ".co.gz") || c == gzip || (c > 0 && strchr("cpv", c));
 }
 
 /* The entries whose places are the vertices' ids in the file, which counts from 1. */
-static int by_vertex(double *chosen, bool *present, const tropic_vector *given,
-                     const tropic_matrix *A, const tropic_context *context)
+static int by_vertex(double *chosen, bool *present, const tropic_vector *given, const tropic_matrix *A,
+                     const tropic_context *context)
 {
     const tropic_index n = tropic_matrix_rows(A), count = tropic_vector_size(given);
     double *all = malloc(((size_t)count + 1) * sizeof *all);
@@ -51,13 +50,11 @@ static int by_vertex(double *chosen, bool *present, const tropic_vector *given,
     return code;
 }
 
-static int load_dimacs(cli_positions *positions, const tropic_matrix *A, tropic_context *context,
-                       const char *path)
+static int load_dimacs(cli_positions *positions, const tropic_matrix *A, tropic_context *context, const char *path)
 {
     const size_t n = (size_t)tropic_matrix_rows(A) + 1;
     tropic_vector *given[2] = {NULL};
-    int code = cli_check(tropic_coordinates_load(&given[0], &given[1], context, path), context,
-                         CLI_UNREADABLE);
+    int code = cli_check(tropic_coordinates_load(&given[0], &given[1], context, path), context, CLI_UNREADABLE);
     if (code == CLI_OK) code = cli_check_cancelled();
     positions->dimensions = 2;
     positions->present = calloc(n, sizeof *positions->present);
@@ -65,8 +62,7 @@ static int load_dimacs(cli_positions *positions, const tropic_matrix *A, tropic_
         positions->at[k] = malloc(n * sizeof *positions->at[k]);
         if (code == CLI_OK && (!positions->at[k] || !positions->present))
             code = cli_error(CLI_FAILED, "out of memory for coordinates");
-        if (code == CLI_OK)
-            code = by_vertex(positions->at[k], positions->present, given[k], A, context);
+        if (code == CLI_OK) code = by_vertex(positions->at[k], positions->present, given[k], A, context);
         tropic_vector_free(&given[k]);
     }
     return code;
@@ -106,8 +102,7 @@ int cli_positions_load(cli_positions *positions, const tropic_matrix *A, tropic_
     tropic_index missing = 0;
     int code;
     *positions = (cli_positions){0};
-    code =
-        is_dimacs(path) ? load_dimacs(positions, A, context, path) : load_table(positions, A, path);
+    code = is_dimacs(path) ? load_dimacs(positions, A, context, path) : load_table(positions, A, path);
     if (code == CLI_OK && positions->dimensions == 0) code = make_plane(positions, n);
     if (code != CLI_OK) return code;
     while (missing < n && positions->present[missing]) missing++;

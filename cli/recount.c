@@ -78,8 +78,8 @@ static const char *check_entries(const rows *A, const tropic_matrix_facts *facts
 }
 
 /* Does a list of degrees have this minimum, maximum and deviation? */
-static bool has_degrees(const tropic_index *degree, tropic_index n, tropic_index low,
-                        tropic_index high, double deviation)
+static bool has_degrees(const tropic_index *degree, tropic_index n, tropic_index low, tropic_index high,
+                        double deviation)
 {
     tropic_index least = n ? degree[0] : 0, most = least;
     double sum = 0, squares = 0, mean, found;
@@ -94,17 +94,13 @@ static bool has_degrees(const tropic_index *degree, tropic_index n, tropic_index
     return least == low && most == high && fabs(found - deviation) <= 1e-9 * (1 + found);
 }
 
-static const char *check_degrees(const rows *A, const tropic_matrix_facts *facts,
-                                 tropic_index *degree)
+static const char *check_degrees(const rows *A, const tropic_matrix_facts *facts, tropic_index *degree)
 {
-    for (tropic_index i = 0; i < A->n; i++)
-        degree[i] = (tropic_index)(A->offsets[i + 1] - A->offsets[i]);
-    if (!has_degrees(degree, A->n, facts->min_out, facts->max_out, facts->deviation_out))
-        return "degree_out";
+    for (tropic_index i = 0; i < A->n; i++) degree[i] = (tropic_index)(A->offsets[i + 1] - A->offsets[i]);
+    if (!has_degrees(degree, A->n, facts->min_out, facts->max_out, facts->deviation_out)) return "degree_out";
     for (tropic_index j = 0; j < A->m; j++) degree[j] = 0;
     for (tropic_offset k = 0; k < A->count; k++) degree[A->ids[k]]++;
-    if (!has_degrees(degree, A->m, facts->min_in, facts->max_in, facts->deviation_in))
-        return "degree_in";
+    if (!has_degrees(degree, A->m, facts->min_in, facts->max_in, facts->deviation_in)) return "degree_in";
     return NULL;
 }
 
@@ -118,8 +114,8 @@ static tropic_index root(tropic_index *up, tropic_index i)
     return i;
 }
 
-static const char *check_components(const rows *A, const tropic_matrix_facts *facts,
-                                    tropic_index *up, tropic_index *size)
+static const char *check_components(const rows *A, const tropic_matrix_facts *facts, tropic_index *up,
+                                    tropic_index *size)
 {
     tropic_index components = 0, largest = 0, isolated = 0;
     for (tropic_index i = 0; i < A->n; i++) {
@@ -150,8 +146,7 @@ static const char *check_components(const rows *A, const tropic_matrix_facts *fa
     return NULL;
 }
 
-const char *cli_recount(const tropic_matrix_facts *facts, const tropic_matrix *A,
-                        tropic_context *context)
+const char *cli_recount(const tropic_matrix_facts *facts, const tropic_matrix *A, tropic_context *context)
 {
     rows R = {.n = tropic_matrix_rows(A),
               .m = tropic_matrix_cols(A),
@@ -166,8 +161,7 @@ const char *cli_recount(const tropic_matrix_facts *facts, const tropic_matrix *A
         if (!wrong && R.offsets[R.n] != R.count) wrong = "entries";
         if (!wrong) wrong = check_entries(&R, facts);
         if (!wrong) wrong = check_degrees(&R, facts, work);
-        if (!wrong && !tropic_matrix_is_bipartite(A))
-            wrong = check_components(&R, facts, work, work + longest);
+        if (!wrong && !tropic_matrix_is_bipartite(A)) wrong = check_components(&R, facts, work, work + longest);
     }
     free(work);
     return wrong;

@@ -9,7 +9,6 @@
 
 /* NULL: all facts are right. Else the name of the first that is not, or, where memory ran out,
  * "(out of memory)". */
-const char *cli_recount(const tropic_matrix_facts *facts, const tropic_matrix *A,
-                        tropic_context *context);
+const char *cli_recount(const tropic_matrix_facts *facts, const tropic_matrix *A, tropic_context *context);
 
 #endif

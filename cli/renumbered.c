@@ -24,10 +24,9 @@ static keeps format_keeps(const char *path)
         const char *suffix;
         keeps keeps;
     } names[] = {
-        {".mtx", KEEPS_NONE},    {".mm", KEEPS_NONE},  {".gr", KEEPS_NONE},
-        {".dimacs", KEEPS_NONE}, {".col", KEEPS_NONE}, {".graph", KEEPS_NONE},
-        {".metis", KEEPS_NONE},  {".txt", KEEPS_ALL},  {".tsv", KEEPS_ALL},
-        {".edges", KEEPS_ALL},   {".el", KEEPS_ALL},   {".csv", KEEPS_ALL},
+        {".mtx", KEEPS_NONE}, {".mm", KEEPS_NONE},    {".gr", KEEPS_NONE},    {".dimacs", KEEPS_NONE},
+        {".col", KEEPS_NONE}, {".graph", KEEPS_NONE}, {".metis", KEEPS_NONE}, {".txt", KEEPS_ALL},
+        {".tsv", KEEPS_ALL},  {".edges", KEEPS_ALL},  {".el", KEEPS_ALL},     {".csv", KEEPS_ALL},
         {".wel", KEEPS_ALL},
     };
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
@@ -60,15 +59,13 @@ static int find_lone(const tropic_matrix *A, tropic_context *context, bool *foun
     touched = calloc((size_t)n + 1, 1);
     if (!touched) return cli_error(CLI_FAILED, "out of memory for %d vertices", n);
     for (tropic_index i = 0; i < n; i++)
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
-            touched[i] = touched[ids[k]] = 1;
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) touched[i] = touched[ids[k]] = 1;
     *found = memchr(touched, 0, (size_t)n) != NULL;
     free(touched);
     return CLI_OK;
 }
 
-int cli_renumbered(const tropic_matrix *A, tropic_context *context, const char *path,
-                   bool *renumbered)
+int cli_renumbered(const tropic_matrix *A, tropic_context *context, const char *path, bool *renumbered)
 {
     const keeps keeps = format_keeps(path);
     *renumbered = false;

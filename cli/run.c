@@ -9,8 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-int cli_context(tropic_context **context, const cli_options *options, tropic_device device,
-                cli_progress *progress)
+int cli_context(tropic_context **context, const cli_options *options, tropic_device device, cli_progress *progress)
 {
     const tropic_context_options wanted = {.size = sizeof wanted,
                                            .device = device,
@@ -22,8 +21,8 @@ int cli_context(tropic_context **context, const cli_options *options, tropic_dev
     return cli_check(tropic_context_create(context, &wanted), NULL, CLI_FAILED);
 }
 
-int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context,
-              const cli_options *options, tropic_loops loops, bool values)
+int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context, const cli_options *options,
+              tropic_loops loops, bool values)
 {
     const tropic_load_options wanted = {
         .size = sizeof wanted,
@@ -35,20 +34,18 @@ int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *conte
         .real_type = options->precision,
         .ignore_values = !values,
     };
-    int code = cli_check(tropic_matrix_load(A, context, options->positional[0], &wanted), context,
-                         CLI_UNREADABLE);
+    int code = cli_check(tropic_matrix_load(A, context, options->positional[0], &wanted), context, CLI_UNREADABLE);
     if (code == CLI_OK) code = cli_check_cancelled();
     return code == CLI_OK ? cli_direction_find(direction, *A, context, options) : code;
 }
 
-int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context,
-                     const cli_options *options, tropic_loops loops, bool values)
+int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context, const cli_options *options,
+                     tropic_loops loops, bool values)
 {
     const int code = cli_graph(A, direction, context, options, loops, values);
     const tropic_index rows = tropic_matrix_rows(*A), cols = tropic_matrix_cols(*A);
     if (code != CLI_OK || !tropic_matrix_is_bipartite(*A)) return code;
-    return cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, %s",
-                     options->positional[0], rows, cols,
+    return cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, %s", options->positional[0], rows, cols,
                      rows != cols ? "not square" : "between two sets of vertices");
 }
 
@@ -58,8 +55,8 @@ static int find_vertex(const cli_run *run, const char *option, int64_t id, tropi
     char ids[CLI_IDS_LENGTH];
     *found = tropic_matrix_find(run->graph, id);
     if (*found >= 0) return CLI_OK;
-    return cli_usage_error(run->options->command->name, "--%s: %s has no vertex %" PRId64 ": %s",
-                           option, run->options->positional[0], id, cli_ids(ids, run->graph));
+    return cli_usage_error(run->options->command->name, "--%s: %s has no vertex %" PRId64 ": %s", option,
+                           run->options->positional[0], id, cli_ids(ids, run->graph));
 }
 
 int cli_ends(cli_run *run)
@@ -67,8 +64,7 @@ int cli_ends(cli_run *run)
     const cli_options *options = run->options;
     const bool path = options->command->which == CLI_PATH;
     int code = find_vertex(run, path ? "from" : "source", options->source, &run->source);
-    if (code == CLI_OK && options->has_target)
-        code = find_vertex(run, "to", options->target, &run->target);
+    if (code == CLI_OK && options->has_target) code = find_vertex(run, "to", options->target, &run->target);
     return code;
 }
 
@@ -90,8 +86,7 @@ tropic_type cli_distance_type(tropic_type weights)
 
 int cli_result(cli_run *run, int which, tropic_type type)
 {
-    return cli_check(tropic_vector_create(&run->result[which], run->context, type,
-                                          tropic_matrix_rows(run->graph)),
+    return cli_check(tropic_vector_create(&run->result[which], run->context, type, tropic_matrix_rows(run->graph)),
                      run->context, CLI_FAILED);
 }
 
@@ -105,8 +100,7 @@ static int open_run(cli_run *run, const cli_algorithm *algorithm)
 
     start = cli_now();
     code = cli_square_graph(&run->graph, &run->direction, run->context, options,
-                            options->keep_loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP,
-                            algorithm->values);
+                            options->keep_loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP, algorithm->values);
     run->read_seconds = cli_now() - start;
     if (code != CLI_OK) return code;
     run->seconds = calloc((size_t)options->repeat, sizeof *run->seconds);
@@ -140,12 +134,11 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
         cli_progress_begin(&run->progress, algorithm->bar && !run->options->quiet);
         status = algorithm->run(run);
         cli_progress_end(&run->progress);
-        run->partial =
-            status == TROPIC_CANCELLED && run->options->partial && run->report.sources > 0;
+        run->partial = status == TROPIC_CANCELLED && run->options->partial && run->report.sources > 0;
         if (run->partial) cli_signals_heed();
         if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
-        if (status == TROPIC_CANCELLED && run->options->checkpoint && !run->unsaved &&
-            !run->options->quiet && access(run->options->checkpoint, R_OK) == 0) {
+        if (status == TROPIC_CANCELLED && run->options->checkpoint && !run->unsaved && !run->options->quiet &&
+            access(run->options->checkpoint, R_OK) == 0) {
             fputs("what was done is in ", stderr);
             cli_put_name(stderr, run->options->checkpoint);
             fputs(": the same command goes on from there\n", stderr);
@@ -167,8 +160,7 @@ static int verify(cli_run *run, const cli_algorithm *algorithm)
     char message[CLI_VERIFY_MESSAGE] = "";
     cli_verify_threads(run->options->threads);
     switch (algorithm->verify(run, message)) {
-    case CLI_MISMATCH:
-        return cli_error(CLI_FAILED, "mismatch with %s: %s", cli_verify_name(), message);
+    case CLI_MISMATCH: return cli_error(CLI_FAILED, "mismatch with %s: %s", cli_verify_name(), message);
     case CLI_NOT_COMPARED: return cli_error(CLI_FAILED, "not verified: %s", message);
     case CLI_MATCH: break;
     }
@@ -178,8 +170,7 @@ static int verify(cli_run *run, const cli_algorithm *algorithm)
 }
 
 /* The results as columns in host memory; held[k] is the caller's to free. */
-static int fetch(cli_run *run, const cli_algorithm *algorithm, cli_column *columns, void **held,
-                 int *count)
+static int fetch(cli_run *run, const cli_algorithm *algorithm, cli_column *columns, void **held, int *count)
 {
     const size_t n = (size_t)tropic_matrix_rows(run->graph);
     for (*count = 0; *count < CLI_RESULTS && algorithm->column[*count]; ++*count) {
@@ -199,13 +190,11 @@ static int fetch(cli_run *run, const cli_algorithm *algorithm, cli_column *colum
 }
 
 /* The result as arcs and a column, both borrowed of it. */
-static int fetch_arcs(const cli_run *run, const cli_algorithm *algorithm, cli_column *column,
-                      cli_rows *rows)
+static int fetch_arcs(const cli_run *run, const cli_algorithm *algorithm, cli_column *column, cli_rows *rows)
 {
     *column = (cli_column){.name = algorithm->column[0], .type = tropic_matrix_type(run->arcs)};
-    return cli_check(
-        tropic_matrix_csr(run->arcs, run->context, &rows->offset, &rows->head, &column->values),
-        run->context, CLI_FAILED);
+    return cli_check(tropic_matrix_csr(run->arcs, run->context, &rows->offset, &rows->head, &column->values),
+                     run->context, CLI_FAILED);
 }
 
 /* What there is to write of a run. */
@@ -233,8 +222,7 @@ static void put_json(cli_sink *sink, const void *what)
 static void put_table(cli_sink *sink, const void *what)
 {
     const outcome *o = what;
-    cli_table_text(sink, cli_is_csv(o->run->options->output), o->run->graph, o->rows, o->columns,
-                   o->count);
+    cli_table_text(sink, cli_is_csv(o->run->options->output), o->run->graph, o->rows, o->columns, o->count);
 }
 
 static int report(cli_run *run, const cli_algorithm *algorithm)
@@ -264,8 +252,7 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
     if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
     for (int k = 0; k < CLI_RESULTS; k++) free(held[k]);
     if (code == CLI_OK && algorithm->route && some.count == 0)
-        code = cli_error(CLI_FAILED, "no path leads from %" PRId64 " to %" PRId64, options->source,
-                         options->target);
+        code = cli_error(CLI_FAILED, "no path leads from %" PRId64 " to %" PRId64, options->source, options->target);
     return code;
 }
 
@@ -278,8 +265,7 @@ int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm
     if (code == CLI_OK && options->verify && !run.partial) code = verify(&run, algorithm);
     if (code == CLI_OK) code = report(&run, algorithm);
     if (code == CLI_OK && run.partial)
-        code = cli_error(CLI_CANCELLED, "cancelled after %" PRId64 " sources: an estimate",
-                         run.report.sources);
+        code = cli_error(CLI_CANCELLED, "cancelled after %" PRId64 " sources: an estimate", run.report.sources);
     close_run(&run);
     return code;
 }

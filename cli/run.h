@@ -23,11 +23,9 @@ typedef struct cli_route {
 
 /* How a graph was read. */
 typedef struct cli_direction {
-    const char *
-        by; /* "option", "file", or "default" where the file says nothing; NULL: it is no graph, not square */
+    const char *by; /* "option", "file", or "default" where the file says nothing; NULL: it is no graph, not square */
     bool directed;
-    bool
-        one_way; /* directed, and no arc has its opposite, of those looked at (tropic_matrix_reciprocal) */
+    bool one_way; /* directed, and no arc has its opposite, of those looked at (tropic_matrix_reciprocal) */
 } cli_direction;
 
 typedef struct cli_run {
@@ -70,15 +68,14 @@ typedef struct cli_algorithm {
 int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm);
 
 /* The context that the options ask for, calling `progress`. An exit code. */
-int cli_context(tropic_context **context, const cli_options *options, tropic_device device,
-                cli_progress *progress);
+int cli_context(tropic_context **context, const cli_options *options, tropic_device device, cli_progress *progress);
 /* Reads the graph that the options name, loops by `loops`. */
-int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context,
-              const cli_options *options, tropic_loops loops, bool values);
+int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context, const cli_options *options,
+              tropic_loops loops, bool values);
 
 /* The same; CLI_UNREADABLE where it is bipartite. */
-int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context,
-                     const cli_options *options, tropic_loops loops, bool values);
+int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context, const cli_options *options,
+                     tropic_loops loops, bool values);
 
 /* How the graph A was read by the options, with a note where another way may have been meant (cli/direction.c). */
 int cli_direction_find(cli_direction *direction, const tropic_matrix *A, tropic_context *context,
@@ -106,16 +103,13 @@ int cli_edges(const cli_options *options);
 int cli_result(cli_run *run, int which, tropic_type type);
 
 /* Writes a graph by the name of `path` (cli/save.c). An exit code. */
-int cli_save(const tropic_matrix *A, tropic_context *context, const char *path,
-             const cli_options *options);
+int cli_save(const tropic_matrix *A, tropic_context *context, const char *path, const cli_options *options);
 /* Can it be? As cli_output_try, and does the name say a format? */
 int cli_save_try(const char *path, const cli_options *options);
 /* As cli_check, of a call where the user's words are the arguments: CLI_USAGE where they are wrong. */
-int cli_check_words(tropic_status status, const tropic_context *context,
-                    const cli_options *options);
+int cli_check_words(tropic_status status, const tropic_context *context, const cli_options *options);
 /* *renumbered: has the file `path`, which A was written to, other ids than A (cli/renumbered.c)? */
-int cli_renumbered(const tropic_matrix *A, tropic_context *context, const char *path,
-                   bool *renumbered);
+int cli_renumbered(const tropic_matrix *A, tropic_context *context, const char *path, bool *renumbered);
 
 /* Verifies results of bfs or, `weighted`, of sssp: against GraphBLAS where the run was in full, else against a
  * full run that is verified so (cli/stopped.c). */

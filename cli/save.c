@@ -32,19 +32,15 @@ static bool go_on(double done, void *user)
  * and leaves nothing behind. */
 int cli_save_try(const char *path, const cli_options *options)
 {
-    const bool makes =
-        options->command->which == CLI_GEN; /* else the graph is known when it is read */
+    const bool makes = options->command->which == CLI_GEN; /* else the graph is known when it is read */
     const tropic_generator_options smallest = {.size = sizeof smallest,
                                                .kind = TROPIC_GENERATE_PATH,
                                                .parameter = {2},
                                                .weights = options->weights,
                                                .directed = makes && options->directed};
     bool going = true;
-    const tropic_context_options cpu = {.size = sizeof cpu,
-                                        .device = TROPIC_DEVICE_CPU,
-                                        .threads = 1,
-                                        .progress = go_on,
-                                        .progress_user = &going};
+    const tropic_context_options cpu = {
+        .size = sizeof cpu, .device = TROPIC_DEVICE_CPU, .threads = 1, .progress = go_on, .progress_user = &going};
     struct stat there;
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
@@ -76,8 +72,7 @@ static int deliver(const char *path, void *what)
     return s->status == TROPIC_IO_ERROR ? errno : 0;
 }
 
-int cli_save(const tropic_matrix *A, tropic_context *context, const char *path,
-             const cli_options *options)
+int cli_save(const tropic_matrix *A, tropic_context *context, const char *path, const cli_options *options)
 {
     saving s = {A, context, format_of(path), TROPIC_OK};
     /* Whatever is on standard output, nobody would take this for it: what format it has the name says. */

@@ -40,14 +40,12 @@ typedef struct test {
 } test;
 
 /* Is the call fine, and the vector as expected? Where not, says so. */
-static bool equals(const test *t, const char *what, tropic_status status, const tropic_vector *v,
-                   const void *expected)
+static bool equals(const test *t, const char *what, tropic_status status, const tropic_vector *v, const void *expected)
 {
     double found[N]; /* room for any type */
     if (status == TROPIC_OK) status = tropic_vector_get_dense(v, found, NULL);
     if (status != TROPIC_OK) {
-        snprintf(t->message, CLI_VERIFY_MESSAGE, "%s: %.512s", what,
-                 tropic_context_error(t->context));
+        snprintf(t->message, CLI_VERIFY_MESSAGE, "%s: %.512s", what, tropic_context_error(t->context));
         return false;
     }
     if (memcmp(found, expected, N * tropic_type_size(tropic_vector_type(v))) == 0) return true;
@@ -73,29 +71,25 @@ static bool passes(test *t, tropic_strategy strategy)
     status = tropic_bfs(t->level, t->parent, t->A, 0, &options, NULL);
     if (!equals(t, "bfs", status, t->level, levels)) return false;
     if (!equals(t, "bfs parents", status, t->parent, level_parents)) return false;
-    if (t->verify &&
-        !matches(t, "bfs", cli_verify_bfs(t->level, t->parent, t->A, t->context, 0, t->message)))
+    if (t->verify && !matches(t, "bfs", cli_verify_bfs(t->level, t->parent, t->A, t->context, 0, t->message)))
         return false;
 
     status = tropic_sssp(t->distance, t->parent, t->A, 0, &options, NULL);
     if (!equals(t, "sssp", status, t->distance, distances)) return false;
     if (!equals(t, "sssp parents", status, t->parent, distance_parents)) return false;
-    if (t->verify &&
-        !matches(t, "sssp",
-                 cli_verify_sssp(t->distance, t->parent, t->A, t->context, 0, t->message)))
+    if (t->verify && !matches(t, "sssp", cli_verify_sssp(t->distance, t->parent, t->A, t->context, 0, t->message)))
         return false;
 
     status = tropic_bc(t->centrality, t->A, &bc, NULL);
     if (!equals(t, "bc", status, t->centrality, centralities)) return false;
-    return !t->verify ||
-           matches(t, "bc", cli_verify_bc(t->centrality, t->A, t->context, &bc, t->message));
+    return !t->verify || matches(t, "bc", cli_verify_bc(t->centrality, t->A, t->context, &bc, t->message));
 }
 
 static tropic_status prepare(test *t)
 {
     tropic_context *context = t->context;
-    tropic_status status = tropic_matrix_from_coo(&t->A, context, N, N, ARCS, tails, heads,
-                                                  TROPIC_INT32, lengths, NULL);
+    tropic_status status =
+        tropic_matrix_from_coo(&t->A, context, N, N, ARCS, tails, heads, TROPIC_INT32, lengths, NULL);
     if (status == TROPIC_OK) status = tropic_vector_create(&t->level, context, TROPIC_INT32, N);
     if (status == TROPIC_OK) status = tropic_vector_create(&t->parent, context, TROPIC_INT32, N);
     if (status == TROPIC_OK) status = tropic_vector_create(&t->distance, context, TROPIC_INT64, N);
@@ -114,8 +108,7 @@ bool cli_selftest(tropic_context *context, bool verify, char *message)
         good = passes(&t, (tropic_strategy)k);
         if (good) continue;
         memcpy(text, message, sizeof text);
-        snprintf(message, CLI_VERIFY_MESSAGE, "%s, %.640s",
-                 tropic_strategy_name((tropic_strategy)k), text);
+        snprintf(message, CLI_VERIFY_MESSAGE, "%s, %.640s", tropic_strategy_name((tropic_strategy)k), text);
     }
     tropic_vector_free(&t.level);
     tropic_vector_free(&t.parent);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Signals: the first SIGINT, SIGTERM or SIGHUP sets a flag that the progress callback reads, so that a
- * run ends in order; a later one kills. One that was ignored when the program began stays ignored. What waits for a pipe or a terminal is interrupted, once a second from
- * then on: a signal that comes between a look at the flag and the wait interrupts nothing.
+ * run ends in order; a later one kills. One that was ignored when the program began stays ignored. What waits for a
+ * pipe or a terminal is interrupted, once a second from then on: a signal that comes between a look at the flag and the
+ * wait interrupts nothing.
  */
 #define _GNU_SOURCE
 #include "cli/cli.h"
@@ -55,8 +56,7 @@ void cli_signals_install(void)
     sigaction(SIGALRM, &again, NULL);
     /* Under nohup(1) the run outlives the terminal, and a shell's `trap '' INT` is for what it starts, too. */
     for (size_t k = 0; k < count; k++)
-        if (sigaction(heard[k], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(heard[k], &action, NULL);
+        if (sigaction(heard[k], NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(heard[k], &action, NULL);
     /* Failed writes, with a message. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);

@@ -12,8 +12,7 @@
 static int make_list(cli_run *run, const cli_vertex_table *chosen)
 {
     const tropic_index n = tropic_matrix_rows(run->graph), count = chosen->count;
-    if (count == 0)
-        return cli_error(CLI_UNREADABLE, "%s: no source in it", run->options->sources_file);
+    if (count == 0) return cli_error(CLI_UNREADABLE, "%s: no source in it", run->options->sources_file);
     run->sources = malloc((size_t)count * sizeof *run->sources);
     if (!run->sources) return cli_error(CLI_FAILED, "out of memory for %d sources", count);
     run->source_count = 0;
@@ -31,8 +30,7 @@ int cli_sources(cli_run *run)
     int code;
     run->source_count = n;
     if (options->some_sources && options->source_count > n)
-        return cli_usage_error(options->command->name,
-                               "--sources %" PRId64 ": %s has only %d vertices",
+        return cli_usage_error(options->command->name, "--sources %" PRId64 ": %s has only %d vertices",
                                options->source_count, options->positional[0], n);
     if (options->some_sources) run->source_count = (tropic_index)options->source_count;
     if (!options->sources_file) return CLI_OK;

@@ -15,11 +15,10 @@
 #define ROUNDING_FP32 1e-4
 #define ROUNDING_FP64 1e-9
 
-static cli_verdict compare_with_graphblas(cli_run *run, bool weighted, tropic_vector *const *result,
-                                          char *message)
+static cli_verdict compare_with_graphblas(cli_run *run, bool weighted, tropic_vector *const *result, char *message)
 {
-    return (weighted ? cli_verify_sssp : cli_verify_bfs)(result[0], result[1], run->graph,
-                                                         run->context, run->source, message);
+    return (weighted ? cli_verify_sssp : cli_verify_bfs)(result[0], result[1], run->graph, run->context, run->source,
+                                                         message);
 }
 
 /* Values as double, infinite where unreached; free() them. NULL where there is no memory for them. */
@@ -35,9 +34,7 @@ static double *values_of(const cli_run *run, const tropic_vector *v)
         return NULL;
     }
     for (tropic_index i = 0; i < n; i++) switch (type) {
-        case TROPIC_INT32:
-            found[i] = ((int32_t *)raw)[i] < 0 ? HUGE_VAL : ((int32_t *)raw)[i];
-            break;
+        case TROPIC_INT32: found[i] = ((int32_t *)raw)[i] < 0 ? HUGE_VAL : ((int32_t *)raw)[i]; break;
         case TROPIC_FP32: found[i] = (double)((float *)raw)[i]; break;
         case TROPIC_FP64: found[i] = ((double *)raw)[i]; break;
         default: found[i] = raw[i] == INT64_MAX ? HUGE_VAL : (double)raw[i];
@@ -73,8 +70,7 @@ static cli_verdict compare(const cli_run *run, const double *got, const double *
         if (there ? close(got[i], full[i], rounding) && (due || !search) : !due) continue;
         tp_write_fp64(due_text, full[i]);
         tp_write_fp64(got_text, got[i]);
-        snprintf(message, CLI_VERIFY_MESSAGE,
-                 "vertex %" PRId64 ": a run in full has %s, this one %s",
+        snprintf(message, CLI_VERIFY_MESSAGE, "vertex %" PRId64 ": a run in full has %s, this one %s",
                  tropic_matrix_label(run->graph, i), due_text, got_text);
         return CLI_MISMATCH;
     }
@@ -94,8 +90,8 @@ static double length_of(tropic_type type, const void *values, tropic_offset k)
 }
 
 /* Each parent has an arc whose length is the difference of the values. met: n flags, clear. */
-static cli_verdict check_parents(const cli_run *run, bool weighted, const double *got,
-                                 const tropic_index *parent, bool *met, char *message)
+static cli_verdict check_parents(const cli_run *run, bool weighted, const double *got, const tropic_index *parent,
+                                 bool *met, char *message)
 {
     const tropic_matrix *A = run->graph;
     const tropic_index n = tropic_matrix_rows(A);
@@ -122,16 +118,14 @@ static cli_verdict check_parents(const cli_run *run, bool weighted, const double
 }
 
 /* The run's results against those of a full run. */
-static cli_verdict compare_all(const cli_run *run, bool weighted, const tropic_vector *full,
-                               char *message)
+static cli_verdict compare_all(const cli_run *run, bool weighted, const tropic_vector *full, char *message)
 {
     const size_t n = (size_t)tropic_matrix_rows(run->graph);
     double *got = values_of(run, run->result[0]), *expected = values_of(run, full);
     tropic_index *parent = malloc((n + 1) * sizeof *parent);
     bool *met = calloc(n + 1, sizeof *met);
     cli_verdict verdict = CLI_NOT_COMPARED;
-    if (!got || !expected || !parent || !met ||
-        tropic_vector_get_dense(run->result[1], parent, NULL) != TROPIC_OK)
+    if (!got || !expected || !parent || !met || tropic_vector_get_dense(run->result[1], parent, NULL) != TROPIC_OK)
         snprintf(message, CLI_VERIFY_MESSAGE, "out of memory for a comparison");
     else
         verdict = compare(run, got, expected, message);
@@ -156,8 +150,7 @@ cli_verdict cli_verify_run(cli_run *run, bool weighted, char *message)
     status = tropic_vector_create(&full[0], run->context, tropic_vector_type(run->result[0]), n);
     if (status == TROPIC_OK) status = tropic_vector_create(&full[1], run->context, TROPIC_INT32, n);
     if (status == TROPIC_OK)
-        status = (weighted ? tropic_sssp : tropic_bfs)(full[0], full[1], run->graph, run->source,
-                                                       &options, NULL);
+        status = (weighted ? tropic_sssp : tropic_bfs)(full[0], full[1], run->graph, run->source, &options, NULL);
     if (status == TROPIC_OK)
         verdict = compare_with_graphblas(run, weighted, full, message);
     else
@@ -167,8 +160,7 @@ cli_verdict cli_verify_run(cli_run *run, bool weighted, char *message)
         char more[CLI_VERIFY_MESSAGE];
         verdict = compare_all(run, weighted, full[0], more);
         if (verdict == CLI_MATCH)
-            snprintf(message + used, CLI_VERIFY_MESSAGE - used,
-                     " in a full run, and this one's to those");
+            snprintf(message + used, CLI_VERIFY_MESSAGE - used, " in a full run, and this one's to those");
         else
             memcpy(message, more, sizeof more);
     }

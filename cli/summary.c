@@ -41,8 +41,8 @@ void cli_put_bytes(FILE *file, double bytes)
 void cli_put_quality(FILE *file, const tropic_layout_quality *quality)
 {
     if (quality->size == 0) return;
-    fprintf(file, "stress   %.4f, of %" PRId64 " pairs\nedges    %.4g long, deviation %.3f of it\n",
-            quality->stress, quality->pairs, quality->edge_length, quality->edge_deviation);
+    fprintf(file, "stress   %.4f, of %" PRId64 " pairs\nedges    %.4g long, deviation %.3f of it\n", quality->stress,
+            quality->pairs, quality->edge_length, quality->edge_deviation);
 }
 
 /* "search: csc-scalar 2, csr-push 5; count: csc-scalar 6" */
@@ -68,14 +68,14 @@ static void put_sources(FILE *file, const cli_run *run)
 {
     const cli_options *options = run->options;
     if (run->partial)
-        fprintf(file, "sources  %" PRId64 ", when it was cancelled, scaled to all %d\n",
-                run->report.sources, run->source_count);
+        fprintf(file, "sources  %" PRId64 ", when it was cancelled, scaled to all %d\n", run->report.sources,
+                run->source_count);
     else if (options->error > 0 && run->report.error > 0)
-        fprintf(file, "sources  %" PRId64 " random ones, seed %" PRIu64 ", error at most %.3g\n",
-                run->report.sources, options->seed, run->report.error);
+        fprintf(file, "sources  %" PRId64 " random ones, seed %" PRIu64 ", error at most %.3g\n", run->report.sources,
+                options->seed, run->report.error);
     else if (options->some_sources)
-        fprintf(file, "sources  %d random ones, seed %" PRIu64 ", scaled by n/%d\n",
-                run->source_count, options->seed, run->source_count);
+        fprintf(file, "sources  %d random ones, seed %" PRIu64 ", scaled by n/%d\n", run->source_count, options->seed,
+                run->source_count);
     else if (options->sources_file)
         fprintf(file, "sources  %d, listed\n", run->source_count);
     else
@@ -86,8 +86,8 @@ static void put_sources(FILE *file, const cli_run *run)
         fputc('\n', file);
     }
     if (run->report.reduced > 0)
-        fprintf(file, "reduced  to %" PRId64 " vertices and %" PRId64 " entries\n",
-                run->report.reduced, run->report.reduced_arcs);
+        fprintf(file, "reduced  to %" PRId64 " vertices and %" PRId64 " entries\n", run->report.reduced,
+                run->report.reduced_arcs);
 }
 
 static void write_length(char text[TP_DECIMAL_ROOM], const cli_route *route)
@@ -130,8 +130,7 @@ void cli_summary_text(const cli_run *run)
     if (options->has_target) fprintf(file, "target   %" PRId64 "\n", options->target);
     if (run->route.vertex) put_route(file, &run->route);
     fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,
-            many ? ", from the last source" : "", report->reached,
-            many ? ", from the last source" : "");
+            many ? ", from the last source" : "", report->reached, many ? ", from the last source" : "");
     if (options->has_target || options->depth)
         fprintf(file, "settled  %" PRId64 ", before it ended\n", report->settled);
     fputs("time     ", file);
@@ -163,8 +162,7 @@ static void json_strategies(cli_json *json, const tropic_run_report *report)
         cli_json_open(json, report->phase[p].name, '{');
         for (int s = 0; s < TROPIC_STRATEGIES; s++)
             if (report->phase[p].steps[s] != 0)
-                cli_json_integer(json, tropic_strategy_name((tropic_strategy)s),
-                                 report->phase[p].steps[s]);
+                cli_json_integer(json, tropic_strategy_name((tropic_strategy)s), report->phase[p].steps[s]);
         cli_json_close(json, '}');
     }
     cli_json_close(json, '}');
@@ -182,8 +180,7 @@ static void json_sources(cli_json *json, const cli_run *run)
     if (options->error > 0) {
         cli_json_real(json, "error", run->report.error);
         cli_json_real(json, "error_wanted", options->error);
-        cli_json_real(json, "confidence",
-                      options->confidence > 0 ? options->confidence : TROPIC_BC_CONFIDENCE);
+        cli_json_real(json, "confidence", options->confidence > 0 ? options->confidence : TROPIC_BC_CONFIDENCE);
     }
     if (options->checkpoint) cli_json_real(json, "resumed", run->report.resumed);
     if (run->report.reduced > 0) {

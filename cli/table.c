@@ -34,8 +34,8 @@ static void open_lines(lines *out, cli_sink *sink)
 }
 
 /* One value; `infinite` stands for an infinite one. */
-static void put_value(tp_buffer *text, const tropic_matrix *A, const cli_column *column,
-                      tropic_offset i, const char *infinite)
+static void put_value(tp_buffer *text, const tropic_matrix *A, const cli_column *column, tropic_offset i,
+                      const char *infinite)
 {
     const void *values = column->values;
     bool finite = true;
@@ -75,8 +75,7 @@ static line first_line(const tropic_matrix *A, const cli_rows *rows)
 /* Steps to the next; false: there is none, or it is of no use to go on. */
 static bool next_line(line *l, const cli_sink *sink, const cli_rows *rows)
 {
-    if (++l->number == l->count || (l->number % LOOK_EVERY == 0 && cli_sink_stopped(sink)))
-        return false;
+    if (++l->number == l->count || (l->number % LOOK_EVERY == 0 && cli_sink_stopped(sink))) return false;
     l->place = l->number;
     if (rows && rows->offset) {
         while (rows->offset[l->vertex + 1] <= l->number) l->vertex++;
@@ -88,8 +87,8 @@ static bool next_line(line *l, const cli_sink *sink, const cli_rows *rows)
 }
 
 /* What the line is of: ids, each behind a name, if there are such. */
-static void put_ids(tp_buffer *text, const tropic_matrix *A, const cli_rows *rows, const line *l,
-                    const char *id, const char *from, const char *to)
+static void put_ids(tp_buffer *text, const tropic_matrix *A, const cli_rows *rows, const line *l, const char *id,
+                    const char *from, const char *to)
 {
     const bool arc = rows && rows->offset;
     tp_put_text(text, arc ? from : id);
@@ -110,8 +109,8 @@ bool cli_is_csv(const char *path)
     return path && cli_ends_in(path, ".csv");
 }
 
-void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows,
-                    const cli_column *columns, int count)
+void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows, const cli_column *columns,
+                    int count)
 {
     const char *between = csv ? "," : "\t";
     line l = first_line(A, rows);

@@ -18,9 +18,9 @@ typedef struct reader {
     cli_vertex_table *table;
     const tropic_matrix *A;
     const cli_vertex_rules *rules;
-    bool commas; /* between the fields, as the first line says; else one may be a decimal point */
-    bool begun;  /* has a line said how many numbers there are? */
-    bool full;   /* out of memory */
+    bool commas;                       /* between the fields, as the first line says; else one may be a decimal point */
+    bool begun;                        /* has a line said how many numbers there are? */
+    bool full;                         /* out of memory */
     char unknown[CLI_IDS_LENGTH + 32]; /* a cause */
 } reader;
 
@@ -119,8 +119,7 @@ static const char *take_line(reader *r, char *line, size_t length, bool first)
     tropic_index i;
     if (memchr(line, '\0', length)) return "a zero byte";
     while (length > 0 && isspace((unsigned char)line[length - 1])) line[--length] = '\0';
-    if (memchr(line, '\r', length))
-        return "a carriage return without a line feed (end lines with a line feed)";
+    if (memchr(line, '\r', length)) return "a carriage return without a line feed (end lines with a line feed)";
     p = skip_blanks(p);
     if (*p == '\0' || *p == '#' || *p == '%') return NULL;
     r->commas = r->commas || (first && strncmp(p, header, strlen(header)) == 0);
@@ -163,8 +162,7 @@ static int read_lines(reader *r, FILE *file, const char *path)
     if (r->full)
         code = cli_error(CLI_FAILED, "out of memory for %s", path);
     else if (wrong)
-        code = cli_error(CLI_UNREADABLE, "%s:%" PRId64 ": %s: '%.*s'", path, number, wrong, QUOTE,
-                         line);
+        code = cli_error(CLI_UNREADABLE, "%s:%" PRId64 ": %s: '%.*s'", path, number, wrong, QUOTE, line);
     else if (length >= 0)
         code = cli_check_cancelled();
     else if (!feof(file))

@@ -19,11 +19,8 @@ int main(void)
     tropic_vector *result = NULL;
 
     tropic_status status = tropic_context_create(&context, NULL);
-    if (!status)
-        status = tropic_matrix_from_csr(&A, context, 5, 5, offsets, neighbours, TROPIC_BOOL, NULL,
-                                        &view);
-    if (!status)
-        status = tropic_vector_view(&result, context, TROPIC_FP64, 5, centrality, TROPIC_HOST);
+    if (!status) status = tropic_matrix_from_csr(&A, context, 5, 5, offsets, neighbours, TROPIC_BOOL, NULL, &view);
+    if (!status) status = tropic_vector_view(&result, context, TROPIC_FP64, 5, centrality, TROPIC_HOST);
     if (!status) status = tropic_bc(result, A, &options, NULL);
     if (status) fprintf(stderr, "%s\n", tropic_context_error(context));
     for (int v = 0; v < 5; v++) printf("%d %g\n", v, centrality[v]);

@@ -16,8 +16,7 @@ int main(int argc, char **argv)
     tropic_status status = TROPIC_INVALID_ARGUMENT;
 
     if (argc < 2) return fprintf(stderr, "usage: bfs GRAPH [ID]\n"), 2;
-    if ((status = tropic_context_create(&context, NULL)) ||
-        (status = tropic_matrix_load(&A, context, argv[1], NULL)))
+    if ((status = tropic_context_create(&context, NULL)) || (status = tropic_matrix_load(&A, context, argv[1], NULL)))
         goto done;
     if (argc > 2) source = tropic_matrix_find(A, atoll(argv[2]));
     if ((status = tropic_vector_create(&level, context, TROPIC_INT32, tropic_matrix_rows(A))) ||

@@ -28,8 +28,7 @@ int main(void)
         e = tropic_assign(before, NULL, NULL, label, NULL, 6, NULL);
         if (!e) e = tropic_mxv(label, NULL, min, min_second, A, label, NULL);
         if (!e) e = tropic_ewise_multiply(change, NULL, NULL, differs, label, before, NULL);
-        if (!e)
-            e = tropic_reduce(&changed, tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL), change);
+        if (!e) e = tropic_reduce(&changed, tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL), change);
     }
     if (!e) e = tropic_vector_get_dense(label, found, NULL);
     if (e) fprintf(stderr, "%s\n", tropic_context_error(c));

@@ -16,8 +16,7 @@ struct search {
 static tropic_status step(void *user)
 {
     struct search *s = user;
-    const tropic_descriptor fresh = {
-        .size = sizeof fresh, .complement = true, .structure = true, .replace = true};
+    const tropic_descriptor fresh = {.size = sizeof fresh, .complement = true, .structure = true, .replace = true};
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
     tropic_status e = tropic_vxm(s->f, s->level, NULL, s->next, s->f, s->A, &fresh);
     return e ? e : tropic_assign(s->level, s->f, NULL, s->f, NULL, 5, &there);

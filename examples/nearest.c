@@ -6,8 +6,7 @@
 #include <tropic_define.h>
 
 TROPIC_STRUCT(way, double length; int64_t shop;);
-TROPIC_SEMIRING(nearest, way, way, double,
-                (a.length < b.length || (a.length == b.length && a.shop < b.shop) ? a : b),
+TROPIC_SEMIRING(nearest, way, way, double, (a.length < b.length || (a.length == b.length && a.shop < b.shop) ? a : b),
                 ((way){x.length + y, x.shop}), ((way){INFINITY, INT64_MAX}));
 
 int main(void)
@@ -31,15 +30,13 @@ int main(void)
     if (!e) e = tropic_matrix_from_coo(&A, c, 5, 5, 8, from, to, TROPIC_FP64, length, NULL);
     if (!e) e = tropic_vector_create(&w, c, type, 5);
     if (!e) e = tropic_vector_put_entries(w, 2, shops, at);
-    for (int round = 1; round < 5 && !e; round++)
-        e = tropic_vxm(w, NULL, tropic_semiring_add(s), s, w, A, NULL);
+    for (int round = 1; round < 5 && !e; round++) e = tropic_vxm(w, NULL, tropic_semiring_add(s), s, w, A, NULL);
     if (!e) e = tropic_vector_get_dense(w, found, NULL);
     if (e) fprintf(stderr, "%s\n", tropic_context_error(c));
     for (int v = 0; v < 5 && !e; v++) {
         printf("%d: shop %d at %g\n", v, (int)found[v].shop, found[v].length);
         wrong = wrong || found[v].shop != expected[v];
     }
-    tropic_vector_free(&w), tropic_matrix_free(&A), tropic_semiring_free(&s),
-        tropic_context_free(&c);
+    tropic_vector_free(&w), tropic_matrix_free(&A), tropic_semiring_free(&s), tropic_context_free(&c);
     return e || wrong;
 }

@@ -8,8 +8,7 @@
 int main(void)
 {
     enum { K = 2, EXPECTED = 26 }; /* vertex 1 of the karate club */
-    const tropic_descriptor fresh = {
-        .size = sizeof fresh, .complement = true, .structure = true, .replace = true};
+    const tropic_descriptor fresh = {.size = sizeof fresh, .complement = true, .structure = true, .replace = true};
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
     const tropic_semiring *or_and = tropic_semiring_builtin(TROPIC_OR_AND, TROPIC_BOOL);
     const bool yes = true;

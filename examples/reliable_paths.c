@@ -8,8 +8,7 @@
 int main(void)
 {
     const tropic_index from[] = {0, 0, 1, 2, 3}, to[] = {1, 2, 3, 3, 4};
-    const double arc[] = {0.5, 0.25, 0.5, 0.75, 0.5}, expected[] = {1, 0.5, 0.25, 0.25, 0.125},
-                 first = 1;
+    const double arc[] = {0.5, 0.25, 0.5, 0.75, 0.5}, expected[] = {1, 0.5, 0.25, 0.25, 0.125}, first = 1;
     const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_MAX_TIMES, TROPIC_FP64);
     const tropic_operator *max = tropic_operator_builtin(TROPIC_MAX, TROPIC_FP64);
     double best[5] = {-1};
@@ -21,8 +20,7 @@ int main(void)
     if (!e) e = tropic_matrix_from_coo(&A, c, 5, 5, 5, from, to, TROPIC_FP64, arc, NULL);
     if (!e) e = tropic_vector_create(&w, c, TROPIC_FP64, 5);
     if (!e) e = tropic_vector_set(w, 0, &first);
-    for (int round = 1; round < 5 && !e; round++)
-        e = tropic_vxm(w, NULL, max, semiring, w, A, NULL);
+    for (int round = 1; round < 5 && !e; round++) e = tropic_vxm(w, NULL, max, semiring, w, A, NULL);
     if (!e) e = tropic_vector_get_dense(w, best, NULL);
     if (e) fprintf(stderr, "%s\n", tropic_context_error(c));
     for (int v = 0; v < 5; v++) printf("%d %g\n", v, best[v]);

@@ -20,8 +20,7 @@ int main(void)
     if (!e) e = tropic_matrix_from_coo(&A, c, 4, 4, 4, from, to, TROPIC_FP64, length, NULL);
     if (!e) e = tropic_vector_create(&d, c, TROPIC_FP64, 4);
     if (!e) e = tropic_vector_set(d, 0, &zero);
-    for (int round = 1; round < 4 && !e; round++)
-        e = tropic_vxm(d, NULL, min, min_plus, d, A, NULL);
+    for (int round = 1; round < 4 && !e; round++) e = tropic_vxm(d, NULL, min, min_plus, d, A, NULL);
     if (!e) e = tropic_vector_get_dense(d, distance, NULL);
     if (e) fprintf(stderr, "%s\n", tropic_context_error(c));
     for (int v = 0; v < 4; v++) printf("%d %g\n", v, distance[v]);

@@ -20,8 +20,7 @@ int main(void)
     if (!e) e = tropic_matrix_from_coo(&A, c, 5, 5, 5, from, to, TROPIC_FP64, arc, NULL);
     if (!e) e = tropic_vector_create(&w, c, TROPIC_FP64, 5);
     if (!e) e = tropic_vector_set(w, 0, &first);
-    for (int round = 1; round < 5 && !e; round++)
-        e = tropic_vxm(w, NULL, max, semiring, w, A, NULL);
+    for (int round = 1; round < 5 && !e; round++) e = tropic_vxm(w, NULL, max, semiring, w, A, NULL);
     if (!e) e = tropic_vector_get_dense(w, best, NULL);
     if (e) fprintf(stderr, "%s\n", tropic_context_error(c));
     for (int v = 0; v < 5; v++) printf("%d %g\n", v, best[v]);

@@ -36,8 +36,7 @@ tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation)
 
 static bool same_lists(const tp_lists *a, const tp_lists *b)
 {
-    if (a->lists != b->lists ||
-        memcmp(a->offsets, b->offsets, ((size_t)a->lists + 1) * sizeof *a->offsets) != 0)
+    if (a->lists != b->lists || memcmp(a->offsets, b->offsets, ((size_t)a->lists + 1) * sizeof *a->offsets) != 0)
         return false;
     if (a->count == 0) return true;
     return memcmp(a->ids, b->ids, (size_t)a->count * sizeof *a->ids) == 0 &&
@@ -75,8 +74,7 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "the matrix is in device memory alone, and this context has no device");
     TP_TRY(tp_lists_allocate(context, &A->memory, &to, lists_of(A, o), A->count, value_size(A)));
-    status = backend->download(context, to.offsets, from->offsets,
-                               ((size_t)to.lists + 1) * sizeof *to.offsets);
+    status = backend->download(context, to.offsets, from->offsets, ((size_t)to.lists + 1) * sizeof *to.offsets);
     if (status == TROPIC_OK && to.count > 0)
         status = backend->download(context, to.ids, from->ids, (size_t)to.count * sizeof *to.ids);
     if (status == TROPIC_OK && to.count > 0 && to.size > 0)
@@ -86,8 +84,7 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
         tp_lists_free(&A->memory, &to);
         return status;
     }
-    A->host[o] =
-        (tp_side){.present = true, .offsets = to.offsets, .ids = to.ids, .values = to.values};
+    A->host[o] = (tp_side){.present = true, .offsets = to.offsets, .ids = to.ids, .values = to.values};
     return TROPIC_OK;
 }
 
@@ -105,20 +102,18 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
         know_symmetric(A);
         return TROPIC_OK;
     }
-    A->host[o] =
-        (tp_side){.present = true, .offsets = to.offsets, .ids = to.ids, .values = to.values};
+    A->host[o] = (tp_side){.present = true, .offsets = to.offsets, .ids = to.ids, .values = to.values};
     return TROPIC_OK;
 }
 
-static tropic_status mirror_array(tropic_context *context, const tp_memory *memory, void *array,
-                                  const void *from, int64_t count, size_t size)
+static tropic_status mirror_array(tropic_context *context, const tp_memory *memory, void *array, const void *from,
+                                  int64_t count, size_t size)
 {
     const tp_backend *backend = context->backend;
     const size_t bytes = (size_t)count * size;
     void *pointer = NULL;
     if (!from) return TROPIC_OK;
-    TP_TRY(
-        backend->mirror_allocate(context, memory, &pointer, bytes > 0 ? bytes : 1, "the matrix"));
+    TP_TRY(backend->mirror_allocate(context, memory, &pointer, bytes > 0 ? bytes : 1, "the matrix"));
     *(void **)array = pointer;
     return bytes > 0 ? backend->upload(context, pointer, from, bytes) : TROPIC_OK;
 }
@@ -127,14 +122,12 @@ static tropic_status mirror_array(tropic_context *context, const tp_memory *memo
 static tropic_status mirror(tropic_context *context, const tp_lists *from, tp_side *out)
 {
     tp_side side = {.present = true, .memory = context->memory};
-    tropic_status status = mirror_array(context, &side.memory, &side.offsets, from->offsets,
-                                        (int64_t)from->lists + 1, sizeof *from->offsets);
+    tropic_status status = mirror_array(context, &side.memory, &side.offsets, from->offsets, (int64_t)from->lists + 1,
+                                        sizeof *from->offsets);
     if (status == TROPIC_OK)
-        status = mirror_array(context, &side.memory, &side.ids, from->ids, from->count,
-                              sizeof *from->ids);
+        status = mirror_array(context, &side.memory, &side.ids, from->ids, from->count, sizeof *from->ids);
     if (status == TROPIC_OK)
-        status = mirror_array(context, &side.memory, &side.values, from->values, from->count,
-                              from->size);
+        status = mirror_array(context, &side.memory, &side.values, from->values, from->count, from->size);
     /* Another context of this device, with a stream of its own, may be the next to use it. */
     if (status == TROPIC_OK) status = context->backend->wait(context);
     if (status == TROPIC_OK)
@@ -145,16 +138,14 @@ static tropic_status mirror(tropic_context *context, const tp_lists *from, tp_si
 }
 
 /* An array of ids beside a device's, of which `fill` tells the content. */
-static tropic_status
-add_to_mirror(tropic_context *context, const tp_arcs *arcs, tp_side *side, int64_t count,
-              tropic_status (*fill)(tropic_context *, const tp_arcs *, tropic_index *),
-              tropic_index **out)
+static tropic_status add_to_mirror(tropic_context *context, const tp_arcs *arcs, tp_side *side, int64_t count,
+                                   tropic_status (*fill)(tropic_context *, const tp_arcs *, tropic_index *),
+                                   tropic_index **out)
 {
     const size_t bytes = (size_t)count * sizeof(tropic_index);
     void *made = NULL;
     tropic_status status;
-    TP_TRY(context->backend->mirror_allocate(context, &side->memory, &made, bytes > 0 ? bytes : 1,
-                                             "the matrix"));
+    TP_TRY(context->backend->mirror_allocate(context, &side->memory, &made, bytes > 0 ? bytes : 1, "the matrix"));
     status = fill(context, arcs, made);
     if (status == TROPIC_OK) status = context->backend->wait(context);
     if (status == TROPIC_OK)
@@ -174,13 +165,11 @@ static tp_arcs arcs_of(const tropic_matrix *A, tp_orientation orientation, const
 }
 
 /* The list of each position. */
-static tropic_status add_heads(tropic_context *context, const tropic_matrix *A, tp_orientation o,
-                               tp_side *side)
+static tropic_status add_heads(tropic_context *context, const tropic_matrix *A, tp_orientation o, tp_side *side)
 {
     const tp_arcs arcs = arcs_of(A, o, side);
     if (context->backend->location != TROPIC_HOST)
-        return add_to_mirror(context, &arcs, side, arcs.count, context->backend->heads,
-                             &side->heads);
+        return add_to_mirror(context, &arcs, side, arcs.count, context->backend->heads, &side->heads);
     side->heads = tp_allocate(&A->memory, arcs.count, sizeof *side->heads);
     if (!side->heads) return tp_out_of_memory(context, "a list per entry");
     tp_fill_heads(side->heads, arcs.offsets, arcs.lists, tp_team_for(context, arcs.count));
@@ -188,8 +177,8 @@ static tropic_status add_heads(tropic_context *context, const tropic_matrix *A, 
 }
 
 /* The side with this orientation in memory of the context's backend, made if need be. */
-static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_orientation o,
-                               bool heads, const tp_side **found)
+static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_orientation o, bool heads,
+                               const tp_side **found)
 {
     const bool host = context->backend->location == TROPIC_HOST;
     tp_side *sides = host ? A->host : A->device[context->device_index];
@@ -207,16 +196,16 @@ static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_ori
     return TROPIC_OK;
 }
 
-tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matrix,
-                             tp_orientation orientation, bool heads, tp_arcs *arcs)
+tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+                             bool heads, tp_arcs *arcs)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     const tp_side *side = NULL;
     const tp_backend *before;
     tropic_status status;
     if (context->device_index >= TP_MAX_DEVICES)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices",
-                       context->device_index, TP_MAX_DEVICES);
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
+                       TP_MAX_DEVICES);
     before = tp_really_begin(context);
     pthread_mutex_lock(&A->lock);
     status = find_side(context, A, orientation, heads, &side);
@@ -229,8 +218,8 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
     return status;
 }
 
-tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *matrix,
-                              tp_orientation orientation, tp_arcs *arcs)
+tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+                              tp_arcs *arcs)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     tropic_status status = TROPIC_OK;
@@ -240,16 +229,15 @@ tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *matr
     side = &A->device[context->device_index][held(A, orientation)];
     /* Its arcs were asked for before, so it is there. */
     if (!side->seams)
-        status = add_to_mirror(context, arcs, side, (int64_t)TP_SEAMS(arcs->count) + 1,
-                               context->backend->seams, &side->seams);
+        status = add_to_mirror(context, arcs, side, (int64_t)TP_SEAMS(arcs->count) + 1, context->backend->seams,
+                               &side->seams);
     arcs->seams = side->seams;
     pthread_mutex_unlock(&A->lock);
     return status;
 }
 
-static tropic_status host_arrays(const tropic_matrix *matrix, tropic_context *context,
-                                 tp_orientation o, const tropic_offset **offsets,
-                                 const tropic_index **ids, const void **values)
+static tropic_status host_arrays(const tropic_matrix *matrix, tropic_context *context, tp_orientation o,
+                                 const tropic_offset **offsets, const tropic_index **ids, const void **values)
 {
     tropic_matrix *A = (tropic_matrix *)matrix;
     const tp_side *side;
@@ -266,16 +254,14 @@ static tropic_status host_arrays(const tropic_matrix *matrix, tropic_context *co
     return status;
 }
 
-tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context,
-                                const tropic_offset **offsets, const tropic_index **col_ids,
-                                const void **values)
+tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context, const tropic_offset **offsets,
+                                const tropic_index **col_ids, const void **values)
 {
     return host_arrays(A, context, TP_BY_ROW, offsets, col_ids, values);
 }
 
-tropic_status tropic_matrix_csc(const tropic_matrix *A, tropic_context *context,
-                                const tropic_offset **offsets, const tropic_index **row_ids,
-                                const void **values)
+tropic_status tropic_matrix_csc(const tropic_matrix *A, tropic_context *context, const tropic_offset **offsets,
+                                const tropic_index **row_ids, const void **values)
 {
     return host_arrays(A, context, TP_BY_COLUMN, offsets, row_ids, values);
 }

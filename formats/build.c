@@ -40,8 +40,7 @@ static void drop_loops(tp_entries *e)
         if (kept < k) {
             e->row_ids[kept] = e->row_ids[k];
             e->col_ids[kept] = e->col_ids[k];
-            if (size > 0)
-                memcpy(value_at(e->values, size, kept), value_at(e->values, size, k), size);
+            if (size > 0) memcpy(value_at(e->values, size, kept), value_at(e->values, size, k), size);
         }
         kept++;
     }
@@ -92,10 +91,8 @@ static tropic_status expand_negated(tropic_context *context, tp_entries *e)
     const size_t size = value_size(e);
     tp_entries out = *e;
     tropic_offset to = 0;
-    if (size > 0 &&
-        (e->type == TROPIC_UINT32 || e->type == TROPIC_UINT64 || tp_type_struct(e->type)))
-        return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "values of type %s have no negatives for a skew-symmetric matrix",
+    if (size > 0 && (e->type == TROPIC_UINT32 || e->type == TROPIC_UINT64 || tp_type_struct(e->type)))
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "values of type %s have no negatives for a skew-symmetric matrix",
                        tropic_type_name(e->type));
     out.row_ids = tp_allocate(memory, 2 * e->count, sizeof *out.row_ids);
     out.col_ids = tp_allocate(memory, 2 * e->count, sizeof *out.col_ids);
@@ -180,27 +177,23 @@ static void begin_lists(const void *of, int64_t begin, int64_t end)
     const beginning *b = of;
     const tropic_index *heads = b->heads;
     for (tropic_offset k = begin; k < end; k++)
-        for (int64_t l = k > 0 ? (int64_t)heads[k - 1] + 1 : 0; l <= heads[k]; l++)
-            b->offsets[l] = k;
+        for (int64_t l = k > 0 ? (int64_t)heads[k - 1] + 1 : 0; l <= heads[k]; l++) b->offsets[l] = k;
 }
 
-tropic_status tp_offsets_from_heads(tropic_context *context, const tp_memory *memory,
-                                    const tropic_index *heads, tropic_offset count,
-                                    tropic_index lists, tropic_offset **out)
+tropic_status tp_offsets_from_heads(tropic_context *context, const tp_memory *memory, const tropic_index *heads,
+                                    tropic_offset count, tropic_index lists, tropic_offset **out)
 {
     tropic_offset *offsets = tp_allocate(memory, (int64_t)lists + 1, sizeof *offsets);
     const beginning of = {heads, offsets};
     if (!offsets) return tp_out_of_memory(context, "a matrix");
     tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, begin_lists, &of);
-    for (int64_t l = count > 0 ? (int64_t)heads[count - 1] + 1 : 0; l <= lists; l++)
-        offsets[l] = count;
+    for (int64_t l = count > 0 ? (int64_t)heads[count - 1] + 1 : 0; l <= lists; l++) offsets[l] = count;
     *out = offsets;
     return TROPIC_OK;
 }
 
 /* *array taken over; where it is the caller's, a copy. */
-static tropic_status take(tropic_context *context, const tp_entries *e, void *array, size_t size,
-                          void **out)
+static tropic_status take(tropic_context *context, const tp_entries *e, void *array, size_t size, void **out)
 {
     void **from = array;
     *out = *from;
@@ -214,15 +207,13 @@ static tropic_status take(tropic_context *context, const tp_entries *e, void *ar
 }
 
 /* Entries that lie in order need no sort: their ids and values are taken over. */
-static tropic_status take_sorted(tropic_context *context, tp_entries *e, const tp_combining *how,
-                                 tp_lists *out)
+static tropic_status take_sorted(tropic_context *context, tp_entries *e, const tp_combining *how, tp_lists *out)
 {
     const size_t size = value_size(e);
     void *ids = NULL, *values = NULL;
     *out = (tp_lists){.lists = how->by_column ? e->cols : e->rows, .count = e->count, .size = size};
-    TP_TRY(tp_offsets_from_heads(context, &context->memory,
-                                 how->by_column ? e->col_ids : e->row_ids, e->count, out->lists,
-                                 &out->offsets));
+    TP_TRY(tp_offsets_from_heads(context, &context->memory, how->by_column ? e->col_ids : e->row_ids, e->count,
+                                 out->lists, &out->offsets));
     TP_TRY(take(context, e, how->by_column ? &e->row_ids : &e->col_ids, sizeof *out->ids, &ids));
     out->ids = ids;
     TP_TRY(take(context, e, &e->values, size, &values));
@@ -231,16 +222,13 @@ static tropic_status take_sorted(tropic_context *context, tp_entries *e, const t
 }
 
 /* Entries into lists, ascending and combined; by columns where they lie so. Frees the entries on the way. */
-static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, bool skip_loops,
-                          tp_combining *how, tp_lists *out)
+static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, bool skip_loops, tp_combining *how,
+                          tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
     const order found = mirror || skip_loops ? (order){0} : find_order(context, e);
-    tp_pairs pairs = {.count = e->count,
-                      .keys = e->col_ids,
-                      .ids = e->row_ids,
-                      .values = e->values,
-                      .size = value_size(e)};
+    tp_pairs pairs = {
+        .count = e->count, .keys = e->col_ids, .ids = e->row_ids, .values = e->values, .size = value_size(e)};
     tp_buckets buckets;
     tropic_status status;
 
@@ -262,8 +250,8 @@ static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, b
  * combined. Else the opposites are sorted with the rest. */
 static bool unites(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
 {
-    return undirected && (duplicates == TROPIC_DUPLICATES_REFUSE ||
-                          (duplicates == TROPIC_DUPLICATES_SUM && e->type != TROPIC_BOOL));
+    return undirected &&
+           (duplicates == TROPIC_DUPLICATES_REFUSE || (duplicates == TROPIC_DUPLICATES_SUM && e->type != TROPIC_BOOL));
 }
 
 static bool mirrors(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
@@ -271,24 +259,22 @@ static bool mirrors(const tp_entries *e, tropic_duplicates duplicates, bool undi
     return e->mirrored || (undirected && !unites(e, duplicates, undirected));
 }
 
-tropic_status tp_matrix_room(tropic_context *context, const tp_entries *e,
-                             tropic_duplicates duplicates, bool undirected)
+tropic_status tp_matrix_room(tropic_context *context, const tp_entries *e, tropic_duplicates duplicates,
+                             bool undirected)
 {
     const bool mirror = mirrors(e, duplicates, undirected);
     const size_t lists = (size_t)e->rows + 1 + (mirror || undirected ? 0 : (size_t)e->cols + 1);
     const size_t each = (mirror ? 2 : 1) * (sizeof(tropic_index) + value_size(e));
     if ((size_t)e->count > (SIZE_MAX - lists * sizeof(tropic_offset)) / each)
-        return tp_fail(context, TROPIC_OUT_OF_MEMORY,
-                       "a %d x %d matrix of %lld entries is larger than any memory", e->rows,
-                       e->cols, (long long)e->count);
-    return tp_need_memory(context, &context->memory,
-                          lists * sizeof(tropic_offset) + (size_t)e->count * each,
+        return tp_fail(context, TROPIC_OUT_OF_MEMORY, "a %d x %d matrix of %lld entries is larger than any memory",
+                       e->rows, e->cols, (long long)e->count);
+    return tp_need_memory(context, &context->memory, lists * sizeof(tropic_offset) + (size_t)e->count * each,
                           "a %d x %d matrix of %lld entries", e->rows, e->cols,
                           mirror ? 2 * (long long)e->count : (long long)e->count);
 }
 
-static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entries *e,
-                           tropic_duplicates duplicates, tropic_loops loops, bool undirected)
+static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entries *e, tropic_duplicates duplicates,
+                           tropic_loops loops, bool undirected)
 {
     const tp_memory *memory = &context->memory;
     const bool unite = unites(e, duplicates, undirected);
@@ -330,8 +316,8 @@ tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_ent
 {
     tropic_status status;
     if (entries->rows != entries->cols && (undirected || entries->mirrored))
-        status = tp_fail(context, TROPIC_DIMENSION_MISMATCH,
-                         "a %d x %d matrix cannot be made symmetric", entries->rows, entries->cols);
+        status = tp_fail(context, TROPIC_DIMENSION_MISMATCH, "a %d x %d matrix cannot be made symmetric", entries->rows,
+                         entries->cols);
     else
         status = build(A, context, entries, duplicates, loops, undirected);
     tp_entries_free(context, entries);

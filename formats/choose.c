@@ -28,26 +28,22 @@
 
 tropic_strategy tp_choose_pull(const tp_degrees *lists)
 {
-    return lists->mean >= LONG_COLUMN || lists->deviation > UNEVEN * lists->mean
-               ? TROPIC_STRATEGY_CSC_VECTOR
-               : TROPIC_STRATEGY_CSC_SCALAR;
+    return lists->mean >= LONG_COLUMN || lists->deviation > UNEVEN * lists->mean ? TROPIC_STRATEGY_CSC_VECTOR
+                                                                                 : TROPIC_STRATEGY_CSC_SCALAR;
 }
 
-tropic_strategy tp_choose_product(const tp_degrees *lists, tropic_offset entries, double part,
-                                  size_t size)
+tropic_strategy tp_choose_product(const tp_degrees *lists, tropic_offset entries, double part, size_t size)
 {
     const bool shared = part >= SHARED_PART;
     (void)entries;
     if (lists->deviation > UNEVEN * lists->mean || lists->most > SHARED_LONGEST)
         return shared ? TROPIC_STRATEGY_COOC_SCALAR : TROPIC_STRATEGY_CSC_VECTOR;
     if (lists->mean < QUADS_MEAN) return TROPIC_STRATEGY_CSC_SCALAR;
-    return shared && lists->mean >= SHARED_MEAN && size >= SHARED_BYTES && !lists->near
-               ? TROPIC_STRATEGY_COOC_SCALAR
-               : TROPIC_STRATEGY_CSC_VECTOR;
+    return shared && lists->mean >= SHARED_MEAN && size >= SHARED_BYTES && !lists->near ? TROPIC_STRATEGY_COOC_SCALAR
+                                                                                        : TROPIC_STRATEGY_CSC_VECTOR;
 }
 
-tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part,
-                                       size_t size)
+tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part, size_t size)
 {
     const bool hub = lists->most >= HUB_LEAST && lists->most > HUB_PART * (double)entries;
     (void)size;

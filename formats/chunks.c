@@ -23,8 +23,8 @@ const char *tp_lone_return(const char *p, const char *next)
     return p;
 }
 
-tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const tp_text *text,
-                              const char *body, const char comment[2])
+tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const tp_text *text, const char *body,
+                              const char comment[2])
 {
     int64_t bytes = text->end - body;
     const char *begin = body;
@@ -83,15 +83,11 @@ static void run_chunks(tp_worker *worker, void *of)
         }
 }
 
-tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks,
-                            void (*work)(tp_chunk *chunk, void *state), void *state)
+tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks, void (*work)(tp_chunk *chunk, void *state),
+                            void *state)
 {
     const tp_team team = tp_team_for(context, chunks->count * CHUNK_BYTES);
-    task t = {.context = context,
-              .chunk = chunks->chunk,
-              .work = work,
-              .state = state,
-              .failed = chunks->count};
+    task t = {.context = context, .chunk = chunks->chunk, .work = work, .state = state, .failed = chunks->count};
     const tp_chunk *bad;
 
     tp_parallel(tp_chunks_begin(&t.left, team, chunks->count, 1), run_chunks, &t);
@@ -141,8 +137,7 @@ const char *tp_chunk_bad_number(tp_chunk *chunk, const char *p, const char *what
     tp_quote(quote, p, chunk->text_end);
     if (tp_is_digit(*q)) {
         while (tp_is_digit(*q)) q++;
-        if (tp_is_break(*q))
-            return tp_chunk_fail(chunk, p, "%s %s does not fit a 64-bit integer", what, quote);
+        if (tp_is_break(*q)) return tp_chunk_fail(chunk, p, "%s %s does not fit a 64-bit integer", what, quote);
     }
     return tp_chunk_fail(chunk, p, "expected a %s, found %s", what, quote);
 }

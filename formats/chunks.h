@@ -35,14 +35,14 @@ typedef struct tp_chunks {
 } tp_chunks;
 
 /* Splits the text from `body` on. Status: OUT_OF_MEMORY. */
-tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const tp_text *text,
-                              const char *body, const char comment[2]);
+tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const tp_text *text, const char *body,
+                              const char comment[2]);
 void tp_chunks_free(tropic_context *context, tp_chunks *chunks);
 
 /* Runs work(chunk, state) on every chunk, in parallel; FORMAT_ERROR for the first bad one. CANCELLED: asked after
  * chunks. */
-tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks,
-                            void (*work)(tp_chunk *chunk, void *state), void *state);
+tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks, void (*work)(tp_chunk *chunk, void *state),
+                            void *state);
 /* Finds `first` and `total` from each chunk's `count`, and `line` and `lines` from its `lines`. */
 void tp_chunks_number(tp_chunks *chunks);
 
@@ -101,8 +101,7 @@ static inline bool tp_is_break(char c)
 }
 
 /* An integer and nothing else up to the next break. NULL after noting the cause. */
-static inline const char *tp_read_int(tp_chunk *chunk, const char *p, const char *what,
-                                      int64_t *value)
+static inline const char *tp_read_int(tp_chunk *chunk, const char *p, const char *what, int64_t *value)
 {
     const char *q = tp_parse_int(p, value);
     return q && tp_is_break(*q) ? q : tp_chunk_bad_number(chunk, p, what);

@@ -11,13 +11,13 @@
 __extension__ typedef __int128 wide_int;
 
 /* *sum = v[0] + ... + v[n-1]. Does it fit? */
-#define WHOLE_SUM(T, least, most)                                                                  \
-    static bool sum_##T(T *sum, const T *v, tropic_offset n)                                       \
-    {                                                                                              \
-        wide_int wide = 0;                                                                         \
-        for (tropic_offset k = 0; k < n; k++) wide += v[k];                                        \
-        *sum = (T)wide;                                                                            \
-        return wide >= (least) && wide <= (most);                                                  \
+#define WHOLE_SUM(T, least, most)                                                                                      \
+    static bool sum_##T(T *sum, const T *v, tropic_offset n)                                                           \
+    {                                                                                                                  \
+        wide_int wide = 0;                                                                                             \
+        for (tropic_offset k = 0; k < n; k++) wide += v[k];                                                            \
+        *sum = (T)wide;                                                                                                \
+        return wide >= (least) && wide <= (most);                                                                      \
     }
 WHOLE_SUM(int32_t, INT32_MIN, INT32_MAX)
 WHOLE_SUM(int64_t, INT64_MIN, INT64_MAX)
@@ -25,15 +25,15 @@ WHOLE_SUM(uint32_t, 0, UINT32_MAX)
 WHOLE_SUM(uint64_t, 0, UINT64_MAX)
 
 /* The same in the order they lie. What is infinite or NaN because a term is counts as fitting. */
-#define REAL_SUM(T)                                                                                \
-    static bool sum_##T(T *sum, const T *v, tropic_offset n)                                       \
-    {                                                                                              \
-        bool fits;                                                                                 \
-        *sum = v[0];                                                                               \
-        for (tropic_offset k = 1; k < n; k++) *sum += v[k];                                        \
-        fits = isfinite(*sum);                                                                     \
-        for (tropic_offset k = 0; k < n && !fits; k++) fits = !isfinite(v[k]);                     \
-        return fits;                                                                               \
+#define REAL_SUM(T)                                                                                                    \
+    static bool sum_##T(T *sum, const T *v, tropic_offset n)                                                           \
+    {                                                                                                                  \
+        bool fits;                                                                                                     \
+        *sum = v[0];                                                                                                   \
+        for (tropic_offset k = 1; k < n; k++) *sum += v[k];                                                            \
+        fits = isfinite(*sum);                                                                                         \
+        for (tropic_offset k = 0; k < n && !fits; k++) fits = !isfinite(v[k]);                                         \
+        return fits;                                                                                                   \
     }
 REAL_SUM(float)
 REAL_SUM(double)
@@ -46,22 +46,22 @@ static bool sum_bool(bool *sum, const bool *v, tropic_offset n)
 }
 
 /* min and max keep a NaN only where there is nothing else. */
-#define FOLD(T)                                                                                    \
-    static bool fold_##T(tropic_duplicates rule, void *to, const void *from, tropic_offset n)      \
-    {                                                                                              \
-        const T *v = from;                                                                         \
-        T t = v[0];                                                                                \
-        const bool fits = rule != TROPIC_DUPLICATES_SUM || sum_##T(&t, v, n);                      \
-        for (tropic_offset k = 1; k < n; k++) {                                                    \
-            switch (rule) {                                                                        \
-            case TROPIC_DUPLICATES_MIN: t = v[k] < t || t != t ? v[k] : t; break;                  \
-            case TROPIC_DUPLICATES_MAX: t = v[k] > t || t != t ? v[k] : t; break;                  \
-            case TROPIC_DUPLICATES_LAST: t = v[k]; break;                                          \
-            default: break;                                                                        \
-            }                                                                                      \
-        }                                                                                          \
-        memcpy(to, &t, sizeof t);                                                                  \
-        return fits;                                                                               \
+#define FOLD(T)                                                                                                        \
+    static bool fold_##T(tropic_duplicates rule, void *to, const void *from, tropic_offset n)                          \
+    {                                                                                                                  \
+        const T *v = from;                                                                                             \
+        T t = v[0];                                                                                                    \
+        const bool fits = rule != TROPIC_DUPLICATES_SUM || sum_##T(&t, v, n);                                          \
+        for (tropic_offset k = 1; k < n; k++) {                                                                        \
+            switch (rule) {                                                                                            \
+            case TROPIC_DUPLICATES_MIN: t = v[k] < t || t != t ? v[k] : t; break;                                      \
+            case TROPIC_DUPLICATES_MAX: t = v[k] > t || t != t ? v[k] : t; break;                                      \
+            case TROPIC_DUPLICATES_LAST: t = v[k]; break;                                                              \
+            default: break;                                                                                            \
+            }                                                                                                          \
+        }                                                                                                              \
+        memcpy(to, &t, sizeof t);                                                                                      \
+        return fits;                                                                                                   \
     }
 FOLD(bool)
 FOLD(int32_t)
@@ -72,8 +72,7 @@ FOLD(float)
 FOLD(double)
 
 /* Of structs we know the bytes alone: the first or the last, as tp_combine and tp_unite see to. */
-static bool fold_struct(tropic_type type, tropic_duplicates rule, void *to, const void *from,
-                        tropic_offset n)
+static bool fold_struct(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n)
 {
     const size_t size = tropic_type_size(type);
     const tropic_offset kept = rule == TROPIC_DUPLICATES_LAST ? n - 1 : 0;
@@ -82,8 +81,7 @@ static bool fold_struct(tropic_type type, tropic_duplicates rule, void *to, cons
 }
 
 /* *to = from[0 .. n-1] combined by the rule, n > 0. Does it fit? */
-static bool fold(tropic_type type, tropic_duplicates rule, void *to, const void *from,
-                 tropic_offset n)
+static bool fold(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n)
 {
     switch (type) {
     case TROPIC_BOOL: return fold_bool(rule, to, from, n);
@@ -102,8 +100,7 @@ static void *value_at(const tp_lists *lists, tropic_offset k)
     return lists->size > 0 ? (char *)lists->values + (size_t)k * lists->size : NULL;
 }
 
-tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_lists *lists,
-                       const tp_combining *how)
+tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_lists *lists, const tp_combining *how)
 {
     const int32_t *from = lists->values;
     int64_t *to;
@@ -161,8 +158,7 @@ static void count_distinct(const void *of, int64_t from, int64_t beyond)
 }
 
 /* An id whose sum does not fit; -1: none. */
-static tropic_index combine_list(const tp_lists *in, tropic_index l, const tp_lists *out,
-                                 const tp_combining *how)
+static tropic_index combine_list(const tp_lists *in, tropic_index l, const tp_lists *out, const tp_combining *how)
 {
     tropic_index beyond = -1;
     const tropic_offset end = in->offsets[l + 1];
@@ -189,8 +185,8 @@ static void combine_lists(const void *of, int64_t begin, int64_t end)
 }
 
 /* Lists of the lengths that offsets[1], offsets[2], ... tell; takes `offsets` over. */
-static tropic_status allocate_lists(tropic_context *context, const tp_memory *memory,
-                                    tropic_offset *offsets, const tp_lists *in, tp_lists *out)
+static tropic_status allocate_lists(tropic_context *context, const tp_memory *memory, tropic_offset *offsets,
+                                    const tp_lists *in, tp_lists *out)
 {
     tropic_status status;
     offsets[0] = 0;
@@ -199,8 +195,7 @@ static tropic_status allocate_lists(tropic_context *context, const tp_memory *me
     out->offsets = offsets;
     out->ids = tp_allocate(memory, out->count, sizeof *out->ids);
     if (in->size > 0) out->values = tp_allocate(memory, out->count, in->size);
-    status = out->ids && (in->size == 0 || out->values) ? TROPIC_OK
-                                                        : tp_out_of_memory(context, "a matrix");
+    status = out->ids && (in->size == 0 || out->values) ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
     if (status != TROPIC_OK) tp_lists_free(memory, out);
     return status;
 }
@@ -213,8 +208,7 @@ static bool can_fold(const tp_combining *how)
 }
 
 /* An entry of the list, as the caller knows it. */
-static void name_entry(const tp_combining *how, tropic_index list, tropic_index id, long long *i,
-                       long long *j)
+static void name_entry(const tp_combining *how, tropic_index list, tropic_index id, long long *i, long long *j)
 {
     const tropic_index at = list + how->first;
     const tropic_index row = how->by_column ? id : at, col = how->by_column ? at : id;
@@ -222,8 +216,8 @@ static void name_entry(const tp_combining *how, tropic_index list, tropic_index 
     *j = how->labels ? how->labels[col] : col + how->label_base;
 }
 
-static tropic_status refuse(tropic_context *context, const tp_combining *how, tropic_index list,
-                            tropic_index id, const char *what)
+static tropic_status refuse(tropic_context *context, const tp_combining *how, tropic_index list, tropic_index id,
+                            const char *what)
 {
     long long i, j;
     name_entry(how, list, id, &i, &j);
@@ -243,18 +237,15 @@ static bool widen_type(tp_combining *how)
     return true;
 }
 
-static tropic_status refuse_sum(tropic_context *context, const tp_combining *how, tropic_index list,
-                                tropic_index id)
+static tropic_status refuse_sum(tropic_context *context, const tp_combining *how, tropic_index list, tropic_index id)
 {
     long long i, j;
     name_entry(how, list, id, &i, &j);
-    return tp_fail(context, TROPIC_OVERFLOW,
-                   "the values of entry (%lld, %lld) add up to what is beyond %s", i, j,
+    return tp_fail(context, TROPIC_OVERFLOW, "the values of entry (%lld, %lld) add up to what is beyond %s", i, j,
                    tropic_type_name(how->type));
 }
 
-tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists,
-                         tp_combining *how)
+tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how)
 {
     tp_lists out;
     pass p = {.in = lists, .out = &out, .how = how};
@@ -277,8 +268,7 @@ tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_li
     if (beyond < lists->lists) {
         const tropic_index id = combine_list(lists, beyond, &out, how);
         tp_lists_free(memory, &out);
-        return widen_type(how) ? tp_combine(context, memory, lists, how)
-                               : refuse_sum(context, how, beyond, id);
+        return widen_type(how) ? tp_combine(context, memory, lists, how) : refuse_sum(context, how, beyond, id);
     }
     tp_lists_free(memory, lists);
     *lists = out;
@@ -287,14 +277,13 @@ tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_li
 
 /* The union of list l of a and b: its length and, with `out`, the list itself. *clash is an id
  * whose values differ, with `out` one whose sum does not fit, or left alone. */
-static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_index l,
-                                const tp_lists *out, const tp_combining *how, tropic_index *clash)
+static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_index l, const tp_lists *out,
+                                const tp_combining *how, tropic_index *clash)
 {
     const size_t size = a->size;
     tropic_offset i = a->offsets[l], j = b->offsets[l], length = 0;
     while (i < a->offsets[l + 1] || j < b->offsets[l + 1]) {
-        const bool in_a =
-            i < a->offsets[l + 1] && (j == b->offsets[l + 1] || a->ids[i] <= b->ids[j]);
+        const bool in_a = i < a->offsets[l + 1] && (j == b->offsets[l + 1] || a->ids[i] <= b->ids[j]);
         const bool in_b = j < b->offsets[l + 1] && (!in_a || a->ids[i] == b->ids[j]);
         const void *x = value_at(a, i), *y = value_at(b, j);
         const bool differ = in_a && in_b && size > 0 && memcmp(x, y, size) != 0;
@@ -340,8 +329,7 @@ static void unite_lists(const void *of, int64_t begin, int64_t end)
     }
 }
 
-tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists,
-                       tp_combining *how)
+tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how)
 {
     const tropic_index n = lists->lists;
     tropic_index first = n, clash = 0;

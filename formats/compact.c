@@ -42,8 +42,8 @@ static inline int64_t id_at(const compaction *c, int side, int64_t k)
 
 static tropic_status too_many(tropic_context *context, const char *path, int64_t n)
 {
-    return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                   "%s: %lld vertices are more than ids of 32 bits can number", path, (long long)n);
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s: %lld vertices are more than ids of 32 bits can number", path,
+                   (long long)n);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -93,8 +93,7 @@ static void mark(const compaction *c, const bitmap *map)
         const pass p = {.c = c, .side = side, .map = map};
         tp_for(c->team, c->entries->count, TP_CHUNK_ANY, mark_chunk, &p);
     }
-    for (int64_t k = 0; k < c->loose->lone_count; k++)
-        mark_one(map, (uint64_t)c->loose->lone[k] - least);
+    for (int64_t k = 0; k < c->loose->lone_count; k++) mark_one(map, (uint64_t)c->loose->lone[k] - least);
 }
 
 static int64_t rank_words(bitmap *map)
@@ -113,8 +112,8 @@ static int64_t *list_labels(const compaction *c, const bitmap *map, int64_t n)
     if (!labels) return NULL;
     for (int64_t w = 0, k = 0; w < map->count; w++)
         for (uint64_t rest = map->words[w]; rest != 0; rest &= rest - 1)
-            labels[k++] = (int64_t)((uint64_t)c->loose->least + (uint64_t)w * WORD_BITS +
-                                    (uint64_t)__builtin_ctzll(rest));
+            labels[k++] =
+                (int64_t)((uint64_t)c->loose->least + (uint64_t)w * WORD_BITS + (uint64_t)__builtin_ctzll(rest));
     return labels;
 }
 
@@ -207,8 +206,7 @@ static inline tropic_status insert(tropic_context *context, table *t, int64_t ke
 /* A table larger than the caches is waited for at every key, so slots are asked for in advance. */
 static inline void prefetch(const compaction *c, const table *t, int side, int64_t k)
 {
-    if (k + PREFETCH_AHEAD < c->entries->count)
-        __builtin_prefetch(home_of(t, id_at(c, side, k + PREFETCH_AHEAD)));
+    if (k + PREFETCH_AHEAD < c->entries->count) __builtin_prefetch(home_of(t, id_at(c, side, k + PREFETCH_AHEAD)));
 }
 
 static tropic_status insert_all(const compaction *c, table *t)
@@ -220,25 +218,21 @@ static tropic_status insert_all(const compaction *c, table *t)
             TP_TRY(insert(c->context, t, id_at(c, side, k)));
         }
     }
-    for (int64_t k = 0; k < c->loose->lone_count; k++)
-        TP_TRY(insert(c->context, t, c->loose->lone[k]));
+    for (int64_t k = 0; k < c->loose->lone_count; k++) TP_TRY(insert(c->context, t, c->loose->lone[k]));
     return TROPIC_OK;
 }
 
 /* Sorts by the bytes that differ, the lowest first; what is sorted is key - least, which has no sign.
  * `spare` has as much room. Returns whichever of the two holds the result. */
-static int64_t *sort_labels(int64_t *labels, int64_t *spare, int64_t n, int64_t least,
-                            int64_t greatest)
+static int64_t *sort_labels(int64_t *labels, int64_t *spare, int64_t n, int64_t least, int64_t greatest)
 {
     uint64_t range = (uint64_t)greatest - (uint64_t)least;
     for (int shift = 0; shift < 64 && range >> shift != 0; shift += DIGIT_BITS) {
         int64_t starts[DIGITS + 1] = {0}, *swap = labels;
-        for (int64_t k = 0; k < n; k++)
-            starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS + 1]++;
+        for (int64_t k = 0; k < n; k++) starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS + 1]++;
         for (int d = 0; d < DIGITS; d++) starts[d + 1] += starts[d];
         for (int64_t k = 0; k < n; k++)
-            spare[starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS]++] =
-                labels[k];
+            spare[starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS]++] = labels[k];
         labels = spare;
         spare = swap;
     }
@@ -333,8 +327,7 @@ static tropic_status compact_sparse(compaction *c, const char *path)
     tropic_status status = table_open(c->context, &t, FIRST_SLOTS);
 
     if (status == TROPIC_OK) status = insert_all(c, &t);
-    if (status == TROPIC_OK && t.used > TROPIC_INDEX_MAX)
-        status = too_many(c->context, path, t.used);
+    if (status == TROPIC_OK && t.used > TROPIC_INDEX_MAX) status = too_many(c->context, path, t.used);
     if (status == TROPIC_OK) {
         c->entries->labels = rank_slots(c, &t);
         status = c->entries->labels ? translate(c, NULL, &t) : no_room(c->context);
@@ -344,8 +337,7 @@ static tropic_status compact_sparse(compaction *c, const char *path)
     return status;
 }
 
-tropic_status tp_compact(tropic_context *context, const char *path, tp_loose_ids *loose,
-                         tp_entries *entries)
+tropic_status tp_compact(tropic_context *context, const char *path, tp_loose_ids *loose, tp_entries *entries)
 {
     const int64_t ids = 2 * entries->count + loose->lone_count;
     compaction c = {context, loose, entries, tp_team_for(context, ids)};

@@ -36,8 +36,7 @@ static void join(tropic_index *parent, tropic_index a, tropic_index b)
     while (a != b) {
         const tropic_index high = a > b ? a : b, low = a > b ? b : a;
         tropic_index above = high;
-        if (__atomic_compare_exchange_n(&parent[high], &above, low, false, __ATOMIC_RELAXED,
-                                        __ATOMIC_RELAXED) ||
+        if (__atomic_compare_exchange_n(&parent[high], &above, low, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) ||
             above == low)
             return;
         a = load(&parent[above]);
@@ -56,8 +55,7 @@ typedef struct forest {
 static void flatten(const void *of, int64_t begin, int64_t end)
 {
     tropic_index *parent = ((const forest *)of)->parent;
-    for (int64_t v = begin; v < end; v++)
-        __atomic_store_n(&parent[v], find(parent, (tropic_index)v), __ATOMIC_RELAXED);
+    for (int64_t v = begin; v < end; v++) __atomic_store_n(&parent[v], find(parent, (tropic_index)v), __ATOMIC_RELAXED);
 }
 
 static void join_arcs(const void *of, int64_t begin, int64_t end)
@@ -67,8 +65,7 @@ static void join_arcs(const void *of, int64_t begin, int64_t end)
     const tropic_index *ids = f->out->ids;
     tropic_index *parent = f->parent;
     for (int64_t v = begin; v < end; v++)
-        if (offsets[v] + first < offsets[v + 1])
-            join(parent, (tropic_index)v, ids[offsets[v] + first]);
+        if (offsets[v] + first < offsets[v + 1]) join(parent, (tropic_index)v, ids[offsets[v] + first]);
 }
 
 /* The root that most of a sample is below (Boyer and Moore's vote, then taken as it comes: a wrong
@@ -85,11 +82,9 @@ static tropic_index guess_giant(const tropic_index *parent, tropic_index n)
     return giant;
 }
 
-static void join_list(tropic_index *parent, const tp_lists *side, tropic_index v,
-                      tropic_offset first)
+static void join_list(tropic_index *parent, const tp_lists *side, tropic_index v, tropic_offset first)
 {
-    for (tropic_offset k = side->offsets[v] + first; k < side->offsets[v + 1]; k++)
-        join(parent, v, side->ids[k]);
+    for (tropic_offset k = side->offsets[v] + first; k < side->offsets[v + 1]; k++) join(parent, v, side->ids[k]);
 }
 
 static void join_rest(const void *of, int64_t begin, int64_t end)
@@ -104,8 +99,8 @@ static void join_rest(const void *of, int64_t begin, int64_t end)
     }
 }
 
-tropic_status tp_components(tropic_context *context, const tp_memory *memory, const tp_lists *out,
-                            const tp_lists *in, tropic_index *components, tropic_index *largest)
+tropic_status tp_components(tropic_context *context, const tp_memory *memory, const tp_lists *out, const tp_lists *in,
+                            tropic_index *components, tropic_index *largest)
 {
     const tropic_index n = out->lists;
     const tp_team team = tp_team_for(context, n + out->count);

@@ -36,16 +36,14 @@ static bool take_word(const char **p, const char *word)
 }
 
 /* *body: what follows it. */
-static tropic_status read_problem(tropic_context *context, const tp_text *text, coordinates *found,
-                                  const char **body)
+static tropic_status read_problem(tropic_context *context, const tp_text *text, coordinates *found, const char **body)
 {
     char quote[TP_QUOTE_LENGTH];
     tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
     const char *p = tp_next_entry(&all, text->begin), *at;
 
     found->line = p;
-    if (!take_word(&p, "p") || !take_word(&p, "aux") || !take_word(&p, "sp") ||
-        !take_word(&p, "co"))
+    if (!take_word(&p, "p") || !take_word(&p, "aux") || !take_word(&p, "sp") || !take_word(&p, "co"))
         return tp_text_error(context, text, p, "expected \"p aux sp co VERTICES\", found %s",
                              tp_quote(quote, p, text->end));
     at = p;
@@ -54,11 +52,10 @@ static tropic_status read_problem(tropic_context *context, const tp_text *text, 
     p = tp_skip_blanks(p);
     *body = tp_line_end(p, text->end);
     if (!*body)
-        return tp_text_error(context, text, p, "expected the end of the line, found %s",
-                             tp_quote(quote, p, text->end));
+        return tp_text_error(context, text, p, "expected the end of the line, found %s", tp_quote(quote, p, text->end));
     if (found->vertices < 1 || found->vertices > TROPIC_INDEX_MAX)
-        return tp_text_error(context, text, found->line, "%lld vertices: expected 1 .. %d",
-                             (long long)found->vertices, (int)TROPIC_INDEX_MAX);
+        return tp_text_error(context, text, found->line, "%lld vertices: expected 1 .. %d", (long long)found->vertices,
+                             (int)TROPIC_INDEX_MAX);
     return TROPIC_OK;
 }
 
@@ -68,8 +65,7 @@ static const char *read_real(tp_chunk *chunk, const char *p, double *value)
     char quote[TP_QUOTE_LENGTH];
     const char *q = tp_parse_real(p, value);
     if (q && tp_is_break(*q) && isfinite(*value)) return q;
-    return tp_chunk_fail(chunk, p, "expected a coordinate, found %s",
-                         tp_quote(quote, p, chunk->text_end));
+    return tp_chunk_fail(chunk, p, "expected a coordinate, found %s", tp_quote(quote, p, chunk->text_end));
 }
 
 /* A whole line. Returns the next one, or NULL. */
@@ -85,16 +81,14 @@ static const char *read_line(tp_chunk *chunk, const char *p, coordinates *found,
     at = p;
     if (!(p = tp_read_int(chunk, at, "vertex", &id))) return NULL;
     if (id < 1 || id > found->vertices)
-        return tp_chunk_fail(chunk, at, "vertex %lld is not in 1 .. %lld", (long long)id,
-                             (long long)found->vertices);
+        return tp_chunk_fail(chunk, at, "vertex %lld is not in 1 .. %lld", (long long)id, (long long)found->vertices);
     found->id[k] = (tropic_index)(id - 1);
     if (!(p = read_real(chunk, tp_skip_blanks(p), &found->x[k]))) return NULL;
     if (!(p = read_real(chunk, tp_skip_blanks(p), &found->y[k]))) return NULL;
     p = tp_skip_blanks(p);
     q = tp_line_end(p, chunk->text_end);
     if (q) return q;
-    return tp_chunk_fail(chunk, p, "expected the end of the line, found %s",
-                         tp_quote(quote, p, chunk->text_end));
+    return tp_chunk_fail(chunk, p, "expected the end of the line, found %s", tp_quote(quote, p, chunk->text_end));
 }
 
 static void read_chunk(tp_chunk *chunk, void *state)
@@ -108,8 +102,7 @@ static void read_chunk(tp_chunk *chunk, void *state)
 /* The body's k-th line that holds a vertex. */
 static const char *line_of(const tp_text *text, const char *body, int64_t k)
 {
-    const tp_chunk all = {
-        .end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
+    const tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
     const char *p = tp_next_entry(&all, body);
     for (; k > 0; k--) p = tp_next_entry(&all, tp_next_line(p, text->end));
     return p;
@@ -117,8 +110,7 @@ static const char *line_of(const tp_text *text, const char *body, int64_t k)
 
 /* Allocates by the lines that are there, never by the header's word; of as many lines as vertices, each vertex
  * has one where none has two. */
-static tropic_status read_body(tropic_context *context, const tp_text *text, const char *body,
-                               coordinates *found)
+static tropic_status read_body(tropic_context *context, const tp_text *text, const char *body, coordinates *found)
 {
     const tp_memory *memory = &context->memory;
     tp_chunks chunks;
@@ -134,27 +126,24 @@ static tropic_status read_body(tropic_context *context, const tp_text *text, con
     found->y = tp_allocate(memory, count, sizeof *found->y);
     found->by_vertex = tp_allocate(memory, count, sizeof *found->by_vertex);
     found->met = tp_allocate_zero(memory, count, sizeof *found->met);
-    if (status == TROPIC_OK &&
-        (!found->id || !found->x || !found->y || !found->by_vertex || !found->met))
+    if (status == TROPIC_OK && (!found->id || !found->x || !found->y || !found->by_vertex || !found->met))
         status = tp_out_of_memory(context, "the coordinates of a file");
     if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, found);
     tp_chunks_free(context, &chunks);
     if (status == TROPIC_OK && count != found->vertices)
-        status = tp_text_error(context, text, found->line,
-                               "the header says %lld vertices, the file has %lld",
+        status = tp_text_error(context, text, found->line, "the header says %lld vertices, the file has %lld",
                                (long long)found->vertices, (long long)count);
     for (int64_t k = 0; status == TROPIC_OK && k < count; k++) {
         if (found->met[found->id[k]])
-            status = tp_text_error(context, text, line_of(text, body, k),
-                                   "vertex %lld has two lines", (long long)found->id[k] + 1);
+            status = tp_text_error(context, text, line_of(text, body, k), "vertex %lld has two lines",
+                                   (long long)found->id[k] + 1);
         found->met[found->id[k]] = true;
     }
     return status;
 }
 
 /* v = the values, given by line. */
-static tropic_status make_vector(tropic_vector **v, tropic_context *context, coordinates *found,
-                                 const double *values)
+static tropic_status make_vector(tropic_vector **v, tropic_context *context, coordinates *found, const double *values)
 {
     const tropic_index n = (tropic_index)found->vertices;
     for (tropic_index k = 0; k < n; k++) found->by_vertex[found->id[k]] = values[k];
@@ -162,8 +151,7 @@ static tropic_status make_vector(tropic_vector **v, tropic_context *context, coo
     return tropic_vector_put_dense(*v, found->by_vertex, NULL);
 }
 
-tropic_status tropic_coordinates_load(tropic_vector **x, tropic_vector **y, tropic_context *context,
-                                      const char *path)
+tropic_status tropic_coordinates_load(tropic_vector **x, tropic_vector **y, tropic_context *context, const char *path)
 {
     tp_text text;
     coordinates found = {0};

@@ -141,8 +141,7 @@ static decimal shortest(uint64_t c, int q, bool uneven)
     if (takes_under != takes_over) return without_zeros((decimal){tens + takes_over, k + 1});
     takes_under = low <= 4 * under;
     takes_over = 4 * under + 4 <= high;
-    if (takes_under && takes_over)
-        takes_over = middle > 4 * under + 2 || (middle == 4 * under + 2 && under % 2 == 1);
+    if (takes_under && takes_over) takes_over = middle > 4 * under + 2 || (middle == 4 * under + 2 && under % 2 == 1);
     return (decimal){under + takes_over, k};
 }
 

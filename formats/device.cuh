@@ -15,9 +15,8 @@
 /* Blocks of a pass: enough for any GPU, each thread taking several places where there are more. */
 #define TP_DEVICE_BLOCKS 16384
 
-#define TP_DEVICE_EACH(i, n)                                                                       \
-    for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < (n);                      \
-         i += (int64_t)gridDim.x * blockDim.x)
+#define TP_DEVICE_EACH(i, n)                                                                                           \
+    for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < (n); i += (int64_t)gridDim.x * blockDim.x)
 
 /* Launches a kernel on n places. */
 template <typename... Parameters, typename... Arguments>
@@ -49,8 +48,7 @@ template <typename T> class tp_device_array {
         void *made = nullptr;
         drop();
         context = of;
-        TP_TRY(
-            tp_cuda_mirror_allocate(context, &context->memory, &made, bytes > 0 ? bytes : 1, what));
+        TP_TRY(tp_cuda_mirror_allocate(context, &context->memory, &made, bytes > 0 ? bytes : 1, what));
         data = (T *)made;
         return TROPIC_OK;
     }

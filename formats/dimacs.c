@@ -55,8 +55,7 @@ static tropic_status read_problem(tropic_context *context, const tp_text *text, 
     p = tp_skip_blanks(p + 1);
     found->edges = word_is(p, "edge") || word_is(p, "col");
     if (!found->edges && !word_is(p, "sp"))
-        return tp_text_error(context, text, p,
-                             "problem %s: only \"sp\", \"edge\" and \"col\" are read%s",
+        return tp_text_error(context, text, p, "problem %s: only \"sp\", \"edge\" and \"col\" are read%s",
                              tp_quote(quote, p, text->end),
                              word_is(p, "aux") ? " (this looks like a file of coordinates)" : "");
     at = tp_skip_blanks(tp_token_end(p));
@@ -68,18 +67,16 @@ static tropic_status read_problem(tropic_context *context, const tp_text *text, 
     p = tp_skip_blanks(p);
     found->body = tp_line_end(p, text->end);
     if (!found->body)
-        return tp_text_error(context, text, p, "expected the end of the line, found %s",
-                             tp_quote(quote, p, text->end));
+        return tp_text_error(context, text, p, "expected the end of the line, found %s", tp_quote(quote, p, text->end));
     if (found->vertices < 1 || found->vertices > TROPIC_INDEX_MAX)
-        return tp_text_error(context, text, found->line, "%lld vertices: expected 1 .. %d",
-                             (long long)found->vertices, (int)TROPIC_INDEX_MAX);
-    if (found->count < 0)
-        return tp_text_error(context, text, found->line, "%lld arcs", (long long)found->count);
+        return tp_text_error(context, text, found->line, "%lld vertices: expected 1 .. %d", (long long)found->vertices,
+                             (int)TROPIC_INDEX_MAX);
+    if (found->count < 0) return tp_text_error(context, text, found->line, "%lld arcs", (long long)found->count);
     return TROPIC_OK;
 }
 
-static tropic_status read_graph(tropic_context *context, const tp_text *text,
-                                const tropic_load_options *options, tp_entries *entries)
+static tropic_status read_graph(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+                                tp_entries *entries)
 {
     problem found = {0};
     tp_lines lines = {.comment = {comment[0], comment[1]}, .names = {"vertex", "vertex"}};
@@ -93,12 +90,11 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
                                                                   : TP_COLUMN_INTEGER,
                                .name = "weight",
                                .real_type = options->real_type};
-    *entries =
-        (tp_entries){.rows = (tropic_index)found.vertices,
-                     .cols = (tropic_index)found.vertices,
-                     .mirrored = found.edges,
-                     .direction = found.edges ? TROPIC_FILE_UNDIRECTED : TROPIC_FILE_DIRECTED,
-                     .label_base = 1};
+    *entries = (tp_entries){.rows = (tropic_index)found.vertices,
+                            .cols = (tropic_index)found.vertices,
+                            .mirrored = found.edges,
+                            .direction = found.edges ? TROPIC_FILE_UNDIRECTED : TROPIC_FILE_DIRECTED,
+                            .label_base = 1};
     return tp_lines_read(context, text, found.body, &lines, entries);
 }
 
@@ -134,6 +130,5 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
 
 static const char *const suffixes[] = {".gr", ".dimacs", ".col", NULL};
 
-const tp_reader tp_dimacs = {
-    TROPIC_FORMAT_DIMACS, "dimacs",   suffixes, TROPIC_DUPLICATES_MIN, recognise,
-    read_graph,           write_graph};
+const tp_reader tp_dimacs = {TROPIC_FORMAT_DIMACS, "dimacs",   suffixes, TROPIC_DUPLICATES_MIN, recognise,
+                             read_graph,           write_graph};

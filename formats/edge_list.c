@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons. Lines that begin with #
- * or % are comments. Ids are any 64-bit integers; they are numbered ascending and kept as labels. A first line of names
- * (`source,target,weight`, as in CSV) is passed over, and a number may stand in quotes; the columns keep their order,
- * whatever their names. What a comment says ("Undirected", "Nodes: 5") is not believed: such headers are often wrong.
- * One comment counts, so that what was written here can be read again whole: `# vertex ID`, before the first arc, is a
- * vertex that may have none. What is written has tabs, or, by the name x.csv, commas and a line of names.
+ * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons. Lines that begin with
+ * # or % are comments. Ids are any 64-bit integers; they are numbered ascending and kept as labels. A first line of
+ * names (`source,target,weight`, as in CSV) is passed over, and a number may stand in quotes; the columns keep their
+ * order, whatever their names. What a comment says ("Undirected", "Nodes: 5") is not believed: such headers are often
+ * wrong. One comment counts, so that what was written here can be read again whole: `# vertex ID`, before the first
+ * arc, is a vertex that may have none. What is written has tabs, or, by the name x.csv, commas and a line of names.
  */
 #include "formats/compact.h"
 #include "formats/lines.h"
@@ -33,12 +33,11 @@ static bool read_lone(const char *p, const char *end, int64_t *id)
 }
 
 /* Ids of `# vertex ID` lines before `body`; counted first, to know the room. */
-static tropic_status read_lone_vertices(tropic_context *context, const tp_text *text,
-                                        const char *body, tp_loose_ids *loose)
+static tropic_status read_lone_vertices(tropic_context *context, const tp_text *text, const char *body,
+                                        tp_loose_ids *loose)
 {
     int64_t id, count = 0;
-    for (const char *p = text->begin; p < body; p = tp_next_line(p, text->end))
-        count += read_lone(p, text->end, &id);
+    for (const char *p = text->begin; p < body; p = tp_next_line(p, text->end)) count += read_lone(p, text->end, &id);
     if (count == 0) return TROPIC_OK;
     loose->lone = tp_allocate(&context->memory, count, sizeof *loose->lone);
     if (!loose->lone) return tp_out_of_memory(context, "the vertices of a file");
@@ -90,32 +89,27 @@ static const char *find_body(const tp_text *text, int *names)
     body = read_names(first, text->end, names);
     body = body ? tp_next_entry(&all, body) : first;
     /* Names without numbers below them are no header but the first thing that is wrong. */
-    if (body != first && body != text->end && !tp_parse_int(body + (*body == '"'), &number))
-        body = first;
+    if (body != first && body != text->end && !tp_parse_int(body + (*body == '"'), &number)) body = first;
     if (body == first) *names = 0;
     if (memchr(first, '"', (size_t)(tp_next_line(body, text->end) - first)))
         unquote((char *)text->memory + (body - (const char *)text->memory), text->end);
     return tp_skip_blanks(body);
 }
 
-static tropic_status read_list(tropic_context *context, const tp_text *text,
-                               const tropic_load_options *options, tp_entries *entries)
+static tropic_status read_list(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+                               tp_entries *entries)
 {
     int names;
     const char *body = find_body(text, &names);
     const int columns = tp_count_columns(body, text->end, true);
-    tp_lines lines = {.comment = {comment[0], comment[1]},
-                      .commas = true,
-                      .names = {"vertex id", "vertex id"},
-                      .expected = -1};
+    tp_lines lines = {
+        .comment = {comment[0], comment[1]}, .commas = true, .names = {"vertex id", "vertex id"}, .expected = -1};
     tropic_status status;
 
     if (columns > 3)
-        return tp_text_error(context, text, body,
-                             "expected 2 or 3 columns (FROM TO [WEIGHT]), found %d", columns);
+        return tp_text_error(context, text, body, "expected 2 or 3 columns (FROM TO [WEIGHT]), found %d", columns);
     if (names > 0 && columns != names && body < text->end)
-        return tp_text_error(context, text, body,
-                             "the first line names %d columns, this one has %d", names, columns);
+        return tp_text_error(context, text, body, "the first line names %d columns, this one has %d", names, columns);
     lines.values = (tp_values){.column = columns < 3              ? TP_COLUMN_NONE
                                          : options->ignore_values ? TP_COLUMN_SKIP
                                                                   : TP_COLUMN_ANY,
@@ -181,10 +175,5 @@ static tropic_status write_list(tropic_context *context, const tropic_matrix *A,
 
 static const char *const suffixes[] = {".txt", ".tsv", ".edges", ".el", ".csv", ".wel", NULL};
 
-const tp_reader tp_edge_list = {TROPIC_FORMAT_EDGE_LIST,
-                                "edge-list",
-                                suffixes,
-                                TROPIC_DUPLICATES_MIN,
-                                recognise,
-                                read_list,
-                                write_list};
+const tp_reader tp_edge_list = {
+    TROPIC_FORMAT_EDGE_LIST, "edge-list", suffixes, TROPIC_DUPLICATES_MIN, recognise, read_list, write_list};

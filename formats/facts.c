@@ -17,8 +17,7 @@ static tropic_index length(const tp_lists *side, tropic_index l)
 
 /* Least, greatest and standard deviation of the lists' lengths. One thread, so that the sum has one
  * order. */
-static void degrees(const tp_lists *side, tropic_index *least, tropic_index *greatest,
-                    double *deviation)
+static void degrees(const tp_lists *side, tropic_index *least, tropic_index *greatest, double *deviation)
 {
     const double mean = side->lists > 0 ? (double)side->count / side->lists : 0;
     double squares = 0;
@@ -55,8 +54,7 @@ static void add_loops(const void *of, int64_t begin, int64_t end)
 }
 
 /* Loops are on the diagonal of any matrix; what has no arc but a loop is isolated. */
-static void loops(tp_team team, const tp_lists *out, const tp_lists *in, bool graph,
-                  tropic_matrix_facts *facts)
+static void loops(tp_team team, const tp_lists *out, const tp_lists *in, bool graph, tropic_matrix_facts *facts)
 {
     const diagonal of = {out, in, graph, facts};
     tp_for(team, out->lists < in->lists ? out->lists : in->lists, TP_LIST_CHUNK, add_loops, &of);
@@ -141,11 +139,8 @@ static bool same_pattern(const tp_lists *a, const tp_lists *b)
 static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
 {
     const tp_team team = tp_team_for(context, A->count);
-    tropic_matrix_facts facts = {.size = sizeof facts,
-                                 .rows = A->rows,
-                                 .cols = A->cols,
-                                 .count = A->count,
-                                 .components = -1};
+    tropic_matrix_facts facts = {
+        .size = sizeof facts, .rows = A->rows, .cols = A->cols, .count = A->count, .components = -1};
     tp_lists out, in;
 
     if (A->symmetric && tp_on_device_alone(context, A, TP_BY_ROW)) {
@@ -164,16 +159,15 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
     degrees(&in, &facts.min_in, &facts.max_in, &facts.deviation_in);
     loops(team, &out, &in, !tropic_matrix_is_bipartite(A), &facts);
     range(team, &out, A->type, &facts);
-    facts.pull = tp_choose_pull(&(tp_degrees){.mean = A->cols > 0 ? (double)A->count / A->cols : 0,
-                                              .deviation = facts.deviation_in});
+    facts.pull = tp_choose_pull(
+        &(tp_degrees){.mean = A->cols > 0 ? (double)A->count / A->cols : 0, .deviation = facts.deviation_in});
     A->typical = isnan(facts.max_value) ? facts.max_value : typical(&out, A->type);
     A->facts = facts;
     A->facts_known = true;
     return TROPIC_OK;
 }
 
-tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matrix,
-                              const tropic_matrix_facts **facts)
+tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matrix, const tropic_matrix_facts **facts)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is found on demand is no change */
     tropic_status status = TROPIC_OK;
@@ -192,18 +186,15 @@ static tropic_status find_components(tropic_context *context, tropic_matrix *A)
     TP_TRY(tp_matrix_need(context, A, TP_BY_COLUMN));
     out = tp_host_lists(A, TP_BY_ROW);
     in = tp_host_lists(A, TP_BY_COLUMN);
-    TP_TRY(tp_components(context, &A->memory, &out, &in, &A->facts.components,
-                         &A->facts.largest_component));
+    TP_TRY(tp_components(context, &A->memory, &out, &in, &A->facts.components, &A->facts.largest_component));
     A->components_known = true;
     return TROPIC_OK;
 }
 
-static tropic_status find_degrees(tropic_context *context, tropic_matrix *A,
-                                  tp_orientation orientation, tp_degrees *d)
+static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_orientation orientation, tp_degrees *d)
 {
     tp_lists side;
-    if (tp_on_device_alone(context, A, orientation))
-        return tp_survey_degrees(context, A, orientation, d);
+    if (tp_on_device_alone(context, A, orientation)) return tp_survey_degrees(context, A, orientation, d);
     TP_TRY(tp_matrix_need(context, A, orientation));
     side = tp_host_lists(A, orientation);
     degrees(&side, &d->least, &d->most, &d->deviation);
@@ -212,8 +203,8 @@ static tropic_status find_degrees(tropic_context *context, tropic_matrix *A,
     return TROPIC_OK;
 }
 
-tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *matrix,
-                                tp_orientation orientation, tp_degrees *found)
+tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+                                tp_degrees *found)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is found on demand is no change */
     const tp_backend *before = tp_really_begin(context);
@@ -229,8 +220,7 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
     return status;
 }
 
-tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *context,
-                                     tropic_matrix_facts *facts)
+tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *context, tropic_matrix_facts *facts)
 {
     const tropic_matrix_facts *found;
     size_t size;

@@ -8,8 +8,8 @@
 
 /* Weakly connected components: how many, and how many vertices the largest has. `out` and `in` are
  * the two orientations of a square matrix. Near O(n + nnz), and mostly less. */
-tropic_status tp_components(tropic_context *context, const tp_memory *memory, const tp_lists *out,
-                            const tp_lists *in, tropic_index *components, tropic_index *largest);
+tropic_status tp_components(tropic_context *context, const tp_memory *memory, const tp_lists *out, const tp_lists *in,
+                            tropic_index *components, tropic_index *largest);
 
 /* Value k of an array of numbers. */
 static inline double tp_value_as_double(const void *values, tropic_type type, tropic_offset k)

@@ -56,8 +56,7 @@ const tp_reader *tp_reader_named(const char *path)
 const tp_reader *tp_reader_for(const tp_text *text)
 {
     /* METIS, which has no mark of its own, comes after those that have one. */
-    static const tp_reader *const by_content[] = {&tp_matrix_market, &tp_dimacs, &tp_konect,
-                                                  &tp_metis, &tp_edge_list};
+    static const tp_reader *const by_content[] = {&tp_matrix_market, &tp_dimacs, &tp_konect, &tp_metis, &tp_edge_list};
     const tp_reader *named = tp_reader_named(text->path);
     for (size_t k = 0; k < sizeof by_content / sizeof *by_content; k++) {
         /* Whether its counts tally is not worth a pass over the text where the name says it. */

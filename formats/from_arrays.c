@@ -25,27 +25,25 @@ static void check_some_ids(const void *of, int64_t begin, int64_t end)
     tp_lower(in->bad, bad);
 }
 
-tropic_status tp_check_ids(tropic_context *context, const char *name, const tropic_index *ids,
-                           tropic_offset count, tropic_index n, const char *what)
+tropic_status tp_check_ids(tropic_context *context, const char *name, const tropic_index *ids, tropic_offset count,
+                           tropic_index n, const char *what)
 {
     tropic_offset bad = count;
     const look of = {ids, n, &bad};
     tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, check_some_ids, &of);
     if (bad == count) return TROPIC_OK;
-    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%lld] is %d, but there are %d %s", name,
-                   (long long)bad, ids[bad], n, what);
+    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%lld] is %d, but there are %d %s", name, (long long)bad,
+                   ids[bad], n, what);
 }
 
-tropic_status tp_check_offsets(tropic_context *context, const tropic_offset *offsets,
-                               tropic_index lists)
+tropic_status tp_check_offsets(tropic_context *context, const tropic_offset *offsets, tropic_index lists)
 {
     if (offsets[0] != 0)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[0] is %lld, not 0",
-                       (long long)offsets[0]);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[0] is %lld, not 0", (long long)offsets[0]);
     for (tropic_index l = 0; l < lists; l++)
         if (offsets[l + 1] < offsets[l])
-            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld, below %lld",
-                           l + 1, (long long)offsets[l + 1], (long long)offsets[l]);
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld, below %lld", l + 1,
+                           (long long)offsets[l + 1], (long long)offsets[l]);
     return TROPIC_OK;
 }
 
@@ -60,13 +58,12 @@ static void copy_some(const void *of, int64_t begin, int64_t end)
     memcpy(c->to + begin, c->from + begin, (size_t)(end - begin));
 }
 
-tropic_status tp_arrays_fetch(tropic_context *context, const tp_arrays *arrays, void *to,
-                              const void *from, size_t bytes)
+tropic_status tp_arrays_fetch(tropic_context *context, const tp_arrays *arrays, void *to, const void *from,
+                              size_t bytes)
 {
     const copying c = {to, from};
     if (bytes == 0) return TROPIC_OK;
-    if (arrays->options.location == TROPIC_DEVICE)
-        return context->backend->download(context, to, from, bytes);
+    if (arrays->options.location == TROPIC_DEVICE) return context->backend->download(context, to, from, bytes);
     tp_for(tp_team_for(context, (int64_t)bytes), (int64_t)bytes, COPY_BYTES, copy_some, &c);
     return TROPIC_OK;
 }
@@ -75,25 +72,20 @@ static tropic_status check_options(tropic_context *context, const tp_arrays *arr
 {
     const tropic_build_options *options = &arrays->options;
     if ((unsigned)options->duplicates > TROPIC_DUPLICATES_REFUSE)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no duplicate rule %d",
-                       (int)options->duplicates);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no duplicate rule %d", (int)options->duplicates);
     if ((unsigned)options->loops > TROPIC_LOOPS_DROP)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no loop rule %d", (int)options->loops);
     if ((unsigned)options->direction > TROPIC_DIRECTION_UNDIRECTED)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no direction %d",
-                       (int)options->direction);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no direction %d", (int)options->direction);
     if ((unsigned)options->location > TROPIC_DEVICE)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no location %d", (int)options->location);
     if (options->location == TROPIC_DEVICE && context->backend->location != TROPIC_DEVICE)
         return tp_fail(context, TROPIC_NO_DEVICE, "arrays in device memory need a CUDA context");
     if (options->offsets32 && arrays->layout == TP_COO)
-        return tp_fail(
-            context, TROPIC_INVALID_ARGUMENT,
-            "options->offsets32 is there, but entries by row and column have no offsets");
-    if (options->view &&
-        (options->loops != TROPIC_LOOPS_KEEP || options->direction != TROPIC_DIRECTION_AUTO))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "a view keeps loops and direction as they are");
+                       "options->offsets32 is there, but entries by row and column have no offsets");
+    if (options->view && (options->loops != TROPIC_LOOPS_KEEP || options->direction != TROPIC_DIRECTION_AUTO))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a view keeps loops and direction as they are");
     return TROPIC_OK;
 }
 
@@ -117,17 +109,14 @@ static tropic_status widen(tropic_context *context, tp_arrays *arrays, tropic_in
     const int32_t *narrow = arrays->options.offsets32;
     int32_t *fetched = NULL;
     tropic_status status = TROPIC_OK;
-    TP_TRY(tp_need_memory(context, memory, (size_t)count * sizeof *arrays->wide,
-                          "offsets of %d lists", lists));
+    TP_TRY(tp_need_memory(context, memory, (size_t)count * sizeof *arrays->wide, "offsets of %d lists", lists));
     arrays->wide = tp_allocate(memory, count, sizeof *arrays->wide);
-    if (arrays->options.location == TROPIC_DEVICE)
-        narrow = fetched = tp_allocate(memory, count, sizeof *fetched);
+    if (arrays->options.location == TROPIC_DEVICE) narrow = fetched = tp_allocate(memory, count, sizeof *fetched);
     if (!arrays->wide || !narrow) status = tp_out_of_memory(context, "offsets");
     if (status == TROPIC_OK && fetched)
         status = tp_arrays_fetch(context, arrays, fetched, arrays->options.offsets32, narrow_bytes);
     if (status == TROPIC_OK)
-        tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, widen_some,
-               &(widening){arrays->wide, narrow});
+        tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, widen_some, &(widening){arrays->wide, narrow});
     tp_release(memory, fetched);
     return status;
 }
@@ -138,8 +127,7 @@ static tropic_status count_entries(tropic_context *context, tp_arrays *arrays, t
     const tropic_offset *offsets = arrays->offsets;
     if (!offsets == !arrays->options.offsets32)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       offsets ? "offsets is there, and options->offsets32 as well"
-                               : "offsets is NULL");
+                       offsets ? "offsets is there, and options->offsets32 as well" : "offsets is NULL");
     if (!offsets) {
         TP_TRY(widen(context, arrays, lists));
         offsets = arrays->wide;
@@ -151,8 +139,7 @@ static tropic_status count_entries(tropic_context *context, tp_arrays *arrays, t
     }
     TP_TRY(tp_arrays_fetch(context, arrays, &arrays->count, offsets + lists, sizeof *offsets));
     if (arrays->count >= 0) return TROPIC_OK;
-    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld", lists,
-                   (long long)arrays->count);
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld", lists, (long long)arrays->count);
 }
 
 /* Whether a matrix can have so many entries, before one is read. Duplicates, which a view has not, need no place of
@@ -167,12 +154,10 @@ static tropic_status check_count(tropic_context *context, const tp_arrays *array
                               .type = arrays->type,
                               .values = (void *)arrays->values};
     if (arrays->count > places && (options->view || places == 0))
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "%lld entries, but a %d x %d matrix has %lld places",
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%lld entries, but a %d x %d matrix has %lld places",
                        (long long)arrays->count, arrays->rows, arrays->cols, (long long)places);
     if (options->view) return TROPIC_OK;
-    return tp_matrix_room(context, &shape, options->duplicates,
-                          options->direction == TROPIC_DIRECTION_UNDIRECTED);
+    return tp_matrix_room(context, &shape, options->duplicates, options->direction == TROPIC_DIRECTION_UNDIRECTED);
 }
 
 /* Everything but the content of the arrays. Finds the count of CSR and CSC. */
@@ -181,20 +166,16 @@ static tropic_status check_arrays(tropic_context *context, tp_arrays *arrays)
     static const char nothing = 0;
     TP_TRY(check_options(context, arrays));
     if (arrays->rows < 0 || arrays->cols < 0 || arrays->count < 0)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "a matrix of %d rows, %d columns and %lld entries", arrays->rows,
-                       arrays->cols, (long long)arrays->count);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a matrix of %d rows, %d columns and %lld entries",
+                       arrays->rows, arrays->cols, (long long)arrays->count);
     if (!tropic_type_name(arrays->type))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no type %d", (int)arrays->type);
     if (arrays->layout != TP_COO)
-        TP_TRY(
-            count_entries(context, arrays, arrays->layout == TP_CSR ? arrays->rows : arrays->cols));
+        TP_TRY(count_entries(context, arrays, arrays->layout == TP_CSR ? arrays->rows : arrays->cols));
     /* No values, of which one is nowhere. */
-    if (arrays->count == 0 && !arrays->values && arrays->type != TROPIC_BOOL)
-        arrays->values = &nothing;
+    if (arrays->count == 0 && !arrays->values && arrays->type != TROPIC_BOOL) arrays->values = &nothing;
     if (!arrays->values && arrays->type != TROPIC_BOOL)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "a pattern (values are NULL) has type bool, not %s",
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a pattern (values are NULL) has type bool, not %s",
                        tropic_type_name(arrays->type));
     if (arrays->count > 0 && !arrays->row_ids && arrays->layout != TP_CSR)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "row_ids is NULL");
@@ -204,8 +185,7 @@ static tropic_status check_arrays(tropic_context *context, tp_arrays *arrays)
 }
 
 /* heads[k] = the list that position k lies in */
-static tropic_status expand(tropic_context *context, const tp_arrays *arrays, tropic_index lists,
-                            tropic_index *heads)
+static tropic_status expand(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tropic_index *heads)
 {
     const size_t bytes = ((size_t)lists + 1) * sizeof(tropic_offset);
     const tp_team team = tp_team_for(context, arrays->count);
@@ -257,16 +237,14 @@ static tropic_status take_entries(tropic_context *context, const tp_arrays *arra
         TP_TRY(tp_arrays_fetch(context, arrays, e->col_ids, arrays->col_ids, id_bytes));
         TP_TRY(tp_check_ids(context, "col_ids", e->col_ids, count, arrays->cols, "columns"));
     }
-    if (arrays->values)
-        TP_TRY(tp_arrays_fetch(context, arrays, e->values, arrays->values, (size_t)count * size));
+    if (arrays->values) TP_TRY(tp_arrays_fetch(context, arrays, e->values, arrays->values, (size_t)count * size));
     return TROPIC_OK;
 }
 
 static tropic_status copy(tropic_matrix **A, tropic_context *context, tp_arrays *arrays)
 {
     const tropic_build_options *options = &arrays->options;
-    tp_entries entries = {
-        .rows = arrays->rows, .cols = arrays->cols, .count = arrays->count, .type = arrays->type};
+    tp_entries entries = {.rows = arrays->rows, .cols = arrays->cols, .count = arrays->count, .type = arrays->type};
     const tropic_status status = take_entries(context, arrays, &entries);
     tp_release(&context->memory, arrays->wide);
     arrays->wide = NULL;
@@ -287,20 +265,16 @@ static tropic_status from_arrays(tropic_matrix **A, tropic_context *context, tp_
     TP_TRY(tp_outside_loops(context, "make matrices"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(tp_options_copy(context, options, sizeof *options, given, "build options"));
-    if (options->duplicates == TROPIC_DUPLICATES_DEFAULT)
-        options->duplicates = TROPIC_DUPLICATES_SUM;
+    if (options->duplicates == TROPIC_DUPLICATES_DEFAULT) options->duplicates = TROPIC_DUPLICATES_SUM;
     status = check_arrays(context, arrays);
-    if (status == TROPIC_OK)
-        status = options->view ? tp_matrix_view(A, context, arrays) : copy(A, context, arrays);
+    if (status == TROPIC_OK) status = options->view ? tp_matrix_view(A, context, arrays) : copy(A, context, arrays);
     tp_release(&context->memory, arrays->wide);
     return status;
 }
 
-tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context, tropic_index rows,
-                                     tropic_index cols, tropic_offset count,
-                                     const tropic_index *row_ids, const tropic_index *col_ids,
-                                     tropic_type type, const void *values,
-                                     const tropic_build_options *options)
+tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols,
+                                     tropic_offset count, const tropic_index *row_ids, const tropic_index *col_ids,
+                                     tropic_type type, const void *values, const tropic_build_options *options)
 {
     tp_arrays arrays = {.layout = TP_COO,
                         .rows = rows,
@@ -313,9 +287,8 @@ tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context,
     return from_arrays(A, context, &arrays, options);
 }
 
-tropic_status tropic_matrix_from_csr(tropic_matrix **A, tropic_context *context, tropic_index rows,
-                                     tropic_index cols, const tropic_offset *offsets,
-                                     const tropic_index *col_ids, tropic_type type,
+tropic_status tropic_matrix_from_csr(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols,
+                                     const tropic_offset *offsets, const tropic_index *col_ids, tropic_type type,
                                      const void *values, const tropic_build_options *options)
 {
     tp_arrays arrays = {.layout = TP_CSR,
@@ -328,9 +301,8 @@ tropic_status tropic_matrix_from_csr(tropic_matrix **A, tropic_context *context,
     return from_arrays(A, context, &arrays, options);
 }
 
-tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_context *context, tropic_index rows,
-                                     tropic_index cols, const tropic_offset *offsets,
-                                     const tropic_index *row_ids, tropic_type type,
+tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols,
+                                     const tropic_offset *offsets, const tropic_index *row_ids, tropic_type type,
                                      const void *values, const tropic_build_options *options)
 {
     tp_arrays arrays = {.layout = TP_CSC,

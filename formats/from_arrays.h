@@ -20,14 +20,13 @@ typedef struct tp_arrays {
 } tp_arrays;
 
 /* `bytes` of the caller's memory into ours on the host. */
-tropic_status tp_arrays_fetch(tropic_context *context, const tp_arrays *arrays, void *to,
-                              const void *from, size_t bytes);
+tropic_status tp_arrays_fetch(tropic_context *context, const tp_arrays *arrays, void *to, const void *from,
+                              size_t bytes);
 /* offsets (in host memory) begin with 0 and do not fall. */
-tropic_status tp_check_offsets(tropic_context *context, const tropic_offset *offsets,
-                               tropic_index lists);
+tropic_status tp_check_offsets(tropic_context *context, const tropic_offset *offsets, tropic_index lists);
 /* 0 <= ids[k] < n for all k < count; `name` is the array's. */
-tropic_status tp_check_ids(tropic_context *context, const char *name, const tropic_index *ids,
-                           tropic_offset count, tropic_index n, const char *what);
+tropic_status tp_check_ids(tropic_context *context, const char *name, const tropic_index *ids, tropic_offset count,
+                           tropic_index n, const char *what);
 /* A matrix that uses the arrays in place; `wide` it takes over (and sets to NULL) or leaves. */
 tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arrays *arrays);
 

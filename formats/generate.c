@@ -78,14 +78,9 @@ static tropic_status draw_all(tropic_context *context, const tp_generator *g, tp
     return TROPIC_OK;
 }
 
-static tropic_status generate_drawn(tropic_context *context, const tp_generator *g,
-                                    tropic_matrix **A)
+static tropic_status generate_drawn(tropic_context *context, const tp_generator *g, tropic_matrix **A)
 {
-    tp_entries e = {.rows = g->n,
-                    .cols = g->n,
-                    .count = g->slots,
-                    .type = value_type(g),
-                    .mirrored = !g->directed};
+    tp_entries e = {.rows = g->n, .cols = g->n, .count = g->slots, .type = value_type(g), .mirrored = !g->directed};
     const tropic_status status = draw_all(context, g, &e);
     if (status != TROPIC_OK) {
         tp_entries_free(context, &e);
@@ -115,8 +110,7 @@ static void count_points(const void *of, int64_t begin, int64_t end)
 static void count_lists(const void *of, int64_t begin, int64_t end)
 {
     const writing *w = of;
-    for (int64_t v = begin; v < end; v++)
-        w->offsets[v + 1] = tp_list(w->g, (tropic_index)v, 0, 0, NULL);
+    for (int64_t v = begin; v < end; v++) w->offsets[v + 1] = tp_list(w->g, (tropic_index)v, 0, 0, NULL);
 }
 
 /* Part by part: ids are weighed while they are in the cache. */
@@ -170,22 +164,19 @@ static tropic_status make_lists(tropic_context *context, const tp_generator *g, 
     A->count = offsets[g->n];
     side->ids = tp_allocate(&A->memory, A->count, sizeof *side->ids);
     if (g->weights > 0) side->values = tp_allocate(&A->memory, A->count, value_size(g));
-    if (!side->ids || (g->weights > 0 && !side->values))
-        return tp_out_of_memory(context, "a matrix");
+    if (!side->ids || (g->weights > 0 && !side->values)) return tp_out_of_memory(context, "a matrix");
     side->present = true;
     return fill_lists(context, g, A);
 }
 
-static tropic_status generate_lists(tropic_context *context, const tp_generator *given,
-                                    tropic_matrix **A)
+static tropic_status generate_lists(tropic_context *context, const tp_generator *given, tropic_matrix **A)
 {
     tp_entries shape = {.rows = given->n, .cols = given->n, .type = value_type(given)};
     tp_generator g = *given;
     tropic_index *cells = NULL;
     tropic_matrix *made = tp_matrix_new(context, &shape);
     tropic_status status = made ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
-    if (status == TROPIC_OK && g.kind == TROPIC_GENERATE_RGG)
-        status = make_cells(context, &g, &cells);
+    if (status == TROPIC_OK && g.kind == TROPIC_GENERATE_RGG) status = make_cells(context, &g, &cells);
     g.cells = cells;
     if (status == TROPIC_OK) status = make_lists(context, &g, made);
     tp_release(&context->memory, cells);

@@ -52,10 +52,9 @@ static tropic_status check_memory(tropic_context *context, const tp_generator *g
         TP_TRY(tp_cuda_check(context, cudaMemGetInfo(&left, &all), "asking for free memory"));
     }
     if (needed <= left) return TROPIC_OK;
-    return tp_fail(
-        context, TROPIC_OUT_OF_DEVICE_MEMORY,
-        "a graph of up to %lld entries needs %zu bytes of device memory; %zu of %zu are free",
-        (long long)entries, needed, left, all);
+    return tp_fail(context, TROPIC_OUT_OF_DEVICE_MEMORY,
+                   "a graph of up to %lld entries needs %zu bytes of device memory; %zu of %zu are free",
+                   (long long)entries, needed, left, all);
 }
 
 /* ---- drawn edges ---- */
@@ -75,8 +74,7 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
         if (!g.directed) atomicAdd(&mine[e.to >> shift], 1ull);
     }
     __syncthreads();
-    if (threadIdx.x < RANGES && mine[threadIdx.x] > 0)
-        atomicAdd(&counts[threadIdx.x], mine[threadIdx.x]);
+    if (threadIdx.x < RANGES && mine[threadIdx.x] > 0) atomicAdd(&counts[threadIdx.x], mine[threadIdx.x]);
 }
 
 static __device__ __forceinline__ uint64_t key_of(tropic_index row, tropic_index col, split s)
@@ -87,8 +85,7 @@ static __device__ __forceinline__ uint64_t key_of(tropic_index row, tropic_index
 /* keys[...] = the entries of a range, in any order; *used: how many so far. A block takes room for what its
  * threads have found at once. */
 static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
-    draw_kernel(const __grid_constant__ tp_generator g, split s, int range, uint64_t *keys,
-                unsigned long long *used)
+    draw_kernel(const __grid_constant__ tp_generator g, split s, int range, uint64_t *keys, unsigned long long *used)
 {
     __shared__ unsigned found;
     __shared__ unsigned long long room;
@@ -141,20 +138,18 @@ static tropic_status open_workshop(tropic_context *context, workshop *w, int64_t
     TP_TRY(w->keys[0].make(context, most, "sorting a generated graph"));
     TP_TRY(w->keys[1].make(context, most, "sorting a generated graph"));
     TP_TRY(tp_cuda_check(
+        context, tropic::cub::DeviceRadixSort::SortKeys(nullptr, w->room_bytes, none, most, 0, key_bits), "sorting"));
+    TP_TRY(tp_cuda_check(
         context,
-        tropic::cub::DeviceRadixSort::SortKeys(nullptr, w->room_bytes, none, most, 0, key_bits),
-        "sorting"));
-    TP_TRY(tp_cuda_check(context,
-                         tropic::cub::DeviceSelect::Unique(nullptr, unique, w->keys[0].data,
-                                                           w->keys[1].data, w->used.data, most),
-                         "removing duplicates"));
+        tropic::cub::DeviceSelect::Unique(nullptr, unique, w->keys[0].data, w->keys[1].data, w->used.data, most),
+        "removing duplicates"));
     if (unique > w->room_bytes) w->room_bytes = unique;
     return w->room.make(context, (int64_t)w->room_bytes, "sorting a generated graph");
 }
 
 /* The entries of a range, sorted, each once: *sorted of w->keys[], and their number. */
-static tropic_status sort_range(tropic_context *context, const tp_generator *g, split s, int range,
-                                int64_t drawn, workshop *w, uint64_t **sorted, int64_t *count)
+static tropic_status sort_range(tropic_context *context, const tp_generator *g, split s, int range, int64_t drawn,
+                                workshop *w, uint64_t **sorted, int64_t *count)
 {
     const cudaStream_t stream = tp_cuda_of(context)->stream;
     unsigned long long *cursor = w->used.data + RANGES;
@@ -163,17 +158,15 @@ static tropic_status sort_range(tropic_context *context, const tp_generator *g, 
     *count = 0;
     if (drawn == 0) return TROPIC_OK;
     TP_TRY(tp_cuda_check(context, cudaMemsetAsync(cursor, 0, sizeof *cursor, stream), "clearing"));
-    TP_TRY(tp_device_pass(context, "drawing edges", g->slots, draw_kernel, *g, s, range,
-                          keys.Current(), cursor));
+    TP_TRY(tp_device_pass(context, "drawing edges", g->slots, draw_kernel, *g, s, range, keys.Current(), cursor));
+    TP_TRY(tp_cuda_check(
+        context,
+        tropic::cub::DeviceRadixSort::SortKeys(w->room.data, w->room_bytes, keys, drawn, 0, s.shift + s.bits, stream),
+        "sorting"));
     TP_TRY(tp_cuda_check(context,
-                         tropic::cub::DeviceRadixSort::SortKeys(w->room.data, w->room_bytes, keys,
-                                                                drawn, 0, s.shift + s.bits, stream),
-                         "sorting"));
-    TP_TRY(
-        tp_cuda_check(context,
-                      tropic::cub::DeviceSelect::Unique(w->room.data, w->room_bytes, keys.Current(),
-                                                        keys.Alternate(), cursor, drawn, stream),
-                      "removing duplicates"));
+                         tropic::cub::DeviceSelect::Unique(w->room.data, w->room_bytes, keys.Current(),
+                                                           keys.Alternate(), cursor, drawn, stream),
+                         "removing duplicates"));
     *sorted = keys.Alternate();
     return tp_cuda_download(context, count, cursor, sizeof *count);
 }
@@ -189,8 +182,7 @@ static tropic_status join(tropic_context *context, int ranges, tp_device_array<t
     }
     TP_TRY(ids->make(context, total, "the matrix"));
     for (int r = 0; r < ranges; r++) {
-        TP_TRY(tp_cuda_copy(context, ids->data + at, parts[r].data,
-                            (size_t)counts[r] * sizeof(tropic_index)));
+        TP_TRY(tp_cuda_copy(context, ids->data + at, parts[r].data, (size_t)counts[r] * sizeof(tropic_index)));
         at += counts[r];
         parts[r].drop();
     }
@@ -207,11 +199,9 @@ static tropic_status draw(tropic_context *context, const tp_generator *g, tropic
     {
         workshop w;
         TP_TRY(w.used.make(context, RANGES + 1, "counts"));
-        TP_TRY(tp_cuda_check(
-            context, cudaMemsetAsync(w.used.data, 0, sizeof drawn, tp_cuda_of(context)->stream),
-            "clearing"));
-        TP_TRY(tp_device_pass(context, "counting edges", g->slots, count_kernel, *g, s.shift,
-                              w.used.data));
+        TP_TRY(tp_cuda_check(context, cudaMemsetAsync(w.used.data, 0, sizeof drawn, tp_cuda_of(context)->stream),
+                             "clearing"));
+        TP_TRY(tp_device_pass(context, "counting edges", g->slots, count_kernel, *g, s.shift, w.used.data));
         TP_TRY(tp_cuda_download(context, drawn, w.used.data, sizeof drawn));
         for (int r = 0; r < s.ranges; r++) most = drawn[r] > most ? drawn[r] : most;
         TP_TRY(open_workshop(context, &w, (int64_t)most, s.shift + s.bits));
@@ -222,8 +212,8 @@ static tropic_status draw(tropic_context *context, const tp_generator *g, tropic
             TP_TRY(tp_progress(context, (double)r / s.ranges));
             TP_TRY(sort_range(context, g, s, r, (int64_t)drawn[r], &w, &sorted, &counts[r]));
             TP_TRY(parts[r].make(context, counts[r], "the matrix"));
-            TP_TRY(tp_device_pass(context, "cutting keys", counts[r] + 1, cut_kernel, sorted,
-                                  counts[r], s.bits, rows, before, offsets + first, parts[r].data));
+            TP_TRY(tp_device_pass(context, "cutting keys", counts[r] + 1, cut_kernel, sorted, counts[r], s.bits, rows,
+                                  before, offsets + first, parts[r].data));
             before += counts[r];
         }
     }
@@ -244,8 +234,8 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
 }
 
 static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
-    fill_kernel(const __grid_constant__ tp_generator g, const tropic_offset *offsets,
-                tropic_offset count, tropic_index *ids)
+    fill_kernel(const __grid_constant__ tp_generator g, const tropic_offset *offsets, tropic_offset count,
+                tropic_index *ids)
 {
     TP_DEVICE_EACH(part, (count + TP_DEVICE_PART - 1) / TP_DEVICE_PART)
     {
@@ -255,8 +245,8 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
 }
 
 static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
-    weigh_kernel(const __grid_constant__ tp_generator g, const tropic_offset *offsets,
-                 tropic_offset count, const tropic_index *ids, int32_t *values)
+    weigh_kernel(const __grid_constant__ tp_generator g, const tropic_offset *offsets, tropic_offset count,
+                 const tropic_index *ids, int32_t *values)
 {
     TP_DEVICE_EACH(part, (count + TP_DEVICE_PART - 1) / TP_DEVICE_PART)
     {
@@ -277,30 +267,25 @@ template <typename T> static tropic_status add_up(tropic_context *context, T *x,
     tp_device_array<char> room;
     size_t bytes = 0;
     const cudaStream_t stream = tp_cuda_of(context)->stream;
-    TP_TRY(tp_cuda_check(
-        context, tropic::cub::DeviceScan::InclusiveSum(nullptr, bytes, x, n, stream), "adding up"));
+    TP_TRY(tp_cuda_check(context, tropic::cub::DeviceScan::InclusiveSum(nullptr, bytes, x, n, stream), "adding up"));
     TP_TRY(room.make(context, (int64_t)bytes, "a generated graph"));
-    return tp_cuda_check(context,
-                         tropic::cub::DeviceScan::InclusiveSum(room.data, bytes, x, n, stream),
-                         "adding up");
+    return tp_cuda_check(context, tropic::cub::DeviceScan::InclusiveSum(room.data, bytes, x, n, stream), "adding up");
 }
 
-static tropic_status make_cells(tropic_context *context, const tp_generator *g,
-                                tp_device_array<tropic_index> *cells)
+static tropic_status make_cells(tropic_context *context, const tp_generator *g, tp_device_array<tropic_index> *cells)
 {
     const int64_t count = g->side * g->side;
     TP_TRY(cells->make(context, count + 1, "the cells of a generated graph"));
-    TP_TRY(tp_cuda_check(context,
-                         cudaMemsetAsync(cells->data, 0, ((size_t)count + 1) * sizeof(tropic_index),
-                                         tp_cuda_of(context)->stream),
-                         "clearing"));
+    TP_TRY(tp_cuda_check(
+        context,
+        cudaMemsetAsync(cells->data, 0, ((size_t)count + 1) * sizeof(tropic_index), tp_cuda_of(context)->stream),
+        "clearing"));
     TP_TRY(tp_device_pass(context, "counting points", g->n, cell_kernel, *g, cells->data + 1));
     return add_up(context, cells->data + 1, count);
 }
 
-static tropic_status list(tropic_context *context, const tp_generator *given,
-                          tropic_offset *offsets, tp_device_array<tropic_index> *ids,
-                          tropic_offset *count)
+static tropic_status list(tropic_context *context, const tp_generator *given, tropic_offset *offsets,
+                          tp_device_array<tropic_index> *ids, tropic_offset *count)
 {
     tp_device_array<tropic_index> cells;
     tp_generator g = *given;
@@ -310,8 +295,7 @@ static tropic_status list(tropic_context *context, const tp_generator *given,
     TP_TRY(add_up(context, offsets + 1, (int64_t)g.n));
     TP_TRY(tp_cuda_download(context, count, offsets + g.n, sizeof *count));
     TP_TRY(ids->make(context, *count, "the matrix"));
-    return tp_device_pass(context, "listing neighbours",
-                          (*count + TP_DEVICE_PART - 1) / TP_DEVICE_PART, fill_kernel, g,
+    return tp_device_pass(context, "listing neighbours", (*count + TP_DEVICE_PART - 1) / TP_DEVICE_PART, fill_kernel, g,
                           (const tropic_offset *)offsets, *count, ids->data);
 }
 
@@ -325,9 +309,8 @@ static tropic_status generate(tropic_context *context, const tp_generator *g, tr
     TP_TRY((g->drawn ? draw : list)(context, g, offsets.data, &ids, &A->count));
     if (g->weights > 0) {
         TP_TRY(values.make(context, A->count, "the matrix"));
-        TP_TRY(tp_device_pass(context, "drawing weights",
-                              (A->count + TP_DEVICE_PART - 1) / TP_DEVICE_PART, weigh_kernel, *g,
-                              (const tropic_offset *)offsets.data, A->count,
+        TP_TRY(tp_device_pass(context, "drawing weights", (A->count + TP_DEVICE_PART - 1) / TP_DEVICE_PART,
+                              weigh_kernel, *g, (const tropic_offset *)offsets.data, A->count,
                               (const tropic_index *)ids.data, values.data));
     }
     TP_TRY(tp_cuda_wait(context));
@@ -349,8 +332,8 @@ tropic_status tp_cuda_generate(tropic_context *context, const tp_generator *g, t
     tropic_status status;
     tp_cuda_use use(context);
     if (context->device_index >= TP_MAX_DEVICES)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices",
-                       context->device_index, TP_MAX_DEVICES);
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
+                       TP_MAX_DEVICES);
     shape.rows = shape.cols = g->n;
     shape.type = g->weights > 0 ? TROPIC_INT32 : TROPIC_BOOL;
     made = tp_matrix_new(context, &shape);

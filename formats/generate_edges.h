@@ -118,8 +118,7 @@ TP_FN int32_t tp_weight(const tp_generator *g, tropic_index i, tropic_index j)
 TP_FN int64_t tp_rgg_cell(const tp_generator *g, int64_t v)
 {
     const uint64_t word = tp_word(g->keys[TP_STREAM_ACROSS], (uint64_t)v);
-    return tp_scaled((uint32_t)word, g->side) * g->side +
-           tp_scaled((uint32_t)(word >> 32), g->side);
+    return tp_scaled((uint32_t)word, g->side) * g->side + tp_scaled((uint32_t)(word >> 32), g->side);
 }
 
 #endif

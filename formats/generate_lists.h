@@ -92,8 +92,7 @@ TP_FN void tp_mycielskian_find(tp_mycielskian *m, int k, int64_t v)
     m->base = k;
     m->v = v;
     m->degree[k] = k > 2 ? tp_mycielskian_size(k - 1) : 1;
-    for (k++; k <= m->top; k++)
-        m->degree[k] = m->copy >> k & 1 ? m->degree[k - 1] + 1 : 2 * m->degree[k - 1];
+    for (k++; k <= m->top; k++) m->degree[k] = m->copy >> k & 1 ? m->degree[k - 1] + 1 : 2 * m->degree[k - 1];
 }
 
 /* Its p-th neighbour. */
@@ -129,8 +128,7 @@ TP_FN void tp_list_mycielskian(const tp_generator *g, int64_t v, tp_put *put)
 }
 
 /* Where in its cell, in units of 2^-TP_RGG_BITS cells; rows and columns of cells added. */
-TP_FN void tp_rgg_place(const tp_generator *g, int64_t v, int64_t row, int64_t col, int64_t *y,
-                        int64_t *x)
+TP_FN void tp_rgg_place(const tp_generator *g, int64_t v, int64_t row, int64_t col, int64_t *y, int64_t *x)
 {
     const uint64_t word = tp_word(g->keys[TP_STREAM_DOWN], (uint64_t)v);
     *y = row << TP_RGG_BITS | (int64_t)(word >> (64 - TP_RGG_BITS));
@@ -150,15 +148,13 @@ TP_FN void tp_list_rgg(const tp_generator *g, int64_t v, tp_put *put)
             for (int64_t u = g->cells[r * side + c]; u < g->cells[r * side + c + 1]; u++) {
                 int64_t b, a;
                 tp_rgg_place(g, u, r, c, &b, &a);
-                if (u != v && (uint64_t)((b - y) * (b - y) + (a - x) * (a - x)) < g->kept)
-                    tp_put_one(put, u);
+                if (u != v && (uint64_t)((b - y) * (b - y) + (a - x) * (a - x)) < g->kept) tp_put_one(put, u);
             }
 }
 
 /* The neighbours of v with a rank of from .. to - 1, ascending, to `ids`. Returns how many there are in
  * all. Directed, those above v alone count. */
-TP_FN int64_t tp_list(const tp_generator *g, tropic_index v, int64_t from, int64_t to,
-                      tropic_index *ids)
+TP_FN int64_t tp_list(const tp_generator *g, tropic_index v, int64_t from, int64_t to, tropic_index *ids)
 {
     tp_put put = {from, to, 0, g->directed ? v : -1, ids};
     const int64_t n = g->n, side = g->side;
@@ -197,20 +193,19 @@ TP_FN int64_t tp_list(const tp_generator *g, tropic_index v, int64_t from, int64
 }
 
 /* ids[begin .. end - 1] of all lists, one after the other. */
-TP_FN void tp_lists_fill(const tp_generator *g, const tropic_offset *offsets, tropic_offset begin,
-                         tropic_offset end, tropic_index *ids)
+TP_FN void tp_lists_fill(const tp_generator *g, const tropic_offset *offsets, tropic_offset begin, tropic_offset end,
+                         tropic_index *ids)
 {
     for (int64_t v = tp_list_at(offsets, g->n, begin); begin < end; v++) {
         const tropic_offset beyond = offsets[v + 1] < end ? offsets[v + 1] : end;
-        if (begin < beyond)
-            tp_list(g, (tropic_index)v, begin - offsets[v], beyond - offsets[v], ids + begin);
+        if (begin < beyond) tp_list(g, (tropic_index)v, begin - offsets[v], beyond - offsets[v], ids + begin);
         begin = beyond;
     }
 }
 
 /* values[begin .. end - 1] = the weights of these entries. */
-TP_FN void tp_lists_weigh(const tp_generator *g, const tropic_offset *offsets, tropic_offset begin,
-                          tropic_offset end, const tropic_index *ids, int32_t *values)
+TP_FN void tp_lists_weigh(const tp_generator *g, const tropic_offset *offsets, tropic_offset begin, tropic_offset end,
+                          const tropic_index *ids, int32_t *values)
 {
     for (int64_t v = tp_list_at(offsets, g->n, begin); begin < end; begin++) {
         while (begin >= offsets[v + 1]) v++;

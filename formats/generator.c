@@ -55,12 +55,10 @@ static tropic_status check_parameter(tropic_context *context, const char *name, 
     };
     size_t k = 0;
     while (strcmp(ranges[k].name, name) != 0) k++;
-    if (value >= ranges[k].least && value <= ranges[k].most &&
-        (!ranges[k].whole || value == floor(value)))
+    if (value >= ranges[k].least && value <= ranges[k].most && (!ranges[k].whole || value == floor(value)))
         return TROPIC_OK;
-    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %.15g, not %s from %.0f to %.0f", name,
-                   value, ranges[k].whole ? "a whole number" : "a number", ranges[k].least,
-                   ranges[k].most);
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %.15g, not %s from %.0f to %.0f", name, value,
+                   ranges[k].whole ? "a whole number" : "a number", ranges[k].least, ranges[k].most);
 }
 
 static tropic_status check(tropic_context *context, const tropic_generator_options *options)
@@ -72,16 +70,15 @@ static tropic_status check(tropic_context *context, const tropic_generator_optio
         if (name)
             TP_TRY(check_parameter(context, name, options->parameter[k]));
         else if (!(options->parameter[k] == 0))
-            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s has %d parameter%s",
-                           kinds[options->kind].name, k, k == 1 ? "" : "s");
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s has %d parameter%s", kinds[options->kind].name, k,
+                           k == 1 ? "" : "s");
     }
-    if (options->kind == TROPIC_GENERATE_LAYERS &&
-        options->parameter[0] * options->parameter[1] > TROPIC_INDEX_MAX)
+    if (options->kind == TROPIC_GENERATE_LAYERS && options->parameter[0] * options->parameter[1] > TROPIC_INDEX_MAX)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "W times D is %.0f vertices, more than %d",
                        options->parameter[0] * options->parameter[1], TROPIC_INDEX_MAX);
     if (options->weights < 0)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "weights is %d, not the largest weight, or 0 for none", options->weights);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "weights is %d, not the largest weight, or 0 for none",
+                       options->weights);
     return TROPIC_OK;
 }
 
@@ -129,14 +126,12 @@ static void set_keys(tp_generator *g, uint64_t seed)
     }
 }
 
-tropic_status tp_generator_set(tropic_context *context, tp_generator *g,
-                               const tropic_generator_options *options)
+tropic_status tp_generator_set(tropic_context *context, tp_generator *g, const tropic_generator_options *options)
 {
     const double first = options->parameter[0], second = options->parameter[1];
     int64_t n = 0;
     TP_TRY(check(context, options));
-    *g = (tp_generator){
-        .kind = options->kind, .directed = options->directed, .weights = options->weights};
+    *g = (tp_generator){.kind = options->kind, .directed = options->directed, .weights = options->weights};
     switch (g->kind) {
     case TROPIC_GENERATE_KRON:
     case TROPIC_GENERATE_URAND:
@@ -193,9 +188,7 @@ tropic_offset tp_generator_entries(const tp_generator *g)
     switch (g->kind) {
     case TROPIC_GENERATE_LATTICE: edges = 2 * side * (side - 1); break;
     case TROPIC_GENERATE_MESH: edges = (3 * side - 1) * (side - 1); break;
-    case TROPIC_GENERATE_RGG:
-        edges = (n * (int64_t)rgg_reach((uint64_t)n) >> LOG_BITS) * 8 / 5;
-        break;
+    case TROPIC_GENERATE_RGG: edges = (n * (int64_t)rgg_reach((uint64_t)n) >> LOG_BITS) * 8 / 5; break;
     case TROPIC_GENERATE_MYCIELSKIAN: edges = mycielskian_edges(g->scale); break;
     case TROPIC_GENERATE_LAYERS: edges = side * (n - side); break;
     case TROPIC_GENERATE_STAR:

@@ -41,10 +41,8 @@ static int64_t expected_size(const tp_bytes *packed)
     int64_t stated;
     if (packed->size < SMALLEST_MEMBER) return SMALLEST_OUTPUT;
     last = (const unsigned char *)packed->data + packed->size - SIZE_BYTES;
-    stated = (int64_t)((uint32_t)last[0] | (uint32_t)last[1] << 8 | (uint32_t)last[2] << 16 |
-                       (uint32_t)last[3] << 24);
-    if (stated >= packed->size / 2 && stated / LARGEST_RATIO <= packed->size)
-        return stated + SMALLEST_OUTPUT;
+    stated = (int64_t)((uint32_t)last[0] | (uint32_t)last[1] << 8 | (uint32_t)last[2] << 16 | (uint32_t)last[3] << 24);
+    if (stated >= packed->size / 2 && stated / LARGEST_RATIO <= packed->size) return stated + SMALLEST_OUTPUT;
     return USUAL_RATIO * packed->size + SMALLEST_OUTPUT;
 }
 
@@ -76,8 +74,7 @@ static int inflate_some(z_stream *stream, const tp_bytes *packed, int64_t *used,
 /* Another member, or only zero bytes (which tapes and some archivers append)? */
 static bool at_next_member(const tp_bytes *packed, int64_t used)
 {
-    return packed->size - used >= MAGIC_LENGTH &&
-           memcmp(packed->data + used, "\x1f\x8b", MAGIC_LENGTH) == 0;
+    return packed->size - used >= MAGIC_LENGTH && memcmp(packed->data + used, "\x1f\x8b", MAGIC_LENGTH) == 0;
 }
 
 static bool only_zeros(const tp_bytes *packed, int64_t used)
@@ -86,8 +83,7 @@ static bool only_zeros(const tp_bytes *packed, int64_t used)
     return used == packed->size;
 }
 
-tropic_status tp_gunzip(tropic_context *context, const char *path, const tp_bytes *packed,
-                        tp_bytes *plain)
+tropic_status tp_gunzip(tropic_context *context, const char *path, const tp_bytes *packed, tp_bytes *plain)
 {
     z_stream stream = {.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
     tropic_status status = tp_bytes_reserve(context, plain, expected_size(packed));

@@ -75,17 +75,15 @@ static bool read_sizes(const char *p, const char *end, header *h)
 
 static tropic_status read_header(tropic_context *context, const tp_text *text, header *h)
 {
-    static const char *const weights[] = {
-        "unweighted", "positive",      "posweighted",      "signed",  "multisigned",
-        "weighted",   "multiweighted", "multiposweighted", "dynamic", NULL};
+    static const char *const weights[] = {"unweighted", "positive",      "posweighted",      "signed",  "multisigned",
+                                          "weighted",   "multiweighted", "multiposweighted", "dynamic", NULL};
     enum { UNWEIGHTED, POSITIVE };
     char quote[TP_QUOTE_LENGTH];
     const char *p = read_kind(text, &h->kind), *lone;
     int weight = 0;
 
     if (!p)
-        return tp_text_error(context, text, text->begin,
-                             "expected \"%% sym\", \"%% asym\" or \"%% bip\", found %s",
+        return tp_text_error(context, text, text->begin, "expected \"%% sym\", \"%% asym\" or \"%% bip\", found %s",
                              tp_quote(quote, text->begin, text->end));
     while (weights[weight] && !word_is(p, weights[weight])) weight++;
     if (!weights[weight])
@@ -103,14 +101,12 @@ static tropic_status read_header(tropic_context *context, const tp_text *text, h
     h->sized = read_sizes(h->sizes, text->end, h);
     if (!h->sized) return TROPIC_OK;
     h->body = tp_next_line(h->sizes, text->end);
-    if (h->edges < 0)
-        return tp_text_error(context, text, h->sizes, "%lld edges", (long long)h->edges);
+    if (h->edges < 0) return tp_text_error(context, text, h->sizes, "%lld edges", (long long)h->edges);
     if (h->rows < 1 || h->rows > TROPIC_INDEX_MAX || h->cols < 1 || h->cols > TROPIC_INDEX_MAX)
-        return tp_text_error(context, text, h->sizes, "%lld x %lld vertices: expected 1 .. %d",
-                             (long long)h->rows, (long long)h->cols, (int)TROPIC_INDEX_MAX);
+        return tp_text_error(context, text, h->sizes, "%lld x %lld vertices: expected 1 .. %d", (long long)h->rows,
+                             (long long)h->cols, (int)TROPIC_INDEX_MAX);
     if (h->kind != BIP && h->rows != h->cols)
-        return tp_text_error(context, text, h->sizes,
-                             "a graph that is not bipartite cannot have %lld x %lld vertices",
+        return tp_text_error(context, text, h->sizes, "a graph that is not bipartite cannot have %lld x %lld vertices",
                              (long long)h->rows, (long long)h->cols);
     return TROPIC_OK;
 }
@@ -136,8 +132,7 @@ static tropic_status choose_columns(tropic_context *context, const tp_text *text
     if (first == text->end && !h->sized)
         return tp_text_error(context, text, first, "no edges: expected lines FROM TO [WEIGHT]");
     if (columns > 4)
-        return tp_text_error(context, text, first,
-                             "expected 2 to 4 columns (FROM TO [WEIGHT [TIME]]), found %d",
+        return tp_text_error(context, text, first, "expected 2 to 4 columns (FROM TO [WEIGHT [TIME]]), found %d",
                              columns);
     lines->trailing = columns == 4;
     lines->values.name = "weight";
@@ -162,8 +157,8 @@ static tropic_status count_lines(tropic_context *context, tp_entries *entries)
     return TROPIC_OK;
 }
 
-static tropic_status read_graph(tropic_context *context, const tp_text *text,
-                                const tropic_load_options *options, tp_entries *entries)
+static tropic_status read_graph(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+                                tp_entries *entries)
 {
     header h = {0};
     tp_lines lines = {.comment = {comment[0], comment[1]}, .names = {"vertex", "vertex"}};
@@ -171,12 +166,11 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
 
     TP_TRY(read_header(context, text, &h));
     TP_TRY(choose_columns(context, text, &h, options, &lines, &ones));
-    *entries =
-        (tp_entries){.mirrored = h.kind == SYM,
-                     .adds_up = h.positive,
-                     .bipartite = h.kind == BIP,
-                     .direction = h.kind == SYM ? TROPIC_FILE_UNDIRECTED : TROPIC_FILE_DIRECTED,
-                     .label_base = 1};
+    *entries = (tp_entries){.mirrored = h.kind == SYM,
+                            .adds_up = h.positive,
+                            .bipartite = h.kind == BIP,
+                            .direction = h.kind == SYM ? TROPIC_FILE_UNDIRECTED : TROPIC_FILE_DIRECTED,
+                            .label_base = 1};
     lines.expected = h.sized ? h.edges : -1;
     if (h.sized) {
         entries->rows = lines.limits[0] = (tropic_index)h.rows;
@@ -208,8 +202,7 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
     kind kind;
 
     if (rows == 0 || cols == 0)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "a KONECT file cannot hold a graph without vertices");
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a KONECT file cannot hold a graph without vertices");
     TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
     TP_TRY(tp_refuse_special(context, A, values, "a KONECT file"));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
@@ -253,6 +246,5 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
 
 static const char *const suffixes[] = {"out.", ".konect", NULL};
 
-const tp_reader tp_konect = {
-    TROPIC_FORMAT_KONECT, "konect",   suffixes, TROPIC_DUPLICATES_MIN, recognise,
-    read_graph,           write_graph};
+const tp_reader tp_konect = {TROPIC_FORMAT_KONECT, "konect",   suffixes, TROPIC_DUPLICATES_MIN, recognise,
+                             read_graph,           write_graph};

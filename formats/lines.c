@@ -41,8 +41,7 @@ static const char *wide_id(tp_chunk *chunk, const char *p)
 }
 
 /* One id, into place k of its column. */
-static inline const char *read_id(tp_chunk *chunk, const char *p, const reading *read, int which,
-                                  int64_t k)
+static inline const char *read_id(tp_chunk *chunk, const char *p, const reading *read, int which, int64_t k)
 {
     const tp_lines *lines = read->lines;
     tropic_index *ids = which == 0 ? read->entries->row_ids : read->entries->col_ids;
@@ -61,8 +60,8 @@ static inline const char *read_id(tp_chunk *chunk, const char *p, const reading 
         return q;
     }
     if (id < 1 || id > lines->limits[which])
-        return tp_chunk_fail(chunk, p, "%s %lld is not in 1 .. %d", lines->names[which],
-                             (long long)id, (int)lines->limits[which]);
+        return tp_chunk_fail(chunk, p, "%s %lld is not in 1 .. %d", lines->names[which], (long long)id,
+                             (int)lines->limits[which]);
     ids[k] = (tropic_index)(id - 1);
     return q;
 }
@@ -94,8 +93,7 @@ static inline const char *read_line(tp_chunk *chunk, const char *p, const readin
     if (lines->trailing) p = tp_skip_blanks(tp_token_end(p));
     q = tp_line_end(p, chunk->text_end);
     if (q) return q;
-    return tp_chunk_fail(chunk, p, "expected the end of the line, found %s",
-                         tp_quote(quote, p, chunk->text_end));
+    return tp_chunk_fail(chunk, p, "expected the end of the line, found %s", tp_quote(quote, p, chunk->text_end));
 }
 
 static void read_chunk(tp_chunk *chunk, void *state)
@@ -114,13 +112,11 @@ static const char *excess(const tp_chunks *chunks, int64_t expected)
     const char *p;
     while (chunk->first + chunk->count <= expected) chunk++;
     p = tp_next_entry(chunk, chunk->begin);
-    for (int64_t k = chunk->first; k < expected; k++)
-        p = tp_next_entry(chunk, tp_next_line(p, chunk->end));
+    for (int64_t k = chunk->first; k < expected; k++) p = tp_next_entry(chunk, tp_next_line(p, chunk->end));
     return p;
 }
 
-static tropic_status allocate(tropic_context *context, tp_lines *lines, bool wide,
-                              tp_entries *entries)
+static tropic_status allocate(tropic_context *context, tp_lines *lines, bool wide, tp_entries *entries)
 {
     const tp_memory *memory = &context->memory;
     bool done;
@@ -161,8 +157,8 @@ static void find_range(const tp_chunks *chunks, tp_loose_ids *loose)
 }
 
 /* One attempt. *wide: with 64-bit ids; set where another attempt needs them. */
-static tropic_status read_body(tropic_context *context, const tp_text *text, const char *body,
-                               tp_lines *lines, bool *wide, tp_entries *entries)
+static tropic_status read_body(tropic_context *context, const tp_text *text, const char *body, tp_lines *lines,
+                               bool *wide, tp_entries *entries)
 {
     tp_chunks chunks;
     tropic_status status = tp_chunks_split(context, &chunks, text, body, lines->comment);
@@ -175,11 +171,9 @@ static tropic_status read_body(tropic_context *context, const tp_text *text, con
     if (status == TROPIC_OK) status = allocate(context, lines, *wide, entries);
     if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, &read);
     if (status == TROPIC_OK && lines->expected >= 0 && chunks.total != lines->expected)
-        status = tp_text_error(context, text,
-                               chunks.total > lines->expected ? excess(&chunks, lines->expected)
-                                                              : text->end,
-                               "the header says %lld entries, the file has %lld",
-                               (long long)lines->expected, (long long)chunks.total);
+        status = tp_text_error(
+            context, text, chunks.total > lines->expected ? excess(&chunks, lines->expected) : text->end,
+            "the header says %lld entries, the file has %lld", (long long)lines->expected, (long long)chunks.total);
     if (status == TROPIC_OK) {
         tp_values_settle(&lines->values, &chunks, entries);
         find_range(&chunks, &lines->loose);
@@ -192,8 +186,8 @@ static tropic_status read_body(tropic_context *context, const tp_text *text, con
     return status;
 }
 
-tropic_status tp_lines_read(tropic_context *context, const tp_text *text, const char *body,
-                            tp_lines *lines, tp_entries *entries)
+tropic_status tp_lines_read(tropic_context *context, const tp_text *text, const char *body, tp_lines *lines,
+                            tp_entries *entries)
 {
     bool wide = false;
     tropic_status status = read_body(context, text, body, lines, &wide, entries);

@@ -33,8 +33,7 @@ typedef struct tp_values {
 
 /* Reads the value at p into cells[k]; the chunk's values begin at `first`. Returns the place after
  * it, or NULL after noting the cause. */
-const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *values, int64_t first,
-                          int64_t k);
+const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *values, int64_t first, int64_t k);
 /* Room for `count` values where the column is looked at. Status: OUT_OF_MEMORY. */
 tropic_status tp_values_allocate(tropic_context *context, tp_values *values, int64_t count);
 /* Gives the cells to entries->values, packed in place into the narrowest type that holds all; the
@@ -57,8 +56,8 @@ typedef struct tp_lines {
 /* Reads the rest of the text, from `body`, into entries->count, row_ids, col_ids (or lines->loose),
  * type and values. On failure nothing is left allocated but what tp_entries_free releases, and
  * lines->loose.lone. */
-tropic_status tp_lines_read(tropic_context *context, const tp_text *text, const char *body,
-                            tp_lines *lines, tp_entries *entries);
+tropic_status tp_lines_read(tropic_context *context, const tp_text *text, const char *body, tp_lines *lines,
+                            tp_entries *entries);
 
 /* The columns of the line at p. */
 int tp_count_columns(const char *p, const char *end, bool commas);

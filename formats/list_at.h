@@ -7,18 +7,18 @@
 
 #include "semiring/language.h"
 
-#define TP_LIST_AT(name, T)                                                                        \
-    TP_FN int64_t name(const T *offsets, int64_t lists, int64_t position)                          \
-    {                                                                                              \
-        int64_t low = 0, high = lists; /* offsets[low] <= position < offsets[high] */              \
-        while (high - low > 1) {                                                                   \
-            const int64_t middle = low + (high - low) / 2;                                         \
-            if (offsets[middle] <= position)                                                       \
-                low = middle;                                                                      \
-            else                                                                                   \
-                high = middle;                                                                     \
-        }                                                                                          \
-        return low;                                                                                \
+#define TP_LIST_AT(name, T)                                                                                            \
+    TP_FN int64_t name(const T *offsets, int64_t lists, int64_t position)                                              \
+    {                                                                                                                  \
+        int64_t low = 0, high = lists; /* offsets[low] <= position < offsets[high] */                                  \
+        while (high - low > 1) {                                                                                       \
+            const int64_t middle = low + (high - low) / 2;                                                             \
+            if (offsets[middle] <= position)                                                                           \
+                low = middle;                                                                                          \
+            else                                                                                                       \
+                high = middle;                                                                                         \
+        }                                                                                                              \
+        return low;                                                                                                    \
     }
 
 /* The last list that begins at the position or before: the one that it lies in. */

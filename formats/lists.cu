@@ -26,9 +26,8 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
 tropic_status tp_cuda_heads(tropic_context *context, const tp_arcs *arcs, tropic_index *heads)
 {
     tp_cuda_use use(context);
-    return tp_device_pass(context, "listing heads",
-                          (arcs->count + TP_DEVICE_PART - 1) / TP_DEVICE_PART, heads_kernel, *arcs,
-                          heads);
+    return tp_device_pass(context, "listing heads", (arcs->count + TP_DEVICE_PART - 1) / TP_DEVICE_PART, heads_kernel,
+                          *arcs, heads);
 }
 
 /* The first list that begins there or later; `lists` for none. */
@@ -53,8 +52,7 @@ tropic_status tp_cuda_seams(tropic_context *context, const tp_arcs *arcs, tropic
 {
     const tropic_index shares = TP_SEAMS(arcs->count);
     tp_cuda_use use(context);
-    return tp_device_pass(context, "finding seams", (int64_t)shares + 1, seams_kernel, *arcs,
-                          shares, seams);
+    return tp_device_pass(context, "finding seams", (int64_t)shares + 1, seams_kernel, *arcs, shares, seams);
 }
 
 /* Sums of squares in two halves, so that they are exact. */
@@ -109,8 +107,7 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
 /* A thousand loads that wait for each other, once a matrix: one thread, as on the host. */
 static __global__ void near_kernel(const __grid_constant__ tp_arcs arcs, lengths *all)
 {
-    if (blockIdx.x == 0 && threadIdx.x == 0)
-        all->near = tp_are_near(arcs.offsets, arcs.ids, arcs.lists);
+    if (blockIdx.x == 0 && threadIdx.x == 0) all->near = tp_are_near(arcs.offsets, arcs.ids, arcs.lists);
 }
 
 static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs, tp_survey *found)
@@ -122,8 +119,7 @@ static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs
     if (n == 0) return TROPIC_OK;
     TP_TRY(all.make(context, 1, "degrees"));
     TP_TRY(tp_cuda_upload(context, all.data, &l, sizeof l));
-    TP_TRY(
-        tp_device_pass(context, "looking at lists", arcs->lists, lengths_kernel, *arcs, all.data));
+    TP_TRY(tp_device_pass(context, "looking at lists", arcs->lists, lengths_kernel, *arcs, all.data));
     TP_TRY(tp_device_pass(context, "looking at lists", 1, near_kernel, *arcs, all.data));
     TP_TRY(tp_cuda_download(context, &l, all.data, sizeof l));
     found->least = (tropic_index)l.least;
@@ -133,8 +129,7 @@ static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs
     found->bare = (tropic_index)l.bare;
     /* n^2 times the variance, in whole numbers. */
     const __int128 squares = ((__int128)l.high_squares << 32) + l.low_squares;
-    found->deviation =
-        sqrt((double)(n * squares - (__int128)arcs->count * arcs->count)) / (double)arcs->lists;
+    found->deviation = sqrt((double)(n * squares - (__int128)arcs->count * arcs->count)) / (double)arcs->lists;
     return TROPIC_OK;
 }
 
@@ -183,8 +178,7 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
     sample[s] = (double)values[s * (count / samples) + s * (count % samples) / samples];
 }
 
-template <typename T>
-static tropic_status survey_values(tropic_context *context, const tp_arcs *arcs, tp_survey *found)
+template <typename T> static tropic_status survey_values(tropic_context *context, const tp_arcs *arcs, tp_survey *found)
 {
     const int samples = tp_samples(arcs->count);
     const int64_t wanted = (arcs->count + TP_DEVICE_BLOCK - 1) / TP_DEVICE_BLOCK;
@@ -194,11 +188,11 @@ static tropic_status survey_values(tropic_context *context, const tp_arcs *arcs,
     tp_device_array<double> sample;
     TP_TRY(parts.make(context, blocks, "facts"));
     TP_TRY(sample.make(context, samples, "facts"));
-    values_kernel<T><<<blocks, TP_DEVICE_BLOCK, 0, tp_cuda_of(context)->stream>>>(
-        (const T *)arcs->values, arcs->count, parts.data);
+    values_kernel<T>
+        <<<blocks, TP_DEVICE_BLOCK, 0, tp_cuda_of(context)->stream>>>((const T *)arcs->values, arcs->count, parts.data);
     TP_TRY(tp_cuda_check(context, cudaGetLastError(), "looking at values"));
-    TP_TRY(tp_device_pass(context, "looking at values", samples, sample_kernel<T>,
-                          (const T *)arcs->values, arcs->count, samples, sample.data));
+    TP_TRY(tp_device_pass(context, "looking at values", samples, sample_kernel<T>, (const T *)arcs->values, arcs->count,
+                          samples, sample.data));
     TP_TRY(tp_cuda_download(context, part, parts.data, (size_t)blocks * sizeof *part));
     TP_TRY(tp_cuda_download(context, found->sample, sample.data, (size_t)samples * sizeof(double)));
     found->least_value = INFINITY;
@@ -212,8 +206,7 @@ static tropic_status survey_values(tropic_context *context, const tp_arcs *arcs,
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_survey(tropic_context *context, const tp_arcs *arcs, tropic_type type,
-                             tp_survey *found)
+tropic_status tp_cuda_survey(tropic_context *context, const tp_arcs *arcs, tropic_type type, tp_survey *found)
 {
     tp_cuda_use use(context);
     TP_TRY(survey_lengths(context, arcs, found));

@@ -23,8 +23,8 @@ typedef struct tp_lists {
     size_t size;  /* of one value; 0 for a pattern */
 } tp_lists;
 
-tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out,
-                                tropic_index lists, tropic_offset count, size_t size);
+tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out, tropic_index lists,
+                                tropic_offset count, size_t size);
 /* Also of half-made lists, and of none. */
 void tp_lists_free(const tp_memory *memory, tp_lists *lists);
 
@@ -74,17 +74,16 @@ typedef struct tp_buckets {
 /* A stable sort by key in two passes, O(lists + count). After the first the caller may release what
  * was sorted. The second frees the buckets, whatever comes; entries of one list stay in the order
  * they came. */
-tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tropic_index lists,
-                           const tp_pairs *in, tp_buckets *out);
-tropic_status tp_spread(tropic_context *context, const tp_memory *memory, tp_buckets *in,
-                        tp_lists *out);
+tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tropic_index lists, const tp_pairs *in,
+                           tp_buckets *out);
+tropic_status tp_spread(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out);
 
 /* The other orientation: list i of `out` holds l, ascending, for each id i in list l of `in`. */
-tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, const tp_lists *in,
-                           tropic_index lists, tp_lists *out);
+tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, const tp_lists *in, tropic_index lists,
+                           tp_lists *out);
 /* The same, and frees `in`, whatever comes. */
-tropic_status tp_transpose_over(tropic_context *context, const tp_memory *memory, tp_lists *in,
-                                tropic_index lists, tp_lists *out);
+tropic_status tp_transpose_over(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
+                                tp_lists *out);
 
 /* Lists that are ascending but for duplicates, and how to speak of a place in them. */
 typedef struct tp_combining {
@@ -98,29 +97,25 @@ typedef struct tp_combining {
 } tp_combining;
 
 /* Values of INT32 become INT64 where how->type is that. */
-tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_lists *lists,
-                       const tp_combining *how);
+tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_lists *lists, const tp_combining *how);
 /* Duplicates become one entry, by the rule, in the order they lie. Lists may be narrower than how->type: see
  * tp_widen. On failure they stay as they are, or are wider. */
-tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists,
-                         tp_combining *how);
+tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how);
 /* The rows of entries in any order, combined as `how` says; each entry also as its transpose (mirror), and those
  * on the diagonal not at all (skip_loops). Frees the entries as soon as they are not needed. Beside them, at
  * most about twice the lists are there at any time. */
-tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool mirror,
-                             bool skip_loops, tp_combining *how, tp_lists *out);
+tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool mirror, bool skip_loops,
+                             tp_combining *how, tp_lists *out);
 
 /* lists = lists united with their transpose. Where both have an entry, equal values stay and others
  * combine by the rule. Lists are ascending and without duplicates. */
-tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists,
-                       tp_combining *how);
+tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how);
 
 /* The orientation's host arrays, which are there: see tp_matrix_need. */
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
 
 /* heads[k] = the list that position k lies in. */
-void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists,
-                   tp_team team);
+void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists, tp_team team);
 /* Part `part` of `parts` of 0 .. count - 1 begins here. */
 static inline int64_t tp_part(int64_t count, int part, int parts)
 {

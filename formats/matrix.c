@@ -40,11 +40,9 @@ void tp_mirror_free(int device, tp_side *side)
 {
     const tp_backend *cuda = tp_cuda_backend();
     void *const arrays[] = {side->offsets, side->heads, side->ids, side->values, side->seams};
-    const unsigned borrowed[] = {TP_BORROWED_OFFSETS, TP_BORROWED_HEADS, TP_BORROWED_IDS,
-                                 TP_BORROWED_IDS, 0};
+    const unsigned borrowed[] = {TP_BORROWED_OFFSETS, TP_BORROWED_HEADS, TP_BORROWED_IDS, TP_BORROWED_IDS, 0};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
-        if (arrays[k] && !(side->borrowed & borrowed[k]))
-            cuda->mirror_release(&side->memory, device, arrays[k]);
+        if (arrays[k] && !(side->borrowed & borrowed[k])) cuda->mirror_release(&side->memory, device, arrays[k]);
     *side = (tp_side){0};
 }
 
@@ -70,12 +68,11 @@ tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix
                    A->rows != A->cols ? "not square" : "between two sets of vertices");
 }
 
-tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A,
-                                   const char *name, tropic_type type)
+tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A, const char *name, tropic_type type)
 {
     if (A->type == type || (A->pattern && !tp_type_struct(type))) return TROPIC_OK;
-    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s is of type %s, not %s", name,
-                   tropic_type_name(A->type), tropic_type_name(type));
+    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s is of type %s, not %s", name, tropic_type_name(A->type),
+                   tropic_type_name(type));
 }
 
 tropic_index tropic_matrix_rows(const tropic_matrix *A)

@@ -72,14 +72,14 @@ typedef struct tp_entries {
     tropic_offset count;
     tropic_index *row_ids, *col_ids;
     tropic_type type;
-    void *values;  /* NULL: pattern (type BOOL) */
-    bool mirrored; /* each entry off the diagonal also stands for its transpose */
-    bool negated;  /* ... with the sign changed (skew-symmetric), which the type can hold */
+    void *values;                    /* NULL: pattern (type BOOL) */
+    bool mirrored;                   /* each entry off the diagonal also stands for its transpose */
+    bool negated;                    /* ... with the sign changed (skew-symmetric), which the type can hold */
     tropic_file_direction direction; /* what the file says, whatever is done about it */
-    bool borrowed;  /* ids and values are the caller's of the library, and only read */
-    bool narrowed;  /* INT32 because all values fit: INT64 where a sum of duplicates does not */
-    bool adds_up;   /* values are multiplicities: duplicates add up by default */
-    bool bipartite; /* rows and columns are two sets of vertices, even if as many */
+    bool borrowed;                   /* ids and values are the caller's of the library, and only read */
+    bool narrowed;                   /* INT32 because all values fit: INT64 where a sum of duplicates does not */
+    bool adds_up;                    /* values are multiplicities: duplicates add up by default */
+    bool bipartite;                  /* rows and columns are two sets of vertices, even if as many */
     int64_t *labels;
     int64_t label_base;
 } tp_entries;
@@ -95,16 +95,15 @@ tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_ent
 /* OUT_OF_MEMORY where there is none for a matrix that tp_matrix_build would make of such entries, of which none is
  * looked at: with both orientations, unless they are one, for where the sort does not need as much, the first algorithm
  * will. Offsets are what a small file can ask much of; duplicates may make entries fewer. */
-tropic_status tp_matrix_room(tropic_context *context, const tp_entries *entries,
-                             tropic_duplicates duplicates, bool undirected);
+tropic_status tp_matrix_room(tropic_context *context, const tp_entries *entries, tropic_duplicates duplicates,
+                             bool undirected);
 
 /* A matrix without entries yet, of the shape and type of `shape`, whose labels it takes over. NULL
  * where there is no memory for it. */
 tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape);
 /* Where each list begins, from the list of each position, which does not fall. */
-tropic_status tp_offsets_from_heads(tropic_context *context, const tp_memory *memory,
-                                    const tropic_index *heads, tropic_offset count,
-                                    tropic_index lists, tropic_offset **offsets);
+tropic_status tp_offsets_from_heads(tropic_context *context, const tp_memory *memory, const tropic_index *heads,
+                                    tropic_offset count, tropic_index lists, tropic_offset **offsets);
 /* Releases a device's arrays. */
 void tp_mirror_free(int device, tp_side *side);
 /* Makes the orientation's host arrays, unless they are there: host[orientation], or host[TP_BY_ROW]
@@ -113,40 +112,36 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
 
 /* The arcs of one orientation in memory of the context's backend, made on first use. With `heads`,
  * also the list that each position belongs to. Thread-safe. */
-tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A,
-                             tp_orientation orientation, bool heads, tp_arcs *arcs);
+tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp_orientation orientation, bool heads,
+                             tp_arcs *arcs);
 
 /* arcs->seams, where a backend that has mirrors wants them, made on first use. Thread-safe. */
-tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *A,
-                              tp_orientation orientation, tp_arcs *arcs);
+tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
+                              tp_arcs *arcs);
 
 /* DIMENSION_MISMATCH unless rows and columns are one set of vertices. */
 tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix *A);
 /* TYPE_MISMATCH, with `name`, unless A's values are of the type, or it is a pattern, whose entries count as ones
  * of any built-in type. */
-tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A,
-                                   const char *name, tropic_type type);
+tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A, const char *name, tropic_type type);
 
 /* The lengths of one orientation's lists, kept in the matrix. */
-tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A,
-                                tp_orientation orientation, tp_degrees *found);
+tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
+                                tp_degrees *found);
 /* The pulling strategy that auto takes: csc_vector where lists are long or uneven. */
 tropic_strategy tp_choose_pull(const tp_degrees *lists);
 /* The same for tropic_mxv on a GPU: of lists with so many entries, of which the mask lets that part through; `size`:
  * bytes of a value. */
-tropic_strategy tp_choose_product(const tp_degrees *lists, tropic_offset entries, double part,
-                                  size_t size);
+tropic_strategy tp_choose_product(const tp_degrees *lists, tropic_offset entries, double part, size_t size);
 /* On the CPU csc_vector sums lists of so many entries in lanes, shorter ones, of which several are in flight at once,
  * in order. (Two cores, plus_times: lists of 24 take 1.4 times as long in lanes, of 64 as long or, where their
  * lengths differ, 1.2 times as long, of 96 0.94 times, of 256 0.7.) */
 #define TP_LANES_LEAST 96
 /* The same on the CPU: csc_vector, which sums short lists as csc_scalar does, where there are others; cooc_scalar where
  * one list has much of the work. */
-tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part,
-                                       size_t size);
+tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part, size_t size);
 /* tropic_matrix_describe but for the components, and A->typical, kept in the matrix. */
-tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A,
-                              const tropic_matrix_facts **facts);
+tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A, const tropic_matrix_facts **facts);
 
 #ifdef __cplusplus
 }

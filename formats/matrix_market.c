@@ -39,24 +39,20 @@ static int read_word(const char **p, const char *const *words)
     return found;
 }
 
-static tropic_status unknown(tropic_context *context, const tp_text *text, const char *p,
-                             const char *wanted)
+static tropic_status unknown(tropic_context *context, const tp_text *text, const char *p, const char *wanted)
 {
     char quote[TP_QUOTE_LENGTH];
     return tp_text_error(context, text, p, "expected %s in the banner, found %s", wanted,
                          tp_quote(quote, p, text->end));
 }
 
-static tropic_status read_banner(tropic_context *context, const tp_text *text, tp_mm_header *header,
-                                 const char **p)
+static tropic_status read_banner(tropic_context *context, const tp_text *text, tp_mm_header *header, const char **p)
 {
     static const char *const objects[] = {"matrix", NULL};
     static const char *const layouts[] = {"coordinate", "array", NULL};
     static const char *const fields[] = {"real", "double", "integer", "pattern", "complex", NULL};
-    static const char *const kinds[] = {"general", "symmetric", "hermitian", "skew-symmetric",
-                                        NULL};
-    static const tp_mm_symmetry symmetries[] = {TP_MM_GENERAL, TP_MM_SYMMETRIC, TP_MM_SYMMETRIC,
-                                                TP_MM_SKEW};
+    static const char *const kinds[] = {"general", "symmetric", "hermitian", "skew-symmetric", NULL};
+    static const tp_mm_symmetry symmetries[] = {TP_MM_GENERAL, TP_MM_SYMMETRIC, TP_MM_SYMMETRIC, TP_MM_SKEW};
     enum { INTEGER = 2, PATTERN = 3, COMPLEX = 4 };
     const char *at = text->begin, *field;
     int layout, type, kind;
@@ -68,15 +64,12 @@ static tropic_status read_banner(tropic_context *context, const tp_text *text, t
     }
     at = tp_skip_blanks(at + sizeof banner - 1);
     if (read_word(&at, objects) < 0) return unknown(context, text, at, "\"matrix\"");
-    if ((layout = read_word(&at, layouts)) < 0)
-        return unknown(context, text, at, "\"coordinate\" or \"array\"");
+    if ((layout = read_word(&at, layouts)) < 0) return unknown(context, text, at, "\"coordinate\" or \"array\"");
     field = at;
-    if ((type = read_word(&at, fields)) < 0)
-        return unknown(context, text, at, "\"real\", \"integer\" or \"pattern\"");
+    if ((type = read_word(&at, fields)) < 0) return unknown(context, text, at, "\"real\", \"integer\" or \"pattern\"");
     if (type == COMPLEX)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "%s:1: complex values are not supported, only real, integer and pattern",
-                       text->path);
+                       "%s:1: complex values are not supported, only real, integer and pattern", text->path);
     if ((kind = read_word(&at, kinds)) < 0)
         return unknown(context, text, at, "\"general\", \"symmetric\" or \"skew-symmetric\"");
     if (!tp_line_end(at, text->end)) return unknown(context, text, at, "nothing more");
@@ -85,8 +78,7 @@ static tropic_status read_banner(tropic_context *context, const tp_text *text, t
     header->integer = type == INTEGER;
     header->pattern = type == PATTERN;
     header->symmetry = symmetries[kind];
-    if (header->pattern && header->array)
-        return tp_text_error(context, text, field, "an array cannot be a pattern");
+    if (header->pattern && header->array) return tp_text_error(context, text, field, "an array cannot be a pattern");
     if (header->pattern && header->symmetry == TP_MM_SKEW)
         return tp_text_error(context, text, field, "a pattern cannot be skew-symmetric");
     *p = tp_next_line(at, text->end);
@@ -100,19 +92,18 @@ static bool says_two_sets(const char *p, const char *end)
 }
 
 /* One of the sizes at *p, which moves past it. */
-static tropic_status read_size(tropic_context *context, const tp_text *text, tp_chunk *scratch,
-                               const char **p, const char *what, int64_t *size)
+static tropic_status read_size(tropic_context *context, const tp_text *text, tp_chunk *scratch, const char **p,
+                               const char *what, int64_t *size)
 {
     const char *at = tp_skip_blanks(*p);
     *p = tp_read_int(scratch, at, what, size);
     return *p ? TROPIC_OK : tp_text_error(context, text, at, "%s", scratch->cause);
 }
 
-static tropic_status bad_size(tropic_context *context, const tp_text *text, const char *at,
-                              const char *what, int64_t size)
+static tropic_status bad_size(tropic_context *context, const tp_text *text, const char *at, const char *what,
+                              int64_t size)
 {
-    return tp_text_error(context, text, at, "%lld %s: expected 1 .. %d", (long long)size, what,
-                         (int)TROPIC_INDEX_MAX);
+    return tp_text_error(context, text, at, "%lld %s: expected 1 .. %d", (long long)size, what, (int)TROPIC_INDEX_MAX);
 }
 
 /* How many entries an array holds: all, or the lower triangle with or without the diagonal. */
@@ -139,23 +130,16 @@ tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp
     header->sizes = p = tp_next_entry(&line, p);
     TP_TRY(read_size(context, text, &line, &p, "number of rows", &rows));
     TP_TRY(read_size(context, text, &line, &p, "number of columns", &cols));
-    if (!header->array)
-        TP_TRY(read_size(context, text, &line, &p, "number of entries", &header->count));
+    if (!header->array) TP_TRY(read_size(context, text, &line, &p, "number of entries", &header->count));
     p = tp_skip_blanks(p);
     header->body = tp_line_end(p, text->end);
     if (!header->body)
-        return tp_text_error(context, text, p, "expected the end of the line, found %s",
-                             tp_quote(quote, p, text->end));
-    if (rows < 1 || rows > TROPIC_INDEX_MAX)
-        return bad_size(context, text, header->sizes, "rows", rows);
-    if (cols < 1 || cols > TROPIC_INDEX_MAX)
-        return bad_size(context, text, header->sizes, "columns", cols);
-    if (header->count < 0)
-        return tp_text_error(context, text, header->sizes, "%lld entries",
-                             (long long)header->count);
+        return tp_text_error(context, text, p, "expected the end of the line, found %s", tp_quote(quote, p, text->end));
+    if (rows < 1 || rows > TROPIC_INDEX_MAX) return bad_size(context, text, header->sizes, "rows", rows);
+    if (cols < 1 || cols > TROPIC_INDEX_MAX) return bad_size(context, text, header->sizes, "columns", cols);
+    if (header->count < 0) return tp_text_error(context, text, header->sizes, "%lld entries", (long long)header->count);
     if (header->symmetry != TP_MM_GENERAL && rows != cols)
-        return tp_text_error(context, text, header->sizes,
-                             "a symmetric matrix cannot have %lld rows and %lld columns",
+        return tp_text_error(context, text, header->sizes, "a symmetric matrix cannot have %lld rows and %lld columns",
                              (long long)rows, (long long)cols);
     header->rows = (tropic_index)rows;
     header->cols = (tropic_index)cols;
@@ -166,8 +150,8 @@ tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp
 /* A skew-symmetric matrix is its own transpose with the sign changed, so its diagonal is zero and not
  * stored. Where the transpose is wanted (negated), each value needs an opposite, which the least 64-bit
  * integer lacks. */
-static tropic_status check_skew(tropic_context *context, const tp_text *text,
-                                const tp_mm_header *header, bool negated, const tp_entries *entries)
+static tropic_status check_skew(tropic_context *context, const tp_text *text, const tp_mm_header *header, bool negated,
+                                const tp_entries *entries)
 {
     tp_chunk body = {.text_end = text->end, .end = text->end, .comment = {comment[0], comment[1]}};
     const int64_t *values = negated && entries->type == TROPIC_INT64 ? entries->values : NULL;
@@ -180,17 +164,15 @@ static tropic_status check_skew(tropic_context *context, const tp_text *text,
     p = tp_next_entry(&body, p);
     for (int64_t k = 0; k < bad; k++) p = tp_next_entry(&body, tp_next_line(p, text->end));
     if (entries->row_ids[bad] == entries->col_ids[bad])
-        return tp_text_error(context, text, p,
-                             "an entry on the diagonal of a skew-symmetric matrix");
+        return tp_text_error(context, text, p, "an entry on the diagonal of a skew-symmetric matrix");
     return tp_text_error(context, text, p,
                          "the opposite of %lld, which a skew-symmetric matrix also holds, does not "
                          "fit a 64-bit integer",
                          (long long)values[bad]);
 }
 
-tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text,
-                              const tp_mm_header *header, const tropic_load_options *options,
-                              bool special, tp_entries *entries)
+tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text, const tp_mm_header *header,
+                              const tropic_load_options *options, bool special, tp_entries *entries)
 {
     static const tropic_file_direction said[] = {[TP_MM_GENERAL] = TROPIC_FILE_SILENT,
                                                  [TP_MM_SYMMETRIC] = TROPIC_FILE_UNDIRECTED,
@@ -223,8 +205,8 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text,
     return skew ? check_skew(context, text, header, negated, entries) : TROPIC_OK;
 }
 
-static tropic_status read_matrix(tropic_context *context, const tp_text *text,
-                                 const tropic_load_options *options, tp_entries *entries)
+static tropic_status read_matrix(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+                                 tp_entries *entries)
 {
     tp_mm_header header;
     TP_TRY(tp_mm_read_header(context, text, &header));

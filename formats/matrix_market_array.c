@@ -71,13 +71,12 @@ static tropic_status allocate(tropic_context *context, tp_values *values, tp_ent
 {
     entries->row_ids = tp_allocate(&context->memory, entries->count, sizeof *entries->row_ids);
     entries->col_ids = tp_allocate(&context->memory, entries->count, sizeof *entries->col_ids);
-    if (!entries->row_ids || !entries->col_ids)
-        return tp_out_of_memory(context, "the entries of a file");
+    if (!entries->row_ids || !entries->col_ids) return tp_out_of_memory(context, "the entries of a file");
     return tp_values_allocate(context, values, entries->count);
 }
 
-tropic_status tp_mm_read_array(tropic_context *context, const tp_text *text,
-                               const tp_mm_header *header, tp_values *values, tp_entries *entries)
+tropic_status tp_mm_read_array(tropic_context *context, const tp_text *text, const tp_mm_header *header,
+                               tp_values *values, tp_entries *entries)
 {
     array_reading read = {header, values, entries};
     tp_chunks chunks;
@@ -89,9 +88,9 @@ tropic_status tp_mm_read_array(tropic_context *context, const tp_text *text,
     entries->count = chunks.total;
     /* Places follow from the count, so that a wrong count comes before any bad value. */
     if (status == TROPIC_OK && chunks.total != header->count)
-        status = tp_text_error(context, text, header->sizes,
-                               "an array of this shape has %lld values, the file has %lld",
-                               (long long)header->count, (long long)chunks.total);
+        status =
+            tp_text_error(context, text, header->sizes, "an array of this shape has %lld values, the file has %lld",
+                          (long long)header->count, (long long)chunks.total);
     if (status == TROPIC_OK) status = allocate(context, values, entries);
     if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, &read);
     if (status == TROPIC_OK) {

@@ -41,25 +41,20 @@ static const char *read_header(tp_chunk *scratch, const char *p, tp_metis_header
     p = tp_skip_blanks(p);
     if (!tp_line_end(p, end) && !(p = tp_read_int(scratch, p, "format", &fmt))) return NULL;
     p = tp_skip_blanks(p);
-    if (!tp_line_end(p, end) && !(p = tp_read_int(scratch, p, "number of weights", &ncon)))
-        return NULL;
+    if (!tp_line_end(p, end) && !(p = tp_read_int(scratch, p, "number of weights", &ncon))) return NULL;
     p = tp_skip_blanks(p);
     h->body = tp_line_end(p, end);
-    if (!h->body)
-        return tp_chunk_fail(scratch, p, "expected the end of the line, found %s",
-                             tp_quote(quote, p, end));
+    if (!h->body) return tp_chunk_fail(scratch, p, "expected the end of the line, found %s", tp_quote(quote, p, end));
     if (h->vertices < 1 || h->vertices > TROPIC_INDEX_MAX)
-        return tp_chunk_fail(scratch, line, "%lld vertices: expected 1 .. %d",
-                             (long long)h->vertices, (int)TROPIC_INDEX_MAX);
+        return tp_chunk_fail(scratch, line, "%lld vertices: expected 1 .. %d", (long long)h->vertices,
+                             (int)TROPIC_INDEX_MAX);
     if (h->edges < 0 || h->edges > EDGES_LIMIT)
         return tp_chunk_fail(scratch, line, "%lld edges: expected 0 .. %lld", (long long)h->edges,
                              (long long)EDGES_LIMIT);
     if (fmt < 0 || fmt > FMT_LIMIT || fmt % 10 > 1 || fmt / 10 % 10 > 1)
-        return tp_chunk_fail(scratch, line, "format %03lld: expected three digits 0 or 1",
-                             (long long)fmt);
+        return tp_chunk_fail(scratch, line, "format %03lld: expected three digits 0 or 1", (long long)fmt);
     if (ncon < 0 || ncon > NCON_LIMIT)
-        return tp_chunk_fail(scratch, line, "%lld weights to a vertex: expected 0 .. %d",
-                             (long long)ncon, NCON_LIMIT);
+        return tp_chunk_fail(scratch, line, "%lld weights to a vertex: expected 0 .. %d", (long long)ncon, NCON_LIMIT);
     h->weighted = fmt % 10 == FMT_EDGE_WEIGHTS;
     h->own = (fmt >= FMT_SIZES) + (fmt / FMT_VERTEX_WEIGHTS % 10 == 1 ? (int)ncon : 0);
     return h->body;
@@ -130,8 +125,7 @@ typedef struct reading {
 
 /* The neighbours of vertex u, from p on, as entries k and up. Returns the next line, or NULL. No more
  * entries than count_chunk counted are made, whatever the line. */
-static const char *read_vertex(tp_chunk *chunk, const char *p, const reading *read, tropic_index u,
-                               int64_t *k)
+static const char *read_vertex(tp_chunk *chunk, const char *p, const reading *read, tropic_index u, int64_t *k)
 {
     const tp_metis_header *h = read->header;
     const tp_cell *weights = read->values->cells;
@@ -149,12 +143,9 @@ static const char *read_vertex(tp_chunk *chunk, const char *p, const reading *re
             return tp_chunk_fail(chunk, at, "neighbour %lld is not in 1 .. %lld", (long long)id,
                                  (long long)h->vertices);
         if (id - 1 == u)
-            return tp_chunk_fail(chunk, at,
-                                 "vertex %lld is its own neighbour: a METIS file has no loops",
+            return tp_chunk_fail(chunk, at, "vertex %lld is its own neighbour: a METIS file has no loops",
                                  (long long)id);
-        if (h->weighted &&
-            !(p = tp_read_value(chunk, tp_skip_blanks(p), read->values, chunk->first, *k)))
-            return NULL;
+        if (h->weighted && !(p = tp_read_value(chunk, tp_skip_blanks(p), read->values, chunk->first, *k))) return NULL;
         read->entries->row_ids[*k] = u;
         read->entries->col_ids[*k] = (tropic_index)(id - 1);
         hash = tp_metis_hash(u, (tropic_index)(id - 1), weights ? weights[*k].integer : 0);
@@ -170,8 +161,7 @@ static const char *pass_comment(tp_chunk *chunk, const char *p)
     const char *next = tp_next_line(p, chunk->end), *lone = tp_lone_return(p, next);
     char quote[TP_QUOTE_LENGTH];
     if (!lone) return next;
-    return tp_chunk_fail(chunk, lone, "expected the end of the line, found %s",
-                         tp_quote(quote, lone, chunk->text_end));
+    return tp_chunk_fail(chunk, lone, "expected the end of the line, found %s", tp_quote(quote, lone, chunk->text_end));
 }
 
 static void read_chunk(tp_chunk *chunk, void *state)
@@ -187,28 +177,24 @@ static void read_chunk(tp_chunk *chunk, void *state)
         } else {
             const char *q = tp_skip_blanks(p);
             p = tp_line_end(q, chunk->text_end);
-            if (!p)
-                tp_chunk_fail(chunk, q, "a line more than the %lld vertices of the header",
-                              (long long)h->vertices);
+            if (!p) tp_chunk_fail(chunk, q, "a line more than the %lld vertices of the header", (long long)h->vertices);
         }
     }
 }
 
-static tropic_status check_counts(tropic_context *context, const tp_text *text,
-                                  const tp_metis_header *h, const tp_chunks *chunks)
+static tropic_status check_counts(tropic_context *context, const tp_text *text, const tp_metis_header *h,
+                                  const tp_chunks *chunks)
 {
     /* The last vertex may have an empty line without an end, which does not show. */
     bool unseen = h->own == 0 && chunks->lines + 1 == h->vertices && text->end[-1] == '\n';
     if (chunks->lines < h->vertices && !unseen)
-        return tp_text_error(context, text, text->end,
-                             "the header says %lld vertices, the file has %lld lines of them",
+        return tp_text_error(context, text, text->end, "the header says %lld vertices, the file has %lld lines of them",
                              (long long)h->vertices, (long long)chunks->lines);
     if (chunks->total != 2 * h->edges)
         return tp_text_error(context, text, h->line,
                              "the header says %lld edges, which is %lld neighbours; the file has "
                              "%lld",
-                             (long long)h->edges, (long long)(2 * h->edges),
-                             (long long)chunks->total);
+                             (long long)h->edges, (long long)(2 * h->edges), (long long)chunks->total);
     return TROPIC_OK;
 }
 
@@ -216,13 +202,12 @@ static tropic_status allocate(tropic_context *context, tp_values *values, tp_ent
 {
     entries->row_ids = tp_allocate(&context->memory, entries->count, sizeof *entries->row_ids);
     entries->col_ids = tp_allocate(&context->memory, entries->count, sizeof *entries->col_ids);
-    if (!entries->row_ids || !entries->col_ids)
-        return tp_out_of_memory(context, "the entries of a file");
+    if (!entries->row_ids || !entries->col_ids) return tp_out_of_memory(context, "the entries of a file");
     return tp_values_allocate(context, values, entries->count);
 }
 
-static tropic_status read_graph(tropic_context *context, const tp_text *text,
-                                const tropic_load_options *options, tp_entries *entries)
+static tropic_status read_graph(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+                                tp_entries *entries)
 {
     tp_chunk scratch = {.end = text->end, .text_end = text->end, .comment = {COMMENT, COMMENT}};
     tp_metis_header h;
@@ -247,8 +232,7 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text,
     if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, &read);
     if (status == TROPIC_OK) status = check_counts(context, text, &h, &chunks);
     for (int64_t c = 0; c < chunks.count; c++) sum += chunks.chunk[c].sum;
-    if (status == TROPIC_OK && sum != 0)
-        status = tp_metis_lopsided(context, text, &h, entries, values.cells);
+    if (status == TROPIC_OK && sum != 0) status = tp_metis_lopsided(context, text, &h, entries, values.cells);
     if (status == TROPIC_OK) {
         if (options->direction != TROPIC_DIRECTION_DIRECTED) tp_metis_halve(entries, values.cells);
         tp_values_settle(&values, &chunks, entries);
@@ -277,8 +261,7 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
     if (!symmetric)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "a METIS file cannot hold a directed graph" TP_INSTEAD
-                       ", or make it undirected");
+                       "a METIS file cannot hold a directed graph" TP_INSTEAD ", or make it undirected");
     TP_TRY(tp_refuse_fractions(context, A, values, 1, name));
     for (tropic_index i = 0; i < n; i++)
         for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)

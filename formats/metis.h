@@ -32,9 +32,8 @@ static inline uint64_t tp_metis_hash(tropic_index u, tropic_index v, int64_t wei
 }
 
 /* FORMAT_ERROR that names an edge that stands at one end only. `weights` may be NULL. */
-tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text,
-                                const tp_metis_header *header, const tp_entries *entries,
-                                const tp_cell *weights);
+tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text, const tp_metis_header *header,
+                                const tp_entries *entries, const tp_cell *weights);
 /* Keeps one of each edge's two entries, mirrored. */
 void tp_metis_halve(tp_entries *entries, tp_cell *weights);
 

@@ -18,8 +18,7 @@ static const char *line_of(const tp_text *text, const tp_metis_header *header, t
 }
 
 /* For each vertex v: how many arcs go from u to v less those from v to u; or the same of weights. */
-static void difference(int64_t *of, const tp_entries *entries, const tp_cell *weights,
-                       tropic_index u)
+static void difference(int64_t *of, const tp_entries *entries, const tp_cell *weights, tropic_index u)
 {
     for (tropic_index v = 0; v < entries->rows; v++) of[v] = 0;
     for (tropic_offset k = 0; k < entries->count; k++) {
@@ -37,9 +36,8 @@ static tropic_index first_uneven(const int64_t *of, tropic_index n)
     return v;
 }
 
-tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text,
-                                const tp_metis_header *header, const tp_entries *entries,
-                                const tp_cell *weights)
+tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text, const tp_metis_header *header,
+                                const tp_entries *entries, const tp_cell *weights)
 {
     const tropic_index n = entries->rows;
     int64_t *of = tp_allocate_zero(&context->memory, n, sizeof *of);
@@ -49,8 +47,7 @@ tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text,
     if (!of) return tp_out_of_memory(context, "checking a file");
     /* What u's own line says of its edges less what the other lines say of them. */
     for (tropic_offset k = 0; k < entries->count; k++) {
-        uint64_t hash = tp_metis_hash(entries->row_ids[k], entries->col_ids[k],
-                                      weights ? weights[k].integer : 0);
+        uint64_t hash = tp_metis_hash(entries->row_ids[k], entries->col_ids[k], weights ? weights[k].integer : 0);
         int64_t *own = &of[entries->row_ids[k]], *other = &of[entries->col_ids[k]];
         *own = (int64_t)((uint64_t)*own + hash);
         *other = (int64_t)((uint64_t)*other - hash);
@@ -73,8 +70,8 @@ tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text,
             difference(of, entries, weights, u);
             v = first_uneven(of, n);
             status = tp_text_error(context, text, line_of(text, header, u),
-                                   "the edge of %lld and %lld has two different weights",
-                                   (long long)u + 1, (long long)(v < n ? v : u) + 1);
+                                   "the edge of %lld and %lld has two different weights", (long long)u + 1,
+                                   (long long)(v < n ? v : u) + 1);
         }
     }
     tp_release(&context->memory, of);

@@ -190,8 +190,7 @@ static bool may_be_half_way(double magnitude)
     const uint64_t behind = ((uint64_t)1 << (DBL_MANT_DIG - FLT_MANT_DIG - 1)) - 1;
     uint64_t bits;
     memcpy(&bits, &magnitude, sizeof bits);
-    return (bits & behind) == 0 && magnitude <= (double)FLT_MAX &&
-           (double)(float)magnitude != magnitude;
+    return (bits & behind) == 0 && magnitude <= (double)FLT_MAX && (double)(float)magnitude != magnitude;
 }
 
 const char *tp_parse_real(const char *p, double *value)
@@ -201,9 +200,9 @@ const char *tp_parse_real(const char *p, double *value)
 
 const char *tp_parse_value(const char *p, bool single, double *value)
 {
-    static const double exact_power[EXACT_POWER + 1] = {
-        1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    static const double exact_power[EXACT_POWER + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                        1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                                        1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     bool negative = *p == '-';
     const char *start = p + (*p == '-' || *p == '+'), *stop, *q;
     uint64_t mantissa = 0;
@@ -235,8 +234,7 @@ const char *tp_parse_value(const char *p, bool single, double *value)
     else if (mantissa == 0)
         magnitude = 0.0;
     else if (mantissa <= EXACT_MANTISSA && exponent >= -EXACT_POWER && exponent <= EXACT_POWER)
-        magnitude = exponent < 0 ? (double)mantissa / exact_power[-exponent]
-                                 : (double)mantissa * exact_power[exponent];
+        magnitude = exponent < 0 ? (double)mantissa / exact_power[-exponent] : (double)mantissa * exact_power[exponent];
     else if (exponent >= -WIDE_POWER && exponent <= WIDE_POWER)
         magnitude = scale_wide(mantissa, (int)exponent);
     else
@@ -246,8 +244,7 @@ const char *tp_parse_value(const char *p, bool single, double *value)
     return q;
 }
 
-const char *tp_parse_number(const char *p, bool single, int64_t *integer, double *real,
-                            bool *is_real)
+const char *tp_parse_number(const char *p, bool single, int64_t *integer, double *real, bool *is_real)
 {
     const char *first = p + (*p == '-' || *p == '+'), *q = first;
     while (tp_is_digit(*q)) q++;

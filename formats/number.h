@@ -45,7 +45,6 @@ const char *tp_parse_real(const char *p, double *value);
 const char *tp_parse_value(const char *p, bool single, double *value);
 
 /* Whichever of the two it is: an integer where it is written as one. */
-const char *tp_parse_number(const char *p, bool single, int64_t *integer, double *real,
-                            bool *is_real);
+const char *tp_parse_number(const char *p, bool single, int64_t *integer, double *real, bool *is_real);
 
 #endif

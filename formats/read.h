@@ -16,8 +16,8 @@ typedef struct tp_text {
 } tp_text;
 
 /* FORMAT_ERROR "path:line: cause", where `at` points into the text; NULL: "path: cause". */
-tropic_status tp_text_error(tropic_context *context, const tp_text *text, const char *at,
-                            const char *format, ...) TP_PRINTF(4, 5);
+tropic_status tp_text_error(tropic_context *context, const tp_text *text, const char *at, const char *format, ...)
+    TP_PRINTF(4, 5);
 
 /* Puts the file's name before what the context says, which does not have it. Returns the status. */
 tropic_status tp_name_file(tropic_context *context, const char *path, tropic_status status);
@@ -33,8 +33,8 @@ typedef struct tp_reader {
     tropic_duplicates duplicates; /* the format's default rule */
     /* Does the text look like this format, and like no other? */
     bool (*recognise)(const tp_text *text);
-    tropic_status (*read)(tropic_context *context, const tp_text *text,
-                          const tropic_load_options *options, tp_entries *entries);
+    tropic_status (*read)(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+                          tp_entries *entries);
     /* NULL: cannot be written. */
     tropic_status (*write)(tropic_context *context, const tropic_matrix *A, tp_writer *out);
 } tp_reader;

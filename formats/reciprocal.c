@@ -51,8 +51,7 @@ static tropic_status find(tropic_context *context, tropic_matrix *A, finding *fo
 {
     tp_lists side;
     tropic_offset loops;
-    if (!A->host[TP_BY_ROW].present && !A->host[TP_BY_COLUMN].present)
-        TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
+    if (!A->host[TP_BY_ROW].present && !A->host[TP_BY_COLUMN].present) TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
     side = tp_host_lists(A, A->host[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN);
     if (is_triangular(&side, &loops))
         *found = (finding){.all = true, .looked = side.count - loops};
@@ -61,8 +60,8 @@ static tropic_status find(tropic_context *context, tropic_matrix *A, finding *fo
     return TROPIC_OK;
 }
 
-tropic_status tropic_matrix_reciprocal(const tropic_matrix *matrix, tropic_context *context,
-                                       bool *reciprocal, tropic_offset *looked, bool *all)
+tropic_status tropic_matrix_reciprocal(const tropic_matrix *matrix, tropic_context *context, bool *reciprocal,
+                                       tropic_offset *looked, bool *all)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     finding found;
@@ -70,9 +69,8 @@ tropic_status tropic_matrix_reciprocal(const tropic_matrix *matrix, tropic_conte
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (A->rows != A->cols)
-        return tp_fail(context, TROPIC_DIMENSION_MISMATCH,
-                       "a matrix that is not square (%d x %d) has no opposite arcs", (int)A->rows,
-                       (int)A->cols);
+        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "a matrix that is not square (%d x %d) has no opposite arcs",
+                       (int)A->rows, (int)A->cols);
     pthread_mutex_lock(&A->lock);
     status = find(context, A, &found);
     pthread_mutex_unlock(&A->lock);

@@ -18,21 +18,15 @@ tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context
 
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!A || !path)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_save: %s is NULL",
-                       A ? "path" : "A");
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_save: %s is NULL", A ? "path" : "A");
     reader = format == TROPIC_FORMAT_AUTO ? tp_reader_named(path) : tp_reader_of(format);
     if (!reader && format == TROPIC_FORMAT_AUTO)
-        return tp_fail(
-            context, TROPIC_INVALID_ARGUMENT,
-            "%s: its name does not tell the format: end it in .mtx, .gr, .graph, .txt or "
-            ".konect",
-            path);
-    if (!reader)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_save: no format %d",
-                       (int)format);
-    if (!reader->write)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "the %s format cannot be written",
-                       reader->name);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "%s: its name does not tell the format: end it in .mtx, .gr, .graph, .txt or "
+                       ".konect",
+                       path);
+    if (!reader) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_save: no format %d", (int)format);
+    if (!reader->write) return tp_fail(context, TROPIC_NOT_SUPPORTED, "the %s format cannot be written", reader->name);
     TP_TRY(tp_refuse_structs(context, A->type));
     TP_TRY(tp_writer_open(context, path, &out));
     status = tp_writer_close(&out, reader->write(context, A, out));
@@ -56,8 +50,7 @@ tropic_status tp_is_symmetric(tropic_context *context, const tropic_matrix *A, b
     return TROPIC_OK;
 }
 
-tropic_offset tp_count_lower(tropic_index rows, const tropic_offset *offsets,
-                             const tropic_index *ids)
+tropic_offset tp_count_lower(tropic_index rows, const tropic_offset *offsets, const tropic_index *ids)
 {
     tropic_offset count = 0;
     for (tropic_index i = 0; i < rows; i++)
@@ -70,8 +63,7 @@ static double real_value(tropic_type type, const void *values, int64_t k)
     return type == TROPIC_FP32 ? (double)((const float *)values)[k] : ((const double *)values)[k];
 }
 
-tropic_status tp_refuse_special(tropic_context *context, const tropic_matrix *A, const void *values,
-                                const char *format)
+tropic_status tp_refuse_special(tropic_context *context, const tropic_matrix *A, const void *values, const char *format)
 {
     const tropic_type type = tropic_matrix_type(A);
     const tropic_offset count = tropic_matrix_count(A);
@@ -86,16 +78,14 @@ tropic_status tp_refuse_special(tropic_context *context, const tropic_matrix *A,
 tropic_status tp_refuse_shape(tropic_context *context, const tropic_matrix *A, const char *format)
 {
     if (tropic_matrix_rows(A) != tropic_matrix_cols(A))
-        return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "%s cannot hold a matrix that is not square (%d x %d)" TP_INSTEAD, format,
-                       (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A));
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s cannot hold a matrix that is not square (%d x %d)" TP_INSTEAD,
+                       format, (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A));
     if (tropic_matrix_is_bipartite(A))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "%s cannot hold a matrix between two sets of vertices (%d x %d)" TP_INSTEAD,
-                       format, (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A));
+                       "%s cannot hold a matrix between two sets of vertices (%d x %d)" TP_INSTEAD, format,
+                       (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A));
     if (tropic_matrix_rows(A) == 0)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s cannot hold a graph without vertices",
-                       format);
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s cannot hold a graph without vertices", format);
     return TROPIC_OK;
 }
 
@@ -113,8 +103,8 @@ int64_t tp_integer_value(const tropic_matrix *A, const void *values, int64_t k)
     }
 }
 
-tropic_status tp_refuse_fractions(tropic_context *context, const tropic_matrix *A,
-                                  const void *values, int64_t least, const char *format)
+tropic_status tp_refuse_fractions(tropic_context *context, const tropic_matrix *A, const void *values, int64_t least,
+                                  const char *format)
 {
     const double limit = 0x1p63; /* the first integer beyond int64 */
     const tropic_type type = tropic_matrix_type(A);
@@ -127,14 +117,12 @@ tropic_status tp_refuse_fractions(tropic_context *context, const tropic_matrix *
             if (!(fabs(value) < limit) || value != floor(value)) {
                 char text[TP_DECIMAL_ROOM];
                 tp_write_real(text, value, type == TROPIC_FP32);
-                return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                               "%s cannot hold the weight %s, only integers" TP_INSTEAD, format,
-                               text);
+                return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s cannot hold the weight %s, only integers" TP_INSTEAD,
+                               format, text);
             }
         }
         if (type == TROPIC_UINT64 && ((const uint64_t *)values)[k] > INT64_MAX)
-            return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                           "%s cannot hold the weight %llu, only up to %lld", format,
+            return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s cannot hold the weight %llu, only up to %lld", format,
                            (unsigned long long)((const uint64_t *)values)[k], (long long)INT64_MAX);
         if (tp_integer_value(A, values, k) < least)
             return tp_fail(context, TROPIC_NOT_SUPPORTED,
@@ -144,8 +132,7 @@ tropic_status tp_refuse_fractions(tropic_context *context, const tropic_matrix *
     return TROPIC_OK;
 }
 
-tropic_status tp_find_lone(tropic_context *context, const tropic_matrix *A, bool **lone,
-                           tropic_index *count)
+tropic_status tp_find_lone(tropic_context *context, const tropic_matrix *A, bool **lone, tropic_index *count)
 {
     const tropic_index n = tropic_matrix_rows(A);
     const tropic_offset *offsets;

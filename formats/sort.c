@@ -21,13 +21,13 @@
 #define INLINE static inline __attribute__((always_inline))
 
 /* Calls `function` with the size of a value, a constant where it is a number's. */
-#define WITH_SIZE(size, function, ...)                                                             \
-    switch (size) {                                                                                \
-    case 0: function(__VA_ARGS__, 0); break;                                                       \
-    case 1: function(__VA_ARGS__, 1); break;                                                       \
-    case 4: function(__VA_ARGS__, 4); break;                                                       \
-    case 8: function(__VA_ARGS__, 8); break;                                                       \
-    default: function(__VA_ARGS__, size); break;                                                   \
+#define WITH_SIZE(size, function, ...)                                                                                 \
+    switch (size) {                                                                                                    \
+    case 0: function(__VA_ARGS__, 0); break;                                                                           \
+    case 1: function(__VA_ARGS__, 1); break;                                                                           \
+    case 4: function(__VA_ARGS__, 4); break;                                                                           \
+    case 8: function(__VA_ARGS__, 8); break;                                                                           \
+    default: function(__VA_ARGS__, size); break;                                                                       \
     }
 
 typedef struct filling {
@@ -44,15 +44,14 @@ static void fill_heads(const void *of, int64_t begin, int64_t end)
         for (tropic_offset k = offsets[l]; k < offsets[l + 1]; k++) heads[k] = (tropic_index)l;
 }
 
-void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists,
-                   tp_team team)
+void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists, tp_team team)
 {
     const filling of = {heads, offsets};
     tp_for(team, lists, TP_LIST_CHUNK, fill_heads, &of);
 }
 
-tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out,
-                                tropic_index lists, tropic_offset count, size_t size)
+tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out, tropic_index lists,
+                                tropic_offset count, size_t size)
 {
     *out = (tp_lists){.lists = lists, .count = count, .size = size};
     out->offsets = tp_allocate(memory, (int64_t)lists + 1, sizeof *out->offsets);
@@ -91,8 +90,7 @@ static bool in_span(const tp_pairs *in, tropic_index id)
 }
 
 /* counts[b] = entries of bucket b among positions begin .. end - 1 */
-static void count_part(const tp_pairs *in, tropic_offset begin, tropic_offset end, int shift,
-                       tropic_offset *counts)
+static void count_part(const tp_pairs *in, tropic_offset begin, tropic_offset end, int shift, tropic_offset *counts)
 {
     if (in->span > 0) {
         for (tropic_offset k = begin; k < end; k++) {
@@ -105,23 +103,22 @@ static void count_part(const tp_pairs *in, tropic_offset begin, tropic_offset en
     for (tropic_offset k = begin; k < end; k++) counts[in->keys[k] >> shift]++;
 }
 
-INLINE void put_at(char *record, tropic_index key, tropic_index id, const char *value,
-                   const size_t size)
+INLINE void put_at(char *record, tropic_index key, tropic_index id, const char *value, const size_t size)
 {
     memcpy(record, &key, KEY_BYTES);
     memcpy(record + KEY_BYTES, &id, sizeof id);
     if (size > 0) memcpy(record + HEAD_BYTES, value, size);
 }
 
-INLINE void put_record(char *records, tropic_offset at, tropic_index key, tropic_index id,
-                       const char *value, const size_t size)
+INLINE void put_record(char *records, tropic_offset at, tropic_index key, tropic_index id, const char *value,
+                       const size_t size)
 {
     put_at(records + (size_t)at * (HEAD_BYTES + size), key, id, value, size);
 }
 
 /* The same where it is wanted, and no branch that a processor would guess wrong. */
-INLINE void put_if(bool wanted, char *records, tropic_offset *at, tropic_index key, tropic_index id,
-                   const char *value, const size_t size)
+INLINE void put_if(bool wanted, char *records, tropic_offset *at, tropic_index key, tropic_index id, const char *value,
+                   const size_t size)
 {
     char nowhere[HEAD_BYTES + TROPIC_TYPE_MOST];
     char *record = records + (size_t)*at * (HEAD_BYTES + size);
@@ -129,8 +126,8 @@ INLINE void put_if(bool wanted, char *records, tropic_offset *at, tropic_index k
     *at += wanted;
 }
 
-INLINE void place_part(const tp_pairs *in, tropic_offset begin, tropic_offset end, int shift,
-                       tropic_offset *cursors, char *records, const size_t size)
+INLINE void place_part(const tp_pairs *in, tropic_offset begin, tropic_offset end, int shift, tropic_offset *cursors,
+                       char *records, const size_t size)
 {
     const char *values = in->values;
     tropic_index id = in->ids || begin == end ? 0 : list_of(in, begin);
@@ -145,17 +142,15 @@ INLINE void place_part(const tp_pairs *in, tropic_offset begin, tropic_offset en
             put_record(records, cursors[key >> shift]++, key, id, value, size);
             continue;
         }
-        put_if(in_span(in, id) & !(in->skip_loops & (key == id)), records, &cursors[key >> shift],
-               key, id - in->first, value, size);
+        put_if(in_span(in, id) & !(in->skip_loops & (key == id)), records, &cursors[key >> shift], key, id - in->first,
+               value, size);
         if (in->mirror)
-            put_if(in_span(in, key) & (key != id), records, &cursors[id >> shift], id,
-                   key - in->first, value, size);
+            put_if(in_span(in, key) & (key != id), records, &cursors[id >> shift], id, key - in->first, value, size);
     }
 }
 
 /* counts[part][bucket] become the positions where each part puts its first entry of each bucket. */
-static tropic_offset place_buckets(tropic_offset *counts, int parts, int buckets,
-                                   tropic_offset *starts)
+static tropic_offset place_buckets(tropic_offset *counts, int parts, int buckets, tropic_offset *starts)
 {
     tropic_offset at = 0;
     for (int b = 0; b < buckets; b++) {
@@ -183,8 +178,8 @@ static void count_parts(const void *of, int64_t begin, int64_t end)
     const partition *p = of;
     const tropic_offset count = p->in->count;
     for (int part = (int)begin; part < end; part++)
-        count_part(p->in, tp_part(count, part, p->parts), tp_part(count, part + 1, p->parts),
-                   p->out->shift, p->counts + (int64_t)part * p->out->buckets);
+        count_part(p->in, tp_part(count, part, p->parts), tp_part(count, part + 1, p->parts), p->out->shift,
+                   p->counts + (int64_t)part * p->out->buckets);
 }
 
 static void place_parts(const void *of, int64_t begin, int64_t end)
@@ -192,18 +187,16 @@ static void place_parts(const void *of, int64_t begin, int64_t end)
     const partition *p = of;
     const tropic_offset count = p->in->count;
     for (int part = (int)begin; part < end; part++)
-        WITH_SIZE(p->in->size, place_part, p->in, tp_part(count, part, p->parts),
-                  tp_part(count, part + 1, p->parts), p->out->shift,
-                  p->counts + (int64_t)part * p->out->buckets, p->out->records)
+        WITH_SIZE(p->in->size, place_part, p->in, tp_part(count, part, p->parts), tp_part(count, part + 1, p->parts),
+                  p->out->shift, p->counts + (int64_t)part * p->out->buckets, p->out->records)
 }
 
-tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tropic_index lists,
-                           const tp_pairs *in, tp_buckets *out)
+tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tropic_index lists, const tp_pairs *in,
+                           tp_buckets *out)
 {
     const tp_team team = tp_team_for(context, in->count);
     partition p = {.in = in, .out = out, .parts = team.threads};
-    const tropic_offset count =
-        (in->mirror ? 2 * in->count : in->count) / (in->span > 0 ? in->parts : 1);
+    const tropic_offset count = (in->mirror ? 2 * in->count : in->count) / (in->span > 0 ? in->parts : 1);
     int64_t wanted = count * (int64_t)(HEAD_BYTES + in->size) / BUCKET_BYTES + 1;
     tropic_offset total;
 
@@ -275,8 +268,7 @@ static void spread_buckets(const void *of, int64_t begin, int64_t end)
     for (int b = (int)begin; b < end; b++) WITH_SIZE(s->in->size, spread_bucket, s->in, b, s->out)
 }
 
-tropic_status tp_spread(tropic_context *context, const tp_memory *memory, tp_buckets *in,
-                        tp_lists *out)
+tropic_status tp_spread(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out)
 {
     const tropic_offset count = in->starts[in->buckets];
     const spreading of = {in, out};
@@ -291,8 +283,8 @@ tropic_status tp_spread(tropic_context *context, const tp_memory *memory, tp_buc
     return status;
 }
 
-static tropic_status partition_lists(tropic_context *context, const tp_memory *memory,
-                                     const tp_lists *in, tropic_index lists, tp_buckets *buckets)
+static tropic_status partition_lists(tropic_context *context, const tp_memory *memory, const tp_lists *in,
+                                     tropic_index lists, tp_buckets *buckets)
 {
     const tp_pairs pairs = {.count = in->count,
                             .keys = in->ids,
@@ -303,8 +295,8 @@ static tropic_status partition_lists(tropic_context *context, const tp_memory *m
     return tp_partition(context, memory, lists, &pairs, buckets);
 }
 
-tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, const tp_lists *in,
-                           tropic_index lists, tp_lists *out)
+tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, const tp_lists *in, tropic_index lists,
+                           tp_lists *out)
 {
     const size_t sorted = (size_t)in->count * (HEAD_BYTES + in->size); /* half */
     tp_buckets buckets;
@@ -316,8 +308,8 @@ tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, con
     return tp_spread(context, memory, &buckets, out);
 }
 
-tropic_status tp_transpose_over(tropic_context *context, const tp_memory *memory, tp_lists *in,
-                                tropic_index lists, tp_lists *out)
+tropic_status tp_transpose_over(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
+                                tp_lists *out)
 {
     tp_buckets buckets;
     tropic_status status = partition_lists(context, memory, in, lists, &buckets);

@@ -15,8 +15,8 @@
 /* Fewer entries are one range. */
 #define FEW_ENTRIES ((tropic_offset)1 << 20)
 
-static tropic_status sort_range(tropic_context *context, const tp_entries *e, tp_pairs *pairs,
-                                tp_entries *last, tp_combining *how, tp_lists *out)
+static tropic_status sort_range(tropic_context *context, const tp_entries *e, tp_pairs *pairs, tp_entries *last,
+                                tp_combining *how, tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
     tp_buckets buckets;
@@ -36,8 +36,7 @@ static tropic_status sort_range(tropic_context *context, const tp_entries *e, tp
 }
 
 /* out->ids and values = the parts', one after the other, which it frees. */
-static tropic_status join(tropic_context *context, tp_lists *parts, int count, tropic_index rows,
-                          tp_lists *out)
+static tropic_status join(tropic_context *context, tp_lists *parts, int count, tropic_index rows, tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
     const size_t size = parts[0].size;
@@ -49,11 +48,9 @@ static tropic_status join(tropic_context *context, tp_lists *parts, int count, t
     for (int r = 0; r < count; r++) {
         const tp_lists *part = &parts[r];
         const size_t entries = (size_t)part->count;
-        for (tropic_index l = 0; l < part->lists; l++)
-            out->offsets[row++] = total + part->offsets[l];
+        for (tropic_index l = 0; l < part->lists; l++) out->offsets[row++] = total + part->offsets[l];
         memcpy(out->ids + total, part->ids, entries * sizeof *part->ids);
-        if (size > 0)
-            memcpy((char *)out->values + (size_t)total * size, part->values, entries * size);
+        if (size > 0) memcpy((char *)out->values + (size_t)total * size, part->values, entries * size);
         total += part->count;
         tp_lists_free(memory, &parts[r]);
     }
@@ -61,8 +58,8 @@ static tropic_status join(tropic_context *context, tp_lists *parts, int count, t
     return TROPIC_OK;
 }
 
-tropic_status tp_sort_ranges(tropic_context *context, tp_entries *e, bool mirror, bool skip_loops,
-                             tp_combining *how, tp_lists *out)
+tropic_status tp_sort_ranges(tropic_context *context, tp_entries *e, bool mirror, bool skip_loops, tp_combining *how,
+                             tp_lists *out)
 {
     const tropic_index rows = e->rows;
     const int ranges = e->count >= FEW_ENTRIES && rows >= RANGES ? RANGES : 1;

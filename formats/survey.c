@@ -27,16 +27,15 @@ static tp_orientation held(const tropic_matrix *A, tp_orientation orientation)
     return A->symmetric ? TP_BY_ROW : orientation;
 }
 
-bool tp_on_device_alone(const tropic_context *context, const tropic_matrix *A,
-                        tp_orientation orientation)
+bool tp_on_device_alone(const tropic_context *context, const tropic_matrix *A, tp_orientation orientation)
 {
     const tp_orientation o = held(A, orientation);
     return context->backend->location == TROPIC_DEVICE && context->device_index < TP_MAX_DEVICES &&
            !A->host[o].present && A->device[context->device_index][o].present;
 }
 
-static tropic_status survey(tropic_context *context, const tropic_matrix *A,
-                            tp_orientation orientation, tp_survey *found)
+static tropic_status survey(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
+                            tp_survey *found)
 {
     const tp_side *side = &A->device[context->device_index][held(A, orientation)];
     const tp_arcs arcs = {.lists = orientation == TP_BY_ROW ? A->rows : A->cols,
@@ -47,8 +46,8 @@ static tropic_status survey(tropic_context *context, const tropic_matrix *A,
     return context->backend->survey(context, &arcs, A->type, found);
 }
 
-tropic_status tp_survey_degrees(tropic_context *context, const tropic_matrix *A,
-                                tp_orientation orientation, tp_degrees *degrees)
+tropic_status tp_survey_degrees(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
+                                tp_degrees *degrees)
 {
     const tropic_index lists = orientation == TP_BY_ROW ? A->rows : A->cols;
     tp_survey found;
@@ -73,8 +72,8 @@ static double survey_values(const tropic_matrix *A, tp_survey *found, tropic_mat
     return found->odd ? NAN : tp_typical(found->sample, tp_samples(A->count));
 }
 
-tropic_status tp_survey_facts(tropic_context *context, const tropic_matrix *A,
-                              tropic_matrix_facts *facts, double *typical)
+tropic_status tp_survey_facts(tropic_context *context, const tropic_matrix *A, tropic_matrix_facts *facts,
+                              double *typical)
 {
     const double mean = A->rows > 0 ? (double)A->count / A->rows : 0;
     tp_survey found;

@@ -29,13 +29,12 @@ typedef struct tp_survey {
 } tp_survey;
 
 /* Is there no copy of this orientation on the host, but one on the context's device? */
-bool tp_on_device_alone(const tropic_context *context, const tropic_matrix *A,
-                        tp_orientation orientation);
+bool tp_on_device_alone(const tropic_context *context, const tropic_matrix *A, tp_orientation orientation);
 /* tp_matrix_degrees and tp_matrix_facts of such: the caller has the lock. Facts of symmetric ones alone. */
-tropic_status tp_survey_degrees(tropic_context *context, const tropic_matrix *A,
-                                tp_orientation orientation, tp_degrees *degrees);
-tropic_status tp_survey_facts(tropic_context *context, const tropic_matrix *A,
-                              tropic_matrix_facts *facts, double *typical);
+tropic_status tp_survey_degrees(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
+                                tp_degrees *degrees);
+tropic_status tp_survey_facts(tropic_context *context, const tropic_matrix *A, tropic_matrix_facts *facts,
+                              double *typical);
 
 /* Where the s-th of so many samples lies among so many entries. */
 static inline tropic_offset tp_sample_at(tropic_offset count, int samples, int s)
@@ -50,8 +49,7 @@ static inline int tp_samples(tropic_offset count)
 double tp_typical(double *sample, int samples);
 
 /* Members of the CUDA backend: see runtime/backend.h. */
-tropic_status tp_cuda_survey(tropic_context *context, const tp_arcs *arcs, tropic_type type,
-                             tp_survey *found);
+tropic_status tp_cuda_survey(tropic_context *context, const tp_arcs *arcs, tropic_type type, tp_survey *found);
 tropic_status tp_cuda_heads(tropic_context *context, const tp_arcs *arcs, tropic_index *heads);
 tropic_status tp_cuda_seams(tropic_context *context, const tp_arcs *arcs, tropic_index *seams);
 

@@ -41,12 +41,10 @@ void tp_bytes_free(tropic_context *context, tp_bytes *bytes)
     *bytes = (tp_bytes){0};
 }
 
-static tropic_status io_error(tropic_context *context, const char *verb, const char *path,
-                              int error)
+static tropic_status io_error(tropic_context *context, const char *verb, const char *path, int error)
 {
     char buffer[128];
-    return tp_fail(context, TROPIC_IO_ERROR, "cannot %s %s: %s", verb, path,
-                   strerror_r(error, buffer, sizeof buffer));
+    return tp_fail(context, TROPIC_IO_ERROR, "cannot %s %s: %s", verb, path, strerror_r(error, buffer, sizeof buffer));
 }
 
 /* Opening and reading a pipe may wait forever. A signal interrupts that; the caller says whether it
@@ -68,11 +66,9 @@ static tropic_status read_all(tropic_context *context, int file, const char *pat
         int64_t room;
         ssize_t got;
         if (bytes->size + 1 >= bytes->capacity)
-            TP_TRY(tp_bytes_reserve(context, bytes,
-                                    bytes->capacity > 0 ? 2 * bytes->capacity : FIRST_CAPACITY));
+            TP_TRY(tp_bytes_reserve(context, bytes, bytes->capacity > 0 ? 2 * bytes->capacity : FIRST_CAPACITY));
         room = bytes->capacity - bytes->size - 1;
-        got = read(file, bytes->data + bytes->size,
-                   (size_t)(room < TP_TEXT_BLOCK ? room : TP_TEXT_BLOCK));
+        got = read(file, bytes->data + bytes->size, (size_t)(room < TP_TEXT_BLOCK ? room : TP_TEXT_BLOCK));
         if (got == 0) return TROPIC_OK;
         if (got < 0 && errno != EINTR) return io_error(context, "read", path, errno);
         if (got > 0) bytes->size += got;
@@ -146,8 +142,7 @@ tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *t
         bytes = plain;
     }
     if (status == TROPIC_OK && foreign(&bytes))
-        status = tp_fail(context, TROPIC_NOT_SUPPORTED, "%s: this is %s: unpack it first", path,
-                         foreign(&bytes));
+        status = tp_fail(context, TROPIC_NOT_SUPPORTED, "%s: this is %s: unpack it first", path, foreign(&bytes));
     if (status != TROPIC_OK) {
         tp_bytes_free(context, &bytes);
         return status;
@@ -155,8 +150,7 @@ tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *t
     end_lines(&bytes);
     bytes.data[bytes.size] = '\0';
     *text = (tp_text){path, bytes.data, bytes.data + bytes.size, bytes.data};
-    if (bytes.size >= (int64_t)mark && memcmp(bytes.data, byte_order_mark, mark) == 0)
-        text->begin += mark;
+    if (bytes.size >= (int64_t)mark && memcmp(bytes.data, byte_order_mark, mark) == 0) text->begin += mark;
     return TROPIC_OK;
 }
 
@@ -167,8 +161,7 @@ void tp_text_free(tropic_context *context, tp_text *text)
 }
 
 /* Lines are counted only here, so that parsing need not. */
-tropic_status tp_text_error(tropic_context *context, const tp_text *text, const char *at,
-                            const char *format, ...)
+tropic_status tp_text_error(tropic_context *context, const tp_text *text, const char *at, const char *format, ...)
 {
     char cause[TP_ERROR_LENGTH / 2];
     int64_t line = 1;
@@ -202,8 +195,7 @@ const char *tp_quote(char *buffer, const char *p, const char *end)
     size_t length = 0;
 
     if (p >= end) return strcpy(buffer, "the end of the file");
-    if (*p == '\n' || (*p == '\r' && (p[1] == '\n' || p + 1 == end)))
-        return strcpy(buffer, "the end of the line");
+    if (*p == '\n' || (*p == '\r' && (p[1] == '\n' || p + 1 == end))) return strcpy(buffer, "the end of the line");
     if (*p == '\r') return strcpy(buffer, "a carriage return without a line feed");
     if (stop == p) stop = p + 1; /* a control character */
     buffer[length++] = '"';

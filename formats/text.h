@@ -32,8 +32,7 @@ void tp_text_free(tropic_context *context, tp_text *text);
 /* Does this begin with gzip's magic bytes? */
 bool tp_is_gzip(const tp_bytes *packed);
 /* Unpacks all members of a gzip file into `plain`, which starts as {0}. CANCELLED: asked after each block. */
-tropic_status tp_gunzip(tropic_context *context, const char *path, const tp_bytes *packed,
-                        tp_bytes *plain);
+tropic_status tp_gunzip(tropic_context *context, const char *path, const tp_bytes *packed, tp_bytes *plain);
 
 /* zlib's memory, from the context (zalloc and zfree; `opaque` is the context). */
 void *tp_zlib_allocate(void *context, unsigned count, unsigned size);

@@ -26,8 +26,7 @@ static const char *bad_value(tp_chunk *chunk, const char *p, const tp_values *va
     const char *q = tp_parse_real(p, &value);
 
     tp_quote(quote, p, chunk->text_end);
-    if (!q || !tp_is_break(*q))
-        return tp_chunk_fail(chunk, p, "expected a %s, found %s", values->name, quote);
+    if (!q || !tp_is_break(*q)) return tp_chunk_fail(chunk, p, "expected a %s, found %s", values->name, quote);
     if (isnan(value) || (isinf(value) && !tp_is_digit(q[-1]) && q[-1] != '.'))
         return tp_chunk_fail(chunk, p, "%s %s is not a finite number", values->name, quote);
     if (values->column == TP_COLUMN_INTEGER && fabs(value) < (double)INT64_MAX)
@@ -38,8 +37,7 @@ static const char *bad_value(tp_chunk *chunk, const char *p, const tp_values *va
                              : tropic_type_name(values->real_type));
 }
 
-const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *values, int64_t first,
-                          int64_t k)
+const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *values, int64_t first, int64_t k)
 {
     const bool single = values->real_type == TROPIC_FP32;
     const double limit = single ? FP32_LIMIT : DBL_MAX;
@@ -99,8 +97,7 @@ static void pack_float(tp_cell *cells, int64_t count)
 static bool all_int32(const tp_cell *cells, int64_t count, int64_t least)
 {
     bool outside = false;
-    for (int64_t k = 0; k < count; k++)
-        outside |= (cells[k].integer < least) | (cells[k].integer > INT32_MAX);
+    for (int64_t k = 0; k < count; k++) outside |= (cells[k].integer < least) | (cells[k].integer > INT32_MAX);
     return !outside;
 }
 
@@ -115,8 +112,7 @@ void tp_values_settle(tp_values *values, tp_chunks *chunks, tp_entries *entries)
     for (int64_t c = 0; c < chunks->count; c++) real = real || chunks->chunk[c].real;
     for (int64_t c = 0; real && c < chunks->count; c++) {
         tp_chunk *chunk = &chunks->chunk[c];
-        if (!chunk->real)
-            make_real(chunk, values->cells, chunk->first, chunk->first + chunk->count);
+        if (!chunk->real) make_real(chunk, values->cells, chunk->first, chunk->first + chunk->count);
     }
     if (real) {
         entries->type = values->real_type;

@@ -8,18 +8,15 @@
  * where the next ones cost nothing. */
 #define INSERT_LIMIT 64
 
-static tropic_status check_new(tropic_context *context, tropic_vector **v, tropic_type type,
-                               tropic_index n)
+static tropic_status check_new(tropic_context *context, tropic_vector **v, tropic_type type, tropic_index n)
 {
     if (!v) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "v is NULL");
-    if (!tropic_type_name(type))
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no type %d", (int)type);
+    if (!tropic_type_name(type)) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no type %d", (int)type);
     if (n < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a vector of %d places", n);
     return TROPIC_OK;
 }
 
-tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, tropic_type type,
-                                   tropic_index n)
+tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, tropic_type type, tropic_index n)
 {
     tropic_vector *made;
     if (!context) return TROPIC_INVALID_ARGUMENT;
@@ -36,25 +33,24 @@ tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, t
     return TROPIC_OK;
 }
 
-tropic_status tropic_vector_create_block(tropic_vector **v, tropic_context *context,
-                                         tropic_type type, tropic_index n, tropic_index columns)
+tropic_status tropic_vector_create_block(tropic_vector **v, tropic_context *context, tropic_type type, tropic_index n,
+                                         tropic_index columns)
 {
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(check_new(context, v, type, n));
     if (columns < 1 || columns > TROPIC_COLUMNS_MOST)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a block of %d columns, not 1 to %d",
-                       columns, TROPIC_COLUMNS_MOST);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a block of %d columns, not 1 to %d", columns,
+                       TROPIC_COLUMNS_MOST);
     if (n > TROPIC_INDEX_MAX / columns)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "a block of %d rows and %d columns has more than %d places", n, columns,
-                       TROPIC_INDEX_MAX);
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a block of %d rows and %d columns has more than %d places", n,
+                       columns, TROPIC_INDEX_MAX);
     TP_TRY(tropic_vector_create(v, context, type, n * columns));
     (*v)->columns = columns;
     return TROPIC_OK;
 }
 
-tropic_status tropic_vector_view(tropic_vector **v, tropic_context *context, tropic_type type,
-                                 tropic_index n, void *values, tropic_location location)
+tropic_status tropic_vector_view(tropic_vector **v, tropic_context *context, tropic_type type, tropic_index n,
+                                 void *values, tropic_location location)
 {
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(check_new(context, v, type, n));
@@ -185,8 +181,7 @@ static tropic_status search(const tropic_vector *v, tropic_index i, tropic_index
     return TROPIC_OK;
 }
 
-static tropic_status check_place(tropic_context *context, const tropic_vector *v, tropic_index i,
-                                 const void *value)
+static tropic_status check_place(tropic_context *context, const tropic_vector *v, tropic_index i, const void *value)
 {
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     if (i >= 0 && i < v->n) return TROPIC_OK;
@@ -202,23 +197,19 @@ static tropic_status insert(tropic_vector *v, tropic_index at, tropic_index i, c
     const size_t below = (size_t)at, above = (size_t)(v->count - at);
     void *ids = NULL, *values = NULL;
     tropic_status status = backend->allocate(context, &ids, room * sizeof i, "a vector's ids");
-    if (status == TROPIC_OK)
-        status = backend->allocate(context, &values, room * size, "a vector's values");
+    if (status == TROPIC_OK) status = backend->allocate(context, &values, room * size, "a vector's values");
     if (status == TROPIC_OK && below > 0) {
         status = backend->copy(context, ids, v->ids, below * sizeof i);
         if (status == TROPIC_OK) status = backend->copy(context, values, v->values, below * size);
     }
     if (status == TROPIC_OK && above > 0) {
-        status =
-            backend->copy(context, (tropic_index *)ids + at + 1, v->ids + at, above * sizeof i);
+        status = backend->copy(context, (tropic_index *)ids + at + 1, v->ids + at, above * sizeof i);
         if (status == TROPIC_OK)
-            status = backend->copy(context, place(values, v->type, at + 1),
-                                   place(v->values, v->type, at), above * size);
+            status =
+                backend->copy(context, place(values, v->type, at + 1), place(v->values, v->type, at), above * size);
     }
-    if (status == TROPIC_OK)
-        status = backend->upload(context, (tropic_index *)ids + at, &i, sizeof i);
-    if (status == TROPIC_OK)
-        status = backend->upload(context, place(values, v->type, at), value, size);
+    if (status == TROPIC_OK) status = backend->upload(context, (tropic_index *)ids + at, &i, sizeof i);
+    if (status == TROPIC_OK) status = backend->upload(context, place(values, v->type, at), value, size);
     if (status != TROPIC_OK) {
         backend->release(context, ids);
         backend->release(context, values);
@@ -256,8 +247,7 @@ tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *va
         else
             TP_TRY(tp_vector_densify(v));
     }
-    TP_TRY(
-        backend->upload(context, place(v->values, v->type, i), value, tropic_type_size(v->type)));
+    TP_TRY(backend->upload(context, place(v->values, v->type, i), value, tropic_type_size(v->type)));
     if (v->form == TROPIC_BITMAP) {
         TP_TRY(backend->download(context, &has, v->has + i, 1));
         TP_TRY(backend->upload(context, v->has + i, &one, 1));
@@ -284,9 +274,7 @@ tropic_status tropic_vector_get(const tropic_vector *v, tropic_index i, void *va
         TP_TRY(backend->download(context, &has, v->has + i, 1));
         found = has != 0;
     }
-    if (found)
-        TP_TRY(backend->download(context, value, place(v->values, v->type, at),
-                                 tropic_type_size(v->type)));
+    if (found) TP_TRY(backend->download(context, value, place(v->values, v->type, at), tropic_type_size(v->type)));
     if (present) *present = found;
     return TROPIC_OK;
 }

@@ -31,8 +31,7 @@ tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form);
 /* Values as n places: changes SPARSE into BITMAP; a BITMAP with every entry into FULL. */
 tropic_status tp_vector_densify(tropic_vector *v);
 /* Gives v arrays that hold its new content, and releases the old ones, except values that stay. */
-void tp_vector_hold(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values,
-                    void *has, void *ids);
+void tp_vector_hold(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has, void *ids);
 /* values[n] and has[n] = v's entries by place, in memory of the backend. Where there is no entry, values
  * stay as they are. */
 tropic_status tp_vector_spread(const tropic_vector *v, void *values, uint8_t *has);
@@ -43,10 +42,8 @@ tropic_status tp_vector_settle(const tropic_vector *v);
 /* After the loop: the vectors that it wrote know their counts again. */
 tropic_status tp_vectors_count(tropic_context *context);
 /* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. */
-tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name,
-                              int64_t n);
-tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v,
-                                   const char *name, tropic_type type);
+tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name, int64_t n);
+tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v, const char *name, tropic_type type);
 /* Gives a vector its new content: n values, and flags where count < n (has may be NULL where all n
  * are there). What it takes over is set to NULL, the rest stays the caller's to release. A view,
  * which must be given a full content, copies. */

@@ -50,9 +50,7 @@ tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values, cons
     if (!values && v->n > 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     for (tropic_index i = 0; present && i < v->n; i++) count += present[i];
     if (!present || count == v->n) return put_full(v, values);
-    if (v->view)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: %d of %d entries", count,
-                       v->n);
+    if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: %d of %d entries", count, v->n);
     TP_TRY(bring(context, &has, present, (size_t)v->n));
     status = bring(context, &brought, values, (size_t)v->n * tropic_type_size(v->type));
     if (status != TROPIC_OK) {
@@ -65,8 +63,8 @@ tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values, cons
 
 /* order[] = positions of ids[], ascending by id; `other` is as long. A radix sort; returns which of
  * the two arrays has the result. */
-static tropic_index *sort_positions(const tropic_index *ids, tropic_index count,
-                                    tropic_index *order, tropic_index *other)
+static tropic_index *sort_positions(const tropic_index *ids, tropic_index count, tropic_index *order,
+                                    tropic_index *other)
 {
     for (tropic_index k = 0; k < count; k++) order[k] = k;
     for (int shift = 0; shift < 32; shift += DIGIT_BITS) {
@@ -74,8 +72,7 @@ static tropic_index *sort_positions(const tropic_index *ids, tropic_index count,
         tropic_index *swap = order;
         for (tropic_index k = 0; k < count; k++) starts[((ids[k] >> shift) & (DIGITS - 1)) + 1]++;
         for (int d = 0; d < DIGITS; d++) starts[d + 1] += starts[d];
-        for (tropic_index k = 0; k < count; k++)
-            other[starts[(ids[order[k]] >> shift) & (DIGITS - 1)]++] = order[k];
+        for (tropic_index k = 0; k < count; k++) other[starts[(ids[order[k]] >> shift) & (DIGITS - 1)]++] = order[k];
         order = other;
         other = swap;
     }
@@ -89,8 +86,7 @@ typedef struct entries {
     void *memory[2];
 } entries;
 
-static tropic_status sort_entries(tropic_context *context, tropic_index count, size_t size,
-                                  entries *e)
+static tropic_status sort_entries(tropic_context *context, tropic_index count, size_t size, entries *e)
 {
     const tp_memory *memory = &context->memory;
     tropic_index *ids = e->memory[0] = tp_allocate(memory, count, sizeof *ids);
@@ -102,8 +98,7 @@ static tropic_status sort_entries(tropic_context *context, tropic_index count, s
         const tropic_index *order = sort_positions(e->ids, count, scratch[0], scratch[1]);
         for (tropic_index k = 0; k < count; k++) {
             ids[k] = e->ids[order[k]];
-            memcpy(values + (size_t)k * size, (const char *)e->values + (size_t)order[k] * size,
-                   size);
+            memcpy(values + (size_t)k * size, (const char *)e->values + (size_t)order[k] * size, size);
         }
         e->ids = ids;
         e->values = values;
@@ -121,15 +116,14 @@ static tropic_status check_entries(tropic_vector *v, tropic_index count, entries
     bool sorted = true;
     for (tropic_index k = 0; k < count; k++) {
         if (e->ids[k] < 0 || e->ids[k] >= v->n)
-            return tp_fail(v->context, TROPIC_INDEX_OUT_OF_RANGE,
-                           "ids[%d] is %d, but v has %d places", k, e->ids[k], v->n);
+            return tp_fail(v->context, TROPIC_INDEX_OUT_OF_RANGE, "ids[%d] is %d, but v has %d places", k, e->ids[k],
+                           v->n);
         sorted = sorted && (k == 0 || e->ids[k - 1] < e->ids[k]);
     }
     if (!sorted) TP_TRY(sort_entries(v->context, count, tropic_type_size(v->type), e));
     for (tropic_index k = 1; k < count; k++)
         if (e->ids[k - 1] == e->ids[k])
-            return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "place %d is there more than once",
-                           e->ids[k]);
+            return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "place %d is there more than once", e->ids[k]);
     return TROPIC_OK;
 }
 
@@ -140,9 +134,7 @@ static tropic_status put_sparse(tropic_vector *v, tropic_index count, const entr
     tropic_status status;
     /* Ascending and complete: the values lie by place. */
     if (count == v->n) return put_full(v, e->values);
-    if (v->view)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: %d of %d entries", count,
-                       v->n);
+    if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: %d of %d entries", count, v->n);
     TP_TRY(bring(context, &ids, e->ids, (size_t)count * sizeof *e->ids));
     status = bring(context, &values, e->values, (size_t)count * tropic_type_size(v->type));
     if (status != TROPIC_OK) {
@@ -153,8 +145,8 @@ static tropic_status put_sparse(tropic_vector *v, tropic_index count, const entr
     return context->backend->wait(context);
 }
 
-tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count,
-                                        const tropic_index *ids, const void *values)
+tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, const tropic_index *ids,
+                                        const void *values)
 {
     entries e = {.ids = ids, .values = values};
     tropic_status status;
@@ -162,8 +154,7 @@ tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count,
     TP_TRY(tp_outside_loops(v->context, "set entries"));
     if (count < 0) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%d entries", count);
     if (count > v->n) /* before one is read */
-        return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%d entries, but v has %d places",
-                       count, v->n);
+        return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%d entries, but v has %d places", count, v->n);
     if (count > 0 && (!ids || !values))
         return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%s is NULL", ids ? "values" : "ids");
     status = check_entries(v, count, &e);
@@ -184,8 +175,7 @@ static tropic_status get_dense_sparse(const tropic_vector *v, void *values, bool
     tropic_status status = ids && listed ? TROPIC_OK : tp_out_of_memory(context, "a vector");
     if (status == TROPIC_OK && count > 0)
         status = context->backend->download(context, ids, v->ids, count * sizeof *ids);
-    if (status == TROPIC_OK && count > 0)
-        status = context->backend->download(context, listed, v->values, count * size);
+    if (status == TROPIC_OK && count > 0) status = context->backend->download(context, listed, v->values, count * size);
     if (status == TROPIC_OK) {
         memset(values, 0, (size_t)v->n * size);
         if (present) memset(present, 0, (size_t)v->n * sizeof *present);
@@ -205,10 +195,8 @@ static tropic_status get_dense_bitmap(const tropic_vector *v, void *values, bool
     const size_t size = tropic_type_size(v->type);
     uint8_t *has = tp_allocate(&context->memory, v->n, 1);
     tropic_status status = has ? TROPIC_OK : tp_out_of_memory(context, "a vector");
-    if (status == TROPIC_OK)
-        status = context->backend->download(context, has, v->has, (size_t)v->n);
-    if (status == TROPIC_OK)
-        status = context->backend->download(context, values, v->values, (size_t)v->n * size);
+    if (status == TROPIC_OK) status = context->backend->download(context, has, v->has, (size_t)v->n);
+    if (status == TROPIC_OK) status = context->backend->download(context, values, v->values, (size_t)v->n * size);
     if (status == TROPIC_OK)
         for (tropic_index i = 0; i < v->n; i++) {
             if (!has[i]) memset((char *)values + (size_t)i * size, 0, size);
@@ -226,8 +214,7 @@ tropic_status tropic_vector_get_dense(const tropic_vector *v, void *values, bool
     if (!values) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     if (v->form == TROPIC_SPARSE) return get_dense_sparse(v, values, present);
     if (v->form == TROPIC_BITMAP) return get_dense_bitmap(v, values, present);
-    TP_TRY(v->context->backend->download(v->context, values, v->values,
-                                         (size_t)v->n * tropic_type_size(v->type)));
+    TP_TRY(v->context->backend->download(v->context, values, v->values, (size_t)v->n * tropic_type_size(v->type)));
     for (tropic_index i = 0; present && i < v->n; i++) present[i] = true;
     return TROPIC_OK;
 }

@@ -57,23 +57,21 @@ tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context, con
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "make vectors"));
     if (!v || !path)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_load: %s is NULL",
-                       v ? "path" : "v");
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_load: %s is NULL", v ? "path" : "v");
     TP_TRY(tp_text_load(context, path, &text));
     status = tp_mm_read_header(context, &text, &header);
     if (status == TROPIC_OK && header.cols != 1)
-        status = tp_text_error(context, &text, header.sizes,
-                               "a vector has one column, this matrix has %d", (int)header.cols);
-    if (status == TROPIC_OK)
-        status = tp_mm_read_body(context, &text, &header, &options, true, &entries);
+        status = tp_text_error(context, &text, header.sizes, "a vector has one column, this matrix has %d",
+                               (int)header.cols);
+    if (status == TROPIC_OK) status = tp_mm_read_body(context, &text, &header, &options, true, &entries);
     if (status == TROPIC_OK) status = make_vector(v, context, &text, &header, &entries);
     tp_entries_free(context, &entries);
     tp_text_free(context, &text);
     return status;
 }
 
-static void write_vector(tp_writer *out, tropic_type type, tropic_index n, tropic_index count,
-                         const tropic_index *ids, const void *values)
+static void write_vector(tp_writer *out, tropic_type type, tropic_index n, tropic_index count, const tropic_index *ids,
+                         const void *values)
 {
     const bool full = count == n;
     tp_write_text(out, full ? "%%MatrixMarket matrix array " : "%%MatrixMarket matrix coordinate ");
@@ -108,8 +106,7 @@ tropic_status tropic_vector_save(const tropic_vector *v, const char *path)
     TP_TRY(tp_outside_loops(context, "get entries"));
     if (!path) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_save: path is NULL");
     if (v->n == 0)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "a Matrix Market file cannot hold a vector of no places");
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a Matrix Market file cannot hold a vector of no places");
     TP_TRY(tp_refuse_structs(context, v->type));
     count = tropic_vector_count(v);
     ids = tp_allocate(&context->memory, count, sizeof *ids);

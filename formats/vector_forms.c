@@ -5,8 +5,7 @@
  */
 #include "formats/vector.h"
 
-void tp_vector_hold(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values,
-                    void *has, void *ids)
+void tp_vector_hold(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has, void *ids)
 {
     const tp_backend *backend = v->context->backend;
     if (v->values != values) backend->release(v->context, v->values);
@@ -57,8 +56,7 @@ static tropic_status sparse_to_bitmap(tropic_vector *v)
     void *has = NULL, *values = NULL;
     tropic_status status = backend->allocate(context, &has, n, "a vector's flags");
     if (status == TROPIC_OK)
-        status =
-            backend->allocate(context, &values, n * tropic_type_size(v->type), "a vector's values");
+        status = backend->allocate(context, &values, n * tropic_type_size(v->type), "a vector's values");
     /* What has no entry may be anything, but copies should not read what was never written. */
     if (status == TROPIC_OK) status = backend->fill(context, values, v->type, zero_value, v->n);
     if (status == TROPIC_OK) status = tp_vector_spread(v, values, has);
@@ -78,14 +76,11 @@ tropic_status tp_vector_list(const tropic_vector *v, void **ids, void **values)
     int64_t count = 0;
     tropic_status status;
     *ids = *values = NULL;
-    status =
-        backend->allocate(context, ids, (size_t)v->count * sizeof(tropic_index), "a vector's ids");
+    status = backend->allocate(context, ids, (size_t)v->count * sizeof(tropic_index), "a vector's ids");
     if (status == TROPIC_OK)
-        status = backend->allocate(context, values, (size_t)v->count * tropic_type_size(v->type),
-                                   "a vector's values");
+        status = backend->allocate(context, values, (size_t)v->count * tropic_type_size(v->type), "a vector's values");
     if (status == TROPIC_OK) status = backend->compact(context, *ids, v->has, v->n, &count);
-    if (status == TROPIC_OK && count > 0)
-        status = backend->gather(context, *values, v->type, *ids, v->values, count);
+    if (status == TROPIC_OK && count > 0) status = backend->gather(context, *values, v->type, *ids, v->values, count);
     if (status == TROPIC_OK) return TROPIC_OK;
     backend->release(context, *ids);
     backend->release(context, *values);
@@ -127,21 +122,18 @@ tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form)
 {
     const tropic_vector_form before = v->form;
     tropic_status status;
-    if ((unsigned)form > TROPIC_SPARSE)
-        return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "no form %d", (int)form);
+    if ((unsigned)form > TROPIC_SPARSE) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "no form %d", (int)form);
     if (form == before) return TROPIC_OK;
     if (v->view) return tp_fail(v->context, TROPIC_NOT_SUPPORTED, "a view stays full");
     if (form == TROPIC_FULL) {
         if (v->count < v->n)
-            return tp_fail(v->context, TROPIC_INVALID_ARGUMENT,
-                           "v has %d of %d entries, too few to be full", v->count, v->n);
+            return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "v has %d of %d entries, too few to be full", v->count,
+                           v->n);
         complete_to_full(v);
         return TROPIC_OK;
     }
     if (before == TROPIC_FULL) TP_TRY(full_to_bitmap(v));
-    status = before == TROPIC_SPARSE ? sparse_to_bitmap(v)
-             : form == TROPIC_SPARSE ? bitmap_to_sparse(v)
-                                     : TROPIC_OK;
+    status = before == TROPIC_SPARSE ? sparse_to_bitmap(v) : form == TROPIC_SPARSE ? bitmap_to_sparse(v) : TROPIC_OK;
     if (status == TROPIC_OK) return v->context->backend->wait(v->context);
     if (before == TROPIC_FULL) complete_to_full(v);
     return status;
@@ -170,8 +162,7 @@ tropic_status tropic_vector_fill(tropic_vector *v, const void *value)
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     values = v->values;
     if (v->form == TROPIC_SPARSE)
-        TP_TRY(backend->allocate(context, &values, (size_t)v->n * tropic_type_size(v->type),
-                                 "a vector's values"));
+        TP_TRY(backend->allocate(context, &values, (size_t)v->n * tropic_type_size(v->type), "a vector's values"));
     status = backend->fill(context, values, v->type, value, v->n);
     if (status == TROPIC_OK) status = backend->wait(context);
     if (status != TROPIC_OK) {

@@ -5,32 +5,27 @@
  */
 #include "formats/vector.h"
 
-tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name,
-                              int64_t n)
+tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name, int64_t n)
 {
     if (!v) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", name);
-    if (v->context != context)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s belongs to another context", name);
+    if (v->context != context) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s belongs to another context", name);
     if (v->n != n)
-        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s has %d places, not %lld", name, v->n,
-                       (long long)n);
+        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s has %d places, not %lld", name, v->n, (long long)n);
     return v->form == TROPIC_SPARSE ? tp_vector_settle(v) : TROPIC_OK;
 }
 
-tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v,
-                                   const char *name, tropic_type type)
+tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v, const char *name, tropic_type type)
 {
     if (v->type == type) return TROPIC_OK;
-    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s is of type %s, not %s", name,
-                   tropic_type_name(v->type), tropic_type_name(type));
+    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s is of type %s, not %s", name, tropic_type_name(v->type),
+                   tropic_type_name(type));
 }
 
 tropic_status tp_vector_adopt(tropic_vector *v, void **values, uint8_t **has, tropic_index count)
 {
     const tp_backend *backend = v->context->backend;
     if (v->view) {
-        TP_TRY(backend->copy(v->context, v->values, *values,
-                             (size_t)v->n * tropic_type_size(v->type)));
+        TP_TRY(backend->copy(v->context, v->values, *values, (size_t)v->n * tropic_type_size(v->type)));
         return backend->wait(v->context);
     }
     backend->release(v->context, v->values);
@@ -53,8 +48,7 @@ static tropic_status new_values(tp_output *out)
 {
     const tropic_vector *w = out->w;
     void *made = NULL;
-    TP_TRY(w->context->backend->allocate(w->context, &made,
-                                         (size_t)w->n * tropic_type_size(w->type), "the result"));
+    TP_TRY(w->context->backend->allocate(w->context, &made, (size_t)w->n * tropic_type_size(w->type), "the result"));
     out->values = made;
     out->new_values = true;
     return TROPIC_OK;
@@ -116,11 +110,9 @@ tropic_status tp_output_close(tp_output *out)
     if (w->view) {
         if (count < w->n)
             return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                           "w is a view of full memory, and the result has %lld of %d entries",
-                           (long long)count, w->n);
+                           "w is a view of full memory, and the result has %lld of %d entries", (long long)count, w->n);
         if (!out->new_values) return TROPIC_OK;
-        TP_TRY(backend->copy(context, w->values, out->values,
-                             (size_t)w->n * tropic_type_size(w->type)));
+        TP_TRY(backend->copy(context, w->values, out->values, (size_t)w->n * tropic_type_size(w->type)));
         return backend->wait(context);
     }
     has = count < w->n ? out->has : NULL;

@@ -7,9 +7,8 @@
 
 static tropic_status not_sorted(tropic_context *context, const tp_arrays *arrays, tropic_offset k)
 {
-    return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                   "position %lld: a view must be sorted by %s, without duplicates", (long long)k,
-                   arrays->layout == TP_CSR ? "row, then column" : "column, then row");
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "position %lld: a view must be sorted by %s, without duplicates",
+                   (long long)k, arrays->layout == TP_CSR ? "row, then column" : "column, then row");
 }
 
 typedef struct look {
@@ -31,9 +30,8 @@ static void check_some_lists(const void *of, int64_t begin, int64_t end)
 }
 
 /* Lists ascend strictly. */
-static tropic_status check_lists(tropic_context *context, const tp_arrays *arrays,
-                                 const tropic_offset *offsets, const tropic_index *ids,
-                                 tropic_index lists)
+static tropic_status check_lists(tropic_context *context, const tp_arrays *arrays, const tropic_offset *offsets,
+                                 const tropic_index *ids, tropic_index lists)
 {
     tropic_offset bad = arrays->count;
     const look of = {offsets, ids, &bad};
@@ -42,8 +40,8 @@ static tropic_status check_lists(tropic_context *context, const tp_arrays *array
 }
 
 /* The list of each position does not fall. */
-static tropic_status check_heads(tropic_context *context, const tp_arrays *arrays,
-                                 const tropic_index *heads, tropic_index lists)
+static tropic_status check_heads(tropic_context *context, const tp_arrays *arrays, const tropic_index *heads,
+                                 tropic_index lists)
 {
     TP_TRY(tp_check_ids(context, "col_ids", heads, arrays->count, lists, "columns"));
     for (tropic_offset k = 1; k < arrays->count; k++)
@@ -51,14 +49,13 @@ static tropic_status check_heads(tropic_context *context, const tp_arrays *array
     return TROPIC_OK;
 }
 
-static tropic_status view_host(tropic_context *context, const tp_arrays *arrays, tropic_index lists,
-                               tropic_index n, tp_side *side)
+static tropic_status view_host(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tropic_index n,
+                               tp_side *side)
 {
     const bool by_row = arrays->layout == TP_CSR;
     if (arrays->layout == TP_COO) {
         TP_TRY(check_heads(context, arrays, side->heads, lists));
-        TP_TRY(tp_offsets_from_heads(context, &context->memory, side->heads, arrays->count, lists,
-                                     &side->offsets));
+        TP_TRY(tp_offsets_from_heads(context, &context->memory, side->heads, arrays->count, lists, &side->offsets));
     }
     TP_TRY(tp_check_ids(context, by_row ? "col_ids" : "row_ids", side->ids, arrays->count, n,
                         by_row ? "columns" : "rows"));
@@ -66,8 +63,8 @@ static tropic_status view_host(tropic_context *context, const tp_arrays *arrays,
 }
 
 /* Offsets that were made on the host, on the device. */
-static tropic_status bring_offsets(tropic_context *context, const tropic_offset *offsets,
-                                   tropic_index lists, tp_side *side)
+static tropic_status bring_offsets(tropic_context *context, const tropic_offset *offsets, tropic_index lists,
+                                   tp_side *side)
 {
     const tp_backend *backend = context->backend;
     const size_t bytes = ((size_t)lists + 1) * sizeof *offsets;
@@ -79,32 +76,28 @@ static tropic_status bring_offsets(tropic_context *context, const tropic_offset 
 }
 
 /* A device's COO has heads and needs offsets, which are found on the host. */
-static tropic_status device_offsets(tropic_context *context, const tp_arrays *arrays,
-                                    tropic_index lists, tp_side *side)
+static tropic_status device_offsets(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tp_side *side)
 {
     const tp_memory *memory = &context->memory;
     tropic_index *heads = tp_allocate(memory, arrays->count, sizeof *heads);
     tropic_offset *offsets = NULL;
     tropic_status status = heads ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
     if (status == TROPIC_OK)
-        status = tp_arrays_fetch(context, arrays, heads, arrays->col_ids,
-                                 (size_t)arrays->count * sizeof *heads);
+        status = tp_arrays_fetch(context, arrays, heads, arrays->col_ids, (size_t)arrays->count * sizeof *heads);
     if (status == TROPIC_OK) status = check_heads(context, arrays, heads, lists);
-    if (status == TROPIC_OK)
-        status = tp_offsets_from_heads(context, memory, heads, arrays->count, lists, &offsets);
+    if (status == TROPIC_OK) status = tp_offsets_from_heads(context, memory, heads, arrays->count, lists, &offsets);
     if (status == TROPIC_OK) status = bring_offsets(context, offsets, lists, side);
     tp_release(memory, heads);
     tp_release(memory, offsets);
     return status;
 }
 
-static tropic_status view_device(tropic_context *context, const tp_arrays *arrays,
-                                 tropic_index lists, tp_side *side)
+static tropic_status view_device(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tp_side *side)
 {
     tropic_offset first;
     if (context->device_index >= TP_MAX_DEVICES)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices",
-                       context->device_index, TP_MAX_DEVICES);
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
+                       TP_MAX_DEVICES);
     if (arrays->layout == TP_COO) return device_offsets(context, arrays, lists, side);
     if (arrays->wide) return bring_offsets(context, arrays->wide, lists, side);
     TP_TRY(tp_arrays_fetch(context, arrays, &first, arrays->offsets, sizeof first));
@@ -113,8 +106,7 @@ static tropic_status view_device(tropic_context *context, const tp_arrays *array
 
 tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arrays *arrays)
 {
-    const bool by_row = arrays->layout == TP_CSR,
-               device = arrays->options.location == TROPIC_DEVICE;
+    const bool by_row = arrays->layout == TP_CSR, device = arrays->options.location == TROPIC_DEVICE;
     const tropic_index lists = by_row ? arrays->rows : arrays->cols;
     const tropic_index n = by_row ? arrays->cols : arrays->rows;
     /* tp_matrix_new looks whether there are values, and at nothing else of them. */
@@ -145,8 +137,7 @@ tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arra
         side->offsets = arrays->wide;
         arrays->wide = NULL;
     }
-    status = device ? view_device(context, arrays, lists, side)
-                    : view_host(context, arrays, lists, n, side);
+    status = device ? view_device(context, arrays, lists, side) : view_host(context, arrays, lists, n, side);
     if (status == TROPIC_OK)
         *A = made;
     else

@@ -242,15 +242,14 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
     out->text = (tp_buffer){out->buffer, out->buffer, out->buffer + BUFFER_BYTES, empty};
     out->nameless = false;
     out->packed = ends_in_gz(path);
-    out->stream =
-        (z_stream){.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
+    out->stream = (z_stream){.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
     status = take_names(out, path);
     if (status != TROPIC_OK) {
         release(out);
         return status;
     }
-    if (out->packed && deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW,
-                                    GZIP_MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (out->packed && deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, GZIP_MEMORY,
+                                    Z_DEFAULT_STRATEGY) != Z_OK) {
         release(out);
         return tp_out_of_memory(context, "writing a file");
     }
@@ -278,11 +277,9 @@ tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
     }
     if (status == TROPIC_OK) status = out->status;
     /* So that after a crash of the machine, too, the name is that of a whole file. */
-    if (status == TROPIC_OK && (out->nameless || out->temporary[0] != '\0') &&
-        fsync(out->file) != 0)
+    if (status == TROPIC_OK && (out->nameless || out->temporary[0] != '\0') && fsync(out->file) != 0)
         status = io_error(out, errno);
-    if (status == TROPIC_OK && out->nameless && !take_name(out, give_name))
-        status = io_error(out, errno);
+    if (status == TROPIC_OK && out->nameless && !take_name(out, give_name)) status = io_error(out, errno);
     if (close(out->file) != 0 && status == TROPIC_OK) status = io_error(out, errno);
     if (status == TROPIC_OK && out->temporary[0] != '\0' && rename(out->temporary, out->path) != 0)
         status = io_error(out, errno);

@@ -64,23 +64,23 @@ typedef struct tropic_semiring tropic_semiring;
  */
 
 /* X(NAME, message): the one table of statuses. */
-#define TROPIC_STATUS_TABLE(X)                                                                     \
-    X(OK, "success")                                                                               \
-    X(INVALID_ARGUMENT, "invalid argument")                                                        \
-    X(DIMENSION_MISMATCH, "dimensions do not match")                                               \
-    X(TYPE_MISMATCH, "types do not match")                                                         \
-    X(INDEX_OUT_OF_RANGE, "index out of range")                                                    \
-    X(OUT_OF_MEMORY, "out of host memory")                                                         \
-    X(OUT_OF_DEVICE_MEMORY, "out of device memory")                                                \
-    X(NO_DEVICE, "no such device, or built without support for it")                                \
-    X(NOT_SUPPORTED, "not supported")                                                              \
-    X(DEVICE_ERROR, "device error")                                                                \
-    X(IO_ERROR, "input or output failed")                                                          \
-    X(FORMAT_ERROR, "malformed file")                                                              \
-    X(NEGATIVE_CYCLE, "a negative cycle is reachable")                                             \
-    X(OVERFLOW, "a value overflows its type")                                                      \
-    X(CANCELLED, "cancelled by the caller")                                                        \
-    X(COMPILE_ERROR, "an expression does not compile")                                             \
+#define TROPIC_STATUS_TABLE(X)                                                                                         \
+    X(OK, "success")                                                                                                   \
+    X(INVALID_ARGUMENT, "invalid argument")                                                                            \
+    X(DIMENSION_MISMATCH, "dimensions do not match")                                                                   \
+    X(TYPE_MISMATCH, "types do not match")                                                                             \
+    X(INDEX_OUT_OF_RANGE, "index out of range")                                                                        \
+    X(OUT_OF_MEMORY, "out of host memory")                                                                             \
+    X(OUT_OF_DEVICE_MEMORY, "out of device memory")                                                                    \
+    X(NO_DEVICE, "no such device, or built without support for it")                                                    \
+    X(NOT_SUPPORTED, "not supported")                                                                                  \
+    X(DEVICE_ERROR, "device error")                                                                                    \
+    X(IO_ERROR, "input or output failed")                                                                              \
+    X(FORMAT_ERROR, "malformed file")                                                                                  \
+    X(NEGATIVE_CYCLE, "a negative cycle is reachable")                                                                 \
+    X(OVERFLOW, "a value overflows its type")                                                                          \
+    X(CANCELLED, "cancelled by the caller")                                                                            \
+    X(COMPILE_ERROR, "an expression does not compile")                                                                 \
     X(LAW_BROKEN, "a law of the algebra does not hold")
 
 typedef enum tropic_status {
@@ -135,8 +135,8 @@ typedef enum tropic_strategy {
     TROPIC_STRATEGY_AUTO,        /* chosen per graph and per level */
     TROPIC_STRATEGY_COOC_SCALAR, /* a thread per stored entry, by column; or equal shares of them */
     TROPIC_STRATEGY_CSC_SCALAR,  /* a thread per column that the mask lets through */
-    TROPIC_STRATEGY_CSC_VECTOR, /* lanes of a warp per such column; on the CPU, sums in lanes of long ones */
-    TROPIC_STRATEGY_CSR_PUSH /* the out-arcs of the sources that have an entry, balanced */
+    TROPIC_STRATEGY_CSC_VECTOR,  /* lanes of a warp per such column; on the CPU, sums in lanes of long ones */
+    TROPIC_STRATEGY_CSR_PUSH     /* the out-arcs of the sources that have an entry, balanced */
 } tropic_strategy;
 #define TROPIC_STRATEGIES 5
 
@@ -178,8 +178,8 @@ typedef struct tropic_context_options {
     bool reproducible;
 
     /* Host memory; both or neither. `release` takes what `allocate` returned. Thread-safe, but with
-     * one thread and matrices that no other thread uses. Without them, a matrix or a run that surely needs more than the
-     * system has, or a limit of the process allows, is refused with OUT_OF_MEMORY before it is begun. */
+     * one thread and matrices that no other thread uses. Without them, a matrix or a run that surely needs more than
+     * the system has, or a limit of the process allows, is refused with OUT_OF_MEMORY before it is begun. */
     void *(*allocate)(size_t bytes, void *memory_user);
     void (*release)(void *pointer, void *memory_user);
     /* Device memory; both or neither. */
@@ -205,8 +205,7 @@ typedef struct tropic_context_options {
  *   options  in, may be NULL
  * Status: usual, and NO_DEVICE (the GPU asked for is not there).
  */
-TROPIC_API tropic_status tropic_context_create(tropic_context **context,
-                                               const tropic_context_options *options);
+TROPIC_API tropic_status tropic_context_create(tropic_context **context, const tropic_context_options *options);
 /* Frees a context. Its vectors must be freed first; matrices may outlive it. */
 TROPIC_API void tropic_context_free(tropic_context **context);
 /* What went wrong in the last call that failed on this context, as a sentence; "" at first. Valid

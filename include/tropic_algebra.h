@@ -35,26 +35,26 @@ typedef struct tropic_operator tropic_operator;
  * (INT32 to UINT64), BOOL. Integer plus, minus and times wrap; integers divided by zero give 0, or the
  * type's end on the dividend's side. Over BOOL plus and max are or, times and min are and, minus is
  * xor. first: x; second: y; pair: 1; index: the place i. */
-#define TROPIC_OPERATOR_TABLE(X)                                                                   \
-    X(FIRST, first, SAME, ALL)                                                                     \
-    X(SECOND, second, SAME, ALL)                                                                   \
-    X(PAIR, pair, SAME, ALL)                                                                       \
-    X(ANY, any, SAME, ALL)                                                                         \
-    X(PLUS, plus, SAME, ALL)                                                                       \
-    X(MINUS, minus, SAME, ALL)                                                                     \
-    X(TIMES, times, SAME, ALL)                                                                     \
-    X(DIVIDE, divide, SAME, NUMERIC)                                                               \
-    X(MIN, min, SAME, ALL)                                                                         \
-    X(MAX, max, SAME, ALL)                                                                         \
-    X(LOR, lor, SAME, BOOL)                                                                        \
-    X(LAND, land, SAME, BOOL)                                                                      \
-    X(LXOR, lxor, SAME, BOOL)                                                                      \
-    X(INDEX, index, SAME, INTEGER)                                                                 \
-    X(EQ, eq, BOOL, ALL)                                                                           \
-    X(NE, ne, BOOL, ALL)                                                                           \
-    X(LT, lt, BOOL, ALL)                                                                           \
-    X(LE, le, BOOL, ALL)                                                                           \
-    X(GT, gt, BOOL, ALL)                                                                           \
+#define TROPIC_OPERATOR_TABLE(X)                                                                                       \
+    X(FIRST, first, SAME, ALL)                                                                                         \
+    X(SECOND, second, SAME, ALL)                                                                                       \
+    X(PAIR, pair, SAME, ALL)                                                                                           \
+    X(ANY, any, SAME, ALL)                                                                                             \
+    X(PLUS, plus, SAME, ALL)                                                                                           \
+    X(MINUS, minus, SAME, ALL)                                                                                         \
+    X(TIMES, times, SAME, ALL)                                                                                         \
+    X(DIVIDE, divide, SAME, NUMERIC)                                                                                   \
+    X(MIN, min, SAME, ALL)                                                                                             \
+    X(MAX, max, SAME, ALL)                                                                                             \
+    X(LOR, lor, SAME, BOOL)                                                                                            \
+    X(LAND, land, SAME, BOOL)                                                                                          \
+    X(LXOR, lxor, SAME, BOOL)                                                                                          \
+    X(INDEX, index, SAME, INTEGER)                                                                                     \
+    X(EQ, eq, BOOL, ALL)                                                                                               \
+    X(NE, ne, BOOL, ALL)                                                                                               \
+    X(LT, lt, BOOL, ALL)                                                                                               \
+    X(LE, le, BOOL, ALL)                                                                                               \
+    X(GT, gt, BOOL, ALL)                                                                                               \
     X(GE, ge, BOOL, ALL)
 
 typedef enum tropic_builtin_operator {
@@ -65,9 +65,9 @@ typedef enum tropic_builtin_operator {
 } tropic_builtin_operator;
 
 /* A built-in operator whose operands have this type; static, never freed. NULL where the table has no
- * such type: a call that is given it as op or monoid then names it (as accum NULL is none). O(1). ANY, PLUS, TIMES, MIN, MAX, LOR, LAND and LXOR are monoids: they have an identity. */
-TROPIC_API const tropic_operator *tropic_operator_builtin(tropic_builtin_operator name,
-                                                          tropic_type type);
+ * such type: a call that is given it as op or monoid then names it (as accum NULL is none). O(1). ANY, PLUS, TIMES,
+ * MIN, MAX, LOR, LAND and LXOR are monoids: they have an identity. */
+TROPIC_API const tropic_operator *tropic_operator_builtin(tropic_builtin_operator name, tropic_type type);
 
 /* An operator of the user's own, as text that is compiled for both devices. TROPIC_OPERATOR and TROPIC_MONOID
  * (tropic_define.h) fill one; by hand, from strings, `host` is NULL, and the CPU needs a C compiler when it
@@ -79,10 +79,9 @@ typedef struct tropic_operator_source {
     const char *z, *x, *y;  /* the C types of result and operands: bool, int32_t, int64_t, uint32_t,
                                uint64_t, float, double, or a struct's name (tropic_type_define) */
     const char *expression; /* of x and y, and of the place's index i */
-    const char
-        *identity; /* of a monoid; NULL: none. Monoids have one type, and a and b for x and y */
-    const char *terminal; /* a condition on a: a sum may stop there; NULL: none */
-    const char *file;     /* where it is written, for messages; may be NULL */
+    const char *identity;   /* of a monoid; NULL: none. Monoids have one type, and a and b for x and y */
+    const char *terminal;   /* a condition on a: a sum may stop there; NULL: none */
+    const char *file;       /* where it is written, for messages; may be NULL */
     int line;
     const struct tropic_host_operator *host;
 } tropic_operator_source;
@@ -127,21 +126,21 @@ TROPIC_API tropic_status tropic_type_define(tropic_type *type, tropic_context *c
  * summed over. Integer sums and products wrap, but the plus of min_plus and max_plus saturates and keeps the
  * identity of the add (of max over unsigned types, which is 0: adds it). Floating min and max ignore a NaN
  * beside a number; of NaN alone they make NaN. */
-#define TROPIC_SEMIRING_TABLE(X)                                                                   \
-    X(OR_AND, or_and, lor, land, BOOL)                                                             \
-    X(ANY_PAIR, any_pair, any, pair, ALL)                                                          \
-    X(ANY_SECONDI, any_secondi, any, secondi, INTEGER)                                             \
-    X(MIN_SECONDI, min_secondi, min, secondi, INTEGER)                                             \
-    X(PLUS_TIMES, plus_times, plus, times, NUMERIC)                                                \
-    X(PLUS_FIRST, plus_first, plus, first, NUMERIC)                                                \
-    X(PLUS_SECOND, plus_second, plus, second, NUMERIC)                                             \
-    X(PLUS_PAIR, plus_pair, plus, pair, NUMERIC)                                                   \
-    X(MIN_PLUS, min_plus, min, plus, NUMERIC)                                                      \
-    X(MAX_PLUS, max_plus, max, plus, NUMERIC)                                                      \
-    X(MIN_FIRST, min_first, min, first, NUMERIC)                                                   \
-    X(MIN_SECOND, min_second, min, second, NUMERIC)                                                \
-    X(MAX_MIN, max_min, max, min, NUMERIC)                                                         \
-    X(MIN_MAX, min_max, min, max, NUMERIC)                                                         \
+#define TROPIC_SEMIRING_TABLE(X)                                                                                       \
+    X(OR_AND, or_and, lor, land, BOOL)                                                                                 \
+    X(ANY_PAIR, any_pair, any, pair, ALL)                                                                              \
+    X(ANY_SECONDI, any_secondi, any, secondi, INTEGER)                                                                 \
+    X(MIN_SECONDI, min_secondi, min, secondi, INTEGER)                                                                 \
+    X(PLUS_TIMES, plus_times, plus, times, NUMERIC)                                                                    \
+    X(PLUS_FIRST, plus_first, plus, first, NUMERIC)                                                                    \
+    X(PLUS_SECOND, plus_second, plus, second, NUMERIC)                                                                 \
+    X(PLUS_PAIR, plus_pair, plus, pair, NUMERIC)                                                                       \
+    X(MIN_PLUS, min_plus, min, plus, NUMERIC)                                                                          \
+    X(MAX_PLUS, max_plus, max, plus, NUMERIC)                                                                          \
+    X(MIN_FIRST, min_first, min, first, NUMERIC)                                                                       \
+    X(MIN_SECOND, min_second, min, second, NUMERIC)                                                                    \
+    X(MAX_MIN, max_min, max, min, NUMERIC)                                                                             \
+    X(MIN_MAX, min_max, min, max, NUMERIC)                                                                             \
     X(MAX_TIMES, max_times, max, times, NUMERIC)
 
 typedef enum tropic_builtin {
@@ -207,9 +206,8 @@ typedef struct tropic_law_report {
     bool identity, associative, commutative, terminal, annihilates;
     char text[1024]; /* a counterexample of each law that does not, one per line */
 } tropic_law_report;
-TROPIC_API tropic_status tropic_semiring_check(const tropic_semiring *semiring,
-                                               tropic_context *context, const void *values,
-                                               int64_t count, uint64_t seed,
+TROPIC_API tropic_status tropic_semiring_check(const tropic_semiring *semiring, tropic_context *context,
+                                               const void *values, int64_t count, uint64_t seed,
                                                tropic_law_report *report);
 
 /* ------------------------------------------------------------------------------------------------
@@ -245,13 +243,11 @@ typedef struct tropic_descriptor {
  * reproducible context; a view that would not stay full; A views another device's memory), and those of a user's
  * semiring.
  */
-TROPIC_API tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask,
-                                    const tropic_operator *accum, const tropic_semiring *semiring,
-                                    const tropic_matrix *A, const tropic_vector *u,
+TROPIC_API tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                    const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *u,
                                     const tropic_descriptor *descriptor);
-TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask,
-                                    const tropic_operator *accum, const tropic_semiring *semiring,
-                                    const tropic_vector *u, const tropic_matrix *A,
+TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                    const tropic_semiring *semiring, const tropic_vector *u, const tropic_matrix *A,
                                     const tropic_descriptor *descriptor);
 
 /* The product with the columns of a block (tropic_vector_create_block), all at once:
@@ -265,9 +261,8 @@ TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask,
  * Cost: O(n columns + entries in the rows of which the mask lets a place through, times columns).
  * Status: as tropic_mxv, and NOT_SUPPORTED (another strategy). On a GPU every semiring is compiled when first used
  * here, with the statuses of a user's. */
-TROPIC_API tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask,
-                                    const tropic_operator *accum, const tropic_semiring *semiring,
-                                    const tropic_matrix *A, const tropic_vector *U,
+TROPIC_API tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask, const tropic_operator *accum,
+                                    const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *U,
                                     const tropic_descriptor *descriptor);
 
 /* Elementwise; u, v, w and the mask have as many places. Entries at places where both have one combine by op:
@@ -277,46 +272,39 @@ TROPIC_API tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask,
  * O(its entries), and w is then sparse too.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (a view that would not stay full), and those
  * of a user's operator. Cost and status are so for all up to tropic_extract. */
-TROPIC_API tropic_status tropic_ewise_add(tropic_vector *w, const tropic_vector *mask,
-                                          const tropic_operator *accum, const tropic_operator *op,
-                                          const tropic_vector *u, const tropic_vector *v,
+TROPIC_API tropic_status tropic_ewise_add(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                          const tropic_operator *op, const tropic_vector *u, const tropic_vector *v,
                                           const tropic_descriptor *descriptor);
 TROPIC_API tropic_status tropic_ewise_multiply(tropic_vector *w, const tropic_vector *mask,
-                                               const tropic_operator *accum,
-                                               const tropic_operator *op, const tropic_vector *u,
-                                               const tropic_vector *v,
+                                               const tropic_operator *accum, const tropic_operator *op,
+                                               const tropic_vector *u, const tropic_vector *v,
                                                const tropic_descriptor *descriptor);
 
 /* t(i) = op(u(i), y), with one value y of op's second type (NULL where op does not look at it). A unary function
  * is an operator that looks at x alone. */
-TROPIC_API tropic_status tropic_apply(tropic_vector *w, const tropic_vector *mask,
-                                      const tropic_operator *accum, const tropic_operator *op,
-                                      const tropic_vector *u, const void *y,
+TROPIC_API tropic_status tropic_apply(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                      const tropic_operator *op, const tropic_vector *u, const void *y,
                                       const tropic_descriptor *descriptor);
 /* t(i) = u(i), for the entries of u for which op(u(i), y) is true; op's result is BOOL, u's type w's. */
-TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *mask,
-                                       const tropic_operator *accum, const tropic_operator *op,
-                                       const tropic_vector *u, const void *y,
+TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                       const tropic_operator *op, const tropic_vector *u, const void *y,
                                        const tropic_descriptor *descriptor);
 
 /* w(ids)<mask> (accum)= u: place ids[k] is given u(k); other places count as not in t, and stay (but for
  * replace, which looks at all of w). ids are distinct (else INVALID_ARGUMENT); NULL: all places, in order, and
  * count is u's length, as it must be; but with count 0 no place, as of an empty list. The second gives each of the
  * places one value of w's type. Cost: with ids O(n + count). Status: also INDEX_OUT_OF_RANGE. */
-TROPIC_API tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask,
-                                       const tropic_operator *accum, const tropic_vector *u,
-                                       const tropic_index *ids, tropic_index count,
+TROPIC_API tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                       const tropic_vector *u, const tropic_index *ids, tropic_index count,
                                        const tropic_descriptor *descriptor);
-TROPIC_API tropic_status tropic_assign_scalar(tropic_vector *w, const tropic_vector *mask,
-                                              const tropic_operator *accum, const void *value,
-                                              const tropic_index *ids, tropic_index count,
+TROPIC_API tropic_status tropic_assign_scalar(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                              const void *value, const tropic_index *ids, tropic_index count,
                                               const tropic_descriptor *descriptor);
 /* t(k) = u(ids[k]), where u has an entry there; w has `count` places. ids may repeat; NULL: all, and
  * count is u's length, or 0 as of an empty list. Cost: with ids O(count), of a sparse u O(n + count). Status: also
  * INDEX_OUT_OF_RANGE. */
-TROPIC_API tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask,
-                                        const tropic_operator *accum, const tropic_vector *u,
-                                        const tropic_index *ids, tropic_index count,
+TROPIC_API tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                        const tropic_vector *u, const tropic_index *ids, tropic_index count,
                                         const tropic_descriptor *descriptor);
 
 /* *value = the sum of u's entries under a monoid, or its identity where there are none; in a fixed order, but
@@ -325,14 +313,12 @@ TROPIC_API tropic_status tropic_extract(tropic_vector *w, const tropic_vector *m
  *   monoid, u  in   of one type, value's
  * Cost O(n), of a sparse u O(entries); on the CPU a user's monoid on one thread. It waits for the device. Status:
  * usual, and INVALID_ARGUMENT (no monoid), TYPE_MISMATCH, and those of a user's operator. */
-TROPIC_API tropic_status tropic_reduce(void *value, const tropic_operator *monoid,
-                                       const tropic_vector *u);
+TROPIC_API tropic_status tropic_reduce(void *value, const tropic_operator *monoid, const tropic_vector *u);
 /* t(i) = the sum of row i of A (descriptor->transpose: column i) under a monoid, where it has an entry.
  *   A   in   of the monoid's type; a pattern counts as ones of any built-in type
  * In a fixed order, as tropic_reduce; descriptor->strategy is not looked at. Cost O(n + entries in the rows that
  * the mask lets through). Status: as above, and NOT_SUPPORTED (A views another device's memory). */
-TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask,
-                                              const tropic_operator *accum,
+TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                               const tropic_operator *monoid, const tropic_matrix *A,
                                               const tropic_descriptor *descriptor);
 /* C<mask> (accum)= A' (descriptor->transpose: A itself), entry by entry as for vectors. A matrix never changes, so
@@ -349,9 +335,8 @@ TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vec
  * first of all the orientations by which these are read.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (one of them views another device's memory),
  * and those of a user's operator, which is compiled for the CPU. */
-TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context,
-                                          const tropic_matrix *mask, const tropic_operator *accum,
-                                          const tropic_matrix *A,
+TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                          const tropic_operator *accum, const tropic_matrix *A,
                                           const tropic_descriptor *descriptor);
 
 /* ------------------------------------------------------------------------------------------------
@@ -383,8 +368,7 @@ TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *con
  * Cost: that of the body's calls; on a GPU without the host's part in each, some microseconds.
  * Status: usual, those of the calls in body, NOT_SUPPORTED (what is refused), CANCELLED (asked seldom on a GPU). */
 typedef tropic_status tropic_body(void *user);
-TROPIC_API tropic_status tropic_loop(tropic_context *context, tropic_body *body, void *user,
-                                     const tropic_vector *go_on, int64_t limit,
-                                     int64_t *iterations);
+TROPIC_API tropic_status tropic_loop(tropic_context *context, tropic_body *body, void *user, const tropic_vector *go_on,
+                                     int64_t limit, int64_t *iterations);
 
 #endif /* TROPIC_ALGEBRA_H */

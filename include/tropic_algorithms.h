@@ -38,10 +38,10 @@ typedef struct tropic_phase_report {
 /* What a run did. The caller sets `size`; the call fills the rest. */
 typedef struct tropic_run_report {
     size_t size;
-    double seconds;     /* the call, wall clock, conversions and transfers included */
-    double run_seconds; /* the algorithm alone, once the matrix is in place (GPU time on a GPU) */
-    int64_t levels;     /* BFS and BC: levels of the last source; SSSP: steps, 0 by Bellman-Ford */
-    int64_t reached;    /* vertices reached from the last source, the source included */
+    double seconds;       /* the call, wall clock, conversions and transfers included */
+    double run_seconds;   /* the algorithm alone, once the matrix is in place (GPU time on a GPU) */
+    int64_t levels;       /* BFS and BC: levels of the last source; SSSP: steps, 0 by Bellman-Ford */
+    int64_t reached;      /* vertices reached from the last source, the source included */
     int64_t reached_arcs; /* stored arcs that leave those, summed over all sources */
     size_t memory;        /* most bytes that the run had on the device, beside A and the vectors
                               it was given */
@@ -52,7 +52,7 @@ typedef struct tropic_run_report {
     int64_t sources;
     /* BC: vertices and arcs of the smaller graph that was searched; 0 where there was none to make */
     int64_t reduced, reduced_arcs;
-    double error; /* BC: with options.error, what the result's error is at most, as there; 0: it is exact */
+    double error;   /* BC: with options.error, what the result's error is at most, as there; 0: it is exact */
     double resumed; /* BC: the part of the sources, 0 to 1, that was done when it began, by options.checkpoint */
 } tropic_run_report;
 
@@ -84,9 +84,8 @@ TROPIC_API tropic_status tropic_sample(tropic_index *sample, tropic_context *con
  * NOT_SUPPORTED (A views another device's memory), CANCELLED.
  * Source: direction-optimising search, Beamer, Asanovic and Patterson, SC12.
  */
-TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
-                                    const tropic_matrix *A, tropic_index source,
-                                    const tropic_run_options *options, tropic_run_report *report);
+TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent, const tropic_matrix *A,
+                                    tropic_index source, const tropic_run_options *options, tropic_run_report *report);
 
 /* Sources that are searched together: a bit of a word each. */
 #define TROPIC_BFS_BATCH 64
@@ -117,9 +116,8 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  * than 64 of them), DIMENSION_MISMATCH (the block has not `count` columns).
  * Source: multi-source search, Then, Kaufmann and others, PVLDB 8 (2014).
  */
-TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *reached,
-                                          int64_t *counts, int64_t *sums, tropic_context *context,
-                                          const tropic_matrix *A, const tropic_index *sources,
+TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *reached, int64_t *counts, int64_t *sums,
+                                          tropic_context *context, const tropic_matrix *A, const tropic_index *sources,
                                           tropic_index count, const tropic_run_options *options,
                                           tropic_run_report *report);
 
@@ -151,9 +149,8 @@ TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *r
  * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), of one kind of arcs; the check for
  * cycles after Cherkassky and Goldberg, Math. Programming 85 (1999).
  */
-TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent,
-                                     const tropic_matrix *A, tropic_index source,
-                                     const tropic_run_options *options, tropic_run_report *report);
+TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A,
+                                     tropic_index source, const tropic_run_options *options, tropic_run_report *report);
 
 /* Shortest paths from several sources: the distances, and one preparation for all.
  *
@@ -168,8 +165,7 @@ TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *par
  */
 TROPIC_API tropic_status tropic_sssp_batch(tropic_vector *distances, const tropic_matrix *A,
                                            const tropic_index *sources, tropic_index count,
-                                           const tropic_run_options *options,
-                                           tropic_run_report *report);
+                                           const tropic_run_options *options, tropic_run_report *report);
 
 /* A potential that directs shortest paths to a target: at most what is left to it, by the coordinates.
  *
@@ -188,9 +184,8 @@ TROPIC_API tropic_status tropic_sssp_batch(tropic_vector *distances, const tropi
  * another device's memory).
  * Source: A*, Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968).
  */
-TROPIC_API tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
-                                          const tropic_vector *x, const tropic_vector *y,
-                                          tropic_index target);
+TROPIC_API tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A, const tropic_vector *x,
+                                          const tropic_vector *y, tropic_index target);
 
 /* Scalings of betweenness. For an undirected graph, which stores both arcs, each unordered pair is
  * counted twice under NONE. */
@@ -258,10 +253,10 @@ typedef struct tropic_bc_options {
     double error, confidence;
     /* A run that may take long. The name of a file that keeps what was done, written anew, complete or not at all,
      * when the run begins, every `checkpoint_seconds` (0: 60), when it is cancelled or fails, and at its end. Where it
-     * cannot be written when the run begins, that fails; later the run goes on, and tries again when it is due next. Where
-     * it is there, and of this graph and these options, the run goes on from it, to the same result; where it is of
-     * others, or damaged, the run is refused, and the file is left as it is. NULL: none. Sources are then taken in an
-     * order drawn by `seed`. */
+     * cannot be written when the run begins, that fails; later the run goes on, and tries again when it is due next.
+     * Where it is there, and of this graph and these options, the run goes on from it, to the same result; where it is
+     * of others, or damaged, the run is refused, and the file is left as it is. NULL: none. Sources are then taken in
+     * an order drawn by `seed`. */
     const char *checkpoint;
     double checkpoint_seconds;
     /* Where the run is cancelled, and some sources are done: status CANCELLED, but the result is there, and the
@@ -326,16 +321,16 @@ typedef struct tropic_bc_options {
  * checkpoint of another graph or run; weighted: a method or strategy, or a length that is zero, negative or NaN: the
  * text names the arc and the length, before work starts), TYPE_MISMATCH (weighted: A of a struct's type), OVERFLOW
  * (weighted: a distance leaves its type, a length of UINT64 does, or rounding absorbs one so that shortest paths have a
- * cycle; the text names the arc), FORMAT_ERROR (a damaged checkpoint), IO_ERROR (one that cannot be read, or written when
- * the run begins, or when it is cancelled and gives no estimate), NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a
+ * cycle; the text names the arc), FORMAT_ERROR (a damaged checkpoint), IO_ERROR (one that cannot be read, or written
+ * when the run begins, or when it is cancelled and gives no estimate), NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a
  * reproducible context), OUT_OF_MEMORY and OUT_OF_DEVICE_MEMORY before work starts where not one source fits (the text
  * says what is needed and what there is).
  * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021); one source to a
  * block, and the choice by first searches, McLaughlin and Bader, SC14; reductions, Sariyuce and others, SDM 2013; ranks
  * by peeling, Kahn, Comm. ACM 5 (1962).
  */
-TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A,
-                                   const tropic_bc_options *options, tropic_run_report *report);
+TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A, const tropic_bc_options *options,
+                                   tropic_run_report *report);
 
 /* Betweenness of arcs: the sum over ordered pairs s != t of the part of the shortest s-t paths that take the arc.
  *
@@ -354,9 +349,8 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  * number of sources side by side. Status: as tropic_bc, and INVALID_ARGUMENT (an option that there is not here).
  * Source: Brandes, Social Networks 30 (2008); Girvan and Newman, PNAS 99 (2002).
  */
-TROPIC_API tropic_status tropic_bc_edges(tropic_matrix **C, tropic_context *context,
-                                         const tropic_matrix *A, const tropic_bc_options *options,
-                                         tropic_run_report *report);
+TROPIC_API tropic_status tropic_bc_edges(tropic_matrix **C, tropic_context *context, const tropic_matrix *A,
+                                         const tropic_bc_options *options, tropic_run_report *report);
 
 #ifdef __cplusplus
 }

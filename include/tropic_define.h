@@ -23,67 +23,50 @@
 #include <string.h>
 
 /* typedef struct name { members } name; and name_type, its source for tropic_type_define. */
-#define TROPIC_STRUCT(name_, ...)                                                                  \
-    typedef struct name_ {                                                                         \
-        __VA_ARGS__                                                                                \
-    } name_;                                                                                       \
-    struct name_##_aligned {                                                                       \
-        char first;                                                                                \
-        name_ value;                                                                               \
-    };                                                                                             \
-    static const tropic_type_source name_##_type = {sizeof(tropic_type_source), #name_,            \
-                                                    #__VA_ARGS__, sizeof(name_),                   \
+#define TROPIC_STRUCT(name_, ...)                                                                                      \
+    typedef struct name_ {                                                                                             \
+        __VA_ARGS__                                                                                                    \
+    } name_;                                                                                                           \
+    struct name_##_aligned {                                                                                           \
+        char first;                                                                                                    \
+        name_ value;                                                                                                   \
+    };                                                                                                                 \
+    static const tropic_type_source name_##_type = {sizeof(tropic_type_source), #name_, #__VA_ARGS__, sizeof(name_),   \
                                                     offsetof(struct name_##_aligned, value)}
 
 /* An operator z = expression(x, y, i); one that is a monoid: expression(a, b) and its identity. */
-#define TROPIC_OPERATOR(name_, Z, X, Y, expression_)                                               \
-    TROPIC_HOST_OPERATOR(name_, Z, X, Y, expression_, x, y)                                        \
-    static const tropic_operator_source name_ = {sizeof(tropic_operator_source),                   \
-                                                 #name_,                                           \
-                                                 #Z,                                               \
-                                                 #X,                                               \
-                                                 #Y,                                               \
-                                                 #expression_,                                     \
-                                                 NULL,                                             \
-                                                 NULL,                                             \
-                                                 __FILE__,                                         \
-                                                 __LINE__,                                         \
-                                                 &name_##_host_operator}
-#define TROPIC_MONOID(name_, T, add_, identity_)                                                   \
-    TROPIC_HOST_MONOID(name_, T, add_, identity_, false)                                           \
-    static const tropic_operator_source name_ = {sizeof(tropic_operator_source),                   \
-                                                 #name_,                                           \
-                                                 #T,                                               \
-                                                 #T,                                               \
-                                                 #T,                                               \
-                                                 #add_,                                            \
-                                                 #identity_,                                       \
-                                                 NULL,                                             \
-                                                 __FILE__,                                         \
-                                                 __LINE__,                                         \
-                                                 &name_##_host_operator}
+#define TROPIC_OPERATOR(name_, Z, X, Y, expression_)                                                                   \
+    TROPIC_HOST_OPERATOR(name_, Z, X, Y, expression_, x, y)                                                            \
+    static const tropic_operator_source name_ = {                                                                      \
+        sizeof(tropic_operator_source), #name_, #Z, #X, #Y, #expression_, NULL, NULL, __FILE__, __LINE__,              \
+        &name_##_host_operator}
+#define TROPIC_MONOID(name_, T, add_, identity_)                                                                       \
+    TROPIC_HOST_MONOID(name_, T, add_, identity_, false)                                                               \
+    static const tropic_operator_source name_ = {                                                                      \
+        sizeof(tropic_operator_source), #name_, #T, #T, #T, #add_, #identity_, NULL, __FILE__, __LINE__,               \
+        &name_##_host_operator}
 
 /* A semiring: z = add(a, b) with its identity, z = multiply(x, y, i, j, w). With _STOP, sums may stop at a
  * value of which the condition stop(a) is true. */
-#define TROPIC_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_)                                \
-    TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, false, true)                  \
+#define TROPIC_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_)                                                    \
+    TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, false, true)                                      \
     TROPIC_SEMIRING_TEXT(name_, #Z, #X, #Y, #add_, #multiply_, #identity_, NULL)
-#define TROPIC_SEMIRING_STOP(name_, Z, X, Y, add_, multiply_, identity_, stop_)                    \
-    TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, stop_, false)                 \
+#define TROPIC_SEMIRING_STOP(name_, Z, X, Y, add_, multiply_, identity_, stop_)                                        \
+    TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, stop_, false)                                     \
     TROPIC_SEMIRING_TEXT(name_, #Z, #X, #Y, #add_, #multiply_, #identity_, #stop_)
 
-#define TROPIC_SEMIRING_TEXT(name_, Z, X, Y, add_, multiply_, identity_, stop_)                    \
-    static const tropic_semiring_source name_ = {sizeof(tropic_semiring_source),                   \
-                                                 #name_,                                           \
-                                                 Z,                                                \
-                                                 X,                                                \
-                                                 Y,                                                \
-                                                 add_,                                             \
-                                                 multiply_,                                        \
-                                                 identity_,                                        \
-                                                 stop_,                                            \
-                                                 __FILE__,                                         \
-                                                 __LINE__,                                         \
+#define TROPIC_SEMIRING_TEXT(name_, Z, X, Y, add_, multiply_, identity_, stop_)                                        \
+    static const tropic_semiring_source name_ = {sizeof(tropic_semiring_source),                                       \
+                                                 #name_,                                                               \
+                                                 Z,                                                                    \
+                                                 X,                                                                    \
+                                                 Y,                                                                    \
+                                                 add_,                                                                 \
+                                                 multiply_,                                                            \
+                                                 identity_,                                                            \
+                                                 stop_,                                                                \
+                                                 __FILE__,                                                             \
+                                                 __LINE__,                                                             \
                                                  &name_##_host}
 
 /* ------------------------------------------------------------------------------------------------
@@ -91,17 +74,12 @@
  */
 
 /* Where an operand's value is: one for all, one per entry of the matrix, one per place of the vector. */
-typedef enum tropic_host_by {
-    TROPIC_HOST_ONE,
-    TROPIC_HOST_ENTRY,
-    TROPIC_HOST_PLACE
-} tropic_host_by;
+typedef enum tropic_host_by { TROPIC_HOST_ONE, TROPIC_HOST_ENTRY, TROPIC_HOST_PLACE } tropic_host_by;
 
 /* Lists of a matrix and a vector, whose products are wanted. */
 typedef struct tropic_host_list {
     const tropic_offset *offsets; /* list j is entries offsets[j] .. offsets[j + 1] - 1 */
-    const tropic_index
-        *ids; /* of entry k: pulling, the place in the vector; pushing, that of the result */
+    const tropic_index *ids;      /* of entry k: pulling, the place in the vector; pushing, that of the result */
     const void *x, *y;
     tropic_host_by x_by, y_by;
     const uint8_t *has;   /* the vector's flags; NULL: full */
@@ -124,19 +102,18 @@ typedef struct tropic_host_semiring {
     /* t[c] = the sum of the products of list which[c] (NULL: list from + c), for each c below count, and has[c]
      * whether there was any (NULL: not asked for); where there was none, t[c] stays. In order, or, of lists of
      * more entries than `most`, in lanes. */
-    void (*sums)(const tropic_host_list *list, const tropic_index *which, tropic_index from,
-                 tropic_index count, tropic_offset most, void *t, uint8_t *has);
+    void (*sums)(const tropic_host_list *list, const tropic_index *which, tropic_index from, tropic_index count,
+                 tropic_offset most, void *t, uint8_t *has);
     /* Adds the products of entries from .. to - 1 of i's list to t, whose flags are 0, 1 where there is a
      * sum, and 2 while somebody adds to it. `alone`: no other thread does. */
-    void (*push)(const tropic_host_list *list, tropic_index i, tropic_offset from, tropic_offset to,
-                 void *t, uint8_t *flags, bool alone);
+    void (*push)(const tropic_host_list *list, tropic_index i, tropic_offset from, tropic_offset to, void *t,
+                 uint8_t *flags, bool alone);
     void (*add)(void *a, const void *b); /* *a = add(*a, *b) */
     const tropic_host_operator *monoid;  /* add as an operator */
     /* Of blocks of columns: adds the products of entries from .. to - 1 of j's list, at columns first .. first +
      * width - 1, to t, where hit tells whether there is a sum. In order. */
-    void (*columns)(const tropic_host_list *list, tropic_index j, tropic_offset from,
-                    tropic_offset to, tropic_index columns, tropic_index first, tropic_index width,
-                    void *t, bool *hit);
+    void (*columns)(const tropic_host_list *list, tropic_index j, tropic_offset from, tropic_offset to,
+                    tropic_index columns, tropic_index first, tropic_index width, void *t, bool *hit);
 } tropic_host_semiring;
 
 #define TROPIC_HOST_FN static inline __attribute__((unused))
@@ -155,62 +132,58 @@ TROPIC_HOST_FN uint8_t tropic_host_lock(uint8_t *flag)
     return was;
 }
 
-TROPIC_HOST_FORM tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry,
-                                              tropic_index place)
+TROPIC_HOST_FORM tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry, tropic_index place)
 {
     return by == TROPIC_HOST_ENTRY ? entry : by == TROPIC_HOST_PLACE ? place : 0;
 }
 
-#define TROPIC_HOST_OPERATOR(name_, Z, X, Y, expression_, x_, y_)                                  \
-    TROPIC_HOST_FN Z name_##_operate(X x_, Y y_, tropic_index i)                                   \
-    {                                                                                              \
-        (void)x_, (void)y_, (void)i;                                                               \
-        return (expression_);                                                                      \
-    }                                                                                              \
-    TROPIC_HOST_MAP(name_, Z, X, Y)                                                                \
-    static const tropic_host_operator name_##_host_operator = {sizeof(tropic_host_operator),       \
-                                                               name_##_map, NULL, NULL};
+#define TROPIC_HOST_OPERATOR(name_, Z, X, Y, expression_, x_, y_)                                                      \
+    TROPIC_HOST_FN Z name_##_operate(X x_, Y y_, tropic_index i)                                                       \
+    {                                                                                                                  \
+        (void)x_, (void)y_, (void)i;                                                                                   \
+        return (expression_);                                                                                          \
+    }                                                                                                                  \
+    TROPIC_HOST_MAP(name_, Z, X, Y)                                                                                    \
+    static const tropic_host_operator name_##_host_operator = {sizeof(tropic_host_operator), name_##_map, NULL, NULL};
 
-#define TROPIC_HOST_MONOID(name_, T, add_, identity_, stop_)                                       \
-    TROPIC_HOST_FN T name_##_operate(T a, T b, tropic_index i)                                     \
-    {                                                                                              \
-        (void)a, (void)b, (void)i;                                                                 \
-        return (add_);                                                                             \
-    }                                                                                              \
-    TROPIC_HOST_FN T name_##_identity(void)                                                        \
-    {                                                                                              \
-        return (identity_);                                                                        \
-    }                                                                                              \
-    TROPIC_HOST_FN bool name_##_stop(T a)                                                          \
-    {                                                                                              \
-        (void)a;                                                                                   \
-        return (stop_);                                                                            \
-    }                                                                                              \
-    TROPIC_HOST_MAP(name_, T, T, T)                                                                \
-    TROPIC_HOST_FN void name_##_neutral(void *z)                                                   \
-    {                                                                                              \
-        *(T *)z = name_##_identity();                                                              \
-    }                                                                                              \
-    TROPIC_HOST_FN bool name_##_terminal(const void *a)                                            \
-    {                                                                                              \
-        return name_##_stop(*(const T *)a);                                                        \
-    }                                                                                              \
-    static const tropic_host_operator name_##_host_operator = {                                    \
-        sizeof(tropic_host_operator), name_##_map, name_##_neutral, name_##_terminal};
+#define TROPIC_HOST_MONOID(name_, T, add_, identity_, stop_)                                                           \
+    TROPIC_HOST_FN T name_##_operate(T a, T b, tropic_index i)                                                         \
+    {                                                                                                                  \
+        (void)a, (void)b, (void)i;                                                                                     \
+        return (add_);                                                                                                 \
+    }                                                                                                                  \
+    TROPIC_HOST_FN T name_##_identity(void)                                                                            \
+    {                                                                                                                  \
+        return (identity_);                                                                                            \
+    }                                                                                                                  \
+    TROPIC_HOST_FN bool name_##_stop(T a)                                                                              \
+    {                                                                                                                  \
+        (void)a;                                                                                                       \
+        return (stop_);                                                                                                \
+    }                                                                                                                  \
+    TROPIC_HOST_MAP(name_, T, T, T)                                                                                    \
+    TROPIC_HOST_FN void name_##_neutral(void *z)                                                                       \
+    {                                                                                                                  \
+        *(T *)z = name_##_identity();                                                                                  \
+    }                                                                                                                  \
+    TROPIC_HOST_FN bool name_##_terminal(const void *a)                                                                \
+    {                                                                                                                  \
+        return name_##_stop(*(const T *)a);                                                                            \
+    }                                                                                                                  \
+    static const tropic_host_operator name_##_host_operator = {sizeof(tropic_host_operator), name_##_map,              \
+                                                               name_##_neutral, name_##_terminal};
 
-#define TROPIC_HOST_MAP(name_, Z, X, Y)                                                            \
-    TROPIC_HOST_FN void name_##_map(void *z, const void *x, const void *y,                         \
-                                    const tropic_index *places, int64_t count)                     \
-    {                                                                                              \
-        for (int64_t k = 0; k < count; k++)                                                        \
-            ((Z *)z)[k] = name_##_operate(((const X *)x)[k], ((const Y *)y)[k], places[k]);        \
+#define TROPIC_HOST_MAP(name_, Z, X, Y)                                                                                \
+    TROPIC_HOST_FN void name_##_map(void *z, const void *x, const void *y, const tropic_index *places, int64_t count)  \
+    {                                                                                                                  \
+        for (int64_t k = 0; k < count; k++)                                                                            \
+            ((Z *)z)[k] = name_##_operate(((const X *)x)[k], ((const Y *)y)[k], places[k]);                            \
     }
 
 /* The list, whose members have the given values as the compiler can tell, too. `simple`: the vector is full,
  * and multiply sees nothing as w. */
-TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list,
-                                                    tropic_host_by x_by, tropic_host_by y_by,
-                                                    bool simple)
+TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list, tropic_host_by x_by,
+                                                    tropic_host_by y_by, bool simple)
 {
     tropic_host_list l = *list;
     l.x_by = x_by;
@@ -222,165 +195,162 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
 
 /* call(l, x_by, y_by, simple, ...), compiled apart for the usual lists: of values times a vector, either way
  * round, and of a pattern. */
-#define TROPIC_HOST_FORMS(call_, simple_, l_, ...)                                                 \
-    if ((simple_) && (l_)->x_by == TROPIC_HOST_ENTRY && (l_)->y_by == TROPIC_HOST_PLACE)           \
-        call_(l_, TROPIC_HOST_ENTRY, TROPIC_HOST_PLACE, true, __VA_ARGS__);                        \
-    else if ((simple_) && (l_)->x_by == TROPIC_HOST_PLACE && (l_)->y_by == TROPIC_HOST_ENTRY)      \
-        call_(l_, TROPIC_HOST_PLACE, TROPIC_HOST_ENTRY, true, __VA_ARGS__);                        \
-    else if ((simple_) && (l_)->x_by == TROPIC_HOST_ONE && (l_)->y_by == TROPIC_HOST_PLACE)        \
-        call_(l_, TROPIC_HOST_ONE, TROPIC_HOST_PLACE, true, __VA_ARGS__);                          \
-    else                                                                                           \
+#define TROPIC_HOST_FORMS(call_, simple_, l_, ...)                                                                     \
+    if ((simple_) && (l_)->x_by == TROPIC_HOST_ENTRY && (l_)->y_by == TROPIC_HOST_PLACE)                               \
+        call_(l_, TROPIC_HOST_ENTRY, TROPIC_HOST_PLACE, true, __VA_ARGS__);                                            \
+    else if ((simple_) && (l_)->x_by == TROPIC_HOST_PLACE && (l_)->y_by == TROPIC_HOST_ENTRY)                          \
+        call_(l_, TROPIC_HOST_PLACE, TROPIC_HOST_ENTRY, true, __VA_ARGS__);                                            \
+    else if ((simple_) && (l_)->x_by == TROPIC_HOST_ONE && (l_)->y_by == TROPIC_HOST_PLACE)                            \
+        call_(l_, TROPIC_HOST_ONE, TROPIC_HOST_PLACE, true, __VA_ARGS__);                                              \
+    else                                                                                                               \
         call_(l_, (l_)->x_by, (l_)->y_by, false, __VA_ARGS__)
 
 /* Partial sums of a list that is summed in lanes, so that so many additions are on their way at once. */
 #define TROPIC_HOST_LANES 8
 /* No loop, which not every compiler unrolls: then lanes would lie in memory. */
-#define TROPIC_HOST_EACH_LANE(do_, name_)                                                          \
-    do_(name_, 0) do_(name_, 1) do_(name_, 2) do_(name_, 3) do_(name_, 4) do_(name_, 5)            \
-        do_(name_, 6) do_(name_, 7)
+#define TROPIC_HOST_EACH_LANE(do_, name_)                                                                              \
+    do_(name_, 0) do_(name_, 1) do_(name_, 2) do_(name_, 3) do_(name_, 4) do_(name_, 5) do_(name_, 6) do_(name_, 7)
 #define TROPIC_HOST_LANE_STARTS(name_, f) lane[f] = sum;
 #define TROPIC_HOST_LANE_TAKES(name_, f) hit |= name_##_lane(&l, k + f, j, &lane[f]);
 #define TROPIC_HOST_LANE_ENDS(name_, f) part[f] = lane[f];
 
-#define TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, stop_, lanes_)            \
-    TROPIC_HOST_MONOID(name_, Z, add_, identity_, stop_)                                           \
-    TROPIC_HOST_FORM Z name_##_multiply(X x, Y y, tropic_index i, tropic_index j, Z w)             \
-    {                                                                                              \
-        (void)x, (void)y, (void)i, (void)j, (void)w;                                               \
-        return (multiply_);                                                                        \
-    }                                                                                              \
-    TROPIC_HOST_FORM Z name_##_product(const tropic_host_list *l, tropic_offset k, tropic_index i, \
-                                       tropic_index j, tropic_index from, tropic_index to)         \
-    {                                                                                              \
-        Z w;                                                                                       \
-        if (l->old && (!l->old_has || l->old_has[to]))                                             \
-            w = ((const Z *)l->old)[to];                                                           \
-        else                                                                                       \
-            memset(&w, 0, sizeof w);                                                               \
-        return name_##_multiply(((const X *)l->x)[tropic_host_at(l->x_by, k, from)],               \
-                                ((const Y *)l->y)[tropic_host_at(l->y_by, k, from)], i, j, w);     \
-    }                                                                                              \
-    TROPIC_HOST_FORM bool name_##_sum(const tropic_host_list *l, tropic_index j, tropic_offset k,  \
-                                      tropic_offset to, Z *t)                                      \
-    {                                                                                              \
-        Z sum;                                                                                     \
-        while (k < to && l->has && !l->has[l->ids[k]]) k++;                                        \
-        if (k == to) return false;                                                                 \
-        sum = name_##_product(l, k, l->ids[k], j, l->ids[k], j);                                   \
-        while (++k < to && !name_##_stop(sum)) {                                                   \
-            const tropic_index i = l->ids[k];                                                      \
-            TROPIC_HOST_NO_VECTORS;                                                                \
-            if (l->has && !l->has[i]) continue;                                                    \
-            sum = name_##_operate(sum, name_##_product(l, k, i, j, i, j), j);                      \
-        }                                                                                          \
-        *t = sum;                                                                                  \
-        return true;                                                                               \
-    }                                                                                              \
-    TROPIC_HOST_FORM bool name_##_lane(const tropic_host_list *l, tropic_offset k, tropic_index j, \
-                                       Z *lane)                                                    \
-    {                                                                                              \
-        const tropic_index i = l->ids[k];                                                          \
-        TROPIC_HOST_NO_VECTORS;                                                                    \
-        if (l->has && !l->has[i]) return false;                                                    \
-        *lane = name_##_operate(*lane, name_##_product(l, k, i, j, i, j), j);                      \
-        return true;                                                                               \
-    }                                                                                              \
-    TROPIC_HOST_FORM bool name_##_lanes_of(const tropic_host_list *list, tropic_host_by x_by,      \
-                                           tropic_host_by y_by, bool simple, tropic_index j, Z *t) \
-    {                                                                                              \
-        const tropic_host_list l = tropic_host_known(list, x_by, y_by, simple);                    \
-        const tropic_offset to = l.offsets[j + 1];                                                 \
-        tropic_offset k = l.offsets[j];                                                            \
-        Z lane[TROPIC_HOST_LANES], part[TROPIC_HOST_LANES], sum = name_##_identity();              \
-        bool hit = false;                                                                          \
-        TROPIC_HOST_EACH_LANE(TROPIC_HOST_LANE_STARTS, name_)                                      \
-        for (; k + TROPIC_HOST_LANES <= to; k += TROPIC_HOST_LANES) {                              \
-            TROPIC_HOST_EACH_LANE(TROPIC_HOST_LANE_TAKES, name_)                                   \
-        }                                                                                          \
-        TROPIC_HOST_EACH_LANE(TROPIC_HOST_LANE_ENDS, name_)                                        \
-        if (name_##_sum(&l, j, k, to, &sum)) hit = true;                                           \
-        if (!hit) return false;                                                                    \
-        for (int half = TROPIC_HOST_LANES / 2; half > 0; half /= 2)                                \
-            for (int f = 0; f < half; f++) part[f] = name_##_operate(part[f], part[f + half], j);  \
-        *t = name_##_operate(sum, part[0], j);                                                     \
-        return true;                                                                               \
-    }                                                                                              \
-    TROPIC_HOST_APART bool name_##_lanes(const tropic_host_list *l, tropic_index j, Z *t)          \
-    {                                                                                              \
-        TROPIC_HOST_FORMS(return name_##_lanes_of, !l->has && !l->old, l, j, t);                   \
-    }                                                                                              \
-    TROPIC_HOST_FORM void name_##_sums_of(                                                         \
-        const tropic_host_list *list, tropic_host_by x_by, tropic_host_by y_by, bool simple,       \
-        const tropic_index *which, tropic_index from, tropic_index count, tropic_offset most,      \
-        Z *t, uint8_t *has)                                                                        \
-    {                                                                                              \
-        const tropic_host_list l = tropic_host_known(list, x_by, y_by, simple);                    \
-        tropic_index c = 0;                                                                        \
-        while (c < count) {                                                                        \
-            /* Calls nothing, so that all it needs stays in registers. */                          \
-            for (; c < count; c++) {                                                               \
-                const tropic_index j = which && !simple ? which[c] : from + c;                     \
-                const tropic_offset k = l.offsets[j], to = l.offsets[j + 1];                       \
-                bool hit;                                                                          \
-                if ((lanes_) && to - k > most) break;                                              \
-                hit = name_##_sum(&l, j, k, to, &t[c]);                                            \
-                if (has) has[c] = hit;                                                             \
-            }                                                                                      \
-            if (c < count) {                                                                       \
-                const bool hit = name_##_lanes(list, which ? which[c] : from + c, &t[c]);          \
-                if (has) has[c] = hit;                                                             \
-                c++;                                                                               \
-            }                                                                                      \
-        }                                                                                          \
-    }                                                                                              \
-    TROPIC_HOST_FN void name_##_sums(const tropic_host_list *l, const tropic_index *which,         \
-                                     tropic_index from, tropic_index count, tropic_offset most,    \
-                                     void *t, uint8_t *has)                                        \
-    {                                                                                              \
-        TROPIC_HOST_FORMS(name_##_sums_of, !l->has && !l->old && !which, l, which, from, count,    \
-                          most, (Z *)t, has);                                                      \
-    }                                                                                              \
-    TROPIC_HOST_FN void name_##_push(const tropic_host_list *l, tropic_index i,                    \
-                                     tropic_offset from, tropic_offset to, void *t,                \
-                                     uint8_t *flags, bool alone)                                   \
-    {                                                                                              \
-        for (tropic_offset k = from; k < to; k++) {                                                \
-            const tropic_index j = l->ids[k];                                                      \
-            Z z, *at = (Z *)t + j;                                                                 \
-            if (l->allow && (l->allow[j] != 0) == l->complement) continue;                         \
-            z = name_##_product(l, k, i, j, i, j);                                                 \
-            if ((alone ? flags[j] : tropic_host_lock(&flags[j])) == 0)                             \
-                *at = z;                                                                           \
-            else                                                                                   \
-                *at = name_##_operate(*at, z, j);                                                  \
-            if (alone)                                                                             \
-                flags[j] = 1;                                                                      \
-            else                                                                                   \
-                __atomic_store_n(&flags[j], (uint8_t)1, __ATOMIC_RELEASE);                         \
-        }                                                                                          \
-    }                                                                                              \
-    TROPIC_HOST_FN void name_##_columns(                                                           \
-        const tropic_host_list *l, tropic_index j, tropic_offset from, tropic_offset to,           \
-        tropic_index columns, tropic_index first, tropic_index width, void *t, bool *hit)          \
-    {                                                                                              \
-        Z *sum = (Z *)t;                                                                           \
-        for (tropic_offset k = from; k < to; k++) {                                                \
-            const tropic_index i = l->ids[k], x = i * columns + first, p = j * columns + first;    \
-            for (tropic_index c = 0; c < width; c++) {                                             \
-                Z z;                                                                               \
-                if (l->has && !l->has[x + c]) continue;                                            \
-                z = name_##_product(l, k, i, j, x + c, p + c);                                     \
-                sum[c] = hit[c] ? name_##_operate(sum[c], z, j) : z;                               \
-                hit[c] = true;                                                                     \
-            }                                                                                      \
-        }                                                                                          \
-    }                                                                                              \
-    TROPIC_HOST_FN void name_##_add(void *a, const void *b)                                        \
-    {                                                                                              \
-        *(Z *)a = name_##_operate(*(Z *)a, *(const Z *)b, 0);                                      \
-    }                                                                                              \
-    static const tropic_host_semiring name_##_host = {                                             \
-        sizeof(tropic_host_semiring), name_##_sums,   name_##_push, name_##_add,                   \
-        &name_##_host_operator,       name_##_columns};
+#define TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, stop_, lanes_)                                \
+    TROPIC_HOST_MONOID(name_, Z, add_, identity_, stop_)                                                               \
+    TROPIC_HOST_FORM Z name_##_multiply(X x, Y y, tropic_index i, tropic_index j, Z w)                                 \
+    {                                                                                                                  \
+        (void)x, (void)y, (void)i, (void)j, (void)w;                                                                   \
+        return (multiply_);                                                                                            \
+    }                                                                                                                  \
+    TROPIC_HOST_FORM Z name_##_product(const tropic_host_list *l, tropic_offset k, tropic_index i, tropic_index j,     \
+                                       tropic_index from, tropic_index to)                                             \
+    {                                                                                                                  \
+        Z w;                                                                                                           \
+        if (l->old && (!l->old_has || l->old_has[to]))                                                                 \
+            w = ((const Z *)l->old)[to];                                                                               \
+        else                                                                                                           \
+            memset(&w, 0, sizeof w);                                                                                   \
+        return name_##_multiply(((const X *)l->x)[tropic_host_at(l->x_by, k, from)],                                   \
+                                ((const Y *)l->y)[tropic_host_at(l->y_by, k, from)], i, j, w);                         \
+    }                                                                                                                  \
+    TROPIC_HOST_FORM bool name_##_sum(const tropic_host_list *l, tropic_index j, tropic_offset k, tropic_offset to,    \
+                                      Z *t)                                                                            \
+    {                                                                                                                  \
+        Z sum;                                                                                                         \
+        while (k < to && l->has && !l->has[l->ids[k]]) k++;                                                            \
+        if (k == to) return false;                                                                                     \
+        sum = name_##_product(l, k, l->ids[k], j, l->ids[k], j);                                                       \
+        while (++k < to && !name_##_stop(sum)) {                                                                       \
+            const tropic_index i = l->ids[k];                                                                          \
+            TROPIC_HOST_NO_VECTORS;                                                                                    \
+            if (l->has && !l->has[i]) continue;                                                                        \
+            sum = name_##_operate(sum, name_##_product(l, k, i, j, i, j), j);                                          \
+        }                                                                                                              \
+        *t = sum;                                                                                                      \
+        return true;                                                                                                   \
+    }                                                                                                                  \
+    TROPIC_HOST_FORM bool name_##_lane(const tropic_host_list *l, tropic_offset k, tropic_index j, Z *lane)            \
+    {                                                                                                                  \
+        const tropic_index i = l->ids[k];                                                                              \
+        TROPIC_HOST_NO_VECTORS;                                                                                        \
+        if (l->has && !l->has[i]) return false;                                                                        \
+        *lane = name_##_operate(*lane, name_##_product(l, k, i, j, i, j), j);                                          \
+        return true;                                                                                                   \
+    }                                                                                                                  \
+    TROPIC_HOST_FORM bool name_##_lanes_of(const tropic_host_list *list, tropic_host_by x_by, tropic_host_by y_by,     \
+                                           bool simple, tropic_index j, Z *t)                                          \
+    {                                                                                                                  \
+        const tropic_host_list l = tropic_host_known(list, x_by, y_by, simple);                                        \
+        const tropic_offset to = l.offsets[j + 1];                                                                     \
+        tropic_offset k = l.offsets[j];                                                                                \
+        Z lane[TROPIC_HOST_LANES], part[TROPIC_HOST_LANES], sum = name_##_identity();                                  \
+        bool hit = false;                                                                                              \
+        TROPIC_HOST_EACH_LANE(TROPIC_HOST_LANE_STARTS, name_)                                                          \
+        for (; k + TROPIC_HOST_LANES <= to; k += TROPIC_HOST_LANES) {                                                  \
+            TROPIC_HOST_EACH_LANE(TROPIC_HOST_LANE_TAKES, name_)                                                       \
+        }                                                                                                              \
+        TROPIC_HOST_EACH_LANE(TROPIC_HOST_LANE_ENDS, name_)                                                            \
+        if (name_##_sum(&l, j, k, to, &sum)) hit = true;                                                               \
+        if (!hit) return false;                                                                                        \
+        for (int half = TROPIC_HOST_LANES / 2; half > 0; half /= 2)                                                    \
+            for (int f = 0; f < half; f++) part[f] = name_##_operate(part[f], part[f + half], j);                      \
+        *t = name_##_operate(sum, part[0], j);                                                                         \
+        return true;                                                                                                   \
+    }                                                                                                                  \
+    TROPIC_HOST_APART bool name_##_lanes(const tropic_host_list *l, tropic_index j, Z *t)                              \
+    {                                                                                                                  \
+        TROPIC_HOST_FORMS(return name_##_lanes_of, !l->has && !l->old, l, j, t);                                       \
+    }                                                                                                                  \
+    TROPIC_HOST_FORM void name_##_sums_of(const tropic_host_list *list, tropic_host_by x_by, tropic_host_by y_by,      \
+                                          bool simple, const tropic_index *which, tropic_index from,                   \
+                                          tropic_index count, tropic_offset most, Z *t, uint8_t *has)                  \
+    {                                                                                                                  \
+        const tropic_host_list l = tropic_host_known(list, x_by, y_by, simple);                                        \
+        tropic_index c = 0;                                                                                            \
+        while (c < count) {                                                                                            \
+            /* Calls nothing, so that all it needs stays in registers. */                                              \
+            for (; c < count; c++) {                                                                                   \
+                const tropic_index j = which && !simple ? which[c] : from + c;                                         \
+                const tropic_offset k = l.offsets[j], to = l.offsets[j + 1];                                           \
+                bool hit;                                                                                              \
+                if ((lanes_) && to - k > most) break;                                                                  \
+                hit = name_##_sum(&l, j, k, to, &t[c]);                                                                \
+                if (has) has[c] = hit;                                                                                 \
+            }                                                                                                          \
+            if (c < count) {                                                                                           \
+                const bool hit = name_##_lanes(list, which ? which[c] : from + c, &t[c]);                              \
+                if (has) has[c] = hit;                                                                                 \
+                c++;                                                                                                   \
+            }                                                                                                          \
+        }                                                                                                              \
+    }                                                                                                                  \
+    TROPIC_HOST_FN void name_##_sums(const tropic_host_list *l, const tropic_index *which, tropic_index from,          \
+                                     tropic_index count, tropic_offset most, void *t, uint8_t *has)                    \
+    {                                                                                                                  \
+        TROPIC_HOST_FORMS(name_##_sums_of, !l->has && !l->old && !which, l, which, from, count, most, (Z *)t, has);    \
+    }                                                                                                                  \
+    TROPIC_HOST_FN void name_##_push(const tropic_host_list *l, tropic_index i, tropic_offset from, tropic_offset to,  \
+                                     void *t, uint8_t *flags, bool alone)                                              \
+    {                                                                                                                  \
+        for (tropic_offset k = from; k < to; k++) {                                                                    \
+            const tropic_index j = l->ids[k];                                                                          \
+            Z z, *at = (Z *)t + j;                                                                                     \
+            if (l->allow && (l->allow[j] != 0) == l->complement) continue;                                             \
+            z = name_##_product(l, k, i, j, i, j);                                                                     \
+            if ((alone ? flags[j] : tropic_host_lock(&flags[j])) == 0)                                                 \
+                *at = z;                                                                                               \
+            else                                                                                                       \
+                *at = name_##_operate(*at, z, j);                                                                      \
+            if (alone)                                                                                                 \
+                flags[j] = 1;                                                                                          \
+            else                                                                                                       \
+                __atomic_store_n(&flags[j], (uint8_t)1, __ATOMIC_RELEASE);                                             \
+        }                                                                                                              \
+    }                                                                                                                  \
+    TROPIC_HOST_FN void name_##_columns(const tropic_host_list *l, tropic_index j, tropic_offset from,                 \
+                                        tropic_offset to, tropic_index columns, tropic_index first,                    \
+                                        tropic_index width, void *t, bool *hit)                                        \
+    {                                                                                                                  \
+        Z *sum = (Z *)t;                                                                                               \
+        for (tropic_offset k = from; k < to; k++) {                                                                    \
+            const tropic_index i = l->ids[k], x = i * columns + first, p = j * columns + first;                        \
+            for (tropic_index c = 0; c < width; c++) {                                                                 \
+                Z z;                                                                                                   \
+                if (l->has && !l->has[x + c]) continue;                                                                \
+                z = name_##_product(l, k, i, j, x + c, p + c);                                                         \
+                sum[c] = hit[c] ? name_##_operate(sum[c], z, j) : z;                                                   \
+                hit[c] = true;                                                                                         \
+            }                                                                                                          \
+        }                                                                                                              \
+    }                                                                                                                  \
+    TROPIC_HOST_FN void name_##_add(void *a, const void *b)                                                            \
+    {                                                                                                                  \
+        *(Z *)a = name_##_operate(*(Z *)a, *(const Z *)b, 0);                                                          \
+    }                                                                                                                  \
+    static const tropic_host_semiring name_##_host = {sizeof(tropic_host_semiring),                                    \
+                                                      name_##_sums,                                                    \
+                                                      name_##_push,                                                    \
+                                                      name_##_add,                                                     \
+                                                      &name_##_host_operator,                                          \
+                                                      name_##_columns};
 
 #endif

@@ -15,18 +15,18 @@ extern "C" {
 
 /* X(KIND, name, first parameter, second or NULL, what it makes): the one table of generators. Drawn at
  * random are kron, urand, kmer, rgg and which edges lattice keeps; all others look at no seed. */
-#define TROPIC_GENERATOR_TABLE(X)                                                                  \
-    X(KRON, "kron", "SCALE", "EF", "Graph500: 2^SCALE vertices, EF R-MAT edges for each")          \
-    X(URAND, "urand", "SCALE", "EF", "2^SCALE vertices, EF edges for each between any two")        \
-    X(LATTICE, "lattice", "SIDE", "P", "square lattice, edges kept with probability P")            \
-    X(MESH, "mesh", "SIDE", NULL, "square lattice with a diagonal in each square")                 \
-    X(RGG, "rgg", "N", NULL, "random points of a square, those near each other linked")            \
-    X(MYCIELSKIAN, "mycielskian", "K", NULL, "the collection's mycielskianK, exactly")             \
-    X(KMER, "kmer", "N", NULL, "long chains with few branches, many components")                   \
-    X(LAYERS, "layers", "W", "D", "D layers of W, each vertex linked to all of the next")          \
-    X(STAR, "star", "N", NULL, "the first vertex linked to all others")                            \
-    X(PATH, "path", "N", NULL, "each vertex linked to the next")                                   \
-    X(COMPLETE, "complete", "N", NULL, "each vertex linked to all others")                         \
+#define TROPIC_GENERATOR_TABLE(X)                                                                                      \
+    X(KRON, "kron", "SCALE", "EF", "Graph500: 2^SCALE vertices, EF R-MAT edges for each")                              \
+    X(URAND, "urand", "SCALE", "EF", "2^SCALE vertices, EF edges for each between any two")                            \
+    X(LATTICE, "lattice", "SIDE", "P", "square lattice, edges kept with probability P")                                \
+    X(MESH, "mesh", "SIDE", NULL, "square lattice with a diagonal in each square")                                     \
+    X(RGG, "rgg", "N", NULL, "random points of a square, those near each other linked")                                \
+    X(MYCIELSKIAN, "mycielskian", "K", NULL, "the collection's mycielskianK, exactly")                                 \
+    X(KMER, "kmer", "N", NULL, "long chains with few branches, many components")                                       \
+    X(LAYERS, "layers", "W", "D", "D layers of W, each vertex linked to all of the next")                              \
+    X(STAR, "star", "N", NULL, "the first vertex linked to all others")                                                \
+    X(PATH, "path", "N", NULL, "each vertex linked to the next")                                                       \
+    X(COMPLETE, "complete", "N", NULL, "each vertex linked to all others")                                             \
     X(BAND, "band", "N", "WIDTH", "each vertex linked to the WIDTH next to it, half on each side")
 
 typedef enum tropic_generator {

@@ -24,17 +24,14 @@ extern "C" {
  *   G       in   any dimensions up to TROPIC_INDEX_MAX; pending work in it is finished
  * Cost O(rows + nnz). Status: INVALID_ARGUMENT (NULL, or too large), TYPE_MISMATCH, OUT_OF_MEMORY,
  * NOT_SUPPORTED (GraphBLAS failed), and those of tropic_matrix_from_csr. */
-TROPIC_API tropic_status tropic_matrix_from_graphblas(tropic_matrix **A, tropic_context *context,
-                                                      GrB_Matrix G);
+TROPIC_API tropic_status tropic_matrix_from_graphblas(tropic_matrix **A, tropic_context *context, GrB_Matrix G);
 /* G(i,j) = A(i,j); GraphBLAS needs at least one row and column (INVALID_ARGUMENT).
  *   G       out  free it with GrB_Matrix_free
  * Cost O(rows + nnz). Status: as above, and those of tropic_matrix_csr. */
-TROPIC_API tropic_status tropic_matrix_to_graphblas(GrB_Matrix *G, tropic_context *context,
-                                                    const tropic_matrix *A);
+TROPIC_API tropic_status tropic_matrix_to_graphblas(GrB_Matrix *G, tropic_context *context, const tropic_matrix *A);
 
 /* The same for vectors. */
-TROPIC_API tropic_status tropic_vector_from_graphblas(tropic_vector **v, tropic_context *context,
-                                                      GrB_Vector g);
+TROPIC_API tropic_status tropic_vector_from_graphblas(tropic_vector **v, tropic_context *context, GrB_Vector g);
 TROPIC_API tropic_status tropic_vector_to_graphblas(GrB_Vector *g, const tropic_vector *v);
 
 /* What went wrong in the last call of this header that failed in this thread; "" at first. Valid

@@ -29,8 +29,7 @@ typedef enum tropic_layout_method {
 
 typedef struct tropic_layout_options {
     size_t size;
-    tropic_layout_method
-        method; /* of A itself; of coarser graphs AUTO, of components of up to 512 vertices EXACT */
+    tropic_layout_method method; /* of A itself; of coarser graphs AUTO, of components of up to 512 vertices EXACT */
     /* Of BARNES_HUT: a node of the tree counts as one vertex where its side is less than theta times its distance. At
      * most 1; 0: TROPIC_LAYOUT_THETA. To sum over all pairs in the tree's order, any positive number below 1e-20. */
     double theta;
@@ -51,8 +50,7 @@ typedef struct tropic_layout_options {
     /* Where vertices start: FP32 or FP64, of n places, finite; NULL: nowhere in particular. Where all vertices have a
      * place, there are no coarser graphs. z: in three dimensions, and only then. */
     const tropic_vector *x, *y, *z;
-    const tropic_vector
-        *fixed; /* BOOL: vertices with a true entry, which have a place, stay there; NULL: none */
+    const tropic_vector *fixed; /* BOOL: vertices with a true entry, which have a place, stay there; NULL: none */
 } tropic_layout_options;
 
 /* What a layout did. The caller sets `size`; the call fills the rest. */
@@ -96,9 +94,8 @@ typedef struct tropic_layout_report {
  * Source: Fruchterman and Reingold, Graph Drawing by Force-directed Placement, Software: Practice and Experience 21
  * (1991); Barnes and Hut, Nature 324 (1986); Hu, The Mathematica Journal 10 (2005).
  */
-TROPIC_API tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z,
-                                       const tropic_matrix *A, const tropic_layout_options *options,
-                                       tropic_layout_report *report);
+TROPIC_API tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z, const tropic_matrix *A,
+                                       const tropic_layout_options *options, tropic_layout_report *report);
 
 /* How well distances in a picture are those in the graph. The caller sets `size`; the call fills the rest. */
 typedef struct tropic_layout_quality {
@@ -116,9 +113,8 @@ typedef struct tropic_layout_quality {
  *   x, y, z  in  FP32 or FP64, n entries each; z NULL: in two dimensions
  * Cost: a breadth-first search and O(n) for each source. Status: usual, and DIMENSION_MISMATCH,
  * TYPE_MISMATCH, INVALID_ARGUMENT (a place is missing or not finite, sources are fewer than 0), CANCELLED. */
-TROPIC_API tropic_status tropic_layout_measure(tropic_layout_quality *quality,
-                                               const tropic_matrix *A, const tropic_vector *x,
-                                               const tropic_vector *y, const tropic_vector *z,
+TROPIC_API tropic_status tropic_layout_measure(tropic_layout_quality *quality, const tropic_matrix *A,
+                                               const tropic_vector *x, const tropic_vector *y, const tropic_vector *z,
                                                tropic_index sources, uint64_t seed);
 
 #ifdef __cplusplus

@@ -70,23 +70,17 @@ typedef struct tropic_build_options {
  * INDEX_OUT_OF_RANGE, DIMENSION_MISMATCH (symmetrising a rectangle), NO_DEVICE (device arrays without a CUDA context),
  * NOT_SUPPORTED (a view on the 17th GPU).
  */
-TROPIC_API tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context,
-                                                tropic_index rows, tropic_index cols,
-                                                tropic_offset count, const tropic_index *row_ids,
-                                                const tropic_index *col_ids, tropic_type type,
-                                                const void *values,
+TROPIC_API tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context, tropic_index rows,
+                                                tropic_index cols, tropic_offset count, const tropic_index *row_ids,
+                                                const tropic_index *col_ids, tropic_type type, const void *values,
                                                 const tropic_build_options *options);
-TROPIC_API tropic_status tropic_matrix_from_csr(tropic_matrix **A, tropic_context *context,
-                                                tropic_index rows, tropic_index cols,
-                                                const tropic_offset *offsets,
-                                                const tropic_index *col_ids, tropic_type type,
-                                                const void *values,
+TROPIC_API tropic_status tropic_matrix_from_csr(tropic_matrix **A, tropic_context *context, tropic_index rows,
+                                                tropic_index cols, const tropic_offset *offsets,
+                                                const tropic_index *col_ids, tropic_type type, const void *values,
                                                 const tropic_build_options *options);
-TROPIC_API tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_context *context,
-                                                tropic_index rows, tropic_index cols,
-                                                const tropic_offset *offsets,
-                                                const tropic_index *row_ids, tropic_type type,
-                                                const void *values,
+TROPIC_API tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_context *context, tropic_index rows,
+                                                tropic_index cols, const tropic_offset *offsets,
+                                                const tropic_index *row_ids, tropic_type type, const void *values,
                                                 const tropic_build_options *options);
 TROPIC_API void tropic_matrix_free(tropic_matrix **A);
 
@@ -120,15 +114,15 @@ typedef struct tropic_load_options {
  * "file:line: cause"), NOT_SUPPORTED (complex values, another compression), OVERFLOW (a sum of duplicates),
  * DIMENSION_MISMATCH (UNDIRECTED, of a matrix that is not square, or bipartite), CANCELLED.
  */
-TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context,
-                                            const char *path, const tropic_load_options *options);
+TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, const char *path,
+                                            const tropic_load_options *options);
 /* Writes a matrix; a name that ends in .gz is compressed. The file appears complete, and is then on the disk, or not
  * at all; a device, a pipe, and what the process has open, by the names /dev/stdout, /dev/stderr and /dev/fd/N, are
  * written in place. Edge lists and KONECT have the vertices' labels, the other formats count from 1.
  * Cost O(bytes). Status: usual, and INVALID_ARGUMENT (AUTO, and a name that says no format), IO_ERROR (errno has the
  * cause), CANCELLED, NOT_SUPPORTED (the format cannot hold this matrix; the text says why). */
-TROPIC_API tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context,
-                                            const char *path, tropic_format format);
+TROPIC_API tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context, const char *path,
+                                            tropic_format format);
 
 TROPIC_API tropic_index tropic_matrix_rows(const tropic_matrix *A);
 TROPIC_API tropic_index tropic_matrix_cols(const tropic_matrix *A);
@@ -143,8 +137,8 @@ TROPIC_API bool tropic_matrix_is_bipartite(const tropic_matrix *A);
 TROPIC_API tropic_format tropic_matrix_format(const tropic_matrix *A);
 /* What that file says of its entries. Options may have had it read in another way. */
 typedef enum tropic_file_direction {
-    TROPIC_FILE_SILENT, /* nothing: edge lists, general Matrix Market; arrays. AUTO: each is one arc */
-    TROPIC_FILE_DIRECTED, /* each is one arc: DIMACS sp, KONECT asym and bip */
+    TROPIC_FILE_SILENT,     /* nothing: edge lists, general Matrix Market; arrays. AUTO: each is one arc */
+    TROPIC_FILE_DIRECTED,   /* each is one arc: DIMACS sp, KONECT asym and bip */
     TROPIC_FILE_UNDIRECTED, /* edges: symmetric Matrix Market, METIS, KONECT sym, DIMACS edge and col */
     TROPIC_FILE_SKEW        /* two arcs, of opposite values: skew-symmetric Matrix Market */
 } tropic_file_direction;
@@ -159,25 +153,25 @@ TROPIC_API tropic_index tropic_matrix_find(const tropic_matrix *A, int64_t label
  * use, at O(rows + cols + nnz), and copied from a device that has them alone. *values is NULL for a pattern. Any output
  * may be NULL. Status: usual, and NOT_SUPPORTED (A views device memory, and the context is of another device). */
 TROPIC_API tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context,
-                                           const tropic_offset **offsets,
-                                           const tropic_index **col_ids, const void **values);
+                                           const tropic_offset **offsets, const tropic_index **col_ids,
+                                           const void **values);
 TROPIC_API tropic_status tropic_matrix_csc(const tropic_matrix *A, tropic_context *context,
-                                           const tropic_offset **offsets,
-                                           const tropic_index **row_ids, const void **values);
+                                           const tropic_offset **offsets, const tropic_index **row_ids,
+                                           const void **values);
 
 typedef struct tropic_matrix_facts {
     size_t size;
     tropic_index rows, cols;
     tropic_offset count;
-    tropic_offset loops;               /* diagonal entries */
-    bool symmetric_pattern, symmetric; /* of structure; of structure and values, bit by bit */
-    tropic_index min_out, max_out;     /* entries of a row */
-    tropic_index min_in, max_in;       /* entries of a column */
+    tropic_offset loops;                             /* diagonal entries */
+    bool symmetric_pattern, symmetric;               /* of structure; of structure and values, bit by bit */
+    tropic_index min_out, max_out;                   /* entries of a row */
+    tropic_index min_in, max_in;                     /* entries of a column */
     double mean_degree, deviation_out, deviation_in; /* of entries per row and per column */
     tropic_index components;                         /* weakly connected; -1 where bipartite */
     tropic_index largest_component;                  /* its vertices */
     tropic_index isolated;                           /* vertices without any arc but a loop */
-    double min_value, max_value; /* 1 and 1 for a pattern; 0 and 0 when empty; NaN and NaN
+    double min_value, max_value;                     /* 1 and 1 for a pattern; 0 and 0 when empty; NaN and NaN
                                             where a value is NaN */
     double mean_value;
     tropic_strategy pull; /* the pulling strategy that auto takes */
@@ -193,11 +187,11 @@ TROPIC_API tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_c
  *   reciprocal  out  one was found
  *   looked      out  arcs looked at until then
  *   all         out  where none was found: there is none
- * Any output may be NULL. Cost O(n), and log n for each of the 4096; mostly less: it stops at the first. On host arrays,
- * by rows or by columns, whichever are there. Status: as tropic_matrix_csr, and DIMENSION_MISMATCH (not square). */
-TROPIC_API tropic_status tropic_matrix_reciprocal(const tropic_matrix *A, tropic_context *context,
-                                                  bool *reciprocal, tropic_offset *looked,
-                                                  bool *all);
+ * Any output may be NULL. Cost O(n), and log n for each of the 4096; mostly less: it stops at the first. On host
+ * arrays, by rows or by columns, whichever are there. Status: as tropic_matrix_csr, and DIMENSION_MISMATCH (not
+ * square). */
+TROPIC_API tropic_status tropic_matrix_reciprocal(const tropic_matrix *A, tropic_context *context, bool *reciprocal,
+                                                  tropic_offset *looked, bool *all);
 
 #ifdef __cplusplus
 }

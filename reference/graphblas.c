@@ -10,13 +10,13 @@
 #include <string.h>
 
 /* X(NAME, C type): the types that both sides have. */
-#define SHARED_TYPES(X)                                                                            \
-    X(BOOL, bool)                                                                                  \
-    X(INT32, int32_t)                                                                              \
-    X(INT64, int64_t)                                                                              \
-    X(UINT32, uint32_t)                                                                            \
-    X(UINT64, uint64_t)                                                                            \
-    X(FP32, float)                                                                                 \
+#define SHARED_TYPES(X)                                                                                                \
+    X(BOOL, bool)                                                                                                      \
+    X(INT32, int32_t)                                                                                                  \
+    X(INT64, int64_t)                                                                                                  \
+    X(UINT32, uint32_t)                                                                                                \
+    X(UINT64, uint64_t)                                                                                                \
+    X(FP32, float)                                                                                                     \
     X(FP64, double)
 
 #define ERROR_LENGTH 512
@@ -27,8 +27,7 @@ const char *tropic_graphblas_error(void)
     return last_error;
 }
 
-__attribute__((format(printf, 2, 3))) static tropic_status fail(tropic_status status,
-                                                                const char *format, ...)
+__attribute__((format(printf, 2, 3))) static tropic_status fail(tropic_status status, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -58,8 +57,7 @@ static tropic_status translate(GrB_Info info, const char *what)
 static tropic_status pass_on(tropic_status status, const tropic_context *context)
 {
     if (status == TROPIC_OK) return status;
-    return fail(status, "%s",
-                context ? tropic_context_error(context) : tropic_status_message(status));
+    return fail(status, "%s", context ? tropic_context_error(context) : tropic_status_message(status));
 }
 
 /* -- types ------------------------------------------------------------------------------------- */
@@ -73,10 +71,10 @@ static tropic_status pass_on(tropic_status status, const tropic_context *context
 #if TYPE_BY_NAME
 static bool type_from_name(tropic_type *type, const char *name)
 {
-#define IF_NAMED(NAME, ctype)                                                                      \
-    if (strcmp(name, #ctype) == 0) {                                                               \
-        *type = TROPIC_##NAME;                                                                     \
-        return true;                                                                               \
+#define IF_NAMED(NAME, ctype)                                                                                          \
+    if (strcmp(name, #ctype) == 0) {                                                                                   \
+        *type = TROPIC_##NAME;                                                                                         \
+        return true;                                                                                                   \
     }
     SHARED_TYPES(IF_NAMED)
 #undef IF_NAMED
@@ -102,9 +100,9 @@ static GrB_Info vector_type(tropic_type *type, bool *known, GrB_Vector g)
 static bool type_from_code(tropic_type *type, int32_t code)
 {
     switch (code) {
-#define CASE_CODE(NAME, ctype)                                                                     \
-    case GrB_##NAME##_CODE:                                                                        \
-        *type = TROPIC_##NAME;                                                                     \
+#define CASE_CODE(NAME, ctype)                                                                                         \
+    case GrB_##NAME##_CODE:                                                                                            \
+        *type = TROPIC_##NAME;                                                                                         \
         return true;
         SHARED_TYPES(CASE_CODE)
 #undef CASE_CODE
@@ -133,7 +131,7 @@ static GrB_Info vector_type(tropic_type *type, bool *known, GrB_Vector g)
 static GrB_Type graphblas_type(tropic_type type)
 {
     switch (type) {
-#define CASE_TYPE(NAME, ctype)                                                                     \
+#define CASE_TYPE(NAME, ctype)                                                                                         \
     case TROPIC_##NAME: return GrB_##NAME;
         SHARED_TYPES(CASE_TYPE)
 #undef CASE_TYPE
@@ -155,14 +153,14 @@ static bool is_all_true(GrB_Matrix G, tropic_type type, const void *values, GrB_
 
 /* -- from GraphBLAS ---------------------------------------------------------------------------- */
 
-static GrB_Info export_csr(GrB_Index *offsets, GrB_Index *ids, void *values, GrB_Index lengths[3],
-                           tropic_type type, GrB_Matrix G)
+static GrB_Info export_csr(GrB_Index *offsets, GrB_Index *ids, void *values, GrB_Index lengths[3], tropic_type type,
+                           GrB_Matrix G)
 {
     switch (type) {
-#define CASE_EXPORT(NAME, ctype)                                                                   \
-    case TROPIC_##NAME:                                                                            \
-        return GrB_Matrix_export_##NAME(offsets, ids, (ctype *)values, &lengths[0], &lengths[1],   \
-                                        &lengths[2], GrB_CSR_FORMAT, G);
+#define CASE_EXPORT(NAME, ctype)                                                                                       \
+    case TROPIC_##NAME:                                                                                                \
+        return GrB_Matrix_export_##NAME(offsets, ids, (ctype *)values, &lengths[0], &lengths[1], &lengths[2],          \
+                                        GrB_CSR_FORMAT, G);
         SHARED_TYPES(CASE_EXPORT)
 #undef CASE_EXPORT
     }
@@ -170,9 +168,8 @@ static GrB_Info export_csr(GrB_Index *offsets, GrB_Index *ids, void *values, GrB
 }
 
 /* Narrows exported ids and offsets and hands them to the library, which sorts. */
-static tropic_status build(tropic_matrix **A, tropic_context *context, GrB_Index rows,
-                           GrB_Index cols, const GrB_Index *offsets, const GrB_Index *ids,
-                           tropic_type type, const void *values)
+static tropic_status build(tropic_matrix **A, tropic_context *context, GrB_Index rows, GrB_Index cols,
+                           const GrB_Index *offsets, const GrB_Index *ids, tropic_type type, const void *values)
 {
     GrB_Index count = offsets[rows];
     tropic_offset *narrow_offsets = malloc((size_t)(rows + 1) * sizeof *narrow_offsets);
@@ -182,8 +179,8 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, GrB_Index
     if (status == TROPIC_OK) {
         for (GrB_Index i = 0; i <= rows; i++) narrow_offsets[i] = (tropic_offset)offsets[i];
         for (GrB_Index k = 0; k < count; k++) narrow_ids[k] = (tropic_index)ids[k];
-        status = pass_on(tropic_matrix_from_csr(A, context, (tropic_index)rows, (tropic_index)cols,
-                                                narrow_offsets, narrow_ids, type, values, NULL),
+        status = pass_on(tropic_matrix_from_csr(A, context, (tropic_index)rows, (tropic_index)cols, narrow_offsets,
+                                                narrow_ids, type, values, NULL),
                          context);
     }
     free(narrow_offsets);
@@ -212,8 +209,7 @@ tropic_status tropic_matrix_from_graphblas(tropic_matrix **A, tropic_context *co
     void *values = malloc((size_t)(lengths[2] + 1) * tropic_type_size(type));
     tropic_status status = TROPIC_OK;
     if (!offsets || !ids || !values) status = out_of_memory("the entries of G");
-    if (status == TROPIC_OK)
-        status = translate(export_csr(offsets, ids, values, lengths, type, G), "G");
+    if (status == TROPIC_OK) status = translate(export_csr(offsets, ids, values, lengths, type, G), "G");
     if (status == TROPIC_OK) {
         bool pattern = is_all_true(G, type, values, offsets[rows]);
         status = build(A, context, rows, cols, offsets, ids, type, pattern ? NULL : values);
@@ -224,11 +220,10 @@ tropic_status tropic_matrix_from_graphblas(tropic_matrix **A, tropic_context *co
     return status;
 }
 
-static GrB_Info extract(GrB_Index *ids, void *values, GrB_Index *count, tropic_type type,
-                        GrB_Vector g)
+static GrB_Info extract(GrB_Index *ids, void *values, GrB_Index *count, tropic_type type, GrB_Vector g)
 {
     switch (type) {
-#define CASE_EXTRACT(NAME, ctype)                                                                  \
+#define CASE_EXTRACT(NAME, ctype)                                                                                      \
     case TROPIC_##NAME: return GrB_Vector_extractTuples_##NAME(ids, (ctype *)values, count, g);
         SHARED_TYPES(CASE_EXTRACT)
 #undef CASE_EXTRACT
@@ -261,8 +256,7 @@ tropic_status tropic_vector_from_graphblas(tropic_vector **v, tropic_context *co
         status = pass_on(tropic_vector_create(&made, context, type, (tropic_index)n), context);
     }
     if (status == TROPIC_OK)
-        status =
-            pass_on(tropic_vector_put_entries(made, (tropic_index)count, narrow, values), context);
+        status = pass_on(tropic_vector_put_entries(made, (tropic_index)count, narrow, values), context);
     if (status == TROPIC_OK)
         *v = made;
     else
@@ -280,27 +274,24 @@ static GrB_Info import_csr(GrB_Matrix *G, GrB_Index rows, GrB_Index cols, const 
 {
     GrB_Index count = offsets[rows];
     switch (type) {
-#define CASE_IMPORT(NAME, ctype)                                                                   \
-    case TROPIC_##NAME:                                                                            \
-        return GrB_Matrix_import_##NAME(G, GrB_##NAME, rows, cols, offsets, ids,                   \
-                                        (const ctype *)values, rows + 1, count, count,             \
-                                        GrB_CSR_FORMAT);
+#define CASE_IMPORT(NAME, ctype)                                                                                       \
+    case TROPIC_##NAME:                                                                                                \
+        return GrB_Matrix_import_##NAME(G, GrB_##NAME, rows, cols, offsets, ids, (const ctype *)values, rows + 1,      \
+                                        count, count, GrB_CSR_FORMAT);
         SHARED_TYPES(CASE_IMPORT)
 #undef CASE_IMPORT
     }
     return GrB_DOMAIN_MISMATCH;
 }
 
-tropic_status tropic_matrix_to_graphblas(GrB_Matrix *G, tropic_context *context,
-                                         const tropic_matrix *A)
+tropic_status tropic_matrix_to_graphblas(GrB_Matrix *G, tropic_context *context, const tropic_matrix *A)
 {
     if (!G || !context || !A) return fail(TROPIC_INVALID_ARGUMENT, "G, context or A is NULL");
     GrB_Index rows = (GrB_Index)tropic_matrix_rows(A), cols = (GrB_Index)tropic_matrix_cols(A);
     GrB_Index count = (GrB_Index)tropic_matrix_count(A);
     if (!graphblas_type(tropic_matrix_type(A)))
         return fail(TROPIC_TYPE_MISMATCH, "A has a type that GraphBLAS has not");
-    if (rows == 0 || cols == 0)
-        return fail(TROPIC_INVALID_ARGUMENT, "GraphBLAS has no matrix without rows or columns");
+    if (rows == 0 || cols == 0) return fail(TROPIC_INVALID_ARGUMENT, "GraphBLAS has no matrix without rows or columns");
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
@@ -317,12 +308,11 @@ tropic_status tropic_matrix_to_graphblas(GrB_Matrix *G, tropic_context *context,
         for (GrB_Index i = 0; i <= rows; i++) wide_offsets[i] = (GrB_Index)offsets[i];
         for (GrB_Index k = 0; k < count; k++) wide_ids[k] = (GrB_Index)ids[k];
         if (pattern) memset(trues, true, (size_t)count);
-        GrB_Info info = import_csr(&made, rows, cols, wide_offsets, wide_ids, tropic_matrix_type(A),
-                                   pattern ? trues : values);
+        GrB_Info info =
+            import_csr(&made, rows, cols, wide_offsets, wide_ids, tropic_matrix_type(A), pattern ? trues : values);
         /* One true for all entries: GraphBLAS then stores no values either. */
         if (info == GrB_SUCCESS && pattern)
-            info = GrB_Matrix_apply_BinaryOp2nd_BOOL(made, NULL, NULL, GrB_ONEB_BOOL, made, true,
-                                                     NULL);
+            info = GrB_Matrix_apply_BinaryOp2nd_BOOL(made, NULL, NULL, GrB_ONEB_BOOL, made, true, NULL);
         status = translate(info, "G");
     }
     if (status == TROPIC_OK)
@@ -335,13 +325,12 @@ tropic_status tropic_matrix_to_graphblas(GrB_Matrix *G, tropic_context *context,
     return status;
 }
 
-static GrB_Info import_entries(GrB_Vector g, const GrB_Index *ids, const void *values,
-                               GrB_Index count, tropic_type type)
+static GrB_Info import_entries(GrB_Vector g, const GrB_Index *ids, const void *values, GrB_Index count,
+                               tropic_type type)
 {
     switch (type) {
-#define CASE_BUILD(NAME, ctype)                                                                    \
-    case TROPIC_##NAME:                                                                            \
-        return GrB_Vector_build_##NAME(g, ids, (const ctype *)values, count, GrB_FIRST_##NAME);
+#define CASE_BUILD(NAME, ctype)                                                                                        \
+    case TROPIC_##NAME: return GrB_Vector_build_##NAME(g, ids, (const ctype *)values, count, GrB_FIRST_##NAME);
         SHARED_TYPES(CASE_BUILD)
 #undef CASE_BUILD
     }
@@ -353,8 +342,7 @@ tropic_status tropic_vector_to_graphblas(GrB_Vector *g, const tropic_vector *v)
     if (!g || !v) return fail(TROPIC_INVALID_ARGUMENT, "g or v is NULL");
     tropic_type type = tropic_vector_type(v);
     GrB_Index n = (GrB_Index)tropic_vector_size(v), count = (GrB_Index)tropic_vector_count(v);
-    if (!graphblas_type(type))
-        return fail(TROPIC_TYPE_MISMATCH, "v has a type that GraphBLAS has not");
+    if (!graphblas_type(type)) return fail(TROPIC_TYPE_MISMATCH, "v has a type that GraphBLAS has not");
     if (n == 0) return fail(TROPIC_INVALID_ARGUMENT, "GraphBLAS has no vector of length 0");
 
     tropic_index *ids = malloc((size_t)(count + 1) * sizeof *ids);
@@ -368,8 +356,7 @@ tropic_status tropic_vector_to_graphblas(GrB_Vector *g, const tropic_vector *v)
         for (GrB_Index k = 0; k < count; k++) wide[k] = (GrB_Index)ids[k];
         status = translate(GrB_Vector_new(&made, graphblas_type(type), n), "g");
     }
-    if (status == TROPIC_OK)
-        status = translate(import_entries(made, wide, values, count, type), "g");
+    if (status == TROPIC_OK) status = translate(import_entries(made, wide, values, count, type), "g");
     if (status == TROPIC_OK)
         *g = made;
     else

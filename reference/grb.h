@@ -10,9 +10,9 @@
 
 /* Calls one after another until one fails: `info` keeps the first failure, and the rest are
  * skipped. */
-#define GRB_DO(call)                                                                               \
-    do {                                                                                           \
-        if (info == GrB_SUCCESS) info = (call);                                                    \
+#define GRB_DO(call)                                                                                                   \
+    do {                                                                                                               \
+        if (info == GrB_SUCCESS) info = (call);                                                                        \
     } while (0)
 
 /* Starts GraphBLAS where nobody has yet. Every function of this folder calls it. */
@@ -28,8 +28,7 @@ typedef struct grb_graph {
 
 /* From a square matrix with a row or more. Values become those of `type`; BOOL: all true, whatever
  * A's values. Returns GrB_INVALID_VALUE, with tropic_graphblas_error(), where A cannot be read. */
-GrB_Info grb_graph_new(grb_graph *G, const tropic_matrix *A, tropic_context *context,
-                       tropic_type type);
+GrB_Info grb_graph_new(grb_graph *G, const tropic_matrix *A, tropic_context *context, tropic_type type);
 void grb_graph_free(grb_graph *G);
 
 /* Breadth-first search, pushing from small frontiers and pulling to large ones.
@@ -40,28 +39,25 @@ GrB_Info grb_bfs(GrB_Vector *level, GrB_Vector *parent, const grb_graph *G, GrB_
 /* Shortest paths by Bellman and Ford, relaxing only arcs from vertices that changed.
  *   distance        out  of `type` (INT64, FP32 or FP64, as G's values), an entry where reached
  *   negative_cycle  out  one is reachable; distance then means nothing */
-GrB_Info grb_sssp(GrB_Vector *distance, bool *negative_cycle, const grb_graph *G, tropic_type type,
-                  GrB_Index source);
+GrB_Info grb_sssp(GrB_Vector *distance, bool *negative_cycle, const grb_graph *G, tropic_type type, GrB_Index source);
 
 /* Betweenness centrality by Brandes, FP64, unscaled, full: one source after another with vectors,
  * or `batch` at a time with matrices. */
-GrB_Info grb_bc(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources,
-                GrB_Index count);
-GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources,
-                      GrB_Index count, GrB_Index batch);
+GrB_Info grb_bc(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources, GrB_Index count);
+GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources, GrB_Index count,
+                      GrB_Index batch);
 /* The same by lengths, which are positive; `type` as in grb_sssp. */
-GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type,
-                         const GrB_Index *sources, GrB_Index count);
+GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, const GrB_Index *sources,
+                         GrB_Index count);
 /* What the arcs carry; C has G's pattern. Of a graph without lengths, all true: with INT64, which counts each as 1. */
-GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, const GrB_Index *sources,
-                      GrB_Index count);
+GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, const GrB_Index *sources, GrB_Index count);
 
 /* w<mask> (accum)= A (add.mul) u, or u' (add.mul) A with vxm, over one of the library's built-in
  * semirings. Integer min_plus and max_plus wrap here.
  *   accum  a tropic_builtin_operator, of w's type, or GRB_NO_ACCUM */
 #define GRB_NO_ACCUM (-1)
-GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, int accum, tropic_builtin builtin, tropic_type type,
-                 GrB_Matrix A, GrB_Vector u, const tropic_descriptor *descriptor, bool vxm);
+GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, int accum, tropic_builtin builtin, tropic_type type, GrB_Matrix A,
+                 GrB_Vector u, const tropic_descriptor *descriptor, bool vxm);
 
 /* The semiring of that product; NULL where the library's table has no such type. */
 GrB_Semiring grb_semiring(tropic_builtin builtin, tropic_type type);

@@ -29,8 +29,8 @@ static void free_levels(state *s)
 
 /* w<mask> = A' u going forward, A u going back; w and u may be one. The form is changed for pulling
  * alone: pushing, GraphBLAS does better by its own choice. */
-static GrB_Info product(state *s, GrB_Vector w, GrB_Vector mask, GrB_Descriptor descriptor,
-                        GrB_Vector u, const grb_graph *G, bool forward)
+static GrB_Info product(state *s, GrB_Vector w, GrB_Vector mask, GrB_Descriptor descriptor, GrB_Vector u,
+                        const grb_graph *G, bool forward)
 {
     GrB_Matrix push = forward ? G->A : G->AT, pull = forward ? G->AT : G->A;
     GrB_Index entries = 0;
@@ -55,15 +55,13 @@ static GrB_Info forward(state *s, const grb_graph *G, GrB_Index source)
     GRB_DO(GrB_Vector_setElement_FP64(s->frontier, 1, source));
     while (info == GrB_SUCCESS && reached > 0) {
         /* sigma<frontier> = frontier; S[d] = where the frontier has entries */
-        GRB_DO(
-            GrB_Vector_assign(s->sigma, s->frontier, NULL, s->frontier, GrB_ALL, G->n, GrB_DESC_S));
+        GRB_DO(GrB_Vector_assign(s->sigma, s->frontier, NULL, s->frontier, GrB_ALL, G->n, GrB_DESC_S));
         GRB_DO(grb_reserve(&s->level, sizeof *s->level, s->levels, &s->capacity));
         if (info != GrB_SUCCESS) break;
         GrB_Vector *where = &s->level[s->levels++];
         *where = NULL;
         GRB_DO(GrB_Vector_new(where, GrB_BOOL, G->n));
-        GRB_DO(GrB_Vector_apply_BinaryOp2nd_BOOL(*where, NULL, NULL, GrB_ONEB_BOOL, s->frontier,
-                                                 true, NULL));
+        GRB_DO(GrB_Vector_apply_BinaryOp2nd_BOOL(*where, NULL, NULL, GrB_ONEB_BOOL, s->frontier, true, NULL));
         /* frontier<!sigma> = A' frontier */
         GRB_DO(product(s, s->frontier, s->sigma, GrB_DESC_RSC, s->frontier, G, true));
         GRB_DO(GrB_Vector_nvals(&reached, s->frontier));
@@ -79,8 +77,7 @@ static GrB_Info backward(state *s, GrB_Vector centrality, const grb_graph *G)
     s->pulled = false;
     for (size_t d = s->levels; info == GrB_SUCCESS && d-- > 2;) {
         /* w<S[d]> = (1 + delta) / sigma */
-        GRB_DO(
-            GrB_eWiseMult(s->w, s->level[d], NULL, GrB_DIV_FP64, s->above, s->sigma, GrB_DESC_RS));
+        GRB_DO(GrB_eWiseMult(s->w, s->level[d], NULL, GrB_DIV_FP64, s->above, s->sigma, GrB_DESC_RS));
         /* w<S[d-1]> = A w */
         GRB_DO(product(s, s->w, s->level[d - 1], GrB_DESC_RS, s->w, G, false));
         /* delta = w sigma, in w; centrality += delta; above<S[d-1]> = 1 + delta */
@@ -91,8 +88,7 @@ static GrB_Info backward(state *s, GrB_Vector centrality, const grb_graph *G)
     return info;
 }
 
-GrB_Info grb_bc(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources,
-                GrB_Index count)
+GrB_Info grb_bc(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources, GrB_Index count)
 {
     state s = {0};
     GrB_Vector sum = NULL;

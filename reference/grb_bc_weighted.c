@@ -32,18 +32,14 @@ static void free_ranks(state *s)
 
 static GrB_Info find_tight(state *s, const grb_graph *G, tropic_type type, GrB_Vector distance)
 {
-    const GrB_Type length = type == TROPIC_FP32   ? GrB_FP32
-                            : type == TROPIC_FP64 ? GrB_FP64
-                                                  : GrB_INT64;
+    const GrB_Type length = type == TROPIC_FP32 ? GrB_FP32 : type == TROPIC_FP64 ? GrB_FP64 : GrB_INT64;
     const GrB_Semiring second = type == TROPIC_FP32   ? GrB_MIN_SECOND_SEMIRING_FP32
                                 : type == TROPIC_FP64 ? GrB_MIN_SECOND_SEMIRING_FP64
                                                       : GrB_MIN_SECOND_SEMIRING_INT64;
     const GrB_Semiring plus = type == TROPIC_FP32   ? GrB_MIN_PLUS_SEMIRING_FP32
                               : type == TROPIC_FP64 ? GrB_MIN_PLUS_SEMIRING_FP64
                                                     : GrB_MIN_PLUS_SEMIRING_INT64;
-    const GrB_BinaryOp equal = type == TROPIC_FP32   ? GrB_EQ_FP32
-                               : type == TROPIC_FP64 ? GrB_EQ_FP64
-                                                     : GrB_EQ_INT64;
+    const GrB_BinaryOp equal = type == TROPIC_FP32 ? GrB_EQ_FP32 : type == TROPIC_FP64 ? GrB_EQ_FP64 : GrB_EQ_INT64;
     GrB_Matrix diagonal = NULL, through = NULL, head = NULL;
     GrB_Info info = GrB_SUCCESS;
     GRB_DO(GrB_Matrix_diag(&diagonal, distance, 0));
@@ -85,23 +81,19 @@ static GrB_Info forward(state *s, const grb_graph *G, GrB_Index source)
         GrB_Vector here = s->rank[s->ranks - 1];
         /* sigma += T' here */
         GRB_DO(GrB_vxm(s->w, NULL, NULL, GxB_PLUS_FIRST_FP64, here, s->tight, NULL));
-        GRB_DO(GrB_Vector_eWiseAdd_BinaryOp(s->sigma, NULL, NULL, GrB_PLUS_FP64, s->sigma, s->w,
-                                            NULL));
+        GRB_DO(GrB_Vector_eWiseAdd_BinaryOp(s->sigma, NULL, NULL, GrB_PLUS_FP64, s->sigma, s->w, NULL));
         /* released = what waits, less those of this rank;  waits<released> = released */
         GRB_DO(GrB_vxm(s->released, NULL, NULL, GxB_PLUS_PAIR_INT64, here, s->tight, NULL));
-        GRB_DO(GrB_Vector_eWiseMult_BinaryOp(s->released, NULL, NULL, GrB_MINUS_INT64, s->waits,
-                                             s->released, NULL));
-        GRB_DO(
-            GrB_Vector_assign(s->waits, s->released, NULL, s->released, GrB_ALL, G->n, GrB_DESC_S));
+        GRB_DO(GrB_Vector_eWiseMult_BinaryOp(s->released, NULL, NULL, GrB_MINUS_INT64, s->waits, s->released, NULL));
+        GRB_DO(GrB_Vector_assign(s->waits, s->released, NULL, s->released, GrB_ALL, G->n, GrB_DESC_S));
         /* S[r+1] = sigma where released is 0 */
-        GRB_DO(GrB_Vector_select_INT64(s->released, NULL, NULL, GrB_VALUEEQ_INT64, s->released, 0,
-                                       NULL));
+        GRB_DO(GrB_Vector_select_INT64(s->released, NULL, NULL, GrB_VALUEEQ_INT64, s->released, 0, NULL));
         GRB_DO(GrB_Vector_nvals(&count, s->released));
         if (info != GrB_SUCCESS || count == 0) break;
         GRB_DO(add_rank(s, G->n));
         if (info == GrB_SUCCESS)
-            GRB_DO(GrB_Vector_eWiseMult_BinaryOp(s->rank[s->ranks - 1], NULL, NULL, GrB_SECOND_FP64,
-                                                 s->released, s->sigma, NULL));
+            GRB_DO(GrB_Vector_eWiseMult_BinaryOp(s->rank[s->ranks - 1], NULL, NULL, GrB_SECOND_FP64, s->released,
+                                                 s->sigma, NULL));
     }
     return info;
 }
@@ -117,12 +109,9 @@ static GrB_Info backward(state *s, GrB_Vector centrality, const grb_graph *G)
         GRB_DO(GrB_Vector_eWiseMult_BinaryOp(s->w, NULL, NULL, GrB_TIMES_FP64, s->w, here, NULL));
         GRB_DO(GrB_Vector_assign(centrality, s->w, GrB_PLUS_FP64, s->w, GrB_ALL, G->n, GrB_DESC_S));
         /* above = 1, and delta where there is one;  g<S[r]> = above / sigma */
-        GRB_DO(GrB_Vector_apply_BinaryOp2nd_FP64(s->above, NULL, NULL, GrB_ONEB_FP64, here, 1,
-                                                 GrB_DESC_R));
-        GRB_DO(GrB_Vector_eWiseAdd_BinaryOp(s->above, NULL, NULL, GrB_PLUS_FP64, s->above, s->w,
-                                            NULL));
-        GRB_DO(GrB_Vector_eWiseMult_BinaryOp(s->above, NULL, NULL, GrB_DIV_FP64, s->above, here,
-                                             NULL));
+        GRB_DO(GrB_Vector_apply_BinaryOp2nd_FP64(s->above, NULL, NULL, GrB_ONEB_FP64, here, 1, GrB_DESC_R));
+        GRB_DO(GrB_Vector_eWiseAdd_BinaryOp(s->above, NULL, NULL, GrB_PLUS_FP64, s->above, s->w, NULL));
+        GRB_DO(GrB_Vector_eWiseMult_BinaryOp(s->above, NULL, NULL, GrB_DIV_FP64, s->above, here, NULL));
         GRB_DO(GrB_Vector_assign(s->g, here, NULL, s->above, GrB_ALL, G->n, GrB_DESC_S));
     }
     return info;
@@ -138,16 +127,14 @@ static GrB_Info add_carried(state *s, const grb_graph *G)
     GRB_DO(GrB_Matrix_new(&part, GrB_FP64, G->n, G->n));
     GRB_DO(GrB_mxm(part, NULL, NULL, GxB_PLUS_FIRST_FP64, from, s->tight, NULL));
     GRB_DO(GrB_mxm(part, NULL, NULL, GrB_PLUS_TIMES_SEMIRING_FP64, part, to, NULL));
-    GRB_DO(GrB_Matrix_eWiseAdd_BinaryOp(s->carried, NULL, NULL, GrB_PLUS_FP64, s->carried, part,
-                                        NULL));
+    GRB_DO(GrB_Matrix_eWiseAdd_BinaryOp(s->carried, NULL, NULL, GrB_PLUS_FP64, s->carried, part, NULL));
     GrB_Matrix_free(&from);
     GrB_Matrix_free(&to);
     GrB_Matrix_free(&part);
     return info;
 }
 
-static GrB_Info one_source(state *s, GrB_Vector centrality, const grb_graph *G, tropic_type type,
-                           GrB_Index source)
+static GrB_Info one_source(state *s, GrB_Vector centrality, const grb_graph *G, tropic_type type, GrB_Index source)
 {
     GrB_Vector distance = NULL;
     bool negative;
@@ -162,20 +149,18 @@ static GrB_Info one_source(state *s, GrB_Vector centrality, const grb_graph *G, 
 }
 
 /* carried: C, or NULL */
-static GrB_Info all_sources(GrB_Vector *centrality, GrB_Matrix carried, const grb_graph *G,
-                            tropic_type type, const GrB_Index *sources, GrB_Index count)
+static GrB_Info all_sources(GrB_Vector *centrality, GrB_Matrix carried, const grb_graph *G, tropic_type type,
+                            const GrB_Index *sources, GrB_Index count)
 {
     state s = {.carried = carried};
     GrB_Vector sum = NULL, *doubles[] = {&sum, &s.sigma, &s.above, &s.g, &s.w};
     GrB_Info info = grb_start();
-    for (size_t k = 0; k < sizeof doubles / sizeof *doubles; k++)
-        GRB_DO(GrB_Vector_new(doubles[k], GrB_FP64, G->n));
+    for (size_t k = 0; k < sizeof doubles / sizeof *doubles; k++) GRB_DO(GrB_Vector_new(doubles[k], GrB_FP64, G->n));
     GRB_DO(GrB_Vector_new(&s.waits, GrB_INT64, G->n));
     GRB_DO(GrB_Vector_new(&s.released, GrB_INT64, G->n));
     GRB_DO(GrB_Matrix_new(&s.tight, GrB_BOOL, G->n, G->n));
     GRB_DO(GrB_Vector_assign_FP64(sum, NULL, NULL, 0, GrB_ALL, G->n, NULL));
-    for (GrB_Index k = 0; info == GrB_SUCCESS && k < count; k++)
-        info = one_source(&s, sum, G, type, sources[k]);
+    for (GrB_Index k = 0; info == GrB_SUCCESS && k < count; k++) info = one_source(&s, sum, G, type, sources[k]);
     if (info == GrB_SUCCESS) {
         *centrality = sum;
         sum = NULL;
@@ -188,14 +173,13 @@ static GrB_Info all_sources(GrB_Vector *centrality, GrB_Matrix carried, const gr
     return info;
 }
 
-GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type,
-                         const GrB_Index *sources, GrB_Index count)
+GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, const GrB_Index *sources,
+                         GrB_Index count)
 {
     return all_sources(centrality, NULL, G, type, sources, count);
 }
 
-GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, const GrB_Index *sources,
-                      GrB_Index count)
+GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, const GrB_Index *sources, GrB_Index count)
 {
     GrB_Matrix carried = NULL;
     GrB_Vector centrality = NULL;

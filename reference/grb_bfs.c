@@ -23,8 +23,7 @@ typedef struct direction {
 } direction;
 
 /* Arcs that leave the frontier: sum over its vertices of degree. */
-static GrB_Info frontier_arcs(int64_t *arcs, GrB_Vector scratch, GrB_Vector frontier,
-                              const grb_graph *G)
+static GrB_Info frontier_arcs(int64_t *arcs, GrB_Vector scratch, GrB_Vector frontier, const grb_graph *G)
 {
     GrB_Info info = GrB_SUCCESS;
     GRB_DO(GrB_Vector_assign(scratch, frontier, NULL, G->degree, GrB_ALL, G->n, GrB_DESC_RS));
@@ -69,8 +68,7 @@ GrB_Info grb_bfs(GrB_Vector *level, GrB_Vector *parent, const grb_graph *G, GrB_
     for (int32_t depth = 0; info == GrB_SUCCESS && d.frontier > 0; depth++) {
         /* level<frontier> = depth; parent<frontier> = frontier */
         GRB_DO(GrB_Vector_assign_INT32(visited, frontier, NULL, depth, GrB_ALL, G->n, GrB_DESC_S));
-        if (parent)
-            GRB_DO(GrB_Vector_assign(tree, frontier, NULL, frontier, GrB_ALL, G->n, GrB_DESC_S));
+        if (parent) GRB_DO(GrB_Vector_assign(tree, frontier, NULL, frontier, GrB_ALL, G->n, GrB_DESC_S));
 
         GRB_DO(choose(&d, scratch, frontier, G));
         GRB_DO(grb_vector_form(frontier, d.pull ? GRB_FLAGS : GRB_LIST));

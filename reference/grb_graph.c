@@ -104,8 +104,7 @@ static GrB_Type type_of(tropic_type type)
 static GrB_Info cast(GrB_Matrix C, GrB_Matrix A, tropic_type type)
 {
     switch (type) {
-    case TROPIC_BOOL:
-        return GrB_Matrix_apply_BinaryOp2nd_BOOL(C, NULL, NULL, GrB_ONEB_BOOL, A, true, NULL);
+    case TROPIC_BOOL: return GrB_Matrix_apply_BinaryOp2nd_BOOL(C, NULL, NULL, GrB_ONEB_BOOL, A, true, NULL);
     case TROPIC_INT32:
     case TROPIC_INT64:
     case TROPIC_UINT32:
@@ -129,15 +128,13 @@ static GrB_Info count_rows(GrB_Vector *degree, GrB_Matrix A, GrB_Index n)
     return info;
 }
 
-GrB_Info grb_graph_new(grb_graph *G, const tropic_matrix *A, tropic_context *context,
-                       tropic_type type)
+GrB_Info grb_graph_new(grb_graph *G, const tropic_matrix *A, tropic_context *context, tropic_type type)
 {
     GrB_Matrix raw = NULL;
     GrB_Index n = (GrB_Index)tropic_matrix_rows(A);
     *G = (grb_graph){.n = n};
     GrB_Info info = grb_start();
-    GRB_DO(tropic_matrix_to_graphblas(&raw, context, A) == TROPIC_OK ? GrB_SUCCESS
-                                                                     : GrB_INVALID_VALUE);
+    GRB_DO(tropic_matrix_to_graphblas(&raw, context, A) == TROPIC_OK ? GrB_SUCCESS : GrB_INVALID_VALUE);
     GRB_DO(GrB_Matrix_new(&G->A, type_of(type), n, n));
     GRB_DO(GrB_Matrix_new(&G->AT, type_of(type), n, n));
     GRB_DO(cast(G->A, raw, type));

@@ -12,14 +12,13 @@
 #define GxB_MIN_SECONDI_UINT32 GxB_MIN_SECONDI_INT32
 #define GxB_MIN_SECONDI_UINT64 GxB_MIN_SECONDI_INT64
 
-#define ENTRY(NAME, type)                                                                          \
+#define ENTRY(NAME, type)                                                                                              \
     if (wanted == TROPIC_##type) return GxB_##NAME##_##type;
 #define ENTRIES_BOOL(NAME) ENTRY(NAME, BOOL)
-#define ENTRIES_INTEGER(NAME)                                                                      \
-    ENTRY(NAME, INT32) ENTRY(NAME, INT64) ENTRY(NAME, UINT32) ENTRY(NAME, UINT64)
+#define ENTRIES_INTEGER(NAME) ENTRY(NAME, INT32) ENTRY(NAME, INT64) ENTRY(NAME, UINT32) ENTRY(NAME, UINT64)
 #define ENTRIES_NUMERIC(NAME) ENTRIES_INTEGER(NAME) ENTRY(NAME, FP32) ENTRY(NAME, FP64)
 #define ENTRIES_ALL(NAME) ENTRIES_BOOL(NAME) ENTRIES_NUMERIC(NAME)
-#define ROW(NAME, name, add, mul, types)                                                           \
+#define ROW(NAME, name, add, mul, types)                                                                               \
     case TROPIC_##NAME: ENTRIES_##types(NAME) break;
 
 GrB_Semiring grb_semiring(tropic_builtin builtin, tropic_type wanted)
@@ -48,8 +47,8 @@ static GrB_Info describe(GrB_Descriptor d, const tropic_descriptor *wanted, bool
     return info;
 }
 
-GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, int accum, tropic_builtin builtin, tropic_type type,
-                 GrB_Matrix A, GrB_Vector u, const tropic_descriptor *descriptor, bool vxm)
+GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, int accum, tropic_builtin builtin, tropic_type type, GrB_Matrix A,
+                 GrB_Vector u, const tropic_descriptor *descriptor, bool vxm)
 {
     GrB_Semiring semiring = grb_semiring(builtin, type);
     GrB_BinaryOp op = accum == GRB_NO_ACCUM ? NULL : accum_of(accum, type);

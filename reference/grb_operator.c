@@ -4,26 +4,26 @@
  */
 #include "reference/grb.h"
 
-#define OPERATORS(type)                                                                            \
-    case TROPIC_##type:                                                                            \
-        switch (op) {                                                                              \
-        case TROPIC_FIRST: return GrB_FIRST_##type;                                                \
-        case TROPIC_SECOND: return GrB_SECOND_##type;                                              \
-        case TROPIC_PAIR: return GrB_ONEB_##type;                                                  \
-        case TROPIC_ANY: return GxB_ANY_##type;                                                    \
-        case TROPIC_PLUS: return GrB_PLUS_##type;                                                  \
-        case TROPIC_MINUS: return GrB_MINUS_##type;                                                \
-        case TROPIC_TIMES: return GrB_TIMES_##type;                                                \
-        case TROPIC_DIVIDE: return GrB_DIV_##type;                                                 \
-        case TROPIC_MIN: return GrB_MIN_##type;                                                    \
-        case TROPIC_MAX: return GrB_MAX_##type;                                                    \
-        case TROPIC_EQ: return GrB_EQ_##type;                                                      \
-        case TROPIC_NE: return GrB_NE_##type;                                                      \
-        case TROPIC_LT: return GrB_LT_##type;                                                      \
-        case TROPIC_LE: return GrB_LE_##type;                                                      \
-        case TROPIC_GT: return GrB_GT_##type;                                                      \
-        case TROPIC_GE: return GrB_GE_##type;                                                      \
-        default: return NULL;                                                                      \
+#define OPERATORS(type)                                                                                                \
+    case TROPIC_##type:                                                                                                \
+        switch (op) {                                                                                                  \
+        case TROPIC_FIRST: return GrB_FIRST_##type;                                                                    \
+        case TROPIC_SECOND: return GrB_SECOND_##type;                                                                  \
+        case TROPIC_PAIR: return GrB_ONEB_##type;                                                                      \
+        case TROPIC_ANY: return GxB_ANY_##type;                                                                        \
+        case TROPIC_PLUS: return GrB_PLUS_##type;                                                                      \
+        case TROPIC_MINUS: return GrB_MINUS_##type;                                                                    \
+        case TROPIC_TIMES: return GrB_TIMES_##type;                                                                    \
+        case TROPIC_DIVIDE: return GrB_DIV_##type;                                                                     \
+        case TROPIC_MIN: return GrB_MIN_##type;                                                                        \
+        case TROPIC_MAX: return GrB_MAX_##type;                                                                        \
+        case TROPIC_EQ: return GrB_EQ_##type;                                                                          \
+        case TROPIC_NE: return GrB_NE_##type;                                                                          \
+        case TROPIC_LT: return GrB_LT_##type;                                                                          \
+        case TROPIC_LE: return GrB_LE_##type;                                                                          \
+        case TROPIC_GT: return GrB_GT_##type;                                                                          \
+        case TROPIC_GE: return GrB_GE_##type;                                                                          \
+        default: return NULL;                                                                                          \
         }
 
 /* Logical operators carry no type in their names. */
@@ -67,15 +67,15 @@ GrB_BinaryOp grb_operator(int op, tropic_type type)
     return NULL;
 }
 
-#define MONOIDS(type)                                                                              \
-    case TROPIC_##type:                                                                            \
-        switch (op) {                                                                              \
-        case TROPIC_ANY: return GxB_ANY_##type##_MONOID;                                           \
-        case TROPIC_PLUS: return GrB_PLUS_MONOID_##type;                                           \
-        case TROPIC_TIMES: return GrB_TIMES_MONOID_##type;                                         \
-        case TROPIC_MIN: return GrB_MIN_MONOID_##type;                                             \
-        case TROPIC_MAX: return GrB_MAX_MONOID_##type;                                             \
-        default: return NULL;                                                                      \
+#define MONOIDS(type)                                                                                                  \
+    case TROPIC_##type:                                                                                                \
+        switch (op) {                                                                                                  \
+        case TROPIC_ANY: return GxB_ANY_##type##_MONOID;                                                               \
+        case TROPIC_PLUS: return GrB_PLUS_MONOID_##type;                                                               \
+        case TROPIC_TIMES: return GrB_TIMES_MONOID_##type;                                                             \
+        case TROPIC_MIN: return GrB_MIN_MONOID_##type;                                                                 \
+        case TROPIC_MAX: return GrB_MAX_MONOID_##type;                                                                 \
+        default: return NULL;                                                                                          \
         }
 
 static GrB_Monoid truth_monoid(int op)

@@ -28,19 +28,14 @@ static bool algebra_of(algebra *a, tropic_type type)
     case TROPIC_INT64:
         *a = (algebra){GrB_INT64, GrB_MIN_PLUS_SEMIRING_INT64, GrB_LT_INT64, GrB_VALUENE_INT64};
         return true;
-    case TROPIC_FP32:
-        *a = (algebra){GrB_FP32, GrB_MIN_PLUS_SEMIRING_FP32, GrB_LT_FP32, GrB_VALUENE_FP32};
-        return true;
-    case TROPIC_FP64:
-        *a = (algebra){GrB_FP64, GrB_MIN_PLUS_SEMIRING_FP64, GrB_LT_FP64, GrB_VALUENE_FP64};
-        return true;
+    case TROPIC_FP32: *a = (algebra){GrB_FP32, GrB_MIN_PLUS_SEMIRING_FP32, GrB_LT_FP32, GrB_VALUENE_FP32}; return true;
+    case TROPIC_FP64: *a = (algebra){GrB_FP64, GrB_MIN_PLUS_SEMIRING_FP64, GrB_LT_FP64, GrB_VALUENE_FP64}; return true;
     default: return false;
     }
 }
 
 /* d = infinity everywhere, then d(source) = 0 and changed(source) = 0. */
-static GrB_Info begin(GrB_Vector d, GrB_Vector changed, tropic_type type, GrB_Index n,
-                      GrB_Index source)
+static GrB_Info begin(GrB_Vector d, GrB_Vector changed, tropic_type type, GrB_Index n, GrB_Index source)
 {
     GrB_Info info = GrB_SUCCESS;
     GRB_DO(grb_vector_form(d, GRB_FLAGS));
@@ -56,13 +51,11 @@ static GrB_Info begin(GrB_Vector d, GrB_Vector changed, tropic_type type, GrB_In
 /* d keeps its finite entries alone. */
 static GrB_Info drop_unreached(GrB_Vector d, const algebra *a, tropic_type type)
 {
-    if (type == TROPIC_INT64)
-        return GrB_Vector_select_INT64(d, NULL, NULL, a->finite, d, INT64_MAX, NULL);
+    if (type == TROPIC_INT64) return GrB_Vector_select_INT64(d, NULL, NULL, a->finite, d, INT64_MAX, NULL);
     return GrB_Vector_select_FP64(d, NULL, NULL, a->finite, d, (double)INFINITY, NULL);
 }
 
-GrB_Info grb_sssp(GrB_Vector *distance, bool *negative_cycle, const grb_graph *G, tropic_type type,
-                  GrB_Index source)
+GrB_Info grb_sssp(GrB_Vector *distance, bool *negative_cycle, const grb_graph *G, tropic_type type, GrB_Index source)
 {
     algebra a;
     if (!algebra_of(&a, type)) return GrB_DOMAIN_MISMATCH;

@@ -22,13 +22,12 @@ typedef struct oracle_graph {
 
 /* From entries (row[k], col[k], weight[k]) in any order; those at one place are added up, or, where
  * weight is NULL, are one arc of length 1. */
-bool oracle_graph_from_entries(oracle_graph *G, int64_t rows, int64_t cols, int64_t count,
-                               const int32_t *row, const int32_t *col, const double *weight);
+bool oracle_graph_from_entries(oracle_graph *G, int64_t rows, int64_t cols, int64_t count, const int32_t *row,
+                               const int32_t *col, const double *weight);
 /* From a matrix of the library, by tropic_matrix_csr; false also where that fails. */
 struct tropic_matrix;
 struct tropic_context;
-bool oracle_graph_from_matrix(oracle_graph *G, const struct tropic_matrix *A,
-                              struct tropic_context *context);
+bool oracle_graph_from_matrix(oracle_graph *G, const struct tropic_matrix *A, struct tropic_context *context);
 void oracle_graph_free(oracle_graph *G);
 
 /* Number of arcs from the source by a queue; -1 where unreached. Square, as are the next three. */
@@ -36,23 +35,20 @@ bool oracle_bfs(const oracle_graph *G, int64_t source, int64_t *level);
 /* Shortest distances by a binary heap, weights not negative; INFINITY where unreached. */
 bool oracle_dijkstra(const oracle_graph *G, int64_t source, long double *distance);
 /* The same for any weights. *negative_cycle: one is reachable; distances then mean nothing. */
-bool oracle_bellman_ford(const oracle_graph *G, int64_t source, long double *distance,
-                         bool *negative_cycle);
+bool oracle_bellman_ford(const oracle_graph *G, int64_t source, long double *distance, bool *negative_cycle);
 /* Betweenness by Brandes' algorithm with a stack: the sum over s in sources and all t of
  * sigma_st(v) / sigma_st, end points not counted. sources NULL: all; `count` is then not looked
  * at. */
-bool oracle_brandes(const oracle_graph *G, const int64_t *sources, int64_t count,
-                    long double *centrality);
+bool oracle_brandes(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality);
 /* The same where arcs have lengths, all positive: of shortest paths by these. Distances that are no sums of whole
  * multiples of one number are equal or not as rounding has it. */
-bool oracle_brandes_weighted(const oracle_graph *G, const int64_t *sources, int64_t count,
-                             long double *centrality);
+bool oracle_brandes_weighted(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality);
 /* These, and in arcs[k] what each arc k of G carries: the sum over the same s and t of the part of the shortest s-t
  * paths that take it. */
-bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t count,
-                         long double *centrality, long double *arcs);
-bool oracle_brandes_weighted_arcs(const oracle_graph *G, const int64_t *sources, int64_t count,
-                                  long double *centrality, long double *arcs);
+bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality,
+                         long double *arcs);
+bool oracle_brandes_weighted_arcs(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality,
+                                  long double *arcs);
 /* The dependencies of one source, the sum over all t of sigma_st(v) / sigma_st (0 of the source itself), from path
  * counts as integers of any size. GMP ends the process where memory runs out. */
 bool oracle_exact(const oracle_graph *G, int64_t source, long double *dependency);
@@ -81,13 +77,7 @@ typedef enum oracle_type {
     ORACLE_FP32,
     ORACLE_FP64
 } oracle_type;
-typedef enum oracle_add {
-    ORACLE_ADD_lor,
-    ORACLE_ADD_any,
-    ORACLE_ADD_plus,
-    ORACLE_ADD_min,
-    ORACLE_ADD_max
-} oracle_add;
+typedef enum oracle_add { ORACLE_ADD_lor, ORACLE_ADD_any, ORACLE_ADD_plus, ORACLE_ADD_min, ORACLE_ADD_max } oracle_add;
 typedef enum oracle_mul {
     ORACLE_MUL_land,
     ORACLE_MUL_pair,
@@ -143,8 +133,8 @@ typedef struct oracle_semiring {
 /* t(i) = add over k of mul(A(i,k), u(k)); with transpose, A' in place of A; with vxm, of
  * mul(u(k), A(k,i)), transposed likewise. t has the right size. scale[i], where not NULL, becomes
  * the sum of the terms' absolute values: what rounding errors of a sum are to be measured by. */
-bool oracle_product(oracle_vector *t, long double *scale, const oracle_semiring *semiring,
-                    const oracle_graph *A, const oracle_vector *u, bool transpose, bool vxm);
+bool oracle_product(oracle_vector *t, long double *scale, const oracle_semiring *semiring, const oracle_graph *A,
+                    const oracle_vector *u, bool transpose, bool vxm);
 
 /* What the mask lets through, and what becomes of the rest. */
 typedef struct oracle_mask {

@@ -22,8 +22,7 @@ static bool relax_all(const oracle_graph *G, long double *distance)
     return changed;
 }
 
-bool oracle_bellman_ford(const oracle_graph *G, int64_t source, long double *distance,
-                         bool *negative_cycle)
+bool oracle_bellman_ford(const oracle_graph *G, int64_t source, long double *distance, bool *negative_cycle)
 {
     for (int64_t v = 0; v < G->rows; v++) distance[v] = (long double)INFINITY;
     distance[source] = 0;

@@ -14,8 +14,7 @@ typedef struct scratch {
     long double *paths, *dependency;
 } scratch;
 
-static void from_source(const oracle_graph *G, int64_t source, scratch *s, long double *centrality,
-                        long double *arcs)
+static void from_source(const oracle_graph *G, int64_t source, scratch *s, long double *centrality, long double *arcs)
 {
     for (int64_t v = 0; v < G->rows; v++) {
         s->level[v] = -1;
@@ -51,8 +50,8 @@ static void from_source(const oracle_graph *G, int64_t source, scratch *s, long 
     }
 }
 
-bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t count,
-                         long double *centrality, long double *arcs)
+bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality,
+                         long double *arcs)
 {
     size_t n = (size_t)G->rows;
     scratch s = {.stack = calloc(n + 1, sizeof *s.stack),
@@ -64,8 +63,7 @@ bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t 
         for (int64_t v = 0; v < G->rows; v++) centrality[v] = 0;
         for (int64_t k = 0; arcs && k < G->offset[G->rows]; k++) arcs[k] = 0;
         if (!sources) count = G->rows;
-        for (int64_t k = 0; k < count; k++)
-            from_source(G, sources ? sources[k] : k, &s, centrality, arcs);
+        for (int64_t k = 0; k < count; k++) from_source(G, sources ? sources[k] : k, &s, centrality, arcs);
     }
     free(s.stack);
     free(s.level);
@@ -74,8 +72,7 @@ bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t 
     return enough;
 }
 
-bool oracle_brandes(const oracle_graph *G, const int64_t *sources, int64_t count,
-                    long double *centrality)
+bool oracle_brandes(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality)
 {
     return oracle_brandes_arcs(G, sources, count, centrality, NULL);
 }

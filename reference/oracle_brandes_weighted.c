@@ -30,8 +30,7 @@ static bool is_tight(const oracle_graph *G, const scratch *s, int64_t u, int64_t
     return !isinf(G->weight[k]) && s->distance[u] + G->weight[k] == s->distance[G->target[k]];
 }
 
-static bool from_source(const oracle_graph *G, int64_t source, scratch *s, long double *centrality,
-                        long double *arcs)
+static bool from_source(const oracle_graph *G, int64_t source, scratch *s, long double *centrality, long double *arcs)
 {
     int64_t reached = 0;
     if (!oracle_dijkstra(G, source, s->distance)) return false;
@@ -60,8 +59,8 @@ static bool from_source(const oracle_graph *G, int64_t source, scratch *s, long 
     return true;
 }
 
-bool oracle_brandes_weighted_arcs(const oracle_graph *G, const int64_t *sources, int64_t count,
-                                  long double *centrality, long double *arcs)
+bool oracle_brandes_weighted_arcs(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality,
+                                  long double *arcs)
 {
     size_t n = (size_t)G->rows;
     scratch s = {.order = calloc(n + 1, sizeof *s.order),
@@ -82,8 +81,7 @@ bool oracle_brandes_weighted_arcs(const oracle_graph *G, const int64_t *sources,
     return enough;
 }
 
-bool oracle_brandes_weighted(const oracle_graph *G, const int64_t *sources, int64_t count,
-                             long double *centrality)
+bool oracle_brandes_weighted(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality)
 {
     return oracle_brandes_weighted_arcs(G, sources, count, centrality, NULL);
 }

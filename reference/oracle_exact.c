@@ -75,8 +75,8 @@ bool oracle_exact(const oracle_graph *G, int64_t source, long double *dependency
                .order = calloc(n, sizeof *e.order),
                .paths = calloc(n, sizeof *e.paths),
                .dependency = calloc(n, sizeof *e.dependency)};
-    bool enough = e.level && e.order && e.paths && e.dependency && oracle_bfs(G, source, e.level) &&
-                  sort_by_level(G, &e);
+    bool enough =
+        e.level && e.order && e.paths && e.dependency && oracle_bfs(G, source, e.level) && sort_by_level(G, &e);
     if (enough) {
         for (size_t v = 0; v < n; v++) {
             mpz_init(e.paths[v]);

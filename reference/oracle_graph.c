@@ -42,16 +42,15 @@ static int compare(const void *left, const void *right)
     return (a->col > b->col) - (a->col < b->col);
 }
 
-bool oracle_graph_from_entries(oracle_graph *G, int64_t rows, int64_t cols, int64_t count,
-                               const int32_t *row, const int32_t *col, const double *weight)
+bool oracle_graph_from_entries(oracle_graph *G, int64_t rows, int64_t cols, int64_t count, const int32_t *row,
+                               const int32_t *col, const double *weight)
 {
     entry *entries = calloc((size_t)count + 1, sizeof *entries);
     if (!entries || !allocate(G, rows, cols, count)) {
         free(entries);
         return false;
     }
-    for (int64_t k = 0; k < count; k++)
-        entries[k] = (entry){row[k], col[k], weight ? (long double)weight[k] : 1};
+    for (int64_t k = 0; k < count; k++) entries[k] = (entry){row[k], col[k], weight ? (long double)weight[k] : 1};
     qsort(entries, (size_t)count, sizeof *entries, compare);
 
     int64_t kept = 0;
@@ -85,8 +84,7 @@ static long double value_at(const void *values, tropic_type type, int64_t k)
     return 0;
 }
 
-bool oracle_graph_from_matrix(oracle_graph *G, const struct tropic_matrix *A,
-                              struct tropic_context *context)
+bool oracle_graph_from_matrix(oracle_graph *G, const struct tropic_matrix *A, struct tropic_context *context)
 {
     const tropic_offset *offsets;
     const tropic_index *ids;

@@ -9,8 +9,7 @@
 
 static double between(const double *at, int64_t u, int64_t v)
 {
-    return hypot(hypot(at[3 * u] - at[3 * v], at[3 * u + 1] - at[3 * v + 1]),
-                 at[3 * u + 2] - at[3 * v + 2]);
+    return hypot(hypot(at[3 * u] - at[3 * v], at[3 * u + 1] - at[3 * v + 1]), at[3 * u + 2] - at[3 * v + 2]);
 }
 
 void oracle_forces(const oracle_graph *G, const double *at, double gravity, double *force)
@@ -20,16 +19,14 @@ void oracle_forces(const oracle_graph *G, const double *at, double gravity, doub
         for (int64_t u = 0; u < G->rows; u++) {
             const double d = between(at, u, v);
             if (d == 0) continue;
-            for (int c = 0; c < 3; c++)
-                force[3 * v + c] += (at[3 * v + c] - at[3 * u + c]) / d * (1 / d);
+            for (int c = 0; c < 3; c++) force[3 * v + c] += (at[3 * v + c] - at[3 * u + c]) / d * (1 / d);
         }
         for (int64_t k = G->offset[v]; k < G->offset[v + 1]; k++) {
             const int64_t u = G->target[k];
             const double d = between(at, u, v);
             if (d == 0) continue;
             for (int c = 0; c < 3; c++)
-                force[3 * v + c] +=
-                    (double)G->weight[k] * d * d * (at[3 * u + c] - at[3 * v + c]) / d;
+                force[3 * v + c] += (double)G->weight[k] * d * d * (at[3 * u + c] - at[3 * v + c]) / d;
         }
     }
 }
@@ -39,8 +36,7 @@ double oracle_energy(const oracle_graph *G, const double *at)
     double energy = 0;
     for (int64_t v = 0; v < G->rows; v++) {
         for (int64_t k = G->offset[v]; k < G->offset[v + 1]; k++)
-            if (G->target[k] < v)
-                energy += (double)G->weight[k] * pow(between(at, v, G->target[k]), 3) / 3;
+            if (G->target[k] < v) energy += (double)G->weight[k] * pow(between(at, v, G->target[k]), 3) / 3;
         for (int64_t u = 0; u < v; u++) energy -= log(between(at, u, v));
     }
     return energy;

@@ -11,9 +11,8 @@
 
 bool oracle_vector_new(oracle_vector *v, int64_t n)
 {
-    *v = (oracle_vector){.n = n,
-                         .has = calloc((size_t)n + 1, sizeof *v->has),
-                         .value = calloc((size_t)n + 1, sizeof *v->value)};
+    *v = (oracle_vector){
+        .n = n, .has = calloc((size_t)n + 1, sizeof *v->has), .value = calloc((size_t)n + 1, sizeof *v->value)};
     if (v->has && v->value) return true;
     oracle_vector_free(v);
     return false;
@@ -28,8 +27,7 @@ void oracle_vector_free(oracle_vector *v)
 
 static bool is_integer(oracle_type type)
 {
-    return type == ORACLE_INT32 || type == ORACLE_INT64 || type == ORACLE_UINT32 ||
-           type == ORACLE_UINT64;
+    return type == ORACLE_INT32 || type == ORACLE_INT64 || type == ORACLE_UINT32 || type == ORACLE_UINT64;
 }
 
 /* The integer of `type` that is congruent to the 64-bit pattern. */
@@ -107,8 +105,7 @@ static long double saturating_plus(const oracle_semiring *semiring, long double 
     return fminl(fmaxl(x + y, smallest(type)), largest(type));
 }
 
-static long double multiply(const oracle_semiring *semiring, long double x, long double y,
-                            int64_t k)
+static long double multiply(const oracle_semiring *semiring, long double x, long double y, int64_t k)
 {
     switch (semiring->mul) {
     case ORACLE_MUL_land: return x != 0 && y != 0;
@@ -137,8 +134,8 @@ static long double add(const oracle_semiring *semiring, long double sum, long do
     return (long double)NAN;
 }
 
-bool oracle_product(oracle_vector *t, long double *scale, const oracle_semiring *semiring,
-                    const oracle_graph *A, const oracle_vector *u, bool transpose, bool vxm)
+bool oracle_product(oracle_vector *t, long double *scale, const oracle_semiring *semiring, const oracle_graph *A,
+                    const oracle_vector *u, bool transpose, bool vxm)
 {
     int64_t *terms = calloc((size_t)t->n + 1, sizeof *terms); /* of t(i) */
     int64_t *seen = calloc((size_t)t->n + 1, sizeof *seen);
@@ -176,8 +173,7 @@ bool oracle_product(oracle_vector *t, long double *scale, const oracle_semiring 
     return true;
 }
 
-static long double accumulate(oracle_accum accum, oracle_type type, long double w, long double t,
-                              int64_t i)
+static long double accumulate(oracle_accum accum, oracle_type type, long double w, long double t, int64_t i)
 {
     switch (accum) {
     case ORACLE_ACCUM_NONE:
@@ -207,8 +203,7 @@ static long double accumulate(oracle_accum accum, oracle_type type, long double 
 
 static bool lets_through(const oracle_mask *mask, int64_t i)
 {
-    bool inside =
-        !mask->mask || (mask->mask->has[i] && (mask->structure || mask->mask->value[i] != 0));
+    bool inside = !mask->mask || (mask->mask->has[i] && (mask->structure || mask->mask->value[i] != 0));
     return inside != mask->complement;
 }
 

@@ -16,7 +16,7 @@
 typedef enum reference_verdict {
     REFERENCE_MATCH,
     REFERENCE_MISMATCH, /* the message names the first vertex that differs, expected and got */
-    REFERENCE_FAILED /* not compared: out of memory, GraphBLAS failed, ...; the message says why */
+    REFERENCE_FAILED    /* not compared: out of memory, GraphBLAS failed, ...; the message says why */
 } reference_verdict;
 
 /* A message of this many bytes is never cut short. */
@@ -37,9 +37,8 @@ void reference_finish(void);
  *   context any that A and the vectors can be read with
  *   message out, `length` bytes; "" where the verdict is REFERENCE_MATCH
  */
-reference_verdict reference_verify_bfs(const tropic_vector *level, const tropic_vector *parent,
-                                       const tropic_matrix *A, tropic_context *context,
-                                       tropic_index source, char *message, size_t length);
+reference_verdict reference_verify_bfs(const tropic_vector *level, const tropic_vector *parent, const tropic_matrix *A,
+                                       tropic_context *context, tropic_index source, char *message, size_t length);
 
 /* Shortest paths from `source`.
  *   distance  as tropic_sssp gives it, of the type that it prescribes for A
@@ -52,9 +51,8 @@ reference_verdict reference_verify_bfs(const tropic_vector *level, const tropic_
  * A negative cycle that GraphBLAS finds is a mismatch.
  */
 reference_verdict reference_verify_sssp(const tropic_vector *distance, const tropic_vector *parent,
-                                        const tropic_matrix *A, tropic_context *context,
-                                        tropic_index source, double tolerance, char *message,
-                                        size_t length);
+                                        const tropic_matrix *A, tropic_context *context, tropic_index source,
+                                        double tolerance, char *message, size_t length);
 
 /* Betweenness centrality.
  *   centrality FP64 or FP32, as tropic_bc gives it
@@ -66,14 +64,12 @@ reference_verdict reference_verify_sssp(const tropic_vector *distance, const tro
  */
 #define REFERENCE_BC_FP64 1e-9
 #define REFERENCE_BC_FP32 1e-6
-reference_verdict reference_verify_bc(const tropic_vector *centrality, const tropic_matrix *A,
-                                      tropic_context *context, const tropic_bc_options *options,
-                                      double tolerance, char *message, size_t length);
+reference_verdict reference_verify_bc(const tropic_vector *centrality, const tropic_matrix *A, tropic_context *context,
+                                      const tropic_bc_options *options, double tolerance, char *message, size_t length);
 /* Betweenness of arcs: the same of C, as tropic_bc_edges gives it, entry by entry; C must have A's pattern. A mismatch
  * names the arc. Takes sources one by one. */
-reference_verdict reference_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A,
-                                            tropic_context *context,
-                                            const tropic_bc_options *options, double tolerance,
-                                            char *message, size_t length);
+reference_verdict reference_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, tropic_context *context,
+                                            const tropic_bc_options *options, double tolerance, char *message,
+                                            size_t length);
 
 #endif

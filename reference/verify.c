@@ -32,14 +32,13 @@ reference_verdict verify_failed_grb(const verify_report *report, GrB_Info info)
     return verify_failed(report, "GraphBLAS failed with code %d", (int)info);
 }
 
-reference_verdict verify_differs(const verify_report *report, tropic_index vertex,
-                                 const char *format, ...)
+reference_verdict verify_differs(const verify_report *report, tropic_index vertex, const char *format, ...)
 {
     int used = 0;
     va_list arguments;
     if (report->length > 0)
-        used = snprintf(report->message, report->length, "vertex %" PRId64 " (index %" PRId32 "): ",
-                        tropic_matrix_label(report->A, vertex), vertex);
+        used = snprintf(report->message, report->length,
+                        "vertex %" PRId64 " (index %" PRId32 "): ", tropic_matrix_label(report->A, vertex), vertex);
     va_start(arguments, format);
     if (used > 0 && (size_t)used < report->length)
         vsnprintf(report->message + used, report->length - (size_t)used, format, arguments);
@@ -47,12 +46,10 @@ reference_verdict verify_differs(const verify_report *report, tropic_index verte
     return REFERENCE_MISMATCH;
 }
 
-void *verify_values(const verify_report *report, const tropic_vector *v, tropic_type type,
-                    const char *name)
+void *verify_values(const verify_report *report, const tropic_vector *v, tropic_type type, const char *name)
 {
     tropic_index n = tropic_matrix_rows(report->A);
-    if (tropic_vector_size(v) != n || tropic_vector_type(v) != type ||
-        tropic_vector_count(v) != n) {
+    if (tropic_vector_size(v) != n || tropic_vector_type(v) != type || tropic_vector_count(v) != n) {
         verify_failed(report, "%s is not a full vector of %" PRId32 " values of type %s", name, n,
                       tropic_type_name(type));
         return NULL;

@@ -18,17 +18,16 @@ typedef struct verify_report {
 /* Starts with an empty message. */
 verify_report verify_begin(const tropic_matrix *A, char *message, size_t length);
 /* REFERENCE_FAILED and why. */
-__attribute__((format(printf, 2, 3))) reference_verdict verify_failed(const verify_report *report,
-                                                                      const char *format, ...);
+__attribute__((format(printf, 2, 3))) reference_verdict verify_failed(const verify_report *report, const char *format,
+                                                                      ...);
 reference_verdict verify_failed_grb(const verify_report *report, GrB_Info info);
 /* REFERENCE_MISMATCH: "vertex 12 (index 11): " and the rest. */
-__attribute__((format(printf, 3, 4))) reference_verdict
-verify_differs(const verify_report *report, tropic_index vertex, const char *format, ...);
+__attribute__((format(printf, 3, 4))) reference_verdict verify_differs(const verify_report *report, tropic_index vertex,
+                                                                       const char *format, ...);
 
 /* The n values of a full vector of this type, malloc()ed; NULL where it is none, or memory runs
  * out, with the message. `name` is the vector's in the message. */
-void *verify_values(const verify_report *report, const tropic_vector *v, tropic_type type,
-                    const char *name);
+void *verify_values(const verify_report *report, const tropic_vector *v, tropic_type type, const char *name);
 /* Checks that A is square and not empty of vertices, and the source in range. */
 bool verify_arguments(const verify_report *report, tropic_index source);
 
@@ -39,12 +38,11 @@ bool verify_arguments(const verify_report *report, tropic_index source);
 /* The caller's struct, which may be an older, shorter one. */
 tropic_bc_options verify_bc_options(const tropic_bc_options *given);
 /* The sources of the run, malloc()ed; NULL with the message where one is out of range, or memory runs out. */
-GrB_Index *verify_bc_sources(const verify_report *report, const tropic_bc_options *options,
-                             tropic_context *context, tropic_index n, GrB_Index *count);
+GrB_Index *verify_bc_sources(const verify_report *report, const tropic_bc_options *options, tropic_context *context,
+                             tropic_index n, GrB_Index *count);
 /* The factor that the options put before the sum over `count` sources. most: what NORMALIZE_FULL divides by; 0 where
  * all are zero anyway. */
-double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count,
-                         double most);
+double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count, double most);
 /* How GraphBLAS takes A's values as lengths. */
 tropic_type verify_bc_length(const tropic_matrix *A);
 

@@ -27,8 +27,7 @@ static bool draws(const tropic_bc_options *options)
     return !options->sources && options->samples > 0 && options->error == 0;
 }
 
-double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count,
-                         double most)
+double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count, double most)
 {
     double factor = 1;
     if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5;
@@ -67,8 +66,8 @@ static GrB_Info add_ends(double *expected, GrB_Index *ids, const grb_graph *G, t
 }
 
 /* The sum over the sources, by GraphBLAS. */
-static GrB_Info expect(double *expected, const tropic_matrix *A, tropic_context *context,
-                       const GrB_Index *sources, GrB_Index count, bool weighted, bool ends)
+static GrB_Info expect(double *expected, const tropic_matrix *A, tropic_context *context, const GrB_Index *sources,
+                       GrB_Index count, bool weighted, bool ends)
 {
     const tropic_type length = verify_bc_length(A);
     GrB_Index n = (GrB_Index)tropic_matrix_rows(A), places = n;
@@ -93,8 +92,8 @@ static GrB_Info expect(double *expected, const tropic_matrix *A, tropic_context 
     return info;
 }
 
-GrB_Index *verify_bc_sources(const verify_report *report, const tropic_bc_options *options,
-                             tropic_context *context, tropic_index n, GrB_Index *count)
+GrB_Index *verify_bc_sources(const verify_report *report, const tropic_bc_options *options, tropic_context *context,
+                             tropic_index n, GrB_Index *count)
 {
     *count = options->sources ? (GrB_Index)options->source_count
              : draws(options) ? (GrB_Index)options->samples
@@ -103,15 +102,12 @@ GrB_Index *verify_bc_sources(const verify_report *report, const tropic_bc_option
     tropic_index *drawn = calloc((size_t)*count + 1, sizeof *drawn);
     bool good = sources && drawn;
     if (!good) verify_failed(report, "no memory for the reference");
-    if (good && draws(options) &&
-        tropic_sample(drawn, context, n, options->samples, options->seed) != TROPIC_OK) {
+    if (good && draws(options) && tropic_sample(drawn, context, n, options->samples, options->seed) != TROPIC_OK) {
         verify_failed(report, "%s", tropic_context_error(context));
         good = false;
     }
     for (GrB_Index k = 0; good && k < *count; k++) {
-        tropic_index source = options->sources ? options->sources[k]
-                              : draws(options) ? drawn[k]
-                                               : (tropic_index)k;
+        tropic_index source = options->sources ? options->sources[k] : draws(options) ? drawn[k] : (tropic_index)k;
         good = verify_arguments(report, source);
         sources[k] = (GrB_Index)source;
     }
@@ -121,9 +117,8 @@ GrB_Index *verify_bc_sources(const verify_report *report, const tropic_bc_option
     return NULL;
 }
 
-static reference_verdict compare(const verify_report *report, const void *got, tropic_type type,
-                                 const double *expected, tropic_index n, double factor,
-                                 double tolerance, double slack)
+static reference_verdict compare(const verify_report *report, const void *got, tropic_type type, const double *expected,
+                                 tropic_index n, double factor, double tolerance, double slack)
 {
     /* It counts in doubles; one that is infinite makes its vertex's dependency a NaN. */
     for (tropic_index v = 0; v < n; v++)
@@ -144,9 +139,8 @@ tropic_bc_options verify_bc_options(const tropic_bc_options *given)
     return options;
 }
 
-reference_verdict reference_verify_bc(const tropic_vector *centrality, const tropic_matrix *A,
-                                      tropic_context *context, const tropic_bc_options *options,
-                                      double tolerance, char *message, size_t length)
+reference_verdict reference_verify_bc(const tropic_vector *centrality, const tropic_matrix *A, tropic_context *context,
+                                      const tropic_bc_options *options, double tolerance, char *message, size_t length)
 {
     verify_report report = verify_begin(A, message, length);
     tropic_bc_options choice = verify_bc_options(options);
@@ -164,15 +158,13 @@ reference_verdict reference_verify_bc(const tropic_vector *centrality, const tro
     if (!expected) {
         verify_failed(&report, "no memory for the reference");
     } else if (sources && got) {
-        GrB_Info info =
-            expect(expected, A, context, sources, count, choice.weighted, choice.endpoints);
+        GrB_Info info = expect(expected, A, context, sources, count, choice.weighted, choice.endpoints);
         const double most = ((double)n - 1) * (choice.endpoints ? (double)n : (double)n - 2);
         const double factor = verify_bc_scaling(&choice, n, count, most);
         /* What an estimate may be off. */
         const double slack = choice.error * factor * most;
-        verdict = info == GrB_SUCCESS
-                      ? compare(&report, got, type, expected, n, factor, tolerance, slack)
-                      : verify_failed_grb(&report, info);
+        verdict = info == GrB_SUCCESS ? compare(&report, got, type, expected, n, factor, tolerance, slack)
+                                      : verify_failed_grb(&report, info);
     }
     free(sources);
     free(got);

@@ -16,8 +16,7 @@ typedef struct arrays {
     const void *values;
 } arrays;
 
-static bool read_arrays(const verify_report *report, const tropic_matrix *M,
-                        tropic_context *context, arrays *a)
+static bool read_arrays(const verify_report *report, const tropic_matrix *M, tropic_context *context, arrays *a)
 {
     if (tropic_matrix_csr(M, context, &a->offset, &a->head, &a->values) == TROPIC_OK) return true;
     verify_failed(report, "%s", tropic_context_error(context));
@@ -25,18 +24,15 @@ static bool read_arrays(const verify_report *report, const tropic_matrix *M,
 }
 
 /* Has C the pattern of A, and a double at each place? */
-static bool has_pattern(const verify_report *report, const tropic_matrix *C, const arrays *c,
-                        const arrays *a)
+static bool has_pattern(const verify_report *report, const tropic_matrix *C, const arrays *c, const arrays *a)
 {
     const tropic_index n = tropic_matrix_rows(report->A);
     const size_t offsets = ((size_t)n + 1) * sizeof *a->offset;
     const size_t heads = (size_t)a->offset[n] * sizeof *a->head;
     if (tropic_matrix_type(C) == TROPIC_FP64 && (c->values || heads == 0) &&
-        memcmp(c->offset, a->offset, offsets) == 0 &&
-        (heads == 0 || memcmp(c->head, a->head, heads) == 0))
+        memcmp(c->offset, a->offset, offsets) == 0 && (heads == 0 || memcmp(c->head, a->head, heads) == 0))
         return true;
-    verify_failed(report,
-                  "the result is no matrix of the graph's pattern with values of type fp64");
+    verify_failed(report, "the result is no matrix of the graph's pattern with values of type fp64");
     return false;
 }
 
@@ -47,15 +43,13 @@ static int by_id(const void *left, const void *right)
 }
 
 /* The sum over the sources, of each arc in A's order. */
-static GrB_Info expect(double *expected, const arrays *a, const tropic_matrix *A,
-                       tropic_context *context, const GrB_Index *sources, GrB_Index count,
-                       bool weighted)
+static GrB_Info expect(double *expected, const arrays *a, const tropic_matrix *A, tropic_context *context,
+                       const GrB_Index *sources, GrB_Index count, bool weighted)
 {
     const tropic_type length = weighted ? verify_bc_length(A) : TROPIC_INT64;
     const tropic_index n = tropic_matrix_rows(A);
     const size_t room = (size_t)a->offset[n] + 1;
-    GrB_Index places = room - 1, *from = malloc(room * sizeof *from),
-              *to = malloc(room * sizeof *to);
+    GrB_Index places = room - 1, *from = malloc(room * sizeof *from), *to = malloc(room * sizeof *to);
     double *carried = malloc(room * sizeof *carried);
     grb_graph G = {0};
     GrB_Matrix C = NULL;
@@ -91,17 +85,15 @@ static reference_verdict compare(const verify_report *report, const arrays *a, c
         for (tropic_offset k = a->offset[i]; k < a->offset[i + 1]; k++) {
             const double e = factor * expected[k];
             if (!(fabs(got[k] - e) <= tolerance * fabs(e)))
-                return verify_differs(
-                    report, i, "expected centrality %.17g of its arc to %" PRId64 ", got %.17g", e,
-                    tropic_matrix_label(report->A, a->head[k]), got[k]);
+                return verify_differs(report, i, "expected centrality %.17g of its arc to %" PRId64 ", got %.17g", e,
+                                      tropic_matrix_label(report->A, a->head[k]), got[k]);
         }
     return REFERENCE_MATCH;
 }
 
-reference_verdict reference_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A,
-                                            tropic_context *context,
-                                            const tropic_bc_options *options, double tolerance,
-                                            char *message, size_t length)
+reference_verdict reference_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, tropic_context *context,
+                                            const tropic_bc_options *options, double tolerance, char *message,
+                                            size_t length)
 {
     const verify_report report = verify_begin(A, message, length);
     const tropic_bc_options choice = verify_bc_options(options);

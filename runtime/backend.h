@@ -32,15 +32,13 @@ typedef struct tp_backend {
     tropic_device device;
     tropic_location location;
     /* How auto pulls a product: tp_choose_product or tp_choose_host_product (formats/matrix.h). */
-    tropic_strategy (*choose)(const struct tp_degrees *lists, tropic_offset entries, double part,
-                              size_t size);
+    tropic_strategy (*choose)(const struct tp_degrees *lists, tropic_offset entries, double part, size_t size);
 
     tropic_status (*open)(tropic_context *context, int index, void *stream);
     void (*close)(tropic_context *context);
 
     /* Memory of the backend, counted in context->working. Bytes are remembered by the backend. */
-    tropic_status (*allocate)(tropic_context *context, void **pointer, size_t bytes,
-                              const char *what);
+    tropic_status (*allocate)(tropic_context *context, void **pointer, size_t bytes, const char *what);
     void (*release)(tropic_context *context, void *pointer);
     /* *bytes that `allocate` may get, about; SIZE_MAX where nothing tells. */
     tropic_status (*available)(tropic_context *context, size_t *bytes);
@@ -48,18 +46,16 @@ typedef struct tp_backend {
      * context->working. It comes from `memory`'s device functions, or the backend's own, on the
      * context's device. mirror_release needs no context: `device` is the context's device_index.
      * NULL, both, where location is TROPIC_HOST. */
-    tropic_status (*mirror_allocate)(tropic_context *context, const tp_memory *memory,
-                                     void **pointer, size_t bytes, const char *what);
+    tropic_status (*mirror_allocate)(tropic_context *context, const tp_memory *memory, void **pointer, size_t bytes,
+                                     const char *what);
     void (*mirror_release)(const tp_memory *memory, int device, void *pointer);
     /* A matrix made by rule, in memory of the backend (formats/generator.h). */
-    tropic_status (*generate)(tropic_context *context, const struct tp_generator *g,
-                              tropic_matrix **A);
+    tropic_status (*generate)(tropic_context *context, const struct tp_generator *g, tropic_matrix **A);
     /* heads[k] = the list that position k lies in; seams as tp_arcs has them, TP_SEAMS(count) + 1; and
      * formats/survey.h. Of lists in memory of a device; NULL, all three, where location is TROPIC_HOST. */
     tropic_status (*heads)(tropic_context *context, const tp_arcs *arcs, tropic_index *heads);
     tropic_status (*seams)(tropic_context *context, const tp_arcs *arcs, tropic_index *seams);
-    tropic_status (*survey)(tropic_context *context, const tp_arcs *arcs, tropic_type type,
-                            struct tp_survey *found);
+    tropic_status (*survey)(tropic_context *context, const tp_arcs *arcs, tropic_type type, struct tp_survey *found);
     /* What follows goes to lane 0, as at first, or 1, where things may go on beside each other; `after`: when what the
      * other lane has been given has ended. NULL where there is one lane. */
     tropic_status (*lane)(tropic_context *context, int lane, bool after);
@@ -67,8 +63,7 @@ typedef struct tp_backend {
     tropic_status (*download)(tropic_context *context, void *to, const void *from, size_t bytes);
     tropic_status (*copy)(tropic_context *context, void *to, const void *from, size_t bytes);
     /* to[0 .. n-1] = *value, `value` in host memory. */
-    tropic_status (*fill)(tropic_context *context, void *to, tropic_type type, const void *value,
-                          int64_t n);
+    tropic_status (*fill)(tropic_context *context, void *to, tropic_type type, const void *value, int64_t n);
     /* Waits, and reports any fault of earlier calls. */
     tropic_status (*wait)(tropic_context *context);
     /* Seconds of device time between the two calls (wall clock on the CPU); stop waits. */
@@ -107,17 +102,15 @@ typedef struct tp_backend {
     /* A level of a batch of sources, and what it adds in the end. */
     tropic_status (*brandes_level)(tropic_context *context, const struct tp_brandes_level *level);
     /* sets[d * words + ..] = the set of vertices on level d, for d < levels; words = TP_BRANDES_WORDS(n). */
-    tropic_status (*brandes_sets)(tropic_context *context, const int32_t *level, tropic_index n,
-                                  int32_t levels, uint64_t *sets);
+    tropic_status (*brandes_sets)(tropic_context *context, const int32_t *level, tropic_index n, int32_t levels,
+                                  uint64_t *sets);
     tropic_status (*brandes_sum)(tropic_context *context, const struct tp_brandes_sum *sum);
-    tropic_status (*brandes_batch_arcs)(tropic_context *context,
-                                        const struct tp_brandes_batch_arcs *arcs);
+    tropic_status (*brandes_batch_arcs)(tropic_context *context, const struct tp_brandes_batch_arcs *arcs);
 
     /* Bodies that repel one another (spmv/nbody.h): between all pairs; the order along the curve, which may be kept for
      * some steps, and then by a tree; and their move. `room` is what the first, or with `tree` the second two, need. */
     tropic_index pairs_most; /* up to so many bodies all pairs take less time than the tree */
-    tropic_status (*nbody_room)(tropic_context *context, int dimensions, tropic_index n, bool tree,
-                                size_t *bytes);
+    tropic_status (*nbody_room)(tropic_context *context, int dimensions, tropic_index n, bool tree, size_t *bytes);
     tropic_status (*nbody_exact)(tropic_context *context, const struct tp_nbody *bodies);
     tropic_status (*nbody_order)(tropic_context *context, const struct tp_nbody *bodies);
     tropic_status (*nbody_tree)(tropic_context *context, const struct tp_nbody *bodies);
@@ -128,8 +121,7 @@ typedef struct tp_backend {
 
     /* Elementwise passes around a product; all arrays in memory of the backend, n places.
      * has[i] = has[i] and the mask lets place i through. */
-    tropic_status (*restrict_to)(tropic_context *context, uint8_t *has, const tp_mask *mask,
-                                 int64_t n);
+    tropic_status (*restrict_to)(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n);
     /* *count = how many of has[0 .. n-1] are set. After one call, with n = 0, others need no memory. */
     tropic_status (*count)(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
     /* w<mask> (accum)= t (runtime/step.h); call it through tp_elementwise_run. */
@@ -141,31 +133,28 @@ typedef struct tp_backend {
     /* Runs the program until its `go_on` lets no place through, at most limit times. *done: how often;
      * *going: it still lets one through.
      * NOT_SUPPORTED, with *done 0: it cannot be run. NULL, where calling the body is as fast. */
-    tropic_status (*run)(tropic_context *context, const struct tp_program *program, int64_t limit,
-                         int64_t *done, bool *going);
+    tropic_status (*run)(tropic_context *context, const struct tp_program *program, int64_t limit, int64_t *done,
+                         bool *going);
     /* Sums of a matrix's lists (runtime/step.h). */
     tropic_status (*reduce_lists)(tropic_context *context, const tp_list_reduction *r);
     /* ids[...] = the places i with has[i], ascending; *count: how many. */
-    tropic_status (*compact)(tropic_context *context, tropic_index *ids, const uint8_t *has,
-                             int64_t n, int64_t *count);
+    tropic_status (*compact)(tropic_context *context, tropic_index *ids, const uint8_t *has, int64_t n, int64_t *count);
     /* dense[ids[k]] = values[k] and has[ids[k]] = 1 for k < count (scatter), or
      * values[k] = dense[ids[k]] (gather). `type` sizes the values. */
     tropic_status (*scatter)(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
                              const tropic_index *ids, const void *values, int64_t count);
-    tropic_status (*gather)(tropic_context *context, void *values, tropic_type type,
-                            const tropic_index *ids, const void *dense, int64_t count);
+    tropic_status (*gather)(tropic_context *context, void *values, tropic_type type, const tropic_index *ids,
+                            const void *dense, int64_t count);
     /* to[i] = (type)(factor * from[i]); type FP32 or FP64. */
-    tropic_status (*scale)(tropic_context *context, void *to, tropic_type type, const double *from,
-                           double factor, int64_t n);
+    tropic_status (*scale)(tropic_context *context, void *to, tropic_type type, const double *from, double factor,
+                           int64_t n);
     /* *found = is there an i with !(x[i] <= bound)? (Finds infinities and NaN.) */
-    tropic_status (*any_above)(tropic_context *context, const double *x, double bound, int64_t n,
-                               bool *found);
+    tropic_status (*any_above)(tropic_context *context, const double *x, double bound, int64_t n, bool *found);
 } tp_backend;
 
 /* Room for t->starts[0 .. wanted - 1], of which the first `kept` stay; *room: how many there is room
  * for, 0 at first. For the backends' traverse. */
-tropic_status tp_starts_reserve(tropic_context *context, tp_traversal *t, int64_t *room,
-                                int64_t kept, int64_t wanted);
+tropic_status tp_starts_reserve(tropic_context *context, tp_traversal *t, int64_t *room, int64_t kept, int64_t wanted);
 
 /* Between these two, calls are made, also while a loop's body is recorded. The first tells what the second
  * needs. */

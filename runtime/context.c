@@ -55,8 +55,7 @@ tropic_status tp_options_check_size(tropic_context *context, size_t size, const 
     return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: set its size member to sizeof", name);
 }
 
-tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, const void *theirs,
-                              const char *name)
+tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, const void *theirs, const char *name)
 {
     size_t given;
     memset(ours, 0, size);
@@ -66,9 +65,8 @@ tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, 
     /* A newer caller's members that we do not know must be at their defaults. */
     for (size_t k = size; k < given; k++)
         if (((const char *)theirs)[k])
-            return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                           "%s: set an option that this version (%s) does not know", name,
-                           tropic_version());
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: set an option that this version (%s) does not know",
+                           name, tropic_version());
     memcpy(ours, theirs, given < size ? given : size);
     return TROPIC_OK;
 }
@@ -79,14 +77,12 @@ tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, 
 static tropic_status check_options(tropic_context *context, const tropic_context_options *options)
 {
     if (!options->allocate != !options->release)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "context options: allocate and release go together");
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: allocate and release go together");
     if (!options->device_allocate != !options->device_release)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "context options: device_allocate and device_release go together");
     if (options->threads < 0 || options->threads > LARGEST_THREADS)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "context options: %d threads, not 0 (as OpenMP chooses) to %d",
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: %d threads, not 0 (as OpenMP chooses) to %d",
                        options->threads, LARGEST_THREADS);
     return TROPIC_OK;
 }
@@ -117,20 +113,16 @@ static tropic_status context_open(tropic_context *context, const tropic_context_
     switch (device) {
     case TROPIC_DEVICE_CPU: context->backend = &tp_cpu_backend; break;
     case TROPIC_DEVICE_CUDA:
-        if (!cuda)
-            return tp_fail(context, TROPIC_NO_DEVICE, "this build of Tropic has no CUDA support");
+        if (!cuda) return tp_fail(context, TROPIC_NO_DEVICE, "this build of Tropic has no CUDA support");
         if (tropic_device_count() == 0)
-            return tp_fail(context, TROPIC_NO_DEVICE,
-                           "no CUDA device can be used here: no GPU, or no driver for it");
+            return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device can be used here: no GPU, or no driver for it");
         if (options->device_index < 0 || options->device_index >= tropic_device_count())
-            return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device %d: there are %d, from 0",
-                           options->device_index, tropic_device_count());
+            return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device %d: there are %d, from 0", options->device_index,
+                           tropic_device_count());
         context->backend = cuda;
         context->device_index = options->device_index;
         break;
-    default:
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: no device kind %d",
-                       (int)device);
+    default: return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: no device kind %d", (int)device);
     }
     return context->backend->open(context, options->device_index, options->stream);
 }
@@ -153,8 +145,8 @@ tropic_status tropic_context_create(tropic_context **context, const tropic_conte
         memcpy(create_error, scratch.error, sizeof create_error);
         return status;
     }
-    scratch.memory = (tp_memory){options.allocate, options.release, options.device_allocate,
-                                 options.device_release, options.memory_user};
+    scratch.memory = (tp_memory){options.allocate, options.release, options.device_allocate, options.device_release,
+                                 options.memory_user};
     made = tp_allocate(&scratch.memory, 1, sizeof *made);
     if (!made) {
         snprintf(create_error, sizeof create_error, "out of memory for a context");

@@ -15,12 +15,10 @@
 
 tropic_status tp_cuda_check(tropic_context *context, cudaError_t error, const char *doing)
 {
-    const tropic_status status =
-        error == cudaErrorMemoryAllocation ? TROPIC_OUT_OF_DEVICE_MEMORY : TROPIC_DEVICE_ERROR;
+    const tropic_status status = error == cudaErrorMemoryAllocation ? TROPIC_OUT_OF_DEVICE_MEMORY : TROPIC_DEVICE_ERROR;
     if (error == cudaSuccess) return TROPIC_OK;
     cudaGetLastError();
-    return tp_fail(context, status, "%s failed: %s (%s)", doing, cudaGetErrorString(error),
-                   cudaGetErrorName(error));
+    return tp_fail(context, status, "%s failed: %s (%s)", doing, cudaGetErrorString(error), cudaGetErrorName(error));
 }
 
 /* Whether the build has code for the device: machine code or PTX of its kind or an older one. */
@@ -77,11 +75,9 @@ static tropic_status open_pool(tropic_context *context, tp_cuda *cuda)
     properties.allocType = cudaMemAllocationTypePinned;
     properties.location.type = cudaMemLocationTypeDevice;
     properties.location.id = cuda->ordinal;
-    TP_TRY(tp_cuda_check(context, cudaMemPoolCreate(&cuda->pool, &properties),
-                         "making a memory pool"));
-    return tp_cuda_check(
-        context, cudaMemPoolSetAttribute(cuda->pool, cudaMemPoolAttrReleaseThreshold, &keep),
-        "making a memory pool");
+    TP_TRY(tp_cuda_check(context, cudaMemPoolCreate(&cuda->pool, &properties), "making a memory pool"));
+    return tp_cuda_check(context, cudaMemPoolSetAttribute(cuda->pool, cudaMemPoolAttrReleaseThreshold, &keep),
+                         "making a memory pool");
 }
 
 /* TROPIC_CUDA_CLUSTERS=off: as on a GPU before Hopper, so that tests reach that way on any. */
@@ -98,8 +94,7 @@ static tropic_status open_lane(tropic_context *context, tp_cuda_lane *lane, void
     /* In order with the legacy default stream: what the caller has copied there, even from pageable
      * memory, has arrived when we look at it. */
     if (!stream) TP_TRY(tp_cuda_check(context, cudaStreamCreate(&lane->stream), "making a stream"));
-    return tp_cuda_check(context, cudaMallocHost((void **)&lane->pinned, TP_CUDA_PINNED),
-                         "allocating pinned memory");
+    return tp_cuda_check(context, cudaMallocHost((void **)&lane->pinned, TP_CUDA_PINNED), "allocating pinned memory");
 }
 
 static void swap_lanes(tp_cuda *cuda)
@@ -115,10 +110,9 @@ static void close_lane(tropic_context *context, bool own)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
-    void *const kept[] = {scratch->found,          scratch->search,        scratch->spans,
-                          scratch->items,          scratch->counts,        scratch->result,
-                          scratch->sums.memory,    scratch->hits.memory,   scratch->done.memory,
-                          scratch->targets.memory, scratch->counted.memory};
+    void *const kept[] = {scratch->found,       scratch->search,         scratch->spans,         scratch->items,
+                          scratch->counts,      scratch->result,         scratch->sums.memory,   scratch->hits.memory,
+                          scratch->done.memory, scratch->targets.memory, scratch->counted.memory};
     if (!cuda->stream) return;
     cudaStreamSynchronize(cuda->stream);
     for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) tp_cuda_release(context, kept[k]);
@@ -133,13 +127,12 @@ static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *s
     cudaDeviceProp properties;
     TP_TRY(tp_cuda_check(context, cudaGetDeviceProperties(&properties, cuda->ordinal),
                          "asking for the device's properties"));
-    TP_TRY(tp_cuda_check(
-        context, cudaDeviceGetAttribute(&pools, cudaDevAttrMemoryPoolsSupported, cuda->ordinal),
-        "asking for the device's properties"));
+    TP_TRY(tp_cuda_check(context, cudaDeviceGetAttribute(&pools, cudaDevAttrMemoryPoolsSupported, cuda->ordinal),
+                         "asking for the device's properties"));
     cuda->processors = properties.multiProcessorCount;
     cuda->clusters = properties.major >= FIRST_WITH_CLUSTERS && !without_clusters();
-    snprintf(context->device_name, sizeof context->device_name, "%.*s",
-             (int)sizeof context->device_name - 1, properties.name);
+    snprintf(context->device_name, sizeof context->device_name, "%.*s", (int)sizeof context->device_name - 1,
+             properties.name);
     if (pools && !context->memory.device_allocate) TP_TRY(open_pool(context, cuda));
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->start), "making an event"));
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->stop), "making an event"));
@@ -160,15 +153,12 @@ tropic_status tp_cuda_lane_to(tropic_context *context, int lane, bool after)
         }
     }
     if (!cuda->passed)
-        TP_TRY(tp_cuda_check(context,
-                             cudaEventCreateWithFlags(&cuda->passed, cudaEventDisableTiming),
-                             "making an event"));
+        TP_TRY(
+            tp_cuda_check(context, cudaEventCreateWithFlags(&cuda->passed, cudaEventDisableTiming), "making an event"));
     if (lane != cuda->lane) swap_lanes(cuda);
     if (!after) return TROPIC_OK;
-    TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->passed, cuda->other.stream),
-                         "waiting for a stream"));
-    return tp_cuda_check(context, cudaStreamWaitEvent(cuda->stream, cuda->passed),
-                         "waiting for a stream");
+    TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->passed, cuda->other.stream), "waiting for a stream"));
+    return tp_cuda_check(context, cudaStreamWaitEvent(cuda->stream, cuda->passed), "waiting for a stream");
 }
 
 tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
@@ -176,8 +166,7 @@ tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
     const int ordinal = tp_cuda_ordinal(index);
     tp_cuda *cuda;
     tropic_status status;
-    if (ordinal < 0)
-        return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device %d can be used here", index);
+    if (ordinal < 0) return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device %d can be used here", index);
     cuda = (tp_cuda *)tp_allocate_zero(&context->memory, 1, sizeof *cuda);
     if (!cuda) return tp_out_of_memory(context, "a CUDA context");
     cuda->ordinal = ordinal;
@@ -192,8 +181,7 @@ void tp_cuda_close(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_use use(context);
-    for (int k = 0; k < 2; k++, swap_lanes(cuda))
-        close_lane(context, cuda->lane == 1 || cuda->own_stream);
+    for (int k = 0; k < 2; k++, swap_lanes(cuda)) close_lane(context, cuda->lane == 1 || cuda->own_stream);
     for (int64_t k = 0; k < cuda->specialised_count; k++) {
         tp_cuda_unload(cuda->specialised[k].library);
         tp_release(&context->memory, cuda->specialised[k].kernels);
@@ -216,8 +204,7 @@ tropic_status tp_cuda_wait(tropic_context *context)
     const cudaStream_t stream = tp_cuda_of(context)->stream;
     tp_cuda_use use(context);
     /* What the caller captures in a graph of his own runs when that does. */
-    TP_TRY(
-        tp_cuda_check(context, cudaStreamIsCapturing(stream, &capture), "looking at the stream"));
+    TP_TRY(tp_cuda_check(context, cudaStreamIsCapturing(stream, &capture), "looking at the stream"));
     if (capture != cudaStreamCaptureStatusNone) return TROPIC_OK;
     return tp_cuda_check(context, cudaStreamSynchronize(stream), "work on the device");
 }
@@ -235,13 +222,10 @@ tropic_status tp_cuda_timer_stop(tropic_context *context, double *seconds)
     tp_cuda *cuda = tp_cuda_of(context);
     float milliseconds = 0;
     tp_cuda_use use(context);
-    if (!cuda->stopped)
-        TP_TRY(
-            tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "stopping a timer"));
+    if (!cuda->stopped) TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "stopping a timer"));
     cuda->stopped = false;
     TP_TRY(tp_cuda_check(context, cudaEventSynchronize(cuda->stop), "work on the device"));
-    TP_TRY(tp_cuda_check(context, cudaEventElapsedTime(&milliseconds, cuda->start, cuda->stop),
-                         "reading a timer"));
+    TP_TRY(tp_cuda_check(context, cudaEventElapsedTime(&milliseconds, cuda->start, cuda->stop), "reading a timer"));
     *seconds = milliseconds / 1e3;
     return TROPIC_OK;
 }

@@ -101,9 +101,7 @@ class tp_cuda_use {
         if (before != ordinal) cudaSetDevice(ordinal);
         changed = before != ordinal;
     }
-    explicit tp_cuda_use(const tropic_context *context) : tp_cuda_use(tp_cuda_of(context)->ordinal)
-    {
-    }
+    explicit tp_cuda_use(const tropic_context *context) : tp_cuda_use(tp_cuda_of(context)->ordinal) {}
     ~tp_cuda_use()
     {
         if (changed) cudaSetDevice(before);
@@ -119,12 +117,11 @@ class tp_cuda_use {
 /* Members of the backend; see runtime/backend.h. */
 tropic_status tp_cuda_open(tropic_context *context, int index, void *stream);
 void tp_cuda_close(tropic_context *context);
-tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t bytes,
-                               const char *what);
+tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t bytes, const char *what);
 void tp_cuda_release(tropic_context *context, void *pointer);
 tropic_status tp_cuda_available(tropic_context *context, size_t *bytes);
-tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *memory,
-                                      void **pointer, size_t bytes, const char *what);
+tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *memory, void **pointer, size_t bytes,
+                                      const char *what);
 void tp_cuda_mirror_release(const tp_memory *memory, int device, void *pointer);
 tropic_status tp_cuda_upload(tropic_context *context, void *to, const void *from, size_t bytes);
 tropic_status tp_cuda_download(tropic_context *context, void *to, const void *from, size_t bytes);

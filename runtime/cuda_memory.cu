@@ -17,8 +17,7 @@ static tropic_status reserve_block(tropic_context *context, tp_cuda *cuda)
     if (cuda->block_count < cuda->block_room) return TROPIC_OK;
     grown = (tp_cuda_block *)tp_allocate(&context->memory, more, sizeof *grown);
     if (!grown) return tp_out_of_memory(context, "the list of device memory");
-    if (cuda->block_count > 0)
-        memcpy(grown, cuda->blocks, (size_t)cuda->block_count * sizeof *grown);
+    if (cuda->block_count > 0) memcpy(grown, cuda->blocks, (size_t)cuda->block_count * sizeof *grown);
     tp_release(&context->memory, cuda->blocks);
     cuda->blocks = grown;
     cuda->block_room = more;
@@ -27,20 +26,17 @@ static tropic_status reserve_block(tropic_context *context, tp_cuda *cuda)
 
 /* DEVICE_ERROR, or OUT_OF_DEVICE_MEMORY naming what and how much; cleared, so that the next call
  * does not see it. */
-static tropic_status allocation_failed(tropic_context *context, cudaError_t error, size_t bytes,
-                                       const char *what)
+static tropic_status allocation_failed(tropic_context *context, cudaError_t error, size_t bytes, const char *what)
 {
     size_t left = 0, all = 0;
     if (error != cudaErrorMemoryAllocation) return tp_cuda_check(context, error, "allocating");
     cudaGetLastError();
     if (cudaMemGetInfo(&left, &all) != cudaSuccess) cudaGetLastError();
-    return tp_fail(context, TROPIC_OUT_OF_DEVICE_MEMORY,
-                   "out of device memory for %s (%zu bytes; %zu of %zu are free)", what, bytes,
-                   left, all);
+    return tp_fail(context, TROPIC_OUT_OF_DEVICE_MEMORY, "out of device memory for %s (%zu bytes; %zu of %zu are free)",
+                   what, bytes, left, all);
 }
 
-tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t bytes,
-                               const char *what)
+tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t bytes, const char *what)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     const tp_memory *memory = &context->memory;
@@ -78,11 +74,9 @@ tropic_status tp_cuda_available(tropic_context *context, size_t *bytes)
     if (context->memory.device_allocate) return TROPIC_OK;
     TP_TRY(tp_cuda_check(context, cudaMemGetInfo(bytes, &all), "asking for free memory"));
     if (!cuda->pool) return TROPIC_OK;
-    TP_TRY(tp_cuda_check(
-        context, cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrReservedMemCurrent, &reserved),
-        "asking for free memory"));
-    TP_TRY(tp_cuda_check(context,
-                         cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrUsedMemCurrent, &used),
+    TP_TRY(tp_cuda_check(context, cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrReservedMemCurrent, &reserved),
+                         "asking for free memory"));
+    TP_TRY(tp_cuda_check(context, cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrUsedMemCurrent, &used),
                          "asking for free memory"));
     *bytes += (size_t)(reserved - used);
     return TROPIC_OK;
@@ -111,8 +105,8 @@ void tp_cuda_release(tropic_context *context, void *pointer)
     }
 }
 
-tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *memory,
-                                      void **pointer, size_t bytes, const char *what)
+tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *memory, void **pointer, size_t bytes,
+                                      const char *what)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     void *made = NULL;
@@ -150,10 +144,8 @@ tropic_status tp_cuda_upload(tropic_context *context, void *to, const void *from
 {
     tp_cuda_use use(context);
     if (bytes == 0) return TROPIC_OK;
-    return tp_cuda_check(
-        context,
-        cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, tp_cuda_of(context)->stream),
-        "a copy to the device");
+    return tp_cuda_check(context, cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, tp_cuda_of(context)->stream),
+                         "a copy to the device");
 }
 
 tropic_status tp_cuda_download(tropic_context *context, void *to, const void *from, size_t bytes)
@@ -162,9 +154,8 @@ tropic_status tp_cuda_download(tropic_context *context, void *to, const void *fr
     void *through = bytes <= TP_CUDA_PINNED ? cuda->pinned : to;
     tp_cuda_use use(context);
     if (bytes == 0) return TROPIC_OK;
-    TP_TRY(tp_cuda_check(
-        context, cudaMemcpyAsync(through, from, bytes, cudaMemcpyDeviceToHost, cuda->stream),
-        "a copy from the device"));
+    TP_TRY(tp_cuda_check(context, cudaMemcpyAsync(through, from, bytes, cudaMemcpyDeviceToHost, cuda->stream),
+                         "a copy from the device"));
     TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "work on the device"));
     if (through != to) memcpy(to, through, bytes);
     return TROPIC_OK;
@@ -174,8 +165,7 @@ tropic_status tp_cuda_copy(tropic_context *context, void *to, const void *from, 
 {
     tp_cuda_use use(context);
     if (bytes == 0) return TROPIC_OK;
-    return tp_cuda_check(
-        context,
-        cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, tp_cuda_of(context)->stream),
-        "a copy on the device");
+    return tp_cuda_check(context,
+                         cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, tp_cuda_of(context)->stream),
+                         "a copy on the device");
 }

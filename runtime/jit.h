@@ -24,13 +24,12 @@ extern "C" {
 
 /* CUDA C++ to machine code (a cubin) for one architecture, 90 for sm_90. tp_release() the image.
  * NOT_SUPPORTED (no NVRTC here, or it does not know the architecture), COMPILE_ERROR, OUT_OF_MEMORY. */
-tropic_status tp_jit_cubin(tropic_context *context, int architecture, const char *name,
-                           const char *text, void **image, size_t *bytes);
+tropic_status tp_jit_cubin(tropic_context *context, int architecture, const char *name, const char *text, void **image,
+                           size_t *bytes);
 
 /* C11 to a shared object, loaded: *library is for dlsym.
  * NOT_SUPPORTED (no C compiler here), COMPILE_ERROR, OUT_OF_MEMORY, IO_ERROR (no temporary files). */
-tropic_status tp_jit_host(tropic_context *context, const char *name, const char *text,
-                          void **library);
+tropic_status tp_jit_host(tropic_context *context, const char *name, const char *text, void **library);
 /* Accepts NULL. */
 void tp_jit_host_close(void *library);
 
@@ -41,9 +40,8 @@ long tp_jit_compilations(void);
 tropic_status tp_cuda_architecture(tropic_context *context, int *architecture);
 /* Loads an image on the context's GPU; kernels[k] is the address of names[k], for cudaLaunchKernel. The
  * image is copied. NO_DEVICE in a build without CUDA, DEVICE_ERROR, OUT_OF_DEVICE_MEMORY. */
-tropic_status tp_cuda_load(tropic_context *context, const void *image, size_t bytes,
-                           const char *const *names, int count, const void **kernels,
-                           void **library);
+tropic_status tp_cuda_load(tropic_context *context, const void *image, size_t bytes, const char *const *names,
+                           int count, const void **kernels, void **library);
 /* Accepts NULL. No kernel of it may be at work. */
 void tp_cuda_unload(void *library);
 

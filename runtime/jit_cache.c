@@ -37,8 +37,7 @@ typedef struct entry_head {
     uint64_t checksum; /* CRC-32 of both lengths, key and contents */
 } entry_head;
 
-tropic_status tp_cache_key_make(tropic_context *context, tp_cache_key *key,
-                                const char *const *parts, int count)
+tropic_status tp_cache_key_make(tropic_context *context, tp_cache_key *key, const char *const *parts, int count)
 {
     char *at;
     *key = (tp_cache_key){NULL, 0};
@@ -69,8 +68,7 @@ static bool find_folder(char *path)
 static uint64_t hash_of(const tp_cache_key *key)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t k = 0; k < key->count; k++)
-        hash = (hash ^ (unsigned char)key->bytes[k]) * UINT64_C(0x100000001b3);
+    for (size_t k = 0; k < key->count; k++) hash = (hash ^ (unsigned char)key->bytes[k]) * UINT64_C(0x100000001b3);
     return hash;
 }
 
@@ -125,8 +123,7 @@ static bool read_key(int file, const tp_cache_key *key)
     return true;
 }
 
-tropic_status tp_cache_find(tropic_context *context, const tp_cache_key *key, void **bytes,
-                            size_t *count)
+tropic_status tp_cache_find(tropic_context *context, const tp_cache_key *key, void **bytes, size_t *count)
 {
     char folder[PATH_MAX], path[PATH_MAX];
     tropic_status status = TROPIC_OK;
@@ -186,8 +183,7 @@ static uint64_t find_limit(void)
 static bool is_ours(const char *name, const char *behind, size_t more)
 {
     const size_t hash = strspn(name, "0123456789abcdef"), length = strlen(behind);
-    return hash == HASH_DIGITS && strncmp(name + hash, behind, length) == 0 &&
-           strlen(name) == hash + length + more;
+    return hash == HASH_DIGITS && strncmp(name + hash, behind, length) == 0 && strlen(name) == hash + length + more;
 }
 
 static bool is_older(const struct stat *a, const struct stat *b)
@@ -205,11 +201,8 @@ static uint64_t look_over(DIR *all, char oldest[NAME_MAX + 1])
     *oldest = '\0';
     rewinddir(all);
     while ((one = readdir(all)) != NULL) {
-        if (fstatat(dirfd(all), one->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 ||
-            !S_ISREG(about.st_mode))
-            continue;
-        if (is_ours(one->d_name, DRAFT, strlen(RANDOM)) && tp_is_stale(&about))
-            unlinkat(dirfd(all), one->d_name, 0);
+        if (fstatat(dirfd(all), one->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(about.st_mode)) continue;
+        if (is_ours(one->d_name, DRAFT, strlen(RANDOM)) && tp_is_stale(&about)) unlinkat(dirfd(all), one->d_name, 0);
         if (!is_ours(one->d_name, ENTRY, 0)) continue;
         size += (uint64_t)about.st_size;
         if (*oldest && !is_older(&about, &least)) continue;
@@ -240,14 +233,13 @@ void tp_cache_store(const tp_cache_key *key, const void *bytes, size_t count)
     int file;
 
     if (sizeof head + key->count + count > limit) return;
-    if (!find_entry(key, ENTRY, folder, path) || !find_entry(key, DRAFT RANDOM, folder, draft))
-        return;
+    if (!find_entry(key, ENTRY, folder, path) || !find_entry(key, DRAFT RANDOM, folder, draft)) return;
     make_folder(folder);
     file = mkostemp(draft, O_CLOEXEC);
     if (file < 0) return;
     head.checksum = checksum_of(&head, key, bytes);
-    good = tp_file_write_all(file, &head, sizeof head) &&
-           tp_file_write_all(file, key->bytes, key->count) && tp_file_write_all(file, bytes, count);
+    good = tp_file_write_all(file, &head, sizeof head) && tp_file_write_all(file, key->bytes, key->count) &&
+           tp_file_write_all(file, bytes, count);
     good = close(file) == 0 && good;
     if (!good || rename(draft, path) != 0) unlink(draft);
     tidy(folder, limit);

@@ -15,12 +15,10 @@ typedef struct tp_cache_key {
 } tp_cache_key;
 
 /* The strings one after another, each with its zero. tp_release() key->bytes. */
-tropic_status tp_cache_key_make(tropic_context *context, tp_cache_key *key,
-                                const char *const *parts, int count);
+tropic_status tp_cache_key_make(tropic_context *context, tp_cache_key *key, const char *const *parts, int count);
 
 /* *bytes: tp_release() it; NULL where there is no such entry. OUT_OF_MEMORY alone is a failure. */
-tropic_status tp_cache_find(tropic_context *context, const tp_cache_key *key, void **bytes,
-                            size_t *count);
+tropic_status tp_cache_find(tropic_context *context, const tp_cache_key *key, void **bytes, size_t *count);
 /* Where that is not possible, nothing is stored, and nobody need know. */
 void tp_cache_store(const tp_cache_key *key, const void *bytes, size_t count);
 

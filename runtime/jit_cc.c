@@ -33,19 +33,19 @@
 /* As the library itself is compiled where that decides a result (cmake/TropicFlags.cmake), whatever words the user
  * gives his compiler: fast arithmetic and sanitizers would reach the whole process with the object. A name that
  * nobody declared is an error, of which C11's compilers only warn. */
-#define OPTIONS(X)                                                                                 \
-    X("-std=c11")                                                                                  \
-    X("-O3")                                                                                       \
-    X("-fPIC")                                                                                     \
-    X("-shared")                                                                                   \
-    X("-pipe")                                                                                     \
-    X("-fno-math-errno")                                                                           \
-    X("-ffp-contract=off")                                                                         \
-    X("-fno-fast-math")                                                                            \
-    X("-fno-sanitize=all")                                                                         \
-    X("-Wno-error")                                                                                \
-    X("-Werror=implicit-function-declaration")                                                     \
-    X("-Werror=int-conversion")                                                                    \
+#define OPTIONS(X)                                                                                                     \
+    X("-std=c11")                                                                                                      \
+    X("-O3")                                                                                                           \
+    X("-fPIC")                                                                                                         \
+    X("-shared")                                                                                                       \
+    X("-pipe")                                                                                                         \
+    X("-fno-math-errno")                                                                                               \
+    X("-ffp-contract=off")                                                                                             \
+    X("-fno-fast-math")                                                                                                \
+    X("-fno-sanitize=all")                                                                                             \
+    X("-Wno-error")                                                                                                    \
+    X("-Werror=implicit-function-declaration")                                                                         \
+    X("-Werror=int-conversion")                                                                                        \
     X("-fdiagnostics-color=never")
 #define AS_WORD(option) option,
 #define AS_TEXT(option) option " "
@@ -69,8 +69,7 @@ static bool find_program(const char *name, char *path)
     if (!folders) folders = "/usr/bin:/bin";
     while (*folders) {
         const int length = (int)strcspn(folders, ":");
-        if (*folders == '/' &&
-            snprintf(path, PATH_MAX, "%.*s/%s", length, folders, name) < PATH_MAX &&
+        if (*folders == '/' && snprintf(path, PATH_MAX, "%.*s/%s", length, folders, name) < PATH_MAX &&
             is_program(path))
             return true;
         folders += folders[length] ? length + 1 : length;
@@ -89,8 +88,7 @@ static bool take_command(tp_cc *cc, const char *command)
         if (cc->count == TP_CC_WORDS) return false;
         cc->words[cc->count++] = word;
     }
-    return cc->count > 0 && find_program(cc->words[0], cc->path) &&
-           tp_file_identity(cc->path, cc->identity);
+    return cc->count > 0 && find_program(cc->words[0], cc->path) && tp_file_identity(cc->path, cc->identity);
 }
 
 tropic_status tp_cc_find(tropic_context *context, tp_cc *cc)
@@ -99,27 +97,22 @@ tropic_status tp_cc_find(tropic_context *context, tp_cc *cc)
     const char *const commands[] = {getenv("CC"), "cc", "gcc", "clang"};
     if (chosen && chosen[strspn(chosen, " \t")]) { /* another would not be what was asked for */
         if (take_command(cc, chosen)) return TROPIC_OK;
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "TROPIC_CC is \"%.200s\": no such program",
-                       chosen);
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "TROPIC_CC is \"%.200s\": no such program", chosen);
     }
     for (size_t k = 0; k < sizeof commands / sizeof *commands; k++)
         if (take_command(cc, commands[k])) return TROPIC_OK;
-    return tp_fail(
-        context, TROPIC_NOT_SUPPORTED,
-        "no C compiler: neither $TROPIC_CC nor $CC names one, and PATH has no cc, gcc or "
-        "clang; install GCC or Clang");
+    return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                   "no C compiler: neither $TROPIC_CC nor $CC names one, and PATH has no cc, gcc or "
+                   "clang; install GCC or Clang");
 }
 
-static tropic_status unpack(tropic_context *context, const tp_folder *folder, const char *name,
-                            const char *text)
+static tropic_status unpack(tropic_context *context, const tp_folder *folder, const char *name, const char *text)
 {
     char first[PATH_MAX + 16] = "";
     for (int k = 0; k < tp_source_count; k++)
         if (tp_sources[k].use == TP_SOURCE_PUBLIC)
-            TP_TRY(tp_folder_write(context, folder, tp_sources[k].name, "", tp_sources[k].text,
-                                   tp_sources[k].bytes));
-    if (strlen(name) < PATH_MAX && !strpbrk(name, "\"\\\n"))
-        snprintf(first, sizeof first, "#line 1 \"%s\"\n", name);
+            TP_TRY(tp_folder_write(context, folder, tp_sources[k].name, "", tp_sources[k].text, tp_sources[k].bytes));
+    if (strlen(name) < PATH_MAX && !strpbrk(name, "\"\\\n")) snprintf(first, sizeof first, "#line 1 \"%s\"\n", name);
     return tp_folder_write(context, folder, SOURCE, first, text, strlen(text));
 }
 
@@ -145,8 +138,7 @@ static int spawn(pid_t *child, const char *path, char *const *words, const char 
     posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     error = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
     if (!error)
-        error = posix_spawn_file_actions_addopen(&files, 1, messages, O_WRONLY | O_CREAT | O_TRUNC,
-                                                 S_IRUSR | S_IWUSR);
+        error = posix_spawn_file_actions_addopen(&files, 1, messages, O_WRONLY | O_CREAT | O_TRUNC, S_IRUSR | S_IWUSR);
     if (!error) error = posix_spawn_file_actions_adddup2(&files, 1, 2);
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
     /* All of ours are closed by exec; the caller's may not be. */
@@ -163,8 +155,8 @@ static void wait_for(pid_t child)
     while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
-static tropic_status compile_in(tropic_context *context, const tp_cc *cc, const tp_folder *folder,
-                                void **object, size_t *bytes)
+static tropic_status compile_in(tropic_context *context, const tp_cc *cc, const tp_folder *folder, void **object,
+                                size_t *bytes)
 {
     enum { FIXED = sizeof options / sizeof *options };
     char source[PATH_MAX + 16], target[PATH_MAX + 16], messages[PATH_MAX + 16];
@@ -191,8 +183,8 @@ static tropic_status compile_in(tropic_context *context, const tp_cc *cc, const 
 
     error = spawn(&child, SHELL, (char *const *)words, messages);
     if (error)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s, to call %s: cannot be run: %s", SHELL,
-                       cc->path, strerror(error));
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s, to call %s: cannot be run: %s", SHELL, cc->path,
+                       strerror(error));
     wait_for(child);
     if (access(done, F_OK) == 0) TP_TRY(tp_folder_read(context, folder, OBJECT, object, bytes));
     if (*object) return TROPIC_OK;
@@ -202,8 +194,8 @@ static tropic_status compile_in(tropic_context *context, const tp_cc *cc, const 
     return status;
 }
 
-tropic_status tp_cc_compile(tropic_context *context, const tp_cc *cc, const char *name,
-                            const char *text, void **object, size_t *bytes)
+tropic_status tp_cc_compile(tropic_context *context, const tp_cc *cc, const char *name, const char *text, void **object,
+                            size_t *bytes)
 {
     tropic_status status;
     tp_folder folder;

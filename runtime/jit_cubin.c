@@ -10,26 +10,21 @@
 #include <stdio.h>
 
 /* Of nvrtcResult. */
-enum {
-    NVRTC_SUCCESS = 0,
-    NVRTC_ERROR_OUT_OF_MEMORY = 1,
-    NVRTC_ERROR_INVALID_OPTION = 5,
-    NVRTC_ERROR_COMPILATION = 6
-};
+enum { NVRTC_SUCCESS = 0, NVRTC_ERROR_OUT_OF_MEMORY = 1, NVRTC_ERROR_INVALID_OPTION = 5, NVRTC_ERROR_COMPILATION = 6 };
 
 /* As the kernels of the library are compiled. The public header declares functions of the host, which
  * are then taken for the device's, and never called. */
-#define OPTIONS(X)                                                                                 \
-    X("--std=c++17")                                                                               \
-    X("--fmad=false")                                                                              \
-    X("--device-as-default-execution-space")                                                       \
+#define OPTIONS(X)                                                                                                     \
+    X("--std=c++17")                                                                                                   \
+    X("--fmad=false")                                                                                                  \
+    X("--device-as-default-execution-space")                                                                           \
     X("-w")
 #define AS_WORD(option) option,
 #define AS_TEXT(option) option " "
 static const char options_key[] = OPTIONS(AS_TEXT);
 
-static tropic_status make_program(tropic_context *context, const tp_nvrtc *nvrtc, const char *name,
-                                  const char *text, tp_nvrtc_program *program)
+static tropic_status make_program(tropic_context *context, const tp_nvrtc *nvrtc, const char *name, const char *text,
+                                  tp_nvrtc_program *program)
 {
     const char **headers;
     int error;
@@ -47,14 +42,12 @@ static tropic_status make_program(tropic_context *context, const tp_nvrtc *nvrtc
     return tp_fail(context, TROPIC_NOT_SUPPORTED, "NVRTC failed: %s", nvrtc->message(error));
 }
 
-static tropic_status refuse(tropic_context *context, const tp_nvrtc *nvrtc,
-                            tp_nvrtc_program program)
+static tropic_status refuse(tropic_context *context, const tp_nvrtc *nvrtc, tp_nvrtc_program program)
 {
     tropic_status status;
     char *log = NULL;
     size_t bytes = 0;
-    if (nvrtc->log_size(program, &bytes) != NVRTC_SUCCESS || bytes == 0)
-        return tp_jit_refuse(context, "");
+    if (nvrtc->log_size(program, &bytes) != NVRTC_SUCCESS || bytes == 0) return tp_jit_refuse(context, "");
     log = tp_allocate(&context->memory, (int64_t)bytes, 1);
     if (!log) return tp_out_of_memory(context, "what a compiler wrote");
     status = tp_jit_refuse(context, nvrtc->log(program, log) == NVRTC_SUCCESS ? log : "");
@@ -62,8 +55,8 @@ static tropic_status refuse(tropic_context *context, const tp_nvrtc *nvrtc,
     return status;
 }
 
-static tropic_status compile(tropic_context *context, const tp_nvrtc *nvrtc, int architecture,
-                             tp_nvrtc_program program, void **image, size_t *bytes)
+static tropic_status compile(tropic_context *context, const tp_nvrtc *nvrtc, int architecture, tp_nvrtc_program program,
+                             void **image, size_t *bytes)
 {
     char target[32];
     const char *const options[] = {target, OPTIONS(AS_WORD)};
@@ -73,8 +66,7 @@ static tropic_status compile(tropic_context *context, const tp_nvrtc *nvrtc, int
     if (error == NVRTC_ERROR_COMPILATION) return refuse(context, nvrtc, program);
     if (error == NVRTC_ERROR_INVALID_OPTION)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "this NVRTC does not compile for sm_%d: install a newer CUDA toolkit",
-                       architecture);
+                       "this NVRTC does not compile for sm_%d: install a newer CUDA toolkit", architecture);
     if (error == NVRTC_SUCCESS) error = nvrtc->cubin_size(program, bytes);
     if (error == NVRTC_SUCCESS) {
         *image = tp_allocate(&context->memory, (int64_t)*bytes, 1);
@@ -87,8 +79,8 @@ static tropic_status compile(tropic_context *context, const tp_nvrtc *nvrtc, int
 }
 
 /* Whatever the cache has not. */
-static tropic_status compile_text(tropic_context *context, int architecture, const char *name,
-                                  const char *text, void **image, size_t *bytes)
+static tropic_status compile_text(tropic_context *context, int architecture, const char *name, const char *text,
+                                  void **image, size_t *bytes)
 {
     const tp_nvrtc *nvrtc;
     tp_nvrtc_program program;
@@ -106,12 +98,11 @@ static tropic_status compile_text(tropic_context *context, int architecture, con
     return status;
 }
 
-tropic_status tp_jit_cubin(tropic_context *context, int architecture, const char *name,
-                           const char *text, void **image, size_t *bytes)
+tropic_status tp_jit_cubin(tropic_context *context, int architecture, const char *name, const char *text, void **image,
+                           size_t *bytes)
 {
     char version[TP_NVRTC_VERSION], target[16];
-    const char *const parts[] = {
-        "cubin", tropic_version(), tp_sources_hash, options_key, version, target, name, text};
+    const char *const parts[] = {"cubin", tropic_version(), tp_sources_hash, options_key, version, target, name, text};
     tp_cache_key key = {0};
     tropic_status status;
 

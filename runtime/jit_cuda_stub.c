@@ -15,9 +15,8 @@ tropic_status tp_cuda_architecture(tropic_context *context, int *architecture)
     return refuse(context);
 }
 
-tropic_status tp_cuda_load(tropic_context *context, const void *image, size_t bytes,
-                           const char *const *names, int count, const void **kernels,
-                           void **library)
+tropic_status tp_cuda_load(tropic_context *context, const void *image, size_t bytes, const char *const *names,
+                           int count, const void **kernels, void **library)
 {
     (void)image, (void)bytes, (void)names, (void)count, (void)kernels;
     *library = NULL;

@@ -46,10 +46,9 @@ static void remove_stale(const char *in)
     tp_folder left;
     while (all && (one = readdir(all)) != NULL) {
         const int length = snprintf(left.path, sizeof left.path, "%s/%s", in, one->d_name);
-        if (strncmp(one->d_name, NAME, strlen(NAME)) == 0 &&
-            strlen(one->d_name) == strlen(NAME RANDOM) && length < (int)sizeof left.path &&
-            lstat(left.path, &about) == 0 && S_ISDIR(about.st_mode) && about.st_uid == geteuid() &&
-            tp_is_stale(&about))
+        if (strncmp(one->d_name, NAME, strlen(NAME)) == 0 && strlen(one->d_name) == strlen(NAME RANDOM) &&
+            length < (int)sizeof left.path && lstat(left.path, &about) == 0 && S_ISDIR(about.st_mode) &&
+            about.st_uid == geteuid() && tp_is_stale(&about))
             tp_folder_remove(&left);
     }
     if (all) closedir(all);
@@ -70,8 +69,7 @@ void tp_folder_remove(const tp_folder *folder)
     DIR *all = opendir(folder->path);
     const struct dirent *one;
     while (all && (one = readdir(all)) != NULL)
-        if (strcmp(one->d_name, ".") != 0 && strcmp(one->d_name, "..") != 0)
-            unlinkat(dirfd(all), one->d_name, 0);
+        if (strcmp(one->d_name, ".") != 0 && strcmp(one->d_name, "..") != 0) unlinkat(dirfd(all), one->d_name, 0);
     if (all) closedir(all);
     rmdir(folder->path);
 }
@@ -85,24 +83,22 @@ static int open_in(const tp_folder *folder, const char *name, int how)
     return length < (int)sizeof path ? open(path, how | O_CLOEXEC, S_IRUSR | S_IWUSR) : -1;
 }
 
-tropic_status tp_folder_write(tropic_context *context, const tp_folder *folder, const char *name,
-                              const char *before, const void *text, size_t count)
+tropic_status tp_folder_write(tropic_context *context, const tp_folder *folder, const char *name, const char *before,
+                              const void *text, size_t count)
 {
     const int file = open_in(folder, name, O_WRONLY | O_CREAT | O_EXCL);
-    bool good = file >= 0 && tp_file_write_all(file, before, strlen(before)) &&
-                tp_file_write_all(file, text, count);
+    bool good = file >= 0 && tp_file_write_all(file, before, strlen(before)) && tp_file_write_all(file, text, count);
     int error = errno;
     if (file >= 0 && close(file) != 0 && good) {
         good = false;
         error = errno;
     }
     if (good) return TROPIC_OK;
-    return tp_fail(context, TROPIC_IO_ERROR, "%s/%s: cannot be written: %s", folder->path, name,
-                   strerror(error));
+    return tp_fail(context, TROPIC_IO_ERROR, "%s/%s: cannot be written: %s", folder->path, name, strerror(error));
 }
 
-tropic_status tp_folder_read(tropic_context *context, const tp_folder *folder, const char *name,
-                             void **text, size_t *count)
+tropic_status tp_folder_read(tropic_context *context, const tp_folder *folder, const char *name, void **text,
+                             size_t *count)
 {
     const int at = open_in(folder, name, O_RDONLY);
     FILE *file = at >= 0 ? fdopen(at, "r") : NULL;

@@ -21,8 +21,8 @@ long tp_jit_compilations(void)
     return __atomic_load_n(&compilations, __ATOMIC_RELAXED);
 }
 
-static tropic_status make_key(tropic_context *context, tp_cache_key *key, const tp_cc *cc,
-                              const char *name, const char *text)
+static tropic_status make_key(tropic_context *context, tp_cache_key *key, const tp_cc *cc, const char *name,
+                              const char *text)
 {
     enum { FIXED = 7 };
     const char *parts[FIXED + TP_CC_WORDS] = {
@@ -31,8 +31,7 @@ static tropic_status make_key(tropic_context *context, tp_cache_key *key, const 
     return tp_cache_key_make(context, key, parts, FIXED + cc->count);
 }
 
-tropic_status tp_jit_host(tropic_context *context, const char *name, const char *text,
-                          void **library)
+tropic_status tp_jit_host(tropic_context *context, const char *name, const char *text, void **library)
 {
     tropic_status status;
     tp_cache_key key = {0};
@@ -46,8 +45,7 @@ tropic_status tp_jit_host(tropic_context *context, const char *name, const char 
     status = make_key(context, &key, &cc, name, text);
     if (status == TROPIC_OK) status = tp_cache_find(context, &key, &object, &bytes);
     cached = object != NULL;
-    if (status == TROPIC_OK && !cached)
-        status = tp_cc_compile(context, &cc, name, text, &object, &bytes);
+    if (status == TROPIC_OK && !cached) status = tp_cc_compile(context, &cc, name, text, &object, &bytes);
     if (status == TROPIC_OK) {
         *library = tp_load_object(context, object, bytes);
         if (!*library) status = TROPIC_IO_ERROR;

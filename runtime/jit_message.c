@@ -37,8 +37,7 @@ static const char *find_in(const log_line *line, const char *word)
 
 static bool is_error(const log_line *line)
 {
-    static const char *const words[] = {"): error", "): catastrophic error",
-                                        ": error:", ": fatal error:"};
+    static const char *const words[] = {"): error", "): catastrophic error", ": error:", ": fatal error:"};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (find_in(line, words[k])) return true;
     return false;
@@ -72,9 +71,8 @@ static void put_error(char *to, size_t room, const log_line *line)
     const char *close = find_in(line, "): "), *open = close;
     while (open && open > line->text && *open != '(') open--;
     if (close && *open == '(' && strspn(open + 1, "0123456789") == (size_t)(close - open - 1))
-        snprintf(to, room, "%.*s:%.*s%.*s\n", (int)(open - line->text), line->text,
-                 (int)(close - open - 1), open + 1, line->length - (int)(close + 1 - line->text),
-                 close + 1);
+        snprintf(to, room, "%.*s:%.*s%.*s\n", (int)(open - line->text), line->text, (int)(close - open - 1), open + 1,
+                 line->length - (int)(close + 1 - line->text), close + 1);
     else
         snprintf(to, room, "%.*s\n", line->length, line->text);
 }

@@ -42,8 +42,7 @@ static void *find_library(void)
     found = open_in("");
     for (int k = 0; !found && k < 2; k++) {
         const char *root = getenv(variables[k]);
-        if (root && *root && snprintf(folder, sizeof folder, "%s/lib64/", root) < PATH_MAX)
-            found = open_in(folder);
+        if (root && *root && snprintf(folder, sizeof folder, "%s/lib64/", root) < PATH_MAX) found = open_in(folder);
     }
     return found ? found : open_in("/usr/local/cuda/lib64/");
 }
@@ -58,14 +57,10 @@ static bool take(void *from, const char *name, void *function)
 
 static bool take_all(void *from, tp_nvrtc *n)
 {
-    return take(from, "nvrtcVersion", &n->version) &&
-           take(from, "nvrtcCreateProgram", &n->create) &&
-           take(from, "nvrtcCompileProgram", &n->compile) &&
-           take(from, "nvrtcGetCUBINSize", &n->cubin_size) &&
-           take(from, "nvrtcGetCUBIN", &n->cubin) &&
-           take(from, "nvrtcGetProgramLogSize", &n->log_size) &&
-           take(from, "nvrtcGetProgramLog", &n->log) &&
-           take(from, "nvrtcDestroyProgram", &n->destroy) &&
+    return take(from, "nvrtcVersion", &n->version) && take(from, "nvrtcCreateProgram", &n->create) &&
+           take(from, "nvrtcCompileProgram", &n->compile) && take(from, "nvrtcGetCUBINSize", &n->cubin_size) &&
+           take(from, "nvrtcGetCUBIN", &n->cubin) && take(from, "nvrtcGetProgramLogSize", &n->log_size) &&
+           take(from, "nvrtcGetProgramLog", &n->log) && take(from, "nvrtcDestroyProgram", &n->destroy) &&
            take(from, "nvrtcGetErrorString", &n->message);
 }
 
@@ -85,15 +80,12 @@ tropic_status tp_nvrtc_load(tropic_context *context, const tp_nvrtc **nvrtc)
     pthread_mutex_unlock(&loading);
     *nvrtc = &loaded;
     if (good) return TROPIC_OK;
-    if (own && *own)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "no NVRTC: $TROPIC_NVRTC is %s, which is none", own);
-    return tp_fail(
-        context, TROPIC_NOT_SUPPORTED,
-        "no NVRTC: found no libnvrtc.so.%d, libnvrtc.so.%d or libnvrtc.so where the system "
-        "looks, nor in lib64 of $CUDA_HOME, $CUDA_PATH and /usr/local/cuda; install the "
-        "CUDA toolkit's NVRTC (such as cuda-nvrtc-%d-0)",
-        NEWEST_MAJOR, OLDEST_MAJOR, NEWEST_MAJOR);
+    if (own && *own) return tp_fail(context, TROPIC_NOT_SUPPORTED, "no NVRTC: $TROPIC_NVRTC is %s, which is none", own);
+    return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                   "no NVRTC: found no libnvrtc.so.%d, libnvrtc.so.%d or libnvrtc.so where the system "
+                   "looks, nor in lib64 of $CUDA_HOME, $CUDA_PATH and /usr/local/cuda; install the "
+                   "CUDA toolkit's NVRTC (such as cuda-nvrtc-%d-0)",
+                   NEWEST_MAJOR, OLDEST_MAJOR, NEWEST_MAJOR);
 }
 
 /* What the cache has about the NVRTC that was found here before: its version and its file's identity,
@@ -107,8 +99,7 @@ typedef struct memory_of_it {
 /* By all that decides where it is found. */
 static tropic_status make_key(tropic_context *context, tp_cache_key *key)
 {
-    static const char *const variables[] = {"TROPIC_NVRTC", "LD_LIBRARY_PATH", "CUDA_HOME",
-                                            "CUDA_PATH"};
+    static const char *const variables[] = {"TROPIC_NVRTC", "LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_PATH"};
     enum { FIXED = 2, VARIABLES = sizeof variables / sizeof *variables };
     const char *parts[FIXED + VARIABLES] = {"nvrtc", tropic_version()};
     for (int k = 0; k < VARIABLES; k++) {
@@ -119,8 +110,7 @@ static tropic_status make_key(tropic_context *context, tp_cache_key *key)
 }
 
 /* With version "" where nothing is known. */
-static tropic_status recall(tropic_context *context, const tp_cache_key *key, memory_of_it *it,
-                            bool *current)
+static tropic_status recall(tropic_context *context, const tp_cache_key *key, memory_of_it *it, bool *current)
 {
     char identity[TP_IDENTITY];
     void *bytes;

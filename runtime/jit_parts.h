@@ -35,12 +35,12 @@ tropic_status tp_folder_make(tropic_context *context, tp_folder *folder);
 /* With all files in it. */
 void tp_folder_remove(const tp_folder *folder);
 /* IO_ERROR. `before` goes in front of the text. */
-tropic_status tp_folder_write(tropic_context *context, const tp_folder *folder, const char *name,
-                              const char *before, const void *text, size_t count);
+tropic_status tp_folder_write(tropic_context *context, const tp_folder *folder, const char *name, const char *before,
+                              const void *text, size_t count);
 /* All of a file; its contents are followed by a zero. *text: tp_release() it; NULL where there is no
  * such file, or an empty one. OUT_OF_MEMORY. */
-tropic_status tp_folder_read(tropic_context *context, const tp_folder *folder, const char *name,
-                             void **text, size_t *count);
+tropic_status tp_folder_read(tropic_context *context, const tp_folder *folder, const char *name, void **text,
+                             size_t *count);
 
 /* A C compiler: the words of its command, in `text`. */
 #define TP_CC_WORDS 16
@@ -57,8 +57,8 @@ tropic_status tp_cc_find(tropic_context *context, tp_cc *cc);
 /* What it is called with, for the key of the cache. */
 extern const char tp_cc_options[];
 /* `text` to a shared object's bytes; tp_release() them. */
-tropic_status tp_cc_compile(tropic_context *context, const tp_cc *cc, const char *name,
-                            const char *text, void **object, size_t *bytes);
+tropic_status tp_cc_compile(tropic_context *context, const tp_cc *cc, const char *name, const char *text, void **object,
+                            size_t *bytes);
 
 /* Loads a shared object from memory. NULL, with dlerror()'s reason in context->error. */
 void *tp_load_object(tropic_context *context, const void *object, size_t bytes);

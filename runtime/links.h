@@ -28,8 +28,7 @@ static inline char *tp_follow_links(const char *path)
         char *next = NULL;
         target[length] = '\0';
         if (k == TP_LINKS_MAX) errno = ELOOP;
-        if (k == TP_LINKS_MAX ||
-            asprintf(&next, "%.*s%s", slash ? (int)(slash - name) + 1 : 0, name, target) < 0)
+        if (k == TP_LINKS_MAX || asprintf(&next, "%.*s%s", slash ? (int)(slash - name) + 1 : 0, name, target) < 0)
             next = NULL;
         free(name);
         name = next;

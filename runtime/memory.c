@@ -83,14 +83,12 @@ size_t tp_available_memory(void)
     struct rlimit limit;
     size_t bytes = unused_memory();
     if (bytes == 0) bytes = pages > 0 && page > 0 ? (size_t)pages * (size_t)page : SIZE_MAX;
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-        limit.rlim_cur < bytes)
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < bytes)
         bytes = (size_t)limit.rlim_cur;
     return bytes;
 }
 
-tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes,
-                             const char *what, ...)
+tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes, const char *what, ...)
 {
     char text[WHAT_LENGTH];
     va_list arguments;
@@ -101,6 +99,5 @@ tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, s
     va_start(arguments, what);
     vsnprintf(text, sizeof text, what, arguments);
     va_end(arguments);
-    return tp_fail(context, TROPIC_OUT_OF_MEMORY, "%s needs %zu bytes; %zu are available", text,
-                   bytes, left);
+    return tp_fail(context, TROPIC_OUT_OF_MEMORY, "%s needs %zu bytes; %zu are available", text, bytes, left);
 }

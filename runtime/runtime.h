@@ -10,10 +10,10 @@
 #include <stdarg.h>
 
 /* Returns from the calling function when a status is not OK. The one macro that hides a return. */
-#define TP_TRY(call)                                                                               \
-    do {                                                                                           \
-        tropic_status tp_try_status = (call);                                                      \
-        if (tp_try_status != TROPIC_OK) return tp_try_status;                                      \
+#define TP_TRY(call)                                                                                                   \
+    do {                                                                                                               \
+        tropic_status tp_try_status = (call);                                                                          \
+        if (tp_try_status != TROPIC_OK) return tp_try_status;                                                          \
     } while (0)
 
 #if defined(__GNUC__)
@@ -84,15 +84,14 @@ struct tropic_context {
 };
 
 /* Keeps the sentence and returns the status: `return tp_fail(context, TROPIC_..., "...")`. */
-tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...)
-    TP_PRINTF(3, 4);
+tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...) TP_PRINTF(3, 4);
 /* OUT_OF_MEMORY, for `what`. */
 tropic_status tp_out_of_memory(tropic_context *context, const char *what);
 /* OUT_OF_MEMORY, where so many bytes more of `memory` are not there: said before they are allocated, for the system
  * grants what it lacks, and ends the process that fills it. `what` needs them, as printf has it. A caller's own
  * functions are believed. */
-tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes,
-                             const char *what, ...) TP_PRINTF(4, 5);
+tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes, const char *what, ...)
+    TP_PRINTF(4, 5);
 /* Bytes of memory that this process may get, about; SIZE_MAX where nothing tells. */
 size_t tp_available_memory(void);
 /* Tells the caller's progress callback; TROPIC_CANCELLED where it asks so. */
@@ -104,8 +103,7 @@ tropic_status tp_options_check_size(tropic_context *context, size_t size, const 
 /* Copies a struct of the caller's that begins with its size into ours of `size` bytes: members that
  * the caller's lacks become zero. INVALID_ARGUMENT where its size is zero, or a member that we do not
  * know is set. NULL gives all zeros. */
-tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, const void *theirs,
-                              const char *name);
+tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, const void *theirs, const char *name);
 
 #ifdef __cplusplus
 }

@@ -9,8 +9,7 @@
 /* More levels than most searches have. */
 #define FIRST_ROOM 256
 
-tropic_status tp_starts_reserve(tropic_context *context, tp_traversal *t, int64_t *room,
-                                int64_t kept, int64_t wanted)
+tropic_status tp_starts_reserve(tropic_context *context, tp_traversal *t, int64_t *room, int64_t kept, int64_t wanted)
 {
     int64_t more = *room > 0 ? *room : FIRST_ROOM;
     tropic_index *grown;

@@ -42,8 +42,7 @@ typedef struct tp_arcs {
     const tropic_offset *offsets;
     const tropic_index *ids;
     const tropic_index *heads;
-    const tropic_index *
-        seams; /* list seams[b] is the first to begin at b * TP_SEAM or later; asked for, or NULL */
+    const tropic_index *seams; /* list seams[b] is the first to begin at b * TP_SEAM or later; asked for, or NULL */
     const void *values;
 } tp_arcs;
 
@@ -66,8 +65,7 @@ typedef enum tp_op {
  * the others push. */
 static inline bool tp_strategy_merges(tp_op op, tropic_strategy strategy)
 {
-    return strategy == TROPIC_STRATEGY_CSR_PUSH ||
-           (strategy == TROPIC_STRATEGY_COOC_SCALAR && op < TP_OP_MXV);
+    return strategy == TROPIC_STRATEGY_CSR_PUSH || (strategy == TROPIC_STRATEGY_COOC_SCALAR && op < TP_OP_MXV);
 }
 
 /* has NULL: full. Without a mask: {.structure = true}. */
@@ -84,11 +82,10 @@ typedef struct tp_step {
     bool vxm;                        /* the vector's entry is its mul's first operand */
     const void *kernels;             /* of the CPU, in place of the op's; NULL: none */
     tropic_strategy strategy;        /* never AUTO */
-    tropic_index
-        columns; /* more than 1: of tropic_mxm, which has one way to pull. The vectors are blocks */
-    void *state; /* the op's state struct, in host memory; its pointers: backend's */
-    tp_arcs gather;  /* by destination: csc_scalar, csc_vector, cooc_scalar */
-    tp_arcs scatter; /* by source: csr_push */
+    tropic_index columns;            /* more than 1: of tropic_mxm, which has one way to pull. The vectors are blocks */
+    void *state;                     /* the op's state struct, in host memory; its pointers: backend's */
+    tp_arcs gather;                  /* by destination: csc_scalar, csc_vector, cooc_scalar */
+    tp_arcs scatter;                 /* by source: csr_push */
     /* Pulling: the destinations to visit. NULL: all of them, or those of `mask`, which the op's state has too
      * and the backend need not look at. */
     const tropic_index *targets;
@@ -102,8 +99,8 @@ typedef struct tp_step {
     /* Pushing: the sources that have an entry. NULL: all, tested one by one. */
     const tropic_index *sources;
     tropic_index source_count;
-    /* Pushing on the CPU: where what the op emits is appended, and to whose number how many are added. Threads do so some
-     * hundred at a time. (One at a time, a batch of searches on a lattice took three times as long on 16 threads
+    /* Pushing on the CPU: where what the op emits is appended, and to whose number how many are added. Threads do so
+     * some hundred at a time. (One at a time, a batch of searches on a lattice took three times as long on 16 threads
      * as on one.) NULL: emissions are not kept. */
     tropic_index *emitted;
     int64_t *emitted_count;
@@ -127,8 +124,7 @@ typedef struct tp_step {
 typedef struct tp_traversal {
     tp_op op;
     tropic_strategy strategy; /* AUTO: per level */
-    tropic_strategy
-        pull; /* under AUTO: how to pull, where a level pulls; a GPU's search has its own way */
+    tropic_strategy pull;     /* under AUTO: how to pull, where a level pulls; a GPU's search has its own way */
     void *state;
     tp_arcs gather, scatter;
     tropic_index *order;
@@ -138,7 +134,7 @@ typedef struct tp_traversal {
     tropic_strategy start; /* under AUTO and TP_EVERY: the first step's strategy */
     int64_t gain;          /* under AUTO: of tp_pull_pays; 0: other steps push */
     bool terminal;         /* a pull stops early, and what is reached is not wanted any more */
-    bool last; /* the run's clock may stop behind its last kernel, unless a step follows */
+    bool last;             /* the run's clock may stop behind its last kernel, unless a step follows */
     bool keep_order;
     const tropic_index *targets; /* host memory; NULL: none */
     tropic_index target_count;
@@ -149,9 +145,9 @@ typedef struct tp_traversal {
     double width; /* 0: one bucket has all */
     tp_value waits;
     /* out */
-    tropic_index *starts; /* host memory, tp_release() it; levels + 1 members; NULL unless kept */
-    int64_t levels;       /* frontiers that were not empty, frontier 0 included */
-    tropic_index reached; /* first + all that were reached for the first time */
+    tropic_index *starts;       /* host memory, tp_release() it; levels + 1 members; NULL unless kept */
+    int64_t levels;             /* frontiers that were not empty, frontier 0 included */
+    tropic_index reached;       /* first + all that were reached for the first time */
     tropic_offset reached_arcs; /* entries of their scatter lists */
     int64_t steps[TROPIC_STRATEGIES];
 } tp_traversal;

@@ -3,11 +3,11 @@
  * Helpers of a context, started when first needed. A helper between two regions spins for a short time, then sleeps.
  *
  * Where other programs want the cores, a thread that is sent off its core in the midst of a chunk keeps the calling
- * thread waiting for a time slice (3 ms and more), which may be a hundred times what the chunk takes. So a helper offers
- * its core to others (sched_yield) when it holds nothing: as it comes, and every QUANTUM, which is less than a slice.
- * If others took it, the offer returns late, and the helper rests for a while. (With one process more than cores, a
- * helper that offers its core every millisecond was sent off it in the midst of work 19 times a second, else 125
- * times.)
+ * thread waiting for a time slice (3 ms and more), which may be a hundred times what the chunk takes. So a helper
+ * offers its core to others (sched_yield) when it holds nothing: as it comes, and every QUANTUM, which is less than a
+ * slice. If others took it, the offer returns late, and the helper rests for a while. (With one process more than
+ * cores, a helper that offers its core every millisecond was sent off it in the midst of work 19 times a second, else
+ * 125 times.)
  */
 #define _GNU_SOURCE
 #include "runtime/threads.h"
@@ -35,8 +35,8 @@
 #define SPIN_OFFER 50e-6
 /* How long the calling thread spins for helpers that are at their last chunks. */
 #define SPIN_END 50e-6
-/* Bytes of a helper's stack: many times what a loop's body needs. The system's 8 MiB for each of many threads would take
- * what a limit of address space leaves from the work. */
+/* Bytes of a helper's stack: many times what a loop's body needs. The system's 8 MiB for each of many threads would
+ * take what a limit of address space leaves from the work. */
 #define STACK ((size_t)1 << 20)
 /* Looks between two at the clock. */
 #define LOOKS 32
@@ -55,9 +55,8 @@ typedef struct helper {
     struct tp_pool *pool;
     pthread_t thread;
     int number;
-    uint64_t done; /* the state of the region in which nothing is left for it */
-    double
-        away; /* how long it stayed away last, and half of that for each offer that nobody took since */
+    uint64_t done;  /* the state of the region in which nothing is left for it */
+    double away;    /* how long it stayed away last, and half of that for each offer that nobody took since */
     double offered; /* when it last offered its core */
     bool sleeps;    /* by the pool's lock, until work is there */
     pthread_cond_t work;
@@ -427,7 +426,7 @@ void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, cons
 void tp_lower(int64_t *least, int64_t value)
 {
     int64_t seen = __atomic_load_n(least, __ATOMIC_RELAXED);
-    while (value < seen && !__atomic_compare_exchange_n(least, &seen, value, true, __ATOMIC_RELAXED,
-                                                        __ATOMIC_RELAXED)) {
+    while (value < seen &&
+           !__atomic_compare_exchange_n(least, &seen, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
     }
 }

@@ -53,7 +53,7 @@ void tp_lower(int64_t *least, int64_t value);
 
 /* One thread's visit to a region. */
 typedef struct tp_worker {
-    int number; /* from 0, the calling thread, to the team's threads - 1: no two in a region have the same */
+    int number;   /* from 0, the calling thread, to the team's threads - 1: no two in a region have the same */
     int part;     /* of a loop, in which it found work last */
     double until; /* when a helper is to look whether others want its core */
     bool paused;  /* it left for that reason */

@@ -91,9 +91,8 @@ const void *tp_type_one(tropic_type type)
 {
     static const _Alignas(MOST_ALIGN) char zeros[TROPIC_TYPE_MOST];
     static const tp_value ones[TROPIC_TYPES] = {
-        [TROPIC_BOOL] = {.bool8 = true}, [TROPIC_INT32] = {.int32 = 1},
-        [TROPIC_INT64] = {.int64 = 1},   [TROPIC_UINT32] = {.uint32 = 1},
-        [TROPIC_UINT64] = {.uint64 = 1}, [TROPIC_FP32] = {.fp32 = 1},
+        [TROPIC_BOOL] = {.bool8 = true}, [TROPIC_INT32] = {.int32 = 1},   [TROPIC_INT64] = {.int64 = 1},
+        [TROPIC_UINT32] = {.uint32 = 1}, [TROPIC_UINT64] = {.uint64 = 1}, [TROPIC_FP32] = {.fp32 = 1},
         [TROPIC_FP64] = {.fp64 = 1},
     };
     return tp_type_struct(type) ? (const void *)zeros : &ones[type];
@@ -112,22 +111,19 @@ static tropic_status check(tropic_context *context, const tropic_type_source *so
 {
     if (!source->name || !is_name(source->name))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type source: name is not a name of C");
-    if (!source->members)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type %s: members is NULL", source->name);
+    if (!source->members) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type %s: members is NULL", source->name);
     if (source->bytes == 0 || source->bytes > TROPIC_TYPE_MOST)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type %s has %zu bytes, not 1 to %d",
-                       source->name, source->bytes, TROPIC_TYPE_MOST);
-    if (source->align == 0 || source->align > MOST_ALIGN ||
-        (source->align & (source->align - 1)) != 0 || source->bytes % source->align != 0)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "type %s: %zu is no alignment of %zu bytes, or above %d", source->name,
-                       source->align, source->bytes, MOST_ALIGN);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type %s has %zu bytes, not 1 to %d", source->name,
+                       source->bytes, TROPIC_TYPE_MOST);
+    if (source->align == 0 || source->align > MOST_ALIGN || (source->align & (source->align - 1)) != 0 ||
+        source->bytes % source->align != 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type %s: %zu is no alignment of %zu bytes, or above %d",
+                       source->name, source->align, source->bytes, MOST_ALIGN);
     return TROPIC_OK;
 }
 
 /* The lock is held. Memory is the process's, since types outlive every context. */
-static tropic_status define(tropic_context *context, const tropic_type_source *source,
-                            tropic_type *type)
+static tropic_status define(tropic_context *context, const tropic_type_source *source, tropic_type *type)
 {
     definition *d;
     if (tp_type_find(source->name, type)) {
@@ -135,12 +131,11 @@ static tropic_status define(tropic_context *context, const tropic_type_source *s
         if (known && known->bytes == source->bytes && known->align == source->align &&
             strcmp(known->members, source->members) == 0)
             return TROPIC_OK;
-        return tp_fail(context, TROPIC_TYPE_MISMATCH, "type %s is known with another definition",
-                       source->name);
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "type %s is known with another definition", source->name);
     }
     if (defined == MOST_STRUCTS)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "type %s: a process may define %d types",
-                       source->name, MOST_STRUCTS);
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "type %s: a process may define %d types", source->name,
+                       MOST_STRUCTS);
     d = &structs[defined];
     d->name = strdup(source->name);
     d->members = strdup(source->members);
@@ -156,8 +151,7 @@ static tropic_status define(tropic_context *context, const tropic_type_source *s
     return TROPIC_OK;
 }
 
-tropic_status tropic_type_define(tropic_type *type, tropic_context *context,
-                                 const tropic_type_source *given)
+tropic_status tropic_type_define(tropic_type *type, tropic_context *context, const tropic_type_source *given)
 {
     tropic_type_source source;
     tropic_type found = TROPIC_BOOL;

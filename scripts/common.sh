@@ -35,7 +35,8 @@ has_headers() {
 }
 has_packaged() { [[ $(dpkg-query -W -f '${Status}' "$1" 2>/dev/null) == *' installed' ]]; }
 
-# The Debian packages that are missing, on one line. `missing fuzz` counts Clang in.
+# The Debian packages that are missing, on one line. `missing test` counts in what checks the sources alone,
+# `missing fuzz` Clang, too.
 missing() {
     local list=()
     has cc && has c++ || list+=(build-essential)
@@ -47,6 +48,7 @@ missing() {
     has_headers GraphBLAS.h || list+=(libgraphblas-dev)
     has_headers gmp.h || list+=(libgmp-dev)
     has_headers stdarg.h stddef.h stdint.h setjmp.h cmocka.h || list+=(libcmocka-dev)
+    [ -z "${1:-}" ] || has clang-format || list+=(clang-format)
     if [ "${1:-}" = fuzz ]; then
         has clang || list+=(clang)
         has_packaged libclang-rt-dev || has_packaged libclang-rt-14-dev || list+=(libclang-rt-dev)
@@ -77,7 +79,7 @@ quietly() {
 }
 
 # shellcheck disable=SC2120 # the argument is optional
-# set_up [fuzz]: installs what is missing where it may; else says how, and ends the script.
+# set_up [test|fuzz]: installs what is missing where it may; else says how, and ends the script.
 set_up() {
     local packages apt log
     packages=$(missing "${1:-}")

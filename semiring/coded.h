@@ -39,61 +39,60 @@ TP_FN bool tp_operate_bool8(tropic_builtin_operator op, bool x, bool y, tropic_i
 }
 
 /* Of floating types the table has no INDEX. */
-#define TP_OPERATE(type)                                                                           \
-    TP_FN TP_C(type)                                                                               \
-        tp_operate_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y, tropic_index i)  \
-    {                                                                                              \
-        switch (op) {                                                                              \
-        case TROPIC_FIRST:                                                                         \
-        case TROPIC_ANY: return x;                                                                 \
-        case TROPIC_PAIR: return 1;                                                                \
-        case TROPIC_PLUS: return tp_add_plus_##type(x, y);                                         \
-        case TROPIC_MINUS: return tp_minus_##type(x, y);                                           \
-        case TROPIC_TIMES: return tp_mul_times_##type(x, y, i, 0);                                 \
-        case TROPIC_DIVIDE: return tp_divide_##type(x, y);                                         \
-        case TROPIC_MIN: return tp_add_min_##type(x, y);                                           \
-        case TROPIC_MAX: return tp_add_max_##type(x, y);                                           \
-        case TROPIC_INDEX: return (TP_C(type))i;                                                   \
-        default: return y;                                                                         \
-        }                                                                                          \
+#define TP_OPERATE(type)                                                                                               \
+    TP_FN TP_C(type) tp_operate_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y, tropic_index i)         \
+    {                                                                                                                  \
+        switch (op) {                                                                                                  \
+        case TROPIC_FIRST:                                                                                             \
+        case TROPIC_ANY: return x;                                                                                     \
+        case TROPIC_PAIR: return 1;                                                                                    \
+        case TROPIC_PLUS: return tp_add_plus_##type(x, y);                                                             \
+        case TROPIC_MINUS: return tp_minus_##type(x, y);                                                               \
+        case TROPIC_TIMES: return tp_mul_times_##type(x, y, i, 0);                                                     \
+        case TROPIC_DIVIDE: return tp_divide_##type(x, y);                                                             \
+        case TROPIC_MIN: return tp_add_min_##type(x, y);                                                               \
+        case TROPIC_MAX: return tp_add_max_##type(x, y);                                                               \
+        case TROPIC_INDEX: return (TP_C(type))i;                                                                       \
+        default: return y;                                                                                             \
+        }                                                                                                              \
     }
 
 /* Divided by zero: 0, or the type's end on the dividend's side. The one quotient that overflows wraps. */
-#define TP_DIVIDE_SIGNED(type, unsigned_type)                                                      \
-    TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                   \
-    {                                                                                              \
-        return (TP_C(type))((unsigned_type)x - (unsigned_type)y);                                  \
-    }                                                                                              \
-    TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                  \
-    {                                                                                              \
-        if (y == 0) return x == 0 ? 0 : x < 0 ? TP_MIN_##type : TP_MAX_##type;                     \
-        if (y == -1) return tp_minus_##type(0, x);                                                 \
-        return x / y;                                                                              \
+#define TP_DIVIDE_SIGNED(type, unsigned_type)                                                                          \
+    TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                                       \
+    {                                                                                                                  \
+        return (TP_C(type))((unsigned_type)x - (unsigned_type)y);                                                      \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                                      \
+    {                                                                                                                  \
+        if (y == 0) return x == 0 ? 0 : x < 0 ? TP_MIN_##type : TP_MAX_##type;                                         \
+        if (y == -1) return tp_minus_##type(0, x);                                                                     \
+        return x / y;                                                                                                  \
     }
 TP_DIVIDE_SIGNED(int32, uint32_t)
 TP_DIVIDE_SIGNED(int64, uint64_t)
 
-#define TP_DIVIDE_UNSIGNED(type)                                                                   \
-    TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                   \
-    {                                                                                              \
-        return x - y;                                                                              \
-    }                                                                                              \
-    TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                  \
-    {                                                                                              \
-        if (y == 0) return x == 0 ? 0 : TP_MAX_##type;                                             \
-        return x / y;                                                                              \
+#define TP_DIVIDE_UNSIGNED(type)                                                                                       \
+    TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                                       \
+    {                                                                                                                  \
+        return x - y;                                                                                                  \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                                      \
+    {                                                                                                                  \
+        if (y == 0) return x == 0 ? 0 : TP_MAX_##type;                                                                 \
+        return x / y;                                                                                                  \
     }
 TP_DIVIDE_UNSIGNED(uint32)
 TP_DIVIDE_UNSIGNED(uint64)
 
-#define TP_DIVIDE_FLOATING(type)                                                                   \
-    TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                   \
-    {                                                                                              \
-        return x - y;                                                                              \
-    }                                                                                              \
-    TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                  \
-    {                                                                                              \
-        return x / y;                                                                              \
+#define TP_DIVIDE_FLOATING(type)                                                                                       \
+    TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                                       \
+    {                                                                                                                  \
+        return x - y;                                                                                                  \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                                      \
+    {                                                                                                                  \
+        return x / y;                                                                                                  \
     }
 TP_DIVIDE_FLOATING(fp32)
 TP_DIVIDE_FLOATING(fp64)
@@ -105,19 +104,18 @@ TP_OPERATE(uint64)
 TP_OPERATE(fp32)
 TP_OPERATE(fp64)
 
-#define TP_COMPARE(type)                                                                           \
-    TP_FN bool tp_compare_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y,           \
-                                 tropic_index i)                                                   \
-    {                                                                                              \
-        (void)i;                                                                                   \
-        switch (op) {                                                                              \
-        case TROPIC_EQ: return x == y;                                                             \
-        case TROPIC_NE: return x != y;                                                             \
-        case TROPIC_LT: return x < y;                                                              \
-        case TROPIC_LE: return x <= y;                                                             \
-        case TROPIC_GT: return x > y;                                                              \
-        default: return x >= y;                                                                    \
-        }                                                                                          \
+#define TP_COMPARE(type)                                                                                               \
+    TP_FN bool tp_compare_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y, tropic_index i)               \
+    {                                                                                                                  \
+        (void)i;                                                                                                       \
+        switch (op) {                                                                                                  \
+        case TROPIC_EQ: return x == y;                                                                                 \
+        case TROPIC_NE: return x != y;                                                                                 \
+        case TROPIC_LT: return x < y;                                                                                  \
+        case TROPIC_LE: return x <= y;                                                                                 \
+        case TROPIC_GT: return x > y;                                                                                  \
+        default: return x >= y;                                                                                        \
+        }                                                                                                              \
     }
 TP_COMPARE(bool8)
 TP_COMPARE(int32)
@@ -148,25 +146,25 @@ TP_FN bool tp_absorbs_bool8(tropic_builtin_operator op, bool t)
 
 /* Integers stop at the end of their type, and products at 0. (Floating min and max would pass over a NaN,
  * which they ignore, so could stop at an infinity; but who has one?) */
-#define TP_NEUTRAL(type, least, most)                                                              \
-    TP_FN TP_C(type) tp_neutral_##type(tropic_builtin_operator op)                                 \
-    {                                                                                              \
-        switch (op) {                                                                              \
-        case TROPIC_TIMES: return 1;                                                               \
-        case TROPIC_MIN: return tp_identity_min_##type();                                          \
-        case TROPIC_MAX: return tp_identity_max_##type();                                          \
-        default: return 0;                                                                         \
-        }                                                                                          \
-    }                                                                                              \
-    TP_FN bool tp_absorbs_##type(tropic_builtin_operator op, TP_C(type) t)                         \
-    {                                                                                              \
-        switch (op) {                                                                              \
-        case TROPIC_ANY: return true;                                                              \
-        case TROPIC_TIMES: return (most) != 0 && t == 0;                                           \
-        case TROPIC_MIN: return (most) != 0 && t == (least);                                       \
-        case TROPIC_MAX: return (most) != 0 && t == (most);                                        \
-        default: return false;                                                                     \
-        }                                                                                          \
+#define TP_NEUTRAL(type, least, most)                                                                                  \
+    TP_FN TP_C(type) tp_neutral_##type(tropic_builtin_operator op)                                                     \
+    {                                                                                                                  \
+        switch (op) {                                                                                                  \
+        case TROPIC_TIMES: return 1;                                                                                   \
+        case TROPIC_MIN: return tp_identity_min_##type();                                                              \
+        case TROPIC_MAX: return tp_identity_max_##type();                                                              \
+        default: return 0;                                                                                             \
+        }                                                                                                              \
+    }                                                                                                                  \
+    TP_FN bool tp_absorbs_##type(tropic_builtin_operator op, TP_C(type) t)                                             \
+    {                                                                                                                  \
+        switch (op) {                                                                                                  \
+        case TROPIC_ANY: return true;                                                                                  \
+        case TROPIC_TIMES: return (most) != 0 && t == 0;                                                               \
+        case TROPIC_MIN: return (most) != 0 && t == (least);                                                           \
+        case TROPIC_MAX: return (most) != 0 && t == (most);                                                            \
+        default: return false;                                                                                         \
+        }                                                                                                              \
     }
 TP_NEUTRAL(int32, INT32_MIN, INT32_MAX)
 TP_NEUTRAL(int64, INT64_MIN, INT64_MAX)

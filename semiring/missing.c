@@ -12,11 +12,10 @@ void tp_missing_note(tp_missing missing, const char *name, int number, tropic_ty
     snprintf(missing, TP_MISSING_LENGTH, "%s over %s", name ? name : entry, over ? over : place);
 }
 
-tropic_status tp_missing_fail(tropic_context *context, const char *argument, const char *kind,
-                              const tp_missing missing)
+tropic_status tp_missing_fail(tropic_context *context, const char *argument, const char *kind, const tp_missing missing)
 {
     if (!*missing) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", argument);
     return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                   "%s is NULL: there is no built-in %s %s, the last that was looked up in vain",
-                   argument, kind, missing);
+                   "%s is NULL: there is no built-in %s %s, the last that was looked up in vain", argument, kind,
+                   missing);
 }

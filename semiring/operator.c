@@ -11,34 +11,33 @@
 #define BIT(op) (UINT64_C(1) << (op))
 #define BLIND_TO_X (BIT(TROPIC_SECOND) | BIT(TROPIC_PAIR) | BIT(TROPIC_INDEX))
 #define BLIND_TO_Y (BIT(TROPIC_FIRST) | BIT(TROPIC_ANY) | BIT(TROPIC_PAIR) | BIT(TROPIC_INDEX))
-#define MONOIDS                                                                                    \
-    (BIT(TROPIC_ANY) | BIT(TROPIC_PLUS) | BIT(TROPIC_TIMES) | BIT(TROPIC_MIN) | BIT(TROPIC_MAX) |  \
-     BIT(TROPIC_LOR) | BIT(TROPIC_LAND) | BIT(TROPIC_LXOR))
+#define MONOIDS                                                                                                        \
+    (BIT(TROPIC_ANY) | BIT(TROPIC_PLUS) | BIT(TROPIC_TIMES) | BIT(TROPIC_MIN) | BIT(TROPIC_MAX) | BIT(TROPIC_LOR) |    \
+     BIT(TROPIC_LAND) | BIT(TROPIC_LXOR))
 
 #define RESULT_SAME(type) TP_TYPE_##type
 #define RESULT_BOOL(type) TROPIC_BOOL
 
-#define ENTRY(NAME, name, result, type)                                                            \
-    [TROPIC_##NAME][TP_TYPE_##type] = {TROPIC_##NAME,                                              \
-                                       #name,                                                      \
-                                       RESULT_##result(type),                                      \
-                                       TP_TYPE_##type,                                             \
-                                       TP_TYPE_##type,                                             \
-                                       !(BLIND_TO_X & BIT(TROPIC_##NAME)),                         \
-                                       !(BLIND_TO_Y & BIT(TROPIC_##NAME)),                         \
-                                       (MONOIDS & BIT(TROPIC_##NAME)) != 0,                        \
+#define ENTRY(NAME, name, result, type)                                                                                \
+    [TROPIC_##NAME][TP_TYPE_##type] = {TROPIC_##NAME,                                                                  \
+                                       #name,                                                                          \
+                                       RESULT_##result(type),                                                          \
+                                       TP_TYPE_##type,                                                                 \
+                                       TP_TYPE_##type,                                                                 \
+                                       !(BLIND_TO_X & BIT(TROPIC_##NAME)),                                             \
+                                       !(BLIND_TO_Y & BIT(TROPIC_##NAME)),                                             \
+                                       (MONOIDS & BIT(TROPIC_##NAME)) != 0,                                            \
                                        NULL},
 #define ENTRIES_BOOL(NAME, name, result) ENTRY(NAME, name, result, bool8)
-#define ENTRIES_INTEGER(NAME, name, result)                                                        \
-    ENTRY(NAME, name, result, int32)                                                               \
-    ENTRY(NAME, name, result, int64)                                                               \
-    ENTRY(NAME, name, result, uint32)                                                              \
+#define ENTRIES_INTEGER(NAME, name, result)                                                                            \
+    ENTRY(NAME, name, result, int32)                                                                                   \
+    ENTRY(NAME, name, result, int64)                                                                                   \
+    ENTRY(NAME, name, result, uint32)                                                                                  \
     ENTRY(NAME, name, result, uint64)
-#define ENTRIES_NUMERIC(NAME, name, result)                                                        \
-    ENTRIES_INTEGER(NAME, name, result)                                                            \
+#define ENTRIES_NUMERIC(NAME, name, result)                                                                            \
+    ENTRIES_INTEGER(NAME, name, result)                                                                                \
     ENTRY(NAME, name, result, fp32) ENTRY(NAME, name, result, fp64)
-#define ENTRIES_ALL(NAME, name, result)                                                            \
-    ENTRIES_BOOL(NAME, name, result) ENTRIES_NUMERIC(NAME, name, result)
+#define ENTRIES_ALL(NAME, name, result) ENTRIES_BOOL(NAME, name, result) ENTRIES_NUMERIC(NAME, name, result)
 #define ROW(NAME, name, result, types) ENTRIES_##types(NAME, name, result)
 
 static _Thread_local tp_missing missing;

@@ -60,26 +60,25 @@
 #define TP_MIN_fp64 (-HUGE_VAL)
 
 /* -- any, pair: every type ---------------------------------------------------------------------- */
-#define TP_OPERATORS_ALL(type)                                                                     \
-    TP_FN TP_C(type) tp_identity_any_##type(void)                                                  \
-    {                                                                                              \
-        return 0;                                                                                  \
-    }                                                                                              \
-    TP_FN TP_C(type) tp_add_any_##type(TP_C(type) a, TP_C(type) b)                                 \
-    {                                                                                              \
-        (void)b;                                                                                   \
-        return a;                                                                                  \
-    }                                                                                              \
-    TP_FN bool tp_terminal_any_##type(TP_C(type) t)                                                \
-    {                                                                                              \
-        (void)t;                                                                                   \
-        return true;                                                                               \
-    }                                                                                              \
-    TP_FN TP_C(type)                                                                               \
-        tp_mul_pair_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)        \
-    {                                                                                              \
-        (void)x, (void)y, (void)k, (void)identity;                                                 \
-        return 1;                                                                                  \
+#define TP_OPERATORS_ALL(type)                                                                                         \
+    TP_FN TP_C(type) tp_identity_any_##type(void)                                                                      \
+    {                                                                                                                  \
+        return 0;                                                                                                      \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_add_any_##type(TP_C(type) a, TP_C(type) b)                                                     \
+    {                                                                                                                  \
+        (void)b;                                                                                                       \
+        return a;                                                                                                      \
+    }                                                                                                                  \
+    TP_FN bool tp_terminal_any_##type(TP_C(type) t)                                                                    \
+    {                                                                                                                  \
+        (void)t;                                                                                                       \
+        return true;                                                                                                   \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_mul_pair_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)               \
+    {                                                                                                                  \
+        (void)x, (void)y, (void)k, (void)identity;                                                                     \
+        return 1;                                                                                                      \
     }
 TP_OPERATORS_ALL(bool8)
 TP_OPERATORS_ALL(int32)
@@ -109,45 +108,43 @@ TP_FN bool tp_mul_land_bool8(bool x, bool y, tropic_index k, bool identity)
 }
 
 /* -- the identity of an add that has no terminal value --------------------------------------------- */
-#define TP_OPERATORS_MONOID(add, type, value)                                                      \
-    TP_FN TP_C(type) tp_identity_##add##_##type(void)                                              \
-    {                                                                                              \
-        return value;                                                                              \
-    }                                                                                              \
-    TP_FN bool tp_terminal_##add##_##type(TP_C(type) t)                                            \
-    {                                                                                              \
-        (void)t;                                                                                   \
-        return false;                                                                              \
+#define TP_OPERATORS_MONOID(add, type, value)                                                                          \
+    TP_FN TP_C(type) tp_identity_##add##_##type(void)                                                                  \
+    {                                                                                                                  \
+        return value;                                                                                                  \
+    }                                                                                                                  \
+    TP_FN bool tp_terminal_##add##_##type(TP_C(type) t)                                                                \
+    {                                                                                                                  \
+        (void)t;                                                                                                       \
+        return false;                                                                                                  \
     }
 
 /* -- secondi: integers. Lists are ascending, so the first index met is the smallest; min stops there
  *    only in ops that say so (min itself cannot know). ------------------------------------------ */
-#define TP_OPERATORS_INTEGER(type, unsigned_type)                                                  \
-    TP_OPERATORS_MONOID(min, type, TP_MAX_##type)                                                  \
-    TP_OPERATORS_MONOID(max, type, TP_MIN_##type)                                                  \
-    TP_FN TP_C(type)                                                                               \
-        tp_mul_secondi_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)     \
-    {                                                                                              \
-        (void)x, (void)y, (void)identity;                                                          \
-        return (TP_C(type))k;                                                                      \
-    }                                                                                              \
-    TP_FN TP_C(type) tp_add_plus_##type(TP_C(type) a, TP_C(type) b)                                \
-    {                                                                                              \
-        return (TP_C(type))((unsigned_type)a + (unsigned_type)b);                                  \
-    }                                                                                              \
-    TP_FN TP_C(type)                                                                               \
-        tp_mul_times_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)       \
-    {                                                                                              \
-        (void)k, (void)identity;                                                                   \
-        return (TP_C(type))((unsigned_type)x * (unsigned_type)y);                                  \
-    }                                                                                              \
-    TP_FN TP_C(type) tp_add_min_##type(TP_C(type) a, TP_C(type) b)                                 \
-    {                                                                                              \
-        return a < b ? a : b;                                                                      \
-    }                                                                                              \
-    TP_FN TP_C(type) tp_add_max_##type(TP_C(type) a, TP_C(type) b)                                 \
-    {                                                                                              \
-        return a > b ? a : b;                                                                      \
+#define TP_OPERATORS_INTEGER(type, unsigned_type)                                                                      \
+    TP_OPERATORS_MONOID(min, type, TP_MAX_##type)                                                                      \
+    TP_OPERATORS_MONOID(max, type, TP_MIN_##type)                                                                      \
+    TP_FN TP_C(type) tp_mul_secondi_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)            \
+    {                                                                                                                  \
+        (void)x, (void)y, (void)identity;                                                                              \
+        return (TP_C(type))k;                                                                                          \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_add_plus_##type(TP_C(type) a, TP_C(type) b)                                                    \
+    {                                                                                                                  \
+        return (TP_C(type))((unsigned_type)a + (unsigned_type)b);                                                      \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_mul_times_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)              \
+    {                                                                                                                  \
+        (void)k, (void)identity;                                                                                       \
+        return (TP_C(type))((unsigned_type)x * (unsigned_type)y);                                                      \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_add_min_##type(TP_C(type) a, TP_C(type) b)                                                     \
+    {                                                                                                                  \
+        return a < b ? a : b;                                                                                          \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_add_max_##type(TP_C(type) a, TP_C(type) b)                                                     \
+    {                                                                                                                  \
+        return a > b ? a : b;                                                                                          \
     }
 TP_OPERATORS_INTEGER(int32, uint32_t)
 TP_OPERATORS_INTEGER(int64, uint64_t)
@@ -155,89 +152,81 @@ TP_OPERATORS_INTEGER(uint32, uint32_t)
 TP_OPERATORS_INTEGER(uint64, uint64_t)
 
 /* -- the plus that saturates, signed and unsigned ------------------------------------------------ */
-#define TP_OPERATORS_SIGNED(type)                                                                  \
-    TP_FN TP_C(type)                                                                               \
-        tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)        \
-    {                                                                                              \
-        (void)k;                                                                                   \
-        if (x == identity || y == identity) return identity;                                       \
-        if (y > 0 && x > TP_MAX_##type - y) return TP_MAX_##type;                                  \
-        if (y < 0 && x < TP_MIN_##type - y) return TP_MIN_##type;                                  \
-        return x + y;                                                                              \
+#define TP_OPERATORS_SIGNED(type)                                                                                      \
+    TP_FN TP_C(type) tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)               \
+    {                                                                                                                  \
+        (void)k;                                                                                                       \
+        if (x == identity || y == identity) return identity;                                                           \
+        if (y > 0 && x > TP_MAX_##type - y) return TP_MAX_##type;                                                      \
+        if (y < 0 && x < TP_MIN_##type - y) return TP_MIN_##type;                                                      \
+        return x + y;                                                                                                  \
     }
 TP_OPERATORS_SIGNED(int32)
 TP_OPERATORS_SIGNED(int64)
 
-#define TP_OPERATORS_UNSIGNED(type)                                                                \
-    TP_FN TP_C(type)                                                                               \
-        tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)        \
-    {                                                                                              \
-        (void)k, (void)identity; /* the identity of min is the maximum, which stays; of max, 0 */  \
-        return x > TP_MAX_##type - y ? TP_MAX_##type : x + y;                                      \
+#define TP_OPERATORS_UNSIGNED(type)                                                                                    \
+    TP_FN TP_C(type) tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)               \
+    {                                                                                                                  \
+        (void)k, (void)identity; /* the identity of min is the maximum, which stays; of max, 0 */                      \
+        return x > TP_MAX_##type - y ? TP_MAX_##type : x + y;                                                          \
     }
 TP_OPERATORS_UNSIGNED(uint32)
 TP_OPERATORS_UNSIGNED(uint64)
 
-#define TP_OPERATORS_FLOATING(type)                                                                \
-    TP_OPERATORS_MONOID(min, type, NAN)                                                            \
-    TP_OPERATORS_MONOID(max, type, NAN)                                                            \
-    TP_FN TP_C(type) tp_add_plus_##type(TP_C(type) a, TP_C(type) b)                                \
-    {                                                                                              \
-        return a + b;                                                                              \
-    }                                                                                              \
-    TP_FN TP_C(type)                                                                               \
-        tp_mul_times_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)       \
-    {                                                                                              \
-        (void)k, (void)identity;                                                                   \
-        return x * y;                                                                              \
-    }                                                                                              \
-    TP_FN TP_C(type)                                                                               \
-        tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)        \
-    {                                                                                              \
-        (void)k, (void)identity;                                                                   \
-        return x + y;                                                                              \
-    }                                                                                              \
-    TP_FN TP_C(type) tp_add_min_##type(TP_C(type) a, TP_C(type) b)                                 \
-    {                                                                                              \
-        if (TP_ORDINARY(b)) return a < b ? a : b;                                                  \
-        if (a == b) return signbit(a) ? a : b;                                                     \
-        return a < b || b != b ? a : b;                                                            \
-    }                                                                                              \
-    TP_FN TP_C(type) tp_add_max_##type(TP_C(type) a, TP_C(type) b)                                 \
-    {                                                                                              \
-        if (TP_ORDINARY(b)) return a > b ? a : b;                                                  \
-        if (a == b) return signbit(a) ? b : a;                                                     \
-        return a > b || b != b ? a : b;                                                            \
+#define TP_OPERATORS_FLOATING(type)                                                                                    \
+    TP_OPERATORS_MONOID(min, type, NAN)                                                                                \
+    TP_OPERATORS_MONOID(max, type, NAN)                                                                                \
+    TP_FN TP_C(type) tp_add_plus_##type(TP_C(type) a, TP_C(type) b)                                                    \
+    {                                                                                                                  \
+        return a + b;                                                                                                  \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_mul_times_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)              \
+    {                                                                                                                  \
+        (void)k, (void)identity;                                                                                       \
+        return x * y;                                                                                                  \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)               \
+    {                                                                                                                  \
+        (void)k, (void)identity;                                                                                       \
+        return x + y;                                                                                                  \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_add_min_##type(TP_C(type) a, TP_C(type) b)                                                     \
+    {                                                                                                                  \
+        if (TP_ORDINARY(b)) return a < b ? a : b;                                                                      \
+        if (a == b) return signbit(a) ? a : b;                                                                         \
+        return a < b || b != b ? a : b;                                                                                \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_add_max_##type(TP_C(type) a, TP_C(type) b)                                                     \
+    {                                                                                                                  \
+        if (TP_ORDINARY(b)) return a > b ? a : b;                                                                      \
+        if (a == b) return signbit(a) ? b : a;                                                                         \
+        return a > b || b != b ? a : b;                                                                                \
     }
 TP_OPERATORS_FLOATING(fp32)
 TP_OPERATORS_FLOATING(fp64)
 
 /* -- the rest: every numeric type --------------------------------------------------------------- */
-#define TP_OPERATORS_NUMERIC(type)                                                                 \
-    TP_OPERATORS_MONOID(plus, type, 0)                                                             \
-    TP_FN TP_C(type)                                                                               \
-        tp_mul_first_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)       \
-    {                                                                                              \
-        (void)y, (void)k, (void)identity;                                                          \
-        return x;                                                                                  \
-    }                                                                                              \
-    TP_FN TP_C(type)                                                                               \
-        tp_mul_second_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)      \
-    {                                                                                              \
-        (void)x, (void)k, (void)identity;                                                          \
-        return y;                                                                                  \
-    }                                                                                              \
-    TP_FN TP_C(type)                                                                               \
-        tp_mul_min_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)         \
-    {                                                                                              \
-        (void)k, (void)identity;                                                                   \
-        return tp_add_min_##type(x, y);                                                            \
-    }                                                                                              \
-    TP_FN TP_C(type)                                                                               \
-        tp_mul_max_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)         \
-    {                                                                                              \
-        (void)k, (void)identity;                                                                   \
-        return tp_add_max_##type(x, y);                                                            \
+#define TP_OPERATORS_NUMERIC(type)                                                                                     \
+    TP_OPERATORS_MONOID(plus, type, 0)                                                                                 \
+    TP_FN TP_C(type) tp_mul_first_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)              \
+    {                                                                                                                  \
+        (void)y, (void)k, (void)identity;                                                                              \
+        return x;                                                                                                      \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_mul_second_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)             \
+    {                                                                                                                  \
+        (void)x, (void)k, (void)identity;                                                                              \
+        return y;                                                                                                      \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_mul_min_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)                \
+    {                                                                                                                  \
+        (void)k, (void)identity;                                                                                       \
+        return tp_add_min_##type(x, y);                                                                                \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_mul_max_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)                \
+    {                                                                                                                  \
+        (void)k, (void)identity;                                                                                       \
+        return tp_add_max_##type(x, y);                                                                                \
     }
 TP_OPERATORS_NUMERIC(int32)
 TP_OPERATORS_NUMERIC(int64)

@@ -64,8 +64,8 @@ void tp_script_types(tp_script *out, const tropic_type *types, int count)
                       "static_assert(sizeof(%s) == %zu, \"the size that %s was defined with\");\n"
                       "static_assert(alignof(%s) == %zu, "
                       "\"the alignment that %s was defined with\");\n",
-                      name, tp_type_members(types[k]), name, name, tropic_type_size(types[k]), name,
-                      name, tp_type_align(types[k]), name);
+                      name, tp_type_members(types[k]), name, name, tropic_type_size(types[k]), name, name,
+                      tp_type_align(types[k]), name);
     }
 }
 
@@ -80,8 +80,7 @@ static void write_line(tp_script *out, const tp_user *user)
 {
     tp_script_add(out, "#line %d \"", user->line);
     for (const char *c = user->file; *c; c++)
-        if ((unsigned char)*c >= ' ')
-            tp_script_add(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+        if ((unsigned char)*c >= ' ') tp_script_add(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
     tp_script_add(out, "\"\n");
 }
 
@@ -119,8 +118,8 @@ static void write_expression(tp_script *out, const tp_user *user, const char *ex
     }
 }
 
-void tp_script_function(tp_script *out, const tp_user *user, const char *type, const char *name,
-                        const char *parameters, const char *expression)
+void tp_script_function(tp_script *out, const tp_user *user, const char *type, const char *name, const char *parameters,
+                        const char *expression)
 {
     tp_script_add(out, "TP_FN %s %s(%s)\n{\n", type, name, parameters);
     write_line(out, user);
@@ -134,23 +133,20 @@ static void write_host(tp_script *out, const tp_user *user)
 {
     const char *z = tp_type_c_name(user->z), *x = tp_type_c_name(user->x);
     const char *y = tp_type_c_name(user->y);
-    tp_script_add(out,
-                  "#include \"tropic_define.h\"\n#include <assert.h>\n#include <stdalign.h>\n");
+    tp_script_add(out, "#include \"tropic_define.h\"\n#include <assert.h>\n#include <stdalign.h>\n");
     tp_script_own_types(out, user);
     write_line(out, user);
     if (user->semiring && user->terminal)
-        tp_script_add(out, "TROPIC_SEMIRING_STOP(%s, %s, %s, %s, (%s), (%s), (%s), (%s));",
-                      user->name, z, x, y, user->add, user->multiply, user->identity,
-                      user->terminal);
+        tp_script_add(out, "TROPIC_SEMIRING_STOP(%s, %s, %s, %s, (%s), (%s), (%s), (%s));", user->name, z, x, y,
+                      user->add, user->multiply, user->identity, user->terminal);
     else if (user->semiring)
-        tp_script_add(out, "TROPIC_SEMIRING(%s, %s, %s, %s, (%s), (%s), (%s));", user->name, z, x,
-                      y, user->add, user->multiply, user->identity);
+        tp_script_add(out, "TROPIC_SEMIRING(%s, %s, %s, %s, (%s), (%s), (%s));", user->name, z, x, y, user->add,
+                      user->multiply, user->identity);
     else if (user->identity)
-        tp_script_add(out, "TROPIC_HOST_MONOID(%s, %s, (%s), (%s), (%s))", user->name, z, user->add,
-                      user->identity, user->terminal ? user->terminal : "false");
+        tp_script_add(out, "TROPIC_HOST_MONOID(%s, %s, (%s), (%s), (%s))", user->name, z, user->add, user->identity,
+                      user->terminal ? user->terminal : "false");
     else
-        tp_script_add(out, "TROPIC_OPERATOR(%s, %s, %s, %s, (%s));", user->name, z, x, y,
-                      user->multiply);
+        tp_script_add(out, "TROPIC_OPERATOR(%s, %s, %s, %s, (%s));", user->name, z, x, y, user->multiply);
     tp_script_add(out,
                   "\n__attribute__((visibility(\"default\"))) const void *tropic_host(void);\n"
                   "const void *tropic_host(void)\n{\n    return &%s_host%s;\n}\n",
@@ -172,16 +168,14 @@ static tropic_status compile(tropic_context *context, tp_user *user, const void 
     *(void **)(&tell) = dlsym(library, "tropic_host");
     if (!tell) {
         tp_jit_host_close(library);
-        return tp_fail(context, TROPIC_IO_ERROR, "%s: what was compiled has no functions",
-                       user->name);
+        return tp_fail(context, TROPIC_IO_ERROR, "%s: what was compiled has no functions", user->name);
     }
     *functions = tell();
     user->library = library;
     return TROPIC_OK;
 }
 
-tropic_status tp_user_host_semiring(tropic_context *context, tp_user *user,
-                                    const tropic_host_semiring **host)
+tropic_status tp_user_host_semiring(tropic_context *context, tp_user *user, const tropic_host_semiring **host)
 {
     tropic_status status = TROPIC_OK;
     const void *functions = NULL;
@@ -195,8 +189,7 @@ tropic_status tp_user_host_semiring(tropic_context *context, tp_user *user,
     return status;
 }
 
-tropic_status tp_user_host_operator(tropic_context *context, tp_user *user,
-                                    const tropic_host_operator **host)
+tropic_status tp_user_host_operator(tropic_context *context, tp_user *user, const tropic_host_operator **host)
 {
     tropic_status status = TROPIC_OK;
     const tropic_host_semiring *semiring;

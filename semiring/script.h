@@ -28,8 +28,8 @@ void tp_script_types(tp_script *out, const tropic_type *types, int count);
 /* Of a user's three. */
 void tp_script_own_types(tp_script *out, const tp_user *user);
 /* For the device: `<type> <name>(<parameters>)` that returns the expression, its line that of the user's. */
-void tp_script_function(tp_script *out, const tp_user *user, const char *type, const char *name,
-                      const char *parameters, const char *expression);
+void tp_script_function(tp_script *out, const tp_user *user, const char *type, const char *name, const char *parameters,
+                        const char *expression);
 
 #ifdef __cplusplus
 }

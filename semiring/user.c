@@ -32,8 +32,7 @@ bool tp_text_names(const char *expression, const char *name)
         member = (begin > expression && begin[-1] == '.') ||
                  (begin > expression + 1 && begin[-2] == '-' && begin[-1] == '>' &&
                   !(begin > expression + 2 && begin[-3] == '-'));
-        if (!member && (size_t)(c - begin) == length && strncmp(begin, name, length) == 0)
-            return true;
+        if (!member && (size_t)(c - begin) == length && strncmp(begin, name, length) == 0) return true;
     }
     return false;
 }
@@ -81,39 +80,35 @@ typedef struct texts {
     int line;
 } texts;
 
-static tropic_status find_type(tropic_context *context, const texts *t, const char *c_name,
-                               const char *which, tropic_type *type)
+static tropic_status find_type(tropic_context *context, const texts *t, const char *c_name, const char *which,
+                               tropic_type *type)
 {
-    if (!c_name)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its type %s is NULL", t->name, which);
+    if (!c_name) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its type %s is NULL", t->name, which);
     if (tp_type_find(c_name, type)) return TROPIC_OK;
-    return tp_fail(context, TROPIC_TYPE_MISMATCH,
-                   "%s: its type %s, %s, is not known: call tropic_type_define first", t->name,
-                   which, c_name);
+    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s: its type %s, %s, is not known: call tropic_type_define first",
+                   t->name, which, c_name);
 }
 
 /* Expressions are pasted into lines of C, so each must be one: no line end, which would move the line numbers
  * of messages, no comment, semicolon or comma outside of parentheses, none that closes ours. */
-static tropic_status check_text(tropic_context *context, const texts *t, const char *text,
-                                const char *which, bool needed)
+static tropic_status check_text(tropic_context *context, const texts *t, const char *text, const char *which,
+                                bool needed)
 {
     int open = 0;
-    if (!text && needed)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its %s is NULL", t->name, which);
+    if (!text && needed) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its %s is NULL", t->name, which);
     if (!text) return TROPIC_OK;
     if (strspn(text, " \t") == strlen(text))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its %s is empty", t->name, which);
     for (const char *c = text; *c; c++) {
         if (*c == '(' || *c == '[' || *c == '{') open++;
         if (*c == ')' || *c == ']' || *c == '}') open--;
-        if (open < 0 || (*c == ',' && open == 0) || *c == '\n' || *c == '\r' || *c == '#' ||
-            *c == '\\' || *c == ';' || (*c == '/' && (c[1] == '/' || c[1] == '*')))
-            return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                           "%s: its %s is not one expression on one line", t->name, which);
+        if (open < 0 || (*c == ',' && open == 0) || *c == '\n' || *c == '\r' || *c == '#' || *c == '\\' || *c == ';' ||
+            (*c == '/' && (c[1] == '/' || c[1] == '*')))
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its %s is not one expression on one line", t->name,
+                           which);
     }
     if (open > 0)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its %s leaves a parenthesis open",
-                       t->name, which);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its %s leaves a parenthesis open", t->name, which);
     return TROPIC_OK;
 }
 
@@ -125,8 +120,7 @@ static tropic_status check(tropic_context *context, const texts *t, bool semirin
         if (!in_name(*c) || (*t->name >= '0' && *t->name <= '9'))
             return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is not a name of C", t->name);
     TP_TRY(check_text(context, t, t->add, "add", semiring));
-    TP_TRY(check_text(context, t, t->multiply, semiring ? "multiply" : "expression",
-                      semiring || !t->add));
+    TP_TRY(check_text(context, t, t->multiply, semiring ? "multiply" : "expression", semiring || !t->add));
     TP_TRY(check_text(context, t, t->identity, "identity", t->add != NULL));
     return check_text(context, t, t->terminal, "terminal", false);
 }
@@ -142,8 +136,7 @@ static tropic_status create(tp_user **made, tropic_context *context, const texts
     TP_TRY(find_type(context, t, t->x, "x", &x));
     TP_TRY(find_type(context, t, t->y, "y", &y));
     if (!semiring && t->add && (x != z || y != z))
-        return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s is a monoid, but has several types",
-                       t->name);
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s is a monoid, but has several types", t->name);
     user = tp_allocate_zero(&context->memory, 1, sizeof *user);
     if (!user) return tp_out_of_memory(context, "an operator");
     user->memory = context->memory;
@@ -190,8 +183,7 @@ void tp_user_free(tp_user *user)
     tp_release(&memory, user);
 }
 
-tropic_status tropic_operator_create(tropic_operator **op, tropic_context *context,
-                                     const tropic_operator_source *given)
+tropic_status tropic_operator_create(tropic_operator **op, tropic_context *context, const tropic_operator_source *given)
 {
     tropic_operator_source source;
     tropic_operator *made;

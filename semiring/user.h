@@ -26,11 +26,10 @@ typedef struct tp_user {
     tp_memory memory;
     bool semiring;
     tropic_type z, x, y;
-    char *name, *add, *multiply, *identity, *terminal,
-        *file; /* file is never NULL; the others may be */
+    char *name, *add, *multiply, *identity, *terminal, *file; /* file is never NULL; the others may be */
     int line;
-    bool uses_x, uses_y, uses_j, uses_w; /* by multiply */
-    pthread_mutex_t lock;                /* guards what follows, which is made when first needed */
+    bool uses_x, uses_y, uses_j, uses_w;              /* by multiply */
+    pthread_mutex_t lock;                             /* guards what follows, which is made when first needed */
     const struct tropic_host_semiring *host_semiring; /* NULL: not yet */
     const struct tropic_host_operator *host_operator;
     void *library; /* where they came from; NULL: the user's program */
@@ -43,10 +42,8 @@ void tp_user_free(tp_user *user);
 bool tp_text_names(const char *expression, const char *name);
 
 /* Its functions for the CPU, compiled where they came as strings: COMPILE_ERROR, NOT_SUPPORTED. */
-tropic_status tp_user_host_semiring(tropic_context *context, tp_user *user,
-                                    const struct tropic_host_semiring **host);
-tropic_status tp_user_host_operator(tropic_context *context, tp_user *user,
-                                    const struct tropic_host_operator **host);
+tropic_status tp_user_host_semiring(tropic_context *context, tp_user *user, const struct tropic_host_semiring **host);
+tropic_status tp_user_host_operator(tropic_context *context, tp_user *user, const struct tropic_host_operator **host);
 
 #ifdef __cplusplus
 }

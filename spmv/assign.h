@@ -25,20 +25,17 @@ TP_FN bool tp_mask_allows(const tp_mask *mask, int64_t i)
 }
 
 /* Place i, which the mask lets through: w(i) (accum)= t, or (where there is no t) loses what it had. */
-#define TP_PUT(type)                                                                               \
-    TP_FN void tp_put_##type(TP_C(type) * w, uint8_t * w_has, int accum, int64_t i, TP_C(type) t,  \
-                             bool hit)                                                             \
-    {                                                                                              \
-        if (accum == TP_ACCUM_NONE) {                                                              \
-            if (hit) w[i] = t;                                                                     \
-            if (w_has) w_has[i] = hit;                                                             \
-        } else if (hit) {                                                                          \
-            const bool had = !w_has || w_has[i];                                                   \
-            w[i] =                                                                                 \
-                had ? tp_operate_##type((tropic_builtin_operator)accum, w[i], t, (tropic_index)i)  \
-                    : t;                                                                           \
-            if (!had) w_has[i] = 1;                                                                \
-        }                                                                                          \
+#define TP_PUT(type)                                                                                                   \
+    TP_FN void tp_put_##type(TP_C(type) * w, uint8_t * w_has, int accum, int64_t i, TP_C(type) t, bool hit)            \
+    {                                                                                                                  \
+        if (accum == TP_ACCUM_NONE) {                                                                                  \
+            if (hit) w[i] = t;                                                                                         \
+            if (w_has) w_has[i] = hit;                                                                                 \
+        } else if (hit) {                                                                                              \
+            const bool had = !w_has || w_has[i];                                                                       \
+            w[i] = had ? tp_operate_##type((tropic_builtin_operator)accum, w[i], t, (tropic_index)i) : t;              \
+            if (!had) w_has[i] = 1;                                                                                    \
+        }                                                                                                              \
     }
 TP_PUT(bool8)
 TP_PUT(int32)

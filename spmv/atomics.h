@@ -26,10 +26,10 @@ template <typename T> TP_FN T tp_constant(const T *p)
 {
     return *p;
 }
-#define TP_CONSTANT(type)                                                                          \
-    TP_FN TP_C(type) tp_constant(const TP_C(type) * p)                                             \
-    {                                                                                              \
-        return __ldg(p);                                                                           \
+#define TP_CONSTANT(type)                                                                                              \
+    TP_FN TP_C(type) tp_constant(const TP_C(type) * p)                                                                 \
+    {                                                                                                                  \
+        return __ldg(p);                                                                                               \
     }
 TP_CONSTANT(int32)
 TP_CONSTANT(int64)
@@ -40,14 +40,14 @@ TP_CONSTANT(fp64)
 
 /* Plain loads, which the L1 cache may answer: within a kernel a value may be stale, and every op is
  * right with a stale one (a level that is still -1, a distance that has fallen since). */
-#define TP_ATOMICS_LOAD_STORE(type)                                                                \
-    TP_FN TP_C(type) tp_load_##type(const TP_C(type) * p)                                          \
-    {                                                                                              \
-        return *p;                                                                                 \
-    }                                                                                              \
-    TP_FN void tp_store_##type(TP_C(type) * p, TP_C(type) v)                                       \
-    {                                                                                              \
-        *p = v;                                                                                    \
+#define TP_ATOMICS_LOAD_STORE(type)                                                                                    \
+    TP_FN TP_C(type) tp_load_##type(const TP_C(type) * p)                                                              \
+    {                                                                                                                  \
+        return *p;                                                                                                     \
+    }                                                                                                                  \
+    TP_FN void tp_store_##type(TP_C(type) * p, TP_C(type) v)                                                           \
+    {                                                                                                                  \
+        *p = v;                                                                                                        \
     }
 
 TP_FN int32_t tp_exchange_int32(int32_t *p, int32_t v)
@@ -65,15 +65,15 @@ TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
 #define TP_BITS_uint64 unsigned long long
 #define TP_BITS_fp64 unsigned long long
 /* One try to replace `seen` by `v`, compared as bits; refreshes *seen. */
-#define TP_ATOMICS_TRY(type)                                                                       \
-    TP_FN bool tp_try_##type(TP_C(type) * p, TP_C(type) * seen, TP_C(type) v)                      \
-    {                                                                                              \
-        TP_BITS_##type old, next, now;                                                             \
-        memcpy(&old, seen, sizeof old);                                                            \
-        memcpy(&next, &v, sizeof next);                                                            \
-        now = atomicCAS((TP_BITS_##type *)p, old, next);                                           \
-        memcpy(seen, &now, sizeof now);                                                            \
-        return now == old;                                                                         \
+#define TP_ATOMICS_TRY(type)                                                                                           \
+    TP_FN bool tp_try_##type(TP_C(type) * p, TP_C(type) * seen, TP_C(type) v)                                          \
+    {                                                                                                                  \
+        TP_BITS_##type old, next, now;                                                                                 \
+        memcpy(&old, seen, sizeof old);                                                                                \
+        memcpy(&next, &v, sizeof next);                                                                                \
+        now = atomicCAS((TP_BITS_##type *)p, old, next);                                                               \
+        memcpy(seen, &now, sizeof now);                                                                                \
+        return now == old;                                                                                             \
     }
 
 #else
@@ -87,16 +87,16 @@ TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
 #define TP_BITS_int64 uint64_t
 #define TP_BITS_uint64 uint64_t
 #define TP_BITS_fp64 uint64_t
-#define TP_ATOMICS_LOAD_STORE(type)                                                                \
-    TP_FN TP_C(type) tp_load_##type(const TP_C(type) * p)                                          \
-    {                                                                                              \
-        TP_C(type) v;                                                                              \
-        __atomic_load(p, &v, __ATOMIC_RELAXED);                                                    \
-        return v;                                                                                  \
-    }                                                                                              \
-    TP_FN void tp_store_##type(TP_C(type) * p, TP_C(type) v)                                       \
-    {                                                                                              \
-        __atomic_store(p, &v, __ATOMIC_RELAXED);                                                   \
+#define TP_ATOMICS_LOAD_STORE(type)                                                                                    \
+    TP_FN TP_C(type) tp_load_##type(const TP_C(type) * p)                                                              \
+    {                                                                                                                  \
+        TP_C(type) v;                                                                                                  \
+        __atomic_load(p, &v, __ATOMIC_RELAXED);                                                                        \
+        return v;                                                                                                      \
+    }                                                                                                                  \
+    TP_FN void tp_store_##type(TP_C(type) * p, TP_C(type) v)                                                           \
+    {                                                                                                                  \
+        __atomic_store(p, &v, __ATOMIC_RELAXED);                                                                       \
     }
 
 TP_FN int32_t tp_exchange_int32(int32_t *p, int32_t v)
@@ -108,17 +108,17 @@ TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
     __atomic_compare_exchange_n(p, &expected, v, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     return expected;
 }
-#define TP_ATOMICS_TRY(type)                                                                       \
-    TP_FN bool tp_try_##type(TP_C(type) * p, TP_C(type) * seen, TP_C(type) v)                      \
-    {                                                                                              \
-        TP_BITS_##type old, next;                                                                  \
-        bool done;                                                                                 \
-        memcpy(&old, seen, sizeof old);                                                            \
-        memcpy(&next, &v, sizeof next);                                                            \
-        done = __atomic_compare_exchange_n((TP_BITS_##type *)(void *)p, &old, next, true,          \
-                                           __ATOMIC_RELAXED, __ATOMIC_RELAXED);                    \
-        memcpy(seen, &old, sizeof old);                                                            \
-        return done;                                                                               \
+#define TP_ATOMICS_TRY(type)                                                                                           \
+    TP_FN bool tp_try_##type(TP_C(type) * p, TP_C(type) * seen, TP_C(type) v)                                          \
+    {                                                                                                                  \
+        TP_BITS_##type old, next;                                                                                      \
+        bool done;                                                                                                     \
+        memcpy(&old, seen, sizeof old);                                                                                \
+        memcpy(&next, &v, sizeof next);                                                                                \
+        done = __atomic_compare_exchange_n((TP_BITS_##type *)(void *)p, &old, next, true, __ATOMIC_RELAXED,            \
+                                           __ATOMIC_RELAXED);                                                          \
+        memcpy(seen, &old, sizeof old);                                                                                \
+        return done;                                                                                                   \
     }
 
 #endif
@@ -140,19 +140,19 @@ TP_ATOMICS_TRY(fp64)
 #ifdef __CUDACC__
 /* Reals are ordered as their bits are: those without a sign as whole numbers, those with one the other way round, above
  * all others if they are taken without. */
-#define TP_ATOMICS_MIN(type, signed_bits)                                                          \
-    TP_FN TP_C(type) tp_fetch_min_##type(TP_C(type) * p, TP_C(type) v)                             \
-    {                                                                                              \
-        signed_bits bits;                                                                          \
-        TP_BITS_##type before;                                                                     \
-        TP_C(type) seen;                                                                           \
-        memcpy(&bits, &v, sizeof bits);                                                            \
-        if (bits < 0 && TP_ATOMICS_REAL_##type)                                                    \
-            before = atomicMax((TP_BITS_##type *)p, (TP_BITS_##type)bits);                         \
-        else                                                                                       \
-            before = (TP_BITS_##type)atomicMin((signed_bits *)p, bits);                            \
-        memcpy(&seen, &before, sizeof seen);                                                       \
-        return seen;                                                                               \
+#define TP_ATOMICS_MIN(type, signed_bits)                                                                              \
+    TP_FN TP_C(type) tp_fetch_min_##type(TP_C(type) * p, TP_C(type) v)                                                 \
+    {                                                                                                                  \
+        signed_bits bits;                                                                                              \
+        TP_BITS_##type before;                                                                                         \
+        TP_C(type) seen;                                                                                               \
+        memcpy(&bits, &v, sizeof bits);                                                                                \
+        if (bits < 0 && TP_ATOMICS_REAL_##type)                                                                        \
+            before = atomicMax((TP_BITS_##type *)p, (TP_BITS_##type)bits);                                             \
+        else                                                                                                           \
+            before = (TP_BITS_##type)atomicMin((signed_bits *)p, bits);                                                \
+        memcpy(&seen, &before, sizeof seen);                                                                           \
+        return seen;                                                                                                   \
     }
 #define TP_ATOMICS_REAL_int64 0
 #define TP_ATOMICS_REAL_fp32 1
@@ -161,13 +161,13 @@ TP_ATOMICS_MIN(int64, long long)
 TP_ATOMICS_MIN(fp32, int)
 TP_ATOMICS_MIN(fp64, long long)
 #else
-#define TP_ATOMICS_MIN(type)                                                                       \
-    TP_FN TP_C(type) tp_fetch_min_##type(TP_C(type) * p, TP_C(type) v)                             \
-    {                                                                                              \
-        TP_C(type) seen = tp_load_##type(p);                                                       \
-        while (v < seen && !tp_try_##type(p, &seen, v)) {                                          \
-        }                                                                                          \
-        return seen;                                                                               \
+#define TP_ATOMICS_MIN(type)                                                                                           \
+    TP_FN TP_C(type) tp_fetch_min_##type(TP_C(type) * p, TP_C(type) v)                                                 \
+    {                                                                                                                  \
+        TP_C(type) seen = tp_load_##type(p);                                                                           \
+        while (v < seen && !tp_try_##type(p, &seen, v)) {                                                              \
+        }                                                                                                              \
+        return seen;                                                                                                   \
     }
 TP_ATOMICS_MIN(int64)
 TP_ATOMICS_MIN(fp32)
@@ -182,13 +182,13 @@ TP_FN void tp_merge_id(tropic_index *p, tropic_index v)
 }
 
 /* Equal bit by bit? */
-#define TP_ATOMICS_SAME(type)                                                                      \
-    TP_FN bool tp_same_##type(TP_C(type) a, TP_C(type) b)                                          \
-    {                                                                                              \
-        TP_BITS_##type x, y;                                                                       \
-        memcpy(&x, &a, sizeof x);                                                                  \
-        memcpy(&y, &b, sizeof y);                                                                  \
-        return x == y;                                                                             \
+#define TP_ATOMICS_SAME(type)                                                                                          \
+    TP_FN bool tp_same_##type(TP_C(type) a, TP_C(type) b)                                                              \
+    {                                                                                                                  \
+        TP_BITS_##type x, y;                                                                                           \
+        memcpy(&x, &a, sizeof x);                                                                                      \
+        memcpy(&y, &b, sizeof y);                                                                                      \
+        return x == y;                                                                                                 \
     }
 TP_ATOMICS_SAME(int32)
 TP_ATOMICS_SAME(int64)
@@ -199,19 +199,18 @@ TP_ATOMICS_SAME(fp64)
 
 /* Merging under a monoid: try until the sum of what was there and the value is in place, unless it is,
  * bit by bit. */
-#define TP_ATOMICS_MERGE(add, type)                                                                \
-    TP_FN void tp_merge_##add##_##type(TP_C(type) * p, TP_C(type) v)                               \
-    {                                                                                              \
-        TP_C(type) seen = tp_load_##type(p);                                                       \
-        TP_C(type) sum = tp_add_##add##_##type(seen, v);                                           \
-        while (!tp_same_##type(sum, seen) && !tp_try_##type(p, &seen, sum))                        \
-            sum = tp_add_##add##_##type(seen, v);                                                  \
+#define TP_ATOMICS_MERGE(add, type)                                                                                    \
+    TP_FN void tp_merge_##add##_##type(TP_C(type) * p, TP_C(type) v)                                                   \
+    {                                                                                                                  \
+        TP_C(type) seen = tp_load_##type(p);                                                                           \
+        TP_C(type) sum = tp_add_##add##_##type(seen, v);                                                               \
+        while (!tp_same_##type(sum, seen) && !tp_try_##type(p, &seen, sum)) sum = tp_add_##add##_##type(seen, v);      \
     }
 /* Any value will do, so the last to come stays. */
-#define TP_ATOMICS_MERGE_ANY(type)                                                                 \
-    TP_FN void tp_merge_any_##type(TP_C(type) * p, TP_C(type) v)                                   \
-    {                                                                                              \
-        tp_store_##type(p, v);                                                                     \
+#define TP_ATOMICS_MERGE_ANY(type)                                                                                     \
+    TP_FN void tp_merge_any_##type(TP_C(type) * p, TP_C(type) v)                                                       \
+    {                                                                                                                  \
+        tp_store_##type(p, v);                                                                                         \
     }
 
 TP_ATOMICS_MERGE_ANY(bool8)
@@ -282,8 +281,7 @@ TP_FN int64_t tp_take_place(int64_t *p)
     const unsigned here = __activemask(), lane = threadIdx.x % 32;
     const int first = __ffs((int)here) - 1;
     unsigned long long at = 0;
-    if ((int)lane == first)
-        at = atomicAdd((unsigned long long *)p, (unsigned long long)__popc(here));
+    if ((int)lane == first) at = atomicAdd((unsigned long long *)p, (unsigned long long)__popc(here));
     at = __shfl_sync(here, at, first);
     return (int64_t)at + __popc(here & ((1u << lane) - 1));
 }

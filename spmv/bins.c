@@ -20,8 +20,7 @@ static void add_slab(tp_bin_pool *pool)
     const tp_backend *backend = pool->context->backend;
     void *slab = NULL;
     tp_bin *bins;
-    pool->status = backend->allocate(pool->context, &slab, (size_t)(pool->slab + 1) * sizeof *bins,
-                                     "the buckets");
+    pool->status = backend->allocate(pool->context, &slab, (size_t)(pool->slab + 1) * sizeof *bins, "the buckets");
     if (pool->status != TROPIC_OK) return;
     *(void **)slab = pool->slabs;
     pool->slabs = slab;

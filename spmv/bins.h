@@ -25,7 +25,8 @@ typedef struct tp_bin {
 } tp_bin;
 
 /* Empty bins that a thread takes from the pool at once, and keeps at most before it gives more back: the pool has one
- * lock for all. (With 16 threads and a lock for each bin, shortest paths on Kronecker graph 20 took 1.3 times as long.) */
+ * lock for all. (With 16 threads and a lock for each bin, shortest paths on Kronecker graph 20 took 1.3 times as long.)
+ * */
 #define TP_BINS_TAKEN 16
 #define TP_BINS_KEPT 64
 
@@ -65,8 +66,9 @@ static inline int32_t tp_bucket(double base, double per_width, double key)
 tp_bin *tp_bins_take(tp_bins *bins, tp_bin_pool *pool);
 /* Gives an empty one back. */
 void tp_bins_give(tp_bins *bins, tp_bin_pool *pool, tp_bin *bin);
-/* A bin of what a step begins with: of the thread's own, which are in its caches, then of another's. NULL: none is left.
- * (With one chain for all, whose lock 16 threads wanted, shortest paths on Kronecker graph 20 took 1.1 times as long.) */
+/* A bin of what a step begins with: of the thread's own, which are in its caches, then of another's. NULL: none is
+ * left. (With one chain for all, whose lock 16 threads wanted, shortest paths on Kronecker graph 20 took 1.1 times as
+ * long.) */
 tp_bin *tp_bin_next(tp_worker *worker, tp_bins *bins, int threads);
 /* Of so many threads, without any bin. */
 void tp_bins_open(tp_bins *bins, int threads);

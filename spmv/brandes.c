@@ -35,8 +35,7 @@ typedef struct sweep {
 static void ask_neighbours(const sweep *s, const tp_arcs *arcs, tropic_index v)
 {
     const tropic_offset begin = arcs->offsets[v], end = arcs->offsets[v + 1];
-    for (tropic_offset k = begin; k < end && k < begin + ASKED; k++)
-        __builtin_prefetch(&s->places[arcs->ids[k]], 1);
+    for (tropic_offset k = begin; k < end && k < begin + ASKED; k++) __builtin_prefetch(&s->places[arcs->ids[k]], 1);
 }
 
 /* Of the queue, which goes from place 0 to end - 1, place c is at hand, and then c + step. */
@@ -108,9 +107,8 @@ static void backward(const sweep *s, tropic_index reached, double *delta)
         const tropic_index v = s->order[c];
         double found;
         ask_ahead(s, c, reached, -1);
-        s->places[v] =
-            tp_brandes_back(s->places[v], sum_level(s, s->out, v, s->places[v].level + 1),
-                            tp_brandes_class_of(s->classes, v), &found);
+        s->places[v] = tp_brandes_back(s->places[v], sum_level(s, s->out, v, s->places[v].level + 1),
+                                       tp_brandes_class_of(s->classes, v), &found);
         delta[v] += found + s->ends;
     }
 }
@@ -160,8 +158,7 @@ static void one_source(const void *brandes, tropic_index k)
 /* What the threads of a source have in common. */
 typedef struct crew {
     sweep sweep;
-    int32_t
-        depth; /* the level at hand, whose places in the queue are first .. first + left.count - 1 */
+    int32_t depth; /* the level at hand, whose places in the queue are first .. first + left.count - 1 */
     tropic_index first;
     tp_chunks_left left;
     tropic_index end; /* of the queue */
@@ -196,8 +193,8 @@ static void take_shared(hand *h, tropic_index v, int32_t d)
         int32_t level = __atomic_load_n(&p->level, __ATOMIC_RELAXED);
         if (s->both && level == d - 1 && d > 0)
             t = tp_wide_add(t, tp_brandes_count(*p));
-        else if (level < 0 && __atomic_compare_exchange_n(&p->level, &level, d + 1, false,
-                                                          __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+        else if (level < 0 &&
+                 __atomic_compare_exchange_n(&p->level, &level, d + 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
             if (h->founds == FOUND) append(h);
             h->found[h->founds++] = w;
         }
@@ -264,8 +261,7 @@ static void forward_shared(crew *c, tp_team team, tropic_index *starts)
                 c->end = take(s, v, c->depth, c->end);
             }
         } else {
-            tp_parallel(tp_chunks_begin(&c->left, team, count, shared_chunk(team, count)),
-                        forward_level, c);
+            tp_parallel(tp_chunks_begin(&c->left, team, count, shared_chunk(team, count)), forward_level, c);
         }
         starts[c->depth + 2] = c->end;
     }
@@ -307,8 +303,8 @@ static void sweep_sources(const void *of, int64_t begin, int64_t end)
     for (int64_t k = begin; k < end; k++) s->sweeps(s->of, (tropic_index)k);
 }
 
-void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *b,
-                         void (*sweeps)(const void *, tropic_index), const void *of)
+void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *b, void (*sweeps)(const void *, tropic_index),
+                         const void *of)
 {
     const tropic_index n = b->out.lists;
     const tp_team team = tp_team_for(context, SWEEP_PASSES * b->count * (n + b->out.count));

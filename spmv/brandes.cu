@@ -22,36 +22,31 @@ static __global__ void add_sources(const __grid_constant__ tp_brandes b)
 }
 
 /* By a cluster; by classes. */
-static const void *const KERNELS[2][2] = {
-    {(const void *)brandes<false, false>, (const void *)brandes<false, true>},
-    {(const void *)brandes<true, false>, (const void *)brandes<true, true>}};
+static const void *const KERNELS[2][2] = {{(const void *)brandes<false, false>, (const void *)brandes<false, true>},
+                                          {(const void *)brandes<true, false>, (const void *)brandes<true, true>}};
 
 tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index, tropic_index *sources)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     int blocks = 0;
     tp_cuda_use use(context);
-    TP_TRY(tp_cuda_check(
-        context,
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, KERNELS[0][0], SWEEP_BLOCK, 0),
-        "asking for a kernel's occupancy"));
+    TP_TRY(tp_cuda_check(context, cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, KERNELS[0][0], SWEEP_BLOCK, 0),
+                         "asking for a kernel's occupancy"));
     if (*sources > blocks * cuda->processors) *sources = blocks * cuda->processors;
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_brandes_crew(tropic_context *context, const void *kernel, int threads,
-                                   tropic_index sources, int *blocks)
+tropic_status tp_cuda_brandes_crew(tropic_context *context, const void *kernel, int threads, tropic_index sources,
+                                   int *blocks)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     cudaFuncAttributes code = {};
     *blocks = 1;
     if (!cuda->clusters) return TROPIC_OK;
-    TP_TRY(
-        tp_cuda_check(context, cudaFuncGetAttributes(&code, kernel), "asking for a kernel's size"));
+    TP_TRY(tp_cuda_check(context, cudaFuncGetAttributes(&code, kernel), "asking for a kernel's size"));
     if (code.ptxVersion < 90) return TROPIC_OK;
-    TP_TRY(tp_cuda_check(
-        context, cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
-        "preparing clusters"));
+    TP_TRY(tp_cuda_check(context, cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+                         "preparing clusters"));
     for (*blocks = CREW_MOST; *blocks > 1; *blocks /= 2) {
         int clusters = 0;
         cudaLaunchAttribute attribute = {};
@@ -63,16 +58,14 @@ tropic_status tp_cuda_brandes_crew(tropic_context *context, const void *kernel, 
         config.numAttrs = 1;
         config.gridDim = dim3((unsigned)*blocks * (unsigned)sources);
         config.blockDim = dim3((unsigned)threads);
-        if (cudaOccupancyMaxActiveClusters(&clusters, kernel, &config) == cudaSuccess &&
-            clusters >= sources)
-            break;
+        if (cudaOccupancyMaxActiveClusters(&clusters, kernel, &config) == cudaSuccess && clusters >= sources) break;
         cudaGetLastError(); /* it is no failure of ours */
     }
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_brandes_each(tropic_context *context, const tp_brandes *b, const void *kernel,
-                                   int blocks, int threads, void **arguments)
+tropic_status tp_cuda_brandes_each(tropic_context *context, const tp_brandes *b, const void *kernel, int blocks,
+                                   int threads, void **arguments)
 {
     cudaLaunchAttribute attribute = {};
     cudaLaunchConfig_t config = {};
@@ -84,8 +77,7 @@ tropic_status tp_cuda_brandes_each(tropic_context *context, const tp_brandes *b,
     config.gridDim = dim3((unsigned)(blocks * b->count));
     config.blockDim = dim3((unsigned)threads);
     config.stream = tp_cuda_of(context)->stream;
-    TP_TRY(tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments),
-                         "launching a kernel"));
+    TP_TRY(tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), "launching a kernel"));
     return b->delta ? tp_cuda_brandes_add(context, b) : TROPIC_OK;
 }
 
@@ -97,8 +89,7 @@ tropic_status tp_cuda_brandes_add(tropic_context *context, const tp_brandes *b)
     config.gridDim = tp_cuda_grid(tp_quotient_up(b->out.lists, TP_STEP_BLOCK));
     config.blockDim = dim3(TP_STEP_BLOCK);
     config.stream = tp_cuda_of(context)->stream;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, add_sources, *b),
-                         "launching a kernel");
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, add_sources, *b), "launching a kernel");
 }
 
 tropic_status tp_cuda_brandes(tropic_context *context, const tp_brandes *b)
@@ -113,8 +104,7 @@ tropic_status tp_cuda_brandes(tropic_context *context, const tp_brandes *b)
     if (b->count == 0) return TROPIC_OK;
     TP_TRY(tp_cuda_brandes_crew(context, KERNELS[1][classes], CREW_BLOCK, b->count, &blocks));
     if (blocks > 1)
-        TP_TRY(tp_cuda_allocate(context, &notes, (size_t)b->count * 2 * NOTES * sizeof(note),
-                                "short frontiers"));
+        TP_TRY(tp_cuda_allocate(context, &notes, (size_t)b->count * 2 * NOTES * sizeof(note), "short frontiers"));
     status = tp_cuda_brandes_each(context, b, KERNELS[blocks > 1][classes], blocks,
                                   blocks > 1 ? CREW_BLOCK : SWEEP_BLOCK, arguments);
     tp_cuda_release(context, notes);

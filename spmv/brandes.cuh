@@ -20,8 +20,7 @@ tropic_status tp_cuda_brandes_push(tropic_context *context, const tp_brandes_lev
 /* Each piece of each hub, by a warp: take(q, v, from, end) sums entries from .. end - 1 of v's list and keeps the sum
  * as the q-th; where all of a hub's are kept, end(first, pieces, v) adds them up. */
 template <typename TAKE, typename END>
-static __device__ void tp_each_piece(const tp_arcs *arcs, const tp_hubs *hubs, const TAKE &take,
-                                     const END &add_up)
+static __device__ void tp_each_piece(const tp_arcs *arcs, const tp_hubs *hubs, const TAKE &take, const END &add_up)
 {
     const int64_t items = *hubs->count;
     for (int64_t q = tp_warp(); q < items; q += tp_warps()) {
@@ -46,10 +45,9 @@ static __device__ void tp_each_piece(const tp_arcs *arcs, const tp_hubs *hubs, c
 
 /* Launches the kernel for all vertices, then that for hubs: lists of more than `limit` entries, each piece of which has
  * a sum of so many bytes. */
-static inline tropic_status tp_cuda_brandes_launch(tropic_context *context,
-                                                   const tp_brandes_level *given,
-                                                   const void *kernel, const void *hubs_kernel,
-                                                   tropic_offset limit, size_t bytes)
+static inline tropic_status tp_cuda_brandes_launch(tropic_context *context, const tp_brandes_level *given,
+                                                   const void *kernel, const void *hubs_kernel, tropic_offset limit,
+                                                   size_t bytes)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     const int64_t fill = (int64_t)cuda->processors * TP_MOST_BLOCKS;
@@ -68,14 +66,13 @@ static inline tropic_status tp_cuda_brandes_launch(tropic_context *context,
     any = l.beside && l.arcs.longest > limit;
     TP_TRY(tp_cuda_reserve_hubs(context, bytes, &l.arcs, any, &hubs));
     TP_TRY(tp_cuda_check(context,
-                         cudaLaunchKernel(kernel, dim3((unsigned)(blocks < fill ? blocks : fill)),
-                                          dim3(TP_STEP_BLOCK), arguments, 0, cuda->stream),
+                         cudaLaunchKernel(kernel, dim3((unsigned)(blocks < fill ? blocks : fill)), dim3(TP_STEP_BLOCK),
+                                          arguments, 0, cuda->stream),
                          "launching a kernel"));
     if (!any) return TROPIC_OK;
-    return tp_cuda_check(context,
-                         cudaLaunchKernel(hubs_kernel, dim3((unsigned)fill), dim3(TP_STEP_BLOCK),
-                                          arguments, 0, cuda->stream),
-                         "launching a kernel");
+    return tp_cuda_check(
+        context, cudaLaunchKernel(hubs_kernel, dim3((unsigned)fill), dim3(TP_STEP_BLOCK), arguments, 0, cuda->stream),
+        "launching a kernel");
 }
 
 #endif

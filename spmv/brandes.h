@@ -45,8 +45,7 @@ typedef struct tp_brandes_total {
 } tp_brandes_total;
 
 /* Adds x, what is asked for of one source. */
-TP_FN void tp_brandes_add(const tp_brandes_total *t, int64_t source, double x, double *sum,
-                          double *squares)
+TP_FN void tp_brandes_add(const tp_brandes_total *t, int64_t source, double x, double *sum, double *squares)
 {
     *sum += t->factor ? t->factor[source] * x : x;
     *squares += x * x;
@@ -100,8 +99,7 @@ TP_FN tp_brandes_place tp_brandes_forth(tp_wide sigma, int32_t level, double cop
     return tp_brandes_stored(tp_wide_stored(sigma), level);
 }
 /* On the way back, from the sum of g below: what the place keeps; *delta, of each copy. */
-TP_FN tp_brandes_place tp_brandes_back(tp_brandes_place p, tp_wide sum, tp_brandes_class of,
-                                       double *delta)
+TP_FN tp_brandes_place tp_brandes_back(tp_brandes_place p, tp_wide sum, tp_brandes_class of, double *delta)
 {
     tp_wide sigma = tp_brandes_count(p);
     sigma.part /= of.copies;
@@ -246,8 +244,7 @@ TP_FN int tp_brandes_base(const tp_brandes_level *l, const uint64_t *words, trop
 }
 
 /* The same of the level at hand, whose word is `here`; going forward it takes them. */
-TP_FN int tp_brandes_take(const tp_brandes_level *l, tp_brandes_way way, tropic_index v,
-                          uint64_t here)
+TP_FN int tp_brandes_take(const tp_brandes_level *l, tp_brandes_way way, tropic_index v, uint64_t here)
 {
     int base;
     if (way == TP_BRANDES_BACK) return tp_brandes_base(l, l->here, v);
@@ -270,14 +267,12 @@ TP_FN void tp_brandes_store(void *block, bool single, int64_t p, double x)
 }
 
 /* Of the columns `here` of v: those whose sums are wanted, */
-TP_FN uint64_t tp_brandes_wanted(const tp_brandes_level *l, tp_brandes_way way, int64_t v,
-                                 uint64_t here)
+TP_FN uint64_t tp_brandes_wanted(const tp_brandes_level *l, tp_brandes_way way, int64_t v, uint64_t here)
 {
     return way == TP_BRANDES_BACK && l->further ? here & l->further[v] : here;
 }
 /* and of these, those that are taken both ways. */
-TP_FN uint64_t tp_brandes_leaves(const tp_brandes_level *l, tp_brandes_way way, int64_t v,
-                                 uint64_t here)
+TP_FN uint64_t tp_brandes_leaves(const tp_brandes_level *l, tp_brandes_way way, int64_t v, uint64_t here)
 {
     if (way != TP_BRANDES_BOTH) return 0;
     return l->further ? here & ~l->further[v] : here;
@@ -285,9 +280,8 @@ TP_FN uint64_t tp_brandes_leaves(const tp_brandes_level *l, tp_brandes_way way, 
 
 /* What is kept at place p of the counts and place `to` of delta, from the sum. way: the level's; classes: the level's,
  * or NULL. Kernels have both as constants: without, a batch took up to a tenth longer. */
-TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_way way,
-                           const tp_brandes_class *classes, tropic_index v, int64_t p, int64_t to,
-                           int c, bool leaf, double sum)
+TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_way way, const tp_brandes_class *classes,
+                           tropic_index v, int64_t p, int64_t to, int c, bool leaf, double sum)
 {
     const tp_brandes_class of = tp_brandes_class_of(classes, v);
     double sigma, delta;
@@ -313,9 +307,8 @@ TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_way way,
         ((double *)l->delta)[to] += delta + l->ends;
 }
 /* The same of vertex v and column c, of a batch, */
-TP_FN void tp_brandes_keep_column(const tp_brandes_level *l, tp_brandes_way way,
-                                  const tp_brandes_class *classes, tropic_index v, uint64_t here,
-                                  int base, int c, bool leaf, double sum)
+TP_FN void tp_brandes_keep_column(const tp_brandes_level *l, tp_brandes_way way, const tp_brandes_class *classes,
+                                  tropic_index v, uint64_t here, int base, int c, bool leaf, double sum)
 {
     const int64_t row = (int64_t)v * l->width;
     const int at = base + tp_bit_sum(here & (((uint64_t)1 << c) - 1));
@@ -328,8 +321,7 @@ TP_FN void tp_brandes_keep_alone(const tp_brandes_level *l, tropic_index v, doub
 }
 
 /* PUSH or MARK, from v beside, whose columns are `from`, to w. */
-TP_FN void tp_brandes_push(const tp_brandes_level *l, tp_brandes_way way, tropic_index v,
-                           uint64_t from, tropic_index w)
+TP_FN void tp_brandes_push(const tp_brandes_level *l, tp_brandes_way way, tropic_index v, uint64_t from, tropic_index w)
 {
     const uint64_t here = l->here[w];
     uint64_t both = from & here;
@@ -346,8 +338,7 @@ TP_FN void tp_brandes_push(const tp_brandes_level *l, tp_brandes_way way, tropic
     for (; both; both &= both - 1) {
         const uint64_t below = (both & (~both + 1)) - 1;
         const int64_t p = to + tp_bit_sum(here & below);
-        const double x =
-            copies * tp_brandes_load(l->counts, l->single, begin + tp_bit_sum(from & below));
+        const double x = copies * tp_brandes_load(l->counts, l->single, begin + tp_bit_sum(from & below));
         if (l->single)
             tp_merge_plus_fp32((float *)l->counts + p, (float)x);
         else
@@ -374,9 +365,7 @@ TP_FN double tp_brandes_batch_arc(const tp_brandes_batch_arcs *a, tropic_offset 
         double sigma = 1, g;
         int32_t d = 0;
         while (!(a->front[d][i] & a->front[d + 1][j] & bit)) d++;
-        if (d > 0)
-            sigma =
-                (1 + a->delta[(int64_t)i * a->width + c]) / a->counts[tp_brandes_at(a, d, i, bit)];
+        if (d > 0) sigma = (1 + a->delta[(int64_t)i * a->width + c]) / a->counts[tp_brandes_at(a, d, i, bit)];
         g = a->counts[tp_brandes_at(a, d + 1, j, bit)];
         sum += a->total.factor ? a->total.factor[c] * (sigma * g) : sigma * g;
     }

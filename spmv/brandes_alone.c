@@ -85,13 +85,12 @@ static void make_sets(const void *of, int64_t begin, int64_t end)
         const int64_t first = k * TP_BRANDES_BITS;
         for (int32_t d = 0; d < s.levels; d++) s.sets[d * words + k] = 0;
         for (int64_t v = first; v < s.n && v < first + TP_BRANDES_BITS; v++)
-            if (s.level[v] >= 0 && s.level[v] < s.levels)
-                s.sets[s.level[v] * words + k] |= (uint64_t)1 << (v - first);
+            if (s.level[v] >= 0 && s.level[v] < s.levels) s.sets[s.level[v] * words + k] |= (uint64_t)1 << (v - first);
     }
 }
 
-tropic_status tp_cpu_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n,
-                                  int32_t levels, uint64_t *sets)
+tropic_status tp_cpu_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n, int32_t levels,
+                                  uint64_t *sets)
 {
     const struct levels s = {level, n, levels, sets};
     tp_for(tp_team_for(context, n), TP_BRANDES_WORDS(n), SPREAD_CHUNK, make_sets, &s);

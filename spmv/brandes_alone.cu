@@ -22,8 +22,7 @@ static __device__ bool has(const uint64_t *set, tropic_index v)
 
 /* The sum of entries begin .. end - 1 by WIDTH lanes, in all of these. The whole warp calls it. */
 template <int WIDTH>
-static __device__ double sum_list(const tp_brandes_level *l, tropic_offset begin, tropic_offset end,
-                                  bool quads)
+static __device__ double sum_list(const tp_brandes_level *l, tropic_offset begin, tropic_offset end, bool quads)
 {
     const tropic_offset base = begin & ~(tropic_offset)3;
     double sum = 0;
@@ -36,20 +35,17 @@ static __device__ double sum_list(const tp_brandes_level *l, tropic_offset begin
             id[0] = four.x, id[1] = four.y, id[2] = four.z, id[3] = four.w;
         } else {
 #pragma unroll
-            for (int f = 0; f < 4; f++)
-                id[f] = k + f >= begin && k + f < end ? __ldg(l->arcs.ids + k + f) : 0;
+            for (int f = 0; f < 4; f++) id[f] = k + f >= begin && k + f < end ? __ldg(l->arcs.ids + k + f) : 0;
         }
 #pragma unroll
-        for (int f = 0; f < 4; f++)
-            taken[f] = k + f >= begin && k + f < end && has(l->beside, id[f]);
+        for (int f = 0; f < 4; f++) taken[f] = k + f >= begin && k + f < end && has(l->beside, id[f]);
 #pragma unroll
         for (int f = 0; f < 4; f++) x[f] = taken[f] ? ((const double *)l->counts)[id[f]] : 0;
 #pragma unroll
         for (int f = 0; f < 4; f++) sum += x[f];
     }
 #pragma unroll
-    for (int other = WIDTH / 2; other > 0; other /= 2)
-        sum += __shfl_xor_sync(TP_EVERY_LANE, sum, other);
+    for (int other = WIDTH / 2; other > 0; other /= 2) sum += __shfl_xor_sync(TP_EVERY_LANE, sum, other);
     return sum;
 }
 
@@ -62,8 +58,8 @@ static __device__ int nth_bit(unsigned bits, int n)
 
 /* The lists of `todo` lanes, which begin at `begin`, by WIDTH lanes each. */
 template <int WIDTH>
-static __device__ void take_lists(const tp_brandes_level *l, int64_t first, unsigned todo,
-                                  tropic_offset begin, int entries, bool quads)
+static __device__ void take_lists(const tp_brandes_level *l, int64_t first, unsigned todo, tropic_offset begin,
+                                  int entries, bool quads)
 {
     while (todo) {
         const int of = nth_bit(todo, tp_lane() / WIDTH), from = of < 0 ? 0 : of;
@@ -77,8 +73,8 @@ static __device__ void take_lists(const tp_brandes_level *l, int64_t first, unsi
 }
 
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, ALONE_EACH)
-    brandes_alone(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs,
-                  int tile, bool quads)
+    brandes_alone(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs, int tile,
+                  bool quads)
 {
     const int64_t n = l.arcs.lists;
     const int lane = tp_lane();
@@ -97,8 +93,8 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, ALONE_EACH)
 }
 
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, ALONE_EACH)
-    brandes_alone_hubs(const __grid_constant__ tp_brandes_level l,
-                       const __grid_constant__ tp_hubs hubs, int tile, bool quads)
+    brandes_alone_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs, int tile,
+                       bool quads)
 {
     volatile double *sums = (volatile double *)hubs.sums;
     (void)tile;
@@ -112,21 +108,20 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, ALONE_EACH)
         [&](int64_t first, int32_t pieces, tropic_index v) {
             double sum = 0;
             for (int32_t p = tp_lane(); p < pieces; p += TP_WARP) sum += sums[first + p];
-            for (int other = TP_WARP / 2; other > 0; other /= 2)
-                sum += __shfl_xor_sync(TP_EVERY_LANE, sum, other);
+            for (int other = TP_WARP / 2; other > 0; other /= 2) sum += __shfl_xor_sync(TP_EVERY_LANE, sum, other);
             if (tp_lane() == 0) tp_brandes_keep_alone(&l, v, sum);
         });
 }
 
 tropic_status tp_cuda_brandes_alone(tropic_context *context, const tp_brandes_level *l)
 {
-    return tp_cuda_brandes_launch(context, l, (const void *)brandes_alone,
-                                  (const void *)brandes_alone_hubs, TP_HUB, sizeof(double));
+    return tp_cuda_brandes_launch(context, l, (const void *)brandes_alone, (const void *)brandes_alone_hubs, TP_HUB,
+                                  sizeof(double));
 }
 
 /* A warp to SET_BITS vertices. */
-static __global__ void brandes_sets(const int32_t *level, tropic_index n, int32_t levels,
-                                    unsigned *sets, int64_t halves)
+static __global__ void brandes_sets(const int32_t *level, tropic_index n, int32_t levels, unsigned *sets,
+                                    int64_t halves)
 {
     for (int64_t k = tp_warp(); k < halves; k += tp_warps()) {
         const int64_t v = k * SET_BITS + tp_lane();
@@ -138,8 +133,8 @@ static __global__ void brandes_sets(const int32_t *level, tropic_index n, int32_
     }
 }
 
-tropic_status tp_cuda_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n,
-                                   int32_t levels, uint64_t *sets)
+tropic_status tp_cuda_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n, int32_t levels,
+                                   uint64_t *sets)
 {
     const int64_t halves = TP_BRANDES_WORDS(n) * (TP_BRANDES_BITS / SET_BITS);
     cudaLaunchConfig_t config = {};
@@ -149,8 +144,6 @@ tropic_status tp_cuda_brandes_sets(tropic_context *context, const int32_t *level
     config.gridDim = tp_cuda_grid(tp_quotient_up(halves, TP_BRANDES_WARPS));
     config.blockDim = dim3(TP_STEP_BLOCK);
     config.stream = tp_cuda_of(context)->stream;
-    return tp_cuda_check(
-        context,
-        cudaLaunchKernelEx(&config, brandes_sets, level, n, levels, (unsigned *)sets, halves),
-        "launching a kernel");
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_sets, level, n, levels, (unsigned *)sets, halves),
+                         "launching a kernel");
 }

@@ -29,8 +29,7 @@ static cudaLaunchConfig_t launch(const tropic_context *context, tropic_offset co
     return config;
 }
 
-tropic_status tp_cuda_brandes_arcs(tropic_context *context, const tp_brandes *b,
-                                   const tp_brandes_tight *tight)
+tropic_status tp_cuda_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_tight *tight)
 {
     const cudaLaunchConfig_t config = launch(context, b->out.count);
     tp_brandes_tight t = {};
@@ -38,8 +37,7 @@ tropic_status tp_cuda_brandes_arcs(tropic_context *context, const tp_brandes *b,
     if (b->out.count == 0) return TROPIC_OK;
     if (tight) t = *tight;
     t.sweeps = *b;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_arcs, t, tight != NULL),
-                         "launching a kernel");
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_arcs, t, tight != NULL), "launching a kernel");
 }
 
 tropic_status tp_cuda_brandes_batch_arcs(tropic_context *context, const tp_brandes_batch_arcs *a)
@@ -47,6 +45,5 @@ tropic_status tp_cuda_brandes_batch_arcs(tropic_context *context, const tp_brand
     const cudaLaunchConfig_t config = launch(context, a->out.count);
     tp_cuda_use use(context);
     if (a->out.count == 0) return TROPIC_OK;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_batch_arcs, *a),
-                         "launching a kernel");
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_batch_arcs, *a), "launching a kernel");
 }

@@ -14,8 +14,7 @@ static void add_row(const tp_brandes_level *l, double *sums, tropic_index w, uin
 {
     int64_t p = (int64_t)w * l->width + tp_brandes_base(l, l->beside, w);
     for (uint64_t left = l->beside[w]; left; left &= left - 1, p++)
-        if (left & -left & wanted)
-            sums[__builtin_ctzll(left)] += tp_brandes_load(l->counts, l->single, p);
+        if (left & -left & wanted) sums[__builtin_ctzll(left)] += tp_brandes_load(l->counts, l->single, p);
 }
 
 static void take(const tp_brandes_level *l, tropic_index v)
@@ -25,8 +24,7 @@ static void take(const tp_brandes_level *l, tropic_index v)
     const int base = tp_brandes_take(l, l->way, v, here);
     double sums[TROPIC_BFS_BATCH];
     for (int c = 0; c < TROPIC_BFS_BATCH; c++) sums[c] = l->beside ? 0 : l->none;
-    for (tropic_offset k = l->arcs.offsets[v]; wanted && l->beside && k < l->arcs.offsets[v + 1];
-         k++) {
+    for (tropic_offset k = l->arcs.offsets[v]; wanted && l->beside && k < l->arcs.offsets[v + 1]; k++) {
         const tropic_index w = l->arcs.ids[k];
         if (l->beside[w] & wanted) add_row(l, sums, w, wanted);
     }
@@ -72,8 +70,7 @@ static void sum_some(const void *of, int64_t begin, int64_t end)
         double sum = s->total.centrality[v], squares = s->total.squares ? s->total.squares[v] : 0;
         for (uint64_t left = s->reached[v] & ~s->source[v] & s->columns; left; left &= left - 1) {
             const int c = __builtin_ctzll(left);
-            tp_brandes_add(&s->total, c, tp_brandes_load(s->delta, s->single, v * s->width + c),
-                           &sum, &squares);
+            tp_brandes_add(&s->total, c, tp_brandes_load(s->delta, s->single, v * s->width + c), &sum, &squares);
         }
         s->total.centrality[v] = sum;
         if (s->total.squares) s->total.squares[v] = squares;

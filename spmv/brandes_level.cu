@@ -99,8 +99,7 @@ union given {
 /* Where each of lanes' neighbours gives at most FEW columns, `both`: each lane fetches what its neighbour gives, and
  * the columns take their gifts one after another, in the order of the list. */
 template <typename T>
-static __device__ void add_few(const tp_brandes_level *l, gift *gifts, const neighbour *w,
-                               uint64_t both, pair *sum)
+static __device__ void add_few(const tp_brandes_level *l, gift *gifts, const neighbour *w, uint64_t both, pair *sum)
 {
     const T *row = (const T *)l->counts + (int64_t)w->id * l->width + w->base;
     const int lane = tp_lane(), own = __popcll(both);
@@ -108,8 +107,7 @@ static __device__ void add_few(const tp_brandes_level *l, gift *gifts, const nei
     int end = own, at;
     uint64_t left = both;
 #pragma unroll
-    for (int f = 0; f < FEW; f++, left &= left - 1)
-        x[f] = left ? row[__popcll(w->word & ((left & -left) - 1))] : 0;
+    for (int f = 0; f < FEW; f++, left &= left - 1) x[f] = left ? row[__popcll(w->word & ((left & -left) - 1))] : 0;
 #pragma unroll
     for (int by = 1; by < TP_WARP; by *= 2) {
         const int before = __shfl_up_sync(TP_EVERY_LANE, end, by);
@@ -132,8 +130,8 @@ static __device__ void add_few(const tp_brandes_level *l, gift *gifts, const nei
 
 /* Adds the rows of lanes' neighbours, in the columns of `wanted`. */
 template <typename T>
-static __device__ void add_rows(const tp_brandes_level *l, given *shared, const neighbour *w,
-                                uint64_t wanted, pair *sum)
+static __device__ void add_rows(const tp_brandes_level *l, given *shared, const neighbour *w, uint64_t wanted,
+                                pair *sum)
 {
     giver *givers = shared->rows;
     const int lane = tp_lane();
@@ -174,24 +172,21 @@ static __device__ void add_rows(const tp_brandes_level *l, given *shared, const 
 }
 
 template <tp_brandes_way WAY, bool CLASSES>
-static __device__ void keep(const tp_brandes_level *l, tropic_index v, uint64_t wanted, int base,
-                            pair sum)
+static __device__ void keep(const tp_brandes_level *l, tropic_index v, uint64_t wanted, int base, pair sum)
 {
     const tp_brandes_class *classes = CLASSES ? l->classes : NULL;
     const uint64_t here = WAY == TP_BRANDES_BACK && l->further ? l->here[v] : wanted;
     const uint64_t leaves = tp_brandes_leaves(l, WAY, v, here);
     const int x = tp_lane(), y = x + TP_WARP;
-    if (wanted >> x & 1)
-        tp_brandes_keep_column(l, WAY, classes, v, here, base, x, leaves >> x & 1, sum.x);
-    if (wanted >> y & 1)
-        tp_brandes_keep_column(l, WAY, classes, v, here, base, y, leaves >> y & 1, sum.y);
+    if (wanted >> x & 1) tp_brandes_keep_column(l, WAY, classes, v, here, base, x, leaves >> x & 1, sum.x);
+    if (wanted >> y & 1) tp_brandes_keep_column(l, WAY, classes, v, here, base, y, leaves >> y & 1, sum.y);
 }
 
 /* do_vertex(of, wanted, sum) for the vertices of `todo` lanes, whose lists begin at `begin`: of the columns of `lanes`.
  * Ids are asked for two chunks ahead, neighbours' words one. */
 template <typename T, typename DO>
-static __device__ void each_vertex(const tp_brandes_level *l, unsigned todo, tropic_offset begin,
-                                   int entries, uint64_t lanes, const DO &do_vertex)
+static __device__ void each_vertex(const tp_brandes_level *l, unsigned todo, tropic_offset begin, int entries,
+                                   uint64_t lanes, const DO &do_vertex)
 {
     __shared__ given shared[TP_BRANDES_WARPS];
     chunk now = next_chunk({todo, -1, 0, 0}, begin, entries);
@@ -218,8 +213,8 @@ static __device__ void each_vertex(const tp_brandes_level *l, unsigned todo, tro
 
 template <typename T, tp_brandes_way WAY, bool CLASSES>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
-    brandes_level(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs,
-                  int tile, bool quads)
+    brandes_level(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs, int tile,
+                  bool quads)
 {
     __shared__ uint8_t shared[TP_BRANDES_WARPS][TP_WARP];
     uint8_t *bases = shared[threadIdx.x / TP_WARP];
@@ -231,8 +226,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
         const uint64_t here = lane < tile && own < n ? l.here[own] : 0;
         const uint64_t columns = here ? tp_brandes_wanted(&l, WAY, own, here) : 0;
         const tropic_offset begin = columns ? __ldg(l.arcs.offsets + own) : 0;
-        const int entries =
-            columns && l.beside ? (int)(__ldg(l.arcs.offsets + own + 1) - begin) : 0;
+        const int entries = columns && l.beside ? (int)(__ldg(l.arcs.offsets + own + 1) - begin) : 0;
         const bool hub = entries > hubs.limit;
         const unsigned todo = __ballot_sync(TP_EVERY_LANE, columns != 0 && !hub);
         __syncwarp();
@@ -248,8 +242,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
 
 template <typename T, tp_brandes_way WAY, bool CLASSES>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
-    brandes_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs,
-                 int tile, bool quads)
+    brandes_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs, int tile, bool quads)
 {
     volatile double *sums = (volatile double *)hubs.sums + tp_lane();
     (void)tile, (void)quads;
@@ -269,14 +262,12 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
                 sum.x += sums[q * TROPIC_BFS_BATCH];
                 sum.y += sums[q * TROPIC_BFS_BATCH + TP_WARP];
             }
-            keep<WAY, CLASSES>(&l, v, tp_brandes_wanted(&l, WAY, v, l.here[v]),
-                               tp_brandes_base(&l, l.here, v), sum);
+            keep<WAY, CLASSES>(&l, v, tp_brandes_wanted(&l, WAY, v, l.here[v]), tp_brandes_base(&l, l.here, v), sum);
         });
 }
 
 /* A warp to TP_WARP vertices: rows are read in whole lines, some columns at a time, and added up by a lane to each. */
-static __global__ void __launch_bounds__(TP_STEP_BLOCK)
-    brandes_sum(const __grid_constant__ tp_brandes_sum s)
+static __global__ void __launch_bounds__(TP_STEP_BLOCK) brandes_sum(const __grid_constant__ tp_brandes_sum s)
 {
     __shared__ double tiles[TP_BRANDES_WARPS][TP_WARP][SUMMED + 1];
     double(*tile)[SUMMED + 1] = tiles[threadIdx.x / TP_WARP];
@@ -292,15 +283,12 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
                 const int row = r + lane / SUMMED, column = c + lane % SUMMED;
                 const uint64_t bits = word_from(word, row);
                 tile[row][lane % SUMMED] =
-                    bits >> column & 1
-                        ? tp_brandes_load(s.delta, s.single, (first + row) * s.width + column)
-                        : 0;
+                    bits >> column & 1 ? tp_brandes_load(s.delta, s.single, (first + row) * s.width + column) : 0;
             }
             __syncwarp();
 #pragma unroll
             for (int k = 0; k < SUMMED; k++)
-                if (word >> (c + k) & 1)
-                    tp_brandes_add(&s.total, c + k, tile[lane][k], &sum, &squares);
+                if (word >> (c + k) & 1) tp_brandes_add(&s.total, c + k, tile[lane][k], &sum, &squares);
             __syncwarp();
         }
         if (own < s.n) s.total.centrality[own] = sum;
@@ -308,12 +296,11 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
     }
 }
 
-template <typename T, bool CLASSES>
-static tropic_status launch(tropic_context *context, const tp_brandes_level *l)
+template <typename T, bool CLASSES> static tropic_status launch(tropic_context *context, const tp_brandes_level *l)
 {
-#define KERNELS(WAY)                                                                               \
-    {                                                                                              \
-        (const void *)brandes_level<T, WAY, CLASSES>, (const void *)brandes_hubs<T, WAY, CLASSES>  \
+#define KERNELS(WAY)                                                                                                   \
+    {                                                                                                                  \
+        (const void *)brandes_level<T, WAY, CLASSES>, (const void *)brandes_hubs<T, WAY, CLASSES>                      \
     }
     static const void *const kernels[][2] = {KERNELS(TP_BRANDES_FORTH), KERNELS(TP_BRANDES_BOTH),
                                              KERNELS(TP_BRANDES_BACK)};
@@ -341,6 +328,5 @@ tropic_status tp_cuda_brandes_sum(tropic_context *context, const tp_brandes_sum 
     config.gridDim = tp_cuda_grid(tp_quotient_up(s->n, TP_STEP_BLOCK));
     config.blockDim = dim3(TP_STEP_BLOCK);
     config.stream = cuda->stream;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_sum, *s),
-                         "launching a kernel");
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_sum, *s), "launching a kernel");
 }

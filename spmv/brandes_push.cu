@@ -9,8 +9,8 @@
 #include "spmv/brandes.cuh"
 
 template <tp_brandes_way WAY>
-static __device__ void push_list(const tp_brandes_level *l, tropic_index v, uint64_t columns,
-                                 tropic_offset from, tropic_offset end)
+static __device__ void push_list(const tp_brandes_level *l, tropic_index v, uint64_t columns, tropic_offset from,
+                                 tropic_offset end)
 {
     for (tropic_offset k = from + tp_lane(); k < end; k += TP_WARP)
         tp_brandes_push(l, WAY, v, columns, __ldg(l->arcs.ids + k));
@@ -18,8 +18,7 @@ static __device__ void push_list(const tp_brandes_level *l, tropic_index v, uint
 
 template <tp_brandes_way WAY>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK)
-    brandes_push(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs,
-                 int tile, bool quads)
+    brandes_push(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs, int tile, bool quads)
 {
     const int64_t n = l.arcs.lists;
     const int lane = tp_lane();
@@ -31,8 +30,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
         const int entries = columns ? (int)(__ldg(l.arcs.offsets + own + 1) - begin) : 0;
         const bool hub = entries > hubs.limit;
         if (hub) tp_list_hub(hubs.items, hubs.count, (tropic_index)own, tp_pieces(entries));
-        for (unsigned todo = __ballot_sync(TP_EVERY_LANE, entries > 0 && !hub); todo;
-             todo &= todo - 1) {
+        for (unsigned todo = __ballot_sync(TP_EVERY_LANE, entries > 0 && !hub); todo; todo &= todo - 1) {
             const int of = __ffs((int)todo) - 1;
             const tropic_offset from = __shfl_sync(TP_EVERY_LANE, begin, of);
             push_list<WAY>(&l, (tropic_index)(first + of), tp_shuffle_from(columns, of), from,
@@ -43,8 +41,8 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
 
 template <tp_brandes_way WAY>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK)
-    brandes_push_hubs(const __grid_constant__ tp_brandes_level l,
-                      const __grid_constant__ tp_hubs hubs, int tile, bool quads)
+    brandes_push_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs, int tile,
+                      bool quads)
 {
     (void)tile, (void)quads;
     tp_each_piece(
@@ -59,9 +57,9 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
 tropic_status tp_cuda_brandes_push(tropic_context *context, const tp_brandes_level *l)
 {
     const bool mark = l->way == TP_BRANDES_MARK;
-    const void *kernel = mark ? (const void *)brandes_push<TP_BRANDES_MARK>
-                              : (const void *)brandes_push<TP_BRANDES_PUSH>;
-    const void *hubs = mark ? (const void *)brandes_push_hubs<TP_BRANDES_MARK>
-                            : (const void *)brandes_push_hubs<TP_BRANDES_PUSH>;
+    const void *kernel =
+        mark ? (const void *)brandes_push<TP_BRANDES_MARK> : (const void *)brandes_push<TP_BRANDES_PUSH>;
+    const void *hubs =
+        mark ? (const void *)brandes_push_hubs<TP_BRANDES_MARK> : (const void *)brandes_push_hubs<TP_BRANDES_PUSH>;
     return tp_cuda_brandes_launch(context, l, kernel, hubs, TP_BRANDES_HUB, 0);
 }

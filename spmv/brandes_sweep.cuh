@@ -49,8 +49,8 @@ struct sweep {
     bool adds;   /* to delta, in which there is something already */
     double ends; /* with the dependency */
     const tp_brandes_class *classes;
-    note *notes; /* of a cluster: NOTES of the even levels, and of the odd ones */
-    unsigned *tail; /* in shared memory, TAILS; of a cluster those of its first block count */
+    note *notes;     /* of a cluster: NOTES of the even levels, and of the odd ones */
+    unsigned *tail;  /* in shared memory, TAILS; of a cluster those of its first block count */
     int warp, warps; /* of this source's */
 };
 
@@ -64,15 +64,14 @@ static __device__ note note_of(const tp_arcs *arcs, tropic_index v, tp_span span
 {
     note n = {span.begin, v, (int)span.entries, {}};
 #pragma unroll
-    for (int k = 0; k < CREW_LANES; k++)
-        n.id[k] = id_at(arcs->ids, span.begin + k, span.begin + span.entries);
+    for (int k = 0; k < CREW_LANES; k++) n.id[k] = id_at(arcs->ids, span.begin + k, span.begin + span.entries);
     return n;
 }
 
 /* Appends what lanes have claimed for level d to the places from s->end on. The whole warp calls it. */
 template <bool CREW>
-static __device__ void append(const sweep *s, int32_t d, unsigned *tail, bool claimed,
-                              tropic_index w, const note *about)
+static __device__ void append(const sweep *s, int32_t d, unsigned *tail, bool claimed, tropic_index w,
+                              const note *about)
 {
     const unsigned at = place_of<CREW>(tail, claimed);
     if (!claimed) return;
@@ -83,9 +82,8 @@ static __device__ void append(const sweep *s, int32_t d, unsigned *tail, bool cl
 /* A list by WIDTH lanes, from entry k on, which is w: the sum over those on level `from`; and where `tail` is given,
  * those not reached yet are claimed for level d + 1. */
 template <bool CREW, int WIDTH>
-static __device__ tp_wide walk(const sweep *s, const tropic_index *ids, tropic_offset k,
-                               tropic_offset end, tropic_index w, int32_t from, int32_t d,
-                               unsigned *tail)
+static __device__ tp_wide walk(const sweep *s, const tropic_index *ids, tropic_offset k, tropic_offset end,
+                               tropic_index w, int32_t from, int32_t d, unsigned *tail)
 {
     enum { PARTS = WIDTH < CREW_LANES ? CREW_LANES / WIDTH : 1 };
     tp_wide t[PARTS] = {};
@@ -101,8 +99,7 @@ static __device__ tp_wide walk(const sweep *s, const tropic_index *ids, tropic_o
                 const tp_brandes_place p = load_place(s->places + w);
                 /* (A cluster, which waits more than it loads, does not wait for the level to try, nor for the answer
                  * to note what is known of w.) */
-                if (tail && (CREW || p.level < 0))
-                    claimed = atomicCAS(&s->places[w].level, -1, d + 1) == -1;
+                if (tail && (CREW || p.level < 0)) claimed = atomicCAS(&s->places[w].level, -1, d + 1) == -1;
                 if (notes) about = note_of(s->out, w, span);
                 if (p.level == from) t[part] = tp_wide_add(t[part], tp_brandes_count(p));
             }
@@ -120,29 +117,27 @@ static __device__ tp_wide walk(const sweep *s, const tropic_index *ids, tropic_o
 /* The same of the list of q, which may be long: of the lanes of a warp, each LANES have the same. The sum, in all of
  * these. */
 template <bool CREW, int LANES>
-static __device__ tp_wide walk_list(const sweep *s, const tp_arcs *arcs, const queued *q,
-                                    int32_t from, int32_t d, unsigned *tail)
+static __device__ tp_wide walk_list(const sweep *s, const tp_arcs *arcs, const queued *q, int32_t from, int32_t d,
+                                    unsigned *tail)
 {
     const int lane = tp_lane();
     const tropic_offset end = q->span.begin + q->span.entries;
     const bool is_long = q->span.entries > LONG_LIST;
-    tp_wide sum = walk<CREW, LANES>(s, arcs->ids, q->span.begin + lane % LANES,
-                                    is_long ? q->span.begin : end, q->id, from, d, tail);
-    for (unsigned todo = __ballot_sync(TP_EVERY_LANE, is_long && lane % LANES == 0); todo;
-         todo &= todo - 1) {
+    tp_wide sum = walk<CREW, LANES>(s, arcs->ids, q->span.begin + lane % LANES, is_long ? q->span.begin : end, q->id,
+                                    from, d, tail);
+    for (unsigned todo = __ballot_sync(TP_EVERY_LANE, is_long && lane % LANES == 0); todo; todo &= todo - 1) {
         const int of = __ffs((int)todo) - 1;
         const tropic_offset first = __shfl_sync(TP_EVERY_LANE, q->span.begin, of);
         const tropic_offset last = __shfl_sync(TP_EVERY_LANE, end, of);
-        const tp_wide t = walk<CREW, TP_WARP>(s, arcs->ids, first + lane, last,
-                                              id_at(arcs->ids, first + lane, last), from, d, tail);
+        const tp_wide t =
+            walk<CREW, TP_WARP>(s, arcs->ids, first + lane, last, id_at(arcs->ids, first + lane, last), from, d, tail);
         if (lane / LANES == of / LANES) sum = t;
     }
     return sum;
 }
 
 /* The vertex that these lanes have of the queue at `first` and on, before `end`; -1: none. */
-template <int LANES>
-static __device__ tropic_index vertex_at(const sweep *s, int64_t first, int64_t end)
+template <int LANES> static __device__ tropic_index vertex_at(const sweep *s, int64_t first, int64_t end)
 {
     const int64_t c = first + tp_lane() / LANES;
     return c < end ? s->order[c] : -1;
@@ -181,9 +176,8 @@ static __device__ void take_level(const sweep *s, tropic_index begin, int32_t d,
     const bool keeps = tp_lane() % LANES == 0;
     for (int64_t c = begin + s->warp * at_once; c < s->end; c += s->warps * at_once) {
         const int64_t own = c + tp_lane() / LANES, at = own - begin;
-        const queued q = CREW && own < s->end && at < NOTES
-                             ? look_up_note(notes_at(s, d) + at)
-                             : look_up<LANES>(s->out, vertex_at<LANES>(s, c, s->end));
+        const queued q = CREW && own < s->end && at < NOTES ? look_up_note(notes_at(s, d) + at)
+                                                            : look_up<LANES>(s->out, vertex_at<LANES>(s, c, s->end));
         const bool counts = s->both && d > 0;
         const double copies = CLASSES && q.here && keeps ? s->classes[q.v].copies : 1;
         tp_wide sum = walk_list<CREW, LANES>(s, s->out, &q, counts ? d - 1 : NOWHERE, d, tail);
@@ -194,8 +188,8 @@ static __device__ void take_level(const sweep *s, tropic_index begin, int32_t d,
         if (!q.here || !keeps) continue;
         *arcs += (unsigned long long)q.span.entries;
         if (d == 0) continue;
-        store_place(s->places + q.v, CLASSES ? tp_brandes_forth(sum, d, copies)
-                                             : tp_brandes_stored(tp_wide_stored(sum), d));
+        store_place(s->places + q.v,
+                    CLASSES ? tp_brandes_forth(sum, d, copies) : tp_brandes_stored(tp_wide_stored(sum), d));
     }
 }
 
@@ -249,8 +243,7 @@ template <bool CLASSES, int LANES> static __device__ kept look_at(const sweep *s
     return own;
 }
 
-template <bool CREW, bool CLASSES, int LANES>
-static __device__ void go_back(const sweep *s, int64_t levels)
+template <bool CREW, bool CLASSES, int LANES> static __device__ void go_back(const sweep *s, int64_t levels)
 {
     const bool keeps = tp_lane() % LANES == 0;
     const int64_t mine = s->warp * (TP_WARP / LANES), stride = s->warps * (TP_WARP / LANES);

@@ -45,25 +45,21 @@ TP_FN tropic_index take(const sweep *s, tropic_type weights, tropic_index v, tro
     return end;
 }
 
-TP_FN tp_brandes_found forward(const sweep *s, tropic_type weights, tropic_index n,
-                               tropic_index source)
+TP_FN tp_brandes_found forward(const sweep *s, tropic_type weights, tropic_index n, tropic_index source)
 {
     tp_brandes_found found = {0};
     tropic_index begin = 0, end = 1;
-    for (tropic_index v = 0; v < n; v++)
-        s->places[v] = (tp_brandes_place){0, 0, predecessors(s, weights, v)};
+    for (tropic_index v = 0; v < n; v++) s->places[v] = (tp_brandes_place){0, 0, predecessors(s, weights, v)};
     s->places[source] = (tp_brandes_place){1, 0, 0};
     s->order[0] = source;
     for (; begin < end; found.levels++)
-        for (const tropic_index rank_end = end; begin < rank_end; begin++)
-            end = take(s, weights, s->order[begin], end);
+        for (const tropic_index rank_end = end; begin < rank_end; begin++) end = take(s, weights, s->order[begin], end);
     found.reached = end;
     return found;
 }
 
 /* Against the queue: a vertex's successors come before it. */
-TP_FN void backward(const sweep *s, tropic_type weights, tropic_index reached, double ends,
-                    double *delta)
+TP_FN void backward(const sweep *s, tropic_type weights, tropic_index reached, double ends, double *delta)
 {
     for (tropic_index c = reached - 1; c > 0; c--) {
         const tropic_index v = s->order[c];
@@ -90,8 +86,7 @@ TP_FN void both_sweeps(const tp_brandes_tight *t, tropic_type weights, tropic_in
                      .places = b->places + k * n,
                      .order = b->order + k * n};
     b->found[k] = forward(&s, weights, (tropic_index)n, b->sources[k]);
-    backward(&s, weights, (tropic_index)b->found[k].reached, b->total.ends,
-             tp_cpu_brandes_delta(b, k));
+    backward(&s, weights, (tropic_index)b->found[k].reached, b->total.ends, tp_cpu_brandes_delta(b, k));
 }
 
 static void one_source(const void *tight, tropic_index k)

@@ -38,8 +38,7 @@ enum tight_walk {
 
 /* Entries k, k + WIDTH, ... of v's list, by each of WIDTH lanes; their sum. The whole warp calls it. */
 template <bool CREW, int WIDTH, tight_walk WALK>
-static __device__ tp_wide walk(const tight_sweep *s, tropic_index v, tropic_offset k,
-                               tropic_offset end, unsigned *tail)
+static __device__ tp_wide walk(const tight_sweep *s, tropic_index v, tropic_offset k, tropic_offset end, unsigned *tail)
 {
     const bool into = WALK == WAITS || WALK == PATHS;
     const tp_arcs *arcs = into ? s->in : s->out;
@@ -47,8 +46,7 @@ static __device__ tp_wide walk(const tight_sweep *s, tropic_index v, tropic_offs
     tp_wide t = {};
     for (; __any_sync(TP_EVERY_LANE, k < end); k += WIDTH) {
         const tropic_index u = id_at(arcs->ids, k, end);
-        const bool tight = k < end && tp_tight(s->weights, s->distance, arcs->values, k,
-                                               into ? u : v, into ? v : u);
+        const bool tight = k < end && tp_tight(s->weights, s->distance, arcs->values, k, into ? u : v, into ? v : u);
         if (WALK == RELEASE) {
             const bool ready = tight && atomicSub(&s->places[u].level, 1) == 1;
             const unsigned at = place_of<CREW>(tail, ready);
@@ -69,10 +67,9 @@ static __device__ tp_wide walk_list(const tight_sweep *s, tropic_index v, unsign
     const tp_span span = v < 0 ? none : span_of(WALK == WAITS || WALK == PATHS ? s->in : s->out, v);
     const tropic_offset end = span.begin + span.entries;
     const bool is_long = span.entries > LONG_LIST;
-    tp_wide sum = walk<CREW, TIGHT_LANES, WALK>(s, v, span.begin + lane % TIGHT_LANES,
-                                                is_long ? span.begin : end, tail);
-    for (unsigned todo = __ballot_sync(TP_EVERY_LANE, is_long && lane % TIGHT_LANES == 0); todo;
-         todo &= todo - 1) {
+    tp_wide sum =
+        walk<CREW, TIGHT_LANES, WALK>(s, v, span.begin + lane % TIGHT_LANES, is_long ? span.begin : end, tail);
+    for (unsigned todo = __ballot_sync(TP_EVERY_LANE, is_long && lane % TIGHT_LANES == 0); todo; todo &= todo - 1) {
         const int of = __ffs((int)todo) - 1;
         const tropic_index hub = __shfl_sync(TP_EVERY_LANE, v, of);
         const tropic_offset first = __shfl_sync(TP_EVERY_LANE, span.begin, of);
@@ -85,8 +82,7 @@ static __device__ tp_wide walk_list(const tight_sweep *s, tropic_index v, unsign
 
 /* Each lane's share of `count` things: take(c) of thing c, which TIGHT_LANES lanes have in common, or -1, by all lanes
  * of a warp at once. */
-template <typename TAKE>
-static __device__ void each(const tight_sweep *s, int64_t begin, int64_t end, const TAKE &take)
+template <typename TAKE> static __device__ void each(const tight_sweep *s, int64_t begin, int64_t end, const TAKE &take)
 {
     const int at_once = TP_WARP / TIGHT_LANES;
     for (int64_t c = begin + s->warp * at_once; c < end; c += s->warps * at_once) {
@@ -109,8 +105,7 @@ template <bool CREW> static __device__ void begin(const tight_sweep *s)
 }
 
 /* Counts the paths to each vertex, rank by rank; how many ranks there are. */
-template <bool CREW>
-static __device__ int32_t go_forward(tight_sweep *s, tropic_index source, unsigned *tails)
+template <bool CREW> static __device__ int32_t go_forward(tight_sweep *s, tropic_index source, unsigned *tails)
 {
     const bool first = s->warp == 0 && tp_lane() == 0;
     tropic_index from = 0;
@@ -151,8 +146,8 @@ template <bool CREW> static __device__ void go_back(const tight_sweep *s, int32_
             const tp_wide sum = walk_list<CREW, GATHER>(s, v, NULL);
             double delta;
             if (v < 0 || tp_lane() % TIGHT_LANES > 0) return;
-            store_place(s->places + v, tp_brandes_back(load_place(s->places + v), sum,
-                                                       tp_brandes_class_of(NULL, v), &delta));
+            store_place(s->places + v,
+                        tp_brandes_back(load_place(s->places + v), sum, tp_brandes_class_of(NULL, v), &delta));
             s->delta[v] = s->adds ? s->delta[v] + (delta + s->ends) : delta + s->ends;
         });
         meet<CREW>();
@@ -198,10 +193,8 @@ tropic_status tp_cuda_brandes_tight(tropic_context *context, const tp_brandes_ti
     tp_cuda_use use(context);
     tp_cuda_of(context)->stopped = false;
     if (t->sweeps.count == 0) return TROPIC_OK;
-    TP_TRY(tp_cuda_brandes_crew(context, (const void *)brandes_tight<true>, CREW_BLOCK,
-                                t->sweeps.count, &blocks));
+    TP_TRY(tp_cuda_brandes_crew(context, (const void *)brandes_tight<true>, CREW_BLOCK, t->sweeps.count, &blocks));
     return tp_cuda_brandes_each(context, &t->sweeps,
-                                blocks > 1 ? (const void *)brandes_tight<true>
-                                           : (const void *)brandes_tight<false>,
+                                blocks > 1 ? (const void *)brandes_tight<true> : (const void *)brandes_tight<false>,
                                 blocks, blocks > 1 ? CREW_BLOCK : SWEEP_BLOCK, arguments);
 }

@@ -30,19 +30,18 @@ typedef struct tp_brandes_tight {
     const void *distance; /* n for each source, of tropic_sssp's type */
 } tp_brandes_tight;
 
-#define TP_TIGHT(weight, length)                                                                   \
-    TP_FN bool tp_reached_##weight(const void *distance, tropic_index v)                           \
-    {                                                                                              \
-        return ((const TP_C(length) *)distance)[v] != TP_MAX_##length;                             \
-    }                                                                                              \
-    TP_FN bool tp_tight_##weight(const void *distance, const void *values, tropic_offset k,        \
-                                 tropic_index u, tropic_index v)                                   \
-    {                                                                                              \
-        const TP_C(length) *d = (const TP_C(length) *)distance;                                    \
-        const TP_C(length) w =                                                                     \
-            values ? (TP_C(length))((const TP_C(weight) *)values)[k] : (TP_C(length))1;            \
-        const TP_C(length) sum = tp_mul_plus_##length(d[u], w, u, TP_MAX_##length);                \
-        return sum == d[v] && sum != TP_MAX_##length;                                              \
+#define TP_TIGHT(weight, length)                                                                                       \
+    TP_FN bool tp_reached_##weight(const void *distance, tropic_index v)                                               \
+    {                                                                                                                  \
+        return ((const TP_C(length) *)distance)[v] != TP_MAX_##length;                                                 \
+    }                                                                                                                  \
+    TP_FN bool tp_tight_##weight(const void *distance, const void *values, tropic_offset k, tropic_index u,            \
+                                 tropic_index v)                                                                       \
+    {                                                                                                                  \
+        const TP_C(length) *d = (const TP_C(length) *)distance;                                                        \
+        const TP_C(length) w = values ? (TP_C(length))((const TP_C(weight) *)values)[k] : (TP_C(length))1;             \
+        const TP_C(length) sum = tp_mul_plus_##length(d[u], w, u, TP_MAX_##length);                                    \
+        return sum == d[v] && sum != TP_MAX_##length;                                                                  \
     }
 TP_TIGHT(bool8, int64)
 TP_TIGHT(int32, int64)
@@ -53,8 +52,8 @@ TP_TIGHT(fp32, fp32)
 TP_TIGHT(fp64, fp64)
 
 /* Is entry k, A(u,v) of type `weights`, tight? */
-TP_FN bool tp_tight(tropic_type weights, const void *distance, const void *values, tropic_offset k,
-                    tropic_index u, tropic_index v)
+TP_FN bool tp_tight(tropic_type weights, const void *distance, const void *values, tropic_offset k, tropic_index u,
+                    tropic_index v)
 {
     switch (weights) {
     case TROPIC_BOOL: return tp_tight_bool8(distance, values, k, u, v);
@@ -79,8 +78,7 @@ TP_FN bool tp_reached(tropic_type weights, const void *distance, tropic_index v)
 /* Where source k's distances are. */
 TP_FN const void *tp_brandes_distance(const tp_brandes_tight *t, int64_t k)
 {
-    const int64_t size =
-        t->weights == TROPIC_FP32 ? (int64_t)sizeof(float) : (int64_t)sizeof(double);
+    const int64_t size = t->weights == TROPIC_FP32 ? (int64_t)sizeof(float) : (int64_t)sizeof(double);
     return (const char *)t->distance + k * t->sweeps.out.lists * size;
 }
 

@@ -72,8 +72,7 @@ static bool next_buckets(tp_bucketing *b)
     while ((bin = chain)) {
         chain = bin->next;
         for (int32_t c = 0; c < bin->count; c++)
-            tp_bins_put(b->bins, &b->pool,
-                        tp_bucket(least, s->per_width, b->kernels->key(s, bin->id[c])), bin->id[c]);
+            tp_bins_put(b->bins, &b->pool, tp_bucket(least, s->per_width, b->kernels->key(s, bin->id[c])), bin->id[c]);
         tp_bins_give(b->bins, &b->pool, bin);
     }
     if (b->bins->count[TP_BUCKETS] * WAITING > live * (WAITING - 1)) b->width *= 2;
@@ -97,11 +96,9 @@ static bool bucket_step(tropic_context *context, tp_bucketing *b)
 {
     tp_traversal *t = b->t;
     const int64_t all = (int64_t)t->scatter.lists + t->scatter.count;
-    tp_sink sink = {
-        .pool = &b->pool, .bins = b->bins, .threads = b->threads, .offsets = t->scatter.offsets};
+    tp_sink sink = {.pool = &b->pool, .bins = b->bins, .threads = b->threads, .offsets = t->scatter.offsets};
     const tp_step step = {.op = t->op,
-                          .strategy = t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSR_PUSH
-                                                                          : t->strategy,
+                          .strategy = t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSR_PUSH : t->strategy,
                           .state = t->state,
                           .gather = t->gather,
                           .scatter = t->scatter};
@@ -110,8 +107,7 @@ static bool bucket_step(tropic_context *context, tp_bucketing *b)
     if (count == 0) return false;
     b->state->depth = ++t->depth;
     if (!push) mark(b);
-    tp_cpu_run(context, &step, &sink,
-               push ? (int64_t)((double)all / t->scatter.lists * (double)count) : all);
+    tp_cpu_run(context, &step, &sink, push ? (int64_t)((double)all / t->scatter.lists * (double)count) : all);
     t->levels++;
     t->steps[step.strategy]++;
     t->reached += sink.count;
@@ -153,21 +149,16 @@ static tropic_status run_buckets(tropic_context *context, tp_bucketing *b)
 tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *t)
 {
     const tropic_index n = t->scatter.lists;
-    tp_bucketing b = {.t = t,
-                      .kernels = tp_cpu_kernels(t->op),
-                      .state = t->state,
-                      .threads = context->threads,
-                      .width = t->width};
+    tp_bucketing b = {
+        .t = t, .kernels = tp_cpu_kernels(t->op), .state = t->state, .threads = context->threads, .width = t->width};
     const size_t bins = (size_t)b.threads * sizeof *b.bins;
-    const bool push =
-        t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
+    const bool push = t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
     void *own = NULL, *front = NULL;
     tropic_status status;
     tp_bin_pool_open(&b.pool, context, n / SLAB_PART + SLAB_LEAST);
     status = context->backend->allocate(context, &own, bins, "the buckets");
     if (status == TROPIC_OK && !push)
-        status = context->backend->allocate(context, &front, (size_t)TP_WORDS(n) * sizeof *b.front,
-                                            "the frontier");
+        status = context->backend->allocate(context, &front, (size_t)TP_WORDS(n) * sizeof *b.front, "the frontier");
     if (status == TROPIC_OK) {
         b.bins = own;
         tp_bins_open(b.bins, b.threads);

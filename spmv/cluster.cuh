@@ -94,15 +94,9 @@ template <class T> TP_FN T tp_cluster_value(const T *p, int rank)
         T value;
     } read;
     if (sizeof(T) == sizeof read.word)
-        asm volatile("ld.shared::cluster.u32 %0, [%1];"
-                     : "=r"(read.word)
-                     : "r"(tp_cluster_place(p, rank))
-                     : "memory");
+        asm volatile("ld.shared::cluster.u32 %0, [%1];" : "=r"(read.word) : "r"(tp_cluster_place(p, rank)) : "memory");
     else
-        asm volatile("ld.shared::cluster.u64 %0, [%1];"
-                     : "=l"(read.words)
-                     : "r"(tp_cluster_place(p, rank))
-                     : "memory");
+        asm volatile("ld.shared::cluster.u64 %0, [%1];" : "=l"(read.words) : "r"(tp_cluster_place(p, rank)) : "memory");
     return read.value;
 #else
     (void)rank;
@@ -116,8 +110,7 @@ TP_FN void tp_exchange_begin(tp_exchange *x)
 #if __CUDA_ARCH__ >= 900
     if (threadIdx.x == 0) {
         for (int k = 0; k < 2; k++)
-            asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(tp_shared(&x->barrier[k]))
-                         : "memory");
+            asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(tp_shared(&x->barrier[k])) : "memory");
         asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
     }
 #endif
@@ -125,8 +118,7 @@ TP_FN void tp_exchange_begin(tp_exchange *x)
 }
 
 /* Exchange number `turn`, by the first warp: each lane gets the QUADS that the block of its number tells, or zeros. */
-template <int QUADS>
-TP_FN tp_words tp_exchange_words(tp_exchange *x, unsigned turn, const tp_words *mine)
+template <int QUADS> TP_FN tp_words tp_exchange_words(tp_exchange *x, unsigned turn, const tp_words *mine)
 {
     const int lane = tp_lane(), blocks = tp_cluster_blocks(), rank = tp_cluster_rank();
     const unsigned side = turn & 1;
@@ -140,12 +132,11 @@ TP_FN tp_words tp_exchange_words(tp_exchange *x, unsigned turn, const tp_words *
                      : "memory");
     __syncwarp();
     for (int q = 0; q < QUADS && lane < blocks && !ready; q++)
-        asm volatile(
-            "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v4.b32 [%0], "
-            "{%1, %2, %3, %4}, [%5];" ::"r"(tp_cluster_place(&x->words[side][rank].quad[q], lane)),
-            "r"(mine->quad[q].x), "r"(mine->quad[q].y), "r"(mine->quad[q].z), "r"(mine->quad[q].w),
-            "r"(tp_cluster_place(&x->barrier[side], lane))
-            : "memory");
+        asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v4.b32 [%0], "
+                     "{%1, %2, %3, %4}, [%5];" ::"r"(tp_cluster_place(&x->words[side][rank].quad[q], lane)),
+                     "r"(mine->quad[q].x), "r"(mine->quad[q].y), "r"(mine->quad[q].z), "r"(mine->quad[q].w),
+                     "r"(tp_cluster_place(&x->barrier[side], lane))
+                     : "memory");
     /* Acquired for the block alone: for the cluster, the first cache would forget all that was asked for. What others
      * wrote and this block reads next is in shared memory, which is not cached, in fact if not by PTX's model. Of
      * global memory that is written meanwhile, blocks read through atomics and volatile loads alone. */

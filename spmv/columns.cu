@@ -19,8 +19,7 @@ tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step)
     TP_TRY(tp_cuda_specialise(context, step, TP_FORM_COLUMNS, &kernels));
     if (blocks == 0) return TROPIC_OK;
     return tp_cuda_check(context,
-                         cudaLaunchKernel(kernels->csc_columns, tp_cuda_grid(blocks),
-                                          dim3(TP_STEP_BLOCK), arguments, 0,
+                         cudaLaunchKernel(kernels->csc_columns, tp_cuda_grid(blocks), dim3(TP_STEP_BLOCK), arguments, 0,
                                           tp_cuda_of(context)->stream),
                          "launching a kernel");
 }

@@ -5,8 +5,7 @@
  */
 TP_FN void OP(push_entries)(const OP_STATE *s, const tp_arcs *in, tp_emitter *out)
 {
-    for (tropic_offset first = tp_warp() * TP_WARP; first < in->count;
-         first += tp_threads() * TP_FLIGHT) {
+    for (tropic_offset first = tp_warp() * TP_WARP; first < in->count; first += tp_threads() * TP_FLIGHT) {
         tropic_index i[TP_FLIGHT], j[TP_FLIGHT];
         bool has[TP_FLIGHT];
 #pragma unroll
@@ -17,8 +16,7 @@ TP_FN void OP(push_entries)(const OP_STATE *s, const tp_arcs *in, tp_emitter *ou
             i[f] = has[f] ? __ldg(in->ids + k) : 0;
         }
 #pragma unroll
-        for (int f = 0; f < TP_FLIGHT; f++)
-            has[f] = has[f] && OP(want)(s, j[f]) && OP(source)(s, i[f], j[f]);
+        for (int f = 0; f < TP_FLIGHT; f++) has[f] = has[f] && OP(want)(s, j[f]) && OP(source)(s, i[f], j[f]);
 #pragma unroll
         for (int f = 0; f < TP_FLIGHT; f++) {
             const tropic_offset k = first + f * tp_threads() + tp_lane();
@@ -30,8 +28,8 @@ TP_FN void OP(push_entries)(const OP_STATE *s, const tp_arcs *in, tp_emitter *ou
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(cooc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                    const tropic_index *targets, tropic_index count, const tp_hubs hubs)
+    OP(cooc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+                    tropic_index count, const tp_hubs hubs)
 {
     tp_emitter nowhere = {};
     (void)targets, (void)count, (void)hubs;

@@ -13,8 +13,8 @@
 /* Before each block: its size, in a cache line, so that the block is aligned as the allocation was. */
 #define HEADER 64
 
-/* What an arc, whose end lies anywhere, costs, in entries that lie side by side. (Of 1, 2, 4 the best on 16 threads: BFS on a
- * lattice of 1200 x 1200 takes 60, 57, 48 ms, a batch of 9 searches 0.91, 0.73, 0.69 s.) */
+/* What an arc, whose end lies anywhere, costs, in entries that lie side by side. (Of 1, 2, 4 the best on 16 threads:
+ * BFS on a lattice of 1200 x 1200 takes 60, 57, 48 ms, a batch of 9 searches 0.91, 0.73, 0.69 s.) */
 #define ARC_WORK 4
 
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work)
@@ -27,11 +27,9 @@ void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int
 static tropic_status cpu_open(tropic_context *context, int index, void *stream)
 {
     (void)index;
-    if (stream)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                       "context options: a stream needs a CUDA device");
-    snprintf(context->device_name, sizeof context->device_name, "CPU, %d thread%s",
-             context->threads, context->threads == 1 ? "" : "s");
+    if (stream) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: a stream needs a CUDA device");
+    snprintf(context->device_name, sizeof context->device_name, "CPU, %d thread%s", context->threads,
+             context->threads == 1 ? "" : "s");
     return TROPIC_OK;
 }
 
@@ -40,15 +38,11 @@ static void cpu_close(tropic_context *context)
     (void)context;
 }
 
-static tropic_status cpu_allocate(tropic_context *context, void **pointer, size_t bytes,
-                                  const char *what)
+static tropic_status cpu_allocate(tropic_context *context, void **pointer, size_t bytes, const char *what)
 {
     char *block = NULL;
-    if (bytes <= (size_t)INT64_MAX - HEADER)
-        block = tp_allocate(&context->memory, (int64_t)(bytes + HEADER), 1);
-    if (!block)
-        return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for %s (%zu bytes)", what,
-                       bytes);
+    if (bytes <= (size_t)INT64_MAX - HEADER) block = tp_allocate(&context->memory, (int64_t)(bytes + HEADER), 1);
+    if (!block) return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for %s (%zu bytes)", what, bytes);
     memcpy(block, &bytes, sizeof bytes);
     context->working += bytes;
     if (context->working > context->working_peak) context->working_peak = context->working;
@@ -108,8 +102,7 @@ static int64_t step_work(const tp_step *step)
     int64_t work = 0;
     if (step->columns > 1) return (arcs->lists + arcs->count) * step->columns;
     if (!list || step->strategy == TROPIC_STRATEGY_COOC_SCALAR) return arcs->lists + arcs->count;
-    for (; c < count && work < TP_PARALLEL_WORK; c++)
-        work += 1 + arcs->offsets[list[c] + 1] - arcs->offsets[list[c]];
+    for (; c < count && work < TP_PARALLEL_WORK; c++) work += 1 + arcs->offsets[list[c] + 1] - arcs->offsets[list[c]];
     return c < count ? work / c * count : work;
 }
 

@@ -34,19 +34,17 @@ double *tp_cpu_brandes_delta(const struct tp_brandes *brandes, tropic_index k);
 tropic_status tp_cpu_brandes_tight(tropic_context *context, const struct tp_brandes_tight *tight);
 /* spmv/brandes_arcs.c */
 tropic_status tp_cpu_brandes_arcs(tropic_context *context, const struct tp_brandes *brandes,
-                                 const struct tp_brandes_tight *tight);
-tropic_status tp_cpu_brandes_batch_arcs(tropic_context *context,
-                                       const struct tp_brandes_batch_arcs *arcs);
+                                  const struct tp_brandes_tight *tight);
+tropic_status tp_cpu_brandes_batch_arcs(tropic_context *context, const struct tp_brandes_batch_arcs *arcs);
 /* spmv/brandes_alone.c */
 tropic_status tp_cpu_brandes_alone(tropic_context *context, const struct tp_brandes_level *level);
-tropic_status tp_cpu_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n,
-                                  int32_t levels, uint64_t *sets);
+tropic_status tp_cpu_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n, int32_t levels,
+                                  uint64_t *sets);
 /* spmv/brandes_level.c */
 tropic_status tp_cpu_brandes_level(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cpu_brandes_sum(tropic_context *context, const struct tp_brandes_sum *sum);
 /* spmv/nbody_exact.c, spmv/nbody_tree.c, spmv/nbody_move.c */
-tropic_status tp_cpu_nbody_room(tropic_context *context, int dimensions, tropic_index n, bool tree,
-                               size_t *bytes);
+tropic_status tp_cpu_nbody_room(tropic_context *context, int dimensions, tropic_index n, bool tree, size_t *bytes);
 tropic_status tp_cpu_nbody_exact(tropic_context *context, const struct tp_nbody *b);
 tropic_status tp_cpu_nbody_order(tropic_context *context, const struct tp_nbody *b);
 tropic_status tp_cpu_nbody_tree(tropic_context *context, const struct tp_nbody *b);
@@ -55,22 +53,18 @@ tropic_status tp_cpu_nbody_move(tropic_context *context, const struct tp_nbody_m
 tropic_status tp_cpu_settle(tropic_context *context, const tp_settling *settling);
 
 /* spmv/elementwise.c */
-tropic_status tp_cpu_fill(tropic_context *context, void *to, tropic_type type, const void *value,
-                          int64_t n);
-tropic_status tp_cpu_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask,
-                              int64_t n);
+tropic_status tp_cpu_fill(tropic_context *context, void *to, tropic_type type, const void *value, int64_t n);
+tropic_status tp_cpu_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n);
 tropic_status tp_cpu_any(tropic_context *context, const tp_mask *mask, int64_t n, bool *found);
 tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
-tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
-                             int64_t n, int64_t *count);
+tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const uint8_t *has, int64_t n, int64_t *count);
 tropic_status tp_cpu_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
                              const tropic_index *ids, const void *values, int64_t count);
-tropic_status tp_cpu_gather(tropic_context *context, void *values, tropic_type type,
-                            const tropic_index *ids, const void *dense, int64_t count);
-tropic_status tp_cpu_scale(tropic_context *context, void *to, tropic_type type, const double *from,
-                           double factor, int64_t n);
-tropic_status tp_cpu_any_above(tropic_context *context, const double *x, double bound, int64_t n,
-                               bool *found);
+tropic_status tp_cpu_gather(tropic_context *context, void *values, tropic_type type, const tropic_index *ids,
+                            const void *dense, int64_t count);
+tropic_status tp_cpu_scale(tropic_context *context, void *to, tropic_type type, const double *from, double factor,
+                           int64_t n);
+tropic_status tp_cpu_any_above(tropic_context *context, const double *x, double bound, int64_t n, bool *found);
 /* spmv/places.c */
 tropic_status tp_cpu_elementwise(tropic_context *context, const tp_elementwise *e);
 /* spmv/total.c */

@@ -9,8 +9,8 @@
 
 /* Destinations `from` up to `end`, of the targets where there are any. `plain`, a constant: tp_step.plain, and no
  * mask. */
-TP_FN void CSC_PART(const OP_STATE *given, const tp_arcs *arcs, const tropic_index *targets,
-                    tropic_index from, tropic_index end, bool plain, tp_emitter *out)
+TP_FN void CSC_PART(const OP_STATE *given, const tp_arcs *arcs, const tropic_index *targets, tropic_index from,
+                    tropic_index end, bool plain, tp_emitter *out)
 {
     /* Copies, of which the compiler sees that no store changes them. */
     const OP_STATE s = OP(simple)(given, plain);

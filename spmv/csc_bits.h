@@ -6,8 +6,8 @@
  */
 
 /* Words `from` up to `end`. */
-static inline void OP(pull_words)(const OP_STATE *given, const tp_arcs *arcs, tropic_index from,
-                                  tropic_index end, tp_emitter *out)
+static inline void OP(pull_words)(const OP_STATE *given, const tp_arcs *arcs, tropic_index from, tropic_index end,
+                                  tp_emitter *out)
 {
     /* Copies, of which the compiler sees that no store changes them. */
     const OP_STATE s = *given;

@@ -18,8 +18,8 @@ template <int N> struct OP(share) {
 };
 
 template <typename SHARE>
-TP_FN bool OP(begin_share)(const OP_STATE *s, tropic_index j, bool here, tropic_index columns,
-                           tropic_index first, int lanes, SHARE *mine)
+TP_FN bool OP(begin_share)(const OP_STATE *s, tropic_index j, bool here, tropic_index columns, tropic_index first,
+                           int lanes, SHARE *mine)
 {
     bool any = false;
 #pragma unroll
@@ -34,21 +34,19 @@ TP_FN bool OP(begin_share)(const OP_STATE *s, tropic_index j, bool here, tropic_
 }
 
 template <typename SHARE>
-TP_FN void OP(end_share)(const OP_STATE *s, tropic_index j, tropic_index columns,
-                         tropic_index first, int lanes, const SHARE *mine)
+TP_FN void OP(end_share)(const OP_STATE *s, tropic_index j, tropic_index columns, tropic_index first, int lanes,
+                         const SHARE *mine)
 {
 #pragma unroll
     for (int v = 0; v < SHARE::EACH; v++)
-        if (mine->wanted[v])
-            OP(update)(s, j * columns + first + v * lanes, mine->t[v], mine->hit[v]);
+        if (mine->wanted[v]) OP(update)(s, j * columns + first + v * lanes, mine->t[v], mine->hit[v]);
 }
 
 /* Adds the products of entries k, k + stride, ... before `end`. Loads are issued in rounds, so that TP_FLIGHT
  * entries are on their way at once. */
 template <typename SHARE>
-TP_FN void OP(take_share)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset k,
-                          tropic_offset end, int stride, tropic_index columns, tropic_index first,
-                          int lanes, SHARE *mine)
+TP_FN void OP(take_share)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset k, tropic_offset end,
+                          int stride, tropic_index columns, tropic_index first, int lanes, SHARE *mine)
 {
     const SOURCE *u = (const SOURCE *)s->u;
     for (; k < end; k += (tropic_offset)stride * TP_FLIGHT) {
@@ -56,8 +54,7 @@ TP_FN void OP(take_share)(const OP_STATE *s, const tp_arcs *in, tropic_index j, 
         bool has[TP_FLIGHT][SHARE::EACH];
         OP(value) product[TP_FLIGHT][SHARE::EACH];
 #pragma unroll
-        for (int f = 0; f < TP_FLIGHT; f++)
-            i[f] = k + f * stride < end ? __ldg(in->ids + k + f * stride) : -1;
+        for (int f = 0; f < TP_FLIGHT; f++) i[f] = k + f * stride < end ? __ldg(in->ids + k + f * stride) : -1;
 #pragma unroll
         for (int f = 0; f < TP_FLIGHT; f++)
 #pragma unroll
@@ -99,7 +96,7 @@ typedef struct OP(block) {
 } OP(block);
 
 /* The first group adds the others' sums to its own, in their order. The whole block calls it. */
-template <typename SHARE> TP_FN void OP(add_shares)(OP(block) * block, int lanes, SHARE *mine)
+template <typename SHARE> TP_FN void OP(add_shares)(OP(block) *block, int lanes, SHARE *mine)
 {
 #pragma unroll
     for (int v = 0; v < SHARE::EACH; v++) {
@@ -110,8 +107,7 @@ template <typename SHARE> TP_FN void OP(add_shares)(OP(block) * block, int lanes
         if (threadIdx.x >= lanes) continue;
         for (unsigned theirs = threadIdx.x + lanes; theirs < blockDim.x; theirs += lanes) {
             if (!block->hits[theirs]) continue;
-            mine->t[v] =
-                mine->hit[v] ? OP(add)(mine->t[v], block->sums[theirs]) : block->sums[theirs];
+            mine->t[v] = mine->hit[v] ? OP(add)(mine->t[v], block->sums[theirs]) : block->sums[theirs];
             mine->hit[v] = true;
         }
     }
@@ -119,8 +115,8 @@ template <typename SHARE> TP_FN void OP(add_shares)(OP(block) * block, int lanes
 
 /* A row for each group of the block, none of which waits for another; or (`together`) one for all of them. */
 template <int EACH>
-TP_FN void OP(pull_rows)(const OP_STATE *s, const tp_arcs *in, tropic_index j, bool here,
-                         bool together, tropic_index columns, int lanes, OP(block) * block)
+TP_FN void OP(pull_rows)(const OP_STATE *s, const tp_arcs *in, tropic_index j, bool here, bool together,
+                         tropic_index columns, int lanes, OP(block) *block)
 {
     const int lane = (int)threadIdx.x % lanes, group = (int)threadIdx.x / lanes;
     const tropic_offset begin = here ? __ldg(in->offsets + j) + (together ? group : 0) : 0;
@@ -138,12 +134,10 @@ TP_FN void OP(pull_rows)(const OP_STATE *s, const tp_arcs *in, tropic_index j, b
 
 /* The block's rows, but for hubs; then these, one after another. */
 template <int EACH>
-TP_FN void OP(pull_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index columns, int lanes,
-                            OP(block) * block)
+TP_FN void OP(pull_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index columns, int lanes, OP(block) *block)
 {
     const int group = (int)threadIdx.x / lanes, groups = (int)blockDim.x / lanes;
-    for (int64_t first = (int64_t)blockIdx.x * groups; first < in->lists;
-         first += (int64_t)gridDim.x * groups) {
+    for (int64_t first = (int64_t)blockIdx.x * groups; first < in->lists; first += (int64_t)gridDim.x * groups) {
         const bool here = first + group < in->lists;
         const tropic_index own = here ? (tropic_index)(first + group) : 0;
         const bool hub = here && __ldg(in->offsets + own + 1) - __ldg(in->offsets + own) > TP_HUB;
@@ -154,16 +148,15 @@ TP_FN void OP(pull_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index c
         __syncthreads();
         for (int turn = 0; turn <= block->held; turn++) {
             const bool together = turn > 0;
-            OP(pull_rows)<EACH>(s, in, together ? block->hubs[turn - 1] : own,
-                                together || (here && !hub), together, columns, lanes, block);
+            OP(pull_rows)<EACH>(s, in, together ? block->hubs[turn - 1] : own, together || (here && !hub), together,
+                                columns, lanes, block);
         }
     }
 }
 
 /* lanes: threads to a row, a power of two up to a warp's; with more columns, each has up to four at a time. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_columns)(const OP_STATE s, const __grid_constant__ tp_arcs in, tropic_index columns,
-                    int lanes)
+    OP(csc_columns)(const OP_STATE s, const __grid_constant__ tp_arcs in, tropic_index columns, int lanes)
 {
     __shared__ OP(block) block;
     if (columns <= lanes)

@@ -5,9 +5,8 @@
  */
 
 /* The sums of a list for columns first .. first + width - 1. hit[c]: is there any product? */
-static inline void OP(sum_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index j,
-                                   tropic_index columns, tropic_index first, int width,
-                                   const bool *wanted, OP(value) * t, bool *hit)
+static inline void OP(sum_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_index columns,
+                                   tropic_index first, int width, const bool *wanted, OP(value) *t, bool *hit)
 {
     const tropic_index to = j * columns + first;
     const OP(value) nothing = OP(identity)();
@@ -34,17 +33,14 @@ static inline void OP(sum_columns)(const OP_STATE *s, const tp_arcs *in, tropic_
                 hit[c] = true;
             }
         } else if (u) {
-            for (int c = 0; c < width; c++)
-                t[c] = OP(add)(t[c], MULTIPLY(s, a, u[c], i, j, to + c));
+            for (int c = 0; c < width; c++) t[c] = OP(add)(t[c], MULTIPLY(s, a, u[c], i, j, to + c));
         } else {
-            for (int c = 0; c < width; c++)
-                t[c] = OP(add)(t[c], MULTIPLY(s, a, ONE_SOURCE, i, j, to + c));
+            for (int c = 0; c < width; c++) t[c] = OP(add)(t[c], MULTIPLY(s, a, ONE_SOURCE, i, j, to + c));
         }
 #if OP_TERMINAL
         {
             bool open = false;
-            for (int c = 0; c < width; c++)
-                open = open || (wanted[c] && !(hit[c] && OP(terminal)(t[c])));
+            for (int c = 0; c < width; c++) open = open || (wanted[c] && !(hit[c] && OP(terminal)(t[c])));
             if (!open) break;
         }
 #else

@@ -4,8 +4,8 @@
  * as the CPU does. Moves, per entry, its id and the source's state; stops early where the monoid
  * may.
  */
-TP_FN void OP(pull_scalar)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets,
-                           tropic_index count, tp_emitter *out)
+TP_FN void OP(pull_scalar)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets, tropic_index count,
+                           tp_emitter *out)
 {
     for (int64_t first = tp_warp() * TP_WARP; first < count; first += tp_threads()) {
         const int64_t c = first + tp_lane();
@@ -23,8 +23,8 @@ TP_FN void OP(pull_scalar)(const OP_STATE *s, const tp_arcs *in, const tropic_in
 
 #if TP_MAKES(TP_FORM_SCALAR)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                   const tropic_index *targets, tropic_index count, const tp_hubs hubs)
+    OP(csc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+                   tropic_index count, const tp_hubs hubs)
 {
     tp_emitter nowhere = {};
     const tropic_index known = hubs.counted ? (tropic_index)*hubs.counted : count;
@@ -35,9 +35,8 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 #if OP_PULLS_ENTRIES && TP_MAKES(TP_FORM_SCALAR_PLAIN)
 /* Where tp_step.plain, and no mask or a list of what it lets through: one list per thread. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_PLAIN_EACH(OP(value), OP(entry))))
-    OP(csc_scalar_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in,
-                         const tropic_index *targets, tropic_index count,
-                         const __grid_constant__ tp_hubs hubs)
+    OP(csc_scalar_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+                         tropic_index count, const __grid_constant__ tp_hubs hubs)
 {
     const OP_STATE s = OP(simple)(&given, true);
     const int64_t c = tp_thread();

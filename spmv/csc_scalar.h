@@ -5,8 +5,8 @@
  */
 
 /* *t = the sum of the products of entries `from` up to `end` of list j; whether there was any. */
-TP_FN bool OP(sum_in_order)(const OP_STATE *s, const tp_arcs *in, tropic_index j,
-                            tropic_offset from, tropic_offset end, OP(value) * t)
+TP_FN bool OP(sum_in_order)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset from, tropic_offset end,
+                            OP(value) *t)
 {
     tropic_offset k = from;
     OP(value) sum = OP(identity)();

@@ -7,7 +7,7 @@
 
 /* May what a lane has stop the sum? Where the monoid unites, what the warp has, which every lane then goes on with. All
  * lanes call it. */
-TP_FN bool OP(stops)(OP(value) * t, bool *hit)
+TP_FN bool OP(stops)(OP(value) *t, bool *hit)
 {
 #ifdef OP_UNITES
     *hit = OP(sum_lanes)(t, *hit);
@@ -17,8 +17,8 @@ TP_FN bool OP(stops)(OP(value) * t, bool *hit)
 
 /* The sum of one list by a warp. Where it may stop, it does so after the 32, later 128 entries
  * in which it met its end: with ascending ids, the smallest is among them. */
-TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset begin,
-                        tropic_offset end, OP(value) * t)
+TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset begin, tropic_offset end,
+                        OP(value) *t)
 {
     tropic_offset k = begin + tp_lane();
     bool hit = false, stop = false;
@@ -37,8 +37,8 @@ TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tr
 /* Lanes look at a tile of destinations, then the warp sums one list after another, and each lane
  * updates its own. Where a sum may stop, most do within a few entries: each lane takes its own
  * list's first. Hubs are listed for pull_hubs. */
-TP_FN void OP(pull_vector)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets,
-                           tropic_index count, const tp_hubs *hubs, tp_emitter *out)
+TP_FN void OP(pull_vector)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets, tropic_index count,
+                           const tp_hubs *hubs, tp_emitter *out)
 {
     const int share = tp_share(count, OP_TERMINAL ? TP_TILE : TP_PULL_TILE);
     for (int64_t first = tp_warp() * share; first < count; first += tp_warps() * share) {
@@ -62,9 +62,9 @@ TP_FN void OP(pull_vector)(const OP_STATE *s, const tp_arcs *in, const tropic_in
         for (unsigned todo = __ballot_sync(TP_EVERY_LANE, begin < end); todo; todo &= todo - 1) {
             const int of = __ffs((int)todo) - 1;
             OP(value) sum = OP(identity)();
-            const bool any = OP(sum_list)(s, in, __shfl_sync(TP_EVERY_LANE, j, of),
-                                          __shfl_sync(TP_EVERY_LANE, begin, of),
-                                          __shfl_sync(TP_EVERY_LANE, end, of), &sum);
+            const bool any =
+                OP(sum_list)(s, in, __shfl_sync(TP_EVERY_LANE, j, of), __shfl_sync(TP_EVERY_LANE, begin, of),
+                             __shfl_sync(TP_EVERY_LANE, end, of), &sum);
             if (any && tp_lane() == of) {
                 t = hit ? OP(add)(t, sum) : sum;
                 hit = true;
@@ -75,8 +75,7 @@ TP_FN void OP(pull_vector)(const OP_STATE *s, const tp_arcs *in, const tropic_in
 }
 
 /* One hub after another by each block: a sum per thread, per warp, then over the warps. */
-TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_item *items, unsigned count,
-                         tp_emitter *out)
+TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_item *items, unsigned count, tp_emitter *out)
 {
     for (unsigned q = blockIdx.x; q < count; q += gridDim.x) {
         const tropic_index j = tp_load_int32(&items[q].vertex);
@@ -94,18 +93,16 @@ TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_item *it
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_vector)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                   const tropic_index *targets, tropic_index count,
-                   const __grid_constant__ tp_hubs hubs)
+    OP(csc_vector)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+                   tropic_index count, const __grid_constant__ tp_hubs hubs)
 {
     tp_emitter nowhere = {};
     OP(pull_vector)(&s, &in, targets, count, &hubs, &nowhere);
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_vector_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                        const tropic_index *targets, tropic_index count,
-                        const __grid_constant__ tp_hubs hubs)
+    OP(csc_vector_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+                        tropic_index count, const __grid_constant__ tp_hubs hubs)
 {
     tp_emitter nowhere = {};
     (void)targets, (void)count;

@@ -5,8 +5,7 @@
  * nothing to gain from lanes, which would read on past the entry that decides: it sums in order.
  */
 #if !OP_TERMINAL
-TP_FN bool OP(sum_lanes_of)(const OP_STATE *given, const tp_arcs *arcs, tropic_index j, bool plain,
-                            OP(value) * t)
+TP_FN bool OP(sum_lanes_of)(const OP_STATE *given, const tp_arcs *arcs, tropic_index j, bool plain, OP(value) *t)
 {
     const OP_STATE s = OP(simple)(given, plain);
     const tp_arcs in = *arcs;
@@ -32,11 +31,10 @@ TP_FN bool OP(sum_lanes_of)(const OP_STATE *given, const tp_arcs *arcs, tropic_i
 }
 
 /* Apart from the loop over lists, whose registers it would take. */
-static __attribute__((noinline)) bool OP(sum_in_lanes)(const OP_STATE *given, const tp_arcs *arcs,
-                                                       tropic_index j, bool plain, OP(value) * t)
+static __attribute__((noinline)) bool OP(sum_in_lanes)(const OP_STATE *given, const tp_arcs *arcs, tropic_index j,
+                                                       bool plain, OP(value) *t)
 {
-    return plain ? OP(sum_lanes_of)(given, arcs, j, true, t)
-                 : OP(sum_lanes_of)(given, arcs, j, false, t);
+    return plain ? OP(sum_lanes_of)(given, arcs, j, true, t) : OP(sum_lanes_of)(given, arcs, j, false, t);
 }
 #endif
 

@@ -5,14 +5,13 @@
  * bucket itself, while that is little: a bucket that is done after many small steps needs no barriers
  * between them. A source with very many arcs is shared by all threads.
  */
-static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tropic_index i,
-                                 tropic_offset from, tropic_offset to, tp_emitter *out)
+static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tropic_index i, tropic_offset from,
+                                 tropic_offset to, tp_emitter *out)
 {
     out->pushed += to - from;
     for (tropic_offset k = from; k < to; k++) {
         const tropic_index j = out_arcs->ids[k];
-        if (k + TP_AHEAD_ARCS < to)
-            OP(ask)(s, out_arcs->values, k + TP_AHEAD_ARCS, out_arcs->ids[k + TP_AHEAD_ARCS]);
+        if (k + TP_AHEAD_ARCS < to) OP(ask)(s, out_arcs->values, k + TP_AHEAD_ARCS, out_arcs->ids[k + TP_AHEAD_ARCS]);
         const OP(value) t = OP(multiply)(s, out_arcs->values, k, i, j);
         OP(emit)(out, s, j, t, OP(push)(s, j, t));
     }
@@ -21,11 +20,9 @@ static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tro
 #include "spmv/csr_heavy.h"
 
 /* Asks memory for what the arcs of bin->id[c] need: the lists of a frontier lie anywhere, and their heads too. */
-static inline void OP(ask_ahead)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin,
-                                 int32_t c)
+static inline void OP(ask_ahead)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, int32_t c)
 {
-    if (c + 2 * TP_AHEAD < bin->count)
-        __builtin_prefetch(&arcs->offsets[bin->id[c + 2 * TP_AHEAD]]);
+    if (c + 2 * TP_AHEAD < bin->count) __builtin_prefetch(&arcs->offsets[bin->id[c + 2 * TP_AHEAD]]);
     if (c + TP_AHEAD < bin->count) {
         const tropic_index i = bin->id[c + TP_AHEAD];
         __builtin_prefetch(&arcs->ids[arcs->offsets[i]]);
@@ -34,14 +31,12 @@ static inline void OP(ask_ahead)(const OP_STATE *s, const tp_arcs *arcs, const t
     if (c + TP_AHEAD_NEAR < bin->count) {
         const tropic_index i = bin->id[c + TP_AHEAD_NEAR];
         const tropic_offset from = arcs->offsets[i], to = arcs->offsets[i + 1];
-        for (tropic_offset k = from; k < to && k < from + TP_AHEAD_ARCS; k++)
-            OP(ask)(s, arcs->values, k, arcs->ids[k]);
+        for (tropic_offset k = from; k < to && k < from + TP_AHEAD_ARCS; k++) OP(ask)(s, arcs->values, k, arcs->ids[k]);
     }
 }
 
 /* Where a walk is given, heavy sources that it has room for are left to all threads. */
-static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, tp_emitter *out,
-                         tp_walk *walk)
+static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, tp_emitter *out, tp_walk *walk)
 {
     for (int32_t c = 0; c < bin->count; c++) {
         const tropic_index i = bin->id[c];
@@ -75,8 +70,7 @@ static void OP(push_bins)(tp_worker *worker, void *of)
     tp_bin *bin;
     tp_emitter out;
     tp_emit_start(&out, walk->sink, worker);
-    while (!tp_pauses(worker) &&
-           (bin = tp_bin_next(worker, walk->sink->bins, walk->sink->threads))) {
+    while (!tp_pauses(worker) && (bin = tp_bin_next(worker, walk->sink->bins, walk->sink->threads))) {
         OP(push_bin)(&s, &arcs, bin, &out, walk);
         tp_bins_give(out.bins, walk->sink->pool, bin);
     }

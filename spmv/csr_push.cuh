@@ -6,8 +6,8 @@
  */
 
 /* One arc, and whatever it emits. All lanes call it, those without an arc with has = false. */
-TP_FN void OP(push_arc)(const OP_STATE *s, const tp_arcs *arcs, bool has, tropic_offset k,
-                        tropic_index i, tp_emitter *out)
+TP_FN void OP(push_arc)(const OP_STATE *s, const tp_arcs *arcs, bool has, tropic_offset k, tropic_index i,
+                        tp_emitter *out)
 {
     tropic_index j = 0;
     int answer = 0;
@@ -20,9 +20,8 @@ TP_FN void OP(push_arc)(const OP_STATE *s, const tp_arcs *arcs, bool has, tropic
 
 /* The arcs of up to 32 sources, one of each lane that `pushes`, whose list is known. Hubs are listed where
  * `hubs` is given, else they are in somebody's list already. */
-TP_FN void OP(push_tile)(const OP_STATE *s, const tp_arcs *arcs, tropic_index i,
-                         tropic_offset begin, tropic_offset entries, const tp_hubs *hubs,
-                         tp_emitter *out)
+TP_FN void OP(push_tile)(const OP_STATE *s, const tp_arcs *arcs, tropic_index i, tropic_offset begin,
+                         tropic_offset entries, const tp_hubs *hubs, tp_emitter *out)
 {
     const int lane = tp_lane();
     tropic_offset shift;
@@ -48,9 +47,8 @@ TP_FN void OP(push_tile)(const OP_STATE *s, const tp_arcs *arcs, tropic_index i,
 }
 
 /* sources NULL: all that have an entry; spans: their lists, NULL where not at hand. */
-TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic_index *sources,
-                            tropic_index count, const tp_span *spans, const tp_hubs *hubs,
-                            tp_emitter *out)
+TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic_index *sources, tropic_index count,
+                            const tp_span *spans, const tp_hubs *hubs, tp_emitter *out)
 {
     const int share = tp_share(count, TP_TILE), lane = tp_lane();
     for (int64_t first = tp_warp() * share; first < count; first += tp_warps() * share) {
@@ -71,13 +69,11 @@ TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic
 }
 
 /* One item after another by each block. */
-TP_FN void OP(push_items)(const OP_STATE *s, const tp_arcs *arcs, const tp_item *items,
-                          unsigned count, tp_emitter *out)
+TP_FN void OP(push_items)(const OP_STATE *s, const tp_arcs *arcs, const tp_item *items, unsigned count, tp_emitter *out)
 {
     for (unsigned q = blockIdx.x; q < count; q += gridDim.x) {
         const tropic_index i = tp_load_int32(&items[q].vertex);
-        const tropic_offset begin =
-            __ldg(arcs->offsets + i) + (tropic_offset)tp_load_int32(&items[q].chunk) * TP_HUB;
+        const tropic_offset begin = __ldg(arcs->offsets + i) + (tropic_offset)tp_load_int32(&items[q].chunk) * TP_HUB;
         const tropic_offset list_end = __ldg(arcs->offsets + i + 1);
         const tropic_offset end = list_end < begin + TP_HUB ? list_end : begin + TP_HUB;
         for (tropic_offset k = begin + threadIdx.x; k - tp_lane() < end; k += blockDim.x)
@@ -86,18 +82,16 @@ TP_FN void OP(push_items)(const OP_STATE *s, const tp_arcs *arcs, const tp_item 
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csr_push)(const OP_STATE s, const __grid_constant__ tp_arcs arcs,
-                 const tropic_index *sources, tropic_index count,
-                 const __grid_constant__ tp_hubs hubs)
+    OP(csr_push)(const OP_STATE s, const __grid_constant__ tp_arcs arcs, const tropic_index *sources,
+                 tropic_index count, const __grid_constant__ tp_hubs hubs)
 {
     tp_emitter nowhere = {};
     OP(push_sources)(&s, &arcs, sources, count, NULL, &hubs, &nowhere);
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csr_push_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs arcs,
-                      const tropic_index *sources, tropic_index count,
-                      const __grid_constant__ tp_hubs hubs)
+    OP(csr_push_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs arcs, const tropic_index *sources,
+                      tropic_index count, const __grid_constant__ tp_hubs hubs)
 {
     tp_emitter nowhere = {};
     (void)sources, (void)count;

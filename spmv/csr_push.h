@@ -3,8 +3,8 @@
  * csr_push on the CPU: the out-arcs of the sources that have an entry; products merge atomically.
  * Work-efficient: touches nothing but those arcs. A source with very many is shared by all threads.
  */
-static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tropic_index i,
-                                 tropic_offset from, tropic_offset to, tp_emitter *out)
+static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tropic_index i, tropic_offset from,
+                                 tropic_offset to, tp_emitter *out)
 {
     for (tropic_offset k = from; k < to; k++) {
         const tropic_index j = out_arcs->ids[k];
@@ -29,8 +29,7 @@ static void OP(push_sources)(tp_worker *worker, void *of)
         for (tropic_index c = (tropic_index)begin; c < end; c++) {
             const tropic_index i = sources ? sources[c] : c;
             const tropic_offset from = arcs.offsets[i], to = arcs.offsets[i + 1];
-            if (sources && c + TP_AHEAD < count)
-                __builtin_prefetch(&arcs.ids[arcs.offsets[sources[c + TP_AHEAD]]]);
+            if (sources && c + TP_AHEAD < count) __builtin_prefetch(&arcs.ids[arcs.offsets[sources[c + TP_AHEAD]]]);
             if (!sources && !OP(source)(&s, i, i)) continue;
             if (tp_walk_puts_aside(walk, i, to - from)) continue;
             OP(push_arcs)(&s, &arcs, i, from, to, &out);

@@ -28,10 +28,9 @@ static tropic_status launch_kernel(launch *l, const void *kernel, int64_t blocks
 {
     void *arguments[] = {l->state, &l->arcs, &l->list, &l->count, &l->hubs};
     const dim3 grid = tp_cuda_grid(blocks);
-    return tp_cuda_check(l->context,
-                         cudaLaunchKernel(kernel, grid, dim3(TP_STEP_BLOCK), arguments, 0,
-                                          tp_cuda_of(l->context)->stream),
-                         "launching a kernel");
+    return tp_cuda_check(
+        l->context, cudaLaunchKernel(kernel, grid, dim3(TP_STEP_BLOCK), arguments, 0, tp_cuda_of(l->context)->stream),
+        "launching a kernel");
 }
 
 tropic_status tp_cuda_need_items(tropic_context *context, int64_t room)
@@ -39,16 +38,14 @@ tropic_status tp_cuda_need_items(tropic_context *context, int64_t room)
     tp_cuda_scratch *scratch = &tp_cuda_of(context)->scratch;
     if (!scratch->counts) {
         const int32_t zero = 0;
-        TP_TRY(tp_cuda_allocate(context, (void **)&scratch->counts, 2 * sizeof *scratch->counts,
-                                "counts of hubs"));
+        TP_TRY(tp_cuda_allocate(context, (void **)&scratch->counts, 2 * sizeof *scratch->counts, "counts of hubs"));
         TP_TRY(tp_cuda_fill(context, scratch->counts, TROPIC_INT32, &zero, 2));
     }
     if (room <= scratch->item_room) return TROPIC_OK;
     tp_cuda_release(context, scratch->items);
     scratch->items = NULL;
     scratch->item_room = 0;
-    TP_TRY(tp_cuda_allocate(context, &scratch->items, 2 * (size_t)room * sizeof(tp_item),
-                            "lists of hubs"));
+    TP_TRY(tp_cuda_allocate(context, &scratch->items, 2 * (size_t)room * sizeof(tp_item), "lists of hubs"));
     scratch->item_room = room;
     return TROPIC_OK;
 }
@@ -66,18 +63,14 @@ static plan plan_product(const tp_step *step, launch *pull, bool stops)
     plan p = {TP_FORM_PUSH, false};
     switch (step->strategy) {
     case TROPIC_STRATEGY_CSR_PUSH: break;
-    case TROPIC_STRATEGY_COOC_SCALAR:
-        p.form = step->plain && !step->masked ? TP_FORM_WALK_PLAIN : TP_FORM_WALK;
-        break;
+    case TROPIC_STRATEGY_COOC_SCALAR: p.form = step->plain && !step->masked ? TP_FORM_WALK_PLAIN : TP_FORM_WALK; break;
     case TROPIC_STRATEGY_CSC_VECTOR:
         p.form = TP_FORM_VECTOR;
         if (stops) break;
-        p.hubs = tp_cuda_divide(&pull->arcs, tropic_type_size(step->semiring->type), quads,
-                                step->masked, &pull->hubs);
-        p.form = !quads ? TP_FORM_LANES
-                 : p.hubs || step->masked || pull->hubs.shift >= TP_QUAD_FORMS
-                     ? TP_FORM_LANES_PLAIN
-                     : TP_FORM_QUADS + pull->hubs.shift;
+        p.hubs = tp_cuda_divide(&pull->arcs, tropic_type_size(step->semiring->type), quads, step->masked, &pull->hubs);
+        p.form = !quads                                                        ? TP_FORM_LANES
+                 : p.hubs || step->masked || pull->hubs.shift >= TP_QUAD_FORMS ? TP_FORM_LANES_PLAIN
+                                                                               : TP_FORM_QUADS + pull->hubs.shift;
         break;
     default: p.form = plain ? TP_FORM_SCALAR_PLAIN : TP_FORM_SCALAR;
     }
@@ -91,13 +84,11 @@ static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, pla
     const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
     const bool plain = p.form != TP_FORM_LANES;
     int64_t blocks = tp_quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
-    if (p.form >= TP_FORM_QUADS)
-        return launch_kernel(l, kernels->csc_quads[p.form - TP_FORM_QUADS], blocks);
+    if (p.form >= TP_FORM_QUADS) return launch_kernel(l, kernels->csc_quads[p.form - TP_FORM_QUADS], blocks);
     TP_TRY(tp_cuda_reserve_hubs(l->context, kernels->value_size, &l->arcs, p.hubs, &l->hubs));
     if (l->hubs.counted && blocks > fill) blocks = fill;
     TP_TRY(launch_kernel(l, plain ? kernels->csc_lanes_plain : kernels->csc_lanes, blocks));
-    return p.hubs ? launch_kernel(l, plain ? kernels->csc_pieces_plain : kernels->csc_pieces, fill)
-                  : TROPIC_OK;
+    return p.hubs ? launch_kernel(l, plain ? kernels->csc_pieces_plain : kernels->csc_pieces, fill) : TROPIC_OK;
 }
 
 /* A kernel whose warps share lists out, at most `tile` at a time, then the one for the hubs. */
@@ -116,8 +107,7 @@ static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs
 }
 
 /* Those that push after a pass of their own over the destinations. */
-static tropic_status launch_pushed(const tp_step *step, const tp_cuda_kernels *kernels,
-                                   launch *pull, launch *push)
+static tropic_status launch_pushed(const tp_step *step, const tp_cuda_kernels *kernels, launch *pull, launch *push)
 {
     if (kernels->prepare && step->gather.lists > 0) {
         launch all = {pull->context, step->state, step->gather, NULL, step->gather.lists, {}};
@@ -126,8 +116,7 @@ static tropic_status launch_pushed(const tp_step *step, const tp_cuda_kernels *k
     if (step->strategy == TROPIC_STRATEGY_CSR_PUSH && push->count > 0)
         TP_TRY(launch_pair(push, kernels->csr_push, kernels->csr_push_hubs, TP_TILE));
     if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && pull->arcs.count > 0)
-        TP_TRY(launch_kernel(pull, kernels->cooc_scalar,
-                             tp_quotient_up(pull->arcs.count, TP_STEP_BLOCK * TP_FLIGHT)));
+        TP_TRY(launch_kernel(pull, kernels->cooc_scalar, tp_quotient_up(pull->arcs.count, TP_STEP_BLOCK * TP_FLIGHT)));
     return kernels->finish && pull->count > 0
                ? launch_kernel(pull, kernels->finish, tp_quotient_up(pull->count, TP_STEP_BLOCK))
                : TROPIC_OK;
@@ -141,8 +130,8 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     const tp_cuda_kernels *kernels = user ? NULL : tp_cuda_kernels_of(step->op);
     const bool stops = user ? user->terminal != NULL : !kernels->csc_lanes;
     const bool walks = user || kernels->cooc_walk;
-    const bool merges = step->strategy == TROPIC_STRATEGY_CSR_PUSH ||
-                        (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !walks);
+    const bool merges =
+        step->strategy == TROPIC_STRATEGY_CSR_PUSH || (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !walks);
     const tropic_index targets = step->targets ? step->target_count : step->gather.lists;
     const tropic_index sources = step->sources ? step->source_count : step->scatter.lists;
     launch pull = {context, step->state, step->gather, step->targets, targets, {}};
@@ -151,8 +140,7 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     tp_cuda_use use(context);
 
     if (step->mask && !step->targets && targets > 0 &&
-        (step->strategy == TROPIC_STRATEGY_CSC_SCALAR ||
-         (step->strategy == TROPIC_STRATEGY_CSC_VECTOR && !stops))) {
+        (step->strategy == TROPIC_STRATEGY_CSC_SCALAR || (step->strategy == TROPIC_STRATEGY_CSC_VECTOR && !stops))) {
         TP_TRY(tp_cuda_list(context, step->mask, targets, &pull.list, &pull.hubs.counted));
         if (step->listed > 0) { /* so many, which the host knows beforehand */
             pull.count = step->listed;
@@ -165,16 +153,13 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     if (targets == 0) return TROPIC_OK;
     switch (merges ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy) {
     case TROPIC_STRATEGY_COOC_SCALAR:
-        return tp_cuda_walk(context, kernels, step->state, &pull.arcs,
-                            p.form == TP_FORM_WALK_PLAIN);
+        return tp_cuda_walk(context, kernels, step->state, &pull.arcs, p.form == TP_FORM_WALK_PLAIN);
     case TROPIC_STRATEGY_CSC_VECTOR:
-        return stops
-                   ? launch_pair(&pull, kernels->csc_vector, kernels->csc_vector_hubs, TP_PULL_TILE)
-                   : launch_lanes(&pull, kernels, p);
+        return stops ? launch_pair(&pull, kernels->csc_vector, kernels->csc_vector_hubs, TP_PULL_TILE)
+                     : launch_lanes(&pull, kernels, p);
     default:
-        return launch_kernel(
-            &pull, p.form == TP_FORM_SCALAR_PLAIN ? kernels->csc_scalar_plain : kernels->csc_scalar,
-            tp_quotient_up(pull.count, TP_STEP_BLOCK));
+        return launch_kernel(&pull, p.form == TP_FORM_SCALAR_PLAIN ? kernels->csc_scalar_plain : kernels->csc_scalar,
+                             tp_quotient_up(pull.count, TP_STEP_BLOCK));
     }
 }
 

@@ -62,28 +62,26 @@ tropic_status tp_cuda_brandes_add(tropic_context *context, const struct tp_brand
 tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index n, tropic_index *sources);
 /* Blocks of a cluster, of which all sources' can be resident; 1: no clusters. `kernel` is for these, of so many threads
  * a block. */
-tropic_status tp_cuda_brandes_crew(tropic_context *context, const void *kernel, int threads,
-                                   tropic_index sources, int *blocks);
+tropic_status tp_cuda_brandes_crew(tropic_context *context, const void *kernel, int threads, tropic_index sources,
+                                   int *blocks);
 /* Launches a kernel with so many blocks, and threads in each, for each source; then adds up their deltas. */
-tropic_status tp_cuda_brandes_each(tropic_context *context, const struct tp_brandes *brandes,
-                                   const void *kernel, int blocks, int threads, void **arguments);
+tropic_status tp_cuda_brandes_each(tropic_context *context, const struct tp_brandes *brandes, const void *kernel,
+                                   int blocks, int threads, void **arguments);
 /* spmv/brandes_tight.cu */
 tropic_status tp_cuda_brandes_tight(tropic_context *context, const struct tp_brandes_tight *tight);
 /* spmv/brandes_alone.cu */
 tropic_status tp_cuda_brandes_alone(tropic_context *context, const struct tp_brandes_level *level);
-tropic_status tp_cuda_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n,
-                                   int32_t levels, uint64_t *sets);
+tropic_status tp_cuda_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n, int32_t levels,
+                                   uint64_t *sets);
 /* spmv/brandes_arcs.cu */
 tropic_status tp_cuda_brandes_arcs(tropic_context *context, const struct tp_brandes *brandes,
-                                 const struct tp_brandes_tight *tight);
-tropic_status tp_cuda_brandes_batch_arcs(tropic_context *context,
-                                       const struct tp_brandes_batch_arcs *arcs);
+                                   const struct tp_brandes_tight *tight);
+tropic_status tp_cuda_brandes_batch_arcs(tropic_context *context, const struct tp_brandes_batch_arcs *arcs);
 /* spmv/brandes_level.cu */
 tropic_status tp_cuda_brandes_level(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cuda_brandes_sum(tropic_context *context, const struct tp_brandes_sum *sum);
 /* spmv/nbody_exact.cu, spmv/nbody_tree.cu, spmv/nbody_move.cu */
-tropic_status tp_cuda_nbody_room(tropic_context *context, int dimensions, tropic_index n, bool tree,
-                               size_t *bytes);
+tropic_status tp_cuda_nbody_room(tropic_context *context, int dimensions, tropic_index n, bool tree, size_t *bytes);
 tropic_status tp_cuda_nbody_exact(tropic_context *context, const struct tp_nbody *b);
 tropic_status tp_cuda_nbody_order(tropic_context *context, const struct tp_nbody *b);
 tropic_status tp_cuda_nbody_tree(tropic_context *context, const struct tp_nbody *b);
@@ -94,43 +92,39 @@ tropic_status tp_cuda_settle(tropic_context *context, const tp_settling *settlin
 tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int form,
                                  const tp_cuda_kernels **kernels);
 /* spmv/loop.cu */
-tropic_status tp_cuda_run(tropic_context *context, const struct tp_program *program, int64_t limit,
-                          int64_t *done, bool *going);
+tropic_status tp_cuda_run(tropic_context *context, const struct tp_program *program, int64_t limit, int64_t *done,
+                          bool *going);
 
 /* spmv/product.cu */
 struct tp_hubs;
 /* The list of what the mask lets through of n places, and how many it has, in device memory. */
-tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n,
-                           const tropic_index **targets, const unsigned **counted);
+tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n, const tropic_index **targets,
+                           const unsigned **counted);
 /* Some lanes per list: how many, taking quads of entries or not, of all lists or those that a mask has picked; and
  * which lists are hubs. Are there any? */
-bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked,
-                    struct tp_hubs *hubs);
+bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked, struct tp_hubs *hubs);
 /* Then room for these, if there are `any`. */
-tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, const tp_arcs *arcs,
-                                   bool any, struct tp_hubs *hubs);
+tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, const tp_arcs *arcs, bool any,
+                                   struct tp_hubs *hubs);
 /* cooc_scalar where it pulls. */
-tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kernels, void *state,
-                           const tp_arcs *arcs, bool plain);
+tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kernels, void *state, const tp_arcs *arcs,
+                           bool plain);
 
 /* spmv/elementwise.cu */
-tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, const void *value,
-                           int64_t n);
-tropic_status tp_cuda_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask,
-                               int64_t n);
+tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, const void *value, int64_t n);
+tropic_status tp_cuda_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n);
 tropic_status tp_cuda_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
                               const tropic_index *ids, const void *values, int64_t count);
-tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type type,
-                             const tropic_index *ids, const void *dense, int64_t count);
-tropic_status tp_cuda_scale(tropic_context *context, void *to, tropic_type type, const double *from,
-                            double factor, int64_t n);
+tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type type, const tropic_index *ids,
+                             const void *dense, int64_t count);
+tropic_status tp_cuda_scale(tropic_context *context, void *to, tropic_type type, const double *from, double factor,
+                            int64_t n);
 /* spmv/reduce.cu: those whose result comes to the host */
 tropic_status tp_cuda_any(tropic_context *context, const tp_mask *mask, int64_t n, bool *found);
 tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
-tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
-                              int64_t n, int64_t *count);
-tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double bound, int64_t n,
-                                bool *found);
+tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const uint8_t *has, int64_t n,
+                              int64_t *count);
+tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double bound, int64_t n, bool *found);
 
 /* spmv/places.cu */
 tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise *e);
@@ -141,7 +135,6 @@ tropic_status tp_cuda_reduce_lists(tropic_context *context, const tp_list_reduct
 /* spmv/user_elementwise.cu: the same where an operator is a user's */
 tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e);
 /* The kernel that sums under a user's monoid. */
-tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator *monoid,
-                                 const void **kernel);
+tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator *monoid, const void **kernel);
 
 #endif

@@ -22,8 +22,7 @@
 /* tropic_mxv, tropic_bfs_batch: what an atomic merge costs, in pulled entries. */
 #define TP_PUSH_COST 4
 
-TP_FN bool tp_pull_pays(tropic_offset frontier_arcs, tropic_index n, tropic_offset unreached_arcs,
-                        int64_t gain)
+TP_FN bool tp_pull_pays(tropic_offset frontier_arcs, tropic_index n, tropic_offset unreached_arcs, int64_t gain)
 {
     return frontier_arcs * gain > unreached_arcs + n;
 }

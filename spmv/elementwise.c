@@ -28,32 +28,32 @@ static tropic_status run(tropic_context *context, int64_t n, tp_loop_body *body,
 
 /* Passes over values of any type move what has their size: NAME_T where T is an unsigned type of it, NAME_bytes for
  * the rest. */
-#define OF_SIZE(size, NAME)                                                                        \
-    ((size) == sizeof(uint8_t)    ? NAME##_uint8_t                                                 \
-     : (size) == sizeof(uint32_t) ? NAME##_uint32_t                                                \
-     : (size) == sizeof(uint64_t) ? NAME##_uint64_t                                                \
+#define OF_SIZE(size, NAME)                                                                                            \
+    ((size) == sizeof(uint8_t)    ? NAME##_uint8_t                                                                     \
+     : (size) == sizeof(uint32_t) ? NAME##_uint32_t                                                                    \
+     : (size) == sizeof(uint64_t) ? NAME##_uint64_t                                                                    \
                                   : NAME##_bytes)
-#define MOVERS(T)                                                                                  \
-    static void fill_##T(const void *of, int64_t begin, int64_t end)                               \
-    {                                                                                              \
-        const pass *p = of;                                                                        \
-        T *to = p->to, value;                                                                      \
-        memcpy(&value, p->from, sizeof value);                                                     \
-        for (int64_t i = begin; i < end; i++) to[i] = value;                                       \
-    }                                                                                              \
-    static void scatter_##T(const void *of, int64_t begin, int64_t end)                            \
-    {                                                                                              \
-        const pass *p = of;                                                                        \
-        const T *from = p->from;                                                                   \
-        T *to = p->to;                                                                             \
-        for (int64_t i = begin; i < end; i++) to[p->ids[i]] = from[i];                             \
-    }                                                                                              \
-    static void gather_##T(const void *of, int64_t begin, int64_t end)                             \
-    {                                                                                              \
-        const pass *p = of;                                                                        \
-        const T *from = p->from;                                                                   \
-        T *to = p->to;                                                                             \
-        for (int64_t i = begin; i < end; i++) to[i] = from[p->ids[i]];                             \
+#define MOVERS(T)                                                                                                      \
+    static void fill_##T(const void *of, int64_t begin, int64_t end)                                                   \
+    {                                                                                                                  \
+        const pass *p = of;                                                                                            \
+        T *to = p->to, value;                                                                                          \
+        memcpy(&value, p->from, sizeof value);                                                                         \
+        for (int64_t i = begin; i < end; i++) to[i] = value;                                                           \
+    }                                                                                                                  \
+    static void scatter_##T(const void *of, int64_t begin, int64_t end)                                                \
+    {                                                                                                                  \
+        const pass *p = of;                                                                                            \
+        const T *from = p->from;                                                                                       \
+        T *to = p->to;                                                                                                 \
+        for (int64_t i = begin; i < end; i++) to[p->ids[i]] = from[i];                                                 \
+    }                                                                                                                  \
+    static void gather_##T(const void *of, int64_t begin, int64_t end)                                                 \
+    {                                                                                                                  \
+        const pass *p = of;                                                                                            \
+        const T *from = p->from;                                                                                       \
+        T *to = p->to;                                                                                                 \
+        for (int64_t i = begin; i < end; i++) to[i] = from[p->ids[i]];                                                 \
     }
 MOVERS(uint8_t)
 MOVERS(uint32_t)
@@ -62,28 +62,24 @@ MOVERS(uint64_t)
 static void fill_bytes(const void *of, int64_t begin, int64_t end)
 {
     const pass *p = of;
-    for (int64_t i = begin; i < end; i++)
-        memcpy((char *)p->to + (size_t)i * p->size, p->from, p->size);
+    for (int64_t i = begin; i < end; i++) memcpy((char *)p->to + (size_t)i * p->size, p->from, p->size);
 }
 
 static void scatter_bytes(const void *of, int64_t begin, int64_t end)
 {
     const pass *p = of;
     for (int64_t i = begin; i < end; i++)
-        memcpy((char *)p->to + (size_t)p->ids[i] * p->size,
-               (const char *)p->from + (size_t)i * p->size, p->size);
+        memcpy((char *)p->to + (size_t)p->ids[i] * p->size, (const char *)p->from + (size_t)i * p->size, p->size);
 }
 
 static void gather_bytes(const void *of, int64_t begin, int64_t end)
 {
     const pass *p = of;
     for (int64_t i = begin; i < end; i++)
-        memcpy((char *)p->to + (size_t)i * p->size,
-               (const char *)p->from + (size_t)p->ids[i] * p->size, p->size);
+        memcpy((char *)p->to + (size_t)i * p->size, (const char *)p->from + (size_t)p->ids[i] * p->size, p->size);
 }
 
-tropic_status tp_cpu_fill(tropic_context *context, void *to, tropic_type type, const void *value,
-                          int64_t n)
+tropic_status tp_cpu_fill(tropic_context *context, void *to, tropic_type type, const void *value, int64_t n)
 {
     const pass p = {.to = to, .from = value, .size = tropic_type_size(type)};
     return run(context, n, OF_SIZE(p.size, fill), &p);
@@ -98,14 +94,13 @@ static void mark(const void *of, int64_t begin, int64_t end)
 tropic_status tp_cpu_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
                              const tropic_index *ids, const void *values, int64_t count)
 {
-    const pass p = {
-        .to = dense, .from = values, .ids = ids, .has = has, .size = tropic_type_size(type)};
+    const pass p = {.to = dense, .from = values, .ids = ids, .has = has, .size = tropic_type_size(type)};
     TP_TRY(run(context, count, OF_SIZE(p.size, scatter), &p));
     return run(context, count, mark, &p);
 }
 
-tropic_status tp_cpu_gather(tropic_context *context, void *values, tropic_type type,
-                            const tropic_index *ids, const void *dense, int64_t count)
+tropic_status tp_cpu_gather(tropic_context *context, void *values, tropic_type type, const tropic_index *ids,
+                            const void *dense, int64_t count)
 {
     const pass p = {.to = values, .from = dense, .ids = ids, .size = tropic_type_size(type)};
     return run(context, count, OF_SIZE(p.size, gather), &p);
@@ -148,8 +143,7 @@ tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, int64_t 
     return run(context, n, count_some, &p);
 }
 
-tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
-                             int64_t n, int64_t *count)
+tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const uint8_t *has, int64_t n, int64_t *count)
 {
     int64_t found = 0;
     (void)context;
@@ -175,8 +169,8 @@ static void scale_fp64(const void *of, int64_t begin, int64_t end)
     for (int64_t i = begin; i < end; i++) to[i] = factor * from[i];
 }
 
-tropic_status tp_cpu_scale(tropic_context *context, void *to, tropic_type type, const double *from,
-                           double factor, int64_t n)
+tropic_status tp_cpu_scale(tropic_context *context, void *to, tropic_type type, const double *from, double factor,
+                           int64_t n)
 {
     const pass p = {.to = to, .from = from, .number = factor};
     return run(context, n, type == TROPIC_FP32 ? scale_fp32 : scale_fp64, &p);
@@ -192,8 +186,7 @@ static void look_above(const void *of, int64_t begin, int64_t end)
     if (above) __atomic_store_n(p->any, true, __ATOMIC_RELAXED);
 }
 
-tropic_status tp_cpu_any_above(tropic_context *context, const double *x, double bound, int64_t n,
-                               bool *found)
+tropic_status tp_cpu_any_above(tropic_context *context, const double *x, double bound, int64_t n, bool *found)
 {
     const pass p = {.from = x, .number = bound, .any = found};
     *found = false;

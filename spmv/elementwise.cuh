@@ -26,8 +26,8 @@ template <typename T> struct tp_same {
 /* kernel(arguments...) over n places. (A <<<launch>>> and cudaGetLastError would take an error that the
  * caller left behind for one of ours.) */
 template <typename... T>
-static tropic_status tp_pass(tropic_context *context, const char *doing, int64_t n,
-                             void (*kernel)(T...), typename tp_same<T>::type... arguments)
+static tropic_status tp_pass(tropic_context *context, const char *doing, int64_t n, void (*kernel)(T...),
+                             typename tp_same<T>::type... arguments)
 {
     cudaLaunchConfig_t config = {};
     if (n == 0) return TROPIC_OK;
@@ -38,11 +38,11 @@ static tropic_status tp_pass(tropic_context *context, const char *doing, int64_t
 }
 
 /* One case, which returns, per size of a built-in type's values, where T is an unsigned type of that size. */
-#define TP_SWITCH_SIZE(type, CASE)                                                                 \
-    switch (tropic_type_size(type)) {                                                              \
-    case sizeof(uint8_t): CASE(uint8_t);                                                           \
-    case sizeof(uint32_t): CASE(uint32_t);                                                         \
-    case sizeof(uint64_t): CASE(uint64_t);                                                         \
+#define TP_SWITCH_SIZE(type, CASE)                                                                                     \
+    switch (tropic_type_size(type)) {                                                                                  \
+    case sizeof(uint8_t): CASE(uint8_t);                                                                               \
+    case sizeof(uint32_t): CASE(uint32_t);                                                                             \
+    case sizeof(uint64_t): CASE(uint64_t);                                                                             \
     }
 
 #endif

@@ -16,17 +16,14 @@ typedef struct OP(four) {
     bool lines; /* 32 apart, for no list ends among them; else side by side */
 } OP(four);
 
-TP_FN void OP(four_load)(const tp_arcs *in, tropic_offset at, int left, bool quads, bool lines,
-                         OP(four) * four)
+TP_FN void OP(four_load)(const tp_arcs *in, tropic_offset at, int left, bool quads, bool lines, OP(four) *four)
 {
     four->lines = lines;
     if (lines && left >= TP_WALK) {
 #pragma unroll
         for (int f = 0; f < 4; f++) {
             four->i[f] = tp_stream(in->ids + at + f * TP_WARP + tp_lane());
-            if (in->values)
-                four->a[f] =
-                    tp_stream((const OP(entry) *)in->values + at + f * TP_WARP + tp_lane());
+            if (in->values) four->a[f] = tp_stream((const OP(entry) *)in->values + at + f * TP_WARP + tp_lane());
         }
     } else if (quads && left >= TP_WALK) {
         tp_load4<true>(in->ids + at + 4 * tp_lane(), four->i);
@@ -37,17 +34,15 @@ TP_FN void OP(four_load)(const tp_arcs *in, tropic_offset at, int left, bool qua
         for (int f = 0; f < 4; f++)
             if (4 * tp_lane() + f < left) {
                 four->i[f] = tp_stream(in->ids + at + 4 * tp_lane() + f);
-                if (in->values)
-                    four->a[f] = tp_stream((const OP(entry) *)in->values + at + 4 * tp_lane() + f);
+                if (in->values) four->a[f] = tp_stream((const OP(entry) *)in->values + at + 4 * tp_lane() + f);
             }
     }
 }
 
 /* Their products. */
 template <bool ALL>
-TP_FN void OP(four_products)(const OP_STATE *s, const tp_arcs *in, const OP(four) * four,
-                             tropic_offset at, int left, tropic_index own, tropic_index next,
-                             OP(part) * p)
+TP_FN void OP(four_products)(const OP_STATE *s, const tp_arcs *in, const OP(four) *four, tropic_offset at, int left,
+                             tropic_index own, tropic_index next, OP(part) *p)
 {
 #pragma unroll
     for (int f = 0; f < 4; f++) {
@@ -67,8 +62,8 @@ TP_FN void OP(four_products)(const OP_STATE *s, const tp_arcs *in, const OP(four
 }
 
 template <bool ALL>
-TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_seams *seams, tropic_index b,
-                    unsigned *ends, OP(value) * sums, uint8_t *hits)
+TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_seams *seams, tropic_index b, unsigned *ends,
+                    OP(value) *sums, uint8_t *hits)
 {
     const int lane = tp_lane();
     const tropic_offset base = (tropic_offset)b * TP_SEAM;
@@ -83,15 +78,15 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_seams *seams,
     OP(four) four;
 
     OP(four_load)(in, base, size, seams->quads, false, &four);
-#define LOOK(from)                                                                                 \
-    {                                                                                              \
-        const tropic_index l_ = (from) + lane;                                                     \
-        begin = l_ < own ? 0 : l_ < next ? (int)(__ldg(in->offsets + l_) - base) : 0;              \
-        end = INT32_MAX;                                                                           \
-        if (l_ < next) {                                                                           \
-            const tropic_offset e_ = __ldg(in->offsets + l_ + 1) - base;                           \
-            if (e_ <= size) end = (int)e_;                                                         \
-        }                                                                                          \
+#define LOOK(from)                                                                                                     \
+    {                                                                                                                  \
+        const tropic_index l_ = (from) + lane;                                                                         \
+        begin = l_ < own ? 0 : l_ < next ? (int)(__ldg(in->offsets + l_) - base) : 0;                                  \
+        end = INT32_MAX;                                                                                               \
+        if (l_ < next) {                                                                                               \
+            const tropic_offset e_ = __ldg(in->offsets + l_ + 1) - base;                                               \
+            if (e_ <= size) end = (int)e_;                                                                             \
+        }                                                                                                              \
     }
     LOOK(w)
     for (int at = 0; at == 0 || at < size; at += TP_WALK) {
@@ -189,13 +184,10 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_seams *seams,
 
 /* Blocks of the plain form that a multiprocessor must have registers for: measured (H200), 5 are faster than 4, but
  * values of 8 bytes spill; with 3, these take up to a quarter longer. */
-#define WALK_EACH                                                                                  \
-    (sizeof(OP(value)) > 8 || sizeof(OP(entry)) > 8     ? 1                                        \
-     : sizeof(OP(value)) <= 4 && sizeof(OP(entry)) <= 4 ? 5                                        \
-                                                        : 4)
+#define WALK_EACH                                                                                                      \
+    (sizeof(OP(value)) > 8 || sizeof(OP(entry)) > 8 ? 1 : sizeof(OP(value)) <= 4 && sizeof(OP(entry)) <= 4 ? 5 : 4)
 
-template <bool ALL>
-TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_arcs *in, const tp_seams *seams)
+template <bool ALL> TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_arcs *in, const tp_seams *seams)
 {
     enum { WARPS = TP_STEP_BLOCK / TP_WARP };
     __shared__ unsigned ends[WARPS][TP_WARP];
@@ -207,14 +199,12 @@ TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_arcs *in, const tp_se
     const tp_arcs arcs = *in;
     if (ALL && !arcs.values) __builtin_unreachable();
     if (b < seams->shares)
-        OP(walk)<ALL>(&s, &arcs, seams, (tropic_index)b, ends[warp], sums[warp],
-                      hits[ALL ? 0 : warp]);
+        OP(walk)<ALL>(&s, &arcs, seams, (tropic_index)b, ends[warp], sums[warp], hits[ALL ? 0 : warp]);
 }
 
 #if TP_MAKES(TP_FORM_WALK)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(cooc_walk)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                  const __grid_constant__ tp_seams seams)
+    OP(cooc_walk)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_seams seams)
 {
     OP(walk_shares)<false>(&s, &in, &seams);
 }
@@ -223,8 +213,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 /* Where tp_step.plain, and no mask. */
 #if TP_MAKES(TP_FORM_WALK_PLAIN)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(WALK_EACH))
-    OP(cooc_walk_plain)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                        const __grid_constant__ tp_seams seams)
+    OP(cooc_walk_plain)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_seams seams)
 {
     OP(walk_shares)<true>(&s, &in, &seams);
 }
@@ -232,8 +221,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(WALK_EACH))
 
 /* Puts together the lists that lie in several shares; a thread looks after the one that begins in its share. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(cooc_join)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                  const __grid_constant__ tp_seams seams)
+    OP(cooc_join)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_seams seams)
 {
     const OP(value) *carry = (const OP(value) *)seams.carry;
     const int64_t b = tp_thread();
@@ -259,8 +247,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
         t = hit ? OP(add)(t, carry[last]) : carry[last];
         hit = true;
     }
-    for (unsigned todo = __ballot_sync(TP_EVERY_LANE, mine && last > b + 1); todo;
-         todo &= todo - 1) {
+    for (unsigned todo = __ballot_sync(TP_EVERY_LANE, mine && last > b + 1); todo; todo &= todo - 1) {
         const int of = __ffs((int)todo) - 1;
         const int64_t from = __shfl_sync(TP_EVERY_LANE, b, of);
         const int64_t to = __shfl_sync(TP_EVERY_LANE, last, of);

@@ -12,8 +12,8 @@ typedef struct OP(share) {
 } OP(share);
 
 /* `plain`, a constant: tp_step.plain, and no mask. */
-TP_FN void OP(pull_share)(const OP_STATE *given, const tp_arcs *arcs, tropic_offset base,
-                          tropic_offset end, bool plain, OP(share) * share)
+TP_FN void OP(pull_share)(const OP_STATE *given, const tp_arcs *arcs, tropic_offset base, tropic_offset end, bool plain,
+                          OP(share) *share)
 {
     /* Copies, of which the compiler sees that no store changes them. */
     const OP_STATE s = OP(simple)(given, plain);
@@ -42,7 +42,7 @@ TP_FN void OP(pull_share)(const OP_STATE *given, const tp_arcs *arcs, tropic_off
 typedef struct OP(sharing) {
     const tp_step *step;
     int64_t shares;
-    OP(share) * share;
+    OP(share) *share;
 } OP(sharing);
 
 #define SHARE_AT(b) (in.count / shares * (b) + in.count % shares * (b) / shares)
@@ -76,8 +76,7 @@ static void OP(cooc_shares)(const tp_step *step, tp_sink *sink, tp_team team)
         OP(value) t = share[b].tail;
         bool hit = share[b].tail_hit;
         /* Only the share in which it begins. */
-        if (j < 0 || in.offsets[j] < SHARE_AT(b) || in.offsets[j + 1] <= seam || !OP(want)(&s, j))
-            continue;
+        if (j < 0 || in.offsets[j] < SHARE_AT(b) || in.offsets[j + 1] <= seam || !OP(want)(&s, j)) continue;
         for (int64_t c = b + 1; c < shares && SHARE_AT(c) < in.offsets[j + 1]; c++)
             if (share[c].carry_hit) {
                 t = hit ? OP(add)(t, share[c].carry) : share[c].carry;

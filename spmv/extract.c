@@ -11,20 +11,17 @@ typedef struct gathering {
     tropic_vector t; /* full, or a bitmap */
 } gathering;
 
-static tropic_status gather(gathering *g, const tropic_vector *u, const tropic_index *ids,
-                            tropic_index count)
+static tropic_status gather(gathering *g, const tropic_vector *u, const tropic_index *ids, tropic_index count)
 {
     tropic_context *context = u->context;
     const tp_backend *backend = context->backend;
     const size_t bytes = (size_t)count * sizeof *ids;
     void *has = NULL;
-    g->t = (tropic_vector){
-        .context = context, .type = u->type, .n = count, .form = TROPIC_FULL, .count = count};
+    g->t = (tropic_vector){.context = context, .type = u->type, .n = count, .form = TROPIC_FULL, .count = count};
     TP_TRY(backend->allocate(context, &g->ids, bytes, "ids"));
     TP_TRY(backend->upload(context, g->ids, ids, bytes));
     TP_TRY(tp_operand_open(&g->u, u, false));
-    TP_TRY(backend->allocate(context, &g->t.values, (size_t)count * tropic_type_size(u->type),
-                             "what is extracted"));
+    TP_TRY(backend->allocate(context, &g->t.values, (size_t)count * tropic_type_size(u->type), "what is extracted"));
     TP_TRY(backend->gather(context, g->t.values, u->type, g->ids, g->u.values, count));
     if (!g->u.has) return TROPIC_OK;
     TP_TRY(backend->allocate(context, &has, (size_t)count, "what is extracted"));
@@ -33,9 +30,8 @@ static tropic_status gather(gathering *g, const tropic_vector *u, const tropic_i
     return backend->gather(context, g->t.has, TROPIC_BOOL, g->ids, g->u.has, count);
 }
 
-tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask,
-                             const tropic_operator *accum, const tropic_vector *u,
-                             const tropic_index *ids, tropic_index count,
+tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                             const tropic_vector *u, const tropic_index *ids, tropic_index count,
                              const tropic_descriptor *descriptor)
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_COPY, .u = u};

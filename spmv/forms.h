@@ -12,8 +12,7 @@
 #define TP_FORM_SCALAR_PLAIN 2
 #define TP_FORM_LANES 3 /* csc_vector, some lanes per list */
 #define TP_FORM_LANES_PLAIN 4
-#define TP_FORM_QUADS                                                                              \
-    5 /* plain, of all lists, without hubs: TP_QUAD_FORMS of them, with 1, 2, 4, 8 lanes per list */
+#define TP_FORM_QUADS 5 /* plain, of all lists, without hubs: TP_QUAD_FORMS of them, with 1, 2, 4, 8 lanes per list */
 #define TP_QUAD_FORMS 4
 #define TP_FORM_VECTOR 9 /* csc_vector where sums may stop early */
 #define TP_FORM_WALK 10  /* cooc_scalar */

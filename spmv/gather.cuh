@@ -11,8 +11,8 @@
  * *t hold any product yet? Returns the same for afterwards. Loads are issued in rounds, so that
  * FLIGHT of each kind are on their way at once. */
 template <int FLIGHT>
-TP_FN bool OP(take)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset k,
-                    tropic_offset end, int stride, OP(value) * t, bool hit)
+TP_FN bool OP(take)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset k, tropic_offset end,
+                    int stride, OP(value) *t, bool hit)
 {
     tropic_index i[FLIGHT];
     bool has[FLIGHT];
@@ -38,7 +38,7 @@ TP_FN bool OP(take)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic
 
 /* The sum over the lanes that have one, of each `width` lanes, a power of two, in a fixed order. Every lane gets it (of
  * `any`, one of the terms, by its place among the lanes). */
-TP_FN bool OP(sum_some)(int width, OP(value) * t, bool hit)
+TP_FN bool OP(sum_some)(int width, OP(value) *t, bool hit)
 {
 #pragma unroll
     for (int other = width / 2; other > 0; other /= 2) {
@@ -49,13 +49,13 @@ TP_FN bool OP(sum_some)(int width, OP(value) * t, bool hit)
     }
     return hit;
 }
-TP_FN bool OP(sum_lanes)(OP(value) * t, bool hit)
+TP_FN bool OP(sum_lanes)(OP(value) *t, bool hit)
 {
     return OP(sum_some)(TP_WARP, t, hit);
 }
 
 /* The sum of a list by one thread, in its order, as the CPU sums it. */
-TP_FN bool OP(sum_alone)(const OP_STATE *s, const tp_arcs *in, tropic_index j, OP(value) * t)
+TP_FN bool OP(sum_alone)(const OP_STATE *s, const tp_arcs *in, tropic_index j, OP(value) *t)
 {
     const tropic_offset end = __ldg(in->offsets + j + 1);
     bool hit = false;
@@ -68,7 +68,7 @@ TP_FN bool OP(sum_alone)(const OP_STATE *s, const tp_arcs *in, tropic_index j, O
 }
 
 /* The sum over the block, for its first warp. */
-TP_FN bool OP(sum_block)(OP(value) * t, bool hit)
+TP_FN bool OP(sum_block)(OP(value) *t, bool hit)
 {
     __shared__ OP(value) sums[TP_WARP];
     __shared__ int hits[TP_WARP];

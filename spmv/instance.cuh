@@ -46,8 +46,8 @@
 #if OP_FINISH
 /* After the last push: one call per destination that was to be computed. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(finish_all)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                   const tropic_index *targets, tropic_index count, const tp_hubs hubs)
+    OP(finish_all)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+                   tropic_index count, const tp_hubs hubs)
 {
     (void)in, (void)hubs;
     for (int64_t c = tp_thread(); c < count; c += tp_threads()) {
@@ -77,8 +77,8 @@ const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
 #if OP_PULLS_ENTRIES && !OP_TERMINAL
     .csc_lanes = (const void *)OP(csc_lanes),
     .csc_lanes_plain = (const void *)OP(csc_lanes_plain),
-    .csc_quads = {(const void *)OP(csc_quads_1), (const void *)OP(csc_quads_2),
-                  (const void *)OP(csc_quads_4), (const void *)OP(csc_quads_8)},
+    .csc_quads = {(const void *)OP(csc_quads_1), (const void *)OP(csc_quads_2), (const void *)OP(csc_quads_4),
+                  (const void *)OP(csc_quads_8)},
     .csc_pieces = (const void *)OP(csc_pieces),
     .csc_pieces_plain = (const void *)OP(csc_pieces_plain),
 #else

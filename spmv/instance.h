@@ -46,8 +46,7 @@ static void OP(add_held)(const void *state, tropic_index i, tp_value *sum)
 }
 #endif
 /* What update or push answered for j, and for what value. */
-static inline void OP(emit)(tp_emitter *out, const OP_STATE *s, tropic_index j, OP(value) t,
-                            int answer)
+static inline void OP(emit)(tp_emitter *out, const OP_STATE *s, tropic_index j, OP(value) t, int answer)
 {
 #if OP_BUCKETS
     if (answer & TP_REACH) tp_emit(out, j, answer); /* counted alone */
@@ -98,8 +97,7 @@ static void OP(finish_some)(const void *of, int64_t begin, int64_t end)
 static inline void OP(finish_all)(const tp_step *step, tp_team team)
 {
 #if OP_FINISH
-    tp_for(team, step->targets ? step->target_count : step->gather.lists, TP_CHUNK_ANY,
-           OP(finish_some), step);
+    tp_for(team, step->targets ? step->target_count : step->gather.lists, TP_CHUNK_ANY, OP(finish_some), step);
 #else
     (void)step, (void)team;
 #endif

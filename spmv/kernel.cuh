@@ -168,10 +168,9 @@ template <bool STREAM, class T> TP_FN void tp_load4(const T *from, T *to)
         unsigned words[WORDS > 0 ? WORDS : 4];
         T values[4];
     } read;
-#define LOAD(instruction)                                                                          \
-    asm(instruction " {%0, %1, %2, %3}, [%4];"                                                     \
-        : "=r"(read.words[w]), "=r"(read.words[w + 1]), "=r"(read.words[w + 2]),                   \
-          "=r"(read.words[w + 3])                                                                  \
+#define LOAD(instruction)                                                                                              \
+    asm(instruction " {%0, %1, %2, %3}, [%4];"                                                                         \
+        : "=r"(read.words[w]), "=r"(read.words[w + 1]), "=r"(read.words[w + 2]), "=r"(read.words[w + 3])               \
         : "l"((const char *)from + 4 * w))
 #pragma unroll
     for (int w = 0; w < WORDS; w += 4)
@@ -187,8 +186,7 @@ template <bool STREAM, class T> TP_FN void tp_load4(const T *from, T *to)
 TP_FN unsigned long long tp_warp_sum(unsigned long long v)
 {
 #pragma unroll
-    for (int other = TP_WARP / 2; other > 0; other /= 2)
-        v += __shfl_xor_sync(TP_EVERY_LANE, v, other);
+    for (int other = TP_WARP / 2; other > 0; other /= 2) v += __shfl_xor_sync(TP_EVERY_LANE, v, other);
     return v;
 }
 
@@ -248,8 +246,7 @@ TP_FN void tp_ask_line(const tropic_index *ids, tropic_index entries)
 }
 
 /* The list from `least` up to `most` that entry k lies in. */
-TP_FN tropic_index tp_list_of(const tropic_offset *offsets, tropic_index least, tropic_index most,
-                              tropic_offset k)
+TP_FN tropic_index tp_list_of(const tropic_offset *offsets, tropic_index least, tropic_index most, tropic_offset k)
 {
     while (least + 1 < most) {
         const tropic_index middle = least + (most - least) / 2;
@@ -280,16 +277,15 @@ TP_FN void tp_grid_barrier(unsigned *barrier)
 }
 
 /* Another lane's value, of any type: word by word. */
-#define TP_SHUFFLE(name, instruction)                                                              \
-    template <typename T> TP_FN T name(T v, int other)                                             \
-    {                                                                                              \
-        enum { WORDS = (sizeof(T) + sizeof(unsigned) - 1) / sizeof(unsigned) };                    \
-        unsigned words[WORDS] = {};                                                                \
-        memcpy(words, &v, sizeof v);                                                               \
-        _Pragma("unroll") for (int k = 0; k < WORDS; k++) words[k] =                               \
-            instruction(TP_EVERY_LANE, words[k], other);                                           \
-        memcpy(&v, words, sizeof v);                                                               \
-        return v;                                                                                  \
+#define TP_SHUFFLE(name, instruction)                                                                                  \
+    template <typename T> TP_FN T name(T v, int other)                                                                 \
+    {                                                                                                                  \
+        enum { WORDS = (sizeof(T) + sizeof(unsigned) - 1) / sizeof(unsigned) };                                        \
+        unsigned words[WORDS] = {};                                                                                    \
+        memcpy(words, &v, sizeof v);                                                                                   \
+        _Pragma("unroll") for (int k = 0; k < WORDS; k++) words[k] = instruction(TP_EVERY_LANE, words[k], other);      \
+        memcpy(&v, words, sizeof v);                                                                                   \
+        return v;                                                                                                      \
     }
 TP_SHUFFLE(tp_shuffle_xor, __shfl_xor_sync)
 TP_SHUFFLE(tp_shuffle_up, __shfl_up_sync)
@@ -346,8 +342,7 @@ TP_FN void tp_emit_flush(tp_emitter *out)
             out->reached++;
             out->reached_arcs += (unsigned long long)entries;
         }
-        if (entries > TP_HUB)
-            tp_list_hub(out->sink->items, &out->sink->slot->items, j, tp_chunks(entries));
+        if (entries > TP_HUB) tp_list_hub(out->sink->items, &out->sink->slot->items, j, tp_chunks(entries));
     }
     __syncwarp();
     out->held = 0;
@@ -360,14 +355,12 @@ TP_FN void tp_emit(tp_emitter *out, tropic_index j, int answer)
     if (!out->sink) return;
     if (answer == TP_REACH) {
         out->reached++;
-        out->reached_arcs +=
-            (unsigned long long)(__ldg(out->sink->offsets + j + 1) - __ldg(out->sink->offsets + j));
+        out->reached_arcs += (unsigned long long)(__ldg(out->sink->offsets + j + 1) - __ldg(out->sink->offsets + j));
     }
     emitting = __ballot_sync(TP_EVERY_LANE, answer & TP_EMIT);
     if (emitting == 0) return;
     if (answer & TP_EMIT)
-        out->buffer[out->held + __popc(emitting & ((1u << tp_lane()) - 1))] =
-            answer & TP_REACH ? j | TP_REACHED : j;
+        out->buffer[out->held + __popc(emitting & ((1u << tp_lane()) - 1))] = answer & TP_REACH ? j | TP_REACHED : j;
     out->held += __popc(emitting);
     if (out->held > TP_EMIT_BUFFER - TP_WARP) tp_emit_flush(out);
 }

@@ -169,8 +169,8 @@ typedef struct tp_walk {
     tropic_index heavy[TP_HEAVY_SOURCES];
 } tp_walk;
 
-static inline void tp_walk_begin(tp_walk *walk, const tp_step *step, tp_sink *sink, tp_team team,
-                                 int64_t count, int64_t chunk)
+static inline void tp_walk_begin(tp_walk *walk, const tp_step *step, tp_sink *sink, tp_team team, int64_t count,
+                                 int64_t chunk)
 {
     walk->step = step;
     walk->sink = sink;
@@ -189,16 +189,15 @@ static inline bool tp_walk_puts_aside(tp_walk *walk, tropic_index i, tropic_offs
     return at < TP_HEAVY_SOURCES;
 }
 
-/* The arcs of sources that were put aside, one source after the other: walk->left is of those of walk->heavy[heavy_count],
- * by their number in its list. */
+/* The arcs of sources that were put aside, one source after the other: walk->left is of those of
+ * walk->heavy[heavy_count], by their number in its list. */
 static inline void tp_walk_heavy(tp_walk *walk, tp_region *region)
 {
     const tropic_offset *offsets = walk->step->scatter.offsets;
     if (walk->heavy_count > TP_HEAVY_SOURCES) walk->heavy_count = TP_HEAVY_SOURCES;
     while (walk->heavy_count-- > 0) {
         const tropic_index i = walk->heavy[walk->heavy_count];
-        walk->loop =
-            tp_chunks_begin(&walk->left, walk->team, offsets[i + 1] - offsets[i], TP_HEAVY_CHUNK);
+        walk->loop = tp_chunks_begin(&walk->left, walk->team, offsets[i + 1] - offsets[i], TP_HEAVY_CHUNK);
         tp_parallel(walk->loop, region, walk);
     }
 }

@@ -7,21 +7,19 @@
  */
 /* do_list(j, here) for every list, of all or targets, by each 2^shift lanes; `here` false: there is none for these. */
 template <typename DO>
-TP_FN void OP(each_list)(const tropic_index *targets, tropic_index count, const tp_hubs *hubs,
-                         const DO &do_list)
+TP_FN void OP(each_list)(const tropic_index *targets, tropic_index count, const tp_hubs *hubs, const DO &do_list)
 {
     const int shift = hubs->shift;
     const int64_t lists = hubs->counted ? (int64_t)*hubs->counted : count;
-    for (int64_t first = tp_warp() * TP_WARP >> shift; first < lists;
-         first += tp_threads() >> shift) {
+    for (int64_t first = tp_warp() * TP_WARP >> shift; first < lists; first += tp_threads() >> shift) {
         const int64_t c = first + (tp_lane() >> shift);
         const bool here = c < lists;
         do_list(!here ? 0 : targets ? __ldg(targets + c) : (tropic_index)c, here);
     }
 }
 
-TP_FN void OP(pull_lanes)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets,
-                          tropic_index count, const tp_hubs *hubs)
+TP_FN void OP(pull_lanes)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets, tropic_index count,
+                          const tp_hubs *hubs)
 {
     const int width = 1 << hubs->shift, lane = tp_lane() & (width - 1);
     OP(each_list)
@@ -48,8 +46,8 @@ TP_FN void OP(pull_lanes)(const OP_STATE *s, const tp_arcs *in, const tropic_ind
 /* What one of 2^shift lanes has of the sum of entries begin .. end - 1, every one of which counts. It takes four
  * entries at a time, from one of the array's quads to the next; so the order of a sum depends on where the list
  * begins, too. */
-TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index j,
-                              tropic_offset begin, tropic_offset end, int shift, int lane)
+TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset begin,
+                              tropic_offset end, int shift, int lane)
 {
     const tropic_offset base = begin & ~(tropic_offset)3;
     const tropic_index *ids = in->ids + base;
@@ -58,8 +56,7 @@ TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index
     OP(value) t = OP(identity)();
     if (base + ((to + 3) & ~3) > in->count) {
         /* The array ends before its last quad does. */
-        for (int k = from + lane; k < to; k += 1 << shift)
-            t = OP(add)(t, OP(product)(s, values[k], ids[k], j));
+        for (int k = from + lane; k < to; k += 1 << shift) t = OP(add)(t, OP(product)(s, values[k], ids[k], j));
     } else {
         for (int k = 4 * lane; k < to; k += 4 * IN_FLIGHT << shift) {
             tropic_index i[4 * IN_FLIGHT];
@@ -83,14 +80,12 @@ TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index
             }
         }
     }
-    for (int other = 1 << shift >> 1; other > 0; other /= 2)
-        t = OP(add)(t, tp_shuffle_xor(t, other));
+    for (int other = 1 << shift >> 1; other > 0; other /= 2) t = OP(add)(t, tp_shuffle_xor(t, other));
     return t;
 }
 
 /* A warp to a piece of a hub; BY_QUADS: as sum_quads can. */
-template <bool BY_QUADS>
-TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_hubs *hubs)
+template <bool BY_QUADS> TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_hubs *hubs)
 {
     const tp_arcs in = *given_in;
     OP(value) *sums = (OP(value) *)hubs->sums;
@@ -147,16 +142,15 @@ TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_
 
 #if TP_MAKES(TP_FORM_LANES)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_lanes)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                  tropic_index count, const __grid_constant__ tp_hubs hubs)
+    OP(csc_lanes)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets, tropic_index count,
+                  const __grid_constant__ tp_hubs hubs)
 {
     OP(pull_lanes)(&s, &in, targets, count, &hubs);
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_pieces)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                   const tropic_index *targets, tropic_index count,
-                   const __grid_constant__ tp_hubs hubs)
+    OP(csc_pieces)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+                   tropic_index count, const __grid_constant__ tp_hubs hubs)
 {
     (void)targets, (void)count;
     OP(pull_pieces)<false>(&s, &in, &hubs);
@@ -167,9 +161,8 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
  * time. */
 #if TP_MAKES(TP_FORM_LANES_PLAIN)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
-    OP(csc_lanes_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in,
-                        const tropic_index *targets, tropic_index count,
-                        const __grid_constant__ tp_hubs hubs)
+    OP(csc_lanes_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+                        tropic_index count, const __grid_constant__ tp_hubs hubs)
 {
     const OP_STATE s = OP(simple)(&given, true);
     const int shift = hubs.shift, lane = tp_lane() & ((1 << shift) - 1);
@@ -185,9 +178,8 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
-    OP(csc_pieces_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in,
-                         const tropic_index *targets, tropic_index count,
-                         const __grid_constant__ tp_hubs hubs)
+    OP(csc_pieces_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+                         tropic_index count, const __grid_constant__ tp_hubs hubs)
 {
     const OP_STATE s = OP(simple)(&given, true);
     (void)targets, (void)count;
@@ -196,20 +188,20 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
 #endif
 
 /* The same for all lists, none of which is a hub, by a kernel for each number of lanes: strides are constants. */
-#define QUADS_KERNEL(name, shift)                                                                  \
-    TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH)) name(                   \
-        const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,     \
-        tropic_index count, const __grid_constant__ tp_hubs hubs)                                  \
-    {                                                                                              \
-        const OP_STATE s = OP(simple)(&given, true);                                               \
-        const int64_t c = tp_thread() >> shift;                                                    \
-        const tropic_index j = c < count ? (tropic_index)c : 0;                                    \
-        const tropic_offset begin = c < count ? __ldg(in.offsets + j) : 0;                         \
-        const tropic_offset end = c < count ? __ldg(in.offsets + j + 1) : 0;                       \
-        const int lane = tp_lane() & ((1 << shift) - 1);                                           \
-        const OP(value) t = OP(sum_quads)(&s, &in, j, begin, end, shift, lane);                    \
-        (void)targets, (void)hubs;                                                                 \
-        if (c < count && lane == 0) OP(update)(&s, j, t, end > begin);                             \
+#define QUADS_KERNEL(name, shift)                                                                                      \
+    TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))                                             \
+        name(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,                    \
+             tropic_index count, const __grid_constant__ tp_hubs hubs)                                                 \
+    {                                                                                                                  \
+        const OP_STATE s = OP(simple)(&given, true);                                                                   \
+        const int64_t c = tp_thread() >> shift;                                                                        \
+        const tropic_index j = c < count ? (tropic_index)c : 0;                                                        \
+        const tropic_offset begin = c < count ? __ldg(in.offsets + j) : 0;                                             \
+        const tropic_offset end = c < count ? __ldg(in.offsets + j + 1) : 0;                                           \
+        const int lane = tp_lane() & ((1 << shift) - 1);                                                               \
+        const OP(value) t = OP(sum_quads)(&s, &in, j, begin, end, shift, lane);                                        \
+        (void)targets, (void)hubs;                                                                                     \
+        if (c < count && lane == 0) OP(update)(&s, j, t, end > begin);                                                 \
     }
 #if TP_MAKES(TP_FORM_QUADS)
 QUADS_KERNEL(OP(csc_quads_1), 0)

@@ -55,18 +55,10 @@ static void draw_value(trial *t, void *to)
     tp_value v = {0};
     switch (t->type) {
     case TROPIC_BOOL: v.bool8 = small > 0; break;
-    case TROPIC_INT32:
-        v.int32 = !special ? small : upper ? INT32_MAX / SPARE : INT32_MIN / SPARE;
-        break;
-    case TROPIC_INT64:
-        v.int64 = !special ? small : upper ? INT64_MAX / SPARE : INT64_MIN / SPARE;
-        break;
-    case TROPIC_UINT32:
-        v.uint32 = !special ? (uint32_t)(small + LARGEST) : upper * UINT32_MAX;
-        break;
-    case TROPIC_UINT64:
-        v.uint64 = !special ? (uint64_t)(small + LARGEST) : upper * UINT64_MAX;
-        break;
+    case TROPIC_INT32: v.int32 = !special ? small : upper ? INT32_MAX / SPARE : INT32_MIN / SPARE; break;
+    case TROPIC_INT64: v.int64 = !special ? small : upper ? INT64_MAX / SPARE : INT64_MIN / SPARE; break;
+    case TROPIC_UINT32: v.uint32 = !special ? (uint32_t)(small + LARGEST) : upper * UINT32_MAX; break;
+    case TROPIC_UINT64: v.uint64 = !special ? (uint64_t)(small + LARGEST) : upper * UINT64_MAX; break;
     case TROPIC_FP32: v.fp32 = !special ? (float)small / 4 : upper ? HUGE_VALF : -HUGE_VALF; break;
     case TROPIC_FP64: v.fp64 = !special ? (double)small / 4 : upper ? HUGE_VAL : -HUGE_VAL; break;
     }
@@ -122,14 +114,13 @@ static void print_value(const trial *t, const void *value, char *text)
 }
 
 /* Notes a counterexample: the law, the values that met, and what the two sides came to. */
-static void note(trial *t, const char *law, int sides, int64_t k, const void *left,
-                 const void *right)
+static void note(trial *t, const char *law, int sides, int64_t k, const void *left, const void *right)
 {
     static const char *const names[] = {"a", "b", "c"};
     char value[VALUE_TEXT], *text = t->report.text;
     size_t length = strlen(text);
-#define NOTE(...)                                                                                  \
-    length += (size_t)snprintf(text + length, sizeof t->report.text - length, __VA_ARGS__);        \
+#define NOTE(...)                                                                                                      \
+    length += (size_t)snprintf(text + length, sizeof t->report.text - length, __VA_ARGS__);                            \
     if (length >= sizeof t->report.text) length = sizeof t->report.text - 1
     NOTE("%s%s", length > 0 ? "\n" : "", law);
     for (int s = 0; s < sides; s++) {
@@ -219,8 +210,7 @@ static tropic_status try_annihilates(trial *t)
     ids = tp_allocate(&t->context->memory, TRIALS, sizeof *ids);
     if (!ids) return tp_out_of_memory(t->context, "a test of laws");
     for (tropic_index k = 0; k < TRIALS; k++) ids[k] = k;
-    status = tropic_matrix_from_coo(&D, t->context, TRIALS, TRIALS, TRIALS, ids, ids, t->type,
-                                    t->host[A], NULL);
+    status = tropic_matrix_from_coo(&D, t->context, TRIALS, TRIALS, TRIALS, ids, ids, t->type, t->host[A], NULL);
     tp_release(&t->context->memory, ids);
     if (status == TROPIC_OK) status = tropic_vector_fill(t->v[C], t->identity.byte);
     if (status == TROPIC_OK) status = tropic_vector_get_dense(t->v[C], t->host[RIGHT], NULL);
@@ -242,8 +232,7 @@ static tropic_status prepare(trial *t, const void *values, int64_t count)
         TP_TRY(tropic_vector_create(&t->v[s], t->context, t->type, TRIALS));
         for (int64_t k = 0; k < TRIALS && s <= C; k++)
             if (values)
-                memcpy(at(t, (side)s, k),
-                       (const char *)values + (size_t)(draw(t) % (uint64_t)count) * t->size,
+                memcpy(at(t, (side)s, k), (const char *)values + (size_t)(draw(t) % (uint64_t)count) * t->size,
                        t->size);
             else
                 draw_value(t, at(t, (side)s, k));
@@ -266,15 +255,13 @@ static tropic_status try_laws(trial *t)
     TP_TRY(try_commutative(t));
     TP_TRY(try_associative(t));
     TP_TRY(try_terminal(t));
-    if (!t->report.identity || !t->report.commutative || !t->report.associative ||
-        !t->report.terminal)
+    if (!t->report.identity || !t->report.commutative || !t->report.associative || !t->report.terminal)
         return tp_fail(t->context, TROPIC_LAW_BROKEN, "%s: %s", t->semiring->name, t->report.text);
     return try_annihilates(t);
 }
 
-tropic_status tropic_semiring_check(const tropic_semiring *semiring, tropic_context *context,
-                                    const void *values, int64_t count, uint64_t seed,
-                                    tropic_law_report *report)
+tropic_status tropic_semiring_check(const tropic_semiring *semiring, tropic_context *context, const void *values,
+                                    int64_t count, uint64_t seed, tropic_law_report *report)
 {
     trial t = {.context = context, .semiring = semiring, .random = seed};
     tropic_status status;

@@ -70,17 +70,14 @@ TP_FN void tp_levels_enter(const tp_levels *t, tp_cursor *at)
 }
 
 /* How to take the frontier; AUTO where this launch is not to. */
-TP_FN tropic_strategy tp_levels_choose(const tp_levels *t, const tp_cursor *at,
-                                       unsigned long long arcs)
+TP_FN tropic_strategy tp_levels_choose(const tp_levels *t, const tp_cursor *at, unsigned long long arcs)
 {
     const unsigned part = t->wide ? 2 : 1;
-    const bool narrow =
-        !at->every && at->count <= TP_NARROW_VERTICES / part && arcs <= TP_NARROW_ARCS / part;
+    const bool narrow = !at->every && at->count <= TP_NARROW_VERTICES / part && arcs <= TP_NARROW_ARCS / part;
     const unsigned long long all = (unsigned long long)t->scatter.count;
     const unsigned long long unreached = t->terminal ? all - at->arcs - arcs : all;
 
-    if (t->strategy != TROPIC_STRATEGY_AUTO && t->strategy != TROPIC_STRATEGY_CSR_PUSH)
-        return t->strategy;
+    if (t->strategy != TROPIC_STRATEGY_AUTO && t->strategy != TROPIC_STRATEGY_CSR_PUSH) return t->strategy;
     if (narrow == t->wide) return TROPIC_STRATEGY_AUTO;
     if (narrow || t->strategy == TROPIC_STRATEGY_CSR_PUSH) return TROPIC_STRATEGY_CSR_PUSH;
     if (at->every) return t->start;
@@ -99,14 +96,11 @@ TP_FN bool tp_levels_next(const tp_levels *t, tp_cursor *at, tp_sink *sink)
         at->items = now->items;
         at->done = at->done || (at->count == 0 && !at->every);
         at->strategy = TROPIC_STRATEGY_AUTO;
-        if (!at->done && at->level - t->kept < t->room)
-            at->strategy = tp_levels_choose(t, at, arcs);
+        if (!at->done && at->level - t->kept < t->room) at->strategy = tp_levels_choose(t, at, arcs);
         if (at->strategy != TROPIC_STRATEGY_AUTO) {
             at->arcs += arcs;
             at->steps[at->strategy]++;
-            at->end = t->fold == 0     ? at->begin + (tropic_index)at->count
-                      : at->begin == 0 ? t->fold
-                                       : 0;
+            at->end = t->fold == 0 ? at->begin + (tropic_index)at->count : at->begin == 0 ? t->fold : 0;
             sink->list = t->order + at->end;
             sink->slot = tp_levels_slot(t, at->level + 1);
             sink->items = tp_levels_items(t, at->level + 1);

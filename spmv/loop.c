@@ -63,18 +63,16 @@ static tropic_status record(const loop *l, tp_program *program)
         tp_program_end(context);
         if (status == TROPIC_OK && settled && !context->reformed) {
             if (tp_program_same(&before, program)) return TROPIC_OK;
-            status =
-                tp_fail(context, TROPIC_NOT_SUPPORTED,
-                        "a loop's body that does not ask for the same each time: other vectors, "
-                        "values or calls");
+            status = tp_fail(context, TROPIC_NOT_SUPPORTED,
+                             "a loop's body that does not ask for the same each time: other vectors, "
+                             "values or calls");
         }
         before = *program;
         settled = !context->reformed;
         tp_program_free(context, program);
         TP_TRY(status);
     }
-    return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                   "a loop's body in which vectors change between bitmap and full");
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop's body in which vectors change between bitmap and full");
 }
 
 /* The iterations after the first, on the device. *ran: they need not be done here. */
@@ -135,17 +133,15 @@ static tropic_status run(loop *l)
     return TROPIC_OK;
 }
 
-tropic_status tropic_loop(tropic_context *context, tropic_body *body, void *user,
-                          const tropic_vector *go_on, int64_t limit, int64_t *iterations)
+tropic_status tropic_loop(tropic_context *context, tropic_body *body, void *user, const tropic_vector *go_on,
+                          int64_t limit, int64_t *iterations)
 {
     loop l = {context, body, user, go_on, limit, 0};
     tropic_status status;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "contain a loop"));
     if (!body) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "body is NULL");
-    if (limit < 1)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a limit of %lld iterations",
-                       (long long)limit);
+    if (limit < 1) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a limit of %lld iterations", (long long)limit);
     if (go_on) TP_TRY(tp_vector_check(context, go_on, "go_on", go_on->n));
     status = run(&l);
     if (iterations) *iterations = l.done;

@@ -7,8 +7,7 @@
 #include "spmv/program.h"
 #include "spmv/specialise.h"
 
-static tropic_status find_kernel(tropic_context *context, const tp_program *program,
-                                 const void **kernel)
+static tropic_status find_kernel(tropic_context *context, const tp_program *program, const void **kernel)
 {
     static const char *const name = "loop_kernel";
     const tp_cuda_key key = {TP_CUDA_LOOP, 0, 0, 0}; /* it is the text that tells */
@@ -17,11 +16,10 @@ static tropic_status find_kernel(tropic_context *context, const tp_program *prog
     void *kernels = NULL;
     tropic_status status;
     text.memory = &context->memory;
-    tp_loop_script(&text, program->item, program->count, &program->go_on, program->go_on_places,
-                   TP_HUB);
-    status = text.failed ? tp_out_of_memory(context, "the text of a loop")
-                         : tp_cuda_specialised_make(context, &key, "loop", text.text, &name, &at, 1,
-                                                    sizeof *kernel, &kernels);
+    tp_loop_script(&text, program->item, program->count, &program->go_on, program->go_on_places, TP_HUB);
+    status = text.failed
+                 ? tp_out_of_memory(context, "the text of a loop")
+                 : tp_cuda_specialised_make(context, &key, "loop", text.text, &name, &at, 1, sizeof *kernel, &kernels);
     tp_script_free(&text);
     TP_TRY(status);
     *kernel = *(const void **)kernels;
@@ -43,28 +41,23 @@ static int64_t wanted_threads(const tp_loop_item *item)
 }
 
 /* As few blocks as give every step its threads, since barriers want few. */
-static tropic_status choose_blocks(tropic_context *context, const tp_program *program,
-                                   const void *kernel, unsigned *blocks)
+static tropic_status choose_blocks(tropic_context *context, const tp_program *program, const void *kernel,
+                                   unsigned *blocks)
 {
     int each = 0;
     int64_t threads = 1, wanted, most;
-    TP_TRY(tp_cuda_check(
-        context, cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, TP_LOOP_BLOCK, 0),
-        "asking for a kernel's occupancy"));
-    if (each == 0)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "a loop's body that no multiprocessor has room for");
+    TP_TRY(tp_cuda_check(context, cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, TP_LOOP_BLOCK, 0),
+                         "asking for a kernel's occupancy"));
+    if (each == 0) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop's body that no multiprocessor has room for");
     most = (int64_t)each * tp_cuda_of(context)->processors;
     for (int q = 0; q < program->count; q++)
-        if (wanted_threads(&program->item[q]) > threads)
-            threads = wanted_threads(&program->item[q]);
+        if (wanted_threads(&program->item[q]) > threads) threads = wanted_threads(&program->item[q]);
     wanted = (threads + TP_LOOP_BLOCK - 1) / TP_LOOP_BLOCK;
     *blocks = (unsigned)(wanted < most ? wanted : most);
     return TROPIC_OK;
 }
 
-static tropic_status launch(tropic_context *context, const void *kernel, unsigned blocks,
-                            tp_loop_program *p)
+static tropic_status launch(tropic_context *context, const void *kernel, unsigned blocks, tp_loop_program *p)
 {
     cudaLaunchConfig_t config = {};
     cudaLaunchAttribute attribute = {};
@@ -76,12 +69,10 @@ static tropic_status launch(tropic_context *context, const void *kernel, unsigne
     config.gridDim = dim3(blocks);
     config.blockDim = dim3(TP_LOOP_BLOCK);
     config.stream = tp_cuda_of(context)->stream;
-    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments),
-                         "launching a loop");
+    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), "launching a loop");
 }
 
-tropic_status tp_cuda_run(tropic_context *context, const tp_program *program, int64_t limit,
-                          int64_t *done, bool *going)
+tropic_status tp_cuda_run(tropic_context *context, const tp_program *program, int64_t limit, int64_t *done, bool *going)
 {
     const uint8_t zero = 0;
     const void *kernel = NULL;

@@ -32,8 +32,7 @@ TP_FN bool tp_any_flag(const uint8_t *flags, int64_t group, int64_t n)
 
 /* do_place(i) for every place of the groups that `busy`; each lane looks at one group, then the warp takes the
  * busy ones' places side by side. do_place is called by all lanes, with -1 for no place. */
-template <typename BUSY, typename DO>
-TP_FN void tp_each_place(int64_t n, const BUSY &busy, const DO &do_place)
+template <typename BUSY, typename DO> TP_FN void tp_each_place(int64_t n, const BUSY &busy, const DO &do_place)
 {
     const int64_t groups = (n + TP_FLAGS - 1) / TP_FLAGS;
     const int in_group = tp_lane() % TP_FLAGS, second = tp_lane() / TP_FLAGS;
@@ -65,8 +64,7 @@ TP_FN bool tp_loop_next(const tp_loop_program *p, int64_t done, bool go)
 
 TP_FN void tp_loop_fill(const tp_loop_item *item, int64_t i)
 {
-    for (int b = 0; b < item->size; b++)
-        ((char *)item->to)[i * item->size + b] = item->value.byte[b];
+    for (int b = 0; b < item->size; b++) ((char *)item->to)[i * item->size + b] = item->value.byte[b];
 }
 
 /* The library's arrays begin at multiples of 16 bytes; those that a view uses need not. */
@@ -74,8 +72,7 @@ TP_FN void tp_loop_copy(const tp_loop_item *item)
 {
     const bool aligned = ((uintptr_t)item->to | (uintptr_t)item->from) % sizeof(uint4) == 0;
     const int64_t whole = aligned ? item->n / (int64_t)sizeof(uint4) : 0;
-    for (int64_t k = tp_thread(); k < whole; k += tp_threads())
-        ((uint4 *)item->to)[k] = ((const uint4 *)item->from)[k];
+    for (int64_t k = tp_thread(); k < whole; k += tp_threads()) ((uint4 *)item->to)[k] = ((const uint4 *)item->from)[k];
     for (int64_t k = whole * (int64_t)sizeof(uint4) + tp_thread(); k < item->n; k += tp_threads())
         ((char *)item->to)[k] = ((const char *)item->from)[k];
 }

@@ -11,8 +11,7 @@ TP_FN void OP(loop_vector)(const OP_STATE *s, const tp_arcs *in, tropic_index n)
     __shared__ tropic_index hubs[TP_LOOP_TILE];
     __shared__ int count;
     const int warp = (int)(threadIdx.x / TP_WARP), warps = (int)(blockDim.x / TP_WARP);
-    for (int64_t first = (int64_t)blockIdx.x * TP_LOOP_TILE; first < n;
-         first += (int64_t)gridDim.x * TP_LOOP_TILE) {
+    for (int64_t first = (int64_t)blockIdx.x * TP_LOOP_TILE; first < n; first += (int64_t)gridDim.x * TP_LOOP_TILE) {
         __syncthreads();
         if (threadIdx.x == 0) count = 0;
         __syncthreads();
@@ -26,8 +25,7 @@ TP_FN void OP(loop_vector)(const OP_STATE *s, const tp_arcs *in, tropic_index n)
                 if (tp_lane() == 0) hubs[atomicAdd(&count, 1)] = j;
                 continue;
             }
-            for (tropic_offset k = begin + tp_lane(); k - tp_lane() < end && !stop;
-                 k += TP_WARP * TP_FLIGHT) {
+            for (tropic_offset k = begin + tp_lane(); k - tp_lane() < end && !stop; k += TP_WARP * TP_FLIGHT) {
                 hit = OP(take)<TP_FLIGHT>(s, in, j, k, end, TP_WARP, &t, hit);
                 if (OP_TERMINAL) stop = __any_sync(TP_EVERY_LANE, hit && OP(terminal)(t));
             }
@@ -40,8 +38,7 @@ TP_FN void OP(loop_vector)(const OP_STATE *s, const tp_arcs *in, tropic_index n)
             const tropic_offset end = __ldg(in->offsets + j + 1);
             OP(value) t = OP(identity)();
             bool hit = false;
-            for (tropic_offset k = __ldg(in->offsets + j); k < end;
-                 k += (tropic_offset)blockDim.x * TP_FLIGHT)
+            for (tropic_offset k = __ldg(in->offsets + j); k < end; k += (tropic_offset)blockDim.x * TP_FLIGHT)
                 hit = OP(take)<TP_FLIGHT>(s, in, j, k + threadIdx.x, end, (int)blockDim.x, &t, hit);
             hit = OP(sum_block)(&t, hit);
             if (threadIdx.x == 0) OP(update)(s, j, t, hit);

@@ -65,8 +65,7 @@ static void write_functions(tp_script *out, const tp_loop_item *items, int count
 static bool is_local(const tp_loop_item *item)
 {
     const tp_elementwise *e = &item->e;
-    if (item->kind == TP_ITEM_ELEMENTWISE)
-        return !e->places && !e->x.listed && !e->y.listed && !e->w_listed;
+    if (item->kind == TP_ITEM_ELEMENTWISE) return !e->places && !e->x.listed && !e->y.listed && !e->w_listed;
     return item->kind == TP_ITEM_RESTRICT || item->kind == TP_ITEM_FILL;
 }
 
@@ -75,8 +74,7 @@ static bool is_local(const tp_loop_item *item)
 static bool write_busy_elementwise(tp_script *out, const tp_elementwise *e, int q)
 {
     const bool x = e->x.has != NULL, y = e->y.has != NULL;
-#define FLAG(member)                                                                               \
-    tp_script_add(out, " || tp_any_flag(p.item[%d].e." member ", g, p.item[%d].n)", q, q)
+#define FLAG(member) tp_script_add(out, " || tp_any_flag(p.item[%d].e." member ", g, p.item[%d].n)", q, q)
     if (e->mask.has && !e->mask.complement) {
         FLAG("mask.has");
         return true;
@@ -113,11 +111,10 @@ static void write_elementwise(tp_script *out, const tp_elementwise *e, int q)
     if (e->user)
         tp_script_add(out, "item%d::tp_elementwise_user(&p.item[%d].e, i);\n", q, q);
     else if (tp_type_struct(e->result))
-        tp_script_add(out, "tp_elementwise_bytes(&p.item[%d].e, i, %d);\n", q,
-                      (int)tropic_type_size(e->result));
+        tp_script_add(out, "tp_elementwise_bytes(&p.item[%d].e, i, %d);\n", q, (int)tropic_type_size(e->result));
     else
-        tp_script_add(out, "tp_elementwise_%s%s(&p.item[%d].e, i);\n",
-                      e->result == e->type ? "" : "to_bool_", type_name(e->type), q);
+        tp_script_add(out, "tp_elementwise_%s%s(&p.item[%d].e, i);\n", e->result == e->type ? "" : "to_bool_",
+                      type_name(e->type), q);
 }
 
 static void write_act(const writing *w, const act *a)
@@ -186,8 +183,7 @@ static void write_step(writing *w, int q, tropic_index hub)
     tp_script *out = w->out;
     flush(w);
     /* Copies in a row are of different arrays. */
-    if (item->kind != TP_ITEM_COPY || q == 0 || w->items[q - 1].kind != TP_ITEM_COPY)
-        write_barrier(w);
+    if (item->kind != TP_ITEM_COPY || q == 0 || w->items[q - 1].kind != TP_ITEM_COPY) write_barrier(w);
     switch (item->kind) {
     case TP_ITEM_PUSH:
         tp_script_add(out,
@@ -195,13 +191,12 @@ static void write_step(writing *w, int q, tropic_index hub)
                       "item%d::user_loop_push(&p.item[%d].state, &p.item[%d].arcs, &hubs);\n",
                       q, q, q, q);
         if (item->arcs.longest > hub)
-            tp_script_add(
-                out,
-                "tp_grid_barrier(&p.state->barrier);\n"
-                "item%d::user_loop_push_hubs(&p.item[%d].state, &p.item[%d].arcs, &hubs);\n"
-                "tp_grid_barrier(&p.state->barrier);\n"
-                "if (tp_thread() == 0) *hubs.count = 0;\n",
-                q, q, q);
+            tp_script_add(out,
+                          "tp_grid_barrier(&p.state->barrier);\n"
+                          "item%d::user_loop_push_hubs(&p.item[%d].state, &p.item[%d].arcs, &hubs);\n"
+                          "tp_grid_barrier(&p.state->barrier);\n"
+                          "if (tp_thread() == 0) *hubs.count = 0;\n",
+                          q, q, q);
         tp_script_add(out, "}\n");
         break;
     case TP_ITEM_PULL_SCALAR:
@@ -213,25 +208,23 @@ static void write_step(writing *w, int q, tropic_index hub)
         break;
     case TP_ITEM_COPY: tp_script_add(out, "tp_loop_copy(&p.item[%d]);\n", q); break;
     default:
-        tp_script_add(out, "for (int64_t i = tp_thread(); i < p.item[%d].n; i += tp_threads()) ",
-                      q);
+        tp_script_add(out, "for (int64_t i = tp_thread(); i < p.item[%d].n; i += tp_threads()) ", q);
         write_elementwise(out, &item->e, q);
     }
     w->dirty = true;
 }
 
-void tp_loop_script(tp_script *out, const tp_loop_item *items, int count, const tp_mask *go_on,
-                    int64_t go_on_places, tropic_index hub)
+void tp_loop_script(tp_script *out, const tp_loop_item *items, int count, const tp_mask *go_on, int64_t go_on_places,
+                    tropic_index hub)
 {
     writing w = {.out = out, .items = items, .go_on = go_on};
     tp_script_add(out, "#include \"spmv/loop.cuh\"\n#include \"spmv/elementwise.h\"\n"
                        "#include \"spmv/places.cuh\"\n#undef TP_KERNEL\n"
                        "#define TP_KERNEL static __global__\n");
     write_functions(out, items, count);
-    tp_script_add(out,
-                  "extern \"C\" __global__ void __launch_bounds__(TP_LOOP_BLOCK, TP_LOOP_EACH)\n"
-                  "loop_kernel(const __grid_constant__ tp_loop_program p)\n{\n"
-                  "int64_t done = 0;\n");
+    tp_script_add(out, "extern \"C\" __global__ void __launch_bounds__(TP_LOOP_BLOCK, TP_LOOP_EACH)\n"
+                       "loop_kernel(const __grid_constant__ tp_loop_program p)\n{\n"
+                       "int64_t done = 0;\n");
     for (int q = 0; q < count; q++)
         if (items[q].kind == TP_ITEM_PUSH)
             tp_script_add(out,

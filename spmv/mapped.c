@@ -34,8 +34,7 @@ typedef struct mapping {
     size_t x, y, w; /* sizes: op's types, and w's */
 } mapping;
 
-static void pack(packed *p, int from, int64_t place, const void *x, size_t x_size, const void *y,
-                 size_t y_size)
+static void pack(packed *p, int from, int64_t place, const void *x, size_t x_size, const void *y, size_t y_size)
 {
     memcpy((char *)p->x + (size_t)p->count * x_size, x, x_size);
     memcpy((char *)p->y + (size_t)p->count * y_size, y, y_size);
@@ -46,17 +45,17 @@ static void pack(packed *p, int from, int64_t place, const void *x, size_t x_siz
 /* z = op(x, y) by a built-in operator. */
 static void evaluate(packed *p, tropic_builtin_operator op, tropic_type type, bool to_bool)
 {
-#define EVALUATE(type, C, FUNCTION)                                                                \
-    for (int64_t k = 0; k < p->count; k++)                                                         \
-    ((C *)(void *)p->z)[k] = FUNCTION(op, ((const TP_C(type) *)(const void *)p->x)[k],             \
+#define EVALUATE(type, C, FUNCTION)                                                                                    \
+    for (int64_t k = 0; k < p->count; k++)                                                                             \
+    ((C *)(void *)p->z)[k] = FUNCTION(op, ((const TP_C(type) *)(const void *)p->x)[k],                                 \
                                       ((const TP_C(type) *)(const void *)p->y)[k], p->places[k])
-#define CASE(type)                                                                                 \
-    case TP_TYPE_##type: {                                                                         \
-        if (to_bool)                                                                               \
-            EVALUATE(type, bool, tp_compare_##type);                                               \
-        else                                                                                       \
-            EVALUATE(type, TP_C(type), tp_operate_##type);                                         \
-        break;                                                                                     \
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: {                                                                                             \
+        if (to_bool)                                                                                                   \
+            EVALUATE(type, bool, tp_compare_##type);                                                                   \
+        else                                                                                                           \
+            EVALUATE(type, TP_C(type), tp_operate_##type);                                                             \
+        break;                                                                                                         \
     }
     switch (type) {
     case TROPIC_BOOL:
@@ -77,8 +76,7 @@ static void call(packed *p, tp_map *map, tropic_builtin_operator op, tropic_type
 
 /* t, and where it has entries, at the positions from `begin` on; where the mask does not let through: not
  * allowed. */
-static void make_t(const mapping *m, int64_t begin, int count, packed *p, char *t, bool *hit,
-                   bool *allowed)
+static void make_t(const mapping *m, int64_t begin, int count, packed *p, char *t, bool *hit, bool *allowed)
 {
     const tp_elementwise *e = m->e;
     p->count = 0;
@@ -121,8 +119,7 @@ static void run_block(const mapping *m, int64_t begin, int count)
         if (e->w_has && allowed[k] && (hit[k] || !accumulates)) e->w_has[at] = hit[k];
     }
     call(&p, m->accum, (tropic_builtin_operator)e->accum_code, e->result, false);
-    for (int64_t k = 0; k < p.count; k++)
-        memcpy(t + (size_t)p.from[k] * m->w, (char *)p.z + (size_t)k * m->w, m->w);
+    for (int64_t k = 0; k < p.count; k++) memcpy(t + (size_t)p.from[k] * m->w, (char *)p.z + (size_t)k * m->w, m->w);
     for (int k = 0; k < count; k++) {
         const int64_t c = begin + k, i = e->places ? e->places[c] : c, at = e->w_listed ? c : i;
         if (hit[k]) memcpy(w + (size_t)at * m->w, t + (size_t)k * m->w, m->w);
@@ -138,8 +135,7 @@ static void run_blocks(const void *of, int64_t begin, int64_t end)
     }
 }
 
-tropic_status tp_cpu_elementwise_mapped(tropic_context *context, const tp_elementwise *e,
-                                        tp_map *op, tp_map *accum)
+tropic_status tp_cpu_elementwise_mapped(tropic_context *context, const tp_elementwise *e, tp_map *op, tp_map *accum)
 {
     const size_t size = tropic_type_size(e->result);
     const mapping m = {.e = e,

@@ -36,13 +36,11 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     const tropic_semiring *semiring = p->semiring;
     int64_t inner;
     tropic_type type;
-    TP_TRY(
-        tp_options_copy(context, &p->descriptor, sizeof p->descriptor, descriptor, "descriptor"));
+    TP_TRY(tp_options_copy(context, &p->descriptor, sizeof p->descriptor, descriptor, "descriptor"));
     if (!semiring) return tp_semiring_null(context);
     if (!p->A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if ((size_t)p->descriptor.strategy >= TROPIC_STRATEGIES)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no strategy %d",
-                       (int)p->descriptor.strategy);
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no strategy %d", (int)p->descriptor.strategy);
 
     p->uses_matrix = p->vxm ? semiring->uses_second : semiring->uses_first;
     p->uses_vector = p->vxm ? semiring->uses_first : semiring->uses_second;
@@ -59,13 +57,11 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     if (p->uses_vector) TP_TRY(tp_vector_check_type(context, p->u, "u", type));
     type = p->vxm ? semiring->y : semiring->x;
     if (p->uses_matrix) TP_TRY(tp_matrix_check_type(context, p->A, "A", type));
-    if (context->reproducible && semiring->order_matters &&
-        tp_strategy_merges(TP_OP_MXV, p->descriptor.strategy))
+    if (context->reproducible && semiring->order_matters && tp_strategy_merges(TP_OP_MXV, p->descriptor.strategy))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "%s adds in no fixed order, on which %s over %s depends, and the context is "
                        "reproducible",
-                       tropic_strategy_name(p->descriptor.strategy), semiring->name,
-                       tropic_type_name(semiring->type));
+                       tropic_strategy_name(p->descriptor.strategy), semiring->name, tropic_type_name(semiring->type));
     return TROPIC_OK;
 }
 
@@ -82,8 +78,7 @@ static double part_allowed(const product *p, const tropic_vector *mask)
 /* Is it a list of what it lets through? */
 static bool is_listed(const product *p, const tropic_vector *mask)
 {
-    return mask && mask->form == TROPIC_SPARSE && p->descriptor.structure &&
-           !p->descriptor.complement;
+    return mask && mask->form == TROPIC_SPARSE && p->descriptor.structure && !p->descriptor.complement;
 }
 
 /* There is one way, by whichever name. */
@@ -104,12 +99,11 @@ static tropic_status choose(const product *p, const tropic_vector *mask, tropic_
     if (p->columns > 1) return choose_of_columns(p, strategy);
     if (*strategy != TROPIC_STRATEGY_AUTO) return TROPIC_OK;
     *strategy = TROPIC_STRATEGY_CSR_PUSH;
-    if (arcs * TP_PUSH_COST < (double)p->A->count &&
-        !(p->context->reproducible && p->semiring->order_matters))
+    if (arcs * TP_PUSH_COST < (double)p->A->count && !(p->context->reproducible && p->semiring->order_matters))
         return TROPIC_OK;
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
-    *strategy = p->context->backend->choose(&lists, p->A->count, part_allowed(p, mask),
-                                            tropic_type_size(p->semiring->type));
+    *strategy =
+        p->context->backend->choose(&lists, p->A->count, part_allowed(p, mask), tropic_type_size(p->semiring->type));
     return TROPIC_OK;
 }
 
@@ -163,8 +157,7 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
 
     TP_TRY(choose(p, mask, &step->strategy));
     step->columns = p->columns;
-    if (!semiring->user)
-        step->op = (tp_op)(TP_OP_MXV + (int)builtin * TROPIC_TYPES + (int)semiring->type);
+    if (!semiring->user) step->op = (tp_op)(TP_OP_MXV + (int)builtin * TROPIC_TYPES + (int)semiring->type);
     if (step->strategy == TROPIC_STRATEGY_CSR_PUSH)
         TP_TRY(prepare_push(p, step));
     else
@@ -195,11 +188,9 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     tp_forecast t;
     TP_TRY(prepare(p, mask, &step));
     /* What is read at other places than it is written must not be w itself. */
-    TP_TRY(tp_operand_open(&p->u_dense, p->u,
-                           p->u == w && !tp_strategy_merges(TP_OP_MXV, step.strategy)));
+    TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !tp_strategy_merges(TP_OP_MXV, step.strategy)));
     TP_TRY(foresee(p, &step, &t));
-    TP_TRY(tp_result_open(&p->result, w, mask, p->accum, tp_accum_code(p->accum, p->semiring),
-                          &p->descriptor, t));
+    TP_TRY(tp_result_open(&p->result, w, mask, p->accum, tp_accum_code(p->accum, p->semiring), &p->descriptor, t));
     state.u = p->uses_vector ? p->u_dense.values : NULL;
     state.u_has = p->u_dense.has;
     state.mask = p->result.mask.mask;
@@ -211,14 +202,13 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
         state.old_has = p->result.w.has;
     }
     step.masked = mask || p->descriptor.complement;
-    step.plain = state.u && !state.u_has && state.accum == TP_ACCUM_NONE && step.gather.values &&
-                 p->semiring->add != TROPIC_ANY;
+    step.plain =
+        state.u && !state.u_has && state.accum == TP_ACCUM_NONE && step.gather.values && p->semiring->add != TROPIC_ANY;
     TP_TRY(p->context->backend->step(p->context, &step));
     return tp_result_close(&p->result);
 }
 
-static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask,
-                         const tropic_descriptor *descriptor)
+static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask, const tropic_descriptor *descriptor)
 {
     tropic_status status = check(p, w, mask, descriptor);
     if (status == TROPIC_OK) status = multiply(p, w, mask);
@@ -228,8 +218,8 @@ static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask
 }
 
 tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
-                         const tropic_semiring *semiring, const tropic_matrix *A,
-                         const tropic_vector *u, const tropic_descriptor *descriptor)
+                         const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *u,
+                         const tropic_descriptor *descriptor)
 {
     product p = {.semiring = semiring, .accum = accum, .columns = 1, .A = A, .u = u};
     if (!w) return TROPIC_INVALID_ARGUMENT;
@@ -239,8 +229,8 @@ tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const trop
 
 /* The same with mul's operands exchanged, over the transpose. */
 tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
-                         const tropic_semiring *semiring, const tropic_vector *u,
-                         const tropic_matrix *A, const tropic_descriptor *descriptor)
+                         const tropic_semiring *semiring, const tropic_vector *u, const tropic_matrix *A,
+                         const tropic_descriptor *descriptor)
 {
     product p = {.semiring = semiring, .accum = accum, .vxm = true, .columns = 1, .A = A, .u = u};
     if (!w) return TROPIC_INVALID_ARGUMENT;
@@ -249,8 +239,8 @@ tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, const trop
 }
 
 tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask, const tropic_operator *accum,
-                         const tropic_semiring *semiring, const tropic_matrix *A,
-                         const tropic_vector *U, const tropic_descriptor *descriptor)
+                         const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *U,
+                         const tropic_descriptor *descriptor)
 {
     product p = {.semiring = semiring, .accum = accum, .A = A, .u = U};
     if (!W) return TROPIC_INVALID_ARGUMENT;

@@ -18,19 +18,17 @@ typedef struct columns {
 } columns;
 
 /* What bodies j .. j + LANES - 1, of which those from `first` on and before `end` count, do to one at p. */
-TP_FN void add(tp_lanes *sum, const columns *all, const float *p, int64_t j, tropic_index first,
-               tropic_index end, int dimensions)
+TP_FN void add(tp_lanes *sum, const columns *all, const float *p, int64_t j, tropic_index first, tropic_index end,
+               int dimensions)
 {
     tp_lanes apart[TP_NBODY_DIMENSIONS], mass;
     if (j >= first && end - j >= LANES) {
-        for (int c = 0; c < dimensions; c++)
-            apart[c] = p[c] - *(const tp_loose_lanes *)(all->at[c] + j);
+        for (int c = 0; c < dimensions; c++) apart[c] = p[c] - *(const tp_loose_lanes *)(all->at[c] + j);
         mass = *(const tp_loose_lanes *)(all->mass + j);
     } else {
         for (int l = 0; l < LANES; l++) {
             const bool counts = j + l >= first && j + l < end;
-            for (int c = 0; c < dimensions; c++)
-                apart[c][l] = counts ? p[c] - all->at[c][j + l] : 0;
+            for (int c = 0; c < dimensions; c++) apart[c][l] = counts ? p[c] - all->at[c][j + l] : 0;
             mass[l] = counts ? all->mass[j + l] : 0;
         }
     }
@@ -44,8 +42,7 @@ TP_FN void repel(const tp_nbody *b, const columns *all, tropic_index v, int dime
     const float *p = b->position + (int64_t)v * dimensions;
     float *force = b->force + (int64_t)v * dimensions;
     tp_lanes sum[TP_NBODY_DIMENSIONS] = {{0}};
-    for (int64_t j = first - first % LANES; j < end; j += LANES)
-        add(sum, all, p, j, first, end, dimensions);
+    for (int64_t j = first - first % LANES; j < end; j += LANES) add(sum, all, p, j, first, end, dimensions);
     for (int c = 0; c < dimensions; c++) {
         for (int half = LANES / 2; half > 0; half /= 2)
             for (int l = 0; l < half; l++) sum[c][l] += sum[c][l + half];
@@ -75,7 +72,6 @@ tropic_status tp_cpu_nbody_exact(tropic_context *context, const tp_nbody *b)
         for (tropic_index v = 0; v < n; v++) at[v] = b->position[(int64_t)v * b->dimensions + c];
         all.at[c] = at;
     }
-    tp_for(tp_team_for(context, work), n, CHUNK, b->dimensions == 2 ? repel_plane : repel_space,
-           &all);
+    tp_for(tp_team_for(context, work), n, CHUNK, b->dimensions == 2 ? repel_plane : repel_space, &all);
     return TROPIC_OK;
 }

@@ -11,18 +11,14 @@
 #define BODIES (BLOCK / LANES) /* of a block */
 #define TILE BLOCK
 
-template <int D>
-static __global__ void __launch_bounds__(BLOCK) exact_kernel(const __grid_constant__ tp_nbody b)
+template <int D> static __global__ void __launch_bounds__(BLOCK) exact_kernel(const __grid_constant__ tp_nbody b)
 {
     __shared__ tp_body tile[TILE];
-    const int64_t block = (int64_t)blockIdx.x * BODIES,
-                  last = b.n - block < BODIES ? b.n - 1 : block + BODIES - 1;
+    const int64_t block = (int64_t)blockIdx.x * BODIES, last = b.n - block < BODIES ? b.n - 1 : block + BODIES - 1;
     const int64_t mine = block + threadIdx.x / LANES, v = mine < b.n ? mine : b.n - 1;
     const tropic_index lane = threadIdx.x % LANES;
-    const tropic_index first = b.range ? b.range[2 * v] : 0,
-                       end = b.range ? b.range[2 * v + 1] : b.n;
-    const tropic_index from = b.range ? b.range[2 * block] : 0,
-                       to = b.range ? b.range[2 * last + 1] : b.n;
+    const tropic_index first = b.range ? b.range[2 * v] : 0, end = b.range ? b.range[2 * v + 1] : b.n;
+    const tropic_index from = b.range ? b.range[2 * block] : 0, to = b.range ? b.range[2 * last + 1] : b.n;
     float p[TP_NBODY_DIMENSIONS], f[TP_NBODY_DIMENSIONS] = {};
     for (int c = 0; c < D; c++) p[c] = b.position[v * D + c];
     for (int64_t start = from; start < to; start += TILE) {
@@ -35,16 +31,14 @@ static __global__ void __launch_bounds__(BLOCK) exact_kernel(const __grid_consta
         __syncthreads();
         tile[threadIdx.x] = body;
         __syncthreads();
-        const int64_t low = first > start ? first : start,
-                      high = end < start + TILE ? end : start + TILE;
+        const int64_t low = first > start ? first : start, high = end < start + TILE ? end : start + TILE;
         for (int64_t j = low + ((lane - low) & (LANES - 1)); j < high; j += LANES) {
             const tp_body q = tile[j - start];
             tp_nbody_repel(f, p, q.at, q.mass, D);
         }
     }
     for (int c = 0; c < D; c++) {
-        for (int half = LANES / 2; half > 0; half /= 2)
-            f[c] += __shfl_down_sync(~0u, f[c], half, LANES);
+        for (int half = LANES / 2; half > 0; half /= 2) f[c] += __shfl_down_sync(~0u, f[c], half, LANES);
         if (lane == 0 && mine < b.n) b.force[v * D + c] = f[c];
     }
 }

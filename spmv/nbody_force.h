@@ -69,8 +69,7 @@ TP_FN uint64_t tp_nbody_key(const float *p, const float *low, float scale, int d
 }
 
 /* A node of `count` parts, whose radii are 0 where `radius` is NULL. */
-TP_FN tp_body tp_nbody_summarise(const tp_body *part, const float *radius, int count,
-                                 int dimensions, float *most)
+TP_FN tp_body tp_nbody_summarise(const tp_body *part, const float *radius, int count, int dimensions, float *most)
 {
     tp_body sum = {{0, 0, 0}, 0};
     *most = 0;
@@ -111,8 +110,7 @@ TP_FN float tp_nbody_from_box(const tp_body *node, const tp_nbody_box *box, int 
  * furthest from one body to the next: around a hole, or at an edge, the curve leaps, and in one box with what it leaps
  * over a group would open most of the nodes there (on a mesh that is laid out up to 5000, where others take 700).
  * `ratio`: tp_nbody_ratio. */
-TP_FN bool tp_nbody_far(const tp_body *node, float radius, const tp_nbody_box part[2], float ratio,
-                        int dimensions)
+TP_FN bool tp_nbody_far(const tp_body *node, float radius, const tp_nbody_box part[2], float ratio, int dimensions)
 {
     const float first = tp_nbody_from_box(node, &part[0], dimensions);
     const float second = tp_nbody_from_box(node, &part[1], dimensions);

@@ -20,8 +20,7 @@ static __device__ double total(double mine)
     return mine;
 }
 
-template <int D>
-static __global__ void __launch_bounds__(BLOCK) move_kernel(const __grid_constant__ tp_nbody_move m)
+template <int D> static __global__ void __launch_bounds__(BLOCK) move_kernel(const __grid_constant__ tp_nbody_move m)
 {
     const int64_t v = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
     const double length = v < m.n ? tp_nbody_push(&m, (tropic_index)v, m.motion->step, D) : 0;

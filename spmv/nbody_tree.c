@@ -61,8 +61,7 @@ static void make_keys(const void *of, int64_t begin, int64_t end)
     const int D = b->dimensions;
     for (int64_t v = begin; v < end; v++) {
         const float *p = b->position + v * D;
-        b->tree.keys[v] =
-            D == 2 ? tp_nbody_key(p, s->low, s->scale, 2) : tp_nbody_key(p, s->low, s->scale, 3);
+        b->tree.keys[v] = D == 2 ? tp_nbody_key(p, s->low, s->scale, 2) : tp_nbody_key(p, s->low, s->scale, 3);
         b->tree.order[v] = (tropic_index)v;
     }
 }
@@ -115,8 +114,7 @@ static void move_digits(const void *of, int64_t begin, int64_t end)
 static float scale_of(const ordering *s)
 {
     float side = 0;
-    for (int c = 0; c < s->b->dimensions; c++)
-        side = s->high[c] - s->low[c] > side ? s->high[c] - s->low[c] : side;
+    for (int c = 0; c < s->b->dimensions; c++) side = s->high[c] - s->low[c] > side ? s->high[c] - s->low[c] : side;
     return tp_nbody_scale(side, s->b->dimensions);
 }
 
@@ -182,8 +180,8 @@ static void summarise(const void *of, int64_t begin, int64_t end)
     for (tropic_index k = (tropic_index)begin; k < end; k++) {
         const tropic_index first = k * fan;
         const int some = parts - first < fan ? (int)(parts - first) : fan;
-        b->tree.node[at + k] = tp_nbody_summarise(part + first, radius ? radius + first : NULL,
-                                                  some, b->dimensions, &b->tree.radius[at + k]);
+        b->tree.node[at + k] = tp_nbody_summarise(part + first, radius ? radius + first : NULL, some, b->dimensions,
+                                                  &b->tree.radius[at + k]);
     }
 }
 
@@ -265,8 +263,7 @@ TP_FN void repel(group *g, int count, int dimensions)
 
 /* Opens the last nodes that wait, child by child: one that is far is found whole, of a leaf that is not its bodies, and
  * others wait in their turn. *waits: how many do. How many bodies were found. */
-TP_FN int open_nodes(group *g, const tp_nbody *b, const tp_nbody_shape *shape, int *waits,
-                     float ratio, int dimensions)
+TP_FN int open_nodes(group *g, const tp_nbody *b, const tp_nbody_shape *shape, int *waits, float ratio, int dimensions)
 {
     const int opened = *waits < TP_NBODY_OPENED ? *waits : TP_NBODY_OPENED;
     uint32_t nodes[TP_NBODY_OPENED];
@@ -278,14 +275,12 @@ TP_FN int open_nodes(group *g, const tp_nbody *b, const tp_nbody_shape *shape, i
         const tropic_index first = tp_nbody_number(nodes[k]) * TP_NBODY_FAN;
         for (tropic_index c = first; c < first + TP_NBODY_FAN && c < shape->count[level]; c++) {
             const tropic_index node = shape->base[level] + c;
-            if (tp_nbody_far(&b->tree.node[node], b->tree.radius[node], g->part, ratio,
-                             dimensions)) {
+            if (tp_nbody_far(&b->tree.node[node], b->tree.radius[node], g->part, ratio, dimensions)) {
                 g->found[found++] = b->tree.node[node];
             } else if (level > 0) {
                 g->waiting[(*waits)++] = tp_nbody_wait(level, c);
             } else {
-                memcpy(g->found + found, b->tree.body + (int64_t)c * TP_NBODY_LEAF,
-                       TP_NBODY_LEAF * sizeof *g->found);
+                memcpy(g->found + found, b->tree.body + (int64_t)c * TP_NBODY_LEAF, TP_NBODY_LEAF * sizeof *g->found);
                 found += TP_NBODY_LEAF;
             }
         }
@@ -293,8 +288,7 @@ TP_FN int open_nodes(group *g, const tp_nbody *b, const tp_nbody_shape *shape, i
     return found;
 }
 
-TP_FN void repel_group(const tp_nbody *b, const tp_nbody_shape *shape, tropic_index number,
-                       float ratio, int dimensions)
+TP_FN void repel_group(const tp_nbody *b, const tp_nbody_shape *shape, tropic_index number, float ratio, int dimensions)
 {
     const tropic_index first = number * TP_NBODY_GROUP;
     const int bodies = b->n - first < TP_NBODY_GROUP ? (int)(b->n - first) : TP_NBODY_GROUP;
@@ -308,8 +302,7 @@ TP_FN void repel_group(const tp_nbody *b, const tp_nbody_shape *shape, tropic_in
     }
     for (int k = 0; k < bodies; k++)
         for (int c = 0; c < dimensions; c++)
-            b->force[(int64_t)b->tree.order[first + k] * dimensions + c] =
-                g.force[k / LANES][c][k % LANES];
+            b->force[(int64_t)b->tree.order[first + k] * dimensions + c] = g.force[k / LANES][c][k % LANES];
 }
 
 static void repel_plane(const void *of, int64_t begin, int64_t end)
@@ -331,15 +324,13 @@ tropic_status tp_cpu_nbody_tree(tropic_context *context, const tp_nbody *b)
     growing s = {.b = b, .shape = &shape, .ratio = tp_nbody_ratio(b->theta)};
     tp_for(team, TP_NBODY_FILLED(b->n), TP_CHUNK_ANY, pack, &s);
     for (; s.level < shape.levels; s.level++)
-        tp_for(shape.count[s.level] < PARALLEL_NODES ? tp_team_of(team, 1) : team,
-               shape.count[s.level], NODE_CHUNK, summarise, &s);
-    tp_for(team, (b->n - 1) / TP_NBODY_GROUP + 1, CHUNK,
-           b->dimensions == 2 ? repel_plane : repel_space, &s);
+        tp_for(shape.count[s.level] < PARALLEL_NODES ? tp_team_of(team, 1) : team, shape.count[s.level], NODE_CHUNK,
+               summarise, &s);
+    tp_for(team, (b->n - 1) / TP_NBODY_GROUP + 1, CHUNK, b->dimensions == 2 ? repel_plane : repel_space, &s);
     return TROPIC_OK;
 }
 
-tropic_status tp_cpu_nbody_room(tropic_context *context, int dimensions, tropic_index n, bool tree,
-                                size_t *bytes)
+tropic_status tp_cpu_nbody_room(tropic_context *context, int dimensions, tropic_index n, bool tree, size_t *bytes)
 {
     *bytes = tree ? (size_t)context->threads * DIGITS * sizeof(tropic_index)
                   : (size_t)n * (size_t)dimensions * sizeof(float);

@@ -41,13 +41,11 @@ template <int D> static __device__ extent join(extent mine)
 }
 
 template <int D>
-static __global__ void __launch_bounds__(BLOCK)
-    measure_kernel(const __grid_constant__ tp_nbody b, extent *found)
+static __global__ void __launch_bounds__(BLOCK) measure_kernel(const __grid_constant__ tp_nbody b, extent *found)
 {
     extent mine = {};
     for (int c = 0; c < D; c++) mine.low[c] = mine.high[c] = b.position[c];
-    for (int64_t v = (int64_t)blockIdx.x * BLOCK + threadIdx.x; v < b.n;
-         v += (int64_t)gridDim.x * BLOCK)
+    for (int64_t v = (int64_t)blockIdx.x * BLOCK + threadIdx.x; v < b.n; v += (int64_t)gridDim.x * BLOCK)
         for (int c = 0; c < D; c++) {
             mine.low[c] = fminf(mine.low[c], b.position[v * D + c]);
             mine.high[c] = fmaxf(mine.high[c], b.position[v * D + c]);
@@ -57,8 +55,7 @@ static __global__ void __launch_bounds__(BLOCK)
 }
 
 template <int D>
-static __global__ void __launch_bounds__(BLOCK)
-    key_kernel(const __grid_constant__ tp_nbody b, const extent *found)
+static __global__ void __launch_bounds__(BLOCK) key_kernel(const __grid_constant__ tp_nbody b, const extent *found)
 {
     __shared__ extent all;
     const extent joined = join<D>(found[threadIdx.x]);
@@ -67,8 +64,7 @@ static __global__ void __launch_bounds__(BLOCK)
     __syncthreads();
     for (int c = 0; c < D; c++) side = fmaxf(side, all.high[c] - all.low[c]);
     scale = tp_nbody_scale(side, D);
-    for (int64_t v = (int64_t)blockIdx.x * BLOCK + threadIdx.x; v < b.n;
-         v += (int64_t)gridDim.x * BLOCK) {
+    for (int64_t v = (int64_t)blockIdx.x * BLOCK + threadIdx.x; v < b.n; v += (int64_t)gridDim.x * BLOCK) {
         b.tree.keys[v] = tp_nbody_key(b.position + v * D, all.low, scale, D);
         b.tree.other[v] = (tropic_index)v;
     }
@@ -79,22 +75,19 @@ static __global__ void __launch_bounds__(BLOCK)
 
 static cudaError_t sort(const tp_nbody *b, void *room, size_t *bytes, cudaStream_t stream)
 {
-    return tropic::cub::DeviceRadixSort::SortPairs(
-        room, *bytes, b->tree.keys, b->tree.keys + b->n, b->tree.other, b->tree.order, b->n, 0,
-        b->dimensions * TP_NBODY_BITS(b->dimensions), stream);
+    return tropic::cub::DeviceRadixSort::SortPairs(room, *bytes, b->tree.keys, b->tree.keys + b->n, b->tree.other,
+                                                   b->tree.order, b->n, 0, b->dimensions * TP_NBODY_BITS(b->dimensions),
+                                                   stream);
 }
 
-tropic_status tp_cuda_nbody_room(tropic_context *context, int dimensions, tropic_index n, bool tree,
-                                 size_t *bytes)
+tropic_status tp_cuda_nbody_room(tropic_context *context, int dimensions, tropic_index n, bool tree, size_t *bytes)
 {
     tp_nbody b = {};
     size_t sorting = 0;
     tp_cuda_use use(context);
     b.dimensions = dimensions;
     b.n = n;
-    if (tree)
-        TP_TRY(
-            tp_cuda_check(context, sort(&b, NULL, &sorting, NULL), "asking for a sort's memory"));
+    if (tree) TP_TRY(tp_cuda_check(context, sort(&b, NULL, &sorting, NULL), "asking for a sort's memory"));
     *bytes = EXTENTS + sorting;
     return TROPIC_OK;
 }
@@ -114,14 +107,12 @@ tropic_status tp_cuda_nbody_order(tropic_context *context, const tp_nbody *b)
         key_kernel<3><<<blocks, BLOCK, 0, stream>>>(*b, found);
     }
     TP_TRY(tp_cuda_check(context, cudaGetLastError(), "numbering bodies along a curve"));
-    return tp_cuda_check(context, sort(b, (char *)b->room + EXTENTS, &sorting, stream),
-                         "sorting bodies");
+    return tp_cuda_check(context, sort(b, (char *)b->room + EXTENTS, &sorting, stream), "sorting bodies");
 }
 
 /* ---- the tree ---- */
 
-template <int D>
-static __global__ void __launch_bounds__(BLOCK) pack_kernel(const __grid_constant__ tp_nbody b)
+template <int D> static __global__ void __launch_bounds__(BLOCK) pack_kernel(const __grid_constant__ tp_nbody b)
 {
     const int64_t k = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
     if (k >= TP_NBODY_FILLED(b.n)) return;
@@ -133,22 +124,19 @@ static __global__ void __launch_bounds__(BLOCK) pack_kernel(const __grid_constan
 }
 
 template <int D>
-static __device__ void make_node(const tp_nbody &b, const tp_nbody_shape &shape, int level,
-                                 tropic_index k)
+static __device__ void make_node(const tp_nbody &b, const tp_nbody_shape &shape, int level, tropic_index k)
 {
     const int fan = level == 0 ? TP_NBODY_LEAF : TP_NBODY_FAN;
     const tropic_index parts = level == 0 ? b.n : shape.count[level - 1], first = k * fan;
     const tropic_index below = level == 0 ? 0 : shape.base[level - 1], at = shape.base[level] + k;
     const tp_body *part = level == 0 ? b.tree.body : b.tree.node + below;
-    b.tree.node[at] =
-        tp_nbody_summarise(part + first, level == 0 ? NULL : b.tree.radius + below + first,
-                           parts - first < fan ? parts - first : fan, D, &b.tree.radius[at]);
+    b.tree.node[at] = tp_nbody_summarise(part + first, level == 0 ? NULL : b.tree.radius + below + first,
+                                         parts - first < fan ? parts - first : fan, D, &b.tree.radius[at]);
 }
 
 template <int D>
 static __global__ void __launch_bounds__(BLOCK)
-    level_kernel(const __grid_constant__ tp_nbody b, const __grid_constant__ tp_nbody_shape shape,
-                 int level)
+    level_kernel(const __grid_constant__ tp_nbody b, const __grid_constant__ tp_nbody_shape shape, int level)
 {
     const int64_t k = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
     if (k < shape.count[level]) make_node<D>(b, shape, level, (tropic_index)k);
@@ -157,12 +145,10 @@ static __global__ void __launch_bounds__(BLOCK)
 /* One block: this level and all above. */
 template <int D>
 static __global__ void __launch_bounds__(TOP)
-    top_kernel(const __grid_constant__ tp_nbody b, const __grid_constant__ tp_nbody_shape shape,
-               int level)
+    top_kernel(const __grid_constant__ tp_nbody b, const __grid_constant__ tp_nbody_shape shape, int level)
 {
     for (; level < shape.levels; level++) {
-        if ((tropic_index)threadIdx.x < shape.count[level])
-            make_node<D>(b, shape, level, threadIdx.x);
+        if ((tropic_index)threadIdx.x < shape.count[level]) make_node<D>(b, shape, level, threadIdx.x);
         __syncthreads();
     }
 }
@@ -188,8 +174,7 @@ static __device__ float warp_max(float x)
 
 /* The boxes of a warp's bodies: of the first ones, up to that from which it is furthest to the next, and of the rest. A
  * lane past the last body has the first one. */
-template <int D>
-static __device__ void divide(const tp_body &me, int lane, int bodies, tp_nbody_box part[2])
+template <int D> static __device__ void divide(const tp_body &me, int lane, int bodies, tp_nbody_box part[2])
 {
     float square = 0, most;
     unsigned leaps;
@@ -211,8 +196,7 @@ static __device__ void divide(const tp_body &me, int lane, int bodies, tp_nbody_
 
 template <int D>
 static __global__ void __launch_bounds__(WARPS *WARP)
-    tree_kernel(const __grid_constant__ tp_nbody b, const __grid_constant__ tp_nbody_shape shape,
-                float ratio)
+    tree_kernel(const __grid_constant__ tp_nbody b, const __grid_constant__ tp_nbody_shape shape, float ratio)
 {
     __shared__ group groups[WARPS];
     group &g = groups[threadIdx.x / WARP];
@@ -275,19 +259,16 @@ static __global__ void __launch_bounds__(WARPS *WARP)
     for (int c = 0; c < D; c++) b.force[v * D + c] = f[c];
 }
 
-template <int D>
-static void launch(const tp_nbody *b, const tp_nbody_shape &shape, cudaStream_t stream)
+template <int D> static void launch(const tp_nbody *b, const tp_nbody_shape &shape, cudaStream_t stream)
 {
     const int64_t groups = tp_quotient_up(b->n, WARP);
     int level = 0;
-    pack_kernel<D>
-        <<<(unsigned)tp_quotient_up(TP_NBODY_FILLED(b->n), BLOCK), BLOCK, 0, stream>>>(*b);
+    pack_kernel<D><<<(unsigned)tp_quotient_up(TP_NBODY_FILLED(b->n), BLOCK), BLOCK, 0, stream>>>(*b);
     for (; shape.count[level] > TOP; level++)
-        level_kernel<D><<<(unsigned)tp_quotient_up(shape.count[level], BLOCK), BLOCK, 0, stream>>>(
-            *b, shape, level);
+        level_kernel<D><<<(unsigned)tp_quotient_up(shape.count[level], BLOCK), BLOCK, 0, stream>>>(*b, shape, level);
     top_kernel<D><<<1, TOP, 0, stream>>>(*b, shape, level);
-    tree_kernel<D><<<(unsigned)tp_quotient_up(groups, WARPS), WARPS * WARP, 0, stream>>>(
-        *b, shape, tp_nbody_ratio(b->theta));
+    tree_kernel<D>
+        <<<(unsigned)tp_quotient_up(groups, WARPS), WARPS * WARP, 0, stream>>>(*b, shape, tp_nbody_ratio(b->theta));
 }
 
 tropic_status tp_cuda_nbody_tree(tropic_context *context, const tp_nbody *b)

@@ -19,12 +19,10 @@ tropic_status tp_operand_open(tp_operand *o, const tropic_vector *v, bool copy)
     TP_TRY(backend->allocate(context, &made, (size_t)v->n * tropic_type_size(v->type), "a vector"));
     o->values = o->new_values = made;
     if (v->form == TROPIC_FULL)
-        return backend->copy(context, o->new_values, v->values,
-                             (size_t)v->n * tropic_type_size(v->type));
+        return backend->copy(context, o->new_values, v->values, (size_t)v->n * tropic_type_size(v->type));
     TP_TRY(backend->allocate(context, &made, (size_t)v->n, "a vector"));
     o->has = o->new_has = made;
-    if (v->form == TROPIC_SPARSE)
-        TP_TRY(backend->fill(context, o->new_values, v->type, zero, v->n));
+    if (v->form == TROPIC_SPARSE) TP_TRY(backend->fill(context, o->new_values, v->type, zero, v->n));
     return tp_vector_spread(v, o->new_values, o->new_has);
 }
 
@@ -58,16 +56,15 @@ void tp_operand_close(tp_operand *o)
     o->context->backend->release(o->context, o->new_has);
 }
 
-tropic_status tp_mask_check(tropic_context *context, const tropic_vector *mask,
-                            const tropic_descriptor *descriptor, tropic_index n)
+tropic_status tp_mask_check(tropic_context *context, const tropic_vector *mask, const tropic_descriptor *descriptor,
+                            tropic_index n)
 {
     if (!mask) return TROPIC_OK;
     TP_TRY(tp_vector_check(context, mask, "mask", n));
     return tp_mask_check_type(context, mask->type, descriptor);
 }
 
-tropic_status tp_mask_check_type(tropic_context *context, tropic_type type,
-                                 const tropic_descriptor *descriptor)
+tropic_status tp_mask_check_type(tropic_context *context, tropic_type type, const tropic_descriptor *descriptor)
 {
     if (!tp_type_struct(type) || descriptor->structure) return TROPIC_OK;
     return tp_fail(context, TROPIC_TYPE_MISMATCH,
@@ -76,20 +73,19 @@ tropic_status tp_mask_check_type(tropic_context *context, tropic_type type,
                    tropic_type_name(type));
 }
 
-tropic_status tp_accum_check(tropic_context *context, const tropic_operator *accum,
-                             tropic_type type)
+tropic_status tp_accum_check(tropic_context *context, const tropic_operator *accum, tropic_type type)
 {
     if (!accum || (accum->z == type && accum->x == type && accum->y == type)) return TROPIC_OK;
-    return tp_fail(context, TROPIC_TYPE_MISMATCH, "accum %s does not map two values of %s to one",
-                   accum->name, tropic_type_name(type));
+    return tp_fail(context, TROPIC_TYPE_MISMATCH, "accum %s does not map two values of %s to one", accum->name,
+                   tropic_type_name(type));
 }
 
 tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *monoid)
 {
     if (!monoid) return tp_operator_null(context, "monoid");
-    return monoid->monoid ? TROPIC_OK
-                          : tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                                    "%s is no monoid: it has no identity", monoid->name);
+    return monoid->monoid
+               ? TROPIC_OK
+               : tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is no monoid: it has no identity", monoid->name);
 }
 
 int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring)
@@ -108,8 +104,8 @@ tropic_status tp_elementwise_run(tropic_context *context, const tp_elementwise *
     return context->backend->elementwise(context, &e);
 }
 
-tropic_status tp_assign_product(tp_output *w, const tp_mask *mask, const tropic_operator *accum,
-                                bool replace, const void *t, const uint8_t *t_has)
+tropic_status tp_assign_product(tp_output *w, const tp_mask *mask, const tropic_operator *accum, bool replace,
+                                const void *t, const uint8_t *t_has)
 {
     tropic_context *context = w->w->context;
     const tp_elementwise e = {.kind = TP_COPY,
@@ -122,6 +118,5 @@ tropic_status tp_assign_product(tp_output *w, const tp_mask *mask, const tropic_
                               .w = w->values,
                               .w_has = w->has};
     TP_TRY(tp_elementwise_run(context, &e));
-    return replace && w->has ? context->backend->restrict_to(context, w->has, mask, w->w->n)
-                             : TROPIC_OK;
+    return replace && w->has ? context->backend->restrict_to(context, w->has, mask, w->w->n) : TROPIC_OK;
 }

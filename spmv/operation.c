@@ -9,8 +9,8 @@ tropic_status tp_op_check(tropic_context *context, const tropic_operator *op)
     return op ? TROPIC_OK : tp_operator_null(context, "op");
 }
 
-tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, const char *name,
-                             tropic_index n, bool used, tropic_type type)
+tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n,
+                             bool used, tropic_type type)
 {
     TP_TRY(tp_vector_check(context, v, name, n));
     return used ? tp_vector_check_type(context, v, name, type) : TROPIC_OK;
@@ -18,8 +18,7 @@ tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, co
 
 static tropic_status check(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)
 {
-    TP_TRY(tp_options_copy(o->context, &o->descriptor, sizeof o->descriptor, descriptor,
-                           "descriptor"));
+    TP_TRY(tp_options_copy(o->context, &o->descriptor, sizeof o->descriptor, descriptor, "descriptor"));
     o->masked = o->mask || o->descriptor.complement;
     TP_TRY(tp_mask_check(o->context, o->mask, &o->descriptor, o->w->n));
     TP_TRY(tp_vector_check_type(o->context, o->w, "w", type));
@@ -56,8 +55,8 @@ static const tropic_vector *shorter(const tp_operation *o)
 }
 
 /* One input: by entries of the list, or by place. `used`: op looks at its values. */
-static tropic_status open_input(const tp_operation *o, tp_input *in, tp_operand *operand,
-                                const tropic_vector *v, bool used)
+static tropic_status open_input(const tp_operation *o, tp_input *in, tp_operand *operand, const tropic_vector *v,
+                                bool used)
 {
     if (!v) return TROPIC_OK;
     if (v == o->list) {
@@ -80,8 +79,7 @@ static tropic_status open_inputs(tp_operation *o, tp_elementwise *e)
 
 static tropic_status make(tp_operation *o, tp_listed what, int64_t count, size_t size)
 {
-    return o->context->backend->allocate(o->context, &o->listed[what], (size_t)count * size,
-                                         "the result");
+    return o->context->backend->allocate(o->context, &o->listed[what], (size_t)count * size, "the result");
 }
 
 /* Those of the list's entries where t has one, as w's new arrays. */
@@ -94,10 +92,8 @@ static tropic_status keep_some(tp_operation *o, int64_t *kept)
     TP_TRY(backend->compact(context, m[TP_LISTED_KEPT], m[TP_LISTED_HAS], o->list->count, kept));
     TP_TRY(make(o, TP_LISTED_IDS, *kept, sizeof(tropic_index)));
     TP_TRY(make(o, TP_LISTED_VALUES, *kept, tropic_type_size(o->w->type)));
-    TP_TRY(backend->gather(context, m[TP_LISTED_IDS], TROPIC_INT32, m[TP_LISTED_KEPT], o->list->ids,
-                           *kept));
-    return backend->gather(context, m[TP_LISTED_VALUES], o->w->type, m[TP_LISTED_KEPT],
-                           m[TP_LISTED_T], *kept);
+    TP_TRY(backend->gather(context, m[TP_LISTED_IDS], TROPIC_INT32, m[TP_LISTED_KEPT], o->list->ids, *kept));
+    return backend->gather(context, m[TP_LISTED_VALUES], o->w->type, m[TP_LISTED_KEPT], m[TP_LISTED_T], *kept);
 }
 
 /* w = t, along a list and as a list. */
@@ -105,8 +101,7 @@ static tropic_status run_listed(tp_operation *o, tp_elementwise *e)
 {
     tropic_context *context = o->context;
     void **m = o->listed;
-    const bool all = o->kind != TP_SELECT && (o->u == o->list || is_full(o->u)) &&
-                     (o->v == o->list || is_full(o->v));
+    const bool all = o->kind != TP_SELECT && (o->u == o->list || is_full(o->u)) && (o->v == o->list || is_full(o->v));
     int64_t count = o->list->count;
     e->n = count;
     e->places = o->list->ids;
@@ -119,16 +114,14 @@ static tropic_status run_listed(tp_operation *o, tp_elementwise *e)
     TP_TRY(tp_elementwise_run(context, e));
     if (all) {
         TP_TRY(make(o, TP_LISTED_IDS, count, sizeof(tropic_index)));
-        TP_TRY(context->backend->copy(context, m[TP_LISTED_IDS], o->list->ids,
-                                      (size_t)count * sizeof(tropic_index)));
+        TP_TRY(context->backend->copy(context, m[TP_LISTED_IDS], o->list->ids, (size_t)count * sizeof(tropic_index)));
         m[TP_LISTED_VALUES] = m[TP_LISTED_T];
         m[TP_LISTED_T] = NULL;
     } else {
         TP_TRY(keep_some(o, &count));
     }
     TP_TRY(context->backend->wait(context));
-    tp_vector_hold(o->w, TROPIC_SPARSE, (tropic_index)count, m[TP_LISTED_VALUES], NULL,
-                   m[TP_LISTED_IDS]);
+    tp_vector_hold(o->w, TROPIC_SPARSE, (tropic_index)count, m[TP_LISTED_VALUES], NULL, m[TP_LISTED_IDS]);
     m[TP_LISTED_VALUES] = m[TP_LISTED_IDS] = NULL;
     return TROPIC_OK;
 }
@@ -140,8 +133,7 @@ static tropic_status open_places(tp_operation *o, tp_elementwise *e)
     tropic_context *context = o->context;
     const tropic_descriptor *d = &o->descriptor;
     const size_t bytes = (size_t)o->count * sizeof *o->ids;
-    if (!o->list && !o->ids && is_sparse(o->mask) && d->structure && !d->complement &&
-        !d->replace) {
+    if (!o->list && !o->ids && is_sparse(o->mask) && d->structure && !d->complement && !d->replace) {
         e->places = o->mask->ids;
         e->n = o->mask->count;
         return TROPIC_OK;
@@ -187,8 +179,7 @@ static tropic_status run(tp_operation *o)
     return tp_output_close(&o->out);
 }
 
-tropic_status tp_operation_run(tp_operation *o, tropic_type type,
-                               const tropic_descriptor *descriptor)
+tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)
 {
     const tp_backend *backend = o->context->backend;
     tropic_status status = check(o, type, descriptor);

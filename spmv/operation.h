@@ -44,15 +44,14 @@ typedef struct tp_operation {
 tropic_status tp_op_check(tropic_context *context, const tropic_operator *op);
 /* INVALID_ARGUMENT, DIMENSION_MISMATCH or TYPE_MISMATCH unless v has n places of `type`; of any type where op
  * does not look at them. */
-tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, const char *name,
-                             tropic_index n, bool used, tropic_type type);
+tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n,
+                             bool used, tropic_type type);
 /* Checks that the ids, in host memory, are places of v, which has n; `distinct`: no place twice. *ids NULL: all places;
  * but where count is 0 it becomes a list of none. */
-tropic_status tp_ids_check(tropic_context *context, const tropic_index **ids, tropic_index count,
-                           const char *v, tropic_index n, bool distinct);
+tropic_status tp_ids_check(tropic_context *context, const tropic_index **ids, tropic_index count, const char *v,
+                           tropic_index n, bool distinct);
 /* Checks w, the mask, the accumulator and the descriptor, t being of `type`; does the operation, and releases
  * what that took. The rest has been checked. */
-tropic_status tp_operation_run(tp_operation *o, tropic_type type,
-                               const tropic_descriptor *descriptor);
+tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor);
 
 #endif

@@ -28,8 +28,7 @@ template <bool ALL> TP_FN OP(part) OP(part_sum)(OP(part) a)
 {
 #pragma unroll
     for (int other = TP_WARP / 2; other > 0; other /= 2) {
-        const OP(part) b = {tp_shuffle_xor(a.t, other),
-                            ALL || __shfl_xor_sync(TP_EVERY_LANE, (int)a.hit, other)};
+        const OP(part) b = {tp_shuffle_xor(a.t, other), ALL || __shfl_xor_sync(TP_EVERY_LANE, (int)a.hit, other)};
         /* (The lower lane's first, in both.) */
         a = tp_lane() & other ? OP(join)<ALL>(b, a) : OP(join)<ALL>(a, b);
     }

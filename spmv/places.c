@@ -8,8 +8,8 @@
 /* Nothing but full arrays: no flags, mask, or list. */
 static bool is_plain(const tp_elementwise *e)
 {
-    return !e->places && !e->mask.has && e->mask.structure && !e->mask.complement && !e->x.has &&
-           !e->x.listed && !e->y.has && !e->y.listed && !e->w_has && !e->w_listed;
+    return !e->places && !e->mask.has && e->mask.structure && !e->mask.complement && !e->x.has && !e->x.listed &&
+           !e->y.has && !e->y.listed && !e->w_has && !e->w_listed;
 }
 
 /* The same e, of which the compiler sees that: one pass then takes a third of the time. */
@@ -26,16 +26,16 @@ static inline __attribute__((always_inline)) tp_elementwise plainly(const tp_ele
 }
 
 /* Positions of an operation whose result is of the operands' type, or bool. */
-#define RUN(name)                                                                                  \
-    static void run_##name(const void *of, int64_t begin, int64_t end)                             \
-    {                                                                                              \
-        const tp_elementwise *e = of;                                                              \
-        if (is_plain(e)) {                                                                         \
-            const tp_elementwise f = plainly(e);                                                   \
-            for (int64_t c = begin; c < end; c++) tp_elementwise_##name(&f, c);                    \
-        } else {                                                                                   \
-            for (int64_t c = begin; c < end; c++) tp_elementwise_##name(e, c);                     \
-        }                                                                                          \
+#define RUN(name)                                                                                                      \
+    static void run_##name(const void *of, int64_t begin, int64_t end)                                                 \
+    {                                                                                                                  \
+        const tp_elementwise *e = of;                                                                                  \
+        if (is_plain(e)) {                                                                                             \
+            const tp_elementwise f = plainly(e);                                                                       \
+            for (int64_t c = begin; c < end; c++) tp_elementwise_##name(&f, c);                                        \
+        } else {                                                                                                       \
+            for (int64_t c = begin; c < end; c++) tp_elementwise_##name(e, c);                                         \
+        }                                                                                                              \
     }
 #define SAME(type) RUN(type)
 #define TO_BOOL(type) RUN(to_bool_##type)
@@ -52,13 +52,13 @@ static void run_bytes(const void *of, int64_t begin, int64_t end)
     for (int64_t c = begin; c < end; c++) tp_elementwise_bytes(e, c, size);
 }
 
-#define SAME(type)                                                                                 \
-    case TP_TYPE_##type: {                                                                         \
-        return run_##type;                                                                         \
+#define SAME(type)                                                                                                     \
+    case TP_TYPE_##type: {                                                                                             \
+        return run_##type;                                                                                             \
     }
-#define TO_BOOL(type)                                                                              \
-    case TP_TYPE_##type: {                                                                         \
-        return run_to_bool_##type;                                                                 \
+#define TO_BOOL(type)                                                                                                  \
+    case TP_TYPE_##type: {                                                                                             \
+        return run_to_bool_##type;                                                                                     \
     }
 
 static tp_loop_body *body_of(const tp_elementwise *e)

@@ -6,31 +6,29 @@
 #include "spmv/elementwise.h"
 #include "spmv/elementwise.cuh"
 
-#define KERNEL(name)                                                                               \
-    static __global__ void __launch_bounds__(TP_PASS_BLOCK)                                        \
-        run_##name(const __grid_constant__ tp_elementwise e)                                       \
-    {                                                                                              \
-        TP_FOR_EACH(c, e.n) tp_elementwise_##name(&e, c);                                          \
+#define KERNEL(name)                                                                                                   \
+    static __global__ void __launch_bounds__(TP_PASS_BLOCK) run_##name(const __grid_constant__ tp_elementwise e)       \
+    {                                                                                                                  \
+        TP_FOR_EACH(c, e.n) tp_elementwise_##name(&e, c);                                                              \
     }
 #define KERNEL_TO_BOOL(type) KERNEL(to_bool_##type)
 KERNEL(bool8)
 TP_EACH_NUMERIC(KERNEL)
 TP_EACH_NUMERIC(KERNEL_TO_BOOL)
 
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    run_bytes(const __grid_constant__ tp_elementwise e, int size)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK) run_bytes(const __grid_constant__ tp_elementwise e, int size)
 {
     TP_FOR_EACH(c, e.n) tp_elementwise_bytes(&e, c, size);
 }
 
 #define DOING "an elementwise operation"
-#define SAME(type)                                                                                 \
-    case TP_TYPE_##type: {                                                                         \
-        return tp_pass(context, DOING, e->n, run_##type, *e);                                      \
+#define SAME(type)                                                                                                     \
+    case TP_TYPE_##type: {                                                                                             \
+        return tp_pass(context, DOING, e->n, run_##type, *e);                                                          \
     }
-#define TO_BOOL(type)                                                                              \
-    case TP_TYPE_##type: {                                                                         \
-        return tp_pass(context, DOING, e->n, run_to_bool_##type, *e);                              \
+#define TO_BOOL(type)                                                                                                  \
+    case TP_TYPE_##type: {                                                                                             \
+        return tp_pass(context, DOING, e->n, run_to_bool_##type, *e);                                                  \
     }
 
 tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise *e)

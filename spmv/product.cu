@@ -31,8 +31,7 @@
 #define FAR_MEAN_OF_8 24
 
 /* At least so many bytes, whatever is in them; nothing may be using them but work in the stream's order. */
-static tropic_status need(tropic_context *context, tp_cuda_room *room, size_t bytes,
-                          const char *what, bool zero)
+static tropic_status need(tropic_context *context, tp_cuda_room *room, size_t bytes, const char *what, bool zero)
 {
     if (bytes <= room->bytes) return TROPIC_OK;
     tp_cuda_release(context, room->memory);
@@ -40,8 +39,7 @@ static tropic_status need(tropic_context *context, tp_cuda_room *room, size_t by
     TP_TRY(tp_cuda_allocate(context, &room->memory, bytes, what));
     room->bytes = bytes;
     if (!zero) return TROPIC_OK;
-    return tp_cuda_check(
-        context, cudaMemsetAsync(room->memory, 0, bytes, tp_cuda_of(context)->stream), what);
+    return tp_cuda_check(context, cudaMemsetAsync(room->memory, 0, bytes, tp_cuda_of(context)->stream), what);
 }
 
 /* -- the list of what a mask lets through, block by block in any order ------------------------- */
@@ -74,13 +72,11 @@ typedef struct list_counts {
 } list_counts;
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    list_kernel(const __grid_constant__ tp_mask mask, tropic_index n, tropic_index *targets,
-                list_counts *counts)
+    list_kernel(const __grid_constant__ tp_mask mask, tropic_index n, tropic_index *targets, list_counts *counts)
 {
     enum { WARPS = TP_PASS_BLOCK / TP_WARP };
     __shared__ unsigned sums[WARPS], start, all;
-    __shared__ tropic_index
-        listed[LIST_PLACES]; /* so that what goes to memory goes in whole lines */
+    __shared__ tropic_index listed[LIST_PLACES]; /* so that what goes to memory goes in whole lines */
     const int64_t base = tp_thread() * LIST_EACH;
     const int warp = (int)threadIdx.x / TP_WARP;
     unsigned allowed = allowed_from(&mask, base, n), at = (unsigned)__popc(allowed);
@@ -93,20 +89,18 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
         for (int q = 0; q < WARPS; q++) all += sums[q];
         start = all > 0 ? atomicAdd(&counts->listed, all) : 0;
         __threadfence();
-        if (atomicInc(&counts->ended, gridDim.x - 1) == gridDim.x - 1)
-            counts->all = atomicExch(&counts->listed, 0);
+        if (atomicInc(&counts->ended, gridDim.x - 1) == gridDim.x - 1) counts->all = atomicExch(&counts->listed, 0);
     }
     __syncthreads();
     at -= mine;
     for (int q = 0; q < warp; q++) at += sums[q];
-    for (; allowed; allowed &= allowed - 1)
-        listed[at++] = (tropic_index)(base + __ffs((int)allowed) - 1);
+    for (; allowed; allowed &= allowed - 1) listed[at++] = (tropic_index)(base + __ffs((int)allowed) - 1);
     __syncthreads();
     for (unsigned k = threadIdx.x; k < all; k += TP_PASS_BLOCK) targets[start + k] = listed[k];
 }
 
-tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n,
-                           const tropic_index **targets, const unsigned **counted)
+tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n, const tropic_index **targets,
+                           const unsigned **counted)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
@@ -118,10 +112,9 @@ tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_
     config.gridDim = dim3((unsigned)tp_quotient_up(n, LIST_PLACES));
     config.blockDim = dim3(TP_PASS_BLOCK);
     config.stream = cuda->stream;
-    TP_TRY(tp_cuda_check(context,
-                         cudaLaunchKernelEx(&config, list_kernel, *mask, n,
-                                            (tropic_index *)scratch->targets.memory, counts),
-                         "listing what a mask lets through"));
+    TP_TRY(tp_cuda_check(
+        context, cudaLaunchKernelEx(&config, list_kernel, *mask, n, (tropic_index *)scratch->targets.memory, counts),
+        "listing what a mask lets through"));
     *targets = (const tropic_index *)scratch->targets.memory;
     *counted = &counts->all;
     return TROPIC_OK;
@@ -140,8 +133,7 @@ static int quads_for(double mean, bool near, bool picked, size_t value_size)
     if (mean >= MEAN_OF_32) return 5;
     if (!near) return mean < FAR_MEAN_OF_4 ? 1 : mean < FAR_MEAN_OF_8 ? 2 : 3;
     if (mean >= NEAR_MEAN_OF_4) return mean < NEAR_MEAN_OF_8 ? 2 : 3;
-    return mean * (double)value_size >= NEAR_BYTES_OF_2 || (picked && mean >= PICKED_MEAN_OF_2) ? 1
-                                                                                                : 0;
+    return mean * (double)value_size >= NEAR_BYTES_OF_2 || (picked && mean >= PICKED_MEAN_OF_2) ? 1 : 0;
 }
 
 bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked, tp_hubs *hubs)
@@ -153,8 +145,8 @@ bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool pic
     return arcs->longest == 0 || arcs->longest > hubs->limit;
 }
 
-tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, const tp_arcs *arcs,
-                                   bool any, tp_hubs *hubs)
+tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, const tp_arcs *arcs, bool any,
+                                   tp_hubs *hubs)
 {
     tp_cuda_scratch *scratch = &tp_cuda_of(context)->scratch;
     const int64_t items = any ? arcs->count / hubs->limit + arcs->count / TP_PIECE + 1 : 0;
@@ -173,8 +165,8 @@ tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, c
 
 /* -- shares of the entries --------------------------------------------------------------------- */
 
-tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kernels, void *state,
-                           const tp_arcs *arcs, bool plain)
+tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kernels, void *state, const tp_arcs *arcs,
+                           bool plain)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
@@ -184,24 +176,21 @@ tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kerne
     const dim3 block(TP_STEP_BLOCK);
     seams.shares = TP_SEAMS(arcs->count);
     seams.quads = tp_cuda_quads(arcs);
-    TP_TRY(need(context, &scratch->sums, (size_t)seams.shares * 2 * kernels->value_size, "sums",
-                false));
+    TP_TRY(need(context, &scratch->sums, (size_t)seams.shares * 2 * kernels->value_size, "sums", false));
     TP_TRY(need(context, &scratch->hits, (size_t)seams.shares * 2, "sums", false));
     seams.carry = scratch->sums.memory;
     seams.tail = (char *)scratch->sums.memory + (size_t)seams.shares * kernels->value_size;
     seams.carry_hit = (uint8_t *)scratch->hits.memory;
     seams.tail_hit = seams.carry_hit + seams.shares;
-    TP_TRY(tp_cuda_check(
-        context,
-        cudaLaunchKernel(plain ? kernels->cooc_walk_plain : kernels->cooc_walk,
-                         dim3((unsigned)tp_quotient_up(seams.shares, TP_STEP_BLOCK / TP_WARP)),
-                         block, arguments, 0, cuda->stream),
-        "launching a kernel"));
+    TP_TRY(tp_cuda_check(context,
+                         cudaLaunchKernel(plain ? kernels->cooc_walk_plain : kernels->cooc_walk,
+                                          dim3((unsigned)tp_quotient_up(seams.shares, TP_STEP_BLOCK / TP_WARP)), block,
+                                          arguments, 0, cuda->stream),
+                         "launching a kernel"));
     if (seams.shares == 1) return TROPIC_OK;
-    return tp_cuda_check(
-        context,
-        cudaLaunchKernel(kernels->cooc_join,
-                         dim3((unsigned)tp_quotient_up(seams.shares, TP_STEP_BLOCK)), block,
-                         arguments, 0, cuda->stream),
-        "launching a kernel");
+    return tp_cuda_check(context,
+                         cudaLaunchKernel(kernels->cooc_join,
+                                          dim3((unsigned)tp_quotient_up(seams.shares, TP_STEP_BLOCK)), block, arguments,
+                                          0, cuda->stream),
+                         "launching a kernel");
 }

@@ -21,16 +21,14 @@ static tropic_status next(tropic_context *context, tp_item_kind kind, tp_loop_it
 {
     tp_program *p = context->program;
     if (p->count == TP_LOOP_ITEMS)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop's body of more than %d steps",
-                       TP_LOOP_ITEMS);
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop's body of more than %d steps", TP_LOOP_ITEMS);
     *item = &p->item[p->count++];
     memset(*item, 0, sizeof **item);
     (*item)->kind = kind;
     return TROPIC_OK;
 }
 
-static tropic_status record_allocate(tropic_context *context, void **pointer, size_t bytes,
-                                     const char *what)
+static tropic_status record_allocate(tropic_context *context, void **pointer, size_t bytes, const char *what)
 {
     tp_program *p = context->program;
     if (p->memories == TP_PROGRAM_MEMORY) return refuse(context);
@@ -46,8 +44,7 @@ static void record_release(tropic_context *context, void *pointer)
 }
 
 /* To memory that the body was given: the same each time. */
-static tropic_status record_upload(tropic_context *context, void *to, const void *from,
-                                   size_t bytes)
+static tropic_status record_upload(tropic_context *context, void *to, const void *from, size_t bytes)
 {
     tp_program *p = context->program;
     for (int k = 0; k < p->memories; k++)
@@ -55,8 +52,7 @@ static tropic_status record_upload(tropic_context *context, void *to, const void
     return refuse(context);
 }
 
-static tropic_status record_download(tropic_context *context, void *to, const void *from,
-                                     size_t bytes)
+static tropic_status record_download(tropic_context *context, void *to, const void *from, size_t bytes)
 {
     (void)to, (void)from, (void)bytes;
     return refuse(context);
@@ -73,8 +69,7 @@ static tropic_status record_copy(tropic_context *context, void *to, const void *
     return TROPIC_OK;
 }
 
-static tropic_status record_fill(tropic_context *context, void *to, tropic_type type,
-                                 const void *value, int64_t n)
+static tropic_status record_fill(tropic_context *context, void *to, tropic_type type, const void *value, int64_t n)
 {
     tp_loop_item *item = NULL;
     if (n == 0) return TROPIC_OK;
@@ -112,8 +107,7 @@ static tropic_status record_step(tropic_context *context, const tp_step *step)
     return TROPIC_OK;
 }
 
-static tropic_status record_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask,
-                                     int64_t n)
+static tropic_status record_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
 {
     tp_loop_item *item = NULL;
     if (n == 0) return TROPIC_OK;
@@ -135,8 +129,7 @@ static tropic_status record_elementwise(tropic_context *context, const tp_elemen
 }
 
 /* Nobody knows yet: some place may lack an entry, so the vector stays a bitmap. It is counted afterwards. */
-static tropic_status record_count(tropic_context *context, const uint8_t *has, int64_t n,
-                                  int64_t *count)
+static tropic_status record_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count)
 {
     (void)context, (void)has;
     *count = n - 1;
@@ -155,23 +148,22 @@ static tropic_status record_reduce_lists(tropic_context *context, const tp_list_
     return refuse(context);
 }
 
-static tropic_status record_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
-                                    int64_t n, int64_t *count)
+static tropic_status record_compact(tropic_context *context, tropic_index *ids, const uint8_t *has, int64_t n,
+                                    int64_t *count)
 {
     (void)ids, (void)has, (void)n, (void)count;
     return refuse(context);
 }
 
-static tropic_status record_scatter(tropic_context *context, void *dense, uint8_t *has,
-                                    tropic_type type, const tropic_index *ids, const void *values,
-                                    int64_t count)
+static tropic_status record_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
+                                    const tropic_index *ids, const void *values, int64_t count)
 {
     (void)dense, (void)has, (void)type, (void)ids, (void)values, (void)count;
     return refuse(context);
 }
 
-static tropic_status record_gather(tropic_context *context, void *values, tropic_type type,
-                                   const tropic_index *ids, const void *dense, int64_t count)
+static tropic_status record_gather(tropic_context *context, void *values, tropic_type type, const tropic_index *ids,
+                                   const void *dense, int64_t count)
 {
     (void)values, (void)type, (void)ids, (void)dense, (void)count;
     return refuse(context);
@@ -228,8 +220,7 @@ void tp_program_end(tropic_context *context)
 
 void tp_program_free(tropic_context *context, tp_program *program)
 {
-    for (int k = 0; k < program->memories; k++)
-        context->backend->release(context, program->memory[k]);
+    for (int k = 0; k < program->memories; k++) context->backend->release(context, program->memory[k]);
     program->memories = 0;
 }
 
@@ -247,31 +238,26 @@ static bool same_mask(const tp_program *a, const tp_mask *x, const tp_program *b
            x->structure == y->structure && x->complement == y->complement;
 }
 
-static bool same_input(const tp_program *a, const tp_input *x, const tp_program *b,
-                       const tp_input *y)
+static bool same_input(const tp_program *a, const tp_input *x, const tp_program *b, const tp_input *y)
 {
     return place(a, x->values) == place(b, y->values) && place(a, x->has) == place(b, y->has);
 }
 
-static bool same_product(const tp_program *a, const tp_loop_item *x, const tp_program *b,
-                         const tp_loop_item *y)
+static bool same_product(const tp_program *a, const tp_loop_item *x, const tp_program *b, const tp_loop_item *y)
 {
     const tp_mxv_state *s = &x->state, *t = &y->state;
-    return x->semiring == y->semiring && x->vxm == y->vxm && s->accum == t->accum &&
-           x->arcs.ids == y->arcs.ids && x->arcs.values == y->arcs.values &&
-           place(a, s->u) == place(b, t->u) && place(a, s->w) == place(b, t->w) &&
+    return x->semiring == y->semiring && x->vxm == y->vxm && s->accum == t->accum && x->arcs.ids == y->arcs.ids &&
+           x->arcs.values == y->arcs.values && place(a, s->u) == place(b, t->u) && place(a, s->w) == place(b, t->w) &&
            place(a, s->u_has) == place(b, t->u_has) && place(a, s->w_has) == place(b, t->w_has) &&
            same_mask(a, &s->mask, b, &t->mask);
 }
 
-static bool same_elementwise(const tp_program *a, const tp_elementwise *x, const tp_program *b,
-                             const tp_elementwise *y)
+static bool same_elementwise(const tp_program *a, const tp_elementwise *x, const tp_program *b, const tp_elementwise *y)
 {
     return x->kind == y->kind && x->op == y->op && x->accum == y->accum &&
-           memcmp(&x->value, &y->value, sizeof x->value) == 0 &&
-           place(a, x->places) == place(b, y->places) && place(a, x->w) == place(b, y->w) &&
-           place(a, x->w_has) == place(b, y->w_has) && same_input(a, &x->x, b, &y->x) &&
-           same_input(a, &x->y, b, &y->y) && same_mask(a, &x->mask, b, &y->mask);
+           memcmp(&x->value, &y->value, sizeof x->value) == 0 && place(a, x->places) == place(b, y->places) &&
+           place(a, x->w) == place(b, y->w) && place(a, x->w_has) == place(b, y->w_has) &&
+           same_input(a, &x->x, b, &y->x) && same_input(a, &x->y, b, &y->y) && same_mask(a, &x->mask, b, &y->mask);
 }
 
 bool tp_program_same(const tp_program *a, const tp_program *b)
@@ -280,10 +266,9 @@ bool tp_program_same(const tp_program *a, const tp_program *b)
     for (int k = 0; k < a->count && same; k++) {
         const tp_loop_item *x = &a->item[k], *y = &b->item[k];
         same = x->kind == y->kind && x->n == y->n && x->size == y->size &&
-               memcmp(&x->value, &y->value, sizeof x->value) == 0 &&
-               place(a, x->has) == place(b, y->has) && place(a, x->to) == place(b, y->to) &&
-               place(a, x->from) == place(b, y->from) && same_product(a, x, b, y) &&
-               same_mask(a, &x->mask, b, &y->mask) && same_elementwise(a, &x->e, b, &y->e);
+               memcmp(&x->value, &y->value, sizeof x->value) == 0 && place(a, x->has) == place(b, y->has) &&
+               place(a, x->to) == place(b, y->to) && place(a, x->from) == place(b, y->from) &&
+               same_product(a, x, b, y) && same_mask(a, &x->mask, b, &y->mask) && same_elementwise(a, &x->e, b, &y->e);
     }
     return same;
 }

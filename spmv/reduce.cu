@@ -17,8 +17,7 @@ static_assert(sizeof(unsigned long long) == sizeof(tp_value), "a result is one v
 static tropic_status begin_result(tropic_context *context, tropic_type type, const void *value)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    if (!cuda->scratch.result)
-        TP_TRY(tp_cuda_allocate(context, &cuda->scratch.result, sizeof(tp_value), "a result"));
+    if (!cuda->scratch.result) TP_TRY(tp_cuda_allocate(context, &cuda->scratch.result, sizeof(tp_value), "a result"));
     return tp_cuda_fill(context, cuda->scratch.result, type, value, 1);
 }
 
@@ -50,8 +49,7 @@ tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t
     TP_TRY(begin_result(context, TROPIC_INT64, &zero));
     if (n == 0) return TROPIC_OK;
     entries = (unsigned long long *)cuda->scratch.result;
-    TP_TRY(tp_pass(context, "counting entries", (n + FLAGS - 1) / FLAGS, count_kernel, has, n,
-                   entries));
+    TP_TRY(tp_pass(context, "counting entries", (n + FLAGS - 1) / FLAGS, count_kernel, has, n, entries));
     return tp_cuda_download(context, count, entries, sizeof *count);
 }
 
@@ -71,15 +69,13 @@ tropic_status tp_cuda_any(tropic_context *context, const tp_mask *mask, int64_t 
     *found = false;
     if (n == 0) return TROPIC_OK;
     TP_TRY(begin_result(context, TROPIC_INT32, &result));
-    TP_TRY(tp_pass(context, "looking for an entry", n, any_kernel, *mask, n,
-                   (int32_t *)cuda->scratch.result));
+    TP_TRY(tp_pass(context, "looking for an entry", n, any_kernel, *mask, n, (int32_t *)cuda->scratch.result));
     TP_TRY(tp_cuda_download(context, &result, cuda->scratch.result, sizeof result));
     *found = result != 0;
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const uint8_t *has,
-                              int64_t n, int64_t *count)
+tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const uint8_t *has, int64_t n, int64_t *count)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     const THRUST_NS_QUALIFIER::counting_iterator<tropic_index> places(0);
@@ -95,14 +91,12 @@ tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const 
     found = (int64_t *)cuda->scratch.result;
     cudaGetLastError(); /* or CUB would take an error that the caller left behind for its own */
     TP_TRY(tp_cuda_check(context,
-                         CUB_NS_QUALIFIER::DeviceSelect::Flagged(NULL, bytes, places, has, ids,
-                                                                 found, n, cuda->stream),
+                         CUB_NS_QUALIFIER::DeviceSelect::Flagged(NULL, bytes, places, has, ids, found, n, cuda->stream),
                          "selecting entries"));
     TP_TRY(tp_cuda_allocate(context, &memory, bytes, "selecting entries"));
-    status = tp_cuda_check(context,
-                           CUB_NS_QUALIFIER::DeviceSelect::Flagged(memory, bytes, places, has, ids,
-                                                                   found, n, cuda->stream),
-                           "selecting entries");
+    status = tp_cuda_check(
+        context, CUB_NS_QUALIFIER::DeviceSelect::Flagged(memory, bytes, places, has, ids, found, n, cuda->stream),
+        "selecting entries");
     tp_cuda_release(context, memory);
     TP_TRY(status);
     return tp_cuda_download(context, count, found, sizeof *count);
@@ -116,8 +110,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     if (above) tp_store_int32(found, 1);
 }
 
-tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double bound, int64_t n,
-                                bool *found)
+tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double bound, int64_t n, bool *found)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     int32_t result = 0;
@@ -125,8 +118,7 @@ tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double
     *found = false;
     if (n == 0) return TROPIC_OK;
     TP_TRY(begin_result(context, TROPIC_INT32, &result));
-    TP_TRY(tp_pass(context, "looking for an overflow", n, above_kernel, x, bound, n,
-                   (int32_t *)cuda->scratch.result));
+    TP_TRY(tp_pass(context, "looking for an overflow", n, above_kernel, x, bound, n, (int32_t *)cuda->scratch.result));
     TP_TRY(tp_cuda_download(context, &result, cuda->scratch.result, sizeof result));
     *found = result != 0;
     return TROPIC_OK;

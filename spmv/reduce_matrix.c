@@ -20,8 +20,7 @@ static tropic_status check(reduction *r, const tropic_vector *w, const tropic_ve
 {
     tropic_context *context = r->context;
     const tropic_matrix *A = r->A;
-    TP_TRY(
-        tp_options_copy(context, &r->descriptor, sizeof r->descriptor, descriptor, "descriptor"));
+    TP_TRY(tp_options_copy(context, &r->descriptor, sizeof r->descriptor, descriptor, "descriptor"));
     TP_TRY(tp_monoid_check(context, r->monoid));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     r->lists = r->descriptor.transpose ? TP_BY_COLUMN : TP_BY_ROW;
@@ -41,8 +40,7 @@ static tropic_status add(reduction *r, tropic_vector *w, const tropic_vector *ma
     TP_TRY(tp_matrix_arcs(context, r->A, r->lists, false, &sums.arcs));
     TP_TRY(tp_matrix_degrees(context, r->A, r->lists, &lists));
     t.full = lists.least > 0;
-    TP_TRY(tp_result_open(&r->result, w, mask, r->accum, tp_accum_code(r->accum, NULL),
-                          &r->descriptor, t));
+    TP_TRY(tp_result_open(&r->result, w, mask, r->accum, tp_accum_code(r->accum, NULL), &r->descriptor, t));
     sums.mask = r->result.mask.mask;
     sums.accum = r->result.code;
     sums.w = r->result.values;
@@ -51,9 +49,9 @@ static tropic_status add(reduction *r, tropic_vector *w, const tropic_vector *ma
     return tp_result_close(&r->result);
 }
 
-tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask,
-                                   const tropic_operator *accum, const tropic_operator *monoid,
-                                   const tropic_matrix *A, const tropic_descriptor *descriptor)
+tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                   const tropic_operator *monoid, const tropic_matrix *A,
+                                   const tropic_descriptor *descriptor)
 {
     reduction r = {.accum = accum, .monoid = monoid, .A = A};
     tropic_status status;

@@ -11,8 +11,7 @@ static tropic_status open_apart(tp_result *r, bool clear)
     const tp_backend *backend = r->context->backend;
     const uint8_t none = 0;
     void *made = NULL;
-    TP_TRY(backend->allocate(r->context, &made, (size_t)w->n * tropic_type_size(w->type),
-                             "the product"));
+    TP_TRY(backend->allocate(r->context, &made, (size_t)w->n * tropic_type_size(w->type), "the product"));
     r->values = r->t = made;
     /* (A lock on a flag takes the whole word that the flag is in.) */
     TP_TRY(backend->allocate(r->context, &made, (size_t)w->n + sizeof(uint32_t), "the product"));
@@ -21,15 +20,12 @@ static tropic_status open_apart(tp_result *r, bool clear)
     return clear ? TROPIC_OK : backend->fill(r->context, r->t_has, TROPIC_BOOL, &none, w->n);
 }
 
-tropic_status tp_result_open(tp_result *r, tropic_vector *w, const tropic_vector *mask,
-                             const tropic_operator *accum, int code,
-                             const tropic_descriptor *descriptor, tp_forecast t)
+tropic_status tp_result_open(tp_result *r, tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                             int code, const tropic_descriptor *descriptor, tp_forecast t)
 {
     const bool masked = mask || descriptor->complement;
     const bool keep = masked || accum || t.looks;
-    const bool full =
-        keep ? w->form == TROPIC_FULL && (t.full || accum) && !(masked && descriptor->replace)
-             : t.full;
+    const bool full = keep ? w->form == TROPIC_FULL && (t.full || accum) && !(masked && descriptor->replace) : t.full;
     *r = (tp_result){.context = w->context,
                      .accum = accum,
                      .replace = descriptor->replace,
@@ -37,8 +33,7 @@ tropic_status tp_result_open(tp_result *r, tropic_vector *w, const tropic_vector
     if (t.picks && !r->apart && !descriptor->replace)
         r->mask.mask = (tp_mask){.structure = true};
     else
-        TP_TRY(tp_mask_open(&r->mask, r->context, mask, descriptor, w->n,
-                            mask == w && descriptor->replace));
+        TP_TRY(tp_mask_open(&r->mask, r->context, mask, descriptor, w->n, mask == w && descriptor->replace));
     TP_TRY(tp_output_open(&r->w, w, full, keep));
     if (r->apart) return open_apart(r, t.clear);
     r->values = r->w.values;

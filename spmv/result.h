@@ -29,15 +29,13 @@ typedef struct tp_forecast {
     bool looks; /* kernels look at what w had before */
     bool apart; /* kernels need memory of their own, all flags clear, */
     bool clear; /* which they see to themselves */
-    bool
-        picks; /* kernels visit what the mask lets through and nothing else: they need not look at it */
+    bool picks; /* kernels visit what the mask lets through and nothing else: they need not look at it */
 } tp_forecast;
 
 /* Opens w and the mask, which have been checked, as accum has; `code`: accum as the kernels see it, TP_ACCUM_NONE
  * where they do not know it. */
-tropic_status tp_result_open(tp_result *r, tropic_vector *w, const tropic_vector *mask,
-                             const tropic_operator *accum, int code,
-                             const tropic_descriptor *descriptor, tp_forecast t);
+tropic_status tp_result_open(tp_result *r, tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                             int code, const tropic_descriptor *descriptor, tp_forecast t);
 /* What is left to do once t has been computed. */
 tropic_status tp_result_close(tp_result *r);
 /* Releases what it took; after close, or instead. Of one that was never opened: nothing. */

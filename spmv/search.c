@@ -40,8 +40,7 @@ static void mark_list(tp_search *search)
     search->bits->next = (uint32_t *)search->bits->front;
     search->bits->front = front;
     memset(front, 0, (size_t)search->each * sizeof *front);
-    for (tropic_index c = 0; c < search->frontier.count; c++)
-        tp_bit_take(front, search->list[c], true);
+    for (tropic_index c = 0; c < search->frontier.count; c++) tp_bit_take(front, search->list[c], true);
     search->marked = true;
 }
 
@@ -53,8 +52,7 @@ static void search_step(tropic_context *context, tp_search *search, tropic_index
     const tropic_index left = t->scatter.lists - t->reached;
     const tropic_strategy strategy = tp_cpu_choose(t, &search->frontier);
     const bool push = strategy == TROPIC_STRATEGY_CSR_PUSH;
-    const bool fits =
-        t->keep_order || left <= search->room || search->frontier.arcs <= search->room;
+    const bool fits = t->keep_order || left <= search->room || search->frontier.arcs <= search->room;
     tp_sink next = {.offsets = t->scatter.offsets};
     tp_step step = {.op = t->op,
                     .strategy = strategy,
@@ -105,8 +103,7 @@ static tropic_status run_levels(tropic_context *context, tp_search *search)
         t->starts[1] = begin;
     }
     while (search->frontier.count > 0 && !tp_cpu_enough(t, &final)) {
-        tropic_index *next =
-            search->list == search->lists ? search->lists + search->room : search->lists;
+        tropic_index *next = search->list == search->lists ? search->lists + search->room : search->lists;
         t->levels++;
         *depth = ++t->depth;
         search_step(context, search, t->keep_order ? t->order + begin : next);
@@ -135,8 +132,8 @@ tropic_status tp_cpu_search(tropic_context *context, tp_traversal *t)
     const size_t bytes = (size_t)search.each * sizeof(uint32_t);
     tropic_status status = context->backend->allocate(context, &words, 3 * bytes, "the frontiers");
     if (status == TROPIC_OK && !t->keep_order)
-        status = context->backend->allocate(
-            context, &lists, 2 * (size_t)search.room * sizeof(tropic_index), "the frontiers");
+        status = context->backend->allocate(context, &lists, 2 * (size_t)search.room * sizeof(tropic_index),
+                                            "the frontiers");
     if (status == TROPIC_OK) {
         search.bits->seen = words;
         search.bits->front = search.bits->seen + search.each;
@@ -148,10 +145,8 @@ tropic_status tp_cpu_search(tropic_context *context, tp_traversal *t)
             *search.list = t->source;
         }
         search.frontier.count = t->reached = t->first;
-        search.frontier.arcs = t->reached_arcs =
-            tp_cpu_list_arcs(&t->scatter, search.list, t->first);
-        for (tropic_index c = 0; c < t->first; c++)
-            tp_bit_take(search.bits->seen, search.list[c], true);
+        search.frontier.arcs = t->reached_arcs = tp_cpu_list_arcs(&t->scatter, search.list, t->first);
+        for (tropic_index c = 0; c < t->first; c++) tp_bit_take(search.bits->seen, search.list[c], true);
         status = run_levels(context, &search);
     }
     context->backend->release(context, words);

@@ -63,12 +63,10 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
 
 /* The targets as bits; counts those that are not the source. */
 static __global__ void __launch_bounds__(CLEAR_BLOCK)
-    want_targets(const __grid_constant__ tp_search_launch t, const tropic_index *targets,
-                 tropic_index count)
+    want_targets(const __grid_constant__ tp_search_launch t, const tropic_index *targets, tropic_index count)
 {
     for (int64_t c = tp_thread(); c < count; c += tp_threads())
-        if (tp_bit_take(t.wanted, targets[c], false) && !tp_bit(t.seen, targets[c]))
-            atomicAdd(&t.search->missing, 1);
+        if (tp_bit_take(t.wanted, targets[c], false) && !tp_bit(t.seen, targets[c])) atomicAdd(&t.search->missing, 1);
 }
 
 /* A launch of the narrow kernel: one cluster, where there are any. */
@@ -96,33 +94,25 @@ static tropic_status measure(tropic_context *context, const tp_cuda_kernels *ker
     cudaFuncAttributes code = {};
     int most = 0, clusters = 0;
     if (cuda->search_allowed == kernels) return TROPIC_OK;
-    TP_TRY(tp_cuda_check(
-        context,
-        cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, cuda->ordinal),
-        "asking for a device's shared memory"));
-    TP_TRY(tp_cuda_check(context, cudaFuncGetAttributes(&code, kernels->search_narrow),
-                         "asking for a kernel's size"));
+    TP_TRY(tp_cuda_check(context, cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, cuda->ordinal),
+                         "asking for a device's shared memory"));
+    TP_TRY(tp_cuda_check(context, cudaFuncGetAttributes(&code, kernels->search_narrow), "asking for a kernel's size"));
     most -= (int)code.sharedSizeBytes;
     cuda->search_queue = TP_QUEUE;
     cuda->search_place = sizeof(tp_listed) + kernels->value_size;
     while (2 * cuda->search_queue * (int)cuda->search_place > most) cuda->search_queue /= 2;
     TP_TRY(tp_cuda_check(context,
-                         cudaFuncSetAttribute(kernels->search_narrow,
-                                              cudaFuncAttributeMaxDynamicSharedMemorySize,
+                         cudaFuncSetAttribute(kernels->search_narrow, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                               2 * cuda->search_queue * (int)cuda->search_place),
                          "preparing a search"));
     cuda->search_blocks = cuda->clusters && code.ptxVersion >= 90 ? TP_CLUSTER_MOST : 1;
     if (cuda->search_blocks > 1)
-        TP_TRY(
-            tp_cuda_check(context,
-                          cudaFuncSetAttribute(kernels->search_narrow,
-                                               cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
-                          "preparing a search"));
+        TP_TRY(tp_cuda_check(
+            context, cudaFuncSetAttribute(kernels->search_narrow, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+            "preparing a search"));
     for (; cuda->search_blocks > 1; cuda->search_blocks /= 2) {
         const cudaLaunchConfig_t config = narrow_launch(cuda, &attribute);
-        if (cudaOccupancyMaxActiveClusters(&clusters, kernels->search_narrow, &config) ==
-                cudaSuccess &&
-            clusters > 0)
+        if (cudaOccupancyMaxActiveClusters(&clusters, kernels->search_narrow, &config) == cudaSuccess && clusters > 0)
             break;
         cudaGetLastError(); /* it is no failure of ours */
     }
@@ -130,8 +120,8 @@ static tropic_status measure(tropic_context *context, const tp_cuda_kernels *ker
     return TROPIC_OK;
 }
 
-static tropic_status launch_search(tropic_context *context, const tp_cuda_kernels *kernels,
-                                   void *state, tp_search_launch *t, bool wide)
+static tropic_status launch_search(tropic_context *context, const tp_cuda_kernels *kernels, void *state,
+                                   tp_search_launch *t, bool wide)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     void *arguments[] = {state, t};
@@ -145,9 +135,7 @@ static tropic_status launch_search(tropic_context *context, const tp_cuda_kernel
         config.dynamicSmemBytes = 0;
     }
     return tp_cuda_check(context,
-                         cudaLaunchKernelExC(&config,
-                                             wide ? kernels->search_wide : kernels->search_narrow,
-                                             arguments),
+                         cudaLaunchKernelExC(&config, wide ? kernels->search_wide : kernels->search_narrow, arguments),
                          "launching a search");
 }
 
@@ -163,8 +151,7 @@ static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64
         memcpy(t->starts + launch->kept + 1, read + 1, (size_t)fresh * sizeof *read);
         return TROPIC_OK;
     }
-    return tp_cuda_download(context, t->starts + launch->kept + 1, launch->starts + 1,
-                            (size_t)fresh * sizeof *read);
+    return tp_cuda_download(context, t->starts + launch->kept + 1, launch->starts + 1, (size_t)fresh * sizeof *read);
 }
 
 /* Launches until the frontier is empty; *found: how it ended. */
@@ -185,19 +172,16 @@ static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_sea
             TP_TRY(launch_search(context, kernels, t->state, launch, wide));
             if (mixed) wide = !wide;
         }
-        if (t->last)
-            TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "a timer"));
+        if (t->last) TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "a timer"));
         TP_TRY(tp_cuda_check(context,
-                             cudaMemcpyAsync(cuda->pinned, launch->search, bytes,
-                                             cudaMemcpyDeviceToHost, cuda->stream),
+                             cudaMemcpyAsync(cuda->pinned, launch->search, bytes, cudaMemcpyDeviceToHost, cuda->stream),
                              "reading a search"));
         TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "a search"));
         memcpy(found, cuda->pinned, sizeof *found);
         if (launch->order) TP_TRY(keep_starts(context, t, &room, launch, found->level));
         launch->kept = found->level;
         if (mixed && batch < MOST_BATCH) batch *= 2;
-        over = found->done || found->missing == 0 ||
-               (t->depth_limit > 0 && found->level == t->depth_limit);
+        over = found->done || found->missing == 0 || (t->depth_limit > 0 && found->level == t->depth_limit);
         if (!over) TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
     } while (!over);
     cuda->stopped = t->last;
@@ -217,8 +201,7 @@ static tropic_status reserve(tropic_context *context, tp_search_launch *launch)
     if (!cuda->scratch.found) {
         TP_TRY(tp_cuda_allocate(context, &cuda->scratch.found, all, "a search"));
         /* Starts that were not written are read with the rest. */
-        TP_TRY(tp_cuda_check(context, cudaMemsetAsync(cuda->scratch.found, 0, all, cuda->stream),
-                             "clearing memory"));
+        TP_TRY(tp_cuda_check(context, cudaMemsetAsync(cuda->scratch.found, 0, all, cuda->stream), "clearing memory"));
     }
     memory = (char *)cuda->scratch.found;
     launch->listed[0] = (tp_listed *)memory;
@@ -231,8 +214,8 @@ static tropic_status reserve(tropic_context *context, tp_search_launch *launch)
 }
 
 /* The frontiers: bits, and unless the caller keeps them two short lists; and the targets. */
-static tropic_status prepare(tropic_context *context, const tp_traversal *t, bool buckets,
-                             tp_search_launch *launch, void **frontiers, void **targets)
+static tropic_status prepare(tropic_context *context, const tp_traversal *t, bool buckets, tp_search_launch *launch,
+                             void **frontiers, void **targets)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     const int64_t each = TP_WORDS(t->scatter.lists);
@@ -245,8 +228,7 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, boo
     if (launch->order) launch->room = 0;
     TP_TRY(reserve(context, launch));
     TP_TRY(tp_cuda_allocate(context, frontiers,
-                            3 * (size_t)each * sizeof(uint32_t) +
-                                2 * (size_t)launch->room * sizeof(tropic_index),
+                            3 * (size_t)each * sizeof(uint32_t) + 2 * (size_t)launch->room * sizeof(tropic_index),
                             "the frontiers"));
     launch->seen = (uint32_t *)*frontiers;
     for (int side = 0; side < 2; side++) {
@@ -267,8 +249,8 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, boo
     begin_search<<<tp_cuda_grid(blocks), CLEAR_BLOCK, 0, cuda->stream>>>(*launch, t->source);
     TP_TRY(tp_cuda_check(context, cudaGetLastError(), "launching a search"));
     if (!launch->wanted) return TROPIC_OK;
-    want_targets<<<tp_cuda_grid(tp_quotient_up(t->target_count, CLEAR_BLOCK)), CLEAR_BLOCK, 0,
-                   cuda->stream>>>(*launch, ids, t->target_count);
+    want_targets<<<tp_cuda_grid(tp_quotient_up(t->target_count, CLEAR_BLOCK)), CLEAR_BLOCK, 0, cuda->stream>>>(
+        *launch, ids, t->target_count);
     return tp_cuda_check(context, cudaGetLastError(), "launching a search");
 }
 
@@ -287,9 +269,8 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     launch.gather = t->gather;
     launch.scatter = t->scatter;
     launch.strategy = t->strategy;
-    launch.mixed =
-        (t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH) &&
-        t->queue == TROPIC_QUEUE_AUTO;
+    launch.mixed = (t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH) &&
+                   t->queue == TROPIC_QUEUE_AUTO;
     launch.gain = t->gain;
     launch.depth = t->depth;
     launch.order = t->keep_order ? t->order : NULL;
@@ -301,8 +282,7 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     launch.narrow_vertices = (unsigned)(TP_SEARCH_VERTICES / TP_CLUSTER_MOST * cuda->search_blocks);
     launch.narrow_arcs = (unsigned)(TP_SEARCH_ARCS / TP_CLUSTER_MOST * cuda->search_blocks);
     launch.narrow_far = TP_NARROW_FAR / TP_CLUSTER_MOST * cuda->search_blocks;
-    if (TP_WORDS(t->scatter.lists) > TP_NARROW_WORDS / TP_CLUSTER_MOST * cuda->search_blocks)
-        launch.narrow_far = -1;
+    if (TP_WORDS(t->scatter.lists) > TP_NARROW_WORDS / TP_CLUSTER_MOST * cuda->search_blocks) launch.narrow_far = -1;
     if (launch.narrow_vertices > (unsigned)(launch.queue * cuda->search_blocks))
         launch.narrow_vertices = (unsigned)(launch.queue * cuda->search_blocks);
     if (status == TROPIC_OK) status = prepare(context, t, buckets, &launch, &frontiers, &targets);

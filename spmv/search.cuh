@@ -79,8 +79,7 @@ TP_FN bool tp_search_pulls(const tp_search_launch *t, const tp_search_state *now
 {
     const unsigned long long unreached = (unsigned long long)t->scatter.count - now->reached_arcs;
     if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy != TROPIC_STRATEGY_CSR_PUSH;
-    return tp_pull_pays((tropic_offset)now->arcs, t->gather.lists, (tropic_offset)unreached,
-                        t->gain);
+    return tp_pull_pays((tropic_offset)now->arcs, t->gather.lists, (tropic_offset)unreached, t->gain);
 }
 
 TP_FN bool tp_search_wanted(const tp_search_launch *t, tropic_index j)
@@ -123,8 +122,7 @@ TP_FN tp_listed tp_search_source(const tp_search_launch *t, tropic_index i)
 }
 
 /* Vertex j with its list, at place `at` of the next frontier, if there is room. */
-TP_FN void tp_search_put(const tp_goal *goal, int64_t at, tropic_index j, tropic_offset begin,
-                         tropic_offset entries)
+TP_FN void tp_search_put(const tp_goal *goal, int64_t at, tropic_index j, tropic_offset begin, tropic_offset entries)
 {
     if (at >= goal->room) return;
     tp_store_int32(goal->list + at, j);
@@ -143,8 +141,7 @@ TP_FN void tp_gain_count(tp_gain *gain, tropic_offset entries)
 }
 
 /* j, at place `at`. */
-TP_FN void tp_gain_one(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain, unsigned at,
-                       tropic_index j)
+TP_FN void tp_gain_one(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain, unsigned at, tropic_index j)
 {
     const tp_listed it = tp_search_source(t, j);
     tp_gain_count(gain, it.entries);
@@ -154,16 +151,14 @@ TP_FN void tp_gain_one(const tp_search_launch *t, const tp_goal *goal, tp_gain *
 /* What the warp holds, to places from `at` on. */
 TP_FN void tp_gain_put(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain, unsigned at)
 {
-    for (int c = tp_lane(); c < gain->count; c += TP_WARP)
-        tp_gain_one(t, goal, gain, at + (unsigned)c, gain->held[c]);
+    for (int c = tp_lane(); c < gain->count; c += TP_WARP) tp_gain_one(t, goal, gain, at + (unsigned)c, gain->held[c]);
     __syncwarp();
     gain->count = 0;
 }
 
 /* Each lane's j, where it is fresh: into the warp's queue, which has room; or as the caller wants it collected, into
  * one of the block, while that has room, or straight to the one counter. */
-TP_FN void tp_gain_hold(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain, bool fresh,
-                        tropic_index j)
+TP_FN void tp_gain_hold(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain, bool fresh, tropic_index j)
 {
     if (t->collect == TROPIC_QUEUE_AUTO || t->collect == TROPIC_QUEUE_HIERARCHICAL) {
         const unsigned taken = __ballot_sync(TP_EVERY_LANE, fresh);
@@ -189,8 +184,7 @@ TP_FN void tp_gain_flush(const tp_search_launch *t, const tp_goal *goal, tp_gain
 }
 
 /* The level's end, for the whole block: one atomic takes room for all of its warps. */
-TP_FN void tp_gain_end(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain,
-                       tp_search_block *block)
+TP_FN void tp_gain_end(const tp_search_launch *t, const tp_goal *goal, tp_gain *gain, tp_search_block *block)
 {
     const int lane = tp_lane(), warp = (int)(threadIdx.x / TP_WARP);
     unsigned long long arcs;
@@ -289,9 +283,7 @@ TP_FN void tp_search_sweep(const tp_search_launch *t, const tp_goal *goal, tp_ga
                 const uint32_t word = __shfl_sync(TP_EVERY_LANE, fresh, of);
                 has[r] = some && (word >> lane & 1);
                 entries[r] = 0;
-                if (has[r])
-                    entries[r] =
-                        tp_search_source(t, (tropic_index)((first + of) * TP_WORD) + lane).entries;
+                if (has[r]) entries[r] = tp_search_source(t, (tropic_index)((first + of) * TP_WORD) + lane).entries;
                 some &= some - 1;
             }
 #pragma unroll
@@ -302,8 +294,7 @@ TP_FN void tp_search_sweep(const tp_search_launch *t, const tp_goal *goal, tp_ga
 }
 
 /* A wide level begins: by one thread of the grid. `strategy`: AUTO counts as none. */
-TP_FN void tp_search_begin(const tp_search_launch *t, const tp_search_state *now,
-                           tropic_strategy strategy)
+TP_FN void tp_search_begin(const tp_search_launch *t, const tp_search_state *now, tropic_strategy strategy)
 {
     t->search->growth[(now->level + 1) % TP_GROWTHS] = tp_growth_none();
     if (strategy != TROPIC_STRATEGY_AUTO) t->search->steps[strategy]++;

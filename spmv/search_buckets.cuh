@@ -25,22 +25,20 @@
 TP_FN bool tp_bucket_long(const tp_search_state *now)
 {
     return now->bucket_levels >= TP_BUCKET_LONG &&
-           (double)now->bucket_arcs <
-               TP_BUCKET_TIMES * (double)(now->reached_arcs - now->bucket_reached);
+           (double)now->bucket_arcs < TP_BUCKET_TIMES * (double)(now->reached_arcs - now->bucket_reached);
 }
 
 /* What all that waited was found to be, as in tp_growth: so the bucket at hand has, or has not, what to take. By
  * one thread of each block, alike. */
-TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, bool any, unsigned far,
-                            bool unsettled, unsigned long long least)
+TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, bool any, unsigned far, bool unsettled,
+                            unsigned long long least)
 {
     now->advances++;
     now->done = !any && far == 0;
     if (t->target_count > 0 && !unsettled) now->missing = 0;
     if (!any && far > 0) now->high.uint64 = least; /* where the next begins */
     now->far = far;
-    if (tp_bucket_long(now) ||
-        (now->bucket_arcs < TP_BUCKET_ARCS && now->bucket_arcs < 2 * now->last_arcs))
+    if (tp_bucket_long(now) || (now->bucket_arcs < TP_BUCKET_ARCS && now->bucket_arcs < 2 * now->last_arcs))
         now->width *= 2;
     else if (now->width > t->width && now->bucket_levels >= TP_BUCKET_LEVELS &&
              now->bucket_arcs > (unsigned long long)TP_CROWD_LEAST * now->bucket_levels &&
@@ -69,8 +67,8 @@ TP_FN unsigned long long OP(bits)(OP(value) v)
 
 /* Candidates for values of some rows: where sum[r] is less than what j[r] has, that falls. All atomics are on
  * their way together. */
-TP_FN void OP(relax)(const OP_STATE *s, const tp_search_launch *t, const tropic_index *j,
-                     const OP(value) * sum, const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(relax)(const OP_STATE *s, const tp_search_launch *t, const tropic_index *j, const OP(value) *sum,
+                     const tp_goal *goal, tp_gain *gain)
 {
     OP(value) before[TP_ROWS];
     bool fresh[TP_ROWS];
@@ -111,9 +109,8 @@ typedef struct OP(sifted) {
 
 /* Of lane's word number `first` + lane of t->far, those of `*some` lanes: the next TP_ROWS are looked at. Vertices stay
  * marked that have no less than the bucket's end; others are in it, or were done with an earlier one. */
-TP_FN void OP(sift)(const OP_STATE *s, const tp_search_launch *t, int64_t first, uint32_t word,
-                    unsigned *some, const tp_search_state *now, OP(sifted) * found, unsigned *far,
-                    OP(value) * least)
+TP_FN void OP(sift)(const OP_STATE *s, const tp_search_launch *t, int64_t first, uint32_t word, unsigned *some,
+                    const tp_search_state *now, OP(sifted) *found, unsigned *far, OP(value) *least)
 {
     uint32_t marked[TP_ROWS];
 #pragma unroll
@@ -122,8 +119,7 @@ TP_FN void OP(sift)(const OP_STATE *s, const tp_search_launch *t, int64_t first,
         *some &= *some - 1;
         marked[r] = __shfl_sync(TP_EVERY_LANE, word, found->word[r] & (TP_WARP - 1));
         if (found->word[r] < 0) marked[r] = 0;
-        found->j[r] =
-            marked[r] ? (tropic_index)((first + found->word[r]) * TP_WORD) + tp_lane() : 0;
+        found->j[r] = marked[r] ? (tropic_index)((first + found->word[r]) * TP_WORD) + tp_lane() : 0;
         found->value[r] = OP(identity)();
         if (marked[r] >> tp_lane() & 1) found->value[r] = OP(latest)(s, found->j[r]);
     }
@@ -151,8 +147,8 @@ TP_FN bool OP(unsettled)(const OP_STATE *s, const tp_search_launch *t, OP(value)
 }
 
 /* The next frontier is what waited for the bucket at hand. */
-TP_FN void OP(advance)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block,
-                       const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(advance)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block, const tp_goal *goal,
+                       tp_gain *gain)
 {
     const int64_t words = TP_WORDS(t->scatter.lists);
     const int share = tp_share((tropic_index)words, TP_WARP), lane = tp_lane();
@@ -188,8 +184,8 @@ TP_FN void OP(advance)(const OP_STATE *s, const tp_search_launch *t, tp_search_b
 }
 
 /* csc_scalar, csc_vector: lists of a lane, or of a warp, each. */
-TP_FN void OP(pull_lists)(const OP_STATE *s, const tp_search_launch *t, const uint32_t *front,
-                          const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(pull_lists)(const OP_STATE *s, const tp_search_launch *t, const uint32_t *front, const tp_goal *goal,
+                          tp_gain *gain)
 {
     const tp_arcs *in = &t->gather;
     const int lanes = t->strategy == TROPIC_STRATEGY_CSC_SCALAR ? 1 : TP_WARP;
@@ -200,14 +196,11 @@ TP_FN void OP(pull_lists)(const OP_STATE *s, const tp_search_launch *t, const ui
         OP(value) sum[TP_ROWS];
 #pragma unroll
         for (int r = 0; r < TP_ROWS; r++) sum[r] = OP(identity)(); /* one row is made use of */
-        for (tropic_offset k = in->offsets[j[0]] + lane % lanes; has && k < in->offsets[j[0] + 1];
-             k += lanes) {
+        for (tropic_offset k = in->offsets[j[0]] + lane % lanes; has && k < in->offsets[j[0] + 1]; k += lanes) {
             const tropic_index i = __ldg(in->ids + k);
-            if (tp_bit(front, i))
-                sum[0] = OP(add)(sum[0], OP(extend)(s, OP(held)(s, i), in->values, k, i, j[0]));
+            if (tp_bit(front, i)) sum[0] = OP(add)(sum[0], OP(extend)(s, OP(held)(s, i), in->values, k, i, j[0]));
         }
-        for (int other = lanes / 2; other > 0; other /= 2)
-            sum[0] = OP(add)(sum[0], tp_shuffle_xor(sum[0], other));
+        for (int other = lanes / 2; other > 0; other /= 2) sum[0] = OP(add)(sum[0], tp_shuffle_xor(sum[0], other));
         if (lane % lanes > 0) sum[0] = OP(identity)();
         OP(relax)(s, t, j, sum, goal, gain);
     }

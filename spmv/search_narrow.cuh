@@ -48,10 +48,8 @@ typedef struct tp_told {
 typedef struct tp_narrow_block {
     tp_exchange exchange;
     unsigned count[2], most[2]; /* of the block's queues */
-    unsigned arcs[2],
-        more[2]; /* entries of their lists: sums of the low 16 bits, and of those above */
-    unsigned settled
-        [2]; /* targets in them; of an op with buckets, vertices that their level marked as far */
+    unsigned arcs[2], more[2];  /* entries of their lists: sums of the low 16 bits, and of those above */
+    unsigned settled[2];        /* targets in them; of an op with buckets, vertices that their level marked as far */
     __align__(16) unsigned places[TP_CLUSTER_MOST]; /* where each block's begin in the frontier */
     /* Of an op with buckets: vertices held back on each side, what the plan is told, of each warp the least value that
      * it kept, and the end of the values that are taken. */
@@ -88,8 +86,8 @@ TP_FN void tp_narrow_places(tp_narrow_block *block, unsigned count)
 
 /* By the first warp: the level's plan; *told: where there are BUCKETS. */
 template <bool BUCKETS>
-TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int side,
-                             unsigned turn, int64_t level, tp_told *told)
+TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int side, unsigned turn, int64_t level,
+                             tp_told *told)
 {
     constexpr int QUADS = BUCKETS ? 2 : 1;
     const int lane = tp_lane(), blocks = tp_cluster_blocks(); /* a power of two */
@@ -105,8 +103,7 @@ TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, 
     mine.quad[0] = {own | settled << 16, block->arcs[side], block->more[side], block->most[side]};
     if (BUCKETS) {
         const unsigned long long least = tp_warp_least(block->least[lane]);
-        mine.quad[1] = {(unsigned)least, (unsigned)(least >> 32),
-                        tp_narrow_held(block, t, side) | block->marks, 0};
+        mine.quad[1] = {(unsigned)least, (unsigned)(least >> 32), tp_narrow_held(block, t, side) | block->marks, 0};
     }
     theirs = tp_exchange_words<QUADS>(&block->exchange, turn, &mine);
     count = theirs.quad[0].x & 0xffff;
@@ -121,11 +118,10 @@ TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, 
     p.own = largest <= TP_EVEN(share);
     p.first = p.own ? 0 : p.count * rank >> halvings;
     p.items = p.own ? own : (p.count * (rank + 1) >> halvings) - p.first;
-    p.taken = p.count > 0 && p.count <= t->narrow_vertices && p.arcs <= t->narrow_arcs &&
-              level < t->limit && block->now.missing != (t->wanted ? (int)p.settled : 0);
+    p.taken = p.count > 0 && p.count <= t->narrow_vertices && p.arcs <= t->narrow_arcs && level < t->limit &&
+              block->now.missing != (t->wanted ? (int)p.settled : 0);
     if (BUCKETS) {
-        const unsigned long long least =
-            (unsigned long long)theirs.quad[1].y << 32 | theirs.quad[1].x;
+        const unsigned long long least = (unsigned long long)theirs.quad[1].y << 32 | theirs.quad[1].x;
         told->least = tp_warp_least(lane < blocks ? least : ~0ull);
         told->marks = tp_warp_total(theirs.quad[1].z);
         told->held = told->marks & 0xffff;
@@ -151,8 +147,7 @@ TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, 
 }
 
 /* Item *c of the block's, which it may take from another's queue: *owner's, and *c is where there. -1: its own. */
-TP_FN tp_listed tp_narrow_take(const tp_narrow_block *block, const tp_listed *queue, unsigned *c,
-                               int *owner)
+TP_FN tp_listed tp_narrow_take(const tp_narrow_block *block, const tp_listed *queue, unsigned *c, int *owner)
 {
     const unsigned place = block->plan.first + *c;
     const uint4 *places = (const uint4 *)block->places;
@@ -181,10 +176,8 @@ TP_FN unsigned tp_narrow_room(tp_narrow_block *block, int side, bool fresh, cons
         at = atomicAdd(&block->count[side], (unsigned)__popc(taken));
         atomicAdd(&block->arcs[side], arcs);
     }
-    if (fresh && got->entries > 1 << TP_LANES_LEAST_SHIFT)
-        atomicMax(&block->most[side], (unsigned)got->entries);
-    if (fresh && (unsigned)got->entries >> 16)
-        atomicAdd(&block->more[side], (unsigned)got->entries >> 16);
+    if (fresh && got->entries > 1 << TP_LANES_LEAST_SHIFT) atomicMax(&block->most[side], (unsigned)got->entries);
+    if (fresh && (unsigned)got->entries >> 16) atomicAdd(&block->more[side], (unsigned)got->entries >> 16);
     return __shfl_sync(TP_EVERY_LANE, at, 0) + __popc(taken & ((1u << lane) - 1));
 }
 
@@ -213,8 +206,8 @@ TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp
 }
 
 /* The block's part of the frontier to its list; all of it. */
-TP_FN void tp_narrow_keep(const tp_narrow_block *block, const tp_search_launch *t, int64_t level,
-                          int64_t begin, const tp_listed *queue, unsigned count, bool lists)
+TP_FN void tp_narrow_keep(const tp_narrow_block *block, const tp_search_launch *t, int64_t level, int64_t begin,
+                          const tp_listed *queue, unsigned count, bool lists)
 {
     tropic_index *list = tp_search_list(t, level, begin) + block->places[tp_cluster_rank()];
     tp_listed *listed = t->listed[level % 2] + block->places[tp_cluster_rank()];
@@ -225,20 +218,17 @@ TP_FN void tp_narrow_keep(const tp_narrow_block *block, const tp_search_launch *
 }
 
 /* The frontier is known, that is not the launch's first: counted by one thread, of those with the least to do. */
-TP_FN void tp_narrow_count(tp_narrow_block *block, const tp_search_launch *t, int64_t level,
-                           int64_t begin)
+TP_FN void tp_narrow_count(tp_narrow_block *block, const tp_search_launch *t, int64_t level, int64_t begin)
 {
     block->now.reached += block->plan.count;
     block->now.reached_arcs += block->plan.arcs;
     if (t->order) t->starts[level - t->kept] = (tropic_index)begin;
 }
 
-TP_FN void tp_narrow_leave(tp_narrow_block *block, const tp_search_launch *t, int64_t level,
-                           int64_t begin)
+TP_FN void tp_narrow_leave(tp_narrow_block *block, const tp_search_launch *t, int64_t level, int64_t begin)
 {
     tp_search_state *now = &block->now;
-    t->search->steps[TROPIC_STRATEGY_CSR_PUSH] +=
-        level - now->level - (now->advances - t->search->advances);
+    t->search->steps[TROPIC_STRATEGY_CSR_PUSH] += level - now->level - (now->advances - t->search->advances);
     now->level = level;
     now->begin = begin;
     now->count = block->plan.count;
@@ -254,8 +244,8 @@ TP_FN void tp_narrow_leave(tp_narrow_block *block, const tp_search_launch *t, in
 #else
 /* To `queue` what is reached from EACH items of each group of threads, the first ones from `begin` on. */
 template <int EACH>
-TP_FN void OP(narrow_reach)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block,
-                            const tp_listed *from, unsigned begin, tp_listed *queue, int side)
+TP_FN void OP(narrow_reach)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block, const tp_listed *from,
+                            unsigned begin, tp_listed *queue, int side)
 {
     const int shift = block->plan.shift;
     tp_listed item[EACH];
@@ -268,8 +258,7 @@ TP_FN void OP(narrow_reach)(const OP_STATE *s, const tp_search_launch *t, tp_nar
         if (c < block->plan.items) item[r] = tp_narrow_take(block, from, &c, &owner);
         if (item[r].entries > most) most = item[r].entries;
     }
-    for (int k = (int)(threadIdx.x & ((1u << shift) - 1)); __any_sync(TP_EVERY_LANE, k < most);
-         k += 1 << shift) {
+    for (int k = (int)(threadIdx.x & ((1u << shift) - 1)); __any_sync(TP_EVERY_LANE, k < most); k += 1 << shift) {
         tp_listed got[EACH];
         bool fresh[EACH], any = false;
 #pragma unroll
@@ -301,15 +290,14 @@ TP_FN void OP(narrow_reach)(const OP_STATE *s, const tp_search_launch *t, tp_nar
 
 /* The level: to `queue` what is reached from the block's items. Where there are more than threads for them, two of a
  * group's are on their way together. */
-TP_FN void OP(narrow_level)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block,
-                            const tp_listed *from, tp_listed *queue, int side)
+TP_FN void OP(narrow_level)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block, const tp_listed *from,
+                            tp_listed *queue, int side)
 {
     const unsigned items = block->plan.items, step = TP_SEARCH_BLOCK >> block->plan.shift;
     /* Whole warps go on together. */
     const unsigned first = (threadIdx.x & ~(TP_WARP - 1u)) >> block->plan.shift;
     unsigned begin = 0;
-    for (; begin + step + first < items; begin += 2 * step)
-        OP(narrow_reach)<2>(s, t, block, from, begin, queue, side);
+    for (; begin + step + first < items; begin += 2 * step) OP(narrow_reach)<2>(s, t, block, from, begin, queue, side);
     if (begin + first < items) OP(narrow_reach)<1>(s, t, block, from, begin, queue, side);
 }
 #endif
@@ -331,8 +319,8 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
 
     if (threadIdx.x == 0) block.now = *t.search;
     __syncthreads();
-    if (block.now.done || block.now.missing == 0 || block.now.bits ||
-        block.now.count > t.narrow_vertices || block.now.arcs > t.narrow_arcs)
+    if (block.now.done || block.now.missing == 0 || block.now.bits || block.now.count > t.narrow_vertices ||
+        block.now.arcs > t.narrow_arcs)
         return;
     level = entered = block.now.level;
     begin = block.now.begin;
@@ -365,14 +353,12 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
             tp_narrow_count(&block, &t, level, begin);
 #endif
         if (!block.plan.taken) break;
-        if (t.order && level > entered)
-            tp_narrow_keep(&block, &t, level, begin, from, block.count[side], false);
+        if (t.order && level > entered) tp_narrow_keep(&block, &t, level, begin, from, block.count[side], false);
         begin += block.plan.count;
         level++;
 #if OP_BUCKETS
         OP(near_level)
-        (&s, &near, level, from, values + side * places, next, values + (1 - side) * places,
-         1 - side);
+        (&s, &near, level, from, values + side * places, next, values + (1 - side) * places, 1 - side);
 #else
         s.depth = t.depth + (int32_t)level;
         OP(narrow_level)(&s, &t, &block, from, next, 1 - side);

@@ -26,15 +26,14 @@ typedef struct OP(near) {
 } OP(near);
 
 /* The block's next plan is told of what was kept. */
-TP_FN void OP(near_end)(const OP(near) * n)
+TP_FN void OP(near_end)(const OP(near) *n)
 {
     const unsigned long long least = tp_warp_least(OP(bits)(n->least));
     if (tp_lane() == 0) n->block->least[threadIdx.x / TP_WARP] = least;
 }
 
 /* What the host, or a wide launch, left. */
-TP_FN void OP(near_enter)(const OP_STATE *s, OP(near) * n, const tp_listed *queue,
-                          OP(value) * values)
+TP_FN void OP(near_enter)(const OP_STATE *s, OP(near) *n, const tp_listed *queue, OP(value) *values)
 {
     uint32_t *bits = n->t->bits[n->block->now.level % 2];
     n->least = OP(identity)();
@@ -48,7 +47,7 @@ TP_FN void OP(near_enter)(const OP_STATE *s, OP(near) * n, const tp_listed *queu
 }
 
 /* And by the first warp: which values the level takes. */
-TP_FN void OP(near_plan)(const OP(near) * n, tp_plan *plan, const tp_told *told, int64_t level)
+TP_FN void OP(near_plan)(const OP(near) *n, tp_plan *plan, const tp_told *told, int64_t level)
 {
     tp_narrow_block *block = n->block;
     tp_search_state *now = &block->now;
@@ -86,16 +85,16 @@ TP_FN void OP(near_plan)(const OP(near) * n, tp_plan *plan, const tp_told *told,
 }
 
 /* Is it for this launch to open the next bucket? */
-TP_FN bool OP(near_opens)(const OP(near) * n, int64_t level)
+TP_FN bool OP(near_opens)(const OP(near) *n, int64_t level)
 {
     const tp_search_state *now = &n->block->now;
-    return n->block->plan.count == 0 && !n->block->plan.taken && !now->done && now->missing != 0 &&
-           now->far > 0 && now->far <= n->t->narrow_far && level < n->t->limit;
+    return n->block->plan.count == 0 && !n->block->plan.taken && !now->done && now->missing != 0 && now->far > 0 &&
+           now->far <= n->t->narrow_far && level < n->t->limit;
 }
 
 /* Each lane's vertex, where it fell, to the queue; or to those held back; or it is marked. */
-TP_FN void OP(near_put)(OP(near) * n, int side, bool fell, const tp_listed *got, OP(value) value,
-                        tp_listed *queue, OP(value) * values)
+TP_FN void OP(near_put)(OP(near) *n, int side, bool fell, const tp_listed *got, OP(value) value, tp_listed *queue,
+                        OP(value) *values)
 {
     const tp_search_launch *t = n->t;
     tp_narrow_block *block = n->block;
@@ -114,8 +113,7 @@ TP_FN void OP(near_put)(OP(near) * n, int side, bool fell, const tp_listed *got,
         if (tp_lane() == 0) place = atomicAdd(&block->held[side], (unsigned)__popc(held));
         place = room + __shfl_sync(TP_EVERY_LANE, place, 0) + __popc(held & before);
         if (holds && place < most) at = place;
-        if (holds && place >= most)
-            atomicOr(&block->marks, TP_MARK(near ? TP_CROWDED : TP_SPILLED));
+        if (holds && place >= most) atomicOr(&block->marks, TP_MARK(near ? TP_CROWDED : TP_SPILLED));
     }
     if (!fell) return;
     n->least = OP(add)(n->least, value);
@@ -129,15 +127,13 @@ TP_FN void OP(near_put)(OP(near) * n, int side, bool fell, const tp_listed *got,
     if (at >= room) return;
     tp_ask_line(t->scatter.ids + got->begin, got->entries);
     if (t->scatter.values)
-        tp_ask_line((const tropic_index *)((const TP_C(WEIGHT) *)t->scatter.values + got->begin),
-                    got->entries);
+        tp_ask_line((const tropic_index *)((const TP_C(WEIGHT) *)t->scatter.values + got->begin), got->entries);
 }
 
 /* To `next` what falls by EACH items of each group of threads, the first ones from `begin` on. */
 template <int EACH>
-TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) * n, const tp_listed *from,
-                          const OP(value) * from_values, unsigned begin, tp_listed *next,
-                          OP(value) * next_values, int side)
+TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) *n, const tp_listed *from, const OP(value) *from_values,
+                          unsigned begin, tp_listed *next, OP(value) *next_values, int side)
 {
     const tp_search_launch *t = n->t;
     const int shift = n->block->plan.shift;
@@ -157,8 +153,7 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) * n, const tp_listed *from
         }
         if (item[r].entries > most) most = item[r].entries;
     }
-    for (int k = (int)(threadIdx.x & ((1u << shift) - 1)); __any_sync(TP_EVERY_LANE, k < most);
-         k += 1 << shift) {
+    for (int k = (int)(threadIdx.x & ((1u << shift) - 1)); __any_sync(TP_EVERY_LANE, k < most); k += 1 << shift) {
         tp_listed got[EACH];
         OP(value) sum[EACH];
         bool fell[EACH];
@@ -169,8 +164,7 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) * n, const tp_listed *from
             sum[r] = OP(identity)();
             if (k >= item[r].entries) continue;
             got[r].vertex = __ldg(t->scatter.ids + entry);
-            sum[r] =
-                OP(extend)(s, value[r], t->scatter.values, entry, item[r].vertex, got[r].vertex);
+            sum[r] = OP(extend)(s, value[r], t->scatter.values, entry, item[r].vertex, got[r].vertex);
         }
 #pragma unroll
         for (int r = 0; r < EACH; r++) {
@@ -185,19 +179,17 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) * n, const tp_listed *from
             }
         }
 #pragma unroll
-        for (int r = 0; r < EACH; r++)
-            OP(near_put)(n, side, fell[r], &got[r], sum[r], next, next_values);
+        for (int r = 0; r < EACH; r++) OP(near_put)(n, side, fell[r], &got[r], sum[r], next, next_values);
     }
 }
 
 /* What was held back goes to the next frontier, or is held back on: by the last warps, which have the fewest items. */
-TP_FN void OP(near_release)(OP(near) * n, const tp_listed *from, const OP(value) * from_values,
-                            tp_listed *next, OP(value) * next_values, int side)
+TP_FN void OP(near_release)(OP(near) *n, const tp_listed *from, const OP(value) *from_values, tp_listed *next,
+                            OP(value) *next_values, int side)
 {
     const unsigned room = (unsigned)n->t->queue;
     const unsigned end = room + tp_narrow_held(n->block, n->t, 1 - side);
-    for (unsigned first = room + (~threadIdx.x & (TP_SEARCH_BLOCK - TP_WARP)); first < end;
-         first += TP_SEARCH_BLOCK) {
+    for (unsigned first = room + (~threadIdx.x & (TP_SEARCH_BLOCK - TP_WARP)); first < end; first += TP_SEARCH_BLOCK) {
         const unsigned c = first + tp_lane();
         const bool has = c < end;
         const tp_listed it = has ? from[c] : tp_listed{0, 0, 0};
@@ -207,17 +199,15 @@ TP_FN void OP(near_release)(OP(near) * n, const tp_listed *from, const OP(value)
 }
 
 /* Has a block's next plan told whether a target may still fall. */
-TP_FN void OP(near_ask)(const OP_STATE *s, OP(near) * n, bool ask)
+TP_FN void OP(near_ask)(const OP_STATE *s, OP(near) *n, bool ask)
 {
     n->asked = ask;
-    if (ask && OP(unsettled)(s, n->t, n->block->now.low.DISTANCE))
-        atomicOr(&n->block->marks, TP_MARK(TP_UNSETTLED));
+    if (ask && OP(unsettled)(s, n->t, n->block->now.low.DISTANCE)) atomicOr(&n->block->marks, TP_MARK(TP_UNSETTLED));
 }
 
 /* The level, as OP(narrow_level) of other ops. */
-TP_FN void OP(near_level)(const OP_STATE *s, OP(near) * n, int64_t level, const tp_listed *from,
-                          const OP(value) * from_values, tp_listed *next, OP(value) * next_values,
-                          int side)
+TP_FN void OP(near_level)(const OP_STATE *s, OP(near) *n, int64_t level, const tp_listed *from,
+                          const OP(value) *from_values, tp_listed *next, OP(value) *next_values, int side)
 {
     const tp_plan *plan = &n->block->plan;
     const unsigned step = TP_SEARCH_BLOCK >> plan->shift;
@@ -227,8 +217,7 @@ TP_FN void OP(near_level)(const OP_STATE *s, OP(near) * n, int64_t level, const 
     OP(near_ask)(s, n, n->t->target_count > 0 && level % TP_NEAR_ASK == 0);
     for (; begin + step + first < plan->items; begin += 2 * step)
         OP(near_reach)<2>(s, n, from, from_values, begin, next, next_values, side);
-    if (begin + first < plan->items)
-        OP(near_reach)<1>(s, n, from, from_values, begin, next, next_values, side);
+    if (begin + first < plan->items) OP(near_reach)<1>(s, n, from, from_values, begin, next, next_values, side);
     OP(near_release)(n, from, from_values, next, next_values, side);
     OP(near_end)(n);
     if (threadIdx.x > 0) return;
@@ -237,8 +226,7 @@ TP_FN void OP(near_level)(const OP_STATE *s, OP(near) * n, int64_t level, const 
 }
 
 /* The frontier is empty, and what is held back is not less than the bucket's end: all that is marked is looked at. */
-TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) * n, tp_listed *queue, OP(value) * values,
-                            int side)
+TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_listed *queue, OP(value) *values, int side)
 {
     const tp_search_launch *t = n->t;
     tp_narrow_block *block = n->block;
@@ -297,8 +285,7 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) * n, tp_listed *queue, O
  * launch, as wide as the window if that was worth it. What is beyond is marked. The levels taken count for that bucket,
  * too: without them the next ones stay narrow, and random graphs of 16 M vertices took 26.9 ms in place of 19.8, k-mer
  * graphs 7.3 in place of 6.8 (H200). */
-TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) * n, tp_listed *queue,
-                          const OP(value) * values, int side)
+TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) *n, tp_listed *queue, const OP(value) *values, int side)
 {
     const tp_search_launch *t = n->t;
     tp_narrow_block *block = n->block;

@@ -23,8 +23,7 @@ TP_FN OP(list) OP(list_of)(const tp_arcs *in, tropic_index j)
 }
 
 /* Of the four entries at `at`, the first that is in the frontier; -1: none. */
-TP_FN tropic_index OP(find)(const tp_arcs *in, const OP(list) * list, uint32_t at,
-                            const uint32_t *front)
+TP_FN tropic_index OP(find)(const tp_arcs *in, const OP(list) *list, uint32_t at, const uint32_t *front)
 {
     const tropic_index *quad = list->quads + at;
     tropic_index id[4], found = -1;
@@ -33,12 +32,10 @@ TP_FN tropic_index OP(find)(const tp_arcs *in, const OP(list) * list, uint32_t a
         tp_load4<false>(quad, id);
     else /* the array begins, or ends, within it */
 #pragma unroll
-        for (uint32_t q = 0; q < 4; q++)
-            id[q] = at + q >= list->skip && at + q < list->count ? __ldg(quad + q) : 0;
+        for (uint32_t q = 0; q < 4; q++) id[q] = at + q >= list->skip && at + q < list->count ? __ldg(quad + q) : 0;
 #pragma unroll
     for (uint32_t q = 0; q < 4; q++)
-        word[q] =
-            at + q >= list->skip && at + q < list->count ? front[(uint32_t)id[q] / TP_WORD] : 0;
+        word[q] = at + q >= list->skip && at + q < list->count ? front[(uint32_t)id[q] / TP_WORD] : 0;
 #pragma unroll
     for (int q = 3; q >= 0; q--)
         if (word[q] >> (uint32_t)id[q] % TP_WORD & 1) found = id[q];
@@ -46,12 +43,10 @@ TP_FN tropic_index OP(find)(const tp_arcs *in, const OP(list) * list, uint32_t a
 }
 
 /* The rest of one list, that of lane `of`, by the warp. */
-TP_FN tropic_index OP(find_together)(const tp_arcs *in, const OP(list) * lists, int of,
-                                     const uint32_t *front)
+TP_FN tropic_index OP(find_together)(const tp_arcs *in, const OP(list) *lists, int of, const uint32_t *front)
 {
-    const OP(list) list = {
-        (const tropic_index *)__shfl_sync(TP_EVERY_LANE, (unsigned long long)lists->quads, of), 0,
-        __shfl_sync(TP_EVERY_LANE, lists->skip, of), __shfl_sync(TP_EVERY_LANE, lists->count, of)};
+    const OP(list) list = {(const tropic_index *)__shfl_sync(TP_EVERY_LANE, (unsigned long long)lists->quads, of), 0,
+                           __shfl_sync(TP_EVERY_LANE, lists->skip, of), __shfl_sync(TP_EVERY_LANE, lists->count, of)};
     const uint32_t mine = 4 * (uint32_t)tp_lane();
     tropic_index found = -1;
     unsigned who = 0;
@@ -64,8 +59,8 @@ TP_FN tropic_index OP(find_together)(const tp_arcs *in, const OP(list) * lists, 
 }
 
 /* `rounds`: so many quads lanes read by themselves; and on while more than a few go on, unless it is 0. */
-TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
-                          int rounds, const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now, int rounds,
+                          const tp_goal *goal, tp_gain *gain)
 {
     const uint32_t *front = t->bits[now->level % 2];
     uint32_t *next = t->bits[(now->level + 1) % 2];
@@ -89,8 +84,7 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
 #pragma unroll
         for (int w = 0; w < TP_PULL_WORDS; w++) {
             list[w] = {NULL, 0, 0, 0};
-            if (left[w] >> lane & 1)
-                list[w] = OP(list_of)(&t->gather, (tropic_index)((first + w) * TP_WORD) + lane);
+            if (left[w] >> lane & 1) list[w] = OP(list_of)(&t->gather, (tropic_index)((first + w) * TP_WORD) + lane);
         }
 #pragma unroll
         for (int w = 0; w < TP_PULL_WORDS; w++) {
@@ -111,14 +105,11 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
                 }
 #pragma unroll
             for (int w = 0; w < TP_PULL_WORDS; w++)
-                going += __popc(
-                    __ballot_sync(TP_EVERY_LANE, found[w] < 0 && list[w].at < list[w].count));
+                going += __popc(__ballot_sync(TP_EVERY_LANE, found[w] < 0 && list[w].at < list[w].count));
         }
 #pragma unroll
         for (int w = 0; w < TP_PULL_WORDS; w++) {
-            unsigned rest =
-                         __ballot_sync(TP_EVERY_LANE, found[w] < 0 && list[w].at < list[w].count),
-                     taken;
+            unsigned rest = __ballot_sync(TP_EVERY_LANE, found[w] < 0 && list[w].at < list[w].count), taken;
             for (; rest; rest &= rest - 1) {
                 const int of = __ffs((int)rest) - 1;
                 const tropic_index i = OP(find_together)(&t->gather, &list[w], of, front);

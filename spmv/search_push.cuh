@@ -7,24 +7,21 @@
 /* Arcs of some rows: lane's r-th is entry k[r] of `arcs`, from i[r] to j[r], where has[r]. All rows' loads and atomics
  * are on their way together. */
 #if OP_BUCKETS
-TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs *arcs,
-                     const tropic_offset *k, const tropic_index *i, const tropic_index *j,
-                     const bool *has, const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs *arcs, const tropic_offset *k,
+                     const tropic_index *i, const tropic_index *j, const bool *has, const tp_goal *goal, tp_gain *gain)
 {
     OP(value) sum[TP_ROWS];
 #pragma unroll
     for (int r = 0; r < TP_ROWS; r++)
-        sum[r] = has[r] ? OP(extend)(s, OP(held)(s, i[r]), arcs->values, k[r], i[r], j[r])
-                        : OP(identity)();
+        sum[r] = has[r] ? OP(extend)(s, OP(held)(s, i[r]), arcs->values, k[r], i[r], j[r]) : OP(identity)();
     OP(relax)(s, t, j, sum, goal, gain);
 }
 #else
 /* What is not seen yet is taken. By a blind level in bits of their own: `seen` stays what it was, and the first cache
  * may keep it. (Without, so that all who meet a vertex update it, random graphs of 16 M vertices took 1.4 times as
  * long, with parents 1.7 times, Kronecker 24 1.03 times: H200.) */
-TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs *arcs,
-                     const tropic_offset *k, const tropic_index *i, const tropic_index *j,
-                     const bool *has, const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs *arcs, const tropic_offset *k,
+                     const tropic_index *i, const tropic_index *j, const bool *has, const tp_goal *goal, tp_gain *gain)
 {
     bool fresh[TP_ROWS];
     (void)arcs, (void)k;
@@ -32,11 +29,9 @@ TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs
 #pragma unroll
         for (int r = 0; r < TP_ROWS; r++) fresh[r] = has[r] && !tp_bit(goal->bits, j[r]);
 #pragma unroll
-        for (int r = 0; r < TP_ROWS; r++)
-            fresh[r] = fresh[r] && tp_bit_take(goal->bits, j[r], false);
+        for (int r = 0; r < TP_ROWS; r++) fresh[r] = fresh[r] && tp_bit_take(goal->bits, j[r], false);
 #pragma unroll
-        for (int r = 0; r < TP_ROWS; r++)
-            fresh[r] = fresh[r] && !(t->seen[j[r] / TP_WORD] >> j[r] % TP_WORD & 1);
+        for (int r = 0; r < TP_ROWS; r++) fresh[r] = fresh[r] && !(t->seen[j[r] / TP_WORD] >> j[r] % TP_WORD & 1);
 #pragma unroll
         for (int r = 0; r < TP_ROWS; r++)
             if (fresh[r]) OP(update)(s, j[r], OP(multiply)(s, NULL, 0, i[r], j[r]), true);
@@ -60,8 +55,8 @@ TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs
 
 /* The arcs of 32 sources, one of each lane. Where the frontier has lists longer than `chunk`, these are cut up and
  * listed for reach_chunks. */
-TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_listed from,
-                          unsigned chunk, bool cut, const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_listed from, unsigned chunk, bool cut,
+                          const tp_goal *goal, tp_gain *gain)
 {
     const int lane = tp_lane();
     tropic_offset shift;
@@ -108,21 +103,19 @@ TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_liste
     }
 }
 
-TP_FN void OP(reach_list)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
-                          unsigned chunk, const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(reach_list)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now, unsigned chunk,
+                          const tp_goal *goal, tp_gain *gain)
 {
     const tropic_index *list = tp_search_list(t, now->level, now->begin);
     const tp_listed *listed = t->listed[now->level % 2];
     const int share = tp_share((tropic_index)now->count, TP_TILE), lane = tp_lane();
-    for (int64_t first = tp_search_warp() * share; first < now->count;
-         first += tp_warps() * share) {
+    for (int64_t first = tp_search_warp() * share; first < now->count; first += tp_warps() * share) {
         const int64_t c = first + lane;
         tp_listed from = {0, 0, 0};
         if (lane < share && c < now->count) {
             if (c < TP_SEARCH_LISTED) {
                 const uint64_t rest = (uint64_t)tp_load_int64((const int64_t *)&listed[c].entries);
-                from = {tp_load_int64(&listed[c].begin), (tropic_index)rest,
-                        (tropic_index)(rest >> 32)};
+                from = {tp_load_int64(&listed[c].begin), (tropic_index)rest, (tropic_index)(rest >> 32)};
             } else {
                 from = tp_search_source(t, tp_load_int32(list + c));
             }
@@ -133,8 +126,8 @@ TP_FN void OP(reach_list)(const OP_STATE *s, const tp_search_launch *t, const tp
 }
 
 /* The same of a frontier that is bits: each warp first gathers what several words have. */
-TP_FN void OP(reach_bits)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
-                          unsigned chunk, const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(reach_bits)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now, unsigned chunk,
+                          const tp_goal *goal, tp_gain *gain)
 {
     uint32_t *front = t->bits[now->level % 2];
     const int64_t words = TP_WORDS(t->scatter.lists);
@@ -154,13 +147,13 @@ TP_FN void OP(reach_bits)(const OP_STATE *s, const tp_search_launch *t, const tp
 }
 
 /* One chunk after another by each warp. */
-TP_FN void OP(reach_chunks)(const OP_STATE *s, const tp_search_launch *t, unsigned count,
-                            unsigned chunk, const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(reach_chunks)(const OP_STATE *s, const tp_search_launch *t, unsigned count, unsigned chunk,
+                            const tp_goal *goal, tp_gain *gain)
 {
     for (int64_t q = tp_search_warp(); q < count; q += tp_warps()) {
         const tropic_index v = tp_load_int32(&t->chunks[q].vertex);
-        const tropic_offset begin = __ldg(t->scatter.offsets + v) +
-                                    (tropic_offset)tp_load_int32(&t->chunks[q].chunk) * chunk;
+        const tropic_offset begin =
+            __ldg(t->scatter.offsets + v) + (tropic_offset)tp_load_int32(&t->chunks[q].chunk) * chunk;
         const tropic_offset last = __ldg(t->scatter.offsets + v + 1);
         const tropic_offset end = last < begin + chunk ? last : begin + chunk;
         for (tropic_offset first = begin; first < end; first += TP_ROWS * TP_WARP) {
@@ -180,12 +173,11 @@ TP_FN void OP(reach_chunks)(const OP_STATE *s, const tp_search_launch *t, unsign
 }
 
 /* cooc_scalar: a thread per entry, of a frontier that is bits. */
-TP_FN void OP(reach_entries)(const OP_STATE *s, const tp_search_launch *t, const uint32_t *front,
-                             const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(reach_entries)(const OP_STATE *s, const tp_search_launch *t, const uint32_t *front, const tp_goal *goal,
+                             tp_gain *gain)
 {
     const tp_arcs *in = &t->gather;
-    for (tropic_offset first = tp_warp() * TP_WARP; first < in->count;
-         first += tp_threads() * TP_ROWS) {
+    for (tropic_offset first = tp_warp() * TP_WARP; first < in->count; first += tp_threads() * TP_ROWS) {
         tropic_index i[TP_ROWS], j[TP_ROWS];
         tropic_offset k[TP_ROWS];
         bool has[TP_ROWS];

@@ -51,8 +51,7 @@ typedef struct tp_growth {
     unsigned long long arcs;
     /* Of an op with buckets: what was reached for the first time. (Of others all in a frontier was.) */
     unsigned long long first, first_arcs;
-    unsigned
-        far; /* times that one was marked to wait for a later bucket; while that is looked for, those that stay */
+    unsigned far; /* times that one was marked to wait for a later bucket; while that is looked for, those that stay */
     /* And while it is looked for: */
     bool unsettled;           /* is a target among what may still fall? */
     unsigned long long least; /* the least value of those that wait, as in tp_value */
@@ -87,8 +86,8 @@ typedef struct tp_search_state {
     unsigned long long bucket_arcs, last_arcs; /* taken in it, and in the one before */
     unsigned long long bucket_reached;         /* reached_arcs when it was opened */
     unsigned bucket_levels;                    /* levels in it */
-    unsigned far;     /* vertices that wait, about: some are counted several times */
-    int64_t advances; /* levels that took no frontier, but opened a bucket */
+    unsigned far;                              /* vertices that wait, about: some are counted several times */
+    int64_t advances;                          /* levels that took no frontier, but opened a bucket */
     int64_t steps[TROPIC_STRATEGIES];
     tp_growth growth[TP_GROWTHS];
 } tp_search_state;
@@ -99,11 +98,10 @@ typedef struct tp_search_launch {
     tropic_strategy strategy;
     bool mixed; /* do narrow and wide launches take turns? */
     int64_t gain;
-    int32_t depth; /* of frontier 0 */
-    int64_t limit; /* levels to take */
-    int64_t kept;  /* level whose start the host has; starts[d - kept] is level d's */
-    tropic_index
-        *order; /* frontiers one after another; NULL: lists[] in turn, `room` places each */
+    int32_t depth;       /* of frontier 0 */
+    int64_t limit;       /* levels to take */
+    int64_t kept;        /* level whose start the host has; starts[d - kept] is level d's */
+    tropic_index *order; /* frontiers one after another; NULL: lists[] in turn, `room` places each */
     tropic_index *lists[2];
     int64_t room;
     tp_listed *listed[2]; /* the same for the first TP_SEARCH_LISTED */
@@ -118,8 +116,8 @@ typedef struct tp_search_launch {
     double window;                         /* of values that a narrow launch takes at once */
     tropic_queue collect;                  /* how a push collects what it reaches */
     unsigned narrow_vertices, narrow_arcs; /* of frontiers that a narrow launch takes */
-    int64_t narrow_far; /* so many wait at most, where it opens a bucket; -1: it never does */
-    int queue, held;    /* places of a block's queue, and of those that it holds back */
+    int64_t narrow_far;                    /* so many wait at most, where it opens a bucket; -1: it never does */
+    int queue, held;                       /* places of a block's queue, and of those that it holds back */
     tp_search_state *search;
     tropic_index *starts;
 } tp_search_launch;

@@ -4,8 +4,8 @@
  */
 
 /* One level that pushes. */
-TP_FN void OP(wide_push)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
-                         const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(wide_push)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now, const tp_goal *goal,
+                         tp_gain *gain)
 {
     const unsigned long long share = now->arcs / ((unsigned long long)t->chunk_room / 2) + 1;
     const unsigned chunk = share > TP_CHUNK_LEAST ? (unsigned)share : TP_CHUNK_LEAST;
@@ -24,18 +24,13 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
 {
     const tp_search_state *now = &block->now;
     const int side = (int)(now->level % 2), other = 1 - side;
-    const tropic_strategy strategy = now->count == 0 ? TROPIC_STRATEGY_AUTO
-                                     : t->strategy == TROPIC_STRATEGY_AUTO
-                                         ? TROPIC_STRATEGY_CSR_PUSH
-                                         : t->strategy;
+    const tropic_strategy strategy = now->count == 0                       ? TROPIC_STRATEGY_AUTO
+                                     : t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSR_PUSH
+                                                                           : t->strategy;
     const bool pull = now->count > 0 && strategy != TROPIC_STRATEGY_CSR_PUSH;
     tp_gain gain = {block, block->held[threadIdx.x / TP_WARP]};
-    const tp_goal goal = {&t->search->growth[now->level % TP_GROWTHS],
-                          t->lists[other],
-                          t->listed[other],
-                          t->bits[other],
-                          t->room,
-                          false};
+    const tp_goal goal = {
+        &t->search->growth[now->level % TP_GROWTHS], t->lists[other], t->listed[other], t->bits[other], t->room, false};
 
     if (tp_thread() == 0) tp_search_begin(t, now, strategy);
     if (now->count == 0)
@@ -76,8 +71,8 @@ TP_FN void OP(next)(const tp_search_launch *t, tp_search_state *now, bool bits)
 }
 #else
 /* One level that pulls, or looks at every entry, from a frontier that is bits. */
-TP_FN void OP(wide_pull)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
-                         const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(wide_pull)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now, const tp_goal *goal,
+                         tp_gain *gain)
 {
     const int rounds = t->strategy == TROPIC_STRATEGY_CSC_SCALAR   ? INT32_MAX
                        : t->strategy == TROPIC_STRATEGY_CSC_VECTOR ? 0
@@ -158,9 +153,9 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     while (tp_search_goes_on(&t, &block.now, &small)) {
 #if OP_BUCKETS
         __syncthreads();
-        if (threadIdx.x == 0 && (block.now.count == 0 ||
-                                 (block.now.high.DISTANCE == 0 &&
-                                  !block.now.refused))) /* the first; a narrow launch may leave 0 */
+        if (threadIdx.x == 0 &&
+            (block.now.count == 0 ||
+             (block.now.high.DISTANCE == 0 && !block.now.refused))) /* the first; a narrow launch may leave 0 */
             OP(open)(&block.now);
         __syncthreads();
         s.high = block.now.high;

@@ -42,8 +42,7 @@ static void settle(tp_worker *worker, void *of)
     int64_t begin, end;
     while (tp_take(worker, &all->left, &begin, &end))
         for (int64_t c = begin; c < end; c += TP_BIT_COUNTS_MOST)
-            settle_some(all->s, c, c + TP_BIT_COUNTS_MOST < end ? c + TP_BIT_COUNTS_MOST : end,
-                        &sum);
+            settle_some(all->s, c, c + TP_BIT_COUNTS_MOST < end ? c + TP_BIT_COUNTS_MOST : end, &sum);
     for (int c = 0; c < TROPIC_BFS_BATCH; c++)
         if (sum.vertices[c]) tp_merge_plus_int64(&tally->vertices[c], sum.vertices[c]);
     tp_merge_plus_int64(&tally->arcs, sum.arcs);

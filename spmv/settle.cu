@@ -27,8 +27,7 @@ static __device__ void put_levels(const tp_settling *s, tropic_index j, uint64_t
     }
 }
 
-static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH)
-    settle_words(const __grid_constant__ tp_settling s)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH) settle_words(const __grid_constant__ tp_settling s)
 {
     __shared__ unsigned long long vertices[TROPIC_BFS_BATCH], arcs, search_arcs;
     const int64_t count = s.list ? s.tally->listed : s.n;
@@ -87,6 +86,5 @@ tropic_status tp_cuda_settle(tropic_context *context, const tp_settling *settlin
     config.gridDim = dim3(all < most ? all : most);
     config.blockDim = dim3(TP_PASS_BLOCK);
     config.stream = cuda->stream;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, settle_words, *settling),
-                         "the end of a level");
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, settle_words, *settling), "the end of a level");
 }

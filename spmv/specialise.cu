@@ -35,8 +35,7 @@ static tropic_status reserve(tropic_context *context, tp_cuda *cuda)
     if (cuda->specialised_count < cuda->specialised_room) return TROPIC_OK;
     grown = (tp_cuda_specialised *)tp_allocate(&context->memory, room, sizeof *grown);
     if (!grown) return tp_out_of_memory(context, "the list of kernels");
-    if (cuda->specialised_count > 0)
-        memcpy(grown, cuda->specialised, (size_t)cuda->specialised_count * sizeof *grown);
+    if (cuda->specialised_count > 0) memcpy(grown, cuda->specialised, (size_t)cuda->specialised_count * sizeof *grown);
     tp_release(&context->memory, cuda->specialised);
     cuda->specialised = grown;
     cuda->specialised_room = room;
@@ -44,9 +43,8 @@ static tropic_status reserve(tropic_context *context, tp_cuda *cuda)
 }
 
 /* Compiles and loads; what has been made when it fails is in *s. */
-static tropic_status make(tropic_context *context, tp_cuda_specialised *s, const char *name,
-                          const char *text, const char *const *kernels, const size_t *offsets,
-                          int count, size_t bytes)
+static tropic_status make(tropic_context *context, tp_cuda_specialised *s, const char *name, const char *text,
+                          const char *const *kernels, const size_t *offsets, int count, size_t bytes)
 {
     const size_t length = strlen(text) + 1;
     const void *addresses[MOST_KERNELS];
@@ -63,14 +61,12 @@ static tropic_status make(tropic_context *context, tp_cuda_specialised *s, const
     status = tp_cuda_load(context, image, image_bytes, kernels, count, addresses, &s->library);
     tp_release(&context->memory, image);
     TP_TRY(status);
-    for (int k = 0; k < count; k++)
-        memcpy((char *)s->kernels + offsets[k], &addresses[k], sizeof addresses[k]);
+    for (int k = 0; k < count; k++) memcpy((char *)s->kernels + offsets[k], &addresses[k], sizeof addresses[k]);
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_specialised_make(tropic_context *context, const tp_cuda_key *key,
-                                       const char *name, const char *text,
-                                       const char *const *kernels, const size_t *offsets, int count,
+tropic_status tp_cuda_specialised_make(tropic_context *context, const tp_cuda_key *key, const char *name,
+                                       const char *text, const char *const *kernels, const size_t *offsets, int count,
                                        size_t bytes, void **made)
 {
     tp_cuda *cuda = tp_cuda_of(context);

@@ -102,9 +102,8 @@ typedef struct tp_mxv_state {
     tp_mask mask;
     int accum; /* as in tp_elementwise, or TP_ACCUM_ADD */
     void *w;
-    uint8_t *w_has; /* NULL: full, and stays so */
-    const void
-        *old; /* what a user's multiply sees as w: w's values before; NULL: it does not look */
+    uint8_t *w_has;         /* NULL: full, and stays so */
+    const void *old;        /* what a user's multiply sees as w: w's values before; NULL: it does not look */
     const uint8_t *old_has; /* NULL: full */
     /* Of a semiring of the user's own, on the CPU: its functions, and its types. */
     const struct tropic_host_semiring *host;

@@ -21,46 +21,45 @@ typedef struct pieces {
 } pieces;
 
 /* A terminal value decides all but under any, where the first piece does. */
-#define TOTAL(type)                                                                                \
-    static void sum_pieces_##type(const void *of, int64_t begin, int64_t last)                     \
-    {                                                                                              \
-        const pieces *all = of;                                                                    \
-        const tp_reduction *r = all->r;                                                            \
-        const tropic_builtin_operator op = r->monoid->builtin;                                     \
-        const TP_C(type) *values = r->values;                                                      \
-        for (int64_t p = begin; p < last; p++) {                                                   \
-            const int64_t end = r->n / PIECES * (p + 1) + r->n % PIECES * (p + 1) / PIECES;        \
-            int64_t i = r->n / PIECES * p + r->n % PIECES * p / PIECES;                            \
-            TP_C(type) t = tp_neutral_##type(op);                                                  \
-            bool hit = false, stop = __atomic_load_n(all->decided, __ATOMIC_RELAXED);              \
-            while (i < end && !stop) {                                                             \
-                const int64_t pause = i + CHUNK < end ? i + CHUNK : end;                           \
-                for (; i < pause; i++)                                                             \
-                    if (!r->has || r->has[i]) {                                                    \
-                        t = hit ? tp_operate_##type(op, t, values[i], 0) : values[i];              \
-                        hit = true;                                                                \
-                    }                                                                              \
-                stop = hit && tp_absorbs_##type(op, t);                                            \
-            }                                                                                      \
-            ((TP_C(type) *)all->sums)[p] = t;                                                      \
-            all->found[p] = hit;                                                                   \
-            if (hit && stop && op != TROPIC_ANY)                                                   \
-                __atomic_store_n(all->decided, true, __ATOMIC_RELAXED);                            \
-        }                                                                                          \
-    }                                                                                              \
-    static void total_##type(const tp_reduction *r, TP_C(type) * total, tp_team team)              \
-    {                                                                                              \
-        const tropic_builtin_operator op = r->monoid->builtin;                                     \
-        TP_C(type) sums[PIECES];                                                                   \
-        bool found[PIECES], decided = false, any = false;                                          \
-        const pieces all = {r, sums, found, &decided};                                             \
-        tp_for(team, PIECES, 1, sum_pieces_##type, &all);                                          \
-        *total = tp_neutral_##type(op);                                                            \
-        for (int p = 0; p < PIECES; p++)                                                           \
-            if (found[p]) {                                                                        \
-                *total = any ? tp_operate_##type(op, *total, sums[p], 0) : sums[p];                \
-                any = true;                                                                        \
-            }                                                                                      \
+#define TOTAL(type)                                                                                                    \
+    static void sum_pieces_##type(const void *of, int64_t begin, int64_t last)                                         \
+    {                                                                                                                  \
+        const pieces *all = of;                                                                                        \
+        const tp_reduction *r = all->r;                                                                                \
+        const tropic_builtin_operator op = r->monoid->builtin;                                                         \
+        const TP_C(type) *values = r->values;                                                                          \
+        for (int64_t p = begin; p < last; p++) {                                                                       \
+            const int64_t end = r->n / PIECES * (p + 1) + r->n % PIECES * (p + 1) / PIECES;                            \
+            int64_t i = r->n / PIECES * p + r->n % PIECES * p / PIECES;                                                \
+            TP_C(type) t = tp_neutral_##type(op);                                                                      \
+            bool hit = false, stop = __atomic_load_n(all->decided, __ATOMIC_RELAXED);                                  \
+            while (i < end && !stop) {                                                                                 \
+                const int64_t pause = i + CHUNK < end ? i + CHUNK : end;                                               \
+                for (; i < pause; i++)                                                                                 \
+                    if (!r->has || r->has[i]) {                                                                        \
+                        t = hit ? tp_operate_##type(op, t, values[i], 0) : values[i];                                  \
+                        hit = true;                                                                                    \
+                    }                                                                                                  \
+                stop = hit && tp_absorbs_##type(op, t);                                                                \
+            }                                                                                                          \
+            ((TP_C(type) *)all->sums)[p] = t;                                                                          \
+            all->found[p] = hit;                                                                                       \
+            if (hit && stop && op != TROPIC_ANY) __atomic_store_n(all->decided, true, __ATOMIC_RELAXED);               \
+        }                                                                                                              \
+    }                                                                                                                  \
+    static void total_##type(const tp_reduction *r, TP_C(type) * total, tp_team team)                                  \
+    {                                                                                                                  \
+        const tropic_builtin_operator op = r->monoid->builtin;                                                         \
+        TP_C(type) sums[PIECES];                                                                                       \
+        bool found[PIECES], decided = false, any = false;                                                              \
+        const pieces all = {r, sums, found, &decided};                                                                 \
+        tp_for(team, PIECES, 1, sum_pieces_##type, &all);                                                              \
+        *total = tp_neutral_##type(op);                                                                                \
+        for (int p = 0; p < PIECES; p++)                                                                               \
+            if (found[p]) {                                                                                            \
+                *total = any ? tp_operate_##type(op, *total, sums[p], 0) : sums[p];                                    \
+                any = true;                                                                                            \
+            }                                                                                                          \
     }
 TOTAL(bool8)
 TP_EACH_NUMERIC(TOTAL)
@@ -69,10 +68,10 @@ tropic_status tp_cpu_reduce(tropic_context *context, void *value, const tp_reduc
 {
     const tp_team team = tp_team_for(context, r->n);
     if (r->monoid->user) return tp_cpu_reduce_user(context, value, r);
-#define CASE(type)                                                                                 \
-    case TP_TYPE_##type: {                                                                         \
-        total_##type(r, value, team);                                                              \
-        break;                                                                                     \
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: {                                                                                             \
+        total_##type(r, value, team);                                                                                  \
+        break;                                                                                                         \
     }
     switch (r->monoid->z) {
         CASE(bool8)

@@ -18,14 +18,13 @@ extern "C" {
 TP_TOTAL_KERNEL(bool8)
 TP_EACH_NUMERIC(TP_TOTAL_KERNEL)
 
-static tropic_status find_kernel(tropic_context *context, const tropic_operator *monoid,
-                                 const void **kernel)
+static tropic_status find_kernel(tropic_context *context, const tropic_operator *monoid, const void **kernel)
 {
     if (monoid->user) return tp_cuda_user_total(context, monoid, kernel);
-#define CASE(type)                                                                                 \
-    case TP_TYPE_##type: {                                                                         \
-        *kernel = (const void *)total_##type;                                                      \
-        break;                                                                                     \
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: {                                                                                             \
+        *kernel = (const void *)total_##type;                                                                          \
+        break;                                                                                                         \
     }
     switch (monoid->z) {
         CASE(bool8)
@@ -34,8 +33,7 @@ static tropic_status find_kernel(tropic_context *context, const tropic_operator 
     return TROPIC_OK;
 }
 
-static tropic_status launch(tropic_context *context, const void *kernel, unsigned blocks,
-                            const tp_total *a)
+static tropic_status launch(tropic_context *context, const void *kernel, unsigned blocks, const tp_total *a)
 {
     cudaLaunchConfig_t config = {};
     void *arguments[] = {(void *)a};
@@ -46,8 +44,7 @@ static tropic_status launch(tropic_context *context, const void *kernel, unsigne
 }
 
 /* memory: TOTAL_BLOCKS sums, the total, and a flag for each of these. */
-static tropic_status add(tropic_context *context, const void *kernel, void *value,
-                         const tp_reduction *r, char *memory)
+static tropic_status add(tropic_context *context, const void *kernel, void *value, const tp_reduction *r, char *memory)
 {
     const size_t size = tropic_type_size(r->monoid->z);
     const unsigned blocks = tp_blocks(r->n) < TOTAL_BLOCKS ? tp_blocks(r->n) : TOTAL_BLOCKS;

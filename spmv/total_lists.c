@@ -10,24 +10,24 @@
 #include <tropic_define.h>
 
 /* Lists of one type's values, each summed in order. */
-#define TOTALS(type)                                                                               \
-    static void totals_##type(const void *of, int64_t first, int64_t last)                         \
-    {                                                                                              \
-        const tp_list_reduction *r = of;                                                           \
-        const tropic_builtin_operator op = r->monoid->builtin;                                     \
-        const TP_C(type) *values = r->arcs.values;                                                 \
-        const tropic_offset *offsets = r->arcs.offsets;                                            \
-        for (tropic_index j = (tropic_index)first; j < last; j++) {                                \
-            const tropic_offset begin = offsets[j], end = offsets[j + 1];                          \
-            TP_C(type) t = tp_neutral_##type(op);                                                  \
-            if (!tp_mask_allows(&r->mask, j)) continue;                                            \
-            for (tropic_offset k = begin; k < end; k++) {                                          \
-                const TP_C(type) x = values ? values[k] : 1;                                       \
-                t = k > begin ? tp_operate_##type(op, t, x, 0) : x;                                \
-                if (tp_absorbs_##type(op, t)) break;                                               \
-            }                                                                                      \
-            tp_put_##type(r->w, r->w_has, r->accum, j, t, begin < end);                            \
-        }                                                                                          \
+#define TOTALS(type)                                                                                                   \
+    static void totals_##type(const void *of, int64_t first, int64_t last)                                             \
+    {                                                                                                                  \
+        const tp_list_reduction *r = of;                                                                               \
+        const tropic_builtin_operator op = r->monoid->builtin;                                                         \
+        const TP_C(type) *values = r->arcs.values;                                                                     \
+        const tropic_offset *offsets = r->arcs.offsets;                                                                \
+        for (tropic_index j = (tropic_index)first; j < last; j++) {                                                    \
+            const tropic_offset begin = offsets[j], end = offsets[j + 1];                                              \
+            TP_C(type) t = tp_neutral_##type(op);                                                                      \
+            if (!tp_mask_allows(&r->mask, j)) continue;                                                                \
+            for (tropic_offset k = begin; k < end; k++) {                                                              \
+                const TP_C(type) x = values ? values[k] : 1;                                                           \
+                t = k > begin ? tp_operate_##type(op, t, x, 0) : x;                                                    \
+                if (tp_absorbs_##type(op, t)) break;                                                                   \
+            }                                                                                                          \
+            tp_put_##type(r->w, r->w_has, r->accum, j, t, begin < end);                                                \
+        }                                                                                                              \
     }
 TOTALS(bool8)
 TP_EACH_NUMERIC(TOTALS)
@@ -64,14 +64,13 @@ static void add_list(const totals *s, lanes *t, tropic_offset begin, tropic_offs
     const int used = end - begin < LANES ? (int)(end - begin) : LANES;
     const tropic_index first = 0;
     for (int l = 0; l < used; l++)
-        memcpy(t->bytes + (size_t)l * s->size,
-               values ? values + (size_t)(begin + l) * s->size : s->ones.bytes, s->size);
+        memcpy(t->bytes + (size_t)l * s->size, values ? values + (size_t)(begin + l) * s->size : s->ones.bytes,
+               s->size);
     for (tropic_offset k = begin + used; k < end; k += used) {
         if (s->host->terminal && s->host->terminal(t->bytes)) return;
         add_entries(s, t->bytes, k, end - k < used ? (int)(end - k) : used);
     }
-    for (tropic_index l = 1; l < used; l++)
-        s->host->map(t->bytes, t->bytes, t->bytes + (size_t)l * s->size, &first, 1);
+    for (tropic_index l = 1; l < used; l++) s->host->map(t->bytes, t->bytes, t->bytes + (size_t)l * s->size, &first, 1);
 }
 
 /* Into w apart (spmv/result.h): no accumulator, and flags that are clear. */
@@ -93,8 +92,7 @@ static tropic_status totals_user(tropic_context *context, const tp_list_reductio
 {
     const tropic_type type = r->monoid->z;
     totals s = {.r = r, .size = tropic_type_size(type)};
-    for (int l = 0; l < LANES; l++)
-        memcpy(s.ones.bytes + (size_t)l * s.size, tp_type_one(type), s.size);
+    for (int l = 0; l < LANES; l++) memcpy(s.ones.bytes + (size_t)l * s.size, tp_type_one(type), s.size);
     TP_TRY(tp_user_host_operator(context, r->monoid->user, &s.host));
     tp_for(team, r->arcs.lists, TP_CHUNK, add_lists, &s);
     return TROPIC_OK;
@@ -104,10 +102,10 @@ tropic_status tp_cpu_reduce_lists(tropic_context *context, const tp_list_reducti
 {
     const tp_team team = tp_team_for(context, r->arcs.lists + r->arcs.count);
     if (r->monoid->user) return totals_user(context, r, team);
-#define CASE(type)                                                                                 \
-    case TP_TYPE_##type: {                                                                         \
-        tp_for(team, r->arcs.lists, TP_CHUNK, totals_##type, r);                                   \
-        break;                                                                                     \
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: {                                                                                             \
+        tp_for(team, r->arcs.lists, TP_CHUNK, totals_##type, r);                                                       \
+        break;                                                                                                         \
     }
     switch (r->monoid->z) {
         CASE(bool8)

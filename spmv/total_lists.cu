@@ -10,47 +10,46 @@
 #include "spmv/user_script.h"
 
 /* All lanes of a warp take part, with or without entries of their own. */
-#define TOTALS_KERNEL(type)                                                                        \
-    static __global__ void __launch_bounds__(TP_STEP_BLOCK)                                        \
-        totals_##type(const __grid_constant__ tp_list_reduction r, tropic_builtin_operator op)     \
-    {                                                                                              \
-        const TP_C(type) *values = (const TP_C(type) *)r.arcs.values;                              \
-        for (int64_t j = tp_warp(); j < r.arcs.lists; j += tp_warps()) {                           \
-            if (!tp_mask_allows(&r.mask, j)) continue;                                             \
-            const tropic_offset end = __ldg(r.arcs.offsets + j + 1);                               \
-            TP_C(type) t = tp_neutral_##type(op);                                                  \
-            bool hit = false;                                                                      \
-            for (tropic_offset k = __ldg(r.arcs.offsets + j) + tp_lane(); k < end;                 \
-                 k += TP_WARP * TP_FLIGHT) {                                                       \
-                TP_C(type) x[TP_FLIGHT];                                                           \
-                _Pragma("unroll") for (int f = 0; f < TP_FLIGHT; f++) x[f] =                       \
-                    values && k + f * TP_WARP < end ? values[k + f * TP_WARP] : 1;                 \
-                _Pragma("unroll") for (int f = 0; f < TP_FLIGHT; f++)                              \
-                {                                                                                  \
-                    if (k + f * TP_WARP >= end) continue;                                          \
-                    t = hit ? tp_operate_##type(op, t, x[f], 0) : x[f];                            \
-                    hit = true;                                                                    \
-                }                                                                                  \
-                if (tp_absorbs_##type(op, t)) break;                                               \
-            }                                                                                      \
-            __syncwarp();                                                                          \
-            for (int other = TP_WARP / 2; other > 0; other /= 2) {                                 \
-                const TP_C(type) theirs = tp_shuffle_xor(t, other);                                \
-                const bool their_hit = __shfl_xor_sync(TP_EVERY_LANE, (int)hit, other);            \
-                if (their_hit) t = hit ? tp_operate_##type(op, t, theirs, 0) : theirs;             \
-                hit = hit || their_hit;                                                            \
-            }                                                                                      \
-            if (tp_lane() == 0) tp_put_##type((TP_C(type) *)r.w, r.w_has, r.accum, j, t, hit);     \
-        }                                                                                          \
+#define TOTALS_KERNEL(type)                                                                                            \
+    static __global__ void __launch_bounds__(TP_STEP_BLOCK)                                                            \
+        totals_##type(const __grid_constant__ tp_list_reduction r, tropic_builtin_operator op)                         \
+    {                                                                                                                  \
+        const TP_C(type) *values = (const TP_C(type) *)r.arcs.values;                                                  \
+        for (int64_t j = tp_warp(); j < r.arcs.lists; j += tp_warps()) {                                               \
+            if (!tp_mask_allows(&r.mask, j)) continue;                                                                 \
+            const tropic_offset end = __ldg(r.arcs.offsets + j + 1);                                                   \
+            TP_C(type) t = tp_neutral_##type(op);                                                                      \
+            bool hit = false;                                                                                          \
+            for (tropic_offset k = __ldg(r.arcs.offsets + j) + tp_lane(); k < end; k += TP_WARP * TP_FLIGHT) {         \
+                TP_C(type) x[TP_FLIGHT];                                                                               \
+                _Pragma("unroll") for (int f = 0; f < TP_FLIGHT; f++) x[f] =                                           \
+                    values && k + f * TP_WARP < end ? values[k + f * TP_WARP] : 1;                                     \
+                _Pragma("unroll") for (int f = 0; f < TP_FLIGHT; f++)                                                  \
+                {                                                                                                      \
+                    if (k + f * TP_WARP >= end) continue;                                                              \
+                    t = hit ? tp_operate_##type(op, t, x[f], 0) : x[f];                                                \
+                    hit = true;                                                                                        \
+                }                                                                                                      \
+                if (tp_absorbs_##type(op, t)) break;                                                                   \
+            }                                                                                                          \
+            __syncwarp();                                                                                              \
+            for (int other = TP_WARP / 2; other > 0; other /= 2) {                                                     \
+                const TP_C(type) theirs = tp_shuffle_xor(t, other);                                                    \
+                const bool their_hit = __shfl_xor_sync(TP_EVERY_LANE, (int)hit, other);                                \
+                if (their_hit) t = hit ? tp_operate_##type(op, t, theirs, 0) : theirs;                                 \
+                hit = hit || their_hit;                                                                                \
+            }                                                                                                          \
+            if (tp_lane() == 0) tp_put_##type((TP_C(type) *)r.w, r.w_has, r.accum, j, t, hit);                         \
+        }                                                                                                              \
     }
 TOTALS_KERNEL(bool8)
 TP_EACH_NUMERIC(TOTALS_KERNEL)
 
 static void (*kernel_of(tropic_type type))(const tp_list_reduction, tropic_builtin_operator)
 {
-#define CASE(type)                                                                                 \
-    case TP_TYPE_##type: {                                                                         \
-        return totals_##type;                                                                      \
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: {                                                                                             \
+        return totals_##type;                                                                                          \
     }
     switch (type) {
         CASE(bool8)
@@ -88,7 +87,6 @@ tropic_status tp_cuda_reduce_lists(tropic_context *context, const tp_list_reduct
     config.gridDim = tp_cuda_grid(blocks);
     config.blockDim = dim3(TP_STEP_BLOCK);
     config.stream = tp_cuda_of(context)->stream;
-    return tp_cuda_check(
-        context, cudaLaunchKernelEx(&config, kernel_of(r->monoid->z), *r, r->monoid->builtin),
-        "adding up lists");
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, kernel_of(r->monoid->z), *r, r->monoid->builtin),
+                         "adding up lists");
 }

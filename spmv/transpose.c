@@ -14,12 +14,11 @@
 /* z = op(x, y) for one place of row i. */
 typedef void combine(const void *op, void *z, const void *x, const void *y, tropic_index i);
 
-#define COMBINE(type)                                                                              \
-    static void combine_##type(const void *op, void *z, const void *x, const void *y,              \
-                               tropic_index i)                                                     \
-    {                                                                                              \
-        const TP_C(type) *a = x, *b = y;                                                           \
-        *(TP_C(type) *)z = tp_operate_##type(*(const tropic_builtin_operator *)op, *a, *b, i);     \
+#define COMBINE(type)                                                                                                  \
+    static void combine_##type(const void *op, void *z, const void *x, const void *y, tropic_index i)                  \
+    {                                                                                                                  \
+        const TP_C(type) *a = x, *b = y;                                                                               \
+        *(TP_C(type) *)z = tp_operate_##type(*(const tropic_builtin_operator *)op, *a, *b, i);                         \
     }
 COMBINE(bool8)
 COMBINE(int32)
@@ -62,15 +61,14 @@ static tropic_status check(merger *g, const tropic_descriptor *descriptor)
     tropic_context *context = g->context;
     const tropic_matrix *shaped[] = {g->C, g->M};
     const char *const names[] = {"C", "mask"};
-    TP_TRY(
-        tp_options_copy(context, &g->descriptor, sizeof g->descriptor, descriptor, "descriptor"));
+    TP_TRY(tp_options_copy(context, &g->descriptor, sizeof g->descriptor, descriptor, "descriptor"));
     if (!g->A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     g->lists = g->descriptor.transpose ? g->A->rows : g->A->cols;
     g->cols = g->descriptor.transpose ? g->A->cols : g->A->rows;
     for (int k = 0; k < 2; k++)
         if (shaped[k] && (shaped[k]->rows != g->lists || shaped[k]->cols != g->cols))
-            return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s is %d x %d, not %d x %d",
-                           names[k], shaped[k]->rows, shaped[k]->cols, g->lists, g->cols);
+            return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s is %d x %d, not %d x %d", names[k], shaped[k]->rows,
+                           shaped[k]->cols, g->lists, g->cols);
     /* (A pattern has no type of its own: its ones are of the others'.) */
     g->type = g->accum ? g->accum->z : (g->A->pattern && g->C ? g->C : g->A)->type;
     TP_TRY(tp_accum_check(context, g->accum, g->type));
@@ -100,18 +98,15 @@ static tropic_offset merge_row(const merger *g, tropic_index i, tropic_index *id
         const tropic_index j = in_c ? c->ids[a] : t->ids[b];
         bool allowed, keeps, takes;
         while (k < k_end && m->ids[k] < j) k++;
-        allowed = k < k_end && m->ids[k] == j ? tp_mask_allows(&g->mask, k)
-                                              : !g->M != g->descriptor.complement;
+        allowed = k < k_end && m->ids[k] == j ? tp_mask_allows(&g->mask, k) : !g->M != g->descriptor.complement;
         keeps = in_c && (allowed ? g->accum != NULL : !g->descriptor.replace);
         takes = in_t && allowed;
         if (keeps || takes) {
             if (ids) ids[length] = j;
             if (values && keeps && takes)
-                g->combine(g->op, values + (size_t)length * g->size, value_at(g, c, a),
-                           value_at(g, t, b), i);
+                g->combine(g->op, values + (size_t)length * g->size, value_at(g, c, a), value_at(g, t, b), i);
             else if (values)
-                memcpy(values + (size_t)length * g->size,
-                       keeps ? value_at(g, c, a) : value_at(g, t, b), g->size);
+                memcpy(values + (size_t)length * g->size, keeps ? value_at(g, c, a) : value_at(g, t, b), g->size);
             length++;
         }
         a += in_c;
@@ -129,8 +124,7 @@ typedef struct merging {
 static void count_rows(const void *of, int64_t begin, int64_t end)
 {
     const merging *m = of;
-    for (tropic_index i = (tropic_index)begin; i < end; i++)
-        m->out->offsets[i + 1] = merge_row(m->g, i, NULL, NULL);
+    for (tropic_index i = (tropic_index)begin; i < end; i++) m->out->offsets[i + 1] = merge_row(m->g, i, NULL, NULL);
 }
 
 static void merge_rows(const void *of, int64_t begin, int64_t end)
@@ -139,8 +133,7 @@ static void merge_rows(const void *of, int64_t begin, int64_t end)
     const tp_lists *out = m->out;
     for (tropic_index i = (tropic_index)begin; i < end; i++) {
         const tropic_offset at = out->offsets[i];
-        merge_row(m->g, i, out->ids + at,
-                  out->values ? (char *)out->values + (size_t)at * out->size : NULL);
+        merge_row(m->g, i, out->ids + at, out->values ? (char *)out->values + (size_t)at * out->size : NULL);
     }
 }
 
@@ -193,7 +186,7 @@ static tropic_status open_merge(merger *g)
         return TROPIC_OK;
     }
     g->op = &g->accum->builtin;
-#define CASE(type)                                                                                 \
+#define CASE(type)                                                                                                     \
     case TP_TYPE_##type: g->combine = combine_##type; break
     switch (g->type) {
         CASE(bool8);
@@ -210,8 +203,7 @@ static tropic_status open_merge(merger *g)
 /* -- the result -------------------------------------------------------------------------------- */
 
 /* A matrix without arrays yet. */
-static tropic_status new_matrix(const merger *g, tropic_offset count, bool pattern,
-                                tropic_matrix **made)
+static tropic_status new_matrix(const merger *g, tropic_offset count, bool pattern, tropic_matrix **made)
 {
     const tropic_matrix *A = g->A;
     const int64_t labelled = A->rows > A->cols ? A->rows : A->cols;
@@ -234,19 +226,16 @@ static tropic_status new_matrix(const merger *g, tropic_offset count, bool patte
 
 static tp_side side_of(const tp_lists *lists)
 {
-    return (tp_side){
-        .present = true, .offsets = lists->offsets, .ids = lists->ids, .values = lists->values};
+    return (tp_side){.present = true, .offsets = lists->offsets, .ids = lists->ids, .values = lists->values};
 }
 
 static tropic_status copy_side(tropic_context *context, const tp_lists *from, tp_side *to)
 {
     tp_lists copy;
-    TP_TRY(
-        tp_lists_allocate(context, &context->memory, &copy, from->lists, from->count, from->size));
+    TP_TRY(tp_lists_allocate(context, &context->memory, &copy, from->lists, from->count, from->size));
     memcpy(copy.offsets, from->offsets, ((size_t)from->lists + 1) * sizeof *copy.offsets);
     if (from->count > 0) memcpy(copy.ids, from->ids, (size_t)from->count * sizeof *copy.ids);
-    if (from->count > 0 && from->size > 0)
-        memcpy(copy.values, from->values, (size_t)from->count * from->size);
+    if (from->count > 0 && from->size > 0) memcpy(copy.values, from->values, (size_t)from->count * from->size);
     *to = side_of(&copy);
     return TROPIC_OK;
 }
@@ -290,9 +279,9 @@ static tropic_status run(merger *g, tropic_matrix **made)
     return status;
 }
 
-tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context,
-                               const tropic_matrix *mask, const tropic_operator *accum,
-                               const tropic_matrix *A, const tropic_descriptor *descriptor)
+tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                               const tropic_operator *accum, const tropic_matrix *A,
+                               const tropic_descriptor *descriptor)
 {
     merger g = {.context = context, .M = mask, .A = A, .accum = accum};
     tropic_matrix *made = NULL;

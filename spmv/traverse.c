@@ -12,22 +12,19 @@ tropic_strategy tp_cpu_choose(const tp_traversal *t, const tp_sink *frontier)
     const tropic_offset total = t->scatter.count;
     const tropic_offset unreached = t->terminal ? total - t->reached_arcs : total;
     if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy;
-    return tp_pull_pays(frontier->arcs, t->gather.lists, unreached, t->gain)
-               ? t->pull
-               : TROPIC_STRATEGY_CSR_PUSH;
+    return tp_pull_pays(frontier->arcs, t->gather.lists, unreached, t->gain) ? t->pull : TROPIC_STRATEGY_CSR_PUSH;
 }
 
 tropic_offset tp_cpu_list_arcs(const tp_arcs *out, const tropic_index *list, tropic_index count)
 {
     tropic_offset arcs = 0;
-    for (tropic_index c = 0; c < count; c++)
-        arcs += out->offsets[list[c] + 1] - out->offsets[list[c]];
+    for (tropic_index c = 0; c < count; c++) arcs += out->offsets[list[c] + 1] - out->offsets[list[c]];
     return arcs;
 }
 
 /* One step: from `frontier` to `next`, whose `next` pointer is set. */
-static void traverse_step(tropic_context *context, tp_traversal *t, const tropic_index *list,
-                          const tp_sink *frontier, bool every, tp_sink *next)
+static void traverse_step(tropic_context *context, tp_traversal *t, const tropic_index *list, const tp_sink *frontier,
+                          bool every, tp_sink *next)
 {
     const tropic_strategy strategy =
         every && t->strategy == TROPIC_STRATEGY_AUTO ? t->start : tp_cpu_choose(t, frontier);
@@ -40,9 +37,8 @@ static void traverse_step(tropic_context *context, tp_traversal *t, const tropic
         .sources = every ? NULL : list,
         .source_count = frontier->count,
     };
-    const int64_t work = strategy == TROPIC_STRATEGY_CSR_PUSH && !every
-                             ? frontier->count + frontier->arcs
-                             : (int64_t)t->gather.lists + t->gather.count;
+    const int64_t work = strategy == TROPIC_STRATEGY_CSR_PUSH && !every ? frontier->count + frontier->arcs
+                                                                        : (int64_t)t->gather.lists + t->gather.count;
     tp_cpu_run(context, &step, next, work);
     t->steps[strategy]++;
 }

@@ -53,8 +53,8 @@ static __global__ void __launch_bounds__(TP_LEVELS_BLOCK)
     }
 }
 
-static tropic_status launch_levels(tropic_context *context, const void *kernel, void *state,
-                                   tp_levels *levels, int blocks)
+static tropic_status launch_levels(tropic_context *context, const void *kernel, void *state, tp_levels *levels,
+                                   int blocks)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     void *arguments[] = {state, levels};
@@ -74,8 +74,7 @@ static tropic_status launch_levels(tropic_context *context, const void *kernel, 
     config.gridDim = dim3((unsigned)blocks);
     config.blockDim = dim3(TP_LEVELS_BLOCK);
     config.stream = cuda->stream;
-    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments),
-                         "launching a traversal");
+    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), "launching a traversal");
 }
 
 /* Blocks of a wide launch: as many as can be resident, or as have work. */
@@ -87,10 +86,10 @@ static tropic_status wide_blocks(tropic_context *context, const tp_traversal *t,
     int *most = &cuda->levels_blocks[t->op];
     if (*most == 0) {
         int each = 0;
-        TP_TRY(tp_cuda_check(context,
-                             cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-                                 &each, tp_cuda_kernels_of(t->op)->levels, TP_LEVELS_BLOCK, 0),
-                             "asking for a kernel's occupancy"));
+        TP_TRY(tp_cuda_check(
+            context,
+            cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, tp_cuda_kernels_of(t->op)->levels, TP_LEVELS_BLOCK, 0),
+            "asking for a kernel's occupancy"));
         *most = each * cuda->processors;
     }
     *blocks = enough < *most ? (int)enough : *most;
@@ -99,8 +98,8 @@ static tropic_status wide_blocks(tropic_context *context, const tp_traversal *t,
 
 /* Takes over the starts of levels kept + 1 .. level, from pinned memory as far as they are
  * there. */
-static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64_t *room,
-                                 const tp_levels *levels, int64_t level)
+static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64_t *room, const tp_levels *levels,
+                                 int64_t level)
 {
     const tropic_index *read = (const tropic_index *)(tp_cuda_of(context)->pinned + STARTS_AT);
     const int64_t fresh = level - levels->kept;
@@ -110,18 +109,15 @@ static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64
         memcpy(t->starts + levels->kept + 1, read + 1, (size_t)fresh * sizeof *read);
         return TROPIC_OK;
     }
-    return tp_cuda_download(context, t->starts + levels->kept + 1, levels->starts + 1,
-                            (size_t)fresh * sizeof *read);
+    return tp_cuda_download(context, t->starts + levels->kept + 1, levels->starts + 1, (size_t)fresh * sizeof *read);
 }
 
 /* Launches until the frontier is empty; *found: how it ended. */
-static tropic_status run_levels(tropic_context *context, tp_traversal *t, tp_levels *levels,
-                                tp_search *found)
+static tropic_status run_levels(tropic_context *context, tp_traversal *t, tp_levels *levels, tp_search *found)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     const void *kernel = tp_cuda_kernels_of(t->op)->levels;
-    const bool mixed =
-        t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
+    const bool mixed = t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
     const int narrow = cuda->clusters ? NARROW_BLOCKS : 1;
     const size_t bytes = t->keep_order ? TP_CUDA_PINNED : sizeof(tp_search);
     int64_t room = 0;
@@ -135,16 +131,14 @@ static tropic_status run_levels(tropic_context *context, tp_traversal *t, tp_lev
             if (mixed) levels->wide = !levels->wide;
         }
         TP_TRY(tp_cuda_check(context,
-                             cudaMemcpyAsync(cuda->pinned, levels->search, bytes,
-                                             cudaMemcpyDeviceToHost, cuda->stream),
+                             cudaMemcpyAsync(cuda->pinned, levels->search, bytes, cudaMemcpyDeviceToHost, cuda->stream),
                              "reading a traversal"));
         TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "a traversal"));
         memcpy(found, cuda->pinned, sizeof *found);
         if (t->keep_order) TP_TRY(keep_starts(context, t, &room, levels, found->level));
         levels->kept = found->level;
         if (mixed && batch < MOST_BATCH) batch *= 2;
-        if (!found->done)
-            TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
+        if (!found->done) TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
     } while (!found->done);
     return TROPIC_OK;
 }
@@ -154,21 +148,17 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, tp_
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
     cudaLaunchConfig_t config = {};
-    const tropic_offset entries =
-        t->gather.count > t->scatter.count ? t->gather.count : t->scatter.count;
+    const tropic_offset entries = t->gather.count > t->scatter.count ? t->gather.count : t->scatter.count;
     TP_TRY(tp_cuda_need_items(context, TP_HUB_ITEMS(entries)));
     if (!scratch->spans)
-        TP_TRY(tp_cuda_allocate(context, &scratch->spans, 2 * TP_NARROW_VERTICES * sizeof(tp_span),
-                                "short frontiers"));
+        TP_TRY(tp_cuda_allocate(context, &scratch->spans, 2 * TP_NARROW_VERTICES * sizeof(tp_span), "short frontiers"));
     if (!scratch->search) {
         void *made = NULL;
-        TP_TRY(tp_cuda_allocate(context, &made,
-                                STARTS_AT + (TP_LEVELS_ROOM + 1) * sizeof(tropic_index),
+        TP_TRY(tp_cuda_allocate(context, &made, STARTS_AT + (TP_LEVELS_ROOM + 1) * sizeof(tropic_index),
                                 "a traversal's levels"));
         scratch->search = made;
         /* What is read before it was written is read with the rest. */
-        TP_TRY(tp_cuda_check(context, cudaMemsetAsync(made, 0, TP_CUDA_PINNED, cuda->stream),
-                             "clearing memory"));
+        TP_TRY(tp_cuda_check(context, cudaMemsetAsync(made, 0, TP_CUDA_PINNED, cuda->stream), "clearing memory"));
     }
     levels->search = (tp_search *)scratch->search;
     levels->starts = (tropic_index *)((char *)scratch->search + STARTS_AT);
@@ -180,8 +170,8 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, tp_
     config.stream = cuda->stream;
     return tp_cuda_check(context,
                          cudaLaunchKernelEx(&config, begin_search, levels->search, levels->starts,
-                                            (const tropic_index *)t->order, (int64_t)t->first,
-                                            t->scatter.offsets, levels->items, levels->spans),
+                                            (const tropic_index *)t->order, (int64_t)t->first, t->scatter.offsets,
+                                            levels->items, levels->spans),
                          "launching a traversal");
 }
 

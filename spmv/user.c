@@ -51,7 +51,7 @@ static void put(const tp_mxv_state *s, tropic_index j, const any_value *t, bool 
 /* As put, with a built-in accumulator. */
 static void accumulate(const tp_mxv_state *s, tropic_index j, const any_value *t, bool hit)
 {
-#define PUT(type_)                                                                                 \
+#define PUT(type_)                                                                                                     \
     case TP_TYPE_##type_: tp_put_##type_(s->w, s->w_has, s->accum, j, t->builtin.type_, hit); break
     switch (s->type) {
         PUT(bool8);
@@ -79,9 +79,8 @@ static void put_one(const tp_mxv_state *s, tropic_index j, const any_value *sums
 #define WAITING 64
 
 /* Destinations `from` up to `end`, of the targets where there are any, under a mask or into what is there. */
-static void pull_some(const tp_mxv_state *s, const tropic_host_list *list,
-                      const tropic_index *targets, tropic_index from, tropic_index end,
-                      tropic_offset most)
+static void pull_some(const tp_mxv_state *s, const tropic_host_list *list, const tropic_index *targets,
+                      tropic_index from, tropic_index end, tropic_offset most)
 {
     tropic_index which[WAITING];
     any_value sums[WAITING];
@@ -207,8 +206,7 @@ static void pull_columns(const void *of, int64_t begin, int64_t end)
             bool hit[TP_COLUMNS] = {false}, any = false;
             for (int c = 0; c < width && !any; c++) any = tp_mask_allows(&s.mask, to + c);
             if (!any) continue;
-            host->columns(&list, j, in.offsets[j], in.offsets[j + 1], columns, first, width, sums,
-                          hit);
+            host->columns(&list, j, in.offsets[j], in.offsets[j + 1], columns, first, width, sums, hit);
             for (int c = 0; c < width; c++)
                 if (tp_mask_allows(&s.mask, to + c)) put_one(&s, to + c, sums, c, hit[c]);
         }
@@ -220,15 +218,14 @@ static void csc_columns(const tp_step *step, tp_sink *sink, tp_team team)
     tp_for(team, step->gather.lists, TP_COLUMNS_CHUNK, pull_columns, step);
 }
 
-static const tp_kernels kernels = {
-    .run =
-        {
-            [TROPIC_STRATEGY_COOC_SCALAR] = csc_scalar, /* its shares are lists, too */
-            [TROPIC_STRATEGY_CSC_SCALAR] = csc_scalar,
-            [TROPIC_STRATEGY_CSC_VECTOR] = csc_vector,
-            [TROPIC_STRATEGY_CSR_PUSH] = csr_push,
-        },
-    .columns = csc_columns};
+static const tp_kernels kernels = {.run =
+                                       {
+                                           [TROPIC_STRATEGY_COOC_SCALAR] = csc_scalar, /* its shares are lists, too */
+                                           [TROPIC_STRATEGY_CSC_SCALAR] = csc_scalar,
+                                           [TROPIC_STRATEGY_CSC_VECTOR] = csc_vector,
+                                           [TROPIC_STRATEGY_CSR_PUSH] = csr_push,
+                                       },
+                                   .columns = csc_columns};
 
 tropic_status tp_cpu_specialise(tropic_context *context, tp_step *step)
 {

@@ -30,10 +30,7 @@ static const recipe recipes[] = {
     {SCALAR, 1, {"user_csc_scalar"}, {AT(csc_scalar)}},
     {SCALAR, 1, {"user_csc_scalar_plain"}, {AT(csc_scalar_plain)}},
     {LANES, 2, {"user_csc_lanes", "user_csc_pieces"}, {AT(csc_lanes), AT(csc_pieces)}},
-    {LANES,
-     2,
-     {"user_csc_lanes_plain", "user_csc_pieces_plain"},
-     {AT(csc_lanes_plain), AT(csc_pieces_plain)}},
+    {LANES, 2, {"user_csc_lanes_plain", "user_csc_pieces_plain"}, {AT(csc_lanes_plain), AT(csc_pieces_plain)}},
     {LANES, 1, {"user_csc_quads_1"}, {AT(csc_quads[0])}},
     {LANES, 1, {"user_csc_quads_2"}, {AT(csc_quads[1])}},
     {LANES, 1, {"user_csc_quads_4"}, {AT(csc_quads[2])}},
@@ -51,8 +48,7 @@ static_assert(sizeof recipes / sizeof *recipes == TP_FORMS, "a recipe for every 
 /* Beyond those of users' semirings. */
 static uint64_t builtin_id(const tropic_semiring *semiring)
 {
-    return (UINT64_C(1) << 32) + (uint64_t)semiring->builtin * TROPIC_TYPES +
-           (uint64_t)semiring->type;
+    return (UINT64_C(1) << 32) + (uint64_t)semiring->builtin * TROPIC_TYPES + (uint64_t)semiring->type;
 }
 
 tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int form,
@@ -74,9 +70,8 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, i
     else
         tp_builtin_script(&text, semiring, recipe->headers);
     status = text.failed ? tp_out_of_memory(context, "the text of a semiring")
-                         : tp_cuda_specialised_make(context, &key, semiring->name, text.text,
-                                                    recipe->kernels, recipe->offsets, recipe->count,
-                                                    sizeof(tp_cuda_kernels), &made);
+                         : tp_cuda_specialised_make(context, &key, semiring->name, text.text, recipe->kernels,
+                                                    recipe->offsets, recipe->count, sizeof(tp_cuda_kernels), &made);
     tp_script_free(&text);
     if (made) ((tp_cuda_kernels *)made)->value_size = tropic_type_size(semiring->type);
     *kernels = (const tp_cuda_kernels *)made;

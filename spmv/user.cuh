@@ -34,8 +34,7 @@ TP_FN void tp_user_copy(tp_user_value *to, const tp_user_value *from)
     typedef volatile unsigned char byte;
     typedef volatile unsigned word;
     if (alignof(tp_user_value) % sizeof(unsigned) == 0)
-        for (size_t k = 0; k < sizeof *to / sizeof(unsigned); k++)
-            ((word *)to)[k] = ((const word *)from)[k];
+        for (size_t k = 0; k < sizeof *to / sizeof(unsigned); k++) ((word *)to)[k] = ((const word *)from)[k];
     else
         for (size_t k = 0; k < sizeof *to; k++) ((byte *)to)[k] = ((const byte *)from)[k];
 }

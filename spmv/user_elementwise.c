@@ -43,8 +43,7 @@ tropic_status tp_cpu_reduce_user(tropic_context *context, void *value, const tp_
     TP_TRY(tp_user_host_operator(context, r->monoid->user, &host));
     for (int64_t i = 0; i < r->n; i++) {
         if (r->has && !r->has[i]) continue;
-        memcpy((char *)values + (size_t)count * size, (const char *)r->values + (size_t)i * size,
-               size);
+        memcpy((char *)values + (size_t)count * size, (const char *)r->values + (size_t)i * size, size);
         count++;
         if (count < BLOCK) continue;
         halve(host, size, values, count);

@@ -13,15 +13,14 @@ static uint64_t id_of(const tropic_operator *op)
 }
 
 /* Compiles the one kernel of a text, or finds what it was compiled to. */
-static tropic_status make(tropic_context *context, const tp_cuda_key *key, const char *name,
-                          tp_script *text, const char *kernel, const void **made)
+static tropic_status make(tropic_context *context, const tp_cuda_key *key, const char *name, tp_script *text,
+                          const char *kernel, const void **made)
 {
     const size_t at = 0;
     void *kernels = NULL;
-    const tropic_status status =
-        text->failed ? tp_out_of_memory(context, "the text of an operator")
-                     : tp_cuda_specialised_make(context, key, name, text->text, &kernel, &at, 1,
-                                                sizeof *made, &kernels);
+    const tropic_status status = text->failed ? tp_out_of_memory(context, "the text of an operator")
+                                              : tp_cuda_specialised_make(context, key, name, text->text, &kernel, &at,
+                                                                         1, sizeof *made, &kernels);
     tp_script_free(text);
     TP_TRY(status);
     *made = *(const void **)kernels;
@@ -48,12 +47,10 @@ tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_element
     config.gridDim = dim3(tp_blocks(e->n));
     config.blockDim = dim3(TP_PASS_BLOCK);
     config.stream = tp_cuda_of(context)->stream;
-    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments),
-                         "an elementwise operation");
+    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), "an elementwise operation");
 }
 
-tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator *monoid,
-                                 const void **kernel)
+tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator *monoid, const void **kernel)
 {
     const tp_cuda_key key = {TP_CUDA_TOTAL, id_of(monoid), 0, 0};
     const void **found = (const void **)tp_cuda_specialised_find(context, &key);

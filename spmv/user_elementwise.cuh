@@ -19,8 +19,7 @@ typedef USER_Z tp_user_value;
 
 TP_ELEMENTWISE(user, USER_X, USER_Y, USER_Z, USER_OPERATE, USER_TEST, PUT)
 
-TP_KERNEL void __launch_bounds__(TP_PASS_BLOCK)
-    elementwise_user(const __grid_constant__ tp_elementwise e)
+TP_KERNEL void __launch_bounds__(TP_PASS_BLOCK) elementwise_user(const __grid_constant__ tp_elementwise e)
 {
     TP_FOR_EACH(c, e.n) tp_elementwise_user(&e, c);
 }

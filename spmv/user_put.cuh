@@ -12,8 +12,7 @@
 
 /* Place i, which the mask lets through, of w (accum)= t; see tp_put_<type>. Without an accumulator, flags are not read:
  * they may not have been written yet. */
-TP_FN void tp_put_user(tp_user_value *w, uint8_t *w_has, int accum, int64_t i, tp_user_value t,
-                       bool hit)
+TP_FN void tp_put_user(tp_user_value *w, uint8_t *w_has, int accum, int64_t i, tp_user_value t, bool hit)
 {
     const bool adds = accum == TP_ACCUM_ADD;
 #ifdef USER_PUT

@@ -20,9 +20,8 @@ static const char *suffix(tropic_type type)
 static void write_value(tp_script *out, const char *which, tropic_type type)
 {
     tp_script_add(out, "#define USER_%s %s\n", which, tp_type_c_name(type));
-    tp_script_add(
-        out, tp_type_struct(type) ? "#define USER_ONE_%s USER_%s()\n" : "#define USER_ONE_%s 1\n",
-        which, which);
+    tp_script_add(out, tp_type_struct(type) ? "#define USER_ONE_%s USER_%s()\n" : "#define USER_ONE_%s 1\n", which,
+                  which);
 }
 
 void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, const char *headers)
@@ -34,13 +33,11 @@ void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, c
     tp_script_add(out, "#include \"semiring/language.h\"\n");
     tp_script_own_types(out, user);
     tp_script_add(out, "typedef %s tp_user_value;\n", tp_type_c_name(user->z));
-    tp_script_function(out, user, "tp_user_value", "tp_add_user_user",
-                       "tp_user_value a, tp_user_value b", user->add);
+    tp_script_function(out, user, "tp_user_value", "tp_add_user_user", "tp_user_value a, tp_user_value b", user->add);
     tp_script_function(out, user, "tp_user_value", "tp_identity_user_user", "", user->identity);
     tp_script_function(out, user, "bool", "tp_terminal_user_user", "tp_user_value a",
                        user->terminal ? user->terminal : "false");
-    snprintf(parameters, sizeof parameters,
-             "%s x, %s y, tropic_index i, tropic_index j, tp_user_value w", x, y);
+    snprintf(parameters, sizeof parameters, "%s x, %s y, tropic_index i, tropic_index j, tp_user_value w", x, y);
     tp_script_function(out, user, "tp_user_value", "tp_user_multiply", parameters, user->multiply);
     tp_script_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
     write_value(out, "ENTRY", vxm ? user->y : user->x);
@@ -62,8 +59,8 @@ static void write_operator(tp_script *out, const tropic_operator *op, const char
     const tp_user *user = op->user;
     const char *z = tp_type_c_name(op->z), *x = tp_type_c_name(op->x), *y = tp_type_c_name(op->y);
     char parameters[PARAMETERS];
-    snprintf(parameters, sizeof parameters,
-             op->monoid ? "%s a, %s b, tropic_index i" : "%s x, %s y, tropic_index i", x, y);
+    snprintf(parameters, sizeof parameters, op->monoid ? "%s a, %s b, tropic_index i" : "%s x, %s y, tropic_index i", x,
+             y);
     tp_script_function(out, user, z, name, parameters, op->monoid ? user->add : user->multiply);
     tp_script_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
 }
@@ -77,20 +74,17 @@ void tp_elementwise_script(tp_script *out, const tp_elementwise *e)
     char known[PARAMETERS];
     tp_script_add(out, "#include \"semiring/language.h\"\n#include \"semiring/coded.h\"\n");
     tp_script_types(out, types, sizeof types / sizeof *types);
-    tp_script_add(out, "#define USER_X %s\n#define USER_Y %s\n#define USER_Z %s\n",
-                  tp_type_c_name(types[0]), tp_type_c_name(types[1]), tp_type_c_name(types[2]));
+    tp_script_add(out, "#define USER_X %s\n#define USER_Y %s\n#define USER_Z %s\n", tp_type_c_name(types[0]),
+                  tp_type_c_name(types[1]), tp_type_c_name(types[2]));
     if (op && op->user) {
         write_operator(out, op, "tp_user_operate");
         call = "tp_user_operate(x, y, i)";
     } else if (op) {
-        snprintf(known, sizeof known, "tp_%s_%s(code, x, y, i)",
-                 op->z == op->x ? "operate" : "compare", suffix(op->x));
+        snprintf(known, sizeof known, "tp_%s_%s(code, x, y, i)", op->z == op->x ? "operate" : "compare", suffix(op->x));
         call = known;
     }
-    tp_script_add(out, "#define USER_OPERATE(code, x, y, i) %s\n",
-                  e->kind >= TP_UNION ? call : "USER_Z()");
-    tp_script_add(out, "#define USER_TEST(code, x, y, i) %s\n",
-                  e->kind == TP_SELECT ? call : "true");
+    tp_script_add(out, "#define USER_OPERATE(code, x, y, i) %s\n", e->kind >= TP_UNION ? call : "USER_Z()");
+    tp_script_add(out, "#define USER_TEST(code, x, y, i) %s\n", e->kind == TP_SELECT ? call : "true");
     if (accum && accum->user) {
         write_operator(out, accum, "tp_user_accumulate");
         tp_script_add(out, "#define USER_ACCUM tp_user_accumulate\n");
@@ -105,8 +99,7 @@ void tp_total_script(tp_script *out, const tropic_operator *monoid)
     const tp_user *user = monoid->user;
     tp_script_add(out, "#include \"semiring/language.h\"\n");
     tp_script_types(out, &monoid->z, 1);
-    tp_script_add(out, "typedef %s tp_user_value;\n#define TP_C_user tp_user_value\n",
-                  tp_type_c_name(monoid->z));
+    tp_script_add(out, "typedef %s tp_user_value;\n#define TP_C_user tp_user_value\n", tp_type_c_name(monoid->z));
     write_operator(out, monoid, "tp_user_add");
     tp_script_function(out, user, "tp_user_value", "tp_user_identity", "", user->identity);
     tp_script_function(out, user, "bool", "tp_user_terminal", "tp_user_value a",
@@ -127,8 +120,7 @@ void tp_builtin_script(tp_script *out, const tropic_semiring *semiring, const ch
                   "#include \"spmv/state.h\"\n#include \"spmv/assign.h\"\n#define OP_NAME user\n"
                   "#define OP_STATE tp_mxv_state\n#define TYPE %s\n#define ADD %s\n"
                   "#define MUL %s\n#include \"spmv/ops/mxv.h\"\n#include \"spmv/kernel.cuh\"\n%s",
-                  suffix(semiring->type), names[semiring->builtin].add,
-                  names[semiring->builtin].multiply, headers);
+                  suffix(semiring->type), names[semiring->builtin].add, names[semiring->builtin].multiply, headers);
 }
 
 /* (The texts are the monoid's own, and nobody writes to them.) */

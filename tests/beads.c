@@ -69,13 +69,11 @@ test_graph test_blown_up(uint64_t seed, int32_t base, int32_t times)
     for (int64_t k = 0; k < small.count; k++)
         for (int32_t a = 0; a < times; a++)
             for (int32_t b = 0; b < times; b++)
-                if (small.row[k] < small.col[k])
-                    test_link(&g, small.row[k] * times + a, small.col[k] * times + b);
+                if (small.row[k] < small.col[k]) test_link(&g, small.row[k] * times + a, small.col[k] * times + b);
     for (int32_t v = 0; v < base; v++)
         for (int32_t a = 0; a < times && v % 2 == 0; a++)
             for (int32_t b = 0; b < a; b++) test_link(&g, v * times + a, v * times + b);
-    for (int32_t v = 0; v < base; v += 3)
-        test_link(&g, base * times + v, test_below(&seed, base * times));
+    for (int32_t v = 0; v < base; v += 3) test_link(&g, base * times + v, test_below(&seed, base * times));
     test_graph_free(&small);
     return g;
 }

@@ -39,10 +39,10 @@ static inline void test_need_device(void)
 }
 
 /* Leaves a test out, for a reason that scripts/test lists. */
-#define test_skip(reason)                                                                          \
-    do {                                                                                           \
-        printf("skipped: %s\n", reason);                                                           \
-        skip();                                                                                    \
+#define test_skip(reason)                                                                                              \
+    do {                                                                                                               \
+        printf("skipped: %s\n", reason);                                                                               \
+        skip();                                                                                                        \
     } while (0)
 
 /* `full`; but `small` in a run under a sanitizer, which makes each access and launch slow. */
@@ -56,8 +56,7 @@ static inline bool test_tries(int strategy)
 {
     static int turn;
     if (strategy == TROPIC_STRATEGY_AUTO) turn++;
-    return strategy == TROPIC_STRATEGY_AUTO ||
-           test_sized(strategy, 1 + turn % (TROPIC_STRATEGIES - 1)) == strategy;
+    return strategy == TROPIC_STRATEGY_AUTO || test_sized(strategy, 1 + turn % (TROPIC_STRATEGIES - 1)) == strategy;
 }
 
 static inline tropic_context *test_context(void)
@@ -70,23 +69,22 @@ static inline tropic_context *test_context(void)
 }
 
 /* The call succeeds; else its error text fails the test. */
-#define assert_ok(context, call)                                                                   \
-    do {                                                                                           \
-        tropic_status test_status = (call);                                                        \
-        if (test_status != TROPIC_OK)                                                              \
-            fail_msg("%s:%d: %s: %s", __FILE__, __LINE__, tropic_status_name(test_status),         \
-                     tropic_context_error(context));                                               \
+#define assert_ok(context, call)                                                                                       \
+    do {                                                                                                               \
+        tropic_status test_status = (call);                                                                            \
+        if (test_status != TROPIC_OK)                                                                                  \
+            fail_msg("%s:%d: %s: %s", __FILE__, __LINE__, tropic_status_name(test_status),                             \
+                     tropic_context_error(context));                                                                   \
     } while (0)
 
 /* The call fails with this status and leaves an error text. */
-#define assert_status(context, expected, call)                                                     \
-    do {                                                                                           \
-        tropic_status test_status = (call);                                                        \
-        if (test_status != (expected))                                                             \
-            fail_msg("%s:%d: expected %s, got %s: %s", __FILE__, __LINE__,                         \
-                     tropic_status_name(expected), tropic_status_name(test_status),                \
-                     tropic_context_error(context));                                               \
-        assert_true(tropic_context_error(context)[0] != '\0');                                     \
+#define assert_status(context, expected, call)                                                                         \
+    do {                                                                                                               \
+        tropic_status test_status = (call);                                                                            \
+        if (test_status != (expected))                                                                                 \
+            fail_msg("%s:%d: expected %s, got %s: %s", __FILE__, __LINE__, tropic_status_name(expected),               \
+                     tropic_status_name(test_status), tropic_context_error(context));                                  \
+        assert_true(tropic_context_error(context)[0] != '\0');                                                         \
     } while (0)
 
 /* |a - b| <= tolerance * max(1, |b|), and equal where either is infinite; NaN fails. */

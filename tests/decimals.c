@@ -54,8 +54,8 @@ void test_decimal_reads_back(const test_decimal *d, double parsed, char why[TEST
 {
     *why = '\0';
     if (!reads_back(d, d->text) || !same(d->single ? (double)(float)parsed : parsed, d->x))
-        snprintf(why, TEST_DECIMAL_WHY, "%a (%.17g) is written %s, which reads back as other bits",
-                 d->x, d->x, d->text);
+        snprintf(why, TEST_DECIMAL_WHY, "%a (%.17g) is written %s, which reads back as other bits", d->x, d->x,
+                 d->text);
 }
 
 /* With so many digits, rounded as `mode` says. */
@@ -73,8 +73,7 @@ static bool has_form(const test_decimal *d, const significant *s)
     const bool plain = s->first >= -4 && s->first < 16;
     const int fraction = s->count - 1 - s->first;
     int length = (d->x < 0) + s->count + (s->count > 1) + (abs(s->first) < 100 ? 4 : 5);
-    if (plain)
-        length = (d->x < 0) + (s->first > 0 ? s->first + 1 : 1) + (fraction > 0 ? fraction + 1 : 0);
+    if (plain) length = (d->x < 0) + (s->first > 0 ? s->first + 1 : 1) + (fraction > 0 ? fraction + 1 : 0);
     return plain == !strchr(d->text, 'e') && strlen(d->text) == (size_t)length;
 }
 
@@ -87,13 +86,11 @@ void test_decimal_is_shortest(const test_decimal *d, char why[TEST_DECIMAL_WHY])
     for (int side = 0; side < 2 && s.count > 1; side++) {
         print(d, s.count - 1, side ? FE_UPWARD : FE_DOWNWARD, text);
         if (reads_back(d, text))
-            snprintf(why, TEST_DECIMAL_WHY, "%a is written %s: longer than %s", d->x, d->text,
-                     text);
+            snprintf(why, TEST_DECIMAL_WHY, "%a is written %s: longer than %s", d->x, d->text, text);
     }
     print(d, s.count, FE_TONEAREST, text);
     nearest = significant_of(text);
     if (reads_back(d, text) && (strcmp(nearest.digits, s.digits) != 0 || nearest.first != s.first))
         snprintf(why, TEST_DECIMAL_WHY, "%a is written %s: farther than %s", d->x, d->text, text);
-    if (!has_form(d, &s))
-        snprintf(why, TEST_DECIMAL_WHY, "%a is written %s: not the form", d->x, d->text);
+    if (!has_form(d, &s)) snprintf(why, TEST_DECIMAL_WHY, "%a is written %s: not the form", d->x, d->text);
 }

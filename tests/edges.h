@@ -9,8 +9,7 @@
 
 enum { EDGES_SOURCES = 7 };
 
-static const tropic_bc_method edges_methods[] = {TROPIC_BC_AUTO, TROPIC_BC_WORK_EFFICIENT,
-                                                 TROPIC_BC_BATCHED};
+static const tropic_bc_method edges_methods[] = {TROPIC_BC_AUTO, TROPIC_BC_WORK_EFFICIENT, TROPIC_BC_BATCHED};
 
 static inline size_t edges_arcs(const run_fixture *f)
 {
@@ -18,8 +17,8 @@ static inline size_t edges_arcs(const run_fixture *f)
 }
 
 /* C, which has the pattern of A; its values are those of a malloc()ed copy. */
-static inline double *edges_matrix(const run_fixture *f, const tropic_bc_options *options,
-                                   tropic_matrix **C, tropic_run_report *report)
+static inline double *edges_matrix(const run_fixture *f, const tropic_bc_options *options, tropic_matrix **C,
+                                   tropic_run_report *report)
 {
     const size_t arcs = edges_arcs(f);
     const tropic_offset *offset;
@@ -48,8 +47,8 @@ static inline double *edges_carried(const run_fixture *f, const tropic_bc_option
     return values;
 }
 
-static inline void assert_edges_near(const run_fixture *f, const char *what, const double *got,
-                                     const double *expected, double tolerance)
+static inline void assert_edges_near(const run_fixture *f, const char *what, const double *got, const double *expected,
+                                     double tolerance)
 {
     for (tropic_index i = 0; i < f->n; i++)
         for (int64_t k = f->oracle.offset[i]; k < f->oracle.offset[i + 1]; k++)

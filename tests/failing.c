@@ -32,8 +32,7 @@ static void ledger_release(void *pointer, void *user)
 
 static tropic_context_options options_of(ledger *l)
 {
-    tropic_context_options options = {
-        .size = sizeof options, .device = test_device(), .threads = 2, .memory_user = l};
+    tropic_context_options options = {.size = sizeof options, .device = test_device(), .threads = 2, .memory_user = l};
     if (l->memory->device) {
         options.device_allocate = ledger_allocate;
         options.device_release = ledger_release;
@@ -92,8 +91,7 @@ static void objects_free(test_failing_objects *objects)
 }
 
 /* One attempt with its k-th allocation failing; true when there was no k-th. */
-static bool try_once(const test_failing_memory *memory, const test_failing_case *what, long k,
-                     long *calls)
+static bool try_once(const test_failing_memory *memory, const test_failing_case *what, long k, long *calls)
 {
     ledger l = {.memory = memory, .fail_at = -1};
     const tropic_context_options options = options_of(&l);
@@ -114,8 +112,7 @@ static bool try_once(const test_failing_memory *memory, const test_failing_case 
     *calls = l.calls;
     enough = l.calls <= k;
     l.fail_at = -1;
-    if (enough && status != TROPIC_OK)
-        fail_msg("%s: %s", what->name, tropic_context_error(context));
+    if (enough && status != TROPIC_OK) fail_msg("%s: %s", what->name, tropic_context_error(context));
     if (status == TROPIC_OK && objects.recovers) {
         take_picture(context, &objects, &before);
         tropic_matrix_free(&objects.made);
@@ -135,8 +132,8 @@ static bool try_once(const test_failing_memory *memory, const test_failing_case 
             fail_msg("%s: allocation %ld failed, and a vector has changed", what->name, k);
         status = what->attempt(context, &objects);
         if (status != TROPIC_OK)
-            fail_msg("%s: after allocation %ld failed, the next try returned %s (%s)", what->name,
-                     k, tropic_status_name(status), tropic_context_error(context));
+            fail_msg("%s: after allocation %ld failed, the next try returned %s (%s)", what->name, k,
+                     tropic_status_name(status), tropic_context_error(context));
     }
     objects_free(&objects);
     tropic_context_free(&context);
@@ -153,8 +150,7 @@ long test_failing_run(const test_failing_memory *memory, const test_failing_case
 
 void test_failing_run_all(const test_failing_memory *memory)
 {
-    const test_failing_case *const lists[] = {test_failing_matrices, test_failing_operations,
-                                              test_failing_algorithms};
+    const test_failing_case *const lists[] = {test_failing_matrices, test_failing_operations, test_failing_algorithms};
     const int step = test_sized(1, 8);
     int number = 0;
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)

@@ -38,13 +38,13 @@ typedef struct test_failing_case {
 } test_failing_case;
 
 /* A case for each strategy. */
-#define TEST_FAILING_EACH_STRATEGY(name, prepare, attempt)                                         \
-    {name ", auto", prepare, attempt, TROPIC_STRATEGY_AUTO},                                       \
-        {name ", cooc-scalar", prepare, attempt, TROPIC_STRATEGY_COOC_SCALAR},                     \
-        {name ", csc-scalar", prepare, attempt, TROPIC_STRATEGY_CSC_SCALAR},                       \
-        {name ", csc-vector", prepare, attempt, TROPIC_STRATEGY_CSC_VECTOR},                       \
-    {                                                                                              \
-        name ", csr-push", prepare, attempt, TROPIC_STRATEGY_CSR_PUSH                              \
+#define TEST_FAILING_EACH_STRATEGY(name, prepare, attempt)                                                             \
+    {name ", auto", prepare, attempt, TROPIC_STRATEGY_AUTO},                                                           \
+        {name ", cooc-scalar", prepare, attempt, TROPIC_STRATEGY_COOC_SCALAR},                                         \
+        {name ", csc-scalar", prepare, attempt, TROPIC_STRATEGY_CSC_SCALAR},                                           \
+        {name ", csc-vector", prepare, attempt, TROPIC_STRATEGY_CSC_VECTOR},                                           \
+    {                                                                                                                  \
+        name ", csr-push", prepare, attempt, TROPIC_STRATEGY_CSR_PUSH                                                  \
     }
 
 /* Returns how many allocations the attempt made. */
@@ -55,8 +55,7 @@ void test_failing_context(const test_failing_memory *memory);
 void test_failing_run_all(const test_failing_memory *memory);
 
 /* The cases that need nothing but memory; the last of a list has no name. */
-extern const test_failing_case test_failing_matrices[], test_failing_operations[],
-    test_failing_algorithms[];
+extern const test_failing_case test_failing_matrices[], test_failing_operations[], test_failing_algorithms[];
 
 /* Of failing_matrices.c: A is a small connected graph of so many vertices, with INT32 weights. */
 #define TEST_FAILING_N 8

@@ -68,8 +68,7 @@ static tropic_status bfs_batch(tropic_context *context, test_failing_objects *o)
     const tropic_run_options options = {
         .size = sizeof options, .strategy = o->strategy, .targets = &target, .target_count = 1};
     int64_t counts[2];
-    return tropic_bfs_batch(o->v[0], o->v[1], counts, NULL, context, o->A, sources, 2, &options,
-                            NULL);
+    return tropic_bfs_batch(o->v[0], o->v[1], counts, NULL, context, o->A, sources, 2, &options, NULL);
 }
 
 static tropic_status potential(tropic_context *context, test_failing_objects *o)
@@ -85,8 +84,7 @@ static void make_negative(tropic_context *context, test_failing_objects *o)
     const int32_t weights[] = {2, -1, 3};
     make_results(context, o);
     tropic_matrix_free(&o->A);
-    assert_ok(context, tropic_matrix_from_coo(&o->A, context, N, N, 3, tails, heads, TROPIC_INT32,
-                                              weights, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&o->A, context, N, N, 3, tails, heads, TROPIC_INT32, weights, NULL));
 }
 
 static tropic_status bc(tropic_context *context, test_failing_objects *o)
@@ -108,8 +106,7 @@ static tropic_status bc_weighted(tropic_context *context, test_failing_objects *
 /* Of so few, two are in flight on a GPU. */
 static tropic_status bc_batched(tropic_context *context, test_failing_objects *o)
 {
-    const tropic_bc_options options = {
-        .size = sizeof options, .method = TROPIC_BC_BATCHED, .batch = 2};
+    const tropic_bc_options options = {.size = sizeof options, .method = TROPIC_BC_BATCHED, .batch = 2};
     (void)context;
     o->recovers = true;
     return tropic_bc(o->v[3], o->A, &options, NULL);
@@ -123,8 +120,7 @@ static tropic_status bc_edges(tropic_context *context, test_failing_objects *o)
 
 static tropic_status bc_edges_batched(tropic_context *context, test_failing_objects *o)
 {
-    const tropic_bc_options options = {
-        .size = sizeof options, .method = TROPIC_BC_BATCHED, .batch = 2};
+    const tropic_bc_options options = {.size = sizeof options, .method = TROPIC_BC_BATCHED, .batch = 2};
     o->recovers = true;
     return tropic_bc_edges(&o->made, context, o->A, &options, NULL);
 }
@@ -148,10 +144,9 @@ static void make_layout(tropic_context *context, test_failing_objects *o)
         heads[i] = tails[i] + 1;
         strengths[i] = 1 + i % 3;
     }
-    assert_ok(context, tropic_matrix_from_coo(&o->A, context, ALL, ALL, PATH, tails, heads,
-                                              TROPIC_FP64, strengths, NULL));
-    for (int k = 0; k < 4; k++)
-        assert_ok(context, tropic_vector_create(&o->v[k], context, TROPIC_FP64, ALL));
+    assert_ok(context,
+              tropic_matrix_from_coo(&o->A, context, ALL, ALL, PATH, tails, heads, TROPIC_FP64, strengths, NULL));
+    for (int k = 0; k < 4; k++) assert_ok(context, tropic_vector_create(&o->v[k], context, TROPIC_FP64, ALL));
     assert_ok(context, tropic_vector_put_entries(o->v[2], 1, known, x));
     assert_ok(context, tropic_vector_put_entries(o->v[3], 1, known, y));
 }

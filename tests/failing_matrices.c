@@ -11,47 +11,41 @@ static const tropic_offset OFFSETS[N + 1] = {0, 2, 4, 4, 6, 7, 7, 8, 9};
 static const tropic_index LISTED[9] = {1, 4, 2, 0, 7, 6, 3, 2, 5};
 static const tropic_index SORTED[9] = {1, 4, 0, 2, 6, 7, 3, 2, 5};
 
-static tropic_status build(tropic_context *context, tropic_matrix **A, tropic_duplicates rule,
-                           tropic_loops loops, tropic_direction direction)
+static tropic_status build(tropic_context *context, tropic_matrix **A, tropic_duplicates rule, tropic_loops loops,
+                           tropic_direction direction)
 {
     const tropic_build_options options = {
         .size = sizeof options, .duplicates = rule, .loops = loops, .direction = direction};
-    return tropic_matrix_from_coo(A, context, N, N, COUNT, ROWS, COLS, TROPIC_INT32, WEIGHTS,
-                                  &options);
+    return tropic_matrix_from_coo(A, context, N, N, COUNT, ROWS, COLS, TROPIC_INT32, WEIGHTS, &options);
 }
 
 static tropic_status build_directed(tropic_context *context, test_failing_objects *o)
 {
-    return build(context, &o->made, TROPIC_DUPLICATES_FIRST, TROPIC_LOOPS_KEEP,
-                 TROPIC_DIRECTION_DIRECTED);
+    return build(context, &o->made, TROPIC_DUPLICATES_FIRST, TROPIC_LOOPS_KEEP, TROPIC_DIRECTION_DIRECTED);
 }
 
 static tropic_status build_undirected(tropic_context *context, test_failing_objects *o)
 {
-    return build(context, &o->made, TROPIC_DUPLICATES_MIN, TROPIC_LOOPS_DROP,
-                 TROPIC_DIRECTION_UNDIRECTED);
+    return build(context, &o->made, TROPIC_DUPLICATES_MIN, TROPIC_LOOPS_DROP, TROPIC_DIRECTION_UNDIRECTED);
 }
 
 static tropic_status build_united(tropic_context *context, test_failing_objects *o)
 {
-    return build(context, &o->made, TROPIC_DUPLICATES_SUM, TROPIC_LOOPS_KEEP,
-                 TROPIC_DIRECTION_UNDIRECTED);
+    return build(context, &o->made, TROPIC_DUPLICATES_SUM, TROPIC_LOOPS_KEEP, TROPIC_DIRECTION_UNDIRECTED);
 }
 
 static tropic_status build_csr(tropic_context *context, test_failing_objects *o)
 {
-    return tropic_matrix_from_csr(&o->made, context, N, N, OFFSETS, LISTED, TROPIC_BOOL, NULL,
-                                  NULL);
+    return tropic_matrix_from_csr(&o->made, context, N, N, OFFSETS, LISTED, TROPIC_BOOL, NULL, NULL);
 }
 
 static tropic_status build_csc(tropic_context *context, test_failing_objects *o)
 {
-    return tropic_matrix_from_csc(&o->made, context, N, N, OFFSETS, SORTED, TROPIC_INT32, WEIGHTS,
-                                  NULL);
+    return tropic_matrix_from_csc(&o->made, context, N, N, OFFSETS, SORTED, TROPIC_INT32, WEIGHTS, NULL);
 }
 
-static tropic_status generate(tropic_context *context, test_failing_objects *o,
-                              tropic_generator kind, double first, double second)
+static tropic_status generate(tropic_context *context, test_failing_objects *o, tropic_generator kind, double first,
+                              double second)
 {
     const tropic_generator_options options = {
         .size = sizeof options, .kind = kind, .parameter = {first, second}, .weights = 9};
@@ -78,17 +72,14 @@ static void make_generated(tropic_context *context, test_failing_objects *o)
 static tropic_status view_csr(tropic_context *context, test_failing_objects *o)
 {
     const tropic_build_options options = {.size = sizeof options, .view = true};
-    return tropic_matrix_from_csr(&o->made, context, N, N, OFFSETS, SORTED, TROPIC_INT32, WEIGHTS,
-                                  &options);
+    return tropic_matrix_from_csr(&o->made, context, N, N, OFFSETS, SORTED, TROPIC_INT32, WEIGHTS, &options);
 }
 
 static tropic_status build_offsets32(tropic_context *context, test_failing_objects *o, bool view)
 {
     static const int32_t offsets[N + 1] = {0, 2, 4, 4, 6, 7, 7, 8, 9};
-    const tropic_build_options options = {
-        .size = sizeof options, .view = view, .offsets32 = offsets};
-    return tropic_matrix_from_csr(&o->made, context, N, N, NULL, SORTED, TROPIC_INT32, WEIGHTS,
-                                  &options);
+    const tropic_build_options options = {.size = sizeof options, .view = view, .offsets32 = offsets};
+    return tropic_matrix_from_csr(&o->made, context, N, N, NULL, SORTED, TROPIC_INT32, WEIGHTS, &options);
 }
 
 static tropic_status copy_offsets32(tropic_context *context, test_failing_objects *o)
@@ -105,14 +96,12 @@ static tropic_status view_coo(tropic_context *context, test_failing_objects *o)
 {
     static const tropic_index heads[9] = {0, 0, 1, 1, 3, 3, 4, 6, 7};
     const tropic_build_options options = {.size = sizeof options, .view = true};
-    return tropic_matrix_from_coo(&o->made, context, N, N, 9, SORTED, heads, TROPIC_INT32, WEIGHTS,
-                                  &options);
+    return tropic_matrix_from_coo(&o->made, context, N, N, 9, SORTED, heads, TROPIC_INT32, WEIGHTS, &options);
 }
 
 void test_failing_make_matrix(tropic_context *context, test_failing_objects *o)
 {
-    assert_ok(context, build(context, &o->A, TROPIC_DUPLICATES_MIN, TROPIC_LOOPS_KEEP,
-                             TROPIC_DIRECTION_DIRECTED));
+    assert_ok(context, build(context, &o->A, TROPIC_DUPLICATES_MIN, TROPIC_LOOPS_KEEP, TROPIC_DIRECTION_DIRECTED));
 }
 
 static tropic_status both_orientations(tropic_context *context, test_failing_objects *o)
@@ -136,8 +125,8 @@ static tropic_status transpose(tropic_context *context, test_failing_objects *o)
 static tropic_status transpose_over(tropic_context *context, test_failing_objects *o)
 {
     tropic_matrix *const before = o->A;
-    const tropic_status status = tropic_transpose(
-        &o->A, context, o->A, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), o->A, NULL);
+    const tropic_status status =
+        tropic_transpose(&o->A, context, o->A, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), o->A, NULL);
     if (status != TROPIC_OK) assert_ptr_equal(o->A, before);
     return status;
 }

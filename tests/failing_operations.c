@@ -116,20 +116,17 @@ static void make_all(tropic_context *context, test_failing_objects *o)
 /* w, mask and u all sparse: each must be spread. */
 static tropic_status multiply(tropic_context *context, test_failing_objects *o)
 {
-    const tropic_descriptor descriptor = {
-        .size = sizeof descriptor, .strategy = o->strategy, .complement = true};
+    const tropic_descriptor descriptor = {.size = sizeof descriptor, .strategy = o->strategy, .complement = true};
     (void)context;
     return tropic_mxv(o->v[2], o->v[1], tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32),
-                      tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A, o->v[3],
-                      &descriptor);
+                      tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A, o->v[3], &descriptor);
 }
 
 static tropic_status multiply_left(tropic_context *context, test_failing_objects *o)
 {
     const tropic_descriptor descriptor = {.size = sizeof descriptor, .strategy = o->strategy};
     (void)context;
-    return tropic_vxm(o->v[3], o->v[3], NULL,
-                      tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT32), o->v[3], o->A,
+    return tropic_vxm(o->v[3], o->v[3], NULL, tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT32), o->v[3], o->A,
                       &descriptor);
 }
 
@@ -143,8 +140,7 @@ static tropic_status add(tropic_context *context, test_failing_objects *o)
 {
     const tropic_descriptor descriptor = {.size = sizeof descriptor, .replace = true};
     (void)context;
-    return tropic_ewise_add(o->v[1], o->v[1], NULL, int32(TROPIC_PLUS), o->v[2], o->v[1],
-                            &descriptor);
+    return tropic_ewise_add(o->v[1], o->v[1], NULL, int32(TROPIC_PLUS), o->v[2], o->v[1], &descriptor);
 }
 
 static tropic_status multiply_lists(tropic_context *context, test_failing_objects *o)
@@ -157,8 +153,7 @@ static tropic_status apply(tropic_context *context, test_failing_objects *o)
 {
     const int32_t two = 2;
     (void)context;
-    return tropic_apply(o->v[2], o->v[3], int32(TROPIC_PLUS), int32(TROPIC_TIMES), o->v[2], &two,
-                        NULL);
+    return tropic_apply(o->v[2], o->v[3], int32(TROPIC_PLUS), int32(TROPIC_TIMES), o->v[2], &two, NULL);
 }
 
 static tropic_status apply_list(tropic_context *context, test_failing_objects *o)
@@ -217,8 +212,7 @@ static tropic_status reduce_matrix(tropic_context *context, test_failing_objects
         .size = sizeof descriptor, .transpose = true, .complement = true, .replace = true};
     (void)context;
     return tropic_reduce_matrix(o->v[2], o->v[2], tropic_operator_builtin(TROPIC_MIN, TROPIC_INT32),
-                                tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), o->A,
-                                &descriptor);
+                                tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), o->A, &descriptor);
 }
 
 /* v[2] and v[3] are blocks without entries. */
@@ -242,8 +236,7 @@ static tropic_status multiply_block(tropic_context *context, test_failing_object
 {
     const tropic_descriptor descriptor = {.size = sizeof descriptor, .complement = true};
     (void)context;
-    return tropic_mxm(o->v[2], o->v[2], NULL,
-                      tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A, o->v[3],
+    return tropic_mxm(o->v[2], o->v[2], NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A, o->v[3],
                       &descriptor);
 }
 

@@ -13,11 +13,9 @@ static bool made;
 
 tropic_context *test_context_of(int threads)
 {
-    tropic_context_options options = {
-        .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads};
+    tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads};
     tropic_context *context = NULL;
-    if (tropic_context_create(&context, &options) != TROPIC_OK)
-        fail_msg("%s", tropic_context_error(NULL));
+    if (tropic_context_create(&context, &options) != TROPIC_OK) fail_msg("%s", tropic_context_error(NULL));
     return context;
 }
 
@@ -26,8 +24,7 @@ static void remove_folder(void)
     DIR *all = opendir(folder);
     const struct dirent *one;
     while (all && (one = readdir(all)) != NULL)
-        if (strcmp(one->d_name, ".") != 0 && strcmp(one->d_name, "..") != 0)
-            unlinkat(dirfd(all), one->d_name, 0);
+        if (strcmp(one->d_name, ".") != 0 && strcmp(one->d_name, "..") != 0) unlinkat(dirfd(all), one->d_name, 0);
     if (all) closedir(all);
     rmdir(folder);
 }

@@ -19,8 +19,7 @@ static void check(const char *name, test_graph g)
     run_close(&f);
 }
 
-static void check_weighed(const char *name, test_graph g, tropic_type type, int32_t lowest,
-                          int32_t highest)
+static void check_weighed(const char *name, test_graph g, tropic_type type, int32_t lowest, int32_t highest)
 {
     run_fixture f;
     test_weigh(&g, 1, lowest, highest, type == TROPIC_FP32 || type == TROPIC_FP64 ? 4 : 1);
@@ -44,8 +43,7 @@ static void test_long_path(void **unused)
     run_open(&f, "a path of a million", &g, TROPIC_BOOL);
     f.alone = true;
     const tropic_index sources[] = {0};
-    const tropic_bc_options options = {
-        .size = sizeof options, .sources = sources, .source_count = 1};
+    const tropic_bc_options options = {.size = sizeof options, .sources = sources, .source_count = 1};
     run_check_bfs(&f, 0);
     run_check_sssp(&f, 0);
     run_check_bc(&f, &options);
@@ -152,9 +150,8 @@ static void test_roads(void **unused)
         }
         assert_true(found[1] == found[0] && found[2] == found[0]);
     }
-    print_message("settled: all %lld, to the target %lld, directed %lld\n",
-                  (long long)settled[0] / ROUNDS, (long long)settled[1] / ROUNDS,
-                  (long long)settled[2] / ROUNDS);
+    print_message("settled: all %lld, to the target %lld, directed %lld\n", (long long)settled[0] / ROUNDS,
+                  (long long)settled[1] / ROUNDS, (long long)settled[2] / ROUNDS);
     assert_true(settled[1] < settled[0] && 2 * settled[2] < settled[1]);
     tropic_vector_free(&x);
     tropic_vector_free(&y);
@@ -168,10 +165,9 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_leaves),     cmocka_unit_test(test_long_path),
-        cmocka_unit_test(test_many_paths), cmocka_unit_test(test_large_random),
-        cmocka_unit_test(test_kron),       cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_shared),     cmocka_unit_test(test_roads),
+        cmocka_unit_test(test_leaves),       cmocka_unit_test(test_long_path), cmocka_unit_test(test_many_paths),
+        cmocka_unit_test(test_large_random), cmocka_unit_test(test_kron),      cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_shared),       cmocka_unit_test(test_roads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

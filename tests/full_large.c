@@ -44,8 +44,7 @@ static int set_up(void **unused)
     for (tropic_index i = 0; i <= ROWS; i++) offsets[i] = (tropic_offset)i * WIDTH;
     for (tropic_index i = 0; i < ROWS; i++)
         for (tropic_index k = 0; k < WIDTH; k++) ids[offsets[i] + k] = first_of(i) + k;
-    assert_ok(context, tropic_matrix_from_csr(&A, context, ROWS, ROWS, offsets, ids, TROPIC_BOOL,
-                                              NULL, &options));
+    assert_ok(context, tropic_matrix_from_csr(&A, context, ROWS, ROWS, offsets, ids, TROPIC_BOOL, NULL, &options));
     assert_true(tropic_matrix_count(A) == ENTRIES);
     return 0;
 }
@@ -79,9 +78,7 @@ static void sums(tropic_strategy strategy)
         before[j + 1] = before[j] + value[j];
     }
     assert_ok(context, tropic_vector_put_dense(u, value, NULL));
-    assert_ok(context,
-              tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_INT64),
-                         A, u, &d));
+    assert_ok(context, tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_INT64), A, u, &d));
     assert_ok(context, tropic_vector_get_dense(w, sum, NULL));
     for (tropic_index i = 0; i < ROWS; i++)
         if (sum[i] != before[first_of(i) + WIDTH] - before[first_of(i)])
@@ -144,23 +141,20 @@ static void searched(void **unused)
     c = vector_of(TROPIC_FP64);
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)s};
-        const tropic_bc_options bc = {.size = sizeof bc,
-                                      .strategy = (tropic_strategy)s,
-                                      .sources = &source,
-                                      .source_count = 1};
+        const tropic_bc_options bc = {
+            .size = sizeof bc, .strategy = (tropic_strategy)s, .sources = &source, .source_count = 1};
         assert_ok(context, tropic_bfs(level, NULL, A, SOURCE, &options, NULL));
         assert_ok(context, tropic_vector_get_dense(level, found, NULL));
         assert_memory_equal(found, expected, sizeof found);
         assert_ok(context, tropic_sssp(d, NULL, A, SOURCE, &options, NULL));
         assert_ok(context, tropic_vector_get_dense(d, distance, NULL));
-        for (tropic_index v = 0; v < ROWS; v++)
-            assert_true(distance[v] == (expected[v] < 0 ? INT64_MAX : expected[v]));
+        for (tropic_index v = 0; v < ROWS; v++) assert_true(distance[v] == (expected[v] < 0 ? INT64_MAX : expected[v]));
         assert_ok(context, tropic_bc(c, A, &bc, NULL));
         assert_ok(context, tropic_vector_get_dense(c, centrality, NULL));
         for (tropic_index v = 0; v < ROWS; v++)
             if (!test_close(centrality[v], v == SOURCE ? 0 : delta[v], 1e-10))
-                fail_msg("%s: vertex %d has %.17g, not %.17g",
-                         tropic_strategy_name((tropic_strategy)s), v, centrality[v], delta[v]);
+                fail_msg("%s: vertex %d has %.17g, not %.17g", tropic_strategy_name((tropic_strategy)s), v,
+                         centrality[v], delta[v]);
     }
     tropic_vector_free(&level);
     tropic_vector_free(&d);

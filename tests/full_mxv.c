@@ -29,8 +29,8 @@ static void test_small(void **unused)
     for (int k = 0; k < SHAPES; k++) {
         int32_t rows = 1 + test_below(&random, 60), cols = 1 + test_below(&random, 60);
         int64_t count = test_below(&random, 2 * rows * cols);
-        sample(test_random_graph(test_random(&random), rows, cols, count), k % 2 ? 4 : 3,
-               CASES / SHAPES * 5, test_random(&random));
+        sample(test_random_graph(test_random(&random), rows, cols, count), k % 2 ? 4 : 3, CASES / SHAPES * 5,
+               test_random(&random));
     }
 }
 

@@ -9,17 +9,14 @@
 
 #include <stdlib.h>
 
-static inline tropic_generator_options generated_wanted(tropic_generator kind, double first,
-                                                        double second)
+static inline tropic_generator_options generated_wanted(tropic_generator kind, double first, double second)
 {
-    return (tropic_generator_options){.size = sizeof(tropic_generator_options),
-                                      .kind = kind,
-                                      .parameter = {first, second},
-                                      .seed = 1};
+    return (tropic_generator_options){
+        .size = sizeof(tropic_generator_options), .kind = kind, .parameter = {first, second}, .seed = 1};
 }
 
-static inline tropic_matrix *generated_matrix(tropic_context *context, tropic_generator kind,
-                                              double first, double second)
+static inline tropic_matrix *generated_matrix(tropic_context *context, tropic_generator kind, double first,
+                                              double second)
 {
     const tropic_generator_options wanted = generated_wanted(kind, first, second);
     tropic_matrix *A = NULL;
@@ -31,19 +28,15 @@ static inline tropic_matrix *generated_matrix(tropic_context *context, tropic_ge
 static inline tropic_generator_options generated_sample(int k, bool large)
 {
     static const double small[TROPIC_GENERATORS][2] = {
-        [TROPIC_GENERATE_KRON] = {9, 8},      [TROPIC_GENERATE_URAND] = {8, 5},
-        [TROPIC_GENERATE_LATTICE] = {70, .6}, [TROPIC_GENERATE_MESH] = {23},
-        [TROPIC_GENERATE_RGG] = {400},        [TROPIC_GENERATE_MYCIELSKIAN] = {8},
-        [TROPIC_GENERATE_KMER] = {3000},      [TROPIC_GENERATE_LAYERS] = {7, 5},
-        [TROPIC_GENERATE_STAR] = {60},        [TROPIC_GENERATE_PATH] = {60},
-        [TROPIC_GENERATE_COMPLETE] = {40},    [TROPIC_GENERATE_BAND] = {50, 8}};
+        [TROPIC_GENERATE_KRON] = {9, 8}, [TROPIC_GENERATE_URAND] = {8, 5},  [TROPIC_GENERATE_LATTICE] = {70, .6},
+        [TROPIC_GENERATE_MESH] = {23},   [TROPIC_GENERATE_RGG] = {400},     [TROPIC_GENERATE_MYCIELSKIAN] = {8},
+        [TROPIC_GENERATE_KMER] = {3000}, [TROPIC_GENERATE_LAYERS] = {7, 5}, [TROPIC_GENERATE_STAR] = {60},
+        [TROPIC_GENERATE_PATH] = {60},   [TROPIC_GENERATE_COMPLETE] = {40}, [TROPIC_GENERATE_BAND] = {50, 8}};
     static const double wide[TROPIC_GENERATORS][2] = {
-        [TROPIC_GENERATE_KRON] = {16, 17},     [TROPIC_GENERATE_URAND] = {16, 17},
-        [TROPIC_GENERATE_LATTICE] = {500, .7}, [TROPIC_GENERATE_MESH] = {400},
-        [TROPIC_GENERATE_RGG] = {70000},       [TROPIC_GENERATE_MYCIELSKIAN] = {13},
-        [TROPIC_GENERATE_KMER] = {1100000},    [TROPIC_GENERATE_LAYERS] = {500, 4},
-        [TROPIC_GENERATE_STAR] = {1000000},    [TROPIC_GENERATE_PATH] = {1000000},
-        [TROPIC_GENERATE_COMPLETE] = {900},    [TROPIC_GENERATE_BAND] = {50000, 17}};
+        [TROPIC_GENERATE_KRON] = {16, 17},  [TROPIC_GENERATE_URAND] = {16, 17},  [TROPIC_GENERATE_LATTICE] = {500, .7},
+        [TROPIC_GENERATE_MESH] = {400},     [TROPIC_GENERATE_RGG] = {70000},     [TROPIC_GENERATE_MYCIELSKIAN] = {13},
+        [TROPIC_GENERATE_KMER] = {1100000}, [TROPIC_GENERATE_LAYERS] = {500, 4}, [TROPIC_GENERATE_STAR] = {1000000},
+        [TROPIC_GENERATE_PATH] = {1000000}, [TROPIC_GENERATE_COMPLETE] = {900},  [TROPIC_GENERATE_BAND] = {50000, 17}};
     const double *parameter = large ? wide[k] : small[k];
     return generated_wanted((tropic_generator)k, parameter[0], parameter[1]);
 }
@@ -93,9 +86,9 @@ static inline void assert_generated_same(const generated *a, const generated *b)
 }
 
 /* The centralities from `count` sources spread over the first `among` vertices; 0: all. The report may be NULL. */
-static inline void *generated_centralities(tropic_context *context, const tropic_matrix *A,
-                                           tropic_type type, tropic_index count, tropic_index among,
-                                           const tropic_bc_options *how, tropic_run_report *report)
+static inline void *generated_centralities(tropic_context *context, const tropic_matrix *A, tropic_type type,
+                                           tropic_index count, tropic_index among, const tropic_bc_options *how,
+                                           tropic_run_report *report)
 {
     const tropic_index n = tropic_matrix_rows(A), range = among > 0 ? among : n;
     tropic_bc_options options = *how;
@@ -103,8 +96,7 @@ static inline void *generated_centralities(tropic_context *context, const tropic
     tropic_vector *centrality = NULL;
     void *values = calloc((size_t)n, sizeof(double));
     assert_true(sources && values);
-    for (tropic_index k = 0; k < count; k++)
-        sources[k] = (tropic_index)((int64_t)k * range / count);
+    for (tropic_index k = 0; k < count; k++) sources[k] = (tropic_index)((int64_t)k * range / count);
     options.size = sizeof options;
     options.sources = sources;
     options.source_count = count;

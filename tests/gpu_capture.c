@@ -23,16 +23,15 @@ typedef struct product {
 /* Vertex 0 is a neighbour of all others. */
 static void open_star(product *p)
 {
-    const tropic_build_options options = {.size = sizeof options,
-                                          .direction = TROPIC_DIRECTION_UNDIRECTED};
+    const tropic_build_options options = {.size = sizeof options, .direction = TROPIC_DIRECTION_UNDIRECTED};
     tropic_index *from = calloc(N, sizeof *from), *to = calloc(N, sizeof *to);
     int32_t *ones = calloc(N, sizeof *ones);
     for (tropic_index k = 0; k < N; k++) {
         to[k] = k + 1;
         ones[k] = 1;
     }
-    assert_ok(p->context, tropic_matrix_from_coo(&p->A, p->context, N, N, N - 1, from, to,
-                                                 TROPIC_INT32, ones, &options));
+    assert_ok(p->context,
+              tropic_matrix_from_coo(&p->A, p->context, N, N, N - 1, from, to, TROPIC_INT32, ones, &options));
     assert_ok(p->context, tropic_vector_create(&p->u, p->context, TROPIC_INT32, N));
     assert_ok(p->context, tropic_vector_put_dense(p->u, ones, NULL));
     assert_ok(p->context, tropic_vector_create(&p->w, p->context, TROPIC_INT32, N));
@@ -62,9 +61,8 @@ static void clear(const product *p)
 
 static void multiply(const product *p)
 {
-    assert_ok(p->context, tropic_mxv(p->w, p->mask, NULL,
-                                     tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), p->A,
-                                     p->u, &p->descriptor));
+    assert_ok(p->context, tropic_mxv(p->w, p->mask, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32),
+                                     p->A, p->u, &p->descriptor));
 }
 
 /* w's values: the degrees, where the mask lets them through. */
@@ -72,8 +70,7 @@ static void check(const product *p)
 {
     int32_t *found = calloc(N, sizeof *found);
     assert_ok(p->context, tropic_vector_get_dense(p->w, found, NULL));
-    for (tropic_index k = 0; k < N; k++)
-        assert_int_equal(found[k], p->mask && k % 2 ? 0 : k == 0 ? N - 1 : 1);
+    for (tropic_index k = 0; k < N; k++) assert_int_equal(found[k], p->mask && k % 2 ? 0 : k == 0 ? N - 1 : 1);
     free(found);
 }
 
@@ -105,13 +102,12 @@ static void run_captured(const product *p)
 
 static void products_are_captured(void **state)
 {
-    static const tropic_strategy strategies[] = {
-        TROPIC_STRATEGY_CSC_VECTOR, TROPIC_STRATEGY_CSC_SCALAR, TROPIC_STRATEGY_COOC_SCALAR,
-        TROPIC_STRATEGY_CSR_PUSH, TROPIC_STRATEGY_AUTO};
+    static const tropic_strategy strategies[] = {TROPIC_STRATEGY_CSC_VECTOR, TROPIC_STRATEGY_CSC_SCALAR,
+                                                 TROPIC_STRATEGY_COOC_SCALAR, TROPIC_STRATEGY_CSR_PUSH,
+                                                 TROPIC_STRATEGY_AUTO};
     (void)state;
     for (int masked = 0; masked < 2; masked++) {
-        product p = {.context = test_context(),
-                     .descriptor = {.size = sizeof p.descriptor, .structure = true}};
+        product p = {.context = test_context(), .descriptor = {.size = sizeof p.descriptor, .structure = true}};
         open_star(&p);
         if (masked) open_mask(&p);
         for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++) {

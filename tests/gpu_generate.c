@@ -86,16 +86,14 @@ static tropic_context *metered_context(meters *m)
 /* At most so many times the matrix. */
 static const double MOST = 2.5;
 
-static tropic_matrix *generate(tropic_context *context, meters *m,
-                               const tropic_generator_options *options)
+static tropic_matrix *generate(tropic_context *context, meters *m, const tropic_generator_options *options)
 {
     const size_t before = m->device.now;
     tropic_matrix *A = NULL;
     m->device.peak = before;
     assert_ok(context, tropic_matrix_generate(&A, context, options));
-    printf("%s %g: %lld entries, %.3g GB, peak %.2f times that\n",
-           tropic_generator_name(options->kind), options->parameter[0],
-           (long long)tropic_matrix_count(A), (double)(m->device.now - before) / 1e9,
+    printf("%s %g: %lld entries, %.3g GB, peak %.2f times that\n", tropic_generator_name(options->kind),
+           options->parameter[0], (long long)tropic_matrix_count(A), (double)(m->device.now - before) / 1e9,
            (double)(m->device.peak - before) / (double)(m->device.now - before));
     assert_true((double)(m->device.peak - before) <= MOST * (double)(m->device.now - before));
     return A;
@@ -103,20 +101,19 @@ static tropic_matrix *generate(tropic_context *context, meters *m,
 
 static void peaks(void **unused)
 {
-    static const double parameter[TROPIC_GENERATORS][2] = {
-        {20, 16},  {20, 16}, {2000, 0.7}, {2000},    {1000000}, {15},
-        {4000000}, {900, 9}, {3000000},   {3000000}, {2000},    {300000, 16}};
+    static const double parameter[TROPIC_GENERATORS][2] = {{20, 16},  {20, 16},  {2000, 0.7}, {2000},
+                                                           {1000000}, {15},      {4000000},   {900, 9},
+                                                           {3000000}, {3000000}, {2000},      {300000, 16}};
     meters m = {{0, 0}, {0, 0}};
     tropic_context *context = metered_context(&m);
     (void)unused;
     for (int k = 0; k < TROPIC_GENERATORS; k++)
         for (int way = 0; way < 4; way++) {
-            const tropic_generator_options options = {
-                .size = sizeof options,
-                .kind = (tropic_generator)k,
-                .parameter = {parameter[k][0], parameter[k][1]},
-                .directed = way & 1,
-                .weights = way & 2 ? 9 : 0};
+            const tropic_generator_options options = {.size = sizeof options,
+                                                      .kind = (tropic_generator)k,
+                                                      .parameter = {parameter[k][0], parameter[k][1]},
+                                                      .directed = way & 1,
+                                                      .weights = way & 2 ? 9 : 0};
             const size_t before = m.device.now;
             tropic_matrix *A = generate(context, &m, &options);
             tropic_matrix_free(&A);
@@ -127,16 +124,12 @@ static void peaks(void **unused)
 }
 
 /* Searches, shortest paths and products of it: nothing of the matrix comes to the host. */
-static void use(tropic_context *context, meters *m, const tropic_matrix *A, bool weighted,
-                int64_t *reached)
+static void use(tropic_context *context, meters *m, const tropic_matrix *A, bool weighted, int64_t *reached)
 {
-    const tropic_descriptor shares = {.size = sizeof shares,
-                                      .strategy = TROPIC_STRATEGY_COOC_SCALAR};
+    const tropic_descriptor shares = {.size = sizeof shares, .strategy = TROPIC_STRATEGY_COOC_SCALAR};
     const tropic_index source = 0;
-    const tropic_bc_options by_entries = {.size = sizeof by_entries,
-                                          .strategy = TROPIC_STRATEGY_COOC_SCALAR,
-                                          .sources = &source,
-                                          .source_count = 1};
+    const tropic_bc_options by_entries = {
+        .size = sizeof by_entries, .strategy = TROPIC_STRATEGY_COOC_SCALAR, .sources = &source, .source_count = 1};
     const size_t a_little = 1 << 20;
     tropic_run_report report = {.size = sizeof report};
     const tropic_index n = tropic_matrix_rows(A);
@@ -160,8 +153,7 @@ static void use(tropic_context *context, meters *m, const tropic_matrix *A, bool
         assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, n));
         assert_ok(context, tropic_vector_fill(u, &one));
         assert_ok(context,
-                  tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT32),
-                             A, u, &shares));
+                  tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT32), A, u, &shares));
         assert_ok(context, tropic_vector_create(&sum, context, TROPIC_FP64, n));
         assert_ok(context, tropic_bc(sum, A, &by_entries, NULL));
     }
@@ -175,10 +167,8 @@ static void use(tropic_context *context, meters *m, const tropic_matrix *A, bool
 
 static void nothing_comes_to_the_host(void **unused)
 {
-    const tropic_generator_options options = {.size = sizeof options,
-                                              .kind = TROPIC_GENERATE_KRON,
-                                              .parameter = {test_sized(20, 12), 16},
-                                              .weights = 255};
+    const tropic_generator_options options = {
+        .size = sizeof options, .kind = TROPIC_GENERATE_KRON, .parameter = {test_sized(20, 12), 16}, .weights = 255};
     meters m = {{0, 0}, {0, 0}};
     tropic_context *context = metered_context(&m);
     tropic_matrix *A = generate(context, &m, &options);
@@ -207,8 +197,7 @@ static void scale_27(void **unused)
     context = metered_context(&m);
     /* Of 2^32 arcs that are drawn, some are loops or there already. */
     A = generate(context, &m, &options);
-    assert_true(tropic_matrix_count(A) > more_than_32_bits / 20 * 19 &&
-                tropic_matrix_count(A) < more_than_32_bits);
+    assert_true(tropic_matrix_count(A) > more_than_32_bits / 20 * 19 && tropic_matrix_count(A) < more_than_32_bits);
     use(context, &m, A, false, &reached);
     assert_true(reached > tropic_matrix_rows(A) / 3);
     tropic_matrix_free(&A);

@@ -15,8 +15,7 @@ typedef struct pair {
 
 static void pair_open(pair *p, const char *name, test_graph *graph, tropic_type type)
 {
-    tropic_context_options options = {
-        .size = sizeof options, .device = TROPIC_DEVICE_CPU, .reproducible = true};
+    tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .reproducible = true};
     const tropic_build_options build = {.size = sizeof build, .duplicates = TROPIC_DUPLICATES_MIN};
     const size_t size = tropic_type_size(type);
     char *values = graph->weight ? malloc((size_t)(graph->count + 1) * size) : NULL;
@@ -35,9 +34,8 @@ static void pair_open(pair *p, const char *name, test_graph *graph, tropic_type 
     assert_int_equal(tropic_context_create(&p->cpu, &options), TROPIC_OK);
     options.device = TROPIC_DEVICE_CUDA;
     assert_int_equal(tropic_context_create(&p->fixed, &options), TROPIC_OK);
-    assert_ok(p->cpu, tropic_matrix_from_coo(&p->A, p->cpu, graph->rows, graph->cols, graph->count,
-                                             graph->row, graph->col, values ? type : TROPIC_BOOL,
-                                             values, &build));
+    assert_ok(p->cpu, tropic_matrix_from_coo(&p->A, p->cpu, graph->rows, graph->cols, graph->count, graph->row,
+                                             graph->col, values ? type : TROPIC_BOOL, values, &build));
     free(values);
     test_graph_free(graph);
 }
@@ -54,12 +52,11 @@ typedef enum what { BFS, SSSP, BC } what;
 static const char *const WHAT[] = {"bfs", "sssp", "bc"};
 
 /* Runs on one device; values of the result, and int32 parents behind them. The caller frees. */
-static char *run(const pair *p, tropic_context *context, what algorithm, tropic_strategy strategy,
-                 tropic_index source, size_t *size, tropic_run_report *report)
+static char *run(const pair *p, tropic_context *context, what algorithm, tropic_strategy strategy, tropic_index source,
+                 size_t *size, tropic_run_report *report)
 {
     const tropic_run_options options = {.size = sizeof options, .strategy = strategy};
-    const tropic_bc_options bc = {
-        .size = sizeof bc, .strategy = strategy, .sources = &source, .source_count = 1};
+    const tropic_bc_options bc = {.size = sizeof bc, .strategy = strategy, .sources = &source, .source_count = 1};
     const tropic_type weights = tropic_matrix_type(p->A);
     const tropic_type type = algorithm == BFS                                   ? TROPIC_INT32
                              : algorithm == BC                                  ? TROPIC_FP64
@@ -92,8 +89,7 @@ static char *run(const pair *p, tropic_context *context, what algorithm, tropic_
  * where both sum in list order, close otherwise. */
 static void compare(const pair *p, what algorithm, tropic_index source, bool every_strategy)
 {
-    const tropic_strategy reference =
-        algorithm == BC ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_AUTO;
+    const tropic_strategy reference = algorithm == BC ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_AUTO;
     tropic_run_report expected = {0}, report = {0};
     size_t size;
     char *right = run(p, p->cpu, algorithm, reference, source, &size, &expected);
@@ -112,12 +108,12 @@ static void compare(const pair *p, what algorithm, tropic_index source, bool eve
         if (algorithm == BC && s != TROPIC_STRATEGY_CSC_SCALAR) {
             for (tropic_index v = 0; v < p->n; v++)
                 if (!test_close(((double *)(void *)found)[v], ((double *)(void *)right)[v], 1e-12))
-                    fail_msg("%s, %s from %d by %s: vertex %d has %.17g, not %.17g", p->name,
-                             WHAT[algorithm], source, tropic_strategy_name((tropic_strategy)s), v,
-                             ((double *)(void *)found)[v], ((double *)(void *)right)[v]);
+                    fail_msg("%s, %s from %d by %s: vertex %d has %.17g, not %.17g", p->name, WHAT[algorithm], source,
+                             tropic_strategy_name((tropic_strategy)s), v, ((double *)(void *)found)[v],
+                             ((double *)(void *)right)[v]);
         } else if (memcmp(found, right, size) != 0) {
-            fail_msg("%s, %s from %d by %s: not what the CPU says", p->name, WHAT[algorithm],
-                     source, tropic_strategy_name((tropic_strategy)s));
+            fail_msg("%s, %s from %d by %s: not what the CPU says", p->name, WHAT[algorithm], source,
+                     tropic_strategy_name((tropic_strategy)s));
         }
         assert_int_equal(report.reached, expected.reached);
         assert_int_equal(report.reached_arcs, expected.reached_arcs);
@@ -175,8 +171,7 @@ static void random_graphs(void **state)
     (void)state;
     for (int k = 0; k < test_sized(12, 2); k++) {
         const int32_t n = 1 + test_below(&random, test_sized(3000, 500));
-        test_graph graph =
-            test_random_graph((uint64_t)k, n, n, (int64_t)n * (1 + test_below(&random, 8)));
+        test_graph graph = test_random_graph((uint64_t)k, n, n, (int64_t)n * (1 + test_below(&random, 8)));
         pair p;
         if (k % 3 != 0) test_weigh(&graph, (uint64_t)k, 0, 3, 1); /* zeros: ties and cycles */
         pair_open(&p, "random", &graph, k % 2 ? TROPIC_INT32 : TROPIC_FP32);

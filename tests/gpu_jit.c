@@ -73,11 +73,9 @@ static void what_is_not_there_is_refused(void **state)
     (void)state;
     image = compile(context, &bytes);
     if (!image) test_skip("no NVRTC");
-    assert_status(context, TROPIC_DEVICE_ERROR,
-                  tp_cuda_load(context, image, bytes, names, 2, kernels, &library));
+    assert_status(context, TROPIC_DEVICE_ERROR, tp_cuda_load(context, image, bytes, names, 2, kernels, &library));
     assert_null(library);
-    assert_status(context, TROPIC_DEVICE_ERROR,
-                  tp_cuda_load(context, "no image", 0, names, 1, kernels, &library));
+    assert_status(context, TROPIC_DEVICE_ERROR, tp_cuda_load(context, "no image", 0, names, 1, kernels, &library));
     assert_null(library);
     tp_cuda_unload(NULL);
     /* And the next is none the worse. */

@@ -42,8 +42,7 @@ static void check_distances(tropic_context *context, const tropic_matrix *A)
 /* The caller's device arrays, by rows and as sorted entries of the transpose: neither is copied. */
 static void matrices_view_device_memory(void **state)
 {
-    const tropic_build_options options = {
-        .size = sizeof options, .location = TROPIC_DEVICE, .view = true};
+    const tropic_build_options options = {.size = sizeof options, .location = TROPIC_DEVICE, .view = true};
     tropic_context *context = test_context();
     void *offsets = device_copy(OFFSETS, sizeof OFFSETS), *ids = device_copy(IDS, sizeof IDS);
     void *heads = device_copy(HEADS, sizeof HEADS), *weights = device_copy(WEIGHTS, sizeof WEIGHTS);
@@ -51,16 +50,14 @@ static void matrices_view_device_memory(void **state)
     tropic_matrix *A = NULL;
     (void)state;
 
-    assert_ok(context, tropic_matrix_from_csr(&A, context, N, N, offsets, ids, TROPIC_INT32,
-                                              weights, &options));
+    assert_ok(context, tropic_matrix_from_csr(&A, context, N, N, offsets, ids, TROPIC_INT32, weights, &options));
     check_distances(context, A);
     assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, &values));
     assert_memory_equal(values, WEIGHTS, sizeof WEIGHTS);
     tropic_matrix_free(&A);
 
     /* Sorted by column: HEADS are the columns of the transpose. */
-    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, COUNT, ids, heads, TROPIC_INT32,
-                                              weights, &options));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, COUNT, ids, heads, TROPIC_INT32, weights, &options));
     {
         const tropic_descriptor transpose = {.size = sizeof transpose, .transpose = true};
         const int32_t ones[N] = {1, 1, 1, 1, 1, 1}, sums[N] = {6, 6, 3, 2, 2, 1};
@@ -69,9 +66,8 @@ static void matrices_view_device_memory(void **state)
         assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, N));
         assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, N));
         assert_ok(context, tropic_vector_put_dense(u, ones, NULL));
-        assert_ok(context, tropic_mxv(w, NULL, NULL,
-                                      tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), A,
-                                      u, &transpose));
+        assert_ok(context, tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), A, u,
+                                      &transpose));
         assert_ok(context, tropic_vector_get_dense(w, found, NULL));
         assert_memory_equal(found, sums, sizeof sums);
         tropic_vector_free(&u);
@@ -85,8 +81,8 @@ static void matrices_view_device_memory(void **state)
     assert_cuda(cudaFree(weights));
 }
 
-/* Offsets of 32 bits on the device, copied and viewed: they are widened, and the caller's may change afterwards; ids and
- * values of a view are the caller's. */
+/* Offsets of 32 bits on the device, copied and viewed: they are widened, and the caller's may change afterwards; ids
+ * and values of a view are the caller's. */
 static void device_offsets_of_32_bits(void **state)
 {
     const int32_t narrow[N + 1] = {0, 2, 4, 5, 7, 8, 9}, falls[N + 1] = {0, 2, 4, 3, 7, 8, 9};
@@ -100,8 +96,7 @@ static void device_offsets_of_32_bits(void **state)
             .size = sizeof options, .location = TROPIC_DEVICE, .view = view, .offsets32 = offsets};
         const tropic_offset *found = NULL;
         tropic_matrix *A = NULL;
-        assert_ok(context, tropic_matrix_from_csr(&A, context, N, N, NULL, ids, TROPIC_INT32,
-                                                  weights, &options));
+        assert_ok(context, tropic_matrix_from_csr(&A, context, N, N, NULL, ids, TROPIC_INT32, weights, &options));
         assert_cuda(cudaMemset(offsets, 0x55, sizeof narrow));
         assert_cuda(cudaFree(offsets));
         check_distances(context, A);
@@ -109,9 +104,8 @@ static void device_offsets_of_32_bits(void **state)
         assert_memory_equal(found, OFFSETS, sizeof OFFSETS);
         tropic_matrix_free(&A);
         options.offsets32 = bad;
-        assert_status(
-            context, TROPIC_INVALID_ARGUMENT,
-            tropic_matrix_from_csr(&A, context, N, N, NULL, ids, TROPIC_INT32, weights, &options));
+        assert_status(context, TROPIC_INVALID_ARGUMENT,
+                      tropic_matrix_from_csr(&A, context, N, N, NULL, ids, TROPIC_INT32, weights, &options));
         assert_null(A);
     }
     tropic_context_free(&context);
@@ -122,8 +116,7 @@ static void device_offsets_of_32_bits(void **state)
 
 static void matrix_of_host_arrays(tropic_context *context, tropic_matrix **A)
 {
-    assert_ok(context,
-              tropic_matrix_from_csr(A, context, N, N, OFFSETS, IDS, TROPIC_INT32, WEIGHTS, NULL));
+    assert_ok(context, tropic_matrix_from_csr(A, context, N, N, OFFSETS, IDS, TROPIC_INT32, WEIGHTS, NULL));
 }
 
 /* A result in the caller's memory, made on the caller's stream. */
@@ -156,8 +149,7 @@ static void vectors_and_streams_are_the_callers(void **state)
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_cuda_vector_values(other, &values));
     assert_ok(context, tropic_vector_fill(other, zeros));
     assert_ok(context, tropic_cuda_vector_values(other, &values));
-    assert_cuda(cudaMemcpyAsync(values, LEVELS, sizeof LEVELS, cudaMemcpyHostToDevice,
-                                tropic_cuda_stream(context)));
+    assert_cuda(cudaMemcpyAsync(values, LEVELS, sizeof LEVELS, cudaMemcpyHostToDevice, tropic_cuda_stream(context)));
     assert_ok(context, tropic_vector_get_dense(other, found, NULL));
     assert_memory_equal(found, LEVELS, sizeof found);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_cuda_vector_values(other, NULL));
@@ -185,8 +177,7 @@ static void operations_write_views(void **state)
     assert_ok(context, tropic_vector_view(&w, context, TROPIC_INT32, N, mine, TROPIC_DEVICE));
     assert_ok(context, tropic_apply(w, NULL, NULL, plus, w, &two, NULL));
     assert_ok(context, tropic_assign_scalar(w, NULL, plus, &two, ids, 2, NULL));
-    assert_status(context, TROPIC_NOT_SUPPORTED,
-                  tropic_select(w, NULL, NULL, greater, w, &two, NULL));
+    assert_status(context, TROPIC_NOT_SUPPORTED, tropic_select(w, NULL, NULL, greater, w, &two, NULL));
     assert_cuda(cudaMemcpy(found, mine, sizeof found, cudaMemcpyDeviceToHost));
     assert_memory_equal(found, expected, sizeof found);
     tropic_vector_free(&w);
@@ -235,12 +226,10 @@ static void too_much_memory_is_refused(void **state)
     void *pointer = NULL;
     tropic_matrix *A = NULL;
     (void)state;
-    assert_status(context, TROPIC_OUT_OF_DEVICE_MEMORY,
-                  context->backend->allocate(context, &pointer, huge, "a test"));
+    assert_status(context, TROPIC_OUT_OF_DEVICE_MEMORY, context->backend->allocate(context, &pointer, huge, "a test"));
     assert_non_null(strstr(tropic_context_error(context), "a test"));
-    assert_status(
-        context, TROPIC_OUT_OF_DEVICE_MEMORY,
-        context->backend->mirror_allocate(context, &context->memory, &pointer, huge, "a test"));
+    assert_status(context, TROPIC_OUT_OF_DEVICE_MEMORY,
+                  context->backend->mirror_allocate(context, &context->memory, &pointer, huge, "a test"));
     assert_int_equal(context->working, 0);
     assert_ok(context, context->backend->allocate(context, &pointer, small, "a test"));
     assert_int_equal(context->working, small);
@@ -263,8 +252,7 @@ static void device_release(void *pointer)
     assert_cuda(cudaFree(pointer));
 }
 
-static const test_failing_memory FAILING_DEVICE = {device_allocate, device_release,
-                                                   TROPIC_OUT_OF_DEVICE_MEMORY, true};
+static const test_failing_memory FAILING_DEVICE = {device_allocate, device_release, TROPIC_OUT_OF_DEVICE_MEMORY, true};
 
 static void device_memory_runs_out(void **state)
 {
@@ -278,11 +266,9 @@ static void device_memory_runs_out(void **state)
 static void views_need_not_be_aligned(void **state)
 {
     enum { ROWS = 600, WIDE = 12, ENTRIES = ROWS * WIDE };
-    static const tropic_strategy strategies[] = {
-        TROPIC_STRATEGY_CSC_VECTOR, TROPIC_STRATEGY_CSC_SCALAR, TROPIC_STRATEGY_COOC_SCALAR,
-        TROPIC_STRATEGY_CSR_PUSH};
-    const tropic_build_options options = {
-        .size = sizeof options, .location = TROPIC_DEVICE, .view = true};
+    static const tropic_strategy strategies[] = {TROPIC_STRATEGY_CSC_VECTOR, TROPIC_STRATEGY_CSC_SCALAR,
+                                                 TROPIC_STRATEGY_COOC_SCALAR, TROPIC_STRATEGY_CSR_PUSH};
+    const tropic_build_options options = {.size = sizeof options, .location = TROPIC_DEVICE, .view = true};
     tropic_context *context = test_context();
     static tropic_offset offsets[ROWS + 1];
     static tropic_index ids[ENTRIES + 1];
@@ -302,16 +288,15 @@ static void views_need_not_be_aligned(void **state)
     }
     void *o = device_copy(offsets, sizeof offsets), *i = device_copy(ids, sizeof ids);
     void *v = device_copy(values, sizeof values);
-    assert_ok(context, tropic_matrix_from_csr(&A, context, ROWS, ROWS, o, (tropic_index *)i + 1,
-                                              TROPIC_INT32, (int32_t *)v + 1, &options));
+    assert_ok(context, tropic_matrix_from_csr(&A, context, ROWS, ROWS, o, (tropic_index *)i + 1, TROPIC_INT32,
+                                              (int32_t *)v + 1, &options));
     assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, ROWS));
     assert_ok(context, tropic_vector_put_dense(u, x, NULL));
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, ROWS));
     for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++) {
         const tropic_descriptor d = {.size = sizeof d, .strategy = strategies[s]};
         assert_ok(context,
-                  tropic_mxv(w, NULL, NULL,
-                             tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), A, u, &d));
+                  tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), A, u, &d));
         assert_ok(context, tropic_vector_get_dense(w, found, NULL));
         assert_memory_equal(found, due, sizeof due);
     }

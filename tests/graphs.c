@@ -34,10 +34,8 @@ static int32_t below(uint64_t *state, int32_t n)
 /* Room for at most `most` entries. */
 static test_graph new_graph(int32_t rows, int32_t cols, int64_t most)
 {
-    return (test_graph){.rows = rows,
-                        .cols = cols,
-                        .row = need(most, sizeof(int32_t)),
-                        .col = need(most, sizeof(int32_t))};
+    return (test_graph){
+        .rows = rows, .cols = cols, .row = need(most, sizeof(int32_t)), .col = need(most, sizeof(int32_t))};
 }
 
 void test_graph_free(test_graph *G)
@@ -131,8 +129,7 @@ test_graph test_layers(int32_t width, int32_t depth)
     }
     for (int32_t layer = 1; layer < depth; layer++)
         for (int32_t i = 0; i < width; i++)
-            for (int32_t j = 0; j < width; j++)
-                arc(&G, 1 + (layer - 1) * width + i, 1 + layer * width + j);
+            for (int32_t j = 0; j < width; j++) arc(&G, 1 + (layer - 1) * width + i, 1 + layer * width + j);
     return G;
 }
 
@@ -199,8 +196,7 @@ test_graph test_empty(int32_t rows, int32_t cols)
 void test_weigh(test_graph *G, uint64_t seed, int32_t lowest, int32_t highest, double divisor)
 {
     if (!G->weight) G->weight = need(G->count, sizeof *G->weight);
-    for (int64_t k = 0; k < G->count; k++)
-        G->weight[k] = (lowest + below(&seed, highest - lowest + 1)) / divisor;
+    for (int64_t k = 0; k < G->count; k++) G->weight[k] = (lowest + below(&seed, highest - lowest + 1)) / divisor;
 }
 
 typedef struct entry {
@@ -219,13 +215,11 @@ static int compare(const void *left, const void *right)
 void test_deduplicate(test_graph *G)
 {
     entry *entries = need(G->count, sizeof *entries);
-    for (int64_t k = 0; k < G->count; k++)
-        entries[k] = (entry){G->row[k], G->col[k], G->weight ? G->weight[k] : 1};
+    for (int64_t k = 0; k < G->count; k++) entries[k] = (entry){G->row[k], G->col[k], G->weight ? G->weight[k] : 1};
     qsort(entries, (size_t)G->count, sizeof *entries, compare);
     int64_t kept = 0;
     for (int64_t k = 0; k < G->count; k++) {
-        if (k > 0 && entries[k - 1].row == entries[k].row && entries[k - 1].col == entries[k].col)
-            continue;
+        if (k > 0 && entries[k - 1].row == entries[k].row && entries[k - 1].col == entries[k].col) continue;
         G->row[kept] = entries[k].row;
         G->col[kept] = entries[k].col;
         if (G->weight) G->weight[kept] = entries[k].weight;

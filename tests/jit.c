@@ -42,8 +42,7 @@ char *test_cache_entry(void)
     assert_non_null(all);
     assert_int_equal(test_count_files(folder), 1);
     while ((one = readdir(all)) != NULL)
-        if (one->d_name[0] != '.' && asprintf(&path, "%s/%s", folder, one->d_name) < 0)
-            fail_msg("out of memory");
+        if (one->d_name[0] != '.' && asprintf(&path, "%s/%s", folder, one->d_name) < 0) fail_msg("out of memory");
     closedir(all);
     return path;
 }

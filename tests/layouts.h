@@ -14,14 +14,13 @@ typedef struct picture {
     tropic_layout_report report;
 } picture;
 
-static inline tropic_status lay_out(const run_fixture *f, int dimensions,
-                                    const tropic_layout_options *options, picture *p)
+static inline tropic_status lay_out(const run_fixture *f, int dimensions, const tropic_layout_options *options,
+                                    picture *p)
 {
     tropic_vector *v[3] = {NULL};
     double *values = calloc((size_t)f->n + 1, sizeof *values);
     tropic_status status;
-    *p = (picture){
-        dimensions, calloc(3 * (size_t)f->n + 1, sizeof *p->at), {.size = sizeof p->report}};
+    *p = (picture){dimensions, calloc(3 * (size_t)f->n + 1, sizeof *p->at), {.size = sizeof p->report}};
     assert_non_null(p->at);
     assert_non_null(values);
     for (int c = 0; c < dimensions; c++)
@@ -43,8 +42,7 @@ static inline tropic_status lay_out(const run_fixture *f, int dimensions,
     return status;
 }
 
-static inline picture laid_out(const run_fixture *f, int dimensions,
-                               const tropic_layout_options *options)
+static inline picture laid_out(const run_fixture *f, int dimensions, const tropic_layout_options *options)
 {
     picture p;
     assert_ok(f->context, lay_out(f, dimensions, options, &p));
@@ -52,8 +50,7 @@ static inline picture laid_out(const run_fixture *f, int dimensions,
 }
 
 /* at[3 v + c] as vectors of the context's. */
-static inline void place(tropic_context *context, const double *at, tropic_index n, int dimensions,
-                         tropic_vector **v)
+static inline void place(tropic_context *context, const double *at, tropic_index n, int dimensions, tropic_vector **v)
 {
     double *values = calloc((size_t)n + 1, sizeof *values);
     assert_non_null(values);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "tests/matrices.h"
 
-test_entries test_entries_random(uint64_t *seed, tropic_index rows, tropic_index cols,
-                                 int64_t count)
+test_entries test_entries_random(uint64_t *seed, tropic_index rows, tropic_index cols, int64_t count)
 {
     test_entries e = {.rows = rows, .cols = cols, .count = count};
     e.row = malloc((size_t)count * sizeof *e.row + 1);
@@ -70,8 +69,8 @@ tropic_matrix *test_entries_build(tropic_context *context, const test_entries *e
     void *values = malloc((size_t)e->count * tropic_type_size(type) + 1);
     assert_non_null(values);
     for (int64_t k = 0; k < e->count; k++) test_value_store(type, values, k, e->weight[k]);
-    assert_ok(context, tropic_matrix_from_coo(&A, context, e->rows, e->cols, e->count, e->row,
-                                              e->col, type, values, options));
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, e->rows, e->cols, e->count, e->row, e->col, type, values, options));
     free(values);
     return A;
 }
@@ -117,13 +116,12 @@ static void add_transpose(test_model *m)
     for (int64_t k = 0; k < count; k++) {
         const test_place p = m->place[k];
         if (p.row == p.col) continue;
-        m->place[m->count++] =
-            (test_place){.row = p.col, .col = p.row, .order = p.order, .value = p.value};
+        m->place[m->count++] = (test_place){.row = p.col, .col = p.row, .order = p.order, .value = p.value};
     }
 }
 
-test_model test_model_of(const test_entries *e, tropic_type type, tropic_duplicates rule,
-                         bool drop_loops, bool undirected)
+test_model test_model_of(const test_entries *e, tropic_type type, tropic_duplicates rule, bool drop_loops,
+                         bool undirected)
 {
     const bool sum = rule == TROPIC_DUPLICATES_SUM;
     test_model m = {.rows = e->rows, .cols = e->cols, .type = type};
@@ -131,10 +129,8 @@ test_model test_model_of(const test_entries *e, tropic_type type, tropic_duplica
     assert_non_null(m.place);
     for (int64_t k = 0; k < e->count; k++) {
         if (drop_loops && e->row[k] == e->col[k]) continue;
-        m.place[m.count++] = (test_place){.row = e->row[k],
-                                          .col = e->col[k],
-                                          .order = k,
-                                          .value = test_value_as(type, e->weight[k])};
+        m.place[m.count++] =
+            (test_place){.row = e->row[k], .col = e->col[k], .order = k, .value = test_value_as(type, e->weight[k])};
     }
     if (sum || !undirected) combine(&m, rule, false);
     if (undirected) {
@@ -166,8 +162,7 @@ void test_model_free(test_model *model)
     *model = (test_model){0};
 }
 
-static void check_side(const test_model *m, const tropic_offset *offsets, const tropic_index *ids,
-                       const void *values)
+static void check_side(const test_model *m, const tropic_offset *offsets, const tropic_index *ids, const void *values)
 {
     int64_t k = 0;
     for (tropic_index i = 0; i < m->rows; i++) {

@@ -16,8 +16,7 @@ typedef struct test_entries {
 } test_entries;
 
 /* Weights of -9 .. 9. */
-test_entries test_entries_random(uint64_t *seed, tropic_index rows, tropic_index cols,
-                                 int64_t count);
+test_entries test_entries_random(uint64_t *seed, tropic_index rows, tropic_index cols, int64_t count);
 void test_entries_free(test_entries *e);
 /* from_coo in this type. */
 tropic_matrix *test_entries_build(tropic_context *context, const test_entries *e, tropic_type type,
@@ -42,8 +41,8 @@ typedef struct test_model {
     tropic_type type;
 } test_model;
 
-test_model test_model_of(const test_entries *e, tropic_type type, tropic_duplicates rule,
-                         bool drop_loops, bool undirected);
+test_model test_model_of(const test_entries *e, tropic_type type, tropic_duplicates rule, bool drop_loops,
+                         bool undirected);
 test_model test_model_transpose(const test_model *model);
 void test_model_free(test_model *model);
 /* A's two orientations, sizes and type are the model's. */

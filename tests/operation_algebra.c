@@ -22,10 +22,7 @@ TROPIC_OPERATOR(placed, uint64_t, uint64_t, uint64_t, x + y * (uint64_t)i);
 TROPIC_MONOID(exclusive, uint64_t, a ^ b, 0);
 /* clang-format on */
 
-enum {
-    OWN_OPERATORS = USER_ADDS - TROPIC_OPERATORS,
-    OWN_SEMIRINGS = ALGEBRA_SEMIRINGS - TROPIC_BUILTINS
-};
+enum { OWN_OPERATORS = USER_ADDS - TROPIC_OPERATORS, OWN_SEMIRINGS = ALGEBRA_SEMIRINGS - TROPIC_BUILTINS };
 
 /* -- the same again, for GraphBLAS ------------------------------------------------------------- */
 
@@ -33,8 +30,7 @@ static void grb_sooner(void *z, const void *x, const void *y)
 {
     const way *a = x, *b = y;
     const bool tie = a->length == b->length, tie_too = tie && a->parent == b->parent;
-    const bool first =
-        a->length < b->length || (tie && a->parent < b->parent) || (tie_too && a->arcs < b->arcs);
+    const bool first = a->length < b->length || (tie && a->parent < b->parent) || (tie_too && a->arcs < b->arcs);
     *(way *)z = first ? *a : *b;
 }
 
@@ -97,10 +93,8 @@ static GrB_Info open_twins(void)
 
 void algebra_open(tropic_context *context)
 {
-    const tropic_operator_source *const operators[OWN_OPERATORS] = {&slope, &exceeds, &nearer,
-                                                                    &placed, &exclusive};
-    const tropic_semiring_source *const semirings[OWN_SEMIRINGS] = {&nearest, &plus_minus,
-                                                                    &or_exceeds, &plus_mixed};
+    const tropic_operator_source *const operators[OWN_OPERATORS] = {&slope, &exceeds, &nearer, &placed, &exclusive};
+    const tropic_semiring_source *const semirings[OWN_SEMIRINGS] = {&nearest, &plus_minus, &or_exceeds, &plus_mixed};
     assert_ok(context, tropic_type_define(&own.type, context, &way_type));
     for (int k = 0; k < OWN_OPERATORS; k++)
         assert_ok(context, tropic_operator_create(&own.op[k], context, operators[k]));
@@ -118,8 +112,7 @@ void algebra_close(void)
     GrB_Monoid_free(&own.sooner_monoid);
     GrB_BinaryOp *const operators[] = {&own.sooner, &own.one_on,  &own.mixed_multiply,
                                        &own.slope,  &own.exceeds, &own.nearer};
-    for (size_t k = 0; k < sizeof operators / sizeof *operators; k++)
-        GrB_BinaryOp_free(operators[k]);
+    for (size_t k = 0; k < sizeof operators / sizeof *operators; k++) GrB_BinaryOp_free(operators[k]);
     GrB_Type_free(&own.way);
 }
 
@@ -181,15 +174,13 @@ const tropic_operator *algebra_operator(int op, tropic_type type)
 
 tropic_type algebra_result(int op, tropic_type type)
 {
-    const bool compares =
-        (op >= TROPIC_EQ && op < TROPIC_OPERATORS) || op == USER_EXCEEDS || op == USER_NEARER;
+    const bool compares = (op >= TROPIC_EQ && op < TROPIC_OPERATORS) || op == USER_EXCEEDS || op == USER_NEARER;
     return compares ? TROPIC_BOOL : type;
 }
 
 bool algebra_is_same(int op, tropic_type type)
 {
-    return algebra_operator(op, type) && algebra_result(op, type) == type && op != TROPIC_INDEX &&
-           op != USER_PLACED;
+    return algebra_operator(op, type) && algebra_result(op, type) == type && op != TROPIC_INDEX && op != USER_PLACED;
 }
 
 GrB_BinaryOp algebra_operator_grb(int op, tropic_type type)

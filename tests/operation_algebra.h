@@ -11,11 +11,10 @@
 #include "reference/grb.h"
 
 enum {
-    USER_NEAREST =
-        TROPIC_BUILTINS, /* the least of ways, one arc on; a vector's value is a struct */
-    USER_PLUS_MINUS,     /* UINT32: its multiply tells its operands apart */
-    USER_OR_EXCEEDS,     /* BOOL: so does this one, and its sums stop early */
-    USER_PLUS_MIXED,     /* FP64, of FP32 and INT32 */
+    USER_NEAREST = TROPIC_BUILTINS, /* the least of ways, one arc on; a vector's value is a struct */
+    USER_PLUS_MINUS,                /* UINT32: its multiply tells its operands apart */
+    USER_OR_EXCEEDS,                /* BOOL: so does this one, and its sums stop early */
+    USER_PLUS_MIXED,                /* FP64, of FP32 and INT32 */
     ALGEBRA_SEMIRINGS
 };
 enum {

@@ -13,8 +13,7 @@ static void check_products(uint64_t seed)
     uint64_t random = seed;
     const int32_t rows = test_below(&random, ROWS), cols = test_below(&random, ROWS);
     const int64_t most = (int64_t)rows * cols;
-    test_graph g = most > 0 ? test_random_graph(test_random(&random), rows, cols,
-                                                test_below(&random, (int32_t)most))
+    test_graph g = most > 0 ? test_random_graph(test_random(&random), rows, cols, test_below(&random, (int32_t)most))
                             : test_empty(rows, cols);
     product_fixture f;
     if (test_below(&random, 3) > 0) test_weigh(&g, test_random(&random), -4, 4, 1);
@@ -31,8 +30,7 @@ static void check_products(uint64_t seed)
 static uint64_t running;
 static bool failed;
 
-static void check_seed(tropic_context *context, uint64_t seed, operation_kind kind,
-                       operation_counts *counts)
+static void check_seed(tropic_context *context, uint64_t seed, operation_kind kind, operation_counts *counts)
 {
     enum { PRODUCT_ONE_IN = 16 };
     uint64_t random = seed;
@@ -64,8 +62,7 @@ void operations_check(uint64_t first, int32_t cases, operation_kind kind)
     assert_int_equal(grb_start(), GrB_SUCCESS);
     algebra_open(context);
     if (only) check_seed(context, strtoull(only, NULL, 0), kind, &counts);
-    for (int32_t k = 0; k < cases && !only; k++)
-        check_seed(context, test_random(&seeds), kind, &counts);
+    for (int32_t k = 0; k < cases && !only; k++) check_seed(context, test_random(&seeds), kind, &counts);
     if (!only && kind == OPERATIONS) check_shares(&counts, cases);
     algebra_close();
     tropic_context_free(&context);
@@ -75,7 +72,6 @@ void operations_check(uint64_t first, int32_t cases, operation_kind kind)
 int operations_teardown(void **state)
 {
     (void)state;
-    if (failed)
-        print_message("this case alone: TROPIC_TEST_SEED=%llu\n", (unsigned long long)running);
+    if (failed) print_message("this case alone: TROPIC_TEST_SEED=%llu\n", (unsigned long long)running);
     return 0;
 }

@@ -54,8 +54,7 @@ void world_drop(world *w, operation *o)
     while (w->twins > 0) twin_free(&w->twin[--w->twins]);
 }
 
-operand *world_other(world *w, tropic_type type, tropic_index n, tropic_index columns,
-                     operand_values values)
+operand *world_other(world *w, tropic_type type, tropic_index n, tropic_index columns, operand_values values)
 {
     operand *x = &w->other[w->others++];
     if (columns > 0)
@@ -98,8 +97,7 @@ static bool fits(const operation *o)
     case OPERATION_SELECT: return algebra_result(op, o->type) == TROPIC_BOOL;
     case OPERATION_REDUCE: return algebra_monoid_grb(op, o->type) != NULL;
     /* Some entry of a row, any one: tests/test_reduce_matrix.c. */
-    case OPERATION_REDUCE_MATRIX:
-        return op != TROPIC_ANY && algebra_monoid_grb(op, o->type) != NULL;
+    case OPERATION_REDUCE_MATRIX: return op != TROPIC_ANY && algebra_monoid_grb(op, o->type) != NULL;
     default: return true;
     }
 }
@@ -165,8 +163,7 @@ static void draw_ids(world *w, operation *o)
 static void draw_vectors(world *w, operation *o)
 {
     const bool blind = o->kind == OPERATION_MULTIPLY || o->kind == OPERATION_APPLY;
-    const tropic_type result =
-        o->kind == OPERATION_SELECT ? o->type : algebra_result(o->op, o->type);
+    const tropic_type result = o->kind == OPERATION_SELECT ? o->type : algebra_result(o->op, o->type);
     o->w = world_pick(w, result);
     o->u = blind && !(looks(o->op) & 1) ? pick_blindly(w) : world_pick(w, o->type);
     o->v = blind && !(looks(o->op) & 2) ? pick_blindly(w) : world_pick(w, o->type);
@@ -195,8 +192,7 @@ static int draw_accum_among_own(world *w, const operation *o, tropic_type type)
         return type == TROPIC_BOOL ? TROPIC_LXOR : GRB_NO_ACCUM;
     }
     if (o->kind <= OPERATION_SELECT && type < TROPIC_TYPES) return GRB_NO_ACCUM;
-    if (o->semiring >= TROPIC_BUILTINS && below(w, 2))
-        return USER_ADDS + o->semiring - TROPIC_BUILTINS;
+    if (o->semiring >= TROPIC_BUILTINS && below(w, 2)) return USER_ADDS + o->semiring - TROPIC_BUILTINS;
     for (size_t k = 0; k < sizeof own / sizeof *own; k++)
         if (algebra_is_same(own[k], type)) return own[k];
     return GRB_NO_ACCUM;
@@ -206,8 +202,7 @@ static int draw_accum_among_own(world *w, const operation *o, tropic_type type)
 static bool accumulates(const operation *o, int accum, tropic_type type)
 {
     const bool floating = type == TROPIC_FP32 || type == TROPIC_FP64;
-    return algebra_is_same(accum, type) &&
-           !(o->kind > OPERATION_REDUCE && accum == TROPIC_DIVIDE && floating);
+    return algebra_is_same(accum, type) && !(o->kind > OPERATION_REDUCE && accum == TROPIC_DIVIDE && floating);
 }
 
 static int draw_accum(world *w, const operation *o)
@@ -243,10 +238,8 @@ operation world_draw(world *w, operation_kind kind)
     operation o = {.kind = kind, .accum = GRB_NO_ACCUM};
     const bool truth = below(w, 4) == 0;
     if (kind == OPERATIONS) o.kind = (operation_kind)below(w, OPERATIONS);
-    o.descriptor = (tropic_descriptor){.size = sizeof o.descriptor,
-                                       .complement = below(w, 2),
-                                       .structure = below(w, 2),
-                                       .replace = below(w, 2)};
+    o.descriptor = (tropic_descriptor){
+        .size = sizeof o.descriptor, .complement = below(w, 2), .structure = below(w, 2), .replace = below(w, 2)};
     o.type = truth ? TROPIC_BOOL : w->type;
     o.op = TROPIC_FIRST;
     if (o.kind == OPERATION_REDUCE) {

@@ -36,8 +36,7 @@ static inline int world_below(world *w, int32_t n)
 
 tropic_index world_draw_length(world *w);
 /* One that is for this operation alone; a block where there are columns. */
-operand *world_other(world *w, tropic_type type, tropic_index n, tropic_index columns,
-                     operand_values values);
+operand *world_other(world *w, tropic_type type, tropic_index n, tropic_index columns, operand_values values);
 /* One of the pool, of this type: the world's, or BOOL; or of any. */
 operand *world_pick(world *w, tropic_type type);
 operand *world_pick_any(world *w);

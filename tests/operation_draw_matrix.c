@@ -10,8 +10,8 @@ static int below(world *w, int32_t n)
     return world_below(w, n);
 }
 
-static twin *draw_twin(world *w, tropic_type type, tropic_index rows, tropic_index cols,
-                       bool pattern, operand_values values)
+static twin *draw_twin(world *w, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,
+                       operand_values values)
 {
     twin *t = &w->twin[w->twins++];
     twin_draw(t, w->context, type, rows, cols, pattern, values, &w->random);
@@ -45,15 +45,13 @@ static void spare_compiler(operation *o)
 {
     enum { OTHER_STRATEGIES = TROPIC_STRATEGIES - 1 };
     static const int of_blocks[TROPIC_TYPES] = {
-        [TROPIC_BOOL] = USER_OR_EXCEEDS,      [TROPIC_INT32] = TROPIC_MIN_PLUS,
-        [TROPIC_INT64] = TROPIC_MAX_MIN,      [TROPIC_UINT32] = USER_PLUS_MINUS,
-        [TROPIC_UINT64] = TROPIC_PLUS_SECOND, [TROPIC_FP32] = TROPIC_MIN_FIRST,
+        [TROPIC_BOOL] = USER_OR_EXCEEDS,   [TROPIC_INT32] = TROPIC_MIN_PLUS,     [TROPIC_INT64] = TROPIC_MAX_MIN,
+        [TROPIC_UINT32] = USER_PLUS_MINUS, [TROPIC_UINT64] = TROPIC_PLUS_SECOND, [TROPIC_FP32] = TROPIC_MIN_FIRST,
         [TROPIC_FP64] = USER_PLUS_MIXED};
     const bool own = o->semiring >= TROPIC_BUILTINS;
     if (o->kind == OPERATION_MXM && !own) o->semiring = of_blocks[o->type];
     if (o->kind != OPERATION_MXM && own)
-        o->descriptor.strategy =
-            (tropic_strategy)(1 + (o->semiring + (o->kind == OPERATION_VXM)) % OTHER_STRATEGIES);
+        o->descriptor.strategy = (tropic_strategy)(1 + (o->semiring + (o->kind == OPERATION_VXM)) % OTHER_STRATEGIES);
 }
 
 /* Over min and max, GraphBLAS wraps where the library saturates, and begins sums of NaN with an identity. */
@@ -82,18 +80,17 @@ static tropic_index draw_columns(world *w, tropic_index inner)
 static void draw_product(world *w, operation *o)
 {
     enum { ALIAS_ONE_IN = 4, PATTERN_ONE_IN = 5, STRATEGIES_OF_BLOCKS = 3 };
-    static const tropic_strategy of_blocks[STRATEGIES_OF_BLOCKS] = {
-        TROPIC_STRATEGY_AUTO, TROPIC_STRATEGY_CSC_SCALAR, TROPIC_STRATEGY_CSC_VECTOR};
+    static const tropic_strategy of_blocks[STRATEGIES_OF_BLOCKS] = {TROPIC_STRATEGY_AUTO, TROPIC_STRATEGY_CSC_SCALAR,
+                                                                    TROPIC_STRATEGY_CSC_VECTOR};
     const bool vxm = o->kind == OPERATION_VXM, block = o->kind == OPERATION_MXM;
     const bool by_column = o->descriptor.transpose != vxm;
-    const tropic_index n = w->n, inner = draw_inner(w),
-                       columns = block ? draw_columns(w, inner) : 0;
+    const tropic_index n = w->n, inner = draw_inner(w), columns = block ? draw_columns(w, inner) : 0;
     operand_values values;
     tropic_type x, y;
     int looks;
     o->semiring = draw_semiring(w, o->type);
-    o->descriptor.strategy = block ? of_blocks[below(w, STRATEGIES_OF_BLOCKS)]
-                                   : (tropic_strategy)below(w, TROPIC_STRATEGIES);
+    o->descriptor.strategy =
+        block ? of_blocks[below(w, STRATEGIES_OF_BLOCKS)] : (tropic_strategy)below(w, TROPIC_STRATEGIES);
     if (test_device() == TROPIC_DEVICE_CUDA) spare_compiler(o);
     values = values_of(o);
     algebra_operands(o->semiring, o->type, &x, &y, &looks);
@@ -105,8 +102,7 @@ static void draw_product(world *w, operation *o)
     o->w = block ? world_other(w, o->type, n, columns, VALUES_ANY) : world_pick(w, o->type);
     if (inner == n && o->u->type == o->type && below(w, ALIAS_ONE_IN) == 0) o->w = o->u;
     if (below(w, 3) == 0) return;
-    o->mask =
-        block ? world_other(w, world_pick_any(w)->type, n, columns, VALUES_ANY) : world_pick_any(w);
+    o->mask = block ? world_other(w, world_pick_any(w)->type, n, columns, VALUES_ANY) : world_pick_any(w);
     if (below(w, ALIAS_ONE_IN) == 0) o->mask = o->w;
 }
 
@@ -136,13 +132,12 @@ static void draw_transpose(world *w, operation *o)
     const bool turned = !o->descriptor.transpose, masked = below(w, 3) > 0;
     const bool truth = o->type == TROPIC_BOOL;
     o->C = draw_twin(w, o->type, w->n, inner, truth && below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
-    o->A = draw_twin(w, o->type, turned ? inner : w->n, turned ? w->n : inner,
-                     truth && below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
+    o->A = draw_twin(w, o->type, turned ? inner : w->n, turned ? w->n : inner, truth && below(w, PATTERN_ONE_IN) == 0,
+                     VALUES_ANY);
     if ((inner == w->n || !turned) && below(w, ALIAS_ONE_IN) == 0) o->A = o->C;
     if (masked) {
         const tropic_type type = world_pick_any(w)->type;
-        o->M = draw_twin(w, type, w->n, inner, type < TROPIC_TYPES && below(w, PATTERN_ONE_IN) == 0,
-                         VALUES_ANY);
+        o->M = draw_twin(w, type, w->n, inner, type < TROPIC_TYPES && below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
         if (below(w, ALIAS_ONE_IN) == 0) o->M = o->C;
         if (o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
     }

@@ -15,8 +15,7 @@ typedef struct tuples {
 
 static tuples tuples_new(tropic_type type, GrB_Index count)
 {
-    return (tuples){count, calloc(count + 1, sizeof(GrB_Index)),
-                    calloc(count + 1, sizeof(GrB_Index)),
+    return (tuples){count, calloc(count + 1, sizeof(GrB_Index)), calloc(count + 1, sizeof(GrB_Index)),
                     calloc(count + 1, tropic_type_size(type))};
 }
 
@@ -28,16 +27,16 @@ static void tuples_free(tuples *t)
 }
 
 /* CALL(NAME) with the name that calls of GraphBLAS have for the type. */
-#define BY_TYPE(type, CALL)                                                                        \
-    switch ((int)(type)) {                                                                         \
-    case TROPIC_BOOL: return CALL(BOOL);                                                           \
-    case TROPIC_INT32: return CALL(INT32);                                                         \
-    case TROPIC_INT64: return CALL(INT64);                                                         \
-    case TROPIC_UINT32: return CALL(UINT32);                                                       \
-    case TROPIC_UINT64: return CALL(UINT64);                                                       \
-    case TROPIC_FP32: return CALL(FP32);                                                           \
-    case TROPIC_FP64: return CALL(FP64);                                                           \
-    default: return CALL(UDT);                                                                     \
+#define BY_TYPE(type, CALL)                                                                                            \
+    switch ((int)(type)) {                                                                                             \
+    case TROPIC_BOOL: return CALL(BOOL);                                                                               \
+    case TROPIC_INT32: return CALL(INT32);                                                                             \
+    case TROPIC_INT64: return CALL(INT64);                                                                             \
+    case TROPIC_UINT32: return CALL(UINT32);                                                                           \
+    case TROPIC_UINT64: return CALL(UINT64);                                                                           \
+    case TROPIC_FP32: return CALL(FP32);                                                                               \
+    case TROPIC_FP64: return CALL(FP64);                                                                               \
+    default: return CALL(UDT);                                                                                         \
     }
 
 static GrB_Info build_matrix(GrB_Matrix M, tropic_type type, const tuples *t)
@@ -54,8 +53,7 @@ static GrB_Info build_vector(GrB_Vector v, tropic_type type, const tuples *t)
 
 static GrB_Info extract_matrix(tuples *t, tropic_type type, GrB_Matrix M)
 {
-#define EXTRACT_MATRIX(NAME)                                                                       \
-    GrB_Matrix_extractTuples_##NAME(t->row, t->col, t->values, &t->count, M)
+#define EXTRACT_MATRIX(NAME) GrB_Matrix_extractTuples_##NAME(t->row, t->col, t->values, &t->count, M)
     BY_TYPE(type, EXTRACT_MATRIX)
 }
 
@@ -72,8 +70,7 @@ static test_graph draw_places(tropic_index rows, tropic_index cols, uint64_t *ra
 {
     enum { LEVELS = 5, EACH = 3, MOST_DENSE = 4000, HUB_ONE_IN = 5 };
     const int64_t places = (int64_t)rows * cols, lists = rows > cols ? rows : cols;
-    const int64_t counts[LEVELS] = {0, 2, lists, EACH * lists,
-                                    places < MOST_DENSE ? EACH * places : EACH * lists};
+    const int64_t counts[LEVELS] = {0, 2, lists, EACH * lists, places < MOST_DENSE ? EACH * places : EACH * lists};
     const int64_t count = counts[test_below(random, LEVELS)];
     const bool hub = test_below(random, HUB_ONE_IN) == 0, by_column = test_below(random, 2);
     test_graph g;
@@ -87,8 +84,8 @@ static test_graph draw_places(tropic_index rows, tropic_index cols, uint64_t *ra
     return g;
 }
 
-void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows,
-               tropic_index cols, bool pattern, operand_values values, uint64_t *random)
+void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,
+               operand_values values, uint64_t *random)
 {
     test_graph g = draw_places(rows, cols, random);
     const size_t size = tropic_type_size(pattern ? TROPIC_BOOL : type);
@@ -104,16 +101,14 @@ void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index 
         else
             operand_draw_value(value, type, values, random);
     }
-    assert_ok(context, tropic_matrix_from_coo(&t->A, context, rows, cols, g.count, g.row, g.col,
-                                              t->type, pattern ? NULL : entries.values, NULL));
-    if (test_below(random, 2))
-        assert_ok(context, tropic_matrix_csc(t->A, context, NULL, NULL, NULL));
-    assert_int_equal(GrB_Matrix_new(&t->G, algebra_type(t->type), rows > 0 ? (GrB_Index)rows : 1,
-                                    cols > 0 ? (GrB_Index)cols : 1),
-                     GrB_SUCCESS);
+    assert_ok(context, tropic_matrix_from_coo(&t->A, context, rows, cols, g.count, g.row, g.col, t->type,
+                                              pattern ? NULL : entries.values, NULL));
+    if (test_below(random, 2)) assert_ok(context, tropic_matrix_csc(t->A, context, NULL, NULL, NULL));
+    assert_int_equal(
+        GrB_Matrix_new(&t->G, algebra_type(t->type), rows > 0 ? (GrB_Index)rows : 1, cols > 0 ? (GrB_Index)cols : 1),
+        GrB_SUCCESS);
     assert_int_equal(build_matrix(t->G, t->type, &entries), GrB_SUCCESS);
-    if ((int64_t)rows * cols <= TWIN_FLAGS_MOST)
-        assert_int_equal(grb_matrix_form(t->G, GRB_FLAGS), GrB_SUCCESS);
+    if ((int64_t)rows * cols <= TWIN_FLAGS_MOST) assert_int_equal(grb_matrix_form(t->G, GRB_FLAGS), GrB_SUCCESS);
     tuples_free(&entries);
     test_graph_free(&g);
 }
@@ -127,8 +122,8 @@ void twin_free(twin *t)
 /* -- comparing --------------------------------------------------------------------------------- */
 
 /* Entry for entry, by one orientation; a pattern has ones. */
-static void compare_by(const tropic_matrix *A, const tropic_matrix *B, tropic_context *context,
-                       bool by_column, const char *text)
+static void compare_by(const tropic_matrix *A, const tropic_matrix *B, tropic_context *context, bool by_column,
+                       const char *text)
 {
     tropic_status (*const arrays)(const tropic_matrix *, tropic_context *, const tropic_offset **,
                                   const tropic_index **, const void **) =
@@ -155,8 +150,7 @@ static void compare_by(const tropic_matrix *A, const tropic_matrix *B, tropic_co
     }
 }
 
-void twin_compare_matrices(const tropic_matrix *A, const tropic_matrix *B, tropic_context *context,
-                           const char *text)
+void twin_compare_matrices(const tropic_matrix *A, const tropic_matrix *B, tropic_context *context, const char *text)
 {
     assert_int_equal(tropic_matrix_rows(A), tropic_matrix_rows(B));
     assert_int_equal(tropic_matrix_cols(A), tropic_matrix_cols(B));
@@ -179,9 +173,8 @@ void twin_compare(const twin *t, tropic_context *context, const char *text)
         row[k] = (tropic_index)entries.row[k];
         col[k] = (tropic_index)entries.col[k];
     }
-    assert_ok(context,
-              tropic_matrix_from_coo(&theirs, context, t->rows, t->cols, (tropic_offset)count, row,
-                                     col, t->type, entries.values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&theirs, context, t->rows, t->cols, (tropic_offset)count, row, col,
+                                              t->type, entries.values, NULL));
     twin_compare_matrices(t->A, theirs, context, text);
     tropic_matrix_free(&theirs);
     tuples_free(&entries);
@@ -216,8 +209,7 @@ GrB_Info twin_to_flat(GrB_Vector flat, tropic_type type, GrB_Matrix M)
     GRB_DO(GrB_Matrix_nvals(&count, M));
     entries = tuples_new(type, count);
     GRB_DO(extract_matrix(&entries, type, M));
-    for (GrB_Index k = 0; k < entries.count; k++)
-        entries.row[k] = entries.row[k] * columns + entries.col[k];
+    for (GrB_Index k = 0; k < entries.count; k++) entries.row[k] = entries.row[k] * columns + entries.col[k];
     GRB_DO(build_vector(flat, type, &entries));
     tuples_free(&entries);
     return info;

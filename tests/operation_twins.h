@@ -21,14 +21,13 @@ typedef struct twin {
 #define TWIN_FLAGS_MOST 100000
 /* A random one, from no entry to all, perhaps with one long row or column, loops among its entries; `pattern`:
  * without values. The library has it by either orientation, or both. */
-void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows,
-               tropic_index cols, bool pattern, operand_values values, uint64_t *random);
+void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,
+               operand_values values, uint64_t *random);
 void twin_free(twin *t);
 /* Fails the test, with the text, unless both have the same entries, and the library by both orientations. */
 void twin_compare(const twin *t, tropic_context *context, const char *text);
 /* The same of two of the library's. */
-void twin_compare_matrices(const tropic_matrix *A, const tropic_matrix *B, tropic_context *context,
-                           const char *text);
+void twin_compare_matrices(const tropic_matrix *A, const tropic_matrix *B, tropic_context *context, const char *text);
 
 /* The matrix of columns that a block is to GraphBLAS, and from one to such a block's flat vector. */
 GrB_Info twin_of_block(GrB_Matrix *M, const operand *block);

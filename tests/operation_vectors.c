@@ -67,8 +67,7 @@ static contents read(const tropic_vector *v, tropic_context *context)
 {
     contents c = contents_of(tropic_vector_type(v), tropic_vector_size(v));
     const tropic_status status = tropic_vector_get_dense(v, c.values, c.has);
-    if (status != TROPIC_OK)
-        fail_msg("%s", context ? tropic_context_error(context) : tropic_status_name(status));
+    if (status != TROPIC_OK) fail_msg("%s", context ? tropic_context_error(context) : tropic_status_name(status));
     return c;
 }
 
@@ -85,8 +84,7 @@ static GrB_Info struct_to_graphblas(operand *x)
     contents c = read(x->v, NULL);
     GrB_Info info = GrB_Vector_new(&x->g, algebra_type(x->type), (GrB_Index)x->n);
     for (tropic_index i = 0; i < x->n; i++)
-        if (c.has[i])
-            GRB_DO(GrB_Vector_setElement_UDT(x->g, c.values + (size_t)i * size, (GrB_Index)i));
+        if (c.has[i]) GRB_DO(GrB_Vector_setElement_UDT(x->g, c.values + (size_t)i * size, (GrB_Index)i));
     GRB_DO(GrB_wait(x->g, GrB_MATERIALIZE));
     forget(&c);
     return info;
@@ -105,8 +103,7 @@ static contents read_grb(const operand *x, tropic_context *context)
     }
     c = contents_of(x->type, x->n);
     for (tropic_index i = 0; i < x->n; i++) {
-        const GrB_Info info =
-            GrB_Vector_extractElement_UDT(c.values + (size_t)i * size, x->g, (GrB_Index)i);
+        const GrB_Info info = GrB_Vector_extractElement_UDT(c.values + (size_t)i * size, x->g, (GrB_Index)i);
         assert_true(info == GrB_SUCCESS || info == GrB_NO_VALUE);
         c.has[i] = info == GrB_SUCCESS;
     }
@@ -131,8 +128,7 @@ static void to_graphblas(operand *x)
 static void draw_form(operand *x, tropic_context *context, uint64_t *random)
 {
     const bool full = tropic_vector_count(x->v) == x->n;
-    const tropic_vector_form form =
-        (tropic_vector_form)(full ? test_below(random, 3) : 1 + test_below(random, 2));
+    const tropic_vector_form form = (tropic_vector_form)(full ? test_below(random, 3) : 1 + test_below(random, 2));
     assert_ok(context, tropic_vector_set_form(x->v, form));
 }
 
@@ -155,16 +151,16 @@ static void fill(operand *x, tropic_context *context, operand_values values, uin
     forget(&c);
 }
 
-void operand_draw(operand *x, tropic_context *context, tropic_type type, tropic_index n,
-                  operand_values values, uint64_t *random)
+void operand_draw(operand *x, tropic_context *context, tropic_type type, tropic_index n, operand_values values,
+                  uint64_t *random)
 {
     *x = (operand){.type = type, .n = n};
     assert_ok(context, tropic_vector_create(&x->v, context, type, n));
     fill(x, context, values, random);
 }
 
-void operand_draw_block(operand *x, tropic_context *context, tropic_type type, tropic_index n,
-                        tropic_index columns, operand_values values, uint64_t *random)
+void operand_draw_block(operand *x, tropic_context *context, tropic_type type, tropic_index n, tropic_index columns,
+                        operand_values values, uint64_t *random)
 {
     *x = (operand){.type = type, .n = n * columns};
     assert_ok(context, tropic_vector_create_block(&x->v, context, type, n, columns));
@@ -221,10 +217,8 @@ void operand_compare(const operand *x, tropic_context *context, const char *text
     for (tropic_index i = 0; i < x->n; i++) {
         const char *mine = a.values + (size_t)i * size, *wanted = b.values + (size_t)i * size;
         count += a.has[i];
-        if (a.has[i] != b.has[i])
-            fail_msg("%s: place %d: %s entry", text, i, a.has[i] ? "an" : "no");
-        if (a.has[i] && !operand_equal(x->type, mine, wanted))
-            fail_msg("%s: place %d: another value", text, i);
+        if (a.has[i] != b.has[i]) fail_msg("%s: place %d: %s entry", text, i, a.has[i] ? "an" : "no");
+        if (a.has[i] && !operand_equal(x->type, mine, wanted)) fail_msg("%s: place %d: another value", text, i);
     }
     if (count != tropic_vector_count(x->v)) fail_msg("%s: a wrong count of entries", text);
     forget(&a);

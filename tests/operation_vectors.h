@@ -16,11 +16,11 @@ typedef enum operand_values {
 } operand_values;
 void operand_draw_value(void *value, tropic_type type, operand_values values, uint64_t *random);
 /* A vector of them, of any density and form. */
-void operand_draw(operand *x, tropic_context *context, tropic_type type, tropic_index n,
-                  operand_values values, uint64_t *random);
+void operand_draw(operand *x, tropic_context *context, tropic_type type, tropic_index n, operand_values values,
+                  uint64_t *random);
 /* A block of so many columns of n places. */
-void operand_draw_block(operand *x, tropic_context *context, tropic_type type, tropic_index n,
-                        tropic_index columns, operand_values values, uint64_t *random);
+void operand_draw_block(operand *x, tropic_context *context, tropic_type type, tropic_index n, tropic_index columns,
+                        operand_values values, uint64_t *random);
 void operand_free(operand *x);
 
 /* Equal, both NaN, or zeros of either sign. */

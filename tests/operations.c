@@ -17,10 +17,9 @@ static const char *describe_matrix(const operation *o)
     const char *semiring = tropic_semiring_name(algebra_semiring(o->semiring, o->type));
     const bool product = o->kind <= OPERATION_MXM;
     if (!o->A) return "";
-    snprintf(text, sizeof text,
-             ", %d x %d matrix of %s, %lld entries%s%s, semiring %s, strategy %s, columns %d",
-             (int)o->A->rows, (int)o->A->cols, tropic_type_name(o->A->type),
-             (long long)tropic_matrix_count(o->A->A), o->descriptor.transpose ? " transpose" : "",
+    snprintf(text, sizeof text, ", %d x %d matrix of %s, %lld entries%s%s, semiring %s, strategy %s, columns %d",
+             (int)o->A->rows, (int)o->A->cols, tropic_type_name(o->A->type), (long long)tropic_matrix_count(o->A->A),
+             o->descriptor.transpose ? " transpose" : "",
              o->M && o->M == o->C   ? " masked by C"
              : o->M                 ? " masked"
              : o->C && o->C == o->A ? " into A"
@@ -32,36 +31,31 @@ static const char *describe_matrix(const operation *o)
 
 static const char *describe(const operation *o)
 {
-    static const char *const kinds[OPERATIONS] = {
-        "ewise_add",     "ewise_multiply", "apply",    "select", "assign",
-        "assign_scalar", "extract",        "reduce",   "mxv",    "vxm",
-        "mxm",           "reduce_matrix",  "transpose"};
+    static const char *const kinds[OPERATIONS] = {"ewise_add",     "ewise_multiply", "apply",    "select", "assign",
+                                                  "assign_scalar", "extract",        "reduce",   "mxv",    "vxm",
+                                                  "mxm",           "reduce_matrix",  "transpose"};
     static char text[512];
-    snprintf(text, sizeof text,
-             "%s by %s of %s, accum %s, mask %s%s%s%s, n %d, %s %d ids, u is w: %d, v is w: %d%s",
+    snprintf(text, sizeof text, "%s by %s of %s, accum %s, mask %s%s%s%s, n %d, %s %d ids, u is w: %d, v is w: %d%s",
              kinds[o->kind], name_of(o->op, o->type), tropic_type_name(o->type),
              name_of(o->accum, o->w ? o->w->type : o->type),
              !o->mask          ? "none"
              : o->mask == o->w ? "w"
                                : tropic_type_name(o->mask->type),
-             o->descriptor.complement ? " complement" : "",
-             o->descriptor.structure ? " structure" : "", o->descriptor.replace ? " replace" : "",
-             o->w ? (int)o->w->n : -1, o->ids ? "with" : "all of", o->count, o->u == o->w,
-             o->v == o->w, describe_matrix(o));
+             o->descriptor.complement ? " complement" : "", o->descriptor.structure ? " structure" : "",
+             o->descriptor.replace ? " replace" : "", o->w ? (int)o->w->n : -1, o->ids ? "with" : "all of", o->count,
+             o->u == o->w, o->v == o->w, describe_matrix(o));
     return text;
 }
 
 /* any: some entry, and 0 of none. Minima and maxima of NaN, or of nothing, have another identity there. */
-static void compare_totals(const operation *o, const operand_value *mine,
-                           const operand_value *theirs)
+static void compare_totals(const operation *o, const operand_value *mine, const operand_value *theirs)
 {
     const bool extreme = o->op == TROPIC_MIN || o->op == TROPIC_MAX;
     const bool floating = o->type == TROPIC_FP32 || o->type == TROPIC_FP64;
     const operand_value zero = {{0}};
     bool right = operand_equal(o->type, mine, theirs);
     if (o->op == TROPIC_ANY)
-        right = tropic_vector_count(o->u->v) > 0 ? operand_contains(o->u, mine)
-                                                 : operand_equal(o->type, mine, &zero);
+        right = tropic_vector_count(o->u->v) > 0 ? operand_contains(o->u, mine) : operand_equal(o->type, mine, &zero);
     if (extreme && floating && !operand_has_number(o->u)) right = true;
     if (!right) fail_msg("%s: another sum", describe(o));
 }
@@ -73,8 +67,7 @@ static bool is_in_graphblas(const operation *o)
     return (!o->w || o->w->n > 0) && (o->A || !o->u || o->u->n > 0);
 }
 
-static void compare(world *w, const operation *o, const operand_value *mine,
-                    const operand_value *theirs)
+static void compare(world *w, const operation *o, const operand_value *mine, const operand_value *theirs)
 {
     if (o->kind == OPERATION_REDUCE)
         compare_totals(o, mine, theirs);
@@ -89,8 +82,7 @@ static void check(world *w, const operation *o)
     operand_value mine = {{0}}, theirs = {{0}};
     const char *text = describe(o);
     const tropic_status status = operation_run(o, w->context, &mine);
-    if (status != TROPIC_OK)
-        fail_msg("%s: %s: %s", text, tropic_status_name(status), tropic_context_error(w->context));
+    if (status != TROPIC_OK) fail_msg("%s: %s: %s", text, tropic_status_name(status), tropic_context_error(w->context));
     if (is_in_graphblas(o)) {
         const GrB_Info info = operation_run_grb(o, &theirs);
         if (info != GrB_SUCCESS) fail_msg("%s: GraphBLAS returned %d", describe(o), (int)info);
@@ -103,15 +95,14 @@ static void check(world *w, const operation *o)
 
 static void count(const operation *o, operation_counts *counts)
 {
-    const bool with_op = o->kind <= OPERATION_SELECT || o->kind == OPERATION_REDUCE ||
-                         o->kind == OPERATION_REDUCE_MATRIX;
+    const bool with_op =
+        o->kind <= OPERATION_SELECT || o->kind == OPERATION_REDUCE || o->kind == OPERATION_REDUCE_MATRIX;
     counts->kind[o->kind]++;
     counts->own += (with_op && o->op >= TROPIC_OPERATORS) || o->semiring >= TROPIC_BUILTINS;
     counts->structs += o->type >= TROPIC_TYPES;
 }
 
-void operation_check_case(tropic_context *context, uint64_t seed, operation_kind kind,
-                          operation_counts *counts)
+void operation_check_case(tropic_context *context, uint64_t seed, operation_kind kind, operation_counts *counts)
 {
     enum { MOST_STEPS = 4 };
     world w;

@@ -76,8 +76,7 @@ typedef struct operation_counts {
 } operation_counts;
 /* Runs one case: a few operations on the same vectors, so that results of one are operands of the next. All are of
  * this kind; OPERATIONS: of any. */
-void operation_check_case(tropic_context *context, uint64_t seed, operation_kind kind,
-                          operation_counts *counts);
+void operation_check_case(tropic_context *context, uint64_t seed, operation_kind kind, operation_counts *counts);
 /* A descriptor, which the caller frees; it transposes the first input. */
 GrB_Info operation_describe(GrB_Descriptor *made, const tropic_descriptor *wanted);
 

@@ -10,8 +10,8 @@ tropic_type operation_value_type(const operation *o)
     return o->kind <= OPERATION_SELECT || !o->w ? o->type : o->w->type;
 }
 
-static tropic_status run_matrix(const operation *o, const tropic_vector *mask,
-                                const tropic_operator *op, const tropic_operator *accum)
+static tropic_status run_matrix(const operation *o, const tropic_vector *mask, const tropic_operator *op,
+                                const tropic_operator *accum)
 {
     const tropic_descriptor *d = &o->descriptor;
     const tropic_semiring *semiring = algebra_semiring(o->semiring, o->type);
@@ -30,8 +30,7 @@ tropic_status operation_run(const operation *o, tropic_context *context, void *t
     tropic_vector *mask = o->mask ? o->mask->v : NULL, *u = o->u ? o->u->v : NULL;
     const tropic_descriptor *d = &o->descriptor;
     if (o->kind == OPERATION_REDUCE) return tropic_reduce(total, op, u);
-    if (o->accum != GRB_NO_ACCUM)
-        accum = algebra_operator(o->accum, o->w ? o->w->type : o->C->type);
+    if (o->accum != GRB_NO_ACCUM) accum = algebra_operator(o->accum, o->w ? o->w->type : o->C->type);
     if (o->kind == OPERATION_TRANSPOSE)
         return tropic_transpose(&o->C->A, context, o->M ? o->M->A : NULL, accum, o->A->A, d);
     if (o->kind > OPERATION_REDUCE) return run_matrix(o, mask, op, accum);
@@ -41,8 +40,7 @@ tropic_status operation_run(const operation *o, tropic_context *context, void *t
     case OPERATION_APPLY: return tropic_apply(o->w->v, mask, accum, op, u, &o->value, d);
     case OPERATION_SELECT: return tropic_select(o->w->v, mask, accum, op, u, &o->value, d);
     case OPERATION_ASSIGN: return tropic_assign(o->w->v, mask, accum, u, o->ids, o->count, d);
-    case OPERATION_ASSIGN_SCALAR:
-        return tropic_assign_scalar(o->w->v, mask, accum, &o->value, o->ids, o->count, d);
+    case OPERATION_ASSIGN_SCALAR: return tropic_assign_scalar(o->w->v, mask, accum, &o->value, o->ids, o->count, d);
     default: return tropic_extract(o->w->v, mask, accum, u, o->ids, o->count, d);
     }
 }
@@ -58,25 +56,25 @@ GrB_Info operation_describe(GrB_Descriptor *made, const tropic_descriptor *wante
     return info;
 }
 
-#define TYPES(X)                                                                                   \
-    X(BOOL, bool)                                                                                  \
-    X(INT32, int32_t)                                                                              \
-    X(INT64, int64_t)                                                                              \
-    X(UINT32, uint32_t)                                                                            \
-    X(UINT64, uint64_t)                                                                            \
-    X(FP32, float)                                                                                 \
+#define TYPES(X)                                                                                                       \
+    X(BOOL, bool)                                                                                                      \
+    X(INT32, int32_t)                                                                                                  \
+    X(INT64, int64_t)                                                                                                  \
+    X(UINT32, uint32_t)                                                                                                \
+    X(UINT64, uint64_t)                                                                                                \
+    X(FP32, float)                                                                                                     \
     X(FP64, double)
 
 static GrB_Info scalar_of(GrB_Scalar *s, tropic_type type, const operand_value *value)
 {
     GrB_Info info = GrB_SUCCESS;
-#define SCALAR(NAME, C)                                                                            \
-    case TROPIC_##NAME: {                                                                          \
-        C x;                                                                                       \
-        memcpy(&x, value, sizeof x);                                                               \
-        GRB_DO(GrB_Scalar_new(s, GrB_##NAME));                                                     \
-        GRB_DO(GrB_Scalar_setElement_##NAME(*s, x));                                               \
-        break;                                                                                     \
+#define SCALAR(NAME, C)                                                                                                \
+    case TROPIC_##NAME: {                                                                                              \
+        C x;                                                                                                           \
+        memcpy(&x, value, sizeof x);                                                                                   \
+        GRB_DO(GrB_Scalar_new(s, GrB_##NAME));                                                                         \
+        GRB_DO(GrB_Scalar_setElement_##NAME(*s, x));                                                                   \
+        break;                                                                                                         \
     }
     switch ((int)type) {
         TYPES(SCALAR)
@@ -90,16 +88,13 @@ static GrB_Info scalar_of(GrB_Scalar *s, tropic_type type, const operand_value *
 static GrB_Info reduce(const operation *o, void *total)
 {
     GrB_Info info = GrB_SUCCESS;
-#define REDUCE(NAME, C)                                                                            \
-    case TROPIC_##NAME:                                                                            \
-        GRB_DO(GrB_Vector_reduce_##NAME(total, NULL, algebra_monoid_grb(o->op, o->type), o->u->g,  \
-                                        NULL));                                                    \
+#define REDUCE(NAME, C)                                                                                                \
+    case TROPIC_##NAME:                                                                                                \
+        GRB_DO(GrB_Vector_reduce_##NAME(total, NULL, algebra_monoid_grb(o->op, o->type), o->u->g, NULL));              \
         break;
     switch ((int)o->type) {
         TYPES(REDUCE)
-    default:
-        GRB_DO(
-            GrB_Vector_reduce_UDT(total, NULL, algebra_monoid_grb(o->op, o->type), o->u->g, NULL));
+    default: GRB_DO(GrB_Vector_reduce_UDT(total, NULL, algebra_monoid_grb(o->op, o->type), o->u->g, NULL));
     }
     return info;
 }
@@ -109,8 +104,8 @@ static GrB_Info select_entries(const operation *o, GrB_Vector t, GrB_Scalar valu
 {
     GrB_Vector holds = NULL;
     GrB_Info info = GrB_Vector_new(&holds, GrB_BOOL, (GrB_Index)o->u->n);
-    GRB_DO(GrB_Vector_apply_BinaryOp2nd_Scalar(
-        holds, NULL, NULL, algebra_operator_grb(o->op, o->type), o->u->g, value, NULL));
+    GRB_DO(GrB_Vector_apply_BinaryOp2nd_Scalar(holds, NULL, NULL, algebra_operator_grb(o->op, o->type), o->u->g, value,
+                                               NULL));
     GRB_DO(GrB_Vector_extract(t, holds, NULL, o->u->g, GrB_ALL, (GrB_Index)o->u->n, NULL));
     GrB_Vector_free(&holds);
     return info;
@@ -123,8 +118,7 @@ static GrB_Info apply(const operation *o, GrB_Vector t, GrB_Scalar value)
     GrB_Vector u = o->u->g;
     GrB_Info info = GrB_SUCCESS;
     if (o->op != TROPIC_INDEX && o->op != USER_PLACED)
-        return GrB_Vector_apply_BinaryOp2nd_Scalar(
-            t, NULL, NULL, algebra_operator_grb(o->op, o->type), u, value, NULL);
+        return GrB_Vector_apply_BinaryOp2nd_Scalar(t, NULL, NULL, algebra_operator_grb(o->op, o->type), u, value, NULL);
     GRB_DO(GrB_Vector_apply_IndexOp_INT64(t, NULL, NULL, GrB_ROWINDEX_INT64, u, 0, NULL));
     if (o->op == TROPIC_INDEX) return info;
     GRB_DO(GrB_Vector_apply_BinaryOp2nd_Scalar(t, NULL, NULL, GrB_TIMES_UINT64, t, value, NULL));
@@ -146,8 +140,7 @@ static GrB_Info by_places(const operation *o, GrB_Vector t, GrB_Scalar value)
 
 /* t, then w<mask> (accum)= t. At once, some versions crash (7.4.0, in GB_subassign_08n), and others take a w whose
  * entries are all one value for one that stays so. */
-static GrB_Info through_t(const operation *o, GrB_Vector mask, GrB_BinaryOp accum, GrB_Scalar value,
-                          GrB_Descriptor d)
+static GrB_Info through_t(const operation *o, GrB_Vector mask, GrB_BinaryOp accum, GrB_Scalar value, GrB_Descriptor d)
 {
     GrB_Vector t = NULL;
     GrB_Info info = GrB_Vector_new(&t, algebra_type(o->w->type), (GrB_Index)o->w->n);
@@ -162,8 +155,7 @@ static GrB_Info through_t(const operation *o, GrB_Vector mask, GrB_BinaryOp accu
 }
 
 /* With the list of ids, or all. */
-static GrB_Info by_ids(const operation *o, GrB_Vector mask, GrB_BinaryOp accum, GrB_Scalar value,
-                       GrB_Descriptor d)
+static GrB_Info by_ids(const operation *o, GrB_Vector mask, GrB_BinaryOp accum, GrB_Scalar value, GrB_Descriptor d)
 {
     GrB_Vector w = o->w->g, u = o->u ? o->u->g : NULL;
     GrB_Index *list = calloc((size_t)o->count + 1, sizeof *list), count = (GrB_Index)o->count;
@@ -189,8 +181,7 @@ GrB_Info operation_run_grb(const operation *o, void *total)
     GrB_Scalar value = NULL;
     GrB_Info info = GrB_SUCCESS;
     if (o->kind == OPERATION_REDUCE) return reduce(o, total);
-    if (o->accum != GRB_NO_ACCUM)
-        accum = algebra_operator_grb(o->accum, o->w ? o->w->type : o->C->type);
+    if (o->accum != GRB_NO_ACCUM) accum = algebra_operator_grb(o->accum, o->w ? o->w->type : o->C->type);
     GRB_DO(scalar_of(&value, operation_value_type(o), &o->value));
     wanted.transpose = o->kind == OPERATION_TRANSPOSE && wanted.transpose;
     GRB_DO(operation_describe(&d, &wanted));

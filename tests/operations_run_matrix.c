@@ -6,13 +6,11 @@
 #include "tests/operation_twins.h"
 
 /* A (add.mul) U, with the columns of a block as a matrix. */
-static GrB_Info multiply_block(GrB_Vector t, const operation *o, GrB_Semiring semiring,
-                               GrB_Descriptor d)
+static GrB_Info multiply_block(GrB_Vector t, const operation *o, GrB_Semiring semiring, GrB_Descriptor d)
 {
     const GrB_Index columns = (GrB_Index)tropic_vector_columns(o->w->v);
     GrB_Matrix T = NULL, U = NULL;
-    GrB_Info info =
-        GrB_Matrix_new(&T, algebra_type(o->type), (GrB_Index)o->w->n / columns, columns);
+    GrB_Info info = GrB_Matrix_new(&T, algebra_type(o->type), (GrB_Index)o->w->n / columns, columns);
     GRB_DO(twin_of_block(&U, o->u));
     GRB_DO(GrB_mxm(T, NULL, NULL, semiring, o->A->G, U, d));
     GRB_DO(twin_to_flat(t, o->type, T));
@@ -34,8 +32,7 @@ GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o)
     case OPERATION_MXV: GRB_DO(GrB_mxv(t, NULL, NULL, semiring, A, u, d)); break;
     case OPERATION_VXM: GRB_DO(GrB_vxm(t, NULL, NULL, semiring, u, A, d)); break;
     case OPERATION_MXM: GRB_DO(multiply_block(t, o, semiring, d)); break;
-    default:
-        GRB_DO(GrB_Matrix_reduce_Monoid(t, NULL, NULL, algebra_monoid_grb(o->op, o->type), A, d));
+    default: GRB_DO(GrB_Matrix_reduce_Monoid(t, NULL, NULL, algebra_monoid_grb(o->op, o->type), A, d));
     }
     GrB_Descriptor_free(&d);
     return info;

@@ -79,13 +79,10 @@ static void open_type(product_fixture *f, const test_graph *g, tropic_type type)
         weight[k] = (double)value;
         store(values, type, k, value);
     }
-    assert_true(oracle_graph_from_entries(&f->oracle[type], g->rows, g->cols, g->count, g->row,
-                                          g->col, weight));
-    assert_ok(f->context, tropic_matrix_from_coo(
-                              &f->A[type], f->context, g->rows, g->cols, g->count, g->row, g->col,
-                              g->weight ? type : TROPIC_BOOL, g->weight ? values : NULL, NULL));
-    if (g->rows > 0 && g->cols > 0 &&
-        tropic_matrix_to_graphblas(&f->G[type], f->context, f->A[type]) != TROPIC_OK)
+    assert_true(oracle_graph_from_entries(&f->oracle[type], g->rows, g->cols, g->count, g->row, g->col, weight));
+    assert_ok(f->context, tropic_matrix_from_coo(&f->A[type], f->context, g->rows, g->cols, g->count, g->row, g->col,
+                                                 g->weight ? type : TROPIC_BOOL, g->weight ? values : NULL, NULL));
+    if (g->rows > 0 && g->cols > 0 && tropic_matrix_to_graphblas(&f->G[type], f->context, f->A[type]) != TROPIC_OK)
         fail_msg("%s", tropic_graphblas_error());
     free(weight);
     free(values);
@@ -93,8 +90,7 @@ static void open_type(product_fixture *f, const test_graph *g, tropic_type type)
 
 void product_fixture_open(product_fixture *f, test_graph *graph, double divisor)
 {
-    *f = (product_fixture){
-        .context = test_context(), .rows = graph->rows, .cols = graph->cols, .divisor = divisor};
+    *f = (product_fixture){.context = test_context(), .rows = graph->rows, .cols = graph->cols, .divisor = divisor};
     assert_int_equal(grb_start(), GrB_SUCCESS);
     test_deduplicate(graph);
     for (int type = 0; type < TROPIC_TYPES; type++) open_type(f, graph, (tropic_type)type);
@@ -134,8 +130,7 @@ static void draw(triple *v, tropic_type type, tropic_index n, double divisor, ui
     for (tropic_index i = 0; i < n; i++) {
         v->oracle.has[i] = full || test_below(random, 2);
         v->oracle.value[i] = value_of(type, test_below(random, 2 * LARGEST + 1) - LARGEST, divisor);
-        if (floating && odd && test_below(random, NAN_ONE_IN) == 0)
-            v->oracle.value[i] = (long double)NAN;
+        if (floating && odd && test_below(random, NAN_ONE_IN) == 0) v->oracle.value[i] = (long double)NAN;
     }
 }
 
@@ -155,8 +150,7 @@ static void open_vector(tropic_context *context, triple *v)
     tropic_index n = (tropic_index)v->oracle.n;
     assert_ok(context, tropic_vector_create(&v->vector, context, v->type, n));
     fill(context, v);
-    if (n > 0 && tropic_vector_to_graphblas(&v->grb, v->vector) != TROPIC_OK)
-        fail_msg("%s", tropic_graphblas_error());
+    if (n > 0 && tropic_vector_to_graphblas(&v->grb, v->vector) != TROPIC_OK) fail_msg("%s", tropic_graphblas_error());
 }
 
 static void close_vector(triple *v)
@@ -186,9 +180,7 @@ bool product_accumulates(int accum, tropic_type type)
 
 static const tropic_operator *accum_of(const product_case *c)
 {
-    return c->accum == GRB_NO_ACCUM
-               ? NULL
-               : tropic_operator_builtin((tropic_builtin_operator)c->accum, c->type);
+    return c->accum == GRB_NO_ACCUM ? NULL : tropic_operator_builtin((tropic_builtin_operator)c->accum, c->type);
 }
 
 product_case product_draw(uint64_t *random, bool square)
@@ -219,29 +211,28 @@ static const char *describe(const product_case *c)
 {
     static char text[256];
     snprintf(text, sizeof text, "%s over %s, %s%s%s, mask %d, accum %s, alias %d, seed %llu",
-             tropic_semiring_name(tropic_semiring_builtin(c->builtin, c->type)),
-             tropic_type_name(c->type), c->vxm ? "vxm" : "mxv", c->transpose ? " transpose" : "",
-             c->replace ? " replace" : "", (int)c->mask,
+             tropic_semiring_name(tropic_semiring_builtin(c->builtin, c->type)), tropic_type_name(c->type),
+             c->vxm ? "vxm" : "mxv", c->transpose ? " transpose" : "", c->replace ? " replace" : "", (int)c->mask,
              c->accum == GRB_NO_ACCUM ? "none" : tropic_operator_name(accum_of(c)), (int)c->alias,
              (unsigned long long)c->seed);
     return text;
 }
 
-static void compare(const product_case *c, const expectation *expected, const bool *has,
-                    const void *values, const char *who)
+static void compare(const product_case *c, const expectation *expected, const bool *has, const void *values,
+                    const char *who)
 {
     for (int64_t i = 0; i < expected->w[0].n; i++) {
         bool right = false;
         for (int64_t k = 0; k < expected->choices && !right; k++) {
             if (has[i] != expected->w[k].has[i]) continue;
             long double wanted = expected->w[k].value[i], got = fetch(values, c->type, i);
-            right = !has[i] || got == wanted || fabsl(got - wanted) <= expected->bound[i] ||
-                    (isnan(got) && isnan(wanted));
+            right =
+                !has[i] || got == wanted || fabsl(got - wanted) <= expected->bound[i] || (isnan(got) && isnan(wanted));
         }
         if (right) continue;
         fail_msg("%s by %s: place %d: expected %s %.17Lg, got %s %.17Lg", describe(c), who, (int)i,
-                 expected->w[0].has[i] ? "entry" : "none", expected->w[0].value[i],
-                 has[i] ? "entry" : "none", fetch(values, c->type, i));
+                 expected->w[0].has[i] ? "entry" : "none", expected->w[0].value[i], has[i] ? "entry" : "none",
+                 fetch(values, c->type, i));
     }
 }
 
@@ -260,8 +251,7 @@ static int64_t longest(const oracle_graph *A, bool by_column)
     int64_t *count = calloc((size_t)A->cols + 1, sizeof *count), most = 1;
     assert_non_null(count);
     for (int64_t i = 0; i < A->rows; i++) {
-        if (!by_column && A->offset[i + 1] - A->offset[i] > most)
-            most = A->offset[i + 1] - A->offset[i];
+        if (!by_column && A->offset[i + 1] - A->offset[i] > most) most = A->offset[i + 1] - A->offset[i];
         for (int64_t k = A->offset[i]; k < A->offset[i + 1] && by_column; k++)
             if (++count[A->target[k]] > most) most = count[A->target[k]];
     }
@@ -269,8 +259,8 @@ static int64_t longest(const oracle_graph *A, bool by_column)
     return most;
 }
 
-static void expect(expectation *e, const product_case *c, const oracle_graph *A, const triple *u,
-                   const triple *mask, const triple *w)
+static void expect(expectation *e, const product_case *c, const oracle_graph *A, const triple *u, const triple *mask,
+                   const triple *w)
 {
     int64_t n = w->oracle.n;
     oracle_semiring semiring = semirings[c->builtin];
@@ -292,8 +282,7 @@ static void expect(expectation *e, const product_case *c, const oracle_graph *A,
         assert_true(oracle_vector_new(&e->w[k], n));
         memcpy(e->w[k].has, w->oracle.has, (size_t)n * sizeof *w->oracle.has);
         memcpy(e->w[k].value, w->oracle.value, (size_t)n * sizeof *w->oracle.value);
-        oracle_assign(&e->w[k], &how,
-                      c->accum == GRB_NO_ACCUM ? ORACLE_ACCUM_NONE : accums[c->accum],
+        oracle_assign(&e->w[k], &how, c->accum == GRB_NO_ACCUM ? ORACLE_ACCUM_NONE : accums[c->accum],
                       (oracle_type)c->type, &t);
     }
     for (int64_t i = 0; i < n; i++) e->bound[i] = rounding(c->type, scale[i], w->oracle.value[i]);
@@ -327,9 +316,9 @@ static void check_grb(const product_fixture *f, const product_case *c, tropic_ty
     bool *has = calloc((size_t)n, sizeof *has);
     void *values = calloc((size_t)n, tropic_type_size(c->type));
     assert_int_equal(GrB_Vector_dup(&g, w->grb), GrB_SUCCESS);
-    assert_int_equal(grb_mxv(g, mask ? mask->grb : NULL, c->accum, c->builtin, c->type,
-                             f->G[matrix_type], u->grb, &d, c->vxm),
-                     GrB_SUCCESS);
+    assert_int_equal(
+        grb_mxv(g, mask ? mask->grb : NULL, c->accum, c->builtin, c->type, f->G[matrix_type], u->grb, &d, c->vxm),
+        GrB_SUCCESS);
     assert_int_equal(tropic_vector_from_graphblas(&result, f->context, g), TROPIC_OK);
     assert_ok(f->context, tropic_vector_get_dense(result, values, has));
     compare(c, expected, has, values, "GraphBLAS");
@@ -339,9 +328,8 @@ static void check_grb(const product_fixture *f, const product_case *c, tropic_ty
     free(values);
 }
 
-static void check_strategies(const product_fixture *f, const product_case *c,
-                             tropic_type matrix_type, const expectation *expected, triple *u,
-                             triple *mask, triple *w)
+static void check_strategies(const product_fixture *f, const product_case *c, tropic_type matrix_type,
+                             const expectation *expected, triple *u, triple *mask, triple *w)
 {
     tropic_index n = (tropic_index)w->oracle.n;
     tropic_descriptor d = descriptor_of(c);
@@ -353,11 +341,11 @@ static void check_strategies(const product_fixture *f, const product_case *c,
         d.strategy = (tropic_strategy)strategy;
         fill(f->context, w);
         if (c->vxm)
-            assert_ok(f->context, tropic_vxm(w->vector, mask ? mask->vector : NULL, accum_of(c),
-                                             semiring, input, f->A[matrix_type], &d));
+            assert_ok(f->context, tropic_vxm(w->vector, mask ? mask->vector : NULL, accum_of(c), semiring, input,
+                                             f->A[matrix_type], &d));
         else
-            assert_ok(f->context, tropic_mxv(w->vector, mask ? mask->vector : NULL, accum_of(c),
-                                             semiring, f->A[matrix_type], input, &d));
+            assert_ok(f->context, tropic_mxv(w->vector, mask ? mask->vector : NULL, accum_of(c), semiring,
+                                             f->A[matrix_type], input, &d));
         assert_ok(f->context, tropic_vector_get_dense(w->vector, values, has));
         compare(c, expected, has, values, tropic_strategy_name(d.strategy));
         int32_t count = 0;

@@ -36,13 +36,7 @@ typedef enum product_mask {
     MASKS
 } product_mask;
 
-typedef enum product_alias {
-    ALIAS_NONE,
-    ALIAS_W_U,
-    ALIAS_W_MASK,
-    ALIAS_ALL,
-    ALIASES
-} product_alias;
+typedef enum product_alias { ALIAS_NONE, ALIAS_W_U, ALIAS_W_MASK, ALIAS_ALL, ALIASES } product_alias;
 
 typedef struct product_case {
     tropic_builtin builtin;

@@ -8,8 +8,7 @@ typedef struct naive {
     long double *sigma, *delta;
 } naive;
 
-static void search_from(const tp_bc_reduced *r, tropic_index source, const naive *s,
-                        double *results)
+static void search_from(const tp_bc_reduced *r, tropic_index source, const naive *s, double *results)
 {
     tropic_index head = 0, tail = 0;
     s->order[tail++] = source;
@@ -32,8 +31,8 @@ static void search_from(const tp_bc_reduced *r, tropic_index source, const naive
         for (tropic_offset k = r->offsets[u]; k < r->offsets[u + 1]; k++) {
             const tropic_index v = r->ids[k];
             if (s->level[v] == s->level[u] + 1)
-                s->delta[u] += s->sigma[u] / s->sigma[v] *
-                               ((long double)r->ends[v] + (long double)r->copies[v] * s->delta[v]);
+                s->delta[u] +=
+                    s->sigma[u] / s->sigma[v] * ((long double)r->ends[v] + (long double)r->copies[v] * s->delta[v]);
         }
         if (u != source) results[u] += (double)((long double)r->factor[source] * s->delta[u]);
     }
@@ -48,8 +47,8 @@ double *test_reduced_search(const tp_bc_reduced *r)
 {
     const size_t n = (size_t)r->n + 1;
     double *results = calloc(n, sizeof *results);
-    const naive s = {malloc(n * sizeof *s.level), malloc(n * sizeof *s.order),
-                     calloc(n, sizeof *s.sigma), calloc(n, sizeof *s.delta)};
+    const naive s = {malloc(n * sizeof *s.level), malloc(n * sizeof *s.order), calloc(n, sizeof *s.sigma),
+                     calloc(n, sizeof *s.delta)};
     assert_true(results && s.level && s.order && s.sigma && s.delta);
     for (tropic_index x = 0; x < r->n; x++) s.level[x] = -1;
     for (tropic_index x = 0; x < r->n; x++)

@@ -31,8 +31,7 @@ tropic_index ring_cols(const ring_fixture *f)
     return f->graph->cols;
 }
 
-tropic_matrix *ring_matrix(ring_fixture *f, const int32_t *row_to, const int32_t *col_to,
-                           int factor)
+tropic_matrix *ring_matrix(ring_fixture *f, const int32_t *row_to, const int32_t *col_to, int factor)
 {
     const test_graph *g = f->graph;
     const tropic_type type = f->ring->type;
@@ -45,8 +44,8 @@ tropic_matrix *ring_matrix(ring_fixture *f, const int32_t *row_to, const int32_t
         col[k] = col_to ? col_to[g->col[k]] : g->col[k];
         test_value_store(type, values, k, test_value_as(type, factor * g->weight[k]));
     }
-    assert_ok(f->context, tropic_matrix_from_coo(&A, f->context, g->rows, g->cols, g->count, row,
-                                                 col, type, values, NULL));
+    assert_ok(f->context,
+              tropic_matrix_from_coo(&A, f->context, g->rows, g->cols, g->count, row, col, type, values, NULL));
     free(row);
     free(col);
     free(values);
@@ -69,8 +68,7 @@ tropic_vector *ring_draw(ring_fixture *f, tropic_type type, tropic_index n, trop
     }
     assert_ok(f->context, tropic_vector_create_block(&v, f->context, type, n, columns));
     assert_ok(f->context, tropic_vector_put_dense(v, values, has));
-    if (!full && test_below(&f->random, 2))
-        assert_ok(f->context, tropic_vector_set_form(v, TROPIC_SPARSE));
+    if (!full && test_below(&f->random, 2)) assert_ok(f->context, tropic_vector_set_form(v, TROPIC_SPARSE));
     free(values);
     free(has);
     return v;
@@ -100,9 +98,8 @@ void ring_forget(ring_contents *c)
 
 void ring_fail(const ring_fixture *f, const char *law, tropic_index place)
 {
-    fail_msg("%s: %s over %s by %s, %d x %d with %lld entries: place %d", law,
-             tropic_semiring_name(ring_semiring(f)), tropic_type_name(f->ring->type),
-             tropic_strategy_name(f->strategy), ring_rows(f), ring_cols(f),
+    fail_msg("%s: %s over %s by %s, %d x %d with %lld entries: place %d", law, tropic_semiring_name(ring_semiring(f)),
+             tropic_type_name(f->ring->type), tropic_strategy_name(f->strategy), ring_rows(f), ring_cols(f),
              (long long)f->graph->count, place);
 }
 
@@ -111,15 +108,13 @@ bool ring_same(const ring_contents *a, tropic_index i, const ring_contents *b, t
     return test_value_load(a->type, a->values, i) == test_value_load(b->type, b->values, j);
 }
 
-void ring_expect_renamed(const ring_fixture *f, tropic_vector *a, tropic_vector *b,
-                         const int32_t *by, const char *law)
+void ring_expect_renamed(const ring_fixture *f, tropic_vector *a, tropic_vector *b, const int32_t *by, const char *law)
 {
     ring_contents left = ring_read(f, a), right = ring_read(f, b);
     assert_int_equal(left.n, right.n);
     for (tropic_index i = 0; i < left.n; i++) {
         const tropic_index j = by ? by[i] : i;
-        if (left.has[i] != right.has[j] || (left.has[i] && !ring_same(&left, i, &right, j)))
-            ring_fail(f, law, i);
+        if (left.has[i] != right.has[j] || (left.has[i] && !ring_same(&left, i, &right, j))) ring_fail(f, law, i);
     }
     ring_forget(&left);
     ring_forget(&right);
@@ -149,16 +144,14 @@ const tropic_semiring *ring_semiring(const ring_fixture *f)
     return tropic_semiring_builtin(f->ring->semiring, f->ring->type);
 }
 
-void ring_multiply(const ring_fixture *f, tropic_vector *w, const tropic_vector *mask,
-                   const tropic_matrix *A, const tropic_vector *u, bool turned, bool vxm,
-                   tropic_descriptor d)
+void ring_multiply(const ring_fixture *f, tropic_vector *w, const tropic_vector *mask, const tropic_matrix *A,
+                   const tropic_vector *u, bool turned, bool vxm, tropic_descriptor d)
 {
-    const tropic_semiring *semiring =
-        tropic_semiring_builtin(vxm ? f->ring->turned : f->ring->semiring, f->ring->type);
+    const tropic_semiring *semiring = tropic_semiring_builtin(vxm ? f->ring->turned : f->ring->semiring, f->ring->type);
     d.strategy = f->strategy;
     d.transpose = turned != vxm;
-    assert_ok(f->context, vxm ? tropic_vxm(w, mask, NULL, semiring, u, A, &d)
-                              : tropic_mxv(w, mask, NULL, semiring, A, u, &d));
+    assert_ok(f->context,
+              vxm ? tropic_vxm(w, mask, NULL, semiring, u, A, &d) : tropic_mxv(w, mask, NULL, semiring, A, u, &d));
 }
 
 /* -- graphs ------------------------------------------------------------------------------------ */

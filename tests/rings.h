@@ -40,16 +40,14 @@ const tropic_operator *ring_scales(const ring_fixture *f);
 const tropic_semiring *ring_semiring(const ring_fixture *f);
 
 /* The graph with its rows and columns renamed (NULL: as they are) and each weight times `factor`. */
-tropic_matrix *ring_matrix(ring_fixture *f, const int32_t *row_to, const int32_t *col_to,
-                           int factor);
+tropic_matrix *ring_matrix(ring_fixture *f, const int32_t *row_to, const int32_t *col_to, int factor);
 /* Small whole numbers at some of the places, in any form; a block where there are columns. */
 tropic_vector *ring_draw(ring_fixture *f, tropic_type type, tropic_index n, tropic_index columns);
 /* Without entries, for a result. */
 tropic_vector *ring_blank(const ring_fixture *f, tropic_index n);
 /* w<mask> = A u, or A' u where `turned`: by mxv, or as the product u' A' by vxm. */
-void ring_multiply(const ring_fixture *f, tropic_vector *w, const tropic_vector *mask,
-                   const tropic_matrix *A, const tropic_vector *u, bool turned, bool vxm,
-                   tropic_descriptor d);
+void ring_multiply(const ring_fixture *f, tropic_vector *w, const tropic_vector *mask, const tropic_matrix *A,
+                   const tropic_vector *u, bool turned, bool vxm, tropic_descriptor d);
 
 typedef struct ring_contents {
     tropic_index n;
@@ -63,16 +61,15 @@ void ring_forget(ring_contents *c);
 bool ring_same(const ring_contents *a, tropic_index i, const ring_contents *b, tropic_index j);
 void ring_fail(const ring_fixture *f, const char *law, tropic_index place);
 /* Place i of a is place by[i] of b. Frees both. */
-void ring_expect_renamed(const ring_fixture *f, tropic_vector *a, tropic_vector *b,
-                         const int32_t *by, const char *law);
+void ring_expect_renamed(const ring_fixture *f, tropic_vector *a, tropic_vector *b, const int32_t *by, const char *law);
 void ring_expect_equal(const ring_fixture *f, tropic_vector *a, tropic_vector *b, const char *law);
 
 /* Defines the test test_NAME, which tries law_NAME. */
-#define RING_TEST(name)                                                                            \
-    static void test_##name(void **unused)                                                         \
-    {                                                                                              \
-        (void)unused;                                                                              \
-        ring_on_graphs(law_##name);                                                                \
+#define RING_TEST(name)                                                                                                \
+    static void test_##name(void **unused)                                                                             \
+    {                                                                                                                  \
+        (void)unused;                                                                                                  \
+        ring_on_graphs(law_##name);                                                                                    \
     }
 
 #endif

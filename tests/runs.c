@@ -17,11 +17,9 @@ void run_open(run_fixture *f, const char *name, test_graph *g, tropic_type type)
         case TROPIC_FP32: ((float *)values)[k] = (float)g->weight[k]; break;
         case TROPIC_FP64: ((double *)values)[k] = g->weight[k]; break;
         }
-    assert_ok(f->context,
-              tropic_matrix_from_coo(&f->A, f->context, g->rows, g->cols, g->count, g->row, g->col,
-                                     values ? type : TROPIC_BOOL, values, NULL));
-    assert_true(oracle_graph_from_entries(&f->oracle, g->rows, g->cols, g->count, g->row, g->col,
-                                          g->weight));
+    assert_ok(f->context, tropic_matrix_from_coo(&f->A, f->context, g->rows, g->cols, g->count, g->row, g->col,
+                                                 values ? type : TROPIC_BOOL, values, NULL));
+    assert_true(oracle_graph_from_entries(&f->oracle, g->rows, g->cols, g->count, g->row, g->col, g->weight));
     free(values);
     test_graph_free(g);
 }
@@ -92,23 +90,21 @@ static bool asks_graphblas(const run_fixture *f, int strategy)
     return !f->alone && (strategy == TROPIC_STRATEGY_AUTO || f->n <= SMALL);
 }
 
-#define differs(f, strategy, v, ...)                                                               \
-    do {                                                                                           \
-        char differs_text[256];                                                                    \
-        snprintf(differs_text, sizeof differs_text, __VA_ARGS__);                                  \
-        fail_msg("%s by %s: vertex %d: %s", (f)->name,                                             \
-                 tropic_strategy_name((tropic_strategy)(strategy)), (int)(v), differs_text);       \
+#define differs(f, strategy, v, ...)                                                                                   \
+    do {                                                                                                               \
+        char differs_text[256];                                                                                        \
+        snprintf(differs_text, sizeof differs_text, __VA_ARGS__);                                                      \
+        fail_msg("%s by %s: vertex %d: %s", (f)->name, tropic_strategy_name((tropic_strategy)(strategy)), (int)(v),    \
+                 differs_text);                                                                                        \
     } while (0)
 
-static void assert_verdict(const run_fixture *f, int strategy, reference_verdict verdict,
-                           const char *message)
+static void assert_verdict(const run_fixture *f, int strategy, reference_verdict verdict, const char *message)
 {
     if (verdict == REFERENCE_MATCH) {
         assert_string_equal(message, "");
         return;
     }
-    fail_msg("%s by %s: GraphBLAS: %s", f->name, tropic_strategy_name((tropic_strategy)strategy),
-             message);
+    fail_msg("%s by %s: GraphBLAS: %s", f->name, tropic_strategy_name((tropic_strategy)strategy), message);
 }
 
 /* Vertices that are reached, and arcs that leave them; met[v]: is v one? */
@@ -129,16 +125,15 @@ static void check_report(const run_fixture *f, const tropic_run_report *report, 
 }
 
 /* Parents one level nearer, along arcs; the source's is itself, and unreached vertices have none. */
-static void check_parents(const run_fixture *f, int strategy, tropic_index source,
-                          const int64_t *level, const tropic_index *parent)
+static void check_parents(const run_fixture *f, int strategy, tropic_index source, const int64_t *level,
+                          const tropic_index *parent)
 {
     bool *held = need(f->n, sizeof *held);
     held[source] = parent[source] == source;
     for (tropic_index u = 0; u < f->n; u++)
         for (int64_t k = f->oracle.offset[u]; k < f->oracle.offset[u + 1]; k++) {
             const int64_t v = f->oracle.target[k];
-            if (v != source && parent[v] == u && level[u] >= 0 && level[v] == level[u] + 1)
-                held[v] = true;
+            if (v != source && parent[v] == u && level[u] >= 0 && level[v] == level[u] + 1) held[v] = true;
         }
     for (tropic_index v = 0; v < f->n; v++)
         if (level[v] < 0 ? parent[v] != -1 : !held[v])
@@ -156,23 +151,20 @@ void run_check_bfs(const run_fixture *f, tropic_index source)
     int64_t depth = depth_from(f, source);
     tropic_vector *level = vector_of(f, TROPIC_INT32), *parent = vector_of(f, TROPIC_INT32);
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        const tropic_run_options options = {.size = sizeof options,
-                                            .strategy = (tropic_strategy)strategy};
+        const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
         if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
         assert_ok(f->context, tropic_bfs(level, parent, f->A, source, &options, &report));
         int32_t *got = values_of(f, level);
         tropic_index *tree = values_of(f, parent);
         for (tropic_index v = 0; v < f->n; v++) {
-            if (got[v] != expected[v])
-                differs(f, strategy, v, "expected level %d, got %d", (int)expected[v], got[v]);
+            if (got[v] != expected[v]) differs(f, strategy, v, "expected level %d, got %d", (int)expected[v], got[v]);
         }
         check_parents(f, strategy, source, expected, tree);
         check_report(f, &report, met);
         if (asks_graphblas(f, strategy))
             assert_verdict(f, strategy,
-                           reference_verify_bfs(level, parent, f->A, f->context, source, message,
-                                                sizeof message),
+                           reference_verify_bfs(level, parent, f->A, f->context, source, message, sizeof message),
                            message);
         /* Without parents and a report. */
         assert_ok(f->context, tropic_bfs(level, NULL, f->A, source, &options, NULL));
@@ -204,8 +196,7 @@ static long double *distances_of(const run_fixture *f, const tropic_vector *v)
     long double *distance = need(f->n, sizeof *distance);
     for (tropic_index k = 0; k < f->n; k++) switch (tropic_vector_type(v)) {
         case TROPIC_INT64:
-            distance[k] = ((int64_t *)raw)[k] == INT64_MAX ? (long double)INFINITY
-                                                           : (long double)((int64_t *)raw)[k];
+            distance[k] = ((int64_t *)raw)[k] == INT64_MAX ? (long double)INFINITY : (long double)((int64_t *)raw)[k];
             break;
         case TROPIC_FP32: distance[k] = (long double)((float *)raw)[k]; break;
         default: distance[k] = (long double)((double *)raw)[k]; break;
@@ -220,8 +211,7 @@ static bool is_near(long double got, long double expected, double tolerance)
     return fabsl(got - expected) <= (long double)tolerance * fmaxl(1, fabsl(expected));
 }
 
-static void check_distances(const run_fixture *f, int strategy, const long double *got,
-                            const long double *expected)
+static void check_distances(const run_fixture *f, int strategy, const long double *got, const long double *expected)
 {
     double tolerance = tolerance_of(f);
     for (tropic_index v = 0; v < f->n; v++)
@@ -258,8 +248,7 @@ void run_check_sssp(const run_fixture *f, tropic_index source)
     int64_t depth = depth_from(f, source);
     tropic_vector *distance = vector_of(f, type), *parent = vector_of(f, TROPIC_INT32);
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        const tropic_run_options options = {.size = sizeof options,
-                                            .strategy = (tropic_strategy)strategy};
+        const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
         if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
         if (cycle) {
@@ -275,8 +264,7 @@ void run_check_sssp(const run_fixture *f, tropic_index source)
         if (asks_graphblas(f, strategy))
             assert_verdict(f, strategy,
                            reference_verify_sssp(distance, parent, f->A, f->context, source,
-                                                 negative ? tolerance_of(f) : 0, message,
-                                                 sizeof message),
+                                                 negative ? tolerance_of(f) : 0, message, sizeof message),
                            message);
         assert_ok(f->context, tropic_sssp(distance, NULL, f->A, source, &options, NULL));
         long double *again = distances_of(f, distance);
@@ -301,13 +289,11 @@ static int take_way(int way, tropic_bc_options *options)
     options->strategy = way < TROPIC_STRATEGIES ? (tropic_strategy)way : TROPIC_STRATEGY_AUTO;
     if (way < TROPIC_STRATEGIES) return way;
     options->method = (tropic_bc_method)(way - TROPIC_STRATEGIES + 1);
-    return options->method == TROPIC_BC_BATCHED ? TROPIC_STRATEGY_COOC_SCALAR
-                                                : TROPIC_STRATEGY_CSR_PUSH;
+    return options->method == TROPIC_BC_BATCHED ? TROPIC_STRATEGY_COOC_SCALAR : TROPIC_STRATEGY_CSR_PUSH;
 }
 
 /* A path's ends: of each source as many as others are reached, and of each of these. */
-static void add_ends(const run_fixture *f, const int64_t *sources, tropic_index count,
-                     long double *centrality)
+static void add_ends(const run_fixture *f, const int64_t *sources, tropic_index count, long double *centrality)
 {
     int64_t *level = need(f->n, sizeof *level);
     for (tropic_index k = 0; k < count; k++) {
@@ -328,8 +314,7 @@ static long double *expected_centrality(const run_fixture *f, const tropic_bc_op
     tropic_index count = options->sources ? options->source_count : f->n;
     int64_t *sources = need(count, sizeof *sources);
     long double *centrality = need(f->n, sizeof *centrality), n = f->n, factor = 1;
-    for (tropic_index k = 0; k < count; k++)
-        sources[k] = options->sources ? options->sources[k] : k;
+    for (tropic_index k = 0; k < count; k++) sources[k] = options->sources ? options->sources[k] : k;
     assert_true(oracle_brandes(&f->oracle, sources, count, centrality));
     for (tropic_index v = 0; v < f->n && !options->sources; v++)
         assert_true(centrality[v] >= 0 && centrality[v] <= (n - 1) * (n - 2));
@@ -352,8 +337,7 @@ static void check_centrality(const run_fixture *f, int strategy, const tropic_ve
     long double tolerance = single ? 1e-6L : 1e-11L;
     void *values = values_of(f, centrality);
     for (tropic_index v = 0; v < f->n; v++) {
-        long double got =
-            single ? (long double)((float *)values)[v] : (long double)((double *)values)[v];
+        long double got = single ? (long double)((float *)values)[v] : (long double)((double *)values)[v];
         if (!(got >= 0 && fabsl(got - expected[v]) <= tolerance * expected[v]))
             differs(f, strategy, v, "expected centrality %.17Lg, got %.17Lg", expected[v], got);
     }
@@ -380,8 +364,7 @@ void run_check_bc(const run_fixture *f, const tropic_bc_options *given)
         check_centrality(f, strategy, centrality, expected);
         if (asks_graphblas(f, strategy))
             assert_verdict(f, strategy,
-                           reference_verify_bc(centrality, f->A, f->context, &options, 0, message,
-                                               sizeof message),
+                           reference_verify_bc(centrality, f->A, f->context, &options, 0, message, sizeof message),
                            message);
         tropic_vector_free(&centrality);
     }
@@ -419,10 +402,8 @@ void run_check_all(const run_fixture *f)
         run_check_sssp(f, sources[k]);
     }
     /* (No source twice.) */
-    tropic_bc_options options = {.size = sizeof options,
-                                 .sources = sources,
-                                 .source_count = f->n < 4 ? 1 : count,
-                                 .endpoints = f->n % 2 != 0};
+    tropic_bc_options options = {
+        .size = sizeof options, .sources = sources, .source_count = f->n < 4 ? 1 : count, .endpoints = f->n % 2 != 0};
     if (f->n > 0) run_check_bc(f, &options);
     if (f->n <= test_sized(SMALL, 5)) run_check_bc(f, NULL);
 }

@@ -7,8 +7,8 @@
 #include "tests/rings.h"
 
 /* A u, a new vector. */
-static tropic_vector *product(const ring_fixture *f, const tropic_matrix *A, const tropic_vector *u,
-                              bool turned, bool vxm)
+static tropic_vector *product(const ring_fixture *f, const tropic_matrix *A, const tropic_vector *u, bool turned,
+                              bool vxm)
 {
     const tropic_descriptor d = {.size = sizeof d};
     tropic_vector *w = ring_blank(f, turned ? tropic_matrix_cols(A) : tropic_matrix_rows(A));
@@ -44,14 +44,10 @@ static void law_transposes_cancel(ring_fixture *f)
     assert_ok(f->context, tropic_transpose(&once, f->context, NULL, NULL, f->A, NULL));
     assert_ok(f->context, tropic_transpose(&twice, f->context, NULL, NULL, once, NULL));
     for (int vxm = 0; vxm < 2; vxm++) {
-        ring_expect_equal(f, product(f, f->A, u, false, vxm), product(f, twice, u, false, vxm),
-                          "A'' u = A u");
-        ring_expect_equal(f, product(f, f->A, u, false, vxm), product(f, once, u, true, vxm),
-                          "(A')' u = A u");
-        ring_expect_equal(f, product(f, f->A, u, false, vxm), product(f, f->A, u, false, !vxm),
-                          "u' A' = (A u)'");
-        ring_expect_equal(f, product(f, f->A, u, false, vxm), product(f, once, u, true, !vxm),
-                          "u' (A')'' = (A u)'");
+        ring_expect_equal(f, product(f, f->A, u, false, vxm), product(f, twice, u, false, vxm), "A'' u = A u");
+        ring_expect_equal(f, product(f, f->A, u, false, vxm), product(f, once, u, true, vxm), "(A')' u = A u");
+        ring_expect_equal(f, product(f, f->A, u, false, vxm), product(f, f->A, u, false, !vxm), "u' A' = (A u)'");
+        ring_expect_equal(f, product(f, f->A, u, false, vxm), product(f, once, u, true, !vxm), "u' (A')'' = (A u)'");
     }
     tropic_vector_free(&u);
     tropic_matrix_free(&once);
@@ -64,12 +60,11 @@ static void law_names_do_not_matter(ring_fixture *f)
     int32_t *p = test_permutation_of(test_random(&f->random), ring_rows(f));
     int32_t *q = test_permutation_of(test_random(&f->random), ring_cols(f));
     tropic_matrix *renamed = ring_matrix(f, p, q, 1);
-    tropic_vector *u = ring_draw(f, f->ring->type, ring_cols(f), 1),
-                  *moved = ring_blank(f, ring_cols(f));
+    tropic_vector *u = ring_draw(f, f->ring->type, ring_cols(f), 1), *moved = ring_blank(f, ring_cols(f));
     assert_ok(f->context, tropic_assign(moved, NULL, NULL, u, q, ring_cols(f), NULL));
     for (int vxm = 0; vxm < 2; vxm++)
-        ring_expect_renamed(f, product(f, f->A, u, false, vxm),
-                            product(f, renamed, moved, false, vxm), p, "(P A Q') (Q u) = P (A u)");
+        ring_expect_renamed(f, product(f, f->A, u, false, vxm), product(f, renamed, moved, false, vxm), p,
+                            "(P A Q') (Q u) = P (A u)");
     tropic_vector_free(&u);
     tropic_vector_free(&moved);
     tropic_matrix_free(&renamed);
@@ -83,15 +78,12 @@ static void law_names_do_not_matter(ring_fixture *f)
 static void law_products_are_linear(ring_fixture *f)
 {
     const double factor = test_below(&f->random, RING_LARGEST + 1);
-    tropic_vector *u = ring_draw(f, f->ring->type, ring_cols(f), 1),
-                  *v = ring_draw(f, f->ring->type, ring_cols(f), 1);
+    tropic_vector *u = ring_draw(f, f->ring->type, ring_cols(f), 1), *v = ring_draw(f, f->ring->type, ring_cols(f), 1);
     tropic_vector *both = sum(f, u, v), *more = scaled(f, u, factor);
     for (int vxm = 0; vxm < 2; vxm++) {
         tropic_vector *Au = product(f, f->A, u, false, vxm), *Av = product(f, f->A, v, false, vxm);
-        ring_expect_equal(f, product(f, f->A, both, false, vxm), sum(f, Au, Av),
-                          "A (u + v) = A u + A v");
-        ring_expect_equal(f, product(f, f->A, more, false, vxm), scaled(f, Au, factor),
-                          "A (c u) = c (A u)");
+        ring_expect_equal(f, product(f, f->A, both, false, vxm), sum(f, Au, Av), "A (u + v) = A u + A v");
+        ring_expect_equal(f, product(f, f->A, more, false, vxm), scaled(f, Au, factor), "A (c u) = c (A u)");
         tropic_vector_free(&Au);
         tropic_vector_free(&Av);
     }
@@ -119,8 +111,7 @@ static void law_matrices_distribute(ring_fixture *f)
     Bu = product(f, B, u, false, false);
     assert_ok(f->context, tropic_transpose(&both, f->context, NULL, NULL, f->A, &as_is));
     assert_ok(f->context, tropic_transpose(&both, f->context, NULL, ring_adds(f), B, &as_is));
-    ring_expect_equal(f, product(f, both, u, false, false), sum(f, Au, Bu),
-                      "(A + B) u = A u + B u");
+    ring_expect_equal(f, product(f, both, u, false, false), sum(f, Au, Bu), "(A + B) u = A u + B u");
     tropic_vector_free(&u);
     tropic_vector_free(&Au);
     tropic_vector_free(&Bu);

@@ -28,12 +28,9 @@ static int set_up(void **unused)
     const char two_sides[] = "% bip unweighted\n% 2 4 4\n1 4\n3 2\n";
     char *path = test_file_name("out.sides");
     context = test_context();
-    assert_ok(context,
-              tropic_matrix_from_coo(&square, context, N, N, 3, row, col, TROPIC_BOOL, NULL, NULL));
-    assert_ok(context, tropic_matrix_from_coo(&rectangle, context, N, N + 1, 3, row, col,
-                                              TROPIC_BOOL, NULL, NULL));
-    assert_ok(context, tropic_matrix_from_coo(&weighed, context, N, N, 3, row, col, TROPIC_FP64,
-                                              weight, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&square, context, N, N, 3, row, col, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&rectangle, context, N, N + 1, 3, row, col, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&weighed, context, N, N, 3, row, col, TROPIC_FP64, weight, NULL));
     test_write(path, two_sides, sizeof two_sides - 1);
     assert_ok(context, tropic_matrix_load(&sides, context, path, NULL));
     assert_int_equal(remove(path), 0);
@@ -84,8 +81,7 @@ static void test_bfs(void **unused)
     assert_refused(DIMENSION_MISMATCH, tropic_bc(fp64, sides, NULL, NULL));
     assert_refused(DIMENSION_MISMATCH, tropic_potential(fp64, sides, fp64, fp64, 0));
     assert_refused(DIMENSION_MISMATCH, tropic_layout(fp32, fp64, NULL, sides, NULL, NULL));
-    assert_refused(DIMENSION_MISMATCH,
-                   tropic_layout_measure(&quality, sides, fp32, fp64, NULL, 1, 1));
+    assert_refused(DIMENSION_MISMATCH, tropic_layout_measure(&quality, sides, fp32, fp64, NULL, 1, 1));
     assert_refused(INVALID_ARGUMENT, tropic_bfs(int32, NULL, NULL, 0, NULL, NULL));
     assert_refused(INVALID_ARGUMENT, tropic_bfs(int32, NULL, square, 0, &no_such_strategy, NULL));
     assert_refused(INVALID_ARGUMENT, tropic_bfs(int32, NULL, square, 0, &no_size, NULL));
@@ -118,8 +114,7 @@ static void test_bad_weights(void **unused)
     const double weights[][2] = {{1, NAN}, {NAN, 1}, {1, -HUGE_VAL}};
     for (int k = 0; k < 3; k++) {
         tropic_matrix *A = NULL;
-        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2, row, col, TROPIC_FP64,
-                                                  weights[k], NULL));
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2, row, col, TROPIC_FP64, weights[k], NULL));
         assert_refused(INVALID_ARGUMENT, tropic_sssp(fp64, NULL, A, 0, NULL, NULL));
         tropic_matrix_free(&A);
     }
@@ -134,11 +129,9 @@ static void test_infinite_weight(void **unused)
     double distance[N];
     int32_t parent[N];
     tropic_matrix *A = NULL;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, weight, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, weight, NULL));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        const tropic_run_options options = {.size = sizeof options,
-                                            .strategy = (tropic_strategy)strategy};
+        const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
         assert_ok(context, tropic_sssp(fp64, int32, A, 0, &options, NULL));
         assert_ok(context, tropic_vector_get_dense(fp64, distance, NULL));
         assert_ok(context, tropic_vector_get_dense(int32, parent, NULL));
@@ -156,12 +149,10 @@ static void test_integer_overflow(void **unused)
     const int64_t weight[] = {5, INT64_MAX - 1, 3};
     int64_t distance[N];
     tropic_matrix *A = NULL;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, N, N, 2, row, col, TROPIC_INT64, weight, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2, row, col, TROPIC_INT64, weight, NULL));
     assert_refused(OVERFLOW, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
     tropic_matrix_free(&A);
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_INT64, weight, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_INT64, weight, NULL));
     assert_ok(context, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(int64, distance, NULL));
     assert_true(distance[1] == 5 && distance[2] == 3 && distance[3] == INT64_MAX);
@@ -178,16 +169,14 @@ static void test_unsigned_weights(void **unused)
     const uint64_t wide[][3] = {{5, most - 6, 1}, {5, most - 5, 1}, {5, most, 1}, {5, 1, most + 1}};
     int64_t distance[N];
     tropic_matrix *A = NULL;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_UINT32, narrow, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_UINT32, narrow, NULL));
     assert_refused(TYPE_MISMATCH, tropic_sssp(int32, NULL, A, 0, NULL, NULL));
     assert_ok(context, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(int64, distance, NULL));
     assert_true(distance[1] == UINT32_MAX && distance[2] == 2 * (int64_t)UINT32_MAX);
     tropic_matrix_free(&A);
     for (int k = 0; k < 4; k++) {
-        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_UINT64,
-                                                  wide[k], NULL));
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_UINT64, wide[k], NULL));
         if (k == 0) {
             assert_ok(context, tropic_sssp(int64, NULL, A, 0, NULL, NULL));
             assert_ok(context, tropic_vector_get_dense(int64, distance, NULL));
@@ -197,8 +186,7 @@ static void test_unsigned_weights(void **unused)
         }
         tropic_matrix_free(&A);
     }
-    assert_non_null(
-        strstr(tropic_context_error(context), "9223372036854775808 from vertex 3 to 0"));
+    assert_non_null(strstr(tropic_context_error(context), "9223372036854775808 from vertex 3 to 0"));
 }
 
 /* A floating distance that is too large, whatever the way; an infinite weight is no arc. */
@@ -211,21 +199,18 @@ static void test_floating_overflow(void **unused)
     double distance[N];
     for (tropic_offset negative = 0; negative < 2; negative++) {
         tropic_matrix *A = NULL;
-        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2 + negative, row, col,
-                                                  TROPIC_FP32, single, NULL));
+        assert_ok(context,
+                  tropic_matrix_from_coo(&A, context, N, N, 2 + negative, row, col, TROPIC_FP32, single, NULL));
         assert_refused(OVERFLOW, tropic_sssp(fp32, NULL, A, 0, NULL, NULL));
         tropic_matrix_free(&A);
-        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2 + negative, row, col,
-                                                  TROPIC_FP64, large, NULL));
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 2 + negative, row, col, TROPIC_FP64, large, NULL));
         assert_refused(OVERFLOW, tropic_sssp(fp64, NULL, A, 0, NULL, NULL));
         tropic_matrix_free(&A);
     }
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        const tropic_run_options options = {.size = sizeof options,
-                                            .strategy = (tropic_strategy)strategy};
+        const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
         tropic_matrix *A = NULL;
-        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64,
-                                                  infinite, NULL));
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, infinite, NULL));
         assert_ok(context, tropic_sssp(fp64, int32, A, 0, &options, NULL));
         assert_ok(context, tropic_vector_get_dense(fp64, distance, NULL));
         assert_true(distance[1] == 1 && isinf(distance[2]) && distance[3] == 2);
@@ -240,12 +225,10 @@ static void test_rounded_cycle(void **unused)
     const tropic_index row[] = {0, 1, 2}, col[] = {1, 2, 1};
     const double slight[] = {0, -1, 0.99999999999999988898}, huge[] = {-1e308, -1e308, -1e308};
     tropic_matrix *A = NULL;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, slight, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, slight, NULL));
     assert_refused(NEGATIVE_CYCLE, tropic_sssp(fp64, NULL, A, 0, NULL, NULL));
     tropic_matrix_free(&A);
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, huge, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_FP64, huge, NULL));
     assert_refused(OVERFLOW, tropic_sssp(fp64, NULL, A, 0, NULL, NULL));
     tropic_matrix_free(&A);
 }
@@ -268,8 +251,7 @@ static void test_bc(void **unused)
     assert_refused(INVALID_ARGUMENT, tropic_bc(fp64, square, &options, NULL));
     options = (tropic_bc_options){.size = sizeof options, .normalize = (tropic_normalize)9};
     assert_refused(INVALID_ARGUMENT, tropic_bc(fp64, square, &options, NULL));
-    options =
-        (tropic_bc_options){.size = sizeof options, .strategy = (tropic_strategy)TROPIC_STRATEGIES};
+    options = (tropic_bc_options){.size = sizeof options, .strategy = (tropic_strategy)TROPIC_STRATEGIES};
     assert_refused(INVALID_ARGUMENT, tropic_bc(fp64, square, &options, NULL));
     assert_int_equal(tropic_bc(NULL, square, NULL, NULL), TROPIC_INVALID_ARGUMENT);
 }
@@ -293,8 +275,7 @@ static void test_empty_graph(void **unused)
     const tropic_offset offsets[] = {0};
     tropic_matrix *none = NULL;
     tropic_vector *level = vector_of(TROPIC_INT32, 0), *centrality = vector_of(TROPIC_FP64, 0);
-    assert_ok(context,
-              tropic_matrix_from_csr(&none, context, 0, 0, offsets, NULL, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_csr(&none, context, 0, 0, offsets, NULL, TROPIC_BOOL, NULL, NULL));
     assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(level, NULL, none, 0, NULL, NULL));
     assert_ok(context, tropic_bc(centrality, none, NULL, NULL));
     tropic_matrix_free(&none);
@@ -335,8 +316,7 @@ static void test_view(void **unused)
     const double before[N] = {1, 2, 3, 4}, after[N] = {3, 8, 15, 4};
     tropic_vector *w = NULL;
     if (test_device() != TROPIC_DEVICE_CPU) {
-        assert_refused(NOT_SUPPORTED,
-                       tropic_vector_view(&w, context, TROPIC_FP64, N, memory, TROPIC_HOST));
+        assert_refused(NOT_SUPPORTED, tropic_vector_view(&w, context, TROPIC_FP64, N, memory, TROPIC_HOST));
         assert_null(w);
         return;
     }
@@ -351,8 +331,7 @@ static void test_view(void **unused)
 static void test_reproducible(void **unused)
 {
     (void)unused;
-    tropic_context_options options = {
-        .size = sizeof options, .device = test_device(), .reproducible = true};
+    tropic_context_options options = {.size = sizeof options, .device = test_device(), .reproducible = true};
     const double ones[N] = {1, 1, 1, 1};
     const tropic_operator *sum = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
     tropic_context *strict = NULL;
@@ -388,8 +367,7 @@ static void test_report(void **unused)
     const int64_t one = 1;
     size_t memory;
     assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, N));
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_bfs(level, NULL, square, 0, NULL, &sizeless));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_bfs(level, NULL, square, 0, NULL, &sizeless));
     assert_int_equal(tropic_vector_count(level), 0);
     assert_ok(context, tropic_bfs(level, NULL, square, 0, NULL, &report));
     assert_ok(context, tropic_bfs(level, NULL, square, 0, NULL, &report));

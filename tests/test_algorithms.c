@@ -31,10 +31,9 @@ static test_graph kind(int k)
     }
 }
 static const char *const names[] = {
-    "star",       "path",    "cycle",      "grid",         "complete",
-    "tree",       "layers",  "one way",    "parts",        "random",
-    "sparse",     "dense",   "undirected", "kronecker 8",  "kronecker 10",
-    "one vertex", "no arcs", "one loop",   "two vertices",
+    "star",         "path",       "cycle",   "grid",     "complete",     "tree",       "layers",
+    "one way",      "parts",      "random",  "sparse",   "dense",        "undirected", "kronecker 8",
+    "kronecker 10", "one vertex", "no arcs", "one loop", "two vertices",
 };
 #define KINDS ((int)(sizeof names / sizeof *names))
 
@@ -52,16 +51,14 @@ static void test_kinds(void **unused)
 
 /* -- shortest paths ---------------------------------------------------------------------------- */
 
-static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t lowest,
-                          int32_t highest)
+static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t lowest, int32_t highest)
 {
     for (int type = test_sized(TROPIC_BOOL, TROPIC_FP64); type <= TROPIC_FP64; type++) {
         bool floating = type == TROPIC_FP32 || type == TROPIC_FP64;
         if (lowest < 0 && (type == TROPIC_UINT32 || type == TROPIC_UINT64)) continue;
         run_fixture f;
         test_graph copy = test_copy(&g);
-        test_weigh(&copy, seed, type == TROPIC_BOOL ? 0 : lowest, type == TROPIC_BOOL ? 1 : highest,
-                   floating ? 4 : 1);
+        test_weigh(&copy, seed, type == TROPIC_BOOL ? 0 : lowest, type == TROPIC_BOOL ? 1 : highest, floating ? 4 : 1);
         /* Sums of duplicates would not be what BOOL makes of them. */
         if (type == TROPIC_BOOL) test_deduplicate(&copy);
         run_open(&f, name, &copy, (tropic_type)type);
@@ -127,8 +124,7 @@ static void test_smallest_parent(void **unused)
 {
     (void)unused;
     const tropic_index many = test_sized(40000, 400), n = many + 2, end = n / 2;
-    tropic_index *row = calloc(2 * (size_t)many, sizeof *row),
-                 *col = calloc(2 * (size_t)many, sizeof *col);
+    tropic_index *row = calloc(2 * (size_t)many, sizeof *row), *col = calloc(2 * (size_t)many, sizeof *col);
     int32_t *zero = calloc(2 * (size_t)many, sizeof *zero);
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
@@ -137,19 +133,17 @@ static void test_smallest_parent(void **unused)
         col[k] = row[many + k] = k + 1 + (k + 1 >= end);
         col[many + k] = end;
     }
-    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, 2 * (tropic_offset)many, row, col,
-                                              TROPIC_INT32, zero, NULL));
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, n, n, 2 * (tropic_offset)many, row, col, TROPIC_INT32, zero, NULL));
     assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, n));
     assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, n));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-        const tropic_run_options options = {.size = sizeof options,
-                                            .strategy = (tropic_strategy)strategy};
+        const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
         int32_t smallest = -1;
         bool present = false;
         assert_ok(context, tropic_sssp(distance, parent, A, 0, &options, NULL));
         assert_ok(context, tropic_vector_get(parent, end, &smallest, &present));
-        if (smallest != 1)
-            fail_msg("%s: parent %d", tropic_strategy_name((tropic_strategy)strategy), smallest);
+        if (smallest != 1) fail_msg("%s: parent %d", tropic_strategy_name((tropic_strategy)strategy), smallest);
     }
     tropic_vector_free(&distance);
     tropic_vector_free(&parent);
@@ -173,8 +167,8 @@ static void test_negative_weights(void **unused)
         check_weighed("negative", test_random_graph(seed, 60, 60, 70), seed, -1, 8);
 }
 
-static void sssp_case(const char *name, int64_t count, int32_t n, const int32_t *row,
-                      const int32_t *col, const double *weight, tropic_index source)
+static void sssp_case(const char *name, int64_t count, int32_t n, const int32_t *row, const int32_t *col,
+                      const double *weight, tropic_index source)
 {
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_INT64, TROPIC_FP32, TROPIC_FP64};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
@@ -266,8 +260,7 @@ static void test_closed_forms(void **unused)
     g = test_cycle(N);
     run_open(&f, "cycle", &g, TROPIC_BOOL);
     bc = centrality_of(&f, NULL);
-    for (int v = 0; v < N; v++)
-        assert_true(test_close(bc[v], (N / 2.0 - 1) * (N / 2.0 - 1), 1e-13));
+    for (int v = 0; v < N; v++) assert_true(test_close(bc[v], (N / 2.0 - 1) * (N / 2.0 - 1), 1e-13));
     free(bc);
     run_close(&f);
 }
@@ -283,8 +276,7 @@ static void test_scalings(void **unused)
     run_open(&f, "scalings", &g, TROPIC_BOOL);
     for (int normalize = TROPIC_NORMALIZE_NONE; normalize <= TROPIC_NORMALIZE_FULL; normalize++)
         for (int listed = test_sized(0, 2); listed < 3; listed++) {
-            tropic_bc_options options = {.size = sizeof options,
-                                         .normalize = (tropic_normalize)normalize};
+            tropic_bc_options options = {.size = sizeof options, .normalize = (tropic_normalize)normalize};
             if (listed > 0) {
                 options.sources = sources;
                 options.source_count = 5;
@@ -304,8 +296,7 @@ static void test_many_paths(void **unused)
 {
     (void)unused;
     const tropic_index source = 0;
-    const tropic_bc_options options = {
-        .size = sizeof options, .sources = &source, .source_count = 1};
+    const tropic_bc_options options = {.size = sizeof options, .sources = &source, .source_count = 1};
     run_fixture f;
     test_graph g = test_layers(test_sized(10, 100), test_sized(308, 154));
     run_open(&f, "1e308 paths", &g, TROPIC_BOOL);

@@ -37,14 +37,11 @@ static void ways(void **unused)
     (void)unused;
     for (int g = 0; g < tried; g++)
         for (int endpoints = 0; endpoints < 2; endpoints++) {
-            tropic_generator_options wanted =
-                generated_wanted(graphs[g].kind, graphs[g].first, graphs[g].second);
-            const tropic_bc_options queues = {.method = TROPIC_BC_WORK_EFFICIENT,
-                                              .endpoints = endpoints != 0,
-                                              .reductions = TROPIC_BC_UNREDUCED};
-            tropic_bc_options batched = {.method = TROPIC_BC_BATCHED,
-                                         .endpoints = endpoints != 0,
-                                         .reductions = graphs[g].reductions};
+            tropic_generator_options wanted = generated_wanted(graphs[g].kind, graphs[g].first, graphs[g].second);
+            const tropic_bc_options queues = {
+                .method = TROPIC_BC_WORK_EFFICIENT, .endpoints = endpoints != 0, .reductions = TROPIC_BC_UNREDUCED};
+            tropic_bc_options batched = {
+                .method = TROPIC_BC_BATCHED, .endpoints = endpoints != 0, .reductions = graphs[g].reductions};
             tropic_run_report report = {.size = sizeof report};
             tropic_matrix *A = NULL;
             double *expected, *first = NULL;
@@ -52,17 +49,14 @@ static void ways(void **unused)
             wanted.directed = graphs[g].directed;
             assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
             n = tropic_matrix_rows(A);
-            expected =
-                generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &queues, NULL);
+            expected = generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &queues, NULL);
             for (int b = 0; b < test_sized(4, 2); b++) {
                 double *values;
                 batched.batch = batches[b];
-                values = generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &batched,
-                                                &report);
+                values = generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &batched, &report);
                 assert_near(values, expected, n);
                 if (batches[b] == 0)
-                    assert_int_equal(report.phase[1].steps[TROPIC_STRATEGY_CSR_PUSH] > 0,
-                                     graphs[g].pushed);
+                    assert_int_equal(report.phase[1].steps[TROPIC_STRATEGY_CSR_PUSH] > 0, graphs[g].pushed);
                 if (first) assert_memory_equal(values, first, (size_t)n * sizeof *values);
                 free(first);
                 first = values;
@@ -82,8 +76,7 @@ static void last_source(void **unused)
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_PATH, PATH, 0);
     (void)unused;
     for (int way = 0; way < 3; way++) {
-        const tropic_bc_options options = {.method = way == 0 ? TROPIC_BC_WORK_EFFICIENT
-                                                              : TROPIC_BC_BATCHED,
+        const tropic_bc_options options = {.method = way == 0 ? TROPIC_BC_WORK_EFFICIENT : TROPIC_BC_BATCHED,
                                            .batch = way == 1 ? 64 : 7,
                                            .reductions = TROPIC_BC_UNREDUCED};
         tropic_run_report report = {.size = sizeof report};
@@ -106,14 +99,10 @@ static bool says_no(double done, void *left)
 static void cancelled(void **unused)
 {
     int64_t left = INT64_MAX, asked;
-    tropic_context_options wanted = {.size = sizeof wanted,
-                                     .device = test_device(),
-                                     .progress = says_no,
-                                     .progress_user = &left};
-    const tropic_bc_options options = {.size = sizeof options,
-                                       .method = TROPIC_BC_BATCHED,
-                                       .batch = 32,
-                                       .reductions = TROPIC_BC_UNREDUCED};
+    tropic_context_options wanted = {
+        .size = sizeof wanted, .device = test_device(), .progress = says_no, .progress_user = &left};
+    const tropic_bc_options options = {
+        .size = sizeof options, .method = TROPIC_BC_BATCHED, .batch = 32, .reductions = TROPIC_BC_UNREDUCED};
     tropic_context *context = NULL;
     tropic_matrix *A;
     tropic_vector *centrality = NULL;
@@ -180,11 +169,8 @@ static void levels_beyond_memory(void **unused)
                                            .allocate = allocate,
                                            .release = release,
                                            .memory_user = &user};
-    const tropic_bc_options queues = {.method = TROPIC_BC_WORK_EFFICIENT,
-                                      .reductions = TROPIC_BC_UNREDUCED},
-                            batched = {.method = TROPIC_BC_BATCHED,
-                                       .batch = 8,
-                                       .reductions = TROPIC_BC_UNREDUCED};
+    const tropic_bc_options queues = {.method = TROPIC_BC_WORK_EFFICIENT, .reductions = TROPIC_BC_UNREDUCED},
+                            batched = {.method = TROPIC_BC_BATCHED, .batch = 8, .reductions = TROPIC_BC_UNREDUCED};
     tropic_context *context = NULL;
     tropic_matrix *A;
     double *expected;

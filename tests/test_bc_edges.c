@@ -7,8 +7,8 @@
 /* -- by hand ----------------------------------------------------------------------------------- */
 
 /* Five vertices, from all of them, and divided by 20. */
-static void check_hand(const char *name, int64_t count, const tropic_index *row,
-                       const tropic_index *col, const double *weight, const double *expected)
+static void check_hand(const char *name, int64_t count, const tropic_index *row, const tropic_index *col,
+                       const double *weight, const double *expected)
 {
     test_graph g = test_empty(5, 5);
     run_fixture f;
@@ -50,8 +50,7 @@ static void by_hand_undirected(void **unused)
     static const tropic_index row[] = {0, 0, 0, 1, 1, 2, 2, 3, 3, 4};
     static const tropic_index col[] = {1, 3, 4, 0, 2, 1, 3, 0, 2, 0};
     (void)unused;
-    check_hand("undirected", 10, row, col, NULL,
-               (const double[]){3.5, 3.5, 4, 3.5, 2.5, 2.5, 2.5, 3.5, 2.5, 4});
+    check_hand("undirected", 10, row, col, NULL, (const double[]){3.5, 3.5, 4, 3.5, 2.5, 2.5, 2.5, 3.5, 2.5, 4});
 }
 
 /* 0 -> 1 -> 3 and 0 -> 2 -> 3 tie at 3; 0 -> 3 is longer; 3 -> 4 -> 0 leads back; and a loop. */
@@ -66,8 +65,8 @@ static void by_hand_weighted(void **unused)
 /* -- against the oracle ------------------------------------------------------------------------ */
 
 /* What the oracle finds; sources NULL: all. */
-static double *expected_of(const run_fixture *f, const tropic_index *sources, tropic_index count,
-                           bool weighted, double factor)
+static double *expected_of(const run_fixture *f, const tropic_index *sources, tropic_index count, bool weighted,
+                           double factor)
 {
     long double *arcs = calloc(edges_arcs(f) + 1, sizeof *arcs);
     long double *centrality = calloc((size_t)f->n + 1, sizeof *centrality);
@@ -75,10 +74,9 @@ static double *expected_of(const run_fixture *f, const tropic_index *sources, tr
     int64_t *list = calloc((size_t)count + 1, sizeof *list);
     assert_true(arcs && centrality && expected && list);
     for (tropic_index k = 0; sources && k < count; k++) list[k] = sources[k];
-    assert_true((weighted ? oracle_brandes_weighted_arcs : oracle_brandes_arcs)(
-        &f->oracle, sources ? list : NULL, count, centrality, arcs));
-    for (size_t k = 0; k < edges_arcs(f); k++)
-        expected[k] = (double)(arcs[k] * (long double)factor);
+    assert_true((weighted ? oracle_brandes_weighted_arcs : oracle_brandes_arcs)(&f->oracle, sources ? list : NULL,
+                                                                                count, centrality, arcs));
+    for (size_t k = 0; k < edges_arcs(f); k++) expected[k] = (double)(arcs[k] * (long double)factor);
     free(arcs);
     free(centrality);
     free(list);
@@ -108,11 +106,7 @@ static void check_oracle(const run_fixture *f, bool weighted)
             options.samples = count;
             options.seed = 5;
         }
-        expected = expected_of(f,
-                               way == 0   ? NULL
-                               : way == 3 ? drawn
-                                          : listed,
-                               count, weighted, factors[way]);
+        expected = expected_of(f, way == 0 ? NULL : way == 3 ? drawn : listed, count, weighted, factors[way]);
         for (int m = 0; m < (weighted ? 1 : 3); m++) {
             char message[REFERENCE_MESSAGE] = "";
             tropic_run_report report = {.size = sizeof report};
@@ -122,8 +116,7 @@ static void check_oracle(const run_fixture *f, bool weighted)
             assert_edges_near(f, tropic_bc_method_name(edges_methods[m]), got, expected, 1e-11);
             assert_int_equal(report.sources, way == 0 ? f->n : count);
             if (m == 0 && way > 0 &&
-                reference_verify_bc_edges(C, f->A, f->context, &options, 0, message,
-                                          sizeof message) != REFERENCE_MATCH)
+                reference_verify_bc_edges(C, f->A, f->context, &options, 0, message, sizeof message) != REFERENCE_MATCH)
                 fail_msg("%s: GraphBLAS: %s", f->name, message);
             tropic_matrix_free(&C);
             free(got);
@@ -196,9 +189,8 @@ int main(void)
     test_need_device();
     reference_set_threads(1); /* graphs are small */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_hand_directed),    cmocka_unit_test(by_hand_undirected),
-        cmocka_unit_test(by_hand_weighted),    cmocka_unit_test(each_graph),
-        cmocka_unit_test(each_graph_weighted),
+        cmocka_unit_test(by_hand_directed), cmocka_unit_test(by_hand_undirected),  cmocka_unit_test(by_hand_weighted),
+        cmocka_unit_test(each_graph),       cmocka_unit_test(each_graph_weighted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,10 +17,8 @@ static void sums(void **unused)
     (void)unused;
     for (int turn = 0; turn < 4; turn++) {
         tropic_index sources[EDGES_SOURCES];
-        test_graph g =
-            turn & 1 ? test_random_graph(21, 80, 80, 300) : test_random_undirected(22, 90, 160);
-        tropic_bc_options options = {
-            .size = sizeof options, .sources = sources, .weighted = turn >= 2};
+        test_graph g = turn & 1 ? test_random_graph(21, 80, 80, 300) : test_random_undirected(22, 90, 160);
+        tropic_bc_options options = {.size = sizeof options, .sources = sources, .weighted = turn >= 2};
         run_fixture f;
         if (options.weighted) test_weigh(&g, 23, 1, 5, 1);
         run_open(&f, "sums", &g, options.weighted ? TROPIC_INT32 : TROPIC_BOOL);
@@ -45,8 +43,7 @@ static void sums(void **unused)
             }
         for (tropic_index v = 0; v < f.n; v++)
             if (!(fabs(out[v]) <= 1e-10 && fabs(into[v]) <= 1e-10))
-                fail_msg("turn %d: vertex %d: off by %g out of it, by %g into it", turn, v, out[v],
-                         into[v]);
+                fail_msg("turn %d: vertex %d: off by %g out of it, by %g into it", turn, v, out[v], into[v]);
         free(C);
         free(out);
         free(into);
@@ -131,8 +128,7 @@ static void other_names(void **unused)
 {
     (void)unused;
     for (int m = 0; m < 4; m++) {
-        const tropic_bc_options options = {
-            .size = sizeof options, .method = edges_methods[m % 3], .weighted = m == 3};
+        const tropic_bc_options options = {.size = sizeof options, .method = edges_methods[m % 3], .weighted = m == 3};
         test_graph g = test_random_graph(51, 60, 60, 240), moved;
         int32_t *by = test_permutation_of(52, 60);
         run_fixture f, p;
@@ -175,9 +171,7 @@ static void many_paths(void **unused)
         for (int64_t k = f.oracle.offset[i]; k < f.oracle.offset[i + 1]; k++) {
             const int32_t layer = ((int32_t)f.oracle.target[k] - 1) / WIDTH; /* that it leads to */
             const double behind = (double)(depth - layer) * WIDTH + 1;
-            expected[k] = i == 0           ? behind / WIDTH
-                          : layer == depth ? 1. / WIDTH
-                                           : behind / (WIDTH * WIDTH);
+            expected[k] = i == 0 ? behind / WIDTH : layer == depth ? 1. / WIDTH : behind / (WIDTH * WIDTH);
         }
     for (int m = 0; m < 4; m++) {
         const tropic_bc_options options = {.size = sizeof options,
@@ -219,8 +213,8 @@ static void small(void **unused)
             }
 }
 
-static void assert_refused(const run_fixture *f, const tropic_bc_options *options,
-                           tropic_status wanted, const char *named)
+static void assert_refused(const run_fixture *f, const tropic_bc_options *options, tropic_status wanted,
+                           const char *named)
 {
     tropic_matrix *C = NULL;
     assert_status(f->context, wanted, tropic_bc_edges(&C, f->context, f->A, options, NULL));
@@ -270,12 +264,9 @@ static void refusals(void **unused)
     assert_refused(&f, &options, TROPIC_INVALID_ARGUMENT, "not positive");
     options = (tropic_bc_options){.size = 0};
     assert_refused(&f, &options, TROPIC_INVALID_ARGUMENT, "");
-    assert_ok(f.context, tropic_matrix_from_coo(&rectangle, f.context, 2, 3, 0, NULL, NULL,
-                                                TROPIC_BOOL, NULL, NULL));
-    assert_status(f.context, TROPIC_DIMENSION_MISMATCH,
-                  tropic_bc_edges(&C, f.context, rectangle, NULL, NULL));
-    assert_status(f.context, TROPIC_INVALID_ARGUMENT,
-                  tropic_bc_edges(&C, f.context, NULL, NULL, NULL));
+    assert_ok(f.context, tropic_matrix_from_coo(&rectangle, f.context, 2, 3, 0, NULL, NULL, TROPIC_BOOL, NULL, NULL));
+    assert_status(f.context, TROPIC_DIMENSION_MISMATCH, tropic_bc_edges(&C, f.context, rectangle, NULL, NULL));
+    assert_status(f.context, TROPIC_INVALID_ARGUMENT, tropic_bc_edges(&C, f.context, NULL, NULL, NULL));
     assert_null(C);
     assert_int_equal(tropic_bc_edges(NULL, f.context, f.A, NULL, NULL), TROPIC_INVALID_ARGUMENT);
     assert_int_equal(tropic_bc_edges(&C, NULL, f.A, NULL, NULL), TROPIC_INVALID_ARGUMENT);

@@ -13,15 +13,13 @@
 #include <unistd.h>
 
 /* n values, freed by the caller; `wanted` is the status. */
-static double *centralities(tropic_context *context, const tropic_matrix *A,
-                            const tropic_bc_options *options, tropic_status wanted,
-                            tropic_run_report *report)
+static double *centralities(tropic_context *context, const tropic_matrix *A, const tropic_bc_options *options,
+                            tropic_status wanted, tropic_run_report *report)
 {
     tropic_vector *centrality = NULL;
     double *values = calloc((size_t)tropic_matrix_rows(A) + 1, sizeof *values);
     assert_non_null(values);
-    assert_ok(context,
-              tropic_vector_create(&centrality, context, TROPIC_FP64, tropic_matrix_rows(A)));
+    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, tropic_matrix_rows(A)));
     if (tropic_bc(centrality, A, options, report) != wanted)
         fail_msg("%s, not %s", tropic_context_error(context), tropic_status_name(wanted));
     assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
@@ -29,8 +27,7 @@ static double *centralities(tropic_context *context, const tropic_matrix *A,
     return values;
 }
 
-static void assert_near(const double *a, const double *b, tropic_index n, double relative,
-                        double slack)
+static void assert_near(const double *a, const double *b, tropic_index n, double relative, double slack)
 {
     for (tropic_index v = 0; v < n; v++)
         if (!(fabs(a[v] - b[v]) <= relative * fabs(b[v]) + slack))
@@ -80,13 +77,9 @@ static void by_seed(void **unused)
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 4);
     const tropic_index n = tropic_matrix_rows(A);
     tropic_index sources[K];
-    const tropic_bc_options drawn = {
-        .size = sizeof drawn, .samples = K, .seed = 5, .endpoints = true};
-    const tropic_bc_options listed = {.size = sizeof listed,
-                                      .sources = sources,
-                                      .source_count = K,
-                                      .extrapolate = true,
-                                      .endpoints = true};
+    const tropic_bc_options drawn = {.size = sizeof drawn, .samples = K, .seed = 5, .endpoints = true};
+    const tropic_bc_options listed = {
+        .size = sizeof listed, .sources = sources, .source_count = K, .extrapolate = true, .endpoints = true};
     tropic_run_report report = {.size = sizeof report};
     double *values[2];
     (void)unused;
@@ -359,8 +352,7 @@ static void bad_checkpoints(void **unused)
         test_write(path, bytes, length);
         status = tropic_bc(centrality, A, &options, NULL);
         if (status == TROPIC_OK) fail_msg("byte %zu", at);
-        assert_true(status == TROPIC_FORMAT_ERROR ||
-                    (status == TROPIC_INVALID_ARGUMENT && at < HEAD));
+        assert_true(status == TROPIC_FORMAT_ERROR || (status == TROPIC_INVALID_ARGUMENT && at < HEAD));
         assert_non_null(strstr(tropic_context_error(context), path));
         assert_file(path, bytes, length);
         bytes[at] = (char)(bytes[at] ^ 4);
@@ -404,12 +396,11 @@ static void small(void **unused)
     for (tropic_index n = 0; n < 4; n++) {
         char *path = test_file_name("checkpoint");
         tropic_matrix *A = NULL;
-        tropic_bc_options options = {
-            .size = sizeof options, .partial = true, .checkpoint = path, .error = .5};
+        tropic_bc_options options = {.size = sizeof options, .partial = true, .checkpoint = path, .error = .5};
         const tropic_index row[] = {0, 1}, col[] = {1, 2};
         unlink(path);
-        assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n < 2 ? 0 : n - 1, row, col,
-                                                  TROPIC_BOOL, NULL, NULL));
+        assert_ok(context,
+                  tropic_matrix_from_coo(&A, context, n, n, n < 2 ? 0 : n - 1, row, col, TROPIC_BOOL, NULL, NULL));
         for (int again = 0; again < 2; again++) {
             double *values = centralities(context, A, &options, TROPIC_OK, NULL);
             for (tropic_index v = 0; v < n; v++) assert_true(values[v] == (n == 3 && v == 1));
@@ -426,11 +417,9 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(draws),   cmocka_unit_test(by_seed),
-        cmocka_unit_test(errors),  cmocka_unit_test(errors_by_few),
-        cmocka_unit_test(refused), cmocka_unit_test(partial),
-        cmocka_unit_test(resumed), cmocka_unit_test(bad_checkpoints),
-        cmocka_unit_test(small),
+        cmocka_unit_test(draws),         cmocka_unit_test(by_seed),         cmocka_unit_test(errors),
+        cmocka_unit_test(errors_by_few), cmocka_unit_test(refused),         cmocka_unit_test(partial),
+        cmocka_unit_test(resumed),       cmocka_unit_test(bad_checkpoints), cmocka_unit_test(small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

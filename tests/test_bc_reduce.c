@@ -55,8 +55,8 @@ static tropic_index degree_of(const generated *a, tropic_index v)
 }
 
 /* Members, and what vertices stand for: in each block, all of the component. */
-static void check_members(const tp_bc_reduced *r, const generated *a, unsigned which,
-                          const double *reached, const double *listed)
+static void check_members(const tp_bc_reduced *r, const generated *a, unsigned which, const double *reached,
+                          const double *listed)
 {
     tropic_index *seen = calloc((size_t)a->n + 1, sizeof *seen), searches = 0, core = 0;
     assert_non_null(seen);
@@ -70,8 +70,7 @@ static void check_members(const tp_bc_reduced *r, const generated *a, unsigned w
             assert_true(r->ends[x] >= r->copies[x] && r->factor[x] >= 0);
             assert_true(r->copies[x] == (double)(r->member_offsets[x + 1] - r->member_offsets[x]));
             if (!(which & TP_BC_TWINS)) assert_true(r->copies[x] == 1);
-            for (tropic_offset k = r->member_offsets[x]; k < r->member_offsets[x + 1]; k++)
-                seen[r->members[k]]++;
+            for (tropic_offset k = r->member_offsets[x]; k < r->member_offsets[x + 1]; k++) seen[r->members[k]]++;
         }
         /* Without FOLD and SPLIT a component's vertices are all there; else others stand for them. */
         assert_true(ends == reached[any]);
@@ -92,8 +91,7 @@ static void check_members(const tp_bc_reduced *r, const generated *a, unsigned w
 /* -- one graph, all reductions ----------------------------------------------------------------- */
 
 /* What each vertex reaches, itself too, and how many sources are listed there; the pairs it is an end of. */
-static void find_ends(const run_fixture *f, const tropic_index *times, double *reached,
-                      double *listed)
+static void find_ends(const run_fixture *f, const tropic_index *times, double *reached, double *listed)
 {
     int64_t *level = calloc((size_t)f->n + 1, sizeof *level);
     bool *done = calloc((size_t)f->n + 1, sizeof *done);
@@ -117,14 +115,12 @@ static void find_ends(const run_fixture *f, const tropic_index *times, double *r
     free(done);
 }
 
-static void compare(const run_fixture *f, unsigned which, const double *found,
-                    const long double *wanted)
+static void compare(const run_fixture *f, unsigned which, const double *found, const long double *wanted)
 {
     /* Nothing cancels, so zeros are exact, and small values no worse than large ones. */
     for (tropic_index v = 0; v < f->n; v++)
         if (!(fabsl((long double)found[v] - wanted[v]) <= 1e-12L * wanted[v]))
-            fail_msg("%s, reductions %u: vertex %d has %.17g, not %.17Lg", f->name, which, v,
-                     found[v], wanted[v]);
+            fail_msg("%s, reductions %u: vertex %d has %.17g, not %.17Lg", f->name, which, v, found[v], wanted[v]);
 }
 
 /* `count` sources drawn, some of them twice; 0: each vertex once, as NULL. */
@@ -151,8 +147,7 @@ static void check(const char *name, test_graph g, tropic_index count)
     for (unsigned which = 0; which <= TP_BC_ALL; which++) {
         tp_bc_reduced r;
         double *results;
-        assert_ok(f.context,
-                  tp_bc_reduce(&r, f.context, &graph, listed_times, which, which % 2 == 1));
+        assert_ok(f.context, tp_bc_reduce(&r, f.context, &graph, listed_times, which, which % 2 == 1));
         assert_int_equal(r.original, f.n);
         check_graph(&r);
         check_members(&r, &a, which, reached, listed);
@@ -265,12 +260,7 @@ static void by_hand(void **unused)
         double endpoints[5];
     } cases[] = {
         {"a tree", 4, {{0, 1}, {1, 2}, {2, 3}, {1, 4}}, {0}, {0, 10, 6, 0, 0}, {8, 8, 8, 8, 8}},
-        {"from 0, twice",
-         4,
-         {{0, 1}, {1, 2}, {2, 3}, {1, 4}},
-         {2},
-         {0, 6, 2, 0, 0},
-         {8, 2, 2, 2, 2}},
+        {"from 0, twice", 4, {{0, 1}, {1, 2}, {2, 3}, {1, 4}}, {2}, {0, 6, 2, 0, 0}, {8, 2, 2, 2, 2}},
         {"a square with a tail",
          5,
          {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 4}},
@@ -278,18 +268,8 @@ static void by_hand(void **unused)
          /* 4 reaches 1 and 3 through 0, and 2 too, half by 1; so does 0; 1 and 3 see each other by 0 and 2. */
          {7, 2, 1, 2, 0},
          {8, 8, 8, 8, 8}},
-        {"two triangles",
-         6,
-         {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 2}},
-         {0},
-         {0, 0, 8, 0, 0},
-         {8, 8, 8, 8, 8}},
-        {"two parts",
-         4,
-         {{0, 1}, {1, 2}, {3, 4}, {4, 4}},
-         {1, 0, 1, 3, 0},
-         {0, 2, 0, 0, 0},
-         {3, 2, 3, 3, 3}},
+        {"two triangles", 6, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 2}}, {0}, {0, 0, 8, 0, 0}, {8, 8, 8, 8, 8}},
+        {"two parts", 4, {{0, 1}, {1, 2}, {3, 4}, {4, 4}}, {1, 0, 1, 3, 0}, {0, 2, 0, 0, 0}, {3, 2, 3, 3, 3}},
     };
     (void)unused;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -297,8 +277,7 @@ static void by_hand(void **unused)
         bool listed = false;
         run_fixture f;
         tp_bc_reduced r;
-        for (int k = 0; k < cases[c].count; k++)
-            test_link(&g, cases[c].edge[k][0], cases[c].edge[k][1]);
+        for (int k = 0; k < cases[c].count; k++) test_link(&g, cases[c].edge[k][0], cases[c].edge[k][1]);
         for (int v = 0; v < 5; v++) listed = listed || cases[c].times[v] > 0;
         run_open(&f, cases[c].name, &g, TROPIC_BOOL);
         const generated a = generated_fetch(f.A, f.context);
@@ -306,8 +285,7 @@ static void by_hand(void **unused)
                                           listed ? cases[c].times : NULL, TP_BC_ALL, true));
         assert_int_equal(r.n, 0);
         for (int v = 0; v < 5; v++) {
-            if (!(r.closed[v] == cases[c].closed[v]))
-                fail_msg("%s: %d has %g", cases[c].name, v, r.closed[v]);
+            if (!(r.closed[v] == cases[c].closed[v])) fail_msg("%s: %d has %g", cases[c].name, v, r.closed[v]);
             if (!(r.endpoints[v] == cases[c].endpoints[v]))
                 fail_msg("%s: %d is an end of %g", cases[c].name, v, r.endpoints[v]);
         }
@@ -355,12 +333,9 @@ static void counts(void **unused)
 
 static void make_graph(tropic_context *context, test_failing_objects *o)
 {
-    static const tropic_index rows[] = {0, 1, 2, 3, 3, 4, 5, 6, 0},
-                              cols[] = {1, 2, 3, 0, 4, 5, 6, 3, 7};
-    const tropic_build_options undirected = {.size = sizeof undirected,
-                                             .direction = TROPIC_DIRECTION_UNDIRECTED};
-    assert_ok(context, tropic_matrix_from_coo(&o->A, context, 8, 8, 9, rows, cols, TROPIC_BOOL,
-                                              NULL, &undirected));
+    static const tropic_index rows[] = {0, 1, 2, 3, 3, 4, 5, 6, 0}, cols[] = {1, 2, 3, 0, 4, 5, 6, 3, 7};
+    const tropic_build_options undirected = {.size = sizeof undirected, .direction = TROPIC_DIRECTION_UNDIRECTED};
+    assert_ok(context, tropic_matrix_from_coo(&o->A, context, 8, 8, 9, rows, cols, TROPIC_BOOL, NULL, &undirected));
 }
 
 static tropic_status reduce(tropic_context *context, test_failing_objects *o)
@@ -391,8 +366,7 @@ static bool stop(double done, void *user)
 static void cancelled(void **unused)
 {
     int left = 0, calls;
-    const tropic_context_options options = {
-        .size = sizeof options, .progress = stop, .progress_user = &left};
+    const tropic_context_options options = {.size = sizeof options, .progress = stop, .progress_user = &left};
     tropic_context *context = NULL;
     test_failing_objects o = {0};
     (void)unused;

@@ -12,8 +12,7 @@
 
 enum { LISTED = 40 };
 
-static double *centralities(const run_fixture *f, const tropic_bc_options *options,
-                            tropic_run_report *report)
+static double *centralities(const run_fixture *f, const tropic_bc_options *options, tropic_run_report *report)
 {
     tropic_vector *centrality = NULL;
     double *values = calloc((size_t)f->n + 1, sizeof *values);
@@ -28,8 +27,7 @@ static double *centralities(const run_fixture *f, const tropic_bc_options *optio
 /* By all reductions, or some that the seed tells, and any method; from all, some, and drawn ones. */
 static void check(const char *name, test_graph G)
 {
-    static const tropic_bc_method methods[] = {TROPIC_BC_AUTO, TROPIC_BC_WORK_EFFICIENT,
-                                               TROPIC_BC_BATCHED};
+    static const tropic_bc_method methods[] = {TROPIC_BC_AUTO, TROPIC_BC_WORK_EFFICIENT, TROPIC_BC_BATCHED};
     run_fixture f;
     tropic_index sources[LISTED];
     run_open(&f, name, &G, TROPIC_BOOL);
@@ -56,8 +54,8 @@ static void check(const char *name, test_graph G)
             values = centralities(&f, &options, &report);
             for (tropic_index v = 0; v < f.n; v++)
                 if (!(fabs(values[v] - expected[v]) <= 1e-11 * expected[v]))
-                    fail_msg("%s, reductions %u, method %d: vertex %d: expected %.17g, got %.17g",
-                             name, which, (int)options.method, v, expected[v], values[v]);
+                    fail_msg("%s, reductions %u, method %d: vertex %d: expected %.17g, got %.17g", name, which,
+                             (int)options.method, v, expected[v], values[v]);
             assert_true(report.reduced <= f.n + f.n / 2);
             assert_int_equal(report.sources, way == 0 ? f.n : LISTED);
             free(values);
@@ -93,17 +91,15 @@ static void corners(void **unused)
     (void)unused;
     for (tropic_index n = 0; n < 6; n++) {
         const tropic_index row[] = {0, 0, 0, 0, 0}, col[] = {1, 2, 3, 4, 5};
-        const tropic_build_options undirected = {.size = sizeof undirected,
-                                                 .direction = TROPIC_DIRECTION_UNDIRECTED};
-        tropic_bc_options options = {.size = sizeof options,
-                                     .endpoints = true,
-                                     .reductions = TROPIC_BC_FOLD | TROPIC_BC_TWINS};
+        const tropic_build_options undirected = {.size = sizeof undirected, .direction = TROPIC_DIRECTION_UNDIRECTED};
+        tropic_bc_options options = {
+            .size = sizeof options, .endpoints = true, .reductions = TROPIC_BC_FOLD | TROPIC_BC_TWINS};
         tropic_run_report report = {.size = sizeof report};
         tropic_matrix *A = NULL;
         tropic_vector *centrality = NULL;
         double values[6] = {0};
-        assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n < 2 ? 0 : n - 1, row, col,
-                                                  TROPIC_BOOL, NULL, &undirected));
+        assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n < 2 ? 0 : n - 1, row, col, TROPIC_BOOL, NULL,
+                                                  &undirected));
         assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
         assert_ok(context, tropic_bc(centrality, A, &options, &report));
         assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
@@ -173,10 +169,8 @@ static void long_runs(void **unused)
     tropic_run_report report = {.size = sizeof report};
     char *path = test_file_name("checkpoint");
     const tropic_bc_options whole = {.size = sizeof whole, .reductions = TROPIC_BC_UNREDUCED};
-    const tropic_bc_options some = {.size = sizeof some,
-                                    .reductions =
-                                        TROPIC_BC_FOLD | TROPIC_BC_SPLIT | TROPIC_BC_TWINS,
-                                    .partial = true};
+    const tropic_bc_options some = {
+        .size = sizeof some, .reductions = TROPIC_BC_FOLD | TROPIC_BC_SPLIT | TROPIC_BC_TWINS, .partial = true};
     test_graph G = test_beads(12, 30, 8, 60, false);
     run_fixture f;
     double *expected, *values;
@@ -184,8 +178,7 @@ static void long_runs(void **unused)
     run_open(&f, "in shares", &G, TROPIC_BOOL);
     expected = centralities(&f, &whole, NULL);
     values = centralities(&f, &some, NULL);
-    for (tropic_index v = 0; v < f.n; v++)
-        assert_true(fabs(values[v] - expected[v]) <= 1e-11 * expected[v]);
+    for (tropic_index v = 0; v < f.n; v++) assert_true(fabs(values[v] - expected[v]) <= 1e-11 * expected[v]);
     free(expected);
     free(values);
     /* From one source there are as many searches as vertices stand for it, in an order that the seed tells. */

@@ -78,14 +78,10 @@ static tropic_bc_options options_of(place *p)
                                .checkpoint_user = p};
 }
 
-static tropic_status run(place *p, const tropic_bc_options *options, double values[N],
-                         tropic_run_report *report)
+static tropic_status run(place *p, const tropic_bc_options *options, double values[N], tropic_run_report *report)
 {
-    const tropic_context_options wanted = {.size = sizeof wanted,
-                                           .device = test_device(),
-                                           .reproducible = true,
-                                           .progress = go_on,
-                                           .progress_user = p};
+    const tropic_context_options wanted = {
+        .size = sizeof wanted, .device = test_device(), .reproducible = true, .progress = go_on, .progress_user = p};
     tropic_context *context = NULL;
     tropic_vector *centrality = NULL;
     tropic_matrix *A;
@@ -163,8 +159,7 @@ static void cancelled(void **unused)
         p.stop_at = 2;
         options = options_of(&p);
         options.partial = partial != 0;
-        assert_int_equal(run(&p, &options, values, &report),
-                         partial ? TROPIC_CANCELLED : TROPIC_IO_ERROR);
+        assert_int_equal(run(&p, &options, values, &report), partial ? TROPIC_CANCELLED : TROPIC_IO_ERROR);
         assert_int_equal(p.failures, partial ? 3 : 2);
         for (int v = 0; v < N; v++) sum += values[v];
         assert_true(partial ? sum > 0 && report.sources > 0 && report.sources < N : sum == 0);

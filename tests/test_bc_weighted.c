@@ -13,18 +13,15 @@ static double *expected_of(const run_fixture *f, const tropic_bc_options *option
     long double *exact = calloc((size_t)f->n + 1, sizeof *exact);
     double *expected = calloc((size_t)f->n + 1, sizeof *expected);
     assert_true(exact && expected);
-    for (tropic_index k = 0; options->sources && k < options->source_count; k++)
-        sources[k] = options->sources[k];
-    assert_true(oracle_brandes_weighted(&f->oracle, options->sources ? sources : NULL,
-                                        options->source_count, exact));
+    for (tropic_index k = 0; options->sources && k < options->source_count; k++) sources[k] = options->sources[k];
+    assert_true(oracle_brandes_weighted(&f->oracle, options->sources ? sources : NULL, options->source_count, exact));
     for (tropic_index v = 0; v < f->n; v++) expected[v] = (double)exact[v];
     free(exact);
     return expected;
 }
 
 /* What the report says of the last source, and of all. */
-static void check_report(const run_fixture *f, const tropic_bc_options *options,
-                         const tropic_run_report *report)
+static void check_report(const run_fixture *f, const tropic_bc_options *options, const tropic_run_report *report)
 {
     long double *distance = calloc((size_t)f->n + 1, sizeof *distance);
     int64_t reached = 0, arcs = 0;
@@ -46,15 +43,13 @@ static void check_report(const run_fixture *f, const tropic_bc_options *options,
     free(distance);
 }
 
-static void check_by_graphblas(const run_fixture *f, const tropic_bc_options *options,
-                               const double *got)
+static void check_by_graphblas(const run_fixture *f, const tropic_bc_options *options, const double *got)
 {
     char message[REFERENCE_MESSAGE] = "";
     tropic_vector *centrality = NULL;
     assert_ok(f->context, tropic_vector_create(&centrality, f->context, TROPIC_FP64, f->n));
     assert_ok(f->context, tropic_vector_put_dense(centrality, got, NULL));
-    if (reference_verify_bc(centrality, f->A, f->context, options, 0, message, sizeof message) !=
-        REFERENCE_MATCH)
+    if (reference_verify_bc(centrality, f->A, f->context, options, 0, message, sizeof message) != REFERENCE_MATCH)
         fail_msg("%s: GraphBLAS: %s", f->name, message);
     tropic_vector_free(&centrality);
 }
@@ -148,8 +143,7 @@ static void by_hand(void **unused)
     tropic_bc_options options = {.size = sizeof options, .weighted = true};
     double got[5];
     (void)unused;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 5, 5, 8, row, col, TROPIC_INT32, weight, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, 8, row, col, TROPIC_INT32, weight, NULL));
     assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, 5));
     assert_ok(context, tropic_bc(centrality, A, &options, NULL));
     assert_ok(context, tropic_vector_get_dense(centrality, got, NULL));
@@ -165,8 +159,7 @@ static void by_hand(void **unused)
     options.extrapolate = true;
     assert_ok(context, tropic_bc(centrality, A, &options, NULL));
     assert_ok(context, tropic_vector_get_dense(centrality, got, NULL));
-    assert_true(got[0] == 3.75 && got[1] == 1.875 && got[2] == 1.875 && got[3] == 1.25 &&
-                got[4] == 0);
+    assert_true(got[0] == 3.75 && got[1] == 1.875 && got[2] == 1.875 && got[3] == 1.25 && got[4] == 0);
     tropic_vector_free(&centrality);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -224,8 +217,7 @@ static void hubs(void **unused)
     run_open(&f, "hubs", &g, TROPIC_UINT32);
     double *got = weighted_centralities(&f, TROPIC_FP64, &options, NULL);
     for (int32_t v = 1; v <= m; v++)
-        if (!(fabs(got[v] - (v % 2 ? 0 : 2. / (m / 2))) <= 1e-10 / m))
-            fail_msg("vertex %d: got %.17g", v, got[v]);
+        if (!(fabs(got[v] - (v % 2 ? 0 : 2. / (m / 2))) <= 1e-10 / m)) fail_msg("vertex %d: got %.17g", v, got[v]);
     assert_true(got[0] == 0 && got[m + 1] == 0);
     free(got);
     run_close(&f);

@@ -46,8 +46,7 @@ static void scaled_and_permuted(void **unused)
                 weighted_change(&g, factors[k], 0);
             else
                 test_permute(&g, by);
-            for (tropic_index s = 0; k == 3 && s < options.source_count; s++)
-                sources[s] = by[sources[s]];
+            for (tropic_index s = 0; k == 3 && s < options.source_count; s++) sources[s] = by[sources[s]];
             run_open(&f, "scaled", &g, t ? TROPIC_FP32 : TROPIC_FP64);
             double *got = weighted_centralities(&f, TROPIC_FP64, &options, NULL);
             if (k == 3) {
@@ -130,49 +129,40 @@ static tropic_status three(tropic_context *context, tropic_type type, const void
 static void refused(void **unused)
 {
     static const double bad[][4] = {{1, 1, 0, 1}, {1, 1, 1, -2}, {1, 1, NAN, 1}, {1, 1, 1, -0.}};
-    static const char *const where[] = {"from vertex 1 to 2", "from vertex 2 to 1",
-                                        "from vertex 1 to 2", "from vertex 2 to 1"};
+    static const char *const where[] = {"from vertex 1 to 2", "from vertex 2 to 1", "from vertex 1 to 2",
+                                        "from vertex 2 to 1"};
     tropic_context *context = test_context();
     tropic_bc_options options = {.size = sizeof options, .weighted = true};
     double middle = -1;
     (void)unused;
     for (int k = 0; k < 4; k++) {
-        assert_status(context, TROPIC_INVALID_ARGUMENT,
-                      three(context, TROPIC_FP64, bad[k], &options, &middle));
+        assert_status(context, TROPIC_INVALID_ARGUMENT, three(context, TROPIC_FP64, bad[k], &options, &middle));
         assert_text(context, where[k]);
         assert_text(context, "not positive");
     }
-    assert_status(
-        context, TROPIC_INVALID_ARGUMENT,
-        three(context, TROPIC_FP64, (const double[]){1, 1, -HUGE_VAL, 1}, &options, &middle));
-    assert_status(
-        context, TROPIC_INVALID_ARGUMENT,
-        three(context, TROPIC_BOOL, (const bool[]){true, true, true, false}, &options, &middle));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  three(context, TROPIC_FP64, (const double[]){1, 1, -HUGE_VAL, 1}, &options, &middle));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  three(context, TROPIC_BOOL, (const bool[]){true, true, true, false}, &options, &middle));
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   three(context, TROPIC_INT32, (const int32_t[]){1, -1, 1, 1}, &options, &middle));
     assert_text(context, "the weight -1 from vertex 1 to 0");
     /* Too large for the distances; an infinite one is no arc. */
+    assert_status(context, TROPIC_OVERFLOW,
+                  three(context, TROPIC_UINT64, (const uint64_t[]){1, 1, UINT64_MAX, 1}, &options, &middle));
     assert_status(
         context, TROPIC_OVERFLOW,
-        three(context, TROPIC_UINT64, (const uint64_t[]){1, 1, UINT64_MAX, 1}, &options, &middle));
-    assert_status(context, TROPIC_OVERFLOW,
-                  three(context, TROPIC_INT64,
-                        (const int64_t[]){INT64_MAX / 4 * 3, 1, INT64_MAX / 4 * 3, 1}, &options,
-                        &middle));
-    assert_ok(context,
-              three(context, TROPIC_FP32, (const float[]){1, 1, HUGE_VALF, 1}, &options, &middle));
+        three(context, TROPIC_INT64, (const int64_t[]){INT64_MAX / 4 * 3, 1, INT64_MAX / 4 * 3, 1}, &options, &middle));
+    assert_ok(context, three(context, TROPIC_FP32, (const float[]){1, 1, HUGE_VALF, 1}, &options, &middle));
     assert_true(middle == 1); /* from 2 to 0 alone */
     /* What the distances' rounding absorbs. */
-    assert_status(
-        context, TROPIC_OVERFLOW,
-        three(context, TROPIC_FP32, (const float[]){1e10f, 1e10f, 1, 1}, &options, &middle));
+    assert_status(context, TROPIC_OVERFLOW,
+                  three(context, TROPIC_FP32, (const float[]){1e10f, 1e10f, 1, 1}, &options, &middle));
     assert_text(context, "absorbs the weight 1 from vertex 1 to 2");
-    assert_status(
-        context, TROPIC_OVERFLOW,
-        three(context, TROPIC_FP64, (const double[]){1e20, 1e20, 3, 3}, &options, &middle));
+    assert_status(context, TROPIC_OVERFLOW,
+                  three(context, TROPIC_FP64, (const double[]){1e20, 1e20, 3, 3}, &options, &middle));
     /* One way is no cycle. */
-    assert_ok(context,
-              three(context, TROPIC_FP64, (const double[]){1e20, 1e20, 3, 1e6}, &options, &middle));
+    assert_ok(context, three(context, TROPIC_FP64, (const double[]){1e20, 1e20, 3, 1e6}, &options, &middle));
     assert_true(middle == 2);
     for (int m = TROPIC_BC_PRODUCTS; m < TROPIC_BC_METHODS; m++) {
         options.method = (tropic_bc_method)m;
@@ -186,8 +176,7 @@ static void refused(void **unused)
                   three(context, TROPIC_FP64, (const double[]){1, 1, 1, 1}, &options, &middle));
     options.strategy = TROPIC_STRATEGY_AUTO;
     options.batch = 3; /* not looked at */
-    assert_ok(context,
-              three(context, TROPIC_FP64, (const double[]){1, 1, 1, 1}, &options, &middle));
+    assert_ok(context, three(context, TROPIC_FP64, (const double[]){1, 1, 1, 1}, &options, &middle));
     assert_true(middle == 2);
     tropic_context_free(&context);
 }
@@ -223,8 +212,7 @@ static void progress(void **unused)
         tropic_context_free(&f.context);
         assert_ok(NULL, tropic_context_create(&f.context, &wanted));
         assert_ok(f.context, tropic_vector_create(&centrality, f.context, TROPIC_FP64, f.n));
-        assert_int_equal(tropic_bc(centrality, f.A, &options, NULL),
-                         stop ? TROPIC_CANCELLED : TROPIC_OK);
+        assert_int_equal(tropic_bc(centrality, f.A, &options, NULL), stop ? TROPIC_CANCELLED : TROPIC_OK);
         assert_true(stop || (t.calls > 5 && t.last > .5));
         tropic_vector_free(&centrality);
         run_close(&f);

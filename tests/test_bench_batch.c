@@ -38,14 +38,13 @@ static void open_fixture(fixture *f, const char *graph, bool levels)
     f->place.context = context;
     bench_input_open(&f->input, cpu, graph, SEED);
     bench_input_sources(&f->input, context, SOURCES);
-    f->point = (bench_point){.input = &f->input,
-                             .place = &f->place,
-                             .algorithm = named(levels ? "bfs-batch-levels" : "bfs-batch")};
+    f->point = (bench_point){
+        .input = &f->input, .place = &f->place, .algorithm = named(levels ? "bfs-batch-levels" : "bfs-batch")};
     f->A = bench_input_matrix(&f->input, context, TROPIC_BOOL, &seconds);
     bench_arcs_of(&f->arcs, f->A, context);
     if (levels)
-        assert_ok(context, tropic_vector_create_block(&result.values, context, TROPIC_INT32,
-                                                      f->input.n, bench_width(&f->point)));
+        assert_ok(context, tropic_vector_create_block(&result.values, context, TROPIC_INT32, f->input.n,
+                                                      bench_width(&f->point)));
     for (int k = 0; k < RUNS; k++) {
         tropic_run_report report = {.size = sizeof report};
         result.tally = &f->tallies[k];
@@ -88,8 +87,7 @@ static void tamper(fixture *f, size_t at)
 static void test_every_change(void **unused)
 {
     (void)unused;
-    const char *const graphs[] = {"lattice:12:0.62", "kron:6:16", "path:30", "path:1",
-                                  "matrices/west0067.mtx"};
+    const char *const graphs[] = {"lattice:12:0.62", "kron:6:16", "path:30", "path:1", "matrices/west0067.mtx"};
     for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++)
         for (int levels = 0; levels < 2; levels++) {
             fixture f;

@@ -91,8 +91,7 @@ static bool levels(const fixture *f)
 {
     bench_arcs arcs = f->arcs;
     arcs.type = TROPIC_BOOL;
-    return said(
-        bench_verify_search(&arcs, 0, TROPIC_INT32, f->level, f->parent, f->reached, sentence));
+    return said(bench_verify_search(&arcs, 0, TROPIC_INT32, f->level, f->parent, f->reached, sentence));
 }
 
 static bool distances(const fixture *f)
@@ -111,8 +110,7 @@ static bool centralities(const fixture *f)
 /* Any vertex one level nearer, from which an arc comes. */
 static bool is_parent(const fixture *f, int32_t p, tropic_index v)
 {
-    if (v == 0 || p < 0 || p >= f->arcs.n || f->level[p] < 0 || f->level[p] + 1 != f->level[v])
-        return false;
+    if (v == 0 || p < 0 || p >= f->arcs.n || f->level[p] < 0 || f->level[p] + 1 != f->level[v]) return false;
     for (tropic_offset k = f->arcs.offsets[p]; k < f->arcs.offsets[p + 1]; k++)
         if (f->arcs.ids[k] == v) return true;
     return false;
@@ -137,8 +135,7 @@ static void tamper_distances(fixture *f, tropic_index v)
 {
     if (f->type == TROPIC_FP32) {
         float *d = f->distance, right = d[v];
-        const float wrong[] = {nextafterf(right, -1), NAN, -INFINITY,
-                               isinf(right) ? 1 : nextafterf(right, INFINITY),
+        const float wrong[] = {nextafterf(right, -1), NAN, -INFINITY, isinf(right) ? 1 : nextafterf(right, INFINITY),
                                isinf(right) ? 0 : INFINITY};
         for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
             d[v] = wrong[k];
@@ -147,8 +144,7 @@ static void tamper_distances(fixture *f, tropic_index v)
         d[v] = right;
     } else {
         int64_t *d = f->distance, right = d[v];
-        const int64_t wrong[] = {right - 1, right == INT64_MAX ? 0 : right + 1, -1,
-                                 right == INT64_MAX ? 1 : INT64_MAX};
+        const int64_t wrong[] = {right - 1, right == INT64_MAX ? 0 : right + 1, -1, right == INT64_MAX ? 1 : INT64_MAX};
         for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
             d[v] = wrong[k];
             assert_false(distances(f));
@@ -206,8 +202,7 @@ static void test_by_hand(void **unused)
     const double centrality[] = {0, 0, 1, 0, 0};
     tropic_matrix *A = NULL;
     fixture f;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 5, 5, 6, from, to, TROPIC_INT32, weights, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, 6, from, to, TROPIC_INT32, weights, NULL));
     open_arcs(&f, A);
     assert_memory_equal(f.level, level, sizeof level);
     assert_memory_equal(f.parent, parent, sizeof parent);
@@ -347,11 +342,10 @@ static void test_beyond(void **unused)
 int main(void)
 {
     int failed;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_beyond),  cmocka_unit_test(test_every_change),
-        cmocka_unit_test(test_by_hand), cmocka_unit_test(test_sums),
-        cmocka_unit_test(test_sources), cmocka_unit_test(test_largest_component),
-        cmocka_unit_test(test_weights)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_beyond),  cmocka_unit_test(test_every_change),
+                                       cmocka_unit_test(test_by_hand), cmocka_unit_test(test_sums),
+                                       cmocka_unit_test(test_sources), cmocka_unit_test(test_largest_component),
+                                       cmocka_unit_test(test_weights)};
     const tropic_context_options host = {.size = sizeof host, .device = TROPIC_DEVICE_CPU};
     test_need_device();
     context = test_context();

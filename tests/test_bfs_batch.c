@@ -38,8 +38,8 @@ static int32_t *expect(const run_fixture *f, const tropic_index *sources, tropic
 }
 
 /* Counts, sums and, of up to a word of sources, bits: what the levels say. */
-static void check_totals(const run_fixture *f, const int32_t *level, tropic_index count,
-                         const int64_t *counts, const int64_t *sums, const tropic_vector *reached)
+static void check_totals(const run_fixture *f, const int32_t *level, tropic_index count, const int64_t *counts,
+                         const int64_t *sums, const tropic_vector *reached)
 {
     uint64_t *bits = calloc((size_t)f->n + 1, sizeof *bits);
     assert_non_null(bits);
@@ -58,8 +58,7 @@ static void check_totals(const run_fixture *f, const int32_t *level, tropic_inde
         assert_int_equal(counts[c], vertices);
         assert_int_equal(sums[c], sum);
     }
-    for (tropic_index v = 0; v < f->n && reached && count < WORD; v++)
-        assert_true(bits[v] >> count == 0);
+    for (tropic_index v = 0; v < f->n && reached && count < WORD; v++) assert_true(bits[v] >> count == 0);
     free(bits);
 }
 
@@ -95,30 +94,26 @@ static void check_as(const run_fixture *f, const tropic_index *sources, tropic_i
     tropic_run_report report = {.size = sizeof report};
     tropic_vector *level = NULL, *bits = NULL;
     assert_true(count <= MOST);
+    assert_ok(f->context, tropic_vector_create_block(&level, f->context, TROPIC_INT32, f->n, count));
+    if (count <= WORD) assert_ok(f->context, tropic_vector_create(&bits, f->context, TROPIC_UINT64, f->n));
     assert_ok(f->context,
-              tropic_vector_create_block(&level, f->context, TROPIC_INT32, f->n, count));
-    if (count <= WORD)
-        assert_ok(f->context, tropic_vector_create(&bits, f->context, TROPIC_UINT64, f->n));
-    assert_ok(f->context, tropic_bfs_batch(level, bits, counts, sums, f->context, f->A, sources,
-                                           count, options, &report));
+              tropic_bfs_batch(level, bits, counts, sums, f->context, f->A, sources, count, options, &report));
     assert_int_equal(tropic_vector_count(level), (int64_t)f->n * count);
     assert_ok(f->context, tropic_vector_get_dense(level, found, NULL));
     for (int64_t k = 0; k < (int64_t)f->n * count; k++)
         if (found[k] != right[k])
-            fail_msg("%s by %s: vertex %d from %d: level %d, not %d", f->name,
-                     tropic_strategy_name(options->strategy), (int)(k / count), sources[k % count],
-                     found[k], right[k]);
+            fail_msg("%s by %s: vertex %d from %d: level %d, not %d", f->name, tropic_strategy_name(options->strategy),
+                     (int)(k / count), sources[k % count], found[k], right[k]);
     assert_memory_equal(found, right, bytes);
     check_totals(f, right, count, counts, sums, bits);
     check_report(f, right, count, &report);
 
-    assert_ok(f->context, tropic_bfs_batch(NULL, NULL, NULL, again, f->context, f->A, sources,
-                                           count, options, NULL));
+    assert_ok(f->context, tropic_bfs_batch(NULL, NULL, NULL, again, f->context, f->A, sources, count, options, NULL));
     assert_memory_equal(again, sums, (size_t)count * sizeof *sums);
     if (bits) {
         assert_ok(f->context, tropic_vector_clear(bits));
-        assert_ok(f->context, tropic_bfs_batch(NULL, bits, again, NULL, f->context, f->A, sources,
-                                               count, options, NULL));
+        assert_ok(f->context,
+                  tropic_bfs_batch(NULL, bits, again, NULL, f->context, f->A, sources, count, options, NULL));
         check_totals(f, right, count, again, sums, bits);
     }
     tropic_vector_free(&level);
@@ -192,8 +187,7 @@ static void test_random_graphs(void **unused)
 static void test_large(void **unused)
 {
     static const tropic_index count = 64;
-    test_graph graphs[] = {test_star(test_sized(40000, 5000)),
-                           test_kronecker(6, test_sized(13, 11), 8),
+    test_graph graphs[] = {test_star(test_sized(40000, 5000)), test_kronecker(6, test_sized(13, 11), 8),
                            test_grid(test_sized(250, 40), 100)};
     (void)unused;
     for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
@@ -203,8 +197,7 @@ static void test_large(void **unused)
         run_open(&f, "a large graph", &graphs[g], TROPIC_BOOL);
         for (tropic_index c = 0; c < count; c++) sources[c] = test_below(&state, f.n);
         for (int s = 0; s < TROPIC_STRATEGIES; s++) {
-            const tropic_run_options options = {.size = sizeof options,
-                                                .strategy = (tropic_strategy)s};
+            const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)s};
             if (s != TROPIC_STRATEGY_AUTO && s != TROPIC_STRATEGY_CSR_PUSH && g == 2) continue;
             if (test_tries(s)) check_as(&f, sources, count, &options);
         }
@@ -217,8 +210,7 @@ static void test_one_by_one(void **unused)
 {
     enum { N = 5, SOURCES = 4 };
     const tropic_index row[] = {0, 1, 3}, col[] = {1, 2, 1}, sources[] = {3, 0, 2, 4}, target = 1;
-    const int32_t right[N * SOURCES] = {-1, 0,  -1, -1, 1,  1,  -1, -1, 2,  2,
-                                        0,  -1, 0,  -1, -1, -1, -1, -1, -1, 0};
+    const int32_t right[N * SOURCES] = {-1, 0, -1, -1, 1, 1, -1, -1, 2, 2, 0, -1, 0, -1, -1, -1, -1, -1, -1, 0};
     const uint64_t right_bits[N] = {2, 3, 7, 1, 8};
     const int64_t right_counts[SOURCES] = {3, 3, 1, 1}, right_sums[SOURCES] = {3, 3, 0, 0};
     tropic_context *context = test_context();
@@ -228,13 +220,11 @@ static void test_one_by_one(void **unused)
     uint64_t words[N];
     int64_t counts[SOURCES], sums[SOURCES];
     (void)unused;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_vector_create_block(&level, context, TROPIC_INT32, N, SOURCES));
     assert_ok(context, tropic_vector_create(&one, context, TROPIC_INT32, N));
     assert_ok(context, tropic_vector_create(&bits, context, TROPIC_UINT64, N));
-    assert_ok(context, tropic_bfs_batch(level, bits, counts, sums, context, A, sources, SOURCES,
-                                        NULL, NULL));
+    assert_ok(context, tropic_bfs_batch(level, bits, counts, sums, context, A, sources, SOURCES, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(level, found, NULL));
     assert_ok(context, tropic_vector_get_dense(bits, words, NULL));
     assert_memory_equal(found, right, sizeof right);
@@ -242,12 +232,9 @@ static void test_one_by_one(void **unused)
     assert_memory_equal(counts, right_counts, sizeof right_counts);
     assert_memory_equal(sums, right_sums, sizeof right_sums);
     for (tropic_index way = 0; way < 3; way++) {
-        const tropic_run_options options = {.size = sizeof options,
-                                            .depth = way == 1,
-                                            .targets = &target,
-                                            .target_count = way == 2};
-        assert_ok(context, tropic_bfs_batch(level, NULL, NULL, NULL, context, A, sources, SOURCES,
-                                            &options, NULL));
+        const tropic_run_options options = {
+            .size = sizeof options, .depth = way == 1, .targets = &target, .target_count = way == 2};
+        assert_ok(context, tropic_bfs_batch(level, NULL, NULL, NULL, context, A, sources, SOURCES, &options, NULL));
         assert_ok(context, tropic_vector_get_dense(level, found, NULL));
         for (int c = 0; c < SOURCES; c++) {
             assert_ok(context, tropic_bfs(one, NULL, A, sources[c], &options, NULL));
@@ -272,23 +259,20 @@ static void test_refused(void **unused)
     int64_t counts[2] = {-5, -5}, sums[2] = {-5, -5};
     test_graph G = test_path(N);
     (void)unused;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, G.count, G.row, G.col, TROPIC_BOOL,
-                                              NULL, NULL));
-    assert_ok(context, tropic_matrix_from_coo(&wide, context, N, N + 1, G.count, G.row, G.col,
-                                              TROPIC_BOOL, NULL, NULL));
-    assert_ok(context, tropic_matrix_from_coo(&empty, context, 0, 0, 0, NULL, NULL, TROPIC_BOOL,
-                                              NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, G.count, G.row, G.col, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context,
+              tropic_matrix_from_coo(&wide, context, N, N + 1, G.count, G.row, G.col, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&empty, context, 0, 0, 0, NULL, NULL, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_vector_create_block(&level, context, TROPIC_INT32, N, 2));
     assert_ok(context, tropic_vector_create(&vector, context, TROPIC_INT32, 2 * N));
     assert_ok(context, tropic_vector_create(&full, context, TROPIC_INT32, N));
     assert_ok(context, tropic_vector_create(&bits, context, TROPIC_UINT64, N));
     assert_ok(other, tropic_vector_create(&foreign, other, TROPIC_UINT64, N));
-#define refused(status, level, bits, A, sources, count, ...)                                       \
-    do {                                                                                           \
-        const tropic_run_options options = {.size = sizeof options, __VA_ARGS__};                  \
-        assert_status(context, TROPIC_##status,                                                    \
-                      tropic_bfs_batch(level, bits, counts, sums, context, A, sources, count,      \
-                                       &options, NULL));                                           \
+#define refused(status, level, bits, A, sources, count, ...)                                                           \
+    do {                                                                                                               \
+        const tropic_run_options options = {.size = sizeof options, __VA_ARGS__};                                      \
+        assert_status(context, TROPIC_##status,                                                                        \
+                      tropic_bfs_batch(level, bits, counts, sums, context, A, sources, count, &options, NULL));        \
     } while (0)
     refused(INVALID_ARGUMENT, level, bits, NULL, sources, 2, .depth = 0);
     refused(INVALID_ARGUMENT, level, bits, A, NULL, 2, .depth = 0);
@@ -315,8 +299,7 @@ static void test_refused(void **unused)
     assert_int_equal(tropic_vector_count(bits), 0);
     for (int c = 0; c < 2; c++) assert_true(counts[c] == -5 && sums[c] == -5);
     /* A vector is a block of one column. */
-    assert_ok(context,
-              tropic_bfs_batch(full, bits, counts, sums, context, A, sources, 1, NULL, NULL));
+    assert_ok(context, tropic_bfs_batch(full, bits, counts, sums, context, A, sources, 1, NULL, NULL));
     assert_int_equal(sums[0], 1 + 0 + 1 + 2 + 3);
     tropic_vector_free(&level);
     tropic_vector_free(&vector);
@@ -358,11 +341,9 @@ static void test_cancelled(void **unused)
     int64_t sums[MOST] = {-5};
     (void)unused;
     assert_ok(NULL, tropic_context_create(&context, &wanted));
-    assert_ok(context, tropic_matrix_from_coo(&A, context, 60, 60, G.count, G.row, G.col,
-                                              TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 60, 60, G.count, G.row, G.col, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_vector_create(&bits, context, TROPIC_UINT64, 60));
-    assert_ok(context,
-              tropic_bfs_batch(NULL, NULL, NULL, NULL, context, A, sources, MOST, NULL, NULL));
+    assert_ok(context, tropic_bfs_batch(NULL, NULL, NULL, NULL, context, A, sources, MOST, NULL, NULL));
     assert_true(t.calls > 2);
     t = (told){.most = 5};
     assert_status(context, TROPIC_CANCELLED,
@@ -378,9 +359,8 @@ static void test_cancelled(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_by_one),    cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_random_graphs), cmocka_unit_test(test_large),
-        cmocka_unit_test(test_refused),       cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_one_by_one), cmocka_unit_test(test_shapes),  cmocka_unit_test(test_random_graphs),
+        cmocka_unit_test(test_large),      cmocka_unit_test(test_refused), cmocka_unit_test(test_cancelled),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,8 +31,8 @@ static void rules_match_the_model(void **state)
                                               .loops = cases[c].loops,
                                               .direction = cases[c].direction};
         test_entries e = test_entries_random(&seed, ROWS, undirected ? ROWS : 2 * ROWS + 3, COUNT);
-        test_model model = test_model_of(&e, TROPIC_INT32, cases[c].rule,
-                                         cases[c].loops == TROPIC_LOOPS_DROP, undirected);
+        test_model model =
+            test_model_of(&e, TROPIC_INT32, cases[c].rule, cases[c].loops == TROPIC_LOOPS_DROP, undirected);
         tropic_matrix *A = test_entries_build(context, &e, TROPIC_INT32, &options);
         test_model_check(context, &model, A);
         tropic_matrix_free(&A);
@@ -45,11 +45,9 @@ static void rules_match_the_model(void **state)
 /* The one duplicate lies in the last range, and is named by its row in the matrix. */
 static void a_refused_duplicate_is_named(void **state)
 {
-    const tropic_build_options options = {.size = sizeof options,
-                                          .duplicates = TROPIC_DUPLICATES_REFUSE};
+    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_REFUSE};
     tropic_context *context = test_context();
-    tropic_index *rows = malloc((COUNT + 1) * sizeof *rows),
-                 *cols = malloc((COUNT + 1) * sizeof *cols);
+    tropic_index *rows = malloc((COUNT + 1) * sizeof *rows), *cols = malloc((COUNT + 1) * sizeof *cols);
     tropic_matrix *A = NULL;
     (void)state;
     for (tropic_index k = 0; k < COUNT; k++) {
@@ -59,13 +57,13 @@ static void a_refused_duplicate_is_named(void **state)
     }
     rows[COUNT] = COUNT / 1000 - 1;
     cols[COUNT] = 5;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, COUNT / 1000, 1000, COUNT, rows, cols,
-                                              TROPIC_BOOL, NULL, &options));
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, COUNT / 1000, 1000, COUNT, rows, cols, TROPIC_BOOL, NULL, &options));
     assert_int_equal(tropic_matrix_count(A), COUNT);
     tropic_matrix_free(&A);
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_matrix_from_coo(&A, context, COUNT / 1000, 1000, COUNT + 1, rows, cols,
-                                         TROPIC_BOOL, NULL, &options));
+    assert_status(
+        context, TROPIC_INVALID_ARGUMENT,
+        tropic_matrix_from_coo(&A, context, COUNT / 1000, 1000, COUNT + 1, rows, cols, TROPIC_BOOL, NULL, &options));
     assert_non_null(strstr(tropic_context_error(context), "(1099, 5)"));
     free(rows);
     free(cols);
@@ -102,18 +100,16 @@ static void sums_widen(void **state)
             e.col[i] = 7;
             wide[i] = narrow[i] = INT32_MAX;
         }
-        assert_ok(context, tp_matrix_build(&A[0], context, &given, TROPIC_DUPLICATES_SUM,
-                                           TROPIC_LOOPS_KEEP, false));
-        assert_ok(context, tropic_matrix_from_coo(&A[1], context, ROWS, ROWS, COUNT, e.row, e.col,
-                                                  TROPIC_INT64, wide, NULL));
+        assert_ok(context, tp_matrix_build(&A[0], context, &given, TROPIC_DUPLICATES_SUM, TROPIC_LOOPS_KEEP, false));
+        assert_ok(context,
+                  tropic_matrix_from_coo(&A[1], context, ROWS, ROWS, COUNT, e.row, e.col, TROPIC_INT64, wide, NULL));
         assert_int_equal(tropic_matrix_type(A[0]), TROPIC_INT64);
         assert_int_equal(tropic_matrix_count(A[0]), tropic_matrix_count(A[1]));
         for (int m = 0; m < 2; m++)
             assert_ok(context, tropic_matrix_csr(A[m], context, &offsets[m], &ids[m], &values[m]));
         assert_memory_equal(offsets[0], offsets[1], (ROWS + 1) * sizeof **offsets);
         assert_memory_equal(ids[0], ids[1], (size_t)tropic_matrix_count(A[0]) * sizeof **ids);
-        assert_memory_equal(values[0], values[1],
-                            (size_t)tropic_matrix_count(A[0]) * sizeof(int64_t));
+        assert_memory_equal(values[0], values[1], (size_t)tropic_matrix_count(A[0]) * sizeof(int64_t));
         for (int m = 0; m < 2; m++) tropic_matrix_free(&A[m]);
     }
     free(narrow);
@@ -172,33 +168,30 @@ static void peaks(void **state)
         const tropic_type type = types[way / 2];
         const tropic_build_options options = {.size = sizeof options,
                                               .duplicates = TROPIC_DUPLICATES_MIN,
-                                              .direction = way % 2 ? TROPIC_DIRECTION_UNDIRECTED
-                                                                   : TROPIC_DIRECTION_AUTO};
+                                              .direction =
+                                                  way % 2 ? TROPIC_DIRECTION_UNDIRECTED : TROPIC_DIRECTION_AUTO};
         const size_t before = m.now;
         tropic_matrix *A = NULL;
         m.peak = m.now;
-        assert_ok(context,
-                  tropic_matrix_from_coo(&A, context, N, N, ENTRIES, e.row, e.col, type,
-                                         type == TROPIC_BOOL ? NULL : (void *)values, &options));
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, ENTRIES, e.row, e.col, type,
+                                                  type == TROPIC_BOOL ? NULL : (void *)values, &options));
         assert_true((double)(m.peak - before) <= most * (double)(m.now - before));
         tropic_matrix_free(&A);
         assert_int_equal(m.now, before);
     }
     /* Generated ones, with what was drawn. */
     for (int k = 0; k < TROPIC_GENERATORS; k++) {
-        const double parameter[TROPIC_GENERATORS][2] = {
-            {17, 16},  {17, 16}, {900, 0.7}, {900},    {200000}, {13},
-            {1500000}, {600, 4}, {900000},   {900000}, {1500},   {300000, 16}};
-        const tropic_generator_options options = {.size = sizeof options,
-                                                  .kind = (tropic_generator)k,
-                                                  .parameter = {parameter[k][0], parameter[k][1]}};
+        const double parameter[TROPIC_GENERATORS][2] = {{17, 16}, {17, 16}, {900, 0.7}, {900},
+                                                        {200000}, {13},     {1500000},  {600, 4},
+                                                        {900000}, {900000}, {1500},     {300000, 16}};
+        const tropic_generator_options options = {
+            .size = sizeof options, .kind = (tropic_generator)k, .parameter = {parameter[k][0], parameter[k][1]}};
         const size_t before = m.now;
         tropic_matrix *A = NULL;
         m.peak = m.now;
         assert_ok(context, tropic_matrix_generate(&A, context, &options));
         if (!((double)(m.peak - before) <= most * (double)(m.now - before)))
-            fail_msg("%s: %zu bytes for %zu", tropic_generator_name(options.kind), m.peak - before,
-                     m.now - before);
+            fail_msg("%s: %zu bytes for %zu", tropic_generator_name(options.kind), m.peak - before, m.now - before);
         tropic_matrix_free(&A);
         assert_int_equal(m.now, before);
     }

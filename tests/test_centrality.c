@@ -18,12 +18,11 @@ static void same_bits(void **unused)
     static const struct {
         tropic_generator kind;
         double first, second;
-    } graphs[] = {
-        {TROPIC_GENERATE_KRON, 8, 12}, /* with hubs */
-        {TROPIC_GENERATE_URAND, 8, 6},
-        {TROPIC_GENERATE_LATTICE, 23, .7}, /* in parts */
-        {TROPIC_GENERATE_STAR, 2500, 0},   /* a list of many pieces */
-        {TROPIC_GENERATE_LAYERS, 9, 330}}; /* from its ends more paths than doubles count */
+    } graphs[] = {{TROPIC_GENERATE_KRON, 8, 12}, /* with hubs */
+                  {TROPIC_GENERATE_URAND, 8, 6},
+                  {TROPIC_GENERATE_LATTICE, 23, .7}, /* in parts */
+                  {TROPIC_GENERATE_STAR, 2500, 0},   /* a list of many pieces */
+                  {TROPIC_GENERATE_LAYERS, 9, 330}}; /* from its ends more paths than doubles count */
     static const tropic_index batches[] = {0, 3, 0, 1, 17};
     const int tried = test_sized(sizeof batches / sizeof *batches, 2);
     (void)unused;
@@ -33,20 +32,16 @@ static void same_bits(void **unused)
         tropic_context *context = NULL;
         assert_ok(NULL, tropic_context_create(&context, &wanted));
         for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
-            tropic_matrix *A =
-                generated_matrix(context, graphs[g].kind, graphs[g].first, graphs[g].second);
+            tropic_matrix *A = generated_matrix(context, graphs[g].kind, graphs[g].first, graphs[g].second);
             const size_t n = (size_t)tropic_matrix_rows(A);
             for (int m = TROPIC_BC_WORK_EFFICIENT; m <= TROPIC_BC_BATCHED; m++)
                 /* (Floats in a batch depend on all of its sources.) */
-                for (int single = 0; single < (m == TROPIC_BC_BATCHED && !reproducible ? 1 : 2);
-                     single++) {
+                for (int single = 0; single < (m == TROPIC_BC_BATCHED && !reproducible ? 1 : 2); single++) {
                     void *first = NULL;
                     for (int b = 0; b < tried; b++) {
-                        const tropic_bc_options how = {.method = (tropic_bc_method)m,
-                                                       .batch = batches[b]};
-                        void *values =
-                            generated_centralities(context, A, single ? TROPIC_FP32 : TROPIC_FP64,
-                                                   test_sized(SOURCES, FEW), 0, &how, NULL);
+                        const tropic_bc_options how = {.method = (tropic_bc_method)m, .batch = batches[b]};
+                        void *values = generated_centralities(context, A, single ? TROPIC_FP32 : TROPIC_FP64,
+                                                              test_sized(SOURCES, FEW), 0, &how, NULL);
                         if (first) assert_memory_equal(values, first, n * sizeof(double));
                         free(first);
                         first = values;
@@ -101,8 +96,7 @@ static void path_beside(void **unused)
     enum { HUB = 500, PATH = 3000 };
     tropic_context *context = test_context();
     tropic_index row[HUB + PATH], col[HUB + PATH];
-    const tropic_build_options undirected = {.size = sizeof undirected,
-                                             .direction = TROPIC_DIRECTION_UNDIRECTED};
+    const tropic_build_options undirected = {.size = sizeof undirected, .direction = TROPIC_DIRECTION_UNDIRECTED};
     tropic_matrix *A = NULL;
     tropic_vector *centrality = NULL;
     double *values;
@@ -118,8 +112,7 @@ static void path_beside(void **unused)
         row[HUB + k] = HUB + 1 + k;
         col[HUB + k] = HUB + 2 + k;
     }
-    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, HUB + PATH, row, col, TROPIC_BOOL,
-                                              NULL, &undirected));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, HUB + PATH, row, col, TROPIC_BOOL, NULL, &undirected));
     assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
     values = calloc((size_t)n, sizeof *values);
     assert_non_null(values);
@@ -162,8 +155,7 @@ static void shared(void **unused)
         size_t n = 0;
         for (int k = 0; k < 2; k++) {
             tropic_context *context = test_context_of(k == 0 ? 1 : 3);
-            tropic_generator_options wanted =
-                generated_wanted(graphs[g].kind, graphs[g].first, graphs[g].second);
+            tropic_generator_options wanted = generated_wanted(graphs[g].kind, graphs[g].first, graphs[g].second);
             const tropic_bc_options how = {.method = TROPIC_BC_WORK_EFFICIENT};
             tropic_matrix *A = NULL;
             wanted.directed = graphs[g].directed;
@@ -188,9 +180,8 @@ static void memory(void **unused)
     (void)unused;
     for (int deep = 0; deep < 2; deep++) {
         const double side = test_sized(1500, 60);
-        tropic_matrix *A =
-            deep ? generated_matrix(context, TROPIC_GENERATE_MESH, side, 0)
-                 : generated_matrix(context, TROPIC_GENERATE_KRON, test_sized(18, 9), 8);
+        tropic_matrix *A = deep ? generated_matrix(context, TROPIC_GENERATE_MESH, side, 0)
+                                : generated_matrix(context, TROPIC_GENERATE_KRON, test_sized(18, 9), 8);
         const double n = tropic_matrix_rows(A);
         const double most = 24 * n + 64 * 1048576.;
         tropic_run_report report = {.size = sizeof report};
@@ -230,8 +221,8 @@ static void refused(void **unused)
     options = (tropic_bc_options){.size = sizeof options, .method = TROPIC_BC_METHODS};
     assert_int_equal(tropic_bc(centrality, A, &options, NULL), TROPIC_INVALID_ARGUMENT);
     assert_null(tropic_bc_method_name(TROPIC_BC_METHODS));
-    options = (tropic_bc_options){
-        .size = sizeof options, .sources = (const tropic_index[]){3, 1, 3}, .source_count = 3};
+    options =
+        (tropic_bc_options){.size = sizeof options, .sources = (const tropic_index[]){3, 1, 3}, .source_count = 3};
     assert_int_equal(tropic_bc(centrality, A, &options, NULL), TROPIC_INVALID_ARGUMENT);
     assert_non_null(strstr(tropic_context_error(context), "source 3 is listed twice"));
     tropic_vector_free(&centrality);

@@ -38,8 +38,7 @@ static void host_products(void **state)
     const tp_degrees kronecker = {.mean = 30, .deviation = 400, .least = 0, .most = 100000};
     (void)state;
     assert_int_equal(tp_choose_host_product(&lattice, 3600000, 1, 4), TROPIC_STRATEGY_CSC_SCALAR);
-    assert_int_equal(tp_choose_host_product(&kronecker, 60000000, 1, 4),
-                     TROPIC_STRATEGY_CSC_VECTOR);
+    assert_int_equal(tp_choose_host_product(&kronecker, 60000000, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
     assert_int_equal(tp_choose_host_product(&star, 2000000, 1, 4), TROPIC_STRATEGY_COOC_SCALAR);
     assert_int_equal(tp_choose_host_product(&star, 20000000, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
     assert_int_equal(tp_choose_host_product(&star, 2000000, 0.1, 4), TROPIC_STRATEGY_CSC_VECTOR);
@@ -69,16 +68,14 @@ static void thresholds(void **state)
     };
     (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
-        assert_int_equal(tp_choose_product(&cases[c].lists, 0, cases[c].part, cases[c].size),
-                         cases[c].strategy);
+        assert_int_equal(tp_choose_product(&cases[c].lists, 0, cases[c].part, cases[c].size), cases[c].strategy);
 }
 
 /* Lists of WIDE entries: beside their like, or scattered by a stride that is no divisor. */
 static bool is_near(tropic_context *context, tropic_index n, tropic_index stride)
 {
     enum { WIDE = 5 };
-    const tropic_build_options options = {.size = sizeof options,
-                                          .direction = TROPIC_DIRECTION_DIRECTED};
+    const tropic_build_options options = {.size = sizeof options, .direction = TROPIC_DIRECTION_DIRECTED};
     tropic_index *from = calloc((size_t)n * WIDE, sizeof *from);
     tropic_index *to = calloc((size_t)n * WIDE, sizeof *to);
     tropic_matrix *A = NULL;
@@ -89,8 +86,7 @@ static bool is_near(tropic_context *context, tropic_index n, tropic_index stride
         from[k] = k / WIDE;
         to[k] = (tropic_index)(((int64_t)(k / WIDE) * stride + k % WIDE) % n);
     }
-    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n * WIDE, from, to, TROPIC_BOOL,
-                                              NULL, &options));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n * WIDE, from, to, TROPIC_BOOL, NULL, &options));
     assert_ok(context, tp_matrix_degrees(context, A, TP_BY_ROW, &rows));
     assert_ok(context, tp_matrix_degrees(context, A, TP_BY_COLUMN, &columns));
     tropic_matrix_free(&A);
@@ -112,7 +108,6 @@ static void neighbours_are_near(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(products), cmocka_unit_test(thresholds),
-                                       cmocka_unit_test(neighbours_are_near),
-                                       cmocka_unit_test(host_products)};
+                                       cmocka_unit_test(neighbours_are_near), cmocka_unit_test(host_products)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

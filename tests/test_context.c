@@ -49,15 +49,13 @@ static void version_is_that_of_the_header(void **state)
 {
     char text[32];
     (void)state;
-    snprintf(text, sizeof text, "%d.%d.%d", TROPIC_VERSION_MAJOR, TROPIC_VERSION_MINOR,
-             TROPIC_VERSION_PATCH);
+    snprintf(text, sizeof text, "%d.%d.%d", TROPIC_VERSION_MAJOR, TROPIC_VERSION_MINOR, TROPIC_VERSION_PATCH);
     assert_string_equal(tropic_version(), text);
 }
 
 static void a_context_says_its_device(void **state)
 {
-    tropic_context_options options = {
-        .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 3};
+    tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 3};
     tropic_context *context = NULL;
     (void)state;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
@@ -99,15 +97,12 @@ static void bad_options_are_refused(void **state)
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = 4097}, "4096");
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = 100000000}, "4096");
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.device = (tropic_device)9}, "device");
-    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.allocate = allocate_nothing},
-           "release");
+    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.allocate = allocate_nothing}, "release");
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.size = 3}, "size");
-    refuse(TROPIC_INVALID_ARGUMENT,
-           (tropic_context_options){.device = TROPIC_DEVICE_CPU, .stream = (void *)16}, "stream");
-    refuse(TROPIC_NO_DEVICE,
-           (tropic_context_options){.device = TROPIC_DEVICE_CUDA, .device_index = 1000}, "CUDA");
-    refuse(TROPIC_OUT_OF_MEMORY,
-           (tropic_context_options){.allocate = allocate_nothing, .release = release_nothing},
+    refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.device = TROPIC_DEVICE_CPU, .stream = (void *)16},
+           "stream");
+    refuse(TROPIC_NO_DEVICE, (tropic_context_options){.device = TROPIC_DEVICE_CUDA, .device_index = 1000}, "CUDA");
+    refuse(TROPIC_OUT_OF_MEMORY, (tropic_context_options){.allocate = allocate_nothing, .release = release_nothing},
            "memory");
     assert_int_equal(tropic_context_create(NULL, NULL), TROPIC_INVALID_ARGUMENT);
 }
@@ -137,8 +132,7 @@ static void older_options_are_taken(void **state)
     } options = {sizeof options, TROPIC_DEVICE_CPU};
     tropic_context *context = NULL;
     (void)state;
-    assert_int_equal(tropic_context_create(&context, (const tropic_context_options *)&options),
-                     TROPIC_OK);
+    assert_int_equal(tropic_context_create(&context, (const tropic_context_options *)&options), TROPIC_OK);
     assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CPU);
     tropic_context_free(&context);
 }
@@ -223,14 +217,10 @@ static void a_signal_is_no_error_of_reading(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(statuses_have_names_and_messages),
-        cmocka_unit_test(types_strategies_and_queues_have_names),
-        cmocka_unit_test(version_is_that_of_the_header),
-        cmocka_unit_test(a_context_says_its_device),
-        cmocka_unit_test(bad_options_are_refused),
-        cmocka_unit_test(newer_options_are_taken_while_unused),
-        cmocka_unit_test(older_options_are_taken),
-        cmocka_unit_test(a_signal_is_no_error_of_reading),
+        cmocka_unit_test(statuses_have_names_and_messages), cmocka_unit_test(types_strategies_and_queues_have_names),
+        cmocka_unit_test(version_is_that_of_the_header),    cmocka_unit_test(a_context_says_its_device),
+        cmocka_unit_test(bad_options_are_refused),          cmocka_unit_test(newer_options_are_taken_while_unused),
+        cmocka_unit_test(older_options_are_taken),          cmocka_unit_test(a_signal_is_no_error_of_reading),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);

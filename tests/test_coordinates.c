@@ -63,8 +63,7 @@ static void test_broken(void **unused)
         {"p aux sp co 1 2\nv 1 2 3\n", ":1: expected the end of the line, found \"2\""},
         {"p aux sp co 0\n", ":1: 0 vertices: expected 1 .. 2147483647"},
         {"p aux sp co 2147483648\n", ":1: 2147483648 vertices"},
-        {"p aux sp co 2147483647\nv 1 2 3\n",
-         ":1: the header says 2147483647 vertices, the file has 1"},
+        {"p aux sp co 2147483647\nv 1 2 3\n", ":1: the header says 2147483647 vertices, the file has 1"},
         {"p aux sp co 1\nv 1 2 3\nv 1 2 3\n", ":1: the header says 1 vertices, the file has 2"},
         {"p aux sp co 2\nv 1 2 3\nv 1 2 3\n", ":3: vertex 1 has two lines"},
         {"p aux sp co 3\nv 2 2 3\nc v 1 2 3\n\n v 1 2 3\nv 2 4 5", ":6: vertex 2 has two lines"},
@@ -82,8 +81,7 @@ static void test_broken(void **unused)
         tropic_vector *x = NULL, *y = NULL;
         assert_status(context, TROPIC_FORMAT_ERROR, load(cases[k].text, &x, &y));
         if (!strstr(tropic_context_error(context), cases[k].message))
-            fail_msg("'%s' says '%s', not '%s'", cases[k].text, tropic_context_error(context),
-                     cases[k].message);
+            fail_msg("'%s' says '%s', not '%s'", cases[k].text, tropic_context_error(context), cases[k].message);
         assert_null(x);
         assert_null(y);
     }
@@ -115,13 +113,10 @@ static void test_refused(void **unused)
     (void)unused;
     tropic_vector *v = NULL;
     assert_int_equal(tropic_coordinates_load(&v, &v, NULL, "x"), TROPIC_INVALID_ARGUMENT);
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_coordinates_load(NULL, &v, context, "x"));
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_coordinates_load(&v, NULL, context, "x"));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_coordinates_load(NULL, &v, context, "x"));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_coordinates_load(&v, NULL, context, "x"));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_coordinates_load(&v, &v, context, NULL));
-    assert_status(context, TROPIC_IO_ERROR,
-                  tropic_coordinates_load(&v, &v, context, "/nowhere/at/all.co"));
+    assert_status(context, TROPIC_IO_ERROR, tropic_coordinates_load(&v, &v, context, "/nowhere/at/all.co"));
     assert_null(v);
 }
 

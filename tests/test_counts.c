@@ -109,22 +109,18 @@ static void same_bits(void **unused)
     enum { SMALL = 300 };
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         /* Atomic sums have no fixed order. */
-        if (strategy == TROPIC_STRATEGY_CSR_PUSH || strategy == TROPIC_STRATEGY_COOC_SCALAR)
-            continue;
+        if (strategy == TROPIC_STRATEGY_CSR_PUSH || strategy == TROPIC_STRATEGY_COOC_SCALAR) continue;
         test_graph g = beside(test_random_undirected(5, SMALL, 4 * SMALL), test_layers(2, 1200));
         const tropic_index orders[][3] = {{3, 4, SMALL}, {SMALL, 3, 4}, {3, SMALL, 4}};
         double *by_order[3];
         run_fixture f;
         run_open(&f, "two parts", &g, TROPIC_BOOL);
         for (int k = 0; k < 3; k++) {
-            const tropic_bc_options options = {.size = sizeof options,
-                                               .strategy = (tropic_strategy)strategy,
-                                               .sources = orders[k],
-                                               .source_count = 3};
+            const tropic_bc_options options = {
+                .size = sizeof options, .strategy = (tropic_strategy)strategy, .sources = orders[k], .source_count = 3};
             by_order[k] = centrality_of(&f, &options);
         }
-        for (int k = 1; k < 3; k++)
-            assert_memory_equal(by_order[k], by_order[0], (size_t)f.n * sizeof(double));
+        for (int k = 1; k < 3; k++) assert_memory_equal(by_order[k], by_order[0], (size_t)f.n * sizeof(double));
         for (tropic_index v = 0; v < f.n; v++) assert_true(isfinite(by_order[0][v]));
         for (int k = 0; k < 3; k++) free(by_order[k]);
         run_close(&f);
@@ -136,8 +132,7 @@ static void beyond_graphblas(void **unused)
 {
     (void)unused;
     const tropic_index source = 0;
-    const tropic_bc_options options = {
-        .size = sizeof options, .sources = &source, .source_count = 1};
+    const tropic_bc_options options = {.size = sizeof options, .sources = &source, .source_count = 1};
     char message[REFERENCE_MESSAGE] = "?";
     test_graph g = test_layers(10, 320);
     tropic_vector *centrality = NULL;
@@ -145,9 +140,8 @@ static void beyond_graphblas(void **unused)
     run_open(&f, "10^320 paths", &g, TROPIC_BOOL);
     assert_ok(f.context, tropic_vector_create(&centrality, f.context, TROPIC_FP64, f.n));
     assert_ok(f.context, tropic_bc(centrality, f.A, &options, NULL));
-    assert_int_equal(
-        reference_verify_bc(centrality, f.A, f.context, &options, 0, message, sizeof message),
-        REFERENCE_FAILED);
+    assert_int_equal(reference_verify_bc(centrality, f.A, f.context, &options, 0, message, sizeof message),
+                     REFERENCE_FAILED);
     assert_non_null(strstr(message, "1.8e308"));
     tropic_vector_free(&centrality);
     run_close(&f);
@@ -157,11 +151,8 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grids),
-        cmocka_unit_test(layers),
-        cmocka_unit_test(ragged_layers),
-        cmocka_unit_test(same_bits),
-        cmocka_unit_test(beyond_graphblas),
+        cmocka_unit_test(grids),     cmocka_unit_test(layers),           cmocka_unit_test(ragged_layers),
+        cmocka_unit_test(same_bits), cmocka_unit_test(beyond_graphblas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,8 +35,7 @@ static int restore(void **unused)
 }
 
 /* n vertices, of which the first has an arc to the second. */
-static tropic_status make(tropic_matrix **A, tropic_context *in, tropic_index n,
-                          tropic_direction direction)
+static tropic_status make(tropic_matrix **A, tropic_context *in, tropic_index n, tropic_direction direction)
 {
     const tropic_index from = 0, to = 1;
     const tropic_build_options options = {.size = sizeof options, .direction = direction};
@@ -49,8 +48,7 @@ static void assert_refused(tropic_status status, uint64_t needed)
     char text[64];
     snprintf(text, sizeof text, "needs %llu bytes; ", (unsigned long long)needed);
     assert_status(context, TROPIC_OUT_OF_MEMORY, status);
-    if (!strstr(tropic_context_error(context), text) ||
-        !strstr(tropic_context_error(context), " are available"))
+    if (!strstr(tropic_context_error(context), text) || !strstr(tropic_context_error(context), " are available"))
         fail_msg("'%s' does not say '%s'", tropic_context_error(context), text);
 }
 
@@ -62,11 +60,9 @@ static void from_arrays(void **unused)
     (void)unused;
     allow(SOME);
     status = make(&A, context, LARGE, TROPIC_DIRECTION_AUTO);
-    assert_refused(status,
-                   2 * ((uint64_t)LARGE + 1) * sizeof(tropic_offset) + sizeof(tropic_index));
+    assert_refused(status, 2 * ((uint64_t)LARGE + 1) * sizeof(tropic_offset) + sizeof(tropic_index));
     status = make(&A, context, TROPIC_INDEX_MAX, TROPIC_DIRECTION_UNDIRECTED);
-    assert_refused(status, ((uint64_t)TROPIC_INDEX_MAX + 1) * sizeof(tropic_offset) +
-                               2 * sizeof(tropic_index));
+    assert_refused(status, ((uint64_t)TROPIC_INDEX_MAX + 1) * sizeof(tropic_offset) + 2 * sizeof(tropic_index));
     assert_null(A);
     assert_ok(context, make(&A, context, FITS, TROPIC_DIRECTION_AUTO));
     assert_int_equal(tropic_matrix_count(A), 1);
@@ -84,8 +80,8 @@ static void from_file(void **unused)
     test_write(path, text, strlen(text));
     allow(SOME);
     status = tropic_matrix_load(&A, context, path, NULL);
-    assert_refused(status, 2 * ((uint64_t)TROPIC_INDEX_MAX + 1) * sizeof(tropic_offset) +
-                               sizeof(tropic_index) + sizeof(int32_t));
+    assert_refused(status, 2 * ((uint64_t)TROPIC_INDEX_MAX + 1) * sizeof(tropic_offset) + sizeof(tropic_index) +
+                               sizeof(int32_t));
     assert_null(A);
     assert_int_equal(remove(path), 0);
     free(path);
@@ -162,8 +158,7 @@ static void own_functions(void **unused)
     (void)unused;
     assert_ok(NULL, tropic_context_create(&own, &options));
     before = asked;
-    assert_status(own, TROPIC_OUT_OF_MEMORY,
-                  make(&A, own, TROPIC_INDEX_MAX, TROPIC_DIRECTION_AUTO));
+    assert_status(own, TROPIC_OUT_OF_MEMORY, make(&A, own, TROPIC_INDEX_MAX, TROPIC_DIRECTION_AUTO));
     assert_null(strstr(tropic_context_error(own), "are available"));
     assert_true(asked > before);
     assert_null(A);
@@ -180,8 +175,7 @@ int main(void)
         cmocka_unit_test(own_functions),
     };
     /* A limit would also keep OpenMP from starting threads, and then it ends the process. */
-    const tropic_context_options options = {
-        .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1};
+    const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1};
     int failed;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     puts("skipped: the shadow of a sanitizer is larger than any limit");

@@ -50,8 +50,8 @@ static void names(void **unused)
 }
 
 /* Vertices, stored entries, the least and the greatest degree, components. */
-static void assert_counts(tropic_generator kind, double first, double second, int64_t n,
-                          int64_t entries, int64_t least, int64_t most)
+static void assert_counts(tropic_generator kind, double first, double second, int64_t n, int64_t entries, int64_t least,
+                          int64_t most)
 {
     tropic_matrix *A = simple(kind, first, second);
     tropic_matrix_facts facts = {.size = sizeof facts};
@@ -77,12 +77,8 @@ static void known_counts(void **unused)
         assert_counts(TROPIC_GENERATE_PATH, x, 0, s, 2 * (s - 1), s > 1, s > 2 ? 2 : s - 1);
         assert_counts(TROPIC_GENERATE_COMPLETE, x, 0, s, s * (s - 1), s - 1, s - 1);
         assert_counts(TROPIC_GENERATE_LAYERS, x, 4, 4 * s, 6 * s * s, s, 2 * s);
-        assert_counts(TROPIC_GENERATE_LATTICE, x, 1, s * s, 4 * s * (s - 1), s > 1 ? 2 : 0,
-                      s > 2   ? 4
-                      : s > 1 ? 2
-                              : 0);
-        assert_counts(TROPIC_GENERATE_MESH, x, 0, s * s, 2 * (s - 1) * (3 * s - 1), s > 1 ? 2 : 0,
-                      s > 2 ? 6 : 0);
+        assert_counts(TROPIC_GENERATE_LATTICE, x, 1, s * s, 4 * s * (s - 1), s > 1 ? 2 : 0, s > 2 ? 4 : s > 1 ? 2 : 0);
+        assert_counts(TROPIC_GENERATE_MESH, x, 0, s * s, 2 * (s - 1) * (3 * s - 1), s > 1 ? 2 : 0, s > 2 ? 6 : 0);
     }
     assert_counts(TROPIC_GENERATE_LAYERS, 1, 9, 9, 16, 1, 2);
     assert_counts(TROPIC_GENERATE_BAND, 9, 3, 9, 16, 1, 2);
@@ -90,8 +86,7 @@ static void known_counts(void **unused)
     assert_counts(TROPIC_GENERATE_BAND, 9, 99, 9, 72, 8, 8);
     for (int k = 2; k < 12; k++) {
         const int64_t before = (n - 1) / 2;
-        assert_counts(TROPIC_GENERATE_MYCIELSKIAN, k, 0, n, 2 * edges, k > 2 ? k - 1 : 1,
-                      k > 3 ? before : k - 1);
+        assert_counts(TROPIC_GENERATE_MYCIELSKIAN, k, 0, n, 2 * edges, k > 2 ? k - 1 : 1, k > 3 ? before : k - 1);
         edges = 3 * edges + n;
         n = 2 * n + 1;
     }
@@ -118,16 +113,14 @@ static void mycielskian_without_triangles(void **unused)
     (void)unused;
     for (tropic_index i = 0; i < a.n; i++)
         for (tropic_offset k = a.offsets[i]; k < a.offsets[i + 1]; k++)
-            for (tropic_offset l = a.offsets[i]; l < k; l++)
-                assert_true(generated_find(&a, a.ids[k], a.ids[l]) < 0);
+            for (tropic_offset l = a.offsets[i]; l < k; l++) assert_true(generated_find(&a, a.ids[k], a.ids[l]) < 0);
     tropic_matrix_free(&A);
 }
 
 /* Ascending ids, no loops, no duplicates; weights in range and the same both ways, or one way up. */
 static void assert_well_formed(const tropic_generator_options *options, const generated *a)
 {
-    const bool listed = options->kind != TROPIC_GENERATE_KRON &&
-                        options->kind != TROPIC_GENERATE_URAND &&
+    const bool listed = options->kind != TROPIC_GENERATE_KRON && options->kind != TROPIC_GENERATE_URAND &&
                         options->kind != TROPIC_GENERATE_KMER;
     for (tropic_index i = 0; i < a->n; i++)
         for (tropic_offset k = a->offsets[i]; k < a->offsets[i + 1]; k++) {
@@ -165,8 +158,7 @@ static void well_formed(void **unused)
             b = generated_fetch(B, context);
             for (tropic_index i = 0; i < b.n; i++)
                 for (tropic_offset l = b.offsets[i]; l < b.offsets[i + 1]; l++)
-                    assert_true(generated_find(&a, i, b.ids[l]) >= 0 ||
-                                generated_find(&a, b.ids[l], i) >= 0);
+                    assert_true(generated_find(&a, i, b.ids[l]) >= 0 || generated_find(&a, b.ids[l], i) >= 0);
             assert_true(b.count <= 2 * a.count);
             tropic_matrix_free(&A);
             tropic_matrix_free(&B);
@@ -181,8 +173,7 @@ static void smallest(void **unused)
     (void)unused;
     for (int k = 0; k < TROPIC_GENERATORS; k++)
         for (int directed = 0; directed < 2; directed++) {
-            tropic_generator_options options =
-                generated_wanted((tropic_generator)k, least[k][0], least[k][1]);
+            tropic_generator_options options = generated_wanted((tropic_generator)k, least[k][0], least[k][1]);
             tropic_matrix_facts facts = {.size = sizeof facts};
             tropic_matrix *A;
             generated a;
@@ -287,8 +278,7 @@ static void kmer_has_chains(void **unused)
     assert_true(facts.largest_component > 9 * (a.n / 10));
     for (tropic_index i = 0; i < a.n; i++) {
         chained += a.offsets[i + 1] - a.offsets[i] == 2;
-        for (tropic_offset k = a.offsets[i]; k < a.offsets[i + 1]; k++)
-            near += abs(a.ids[k] - i) < 1000;
+        for (tropic_offset k = a.offsets[i]; k < a.offsets[i + 1]; k++) near += abs(a.ids[k] - i) < 1000;
     }
     assert_true(chained > 8 * (int64_t)(a.n / 10));
     assert_true(near < a.count / 20); /* numbered at random */
@@ -332,8 +322,7 @@ static void weights_are_uniform(void **unused)
     assert_true(test_close(facts.mean_value, (MOST + 1) / 2.0, 0.01));
     a = generated_fetch(A, context);
     for (tropic_offset k = 0; k < a.count; k++) times[a.values[k]]++;
-    for (int w = 1; w <= MOST; w++)
-        assert_true(test_close((double)times[w] * MOST / (double)a.count, 1, 0.05));
+    for (int w = 1; w <= MOST; w++) assert_true(test_close((double)times[w] * MOST / (double)a.count, 1, 0.05));
     tropic_matrix_free(&A);
     options.weights = 1;
     A = make(&options);

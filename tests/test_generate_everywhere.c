@@ -14,8 +14,7 @@ static tropic_context *context, *twin;
 /* The twin: of the CPU; with another number of threads. */
 static int set_up(void **unused)
 {
-    const tropic_context_options other = {
-        .size = sizeof other, .device = TROPIC_DEVICE_CPU, .threads = 3};
+    const tropic_context_options other = {.size = sizeof other, .device = TROPIC_DEVICE_CPU, .threads = 3};
     (void)unused;
     context = test_context();
     return tropic_context_create(&twin, &other) == TROPIC_OK ? 0 : -1;
@@ -41,8 +40,7 @@ static void the_same_everywhere(void **unused)
     (void)unused;
     for (int k = 0; k < TROPIC_GENERATORS; k++)
         for (int way = 0; way < 8; way++) {
-            tropic_generator_options options =
-                generated_sample(k, (way == 4 || way == 7) && test_sized(1, 0));
+            tropic_generator_options options = generated_sample(k, (way == 4 || way == 7) && test_sized(1, 0));
             tropic_matrix *A, *B = NULL;
             generated a, b;
             options.directed = way & 2;
@@ -62,19 +60,16 @@ static void the_same_everywhere(void **unused)
  * on the host before. */
 static void put_to_use(void **unused)
 {
-    static const tropic_generator kinds[] = {TROPIC_GENERATE_KRON, TROPIC_GENERATE_MESH,
-                                             TROPIC_GENERATE_RGG};
+    static const tropic_generator kinds[] = {TROPIC_GENERATE_KRON, TROPIC_GENERATE_MESH, TROPIC_GENERATE_RGG};
     (void)unused;
     for (size_t k = 0; k < COUNT(kinds); k++)
         for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
-            const tropic_run_options run = {.size = sizeof run,
-                                            .strategy = (tropic_strategy)strategy};
+            const tropic_run_options run = {.size = sizeof run, .strategy = (tropic_strategy)strategy};
             const tropic_bc_options bc = {.size = sizeof bc,
                                           .strategy = (tropic_strategy)strategy,
                                           .sources = (const tropic_index[]){1},
                                           .source_count = 1};
-            const tropic_descriptor pull = {.size = sizeof pull,
-                                            .strategy = (tropic_strategy)strategy};
+            const tropic_descriptor pull = {.size = sizeof pull, .strategy = (tropic_strategy)strategy};
             tropic_generator_options options = generated_sample((int)kinds[k], false);
             tropic_context *const of[2] = {context, twin};
             int64_t *distance[2];
@@ -97,10 +92,8 @@ static void put_to_use(void **unused)
                 assert_ok(of[c], tropic_sssp(d, NULL, A, 1, &run, NULL));
                 assert_ok(of[c], tropic_bfs(l, NULL, A, 1, &run, NULL));
                 assert_ok(of[c], tropic_bc(b, A, &bc, NULL));
-                assert_ok(of[c],
-                          tropic_mxv(s, NULL, NULL,
-                                     tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), A,
-                                     ones, &pull));
+                assert_ok(of[c], tropic_mxv(s, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), A,
+                                            ones, &pull));
                 distance[c] = calloc((size_t)n, sizeof *distance[c]);
                 level[c] = calloc((size_t)n, sizeof *level[c]);
                 sum[c] = calloc((size_t)n, sizeof *sum[c]);
@@ -119,8 +112,7 @@ static void put_to_use(void **unused)
             assert_memory_equal(distance[0], distance[1], (size_t)n * sizeof *distance[0]);
             assert_memory_equal(level[0], level[1], (size_t)n * sizeof *level[0]);
             assert_memory_equal(sum[0], sum[1], (size_t)n * sizeof *sum[0]);
-            for (tropic_index v = 0; v < n; v++)
-                assert_true(test_close(centrality[0][v], centrality[1][v], 1e-9));
+            for (tropic_index v = 0; v < n; v++) assert_true(test_close(centrality[0][v], centrality[1][v], 1e-9));
             for (int c = 0; c < 2; c++) {
                 free(distance[c]);
                 free(level[c]);
@@ -151,8 +143,8 @@ static void facts_agree(void **unused)
             a.deviation_out = b.deviation_out;
             a.deviation_in = b.deviation_in;
             a.mean_value = b.mean_value;
-            assert_true(a.isolated == b.isolated && a.min_out == b.min_out &&
-                        a.max_out == b.max_out && a.min_in == b.min_in && a.max_in == b.max_in);
+            assert_true(a.isolated == b.isolated && a.min_out == b.min_out && a.max_out == b.max_out &&
+                        a.min_in == b.min_in && a.max_in == b.max_in);
             assert_true(a.min_value == b.min_value && a.max_value == b.max_value);
             assert_true(a.symmetric == b.symmetric && a.loops == b.loops && a.pull == b.pull);
             assert_true(a.components == b.components && a.largest_component == b.largest_component);
@@ -196,8 +188,7 @@ static void refused(void **unused)
     tropic_matrix *A = NULL;
     (void)unused;
     assert_int_equal(tropic_matrix_generate(&A, NULL, &options), TROPIC_INVALID_ARGUMENT);
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_matrix_generate(NULL, context, &options));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_generate(NULL, context, &options));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_generate(&A, context, NULL));
     options.weights = -1;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_generate(&A, context, &options));
@@ -205,8 +196,7 @@ static void refused(void **unused)
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_generate(&A, context, &options));
     for (size_t k = 0; k < COUNT(bad); k++) {
         options = generated_wanted(bad[k].kind, bad[k].first, bad[k].second);
-        assert_status(context, TROPIC_INVALID_ARGUMENT,
-                      tropic_matrix_generate(&A, context, &options));
+        assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_generate(&A, context, &options));
         if (!strstr(tropic_context_error(context), bad[k].says))
             fail_msg("'%s' does not say '%s'", tropic_context_error(context), bad[k].says);
         assert_null(A);
@@ -216,15 +206,13 @@ static void refused(void **unused)
 /* Far beyond any memory: refused at once. */
 static void too_large(void **unused)
 {
-    static const double parameter[][3] = {
-        {TROPIC_GENERATE_KRON, 30, 65536},
-        {TROPIC_GENERATE_MYCIELSKIAN, 31, 0},
-        {TROPIC_GENERATE_COMPLETE, 2147483647, 0},
-        {TROPIC_GENERATE_COMPLETE, 1518500250, 0}, /* bytes wrap */
-        {TROPIC_GENERATE_LAYERS, 1073741823, 2}};
-    const tropic_status expected = tropic_context_device(context) == TROPIC_DEVICE_CUDA
-                                       ? TROPIC_OUT_OF_DEVICE_MEMORY
-                                       : TROPIC_OUT_OF_MEMORY;
+    static const double parameter[][3] = {{TROPIC_GENERATE_KRON, 30, 65536},
+                                          {TROPIC_GENERATE_MYCIELSKIAN, 31, 0},
+                                          {TROPIC_GENERATE_COMPLETE, 2147483647, 0},
+                                          {TROPIC_GENERATE_COMPLETE, 1518500250, 0}, /* bytes wrap */
+                                          {TROPIC_GENERATE_LAYERS, 1073741823, 2}};
+    const tropic_status expected =
+        tropic_context_device(context) == TROPIC_DEVICE_CUDA ? TROPIC_OUT_OF_DEVICE_MEMORY : TROPIC_OUT_OF_MEMORY;
     tropic_matrix *A = NULL;
     (void)unused;
     for (size_t k = 0; k < COUNT(parameter); k++) {
@@ -268,8 +256,7 @@ static bool never(double done, void *user)
 
 static void cancelled(void **unused)
 {
-    const tropic_context_options options = {
-        .size = sizeof options, .device = test_device(), .progress = never};
+    const tropic_context_options options = {.size = sizeof options, .device = test_device(), .progress = never};
     const tropic_generator_options graph = generated_wanted(TROPIC_GENERATE_KRON, 6, 4);
     tropic_context *impatient = NULL;
     tropic_matrix *A = NULL;

@@ -26,14 +26,14 @@ static int tear_down(void **unused)
     return 0;
 }
 
-#define assert_done(call)                                                                          \
-    do {                                                                                           \
-        if ((call) != TROPIC_OK) fail_msg("%s: %s", #call, tropic_graphblas_error());              \
+#define assert_done(call)                                                                                              \
+    do {                                                                                                               \
+        if ((call) != TROPIC_OK) fail_msg("%s: %s", #call, tropic_graphblas_error());                                  \
     } while (0)
-#define assert_refused(status, call)                                                               \
-    do {                                                                                           \
-        assert_int_equal(call, status);                                                            \
-        assert_true(tropic_graphblas_error()[0] != '\0');                                          \
+#define assert_refused(status, call)                                                                                   \
+    do {                                                                                                               \
+        assert_int_equal(call, status);                                                                                \
+        assert_true(tropic_graphblas_error()[0] != '\0');                                                              \
     } while (0)
 
 static void assert_same(const tropic_matrix *A, const tropic_matrix *B)
@@ -49,12 +49,10 @@ static void assert_same(const tropic_matrix *A, const tropic_matrix *B)
     assert_int_equal(tropic_matrix_is_pattern(A), tropic_matrix_is_pattern(B));
     assert_ok(context, tropic_matrix_csr(A, context, &offsets, &ids, &values));
     assert_ok(context, tropic_matrix_csr(B, context, &other_offsets, &other_ids, &other_values));
-    assert_memory_equal(offsets, other_offsets,
-                        (size_t)(tropic_matrix_rows(A) + 1) * sizeof *offsets);
+    assert_memory_equal(offsets, other_offsets, (size_t)(tropic_matrix_rows(A) + 1) * sizeof *offsets);
     if (count == 0) return;
     assert_memory_equal(ids, other_ids, count * sizeof *ids);
-    if (values)
-        assert_memory_equal(values, other_values, count * tropic_type_size(tropic_matrix_type(A)));
+    if (values) assert_memory_equal(values, other_values, count * tropic_type_size(tropic_matrix_type(A)));
 }
 
 /* Random weights, zeros among them, as this type. */
@@ -67,16 +65,13 @@ static tropic_matrix *matrix_of(test_graph g, tropic_type type)
     for (int64_t k = 0; k < g.count; k++) switch (type) {
         case TROPIC_BOOL: ((bool *)values)[k] = g.weight[k] > 0; break;
         case TROPIC_INT32: ((int32_t *)values)[k] = (int32_t)g.weight[k]; break;
-        case TROPIC_INT64:
-            ((int64_t *)values)[k] = (int64_t)g.weight[k] * ((int64_t)1 << 40);
-            break;
+        case TROPIC_INT64: ((int64_t *)values)[k] = (int64_t)g.weight[k] * ((int64_t)1 << 40); break;
         case TROPIC_UINT32: ((uint32_t *)values)[k] = (uint32_t)(int32_t)g.weight[k]; break;
         case TROPIC_UINT64: ((uint64_t *)values)[k] = (uint64_t)(int64_t)g.weight[k]; break;
         case TROPIC_FP32: ((float *)values)[k] = (float)g.weight[k]; break;
         case TROPIC_FP64: ((double *)values)[k] = g.weight[k]; break;
         }
-    assert_ok(context, tropic_matrix_from_coo(&A, context, g.rows, g.cols, g.count, g.row, g.col,
-                                              type, values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, g.rows, g.cols, g.count, g.row, g.col, type, values, NULL));
     free(values);
     test_graph_free(&g);
     return A;
@@ -108,8 +103,8 @@ static void test_matrices(void **unused)
     }
     test_graph g = test_grid(5, 5);
     tropic_matrix *pattern = NULL;
-    assert_ok(context, tropic_matrix_from_coo(&pattern, context, g.rows, g.cols, g.count, g.row,
-                                              g.col, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&pattern, context, g.rows, g.cols, g.count, g.row, g.col, TROPIC_BOOL,
+                                              NULL, NULL));
     check_round_trip(pattern);
     test_graph_free(&g);
 }
@@ -121,18 +116,15 @@ static void test_forms(void **unused)
     const int32_t rows[] = {0, 0, 2, 2}, cols[] = {1, 2, 0, 2}, values[] = {5, 5, 5, 5};
     tropic_matrix *expected = NULL, *A = NULL;
     GrB_Matrix G = NULL;
-    assert_ok(context, tropic_matrix_from_coo(&expected, context, 3, 3, 4, rows, cols, TROPIC_INT32,
-                                              values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&expected, context, 3, 3, 4, rows, cols, TROPIC_INT32, values, NULL));
     assert_int_equal(GrB_Matrix_new(&G, GrB_INT32, 3, 3), GrB_SUCCESS);
     for (int k = 3; k >= 0; k--) /* pending */
-        assert_int_equal(GrB_Matrix_setElement_INT32(G, 5, (GrB_Index)rows[k], (GrB_Index)cols[k]),
-                         GrB_SUCCESS);
+        assert_int_equal(GrB_Matrix_setElement_INT32(G, 5, (GrB_Index)rows[k], (GrB_Index)cols[k]), GrB_SUCCESS);
     assert_done(tropic_matrix_from_graphblas(&A, context, G));
     assert_same(A, expected);
     tropic_matrix_free(&A);
     /* iso: G<G,struct> = 5 */
-    assert_int_equal(GrB_Matrix_assign_INT32(G, G, NULL, 5, GrB_ALL, 3, GrB_ALL, 3, GrB_DESC_S),
-                     GrB_SUCCESS);
+    assert_int_equal(GrB_Matrix_assign_INT32(G, G, NULL, 5, GrB_ALL, 3, GrB_ALL, 3, GrB_DESC_S), GrB_SUCCESS);
     assert_done(tropic_matrix_from_graphblas(&A, context, G));
     assert_same(A, expected);
     tropic_matrix_free(&A);
@@ -140,9 +132,7 @@ static void test_forms(void **unused)
     const int forms[] = {GxB_HYPERSPARSE, GxB_SPARSE, GxB_BITMAP};
     for (int by_column = 0; by_column < 2; by_column++)
         for (int k = 0; k < 3; k++) {
-            assert_int_equal(
-                GxB_Matrix_Option_set(G, GxB_FORMAT, by_column ? GxB_BY_COL : GxB_BY_ROW),
-                GrB_SUCCESS);
+            assert_int_equal(GxB_Matrix_Option_set(G, GxB_FORMAT, by_column ? GxB_BY_COL : GxB_BY_ROW), GrB_SUCCESS);
             assert_int_equal(GxB_Matrix_Option_set(G, GxB_SPARSITY_CONTROL, forms[k]), GrB_SUCCESS);
             assert_done(tropic_matrix_from_graphblas(&A, context, G));
             assert_same(A, expected);
@@ -163,8 +153,7 @@ static void check_vector(tropic_type type, const void *values, const bool *has, 
         assert_ok(context, tropic_vector_create(&v, context, type, n));
         assert_ok(context, tropic_vector_put_dense(v, values, has));
         bool full = tropic_vector_count(v) == n;
-        if (full || form != TROPIC_FULL)
-            assert_ok(context, tropic_vector_set_form(v, (tropic_vector_form)form));
+        if (full || form != TROPIC_FULL) assert_ok(context, tropic_vector_set_form(v, (tropic_vector_form)form));
         assert_done(tropic_vector_to_graphblas(&g, v));
         assert_done(tropic_vector_from_graphblas(&back, context, g));
         assert_int_equal(tropic_vector_type(back), type);
@@ -227,8 +216,7 @@ static void test_refusals(void **unused)
     assert_null(v);
 
     const tropic_offset offsets[] = {0};
-    assert_ok(context,
-              tropic_matrix_from_csr(&A, context, 0, 3, offsets, NULL, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_csr(&A, context, 0, 3, offsets, NULL, TROPIC_BOOL, NULL, NULL));
     assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_to_graphblas(&G, context, A));
     assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_to_graphblas(&G, context, NULL));
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_BOOL, 0));

@@ -172,8 +172,8 @@ static bool store_little(void)
     store_one();
     /* SIGXFSZ has not ended us, nor is it waiting, nor is it ignored from now on. */
     return test_holds(is_missing()) && test_holds(sigpending(&pending) == 0) &&
-           test_holds(!sigismember(&pending, SIGXFSZ)) &&
-           test_holds(sigaction(SIGXFSZ, NULL, &how) == 0) && test_holds(how.sa_handler == SIG_DFL);
+           test_holds(!sigismember(&pending, SIGXFSZ)) && test_holds(sigaction(SIGXFSZ, NULL, &how) == 0) &&
+           test_holds(how.sa_handler == SIG_DFL);
 }
 
 static void a_full_disk_leaves_nothing(void **state)
@@ -217,8 +217,7 @@ static void the_folder_is_found_by_the_environment(void **state)
     char command[128];
     (void)state;
     test_in_processes(1, look_for_folders);
-    snprintf(command, sizeof command, "rm -r %s/.cache %s/xdg", test_cache_folder(),
-             test_cache_folder());
+    snprintf(command, sizeof command, "rm -r %s/.cache %s/xdg", test_cache_folder(), test_cache_folder());
     assert_int_equal(system(command), 0);
 }
 
@@ -235,8 +234,7 @@ static bool race(void)
     for (int r = 0; r < RACES && good; r++) {
         const int k = (r + getpid()) % KEYS;
         test_cache_store(texts[k], bytes[k], LARGE);
-        for (int j = 0; j < KEYS; j++)
-            good = good && test_holds(test_cache_look(texts[j], bytes[j], LARGE) >= 0);
+        for (int j = 0; j < KEYS; j++) good = good && test_holds(test_cache_look(texts[j], bytes[j], LARGE) >= 0);
         good = good && test_holds(test_cache_look(texts[k], bytes[k], LARGE) == 1);
     }
     return good;

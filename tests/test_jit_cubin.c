@@ -19,9 +19,9 @@
 
 static bool have_nvrtc;
 
-#define need_nvrtc()                                                                               \
-    do {                                                                                           \
-        if (!have_nvrtc) test_skip("no NVRTC");                                                    \
+#define need_nvrtc()                                                                                                   \
+    do {                                                                                                               \
+        if (!have_nvrtc) test_skip("no NVRTC");                                                                        \
     } while (0)
 
 static const char little[] = "TP_KERNEL void little(int *p)\n{\n    *p = 1;\n}\n";
@@ -85,8 +85,7 @@ static bool is_refused(tropic_status expected, int architecture, const char *tex
     tropic_context *context = test_context();
     void *image = context;
     size_t bytes = 1;
-    const tropic_status status =
-        tp_jit_cubin(context, architecture, "given.name", text, &image, &bytes);
+    const tropic_status status = tp_jit_cubin(context, architecture, "given.name", text, &image, &bytes);
     const char *error = tropic_context_error(context);
     bool good = test_holds(status == expected) && test_holds(!image) && test_holds(bytes == 0) &&
                 test_holds(strstr(error, says));
@@ -146,8 +145,7 @@ static bool errors_are_explained(void)
                       "    int unused;\n    return a + c;\n}\n",
                       "my.tsr:10: error: identifier \"c\"") &&
            is_refused(TROPIC_COMPILE_ERROR, ARCHITECTURE, "TP_FN\n?\n", "given.name:1:") &&
-           is_refused(TROPIC_COMPILE_ERROR, ARCHITECTURE, "#include \"spmv/kernels\"\n",
-                      "given.name:1:") &&
+           is_refused(TROPIC_COMPILE_ERROR, ARCHITECTURE, "#include \"spmv/kernels\"\n", "given.name:1:") &&
            is_refused(TROPIC_COMPILE_ERROR, ARCHITECTURE,
                       "#include \"spmv/op.h\"\n#define OP_NAME t\n#define ADD plas\n"
                       "#define OP_STATE int\n#define TYPE fp32\n#define MUL times\n"
@@ -195,8 +193,7 @@ static bool little_compiles_in_threads(void)
     pthread_t threads[THREADS];
     bool good = true;
     for (int k = 0; k < THREADS; k++)
-        if (!test_holds(pthread_create(&threads[k], NULL, little_in_thread, NULL) == 0))
-            return false;
+        if (!test_holds(pthread_create(&threads[k], NULL, little_in_thread, NULL) == 0)) return false;
     for (int k = 0; k < THREADS; k++) {
         void *answer;
         pthread_join(threads[k], &answer);
@@ -236,8 +233,7 @@ static tropic_status attempt(tropic_context *context, test_failing_objects *obje
 {
     void *image;
     size_t bytes;
-    const tropic_status status =
-        tp_jit_cubin(context, ARCHITECTURE, "text", failing_text, &image, &bytes);
+    const tropic_status status = tp_jit_cubin(context, ARCHITECTURE, "text", failing_text, &image, &bytes);
     (void)objects;
     tp_release(&context->memory, image);
     return status == TROPIC_COMPILE_ERROR ? TROPIC_OK : status;

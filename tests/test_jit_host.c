@@ -20,9 +20,9 @@
 
 static bool have_compiler;
 
-#define need_compiler()                                                                            \
-    do {                                                                                           \
-        if (!have_compiler) test_skip("no C compiler");                                            \
+#define need_compiler()                                                                                                \
+    do {                                                                                                               \
+        if (!have_compiler) test_skip("no C compiler");                                                                \
     } while (0)
 
 /* `int answer(void)` of a library. */
@@ -80,8 +80,7 @@ static void many_are_loaded_at_once(void **state)
     void *libraries[MANY];
     (void)state;
     need_compiler();
-    for (int k = 0; k < MANY; k++)
-        assert_ok(context, tp_jit_host(context, "text", text_of(k / 3), &libraries[k]));
+    for (int k = 0; k < MANY; k++) assert_ok(context, tp_jit_host(context, "text", text_of(k / 3), &libraries[k]));
     for (int k = 0; k < MANY; k++) assert_int_equal(answer_of(libraries[k]), k / 3);
     for (int k = 0; k < MANY; k++) tp_jit_host_close(libraries[k]);
     tropic_context_free(&context);
@@ -110,8 +109,7 @@ static void a_damaged_entry_is_compiled_anew(void **state)
     tropic_context_free(&context);
 }
 
-static void refuse(tropic_context *context, tropic_status expected, const char *text,
-                   const char *says)
+static void refuse(tropic_context *context, tropic_status expected, const char *text, const char *says)
 {
     void *library = context;
     assert_status(context, expected, tp_jit_host(context, "given.name", text, &library));
@@ -131,8 +129,7 @@ static void errors_name_the_users_line(void **state)
            "my.tsr:9:");
     assert_int_equal(strncmp(tropic_context_error(context), "my.tsr:9:", 9), 0);
     assert_null(strstr(tropic_context_error(context), "beside"));
-    refuse(context, TROPIC_COMPILE_ERROR, "int answer(void)\n{\n    return f();\n}\n",
-           "given.name:3:");
+    refuse(context, TROPIC_COMPILE_ERROR, "int answer(void)\n{\n    return f();\n}\n", "given.name:3:");
     refuse(context, TROPIC_COMPILE_ERROR, "#include \"spmv/op.h\"\n", "given.name:1:");
     assert_int_equal(test_count_files(test_cache_folder()), 0);
     tropic_context_free(&context);
@@ -152,8 +149,7 @@ static bool is_refused_without_compiler(void)
     setenv("PATH", "relative:/nowhere::", 1);
     setenv("CC", "   ", 1);
     setenv("TROPIC_CC", "/dev/null", 1);
-    good = good &&
-           test_holds(tp_jit_host(context, "t", text_of(1), &library) == TROPIC_NOT_SUPPORTED) &&
+    good = good && test_holds(tp_jit_host(context, "t", text_of(1), &library) == TROPIC_NOT_SUPPORTED) &&
            test_holds(strstr(tropic_context_error(context), "/dev/null"));
     tropic_context_free(&context);
     return good;
@@ -168,10 +164,9 @@ static void without_a_compiler_it_says_so(void **state)
 /* TROPIC_CC comes first, with arguments; it gets no input, no files and usual signals. */
 static bool compiler_is_called_well(void)
 {
-    static const char script[] =
-        "#!/bin/sh\n"
-        "{ echo \"$1\"; ls /proc/$$/fd | tr '\\n' ' '; cat; } > \"$0.log\"\n"
-        "echo 'my.tsr(3): error: as told' >&2\nexit 1\n";
+    static const char script[] = "#!/bin/sh\n"
+                                 "{ echo \"$1\"; ls /proc/$$/fd | tr '\\n' ' '; cat; } > \"$0.log\"\n"
+                                 "echo 'my.tsr(3): error: as told' >&2\nexit 1\n";
     char *path = test_file_name("compiler"), *log = test_file_name("compiler.log"), *text = NULL;
     char *command = NULL;
     tropic_context *context = test_context();
@@ -184,12 +179,10 @@ static bool compiler_is_called_well(void)
            test_holds(asprintf(&command, " %s  -first ", path) > 0);
     setenv("TROPIC_CC", command, 1);
     signal(SIGCHLD, SIG_IGN);
-    good = good &&
-           test_holds(tp_jit_host(context, "t", text_of(1), &library) == TROPIC_COMPILE_ERROR) &&
+    good = good && test_holds(tp_jit_host(context, "t", text_of(1), &library) == TROPIC_COMPILE_ERROR) &&
            test_holds(strcmp(tropic_context_error(context), "my.tsr:3: error: as told") == 0);
     text = test_read(log, NULL);
-    good = good && test_holds(text && strncmp(text, "-first\n0 ", 9) == 0) &&
-           test_holds(!strstr(text, "100"));
+    good = good && test_holds(text && strncmp(text, "-first\n0 ", 9) == 0) && test_holds(!strstr(text, "100"));
     free(text);
     free(command);
     remove(log);
@@ -214,8 +207,8 @@ static bool answers_though_nobody_waits(void)
     void *library = NULL;
     bool good;
     signal(SIGCHLD, SIG_IGN);
-    good = test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_OK) &&
-           test_holds(answer_of(library) == 5);
+    good =
+        test_holds(tp_jit_host(context, "t", text_of(5), &library) == TROPIC_OK) && test_holds(answer_of(library) == 5);
     tp_jit_host_close(library);
     tropic_context_free(&context);
     return good;

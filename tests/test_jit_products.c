@@ -53,8 +53,7 @@ static const struct {
 };
 
 /* Frees the text, in which there are these kernels. */
-static void check(tropic_context *context, tp_script *text, const char *name,
-                  const char *const *kernels, int count)
+static void check(tropic_context *context, tp_script *text, const char *name, const char *const *kernels, int count)
 {
     void *image = NULL;
     size_t bytes = 0;
@@ -133,9 +132,8 @@ static void elementwise_operations_and_loops_compile(void **state)
     const struct {
         const tropic_operator *op, *accum;
         tp_kind kind;
-    } cases[] = {{half, half, TP_UNION},          {half, plus, TP_UNION},
-                 {plus, half, TP_INTERSECTION},   {length, NULL, TP_INTERSECTION},
-                 {length, half, TP_INTERSECTION}, {first, NULL, TP_UNION},
+    } cases[] = {{half, half, TP_UNION},          {half, plus, TP_UNION},          {plus, half, TP_INTERSECTION},
+                 {length, NULL, TP_INTERSECTION}, {length, half, TP_INTERSECTION}, {first, NULL, TP_UNION},
                  {first, first, TP_UNION},        {NULL, first, TP_COPY}};
     enum { CASES = sizeof cases / sizeof *cases };
     tp_loop_item items[CASES + 2];
@@ -176,8 +174,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_strategy_compiles, test_cache_begin, test_cache_end),
-        cmocka_unit_test_setup_teardown(elementwise_operations_and_loops_compile, test_cache_begin,
-                                        test_cache_end),
+        cmocka_unit_test_setup_teardown(elementwise_operations_and_loops_compile, test_cache_begin, test_cache_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

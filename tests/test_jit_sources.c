@@ -19,8 +19,7 @@ static void follow(int source);
 static int find(const char *name, size_t length)
 {
     for (int s = 0; s < tp_source_count; s++)
-        if (strlen(tp_sources[s].name) == length && memcmp(tp_sources[s].name, name, length) == 0)
-            return s;
+        if (strlen(tp_sources[s].name) == length && memcmp(tp_sources[s].name, name, length) == 0) return s;
     return -1;
 }
 
@@ -34,8 +33,7 @@ static void look_up(const char *where, const char *text, const char *begin, cons
         assert_non_null(last);
         source = find(name, (size_t)(last - name));
         if (source < 0)
-            fail_msg("%s: '%.*s' is not embedded: see cmake/TropicSources.cmake", where,
-                     (int)(last - name), name);
+            fail_msg("%s: '%.*s' is not embedded: see cmake/TropicSources.cmake", where, (int)(last - name), name);
         names++;
         follow(source);
         at = last;

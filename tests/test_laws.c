@@ -24,8 +24,8 @@ TROPIC_SEMIRING(by_both, pair, pair, pair,
 /* clang-format on */
 
 /* "ICAT0" with a letter for each law that holds, '-' for one that does not. */
-static void expect(const tropic_semiring_source *source, const void *values, int64_t count,
-                   const char *holds, const char *said)
+static void expect(const tropic_semiring_source *source, const void *values, int64_t count, const char *holds,
+                   const char *said)
 {
     tropic_context *context = test_context();
     tropic_semiring *semiring = NULL;
@@ -40,8 +40,7 @@ static void expect(const tropic_semiring_source *source, const void *values, int
     if (report.terminal) found[3] = 'T';
     if (report.annihilates) found[4] = '0';
     if (strcmp(found, holds) != 0)
-        fail_msg("%s: %s, not %s: %s %s", source->name, found, holds, report.text,
-                 tropic_context_error(context));
+        fail_msg("%s: %s, not %s: %s %s", source->name, found, holds, report.text, tropic_context_error(context));
     assert_int_equal(status, strncmp(holds, "ICAT", 4) == 0 ? TROPIC_OK : TROPIC_LAW_BROKEN);
     if (!strstr(report.text, said)) fail_msg("%s: \"%s\"", source->name, report.text);
     tropic_semiring_free(&semiring);
@@ -70,10 +69,8 @@ static void test_builtin_laws(void **state)
     (void)state;
     for (int name = 0; name < TROPIC_BUILTINS; name++)
         for (int type = 0; type < TROPIC_TYPES; type++) {
-            const tropic_semiring *semiring =
-                tropic_semiring_builtin((tropic_builtin)name, (tropic_type)type);
-            if (semiring)
-                assert_ok(context, tropic_semiring_check(semiring, context, NULL, 0, 2, NULL));
+            const tropic_semiring *semiring = tropic_semiring_builtin((tropic_builtin)name, (tropic_type)type);
+            if (semiring) assert_ok(context, tropic_semiring_check(semiring, context, NULL, 0, 2, NULL));
         }
     tropic_context_free(&context);
 }
@@ -86,16 +83,12 @@ static void test_bad_arguments(void **state)
     const tropic_semiring *known = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_FP32);
     const float value = 1;
     (void)state;
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_semiring_check(NULL, context, NULL, 0, 1, NULL));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_semiring_check(NULL, context, NULL, 0, 1, NULL));
     assert_int_equal(tropic_semiring_check(known, NULL, NULL, 0, 1, NULL), TROPIC_INVALID_ARGUMENT);
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_semiring_check(known, context, NULL, 0, 1, &report));
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_semiring_check(known, context, &value, 0, 1, NULL));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_semiring_check(known, context, NULL, 0, 1, &report));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_semiring_check(known, context, &value, 0, 1, NULL));
     assert_ok(context, tropic_semiring_create(&semiring, context, &by_key));
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_semiring_check(semiring, context, NULL, 0, 1, NULL));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_semiring_check(semiring, context, NULL, 0, 1, NULL));
     tropic_semiring_free(&semiring);
     tropic_context_free(&context);
 }

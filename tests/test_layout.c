@@ -11,8 +11,7 @@ static void check_iteration(const run_fixture *f, int dimensions, bool weighted,
                             tropic_layout_method method, double theta, double tolerance)
 {
     const double k = 2.5;
-    double *at = random_places(f->n, dimensions, 8, 11),
-           *force = calloc(3 * (size_t)f->n, sizeof *force);
+    double *at = random_places(f->n, dimensions, 8, 11), *force = calloc(3 * (size_t)f->n, sizeof *force);
     double step = 0;
     tropic_vector *v[3] = {NULL};
     tropic_layout_options options = {.size = sizeof options,
@@ -46,10 +45,9 @@ static void check_iteration(const run_fixture *f, int dimensions, bool weighted,
             along += d * force[3 * i + c];
         }
         if (step == 0) step = sqrt(moved);
-        if (!(fabs(sqrt(moved) - step) <= 1e-4 * step) ||
-            !(along >= (1 - tolerance) * sqrt(length) * sqrt(moved)))
-            fail_msg("%s: vertex %d moved by %g, others by %g, at a cosine of %.9g to the force",
-                     f->name, i, sqrt(moved), step, along / sqrt(length * moved));
+        if (!(fabs(sqrt(moved) - step) <= 1e-4 * step) || !(along >= (1 - tolerance) * sqrt(length) * sqrt(moved)))
+            fail_msg("%s: vertex %d moved by %g, others by %g, at a cosine of %.9g to the force", f->name, i,
+                     sqrt(moved), step, along / sqrt(length * moved));
     }
     assert_true(step > 0);
     free(p.at);
@@ -82,8 +80,7 @@ static void test_weights(void **state)
     (void)state;
     cycle.weight = calloc((size_t)cycle.count, sizeof *cycle.weight);
     assert_non_null(cycle.weight);
-    for (int64_t e = 0; e < cycle.count; e++)
-        cycle.weight[e] = 1 + (cycle.row[e] + cycle.col[e]) % 7 * 1000;
+    for (int64_t e = 0; e < cycle.count; e++) cycle.weight[e] = 1 + (cycle.row[e] + cycle.col[e]) % 7 * 1000;
     run_open(&f, "weighted cycle", &cycle, TROPIC_FP64);
     check_iteration(&f, 2, true, 0, TROPIC_LAYOUT_EXACT, 0, 1e-6);
     check_iteration(&f, 3, true, 0.5, TROPIC_LAYOUT_BARNES_HUT, 1e-30, 1e-6);
@@ -121,15 +118,11 @@ static void test_energy(void **state)
     before = oracle_energy(&f.oracle, at);
     place(f.context, at, f.n, 2, v);
     for (size_t k = 0; k < sizeof iterations / sizeof *iterations; k++) {
-        const tropic_layout_options options = {.size = sizeof options,
-                                               .iterations = iterations[k],
-                                               .x = v[0],
-                                               .y = v[1],
-                                               .tolerance = 1e-9};
+        const tropic_layout_options options = {
+            .size = sizeof options, .iterations = iterations[k], .x = v[0], .y = v[1], .tolerance = 1e-9};
         picture p = laid_out(&f, 2, &options);
         const double energy = oracle_energy(&f.oracle, p.at);
-        if (!(energy < before))
-            fail_msg("after %d iterations %g, before %g", iterations[k], energy, before);
+        if (!(energy < before)) fail_msg("after %d iterations %g, before %g", iterations[k], energy, before);
         before = energy;
         free(p.at);
     }
@@ -231,8 +224,8 @@ static void test_components(void **state)
     }
     for (int a = 0; a < 2 * PARTS; a++)
         for (int b = 0; b < a; b++)
-            assert_true(low[a][0] > high[b][0] || low[b][0] > high[a][0] ||
-                        low[a][1] > high[b][1] || low[b][1] > high[a][1]);
+            assert_true(low[a][0] > high[b][0] || low[b][0] > high[a][0] || low[a][1] > high[b][1] ||
+                        low[b][1] > high[a][1]);
     free(p.at);
     run_close(&f);
 }
@@ -256,11 +249,9 @@ static void test_odd_graphs(void **state)
     (void)state;
     for (int dimensions = 2; dimensions <= 3; dimensions++) {
         test_graph none = test_empty(0, 0), one = test_empty(1, 1), many = test_empty(300, 300);
-        test_graph loops = test_random_graph(1, 50, 50, 400),
-                   star = test_star(test_sized(20000, 900));
+        test_graph loops = test_random_graph(1, 50, 50, 400), star = test_star(test_sized(20000, 900));
         test_graph path = test_path(test_sized(20000, 900)), complete = test_complete(50);
-        test_graph kronecker = test_kronecker(2, test_sized(12, 8), 4),
-                   arcs = test_directed_path(99);
+        test_graph kronecker = test_kronecker(2, test_sized(12, 8), 4), arcs = test_directed_path(99);
         check_any(&none, "no vertices", dimensions);
         check_any(&one, "one vertex", dimensions);
         check_any(&many, "no edges", dimensions);
@@ -277,9 +268,8 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_iteration),  cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_pair),       cmocka_unit_test(test_energy),
-        cmocka_unit_test(test_unfolds),    cmocka_unit_test(test_measure),
+        cmocka_unit_test(test_iteration),  cmocka_unit_test(test_weights),    cmocka_unit_test(test_pair),
+        cmocka_unit_test(test_energy),     cmocka_unit_test(test_unfolds),    cmocka_unit_test(test_measure),
         cmocka_unit_test(test_components), cmocka_unit_test(test_odd_graphs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

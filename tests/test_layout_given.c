@@ -56,16 +56,11 @@ static void test_same(void **state)
     (void)state;
     run_open(&f, "kronecker", &kronecker, TROPIC_BOOL);
     for (int method = TROPIC_LAYOUT_EXACT; method <= TROPIC_LAYOUT_BARNES_HUT; method++) {
-        const tropic_layout_options options = {.size = sizeof options,
-                                               .method = (tropic_layout_method)method,
-                                               .iterations = 30,
-                                               .seed = 3};
-        const tropic_layout_options other = {.size = sizeof options,
-                                             .method = (tropic_layout_method)method,
-                                             .iterations = 30,
-                                             .seed = 4};
-        picture a = laid_out(&f, 2, &options), b = laid_out(&f, 2, &options),
-                c = laid_out(&f, 2, &other);
+        const tropic_layout_options options = {
+            .size = sizeof options, .method = (tropic_layout_method)method, .iterations = 30, .seed = 3};
+        const tropic_layout_options other = {
+            .size = sizeof options, .method = (tropic_layout_method)method, .iterations = 30, .seed = 4};
+        picture a = laid_out(&f, 2, &options), b = laid_out(&f, 2, &options), c = laid_out(&f, 2, &other);
         assert_int_equal(a.report.method, method);
         assert_memory_equal(a.at, b.at, 3 * (size_t)f.n * sizeof *a.at);
         assert_memory_not_equal(a.at, c.at, 3 * (size_t)f.n * sizeof *a.at);
@@ -85,9 +80,8 @@ static void test_reproducible(void **state)
                                                .device = k == 0 ? test_device() : TROPIC_DEVICE_CPU,
                                                .threads = threads[k],
                                                .reproducible = true};
-        const tropic_layout_options options = {.size = sizeof options,
-                                               .method = TROPIC_LAYOUT_BARNES_HUT,
-                                               .iterations = test_sized(12, 4)};
+        const tropic_layout_options options = {
+            .size = sizeof options, .method = TROPIC_LAYOUT_BARNES_HUT, .iterations = test_sized(12, 4)};
         test_graph kronecker = test_kronecker(5, test_sized(15, 8), 6);
         run_fixture f;
         picture p;
@@ -162,8 +156,8 @@ static void test_refused(void **state)
     place(f.context, good, 3, 3, v);
     assert_ok(f.context, tropic_vector_create(&fixed, f.context, TROPIC_BOOL, 3));
     assert_ok(f.context, tropic_vector_put_dense(fixed, yes, NULL));
-#define REFUSED(status, dimensions)                                                                \
-    assert_status(f.context, status, lay_out(&f, dimensions, &options, &p));                       \
+#define REFUSED(status, dimensions)                                                                                    \
+    assert_status(f.context, status, lay_out(&f, dimensions, &options, &p));                                           \
     free(p.at)
     options.fixed = fixed; /* without places */
     REFUSED(TROPIC_INVALID_ARGUMENT, 2);
@@ -187,16 +181,11 @@ static void test_refused(void **state)
     REFUSED(TROPIC_TYPE_MISMATCH, 2);
     assert_status(f.context, TROPIC_TYPE_MISMATCH, tropic_layout(ids, v[1], NULL, f.A, NULL, NULL));
     assert_ok(f.context, tropic_vector_create(&x, f.context, TROPIC_FP64, 4));
-    assert_status(f.context, TROPIC_DIMENSION_MISMATCH,
-                  tropic_layout(x, v[1], NULL, f.A, NULL, NULL));
-    assert_status(f.context, TROPIC_INVALID_ARGUMENT,
-                  tropic_layout(v[1], NULL, NULL, f.A, NULL, NULL));
-    assert_status(f.context, TROPIC_INVALID_ARGUMENT,
-                  tropic_layout(v[1], v[2], NULL, NULL, NULL, NULL));
-    assert_status(f.context, TROPIC_INVALID_ARGUMENT,
-                  tropic_layout_measure(NULL, f.A, v[1], v[2], NULL, 1, 1));
-    assert_status(f.context, TROPIC_INVALID_ARGUMENT,
-                  tropic_layout_measure(&q, f.A, v[1], v[2], NULL, -1, 1));
+    assert_status(f.context, TROPIC_DIMENSION_MISMATCH, tropic_layout(x, v[1], NULL, f.A, NULL, NULL));
+    assert_status(f.context, TROPIC_INVALID_ARGUMENT, tropic_layout(v[1], NULL, NULL, f.A, NULL, NULL));
+    assert_status(f.context, TROPIC_INVALID_ARGUMENT, tropic_layout(v[1], v[2], NULL, NULL, NULL, NULL));
+    assert_status(f.context, TROPIC_INVALID_ARGUMENT, tropic_layout_measure(NULL, f.A, v[1], v[2], NULL, 1, 1));
+    assert_status(f.context, TROPIC_INVALID_ARGUMENT, tropic_layout_measure(&q, f.A, v[1], v[2], NULL, -1, 1));
     assert_status(f.context, TROPIC_INVALID_ARGUMENT,
                   tropic_layout_measure(&q, f.A, v[0], v[2], NULL, 1, 1)); /* not all places */
     tropic_vector_free(&x);
@@ -347,8 +336,7 @@ static void test_bad_strengths(void **state)
         tropic_context *context = test_context();
         run_fixture f = {.context = context, .n = 3};
         picture p;
-        assert_ok(context, tropic_matrix_from_coo(&f.A, context, 3, 3, 2, row, col, TROPIC_FP64,
-                                                  value, NULL));
+        assert_ok(context, tropic_matrix_from_coo(&f.A, context, 3, 3, 2, row, col, TROPIC_FP64, value, NULL));
         assert_status(context, TROPIC_INVALID_ARGUMENT, lay_out(&f, 2, &options, &p));
         assert_non_null(strstr(tropic_context_error(context), "from vertex 1 to 2"));
         free(p.at);
@@ -387,12 +375,10 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_given),        cmocka_unit_test(test_same),
-        cmocka_unit_test(test_reproducible), cmocka_unit_test(test_permuted),
-        cmocka_unit_test(test_refused),      cmocka_unit_test(test_far),
-        cmocka_unit_test(test_single),       cmocka_unit_test(test_pair_fixed),
-        cmocka_unit_test(test_overflow),     cmocka_unit_test(test_bad_strengths),
-        cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_given),         cmocka_unit_test(test_same),       cmocka_unit_test(test_reproducible),
+        cmocka_unit_test(test_permuted),      cmocka_unit_test(test_refused),    cmocka_unit_test(test_far),
+        cmocka_unit_test(test_single),        cmocka_unit_test(test_pair_fixed), cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_bad_strengths), cmocka_unit_test(test_cancelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,9 +38,8 @@ static void open(world *w, test_graph graph)
     int32_t *weights = calloc((size_t)graph.count + 1, sizeof *weights);
     assert_non_null(weights);
     for (int64_t k = 0; k < graph.count; k++) weights[k] = (int32_t)graph.weight[k];
-    assert_ok(w->context,
-              tropic_matrix_from_coo(&w->A, w->context, graph.rows, graph.cols, graph.count,
-                                     graph.row, graph.col, TROPIC_INT32, weights, NULL));
+    assert_ok(w->context, tropic_matrix_from_coo(&w->A, w->context, graph.rows, graph.cols, graph.count, graph.row,
+                                                 graph.col, TROPIC_INT32, weights, NULL));
     free(weights);
     test_graph_free(&graph);
 }
@@ -64,11 +63,8 @@ static void close(world *w)
 static tropic_status search(void *user)
 {
     world *w = user;
-    const tropic_descriptor unvisited = {.size = sizeof unvisited,
-                                         .complement = true,
-                                         .structure = true,
-                                         .replace = true,
-                                         .strategy = w->strategy};
+    const tropic_descriptor unvisited = {
+        .size = sizeof unvisited, .complement = true, .structure = true, .replace = true, .strategy = w->strategy};
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
     tropic_status s = tropic_vxm(w->f, w->level, NULL, w->semiring, w->f, w->A, &unvisited);
     w->calls++;
@@ -83,8 +79,7 @@ static void check_search(test_graph graph, tropic_strategy strategy)
     int64_t done = -1;
     const int32_t zero = 0;
     open(&w, graph);
-    int32_t *found = calloc((size_t)w.n, sizeof *found),
-            *expected = calloc((size_t)w.n, sizeof *found);
+    int32_t *found = calloc((size_t)w.n, sizeof *found), *expected = calloc((size_t)w.n, sizeof *found);
     bool *has = calloc((size_t)w.n, sizeof *has);
     w.strategy = strategy;
     assert_ok(w.context, tropic_semiring_create(&w.semiring, w.context, &next_level));
@@ -134,8 +129,7 @@ static tropic_status relax(void *user)
     const tropic_descriptor how = {.size = sizeof how, .strategy = w->strategy};
     tropic_status s = tropic_assign(w->before, NULL, NULL, w->d, NULL, w->n, NULL);
     if (s == TROPIC_OK) s = tropic_vxm(w->d, NULL, w->op, w->known, w->d, w->A, &how);
-    if (s == TROPIC_OK)
-        s = tropic_ewise_multiply(w->changed, NULL, NULL, w->op2, w->d, w->before, NULL);
+    if (s == TROPIC_OK) s = tropic_ewise_multiply(w->changed, NULL, NULL, w->op2, w->d, w->before, NULL);
     return s;
 }
 
@@ -159,8 +153,8 @@ static void check_relax(test_graph graph, tropic_strategy strategy)
             rows[k] = v;
             weights[k] = ((const int32_t *)values)[k];
         }
-    assert_ok(w.context, tropic_matrix_from_coo(&wide, w.context, w.n, w.n, count, rows, ids,
-                                                TROPIC_INT64, weights, NULL));
+    assert_ok(w.context,
+              tropic_matrix_from_coo(&wide, w.context, w.n, w.n, count, rows, ids, TROPIC_INT64, weights, NULL));
     tropic_matrix_free(&w.A);
     w.A = wide;
     w.strategy = strategy;
@@ -175,8 +169,7 @@ static void check_relax(test_graph graph, tropic_strategy strategy)
     assert_ok(w.context, tropic_vector_set(w.d, 0, &zero));
     assert_ok(w.context, tropic_loop(w.context, relax, &w, w.changed, 1000000, &done));
     assert_ok(w.context, tropic_sssp(w.level, NULL, w.A, 0, NULL, NULL));
-    int64_t *found = calloc((size_t)w.n + 1, sizeof *found),
-            *expected = calloc((size_t)w.n + 1, sizeof *found);
+    int64_t *found = calloc((size_t)w.n + 1, sizeof *found), *expected = calloc((size_t)w.n + 1, sizeof *found);
     assert_ok(w.context, tropic_vector_get_dense(w.d, found, NULL));
     assert_ok(w.context, tropic_vector_get_dense(w.level, expected, NULL));
     for (int32_t v = 0; v < w.n; v++) assert_int_equal(found[v], expected[v]);
@@ -226,8 +219,7 @@ static void test_without_a_test(void **state)
     assert_int_equal(done, 7);
     for (int round = 0; round < 7; round++) {
         double next[10];
-        for (int v = 0; v < 10; v++)
-            next[v] = 0.85 * (expected[(v + 1) % 10] + expected[(v + 9) % 10]) + w.base;
+        for (int v = 0; v < 10; v++) next[v] = 0.85 * (expected[(v + 1) % 10] + expected[(v + 9) % 10]) + w.base;
         memcpy(expected, next, sizeof next);
     }
     assert_ok(w.context, tropic_vector_get_dense(w.d, values, NULL));
@@ -312,8 +304,7 @@ static void test_refused_calls(void **state)
     assert_ok(w.context, tropic_vector_create_block(&w.f, w.context, TROPIC_FP64, 10, 3));
     assert_ok(w.context, tropic_vector_put_dense(w.d, values, NULL));
     for (w.calls = 0; w.calls < CALLS; w.calls++) {
-        assert_status(w.context, TROPIC_NOT_SUPPORTED,
-                      tropic_loop(w.context, call_one, &w, NULL, 3, &done));
+        assert_status(w.context, TROPIC_NOT_SUPPORTED, tropic_loop(w.context, call_one, &w, NULL, 3, &done));
         if (!strstr(tropic_context_error(w.context), "a loop's body may not "))
             fail_msg("call %d: %s", w.calls, tropic_context_error(w.context));
     }
@@ -356,18 +347,14 @@ static void test_bad_loops(void **state)
     assert_ok(w.context, tropic_vector_create(&w.before, w.context, TROPIC_FP64, 10));
     assert_ok(w.context, tropic_vector_put_dense(w.d, values, NULL));
     assert_int_equal(tropic_loop(NULL, iterate, &w, NULL, 7, &done), TROPIC_INVALID_ARGUMENT);
-    assert_status(w.context, TROPIC_INVALID_ARGUMENT,
-                  tropic_loop(w.context, NULL, &w, NULL, 7, &done));
-    assert_status(w.context, TROPIC_INVALID_ARGUMENT,
-                  tropic_loop(w.context, iterate, &w, NULL, 0, &done));
+    assert_status(w.context, TROPIC_INVALID_ARGUMENT, tropic_loop(w.context, NULL, &w, NULL, 7, &done));
+    assert_status(w.context, TROPIC_INVALID_ARGUMENT, tropic_loop(w.context, iterate, &w, NULL, 0, &done));
     assert_int_equal(done, -1);
-    assert_status(w.context, TROPIC_NOT_SUPPORTED,
-                  tropic_loop(w.context, peek, &w, NULL, 3, &done));
+    assert_status(w.context, TROPIC_NOT_SUPPORTED, tropic_loop(w.context, peek, &w, NULL, 3, &done));
     if (tropic_context_device(w.context) == TROPIC_DEVICE_CPU)
         assert_ok(w.context, tropic_loop(w.context, turn, &w, NULL, 3, &done));
     else
-        assert_status(w.context, TROPIC_NOT_SUPPORTED,
-                      tropic_loop(w.context, turn, &w, NULL, 3, &done));
+        assert_status(w.context, TROPIC_NOT_SUPPORTED, tropic_loop(w.context, turn, &w, NULL, 3, &done));
     assert_int_equal(tropic_loop(w.context, refuse, &w, NULL, 7, &done), TROPIC_OVERFLOW);
     assert_int_equal(done, 1);
     /* The context is none the worse. */
@@ -380,9 +367,8 @@ static void test_bad_loops(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_search),         cmocka_unit_test(test_relax),
-        cmocka_unit_test(test_without_a_test), cmocka_unit_test(test_refused_calls),
-        cmocka_unit_test(test_bad_loops),
+        cmocka_unit_test(test_search),        cmocka_unit_test(test_relax),     cmocka_unit_test(test_without_a_test),
+        cmocka_unit_test(test_refused_calls), cmocka_unit_test(test_bad_loops),
     };
     test_need_device();
     if (test_cache_begin(NULL) != 0) return 1;

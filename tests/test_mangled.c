@@ -19,8 +19,8 @@ static tropic_status status_named(const char *name)
 }
 
 /* Loads a file, which must fail like this. `line` NULL: any; "-": none is named. */
-static void refuse(tropic_context *context, const char *path, tropic_status expected,
-                   const char *line, const char *cause)
+static void refuse(tropic_context *context, const char *path, tropic_status expected, const char *line,
+                   const char *cause)
 {
     tropic_matrix *A = NULL;
     char place[1024];
@@ -28,14 +28,12 @@ static void refuse(tropic_context *context, const char *path, tropic_status expe
     const char *error = tropic_context_error(context);
 
     if (status != expected)
-        fail_msg("%s: expected %s, got %s: %s", path, tropic_status_name(expected),
-                 tropic_status_name(status), error);
+        fail_msg("%s: expected %s, got %s: %s", path, tropic_status_name(expected), tropic_status_name(status), error);
     assert_null(A);
     if (line) {
         snprintf(place, sizeof place, "%s:%s%s", path, strcmp(line, "-") == 0 ? "" : line,
                  strcmp(line, "-") == 0 ? " " : ":");
-        if (strncmp(error, place, strlen(place)) != 0)
-            fail_msg("expected \"%s\", got \"%s\"", place, error);
+        if (strncmp(error, place, strlen(place)) != 0) fail_msg("expected \"%s\", got \"%s\"", place, error);
     }
     if (!strstr(error, cause)) fail_msg("expected \"%s\" in \"%s\"", cause, error);
 }
@@ -65,8 +63,8 @@ static void stored_files(void **state)
 #define MEGABYTE ((size_t)1 << 20)
 
 /* A file of head, `count` times the piece, and tail, which must be refused. */
-static void refuse_large(const char *name, const char *head, const char *piece, size_t count,
-                         const char *tail, const char *line, const char *cause)
+static void refuse_large(const char *name, const char *head, const char *piece, size_t count, const char *tail,
+                         const char *line, const char *cause)
 {
     const int threads[] = {1, 3};
     char *path = test_file_name(name);
@@ -114,12 +112,9 @@ static void many_lines(void **state)
     refuse_large("many.mtx", head, "1 2\n", 300000, "1 2\n", "300004", "the file has 300001");
     refuse_large("many.mtx", head, "1 2\n", 300003, "", "300005", "the file has 300003");
     refuse_large("many.txt", "1 x\n", "1 2 \n", 300000, "1 y\n", "1", "found \"x\"");
-    refuse_large("many.txt", "1 2\n", "1 2 \n", 300000, "1 9999999999\n1 y\n", "300003",
-                 "found \"y\"");
-    refuse_large("many.txt", "1 2 1\n", "1 2 5\n", 300000, "1 2 0.5\n1 2 nan\n", "300003",
-                 "finite");
-    refuse_large("many.gr", "p sp 9 300001\n", "a 1 2 3\n", 300000, "a 1 2 3.5\n", "300002",
-                 "not an integer");
+    refuse_large("many.txt", "1 2\n", "1 2 \n", 300000, "1 9999999999\n1 y\n", "300003", "found \"y\"");
+    refuse_large("many.txt", "1 2 1\n", "1 2 5\n", 300000, "1 2 0.5\n1 2 nan\n", "300003", "finite");
+    refuse_large("many.gr", "p sp 9 300001\n", "a 1 2 3\n", 300000, "a 1 2 3.5\n", "300002", "not an integer");
     refuse_large("many.graph", "300003 2\n2\n1\n", "\n", 300000, "1 1\n", "300004",
                  "vertex 300003 lists 1, which does not list it");
 }
@@ -147,10 +142,8 @@ static void no_file(void **state)
     free(path);
 
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_load(&A, context, NULL, NULL));
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_matrix_load(NULL, context, "matrices/karate.mtx", NULL));
-    assert_int_equal(tropic_matrix_load(&A, NULL, "matrices/karate.mtx", NULL),
-                     TROPIC_INVALID_ARGUMENT);
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_load(NULL, context, "matrices/karate.mtx", NULL));
+    assert_int_equal(tropic_matrix_load(&A, NULL, "matrices/karate.mtx", NULL), TROPIC_INVALID_ARGUMENT);
     tropic_context_free(&context);
 }
 
@@ -162,11 +155,10 @@ static void bad_options(void **state)
     tropic_load_options options = {0};
     (void)state;
 
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_matrix_load(&A, context, path, &options));
-#define REFUSE(status, ...)                                                                        \
-    options = (tropic_load_options){.size = sizeof options, __VA_ARGS__};                          \
-    assert_status(context, status, tropic_matrix_load(&A, context, path, &options));               \
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_load(&A, context, path, &options));
+#define REFUSE(status, ...)                                                                                            \
+    options = (tropic_load_options){.size = sizeof options, __VA_ARGS__};                                              \
+    assert_status(context, status, tropic_matrix_load(&A, context, path, &options));                                   \
     assert_null(A)
     REFUSE(TROPIC_INVALID_ARGUMENT, .real_type = TROPIC_INT32);
     REFUSE(TROPIC_INVALID_ARGUMENT, .format = (tropic_format)TROPIC_FORMATS);

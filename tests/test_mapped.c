@@ -51,8 +51,7 @@ static void assert_same(const arrays *a, const arrays *b, tropic_index n, bool t
         assert_int_equal(a->has[i], b->has[i]);
         if (!a->has[i]) continue;
         if (truths)
-            assert_int_equal(((const bool *)(const void *)a->values)[i],
-                             ((const bool *)(const void *)b->values)[i]);
+            assert_int_equal(((const bool *)(const void *)a->values)[i], ((const bool *)(const void *)b->values)[i]);
         else
             assert_int_equal(a->values[i], b->values[i]);
     }
@@ -60,16 +59,15 @@ static void assert_same(const arrays *a, const arrays *b, tropic_index n, bool t
 
 /* Of each kind, with and without a mask, an accumulator, and lists of places; what else there is, by lot: how the
  * mask is read, whether places may be without an entry, one value in place of y, a result that is a list. */
-static void check(tropic_context *context, tp_kind kind, bool compares, bool masked, bool adds,
-                  bool listed, tropic_index n, uint64_t *random)
+static void check(tropic_context *context, tp_kind kind, bool compares, bool masked, bool adds, bool listed,
+                  tropic_index n, uint64_t *random)
 {
     static arrays x, y, mask, ours, theirs, third;
     const bool one_value = test_below(random, 3) == 0, full = test_below(random, 3) == 0;
     static tropic_index places[MOST];
     const bool truths = compares && kind == TP_INTERSECTION;
     const tropic_type result = truths ? TROPIC_BOOL : TROPIC_INT32;
-    const tropic_operator *op =
-        tropic_operator_builtin(compares ? TROPIC_LT : TROPIC_PLUS, TROPIC_INT32);
+    const tropic_operator *op = tropic_operator_builtin(compares ? TROPIC_LT : TROPIC_PLUS, TROPIC_INT32);
     tp_elementwise e = {.kind = kind,
                         .op = kind == TP_COPY ? NULL : op,
                         .op_code = op->builtin,
@@ -89,8 +87,7 @@ static void check(tropic_context *context, tp_kind kind, bool compares, bool mas
     draw(&mask, n, random);
     draw(&ours, n, random);
     if (truths)
-        for (tropic_index i = 0; i < n; i++)
-            ((bool *)(void *)ours.values)[i] = test_below(random, 2);
+        for (tropic_index i = 0; i < n; i++) ((bool *)(void *)ours.values)[i] = test_below(random, 2);
     for (tropic_index i = 0; i < n; i++) places[i] = n - 1 - i;
     if (kind == TP_COPY) e.y.has = NULL;
     if (masked) {
@@ -117,8 +114,7 @@ static void check(tropic_context *context, tp_kind kind, bool compares, bool mas
     assert_ok(context, tp_cpu_elementwise(context, &e));
     e.w = theirs.values;
     e.w_has = e.w_has ? theirs.has : NULL;
-    assert_ok(context, tp_cpu_elementwise_mapped(context, &e, compares ? less : plus,
-                                                 adds && !truths ? plus : NULL));
+    assert_ok(context, tp_cpu_elementwise_mapped(context, &e, compares ? less : plus, adds && !truths ? plus : NULL));
     assert_same(&ours, &theirs, n, truths);
     e.w = third.values;
     e.w_has = e.w_has ? third.has : NULL;

@@ -23,9 +23,8 @@ typedef enum masked {
 } masked;
 
 /* w<mask> = the operation of A, and u and v, which have as many places as w but for products. */
-static void run_masked(const ring_fixture *f, masked kind, tropic_vector *w,
-                       const tropic_vector *mask, const tropic_vector *u, const tropic_vector *v,
-                       tropic_descriptor d)
+static void run_masked(const ring_fixture *f, masked kind, tropic_vector *w, const tropic_vector *mask,
+                       const tropic_vector *u, const tropic_vector *v, tropic_descriptor d)
 {
     const tropic_operator *least = tropic_operator_builtin(TROPIC_LE, f->ring->type);
     const int64_t zero = 0;
@@ -33,24 +32,12 @@ static void run_masked(const ring_fixture *f, masked kind, tropic_vector *w,
     switch (kind) {
     case MASKED_MXV:
     case MASKED_VXM: ring_multiply(f, w, mask, f->A, u, false, kind == MASKED_VXM, d); break;
-    case MASKED_ADD:
-        assert_ok(context, tropic_ewise_add(w, mask, NULL, ring_adds(f), u, v, &d));
-        break;
-    case MASKED_MULTIPLY:
-        assert_ok(context, tropic_ewise_multiply(w, mask, NULL, ring_scales(f), u, v, &d));
-        break;
-    case MASKED_APPLY:
-        assert_ok(context, tropic_apply(w, mask, NULL, ring_scales(f), u, &zero, &d));
-        break;
-    case MASKED_SELECT:
-        assert_ok(context, tropic_select(w, mask, NULL, least, u, &zero, &d));
-        break;
-    case MASKED_EXTRACT:
-        assert_ok(context, tropic_extract(w, mask, NULL, u, NULL, tropic_vector_size(u), &d));
-        break;
-    case MASKED_REDUCE:
-        assert_ok(context, tropic_reduce_matrix(w, mask, NULL, ring_adds(f), f->A, &d));
-        break;
+    case MASKED_ADD: assert_ok(context, tropic_ewise_add(w, mask, NULL, ring_adds(f), u, v, &d)); break;
+    case MASKED_MULTIPLY: assert_ok(context, tropic_ewise_multiply(w, mask, NULL, ring_scales(f), u, v, &d)); break;
+    case MASKED_APPLY: assert_ok(context, tropic_apply(w, mask, NULL, ring_scales(f), u, &zero, &d)); break;
+    case MASKED_SELECT: assert_ok(context, tropic_select(w, mask, NULL, least, u, &zero, &d)); break;
+    case MASKED_EXTRACT: assert_ok(context, tropic_extract(w, mask, NULL, u, NULL, tropic_vector_size(u), &d)); break;
+    case MASKED_REDUCE: assert_ok(context, tropic_reduce_matrix(w, mask, NULL, ring_adds(f), f->A, &d)); break;
     default: assert_ok(context, tropic_mxm(w, mask, NULL, ring_semiring(f), f->A, u, &d));
     }
 }
@@ -70,8 +57,7 @@ static void check_partition(ring_fixture *f, masked kind, bool structure)
     tropic_vector *v = ring_draw(f, f->ring->type, ring_rows(f), columns);
     ring_contents part[3];
     for (int k = 0; k < 3; k++) { /* all, m, !m */
-        const tropic_descriptor d = {
-            .size = sizeof d, .replace = true, .structure = structure, .complement = k == 2};
+        const tropic_descriptor d = {.size = sizeof d, .replace = true, .structure = structure, .complement = k == 2};
         tropic_vector *w = ring_draw(f, f->ring->type, ring_rows(f), columns);
         run_masked(f, kind, w, k > 0 ? mask : NULL, u, v, d);
         part[k] = ring_read(f, w);
@@ -113,8 +99,8 @@ static void expect_same_rows(const ring_fixture *f, const tropic_matrix *A, cons
     for (tropic_index i = 0; i <= tropic_matrix_rows(A); i++)
         if (offsets[0][i] != offsets[1][i]) ring_fail(f, "transpose parted, rows", i);
     for (tropic_offset k = 0; k < count; k++)
-        if (ids[0][k] != ids[1][k] || !(test_value_load(f->ring->type, values[0], k) ==
-                                        test_value_load(f->ring->type, values[1], k)))
+        if (ids[0][k] != ids[1][k] ||
+            !(test_value_load(f->ring->type, values[0], k) == test_value_load(f->ring->type, values[1], k)))
             ring_fail(f, "transpose parted, entries", (tropic_index)k);
 }
 
@@ -123,8 +109,7 @@ static void law_masks_part_transposes(ring_fixture *f)
 {
     const bool structure = test_below(&f->random, 2);
     const tropic_descriptor inside = {.size = sizeof inside, .structure = structure};
-    const tropic_descriptor outside = {
-        .size = sizeof outside, .structure = structure, .complement = true};
+    const tropic_descriptor outside = {.size = sizeof outside, .structure = structure, .complement = true};
     int32_t *p = test_permutation_of(test_random(&f->random), ring_rows(f));
     tropic_matrix *before = ring_matrix(f, p, NULL, 2), *mask = ring_matrix(f, p, NULL, 1);
     tropic_matrix *C = NULL, *M = NULL, *wanted = NULL;

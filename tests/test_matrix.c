@@ -58,18 +58,15 @@ static void every_layout_gives_one_matrix(void **state)
             cols[k] = COLS[k * s % COUNT];
             values[k] = VALUES[k * s % COUNT];
         }
-        assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, COUNT, rows, cols,
-                                                  TROPIC_INT32, values, NULL));
+        assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, COUNT, rows, cols, TROPIC_INT32, values, NULL));
         check_five(context, A);
         tropic_matrix_free(&A);
         assert_null(A);
     }
-    assert_ok(context,
-              tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES, NULL));
+    assert_ok(context, tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES, NULL));
     check_five(context, A);
     tropic_matrix_free(&A);
-    assert_ok(context, tropic_matrix_from_csc(&A, context, 5, 5, BY_COLUMN, CSC_ROWS, TROPIC_INT32,
-                                              CSC_VALUES, NULL));
+    assert_ok(context, tropic_matrix_from_csc(&A, context, 5, 5, BY_COLUMN, CSC_ROWS, TROPIC_INT32, CSC_VALUES, NULL));
     check_five(context, A);
     tropic_matrix_free(&A);
     tropic_matrix_free(&A);
@@ -86,12 +83,10 @@ static void unsorted_lists_are_sorted(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     (void)state;
-    assert_ok(context,
-              tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, cols, TROPIC_INT32, values, NULL));
+    assert_ok(context, tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, cols, TROPIC_INT32, values, NULL));
     check_five(context, A);
     tropic_matrix_free(&A);
-    assert_ok(context, tropic_matrix_from_csc(&A, context, 5, 5, BY_COLUMN, rows, TROPIC_INT32,
-                                              csc_values, NULL));
+    assert_ok(context, tropic_matrix_from_csc(&A, context, 5, 5, BY_COLUMN, rows, TROPIC_INT32, csc_values, NULL));
     check_five(context, A);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -106,22 +101,21 @@ static void views_use_the_callers_arrays(void **state)
     const tropic_index *ids;
     const void *values;
     (void)state;
-    assert_ok(context, tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES,
-                                              &options));
+    assert_ok(context, tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES, &options));
     assert_ok(context, tropic_matrix_csr(A, context, NULL, &ids, &values));
     assert_ptr_equal(ids, COLS);
     assert_ptr_equal(values, VALUES);
     check_five(context, A);
     tropic_matrix_free(&A);
-    assert_ok(context, tropic_matrix_from_csc(&A, context, 5, 5, BY_COLUMN, CSC_ROWS, TROPIC_INT32,
-                                              CSC_VALUES, &options));
+    assert_ok(context,
+              tropic_matrix_from_csc(&A, context, 5, 5, BY_COLUMN, CSC_ROWS, TROPIC_INT32, CSC_VALUES, &options));
     assert_ok(context, tropic_matrix_csc(A, context, NULL, &ids, &values));
     assert_ptr_equal(ids, CSC_ROWS);
     assert_ptr_equal(values, CSC_VALUES);
     check_five(context, A);
     tropic_matrix_free(&A);
-    assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, COUNT, CSC_ROWS, csc_cols,
-                                              TROPIC_INT32, CSC_VALUES, &options));
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, 5, 5, COUNT, CSC_ROWS, csc_cols, TROPIC_INT32, CSC_VALUES, &options));
     assert_ok(context, tropic_matrix_csc(A, context, NULL, &ids, &values));
     assert_ptr_equal(ids, CSC_ROWS);
     check_five(context, A);
@@ -136,29 +130,23 @@ static void bad_views_are_refused(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     (void)state;
-    assert_status(
-        context, TROPIC_INVALID_ARGUMENT,
-        tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, twice, TROPIC_INT32, VALUES, &options));
-    assert_status(
-        context, TROPIC_INVALID_ARGUMENT,
-        tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, falling, TROPIC_INT32, VALUES, &options));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, twice, TROPIC_INT32, VALUES, &options));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, falling, TROPIC_INT32, VALUES, &options));
     assert_non_null(strstr(tropic_context_error(context), "position 1"));
     /* Sorted by row, where column was asked for. */
     assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_matrix_from_coo(&A, context, 5, 5, COUNT, ROWS, COLS, TROPIC_INT32, VALUES,
-                                         &options));
-    assert_status(
-        context, TROPIC_INDEX_OUT_OF_RANGE,
-        tropic_matrix_from_csr(&A, context, 5, 4, BY_ROW, COLS, TROPIC_INT32, VALUES, &options));
+                  tropic_matrix_from_coo(&A, context, 5, 5, COUNT, ROWS, COLS, TROPIC_INT32, VALUES, &options));
+    assert_status(context, TROPIC_INDEX_OUT_OF_RANGE,
+                  tropic_matrix_from_csr(&A, context, 5, 4, BY_ROW, COLS, TROPIC_INT32, VALUES, &options));
     options.loops = TROPIC_LOOPS_DROP;
-    assert_status(
-        context, TROPIC_INVALID_ARGUMENT,
-        tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES, &options));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES, &options));
     options.loops = TROPIC_LOOPS_KEEP;
     options.direction = TROPIC_DIRECTION_UNDIRECTED;
-    assert_status(
-        context, TROPIC_INVALID_ARGUMENT,
-        tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES, &options));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES, &options));
     assert_null(A);
     tropic_context_free(&context);
 }
@@ -171,7 +159,7 @@ static void bad_arguments_are_refused(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     (void)state;
-#define REFUSE(status, layout, ...)                                                                \
+#define REFUSE(status, layout, ...)                                                                                    \
     assert_status(context, status, tropic_matrix_from_##layout(&A, context, __VA_ARGS__))
     REFUSE(TROPIC_INVALID_ARGUMENT, coo, -1, 5, 7, ROWS, COLS, TROPIC_INT32, VALUES, NULL);
     REFUSE(TROPIC_INVALID_ARGUMENT, coo, 5, -1, 7, ROWS, COLS, TROPIC_INT32, VALUES, NULL);
@@ -198,21 +186,17 @@ static void bad_arguments_are_refused(void **state)
     REFUSE(TROPIC_INVALID_ARGUMENT, csr, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES, &options);
     options = (tropic_build_options){.size = 0, .view = true};
     REFUSE(TROPIC_INVALID_ARGUMENT, csr, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES, &options);
-    options =
-        (tropic_build_options){.size = sizeof options, .direction = TROPIC_DIRECTION_UNDIRECTED};
+    options = (tropic_build_options){.size = sizeof options, .direction = TROPIC_DIRECTION_UNDIRECTED};
     REFUSE(TROPIC_DIMENSION_MISMATCH, coo, 5, 6, 7, ROWS, COLS, TROPIC_INT32, VALUES, &options);
     if (test_device() == TROPIC_DEVICE_CPU) {
         options = (tropic_build_options){.size = sizeof options, .location = TROPIC_DEVICE};
         REFUSE(TROPIC_NO_DEVICE, coo, 5, 5, 7, ROWS, COLS, TROPIC_INT32, VALUES, &options);
     }
-    assert_status(
-        context, TROPIC_INVALID_ARGUMENT,
-        tropic_matrix_from_coo(NULL, context, 5, 5, 7, ROWS, COLS, TROPIC_INT32, VALUES, NULL));
-    assert_int_equal(
-        tropic_matrix_from_coo(&A, NULL, 5, 5, 7, ROWS, COLS, TROPIC_INT32, VALUES, NULL),
-        TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_matrix_csr(NULL, context, NULL, NULL, NULL));
+                  tropic_matrix_from_coo(NULL, context, 5, 5, 7, ROWS, COLS, TROPIC_INT32, VALUES, NULL));
+    assert_int_equal(tropic_matrix_from_coo(&A, NULL, 5, 5, 7, ROWS, COLS, TROPIC_INT32, VALUES, NULL),
+                     TROPIC_INVALID_ARGUMENT);
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_csr(NULL, context, NULL, NULL, NULL));
     assert_null(A);
     tropic_context_free(&context);
 }
@@ -228,8 +212,7 @@ static void small_and_empty_shapes(void **state)
     (void)state;
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
         const tropic_index rows = shapes[s][0], cols = shapes[s][1];
-        assert_ok(context, tropic_matrix_from_coo(&A, context, rows, cols, 0, NULL, NULL,
-                                                  TROPIC_FP64, VALUES, NULL));
+        assert_ok(context, tropic_matrix_from_coo(&A, context, rows, cols, 0, NULL, NULL, TROPIC_FP64, VALUES, NULL));
         assert_int_equal(tropic_matrix_count(A), 0);
         assert_ok(context, tropic_matrix_csr(A, context, &offsets, NULL, NULL));
         for (tropic_index i = 0; i <= rows; i++) assert_int_equal(offsets[i], 0);
@@ -237,8 +220,7 @@ static void small_and_empty_shapes(void **state)
         for (tropic_index i = 0; i <= cols; i++) assert_int_equal(offsets[i], 0);
         tropic_matrix_free(&A);
     }
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 1, 1, 1, &zero, &zero, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1, 1, &zero, &zero, TROPIC_BOOL, NULL, NULL));
     assert_true(tropic_matrix_is_pattern(A));
     assert_ok(context, tropic_matrix_csc(A, context, &offsets, NULL, &values));
     assert_int_equal(offsets[1], 1);
@@ -252,8 +234,7 @@ static void labels_of_arrays_are_their_indices(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     (void)state;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, COUNT, ROWS, COLS, TROPIC_BOOL,
-                                              NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, COUNT, ROWS, COLS, TROPIC_BOOL, NULL, NULL));
     for (tropic_index i = 0; i < 5; i++) {
         assert_int_equal(tropic_matrix_label(A, i), i);
         assert_int_equal(tropic_matrix_find(A, i), i);
@@ -288,14 +269,12 @@ static void random_matrices_match_the_model(void **state)
         test_model_check(context, &model, A);
         /* By rows, read as by columns, is the transpose. */
         assert_ok(context, tropic_matrix_csr(A, context, &offsets, &ids, &values));
-        assert_ok(context, tropic_matrix_from_csc(&T, context, cols, rows, offsets, ids, type,
-                                                  values, NULL));
+        assert_ok(context, tropic_matrix_from_csc(&T, context, cols, rows, offsets, ids, type, values, NULL));
         flipped = test_model_transpose(&model);
         test_model_check(context, &flipped, T);
         tropic_matrix_free(&A);
         assert_ok(context, tropic_matrix_csr(T, context, &offsets, &ids, &values));
-        assert_ok(context, tropic_matrix_from_csc(&A, context, rows, cols, offsets, ids, type,
-                                                  values, NULL));
+        assert_ok(context, tropic_matrix_from_csc(&A, context, rows, cols, offsets, ids, type, values, NULL));
         test_model_check(context, &model, A);
         tropic_matrix_free(&A);
         tropic_matrix_free(&T);
@@ -310,8 +289,7 @@ static void random_matrices_match_the_model(void **state)
 static void many_entries_are_sorted_in_parallel(void **state)
 {
     enum { N = 3000, M = 400000 };
-    tropic_context_options options = {
-        .size = sizeof options, .device = test_device(), .threads = 3};
+    tropic_context_options options = {.size = sizeof options, .device = test_device(), .threads = 3};
     tropic_context *context = NULL;
     uint64_t seed = 7;
     (void)state;
@@ -320,11 +298,10 @@ static void many_entries_are_sorted_in_parallel(void **state)
         for (int undirected = 0; undirected < 2; undirected++) {
             tropic_build_options build = {.size = sizeof build,
                                           .duplicates = TROPIC_DUPLICATES_MIN,
-                                          .direction = undirected ? TROPIC_DIRECTION_UNDIRECTED
-                                                                  : TROPIC_DIRECTION_DIRECTED};
+                                          .direction =
+                                              undirected ? TROPIC_DIRECTION_UNDIRECTED : TROPIC_DIRECTION_DIRECTED};
             test_entries e = test_entries_random(&seed, N, N, M);
-            test_model model =
-                test_model_of(&e, (tropic_type)type, TROPIC_DUPLICATES_MIN, false, undirected);
+            test_model model = test_model_of(&e, (tropic_type)type, TROPIC_DUPLICATES_MIN, false, undirected);
             tropic_matrix *A = test_entries_build(context, &e, (tropic_type)type, &build);
             test_model_check(context, &model, A);
             tropic_matrix_free(&A);
@@ -368,16 +345,13 @@ static tropic_status multiply(sharer *s, tropic_context *context)
 static void *share(void *argument)
 {
     sharer *s = argument;
-    tropic_context_options options = {
-        .size = sizeof options, .device = test_device(), .threads = 1};
+    tropic_context_options options = {.size = sizeof options, .device = test_device(), .threads = 1};
     tropic_context *context = NULL;
     s->facts.size = sizeof s->facts;
     s->status = tropic_context_create(&context, &options);
     if (s->status == TROPIC_OK) s->status = tropic_matrix_describe(s->A, context, &s->facts);
-    if (s->status == TROPIC_OK)
-        s->status = tropic_matrix_csc(s->A, context, &s->by_column, NULL, NULL);
-    if (s->status == TROPIC_OK)
-        s->status = tropic_matrix_csr(s->A, context, &s->by_row, NULL, NULL);
+    if (s->status == TROPIC_OK) s->status = tropic_matrix_csc(s->A, context, &s->by_column, NULL, NULL);
+    if (s->status == TROPIC_OK) s->status = tropic_matrix_csr(s->A, context, &s->by_row, NULL, NULL);
     if (s->status == TROPIC_OK) s->status = multiply(s, context);
     tropic_context_free(&context);
     return NULL;
@@ -417,16 +391,11 @@ static void several_threads_share_a_matrix(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_layout_gives_one_matrix),
-        cmocka_unit_test(unsorted_lists_are_sorted),
-        cmocka_unit_test(views_use_the_callers_arrays),
-        cmocka_unit_test(bad_views_are_refused),
-        cmocka_unit_test(bad_arguments_are_refused),
-        cmocka_unit_test(small_and_empty_shapes),
-        cmocka_unit_test(labels_of_arrays_are_their_indices),
-        cmocka_unit_test(random_matrices_match_the_model),
-        cmocka_unit_test(many_entries_are_sorted_in_parallel),
-        cmocka_unit_test(several_threads_share_a_matrix),
+        cmocka_unit_test(every_layout_gives_one_matrix),       cmocka_unit_test(unsorted_lists_are_sorted),
+        cmocka_unit_test(views_use_the_callers_arrays),        cmocka_unit_test(bad_views_are_refused),
+        cmocka_unit_test(bad_arguments_are_refused),           cmocka_unit_test(small_and_empty_shapes),
+        cmocka_unit_test(labels_of_arrays_are_their_indices),  cmocka_unit_test(random_matrices_match_the_model),
+        cmocka_unit_test(many_entries_are_sorted_in_parallel), cmocka_unit_test(several_threads_share_a_matrix),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);

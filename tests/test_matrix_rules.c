@@ -5,9 +5,8 @@
  */
 #include "tests/matrices.h"
 
-static const tropic_duplicates RULES[] = {TROPIC_DUPLICATES_SUM, TROPIC_DUPLICATES_MIN,
-                                          TROPIC_DUPLICATES_MAX, TROPIC_DUPLICATES_FIRST,
-                                          TROPIC_DUPLICATES_LAST};
+static const tropic_duplicates RULES[] = {TROPIC_DUPLICATES_SUM, TROPIC_DUPLICATES_MIN, TROPIC_DUPLICATES_MAX,
+                                          TROPIC_DUPLICATES_FIRST, TROPIC_DUPLICATES_LAST};
 #define RULE_COUNT (sizeof RULES / sizeof *RULES)
 
 static tropic_build_options rules(tropic_duplicates duplicates, tropic_loops loops, bool undirected)
@@ -15,8 +14,7 @@ static tropic_build_options rules(tropic_duplicates duplicates, tropic_loops loo
     return (tropic_build_options){.size = sizeof(tropic_build_options),
                                   .duplicates = duplicates,
                                   .loops = loops,
-                                  .direction = undirected ? TROPIC_DIRECTION_UNDIRECTED
-                                                          : TROPIC_DIRECTION_AUTO};
+                                  .direction = undirected ? TROPIC_DIRECTION_UNDIRECTED : TROPIC_DIRECTION_AUTO};
 }
 
 /* Four entries at (1, 2), 7 -3 9 4 in this order, between others. */
@@ -36,12 +34,11 @@ static void duplicates_by_hand(void **state)
             const tropic_offset *offsets;
             const void *found;
             for (int k = 0; k < 6; k++) test_value_store((tropic_type)type, stored, k, values[k]);
-            assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 6, rows, cols,
-                                                      (tropic_type)type, stored, &options));
+            assert_ok(context,
+                      tropic_matrix_from_coo(&A, context, 3, 3, 6, rows, cols, (tropic_type)type, stored, &options));
             assert_int_equal(tropic_matrix_count(A), 3);
             assert_ok(context, tropic_matrix_csr(A, context, &offsets, NULL, &found));
-            assert_true(test_value_load((tropic_type)type, found, offsets[1]) ==
-                        (has_sign ? expected : no_sign)[r]);
+            assert_true(test_value_load((tropic_type)type, found, offsets[1]) == (has_sign ? expected : no_sign)[r]);
             tropic_matrix_free(&A);
         }
     tropic_context_free(&context);
@@ -56,22 +53,19 @@ static void refused_duplicates_are_named(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     (void)state;
-    assert_status(
-        context, TROPIC_INVALID_ARGUMENT,
-        tropic_matrix_from_coo(&A, context, 3, 3, 4, rows, cols, TROPIC_INT32, values, &options));
+    assert_status(context, TROPIC_INVALID_ARGUMENT,
+                  tropic_matrix_from_coo(&A, context, 3, 3, 4, rows, cols, TROPIC_INT32, values, &options));
     assert_string_equal(tropic_context_error(context), "entry (2, 0) is there more than once");
     assert_null(A);
-    assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, rows, cols, TROPIC_INT32,
-                                              values, &options));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, rows, cols, TROPIC_INT32, values, &options));
     tropic_matrix_free(&A);
     /* An entry and its opposite are no duplicates, if they agree. */
-    assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 2, cols + 1, rows + 1, TROPIC_BOOL,
-                                              NULL, &both));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 2, cols + 1, rows + 1, TROPIC_BOOL, NULL, &both));
     assert_int_equal(tropic_matrix_count(A), 3);
     tropic_matrix_free(&A);
     assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_matrix_from_coo(&A, context, 2, 2, 2, (tropic_index[]){0, 1},
-                                         (tropic_index[]){1, 0}, TROPIC_INT32, values, &both));
+                  tropic_matrix_from_coo(&A, context, 2, 2, 2, (tropic_index[]){0, 1}, (tropic_index[]){1, 0},
+                                         TROPIC_INT32, values, &both));
     assert_non_null(strstr(tropic_context_error(context), "(0, 1)"));
     tropic_context_free(&context);
 }
@@ -90,8 +84,7 @@ static void every_rule_matches_the_model(void **state)
                     const tropic_build_options options =
                         rules(RULES[r], drop ? TROPIC_LOOPS_DROP : TROPIC_LOOPS_KEEP, undirected);
                     test_entries e = test_entries_random(&seed, n, n, test_below(&seed, 150));
-                    test_model model =
-                        test_model_of(&e, (tropic_type)type, RULES[r], drop, undirected);
+                    test_model model = test_model_of(&e, (tropic_type)type, RULES[r], drop, undirected);
                     tropic_matrix *A = test_entries_build(context, &e, (tropic_type)type, &options);
                     test_model_check(context, &model, A);
                     tropic_matrix_free(&A);
@@ -132,9 +125,8 @@ static void order_free_rules_ignore_the_order(void **state)
 /* What is symmetric stays as it is, by every rule. */
 static void symmetrising_twice_is_symmetrising_once(void **state)
 {
-    const tropic_duplicates all[] = {TROPIC_DUPLICATES_SUM,  TROPIC_DUPLICATES_MIN,
-                                     TROPIC_DUPLICATES_MAX,  TROPIC_DUPLICATES_FIRST,
-                                     TROPIC_DUPLICATES_LAST, TROPIC_DUPLICATES_REFUSE};
+    const tropic_duplicates all[] = {TROPIC_DUPLICATES_SUM,   TROPIC_DUPLICATES_MIN,  TROPIC_DUPLICATES_MAX,
+                                     TROPIC_DUPLICATES_FIRST, TROPIC_DUPLICATES_LAST, TROPIC_DUPLICATES_REFUSE};
     tropic_context *context = test_context();
     uint64_t seed = 13;
     (void)state;
@@ -149,8 +141,8 @@ static void symmetrising_twice_is_symmetrising_once(void **state)
         assert_ok(context, tropic_matrix_csr(A, context, &offsets, &ids, &values));
         for (size_t r = 0; r < sizeof all / sizeof *all; r++) {
             const tropic_build_options again = rules(all[r], TROPIC_LOOPS_KEEP, true);
-            assert_ok(context, tropic_matrix_from_csr(&B, context, 20, 20, offsets, ids,
-                                                      (tropic_type)type, values, &again));
+            assert_ok(context,
+                      tropic_matrix_from_csr(&B, context, 20, 20, offsets, ids, (tropic_type)type, values, &again));
             test_model_check(context, &model, B);
             tropic_matrix_free(&B);
         }
@@ -172,8 +164,8 @@ static void symmetric_matrices_are_kept_once(void **state)
     const tropic_index *by_row, *by_column;
     (void)state;
     for (int differ = 0; differ < 2; differ++) {
-        assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 4, rows, cols, TROPIC_INT32,
-                                                  differ ? other : same, NULL));
+        assert_ok(context,
+                  tropic_matrix_from_coo(&A, context, 3, 3, 4, rows, cols, TROPIC_INT32, differ ? other : same, NULL));
         assert_ok(context, tropic_matrix_csc(A, context, NULL, &by_column, NULL));
         assert_ok(context, tropic_matrix_csr(A, context, NULL, &by_row, NULL));
         assert_true((by_row == by_column) == !differ);
@@ -194,8 +186,7 @@ static void facts_by_hand(void **state)
     tropic_matrix *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
     (void)state;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 5, 5, 4, rows, cols, TROPIC_FP64, values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, 4, rows, cols, TROPIC_FP64, values, NULL));
     for (int time = 0; time < 2; time++) {
         assert_ok(context, tropic_matrix_describe(A, context, &facts));
         assert_int_equal(facts.rows, 5);
@@ -215,8 +206,7 @@ static void facts_by_hand(void **state)
         assert_int_equal(facts.largest_component, 3);
         assert_int_equal(facts.isolated, 2);
         assert_true(facts.min_value == -2 && facts.max_value == 8);
-        assert_true(facts.pull == TROPIC_STRATEGY_CSC_SCALAR ||
-                    facts.pull == TROPIC_STRATEGY_CSC_VECTOR);
+        assert_true(facts.pull == TROPIC_STRATEGY_CSC_SCALAR || facts.pull == TROPIC_STRATEGY_CSC_VECTOR);
     }
     facts.size = 0;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_describe(A, context, &facts));
@@ -234,27 +224,23 @@ static void facts_of_odd_shapes(void **state)
     tropic_matrix *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
     (void)state;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 0, 0, 0, NULL, NULL, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 0, 0, 0, NULL, NULL, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_int_equal(facts.components, 0);
     assert_true(facts.mean_degree == 0 && facts.min_value == 0 && facts.max_value == 0);
     tropic_matrix_free(&A);
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 2, 3, 1, &zero, &zero, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 3, 1, &zero, &zero, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_int_equal(facts.components, -1);
     assert_int_equal(facts.loops, 1);
     assert_false(facts.symmetric);
     assert_true(facts.min_value == 1 && facts.max_value == 1);
     tropic_matrix_free(&A);
-    assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1, 1, &zero, &zero, TROPIC_FP32,
-                                              &nan_value, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1, 1, &zero, &zero, TROPIC_FP32, &nan_value, NULL));
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_true(isnan(facts.min_value) && isnan(facts.max_value));
     tropic_matrix_free(&A);
-    assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1, 1, &zero, &zero, TROPIC_UINT64,
-                                              &huge, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1, 1, &zero, &zero, TROPIC_UINT64, &huge, NULL));
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_true(facts.min_value == 0x1p64 && facts.mean_value == 0x1p64);
     tropic_matrix_free(&A);
@@ -265,8 +251,7 @@ static void facts_of_odd_shapes(void **state)
 static void mean_of_many_values(void **state)
 {
     enum { N = 1 << 17, THREADS = 4 };
-    tropic_context_options options = {
-        .size = sizeof options, .device = test_device(), .threads = THREADS};
+    tropic_context_options options = {.size = sizeof options, .device = test_device(), .threads = THREADS};
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
@@ -275,8 +260,7 @@ static void mean_of_many_values(void **state)
     (void)state;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     for (int32_t k = 0; k < N; k++) value[k] = (place[k] = k) + 1;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, place, place, TROPIC_INT32,
-                                              value, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, place, place, TROPIC_INT32, value, NULL));
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_true(facts.mean_value == (N + 1) / 2.0);
     free(place);
@@ -294,14 +278,12 @@ static void mean_on_any_threads(void **state)
     (void)state;
     for (int32_t k = 0; k < N; k++) value[k] = 1.0 / ((place[k] = k) + 1);
     for (int threads = 1; threads <= THREADS; threads++) {
-        tropic_context_options options = {
-            .size = sizeof options, .device = test_device(), .threads = threads};
+        tropic_context_options options = {.size = sizeof options, .device = test_device(), .threads = threads};
         tropic_context *context = NULL;
         tropic_matrix *A = NULL;
         tropic_matrix_facts facts = {.size = sizeof facts};
         assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
-        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, place, place, TROPIC_FP64,
-                                                  value, NULL));
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, place, place, TROPIC_FP64, value, NULL));
         assert_ok(context, tropic_matrix_describe(A, context, &facts));
         if (threads == 1) mean = facts.mean_value;
         assert_true(facts.mean_value == mean);

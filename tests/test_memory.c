@@ -42,16 +42,14 @@ static void prepare_save(tropic_context *context, test_failing_objects *objects)
 {
     const tropic_index rows[] = {0, 1, 2}, cols[] = {1, 2, 0};
     const int32_t values[] = {3, 1, 2};
-    assert_ok(context, tropic_matrix_from_coo(&objects->A, context, 3, 3, 3, rows, cols,
-                                              TROPIC_INT32, values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&objects->A, context, 3, 3, 3, rows, cols, TROPIC_INT32, values, NULL));
 }
 
 /* One file per format, and the two ways in which they lie on a disk. */
 static void files(void **state)
 {
     static const char *const suffixes[] = {".mtx", ".gr", ".txt", ".mtx.gz", ".konect"};
-    const test_failing_case what = {"save and load", prepare_save, save_and_load,
-                                    TROPIC_STRATEGY_AUTO};
+    const test_failing_case what = {"save and load", prepare_save, save_and_load, TROPIC_STRATEGY_AUTO};
     (void)state;
     for (int s = 0; s < test_sized((int)(sizeof suffixes / sizeof *suffixes), 1); s++) {
         char folder[] = "/tmp/tropic-memory-XXXXXX", name[64];
@@ -66,8 +64,7 @@ static void files(void **state)
 
 static void coordinates(void **state)
 {
-    const test_failing_case what = {"coordinates_load", NULL, load_coordinates,
-                                    TROPIC_STRATEGY_AUTO};
+    const test_failing_case what = {"coordinates_load", NULL, load_coordinates, TROPIC_STRATEGY_AUTO};
     (void)state;
     path = "tests/cli/graphs/roads.co";
     test_failing_run(&test_failing_host, &what);

@@ -38,8 +38,8 @@ static void split(const block *b, tropic_context *context)
     free(one_has);
 }
 
-static block block_draw(tropic_context *context, tropic_type type, tropic_index rows,
-                        tropic_index columns, uint64_t *random)
+static block block_draw(tropic_context *context, tropic_type type, tropic_index rows, tropic_index columns,
+                        uint64_t *random)
 {
     block b = {.type = type, .rows = rows, .columns = columns};
     operand flat;
@@ -51,10 +51,8 @@ static block block_draw(tropic_context *context, tropic_type type, tropic_index 
     assert_ok(context, tropic_vector_get_dense(flat.v, values, has));
     /* No infinities: sums are compared, and theirs come in another order. */
     for (tropic_index p = 0; p < rows * columns; p++) {
-        if (type == TROPIC_FP32 && !(fabsf(((float *)(void *)values)[p]) < 9))
-            ((float *)(void *)values)[p] = 2;
-        if (type == TROPIC_FP64 && !(fabs(((double *)(void *)values)[p]) < 9))
-            ((double *)(void *)values)[p] = 2;
+        if (type == TROPIC_FP32 && !(fabsf(((float *)(void *)values)[p]) < 9)) ((float *)(void *)values)[p] = 2;
+        if (type == TROPIC_FP64 && !(fabs(((double *)(void *)values)[p]) < 9)) ((double *)(void *)values)[p] = 2;
         /* Unsigned sums saturate in min_plus here, and wrap in GraphBLAS. */
         if (type == TROPIC_UINT32) ((uint32_t *)(void *)values)[p] &= 7;
         if (type == TROPIC_UINT64) ((uint64_t *)(void *)values)[p] &= 7;
@@ -94,9 +92,7 @@ static void check(const product_fixture *f, product_case *c, tropic_index column
     uint64_t random = c->seed;
     const tropic_semiring *semiring = tropic_semiring_builtin(c->builtin, c->type);
     const tropic_operator *accum =
-        c->accum == GRB_NO_ACCUM
-            ? NULL
-            : tropic_operator_builtin((tropic_builtin_operator)c->accum, c->type);
+        c->accum == GRB_NO_ACCUM ? NULL : tropic_operator_builtin((tropic_builtin_operator)c->accum, c->type);
     const tropic_index n = c->transpose ? f->cols : f->rows;
     const tropic_descriptor d = {.size = sizeof d,
                                  .transpose = c->transpose,
@@ -107,25 +103,19 @@ static void check(const product_fixture *f, product_case *c, tropic_index column
     const bool square = f->rows == f->cols;
     block W = block_draw(f->context, c->type, n, columns, &random);
     block U = block_draw(f->context, c->type, c->transpose ? f->rows : f->cols, columns, &random);
-    block M =
-        block_draw(f->context, (tropic_type)test_below(&random, TROPIC_TYPES), n, columns, &random);
+    block M = block_draw(f->context, (tropic_type)test_below(&random, TROPIC_TYPES), n, columns, &random);
     const block *u = square && (c->alias == ALIAS_W_U || c->alias == ALIAS_ALL) ? &W : &U;
-    const block *mask = c->mask < MASK_VALUE                                ? NULL
-                        : c->alias == ALIAS_W_MASK || c->alias == ALIAS_ALL ? &W
-                                                                            : &M;
+    const block *mask = c->mask < MASK_VALUE ? NULL : c->alias == ALIAS_W_MASK || c->alias == ALIAS_ALL ? &W : &M;
     char text[200];
-    snprintf(text, sizeof text,
-             "%s over %s, %d columns, %s, mask %d, accum %d, alias %d, seed %llu",
-             tropic_semiring_name(semiring), tropic_type_name(c->type), columns,
-             c->transpose ? "transpose" : "", (int)c->mask, c->accum, (int)c->alias,
-             (unsigned long long)c->seed);
+    snprintf(text, sizeof text, "%s over %s, %d columns, %s, mask %d, accum %d, alias %d, seed %llu",
+             tropic_semiring_name(semiring), tropic_type_name(c->type), columns, c->transpose ? "transpose" : "",
+             (int)c->mask, c->accum, (int)c->alias, (unsigned long long)c->seed);
     if (n > 0 && f->rows > 0 && f->cols > 0)
         for (tropic_index k = 0; k < columns; k++)
-            assert_int_equal(grb_mxv(W.column[k].g, mask ? mask->column[k].g : NULL, c->accum,
-                                     c->builtin, c->type, f->G[c->type], u->column[k].g, &d, false),
+            assert_int_equal(grb_mxv(W.column[k].g, mask ? mask->column[k].g : NULL, c->accum, c->builtin, c->type,
+                                     f->G[c->type], u->column[k].g, &d, false),
                              GrB_SUCCESS);
-    assert_ok(f->context,
-              tropic_mxm(W.v, mask ? mask->v : NULL, accum, semiring, f->A[c->type], u->v, &d));
+    assert_ok(f->context, tropic_mxm(W.v, mask ? mask->v : NULL, accum, semiring, f->A[c->type], u->v, &d));
     split(&W, f->context);
     if (n > 0 && f->rows > 0 && f->cols > 0)
         for (tropic_index k = 0; k < columns; k++) operand_compare(&W.column[k], f->context, text);
@@ -200,9 +190,8 @@ static void test_blocks(void **unused)
     assert_int_equal(tropic_vector_columns(NULL), 0);
     tropic_vector_free(&U);
     tropic_vector_free(&W);
-#define REFUSED(status, n, columns)                                                                \
-    assert_status(context, TROPIC_##status,                                                        \
-                  tropic_vector_create_block(&U, context, TROPIC_INT32, n, columns));              \
+#define REFUSED(status, n, columns)                                                                                    \
+    assert_status(context, TROPIC_##status, tropic_vector_create_block(&U, context, TROPIC_INT32, n, columns));        \
     assert_null(U)
     REFUSED(INVALID_ARGUMENT, 5, 0);
     REFUSED(INVALID_ARGUMENT, 5, -1);
@@ -225,8 +214,7 @@ static void test_refusals(void **unused)
     tropic_matrix *A = NULL;
     int32_t found[6];
     (void)unused;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 3, 3, 3, rows, cols, TROPIC_INT32, values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, rows, cols, TROPIC_INT32, values, NULL));
     assert_ok(context, tropic_vector_create_block(&W, context, TROPIC_INT32, 3, 2));
     assert_ok(context, tropic_vector_create_block(&U, context, TROPIC_INT32, 4, 2));
     assert_ok(context, tropic_vector_create_block(&narrow, context, TROPIC_INT32, 2, 3));

@@ -49,13 +49,12 @@ static void open(fixture *f, tropic_type type)
     }
     f->context = test_context();
     f->A = NULL;
-    assert_ok(f->context,
-              tropic_matrix_from_coo(&f->A, f->context, N, N, g.count, g.row, g.col, type,
-                                     type == TROPIC_FP32    ? (void *)reals
-                                     : type == TROPIC_INT32 ? (void *)integers
-                                     : type == TROPIC_FP64  ? (void *)doubles
-                                                            : (void *)truths,
-                                     NULL));
+    assert_ok(f->context, tropic_matrix_from_coo(&f->A, f->context, N, N, g.count, g.row, g.col, type,
+                                                 type == TROPIC_FP32    ? (void *)reals
+                                                 : type == TROPIC_INT32 ? (void *)integers
+                                                 : type == TROPIC_FP64  ? (void *)doubles
+                                                                        : (void *)truths,
+                                                 NULL));
     free(reals);
     free(integers);
     free(doubles);
@@ -64,9 +63,8 @@ static void open(fixture *f, tropic_type type)
 }
 
 /* values[i * columns + c] to the vector, or the other way round. */
-static void expect_columns(fixture *f, const tropic_semiring *semiring, const char *u,
-                           tropic_type u_type, const char *before, const bool *has,
-                           tropic_index columns, const tropic_operator *accum)
+static void expect_columns(fixture *f, const tropic_semiring *semiring, const char *u, tropic_type u_type,
+                           const char *before, const bool *has, tropic_index columns, const tropic_operator *accum)
 {
     const tropic_type type = tropic_semiring_type(semiring);
     const size_t size = tropic_type_size(type), u_size = tropic_type_size(u_type);
@@ -91,18 +89,15 @@ static void expect_columns(fixture *f, const tropic_semiring *semiring, const ch
         }
         assert_ok(f->context, tropic_vector_put_dense(w, one, one_has));
         for (tropic_index i = 0; i < N; i++)
-            memcpy(one + (size_t)i * u_size, u + ((size_t)i * (size_t)columns + (size_t)c) * u_size,
-                   u_size);
+            memcpy(one + (size_t)i * u_size, u + ((size_t)i * (size_t)columns + (size_t)c) * u_size, u_size);
         assert_ok(f->context, tropic_vector_put_dense(v, one, one_has));
         assert_ok(f->context, tropic_mxv(w, NULL, accum, semiring, f->A, v, &d));
         assert_ok(f->context, tropic_vector_get_dense(w, wanted, wanted_has));
         for (tropic_index i = 0; i < N; i++) {
             const size_t place = (size_t)i * (size_t)columns + (size_t)c;
             if (found_has[place] != wanted_has[i] ||
-                (wanted_has[i] &&
-                 memcmp(found + place * size, wanted + (size_t)i * size, size) != 0))
-                fail_msg("%s, %d columns: place (%d, %d) differs", tropic_semiring_name(semiring),
-                         columns, i, c);
+                (wanted_has[i] && memcmp(found + place * size, wanted + (size_t)i * size, size) != 0))
+                fail_msg("%s, %d columns: place (%d, %d) differs", tropic_semiring_name(semiring), columns, i, c);
         }
     }
     tropic_vector_free(&W);
@@ -115,8 +110,7 @@ static void expect_columns(fixture *f, const tropic_semiring *semiring, const ch
     free(wanted);
 }
 
-static void check_user(const tropic_semiring_source *given, tropic_type matrix, tropic_type u_type,
-                       tropic_type type)
+static void check_user(const tropic_semiring_source *given, tropic_type matrix, tropic_type u_type, tropic_type type)
 {
     static const tropic_index widths[] = {2, 5, 33, 70};
     enum { MOST = 70 };
@@ -148,8 +142,7 @@ static void check_user(const tropic_semiring_source *given, tropic_type matrix, 
             if (type < TROPIC_TYPES)
                 expect_columns(&f, semiring, u, u_type, before, has, widths[k],
                                tropic_operator_builtin(TROPIC_MAX, type));
-            expect_columns(&f, semiring, u, u_type, before, has, widths[k],
-                           tropic_semiring_add(semiring));
+            expect_columns(&f, semiring, u, u_type, before, has, widths[k], tropic_semiring_add(semiring));
         }
         tropic_semiring_free(&semiring);
     }

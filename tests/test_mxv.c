@@ -32,9 +32,7 @@ static void test_every_case(void **unused)
                                           .transpose = way & 2,
                                           .replace = way & 4,
                                           .seed = ++seed};
-                        if (!product_exists(c.builtin, c.type) ||
-                            !product_accumulates(accum, c.type))
-                            continue;
+                        if (!product_exists(c.builtin, c.type) || !product_accumulates(accum, c.type)) continue;
                         if (seed % (uint64_t)test_sized(1, 97) == 0) product_check(&f, &c);
                     }
     product_fixture_close(&f);
@@ -61,7 +59,7 @@ static void test_shapes(void **unused)
     sample(weighed(test_random_graph(5, 3, 70, 90), 6), 4, CASES, 2);
     sample(weighed(test_random_graph(7, 70, 3, 90), 8), 4, CASES, 3);
     sample(weighed(test_random_graph(9, 33, 33, 33 * 33), 10), 4, CASES, 4); /* dense */
-    sample(weighed(test_star(200), 11), 4, CASES, 5); /* one column far heavier than the rest */
+    sample(weighed(test_star(200), 11), 4, CASES, 5);                        /* one column far heavier than the rest */
     sample(weighed(test_kronecker(12, 7, 8), 13), 4, CASES, 6);
     sample(weighed(test_random_graph(14, 1, 1, 1), 15), 4, CASES, 7);
 }
@@ -98,9 +96,8 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_case),   cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_patterns),     cmocka_unit_test(test_rounded_sums),
-        cmocka_unit_test(test_empty_shapes),
+        cmocka_unit_test(test_every_case),   cmocka_unit_test(test_shapes),       cmocka_unit_test(test_patterns),
+        cmocka_unit_test(test_rounded_sums), cmocka_unit_test(test_empty_shapes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,8 +26,7 @@ static double uniform(uint64_t *seed)
 /* Kind 0: a square of them; 1: clusters of very different sizes; 2: on a line; 3: many at the same place. */
 static world make_world(int kind, tropic_index n, int dimensions, uint64_t seed)
 {
-    world w = {n, dimensions, malloc(sizeof(float) * (size_t)n * 3),
-               malloc(sizeof(float) * (size_t)n), NULL};
+    world w = {n, dimensions, malloc(sizeof(float) * (size_t)n * 3), malloc(sizeof(float) * (size_t)n), NULL};
     assert_non_null(w.at);
     assert_non_null(w.mass);
     for (tropic_index v = 0; v < n; v++) {
@@ -79,8 +78,7 @@ static float *forces(tropic_context *context, const world *w, float theta)
     b.tree.body = bring(context, NULL, (size_t)TP_NBODY_FILLED(w->n) * sizeof *b.tree.body);
     b.tree.node = bring(context, NULL, nodes * sizeof *b.tree.node);
     b.tree.radius = bring(context, NULL, nodes * sizeof *b.tree.radius);
-    assert_ok(context,
-              backend->nbody_room(context, w->dimensions, w->n, theta >= 0, &b.room_bytes));
+    assert_ok(context, backend->nbody_room(context, w->dimensions, w->n, theta >= 0, &b.room_bytes));
     b.room = bring(context, NULL, b.room_bytes);
     if (theta < 0) {
         assert_ok(context, backend->nbody_exact(context, &b));
@@ -89,9 +87,8 @@ static float *forces(tropic_context *context, const world *w, float theta)
         assert_ok(context, backend->nbody_tree(context, &b));
     }
     assert_ok(context, backend->download(context, result, b.force, size));
-    void *const made[] = {(void *)b.position, (void *)b.mass, b.force,     (void *)b.range,
-                          b.tree.order,       b.tree.other,   b.tree.keys, b.tree.body,
-                          b.tree.node,        b.tree.radius,  b.room};
+    void *const made[] = {(void *)b.position, (void *)b.mass, b.force,     (void *)b.range, b.tree.order, b.tree.other,
+                          b.tree.keys,        b.tree.body,    b.tree.node, b.tree.radius,   b.room};
     for (size_t k = 0; k < sizeof made / sizeof *made; k++) backend->release(context, made[k]);
     return result;
 }
@@ -111,8 +108,7 @@ static double *oracle(const world *w, double *scale)
                 d[c] = (double)w->at[v * D + c] - (double)w->at[u * D + c];
                 square += d[c] * d[c];
             }
-            for (int c = 0; c < D && square > 0; c++)
-                f[v * D + c] += (double)w->mass[u] * d[c] / square;
+            for (int c = 0; c < D && square > 0; c++) f[v * D + c] += (double)w->mass[u] * d[c] / square;
         }
         for (int c = 0; c < D; c++) squares += f[v * D + c] * f[v * D + c];
     }
@@ -124,8 +120,7 @@ static double *oracle(const world *w, double *scale)
 static double error(const world *w, const float *got, const double *expected, double scale)
 {
     double squares = 0;
-    for (tropic_index k = 0; k < w->n * w->dimensions; k++)
-        squares += pow((double)got[k] - expected[k], 2);
+    for (tropic_index k = 0; k < w->n * w->dimensions; k++) squares += pow((double)got[k] - expected[k], 2);
     return scale > 0 ? sqrt(squares / w->n) / scale : squares;
 }
 
@@ -139,8 +134,7 @@ static void check(tropic_context *context, tropic_context *cpu, const world *w)
         float *got = forces(context, w, thetas[k]), *there = forces(cpu, w, thetas[k]);
         const double e = error(w, got, expected, scale);
         if (!(e <= most[k]))
-            fail_msg("n %d, %d dimensions, theta %g: error %g", w->n, w->dimensions,
-                     (double)thetas[k], e);
+            fail_msg("n %d, %d dimensions, theta %g: error %g", w->n, w->dimensions, (double)thetas[k], e);
         assert_memory_equal(got, there, (size_t)w->n * (size_t)w->dimensions * sizeof *got);
         free(got);
         free(there);
@@ -150,8 +144,7 @@ static void check(tropic_context *context, tropic_context *cpu, const world *w)
 
 static tropic_context *on_cpu(void)
 {
-    const tropic_context_options options = {
-        .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 2};
+    const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 2};
     tropic_context *context = NULL;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     return context;

@@ -95,8 +95,7 @@ static void test_missing(void **unused)
     int32_t sum;
     (void)unused;
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, 1));
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 1, 1, 1, &zero, &zero, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1, 1, &zero, &zero, TROPIC_BOOL, NULL, NULL));
 
     assert_status(context, argument, tropic_mxv(w, NULL, NULL, NULL, A, w, NULL));
     expect_error(context, "semiring is NULL");
@@ -104,30 +103,25 @@ static void test_missing(void **unused)
     expect_error(context, "monoid is NULL");
 
     assert_status(context, argument,
-                  tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_OR_AND, TROPIC_INT32), A,
-                             w, NULL));
+                  tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_OR_AND, TROPIC_INT32), A, w, NULL));
     expect_error(context, "semiring is NULL: there is no built-in semiring or_and over int32, the "
                           "last that was looked up in vain");
-    assert_status(context, argument,
-                  tropic_semiring_check(tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_BOOL),
-                                        context, NULL, 0, 1, NULL));
+    assert_status(
+        context, argument,
+        tropic_semiring_check(tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_BOOL), context, NULL, 0, 1, NULL));
     expect_error(context, "semiring is NULL: there is no built-in semiring min_plus over bool, the "
                           "last that was looked up in vain");
     assert_status(context, argument,
-                  tropic_vxm(w, NULL, NULL,
-                             tropic_semiring_builtin(TROPIC_BUILTINS, (tropic_type)77), w, A,
-                             NULL));
+                  tropic_vxm(w, NULL, NULL, tropic_semiring_builtin(TROPIC_BUILTINS, (tropic_type)77), w, A, NULL));
     assert_non_null(strstr(tropic_context_error(context), "type 77, the last"));
 
     assert_status(context, argument, tropic_reduce(&sum, NULL, w));
     expect_error(context, "monoid is NULL");
     assert_status(context, argument,
-                  tropic_ewise_add(w, NULL, NULL, tropic_operator_builtin(TROPIC_LOR, TROPIC_INT32),
-                                   w, w, NULL));
+                  tropic_ewise_add(w, NULL, NULL, tropic_operator_builtin(TROPIC_LOR, TROPIC_INT32), w, w, NULL));
     expect_error(context, "op is NULL: there is no built-in operator lor over int32, the last that "
                           "was looked up in vain");
-    assert_status(context, argument,
-                  tropic_reduce(&sum, tropic_operator_builtin(TROPIC_LAND, TROPIC_FP64), w));
+    assert_status(context, argument, tropic_reduce(&sum, tropic_operator_builtin(TROPIC_LAND, TROPIC_FP64), w));
     expect_error(context, "monoid is NULL: there is no built-in operator land over fp64, the last "
                           "that was looked up in vain");
     tropic_vector_free(&w);

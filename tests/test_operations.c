@@ -22,8 +22,7 @@ static tropic_vector *vector(const int32_t values[N], tropic_vector_form form)
     for (int i = 0; i < N; i++) has[i] = values[i] != NONE;
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, N));
     assert_ok(context, tropic_vector_put_dense(v, values, has));
-    if (form != TROPIC_FULL || tropic_vector_count(v) == N)
-        assert_ok(context, tropic_vector_set_form(v, form));
+    if (form != TROPIC_FULL || tropic_vector_count(v) == N) assert_ok(context, tropic_vector_set_form(v, form));
     return v;
 }
 
@@ -41,13 +40,12 @@ static const int32_t U[N] = {1, NONE, 3, NONE, 5}, V[N] = {10, 20, NONE, NONE, 5
 static const int32_t W[N] = {7, 7, NONE, 7, 7}, MASK[N] = {1, 1, 1, 0, NONE};
 
 /* What an operation on u, v, w and the mask should give. */
-typedef tropic_status (*call)(tropic_vector *w, const tropic_vector *mask,
-                              const tropic_operator *accum, tropic_vector *u, tropic_vector *v,
-                              const tropic_descriptor *d);
+typedef tropic_status (*call)(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                              tropic_vector *u, tropic_vector *v, const tropic_descriptor *d);
 
 /* In all forms: without mask; under the mask; with accumulator; with both, and replace. */
-static void check(call run, const int32_t plain[N], const int32_t masked[N],
-                  const int32_t accumulated[N], const int32_t replaced[N])
+static void check(call run, const int32_t plain[N], const int32_t masked[N], const int32_t accumulated[N],
+                  const int32_t replaced[N])
 {
     const tropic_descriptor replace = {.size = sizeof replace, .replace = true};
     const int32_t *expected[4] = {plain, masked, accumulated, replaced};
@@ -70,8 +68,8 @@ static void check(call run, const int32_t plain[N], const int32_t masked[N],
         }
 }
 
-static tropic_status add(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
-                         tropic_vector *u, tropic_vector *v, const tropic_descriptor *d)
+static tropic_status add(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tropic_vector *u,
+                         tropic_vector *v, const tropic_descriptor *d)
 {
     return tropic_ewise_add(w, mask, accum, op(TROPIC_MINUS), u, v, d);
 }
@@ -79,13 +77,12 @@ static tropic_status add(tropic_vector *w, const tropic_vector *mask, const trop
 static void test_add(void **unused)
 {
     (void)unused;
-    check(add, (int32_t[N]){-9, 20, 3, NONE, -45}, (int32_t[N]){-9, 20, 3, 7, 7},
-          (int32_t[N]){-2, 27, 3, 7, -38}, (int32_t[N]){-2, 27, 3, NONE, NONE});
+    check(add, (int32_t[N]){-9, 20, 3, NONE, -45}, (int32_t[N]){-9, 20, 3, 7, 7}, (int32_t[N]){-2, 27, 3, 7, -38},
+          (int32_t[N]){-2, 27, 3, NONE, NONE});
 }
 
-static tropic_status multiply(tropic_vector *w, const tropic_vector *mask,
-                              const tropic_operator *accum, tropic_vector *u, tropic_vector *v,
-                              const tropic_descriptor *d)
+static tropic_status multiply(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                              tropic_vector *u, tropic_vector *v, const tropic_descriptor *d)
 {
     return tropic_ewise_multiply(w, mask, accum, op(TROPIC_MINUS), u, v, d);
 }
@@ -97,9 +94,8 @@ static void test_multiply(void **unused)
           (int32_t[N]){-2, 7, NONE, 7, -38}, (int32_t[N]){-2, 7, NONE, NONE, NONE});
 }
 
-static tropic_status place(tropic_vector *w, const tropic_vector *mask,
-                           const tropic_operator *accum, tropic_vector *u, tropic_vector *v,
-                           const tropic_descriptor *d)
+static tropic_status place(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tropic_vector *u,
+                           tropic_vector *v, const tropic_descriptor *d)
 {
     return tropic_ewise_multiply(w, mask, accum, op(TROPIC_INDEX), u, v, d);
 }
@@ -112,9 +108,8 @@ static void test_index(void **unused)
           (int32_t[N]){7, 7, NONE, 7, 11}, (int32_t[N]){7, 7, NONE, NONE, NONE});
 }
 
-static tropic_status apply(tropic_vector *w, const tropic_vector *mask,
-                           const tropic_operator *accum, tropic_vector *u, tropic_vector *v,
-                           const tropic_descriptor *d)
+static tropic_status apply(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tropic_vector *u,
+                           tropic_vector *v, const tropic_descriptor *d)
 {
     const int32_t ten = 10;
     (void)v;
@@ -124,13 +119,12 @@ static tropic_status apply(tropic_vector *w, const tropic_vector *mask,
 static void test_apply(void **unused)
 {
     (void)unused;
-    check(apply, (int32_t[N]){10, NONE, 30, NONE, 50}, (int32_t[N]){10, NONE, 30, 7, 7},
-          (int32_t[N]){17, 7, 30, 7, 57}, (int32_t[N]){17, 7, 30, NONE, NONE});
+    check(apply, (int32_t[N]){10, NONE, 30, NONE, 50}, (int32_t[N]){10, NONE, 30, 7, 7}, (int32_t[N]){17, 7, 30, 7, 57},
+          (int32_t[N]){17, 7, 30, NONE, NONE});
 }
 
-static tropic_status select_large(tropic_vector *w, const tropic_vector *mask,
-                                  const tropic_operator *accum, tropic_vector *u, tropic_vector *v,
-                                  const tropic_descriptor *d)
+static tropic_status select_large(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                  tropic_vector *u, tropic_vector *v, const tropic_descriptor *d)
 {
     const int32_t two = 2;
     (void)v;
@@ -145,9 +139,8 @@ static void test_select(void **unused)
 }
 
 /* w({4, 1, 0, 3, 2}) = u */
-static tropic_status assign(tropic_vector *w, const tropic_vector *mask,
-                            const tropic_operator *accum, tropic_vector *u, tropic_vector *v,
-                            const tropic_descriptor *d)
+static tropic_status assign(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tropic_vector *u,
+                            tropic_vector *v, const tropic_descriptor *d)
 {
     const tropic_index ids[N] = {4, 1, 0, 3, 2};
     (void)v;
@@ -157,14 +150,13 @@ static tropic_status assign(tropic_vector *w, const tropic_vector *mask,
 static void test_assign(void **unused)
 {
     (void)unused;
-    check(assign, (int32_t[N]){3, NONE, 5, NONE, 1}, (int32_t[N]){3, NONE, 5, 7, 7},
-          (int32_t[N]){10, 7, 5, 7, 8}, (int32_t[N]){10, 7, 5, NONE, NONE});
+    check(assign, (int32_t[N]){3, NONE, 5, NONE, 1}, (int32_t[N]){3, NONE, 5, 7, 7}, (int32_t[N]){10, 7, 5, 7, 8},
+          (int32_t[N]){10, 7, 5, NONE, NONE});
 }
 
 /* w({3, 0}) = 2 */
-static tropic_status assign_scalar(tropic_vector *w, const tropic_vector *mask,
-                                   const tropic_operator *accum, tropic_vector *u, tropic_vector *v,
-                                   const tropic_descriptor *d)
+static tropic_status assign_scalar(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                   tropic_vector *u, tropic_vector *v, const tropic_descriptor *d)
 {
     const tropic_index ids[] = {3, 0};
     const int32_t two = 2;
@@ -175,14 +167,13 @@ static tropic_status assign_scalar(tropic_vector *w, const tropic_vector *mask,
 static void test_assign_scalar(void **unused)
 {
     (void)unused;
-    check(assign_scalar, (int32_t[N]){2, 7, NONE, 2, 7}, (int32_t[N]){2, 7, NONE, 7, 7},
-          (int32_t[N]){9, 7, NONE, 9, 7}, (int32_t[N]){9, 7, NONE, NONE, NONE});
+    check(assign_scalar, (int32_t[N]){2, 7, NONE, 2, 7}, (int32_t[N]){2, 7, NONE, 7, 7}, (int32_t[N]){9, 7, NONE, 9, 7},
+          (int32_t[N]){9, 7, NONE, NONE, NONE});
 }
 
 /* Place 4 twice. */
-static tropic_status extract(tropic_vector *w, const tropic_vector *mask,
-                             const tropic_operator *accum, tropic_vector *u, tropic_vector *v,
-                             const tropic_descriptor *d)
+static tropic_status extract(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                             tropic_vector *u, tropic_vector *v, const tropic_descriptor *d)
 {
     const tropic_index ids[N] = {4, 4, 1, 0, 2};
     (void)v;
@@ -192,8 +183,8 @@ static tropic_status extract(tropic_vector *w, const tropic_vector *mask,
 static void test_extract(void **unused)
 {
     (void)unused;
-    check(extract, (int32_t[N]){5, 5, NONE, 1, 3}, (int32_t[N]){5, 5, NONE, 7, 7},
-          (int32_t[N]){12, 12, NONE, 8, 10}, (int32_t[N]){12, 12, NONE, NONE, NONE});
+    check(extract, (int32_t[N]){5, 5, NONE, 1, 3}, (int32_t[N]){5, 5, NONE, 7, 7}, (int32_t[N]){12, 12, NONE, 8, 10},
+          (int32_t[N]){12, 12, NONE, NONE, NONE});
 }
 
 /* w is every argument at once. */
@@ -248,10 +239,8 @@ static void test_views(void **unused)
     assert_ok(context, tropic_vector_view(&w, context, TROPIC_INT32, N, mine, TROPIC_HOST));
     assert_ok(context, tropic_ewise_add(w, NULL, NULL, op(TROPIC_PLUS), w, u, NULL));
     assert_memory_equal(mine, ((int32_t[N]){2, 2, 6, 4, 10}), sizeof mine);
-    assert_status(context, TROPIC_NOT_SUPPORTED,
-                  tropic_select(w, NULL, NULL, op(TROPIC_GT), w, &three, NULL));
-    assert_status(context, TROPIC_NOT_SUPPORTED,
-                  tropic_apply(w, NULL, NULL, op(TROPIC_PLUS), u, &three, NULL));
+    assert_status(context, TROPIC_NOT_SUPPORTED, tropic_select(w, NULL, NULL, op(TROPIC_GT), w, &three, NULL));
+    assert_status(context, TROPIC_NOT_SUPPORTED, tropic_apply(w, NULL, NULL, op(TROPIC_PLUS), u, &three, NULL));
     assert_memory_equal(mine, ((int32_t[N]){2, 2, 6, 4, 10}), sizeof mine);
     assert_ok(context, tropic_select(w, NULL, op(TROPIC_PLUS), op(TROPIC_GT), w, &three, NULL));
     assert_memory_equal(mine, ((int32_t[N]){2, 2, 12, 8, 20}), sizeof mine);
@@ -280,8 +269,7 @@ static void test_reduce(void **unused)
     assert_ok(context, tropic_reduce(&sum, op(TROPIC_MIN), u));
     assert_int_equal(sum, INT32_MAX);
     assert_ok(context, tropic_vector_create(&none, context, TROPIC_FP64, N));
-    assert_ok(context,
-              tropic_reduce(&least, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), none));
+    assert_ok(context, tropic_reduce(&least, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), none));
     assert_true(isnan(least)); /* what min ignores */
     tropic_vector_free(&u);
     tropic_vector_free(&none);
@@ -299,8 +287,8 @@ static void test_reduce_repeats(void **unused)
     assert_ok(context, tropic_vector_create(&u, context, TROPIC_FP64, MANY));
     assert_ok(context, tropic_vector_put_dense(u, values, NULL));
     for (int k = 0; k < TIMES; k++) {
-        assert_ok(context, tropic_reduce(k == 0 ? &first : &again,
-                                         tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), u));
+        assert_ok(context,
+                  tropic_reduce(k == 0 ? &first : &again, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), u));
         if (k > 0) assert_memory_equal(&first, &again, sizeof first);
     }
     tropic_vector_free(&u);

@@ -30,8 +30,7 @@ static oracle_graph example(void)
 static oracle_graph from(test_graph *T)
 {
     oracle_graph G;
-    assert_true(
-        oracle_graph_from_entries(&G, T->rows, T->cols, T->count, T->row, T->col, T->weight));
+    assert_true(oracle_graph_from_entries(&G, T->rows, T->cols, T->count, T->row, T->col, T->weight));
     test_graph_free(T);
     return G;
 }
@@ -156,8 +155,7 @@ static void test_brandes_arcs(void **unused)
     long double bc[N], arcs[ARCS];
     const int64_t zero = 0;
     /* 0 -> 1, 0 -> 2, 1 -> 2, 1 -> 3, 2 -> 3, 3 -> 0, 4 -> 4 */
-    const double from_0[ARCS] = {1.5, 1.5, 0, .5, .5, 0, 0},
-                 from_all[ARCS] = {3.5, 2.5, 1, 2.5, 3.5, 6, 0};
+    const double from_0[ARCS] = {1.5, 1.5, 0, .5, .5, 0, 0}, from_all[ARCS] = {3.5, 2.5, 1, 2.5, 3.5, 6, 0};
     const double by_length[ARCS] = {6, 0, 6, 0, 6, 6, 0};
     assert_true(oracle_brandes_arcs(&G, &zero, 1, bc, arcs));
     assert_values(arcs, from_0, ARCS);
@@ -230,18 +228,12 @@ static void test_products(void **unused)
 {
     (void)unused;
     static const product products[] = {
-        {ORACLE_ADD_plus, ORACLE_MUL_times, {14, 30, 3, 4, 0}},
-        {ORACLE_ADD_plus, ORACLE_MUL_first, {7, 11, 1, 4, 0}},
-        {ORACLE_ADD_plus, ORACLE_MUL_second, {2, 5, 3, 1, 0}},
-        {ORACLE_ADD_plus, ORACLE_MUL_pair, {1, 2, 1, 1, 0}},
-        {ORACLE_ADD_any, ORACLE_MUL_pair, {1, 1, 1, 1, 0}},
-        {ORACLE_ADD_min, ORACLE_MUL_plus, {9, 5, 4, 5, 0}},
-        {ORACLE_ADD_max, ORACLE_MUL_plus, {9, 11, 4, 5, 0}},
-        {ORACLE_ADD_min, ORACLE_MUL_first, {7, 3, 1, 4, 0}},
-        {ORACLE_ADD_min, ORACLE_MUL_second, {2, 2, 3, 1, 0}},
-        {ORACLE_ADD_max, ORACLE_MUL_min, {2, 3, 1, 1, 0}},
-        {ORACLE_ADD_min, ORACLE_MUL_max, {7, 3, 3, 4, 0}},
-        {ORACLE_ADD_max, ORACLE_MUL_times, {14, 24, 3, 4, 0}},
+        {ORACLE_ADD_plus, ORACLE_MUL_times, {14, 30, 3, 4, 0}}, {ORACLE_ADD_plus, ORACLE_MUL_first, {7, 11, 1, 4, 0}},
+        {ORACLE_ADD_plus, ORACLE_MUL_second, {2, 5, 3, 1, 0}},  {ORACLE_ADD_plus, ORACLE_MUL_pair, {1, 2, 1, 1, 0}},
+        {ORACLE_ADD_any, ORACLE_MUL_pair, {1, 1, 1, 1, 0}},     {ORACLE_ADD_min, ORACLE_MUL_plus, {9, 5, 4, 5, 0}},
+        {ORACLE_ADD_max, ORACLE_MUL_plus, {9, 11, 4, 5, 0}},    {ORACLE_ADD_min, ORACLE_MUL_first, {7, 3, 1, 4, 0}},
+        {ORACLE_ADD_min, ORACLE_MUL_second, {2, 2, 3, 1, 0}},   {ORACLE_ADD_max, ORACLE_MUL_min, {2, 3, 1, 1, 0}},
+        {ORACLE_ADD_min, ORACLE_MUL_max, {7, 3, 3, 4, 0}},      {ORACLE_ADD_max, ORACLE_MUL_times, {14, 24, 3, 4, 0}},
         {ORACLE_ADD_min, ORACLE_MUL_secondi, {2, 2, 3, 0, 0}},
     };
     oracle_graph A = example();
@@ -343,8 +335,7 @@ static void check_assign(oracle_accum accum, oracle_mask how, const char *expect
     oracle_assign(&w, &how, accum, ORACLE_FP64, &t);
     char got[PLACES + 1] = "";
     /* One letter a place: w's 10, t's 3, both added, or nothing. */
-    for (int i = 0; i < PLACES; i++)
-        got[i] = !w.has[i] ? '.' : w.value[i] == 10 ? 'w' : w.value[i] == 3 ? 't' : '+';
+    for (int i = 0; i < PLACES; i++) got[i] = !w.has[i] ? '.' : w.value[i] == 10 ? 'w' : w.value[i] == 3 ? 't' : '+';
     assert_string_equal(got, expected);
     oracle_vector_free(&w);
     oracle_vector_free(&t);

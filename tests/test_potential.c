@@ -42,8 +42,7 @@ static tropic_vector *vector_of(tropic_type type, tropic_index n, const double *
 static map open_map(test_graph g, tropic_type type, const double *x, const double *y)
 {
     const tropic_index n = g.rows;
-    const tropic_build_options options = {.size = sizeof options,
-                                          .duplicates = TROPIC_DUPLICATES_MIN};
+    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_MIN};
     map m = {.graph = g, .type = type};
     int64_t *values = calloc((size_t)g.count + 1, sizeof *values);
     assert_non_null(values);
@@ -54,8 +53,7 @@ static map open_map(test_graph g, tropic_type type, const double *x, const doubl
         case TROPIC_FP64: ((double *)values)[k] = g.weight[k]; break;
         default: fail();
         }
-    assert_ok(context, tropic_matrix_from_coo(&m.A, context, n, n, g.count, g.row, g.col, type,
-                                              values, &options));
+    assert_ok(context, tropic_matrix_from_coo(&m.A, context, n, n, g.count, g.row, g.col, type, values, &options));
     free(values);
     m.x_vector = vector_of(TROPIC_FP64, n, x);
     m.y_vector = vector_of(TROPIC_FP64, n, y);
@@ -105,8 +103,7 @@ static void check_tree(const map *m, const double *distance, tropic_index source
     bool *tight = calloc((size_t)n + 1, sizeof *tight);
     for (int64_t k = 0; k < m->graph.count; k++) {
         const tropic_index u = m->graph.row[k], v = m->graph.col[k];
-        if (tree[v] == u &&
-            test_close(distance[u] + m->graph.weight[k], distance[v], 10 * tolerance_of(m->type)))
+        if (tree[v] == u && test_close(distance[u] + m->graph.weight[k], distance[v], 10 * tolerance_of(m->type)))
             tight[v] = true;
     }
     assert_true(tree[source] == source);
@@ -123,8 +120,7 @@ static void check_tree(const map *m, const double *distance, tropic_index source
 }
 
 /* With the map's potential in full, and with the target alone; adds what the latter settled. */
-static void check_potential(map *m, tropic_index source, tropic_index target, int64_t *plain,
-                            int64_t *directed)
+static void check_potential(map *m, tropic_index source, tropic_index target, int64_t *plain, int64_t *directed)
 {
     const tropic_index n = m->graph.rows;
     tropic_run_options options = {.size = sizeof options};
@@ -133,8 +129,8 @@ static void check_potential(map *m, tropic_index source, tropic_index target, in
     double *expected = fetch(m->distance), *found;
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         if (!test_tries(s)) continue;
-        options = (tropic_run_options){
-            .size = sizeof options, .strategy = (tropic_strategy)s, .potential = m->potential};
+        options =
+            (tropic_run_options){.size = sizeof options, .strategy = (tropic_strategy)s, .potential = m->potential};
         assert_ok(context, tropic_sssp(m->distance, m->parent, m->A, source, &options, &report));
         found = fetch(m->distance);
         for (tropic_index v = 0; v < n; v++)
@@ -147,8 +143,7 @@ static void check_potential(map *m, tropic_index source, tropic_index target, in
         assert_ok(context, tropic_sssp(m->distance, m->parent, m->A, source, &options, &report));
         found = fetch(m->distance);
         for (tropic_index v = 0; v < n; v++)
-            if (!test_close(found[v], expected[v], tolerance_of(m->type)) &&
-                (v == target || !isinf(found[v])))
+            if (!test_close(found[v], expected[v], tolerance_of(m->type)) && (v == target || !isinf(found[v])))
                 fail_msg("vertex %d: expected %.17g, got %.17g", v, expected[v], found[v]);
         check_tree(m, found, source);
         free(found);
@@ -200,8 +195,8 @@ static void test_maps(void **unused)
             check_potential(&m, test_below(&seed, n), target, &plain, &directed);
         }
         if (n > 10000 && !(directed < plain))
-            fail_msg("%s: settles %lld, without a potential %lld", tropic_type_name(types[t]),
-                     (long long)directed, (long long)plain);
+            fail_msg("%s: settles %lld, without a potential %lld", tropic_type_name(types[t]), (long long)directed,
+                     (long long)plain);
         close_map(&m);
     }
 }
@@ -317,44 +312,32 @@ static void test_refused(void **unused)
     test_graph g = test_directed_path(3);
     test_weigh(&g, 1, 4, 4, 1);
     map m = open_map(g, TROPIC_INT32, x, x);
-    tropic_vector *p = m.potential, *longer = vector_of(TROPIC_INT64, 4, NULL),
-                  *bad = vector_of(TROPIC_FP64, 3, hole),
+    tropic_vector *p = m.potential, *longer = vector_of(TROPIC_INT64, 4, NULL), *bad = vector_of(TROPIC_FP64, 3, hole),
                   *levels = vector_of(TROPIC_INT32, 3, NULL);
     options.potential = p;
     /* not full; makes arc 0 -> 1 negative; too large; of another type; of another length; of a search */
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
     assert_ok(context, tropic_vector_put_dense(p, steep, NULL));
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
     assert_non_null(strstr(tropic_context_error(context), "from vertex 0 to 1"));
     assert_ok(context, tropic_vector_put_dense(p, huge, NULL));
     assert_status(context, TROPIC_OVERFLOW, tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
     options.potential = m.x_vector;
-    assert_status(context, TROPIC_TYPE_MISMATCH,
-                  tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
+    assert_status(context, TROPIC_TYPE_MISMATCH, tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
     options.potential = longer;
-    assert_status(context, TROPIC_DIMENSION_MISMATCH,
-                  tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_bfs(levels, NULL, m.A, 0, &options, NULL));
+    assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_bfs(levels, NULL, m.A, 0, &options, NULL));
     assert_int_equal(tropic_vector_count(m.distance), 0);
     /* tropic_potential's own */
-    assert_int_equal(tropic_potential(NULL, m.A, m.x_vector, m.y_vector, 0),
-                     TROPIC_INVALID_ARGUMENT);
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_potential(p, NULL, m.x_vector, m.y_vector, 0));
+    assert_int_equal(tropic_potential(NULL, m.A, m.x_vector, m.y_vector, 0), TROPIC_INVALID_ARGUMENT);
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_potential(p, NULL, m.x_vector, m.y_vector, 0));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_potential(p, m.A, NULL, m.y_vector, 0));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_potential(p, m.A, m.x_vector, bad, 0));
     assert_status(context, TROPIC_TYPE_MISMATCH, tropic_potential(p, m.A, p, m.y_vector, 0));
-    assert_status(context, TROPIC_TYPE_MISMATCH,
-                  tropic_potential(bad, m.A, m.x_vector, m.y_vector, 0));
-    assert_status(context, TROPIC_DIMENSION_MISMATCH,
-                  tropic_potential(longer, m.A, m.x_vector, m.y_vector, 0));
-    assert_status(context, TROPIC_INDEX_OUT_OF_RANGE,
-                  tropic_potential(p, m.A, m.x_vector, m.y_vector, 3));
-    assert_status(context, TROPIC_INDEX_OUT_OF_RANGE,
-                  tropic_potential(p, m.A, m.x_vector, m.y_vector, -1));
+    assert_status(context, TROPIC_TYPE_MISMATCH, tropic_potential(bad, m.A, m.x_vector, m.y_vector, 0));
+    assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_potential(longer, m.A, m.x_vector, m.y_vector, 0));
+    assert_status(context, TROPIC_INDEX_OUT_OF_RANGE, tropic_potential(p, m.A, m.x_vector, m.y_vector, 3));
+    assert_status(context, TROPIC_INDEX_OUT_OF_RANGE, tropic_potential(p, m.A, m.x_vector, m.y_vector, -1));
     assert_ok(context, tropic_vector_clear(bad));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_potential(p, m.A, m.x_vector, bad, 0));
     tropic_vector_free(&longer);
@@ -364,8 +347,7 @@ static void test_refused(void **unused)
     g = test_directed_path(3);
     test_weigh(&g, 1, -4, -4, 1);
     m = open_map(g, TROPIC_INT32, x, x);
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_potential(m.potential, m.A, m.x_vector, m.y_vector, 0));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_potential(m.potential, m.A, m.x_vector, m.y_vector, 0));
     assert_non_null(strstr(tropic_context_error(context), "is negative: coordinates cannot"));
     close_map(&m);
 }

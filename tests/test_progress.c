@@ -18,8 +18,7 @@ static bool look(double done, void *user)
     return ++w->calls != w->stop_at;
 }
 
-typedef tropic_status algorithm(tropic_vector *result, tropic_vector *parent,
-                                const tropic_matrix *A);
+typedef tropic_status algorithm(tropic_vector *result, tropic_vector *parent, const tropic_matrix *A);
 static tropic_status search(tropic_vector *result, tropic_vector *parent, const tropic_matrix *A)
 {
     return tropic_bfs(result, parent, A, 0, NULL, NULL);
@@ -28,8 +27,7 @@ static tropic_status distances(tropic_vector *result, tropic_vector *parent, con
 {
     return tropic_sssp(result, parent, A, 0, NULL, NULL);
 }
-static tropic_status betweenness(tropic_vector *result, tropic_vector *parent,
-                                 const tropic_matrix *A)
+static tropic_status betweenness(tropic_vector *result, tropic_vector *parent, const tropic_matrix *A)
 {
     (void)parent;
     const tropic_index sources[] = {0, 1};
@@ -49,9 +47,8 @@ static void watch_algorithm(algorithm *run, tropic_type type, const test_graph *
     tropic_vector *result = NULL, *parent = NULL;
     int calls;
     if (tropic_context_create(&watched, &options) != TROPIC_OK) fail_msg("no context");
-    assert_ok(watched, tropic_matrix_from_coo(&A, watched, g->rows, g->cols, g->count, g->row,
-                                              g->col, weighed ? TROPIC_FP64 : TROPIC_BOOL,
-                                              weighed ? g->weight : NULL, NULL));
+    assert_ok(watched, tropic_matrix_from_coo(&A, watched, g->rows, g->cols, g->count, g->row, g->col,
+                                              weighed ? TROPIC_FP64 : TROPIC_BOOL, weighed ? g->weight : NULL, NULL));
     assert_ok(watched, tropic_vector_create(&result, watched, type, g->rows));
     assert_ok(watched, tropic_vector_create(&parent, watched, TROPIC_INT32, g->rows));
     assert_ok(watched, run(result, parent, A));

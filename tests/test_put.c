@@ -58,15 +58,15 @@ static void integers(void **state)
                 tp_put_char(&s.buffer, ' ');
                 tp_put_integer(&s.buffer, negative);
                 tp_put_char(&s.buffer, '\n');
-                length += snprintf(expected + length, sizeof expected - (size_t)length,
-                                   "%" PRIu64 " %" PRId64 "\n", values[k], negative);
+                length += snprintf(expected + length, sizeof expected - (size_t)length, "%" PRIu64 " %" PRId64 "\n",
+                                   values[k], negative);
             }
         }
         tp_put_integer(&s.buffer, INT64_MIN);
         tp_put_integer(&s.buffer, INT64_MAX);
         tp_put_unsigned(&s.buffer, UINT64_MAX);
-        snprintf(expected + length, sizeof expected - (size_t)length,
-                 "%" PRId64 "%" PRId64 "%" PRIu64, INT64_MIN, INT64_MAX, UINT64_MAX);
+        snprintf(expected + length, sizeof expected - (size_t)length, "%" PRId64 "%" PRId64 "%" PRIu64, INT64_MIN,
+                 INT64_MAX, UINT64_MAX);
         assert_out(&s, expected);
     }
 }
@@ -74,13 +74,11 @@ static void integers(void **state)
 /* Text longer than the buffer, and of just its size. */
 static void text(void **state)
 {
-    static const char long_text[] =
-        "a text that is longer than the smallest buffer that there may be, twice over";
+    static const char long_text[] = "a text that is longer than the smallest buffer that there may be, twice over";
     char expected[TEXT_MOST];
     small s;
     (void)state;
-    for (size_t room = TP_NUMBER_MOST; room < sizeof long_text && room <= 2 * TP_NUMBER_MOST;
-         room++) {
+    for (size_t room = TP_NUMBER_MOST; room < sizeof long_text && room <= 2 * TP_NUMBER_MOST; room++) {
         begin(&s, room);
         tp_put_char(&s.buffer, '<');
         tp_put_text(&s.buffer, long_text);
@@ -135,7 +133,6 @@ static void values(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(integers), cmocka_unit_test(text),
-                                       cmocka_unit_test(values)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(integers), cmocka_unit_test(text), cmocka_unit_test(values)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,9 +29,7 @@ static char *describe(tropic_context *context, const tropic_matrix *A)
             switch (tropic_matrix_type(A)) {
             case TROPIC_BOOL: fprintf(out, "=%d", ((const bool *)values)[k]); break;
             case TROPIC_INT32: fprintf(out, "=%d", ((const int32_t *)values)[k]); break;
-            case TROPIC_INT64:
-                fprintf(out, "=%lld", (long long)((const int64_t *)values)[k]);
-                break;
+            case TROPIC_INT64: fprintf(out, "=%lld", (long long)((const int64_t *)values)[k]); break;
             case TROPIC_UINT32:
             case TROPIC_UINT64: break; /* no file is read so */
             case TROPIC_FP32: fprintf(out, "=%g", (double)((const float *)values)[k]); break;
@@ -44,8 +42,7 @@ static char *describe(tropic_context *context, const tropic_matrix *A)
 }
 
 /* What a file of this name and text comes out as. */
-static void expect_with(const char *name, const char *text, tropic_load_options options,
-                        const char *expected)
+static void expect_with(const char *name, const char *text, tropic_load_options options, const char *expected)
 {
     tropic_context *context = test_context_of(2);
     char *path = test_file_name(name), *found;
@@ -82,15 +79,13 @@ static void matrix_market(void **state)
     expect("a.mtx", MM "coordinate real symmetric\n3 3 3\n1 1 4\n2 1 5\n3 2 6\n",
            "3x3 fp64 (1,1)=4 (1,2)=5 (2,1)=5 (2,3)=6 (3,2)=6");
     expect("a.mtx", MM "coordinate pattern symmetric\n2 2 1\n2 1\n", "2x2 bool (1,2) (2,1)");
-    expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 5\n",
-           "2x2 int32 (1,2)=-5 (2,1)=5");
+    expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 5\n", "2x2 int32 (1,2)=-5 (2,1)=5");
     /* Of the least 32-bit integer the mirrored place holds what needs 64. */
     expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 -2147483648\n",
            "2x2 int64 (1,2)=2147483648 (2,1)=-2147483648");
     expect("a.mtx", MM "array integer skew-symmetric\n2 2\n-2147483648\n",
            "2x2 int64 (1,2)=2147483648 (2,1)=-2147483648");
-    expect("a.mtx", MM "coordinate integer general\n2 2 1\n2 1 -2147483648\n",
-           "2x2 int32 (2,1)=-2147483648");
+    expect("a.mtx", MM "coordinate integer general\n2 2 1\n2 1 -2147483648\n", "2x2 int32 (2,1)=-2147483648");
     /* Sums, of one place and of both directions. */
     expect("a.mtx", MM "coordinate integer general\n2 2 3\n1 2 2147483647\n2 2 -7\n1 2 1\n",
            "2x2 int64 (1,2)=2147483648 (2,2)=-7");
@@ -99,10 +94,8 @@ static void matrix_market(void **state)
     expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 2\n2 1 -2147483647\n2 1 -1\n",
            "2x2 int64 (1,2)=2147483648 (2,1)=-2147483648");
     expect("a.mtx", MM "coordinate real general\n1 2 3\n1 2 1\n1 2 2\n1 2 4\n", "1x2 fp64 (1,2)=7");
-    expect("a.mtx", MM "array real general\n2 2\n1\n2\n3\n4\n",
-           "2x2 fp64 (1,1)=1 (1,2)=3 (2,1)=2 (2,2)=4");
-    expect("a.mtx", MM "array integer symmetric\n2 2\n1\n2\n3\n",
-           "2x2 int32 (1,1)=1 (1,2)=2 (2,1)=2 (2,2)=3");
+    expect("a.mtx", MM "array real general\n2 2\n1\n2\n3\n4\n", "2x2 fp64 (1,1)=1 (1,2)=3 (2,1)=2 (2,2)=4");
+    expect("a.mtx", MM "array integer symmetric\n2 2\n1\n2\n3\n", "2x2 int32 (1,1)=1 (1,2)=2 (2,1)=2 (2,2)=3");
     expect("a.mtx", MM "array real skew-symmetric\n3 3\n1\n2\n3\n",
            "3x3 fp64 (1,2)=-1 (1,3)=-2 (2,1)=1 (2,3)=-3 (3,1)=2 (3,2)=3");
 }
@@ -157,11 +150,9 @@ static void konect(void **state)
     expect("out.a", "% asym weighted\n1 2 5 99\n2 1 6 98\n", "2x2 int32 (1,2)=5 (2,1)=6");
     /* Multigraphs: each line counts, whether it says how often or not. */
     expect("out.a", "% asym positive\n1 2\n2 3\n1 2\n", "3x3 int32 (1,2)=2 (2,3)=1");
-    expect("out.a", "% sym positive\n% 3 2 2\n1 2\n2 1\n2 2\n",
-           "2x2 int32 (1,2)=2 (2,1)=2 (2,2)=1");
+    expect("out.a", "% sym positive\n% 3 2 2\n1 2\n2 1\n2 2\n", "2x2 int32 (1,2)=2 (2,1)=2 (2,2)=1");
     expect("out.a", "% bip positive\n1 3\n1 3\n2 1\n", "2x3 int32 (1,3)=2 (2,1)=1");
-    expect("out.a", "% asym positive\n1 99999999999\n1 99999999999\n",
-           "2x2 int32 (1,99999999999)=2");
+    expect("out.a", "% asym positive\n1 99999999999\n1 99999999999\n", "2x2 int32 (1,99999999999)=2");
     expect("out.a", "% asym positive\n1 2 2147483647 7\n1 2 1 8\n", "2x2 int64 (1,2)=2147483648");
     expect("out.a", "% asym posweighted\n1 2 2\n1 2 1\n", "2x2 int32 (1,2)=1");
     expect("out.a", "% bip positive\n% 0 2 2\n", "2x2 bool");
@@ -174,8 +165,7 @@ static void says(const char *name, const char *text, tropic_file_direction expec
     char *path = test_file_name(name);
     test_write(path, text, strlen(text));
     for (int d = TROPIC_DIRECTION_AUTO; d <= TROPIC_DIRECTION_DIRECTED; d++) {
-        const tropic_load_options options = {.size = sizeof options,
-                                             .direction = (tropic_direction)d};
+        const tropic_load_options options = {.size = sizeof options, .direction = (tropic_direction)d};
         tropic_matrix *A = NULL;
         assert_ok(context, tropic_matrix_load(&A, context, path, &options));
         assert_int_equal(tropic_matrix_file_direction(A), expected);
@@ -206,17 +196,12 @@ static void options(void **state)
     const char *symmetric = MM "coordinate integer symmetric\n2 2 2\n2 1 5\n2 2 6\n";
 #define WITH(...) ((tropic_load_options){__VA_ARGS__})
     (void)state;
-    expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_SUM),
-                "2x2 int32 (1,2)=9 (2,1)=3 (2,2)=9");
-    expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_MAX),
-                "2x2 int32 (1,2)=5 (2,1)=3 (2,2)=9");
-    expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_FIRST),
-                "2x2 int32 (1,2)=5 (2,1)=3 (2,2)=9");
-    expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_LAST),
-                "2x2 int32 (1,2)=4 (2,1)=3 (2,2)=9");
+    expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_SUM), "2x2 int32 (1,2)=9 (2,1)=3 (2,2)=9");
+    expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_MAX), "2x2 int32 (1,2)=5 (2,1)=3 (2,2)=9");
+    expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_FIRST), "2x2 int32 (1,2)=5 (2,1)=3 (2,2)=9");
+    expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_LAST), "2x2 int32 (1,2)=4 (2,1)=3 (2,2)=9");
     expect_with("a.txt", graph, WITH(.loops = TROPIC_LOOPS_DROP), "2x2 int32 (1,2)=4 (2,1)=3");
-    expect_with("a.txt", graph, WITH(.direction = TROPIC_DIRECTION_UNDIRECTED),
-                "2x2 int32 (1,2)=3 (2,1)=3 (2,2)=9");
+    expect_with("a.txt", graph, WITH(.direction = TROPIC_DIRECTION_UNDIRECTED), "2x2 int32 (1,2)=3 (2,1)=3 (2,2)=9");
     expect_with("a.txt", graph, WITH(.ignore_values = true), "2x2 bool (1,2) (2,1) (2,2)");
     expect_with("a.txt", "1 2 2147483647\n2 1 5\n2 2 1\n",
                 WITH(.direction = TROPIC_DIRECTION_UNDIRECTED, .duplicates = TROPIC_DUPLICATES_SUM),
@@ -229,25 +214,19 @@ static void options(void **state)
     expect_with("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 -2147483648\n",
                 WITH(.direction = TROPIC_DIRECTION_DIRECTED), "2x2 int32 (2,1)=-2147483648");
     expect_with("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 -9223372036854775808\n",
-                WITH(.direction = TROPIC_DIRECTION_DIRECTED),
-                "2x2 int64 (2,1)=-9223372036854775808");
-    expect_with("out.a", "% asym positive\n1 2\n1 2\n", WITH(.ignore_values = true),
-                "2x2 bool (1,2)");
-    expect_with("out.a", "% asym positive\n1 2\n1 2\n", WITH(.duplicates = TROPIC_DUPLICATES_MAX),
-                "2x2 int32 (1,2)=1");
+                WITH(.direction = TROPIC_DIRECTION_DIRECTED), "2x2 int64 (2,1)=-9223372036854775808");
+    expect_with("out.a", "% asym positive\n1 2\n1 2\n", WITH(.ignore_values = true), "2x2 bool (1,2)");
+    expect_with("out.a", "% asym positive\n1 2\n1 2\n", WITH(.duplicates = TROPIC_DUPLICATES_MAX), "2x2 int32 (1,2)=1");
     expect_with("a.txt", "1 2 0.5\n2 1 nan\n", WITH(.ignore_values = true), "2x2 bool (1,2) (2,1)");
     expect_with("a.txt", "1 2 0.5\n", WITH(.real_type = TROPIC_FP32), "2x2 fp32 (1,2)=0.5");
     expect_with("a.mtx", symmetric, WITH(0), "2x2 int32 (1,2)=5 (2,1)=5 (2,2)=6");
-    expect_with("a.mtx", symmetric, WITH(.direction = TROPIC_DIRECTION_DIRECTED),
-                "2x2 int32 (2,1)=5 (2,2)=6");
+    expect_with("a.mtx", symmetric, WITH(.direction = TROPIC_DIRECTION_DIRECTED), "2x2 int32 (2,1)=5 (2,2)=6");
     expect_with("a.mtx", symmetric, WITH(.direction = TROPIC_DIRECTION_UNDIRECTED),
                 "2x2 int32 (1,2)=5 (2,1)=5 (2,2)=6");
     expect_with("a.mtx", symmetric, WITH(.ignore_values = true), "2x2 bool (1,2) (2,1) (2,2)");
-    expect_with("a.mtx", MM "array real general\n2 1\n1\n2\n", WITH(.ignore_values = true),
-                "2x1 bool (1,1) (2,1)");
+    expect_with("a.mtx", MM "array real general\n2 1\n1\n2\n", WITH(.ignore_values = true), "2x1 bool (1,1) (2,1)");
     expect_with("a.mtx", "1 2\n", WITH(.format = TROPIC_FORMAT_EDGE_LIST), "2x2 bool (1,2)");
-    expect_with("a.graph", "2 1 1\n2 7\n1 7\n", WITH(.ignore_values = true),
-                "2x2 bool (1,2) (2,1)");
+    expect_with("a.graph", "2 1 1\n2 7\n1 7\n", WITH(.ignore_values = true), "2x2 bool (1,2) (2,1)");
     expect_with("a.gr", "p sp 2 1\na 1 2 7\n", WITH(.ignore_values = true), "2x2 bool (1,2)");
 }
 
@@ -352,13 +331,11 @@ static void odd_files(void **state)
         tp_text_free(context, &text);
         assert_ok(context, tropic_matrix_load(&A, context, path, NULL));
         if (tropic_matrix_rows(A) != atoi(row[2]) || tropic_matrix_cols(A) != atoi(row[3]) ||
-            tropic_matrix_count(A) != atoi(row[4]) ||
-            !test_close(sum_of(context, A), atof(row[5]), 1e-15) ||
+            tropic_matrix_count(A) != atoi(row[4]) || !test_close(sum_of(context, A), atof(row[5]), 1e-15) ||
             strcmp(tropic_type_name(tropic_matrix_type(A)), row[6]) != 0 ||
             tropic_matrix_label(A, 0) != strtoll(row[7], NULL, 10))
-            fail_msg("%s: %d x %d, %lld entries, sum %g, %s, label %lld", row[0],
-                     (int)tropic_matrix_rows(A), (int)tropic_matrix_cols(A),
-                     (long long)tropic_matrix_count(A), sum_of(context, A),
+            fail_msg("%s: %d x %d, %lld entries, sum %g, %s, label %lld", row[0], (int)tropic_matrix_rows(A),
+                     (int)tropic_matrix_cols(A), (long long)tropic_matrix_count(A), sum_of(context, A),
                      tropic_type_name(tropic_matrix_type(A)), (long long)tropic_matrix_label(A, 0));
         tropic_matrix_free(&A);
     }
@@ -375,11 +352,9 @@ static void untouched(void **state)
     (void)state;
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
     before = A;
-    assert_status(context, TROPIC_FORMAT_ERROR,
-                  tropic_matrix_load(&A, context, "matrices/mangled/row-zero.mtx", NULL));
+    assert_status(context, TROPIC_FORMAT_ERROR, tropic_matrix_load(&A, context, "matrices/mangled/row-zero.mtx", NULL));
     assert_ptr_equal(A, before);
-    assert_status(context, TROPIC_FORMAT_ERROR,
-                  tropic_vector_load(&v, context, "matrices/karate.mtx"));
+    assert_status(context, TROPIC_FORMAT_ERROR, tropic_vector_load(&v, context, "matrices/karate.mtx"));
     assert_null(v);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -388,9 +363,9 @@ static void untouched(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matrix_market), cmocka_unit_test(dimacs),    cmocka_unit_test(metis),
-        cmocka_unit_test(edge_lists),    cmocka_unit_test(konect),    cmocka_unit_test(options),
-        cmocka_unit_test(sides),         cmocka_unit_test(detection), cmocka_unit_test(odd_files),
+        cmocka_unit_test(matrix_market), cmocka_unit_test(dimacs),     cmocka_unit_test(metis),
+        cmocka_unit_test(edge_lists),    cmocka_unit_test(konect),     cmocka_unit_test(options),
+        cmocka_unit_test(sides),         cmocka_unit_test(detection),  cmocka_unit_test(odd_files),
         cmocka_unit_test(untouched),     cmocka_unit_test(directions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

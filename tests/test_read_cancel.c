@@ -78,8 +78,7 @@ static const sample samples[] = {
 /* Each vertex of METIS's has its two neighbours on a ring. */
 static int put_ring(char *line, size_t room, int v)
 {
-    return snprintf(line, room, "%d %d\n", (v + VERTICES - 1) % VERTICES + 1,
-                    (v + 1) % VERTICES + 1);
+    return snprintf(line, room, "%d %d\n", (v + VERTICES - 1) % VERTICES + 1, (v + 1) % VERTICES + 1);
 }
 
 static void make(const sample *s, const char *path)
@@ -94,8 +93,8 @@ static void make(const sample *s, const char *path)
         const int v = k % VERTICES, far = (int)((int64_t)k * 7919 % VERTICES);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-        const int length = *s->line ? snprintf(line, sizeof line, s->line, v + 1, far + 1)
-                                    : put_ring(line, sizeof line, v);
+        const int length =
+            *s->line ? snprintf(line, sizeof line, s->line, v + 1, far + 1) : put_ring(line, sizeof line, v);
 #pragma GCC diagnostic pop
         assert_int_equal(gzwrite(file, line, (unsigned)length), length);
     }

@@ -18,15 +18,12 @@ static tropic_status load(tropic_context *context, test_failing_objects *objects
 static void loading(void **state)
 {
     static const char *const files[] = {
-        "matrices/odd/sparse-ids.txt",    "matrices/odd/huge-ids.txt",
-        "matrices/odd/lone-vertices.txt", "matrices/odd/turns-real.txt",
-        "matrices/odd/commas.csv",        "matrices/odd/all-weights.graph",
-        "matrices/odd/array-skew.mtx",    "matrices/odd/array-symmetric.mtx",
-        "matrices/odd/skew.mtx",          "matrices/odd/two-members.gz",
-        "matrices/odd/out.bip-unsized",   "matrices/odd/out.asym-sparse",
-        "matrices/odd/sum-wide.mtx",      "matrices/odd/skew-least.mtx",
-        "matrices/odd/out.positive",      "matrices/odd/quotes.csv",
-        "matrices/odd/colouring.col",     "matrices/email-Eu-core.edges.gz",
+        "matrices/odd/sparse-ids.txt", "matrices/odd/huge-ids.txt",        "matrices/odd/lone-vertices.txt",
+        "matrices/odd/turns-real.txt", "matrices/odd/commas.csv",          "matrices/odd/all-weights.graph",
+        "matrices/odd/array-skew.mtx", "matrices/odd/array-symmetric.mtx", "matrices/odd/skew.mtx",
+        "matrices/odd/two-members.gz", "matrices/odd/out.bip-unsized",     "matrices/odd/out.asym-sparse",
+        "matrices/odd/sum-wide.mtx",   "matrices/odd/skew-least.mtx",      "matrices/odd/out.positive",
+        "matrices/odd/quotes.csv",     "matrices/odd/colouring.col",       "matrices/email-Eu-core.edges.gz",
     };
     const test_failing_case what = {"load", NULL, load, TROPIC_STRATEGY_AUTO};
     (void)state;
@@ -51,9 +48,8 @@ static void loading_lone(void **state)
 
 static tropic_status load_united(tropic_context *context, test_failing_objects *objects)
 {
-    const tropic_load_options options = {.size = sizeof options,
-                                         .duplicates = TROPIC_DUPLICATES_SUM,
-                                         .direction = TROPIC_DIRECTION_UNDIRECTED};
+    const tropic_load_options options = {
+        .size = sizeof options, .duplicates = TROPIC_DUPLICATES_SUM, .direction = TROPIC_DIRECTION_UNDIRECTED};
     return tropic_matrix_load(&objects->made, context, path, &options);
 }
 
@@ -112,8 +108,7 @@ static tropic_status save_and_load_vector(tropic_context *context, test_failing_
 
 static void vectors(void **state)
 {
-    const test_failing_case what = {"vector", prepare_vector, save_and_load_vector,
-                                    TROPIC_STRATEGY_AUTO};
+    const test_failing_case what = {"vector", prepare_vector, save_and_load_vector, TROPIC_STRATEGY_AUTO};
     char *name = test_file_name("v.mtx.gz");
     (void)state;
     path = name;

@@ -13,8 +13,7 @@ static void check_real(const char *text)
     char *stop;
     const char *end = tp_parse_real(text, &found);
     expected = strtod(text, &stop);
-    if (end != stop ||
-        !(memcmp(&found, &expected, sizeof found) == 0 || (isnan(found) && isnan(expected))))
+    if (end != stop || !(memcmp(&found, &expected, sizeof found) == 0 || (isnan(found) && isnan(expected))))
         fail_msg("%.80s: expected %.17g, got %.17g", text, expected, found);
 }
 
@@ -34,26 +33,17 @@ static void random_reals(void **state)
             break;
         case 1: snprintf(text, sizeof text, "%.17g", (double)(bits >> 11) * 0x1p-53); break;
         case 2: snprintf(text, sizeof text, "%.16f", (double)(int64_t)bits * 0x1p-40); break;
-        case 3:
-            snprintf(text, sizeof text, "%llue%d", (unsigned long long)bits,
-                     test_below(&seed, 60) - 30);
-            break;
+        case 3: snprintf(text, sizeof text, "%llue%d", (unsigned long long)bits, test_below(&seed, 60) - 30); break;
         case 4:
             snprintf(text, sizeof text, "%llu.%llu", (unsigned long long)(bits >> 40),
                      (unsigned long long)(test_random(&seed) >> test_below(&seed, 60)));
             break;
-        case 5:
-            snprintf(text, sizeof text, "%.60f",
-                     ldexp((double)(bits >> 11), test_below(&seed, 40) - 20));
-            break;
+        case 5: snprintf(text, sizeof text, "%.60f", ldexp((double)(bits >> 11), test_below(&seed, 40) - 20)); break;
         case 6: /* half way between two doubles */
-            snprintf(text, sizeof text, "%llue%d",
-                     (unsigned long long)(((bits >> 11) | (uint64_t)1 << 52) * 2 + 1),
+            snprintf(text, sizeof text, "%llue%d", (unsigned long long)(((bits >> 11) | (uint64_t)1 << 52) * 2 + 1),
                      test_below(&seed, 3));
             break;
-        default:
-            snprintf(text, sizeof text, "-0.000%lluE-%d", (unsigned long long)bits,
-                     test_below(&seed, 330));
+        default: snprintf(text, sizeof text, "-0.000%lluE-%d", (unsigned long long)bits, test_below(&seed, 330));
         }
         check_real(text);
     }
@@ -194,8 +184,7 @@ static void integers(void **state)
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         int64_t value = 0;
         const char *end = tp_parse_int(cases[k].text, &value);
-        if (end != (cases[k].length ? cases[k].text + cases[k].length : NULL) ||
-            (end && value != cases[k].value))
+        if (end != (cases[k].length ? cases[k].text + cases[k].length : NULL) || (end && value != cases[k].value))
             fail_msg("\"%s\": got %lld", cases[k].text, (long long)value);
     }
 }
@@ -223,8 +212,7 @@ static void any_locale(void **state)
     const char *set = NULL;
     double value;
     (void)state;
-    for (size_t k = 0; k < sizeof names / sizeof *names && !set; k++)
-        set = setlocale(LC_NUMERIC, names[k]);
+    for (size_t k = 0; k < sizeof names / sizeof *names && !set; k++) set = setlocale(LC_NUMERIC, names[k]);
     if (!set) test_skip("no locale that writes 1,5");
     assert_non_null(tp_parse_real("1.5e-300", &value)); /* the slow way */
     setlocale(LC_NUMERIC, "C");

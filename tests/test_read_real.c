@@ -26,11 +26,9 @@ static void check(const char *path, int64_t rows, int64_t stored, int64_t loops,
     assert_ok(context, tropic_matrix_load(&one, context, path, NULL));
     assert_ok(other, tropic_matrix_load(&three, other, path, NULL));
     assert_ok(context, tropic_matrix_describe(one, context, &facts));
-    if (facts.rows != rows || facts.count != stored || facts.loops != loops ||
-        tropic_matrix_label(one, 0) != least)
+    if (facts.rows != rows || facts.count != stored || facts.loops != loops || tropic_matrix_label(one, 0) != least)
         fail_msg("%s: %d rows, %lld entries, %lld loops, least label %lld", path, (int)facts.rows,
-                 (long long)facts.count, (long long)facts.loops,
-                 (long long)tropic_matrix_label(one, 0));
+                 (long long)facts.count, (long long)facts.loops, (long long)tropic_matrix_label(one, 0));
 
     /* Any number of threads reads the same. */
     assert_ok(context, tropic_matrix_csr(one, context, &offsets[0], &ids[0], &values[0]));
@@ -40,8 +38,7 @@ static void check(const char *path, int64_t rows, int64_t stored, int64_t loops,
     assert_memory_equal(offsets[0], offsets[1], ((size_t)rows + 1) * sizeof **offsets);
     assert_memory_equal(ids[0], ids[1], (size_t)stored * sizeof **ids);
     if (values[0])
-        assert_memory_equal(values[0], values[1],
-                            (size_t)stored * tropic_type_size(tropic_matrix_type(one)));
+        assert_memory_equal(values[0], values[1], (size_t)stored * tropic_type_size(tropic_matrix_type(one)));
     for (tropic_index i = 0; i < rows; i += 97)
         assert_int_equal(tropic_matrix_label(one, i), tropic_matrix_label(three, i));
     tropic_matrix_free(&one);
@@ -58,8 +55,7 @@ static void manifest(void **state)
     for (int r = 0; r < table.rows; r++) {
         char **row = table.cell[r], path[256];
         tropic_context *context = test_context_of(1);
-        tropic_load_options options = {.size = sizeof options,
-                                       .direction = TROPIC_DIRECTION_DIRECTED};
+        tropic_load_options options = {.size = sizeof options, .direction = TROPIC_DIRECTION_DIRECTED};
         tropic_matrix *A = NULL;
         int64_t entries = strtoll(row[5], NULL, 10);
 
@@ -70,8 +66,7 @@ static void manifest(void **state)
             assert_ok(context, tropic_matrix_load(&A, context, path, &options));
             assert_int_equal(tropic_matrix_rows(A), atoi(row[3]));
             assert_int_equal(tropic_matrix_cols(A), atoi(row[4]));
-            assert_int_equal(tropic_matrix_count(A),
-                             strcmp(row[2], "metis") == 0 ? 2 * entries : entries);
+            assert_int_equal(tropic_matrix_count(A), strcmp(row[2], "metis") == 0 ? 2 * entries : entries);
         }
         tropic_matrix_free(&A);
         tropic_context_free(&context);

@@ -13,36 +13,31 @@ typedef struct answer {
 } answer;
 
 /* `by_row`: as the host has it alone; else by columns. */
-static tropic_matrix *make(tropic_context *context, tropic_index n, tropic_offset count,
-                           const tropic_index *from, const tropic_index *to, bool by_row)
+static tropic_matrix *make(tropic_context *context, tropic_index n, tropic_offset count, const tropic_index *from,
+                           const tropic_index *to, bool by_row)
 {
     const tropic_build_options options = {.size = sizeof options};
     tropic_matrix *A = NULL, *B = NULL;
     const tropic_offset *offsets;
     const tropic_index *ids;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, count, from, to, TROPIC_BOOL, NULL,
-                                              &options));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, count, from, to, TROPIC_BOOL, NULL, &options));
     if (by_row) {
         assert_ok(context, tropic_matrix_csr(A, context, &offsets, &ids, NULL));
-        assert_ok(context, tropic_matrix_from_csr(&B, context, n, n, offsets, ids, TROPIC_BOOL,
-                                                  NULL, &options));
+        assert_ok(context, tropic_matrix_from_csr(&B, context, n, n, offsets, ids, TROPIC_BOOL, NULL, &options));
     } else {
         assert_ok(context, tropic_matrix_csc(A, context, &offsets, &ids, NULL));
-        assert_ok(context, tropic_matrix_from_csc(&B, context, n, n, offsets, ids, TROPIC_BOOL,
-                                                  NULL, &options));
+        assert_ok(context, tropic_matrix_from_csc(&B, context, n, n, offsets, ids, TROPIC_BOOL, NULL, &options));
     }
     tropic_matrix_free(&A);
     return B;
 }
 
-static answer ask(tropic_index n, tropic_offset count, const tropic_index *from,
-                  const tropic_index *to, bool by_row)
+static answer ask(tropic_index n, tropic_offset count, const tropic_index *from, const tropic_index *to, bool by_row)
 {
     tropic_context *context = test_context();
     tropic_matrix *A = make(context, n, count, from, to, by_row);
     answer found = {.looked = -1};
-    assert_ok(context,
-              tropic_matrix_reciprocal(A, context, &found.reciprocal, &found.looked, &found.all));
+    assert_ok(context, tropic_matrix_reciprocal(A, context, &found.reciprocal, &found.looked, &found.all));
     assert_ok(context, tropic_matrix_reciprocal(A, context, NULL, NULL, NULL));
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -75,8 +70,7 @@ static void small_graphs(void **state)
         with += reciprocal;
         if (found.reciprocal != reciprocal || (!reciprocal && !found.all) ||
             (reciprocal ? found.looked < 1 : found.looked != arcs))
-            fail_msg("trial %d: %d after %d of %d arcs", t, found.reciprocal, (int)found.looked,
-                     (int)arcs);
+            fail_msg("trial %d: %d after %d of %d arcs", t, found.reciprocal, (int)found.looked, (int)arcs);
     }
     assert_in_range(with, TRIALS / 10, TRIALS - TRIALS / 10);
 }
@@ -116,14 +110,10 @@ static void wrong_arguments(void **state)
     tropic_matrix *A = NULL;
     bool reciprocal = true;
     (void)state;
-    assert_int_equal(tropic_matrix_reciprocal(NULL, NULL, NULL, NULL, NULL),
-                     TROPIC_INVALID_ARGUMENT);
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_matrix_reciprocal(NULL, context, NULL, NULL, NULL));
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 2, 3, 1, &zero, &one, TROPIC_BOOL, NULL, NULL));
-    assert_status(context, TROPIC_DIMENSION_MISMATCH,
-                  tropic_matrix_reciprocal(A, context, &reciprocal, NULL, NULL));
+    assert_int_equal(tropic_matrix_reciprocal(NULL, NULL, NULL, NULL, NULL), TROPIC_INVALID_ARGUMENT);
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_reciprocal(NULL, context, NULL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 3, 1, &zero, &one, TROPIC_BOOL, NULL, NULL));
+    assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_matrix_reciprocal(A, context, &reciprocal, NULL, NULL));
     assert_true(reciprocal);
     assert_int_equal(tropic_matrix_file_direction(A), TROPIC_FILE_SILENT);
     assert_int_equal(tropic_matrix_file_direction(NULL), TROPIC_FILE_SILENT);

@@ -19,18 +19,17 @@ typedef struct reduce_case {
 static const char *describe(const reduce_case *c)
 {
     static char text[256];
-    snprintf(
-        text, sizeof text, "%s of %s, accum %s, mask %s%s%s%s%s",
-        tropic_operator_name(tropic_operator_builtin((tropic_builtin_operator)c->monoid, c->type)),
-        tropic_type_name(c->type),
-        c->accum == GRB_NO_ACCUM ? "none"
-                                 : tropic_operator_name(tropic_operator_builtin(
-                                       (tropic_builtin_operator)c->accum, c->type)),
-        !c->masked     ? "none"
-        : c->w_is_mask ? "w"
-                       : "its own",
-        c->descriptor.transpose ? " transpose" : "", c->descriptor.complement ? " complement" : "",
-        c->descriptor.structure ? " structure" : "", c->descriptor.replace ? " replace" : "");
+    snprintf(text, sizeof text, "%s of %s, accum %s, mask %s%s%s%s%s",
+             tropic_operator_name(tropic_operator_builtin((tropic_builtin_operator)c->monoid, c->type)),
+             tropic_type_name(c->type),
+             c->accum == GRB_NO_ACCUM
+                 ? "none"
+                 : tropic_operator_name(tropic_operator_builtin((tropic_builtin_operator)c->accum, c->type)),
+             !c->masked     ? "none"
+             : c->w_is_mask ? "w"
+                            : "its own",
+             c->descriptor.transpose ? " transpose" : "", c->descriptor.complement ? " complement" : "",
+             c->descriptor.structure ? " structure" : "", c->descriptor.replace ? " replace" : "");
     return text;
 }
 
@@ -40,8 +39,7 @@ static reduce_case draw(uint64_t *random)
     do {
         c.type = (tropic_type)test_below(random, TROPIC_TYPES);
         c.monoid = test_below(random, TROPIC_OPERATORS);
-    } while (!grb_monoid(c.monoid, c.type) ||
-             !tropic_operator_builtin((tropic_builtin_operator)c.monoid, c.type));
+    } while (!grb_monoid(c.monoid, c.type) || !tropic_operator_builtin((tropic_builtin_operator)c.monoid, c.type));
     do c.accum = test_below(random, TROPIC_OPERATORS + 1) - 1;
     while (!product_accumulates(c.accum, c.type));
     if (c.monoid == TROPIC_ANY) c.accum = GRB_NO_ACCUM;
@@ -60,8 +58,7 @@ static GrB_Info reduce_grb(operand *w, const operand *mask, const reduce_case *c
     GrB_BinaryOp accum = c->accum == GRB_NO_ACCUM ? NULL : algebra_operator_grb(c->accum, c->type);
     GrB_Descriptor d = NULL;
     GrB_Info info = operation_describe(&d, &c->descriptor);
-    GRB_DO(GrB_Matrix_reduce_Monoid(w->g, mask ? mask->g : NULL, accum,
-                                    grb_monoid(c->monoid, c->type), A, d));
+    GRB_DO(GrB_Matrix_reduce_Monoid(w->g, mask ? mask->g : NULL, accum, grb_monoid(c->monoid, c->type), A, d));
     GRB_DO(GrB_wait(w->g, GrB_MATERIALIZE));
     GrB_Descriptor_free(&d);
     return info;
@@ -89,11 +86,8 @@ static void check(const product_fixture *f, const reduce_case *c, uint64_t *rand
     assert_ok(f->context,
               tropic_reduce_matrix(
                   w.v, mask ? mask->v : NULL,
-                  c->accum == GRB_NO_ACCUM
-                      ? NULL
-                      : tropic_operator_builtin((tropic_builtin_operator)c->accum, c->type),
-                  tropic_operator_builtin((tropic_builtin_operator)c->monoid, c->type),
-                  f->A[c->type], &c->descriptor));
+                  c->accum == GRB_NO_ACCUM ? NULL : tropic_operator_builtin((tropic_builtin_operator)c->accum, c->type),
+                  tropic_operator_builtin((tropic_builtin_operator)c->monoid, c->type), f->A[c->type], &c->descriptor));
     if (f->rows > 0 && f->cols > 0) {
         assert_int_equal(reduce_grb(&w, mask, c, f->G[c->type]), GrB_SUCCESS);
         if (c->monoid == TROPIC_ANY) take_theirs(&w, f->context);
@@ -148,14 +142,11 @@ static void test_refusals(void **unused)
     tropic_vector *w = NULL, *view = NULL;
     double found[2] = {0};
     (void)unused;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 2, 3, 2, rows, cols, TROPIC_FP64, values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 3, 2, rows, cols, TROPIC_FP64, values, NULL));
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_FP64, 2));
     assert_ok(context, tropic_vector_fill(w, &one));
-    assert_int_equal(tropic_reduce_matrix(NULL, NULL, NULL, plus, A, NULL),
-                     TROPIC_INVALID_ARGUMENT);
-#define REFUSED(status, ...)                                                                       \
-    assert_status(context, TROPIC_##status, tropic_reduce_matrix(w, __VA_ARGS__))
+    assert_int_equal(tropic_reduce_matrix(NULL, NULL, NULL, plus, A, NULL), TROPIC_INVALID_ARGUMENT);
+#define REFUSED(status, ...) assert_status(context, TROPIC_##status, tropic_reduce_matrix(w, __VA_ARGS__))
     REFUSED(INVALID_ARGUMENT, NULL, NULL, NULL, A, NULL);
     REFUSED(INVALID_ARGUMENT, NULL, NULL, minus, A, NULL);
     REFUSED(INVALID_ARGUMENT, NULL, NULL, plus, NULL, NULL);
@@ -168,11 +159,10 @@ static void test_refusals(void **unused)
         assert_ok(context, tropic_vector_view(&view, context, TROPIC_FP64, 2, found, TROPIC_HOST));
         assert_ok(context, tropic_reduce_matrix(view, NULL, NULL, plus, A, NULL));
         assert_true(found[0] == 3 && found[1] == 4);
-        assert_status(context, TROPIC_NOT_SUPPORTED,
-                      tropic_reduce_matrix(view, w, NULL, plus, A,
-                                           &(tropic_descriptor){.size = sizeof transposed,
-                                                                .complement = true,
-                                                                .replace = true}));
+        assert_status(
+            context, TROPIC_NOT_SUPPORTED,
+            tropic_reduce_matrix(view, w, NULL, plus, A,
+                                 &(tropic_descriptor){.size = sizeof transposed, .complement = true, .replace = true}));
         assert_true(found[0] == 3 && found[1] == 4);
     }
     tropic_vector_free(&view);

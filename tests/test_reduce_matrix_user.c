@@ -39,8 +39,8 @@ static tropic_matrix *matrix_of(tropic_context *context, tropic_type type, const
         if (values) memcpy(kept + (size_t)count * size, values + (size_t)k * size, size);
         count++;
     }
-    assert_ok(context, tropic_matrix_from_coo(&A, context, ROWS, COLS, count, rows, cols, type,
-                                              values ? kept : NULL, NULL));
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, ROWS, COLS, count, rows, cols, type, values ? kept : NULL, NULL));
     free(kept);
     return A;
 }
@@ -63,8 +63,7 @@ static void check_pair(tropic_context *context, const tropic_operator *op, const
     const bool allowed[ROWS] = {true, false, true, true, false, true};
     for (int way = 0; way < 8; way++) {
         const tropic_index n = way & 1 ? COLS : ROWS;
-        const tropic_descriptor d = {
-            .size = sizeof d, .transpose = way & 1, .complement = way == 3 || way == 6};
+        const tropic_descriptor d = {.size = sizeof d, .transpose = way & 1, .complement = way == 3 || way == 6};
         const tropic_operator *accum = way & 4 ? tropic_operator_builtin(TROPIC_MIN, type) : NULL;
         tropic_vector *got = NULL, *wanted = NULL, *mask = NULL;
         assert_ok(context, tropic_vector_create(&got, context, type, n));
@@ -73,8 +72,7 @@ static void check_pair(tropic_context *context, const tropic_operator *op, const
         assert_ok(context, tropic_vector_put_dense(mask, allowed, NULL));
         for (int round = 0; round < 2; round++) {
             assert_ok(context, tropic_reduce_matrix(got, way & 2 ? mask : NULL, accum, op, A, &d));
-            assert_ok(context,
-                      tropic_reduce_matrix(wanted, way & 2 ? mask : NULL, accum, known, A, &d));
+            assert_ok(context, tropic_reduce_matrix(wanted, way & 2 ? mask : NULL, accum, known, A, &d));
             compare(context, got, wanted);
         }
         tropic_vector_free(&got);
@@ -144,8 +142,7 @@ static void test_users_struct(void **unused)
         if (values[k].c[3] > sum.c[3]) sum.c[3] = values[k].c[3];
     }
     assert_ok(context, tropic_operator_create(&op, context, &tallies));
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 2, HEAVY, HEAVY, rows, cols, type, values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 2, HEAVY, HEAVY, rows, cols, type, values, NULL));
     assert_ok(context, tropic_vector_create(&w, context, type, 2));
     assert_ok(context, tropic_reduce_matrix(w, NULL, NULL, op, A, NULL));
     assert_ok(context, tropic_vector_get_dense(w, found, has));

@@ -13,8 +13,7 @@ static void one_too_many_is_refused(void **state)
     (void)state;
     for (int k = 0; k < TP_RUN_ARRAYS; k++)
         assert_ok(context, tp_run_array(&run, &array[k], 4, sizeof(int32_t), "an array"));
-    assert_status(context, TROPIC_NOT_SUPPORTED,
-                  tp_run_array(&run, &more, 4, sizeof(int32_t), "one more"));
+    assert_status(context, TROPIC_NOT_SUPPORTED, tp_run_array(&run, &more, 4, sizeof(int32_t), "one more"));
     assert_non_null(strstr(tropic_context_error(context), "one more"));
     assert_null(more);
     assert_int_equal(run.arrays, TP_RUN_ARRAYS);

@@ -8,25 +8,25 @@
 #include "semiring/operators.h"
 
 /* Values at which the laws are tried: the ends, zero, one, and some between. */
-#define SAMPLES_bool8                                                                              \
-    {                                                                                              \
-        false, true                                                                                \
+#define SAMPLES_bool8                                                                                                  \
+    {                                                                                                                  \
+        false, true                                                                                                    \
     }
-#define SAMPLES_int32                                                                              \
-    {                                                                                              \
-        0, 1, -1, 2, 7, -9, 1000003, INT32_MAX, INT32_MIN, INT32_MAX - 3                           \
+#define SAMPLES_int32                                                                                                  \
+    {                                                                                                                  \
+        0, 1, -1, 2, 7, -9, 1000003, INT32_MAX, INT32_MIN, INT32_MAX - 3                                               \
     }
-#define SAMPLES_int64                                                                              \
-    {                                                                                              \
-        0, 1, -1, 2, 7, -9, 1000003, INT64_MAX, INT64_MIN, INT64_MAX - 3                           \
+#define SAMPLES_int64                                                                                                  \
+    {                                                                                                                  \
+        0, 1, -1, 2, 7, -9, 1000003, INT64_MAX, INT64_MIN, INT64_MAX - 3                                               \
     }
-#define SAMPLES_fp32                                                                               \
-    {                                                                                              \
-        0, 1, -1, 2, 0.5f, -9, 1e30f, HUGE_VALF, -HUGE_VALF, NAN                                   \
+#define SAMPLES_fp32                                                                                                   \
+    {                                                                                                                  \
+        0, 1, -1, 2, 0.5f, -9, 1e30f, HUGE_VALF, -HUGE_VALF, NAN                                                       \
     }
-#define SAMPLES_fp64                                                                               \
-    {                                                                                              \
-        0, 1, -1, 2, 0.5, -9, 1e300, HUGE_VAL, -HUGE_VAL, NAN                                      \
+#define SAMPLES_fp64                                                                                                   \
+    {                                                                                                                  \
+        0, 1, -1, 2, 0.5, -9, 1e300, HUGE_VAL, -HUGE_VAL, NAN                                                          \
     }
 
 /* Equal, or both NaN. */
@@ -34,45 +34,43 @@
 
 /* identity + x = x (not for `any`, which has none that is looked at); a + b = b + a; a terminal value
  * absorbs; the identity of min_plus and max_plus stays under plus. */
-#define LAWS(NAME, name, add, mul, type)                                                           \
-    static void laws_##name##_##type(void **state)                                                 \
-    {                                                                                              \
-        const TP_C(type) x[] = SAMPLES_##type;                                                     \
-        const int count = (int)(sizeof x / sizeof *x);                                             \
-        const TP_C(type) zero = tp_identity_##add##_##type();                                      \
-        const tropic_semiring *s = tropic_semiring_builtin(TROPIC_##NAME, TP_TYPE_##type);         \
-        const bool any = strcmp(#add, "any") == 0;                                                 \
-        TP_C(type) told;                                                                           \
-        (void)state;                                                                               \
-        assert_non_null(s);                                                                        \
-        assert_string_equal(tropic_semiring_name(s), #name);                                       \
-        assert_int_equal(tropic_semiring_type(s), TP_TYPE_##type);                                 \
-        tp_semiring_identity(s, &told);                                                            \
-        assert_memory_equal(&told, &zero, sizeof told);                                            \
-        for (int a = 0; a < count; a++) {                                                          \
-            if (!any) assert_true(SAME(tp_add_##add##_##type(zero, x[a]), x[a]));                  \
-            if (!any) assert_true(SAME(tp_add_##add##_##type(x[a], zero), x[a]));                  \
-            for (int b = 0; b < count; b++) {                                                      \
-                const TP_C(type) sum = tp_add_##add##_##type(x[a], x[b]);                          \
-                const TP_C(type) swapped = tp_add_##add##_##type(x[b], x[a]);                      \
-                if (any) assert_true(SAME(sum, x[a]) || SAME(sum, x[b]));                          \
-                if (!any) assert_true(SAME(sum, swapped));                                         \
-                if (tp_terminal_##add##_##type(x[a])) assert_true(SAME(sum, x[a]));                \
-            }                                                                                      \
-            if (strcmp(#mul, "plus") == 0 && TP_TYPE_##type <= TROPIC_INT64) {                     \
-                assert_true(tp_mul_##mul##_##type(zero, x[a], 0, zero) == zero);                   \
-                assert_true(tp_mul_##mul##_##type(x[a], zero, 0, zero) == zero);                   \
-            }                                                                                      \
-        }                                                                                          \
+#define LAWS(NAME, name, add, mul, type)                                                                               \
+    static void laws_##name##_##type(void **state)                                                                     \
+    {                                                                                                                  \
+        const TP_C(type) x[] = SAMPLES_##type;                                                                         \
+        const int count = (int)(sizeof x / sizeof *x);                                                                 \
+        const TP_C(type) zero = tp_identity_##add##_##type();                                                          \
+        const tropic_semiring *s = tropic_semiring_builtin(TROPIC_##NAME, TP_TYPE_##type);                             \
+        const bool any = strcmp(#add, "any") == 0;                                                                     \
+        TP_C(type) told;                                                                                               \
+        (void)state;                                                                                                   \
+        assert_non_null(s);                                                                                            \
+        assert_string_equal(tropic_semiring_name(s), #name);                                                           \
+        assert_int_equal(tropic_semiring_type(s), TP_TYPE_##type);                                                     \
+        tp_semiring_identity(s, &told);                                                                                \
+        assert_memory_equal(&told, &zero, sizeof told);                                                                \
+        for (int a = 0; a < count; a++) {                                                                              \
+            if (!any) assert_true(SAME(tp_add_##add##_##type(zero, x[a]), x[a]));                                      \
+            if (!any) assert_true(SAME(tp_add_##add##_##type(x[a], zero), x[a]));                                      \
+            for (int b = 0; b < count; b++) {                                                                          \
+                const TP_C(type) sum = tp_add_##add##_##type(x[a], x[b]);                                              \
+                const TP_C(type) swapped = tp_add_##add##_##type(x[b], x[a]);                                          \
+                if (any) assert_true(SAME(sum, x[a]) || SAME(sum, x[b]));                                              \
+                if (!any) assert_true(SAME(sum, swapped));                                                             \
+                if (tp_terminal_##add##_##type(x[a])) assert_true(SAME(sum, x[a]));                                    \
+            }                                                                                                          \
+            if (strcmp(#mul, "plus") == 0 && TP_TYPE_##type <= TROPIC_INT64) {                                         \
+                assert_true(tp_mul_##mul##_##type(zero, x[a], 0, zero) == zero);                                       \
+                assert_true(tp_mul_##mul##_##type(x[a], zero, 0, zero) == zero);                                       \
+            }                                                                                                          \
+        }                                                                                                              \
     }
 #define LAWS_BOOL(NAME, name, add, mul) LAWS(NAME, name, add, mul, bool8)
-#define LAWS_INTEGER(NAME, name, add, mul)                                                         \
-    LAWS(NAME, name, add, mul, int32) LAWS(NAME, name, add, mul, int64)
-#define LAWS_NUMERIC(NAME, name, add, mul)                                                         \
-    LAWS_INTEGER(NAME, name, add, mul)                                                             \
+#define LAWS_INTEGER(NAME, name, add, mul) LAWS(NAME, name, add, mul, int32) LAWS(NAME, name, add, mul, int64)
+#define LAWS_NUMERIC(NAME, name, add, mul)                                                                             \
+    LAWS_INTEGER(NAME, name, add, mul)                                                                                 \
     LAWS(NAME, name, add, mul, fp32) LAWS(NAME, name, add, mul, fp64)
-#define LAWS_ALL(NAME, name, add, mul)                                                             \
-    LAWS_BOOL(NAME, name, add, mul) LAWS_NUMERIC(NAME, name, add, mul)
+#define LAWS_ALL(NAME, name, add, mul) LAWS_BOOL(NAME, name, add, mul) LAWS_NUMERIC(NAME, name, add, mul)
 #define LAWS_ROW(NAME, name, add, mul, types) LAWS_##types(NAME, name, add, mul)
 TROPIC_SEMIRING_TABLE(LAWS_ROW)
 
@@ -128,13 +126,11 @@ static void flipping_is_an_involution(void **state)
 
 #define TEST(NAME, name, add, mul, type) cmocka_unit_test(laws_##name##_##type),
 #define TEST_BOOL(NAME, name, add, mul) TEST(NAME, name, add, mul, bool8)
-#define TEST_INTEGER(NAME, name, add, mul)                                                         \
-    TEST(NAME, name, add, mul, int32) TEST(NAME, name, add, mul, int64)
-#define TEST_NUMERIC(NAME, name, add, mul)                                                         \
-    TEST_INTEGER(NAME, name, add, mul)                                                             \
+#define TEST_INTEGER(NAME, name, add, mul) TEST(NAME, name, add, mul, int32) TEST(NAME, name, add, mul, int64)
+#define TEST_NUMERIC(NAME, name, add, mul)                                                                             \
+    TEST_INTEGER(NAME, name, add, mul)                                                                                 \
     TEST(NAME, name, add, mul, fp32) TEST(NAME, name, add, mul, fp64)
-#define TEST_ALL(NAME, name, add, mul)                                                             \
-    TEST_BOOL(NAME, name, add, mul) TEST_NUMERIC(NAME, name, add, mul)
+#define TEST_ALL(NAME, name, add, mul) TEST_BOOL(NAME, name, add, mul) TEST_NUMERIC(NAME, name, add, mul)
 #define TEST_ROW(NAME, name, add, mul, types) TEST_##types(NAME, name, add, mul)
 
 int main(void)

@@ -23,8 +23,7 @@ static void open_graph(test_graph g, tropic_type type)
         if (type == TROPIC_FP64) ((double *)values)[k] = g.weight[k];
     }
     n = g.rows;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, g.count, g.row, g.col,
-                                              g.weight ? type : TROPIC_BOOL,
+    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, g.count, g.row, g.col, g.weight ? type : TROPIC_BOOL,
                                               g.weight ? values : NULL, NULL));
     free(values);
     test_graph_free(&g);
@@ -55,10 +54,8 @@ static double *fetch(const tropic_vector *v)
     assert_ok(context, tropic_vector_get_dense(v, raw, NULL));
     for (size_t k = 0; k < size; k++) {
         if (type == TROPIC_FP64) found[k] = ((double *)raw)[k];
-        if (type == TROPIC_INT64)
-            found[k] = raw[k] == INT64_MAX ? (double)INFINITY : (double)raw[k];
-        if (type == TROPIC_INT32)
-            found[k] = ((int32_t *)raw)[k] < 0 ? (double)INFINITY : ((int32_t *)raw)[k];
+        if (type == TROPIC_INT64) found[k] = raw[k] == INT64_MAX ? (double)INFINITY : (double)raw[k];
+        if (type == TROPIC_INT32) found[k] = ((int32_t *)raw)[k] < 0 ? (double)INFINITY : ((int32_t *)raw)[k];
     }
     free(raw);
     return found;
@@ -113,15 +110,13 @@ static tropic_run_options options_of(int strategy, const tropic_index *targets, 
 }
 
 /* Exactly the levels up to `last` are there. */
-static void check_levels(const double *full, double last, tropic_index source,
-                         const tropic_run_report *report)
+static void check_levels(const double *full, double last, tropic_index source, const tropic_run_report *report)
 {
     double *found = fetch(value), deepest = 0;
     int64_t reached = 0;
     for (tropic_index v = 0; v < n; v++) {
         const double expected = full[v] <= last ? full[v] : (double)INFINITY;
-        if (!(found[v] == expected))
-            fail_msg("vertex %d: expected level %g, got %g", v, expected, found[v]);
+        if (!(found[v] == expected)) fail_msg("vertex %d: expected level %g, got %g", v, expected, found[v]);
         reached += isfinite(expected);
         if (isfinite(expected) && expected > deepest) deepest = expected;
     }
@@ -182,8 +177,7 @@ static void test_searches(void **unused)
 }
 
 /* What is there is right, and all that is nearer than the last target is there. */
-static void check_distances(const double *full, double last, tropic_index source,
-                            const tropic_run_report *report)
+static void check_distances(const double *full, double last, tropic_index source, const tropic_run_report *report)
 {
     double *found = fetch(value);
     int64_t settled = 0;
@@ -222,8 +216,7 @@ static void check_paths(test_graph g, tropic_type type, uint64_t seed)
         free(full);
     }
     /* (From one source, as in the small size, a GPU's bucket may have the last targets and all the rest.) */
-    if (n > 1000 && (test_device() == TROPIC_DEVICE_CPU || test_sized(1, 0)))
-        assert_true(early > 0);
+    if (n > 1000 && (test_device() == TROPIC_DEVICE_CPU || test_sized(1, 0))) assert_true(early > 0);
     close_graph();
 }
 
@@ -269,8 +262,7 @@ static void test_negative(void **unused)
 static void test_smallest_parents(void **unused)
 {
     (void)unused;
-    const tropic_context_options wanted = {
-        .size = sizeof wanted, .device = test_device(), .reproducible = true};
+    const tropic_context_options wanted = {.size = sizeof wanted, .device = test_device(), .reproducible = true};
     tropic_context *before = context;
     assert_ok(NULL, tropic_context_create(&context, &wanted));
     for (int k = 0; k < KINDS; k++) {
@@ -298,8 +290,7 @@ static void test_smallest_parents(void **unused)
 }
 
 /* Each source's run ends at the target, with a potential (the same everywhere) or without. */
-static void check_early_batch(tropic_vector *block, const tropic_index *sources, tropic_index count,
-                              const double *all)
+static void check_early_batch(tropic_vector *block, const tropic_index *sources, tropic_index count, const double *all)
 {
     const tropic_index target = 5;
     tropic_run_options options = options_of(0, &target, 1);
@@ -309,8 +300,7 @@ static void check_early_batch(tropic_vector *block, const tropic_index *sources,
         assert_ok(context, tropic_sssp_batch(block, A, sources, count, &options, NULL));
         double *some = fetch(block);
         for (tropic_index k = 0; k < n * count; k++)
-            if (!(some[k] == all[k]))
-                assert_true(isinf(some[k]) && all[k] > all[target * count + k % count]);
+            if (!(some[k] == all[k])) assert_true(isinf(some[k]) && all[k] > all[target * count + k % count]);
         free(some);
     }
 }
@@ -342,18 +332,12 @@ static void test_batch(void **unused)
         assert_int_equal(report.reached_arcs, arcs);
         check_early_batch(block, sources, count, all);
         free(all);
-        assert_int_equal(tropic_sssp_batch(NULL, A, sources, count, NULL, NULL),
-                         TROPIC_INVALID_ARGUMENT);
-        assert_status(context, TROPIC_INVALID_ARGUMENT,
-                      tropic_sssp_batch(block, A, NULL, count, NULL, NULL));
-        assert_status(context, TROPIC_INVALID_ARGUMENT,
-                      tropic_sssp_batch(block, A, sources, 0, NULL, NULL));
-        assert_status(context, TROPIC_DIMENSION_MISMATCH,
-                      tropic_sssp_batch(block, A, sources, 2, NULL, NULL));
-        assert_status(context, TROPIC_DIMENSION_MISMATCH,
-                      tropic_sssp_batch(value, A, sources, count, NULL, NULL));
-        assert_status(context, TROPIC_INDEX_OUT_OF_RANGE,
-                      tropic_sssp_batch(block, A, &n, 1, NULL, NULL));
+        assert_int_equal(tropic_sssp_batch(NULL, A, sources, count, NULL, NULL), TROPIC_INVALID_ARGUMENT);
+        assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_sssp_batch(block, A, NULL, count, NULL, NULL));
+        assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_sssp_batch(block, A, sources, 0, NULL, NULL));
+        assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_sssp_batch(block, A, sources, 2, NULL, NULL));
+        assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_sssp_batch(value, A, sources, count, NULL, NULL));
+        assert_status(context, TROPIC_INDEX_OUT_OF_RANGE, tropic_sssp_batch(block, A, &n, 1, NULL, NULL));
         tropic_vector_free(&block);
         close_graph();
     }
@@ -367,14 +351,13 @@ static void test_refused(void **unused)
     make_results(TROPIC_INT32);
     tropic_vector *distance = NULL;
     assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, n));
-#define refused(status, ...)                                                                       \
-    do {                                                                                           \
-        const tropic_run_options options = {.size = sizeof options, __VA_ARGS__};                  \
-        assert_status(context, TROPIC_##status, tropic_bfs(value, parent, A, 0, &options, NULL));  \
-        assert_status(context, TROPIC_##status,                                                    \
-                      tropic_sssp(distance, parent, A, 0, &options, NULL));                        \
-        assert_int_equal(tropic_vector_count(value), 0);                                           \
-        assert_int_equal(tropic_vector_count(distance), 0);                                        \
+#define refused(status, ...)                                                                                           \
+    do {                                                                                                               \
+        const tropic_run_options options = {.size = sizeof options, __VA_ARGS__};                                      \
+        assert_status(context, TROPIC_##status, tropic_bfs(value, parent, A, 0, &options, NULL));                      \
+        assert_status(context, TROPIC_##status, tropic_sssp(distance, parent, A, 0, &options, NULL));                  \
+        assert_int_equal(tropic_vector_count(value), 0);                                                               \
+        assert_int_equal(tropic_vector_count(distance), 0);                                                            \
     } while (0)
     refused(INDEX_OUT_OF_RANGE, .targets = targets, .target_count = 2);
     refused(INDEX_OUT_OF_RANGE, .targets = below, .target_count = 1);
@@ -401,8 +384,7 @@ static bool cancel_at_once(double done, void *user)
 static void test_cancelled(void **unused)
 {
     (void)unused;
-    const tropic_context_options wanted = {
-        .size = sizeof wanted, .device = test_device(), .progress = cancel_at_once};
+    const tropic_context_options wanted = {.size = sizeof wanted, .device = test_device(), .progress = cancel_at_once};
     const tropic_index target = 40;
     const tropic_run_options options = options_of(0, &target, 1);
     tropic_context *before = context;
@@ -433,9 +415,8 @@ static int tear_down(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_searches),  cmocka_unit_test(test_paths),
-        cmocka_unit_test(test_negative),  cmocka_unit_test(test_smallest_parents),
-        cmocka_unit_test(test_batch),     cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_searches),         cmocka_unit_test(test_paths), cmocka_unit_test(test_negative),
+        cmocka_unit_test(test_smallest_parents), cmocka_unit_test(test_batch), cmocka_unit_test(test_refused),
         cmocka_unit_test(test_cancelled),
     };
     test_need_device();

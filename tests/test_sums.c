@@ -26,21 +26,20 @@ static void sums_overflow(void **state)
         const void *values;
         bool fits;
         double sum;
-    } cases[] = {
-        {TROPIC_INT32, up32, false, 0},          {TROPIC_INT32, down32, false, 0},
-        {TROPIC_INT32, fits32, true, INT32_MAX}, {TROPIC_INT64, up64, false, 0},
-        {TROPIC_INT64, down64, false, 0},        {TROPIC_INT64, fits64, true, (double)INT64_MIN},
-        {TROPIC_UINT32, whole32, false, 0},      {TROPIC_UINT64, whole64, false, 0},
-        {TROPIC_FP32, single, false, 0},         {TROPIC_FP32, most, true, (double)FLT_MAX},
-        {TROPIC_FP32, infinite, true, INFINITY}, {TROPIC_FP64, real, false, 0},
-        {TROPIC_FP64, least, true, -DBL_MAX},    {TROPIC_FP64, nan_, true, NAN}};
+    } cases[] = {{TROPIC_INT32, up32, false, 0},          {TROPIC_INT32, down32, false, 0},
+                 {TROPIC_INT32, fits32, true, INT32_MAX}, {TROPIC_INT64, up64, false, 0},
+                 {TROPIC_INT64, down64, false, 0},        {TROPIC_INT64, fits64, true, (double)INT64_MIN},
+                 {TROPIC_UINT32, whole32, false, 0},      {TROPIC_UINT64, whole64, false, 0},
+                 {TROPIC_FP32, single, false, 0},         {TROPIC_FP32, most, true, (double)FLT_MAX},
+                 {TROPIC_FP32, infinite, true, INFINITY}, {TROPIC_FP64, real, false, 0},
+                 {TROPIC_FP64, least, true, -DBL_MAX},    {TROPIC_FP64, nan_, true, NAN}};
     tropic_context *context = test_context();
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         tropic_matrix *A = NULL;
         const void *found = NULL;
-        const tropic_status status = tropic_matrix_from_coo(&A, context, 2, 2, 5, rows, cols,
-                                                            cases[k].type, cases[k].values, NULL);
+        const tropic_status status =
+            tropic_matrix_from_coo(&A, context, 2, 2, 5, rows, cols, cases[k].type, cases[k].values, NULL);
         double sum;
         assert_int_equal(status, cases[k].fits ? TROPIC_OK : TROPIC_OVERFLOW);
         if (!cases[k].fits) {
@@ -63,17 +62,15 @@ static void united_sums_overflow(void **state)
     const int32_t whole[] = {INT32_MAX, 1};
     const double real[] = {DBL_MAX, DBL_MAX / 2};
     const void *const values[] = {whole, real};
-    const tropic_build_options options = {.size = sizeof options,
-                                          .duplicates = TROPIC_DUPLICATES_SUM,
-                                          .direction = TROPIC_DIRECTION_UNDIRECTED};
+    const tropic_build_options options = {
+        .size = sizeof options, .duplicates = TROPIC_DUPLICATES_SUM, .direction = TROPIC_DIRECTION_UNDIRECTED};
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     (void)state;
     for (int k = 0; k < 2; k++) {
         assert_status(context, TROPIC_OVERFLOW,
-                      tropic_matrix_from_coo(&A, context, 2, 2, 2, rows, cols,
-                                             k == 0 ? TROPIC_INT32 : TROPIC_FP64, values[k],
-                                             &options));
+                      tropic_matrix_from_coo(&A, context, 2, 2, 2, rows, cols, k == 0 ? TROPIC_INT32 : TROPIC_FP64,
+                                             values[k], &options));
         assert_null(A);
         assert_non_null(strstr(tropic_context_error(context), "(0, 1)"));
     }

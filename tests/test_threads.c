@@ -20,8 +20,7 @@
 
 static tropic_context *context_of(int threads)
 {
-    const tropic_context_options options = {
-        .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads};
+    const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads};
     tropic_context *context = NULL;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     return context;
@@ -70,8 +69,7 @@ static void each_index_once(void **state)
         for (size_t a = 0; a < sizeof counts_ / sizeof *counts_; a++)
             for (size_t b = 0; b < sizeof chunks / sizeof *chunks; b++)
                 if (!takes_each_once(team, counts_[a], chunks[b]))
-                    fail_msg("%d threads, %lld indices by %lld", threads, (long long)counts_[a],
-                             (long long)chunks[b]);
+                    fail_msg("%d threads, %lld indices by %lld", threads, (long long)counts_[a], (long long)chunks[b]);
         tropic_context_free(&context);
     }
 }
@@ -144,8 +142,7 @@ static void meet(tp_worker *worker, void *of)
         __atomic_fetch_add(&m->pauses, 1, __ATOMIC_RELAXED);
         __atomic_fetch_add(&m->visits, 1, __ATOMIC_RELAXED);
     }
-    while (worker->number == 0 && tp_now() - began < 20 &&
-           __atomic_load_n(&m->visits, __ATOMIC_RELAXED) < 2)
+    while (worker->number == 0 && tp_now() - began < 20 && __atomic_load_n(&m->visits, __ATOMIC_RELAXED) < 2)
         usleep(100);
 }
 
@@ -228,8 +225,7 @@ static void in_a_parallel_region_of_the_caller_one_thread(void **state)
     {
         tropic_context *context = context_of(4);
         const tp_team team = tp_team_for(context, WIDE);
-        right +=
-            (omp_get_num_threads() == 1 || team.threads == 1) && takes_each_once(team, MOST, 9);
+        right += (omp_get_num_threads() == 1 || team.threads == 1) && takes_each_once(team, MOST, 9);
         tropic_context_free(&context);
 #pragma omp single
         outside = omp_get_num_threads();
@@ -242,8 +238,7 @@ static void *use_a_context(void *of)
     tropic_context *context = context_of(3);
     bool *right = of;
     *right = true;
-    for (int k = 0; k < 50 && *right; k++)
-        *right = takes_each_once(tp_team_for(context, WIDE), MOST, 128);
+    for (int k = 0; k < 50 && *right; k++) *right = takes_each_once(tp_team_for(context, WIDE), MOST, 128);
     tropic_context_free(&context);
     return NULL;
 }
@@ -254,8 +249,7 @@ static void contexts_beside_one_another(void **state)
     pthread_t threads[CONTEXTS];
     bool right[CONTEXTS];
     (void)state;
-    for (int k = 0; k < CONTEXTS; k++)
-        assert_int_equal(pthread_create(&threads[k], NULL, use_a_context, &right[k]), 0);
+    for (int k = 0; k < CONTEXTS; k++) assert_int_equal(pthread_create(&threads[k], NULL, use_a_context, &right[k]), 0);
     for (int k = 0; k < CONTEXTS; k++) {
         pthread_join(threads[k], NULL);
         assert_true(right[k]);

@@ -49,14 +49,13 @@ static void test_twice(void **unused)
     int32_t one = 1, *found = calloc((size_t)g.rows, 2 * sizeof *found);
     (void)unused;
     g.count = g.count * 2 / 3; /* not symmetric */
-    assert_ok(context, tropic_matrix_from_coo(&A, context, g.rows, g.cols, g.count, g.row, g.col,
-                                              TROPIC_BOOL, NULL, NULL));
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, g.rows, g.cols, g.count, g.row, g.col, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_transpose(&B, context, NULL, NULL, A, NULL));
     assert_ok(context, tropic_transpose(&C, context, NULL, NULL, B, NULL));
     assert_true(tropic_matrix_is_pattern(C));
     twin_compare_matrices(A, C, context, "twice");
-    assert_ok(context, tropic_transpose(&C, context, NULL,
-                                        tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL), A, NULL));
+    assert_ok(context, tropic_transpose(&C, context, NULL, tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL), A, NULL));
     assert_ok(context, tropic_matrix_describe(C, context, &facts));
     assert_true(facts.symmetric && !tropic_matrix_is_pattern(C));
     assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, g.rows));
@@ -95,8 +94,7 @@ static void test_users(void **unused)
         const int32_t *found;
         if (strings) source.host = NULL;
         assert_ok(context, tropic_operator_create(&op, context, &source));
-        assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 4, rows, cols, TROPIC_INT32,
-                                                  values, NULL));
+        assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 4, rows, cols, TROPIC_INT32, values, NULL));
         assert_ok(context, tropic_transpose(&A, context, NULL, op, A, NULL));
         assert_int_equal(tropic_matrix_count(A), 5);
         assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, (const void **)&found));
@@ -133,22 +131,15 @@ static void test_patterns(void **unused)
         const bool into = way & 1, masked = way & 2, adds = way & 4;
         const int32_t before = into ? 5 : 1, t = into ? 1 : 7, before_t = into ? 7 : 1;
         const int32_t t_first = into ? 1 : 5;
-        const int32_t expected[] = {masked ? before
-                                    : adds ? before + t_first
-                                           : t_first,
-                                    adds ? before_t + t : t};
+        const int32_t expected[] = {masked ? before : adds ? before + t_first : t_first, adds ? before_t + t : t};
         tropic_matrix *A = NULL, *C = NULL, *M = NULL;
         const int32_t *found = NULL;
-        assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 2, 2, rows, cols,
-                                                  into ? TROPIC_BOOL : TROPIC_INT32,
+        assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 2, 2, rows, cols, into ? TROPIC_BOOL : TROPIC_INT32,
                                                   into ? NULL : values, NULL));
-        assert_ok(context, tropic_matrix_from_coo(&C, context, 2, 2, 2, rows, cols,
-                                                  into ? TROPIC_INT32 : TROPIC_BOOL,
+        assert_ok(context, tropic_matrix_from_coo(&C, context, 2, 2, 2, rows, cols, into ? TROPIC_INT32 : TROPIC_BOOL,
                                                   into ? values : NULL, NULL));
-        assert_ok(context, tropic_matrix_from_coo(&M, context, 2, 2, 1, mask_rows, mask_cols,
-                                                  TROPIC_BOOL, NULL, NULL));
-        assert_ok(context,
-                  tropic_transpose(&C, context, masked ? M : NULL, adds ? plus : NULL, A, &as_is));
+        assert_ok(context, tropic_matrix_from_coo(&M, context, 2, 2, 1, mask_rows, mask_cols, TROPIC_BOOL, NULL, NULL));
+        assert_ok(context, tropic_transpose(&C, context, masked ? M : NULL, adds ? plus : NULL, A, &as_is));
         assert_int_equal(tropic_matrix_type(C), TROPIC_INT32);
         assert_int_equal(tropic_matrix_count(C), 2);
         assert_ok(context, tropic_matrix_csr(C, context, NULL, NULL, (const void **)&found));
@@ -162,13 +153,10 @@ static void test_patterns(void **unused)
     tropic_matrix *A = NULL, *C = NULL;
     tropic_type type = TROPIC_BOOL;
     assert_ok(context, tropic_type_define(&type, context, &pair_of_ids_type));
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 2, 2, 2, rows, cols, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 2, 2, rows, cols, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_matrix_from_coo(&C, context, 2, 2, 2, rows, cols, type, ids, NULL));
-    assert_status(context, TROPIC_TYPE_MISMATCH,
-                  tropic_transpose(&C, context, NULL, NULL, A, NULL));
-    assert_status(context, TROPIC_TYPE_MISMATCH,
-                  tropic_transpose(&A, context, NULL, NULL, C, NULL));
+    assert_status(context, TROPIC_TYPE_MISMATCH, tropic_transpose(&C, context, NULL, NULL, A, NULL));
+    assert_status(context, TROPIC_TYPE_MISMATCH, tropic_transpose(&A, context, NULL, NULL, C, NULL));
     tropic_matrix_free(&A);
     tropic_matrix_free(&C);
 }
@@ -194,14 +182,12 @@ static void test_refusals(void **unused)
     const tropic_index rows[2] = {0, 1}, cols[2] = {2, 0};
     tropic_matrix *A = NULL, *C = NULL, *before;
     (void)unused;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 2, 3, 2, rows, cols, TROPIC_FP64, values, NULL));
-    assert_ok(context,
-              tropic_matrix_from_coo(&C, context, 3, 2, 2, cols, rows, TROPIC_FP64, values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 3, 2, rows, cols, TROPIC_FP64, values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&C, context, 3, 2, 2, cols, rows, TROPIC_FP64, values, NULL));
     before = C;
     assert_int_equal(tropic_transpose(&C, NULL, NULL, NULL, A, NULL), TROPIC_INVALID_ARGUMENT);
-#define REFUSED(status, ...)                                                                       \
-    assert_status(context, TROPIC_##status, tropic_transpose(__VA_ARGS__));                        \
+#define REFUSED(status, ...)                                                                                           \
+    assert_status(context, TROPIC_##status, tropic_transpose(__VA_ARGS__));                                            \
     assert_ptr_equal(C, before)
     REFUSED(INVALID_ARGUMENT, NULL, context, NULL, NULL, A, NULL);
     REFUSED(INVALID_ARGUMENT, &C, context, NULL, NULL, NULL, NULL);

@@ -50,8 +50,7 @@ static void smallest_parents(void **unused)
     const int32_t n = 6;
     const tropic_index row[] = {5, 4, 5, 3, 4, 2}, col[] = {4, 2, 3, 1, 1, 0};
     static const int32_t right[] = {2, 3, 4, 5, 5, 5};
-    const tropic_context_options options = {
-        .size = sizeof options, .device = test_device(), .reproducible = true};
+    const tropic_context_options options = {.size = sizeof options, .device = test_device(), .reproducible = true};
     tropic_context *fixed = NULL;
     tropic_matrix *A = NULL;
     tropic_vector *level = NULL, *parent = NULL;
@@ -141,16 +140,14 @@ static void far_ends(void **unused)
     int64_t i[4];
     double x[4];
     (void)unused;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 4, 4, 4, row, col, TROPIC_INT64, whole, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 4, 4, 4, row, col, TROPIC_INT64, whole, NULL));
     assert_ok(context, tropic_vector_create(&d, context, TROPIC_INT64, 4));
     assert_ok(context, tropic_sssp(d, NULL, A, 0, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(d, i, NULL));
     assert_true(i[3] == whole[0] + whole[1] + whole[2]);
     tropic_matrix_free(&A);
     tropic_vector_free(&d);
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 4, 4, 4, row, col, TROPIC_FP64, real, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 4, 4, 4, row, col, TROPIC_FP64, real, NULL));
     assert_ok(context, tropic_vector_create(&d, context, TROPIC_FP64, 4));
     assert_ok(context, tropic_sssp(d, NULL, A, 0, NULL, NULL));
     assert_ok(context, tropic_vector_get_dense(d, x, NULL));
@@ -177,12 +174,10 @@ static void far_targets(void **unused)
         row[STEPS + k] = k, col[STEPS + k] = STEPS + k, weight[STEPS + k] = 1;
         distance[k] = length * k, distance[STEPS + k] = length * k + 1;
     }
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, N, N, N, row, col, TROPIC_INT64, weight, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, row, col, TROPIC_INT64, weight, NULL));
     assert_ok(context, tropic_vector_create(&d, context, TROPIC_INT64, N));
     for (tropic_index target = 0; target < N; target++) {
-        const tropic_run_options options = {
-            .size = sizeof options, .targets = &target, .target_count = 1};
+        const tropic_run_options options = {.size = sizeof options, .targets = &target, .target_count = 1};
         tropic_run_report report = {.size = sizeof report};
         int64_t settled = 0;
         assert_ok(context, tropic_sssp(d, NULL, A, 0, &options, &report));
@@ -368,17 +363,10 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),
-        cmocka_unit_test(crowds),
-        cmocka_unit_test(smallest_parents),
-        cmocka_unit_test(widths),
-        cmocka_unit_test(far_leaves),
-        cmocka_unit_test(far_ends),
-        cmocka_unit_test(far_targets),
-        cmocka_unit_test(falls),
-        cmocka_unit_test(hubs),
-        cmocka_unit_test(queues),
-        cmocka_unit_test(memory),
+        cmocka_unit_test(sizes),       cmocka_unit_test(crowds),     cmocka_unit_test(smallest_parents),
+        cmocka_unit_test(widths),      cmocka_unit_test(far_leaves), cmocka_unit_test(far_ends),
+        cmocka_unit_test(far_targets), cmocka_unit_test(falls),      cmocka_unit_test(hubs),
+        cmocka_unit_test(queues),      cmocka_unit_test(memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,19 +77,16 @@ static void open(fixture *f, tropic_type matrix_type, tropic_type u_type)
     test_deduplicate(&f->graph);
     test_weigh(&f->graph, 5, matrix_type == TROPIC_UINT32 ? 0 : -3, 4, 1);
     for (int64_t k = 0; k < f->graph.count; k++) store(values, matrix_type, k, f->graph.weight[k]);
-    assert_ok(f->context,
-              tropic_matrix_from_coo(&f->A, f->context, N, N, f->graph.count, f->graph.row,
-                                     f->graph.col, matrix_type, values, NULL));
+    assert_ok(f->context, tropic_matrix_from_coo(&f->A, f->context, N, N, f->graph.count, f->graph.row, f->graph.col,
+                                                 matrix_type, values, NULL));
     for (int v = 0; v < N; v++) {
         f->u_value[v] = test_below(&random, 9) - (u_type == TROPIC_UINT32 ? 0 : 3);
         f->u_has[v] = test_below(&random, 3) > 0;
         f->allowed[v] = test_below(&random, 2) > 0;
-        if (!tropic_type_name(u_type) || u_type < TROPIC_TYPES)
-            store(values, u_type, v, f->u_value[v]);
+        if (!tropic_type_name(u_type) || u_type < TROPIC_TYPES) store(values, u_type, v, f->u_value[v]);
     }
     assert_ok(f->context, tropic_vector_create(&f->u, f->context, u_type, N));
-    if (u_type < TROPIC_TYPES)
-        assert_ok(f->context, tropic_vector_put_dense(f->u, values, f->u_has));
+    if (u_type < TROPIC_TYPES) assert_ok(f->context, tropic_vector_put_dense(f->u, values, f->u_has));
     assert_ok(f->context, tropic_vector_create(&f->mask, f->context, TROPIC_BOOL, N));
     assert_ok(f->context, tropic_vector_put_dense(f->mask, f->allowed, NULL));
 }
@@ -106,8 +103,8 @@ static void close(fixture *f)
 /* Bit 0: vxm, 1: transposed, 2: masked, 3: complement, 4: replace, 5: u is a list. */
 enum { WAYS = 64 };
 
-static void multiply(fixture *f, tropic_vector *w, const tropic_operator *accum,
-                     const tropic_semiring *semiring, int strategy, int way)
+static void multiply(fixture *f, tropic_vector *w, const tropic_operator *accum, const tropic_semiring *semiring,
+                     int strategy, int way)
 {
     const tropic_descriptor d = {.size = sizeof d,
                                  .transpose = way & 2,
@@ -120,8 +117,8 @@ static void multiply(fixture *f, tropic_vector *w, const tropic_operator *accum,
                                   : tropic_mxv(w, mask, accum, semiring, f->A, f->u, &d));
 }
 
-static void expect_equal(fixture *f, const tropic_vector *got, const tropic_vector *expected,
-                         const char *name, int strategy, int way)
+static void expect_equal(fixture *f, const tropic_vector *got, const tropic_vector *expected, const char *name,
+                         int strategy, int way)
 {
     double values[2][N * TROPIC_TYPE_MOST / sizeof(double)];
     bool has[2][N];
@@ -254,8 +251,7 @@ static void test_struct_of_a_way(void **state)
             const int how = 1 | (w & 1 ? 2 : 0) | (w & 2 ? 4 : 0) | 32 * (w & 1);
             tropic_vector *got = begin(&f, type);
             assert_ok(f.context, tropic_vector_get_dense(got, before, NULL));
-            multiply(&f, got, w == 3 ? tropic_semiring_add(semiring) : NULL, semiring, strategy,
-                     how);
+            multiply(&f, got, w == 3 ? tropic_semiring_add(semiring) : NULL, semiring, strategy, how);
             assert_ok(f.context, tropic_vector_get_dense(got, found, has));
             for (tropic_index j = 0; j < N; j++) {
                 term terms[ARCS];
@@ -266,9 +262,7 @@ static void test_struct_of_a_way(void **state)
                 for (int t = 0; t < count; t++) {
                     const way x = values[terms[t].i];
                     const way z = {x.length + (float)terms[t].entry, terms[t].i, x.arcs + 1};
-                    if (z.length < best.length ||
-                        (z.length == best.length && z.parent < best.parent))
-                        best = z;
+                    if (z.length < best.length || (z.length == best.length && z.parent < best.parent)) best = z;
                 }
                 if (!wanted || (w == 3 && had)) {
                     if (!wanted || !some || before[j].length < best.length ||
@@ -277,11 +271,10 @@ static void test_struct_of_a_way(void **state)
                     some = wanted ? some || had : had;
                 }
                 assert_int_equal(has[j], some);
-                if (some && (!(found[j].length == best.length) || found[j].parent != best.parent ||
-                             found[j].arcs != best.arcs))
-                    fail_msg("strategy %d, way %d, place %d: %g %d %d, not %g %d %d", strategy, w,
-                             j, found[j].length, found[j].parent, found[j].arcs, best.length,
-                             best.parent, best.arcs);
+                if (some &&
+                    (!(found[j].length == best.length) || found[j].parent != best.parent || found[j].arcs != best.arcs))
+                    fail_msg("strategy %d, way %d, place %d: %g %d %d, not %g %d %d", strategy, w, j, found[j].length,
+                             found[j].parent, found[j].arcs, best.length, best.parent, best.arcs);
             }
             tropic_vector_free(&got);
         }
@@ -349,12 +342,10 @@ static void test_all_that_multiply_sees(void **state)
                 const bool wanted = !(way & 4) || f.allowed[j];
                 double sum = 0;
                 for (int t = 0; t < count; t++)
-                    sum +=
-                        terms[t].entry * (f.u_value[terms[t].i] - before[j]) + terms[t].i - 2 * j;
+                    sum += terms[t].entry * (f.u_value[terms[t].i] - before[j]) + terms[t].i - 2 * j;
                 assert_int_equal(has[j], wanted ? count > 0 : j % 2 == 0);
                 if (has[j] && !(found[j] == (wanted ? sum : before[j])))
-                    fail_msg("strategy %d, way %d, place %d: %g, not %g", strategy, way, j,
-                             found[j], sum);
+                    fail_msg("strategy %d, way %d, place %d: %g, not %g", strategy, way, j, found[j], sum);
             }
             tropic_vector_free(&got);
         }
@@ -411,8 +402,7 @@ static void test_compile_error(void **state)
         status = tropic_mxv(w, NULL, NULL, semiring, f.A, f.u, NULL);
         if (status == TROPIC_NOT_SUPPORTED) test_skip("no compiler");
         assert_int_equal(status, TROPIC_COMPILE_ERROR);
-        if (!strstr(tropic_context_error(f.context), "mine.c") ||
-            !strstr(tropic_context_error(f.context), "4711") ||
+        if (!strstr(tropic_context_error(f.context), "mine.c") || !strstr(tropic_context_error(f.context), "4711") ||
             !strstr(tropic_context_error(f.context), "why"))
             fail_msg("%s", tropic_context_error(f.context));
     }

@@ -37,8 +37,7 @@ static void test_kernels_know_their_types(void **state)
         assert_ok(context, tropic_vector_put_dense(u, round ? (const void *)wide : narrow, NULL));
         assert_ok(context, tropic_vector_put_dense(v, round ? (const void *)other : fourth, NULL));
         assert_ok(context, tropic_vector_fill(w, &yes));
-        assert_ok(context, tropic_ewise_multiply(
-                               w, NULL, op, tropic_operator_builtin(TROPIC_EQ, type), u, v, NULL));
+        assert_ok(context, tropic_ewise_multiply(w, NULL, op, tropic_operator_builtin(TROPIC_EQ, type), u, v, NULL));
         assert_ok(context, tropic_vector_get_dense(w, found, NULL));
         assert_memory_equal(found, expected[round], sizeof found);
         tropic_vector_free(&u);
@@ -61,8 +60,7 @@ static void test_one_text_is_compiled_once(void **state)
     tropic_matrix *A = NULL;
     long compiled = 0;
     (void)state;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, 2, 2, 3, rows, cols, TROPIC_FP64, values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 2, 3, rows, cols, TROPIC_FP64, values, NULL));
     assert_ok(context, tropic_vector_create(&u, context, TROPIC_FP64, 2));
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_FP64, 2));
     assert_ok(context, tropic_vector_put_dense(u, given, NULL));
@@ -86,8 +84,7 @@ static void test_one_text_is_compiled_once(void **state)
     tropic_context_free(&context);
 }
 
-static void refuse(tropic_context *context, tropic_status expected, const char *said,
-                   tropic_semiring_source source)
+static void refuse(tropic_context *context, tropic_status expected, const char *said, tropic_semiring_source source)
 {
     tropic_semiring *semiring = NULL;
     assert_status(context, expected, tropic_semiring_create(&semiring, context, &source));
@@ -119,9 +116,9 @@ static void test_bad_sources(void **state)
     tropic_context *context = test_context();
     tropic_semiring_source bad = good;
     (void)state;
-#define REFUSE(status, said, ...)                                                                  \
-    bad = good;                                                                                    \
-    __VA_ARGS__;                                                                                   \
+#define REFUSE(status, said, ...)                                                                                      \
+    bad = good;                                                                                                        \
+    __VA_ARGS__;                                                                                                       \
     refuse(context, TROPIC_##status, said, bad)
     REFUSE(INVALID_ARGUMENT, "identity is NULL", bad.identity = NULL);
     REFUSE(INVALID_ARGUMENT, "add is NULL", bad.add = NULL);

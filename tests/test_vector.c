@@ -10,8 +10,7 @@ enum { N = 5 };
 static const tropic_index IDS[] = {1, 3};
 static const double LISTED[] = {10, -20};
 
-static tropic_vector *two_entries(tropic_context *context, tropic_type type,
-                                  tropic_vector_form form)
+static tropic_vector *two_entries(tropic_context *context, tropic_type type, tropic_vector_form form)
 {
     int64_t values[2];
     tropic_vector *v = NULL;
@@ -23,8 +22,7 @@ static tropic_vector *two_entries(tropic_context *context, tropic_type type,
 }
 
 /* v has value[i] where has[i]; every way of reading says so. */
-static void check(tropic_context *context, const tropic_vector *v, const double *value,
-                  const bool *has)
+static void check(tropic_context *context, const tropic_vector *v, const double *value, const bool *has)
 {
     const tropic_type type = tropic_vector_type(v);
     const tropic_index n = tropic_vector_size(v);
@@ -109,8 +107,7 @@ static void a_full_vector_takes_every_form(void **state)
             for (int to = TROPIC_FULL; to <= TROPIC_SPARSE; to++) {
                 tropic_vector *v = NULL;
                 int64_t values[N];
-                for (int k = 0; k < N; k++)
-                    test_value_store((tropic_type)type, values, k, value[k]);
+                for (int k = 0; k < N; k++) test_value_store((tropic_type)type, values, k, value[k]);
                 assert_ok(context, tropic_vector_create(&v, context, (tropic_type)type, N));
                 assert_ok(context, tropic_vector_put_dense(v, values, NULL));
                 assert_int_equal(tropic_vector_get_form(v), TROPIC_FULL);
@@ -271,8 +268,7 @@ static void views_write_through(void **state)
         tropic_context_free(&context);
         return;
     }
-    assert_status(context, TROPIC_NO_DEVICE,
-                  tropic_vector_view(&v, context, TROPIC_FP64, N, memory, TROPIC_DEVICE));
+    assert_status(context, TROPIC_NO_DEVICE, tropic_vector_view(&v, context, TROPIC_FP64, N, memory, TROPIC_DEVICE));
     assert_ok(context, tropic_vector_view(&v, context, TROPIC_FP64, N, memory, TROPIC_HOST));
     check(context, v, memory, all);
     assert_ok(context, tropic_vector_set(v, 2, &six));
@@ -302,15 +298,11 @@ static void bad_arguments_are_refused(void **state)
     tropic_context *context = test_context();
     tropic_vector *v = NULL, *w = NULL;
     (void)state;
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_vector_create(&w, context, TROPIC_FP64, -1));
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_vector_create(&w, context, (tropic_type)9, 1));
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_vector_create(NULL, context, TROPIC_FP64, 1));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(&w, context, TROPIC_FP64, -1));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(&w, context, (tropic_type)9, 1));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(NULL, context, TROPIC_FP64, 1));
     assert_int_equal(tropic_vector_create(&w, NULL, TROPIC_FP64, 1), TROPIC_INVALID_ARGUMENT);
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_vector_view(&w, context, TROPIC_FP64, 1, NULL, TROPIC_HOST));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_view(&w, context, TROPIC_FP64, 1, NULL, TROPIC_HOST));
     assert_null(w);
     for (int form = TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
         v = two_entries(context, TROPIC_FP64, (tropic_vector_form)form);
@@ -321,20 +313,14 @@ static void bad_arguments_are_refused(void **state)
         assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_fill(v, NULL));
         assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_put_dense(v, NULL, NULL));
         assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_get_dense(v, NULL, NULL));
-        assert_status(context, TROPIC_INVALID_ARGUMENT,
-                      tropic_vector_put_entries(v, -1, IDS, LISTED));
-        assert_status(context, TROPIC_INVALID_ARGUMENT,
-                      tropic_vector_put_entries(v, 2, NULL, LISTED));
+        assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_put_entries(v, -1, IDS, LISTED));
+        assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_put_entries(v, 2, NULL, LISTED));
         assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_put_entries(v, 2, IDS, NULL));
-        assert_status(context, TROPIC_INVALID_ARGUMENT,
-                      tropic_vector_put_entries(v, 3, twice, value));
+        assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_put_entries(v, 3, twice, value));
         assert_non_null(strstr(tropic_context_error(context), "place 3"));
-        assert_status(context, TROPIC_INDEX_OUT_OF_RANGE,
-                      tropic_vector_put_entries(v, 2, beyond, LISTED));
-        assert_status(context, TROPIC_INDEX_OUT_OF_RANGE,
-                      tropic_vector_put_entries(v, 2, below, LISTED));
-        assert_status(context, TROPIC_INVALID_ARGUMENT,
-                      tropic_vector_set_form(v, (tropic_vector_form)7));
+        assert_status(context, TROPIC_INDEX_OUT_OF_RANGE, tropic_vector_put_entries(v, 2, beyond, LISTED));
+        assert_status(context, TROPIC_INDEX_OUT_OF_RANGE, tropic_vector_put_entries(v, 2, below, LISTED));
+        assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_set_form(v, (tropic_vector_form)7));
         check(context, v, value, has);
         tropic_vector_free(&v);
     }

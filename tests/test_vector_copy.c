@@ -17,8 +17,7 @@ static const tropic_index IDS[FILLED] = {1, 2, 4};
 static void make_values(tropic_type type, char *values)
 {
     const size_t size = tropic_type_size(type);
-    for (size_t k = 0; k < N * size; k++)
-        values[k] = type == TROPIC_BOOL ? (char)(k % 2) : (char)(17 * k + 3);
+    for (size_t k = 0; k < N * size; k++) values[k] = type == TROPIC_BOOL ? (char)(k % 2) : (char)(17 * k + 3);
 }
 
 static tropic_vector *make(tropic_context *context, tropic_type type, tropic_vector_form form)
@@ -203,8 +202,7 @@ typedef struct pair {
 static tropic_status add(void *user)
 {
     pair *p = user;
-    return tropic_ewise_multiply(p->to, NULL, NULL,
-                                 tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), p->from, p->to,
+    return tropic_ewise_multiply(p->to, NULL, NULL, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), p->from, p->to,
                                  NULL);
 }
 

@@ -21,8 +21,7 @@ static int set_up(void **unused)
 {
     (void)unused;
     context = test_context();
-    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, ARCS, rows, cols, TROPIC_FP64,
-                                              weights, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, ARCS, rows, cols, TROPIC_FP64, weights, NULL));
     return 0;
 }
 
@@ -126,12 +125,11 @@ static void test_negative_cycle(void **unused)
     for (int k = 0; k < 2; k++) {
         tropic_matrix *B = NULL;
         tropic_vector *d = NULL;
-        assert_ok(context, tropic_matrix_from_coo(&B, context, 3, 3, 3, row, col, TROPIC_INT32,
-                                                  k ? worse : weight, NULL));
+        assert_ok(context,
+                  tropic_matrix_from_coo(&B, context, 3, 3, 3, row, col, TROPIC_INT32, k ? worse : weight, NULL));
         assert_ok(context, tropic_vector_create(&d, context, TROPIC_INT64, 3));
         assert_ok(context, tropic_vector_put_dense(d, distance, NULL));
-        assert_named(reference_verify_sssp(d, NULL, B, context, 0, 0, message, sizeof message),
-                     k ? 0 : -1);
+        assert_named(reference_verify_sssp(d, NULL, B, context, 0, 0, message, sizeof message), k ? 0 : -1);
         tropic_vector_free(&d);
         tropic_matrix_free(&B);
     }
@@ -171,16 +169,14 @@ static tropic_matrix *matrix_of(tropic_type type, const void *values, bool moved
     tropic_matrix *C = NULL;
     memcpy(heads, cols, sizeof heads);
     if (moved) heads[ARCS - 1]++;
-    assert_ok(context,
-              tropic_matrix_from_coo(&C, context, N, N, ARCS, rows, heads, type, values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&C, context, N, N, ARCS, rows, heads, type, values, NULL));
     return C;
 }
 
 static void check_bc_edges(const double *carried, const tropic_bc_options *options, int wrong)
 {
     tropic_matrix *C = matrix_of(TROPIC_FP64, carried, false);
-    assert_named(reference_verify_bc_edges(C, A, context, options, 0, message, sizeof message),
-                 wrong);
+    assert_named(reference_verify_bc_edges(C, A, context, options, 0, message, sizeof message), wrong);
     tropic_matrix_free(&C);
 }
 
@@ -206,12 +202,10 @@ static void test_bc_edges(void **unused)
     check_bc_edges((const double[]){3, 3, 1, 2, 2, 1, HUGE_VAL}, NULL, 4);
     assert_non_null(strstr(message, "its arc to 0, got inf"));
     C = matrix_of(TROPIC_FP64, right, true);
-    assert_int_equal(reference_verify_bc_edges(C, A, context, NULL, 0, message, sizeof message),
-                     REFERENCE_FAILED);
+    assert_int_equal(reference_verify_bc_edges(C, A, context, NULL, 0, message, sizeof message), REFERENCE_FAILED);
     tropic_matrix_free(&C);
     C = matrix_of(TROPIC_INT64, right, false);
-    assert_int_equal(reference_verify_bc_edges(C, A, context, NULL, 0, message, sizeof message),
-                     REFERENCE_FAILED);
+    assert_int_equal(reference_verify_bc_edges(C, A, context, NULL, 0, message, sizeof message), REFERENCE_FAILED);
     tropic_matrix_free(&C);
 }
 
@@ -222,20 +216,15 @@ static void test_failures(void **unused)
     const int32_t level[N] = {0, 1, 1, 2, -1};
     tropic_vector *wrong_type = vector_of(TROPIC_INT32, level), *missing = NULL;
     assert_ok(context, tropic_vector_create(&missing, context, TROPIC_INT32, N));
-    assert_int_equal(reference_verify_bfs(missing, NULL, A, context, 0, message, sizeof message),
-                     REFERENCE_FAILED);
+    assert_int_equal(reference_verify_bfs(missing, NULL, A, context, 0, message, sizeof message), REFERENCE_FAILED);
     assert_true(message[0] != '\0');
-    assert_int_equal(reference_verify_bfs(wrong_type, NULL, A, context, N, message, sizeof message),
+    assert_int_equal(reference_verify_bfs(wrong_type, NULL, A, context, N, message, sizeof message), REFERENCE_FAILED);
+    assert_int_equal(reference_verify_sssp(wrong_type, NULL, A, context, 0, 0, message, sizeof message),
                      REFERENCE_FAILED);
-    assert_int_equal(
-        reference_verify_sssp(wrong_type, NULL, A, context, 0, 0, message, sizeof message),
-        REFERENCE_FAILED);
-    assert_int_equal(reference_verify_bc(wrong_type, A, context, NULL, 0, message, sizeof message),
-                     REFERENCE_FAILED);
+    assert_int_equal(reference_verify_bc(wrong_type, A, context, NULL, 0, message, sizeof message), REFERENCE_FAILED);
     /* Without room for a message, or with little. */
     assert_int_equal(reference_verify_bfs(missing, NULL, A, context, 0, NULL, 0), REFERENCE_FAILED);
-    assert_int_equal(reference_verify_bfs(missing, NULL, A, context, 0, message, 4),
-                     REFERENCE_FAILED);
+    assert_int_equal(reference_verify_bfs(missing, NULL, A, context, 0, message, 4), REFERENCE_FAILED);
     assert_int_equal(strlen(message), 3);
     tropic_vector_free(&wrong_type);
     tropic_vector_free(&missing);
@@ -246,12 +235,8 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bfs),
-        cmocka_unit_test(test_sssp),
-        cmocka_unit_test(test_negative_cycle),
-        cmocka_unit_test(test_bc),
-        cmocka_unit_test(test_bc_edges),
-        cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_bfs), cmocka_unit_test(test_sssp),     cmocka_unit_test(test_negative_cycle),
+        cmocka_unit_test(test_bc),  cmocka_unit_test(test_bc_edges), cmocka_unit_test(test_failures),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

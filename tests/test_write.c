@@ -8,17 +8,14 @@
 #include "tests/files.h"
 #include "tests/matrices.h"
 
-static const char *const every_name[] = {"a.mtx", "a.gr",     "a.graph", "a.txt",
-                                         "out.a", "a.mtx.gz", "a.csv"};
+static const char *const every_name[] = {"a.mtx", "a.gr", "a.graph", "a.txt", "out.a", "a.mtx.gz", "a.csv"};
 #define NAMES (sizeof every_name / sizeof *every_name)
 
-static tropic_matrix *build(tropic_context *context, tropic_index rows, tropic_index cols,
-                            tropic_offset count, const tropic_index *i, const tropic_index *j,
-                            tropic_type type, const void *values)
+static tropic_matrix *build(tropic_context *context, tropic_index rows, tropic_index cols, tropic_offset count,
+                            const tropic_index *i, const tropic_index *j, tropic_type type, const void *values)
 {
     tropic_matrix *A = NULL;
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, rows, cols, count, i, j, type, values, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, rows, cols, count, i, j, type, values, NULL));
     return A;
 }
 
@@ -28,8 +25,7 @@ static double value_at(const tropic_matrix *A, const void *values, size_t k)
 }
 
 /* The same shape, places and values, whatever their type; with `labels`, the same labels. */
-static void assert_same(tropic_context *context, const tropic_matrix *A, const tropic_matrix *B,
-                        bool labels)
+static void assert_same(tropic_context *context, const tropic_matrix *A, const tropic_matrix *B, bool labels)
 {
     const tropic_offset *offsets[2];
     const tropic_index *ids[2];
@@ -44,15 +40,13 @@ static void assert_same(tropic_context *context, const tropic_matrix *A, const t
     assert_ok(context, tropic_matrix_csr(B, context, &offsets[1], &ids[1], &values[1]));
     assert_memory_equal(offsets[0], offsets[1], (n + 1) * sizeof **offsets);
     assert_memory_equal(ids[0], ids[1], count * sizeof **ids);
-    for (size_t k = 0; k < count; k++)
-        assert_true(value_at(A, values[0], k) == value_at(B, values[1], k));
+    for (size_t k = 0; k < count; k++) assert_true(value_at(A, values[0], k) == value_at(B, values[1], k));
     for (tropic_index i = 0; labels && i < tropic_matrix_rows(A); i++)
         assert_int_equal(tropic_matrix_label(A, i), tropic_matrix_label(B, i));
 }
 
 /* Saves under a name and loads it again. */
-static void round_trip(tropic_context *context, const tropic_matrix *A, const char *name,
-                       bool labels)
+static void round_trip(tropic_context *context, const tropic_matrix *A, const char *name, bool labels)
 {
     char *path = test_file_name(name);
     tropic_load_options options = {.size = sizeof options};
@@ -67,13 +61,11 @@ static void round_trip(tropic_context *context, const tropic_matrix *A, const ch
 }
 
 /* The save is refused for this reason, behind the name, and leaves nothing. */
-static void refuse(tropic_context *context, const tropic_matrix *A, const char *name,
-                   const char *cause)
+static void refuse(tropic_context *context, const tropic_matrix *A, const char *name, const char *cause)
 {
     char *path = test_file_name(name);
     int before = test_count_files(test_folder());
-    assert_status(context, TROPIC_NOT_SUPPORTED,
-                  tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
+    assert_status(context, TROPIC_NOT_SUPPORTED, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
     if (!strstr(tropic_context_error(context), cause))
         fail_msg("%s: expected \"%s\" in \"%s\"", name, cause, tropic_context_error(context));
     assert_int_equal(strncmp(tropic_context_error(context), path, strlen(path)), 0);
@@ -119,8 +111,7 @@ static void every_type(void **state)
     (void)state;
     for (int type = 0; type < TROPIC_TYPES; type++) {
         tropic_matrix *A = build(context, 3, 3, 4, i, j, (tropic_type)type, values[type]);
-        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-            round_trip(context, A, names[k], false);
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) round_trip(context, A, names[k], false);
         tropic_matrix_free(&A);
     }
     tropic_context_free(&context);
@@ -165,8 +156,7 @@ static void labels(void **state)
     round_trip(context, A, "a.mtx", false);
     test_write(path, strchr(sparse, '\n') + 1, sizeof sparse - 1 - 12);
     assert_ok(context, tropic_matrix_load(&B, context, path, NULL));
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        round_trip(context, B, names[k], true);
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) round_trip(context, B, names[k], true);
     tropic_matrix_free(&A);
     tropic_matrix_free(&B);
     unlink(path);
@@ -230,8 +220,7 @@ static void large(void **state)
         tropic_build_options options = {.size = sizeof options};
         tropic_matrix *A = NULL;
         if (undirected) options.direction = TROPIC_DIRECTION_UNDIRECTED;
-        assert_ok(context,
-                  tropic_matrix_from_coo(&A, context, N, N, COUNT, i, j, TROPIC_FP64, d, &options));
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, COUNT, i, j, TROPIC_FP64, d, &options));
         round_trip(context, A, "a.mtx", false);
         round_trip(context, A, "a.mtx.gz", false);
         round_trip(context, A, "a.txt.gz", false);
@@ -258,9 +247,9 @@ static void refusals(void **state)
     tropic_context *context = test_context_of(1);
     tropic_matrix *A;
     (void)state;
-#define TRY(column, type, values, name, cause)                                                     \
-    A = build(context, 2, 2, 2, i, column, type, values);                                          \
-    refuse(context, A, name, cause);                                                               \
+#define TRY(column, type, values, name, cause)                                                                         \
+    A = build(context, 2, 2, 2, i, column, type, values);                                                              \
+    refuse(context, A, name, cause);                                                                                   \
     tropic_matrix_free(&A)
     TRY(j, TROPIC_INT32, uneven, "a.graph", "directed");
     TRY(k, TROPIC_BOOL, NULL, "a.graph", "directed");
@@ -283,14 +272,11 @@ static void refusals(void **state)
     round_trip(context, A, "a.graph", false);
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_matrix_save(A, context, "/tmp/a.unknown", TROPIC_FORMAT_AUTO));
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_matrix_save(A, context, "/tmp/a", (tropic_format)99));
-    assert_status(context, TROPIC_INVALID_ARGUMENT,
-                  tropic_matrix_save(A, context, NULL, TROPIC_FORMAT_AUTO));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_save(A, context, "/tmp/a", (tropic_format)99));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_save(A, context, NULL, TROPIC_FORMAT_AUTO));
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_matrix_save(NULL, context, "/tmp/a.mtx", TROPIC_FORMAT_AUTO));
-    assert_int_equal(tropic_matrix_save(A, NULL, "/tmp/a.mtx", TROPIC_FORMAT_AUTO),
-                     TROPIC_INVALID_ARGUMENT);
+    assert_int_equal(tropic_matrix_save(A, NULL, "/tmp/a.mtx", TROPIC_FORMAT_AUTO), TROPIC_INVALID_ARGUMENT);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
 }
@@ -305,8 +291,7 @@ static void any_locale(void **state)
     tropic_matrix *A;
     const char *set = NULL;
     (void)state;
-    for (size_t k = 0; k < sizeof names / sizeof *names && !set; k++)
-        set = setlocale(LC_NUMERIC, names[k]);
+    for (size_t k = 0; k < sizeof names / sizeof *names && !set; k++) set = setlocale(LC_NUMERIC, names[k]);
     if (!set) test_skip("no locale that writes 1,5");
     context = test_context_of(1);
     A = build(context, 2, 2, 1, i, j, TROPIC_FP64, d);

@@ -26,8 +26,7 @@ static void cancelled(void **state)
     watch w = {0};
     const tropic_context_options options = {
         .size = sizeof options, .device = TROPIC_DEVICE_CPU, .progress = look, .progress_user = &w};
-    const tropic_build_options both = {.size = sizeof both,
-                                       .direction = TROPIC_DIRECTION_UNDIRECTED};
+    const tropic_build_options both = {.size = sizeof both, .direction = TROPIC_DIRECTION_UNDIRECTED};
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
     tropic_index *i = malloc(N * sizeof *i), *j = malloc(N * sizeof *j);
@@ -38,8 +37,7 @@ static void cancelled(void **state)
         j[k] = (k + 1) % N;
     }
     assert_ok(NULL, tropic_context_create(&context, &options));
-    assert_ok(context,
-              tropic_matrix_from_coo(&A, context, N, N, N, i, j, TROPIC_BOOL, NULL, &both));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, i, j, TROPIC_BOOL, NULL, &both));
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         char *path = test_file_name(names[k]), *got;
         int calls;
@@ -50,8 +48,7 @@ static void cancelled(void **state)
         test_write(path, "before", 6);
         for (int stop = 1; stop <= calls; stop++) {
             w = (watch){.stop_at = stop};
-            assert_status(context, TROPIC_CANCELLED,
-                          tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
+            assert_status(context, TROPIC_CANCELLED, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
             assert_int_equal(w.calls, stop);
             got = test_read(path, NULL);
             assert_string_equal(got, "before");

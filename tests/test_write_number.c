@@ -210,11 +210,10 @@ static void sampled_floats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_use),      cmocka_unit_test(examples),
-        cmocka_unit_test(powers_of_two),  cmocka_unit_test(powers_of_ten),
-        cmocka_unit_test(extremes),       cmocka_unit_test(short_ends),
-        cmocka_unit_test(usual),          cmocka_unit_test(twice_rounded),
-        cmocka_unit_test(random_doubles), cmocka_unit_test(sampled_floats),
+        cmocka_unit_test(first_use),      cmocka_unit_test(examples),      cmocka_unit_test(powers_of_two),
+        cmocka_unit_test(powers_of_ten),  cmocka_unit_test(extremes),      cmocka_unit_test(short_ends),
+        cmocka_unit_test(usual),          cmocka_unit_test(twice_rounded), cmocka_unit_test(random_doubles),
+        cmocka_unit_test(sampled_floats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,12 +12,10 @@
 #include "tests/common.h"
 #include "tests/files.h"
 
-static void cannot_write(tropic_context *context, const tropic_matrix *A, const char *path,
-                         const char *cause)
+static void cannot_write(tropic_context *context, const tropic_matrix *A, const char *path, const char *cause)
 {
     int before = test_count_files(test_folder());
-    assert_status(context, TROPIC_IO_ERROR,
-                  tropic_matrix_save(A, context, path, TROPIC_FORMAT_MATRIX_MARKET));
+    assert_status(context, TROPIC_IO_ERROR, tropic_matrix_save(A, context, path, TROPIC_FORMAT_MATRIX_MARKET));
     assert_non_null(strstr(tropic_context_error(context), path));
     if (!strstr(tropic_context_error(context), cause))
         fail_msg("expected \"%s\" in \"%s\"", cause, tropic_context_error(context));
@@ -102,16 +100,13 @@ static void open_already(void **state)
     free(text);
 
     errno = 0;
-    assert_status(context, TROPIC_IO_ERROR,
-                  tropic_matrix_save(A, context, name, TROPIC_FORMAT_EDGE_LIST));
+    assert_status(context, TROPIC_IO_ERROR, tropic_matrix_save(A, context, name, TROPIC_FORMAT_EDGE_LIST));
     assert_int_equal(errno, EBADF);
     if (access("/dev/full", W_OK) == 0) {
-        assert_status(context, TROPIC_IO_ERROR,
-                      tropic_matrix_save(A, context, "/dev/full", TROPIC_FORMAT_EDGE_LIST));
+        assert_status(context, TROPIC_IO_ERROR, tropic_matrix_save(A, context, "/dev/full", TROPIC_FORMAT_EDGE_LIST));
         assert_int_equal(errno, ENOSPC);
     }
-    assert_status(context, TROPIC_IO_ERROR,
-                  tropic_matrix_save(A, context, "/dev/fd/none/a.txt", TROPIC_FORMAT_AUTO));
+    assert_status(context, TROPIC_IO_ERROR, tropic_matrix_save(A, context, "/dev/fd/none/a.txt", TROPIC_FORMAT_AUTO));
     assert_int_equal(test_count_files(test_folder()), 1);
     unlink(path);
     free(path);

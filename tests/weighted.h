@@ -30,15 +30,12 @@ static inline void weighted_change(test_graph *g, double factor, double value)
 
 static inline tropic_bc_options weighted_from(const tropic_index *sources, tropic_index count)
 {
-    return (tropic_bc_options){.size = sizeof(tropic_bc_options),
-                               .sources = sources,
-                               .source_count = count,
-                               .weighted = true};
+    return (tropic_bc_options){
+        .size = sizeof(tropic_bc_options), .sources = sources, .source_count = count, .weighted = true};
 }
 
 /* Of either type, as double. */
-static inline double *weighted_centralities(const run_fixture *f, tropic_type type,
-                                            const tropic_bc_options *options,
+static inline double *weighted_centralities(const run_fixture *f, tropic_type type, const tropic_bc_options *options,
                                             tropic_run_report *report)
 {
     double *values = calloc((size_t)f->n + 1, sizeof *values);
@@ -57,13 +54,12 @@ static inline double *weighted_centralities(const run_fixture *f, tropic_type ty
     return values;
 }
 
-static inline void assert_weighted_near(const char *name, const double *got, const double *expected,
-                                        tropic_index n, double tolerance)
+static inline void assert_weighted_near(const char *name, const double *got, const double *expected, tropic_index n,
+                                        double tolerance)
 {
     for (tropic_index v = 0; v < n; v++)
         if (!(got[v] >= 0 && fabs(got[v] - expected[v]) <= tolerance * expected[v]))
-            fail_msg("%s: vertex %d: expected centrality %.17g, got %.17g", name, v, expected[v],
-                     got[v]);
+            fail_msg("%s: vertex %d: expected centrality %.17g, got %.17g", name, v, expected[v], got[v]);
 }
 
 /* From WEIGHTED_SOURCES of them, or few. */

@@ -11,8 +11,7 @@
  */
 #include "spmv/ops/plus_levels.h"
 
-TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
-                             tropic_index j)
+TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i, tropic_index j)
 {
     (void)values, (void)k, (void)j;
     return ((const OP(value) *)s->from)[i];

@@ -33,8 +33,7 @@ TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
     (void)j;
     return s->front[i] != 0;
 }
-TP_FN uint64_t OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
-                            tropic_index j)
+TP_FN uint64_t OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i, tropic_index j)
 {
     (void)values, (void)k;
     return s->front[i] | OP(known)(s, j);

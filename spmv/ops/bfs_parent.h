@@ -25,8 +25,7 @@ TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     return s->level[i] == s->level[j] - 1;
 }
-TP_FN tropic_index OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k,
-                                tropic_index i, tropic_index j)
+TP_FN tropic_index OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i, tropic_index j)
 {
     (void)s, (void)values, (void)k, (void)j;
     return i;

@@ -26,8 +26,8 @@
 #define ONE_ENTRY 1
 #define ONE_SOURCE 1 /* what an operand is that is not looked at, or a pattern's */
 #define MULTIPLY(s, a, u, i, j, p) TP_JOIN3(tp_mul, MUL, TYPE)(a, u, i, OP(identity)())
-#define MERGE(s, j, t)                                                                             \
-    TP_JOIN3(tp_merge, ADD, TYPE)((OP(value) *)(s)->w + (j), t);                                   \
+#define MERGE(s, j, t)                                                                                                 \
+    TP_JOIN3(tp_merge, ADD, TYPE)((OP(value) *)(s)->w + (j), t);                                                       \
     tp_store_bool8((bool *)&(s)->w_has[j], true)
 #define PUT TP_JOIN2(tp_put, TYPE)
 #endif
@@ -79,8 +79,7 @@ TP_FN OP(value) OP(product)(const OP_STATE *s, ENTRY a, tropic_index i, tropic_i
 {
     return OP(times)(s, a, OP(take_source)(s, i), i, j);
 }
-TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
-                             tropic_index j)
+TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i, tropic_index j)
 {
     return OP(product)(s, values ? tp_constant((const ENTRY *)values + k) : ONE_ENTRY, i, j);
 }

@@ -32,11 +32,10 @@ TP_FN void OP(ask)(const OP_STATE *s, const void *values, tropic_offset k, tropi
 }
 #endif
 /* The product of entry k and a source's value d. */
-TP_FN OP(value) OP(extend)(const OP_STATE *s, OP(value) d, const void *values, tropic_offset k,
-                           tropic_index i, tropic_index j)
+TP_FN OP(value)
+    OP(extend)(const OP_STATE *s, OP(value) d, const void *values, tropic_offset k, tropic_index i, tropic_index j)
 {
-    return TP_JOIN2(tp_mul_plus, DISTANCE)(d, OP(length)(s->potential, values, k, i, j), j,
-                                           TP_JOIN2(TP_MAX, DISTANCE));
+    return TP_JOIN2(tp_mul_plus, DISTANCE)(d, OP(length)(s->potential, values, k, i, j), j, TP_JOIN2(TP_MAX, DISTANCE));
 }
 TP_FN OP(value) OP(identity)(void)
 {
@@ -80,8 +79,7 @@ TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
     (void)j;
     return tp_bit(s->bits.front, i);
 }
-TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i,
-                             tropic_index j)
+TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i, tropic_index j)
 {
     return OP(extend)(s, OP(held)(s, i), values, k, i, j);
 }

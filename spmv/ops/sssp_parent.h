@@ -26,16 +26,14 @@ TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
 {
     const int32_t round = tp_load_int32(&s->round[j]);
     /* Also one that got a parent in this step: a smaller id may be merged yet. */
-    return (round < 0 || round == s->depth) &&
-           ((const TP_C(DISTANCE) *)s->distance)[j] != TP_JOIN2(TP_MAX, DISTANCE);
+    return (round < 0 || round == s->depth) && ((const TP_C(DISTANCE) *)s->distance)[j] != TP_JOIN2(TP_MAX, DISTANCE);
 }
 TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 {
     const TP_C(DISTANCE) *d = (const TP_C(DISTANCE) *)s->distance;
     return s->depth == 0 ? d[i] < d[j] : tp_load_int32(&s->round[i]) == s->depth - 1;
 }
-TP_FN tropic_index OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k,
-                                tropic_index i, tropic_index j)
+TP_FN tropic_index OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i, tropic_index j)
 {
     const TP_C(DISTANCE) *d = (const TP_C(DISTANCE) *)s->distance;
     TP_C(DISTANCE) w = OP(length)(s->potential, values, k, i, j);

@@ -29,20 +29,17 @@ int main(void)
 
     if (tropic_context_create(&context, &device) ||
         tropic_matrix_from_coo(&A, context, 5, 5, 4, rows, cols, TROPIC_BOOL, NULL, &build) ||
-        tropic_vector_create(&centrality, context, TROPIC_FP64, 5) ||
-        tropic_bc(centrality, A, &halved, NULL) || tropic_vector_get_dense(centrality, got, NULL) ||
-        tropic_type_define(&type, context, &pair_type) ||
+        tropic_vector_create(&centrality, context, TROPIC_FP64, 5) || tropic_bc(centrality, A, &halved, NULL) ||
+        tropic_vector_get_dense(centrality, got, NULL) || tropic_type_define(&type, context, &pair_type) ||
         tropic_semiring_create(&semiring, context, &greatest) ||
-        tropic_vector_create(&number, context, TROPIC_FP64, 5) ||
-        tropic_vector_put_dense(number, numbers, NULL) ||
+        tropic_vector_create(&number, context, TROPIC_FP64, 5) || tropic_vector_put_dense(number, numbers, NULL) ||
         tropic_mxv(centrality, NULL, NULL, semiring, A, number, NULL) ||
         tropic_vector_get_dense(centrality, found, NULL)) {
         fprintf(stderr, "%s\n", tropic_context_error(context));
         wrong = 1;
     } else {
         for (int i = 0; i < 5; i++) wrong |= !(got[i] == expected[i] && found[i] == neighbours[i]);
-        printf("tropic %s: %g %g %g %g %g\n", tropic_version(), got[0], got[1], got[2], got[3],
-               got[4]);
+        printf("tropic %s: %g %g %g %g %g\n", tropic_version(), got[0], got[1], got[2], got[3], got[4]);
     }
     tropic_vector_free(&centrality);
     tropic_vector_free(&number);

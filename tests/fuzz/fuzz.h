@@ -20,12 +20,12 @@
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 
 /* Unlike assert, in every build. */
-#define DEMAND(condition)                                                                          \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);                \
-            abort();                                                                               \
-        }                                                                                          \
+#define DEMAND(condition)                                                                                              \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);                                    \
+            abort();                                                                                                   \
+        }                                                                                                              \
     } while (0)
 
 /* Larger matrices are read but not built: a few bytes may truly ask for gigabytes of offsets. */
@@ -34,8 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 static inline tropic_context *fuzz_context(void)
 {
     static tropic_context *context;
-    tropic_context_options options = {
-        .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1};
+    tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1};
     if (!context) DEMAND(tropic_context_create(&context, &options) == TROPIC_OK);
     return context;
 }
@@ -77,8 +76,7 @@ static inline void fuzz_check_entries(const tp_entries *e)
 }
 
 /* The matrix that they make: rows ascend, the count is between none and twice the entries. */
-static inline void fuzz_check_matrix(tropic_context *context, const tp_reader *reader,
-                                     tp_entries *e)
+static inline void fuzz_check_matrix(tropic_context *context, const tp_reader *reader, tp_entries *e)
 {
     const tropic_index rows = e->rows;
     const tropic_offset entries = e->count;
@@ -91,9 +89,8 @@ static inline void fuzz_check_matrix(tropic_context *context, const tp_reader *r
         tp_entries_free(context, e);
         return;
     }
-    status =
-        tp_matrix_build(&A, context, e, e->adds_up ? TROPIC_DUPLICATES_SUM : reader->duplicates,
-                        TROPIC_LOOPS_KEEP, false);
+    status = tp_matrix_build(&A, context, e, e->adds_up ? TROPIC_DUPLICATES_SUM : reader->duplicates, TROPIC_LOOPS_KEEP,
+                             false);
     /* A sum of duplicates may be beyond its type. */
     if (status == TROPIC_OVERFLOW) return;
     DEMAND(status == TROPIC_OK);
@@ -112,9 +109,8 @@ static inline int fuzz_reader(const tp_reader *reader, const uint8_t *bytes, siz
     tropic_context *context = fuzz_context();
     tp_text text = fuzz_text(bytes, count);
     const uint8_t last = count > 0 ? bytes[count - 1] : 0;
-    tropic_load_options options = {.size = sizeof options,
-                                   .real_type = last & 1 ? TROPIC_FP32 : TROPIC_FP64,
-                                   .ignore_values = (last & 14) == 14};
+    tropic_load_options options = {
+        .size = sizeof options, .real_type = last & 1 ? TROPIC_FP32 : TROPIC_FP64, .ignore_values = (last & 14) == 14};
     tp_entries entries = {0};
     tropic_status status;
 

@@ -17,13 +17,12 @@ typedef struct results {
 
 static void get(tropic_vector **v, void *values)
 {
-    if (tropic_vector_count(*v) == N)
-        DEMAND(tropic_vector_get_dense(*v, values, NULL) == TROPIC_OK);
+    if (tropic_vector_count(*v) == N) DEMAND(tropic_vector_get_dense(*v, values, NULL) == TROPIC_OK);
     tropic_vector_free(v);
 }
 
-static void run(tropic_context *context, const tropic_matrix *A, tropic_index source,
-                tropic_strategy strategy, results *out)
+static void run(tropic_context *context, const tropic_matrix *A, tropic_index source, tropic_strategy strategy,
+                results *out)
 {
     const tropic_run_options options = {.size = sizeof options, .strategy = strategy};
     const tropic_bc_options bc = {.size = sizeof bc, .strategy = strategy};
@@ -45,15 +44,13 @@ static void run(tropic_context *context, const tropic_matrix *A, tropic_index so
     get(&centrality, out->centrality);
 }
 
-static void check(const results *r, tropic_index source, const int8_t weight[N][N],
-                  const bool arc[N][N])
+static void check(const results *r, tropic_index source, const int8_t weight[N][N], const bool arc[N][N])
 {
     DEMAND(r->level[source] == 0 && r->parent[source] == source);
     for (tropic_index u = 0; u < N; u++) {
         DEMAND(r->centrality[u] >= 0 && r->centrality[u] <= (N - 1) * (N - 2));
         DEMAND((r->level[u] < 0) == (r->parent[u] < 0));
-        if (u != source && r->level[u] >= 0)
-            DEMAND(arc[r->parent[u]][u] && r->level[r->parent[u]] == r->level[u] - 1);
+        if (u != source && r->level[u] >= 0) DEMAND(arc[r->parent[u]][u] && r->level[r->parent[u]] == r->level[u] - 1);
         for (tropic_index v = 0; v < N; v++) {
             if (!arc[u][v] || r->level[u] < 0) continue;
             DEMAND(r->level[v] >= 0 && r->level[v] <= r->level[u] + 1);
@@ -77,8 +74,7 @@ static void check(const results *r, tropic_index source, const int8_t weight[N][
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
-    const tropic_build_options options = {.size = sizeof options,
-                                          .duplicates = TROPIC_DUPLICATES_LAST};
+    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_LAST};
     tropic_context *context = fuzz_context();
     tropic_index row[MOST_ARCS], col[MOST_ARCS], source = 0;
     int32_t weights[MOST_ARCS];
@@ -95,8 +91,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         weights[arcs] = weight[row[arcs]][col[arcs]] = (int8_t)bytes[k + 2];
         arc[row[arcs]][col[arcs]] = true;
     }
-    DEMAND(tropic_matrix_from_coo(&A, context, N, N, arcs, row, col, TROPIC_INT32, weights,
-                                  &options) == TROPIC_OK);
+    DEMAND(tropic_matrix_from_coo(&A, context, N, N, arcs, row, col, TROPIC_INT32, weights, &options) == TROPIC_OK);
     run(context, A, source, TROPIC_STRATEGY_AUTO, &first);
     check(&first, source, weight, arc);
     for (int s = 1; s < TROPIC_STRATEGIES; s++) {

@@ -14,8 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     const tropic_status status = tropic_coordinates_load(&v[0], &v[1], context, name);
     close(file);
     if (status != TROPIC_OK) {
-        DEMAND(status == TROPIC_FORMAT_ERROR || status == TROPIC_NOT_SUPPORTED ||
-               status == TROPIC_OUT_OF_MEMORY);
+        DEMAND(status == TROPIC_FORMAT_ERROR || status == TROPIC_NOT_SUPPORTED || status == TROPIC_OUT_OF_MEMORY);
         DEMAND(!v[0] && !v[1] && tropic_context_error(context)[0] != '\0');
         return 0;
     }

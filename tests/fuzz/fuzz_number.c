@@ -21,8 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         DEMAND(strtoll(text, &stop, 10) == integer && errno == 0 && stop == end);
     }
     end = tp_parse_real(text, &real);
-    if (end && !memchr(text, 'd', (size_t)(end - text)) &&
-        !memchr(text, 'D', (size_t)(end - text))) {
+    if (end && !memchr(text, 'd', (size_t)(end - text)) && !memchr(text, 'D', (size_t)(end - text))) {
         ((char *)copy.memory)[end - text] = '\0'; /* strtod would go on into hexadecimal */
         expected = strtod(text, &stop);
         DEMAND(stop == end);

@@ -16,8 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     status = tropic_vector_load(&v, context, name);
     close(file);
     if (status != TROPIC_OK) {
-        DEMAND(status == TROPIC_FORMAT_ERROR || status == TROPIC_NOT_SUPPORTED ||
-               status == TROPIC_OUT_OF_MEMORY);
+        DEMAND(status == TROPIC_FORMAT_ERROR || status == TROPIC_NOT_SUPPORTED || status == TROPIC_OUT_OF_MEMORY);
         DEMAND(v == NULL && tropic_context_error(context)[0] != '\0');
         return 0;
     }
