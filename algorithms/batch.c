@@ -87,19 +87,19 @@ static tropic_status need_front(tp_run *run, tp_batch *b, int64_t k)
 }
 
 /* The next frontier (`listed`: by a push) becomes the front, at `depth`. */
-static tropic_status settle(tp_run *run, tp_batch *b, int32_t depth, bool listed)
+static tropic_status commit_level(tp_run *run, tp_batch *b, int32_t depth, bool listed)
 {
-    const tp_settling settling = {.next = front_at(b, depth)->words,
-                                  .seen = b->seen,
-                                  .list = listed ? b->next_list : NULL,
-                                  .n = run->n,
-                                  .offsets = run->out.offsets,
-                                  .level = b->level ? b->level + b->first : NULL,
-                                  .columns = b->count,
-                                  .depth = depth,
-                                  .tally = b->tally};
+    const tp_level_commit commit = {.next = front_at(b, depth)->words,
+                                    .seen = b->seen,
+                                    .list = listed ? b->next_list : NULL,
+                                    .n = run->n,
+                                    .offsets = run->out.offsets,
+                                    .level = b->level ? b->level + b->first : NULL,
+                                    .columns = b->count,
+                                    .depth = depth,
+                                    .tally = b->tally};
     tropic_index *const list = b->list;
-    TP_TRY(run->backend->settle(run->context, &settling));
+    TP_TRY(run->backend->commit_level(run->context, &commit));
     TP_TRY(run->backend->download(run->context, &b->found, b->tally, sizeof b->found));
     b->list = b->next_list;
     b->next_list = list;
@@ -142,13 +142,13 @@ static tropic_status start(tp_run *run, tp_batch *b)
     TP_TRY(run->backend->upload(run->context, b->next_list, ids, (size_t)count * sizeof *ids));
     TP_TRY(run->backend->upload(run->context, b->words, words, (size_t)count * sizeof *words));
     TP_TRY(put_words(run, b->fronts[0].words, b->words, b->next_list, count));
-    return settle(run, b, 0, true);
+    return commit_level(run, b, 0, true);
 }
 
 /* From the front to the next one. */
 static tropic_status advance(tp_run *run, tp_batch *b)
 {
-    const bool pull = tp_pull_pays(b->found.arcs, run->n, run->in.count, TP_PUSH_COST);
+    const bool pull = tp_should_pull(b->found.arcs, run->n, run->in.count, TP_ALPHA_MERGE);
     const tropic_strategy strategy = run->strategy != TROPIC_STRATEGY_AUTO ? run->strategy
                                      : pull                                ? run->pull
                                                                            : TROPIC_STRATEGY_CSR_PUSH;
@@ -179,7 +179,7 @@ static tropic_status advance(tp_run *run, tp_batch *b)
     else if (!b->kept)
         TP_TRY(clear(run, front, run->n));
     /* seen |= next;  level<next> = depth;  front = next */
-    return settle(run, b, b->depth + 1, tp_strategy_merges(step.op, strategy));
+    return commit_level(run, b, b->depth + 1, tp_strategy_merges(step.op, strategy));
 }
 
 tropic_status tp_batch_search(tp_run *run, tp_batch *b)

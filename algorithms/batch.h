@@ -26,10 +26,10 @@ typedef struct tp_batch {
     int64_t front_count, front_room;
     tropic_index *list, *next_list; /* of the front and the next one; n places each */
     tropic_index *targets;
-    tp_batch_tally *tally;
+    tp_batch_counts *tally;
     uint64_t *target_words; /* host memory */
     bool listed;            /* `list` has the front: it was pushed */
-    tp_batch_tally found;   /* the front's */
+    tp_batch_counts found;  /* the front's */
     uint64_t live;          /* searches that go on from it */
     int32_t depth;          /* its level; at the end that of the last one */
 } tp_batch;

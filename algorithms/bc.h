@@ -8,7 +8,8 @@
 #include "algorithms/bfs.h"
 #include "spmv/brandes.h"
 
-/* What a checkpoint must be of: sums of bits. */
+/* What a checkpoint belongs to: checksums of 32 bits of the graph, and of the sources. For a run on a reduced graph the
+ * upper half of `run` has the reductions. */
 typedef struct tp_bc_identity {
     uint64_t graph, run;
 } tp_bc_identity;
@@ -16,15 +17,15 @@ typedef struct tp_bc_identity {
 typedef struct tp_bc {
     const tropic_index *sources; /* host memory */
     tropic_index count;
-    tp_brandes_total total;          /* to be added to */
-    const tp_brandes_class *classes; /* memory of the backend; NULL: each vertex is one */
-    double copies;                   /* the most that one has; 0: classes are not given */
-    int64_t *reached;                /* host: vertices reached from each source, itself included; NULL */
-    bool weighted;                   /* the run's values are lengths */
-    bool single;                     /* floats will do, whose use depends on all sources of a batch */
-    tropic_index batch;              /* the most sources side by side; 0: any */
-    tp_bc_identity identity;         /* of what was asked for, where there is to be a checkpoint */
-    double from, part;               /* this is `part` of the call's work, of which `from` is done */
+    tp_brandes_total total;                 /* to be added to */
+    const tp_brandes_multiplicity *classes; /* memory of the backend; NULL: each vertex is one */
+    double copies;                          /* the most that one has; 0: classes are not given */
+    int64_t *reached;                       /* host: vertices reached from each source, itself included; NULL */
+    bool weighted;                          /* the run's values are lengths */
+    bool single;                            /* floats will do, whose use depends on all sources of a batch */
+    tropic_index batch;                     /* the most sources side by side; 0: any */
+    tp_bc_identity identity;                /* of what was asked for, where there is to be a checkpoint */
+    double from, part;                      /* this is `part` of the call's work, of which `from` is done */
 } tp_bc;
 
 /* `count` of the sources, from the first-th on. */

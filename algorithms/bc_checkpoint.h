@@ -16,8 +16,7 @@ typedef struct tp_bc_progress {
     int64_t *reached; /* from each of `count` sources; NULL */
 } tp_bc_progress;
 
-/* Of A, and of the sources that are asked for; what is made of them has bits above the 32nd of `run`. On the host; cost
- * O(n + nnz). */
+/* Of A, and of the sources that the caller asks for. On the host; cost O(n + nnz). */
 tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, tp_bc_identity *identity);
 /* Of these, and of the run that is made of them: its own sources in their order, and what else the sums depend on.
  * `most` of them are taken. */

@@ -300,7 +300,8 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
     }
     TP_TRY(run->backend->fill(run->context, all.total.centrality, TROPIC_FP64, &ZERO, run->n));
     if (options->error != 0 || options->confidence != 0 || options->checkpoint || options->partial) {
-        /* (Where floats do would depend on how fast shares are.) */
+        /* Whether floats are exact enough depends on how many sources a share has, and that depends on time. The result
+         * must not, so sums are doubles. */
         all.single = false;
         status = in_shares(run, &c, done);
         tp_release(memory, c.progress.sums);

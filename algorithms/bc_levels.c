@@ -4,12 +4,11 @@
  */
 #include "algorithms/bc_levels.h"
 
-/* A level is pushed, or what it comes from marked, where that many times its arcs, and a look at each vertex, are fewer
- * than those of the other level: an atomic in place of so many words that are looked at. */
+/* An atomic operation costs about as much as so many words that a pull reads. */
 #define PUSH_COST 8
 
-/* Does level a have so few arcs that it is better to go from these to level b? (Of arcs into b, where these are others,
- * those out of it are the guess.) */
+/* Push from level a into level b if PUSH_COST * arcs(a) + n < arcs(b). For a directed graph, arcs out of b stand for
+ * the arcs into it, which are not counted. */
 static bool is_thin(const tp_run *run, const tp_bc_levels *s, int32_t a, int32_t b)
 {
     return s->further && PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;

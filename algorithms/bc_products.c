@@ -94,7 +94,7 @@ static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_trave
     }
     *beyond = false;
     if (a->counting == &in_wide) return TROPIC_OK;
-    return run->backend->any_above(run->context, a->sigma, TP_DOUBLE_COUNT_MOST, 2 * (int64_t)run->n, beyond);
+    return run->backend->any_above(run->context, a->sigma, TP_DOUBLE_COUNT_MAX, 2 * (int64_t)run->n, beyond);
 }
 
 static tropic_status gather_dependencies(tp_run *run, const bc_arrays *a, const tp_traversal *search)

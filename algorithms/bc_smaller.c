@@ -101,11 +101,11 @@ static tropic_status put_classes(smaller *s)
     const tp_memory *memory = &run->context->memory;
     const tp_bc_reduced *g = &s->graph;
     double *factor;
-    tp_brandes_class *classes, *of = tp_allocate(memory, g->n, sizeof *of);
+    tp_brandes_multiplicity *classes, *of = tp_allocate(memory, g->n, sizeof *of);
     tropic_status status = TROPIC_OK;
     if (!of) return tp_out_of_memory(run->context, "classes of vertices");
     for (tropic_index x = 0; x < g->n; x++) {
-        of[x] = (tp_brandes_class){.ends = g->ends[x], .copies = g->copies[x]};
+        of[x] = (tp_brandes_multiplicity){.ends = g->ends[x], .copies = g->copies[x]};
         if (s->bc.copies < g->copies[x]) s->bc.copies = g->copies[x];
     }
     for (tropic_index k = 0; k < s->bc.count; k++) s->values[k] = g->factor[s->bc.sources[k]];

@@ -36,9 +36,9 @@ static tropic_status check_options(tp_layout *l)
     if ((unsigned)o->method > TROPIC_LAYOUT_BARNES_HUT)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no layout method %d", (int)o->method);
     TP_TRY(check_number(context, "theta", o->theta, 1));
-    TP_TRY(check_number(context, "k", o->k, TROPIC_LAYOUT_MOST));
-    TP_TRY(check_number(context, "gravity", o->gravity, TROPIC_LAYOUT_MOST));
-    TP_TRY(check_number(context, "tolerance", o->tolerance, TROPIC_LAYOUT_MOST));
+    TP_TRY(check_number(context, "k", o->k, TROPIC_LAYOUT_MAX));
+    TP_TRY(check_number(context, "gravity", o->gravity, TROPIC_LAYOUT_MAX));
+    TP_TRY(check_number(context, "tolerance", o->tolerance, TROPIC_LAYOUT_MAX));
     if (o->iterations < 0 || o->levels < 0)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %d: it must not be negative",
                        o->levels < 0 ? "levels" : "iterations", o->levels < 0 ? o->levels : o->iterations);

@@ -7,7 +7,7 @@
 #include <tropic_define.h>
 
 /* AUTO takes all pairs up to so many vertices where devices must agree, each of which is best with another number. */
-#define PAIRS_MOST 2048
+#define PAIRS_MAX 2048
 /* Iterations between two looks, for which a GPU is waited for, at how far vertices move. */
 #define LOOK_EVERY 8
 
@@ -204,7 +204,7 @@ tropic_status tp_springs_settle(tropic_context *context, const tp_springs *sprin
     how->done = 0;
     s.tree = how->method == TROPIC_LAYOUT_BARNES_HUT ||
              (how->method == TROPIC_LAYOUT_AUTO &&
-              springs->n > (context->reproducible ? PAIRS_MOST : context->backend->pairs_most));
+              springs->n > (context->reproducible ? PAIRS_MAX : context->backend->pairs_most));
     /* (Components repel within, which a tree of all would not tell apart.) */
     if (springs->start) s.tree = false;
     how->method = s.tree ? TROPIC_LAYOUT_BARNES_HUT : TROPIC_LAYOUT_EXACT;

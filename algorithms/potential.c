@@ -32,10 +32,10 @@
 /* Passes over the arcs in which that is to be done. */
 #define PASSES 16
 /* Potentials are whole numbers below 2^52, and doubles on the way. */
-#define LARGEST_WHOLE 0x1p52
+#define MAX_WHOLE 0x1p52
 /* Of reals, a small part of the type's range: the rest is for the sums of paths. */
-#define LARGEST_FP32 ((double)FLT_MAX / 1024)
-#define LARGEST_FP64 (DBL_MAX / 1024)
+#define MAX_FP32 ((double)FLT_MAX / 1024)
+#define MAX_FP64 (DBL_MAX / 1024)
 
 typedef struct plane {
     tropic_context *context;
@@ -136,9 +136,7 @@ static double least_factor(const plane *p, double farthest)
 /* potential = c |v - target|,  with a smaller c where it would leave the type, and 0 for none */
 static void fill(const plane *p, tropic_index target, double farthest, double c)
 {
-    const double largest = p->type == TROPIC_FP32   ? LARGEST_FP32
-                           : p->type == TROPIC_FP64 ? LARGEST_FP64
-                                                    : LARGEST_WHOLE;
+    const double largest = p->type == TROPIC_FP32 ? MAX_FP32 : p->type == TROPIC_FP64 ? MAX_FP64 : MAX_WHOLE;
     if (!isfinite(c) || !isfinite(farthest)) c = 0;
     if (c * farthest > largest) c = largest / farthest;
     for (tropic_index v = 0; v < p->A->rows; v++) {
@@ -171,7 +169,7 @@ static void fill(const plane *p, tropic_index target, double farthest, double c)
 #define BELOW_INT64(x) ((x)-1)
 #define BELOW_FP32(x) nextafterf(x, -HUGE_VALF)
 #define BELOW_FP64(x) nextafter(x, -HUGE_VAL)
-LOWER(int64_t, int64, (int64_t)LARGEST_WHOLE, BELOW_INT64)
+LOWER(int64_t, int64, (int64_t)MAX_WHOLE, BELOW_INT64)
 LOWER(float, fp32, HUGE_VALF, BELOW_FP32)
 LOWER(double, fp64, HUGE_VAL, BELOW_FP64)
 

@@ -31,7 +31,7 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
         .scatter = run->out,
         .order = a->order,
         .first = TP_EVERY,
-        .keep_order = true, /* each has its parent once */
+        .keep_levels = true, /* each has its parent once */
     };
     TP_TRY(run->backend->fill(run->context, a->parent, TROPIC_INT32, &NONE, run->n));
     TP_TRY(run->backend->fill(run->context, a->round, TROPIC_INT32, &NONE, run->n));

@@ -10,8 +10,8 @@
 /* Rounds whose median counts; seconds that one takes, about, and how often it does the work. */
 #define ROUNDS 9
 #define ROUND_SECONDS 4e-3
-#define EACH_LEAST 2
-#define EACH_MOST 20
+#define EACH_MIN 2
+#define EACH_MAX 20
 /* Bytes of the copy that measures the bandwidth. */
 #define COPY_BYTES ((size_t)1 << 30)
 
@@ -60,14 +60,14 @@ bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *dat
     cudaGraphExec_t exec;
     double one, seconds = -1;
     float all[ROUNDS];
-    int each = EACH_LEAST;
+    int each = EACH_MIN;
     if (!work(data) || cudaEventCreate(&start) != cudaSuccess) return t;
     cudaEventCreate(&stop);
     one = time_once(stream, NULL, work, data, 1, start, stop);
     if (one > 0)
-        each = one * EACH_MOST < ROUND_SECONDS    ? EACH_MOST
-               : one * EACH_LEAST > ROUND_SECONDS ? EACH_LEAST
-                                                  : (int)(ROUND_SECONDS / one);
+        each = one * EACH_MAX < ROUND_SECONDS   ? EACH_MAX
+               : one * EACH_MIN > ROUND_SECONDS ? EACH_MIN
+                                                : (int)(ROUND_SECONDS / one);
     exec = capture(stream, work, data, each);
     t.captured = exec != NULL;
     for (int k = 0; k < ROUNDS; k++) {

@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #define FILE_PREFIX "file:"
-#define LARGEST_WEIGHT 255
+#define MAX_WEIGHT 255
 /* A fp32 weight is an int32 one by this: most sums are then rounded, as those of measured lengths are. */
-#define WEIGHT_UNIT ((float)LARGEST_WEIGHT)
+#define WEIGHT_UNIT ((float)MAX_WEIGHT)
 
 /* NULL where the text means no file. */
 static const char *path_of(const char *text)
@@ -107,7 +107,7 @@ static tropic_matrix *make(const bench_input *in, tropic_context *context, bool 
 {
     tropic_generator_options rule = in->rule;
     tropic_matrix *A = NULL;
-    rule.weights = weighted ? LARGEST_WEIGHT : 0;
+    rule.weights = weighted ? MAX_WEIGHT : 0;
     bench_check(tropic_matrix_generate(&A, context, &rule), context, in->name);
     return A;
 }
@@ -119,7 +119,7 @@ static int32_t weight_of(uint64_t seed, tropic_index i, tropic_index j)
     uint64_t z = seed * 0xd1342543de82ef95u + (low << 32 | high) * 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (int32_t)((z ^ (z >> 31)) % LARGEST_WEIGHT) + 1;
+    return (int32_t)((z ^ (z >> 31)) % MAX_WEIGHT) + 1;
 }
 
 /* Values of the entries: known INT32 ones, or, `known` NULL, weights of their own. BOOL: NULL. */

@@ -18,7 +18,7 @@
 #define ITERATIONS 32
 #define RUNS 5
 /* More vertices are not laid out between all pairs. */
-#define PAIRS_MOST 16384
+#define PAIRS_MAX 16384
 /* Vertices whose distances to all others stress is of. */
 #define STRESS_SOURCES 16
 
@@ -96,7 +96,7 @@ static void time_graph(const bench_place *place, tropic_context *cpu, const char
                 "places");
     bench_check(tropic_vector_create(&w.y, place->context, TROPIC_FP32, tropic_matrix_rows(A)), place->context,
                 "places");
-    if (tropic_matrix_rows(A) <= PAIRS_MOST) time_iterations(&w, TROPIC_LAYOUT_EXACT);
+    if (tropic_matrix_rows(A) <= PAIRS_MAX) time_iterations(&w, TROPIC_LAYOUT_EXACT);
     time_iterations(&w, TROPIC_LAYOUT_BARNES_HUT);
     time_layout(&w);
     tropic_vector_free(&w.x);

@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* Of sources, and of threads. */
-#define LARGEST_NUMBER 4096
+#define MAX_NUMBER 4096
 /* So many entries take seconds to look at, for each source. */
 #define CHECK_LIMIT ((tropic_offset)1 << 30)
 #define ALGORITHMS "bfs,sssp,bc"
@@ -118,7 +118,7 @@ static void take_file(bench_settings *set, const option *option, const char *val
 static void take_number(bench_settings *set, const option *option, const char *value)
 {
     int64_t number = 0;
-    if (!cli_parse_integer(value, 1, LARGEST_NUMBER, &number)) wrong(option, "a whole number from 1 to 4096", value);
+    if (!cli_parse_integer(value, 1, MAX_NUMBER, &number)) wrong(option, "a whole number from 1 to 4096", value);
     *(int *)(void *)((char *)set + option->at) = (int)number;
 }
 

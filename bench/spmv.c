@@ -14,7 +14,7 @@
 
 /* One in so many places is let through by a mask. */
 #define MASK_ONE_IN 10
-#define MOST_GRAPHS 32
+#define MAX_GRAPHS 32
 
 /* The ratios of auto to cuSPARSE. */
 typedef struct summary {

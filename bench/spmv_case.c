@@ -16,7 +16,7 @@
 
 /* Calls whose wall clock counts; fewer on the CPU, where they would take longer than that. */
 #define CALLS 20
-#define CALLS_LEAST 5
+#define CALLS_MIN 5
 #define CALL_SECONDS 0.3
 /* Relative, of sums of positive terms. */
 #define TOLERANCE_FP32 1e-4
@@ -171,7 +171,7 @@ static double wall_clock(call *k, bool device, double *spread)
     double value[1], all[CALLS], start = bench_now();
     int calls = CALLS;
     call_once(k);
-    if (!device && (bench_now() - start) * CALLS > CALL_SECONDS) calls = CALLS_LEAST;
+    if (!device && (bench_now() - start) * CALLS > CALL_SECONDS) calls = CALLS_MIN;
     tropic_vector_get(k->w, 0, value, NULL);
     start = bench_now();
     for (int n = 0; n < calls; n++) {

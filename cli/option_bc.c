@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Seconds; further than any run goes. */
-#define EVERY_MOST 1e300
+#define EVERY_MAX 1e300
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
@@ -127,7 +127,7 @@ const char *cli_take_checkpoint(cli_options *options, const char *value)
 const char *cli_take_every(cli_options *options, const char *value)
 {
     return cli_parse_real(value, &options->checkpoint_every) && options->checkpoint_every > 0 &&
-                   options->checkpoint_every <= EVERY_MOST
+                   options->checkpoint_every <= EVERY_MAX
                ? NULL
                : "a number of seconds above 0, up to 1e300";
 }

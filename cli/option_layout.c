@@ -48,7 +48,7 @@ const char *cli_take_theta(cli_options *options, const char *value)
 /* Is it a number above 0 that layouts take? */
 static bool take_positive(const char *value, double *number)
 {
-    return cli_parse_real(value, number) && *number > 0 && *number <= TROPIC_LAYOUT_MOST;
+    return cli_parse_real(value, number) && *number > 0 && *number <= TROPIC_LAYOUT_MAX;
 }
 
 const char *cli_take_k(cli_options *options, const char *value)
@@ -59,7 +59,7 @@ const char *cli_take_k(cli_options *options, const char *value)
 const char *cli_take_gravity(cli_options *options, const char *value)
 {
     double *gravity = &options->layout.gravity;
-    return cli_parse_real(value, gravity) && *gravity >= 0 && *gravity <= TROPIC_LAYOUT_MOST
+    return cli_parse_real(value, gravity) && *gravity >= 0 && *gravity <= TROPIC_LAYOUT_MAX
                ? NULL
                : "a number from 0 to 1e300";
 }

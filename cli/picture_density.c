@@ -10,13 +10,13 @@
 #include <string.h>
 
 /* Pixels of length that are drawn, a second's work of two cores; of longer edges in all a sample is drawn. */
-#define LENGTH_MOST 2e8
+#define LENGTH_MAX 2e8
 /* What a vertex adds to its pixel where it is no disc: as much as an edge across it. */
 #define POINT 1.0f
 /* The work of an edge beside its length, in pixels of it; edges whose work is looked at; rows of a band at least. */
 #define EDGE_WORK 8
 #define WORK_SAMPLE 200000
-#define BAND_LEAST 8
+#define BAND_MIN 8
 
 /* A float's sign, exponent and first digits: steps of less than 1 % . */
 #define STEP_BITS 16
@@ -177,7 +177,7 @@ static void divide(const density *d, double *work, band *bands, int count)
 static int draw_all(const density *d, int threads)
 {
     const int height = d->scene->height;
-    const int count = threads < height / BAND_LEAST ? threads : height / BAND_LEAST;
+    const int count = threads < height / BAND_MIN ? threads : height / BAND_MIN;
     double *work = malloc(((size_t)height + 1) * sizeof *work);
     band *bands = malloc((size_t)count * sizeof *bands);
     int code = CLI_OK;
@@ -269,7 +269,7 @@ int cli_raster_edges(unsigned char *rgb, const cli_scene *scene, int threads, do
     float *opaque = malloc(STEPS * sizeof *opaque);
     int64_t *steps = calloc(STEPS, sizeof *steps);
     int code = CLI_OK;
-    *share = scene->length * (double)d.width > LENGTH_MOST ? LENGTH_MOST / (scene->length * (double)d.width) : 1;
+    *share = scene->length * (double)d.width > LENGTH_MAX ? LENGTH_MAX / (scene->length * (double)d.width) : 1;
     d.limit = (uint32_t)(*share * UINT32_MAX);
     d.weight = (float)(1 / *share);
     d.ink = calloc(pixels * (size_t)d.channels, sizeof *d.ink);

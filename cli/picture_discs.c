@@ -7,14 +7,14 @@
 #include <math.h>
 
 /* Smaller ones are accumulated with the edges. */
-#define RADIUS_LEAST 0.75f
+#define RADIUS_MIN 0.75f
 /* The ring in the colour of the background around a disc that is large enough: so wide, of its radius. */
 #define RING 0.15f
-#define RING_LEAST 3.0f
+#define RING_MIN 3.0f
 
 bool cli_discs_fit(const cli_scene *scene)
 {
-    return scene->radius >= RADIUS_LEAST;
+    return scene->radius >= RADIUS_MIN;
 }
 
 static unsigned char mix(unsigned char under, unsigned char over, float part)
@@ -49,7 +49,7 @@ void cli_raster_discs(unsigned char *rgb, const cli_scene *scene)
     for (tropic_index i = 0; i < scene->edges.n; i++) {
         const float radius = cli_radius(scene, i);
         if (i % CLI_PICTURE_LOOK == 0 && cli_cancelled()) return;
-        if (radius >= RING_LEAST) fill(rgb, scene, scene->at[i], radius + RING * radius, scene->theme->background);
+        if (radius >= RING_MIN) fill(rgb, scene, scene->at[i], radius + RING * radius, scene->theme->background);
         fill(rgb, scene, scene->at[i], radius, cli_color(scene, i));
     }
 }

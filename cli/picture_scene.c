@@ -14,15 +14,15 @@
 /* A vertex's radius, of the side of the square that each vertex would have to itself; and its limits: in pixels, where
  * the upper one grows with the picture's shorter side. */
 #define RADIUS 0.13
-#define RADIUS_LEAST 0.35
-#define RADIUS_MOST(shorter) (1 + 0.008 * (shorter))
+#define RADIUS_MIN 0.35
+#define RADIUS_MAX(shorter) (1 + 0.008 * (shorter))
 /* A line's width, of the radius, and its limits. */
 #define STROKE 0.2
-#define STROKE_LEAST 0.15
-#define STROKE_MOST(shorter) (0.6 + 0.001 * (shorter))
+#define STROKE_MIN 0.15
+#define STROKE_MAX(shorter) (0.6 + 0.001 * (shorter))
 /* Areas under --size, of the usual one. */
-#define AREA_LEAST 0.25
-#define AREA_MOST 9
+#define AREA_MIN 0.25
+#define AREA_MAX 9
 
 int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *context)
 {
@@ -123,14 +123,14 @@ static void put_sizes(cli_scene *scene, const cli_vertex_table *size)
     const tropic_index n = scene->edges.n;
     const double shorter = fmin(scene->width, scene->height);
     const double side = sqrt((double)scene->width * scene->height / (n > 0 ? n : 1));
-    const double radius = fmax(RADIUS_LEAST, fmin(RADIUS * side, RADIUS_MOST(shorter)));
+    const double radius = fmax(RADIUS_MIN, fmin(RADIUS * side, RADIUS_MAX(shorter)));
     scene->radius = (float)radius;
-    scene->stroke = (float)fmax(STROKE_LEAST, fmin(STROKE * radius, STROKE_MOST(shorter)));
+    scene->stroke = (float)fmax(STROKE_MIN, fmin(STROKE * radius, STROKE_MAX(shorter)));
     if (scene->radius_of) {
         const cli_scale scale = cli_scale_of(size, n);
         for (tropic_index i = 0; i < n; i++) {
             const double value = fmax(cli_scale_at(&scale, size, i), 0);
-            const double area = AREA_LEAST + value * (AREA_MOST - AREA_LEAST);
+            const double area = AREA_MIN + value * (AREA_MAX - AREA_MIN);
             scene->radius_of[i] = (float)(radius * sqrt(area));
         }
     }

@@ -9,16 +9,16 @@
 #include <math.h>
 
 /* Up to so many vertices have a title, which a browser shows where the pointer is. */
-#define TITLES_MOST 2000
+#define TITLES_MAX 2000
 /* Up to so many have an outline in the colour of the background. */
-#define OUTLINES_MOST 50000
+#define OUTLINES_MAX 50000
 /* Of the radius. */
 #define OUTLINE 0.15
 /* How opaque lines are that cover little of the picture; and how little that is. Where they cover more they are
  * fainter, by the root, and at least so opaque. */
 #define OPACITY 0.8
 #define COVERED 0.15
-#define OPACITY_LEAST 0.03
+#define OPACITY_MIN 0.03
 
 static void put_color(cli_sink *sink, const char *name, cli_rgb color)
 {
@@ -28,7 +28,7 @@ static void put_color(cli_sink *sink, const char *name, cli_rgb color)
 static double opacity_of(const cli_scene *scene)
 {
     const double covered = scene->length * scene->stroke / ((double)scene->width * scene->height);
-    return covered > COVERED ? fmax(OPACITY * sqrt(COVERED / covered), OPACITY_LEAST) : OPACITY;
+    return covered > COVERED ? fmax(OPACITY * sqrt(COVERED / covered), OPACITY_MIN) : OPACITY;
 }
 
 static void put_edges(cli_sink *sink, const cli_scene *scene)
@@ -58,7 +58,7 @@ static void put_vertices(cli_sink *sink, const cli_scene *scene, const tropic_ma
     const tropic_index n = scene->edges.n;
     cli_sink_print(sink, "<g");
     put_color(sink, "fill", scene->theme->vertex);
-    if (n <= OUTLINES_MOST) {
+    if (n <= OUTLINES_MAX) {
         put_color(sink, "stroke", scene->theme->background);
         cli_sink_print(sink, " stroke-width=\"%.2f\"", OUTLINE * (double)scene->radius);
     }
@@ -68,7 +68,7 @@ static void put_vertices(cli_sink *sink, const cli_scene *scene, const tropic_ma
         cli_sink_print(sink, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\"", (double)scene->at[i].x,
                        (double)scene->at[i].y, (double)cli_radius(scene, i));
         if (scene->color) put_color(sink, "fill", scene->color[i]);
-        if (n <= TITLES_MOST)
+        if (n <= TITLES_MAX)
             cli_sink_print(sink, "><title>%" PRId64 "</title></circle>\n", tropic_matrix_label(A, i));
         else
             cli_sink_print(sink, "/>\n");

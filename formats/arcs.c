@@ -229,7 +229,7 @@ tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *matr
     side = &A->device[context->device_index][held(A, orientation)];
     /* Its arcs were asked for before, so it is there. */
     if (!side->seams)
-        status = add_to_mirror(context, arcs, side, (int64_t)TP_SEAMS(arcs->count) + 1, context->backend->seams,
+        status = add_to_mirror(context, arcs, side, (int64_t)TP_NNZ_TILES(arcs->count) + 1, context->backend->seams,
                                &side->seams);
     arcs->seams = side->seams;
     pthread_mutex_unlock(&A->lock);

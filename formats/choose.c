@@ -20,7 +20,7 @@
 #define SHARED_LONGEST 2048
 /* On the CPU, of products: a list with so many entries, and such a part of all, keeps one thread when the others
  * are done. (Not by the number of threads: sums are the same whatever it is.) */
-#define HUB_LEAST 65536
+#define HUB_MIN 65536
 #define HUB_PART 0.125
 /* Shares sum every list, whatever the mask lets through; lists that a mask picks take about twice as long for
  * each entry. */
@@ -45,9 +45,9 @@ tropic_strategy tp_choose_product(const tp_degrees *lists, tropic_offset entries
 
 tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part, size_t size)
 {
-    const bool hub = lists->most >= HUB_LEAST && lists->most > HUB_PART * (double)entries;
+    const bool hub = lists->most >= HUB_MIN && lists->most > HUB_PART * (double)entries;
     (void)size;
     if (hub && part >= SHARED_PART) return TROPIC_STRATEGY_COOC_SCALAR;
     /* csc_vector would sum all in order, too, and takes up to a tenth longer to find that out. */
-    return lists->most < TP_LANES_LEAST ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_CSC_VECTOR;
+    return lists->most < TP_LANES_MIN ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_CSC_VECTOR;
 }

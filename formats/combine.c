@@ -292,7 +292,7 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
             const tropic_offset to = out->offsets[l] + length;
             out->ids[to] = in_a ? a->ids[i] : b->ids[j];
             if (differ) {
-                int64_t both[2 * TROPIC_TYPE_MOST / sizeof(int64_t)]; /* aligned for numbers */
+                int64_t both[2 * TROPIC_TYPE_MAX / sizeof(int64_t)]; /* aligned for numbers */
                 memcpy(both, x, size);
                 memcpy((char *)both + size, y, size);
                 if (!fold(how->type, how->rule, value_at(out, to), both, 2)) *clash = a->ids[i];

@@ -20,7 +20,7 @@ __extension__ typedef unsigned __int128 wide;
  */
 
 /* The powers by which any double is scaled: -k for the least and the greatest q. */
-#define LEAST_POWER (-292)
+#define MIN_POWER (-292)
 #define GREATEST_POWER 324
 /* 5^324 has 753 bits, and two words of zeros under them. 2^895 / 5^292 has 218 bits. */
 #define WORDS 14
@@ -31,7 +31,7 @@ typedef struct power {
     uint64_t high, low;
 } power;
 
-static power powers[GREATEST_POWER - LEAST_POWER + 1];
+static power powers[GREATEST_POWER - MIN_POWER + 1];
 static pthread_once_t powers_made = PTHREAD_ONCE_INIT;
 
 /* The 128 bits from the first that is set, of which 2^128 <= number. */
@@ -55,21 +55,21 @@ static void make_powers(void)
     reciprocal[WORDS - 1] = (uint64_t)1 << (WORD_BITS - 1);
     for (int e = 0; e <= GREATEST_POWER; e++) {
         uint64_t carry = 0;
-        powers[e - LEAST_POWER] = leading_bits(five);
+        powers[e - MIN_POWER] = leading_bits(five);
         for (int i = 0; i < WORDS; i++) {
             const wide product = (wide)five[i] * 5 + carry;
             five[i] = (uint64_t)product;
             carry = (uint64_t)(product >> WORD_BITS);
         }
     }
-    for (int e = 1; e <= -LEAST_POWER; e++) {
+    for (int e = 1; e <= -MIN_POWER; e++) {
         uint64_t rest = 0;
         for (int i = WORDS - 1; i >= 0; i--) {
             const wide part = (wide)rest << WORD_BITS | reciprocal[i];
             reciprocal[i] = (uint64_t)(part / 5);
             rest = (uint64_t)(part % 5);
         }
-        powers[-e - LEAST_POWER] = leading_bits(reciprocal);
+        powers[-e - MIN_POWER] = leading_bits(reciprocal);
     }
 }
 
@@ -127,7 +127,7 @@ static decimal shortest(uint64_t c, int q, bool uneven)
 {
     const int k = uneven ? log10_of_three_quarters(q) : log10_of(q);
     const int up = q + log2_of_ten(-k) + 1;
-    const power g = powers[-k - LEAST_POWER];
+    const power g = powers[-k - MIN_POWER];
     const bool odd = c % 2 == 1;
     const uint64_t middle = scale(g, (4 * c) << up);
     const uint64_t low = scale(g, (4 * c - 2 + uneven) << up) + odd;
@@ -151,8 +151,8 @@ static decimal shortest(uint64_t c, int q, bool uneven)
 
 /* More digits than any uint64 has. */
 #define DIGITS_ROOM 20
-/* Plain where 10^LEAST_PLAIN <= |x| < 10^BEYOND_PLAIN. */
-#define LEAST_PLAIN (-4)
+/* Plain where 10^MIN_PLAIN <= |x| < 10^BEYOND_PLAIN. */
+#define MIN_PLAIN (-4)
 #define BEYOND_PLAIN 16
 
 static const char pairs[] = "00010203040506070809101112131415161718192021222324"
@@ -196,7 +196,7 @@ static char *put_decimal(char *to, decimal d)
     const int count = (int)(end - digits);
     const int first = d.exponent + count - 1; /* the power of ten that the first digit counts */
 
-    if (first < LEAST_PLAIN || first >= BEYOND_PLAIN) {
+    if (first < MIN_PLAIN || first >= BEYOND_PLAIN) {
         *to++ = digits[0];
         if (count > 1) {
             *to++ = '.';

@@ -63,7 +63,7 @@ static void loops(tp_team team, const tp_lists *out, const tp_lists *in, bool gr
 /* Values are summed part by part, in the order of the parts, so that the mean does not depend on threads. A part has
  * so many values at least, and a matrix so many parts at most. */
 #define PART_VALUES TP_PARALLEL_WORK
-#define MOST_PARTS 256
+#define MAX_PARTS 256
 
 typedef struct summary {
     double least, greatest, sum;
@@ -99,9 +99,9 @@ static void look_at_parts(const void *of, int64_t begin, int64_t end)
 /* A NaN anywhere makes both bounds NaN: no comparison with them holds. */
 static void range(tp_team team, const tp_lists *side, tropic_type type, tropic_matrix_facts *facts)
 {
-    summary part[MOST_PARTS], all = {INFINITY, -INFINITY, 0, false};
+    summary part[MAX_PARTS], all = {INFINITY, -INFINITY, 0, false};
     const tropic_offset full = side->count / PART_VALUES;
-    const values of = {side, type, full < 1 ? 1 : full < MOST_PARTS ? (int)full : MOST_PARTS, part};
+    const values of = {side, type, full < 1 ? 1 : full < MAX_PARTS ? (int)full : MAX_PARTS, part};
     if (side->count == 0) return;
     facts->min_value = facts->max_value = facts->mean_value = 1;
     if (side->size == 0) return;

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#define EF_MOST 65536
+#define EF_MAX 65536
 /* rgg: the square of the reach is 0.55^2 ln n / n, which is so many parts of 2^20 of log2 n / n. */
 #define RGG_REACH 219862
 /* Fraction bits of log2 n. */
@@ -47,7 +47,7 @@ static tropic_status check_parameter(tropic_context *context, const char *name, 
         double least, most;
         bool whole;
     } ranges[] = {
-        {"SCALE", 1, 30, true},           {"EF", 1, EF_MOST, true},
+        {"SCALE", 1, 30, true},           {"EF", 1, EF_MAX, true},
         {"SIDE", 1, 46340, true},         {"P", 0, 1, false},
         {"N", 1, TROPIC_INDEX_MAX, true}, {"K", 2, 31, true},
         {"W", 1, TROPIC_INDEX_MAX, true}, {"WIDTH", 2, TROPIC_INDEX_MAX, true},

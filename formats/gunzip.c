@@ -11,13 +11,13 @@
 /* Tells zlib: gzip's header and trailer, and the largest window. */
 #define GZIP_WINDOW (15 + 16)
 /* Deflate packs at most 1032 to 1, so a larger size in the trailer is no size. */
-#define LARGEST_RATIO 1032
+#define MAX_RATIO 1032
 /* A member has at least 18 bytes, the last 4 of which are its size modulo 2^32. */
-#define SMALLEST_MEMBER 18
+#define MIN_MEMBER 18
 #define SIZE_BYTES 4
 /* Where the trailer does not say: text packs about so well. */
 #define USUAL_RATIO 4
-#define SMALLEST_OUTPUT 4096
+#define MIN_OUTPUT 4096
 
 void *tp_zlib_allocate(void *context, unsigned count, unsigned size)
 {
@@ -39,11 +39,11 @@ static int64_t expected_size(const tp_bytes *packed)
 {
     const unsigned char *last;
     int64_t stated;
-    if (packed->size < SMALLEST_MEMBER) return SMALLEST_OUTPUT;
+    if (packed->size < MIN_MEMBER) return MIN_OUTPUT;
     last = (const unsigned char *)packed->data + packed->size - SIZE_BYTES;
     stated = (int64_t)((uint32_t)last[0] | (uint32_t)last[1] << 8 | (uint32_t)last[2] << 16 | (uint32_t)last[3] << 24);
-    if (stated >= packed->size / 2 && stated / LARGEST_RATIO <= packed->size) return stated + SMALLEST_OUTPUT;
-    return USUAL_RATIO * packed->size + SMALLEST_OUTPUT;
+    if (stated >= packed->size / 2 && stated / MAX_RATIO <= packed->size) return stated + MIN_OUTPUT;
+    return USUAL_RATIO * packed->size + MIN_OUTPUT;
 }
 
 static uInt window(int64_t bytes)

@@ -39,7 +39,7 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
         int64_t low = 0, high = arcs.lists;
         while (b < shares && low < high) {
             const int64_t middle = low + (high - low) / 2;
-            if (arcs.offsets[middle] < b * TP_SEAM)
+            if (arcs.offsets[middle] < b * TP_NNZ_TILE)
                 low = middle + 1;
             else
                 high = middle;
@@ -50,7 +50,7 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
 
 tropic_status tp_cuda_seams(tropic_context *context, const tp_arcs *arcs, tropic_index *seams)
 {
-    const tropic_index shares = TP_SEAMS(arcs->count);
+    const tropic_index shares = TP_NNZ_TILES(arcs->count);
     tp_cuda_use use(context);
     return tp_device_pass(context, "finding seams", (int64_t)shares + 1, seams_kernel, *arcs, shares, seams);
 }

@@ -13,11 +13,11 @@
 #include <string.h>
 
 /* No number is longer: 20 digits and a sign, or a real one. */
-#define TP_NUMBER_MOST TP_DECIMAL_ROOM
+#define TP_NUMBER_MAX TP_DECIMAL_ROOM
 
 /* The owner has it as its first member, and sets all. */
 typedef struct tp_buffer {
-    char *begin, *at, *end; /* at least TP_NUMBER_MOST bytes; text is up to `at` */
+    char *begin, *at, *end; /* at least TP_NUMBER_MAX bytes; text is up to `at` */
     /* Takes the text, or drops it where that fails, and sets `at` to `begin`. */
     void (*empty)(struct tp_buffer *buffer);
 } tp_buffer;
@@ -50,7 +50,7 @@ static inline void tp_put_text(tp_buffer *buffer, const char *text)
 /* Where a number can be written as it is. */
 static inline char *tp_put_room(tp_buffer *buffer)
 {
-    if (buffer->end - buffer->at < TP_NUMBER_MOST) buffer->empty(buffer);
+    if (buffer->end - buffer->at < TP_NUMBER_MAX) buffer->empty(buffer);
     return buffer->at;
 }
 

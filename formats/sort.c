@@ -120,7 +120,7 @@ INLINE void put_record(char *records, tropic_offset at, tropic_index key, tropic
 INLINE void put_if(bool wanted, char *records, tropic_offset *at, tropic_index key, tropic_index id, const char *value,
                    const size_t size)
 {
-    char nowhere[HEAD_BYTES + TROPIC_TYPE_MOST];
+    char nowhere[HEAD_BYTES + TROPIC_TYPE_MAX];
     char *record = records + (size_t)*at * (HEAD_BYTES + size);
     put_at(wanted ? record : nowhere, key, id, value, size);
     *at += wanted;

@@ -38,9 +38,9 @@ tropic_status tropic_vector_create_block(tropic_vector **v, tropic_context *cont
 {
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(check_new(context, v, type, n));
-    if (columns < 1 || columns > TROPIC_COLUMNS_MOST)
+    if (columns < 1 || columns > TROPIC_COLUMNS_MAX)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a block of %d columns, not 1 to %d", columns,
-                       TROPIC_COLUMNS_MOST);
+                       TROPIC_COLUMNS_MAX);
     if (n > TROPIC_INDEX_MAX / columns)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "a block of %d rows and %d columns has more than %d places", n,
                        columns, TROPIC_INDEX_MAX);

@@ -49,7 +49,7 @@ tropic_status tp_vector_spread(const tropic_vector *v, void *values, uint8_t *ha
 
 static tropic_status sparse_to_bitmap(tropic_vector *v)
 {
-    const char zero_value[TROPIC_TYPE_MOST] = {0}; /* of any type */
+    const char zero_value[TROPIC_TYPE_MAX] = {0}; /* of any type */
     tropic_context *context = v->context;
     const tp_backend *backend = context->backend;
     const size_t n = (size_t)v->n;

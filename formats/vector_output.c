@@ -67,7 +67,7 @@ static tropic_status new_has(tp_output *out)
 tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool keep)
 {
     const tp_backend *backend = w->context->backend;
-    const char zero[TROPIC_TYPE_MOST] = {0}; /* of any type */
+    const char zero[TROPIC_TYPE_MAX] = {0}; /* of any type */
     const uint8_t all = 1;
     int64_t none;
     *out = (tp_output){.w = w};

@@ -99,13 +99,13 @@ TROPIC_API void tropic_operator_free(tropic_operator **op);
 /* "plus"; NULL of NULL. */
 TROPIC_API const char *tropic_operator_name(const tropic_operator *op);
 
-/* A struct type of up to TROPIC_TYPE_MOST bytes, as values of vectors, matrices and semirings. `members` is the
+/* A struct type of up to TROPIC_TYPE_MAX bytes, as values of vectors, matrices and semirings. `members` is the
  * text between the braces of `typedef struct name { ... } name;` (TROPIC_STRUCT in tropic_define.h gives
  * all of it). Known to the whole process from then on; the same definition again gives the same type. The text is
  * compiled with the first operator that needs it: COMPILE_ERROR there, where it makes another size or alignment.
  * (That members of the same sizes lie in the same order is for the caller to see to, by writing them once.)
  * Status: usual, and TYPE_MISMATCH (the name is known with another definition). */
-#define TROPIC_TYPE_MOST 32
+#define TROPIC_TYPE_MAX 32
 typedef struct tropic_type_source {
     size_t size;
     const char *name;

@@ -25,7 +25,7 @@ typedef enum tropic_layout_method {
 #define TROPIC_LAYOUT_ITERATIONS 500
 #define TROPIC_LAYOUT_TOLERANCE 0.01
 /* Of k, gravity and tolerance: finite, with room for a length beside them. */
-#define TROPIC_LAYOUT_MOST 1e300
+#define TROPIC_LAYOUT_MAX 1e300
 
 typedef struct tropic_layout_options {
     size_t size;

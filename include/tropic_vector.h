@@ -24,9 +24,9 @@ TROPIC_API tropic_status tropic_vector_create(tropic_vector **v, tropic_context 
                                               tropic_index n);
 /* A block: `columns` vectors of n places side by side, without entries; place (i, c) is place i * columns + c. A
  * vector of n * columns places to all calls but tropic_mxm, which takes the product with all columns at once.
- * Status: also INVALID_ARGUMENT (no column, or more than TROPIC_COLUMNS_MOST), NOT_SUPPORTED (n * columns exceeds
+ * Status: also INVALID_ARGUMENT (no column, or more than TROPIC_COLUMNS_MAX), NOT_SUPPORTED (n * columns exceeds
  * TROPIC_INDEX_MAX). */
-#define TROPIC_COLUMNS_MOST 4096
+#define TROPIC_COLUMNS_MAX 4096
 TROPIC_API tropic_status tropic_vector_create_block(tropic_vector **v, tropic_context *context, tropic_type type,
                                                     tropic_index n, tropic_index columns);
 /* A full vector that uses the caller's n values in place; they must outlive it. Calls that write the

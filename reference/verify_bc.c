@@ -11,14 +11,14 @@
 
 /* Sources at a time: many share the walk over the matrix, as long as their matrices of sources x n
  * places, of which there are five or so, stay within a few hundred megabytes. */
-#define MOST_SOURCES 32
-#define MOST_PLACES (1 << 23)
+#define MAX_SOURCES 32
+#define MAX_PLACES (1 << 23)
 
 static GrB_Index batch_of(GrB_Index n)
 {
-    GrB_Index fit = MOST_PLACES / n;
+    GrB_Index fit = MAX_PLACES / n;
     if (fit < 2) return 1;
-    return fit < MOST_SOURCES ? fit : MOST_SOURCES;
+    return fit < MAX_SOURCES ? fit : MAX_SOURCES;
 }
 
 /* Are sources drawn, and in no larger number than given? */

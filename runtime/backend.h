@@ -51,7 +51,7 @@ typedef struct tp_backend {
     void (*mirror_release)(const tp_memory *memory, int device, void *pointer);
     /* A matrix made by rule, in memory of the backend (formats/generator.h). */
     tropic_status (*generate)(tropic_context *context, const struct tp_generator *g, tropic_matrix **A);
-    /* heads[k] = the list that position k lies in; seams as tp_arcs has them, TP_SEAMS(count) + 1; and
+    /* heads[k] = the list that position k lies in; seams as tp_arcs has them, TP_NNZ_TILES(count) + 1; and
      * formats/survey.h. Of lists in memory of a device; NULL, all three, where location is TROPIC_HOST. */
     tropic_status (*heads)(tropic_context *context, const tp_arcs *arcs, tropic_index *heads);
     tropic_status (*seams)(tropic_context *context, const tp_arcs *arcs, tropic_index *seams);
@@ -117,7 +117,7 @@ typedef struct tp_backend {
     tropic_status (*nbody_move)(tropic_context *context, const struct tp_nbody_move *move);
 
     /* What a step of a batch of searches found is taken over and counted (runtime/step.h). */
-    tropic_status (*settle)(tropic_context *context, const tp_settling *settling);
+    tropic_status (*commit_level)(tropic_context *context, const tp_level_commit *commit);
 
     /* Elementwise passes around a product; all arrays in memory of the backend, n places.
      * has[i] = has[i] and the mask lets place i through. */

@@ -47,11 +47,11 @@ double tp_now(void)
 }
 
 /* No struct of options will ever be so large: a larger size was never set. */
-#define LARGEST_OPTIONS 4096
+#define MAX_OPTIONS 4096
 
 tropic_status tp_options_check_size(tropic_context *context, size_t size, const char *name)
 {
-    if (size >= sizeof size && size <= LARGEST_OPTIONS) return TROPIC_OK;
+    if (size >= sizeof size && size <= MAX_OPTIONS) return TROPIC_OK;
     return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: set its size member to sizeof", name);
 }
 
@@ -72,7 +72,7 @@ tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, 
 }
 
 /* No machine has more threads. */
-#define LARGEST_THREADS 4096
+#define MAX_THREADS 4096
 
 static tropic_status check_options(tropic_context *context, const tropic_context_options *options)
 {
@@ -81,9 +81,9 @@ static tropic_status check_options(tropic_context *context, const tropic_context
     if (!options->device_allocate != !options->device_release)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "context options: device_allocate and device_release go together");
-    if (options->threads < 0 || options->threads > LARGEST_THREADS)
+    if (options->threads < 0 || options->threads > MAX_THREADS)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: %d threads, not 0 (as OpenMP chooses) to %d",
-                       options->threads, LARGEST_THREADS);
+                       options->threads, MAX_THREADS);
     return TROPIC_OK;
 }
 
@@ -101,7 +101,7 @@ static tropic_status context_open(tropic_context *context, const tropic_context_
     tropic_device device = options->device;
 
     context->threads = options->threads > 0 ? options->threads : default_threads();
-    if (context->threads > LARGEST_THREADS) context->threads = LARGEST_THREADS;
+    if (context->threads > MAX_THREADS) context->threads = MAX_THREADS;
     context->reproducible = options->reproducible;
     context->progress = options->progress;
     context->progress_user = options->progress_user;

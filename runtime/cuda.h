@@ -19,23 +19,23 @@ typedef struct tp_cuda_block {
 #define TP_CUDA_PINNED 8192
 
 /* Memory that grows. */
-typedef struct tp_cuda_room {
+typedef struct tp_device_buffer {
     void *memory;
     size_t bytes;
-} tp_cuda_room;
+} tp_device_buffer;
 
 /* Working memory that steps and traversals use, made when first needed and then kept. */
 typedef struct tp_cuda_scratch {
     void *found;  /* of a search: tp_search_state, starts, chunks and short frontiers */
     void *search; /* tp_search and the levels' starts */
-    void *spans;  /* tp_span[2 * TP_NARROW_VERTICES] */
-    void *items;  /* tp_item[2 * item_room] */
+    void *spans;  /* tp_row_range[2 * TP_NARROW_VERTICES] */
+    void *items;  /* tp_hub_chunk[2 * item_room] */
     int64_t item_room;
-    unsigned *counts; /* tp_hubs.count and ended: 0 between steps */
+    unsigned *counts; /* tp_hub_queue.count and ended: 0 between steps */
     void *result;     /* of a reduction */
     /* Of products: sums of parts of lists, whether they have any, how many of a list's are done; and what a
      * mask lets through, with its counts. */
-    tp_cuda_room sums, hits, done, targets, counted;
+    tp_device_buffer sums, hits, done, targets, counted;
 } tp_cuda_scratch;
 
 /* What a lane has for itself. */
@@ -78,7 +78,7 @@ typedef struct tp_cuda : tp_cuda_lane {
     tp_cuda_specialised *specialised;
     int64_t specialised_count, specialised_room;
     int levels_blocks[TP_OPS]; /* of a wide launch; 0: not asked yet */
-    /* Of searches: blocks of a cluster places of a queue, bytes of each. */
+    /* Of searches: blocks of the cluster, places of a block's queue, and bytes of a place. */
     int search_blocks, search_queue;
     size_t search_place;
     const void *search_allowed; /* kernels that may ask for what they need */

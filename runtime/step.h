@@ -28,8 +28,8 @@ typedef union tp_value {
 
 /* Entries of one share, where a product's entries are shared out equally over a GPU's warps: of 512, 1024
  * and 4096 the best over all graphs (H200), up to a tenth faster on some. */
-#define TP_SEAM 1024
-#define TP_SEAMS(entries) ((tropic_index)((entries) > 0 ? ((entries) + TP_SEAM - 1) / TP_SEAM : 1))
+#define TP_NNZ_TILE 1024
+#define TP_NNZ_TILES(entries) ((tropic_index)((entries) > 0 ? ((entries) + TP_NNZ_TILE - 1) / TP_NNZ_TILE : 1))
 
 /* One orientation of a matrix: `lists` lists of ids, list v at offsets[v] .. offsets[v+1] - 1,
  * ascending. heads[k] is the list that position k belongs to (cooc_scalar needs it, else NULL).
@@ -42,7 +42,7 @@ typedef struct tp_arcs {
     const tropic_offset *offsets;
     const tropic_index *ids;
     const tropic_index *heads;
-    const tropic_index *seams; /* list seams[b] is the first to begin at b * TP_SEAM or later; asked for, or NULL */
+    const tropic_index *seams; /* list seams[b] is the first to begin at b * TP_NNZ_TILE or later; asked for, or NULL */
     const void *values;
 } tp_arcs;
 
@@ -90,8 +90,10 @@ typedef struct tp_step {
      * and the backend need not look at. */
     const tropic_index *targets;
     tropic_index target_count;
-    const tp_mask *mask; /* NULL: lets too many through for a list of them to pay */
-    tropic_index listed; /* places that it lets through; 0: not known */
+    /* The mask, if it lets so few places through that it pays to list them first; else NULL. The op tests it all the
+     * same. */
+    const tp_mask *mask;
+    tropic_index listed; /* places that the mask lets through; 0: not known */
     bool masked;         /* is there a mask? */
     /* Every source has an entry, every entry of the matrix a value; sums replace what was there, and adding the
      * identity changes nothing: a product need not keep track of what is there. */
@@ -115,7 +117,7 @@ typedef struct tp_step {
  *   order       NULL: the backend keeps frontiers, and frontier 0 is `source`. It may do so with an op that emits
  *               once (spmv/op.h), and does with one that has buckets, whose next frontier is what lies in the first
  *               bucket that is not empty.
- *   keep_order  the frontiers lie one after another in `order` (n places), and level d is
+ *   keep_levels  the frontiers lie one after another in `order` (n places), and level d is
  *               order[starts[d] .. starts[d+1] - 1]: right where a vertex is emitted once.
  *               Else `order` has 2n places, used in turn.
  * Of an op that emits once, it ends early after depth_limit steps, or once all targets are reached (asked before the
@@ -132,10 +134,10 @@ typedef struct tp_traversal {
     tropic_index source;   /* the one vertex of frontier 0, where order is NULL */
     int32_t depth;         /* of frontier 0; out: of the last step taken */
     tropic_strategy start; /* under AUTO and TP_EVERY: the first step's strategy */
-    int64_t gain;          /* under AUTO: of tp_pull_pays; 0: other steps push */
+    int64_t alpha;         /* under AUTO: of tp_should_pull; 0: other steps push */
     bool terminal;         /* a pull stops early, and what is reached is not wanted any more */
     bool last;             /* the run's clock may stop behind its last kernel, unless a step follows */
-    bool keep_order;
+    bool keep_levels;
     const tropic_index *targets; /* host memory; NULL: none */
     tropic_index target_count;
     int64_t depth_limit; /* 0: none */
@@ -153,17 +155,17 @@ typedef struct tp_traversal {
 } tp_traversal;
 
 /* What a level of a batch has found; in memory of the backend, zero before the level's step. */
-typedef struct tp_batch_tally {
+typedef struct tp_batch_counts {
     int64_t vertices[TROPIC_BFS_BATCH]; /* by search c */
     int64_t arcs;                       /* entries of the scatter lists of what any search found */
     int64_t search_arcs;                /* of what each found, added up */
     int64_t listed;                     /* vertices that a push has listed */
-} tp_batch_tally;
+} tp_batch_counts;
 
 /* The end of a batch's level: seen |= next;  level<next> = depth;  and the tally.
  *   next   words of new bits; level: NULL, or place (v, c) is level[v * columns + c]
  *   list   the tally->listed vertices whose words are not zero; NULL: any may be */
-typedef struct tp_settling {
+typedef struct tp_level_commit {
     const uint64_t *next;
     uint64_t *seen;
     const tropic_index *list;
@@ -172,8 +174,8 @@ typedef struct tp_settling {
     int32_t *level;
     tropic_index columns;
     int32_t depth;
-    tp_batch_tally *tally;
-} tp_settling;
+    tp_batch_counts *tally;
+} tp_level_commit;
 
 /* In place of a tropic_builtin_operator: no accumulator; the add of the semiring at hand. */
 #define TP_ACCUM_NONE (-1)
@@ -181,7 +183,7 @@ typedef struct tp_settling {
 
 /* One value of any type, a user's struct among them. */
 typedef union tp_any {
-    char byte[TROPIC_TYPE_MOST];
+    char byte[TROPIC_TYPE_MAX];
     tp_value value;
 } tp_any;
 

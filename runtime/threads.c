@@ -44,8 +44,8 @@
 /* A pool's state: whether a region is open, the threads that may come into it, and the regions so far. A helper that is
  * not to come sees so here, and touches nothing that others wait for. */
 #define OPEN ((uint64_t)1)
-#define THREADS(state) ((int)((state) >> 1 & THREADS_MOST))
-#define THREADS_MOST 0x7fff
+#define THREADS(state) ((int)((state) >> 1 & THREADS_MAX))
+#define THREADS_MAX 0x7fff
 #define STATE(regions, threads) (((uint64_t)(regions) << 16) | ((uint64_t)(threads) << 1))
 
 /* Each has a cache line of its own, so that none waits for another to come and go. */
@@ -352,8 +352,8 @@ void tp_parallel(tp_team team, tp_region *region, void *of)
 }
 
 /* Indices of a chunk where any will do, at least and at most, and chunks of a thread. */
-#define CHUNK_LEAST 1024
-#define CHUNK_MOST 16384
+#define CHUNK_MIN 1024
+#define CHUNK_MAX 16384
 #define CHUNKS 8
 
 tp_team tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64_t chunk)
@@ -363,7 +363,7 @@ tp_team tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64
     if (team.threads == 1) chunk = count > 0 ? count : 1;
     if (chunk == TP_CHUNK_ANY) {
         chunk = count / ((int64_t)CHUNKS * team.threads);
-        chunk = chunk < CHUNK_LEAST ? CHUNK_LEAST : chunk > CHUNK_MOST ? CHUNK_MOST : chunk;
+        chunk = chunk < CHUNK_MIN ? CHUNK_MIN : chunk > CHUNK_MAX ? CHUNK_MAX : chunk;
     }
     chunks = count > 0 ? (count - 1) / chunk + 1 : 1;
     team = tp_team_of(team, chunks);

@@ -12,9 +12,9 @@
 #include <string.h>
 
 /* Struct types that a process may define. */
-#define MOST_STRUCTS 256
+#define MAX_STRUCTS 256
 /* As of the largest built-in type: single values are kept beside those. */
-#define MOST_ALIGN 8
+#define MAX_ALIGN 8
 
 typedef struct definition {
     char *name, *members;
@@ -35,7 +35,7 @@ static const struct {
 };
 
 /* Those below `defined` never change, so that they are read without the lock. */
-static definition structs[MOST_STRUCTS];
+static definition structs[MAX_STRUCTS];
 static int defined;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -89,7 +89,7 @@ bool tp_type_find(const char *c_name, tropic_type *type)
 
 const void *tp_type_one(tropic_type type)
 {
-    static const _Alignas(MOST_ALIGN) char zeros[TROPIC_TYPE_MOST];
+    static const _Alignas(MAX_ALIGN) char zeros[TROPIC_TYPE_MAX];
     static const tp_value ones[TROPIC_TYPES] = {
         [TROPIC_BOOL] = {.bool8 = true}, [TROPIC_INT32] = {.int32 = 1},   [TROPIC_INT64] = {.int64 = 1},
         [TROPIC_UINT32] = {.uint32 = 1}, [TROPIC_UINT64] = {.uint64 = 1}, [TROPIC_FP32] = {.fp32 = 1},
@@ -112,13 +112,13 @@ static tropic_status check(tropic_context *context, const tropic_type_source *so
     if (!source->name || !is_name(source->name))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type source: name is not a name of C");
     if (!source->members) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type %s: members is NULL", source->name);
-    if (source->bytes == 0 || source->bytes > TROPIC_TYPE_MOST)
+    if (source->bytes == 0 || source->bytes > TROPIC_TYPE_MAX)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type %s has %zu bytes, not 1 to %d", source->name,
-                       source->bytes, TROPIC_TYPE_MOST);
-    if (source->align == 0 || source->align > MOST_ALIGN || (source->align & (source->align - 1)) != 0 ||
+                       source->bytes, TROPIC_TYPE_MAX);
+    if (source->align == 0 || source->align > MAX_ALIGN || (source->align & (source->align - 1)) != 0 ||
         source->bytes % source->align != 0)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type %s: %zu is no alignment of %zu bytes, or above %d",
-                       source->name, source->align, source->bytes, MOST_ALIGN);
+                       source->name, source->align, source->bytes, MAX_ALIGN);
     return TROPIC_OK;
 }
 
@@ -133,9 +133,9 @@ static tropic_status define(tropic_context *context, const tropic_type_source *s
             return TROPIC_OK;
         return tp_fail(context, TROPIC_TYPE_MISMATCH, "type %s is known with another definition", source->name);
     }
-    if (defined == MOST_STRUCTS)
+    if (defined == MAX_STRUCTS)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "type %s: a process may define %d types", source->name,
-                       MOST_STRUCTS);
+                       MAX_STRUCTS);
     d = &structs[defined];
     d->name = strdup(source->name);
     d->members = strdup(source->members);

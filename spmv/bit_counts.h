@@ -8,7 +8,7 @@
 #include "semiring/language.h"
 
 /* Words after which a byte may be full. */
-#define TP_BIT_COUNTS_MOST 255
+#define TP_BIT_COUNTS_MAX 255
 
 typedef struct tp_bit_counts {
     uint64_t bytes[8];

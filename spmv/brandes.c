@@ -26,9 +26,9 @@
 typedef struct sweep {
     const tp_arcs *in, *out;
     bool both;
-    const tp_brandes_class *classes;
+    const tp_brandes_multiplicity *classes;
     double ends;
-    tp_brandes_place *places;
+    tp_brandes_state *places;
     tropic_index *order;
 } sweep;
 
@@ -54,7 +54,7 @@ static tp_wide sum_level(const sweep *s, const tp_arcs *arcs, tropic_index v, in
     const tropic_offset end = arcs->offsets[v + 1];
     tp_wide t = tp_wide_zero();
     for (tropic_offset k = arcs->offsets[v]; k < end; k++) {
-        const tp_brandes_place p = s->places[arcs->ids[k]];
+        const tp_brandes_state p = s->places[arcs->ids[k]];
         if (p.level == level) t = tp_wide_add(t, tp_brandes_count(p));
     }
     return t;
@@ -67,7 +67,7 @@ static tropic_index take(const sweep *s, tropic_index v, int32_t d, tropic_index
     tp_wide t = s->both || d == 0 ? tp_wide_zero() : sum_level(s, s->in, v, d - 1);
     for (tropic_offset k = s->out->offsets[v]; k < last; k++) {
         const tropic_index w = s->out->ids[k];
-        tp_brandes_place *p = &s->places[w];
+        tp_brandes_state *p = &s->places[w];
         if (s->both && p->level == d - 1 && d > 0)
             t = tp_wide_add(t, tp_brandes_count(*p));
         else if (p->level < 0) {
@@ -75,7 +75,7 @@ static tropic_index take(const sweep *s, tropic_index v, int32_t d, tropic_index
             s->order[end++] = w;
         }
     }
-    if (d > 0) s->places[v] = tp_brandes_forth(t, d, tp_brandes_class_of(s->classes, v).copies);
+    if (d > 0) s->places[v] = tp_brandes_forth(t, d, tp_brandes_multiplicity_of(s->classes, v).copies);
     return end;
 }
 
@@ -83,8 +83,8 @@ static tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index sou
 {
     tp_brandes_found found = {0};
     tropic_index begin = 0, end = 1;
-    for (tropic_index v = 0; v < n; v++) s->places[v] = (tp_brandes_place){0, 0, -1};
-    s->places[source] = (tp_brandes_place){1, 0, 0};
+    for (tropic_index v = 0; v < n; v++) s->places[v] = (tp_brandes_state){0, 0, -1};
+    s->places[source] = (tp_brandes_state){1, 0, 0};
     s->order[0] = source;
     for (int32_t d = 0; begin < end; d++) {
         const tropic_index level_end = end;
@@ -108,7 +108,7 @@ static void backward(const sweep *s, tropic_index reached, double *delta)
         double found;
         ask_ahead(s, c, reached, -1);
         s->places[v] = tp_brandes_back(s->places[v], sum_level(s, s->out, v, s->places[v].level + 1),
-                                       tp_brandes_class_of(s->classes, v), &found);
+                                       tp_brandes_multiplicity_of(s->classes, v), &found);
         delta[v] += found + s->ends;
     }
 }
@@ -152,11 +152,11 @@ static void one_source(const void *brandes, tropic_index k)
 #define SHARED_LEVEL 256
 /* Vertices of it that a thread takes at a time, at least and at most: its part of a narrow level at once. (A lattice of
  * 1200 x 1200, 16 threads: 38 ms, with 32 at a time 41, with 64 44.) */
-#define SHARED_CHUNK_LEAST 24
-#define SHARED_CHUNK_MOST 256
+#define SHARED_CHUNK_MIN 24
+#define SHARED_CHUNK_MAX 256
 
 /* What the threads of a source have in common. */
-typedef struct crew {
+typedef struct shared_source {
     sweep sweep;
     int32_t depth; /* the level at hand, whose places in the queue are first .. first + left.count - 1 */
     tropic_index first;
@@ -164,17 +164,17 @@ typedef struct crew {
     tropic_index end; /* of the queue */
     int64_t arcs;
     double *delta;
-} crew;
+} shared_source;
 
 /* What one of them has found. */
-typedef struct hand {
-    crew *crew;
+typedef struct finder {
+    shared_source *shared_source;
     tropic_index found[FOUND], founds;
-} hand;
+} finder;
 
-static void append(hand *h)
+static void append(finder *h)
 {
-    crew *c = h->crew;
+    shared_source *c = h->shared_source;
     const tropic_index at = __atomic_fetch_add(&c->end, h->founds, __ATOMIC_RELAXED);
     for (tropic_index k = 0; k < h->founds; k++) c->sweep.order[at + k] = h->found[k];
     h->founds = 0;
@@ -182,14 +182,14 @@ static void append(hand *h)
 
 /* As `take`, where several claim vertices. What others write meanwhile is levels that were -1, and places with the
  * level that they had. */
-static void take_shared(hand *h, tropic_index v, int32_t d)
+static void take_shared(finder *h, tropic_index v, int32_t d)
 {
-    const sweep *s = &h->crew->sweep;
+    const sweep *s = &h->shared_source->sweep;
     const tropic_offset last = s->out->offsets[v + 1];
     tp_wide t = s->both || d == 0 ? tp_wide_zero() : sum_level(s, s->in, v, d - 1);
     for (tropic_offset k = s->out->offsets[v]; k < last; k++) {
         const tropic_index w = s->out->ids[k];
-        tp_brandes_place *p = &s->places[w];
+        tp_brandes_state *p = &s->places[w];
         int32_t level = __atomic_load_n(&p->level, __ATOMIC_RELAXED);
         if (s->both && level == d - 1 && d > 0)
             t = tp_wide_add(t, tp_brandes_count(*p));
@@ -199,14 +199,14 @@ static void take_shared(hand *h, tropic_index v, int32_t d)
             h->found[h->founds++] = w;
         }
     }
-    if (d > 0) s->places[v] = tp_brandes_forth(t, d, tp_brandes_class_of(s->classes, v).copies);
+    if (d > 0) s->places[v] = tp_brandes_forth(t, d, tp_brandes_multiplicity_of(s->classes, v).copies);
 }
 
 static void forward_level(tp_worker *worker, void *of)
 {
-    crew *c = of;
+    shared_source *c = of;
     const sweep *s = &c->sweep;
-    hand h = {.crew = c};
+    finder h = {.shared_source = c};
     int64_t begin, end, arcs = 0;
     while (tp_take(worker, &c->left, &begin, &end))
         for (int64_t k = c->first + begin; k < c->first + end; k++) {
@@ -221,7 +221,7 @@ static void forward_level(tp_worker *worker, void *of)
 
 static void backward_level(const void *of, int64_t begin, int64_t end)
 {
-    const crew *c = of;
+    const shared_source *c = of;
     const sweep *s = &c->sweep;
     const int64_t first = c->first + begin;
     for (int64_t k = c->first + end; k-- > first;) {
@@ -229,26 +229,26 @@ static void backward_level(const void *of, int64_t begin, int64_t end)
         double found;
         ask_ahead(s, k, c->first + end, -1);
         s->places[v] = tp_brandes_back(s->places[v], sum_level(s, s->out, v, c->depth + 1),
-                                       tp_brandes_class_of(s->classes, v), &found);
+                                       tp_brandes_multiplicity_of(s->classes, v), &found);
         c->delta[v] += found + s->ends;
     }
 }
 
 static void clear_places(const void *of, int64_t begin, int64_t end)
 {
-    const crew *c = of;
-    for (int64_t v = begin; v < end; v++) c->sweep.places[v] = (tp_brandes_place){0, 0, -1};
+    const shared_source *c = of;
+    for (int64_t v = begin; v < end; v++) c->sweep.places[v] = (tp_brandes_state){0, 0, -1};
 }
 
 static int64_t shared_chunk(tp_team team, int64_t count)
 {
     const int64_t part = (count - 1) / team.threads + 1;
-    if (part < SHARED_CHUNK_LEAST) return SHARED_CHUNK_LEAST;
-    return part < SHARED_CHUNK_MOST ? part : SHARED_CHUNK_MOST;
+    if (part < SHARED_CHUNK_MIN) return SHARED_CHUNK_MIN;
+    return part < SHARED_CHUNK_MAX ? part : SHARED_CHUNK_MAX;
 }
 
 /* A level that one thread takes is taken without claims. */
-static void forward_shared(crew *c, tp_team team, tropic_index *starts)
+static void forward_shared(shared_source *c, tp_team team, tropic_index *starts)
 {
     const sweep *s = &c->sweep;
     for (c->depth = 0; starts[c->depth] < starts[c->depth + 1]; c->depth++) {
@@ -267,7 +267,7 @@ static void forward_shared(crew *c, tp_team team, tropic_index *starts)
     }
 }
 
-static void backward_shared(crew *c, tp_team team, const tropic_index *starts)
+static void backward_shared(shared_source *c, tp_team team, const tropic_index *starts)
 {
     while (--c->depth > 0) {
         const int64_t count = starts[c->depth + 1] - (c->first = starts[c->depth]);
@@ -279,9 +279,9 @@ static void backward_shared(crew *c, tp_team team, const tropic_index *starts)
 static void one_source_shared(const tp_brandes *b, tp_team team)
 {
     const tropic_index source = b->sources[0];
-    crew c = {.sweep = sweep_of(b, 0), .end = 1, .delta = tp_cpu_brandes_delta(b, 0)};
+    shared_source c = {.sweep = sweep_of(b, 0), .end = 1, .delta = tp_cpu_brandes_delta(b, 0)};
     tp_for(team, b->out.lists, TP_CHUNK_ANY, clear_places, &c);
-    c.sweep.places[source] = (tp_brandes_place){1, 0, 0};
+    c.sweep.places[source] = (tp_brandes_state){1, 0, 0};
     c.sweep.order[0] = source;
     b->starts[0] = 0;
     b->starts[1] = 1;

@@ -6,7 +6,7 @@
 #include "spmv/cuda.h"
 
 /* Blocks of a cluster, at most: more than 8 are not for every device. */
-#define CREW_MOST 16
+#define CREW_MAX 16
 
 /* Sources in their order. */
 static __global__ void add_sources(const __grid_constant__ tp_brandes b)
@@ -36,8 +36,8 @@ tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index, tropic
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_brandes_crew(tropic_context *context, const void *kernel, int threads, tropic_index sources,
-                                   int *blocks)
+tropic_status tp_cuda_brandes_cluster(tropic_context *context, const void *kernel, int threads, tropic_index sources,
+                                      int *blocks)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     cudaFuncAttributes code = {};
@@ -47,7 +47,7 @@ tropic_status tp_cuda_brandes_crew(tropic_context *context, const void *kernel, 
     if (code.ptxVersion < 90) return TROPIC_OK;
     TP_TRY(tp_cuda_check(context, cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
                          "preparing clusters"));
-    for (*blocks = CREW_MOST; *blocks > 1; *blocks /= 2) {
+    for (*blocks = CREW_MAX; *blocks > 1; *blocks /= 2) {
         int clusters = 0;
         cudaLaunchAttribute attribute = {};
         cudaLaunchConfig_t config = {};
@@ -102,7 +102,7 @@ tropic_status tp_cuda_brandes(tropic_context *context, const tp_brandes *b)
     tp_cuda_use use(context);
     tp_cuda_of(context)->stopped = false;
     if (b->count == 0) return TROPIC_OK;
-    TP_TRY(tp_cuda_brandes_crew(context, KERNELS[1][classes], CREW_BLOCK, b->count, &blocks));
+    TP_TRY(tp_cuda_brandes_cluster(context, KERNELS[1][classes], CREW_BLOCK, b->count, &blocks));
     if (blocks > 1)
         TP_TRY(tp_cuda_allocate(context, &notes, (size_t)b->count * 2 * NOTES * sizeof(note), "short frontiers"));
     status = tp_cuda_brandes_each(context, b, KERNELS[blocks > 1][classes], blocks,

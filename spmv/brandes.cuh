@@ -20,7 +20,7 @@ tropic_status tp_cuda_brandes_push(tropic_context *context, const tp_brandes_lev
 /* Each piece of each hub, by a warp: take(q, v, from, end) sums entries from .. end - 1 of v's list and keeps the sum
  * as the q-th; where all of a hub's are kept, end(first, pieces, v) adds them up. */
 template <typename TAKE, typename END>
-static __device__ void tp_each_piece(const tp_arcs *arcs, const tp_hubs *hubs, const TAKE &take, const END &add_up)
+static __device__ void tp_each_piece(const tp_arcs *arcs, const tp_hub_queue *hubs, const TAKE &take, const END &add_up)
 {
     const int64_t items = *hubs->count;
     for (int64_t q = tp_warp(); q < items; q += tp_warps()) {
@@ -40,7 +40,7 @@ static __device__ void tp_each_piece(const tp_arcs *arcs, const tp_hubs *hubs, c
         add_up(first, pieces, v);
         if (tp_lane() == 0) hubs->done[first] = 0;
     }
-    tp_hubs_taken(hubs);
+    tp_hub_queue_taken(hubs);
 }
 
 /* Launches the kernel for all vertices, then that for hubs: lists of more than `limit` entries, each piece of which has
@@ -50,9 +50,9 @@ static inline tropic_status tp_cuda_brandes_launch(tropic_context *context, cons
                                                    size_t bytes)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
-    const int64_t fill = (int64_t)cuda->processors * TP_MOST_BLOCKS;
+    const int64_t fill = (int64_t)cuda->processors * TP_MAX_BLOCKS;
     tp_brandes_level l = *given;
-    tp_hubs hubs = {};
+    tp_hub_queue hubs = {};
     int tile = TP_WARP;
     int64_t blocks;
     bool any, quads = tp_cuda_quads(&l.arcs);

@@ -22,17 +22,17 @@
 #include "spmv/wide.h"
 
 /* What a source's sweeps know of a vertex. */
-typedef struct tp_brandes_place {
+typedef struct tp_brandes_state {
     double part;   /* of sigma; where the backward sweep has been, of g */
     int32_t scale; /* tp_wide's */
     int32_t level; /* -1: not reached */
-} tp_brandes_place;
+} tp_brandes_state;
 
 /* What a vertex of a graph that stands for a larger one stands for (algorithms/bc_reduce.h). */
-typedef struct tp_brandes_class {
+typedef struct tp_brandes_multiplicity {
     double ends;   /* ends of paths in all its copies, itself and what hangs on it */
     double copies; /* vertices with the same neighbours */
-} tp_brandes_class;
+} tp_brandes_multiplicity;
 
 /* What dependencies are added to, in the order of the sources, and how. Memory of the backend. */
 typedef struct tp_brandes_total {
@@ -61,10 +61,10 @@ typedef struct tp_brandes {
     tp_arcs in, out; /* by destination, by source */
     const tropic_index *sources;
     tropic_index count;
-    const tp_brandes_class *classes; /* NULL: each vertex is one */
+    const tp_brandes_multiplicity *classes; /* NULL: each vertex is one */
     tp_brandes_total total;
     /* For each source: n places, but starts n + 1, and one more behind all. */
-    tp_brandes_place *places;
+    tp_brandes_state *places;
     tropic_index *order;  /* what was reached, level by level */
     tropic_index *starts; /* where each level begins in it; on the CPU of one source alone */
     /* Of brandes_add: of the one source, whose dependencies are without their ends; NULL. */
@@ -75,31 +75,31 @@ typedef struct tp_brandes {
 } tp_brandes;
 
 /* Bytes for each vertex and each source side by side. */
-#define TP_BRANDES_EACH (sizeof(tp_brandes_place) + 2 * sizeof(tropic_index) + sizeof(double))
+#define TP_BRANDES_EACH (sizeof(tp_brandes_state) + 2 * sizeof(tropic_index) + sizeof(double))
 
-TP_FN tp_wide tp_brandes_count(tp_brandes_place p)
+TP_FN tp_wide tp_brandes_count(tp_brandes_state p)
 {
     const tp_wide w = {p.part, p.scale, 0};
     return w;
 }
-TP_FN tp_brandes_place tp_brandes_stored(tp_wide w, int32_t level)
+TP_FN tp_brandes_state tp_brandes_stored(tp_wide w, int32_t level)
 {
-    const tp_brandes_place p = {w.part, w.scale, level};
+    const tp_brandes_state p = {w.part, w.scale, level};
     return p;
 }
-TP_FN tp_brandes_class tp_brandes_class_of(const tp_brandes_class *classes, tropic_index v)
+TP_FN tp_brandes_multiplicity tp_brandes_multiplicity_of(const tp_brandes_multiplicity *classes, tropic_index v)
 {
-    const tp_brandes_class one = {1, 1};
+    const tp_brandes_multiplicity one = {1, 1};
     return classes ? classes[v] : one;
 }
 /* What the place keeps of the paths to each of its copies: of those to all of them. */
-TP_FN tp_brandes_place tp_brandes_forth(tp_wide sigma, int32_t level, double copies)
+TP_FN tp_brandes_state tp_brandes_forth(tp_wide sigma, int32_t level, double copies)
 {
     sigma.part *= copies;
     return tp_brandes_stored(tp_wide_stored(sigma), level);
 }
 /* On the way back, from the sum of g below: what the place keeps; *delta, of each copy. */
-TP_FN tp_brandes_place tp_brandes_back(tp_brandes_place p, tp_wide sum, tp_brandes_class of, double *delta)
+TP_FN tp_brandes_state tp_brandes_back(tp_brandes_state p, tp_wide sum, tp_brandes_multiplicity of, double *delta)
 {
     tp_wide sigma = tp_brandes_count(p);
     sigma.part /= of.copies;
@@ -169,21 +169,22 @@ typedef struct tp_brandes_level {
     tp_brandes_way way;
     /* Of `here`: by destination going forward, by source going back; of a push those of `beside`. */
     tp_arcs arcs;
-    /* Of the level: n words, and then n bytes, the place of a vertex's first column there. Of a source alone: n
-     * bits. */
+    /* The level. A batch: n words, bit c = search c has v on this level; then n bytes, the slot in v's row where the
+     * first of these searches stores its value. A single source: n bits. */
     uint64_t *here;
-    const uint64_t *beside; /* the same; NULL: there is none, so the sum is `none` */
+    const uint64_t *beside; /* the adjacent level, laid out as `here`; NULL: there is none, and sums are `none` */
     double none;
     void *counts; /* sigma, and behind the level at hand g: n x width */
     void *delta;  /* the same, of the backward sweep; of a source alone, what delta is added to */
-    /* Of a batch: the columns in which v has a neighbour on the next level, n words; NULL: going BOTH ways, none, which
-     * a source alone may have where ends do not count; going BACK, not known. */
+    /* A batch: n words, bit c = in search c, v has a neighbour on the next level (a successor). NULL means, by way:
+     *   BOTH   no vertex has one (a single source, where endpoints do not count)
+     *   BACK   not known: every vertex is looked at */
     uint64_t *further;
     uint8_t *used; /* forward: places that vertices have taken */
-    /* Forward: gets the bits of columns with more paths than tp_brandes_most, whose results then mean nothing. */
+    /* Forward: bit c is set if search c counts more paths than tp_brandes_max; its results then mean nothing. */
     uint64_t *beyond;
-    const tp_brandes_class *classes; /* NULL: each vertex is one; of a source alone NULL */
-    double ends;                     /* tp_brandes_total's */
+    const tp_brandes_multiplicity *classes; /* NULL: each vertex is one; of a source alone NULL */
+    double ends;                            /* tp_brandes_total's */
     tropic_index width;
     /* Of a source alone, on the CPU: n zeros, with the counts of what is beside while they are summed. */
     double *spread;
@@ -215,11 +216,11 @@ typedef struct tp_brandes_batch_arcs {
 } tp_brandes_batch_arcs;
 
 /* Counts that a float takes; it has 26 powers of two to spare, as a double has 22. */
-#define TP_FLOAT_COUNT_MOST 0x1p100
+#define TP_FLOAT_COUNT_MAX 0x1p100
 
-TP_FN double tp_brandes_most(const tp_brandes_level *l)
+TP_FN double tp_brandes_max(const tp_brandes_level *l)
 {
-    return l->single ? TP_FLOAT_COUNT_MOST : TP_DOUBLE_COUNT_MOST;
+    return l->single ? TP_FLOAT_COUNT_MAX : TP_DOUBLE_COUNT_MAX;
 }
 /* All integers up to here are numbers of the type. */
 TP_FN double tp_brandes_most_exact(const tp_brandes_level *l)
@@ -280,10 +281,10 @@ TP_FN uint64_t tp_brandes_leaves(const tp_brandes_level *l, tp_brandes_way way, 
 
 /* What is kept at place p of the counts and place `to` of delta, from the sum. way: the level's; classes: the level's,
  * or NULL. Kernels have both as constants: without, a batch took up to a tenth longer. */
-TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_way way, const tp_brandes_class *classes,
+TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_way way, const tp_brandes_multiplicity *classes,
                            tropic_index v, int64_t p, int64_t to, int c, bool leaf, double sum)
 {
-    const tp_brandes_class of = tp_brandes_class_of(classes, v);
+    const tp_brandes_multiplicity of = tp_brandes_multiplicity_of(classes, v);
     double sigma, delta;
     if (way == TP_BRANDES_BACK) {
         sigma = tp_brandes_load(l->counts, l->single, p);
@@ -291,7 +292,7 @@ TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_way way, const 
         /* A search begins at one copy. */
         sigma = classes && l->beside ? sum * of.copies : sum;
         /* (Infinity is more, too.) */
-        if (!(sigma <= tp_brandes_most(l))) tp_fetch_or_uint64(l->beyond, (uint64_t)1 << c);
+        if (!(sigma <= tp_brandes_max(l))) tp_fetch_or_uint64(l->beyond, (uint64_t)1 << c);
         if (!leaf) {
             tp_brandes_store(l->counts, l->single, p, sigma);
             return;
@@ -307,7 +308,7 @@ TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_way way, const 
         ((double *)l->delta)[to] += delta + l->ends;
 }
 /* The same of vertex v and column c, of a batch, */
-TP_FN void tp_brandes_keep_column(const tp_brandes_level *l, tp_brandes_way way, const tp_brandes_class *classes,
+TP_FN void tp_brandes_keep_column(const tp_brandes_level *l, tp_brandes_way way, const tp_brandes_multiplicity *classes,
                                   tropic_index v, uint64_t here, int base, int c, bool leaf, double sum)
 {
     const int64_t row = (int64_t)v * l->width;
@@ -334,7 +335,7 @@ TP_FN void tp_brandes_push(const tp_brandes_level *l, tp_brandes_way way, tropic
     }
     begin = (int64_t)v * l->width + tp_brandes_base(l, l->beside, v);
     to = (int64_t)w * l->width + tp_brandes_base(l, l->here, w);
-    copies = tp_brandes_class_of(l->classes, w).copies;
+    copies = tp_brandes_multiplicity_of(l->classes, w).copies;
     for (; both; both &= both - 1) {
         const uint64_t below = (both & (~both + 1)) - 1;
         const int64_t p = to + tp_bit_sum(here & below);

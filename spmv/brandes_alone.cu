@@ -73,7 +73,7 @@ static __device__ void take_lists(const tp_brandes_level *l, int64_t first, unsi
 }
 
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, ALONE_EACH)
-    brandes_alone(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs, int tile,
+    brandes_alone(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
                   bool quads)
 {
     const int64_t n = l.arcs.lists;
@@ -93,7 +93,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, ALONE_EACH)
 }
 
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, ALONE_EACH)
-    brandes_alone_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs, int tile,
+    brandes_alone_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
                        bool quads)
 {
     volatile double *sums = (volatile double *)hubs.sums;

@@ -21,20 +21,20 @@
 /* Counters of what a level appends: one that is added to, one that may still be read, one that is cleared. */
 #define TAILS 3
 
-static __device__ tp_brandes_place load_place(const tp_brandes_place *p)
+static __device__ tp_brandes_state load_place(const tp_brandes_state *p)
 {
     union {
         uint4 quad;
-        tp_brandes_place place;
+        tp_brandes_state place;
     } read;
     read.quad = *(const uint4 *)p;
     return read.place;
 }
-static __device__ void store_place(tp_brandes_place *p, tp_brandes_place place)
+static __device__ void store_place(tp_brandes_state *p, tp_brandes_state place)
 {
     union {
         uint4 quad;
-        tp_brandes_place place;
+        tp_brandes_state place;
     } written;
     written.place = place;
     *(uint4 *)p = written.quad;
@@ -100,7 +100,7 @@ template <bool CREW> static __device__ unsigned place_of(unsigned *tail, bool cl
     return at + (unsigned)__popc(mask & ((1u << lane) - 1));
 }
 
-static __device__ tp_span span_of(const tp_arcs *arcs, tropic_index v)
+static __device__ tp_row_range span_of(const tp_arcs *arcs, tropic_index v)
 {
     const tropic_offset begin = __ldg(arcs->offsets + v);
     return {begin, __ldg(arcs->offsets + v + 1) - begin};

@@ -174,7 +174,7 @@ static __device__ void add_rows(const tp_brandes_level *l, given *shared, const 
 template <tp_brandes_way WAY, bool CLASSES>
 static __device__ void keep(const tp_brandes_level *l, tropic_index v, uint64_t wanted, int base, pair sum)
 {
-    const tp_brandes_class *classes = CLASSES ? l->classes : NULL;
+    const tp_brandes_multiplicity *classes = CLASSES ? l->classes : NULL;
     const uint64_t here = WAY == TP_BRANDES_BACK && l->further ? l->here[v] : wanted;
     const uint64_t leaves = tp_brandes_leaves(l, WAY, v, here);
     const int x = tp_lane(), y = x + TP_WARP;
@@ -213,7 +213,7 @@ static __device__ void each_vertex(const tp_brandes_level *l, unsigned todo, tro
 
 template <typename T, tp_brandes_way WAY, bool CLASSES>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
-    brandes_level(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs, int tile,
+    brandes_level(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
                   bool quads)
 {
     __shared__ uint8_t shared[TP_BRANDES_WARPS][TP_WARP];
@@ -242,7 +242,8 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
 
 template <typename T, tp_brandes_way WAY, bool CLASSES>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
-    brandes_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs, int tile, bool quads)
+    brandes_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
+                 bool quads)
 {
     volatile double *sums = (volatile double *)hubs.sums + tp_lane();
     (void)tile, (void)quads;

@@ -18,7 +18,8 @@ static __device__ void push_list(const tp_brandes_level *l, tropic_index v, uint
 
 template <tp_brandes_way WAY>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK)
-    brandes_push(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs, int tile, bool quads)
+    brandes_push(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
+                 bool quads)
 {
     const int64_t n = l.arcs.lists;
     const int lane = tp_lane();
@@ -41,7 +42,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
 
 template <tp_brandes_way WAY>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK)
-    brandes_push_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hubs hubs, int tile,
+    brandes_push_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
                       bool quads)
 {
     (void)tile, (void)quads;

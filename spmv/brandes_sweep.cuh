@@ -34,7 +34,7 @@ struct alignas(16) note {
 struct queued {
     tropic_index v;
     bool here; /* is there one for these lanes? */
-    tp_span span;
+    tp_row_range span;
     tropic_index id; /* each lane's first entry */
 };
 
@@ -42,13 +42,13 @@ struct queued {
 struct sweep {
     const tp_arcs *in, *out;
     bool both;
-    tp_brandes_place *places;
+    tp_brandes_state *places;
     tropic_index *order, *starts;
     tropic_index end; /* of the queue, before this level's are appended */
     double *delta;
     bool adds;   /* to delta, in which there is something already */
     double ends; /* with the dependency */
-    const tp_brandes_class *classes;
+    const tp_brandes_multiplicity *classes;
     note *notes;     /* of a cluster: NOTES of the even levels, and of the odd ones */
     unsigned *tail;  /* in shared memory, TAILS; of a cluster those of its first block count */
     int warp, warps; /* of this source's */
@@ -60,7 +60,7 @@ static __device__ note *notes_at(const sweep *s, int32_t d)
     return s->notes + d % 2 * NOTES;
 }
 
-static __device__ note note_of(const tp_arcs *arcs, tropic_index v, tp_span span)
+static __device__ note note_of(const tp_arcs *arcs, tropic_index v, tp_row_range span)
 {
     note n = {span.begin, v, (int)span.entries, {}};
 #pragma unroll
@@ -95,8 +95,8 @@ static __device__ tp_wide walk(const sweep *s, const tropic_index *ids, tropic_o
             note about;
             if (k < end) {
                 const bool notes = CREW && tail;
-                const tp_span span = notes ? span_of(s->out, w) : tp_span{};
-                const tp_brandes_place p = load_place(s->places + w);
+                const tp_row_range span = notes ? span_of(s->out, w) : tp_row_range{};
+                const tp_brandes_state p = load_place(s->places + w);
                 /* (A cluster, which waits more than it loads, does not wait for the level to try, nor for the answer
                  * to note what is known of w.) */
                 if (tail && (CREW || p.level < 0)) claimed = atomicCAS(&s->places[w].level, -1, d + 1) == -1;
@@ -228,8 +228,8 @@ static __device__ void go_forward(sweep *s, tropic_index source, tp_brandes_foun
 
 /* What the backward sweep changes at a vertex: no other's step does. */
 struct kept {
-    tp_brandes_place place;
-    tp_brandes_class of;
+    tp_brandes_state place;
+    tp_brandes_multiplicity of;
     double delta;
 };
 
@@ -268,7 +268,7 @@ template <bool CREW, bool CLASSES, int LANES> static __device__ void go_back(con
             double delta;
             if (!q.here || !keeps) continue;
             /* (Where there are none, a constant, by which nothing has to be divided.) */
-            const tp_brandes_class of = CLASSES ? own.of : tp_brandes_class_of(NULL, q.v);
+            const tp_brandes_multiplicity of = CLASSES ? own.of : tp_brandes_multiplicity_of(NULL, q.v);
             store_place(s->places + q.v, tp_brandes_back(own.place, sum, of, &delta));
             s->delta[q.v] = own.delta + (delta + s->ends);
         }

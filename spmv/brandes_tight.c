@@ -11,7 +11,7 @@
 typedef struct sweep {
     const tp_arcs *in, *out;
     const void *distance;
-    tp_brandes_place *places;
+    tp_brandes_state *places;
     tropic_index *order;
 } sweep;
 
@@ -36,7 +36,7 @@ TP_FN tropic_index take(const sweep *s, tropic_type weights, tropic_index v, tro
     s->places[v] = tp_brandes_stored(paths, 0);
     for (tropic_offset k = s->out->offsets[v]; k < last; k++) {
         const tropic_index w = s->out->ids[k];
-        tp_brandes_place p;
+        tp_brandes_state p;
         if (!tp_tight(weights, s->distance, s->out->values, k, v, w)) continue;
         p = s->places[w];
         s->places[w] = tp_brandes_stored(tp_wide_add(tp_brandes_count(p), paths), p.level - 1);
@@ -49,8 +49,8 @@ TP_FN tp_brandes_found forward(const sweep *s, tropic_type weights, tropic_index
 {
     tp_brandes_found found = {0};
     tropic_index begin = 0, end = 1;
-    for (tropic_index v = 0; v < n; v++) s->places[v] = (tp_brandes_place){0, 0, predecessors(s, weights, v)};
-    s->places[source] = (tp_brandes_place){1, 0, 0};
+    for (tropic_index v = 0; v < n; v++) s->places[v] = (tp_brandes_state){0, 0, predecessors(s, weights, v)};
+    s->places[source] = (tp_brandes_state){1, 0, 0};
     s->order[0] = source;
     for (; begin < end; found.levels++)
         for (const tropic_index rank_end = end; begin < rank_end; begin++) end = take(s, weights, s->order[begin], end);
@@ -71,7 +71,7 @@ TP_FN void backward(const sweep *s, tropic_type weights, tropic_index reached, d
             if (tp_tight(weights, s->distance, s->out->values, k, v, w))
                 t = tp_wide_add(t, tp_brandes_count(s->places[w]));
         }
-        s->places[v] = tp_brandes_back(s->places[v], t, tp_brandes_class_of(NULL, v), &found);
+        s->places[v] = tp_brandes_back(s->places[v], t, tp_brandes_multiplicity_of(NULL, v), &found);
         delta[v] += found + ends;
     }
 }

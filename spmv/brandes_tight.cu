@@ -19,7 +19,7 @@ struct tight_sweep {
     const tp_arcs *in, *out;
     tropic_type weights;
     const void *distance;
-    tp_brandes_place *places;
+    tp_brandes_state *places;
     tropic_index *order, *starts;
     tropic_index end; /* of the queue, before this rank's are appended */
     double *delta;
@@ -63,8 +63,8 @@ template <bool CREW, tight_walk WALK>
 static __device__ tp_wide walk_list(const tight_sweep *s, tropic_index v, unsigned *tail)
 {
     const int lane = tp_lane(), mine = lane / TIGHT_LANES;
-    const tp_span none = {0, 0};
-    const tp_span span = v < 0 ? none : span_of(WALK == WAITS || WALK == PATHS ? s->in : s->out, v);
+    const tp_row_range none = {0, 0};
+    const tp_row_range span = v < 0 ? none : span_of(WALK == WAITS || WALK == PATHS ? s->in : s->out, v);
     const tropic_offset end = span.begin + span.entries;
     const bool is_long = span.entries > LONG_LIST;
     tp_wide sum =
@@ -147,7 +147,7 @@ template <bool CREW> static __device__ void go_back(const tight_sweep *s, int32_
             double delta;
             if (v < 0 || tp_lane() % TIGHT_LANES > 0) return;
             store_place(s->places + v,
-                        tp_brandes_back(load_place(s->places + v), sum, tp_brandes_class_of(NULL, v), &delta));
+                        tp_brandes_back(load_place(s->places + v), sum, tp_brandes_multiplicity_of(NULL, v), &delta));
             s->delta[v] = s->adds ? s->delta[v] + (delta + s->ends) : delta + s->ends;
         });
         meet<CREW>();
@@ -193,7 +193,7 @@ tropic_status tp_cuda_brandes_tight(tropic_context *context, const tp_brandes_ti
     tp_cuda_use use(context);
     tp_cuda_of(context)->stopped = false;
     if (t->sweeps.count == 0) return TROPIC_OK;
-    TP_TRY(tp_cuda_brandes_crew(context, (const void *)brandes_tight<true>, CREW_BLOCK, t->sweeps.count, &blocks));
+    TP_TRY(tp_cuda_brandes_cluster(context, (const void *)brandes_tight<true>, CREW_BLOCK, t->sweeps.count, &blocks));
     return tp_cuda_brandes_each(context, &t->sweeps,
                                 blocks > 1 ? (const void *)brandes_tight<true> : (const void *)brandes_tight<false>,
                                 blocks, blocks > 1 ? CREW_BLOCK : SWEEP_BLOCK, arguments);

@@ -14,7 +14,7 @@
 #define WAITING 8
 /* Bins that the pool grows by: one in so many vertices, a byte each, and so many more. */
 #define SLAB_PART ((int64_t)sizeof(tp_bin))
-#define SLAB_LEAST 64
+#define SLAB_MIN 64
 
 typedef struct tp_bucketing {
     tp_traversal *t;
@@ -155,7 +155,7 @@ tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *t)
     const bool push = t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
     void *own = NULL, *front = NULL;
     tropic_status status;
-    tp_bin_pool_open(&b.pool, context, n / SLAB_PART + SLAB_LEAST);
+    tp_bin_pool_open(&b.pool, context, n / SLAB_PART + SLAB_MIN);
     status = context->backend->allocate(context, &own, bins, "the buckets");
     if (status == TROPIC_OK && !push)
         status = context->backend->allocate(context, &front, (size_t)TP_WORDS(n) * sizeof *b.front, "the frontier");

@@ -18,7 +18,7 @@ typedef struct tp_words {
 
 /* In shared memory, 16 bytes aligned. Two of each, in turn: a block may be one exchange ahead. */
 typedef struct tp_exchange {
-    tp_words words[2][TP_CLUSTER_MOST];
+    tp_words words[2][TP_CLUSTER_MAX];
     unsigned long long barrier[2];
 } tp_exchange;
 
@@ -69,9 +69,9 @@ TP_FN unsigned tp_cluster_place(const void *p, int rank)
 }
 
 /* A place of another block's queue. */
-TP_FN tp_listed tp_cluster_load(const tp_listed *p, int rank)
+TP_FN tp_vertex_row tp_cluster_load(const tp_vertex_row *p, int rank)
 {
-    tp_listed v;
+    tp_vertex_row v;
 #if __CUDA_ARCH__ >= 900
     asm volatile("ld.shared::cluster.v2.u64 {%0, %1}, [%2];"
                  : "=l"(*(unsigned long long *)&v.begin), "=l"(*(unsigned long long *)&v.entries)
@@ -118,7 +118,7 @@ TP_FN void tp_exchange_begin(tp_exchange *x)
 }
 
 /* Exchange number `turn`, by the first warp: each lane gets the QUADS that the block of its number tells, or zeros. */
-template <int QUADS> TP_FN tp_words tp_exchange_words(tp_exchange *x, unsigned turn, const tp_words *mine)
+template <int QUADS> TP_FN tp_words tp_cluster_allgather(tp_exchange *x, unsigned turn, const tp_words *mine)
 {
     const int lane = tp_lane(), blocks = tp_cluster_blocks(), rank = tp_cluster_rank();
     const unsigned side = turn & 1;

@@ -29,7 +29,7 @@ TP_FN void OP(push_entries)(const OP_STATE *s, const tp_arcs *in, tp_emitter *ou
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(cooc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                    tropic_index count, const tp_hubs hubs)
+                    tropic_index count, const tp_hub_queue hubs)
 {
     tp_emitter nowhere = {};
     (void)targets, (void)count, (void)hubs;

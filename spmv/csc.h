@@ -25,7 +25,7 @@ TP_FN void CSC_PART(const OP_STATE *given, const tp_arcs *arcs, const tropic_ind
             OP(value) t;
             bool hit;
             if (!OP(want)(&s, j)) continue;
-            if (CSC_LANES && last - first >= TP_LANES_LEAST) break;
+            if (CSC_LANES && last - first >= TP_LANES_MIN) break;
             hit = OP(sum_in_order)(&s, &in, j, first, last, &t);
             OP(emit)(out, &s, j, t, OP(update)(&s, j, t, hit));
         }

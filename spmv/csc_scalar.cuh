@@ -24,7 +24,7 @@ TP_FN void OP(pull_scalar)(const OP_STATE *s, const tp_arcs *in, const tropic_in
 #if TP_MAKES(TP_FORM_SCALAR)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                   tropic_index count, const tp_hubs hubs)
+                   tropic_index count, const tp_hub_queue hubs)
 {
     tp_emitter nowhere = {};
     const tropic_index known = hubs.counted ? (tropic_index)*hubs.counted : count;
@@ -36,7 +36,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 /* Where tp_step.plain, and no mask or a list of what it lets through: one list per thread. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_PLAIN_EACH(OP(value), OP(entry))))
     OP(csc_scalar_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                         tropic_index count, const __grid_constant__ tp_hubs hubs)
+                         tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
     const OP_STATE s = OP(simple)(&given, true);
     const int64_t c = tp_thread();

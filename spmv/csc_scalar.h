@@ -25,7 +25,7 @@ TP_FN bool OP(sum_in_order)(const OP_STATE *s, const tp_arcs *in, tropic_index j
     return false;
 }
 
-#if OP_ONCE
+#if OP_VISITS_ONCE
 #include "spmv/csc_bits.h"
 #else
 #define CSC_NAME csc_scalar

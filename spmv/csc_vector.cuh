@@ -9,7 +9,7 @@
  * lanes call it. */
 TP_FN bool OP(stops)(OP(value) *t, bool *hit)
 {
-#ifdef OP_UNITES
+#ifdef OP_IS_BITWISE_OR
     *hit = OP(sum_lanes)(t, *hit);
 #endif
     return *hit && OP(terminal)(*t);
@@ -38,9 +38,9 @@ TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tr
  * updates its own. Where a sum may stop, most do within a few entries: each lane takes its own
  * list's first. Hubs are listed for pull_hubs. */
 TP_FN void OP(pull_vector)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets, tropic_index count,
-                           const tp_hubs *hubs, tp_emitter *out)
+                           const tp_hub_queue *hubs, tp_emitter *out)
 {
-    const int share = tp_share(count, OP_TERMINAL ? TP_TILE : TP_PULL_TILE);
+    const int share = tp_items_per_warp(count, OP_TERMINAL ? TP_TILE : TP_PULL_TILE);
     for (int64_t first = tp_warp() * share; first < count; first += tp_warps() * share) {
         const int64_t c = first + tp_lane();
         const bool here = tp_lane() < share && c < count;
@@ -75,7 +75,8 @@ TP_FN void OP(pull_vector)(const OP_STATE *s, const tp_arcs *in, const tropic_in
 }
 
 /* One hub after another by each block: a sum per thread, per warp, then over the warps. */
-TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_item *items, unsigned count, tp_emitter *out)
+TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_hub_chunk *items, unsigned count,
+                         tp_emitter *out)
 {
     for (unsigned q = blockIdx.x; q < count; q += gridDim.x) {
         const tropic_index j = tp_load_int32(&items[q].vertex);
@@ -94,7 +95,7 @@ TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_item *it
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_vector)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                   tropic_index count, const __grid_constant__ tp_hubs hubs)
+                   tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
     tp_emitter nowhere = {};
     OP(pull_vector)(&s, &in, targets, count, &hubs, &nowhere);
@@ -102,10 +103,10 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_vector_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                        tropic_index count, const __grid_constant__ tp_hubs hubs)
+                        tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
     tp_emitter nowhere = {};
     (void)targets, (void)count;
     OP(pull_hubs)(&s, &in, hubs.items, *hubs.count, &nowhere);
-    tp_hubs_taken(&hubs);
+    tp_hub_queue_taken(&hubs);
 }

@@ -21,7 +21,7 @@ TP_FN void OP(push_arc)(const OP_STATE *s, const tp_arcs *arcs, bool has, tropic
 /* The arcs of up to 32 sources, one of each lane that `pushes`, whose list is known. Hubs are listed where
  * `hubs` is given, else they are in somebody's list already. */
 TP_FN void OP(push_tile)(const OP_STATE *s, const tp_arcs *arcs, tropic_index i, tropic_offset begin,
-                         tropic_offset entries, const tp_hubs *hubs, tp_emitter *out)
+                         tropic_offset entries, const tp_hub_queue *hubs, tp_emitter *out)
 {
     const int lane = tp_lane();
     tropic_offset shift;
@@ -48,9 +48,9 @@ TP_FN void OP(push_tile)(const OP_STATE *s, const tp_arcs *arcs, tropic_index i,
 
 /* sources NULL: all that have an entry; spans: their lists, NULL where not at hand. */
 TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic_index *sources, tropic_index count,
-                            const tp_span *spans, const tp_hubs *hubs, tp_emitter *out)
+                            const tp_row_range *spans, const tp_hub_queue *hubs, tp_emitter *out)
 {
-    const int share = tp_share(count, TP_TILE), lane = tp_lane();
+    const int share = tp_items_per_warp(count, TP_TILE), lane = tp_lane();
     for (int64_t first = tp_warp() * share; first < count; first += tp_warps() * share) {
         const int64_t c = first + lane;
         const bool here = lane < share && c < count;
@@ -69,7 +69,8 @@ TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic
 }
 
 /* One item after another by each block. */
-TP_FN void OP(push_items)(const OP_STATE *s, const tp_arcs *arcs, const tp_item *items, unsigned count, tp_emitter *out)
+TP_FN void OP(push_items)(const OP_STATE *s, const tp_arcs *arcs, const tp_hub_chunk *items, unsigned count,
+                          tp_emitter *out)
 {
     for (unsigned q = blockIdx.x; q < count; q += gridDim.x) {
         const tropic_index i = tp_load_int32(&items[q].vertex);
@@ -83,7 +84,7 @@ TP_FN void OP(push_items)(const OP_STATE *s, const tp_arcs *arcs, const tp_item 
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csr_push)(const OP_STATE s, const __grid_constant__ tp_arcs arcs, const tropic_index *sources,
-                 tropic_index count, const __grid_constant__ tp_hubs hubs)
+                 tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
     tp_emitter nowhere = {};
     OP(push_sources)(&s, &arcs, sources, count, NULL, &hubs, &nowhere);
@@ -91,10 +92,10 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csr_push_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs arcs, const tropic_index *sources,
-                      tropic_index count, const __grid_constant__ tp_hubs hubs)
+                      tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
     tp_emitter nowhere = {};
     (void)sources, (void)count;
     OP(push_items)(&s, &arcs, hubs.items, *hubs.count, &nowhere);
-    tp_hubs_taken(&hubs);
+    tp_hub_queue_taken(&hubs);
 }

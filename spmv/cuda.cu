@@ -21,7 +21,7 @@ typedef struct launch {
     tp_arcs arcs;
     const tropic_index *list;
     tropic_index count;
-    tp_hubs hubs;
+    tp_hub_queue hubs;
 } launch;
 
 static tropic_status launch_kernel(launch *l, const void *kernel, int64_t blocks)
@@ -45,7 +45,7 @@ tropic_status tp_cuda_need_items(tropic_context *context, int64_t room)
     tp_cuda_release(context, scratch->items);
     scratch->items = NULL;
     scratch->item_room = 0;
-    TP_TRY(tp_cuda_allocate(context, &scratch->items, 2 * (size_t)room * sizeof(tp_item), "lists of hubs"));
+    TP_TRY(tp_cuda_allocate(context, &scratch->items, 2 * (size_t)room * sizeof(tp_hub_chunk), "lists of hubs"));
     scratch->item_room = room;
     return TROPIC_OK;
 }
@@ -99,7 +99,7 @@ static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs
     const int64_t most = tp_quotient_up(l->count, STEP_WARPS);
     const int64_t least = tp_quotient_up(l->count, (int64_t)STEP_WARPS * tile);
     TP_TRY(tp_cuda_need_items(l->context, TP_HUB_ITEMS(l->arcs.count)));
-    l->hubs.items = (tp_item *)cuda->scratch.items;
+    l->hubs.items = (tp_hub_chunk *)cuda->scratch.items;
     l->hubs.count = cuda->scratch.counts;
     l->hubs.ended = cuda->scratch.counts + 1;
     TP_TRY(launch_kernel(l, kernel, least > fill ? least : most < fill ? most : fill));
@@ -214,7 +214,7 @@ const tp_backend *tp_cuda_backend(void)
         .nbody_order = tp_cuda_nbody_order,
         .nbody_tree = tp_cuda_nbody_tree,
         .nbody_move = tp_cuda_nbody_move,
-        .settle = tp_cuda_settle,
+        .commit_level = tp_cuda_commit_level,
         .restrict_to = tp_cuda_restrict,
         .count = tp_cuda_count,
         .elementwise = tp_cuda_elementwise,

@@ -9,7 +9,7 @@
 #include "spmv/forms.h"
 
 /* One op's kernels, launched by address; NULL where the op has none. All take (OP_STATE, tp_arcs, list,
- * list's length, tp_hubs), but cooc_walk and cooc_join (OP_STATE, tp_arcs, tp_seams), levels (OP_STATE,
+ * list's length, tp_hub_queue), but cooc_walk and cooc_join (OP_STATE, tp_arcs, tp_nnz_tiles), levels (OP_STATE,
  * tp_levels), those of a search (OP_STATE, tp_search_launch), and csc_columns (OP_STATE, tp_arcs, columns, lanes).
  * Those called plain are for products where tp_step.plain. */
 typedef struct tp_cuda_kernels {
@@ -62,8 +62,8 @@ tropic_status tp_cuda_brandes_add(tropic_context *context, const struct tp_brand
 tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index n, tropic_index *sources);
 /* Blocks of a cluster, of which all sources' can be resident; 1: no clusters. `kernel` is for these, of so many threads
  * a block. */
-tropic_status tp_cuda_brandes_crew(tropic_context *context, const void *kernel, int threads, tropic_index sources,
-                                   int *blocks);
+tropic_status tp_cuda_brandes_cluster(tropic_context *context, const void *kernel, int threads, tropic_index sources,
+                                      int *blocks);
 /* Launches a kernel with so many blocks, and threads in each, for each source; then adds up their deltas. */
 tropic_status tp_cuda_brandes_each(tropic_context *context, const struct tp_brandes *brandes, const void *kernel,
                                    int blocks, int threads, void **arguments);
@@ -86,8 +86,8 @@ tropic_status tp_cuda_nbody_exact(tropic_context *context, const struct tp_nbody
 tropic_status tp_cuda_nbody_order(tropic_context *context, const struct tp_nbody *b);
 tropic_status tp_cuda_nbody_tree(tropic_context *context, const struct tp_nbody *b);
 tropic_status tp_cuda_nbody_move(tropic_context *context, const struct tp_nbody_move *m);
-/* spmv/settle.cu */
-tropic_status tp_cuda_settle(tropic_context *context, const tp_settling *settling);
+/* spmv/commit_level.cu */
+tropic_status tp_cuda_commit_level(tropic_context *context, const tp_level_commit *commit);
 /* spmv/user.cu: the kernels of a form (spmv/forms.h), for the step's semiring; compiled when first asked for. */
 tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int form,
                                  const tp_cuda_kernels **kernels);
@@ -96,16 +96,16 @@ tropic_status tp_cuda_run(tropic_context *context, const struct tp_program *prog
                           bool *going);
 
 /* spmv/product.cu */
-struct tp_hubs;
+struct tp_hub_queue;
 /* The list of what the mask lets through of n places, and how many it has, in device memory. */
 tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n, const tropic_index **targets,
                            const unsigned **counted);
 /* Some lanes per list: how many, taking quads of entries or not, of all lists or those that a mask has picked; and
  * which lists are hubs. Are there any? */
-bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked, struct tp_hubs *hubs);
+bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked, struct tp_hub_queue *hubs);
 /* Then room for these, if there are `any`. */
 tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, const tp_arcs *arcs, bool any,
-                                   struct tp_hubs *hubs);
+                                   struct tp_hub_queue *hubs);
 /* cooc_scalar where it pulls. */
 tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kernels, void *state, const tp_arcs *arcs,
                            bool plain);

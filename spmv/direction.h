@@ -5,9 +5,9 @@
  * A push costs the frontier's out-arcs. A pull costs a look at every vertex, and the in-arcs of what is
  * not yet reached, cut short by a terminal monoid. So pull while
  *
- *     frontier arcs * gain > arcs of unreached vertices + vertices
+ *     frontier arcs * alpha > arcs of unreached vertices + vertices
  *
- * Beamer, Asanovic and Patterson (SC12), whose gain of 14 this is, ask that the frontier have many
+ * Beamer, Asanovic and Patterson (SC12), whose alpha of 14 this is, ask that the frontier have many
  * vertices too. Without that a few heavy ones can turn the search round, as the second frontier of a
  * Kronecker graph should: on an H200 the slowest of nine sources on scale 21 then takes 0.43 ms, not
  * 0.85.
@@ -18,13 +18,13 @@
 #include "spmv/op.h"
 
 /* BFS: a pull stops at the first parent that it meets, which is after a few entries. */
-#define TP_PULL_GAIN 14
+#define TP_ALPHA_BFS 14
 /* tropic_mxv, tropic_bfs_batch: what an atomic merge costs, in pulled entries. */
-#define TP_PUSH_COST 4
+#define TP_ALPHA_MERGE 4
 
-TP_FN bool tp_pull_pays(tropic_offset frontier_arcs, tropic_index n, tropic_offset unreached_arcs, int64_t gain)
+TP_FN bool tp_should_pull(tropic_offset frontier_arcs, tropic_index n, tropic_offset unreached_arcs, int64_t alpha)
 {
-    return frontier_arcs * gain > unreached_arcs + n;
+    return frontier_arcs * alpha > unreached_arcs + n;
 }
 
 #endif

@@ -62,12 +62,12 @@ TP_FN void OP(four_products)(const OP_STATE *s, const tp_arcs *in, const OP(four
 }
 
 template <bool ALL>
-TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_seams *seams, tropic_index b, unsigned *ends,
+TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *seams, tropic_index b, unsigned *ends,
                     OP(value) *sums, uint8_t *hits)
 {
     const int lane = tp_lane();
-    const tropic_offset base = (tropic_offset)b * TP_SEAM;
-    const int size = in->count - base < TP_SEAM ? (int)(in->count - base) : TP_SEAM;
+    const tropic_offset base = (tropic_offset)b * TP_NNZ_TILE;
+    const int size = in->count - base < TP_NNZ_TILE ? (int)(in->count - base) : TP_NNZ_TILE;
     const tropic_index own = __ldg(in->seams + b), next = __ldg(in->seams + b + 1);
     const OP(part) none = {OP(identity)(), false};
     /* The lists from w on, one a lane, of which `closed` have ended. List own - 1 began in an earlier share. */
@@ -187,7 +187,7 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_seams *seams,
 #define WALK_EACH                                                                                                      \
     (sizeof(OP(value)) > 8 || sizeof(OP(entry)) > 8 ? 1 : sizeof(OP(value)) <= 4 && sizeof(OP(entry)) <= 4 ? 5 : 4)
 
-template <bool ALL> TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_arcs *in, const tp_seams *seams)
+template <bool ALL> TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_arcs *in, const tp_nnz_tiles *seams)
 {
     enum { WARPS = TP_STEP_BLOCK / TP_WARP };
     __shared__ unsigned ends[WARPS][TP_WARP];
@@ -204,7 +204,7 @@ template <bool ALL> TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_a
 
 #if TP_MAKES(TP_FORM_WALK)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(cooc_walk)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_seams seams)
+    OP(cooc_walk)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_nnz_tiles seams)
 {
     OP(walk_shares)<false>(&s, &in, &seams);
 }
@@ -213,7 +213,8 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 /* Where tp_step.plain, and no mask. */
 #if TP_MAKES(TP_FORM_WALK_PLAIN)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(WALK_EACH))
-    OP(cooc_walk_plain)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_seams seams)
+    OP(cooc_walk_plain)(const OP_STATE s, const __grid_constant__ tp_arcs in,
+                        const __grid_constant__ tp_nnz_tiles seams)
 {
     OP(walk_shares)<true>(&s, &in, &seams);
 }
@@ -221,7 +222,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(WALK_EACH))
 
 /* Puts together the lists that lie in several shares; a thread looks after the one that begins in its share. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(cooc_join)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_seams seams)
+    OP(cooc_join)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_nnz_tiles seams)
 {
     const OP(value) *carry = (const OP(value) *)seams.carry;
     const int64_t b = tp_thread();
@@ -231,12 +232,12 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     int64_t last = 0;
     if (b + 1 < seams.shares) {
         const tropic_index next = __ldg(in.seams + b + 1);
-        const tropic_offset seam = (b + 1) * TP_SEAM;
+        const tropic_offset seam = (b + 1) * TP_NNZ_TILE;
         j = next - 1;
         if (next > __ldg(in.seams + b)) {
             const tropic_offset end = __ldg(in.offsets + next);
             mine = end > seam && OP(want)(&s, j);
-            last = (end - 1) / TP_SEAM;
+            last = (end - 1) / TP_NNZ_TILE;
         }
     }
     if (mine && seams.tail_hit[b]) {

@@ -9,7 +9,7 @@
 #include "spmv/cuda.h"
 #endif
 
-#if OP_ONCE || OP_BUCKETS
+#if OP_VISITS_ONCE || OP_BUCKETS
 #include "spmv/search.cuh"
 #if OP_BUCKETS
 #include "spmv/search_buckets.cuh"
@@ -47,7 +47,7 @@
 /* After the last push: one call per destination that was to be computed. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(finish_all)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                   tropic_index count, const tp_hubs hubs)
+                   tropic_index count, const tp_hub_queue hubs)
 {
     (void)in, (void)hubs;
     for (int64_t c = tp_thread(); c < count; c += tp_threads()) {
@@ -60,12 +60,12 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 #if OP_TRAVERSES
 #include "spmv/traverse.cuh"
 #endif
-#endif /* !OP_ONCE && !OP_BUCKETS */
+#endif /* !OP_VISITS_ONCE && !OP_BUCKETS */
 
 #ifndef __CUDACC_RTC__ /* the table is the host's */
 extern const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME);
 const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
-#if OP_ONCE || OP_BUCKETS
+#if OP_VISITS_ONCE || OP_BUCKETS
     .value_size = OP_BUCKETS ? sizeof(OP(value)) : 0,
     .search_narrow = (const void *)OP(search_narrow),
     .search_wide = (const void *)OP(search_wide),

@@ -18,7 +18,7 @@ TP_FN OP_STATE OP(simple)(const OP_STATE *given, bool simple)
 TP_FN OP_STATE OP(state)(const tp_step *step, tp_team team)
 {
     OP_STATE s = *(const OP_STATE *)step->state;
-#if OP_ONCE || OP_BUCKETS
+#if OP_VISITS_ONCE || OP_BUCKETS
     s.bits.alone = team.threads == 1;
 #else
     (void)team;
@@ -57,7 +57,7 @@ static inline void OP(emit)(tp_emitter *out, const OP_STATE *s, tropic_index j, 
 #endif
 }
 #include "spmv/csc_scalar.h"
-#if !OP_ONCE
+#if !OP_VISITS_ONCE
 #include "spmv/csc_vector.h"
 #endif
 #ifdef OP_COLUMNS
@@ -115,7 +115,7 @@ static inline void OP(finish_all)(const tp_step *step, tp_team team)
 #include "spmv/entries.h"
 #endif
 
-#if OP_ONCE
+#if OP_VISITS_ONCE
 static bool OP(is_settled)(const void *state, tropic_index j)
 {
     return OP(settled)(state, j);
@@ -127,7 +127,7 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
     .run =
         {
             [TROPIC_STRATEGY_CSC_SCALAR] = OP(csc_scalar),
-#if OP_ONCE
+#if OP_VISITS_ONCE
             [TROPIC_STRATEGY_CSC_VECTOR] = OP(csc_scalar),
 #else
             [TROPIC_STRATEGY_CSC_VECTOR] = OP(csc_vector),
@@ -147,7 +147,7 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
 #ifdef OP_COLUMNS
     .columns = OP(csc_columns),
 #endif
-#if OP_ONCE || OP_BUCKETS
+#if OP_VISITS_ONCE || OP_BUCKETS
     .settled = OP(is_settled),
 #endif
 #if OP_BUCKETS

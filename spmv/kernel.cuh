@@ -17,13 +17,13 @@
 #define TP_STEP_BLOCK 256
 /* Blocks of a step that a multiprocessor has threads for; in a kernel's bounds, which may not ask for more. */
 #if __CUDA_ARCH__ == 750
-#define TP_MOST_BLOCKS 4
+#define TP_MAX_BLOCKS 4
 #elif __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000
-#define TP_MOST_BLOCKS 8
+#define TP_MAX_BLOCKS 8
 #else
-#define TP_MOST_BLOCKS 6
+#define TP_MAX_BLOCKS 6
 #endif
-#define TP_BLOCKS(wanted) ((wanted) < TP_MOST_BLOCKS ? (wanted) : TP_MOST_BLOCKS)
+#define TP_BLOCKS(wanted) ((wanted) < TP_MAX_BLOCKS ? (wanted) : TP_MAX_BLOCKS)
 #define TP_LEVELS_BLOCK 512
 /* Blocks of a traversal that a multiprocessor must have registers for: 32 warps. */
 #define TP_LEVELS_EACH 2
@@ -52,21 +52,21 @@
 #define TP_NARROW_ARCS 65536
 
 /* A list, kept beside a short frontier's vertices to save a load that must wait for them. */
-typedef struct tp_span {
+typedef struct tp_row_range {
     tropic_offset begin, entries;
-} tp_span;
+} tp_row_range;
 
 /* Part of a hub's list: entries chunk * TP_HUB and on, where it is pushed; chunk * TP_PIECE, where lanes pull it. A hub
  * that a block pulls is one item with chunk 0. */
-typedef struct tp_item {
+typedef struct tp_hub_chunk {
     tropic_index vertex;
     int32_t chunk;
-} tp_item;
+} tp_hub_chunk;
 
 /* The hubs that one kernel lists for the next, whose blocks leave both counts as they found them: 0. So a graph that
  * has captured the two can be launched any number of times. The rest is for products alone. */
-typedef struct tp_hubs {
-    tp_item *items;
+typedef struct tp_hub_queue {
+    tp_hub_chunk *items;
     unsigned *count, *ended; /* of the items, and of the blocks that have taken theirs */
     const unsigned *counted; /* how many targets the device listed; NULL: the host knows */
     int shift;               /* 2^shift lanes sum a list */
@@ -74,17 +74,17 @@ typedef struct tp_hubs {
     void *sums;              /* of each item, */
     uint8_t *hits;           /* and whether it has one; */
     unsigned *done;          /* at a hub's first item, how many of them are summed */
-} tp_hubs;
+} tp_hub_queue;
 
-/* The shares of cooc_scalar where it pulls, TP_SEAM entries each. */
-typedef struct tp_seams {
+/* The shares of cooc_scalar where it pulls, TP_NNZ_TILE entries each. */
+typedef struct tp_nnz_tiles {
     tropic_index shares;
     bool quads; /* ids and values can be read 16 bytes at a time */
     /* Of each share: the sum of what a list that began earlier has there, and of what one that goes on has; and
      * whether there is any. */
     void *carry, *tail;
     uint8_t *carry_hit, *tail_hit;
-} tp_seams;
+} tp_nnz_tiles;
 
 /* How a frontier is counted while it grows. */
 typedef struct tp_slot {
@@ -98,8 +98,8 @@ typedef struct tp_slot {
 typedef struct tp_sink {
     tropic_index *list;
     tp_slot *slot;
-    tp_item *items;
-    tp_span *spans;               /* of the first TP_NARROW_VERTICES */
+    tp_hub_chunk *items;
+    tp_row_range *spans;          /* of the first TP_NARROW_VERTICES */
     const tropic_offset *offsets; /* scatter lists of what is emitted */
 } tp_sink;
 
@@ -136,7 +136,7 @@ TP_FN int64_t tp_warps(void)
 }
 
 /* How many of `count` things each warp of the grid takes at a time, at most `most`. */
-TP_FN int tp_share(tropic_index count, int most)
+TP_FN int tp_items_per_warp(tropic_index count, int most)
 {
     const int64_t share = (count + tp_warps() - 1) / tp_warps();
     return share < most ? (int)share : most;
@@ -198,7 +198,7 @@ TP_FN unsigned tp_warp_total(unsigned v)
     return (unsigned)tp_warp_sum(v);
 #endif
 }
-TP_FN unsigned tp_warp_most(unsigned v)
+TP_FN unsigned tp_warp_max(unsigned v)
 {
 #if __CUDA_ARCH__ >= 800
     return __reduce_max_sync(TP_EVERY_LANE, v);
@@ -212,7 +212,7 @@ TP_FN unsigned tp_warp_most(unsigned v)
 #endif
 }
 
-TP_FN unsigned long long tp_warp_least(unsigned long long v)
+TP_FN unsigned long long tp_warp_min(unsigned long long v)
 {
 #if __CUDA_ARCH__ >= 800
     const unsigned high = __reduce_min_sync(TP_EVERY_LANE, (unsigned)(v >> 32));
@@ -298,7 +298,7 @@ TP_FN int32_t tp_pieces(tropic_offset entries)
 }
 
 /* Lists a hub, as so many items. */
-TP_FN void tp_list_hub(tp_item *items, unsigned *count, tropic_index vertex, int32_t chunks)
+TP_FN void tp_list_hub(tp_hub_chunk *items, unsigned *count, tropic_index vertex, int32_t chunks)
 {
     const unsigned at = atomicAdd(count, (unsigned)chunks);
     for (int32_t c = 0; c < chunks; c++) {
@@ -308,7 +308,7 @@ TP_FN void tp_list_hub(tp_item *items, unsigned *count, tropic_index vertex, int
 }
 
 /* A block of the next kernel has taken its items. */
-TP_FN void tp_hubs_taken(const tp_hubs *hubs)
+TP_FN void tp_hub_queue_taken(const tp_hub_queue *hubs)
 {
     __syncthreads();
     if (threadIdx.x > 0) return;

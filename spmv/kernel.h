@@ -34,7 +34,7 @@
 #define TP_HEAVY_SOURCES 256
 /* Of whose arcs a thread takes so many at a time. */
 #define TP_HEAVY_CHUNK 2048
-/* Products that csc_vector keeps in flight, of a list of TP_LANES_LEAST entries or more. */
+/* Products that csc_vector keeps in flight, of a list of TP_LANES_MIN entries or more. */
 #define TP_LANES 8
 /* cooc_scalar's shares of a product: so many entries at least (a microsecond of setting up is then a
  * hundredth), and so many shares at most, more than there are cores to even out. */

@@ -7,7 +7,7 @@
  */
 /* do_list(j, here) for every list, of all or targets, by each 2^shift lanes; `here` false: there is none for these. */
 template <typename DO>
-TP_FN void OP(each_list)(const tropic_index *targets, tropic_index count, const tp_hubs *hubs, const DO &do_list)
+TP_FN void OP(each_list)(const tropic_index *targets, tropic_index count, const tp_hub_queue *hubs, const DO &do_list)
 {
     const int shift = hubs->shift;
     const int64_t lists = hubs->counted ? (int64_t)*hubs->counted : count;
@@ -19,7 +19,7 @@ TP_FN void OP(each_list)(const tropic_index *targets, tropic_index count, const 
 }
 
 TP_FN void OP(pull_lanes)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets, tropic_index count,
-                          const tp_hubs *hubs)
+                          const tp_hub_queue *hubs)
 {
     const int width = 1 << hubs->shift, lane = tp_lane() & (width - 1);
     OP(each_list)
@@ -85,7 +85,8 @@ TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index
 }
 
 /* A warp to a piece of a hub; BY_QUADS: as sum_quads can. */
-template <bool BY_QUADS> TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_hubs *hubs)
+template <bool BY_QUADS>
+TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_hub_queue *hubs)
 {
     const tp_arcs in = *given_in;
     OP(value) *sums = (OP(value) *)hubs->sums;
@@ -133,7 +134,7 @@ template <bool BY_QUADS> TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_
             OP(update)(s, j, t, hit);
         }
     }
-    tp_hubs_taken(hubs);
+    tp_hub_queue_taken(hubs);
 }
 
 /* Blocks of a kernel that a multiprocessor must have registers for: measured (H200) on a band of 16, of 4, 5 and 6
@@ -143,14 +144,14 @@ template <bool BY_QUADS> TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_
 #if TP_MAKES(TP_FORM_LANES)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_lanes)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets, tropic_index count,
-                  const __grid_constant__ tp_hubs hubs)
+                  const __grid_constant__ tp_hub_queue hubs)
 {
     OP(pull_lanes)(&s, &in, targets, count, &hubs);
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_pieces)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                   tropic_index count, const __grid_constant__ tp_hubs hubs)
+                   tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
     (void)targets, (void)count;
     OP(pull_pieces)<false>(&s, &in, &hubs);
@@ -162,7 +163,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 #if TP_MAKES(TP_FORM_LANES_PLAIN)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
     OP(csc_lanes_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                        tropic_index count, const __grid_constant__ tp_hubs hubs)
+                        tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
     const OP_STATE s = OP(simple)(&given, true);
     const int shift = hubs.shift, lane = tp_lane() & ((1 << shift) - 1);
@@ -179,7 +180,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
     OP(csc_pieces_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                         tropic_index count, const __grid_constant__ tp_hubs hubs)
+                         tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
     const OP_STATE s = OP(simple)(&given, true);
     (void)targets, (void)count;
@@ -191,7 +192,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
 #define QUADS_KERNEL(name, shift)                                                                                      \
     TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))                                             \
         name(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,                    \
-             tropic_index count, const __grid_constant__ tp_hubs hubs)                                                 \
+             tropic_index count, const __grid_constant__ tp_hub_queue hubs)                                            \
     {                                                                                                                  \
         const OP_STATE s = OP(simple)(&given, true);                                                                   \
         const int64_t c = tp_thread() >> shift;                                                                        \

@@ -46,13 +46,13 @@ TP_FN tp_slot *tp_levels_slot(const tp_levels *t, int64_t level)
 }
 
 /* The items of the frontier's hubs; the next frontier's are in the other half. */
-TP_FN tp_item *tp_levels_items(const tp_levels *t, int64_t level)
+TP_FN tp_hub_chunk *tp_levels_items(const tp_levels *t, int64_t level)
 {
     return t->items + (level % 2) * t->item_room;
 }
 
 /* The same for the lists of a frontier that a narrow launch may take. */
-TP_FN tp_span *tp_levels_spans(const tp_levels *t, int64_t level)
+TP_FN tp_row_range *tp_levels_spans(const tp_levels *t, int64_t level)
 {
     return t->spans + (level % 2) * TP_NARROW_VERTICES;
 }
@@ -81,7 +81,7 @@ TP_FN tropic_strategy tp_levels_choose(const tp_levels *t, const tp_cursor *at, 
     if (narrow == t->wide) return TROPIC_STRATEGY_AUTO;
     if (narrow || t->strategy == TROPIC_STRATEGY_CSR_PUSH) return TROPIC_STRATEGY_CSR_PUSH;
     if (at->every) return t->start;
-    return tp_pull_pays((tropic_offset)arcs, t->gather.lists, (tropic_offset)unreached, t->gain)
+    return tp_should_pull((tropic_offset)arcs, t->gather.lists, (tropic_offset)unreached, t->alpha)
                ? t->pull
                : TROPIC_STRATEGY_CSR_PUSH;
 }

@@ -30,7 +30,7 @@ typedef struct tp_levels {
     tropic_index *order;
     tropic_index fold; /* 0: frontiers lie one after another; else at 0 and `fold` in turn */
     tropic_strategy strategy, pull, start;
-    int64_t gain;
+    int64_t alpha;
     bool terminal; /* a pull stops early, and what is reached is not wanted any more */
     bool wide;
     int32_t depth; /* of frontier 0 */
@@ -38,9 +38,9 @@ typedef struct tp_levels {
     int64_t room;
     tp_search *search;
     tropic_index *starts;
-    tp_item *items; /* two halves */
+    tp_hub_chunk *items; /* two halves */
     int64_t item_room;
-    tp_span *spans; /* two halves of TP_NARROW_VERTICES */
+    tp_row_range *spans; /* two halves of TP_NARROW_VERTICES */
 } tp_levels;
 
 #endif

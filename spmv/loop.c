@@ -7,7 +7,7 @@
 #include "spmv/program.h"
 
 /* Recordings until no vector changes its form any more: few bodies need more than two. */
-#define MOST_RECORDINGS 8
+#define MAX_RECORDINGS 8
 /* Iterations that a GPU does before the host asks whether to go on: at first so many, then twice as many each
  * time, until they take so many seconds. */
 #define FIRST_SLICE 1024
@@ -55,7 +55,7 @@ static tropic_status record(const loop *l, tp_program *program)
     tropic_context *context = l->context;
     tp_program before;
     bool settled = false;
-    for (int round = 0; round < MOST_RECORDINGS; round++) {
+    for (int round = 0; round < MAX_RECORDINGS; round++) {
         tropic_status status = TROPIC_OK;
         tp_program_begin(context, program);
         if (l->go_on) status = tp_vector_check(context, l->go_on, "go_on", l->go_on->n);

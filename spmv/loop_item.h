@@ -52,7 +52,7 @@ typedef struct tp_loop_state {
 /* What the kernel is given. */
 typedef struct tp_loop_program {
     tp_loop_state *state;
-    void *hubs; /* tp_item: room for those of the longest matrix */
+    void *hubs; /* tp_hub_chunk: room for those of the longest matrix */
     int64_t limit;
     tp_mask go_on;
     int64_t go_on_places; /* 0: `limit` times */

@@ -4,7 +4,7 @@
  */
 
 /* Pushes from the sources whose flags are set; hubs are listed. */
-TP_FN void OP(loop_push)(const OP_STATE *s, const tp_arcs *arcs, const tp_hubs *hubs)
+TP_FN void OP(loop_push)(const OP_STATE *s, const tp_arcs *arcs, const tp_hub_queue *hubs)
 {
     tp_emitter nowhere = {};
     tp_each_place(
@@ -19,7 +19,7 @@ TP_FN void OP(loop_push)(const OP_STATE *s, const tp_arcs *arcs, const tp_hubs *
         });
 }
 
-TP_FN void OP(loop_push_hubs)(const OP_STATE *s, const tp_arcs *arcs, const tp_hubs *hubs)
+TP_FN void OP(loop_push_hubs)(const OP_STATE *s, const tp_arcs *arcs, const tp_hub_queue *hubs)
 {
     tp_emitter nowhere = {};
     OP(push_items)(s, arcs, hubs->items, *(volatile unsigned *)hubs->count, &nowhere);

@@ -187,7 +187,7 @@ static void write_step(writing *w, int q, tropic_index hub)
     switch (item->kind) {
     case TP_ITEM_PUSH:
         tp_script_add(out,
-                      "{\nconst tp_hubs hubs = {(tp_item *)p.hubs, &p.state->hubs[%d], NULL};\n"
+                      "{\nconst tp_hub_queue hubs = {(tp_hub_chunk *)p.hubs, &p.state->hubs[%d], NULL};\n"
                       "item%d::user_loop_push(&p.item[%d].state, &p.item[%d].arcs, &hubs);\n",
                       q, q, q, q);
         if (item->arcs.longest > hub)

@@ -99,7 +99,7 @@ static tropic_status choose(const product *p, const tropic_vector *mask, tropic_
     if (p->columns > 1) return choose_of_columns(p, strategy);
     if (*strategy != TROPIC_STRATEGY_AUTO) return TROPIC_OK;
     *strategy = TROPIC_STRATEGY_CSR_PUSH;
-    if (arcs * TP_PUSH_COST < (double)p->A->count && !(p->context->reproducible && p->semiring->order_matters))
+    if (arcs * TP_ALPHA_MERGE < (double)p->A->count && !(p->context->reproducible && p->semiring->order_matters))
         return TROPIC_OK;
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
     *strategy =
@@ -167,17 +167,17 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
 }
 
 /* Does every place of t have an entry? And where are its sums made? */
-static tropic_status foresee(const product *p, const tp_step *step, tp_forecast *t)
+static tropic_status foresee(const product *p, const tp_step *step, tp_output_plan *t)
 {
     tp_degrees lists;
-    *t = (tp_forecast){.full = p->u->form == TROPIC_FULL,
-                       .looks = p->semiring->user && p->semiring->user->uses_w,
-                       .apart = tp_strategy_merges(TP_OP_MXV, step->strategy),
-                       .clear = step->strategy == TROPIC_STRATEGY_CSR_PUSH,
-                       .picks = step->targets != NULL};
-    if (!t->full) return TROPIC_OK;
+    *t = (tp_output_plan){.dense = p->u->form == TROPIC_FULL,
+                          .reads_old = p->semiring->user && p->semiring->user->uses_w,
+                          .private_buffer = tp_strategy_merges(TP_OP_MXV, step->strategy),
+                          .pre_cleared = step->strategy == TROPIC_STRATEGY_CSR_PUSH,
+                          .visits_allowed = step->targets != NULL};
+    if (!t->dense) return TROPIC_OK;
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
-    t->full = lists.least > 0;
+    t->dense = lists.least > 0;
     return TROPIC_OK;
 }
 
@@ -185,7 +185,7 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
 {
     tp_mxv_state state = {0};
     tp_step step = {.state = &state, .semiring = p->semiring, .vxm = p->vxm};
-    tp_forecast t;
+    tp_output_plan t;
     TP_TRY(prepare(p, mask, &step));
     /* What is read at other places than it is written must not be w itself. */
     TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !tp_strategy_merges(TP_OP_MXV, step.strategy)));
@@ -197,7 +197,7 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     state.accum = p->result.code;
     state.w = p->result.values;
     state.w_has = p->result.has;
-    if (t.looks) { /* else w's values may not have been written yet */
+    if (t.reads_old) { /* else w's values may not have been written yet */
         state.old = p->result.w.values;
         state.old_has = p->result.w.has;
     }

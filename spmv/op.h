@@ -20,7 +20,7 @@
  *                                                  the last push, where OP_FINISH is 1
  *
  * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_PREPARE, OP_FINISH, OP_TERMINAL (terminal() may be true),
- * OP_TRAVERSES (emits, and is driven by traversals), OP_ONCE (emits a vertex once: its state has tp_bits, which
+ * OP_TRAVERSES (emits, and is driven by traversals), OP_VISITS_ONCE (emits a vertex once: its state has tp_bits, which
  * traversals keep and which tell want() and source() what they ask), OP_BUCKETS (its values are taken in the
  * order of keys, roughly) and OP_PULLS_ENTRIES (cooc_scalar pulls: it sums lists in a fixed order and does not
  * push). The last also defines

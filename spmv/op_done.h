@@ -9,12 +9,12 @@
 #undef OP_FINISH
 #undef OP_TERMINAL
 #undef OP_TRAVERSES
-#undef OP_ONCE
+#undef OP_VISITS_ONCE
 #undef OP_BUCKETS
 #undef OP_PULLS_ENTRIES
 #undef OP_PLACED
 #undef OP_COLUMNS
-#undef OP_UNITES
+#undef OP_IS_BITWISE_OR
 #undef OP_WIDE
 #undef OP_COUNT
 #undef COUNT

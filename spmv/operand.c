@@ -8,7 +8,7 @@ tropic_status tp_operand_open(tp_operand *o, const tropic_vector *v, bool copy)
 {
     tropic_context *context = v->context;
     const tp_backend *backend = context->backend;
-    const char zero[TROPIC_TYPE_MOST] = {0}; /* of any type */
+    const char zero[TROPIC_TYPE_MAX] = {0}; /* of any type */
     void *made = NULL;
     *o = (tp_operand){.context = context};
     if (v->form != TROPIC_SPARSE && !copy) {

@@ -77,7 +77,7 @@ static tropic_status open_inputs(tp_operation *o, tp_elementwise *e)
     return open_input(o, &e->y, &o->y, o->v, takes || o->op->uses_y);
 }
 
-static tropic_status make(tp_operation *o, tp_listed what, int64_t count, size_t size)
+static tropic_status make(tp_operation *o, tp_index_list_kind what, int64_t count, size_t size)
 {
     return o->context->backend->allocate(o->context, &o->listed[what], (size_t)count * size, "the result");
 }

@@ -9,14 +9,14 @@
 #include "spmv/operand.h"
 
 /* Memory of a result that is made as a list. */
-typedef enum tp_listed {
+typedef enum tp_index_list_kind {
     TP_LISTED_T,    /* for each entry of the list that is followed, t */
     TP_LISTED_HAS,  /* and whether there is one */
     TP_LISTED_KEPT, /* the positions where there is */
     TP_LISTED_IDS,  /* w's new arrays */
     TP_LISTED_VALUES,
     TP_LISTED
-} tp_listed;
+} tp_index_list_kind;
 
 /* The operation as asked for, and the memory that it takes on the way. */
 typedef struct tp_operation {

@@ -13,7 +13,7 @@
 #define LIST_PLACES (TP_PASS_BLOCK * LIST_EACH)
 /* Entries that one lane of several takes of a list, at most; a longer list is a hub, if it has so many. */
 #define LANE_ENTRIES 32
-#define LEAST_HUB 256
+#define MIN_HUB 256
 /* Mean entries of a list from which on 2, 8 and 32 lanes sum it faster than fewer: measured (H200), masked and
  * not. In between, 2 and 8 are as good as 4 and 16. */
 #define MEAN_OF_2 6
@@ -31,7 +31,7 @@
 #define FAR_MEAN_OF_8 24
 
 /* At least so many bytes, whatever is in them; nothing may be using them but work in the stream's order. */
-static tropic_status need(tropic_context *context, tp_cuda_room *room, size_t bytes, const char *what, bool zero)
+static tropic_status need(tropic_context *context, tp_device_buffer *room, size_t bytes, const char *what, bool zero)
 {
     if (bytes <= room->bytes) return TROPIC_OK;
     tp_cuda_release(context, room->memory);
@@ -136,17 +136,17 @@ static int quads_for(double mean, bool near, bool picked, size_t value_size)
     return mean * (double)value_size >= NEAR_BYTES_OF_2 || (picked && mean >= PICKED_MEAN_OF_2) ? 1 : 0;
 }
 
-bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked, tp_hubs *hubs)
+bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked, tp_hub_queue *hubs)
 {
     const double mean = arcs->lists > 0 ? (double)arcs->count / arcs->lists : 0;
     hubs->shift = quads ? quads_for(mean, arcs->near, picked, value_size) : lanes_for(mean);
     hubs->limit = (tropic_offset)LANE_ENTRIES << hubs->shift;
-    if (hubs->limit < LEAST_HUB) hubs->limit = LEAST_HUB;
+    if (hubs->limit < MIN_HUB) hubs->limit = MIN_HUB;
     return arcs->longest == 0 || arcs->longest > hubs->limit;
 }
 
 tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, const tp_arcs *arcs, bool any,
-                                   tp_hubs *hubs)
+                                   tp_hub_queue *hubs)
 {
     tp_cuda_scratch *scratch = &tp_cuda_of(context)->scratch;
     const int64_t items = any ? arcs->count / hubs->limit + arcs->count / TP_PIECE + 1 : 0;
@@ -154,7 +154,7 @@ tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, c
     TP_TRY(need(context, &scratch->sums, (size_t)items * value_size, "sums", false));
     TP_TRY(need(context, &scratch->hits, (size_t)items, "sums", false));
     TP_TRY(need(context, &scratch->done, (size_t)items * sizeof(unsigned), "sums", true));
-    hubs->items = (tp_item *)scratch->items;
+    hubs->items = (tp_hub_chunk *)scratch->items;
     hubs->count = scratch->counts;
     hubs->ended = scratch->counts + 1;
     hubs->sums = scratch->sums.memory;
@@ -171,10 +171,10 @@ tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kerne
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
     tp_arcs in = *arcs;
-    tp_seams seams = {};
+    tp_nnz_tiles seams = {};
     void *arguments[] = {state, &in, &seams};
     const dim3 block(TP_STEP_BLOCK);
-    seams.shares = TP_SEAMS(arcs->count);
+    seams.shares = TP_NNZ_TILES(arcs->count);
     seams.quads = tp_cuda_quads(arcs);
     TP_TRY(need(context, &scratch->sums, (size_t)seams.shares * 2 * kernels->value_size, "sums", false));
     TP_TRY(need(context, &scratch->hits, (size_t)seams.shares * 2, "sums", false));

@@ -21,21 +21,21 @@ static tropic_status open_apart(tp_result *r, bool clear)
 }
 
 tropic_status tp_result_open(tp_result *r, tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
-                             int code, const tropic_descriptor *descriptor, tp_forecast t)
+                             int code, const tropic_descriptor *descriptor, tp_output_plan t)
 {
     const bool masked = mask || descriptor->complement;
-    const bool keep = masked || accum || t.looks;
-    const bool full = keep ? w->form == TROPIC_FULL && (t.full || accum) && !(masked && descriptor->replace) : t.full;
+    const bool keep = masked || accum || t.reads_old;
+    const bool full = keep ? w->form == TROPIC_FULL && (t.dense || accum) && !(masked && descriptor->replace) : t.dense;
     *r = (tp_result){.context = w->context,
                      .accum = accum,
                      .replace = descriptor->replace,
-                     .apart = t.apart || (accum && code == TP_ACCUM_NONE)};
-    if (t.picks && !r->apart && !descriptor->replace)
+                     .apart = t.private_buffer || (accum && code == TP_ACCUM_NONE)};
+    if (t.visits_allowed && !r->apart && !descriptor->replace)
         r->mask.mask = (tp_mask){.structure = true};
     else
         TP_TRY(tp_mask_open(&r->mask, r->context, mask, descriptor, w->n, mask == w && descriptor->replace));
     TP_TRY(tp_output_open(&r->w, w, full, keep));
-    if (r->apart) return open_apart(r, t.clear);
+    if (r->apart) return open_apart(r, t.pre_cleared);
     r->values = r->w.values;
     r->has = r->w.has;
     r->code = code;

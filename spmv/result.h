@@ -23,19 +23,19 @@ typedef struct tp_result {
     int code;     /* of the accumulator; apart: none */
 } tp_result;
 
-/* What is known of t beforehand. */
-typedef struct tp_forecast {
-    bool full;  /* it has an entry at every place */
-    bool looks; /* kernels look at what w had before */
-    bool apart; /* kernels need memory of their own, all flags clear, */
-    bool clear; /* which they see to themselves */
-    bool picks; /* kernels visit what the mask lets through and nothing else: they need not look at it */
-} tp_forecast;
+/* How kernels make t. */
+typedef struct tp_output_plan {
+    bool dense;          /* t has an entry at every place */
+    bool reads_old;      /* the kernels read the old values of w */
+    bool private_buffer; /* the kernels write to memory of their own, not to w */
+    bool pre_cleared;    /* the kernels clear the flags of that memory themselves */
+    bool visits_allowed; /* the kernels visit only places that the mask lets through, and need not test it */
+} tp_output_plan;
 
 /* Opens w and the mask, which have been checked, as accum has; `code`: accum as the kernels see it, TP_ACCUM_NONE
  * where they do not know it. */
 tropic_status tp_result_open(tp_result *r, tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
-                             int code, const tropic_descriptor *descriptor, tp_forecast t);
+                             int code, const tropic_descriptor *descriptor, tp_output_plan t);
 /* What is left to do once t has been computed. */
 tropic_status tp_result_close(tp_result *r);
 /* Releases what it took; after close, or instead. Of one that was never opened: nothing. */

@@ -11,7 +11,7 @@
  * two then take half a byte a vertex, and a push from bits, which looks at every vertex, is rare and has work. */
 #define LISTED 16
 /* And so many more, for small graphs. */
-#define LISTED_LEAST 32
+#define LISTED_MIN 32
 
 typedef struct tp_search {
     tp_traversal *t;
@@ -52,7 +52,7 @@ static void search_step(tropic_context *context, tp_search *search, tropic_index
     const tropic_index left = t->scatter.lists - t->reached;
     const tropic_strategy strategy = tp_cpu_choose(t, &search->frontier);
     const bool push = strategy == TROPIC_STRATEGY_CSR_PUSH;
-    const bool fits = t->keep_order || left <= search->room || search->frontier.arcs <= search->room;
+    const bool fits = t->keep_levels || left <= search->room || search->frontier.arcs <= search->room;
     tp_sink next = {.offsets = t->scatter.offsets};
     tp_step step = {.op = t->op,
                     .strategy = strategy,
@@ -84,7 +84,7 @@ static void search_step(tropic_context *context, tp_search *search, tropic_index
     if (!search->marked) return;
     bits->next = (uint32_t *)bits->front;
     bits->front = next.marks;
-    if (!t->keep_order) return;
+    if (!t->keep_levels) return;
     search->list = room;
     list_bits(search, room);
 }
@@ -97,7 +97,7 @@ static tropic_status run_levels(tropic_context *context, tp_search *search)
     tropic_index begin = t->first; /* of the next frontier in order[] */
     tropic_index final = 0;        /* targets */
     int64_t room = 0;
-    if (t->keep_order) {
+    if (t->keep_levels) {
         TP_TRY(tp_starts_reserve(context, t, &room, 0, 2));
         t->starts[0] = 0;
         t->starts[1] = begin;
@@ -106,10 +106,10 @@ static tropic_status run_levels(tropic_context *context, tp_search *search)
         tropic_index *next = search->list == search->lists ? search->lists + search->room : search->lists;
         t->levels++;
         *depth = ++t->depth;
-        search_step(context, search, t->keep_order ? t->order + begin : next);
+        search_step(context, search, t->keep_levels ? t->order + begin : next);
         t->reached += search->frontier.count;
         t->reached_arcs += search->frontier.arcs;
-        if (t->keep_order) {
+        if (t->keep_levels) {
             begin += search->frontier.count;
             TP_TRY(tp_starts_reserve(context, t, &room, t->levels + 1, t->levels + 2));
             t->starts[t->levels + 1] = begin;
@@ -126,12 +126,12 @@ tropic_status tp_cpu_search(tropic_context *context, tp_traversal *t)
     tp_search search = {.t = t,
                         .bits = &((tp_once_state *)t->state)->bits,
                         .each = TP_WORDS(n),
-                        .room = n / LISTED + LISTED_LEAST,
+                        .room = n / LISTED + LISTED_MIN,
                         .list = t->order};
     void *words = NULL, *lists = NULL;
     const size_t bytes = (size_t)search.each * sizeof(uint32_t);
     tropic_status status = context->backend->allocate(context, &words, 3 * bytes, "the frontiers");
-    if (status == TROPIC_OK && !t->keep_order)
+    if (status == TROPIC_OK && !t->keep_levels)
         status = context->backend->allocate(context, &lists, 2 * (size_t)search.room * sizeof(tropic_index),
                                             "the frontiers");
     if (status == TROPIC_OK) {

@@ -2,9 +2,9 @@
  *
  * A traversal on the GPU by an op that emits each vertex once, or has buckets. Two kernels take turns: a narrow one of
  * one cluster, while frontiers are small (spmv/search_narrow.cuh), and a wide one of the whole GPU
- * (spmv/search_wide.cuh). Each takes levels until the frontier is the other's business, and one whose turn it is not
- * ends at once; so the host launches several ahead and seldom looks. (Measured on an H200: a launch and a
- * look at its result take 14.5 us, a barrier of all blocks 1.1.)
+ * (spmv/search_wide.cuh). The narrow kernel takes levels until the frontier outgrows it, the wide one until the
+ * frontier fits the narrow one again. A kernel whose turn it is not ends at once; so the host launches several ahead
+ * and seldom looks. (Measured on an H200: a launch and a look at its result take 14.5 us, a barrier of all blocks 1.1.)
  */
 #include "spmv/cuda.h"
 #include "spmv/search_state.cuh"
@@ -14,7 +14,7 @@
 /* Launches that the host sends before it looks. A search of most graphs is narrow, wide, and narrow
  * again; each further look sends twice as many, since one whose turn it is not costs 3 us. */
 #define FIRST_BATCH 3
-#define MOST_BATCH 32
+#define MAX_BATCH 32
 /* A frontier that the caller does not keep is listed where it has at most one in so many vertices, as on the CPU. */
 #define LISTED 16
 /* Values that a narrow launch takes at once, in buckets' first width: so many typical ones over the mean degree.
@@ -27,7 +27,7 @@
 #define STARTS_AT 512
 static_assert(sizeof(tp_search_state) <= STARTS_AT, "the state must end before starts[]");
 static_assert(STARTS_AT < TP_CUDA_PINNED, "the state is read through pinned memory");
-static_assert(TP_CLUSTER_MOST * TP_QUEUE <= TP_SEARCH_LISTED, "a narrow launch leaves lists");
+static_assert(TP_CLUSTER_MAX * TP_QUEUE <= TP_SEARCH_LISTED, "a narrow launch leaves lists");
 #define STARTS_READ ((TP_CUDA_PINNED - STARTS_AT) / (int64_t)sizeof(tropic_index))
 
 /* seen = {source};  frontier = {source}.  With buckets nobody is far, and frontiers are also bits. */
@@ -49,7 +49,7 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
     first.most = (unsigned)first.arcs;
     first.missing = t.wanted ? 0 : t.target_count > 0 ? 1 : -1;
     first.width = t.width;
-    for (int k = 0; k < TP_GROWTHS; k++) first.growth[k] = tp_growth_none();
+    for (int k = 0; k < TP_COUNTER_SETS; k++) first.counters[k] = tp_frontier_counters_none();
     first.reached = 1;
     first.reached_arcs = first.arcs;
     *t.search = first;
@@ -99,13 +99,13 @@ static tropic_status measure(tropic_context *context, const tp_cuda_kernels *ker
     TP_TRY(tp_cuda_check(context, cudaFuncGetAttributes(&code, kernels->search_narrow), "asking for a kernel's size"));
     most -= (int)code.sharedSizeBytes;
     cuda->search_queue = TP_QUEUE;
-    cuda->search_place = sizeof(tp_listed) + kernels->value_size;
+    cuda->search_place = sizeof(tp_vertex_row) + kernels->value_size;
     while (2 * cuda->search_queue * (int)cuda->search_place > most) cuda->search_queue /= 2;
     TP_TRY(tp_cuda_check(context,
                          cudaFuncSetAttribute(kernels->search_narrow, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                               2 * cuda->search_queue * (int)cuda->search_place),
                          "preparing a search"));
-    cuda->search_blocks = cuda->clusters && code.ptxVersion >= 90 ? TP_CLUSTER_MOST : 1;
+    cuda->search_blocks = cuda->clusters && code.ptxVersion >= 90 ? TP_CLUSTER_MAX : 1;
     if (cuda->search_blocks > 1)
         TP_TRY(tp_cuda_check(
             context, cudaFuncSetAttribute(kernels->search_narrow, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
@@ -180,7 +180,7 @@ static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_sea
         memcpy(found, cuda->pinned, sizeof *found);
         if (launch->order) TP_TRY(keep_starts(context, t, &room, launch, found->level));
         launch->kept = found->level;
-        if (mixed && batch < MOST_BATCH) batch *= 2;
+        if (mixed && batch < MAX_BATCH) batch *= 2;
         over = found->done || found->missing == 0 || (t->depth_limit > 0 && found->level == t->depth_limit);
         if (!over) TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
     } while (!over);
@@ -194,20 +194,20 @@ static tropic_status reserve(tropic_context *context, tp_search_launch *launch)
     tp_cuda *cuda = tp_cuda_of(context);
     const int64_t warps = (int64_t)cuda->processors * TP_SEARCH_WARPS;
     const size_t starts = STARTS_AT + (TP_SEARCH_LEVELS + 2) * sizeof(tropic_index);
-    const size_t listed = TP_SEARCH_LISTED * sizeof(tp_listed);
+    const size_t listed = TP_SEARCH_LISTED * sizeof(tp_vertex_row);
     char *memory;
     launch->chunk_room = warps * TP_CHUNKS_EACH;
-    const size_t all = 2 * listed + (size_t)launch->chunk_room * sizeof(tp_item) + starts;
+    const size_t all = 2 * listed + (size_t)launch->chunk_room * sizeof(tp_hub_chunk) + starts;
     if (!cuda->scratch.found) {
         TP_TRY(tp_cuda_allocate(context, &cuda->scratch.found, all, "a search"));
         /* Starts that were not written are read with the rest. */
         TP_TRY(tp_cuda_check(context, cudaMemsetAsync(cuda->scratch.found, 0, all, cuda->stream), "clearing memory"));
     }
     memory = (char *)cuda->scratch.found;
-    launch->listed[0] = (tp_listed *)memory;
-    launch->listed[1] = (tp_listed *)(memory + listed);
-    launch->chunks = (tp_item *)(memory + 2 * listed);
-    memory += 2 * listed + (size_t)launch->chunk_room * sizeof(tp_item);
+    launch->listed[0] = (tp_vertex_row *)memory;
+    launch->listed[1] = (tp_vertex_row *)(memory + listed);
+    launch->chunks = (tp_hub_chunk *)(memory + 2 * listed);
+    memory += 2 * listed + (size_t)launch->chunk_room * sizeof(tp_hub_chunk);
     launch->search = (tp_search_state *)memory;
     launch->starts = (tropic_index *)(memory + STARTS_AT);
     return TROPIC_OK;
@@ -222,7 +222,7 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, boo
     const int64_t blocks = tp_quotient_up(each, CLEAR_BLOCK);
     tropic_index *ids = NULL;
     /* A narrow launch leaves what its queues hold, a vertex several times where values fall. */
-    launch->room = TP_CLUSTER_MOST * TP_QUEUE;
+    launch->room = TP_CLUSTER_MAX * TP_QUEUE;
     if (!buckets && launch->room > t->scatter.lists) launch->room = t->scatter.lists;
     if (launch->room < t->scatter.lists / LISTED) launch->room = t->scatter.lists / LISTED;
     if (launch->order) launch->room = 0;
@@ -271,18 +271,18 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     launch.strategy = t->strategy;
     launch.mixed = (t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH) &&
                    t->queue == TROPIC_QUEUE_AUTO;
-    launch.gain = t->gain;
+    launch.alpha = t->alpha;
     launch.depth = t->depth;
-    launch.order = t->keep_order ? t->order : NULL;
+    launch.order = t->keep_levels ? t->order : NULL;
     launch.collect = t->queue;
     launch.width = t->width;
-    launch.window = NARROW_WINDOW * t->width;
-    launch.held = buckets ? cuda->search_queue / 2 : 0;
-    launch.queue = cuda->search_queue - launch.held;
-    launch.narrow_vertices = (unsigned)(TP_SEARCH_VERTICES / TP_CLUSTER_MOST * cuda->search_blocks);
-    launch.narrow_arcs = (unsigned)(TP_SEARCH_ARCS / TP_CLUSTER_MOST * cuda->search_blocks);
-    launch.narrow_far = TP_NARROW_FAR / TP_CLUSTER_MOST * cuda->search_blocks;
-    if (TP_WORDS(t->scatter.lists) > TP_NARROW_WORDS / TP_CLUSTER_MOST * cuda->search_blocks) launch.narrow_far = -1;
+    launch.near_width = NARROW_WINDOW * t->width;
+    launch.deferred = buckets ? cuda->search_queue / 2 : 0;
+    launch.queue = cuda->search_queue - launch.deferred;
+    launch.narrow_vertices = (unsigned)(TP_SEARCH_VERTICES / TP_CLUSTER_MAX * cuda->search_blocks);
+    launch.narrow_arcs = (unsigned)(TP_SEARCH_ARCS / TP_CLUSTER_MAX * cuda->search_blocks);
+    launch.narrow_far = TP_NARROW_FAR / TP_CLUSTER_MAX * cuda->search_blocks;
+    if (TP_WORDS(t->scatter.lists) > TP_NARROW_WORDS / TP_CLUSTER_MAX * cuda->search_blocks) launch.narrow_far = -1;
     if (launch.narrow_vertices > (unsigned)(launch.queue * cuda->search_blocks))
         launch.narrow_vertices = (unsigned)(launch.queue * cuda->search_blocks);
     if (status == TROPIC_OK) status = prepare(context, t, buckets, &launch, &frontiers, &targets);

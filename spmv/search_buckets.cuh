@@ -19,8 +19,8 @@
 /* And one of so many levels, which had more arcs than a cluster takes at once but not enough for the whole GPU, is too
  * wide: frontiers are then crowded by vertices that fall again. */
 #define TP_BUCKET_LEVELS 8
-#define TP_CROWD_LEAST 10240
-#define TP_CROWD_MOST 65536
+#define TP_CROWD_MIN 10240
+#define TP_CROWD_MAX 65536
 
 TP_FN bool tp_bucket_long(const tp_search_state *now)
 {
@@ -28,8 +28,8 @@ TP_FN bool tp_bucket_long(const tp_search_state *now)
            (double)now->bucket_arcs < TP_BUCKET_TIMES * (double)(now->reached_arcs - now->bucket_reached);
 }
 
-/* What all that waited was found to be, as in tp_growth: so the bucket at hand has, or has not, what to take. By
- * one thread of each block, alike. */
+/* What all that waited was found to be, as in tp_frontier_counters: so the bucket at hand has, or has not, what to
+ * take. By one thread of each block, alike. */
 TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, bool any, unsigned far, bool unsettled,
                             unsigned long long least)
 {
@@ -41,8 +41,8 @@ TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, boo
     if (tp_bucket_long(now) || (now->bucket_arcs < TP_BUCKET_ARCS && now->bucket_arcs < 2 * now->last_arcs))
         now->width *= 2;
     else if (now->width > t->width && now->bucket_levels >= TP_BUCKET_LEVELS &&
-             now->bucket_arcs > (unsigned long long)TP_CROWD_LEAST * now->bucket_levels &&
-             now->bucket_arcs < (unsigned long long)TP_CROWD_MOST * now->bucket_levels)
+             now->bucket_arcs > (unsigned long long)TP_CROWD_MIN * now->bucket_levels &&
+             now->bucket_arcs < (unsigned long long)TP_CROWD_MAX * now->bucket_levels)
         now->width /= 2;
     if (now->bucket_arcs > 0) now->last_arcs = now->bucket_arcs;
     now->bucket_arcs = now->bucket_levels = 0;
@@ -68,7 +68,7 @@ TP_FN unsigned long long OP(bits)(OP(value) v)
 /* Candidates for values of some rows: where sum[r] is less than what j[r] has, that falls. All atomics are on
  * their way together. */
 TP_FN void OP(relax)(const OP_STATE *s, const tp_search_launch *t, const tropic_index *j, const OP(value) *sum,
-                     const tp_goal *goal, tp_gain *gain)
+                     const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     OP(value) before[TP_ROWS];
     bool fresh[TP_ROWS];
@@ -84,18 +84,18 @@ TP_FN void OP(relax)(const OP_STATE *s, const tp_search_launch *t, const tropic_
     for (int r = 0; r < TP_ROWS; r++) {
         const bool fell = sum[r] < before[r], near = fell && sum[r] < s->high.DISTANCE;
         if (fell && !near) {
-            tp_search_wait(t, j[r]);
-            gain->far++;
+            tp_far_pile_add(t, j[r]);
+            writer->far++;
         }
         if (fell && before[r] == OP(identity)()) {
-            gain->first++;
-            gain->first_arcs += (unsigned long long)tp_search_source(t, j[r]).entries;
+            writer->first++;
+            writer->first_arcs += (unsigned long long)tp_search_source(t, j[r]).entries;
         }
-        fresh[r] = near && tp_bit_take(goal->bits, j[r], false);
+        fresh[r] = near && tp_bit_take(next->bits, j[r], false);
     }
 #pragma unroll
-    for (int r = 0; r < TP_ROWS; r++) tp_gain_hold(t, goal, gain, fresh[r], j[r]);
-    if (gain->count > TP_HELD - TP_ROWS * TP_WARP) tp_gain_flush(t, goal, gain);
+    for (int r = 0; r < TP_ROWS; r++) tp_writer_add(t, next, writer, fresh[r], j[r]);
+    if (writer->count > TP_WARP_QUEUE - TP_ROWS * TP_WARP) tp_writer_flush(t, next, writer);
 }
 
 /* What a warp found among the vertices that wait. */
@@ -147,15 +147,15 @@ TP_FN bool OP(unsettled)(const OP_STATE *s, const tp_search_launch *t, OP(value)
 }
 
 /* The next frontier is what waited for the bucket at hand. */
-TP_FN void OP(advance)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block, const tp_goal *goal,
-                       tp_gain *gain)
+TP_FN void OP(advance)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block,
+                       const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     const int64_t words = TP_WORDS(t->scatter.lists);
-    const int share = tp_share((tropic_index)words, TP_WARP), lane = tp_lane();
+    const int share = tp_items_per_warp((tropic_index)words, TP_WARP), lane = tp_lane();
     const int warp = (int)(threadIdx.x / TP_WARP);
     OP(value) least = OP(identity)();
     unsigned far = 0;
-    if (OP(unsettled)(s, t, block->now.low.DISTANCE)) goal->growth->unsettled = true;
+    if (OP(unsettled)(s, t, block->now.low.DISTANCE)) next->counters->unsettled = true;
     for (int64_t first = tp_search_warp() * share; first < words; first += tp_warps() * share) {
         const int64_t w = first + lane;
         const uint32_t word = lane < share && w < words ? tp_load_uint32(t->far + w) : 0;
@@ -165,27 +165,27 @@ TP_FN void OP(advance)(const OP_STATE *s, const tp_search_launch *t, tp_search_b
             OP(sift)(s, t, first, word, &some, &block->now, &found, &far, &least);
 #pragma unroll
             for (int r = 0; r < TP_ROWS; r++) {
-                if (lane == 0 && found.taken[r]) goal->bits[first + found.word[r]] = found.taken[r];
-                tp_gain_hold(t, goal, gain, found.near[r], found.j[r]);
+                if (lane == 0 && found.taken[r]) next->bits[first + found.word[r]] = found.taken[r];
+                tp_writer_add(t, next, writer, found.near[r], found.j[r]);
             }
-            if (gain->count > TP_HELD - TP_ROWS * TP_WARP) tp_gain_flush(t, goal, gain);
+            if (writer->count > TP_WARP_QUEUE - TP_ROWS * TP_WARP) tp_writer_flush(t, next, writer);
         }
     }
     far = tp_warp_total(far);
     if (lane == 0) block->far[warp] = far;
-    block->least[warp] = tp_warp_least(OP(bits)(least)); /* all lanes alike */
+    block->least[warp] = tp_warp_min(OP(bits)(least)); /* all lanes alike */
     __syncthreads();
     if (warp > 0) return;
     far = tp_warp_total(block->far[lane]);
-    const unsigned long long all = tp_warp_least(block->least[lane]);
+    const unsigned long long all = tp_warp_min(block->least[lane]);
     if (lane > 0 || far == 0) return;
-    atomicAdd(&goal->growth->far, far);
-    atomicMin(&goal->growth->least, all);
+    atomicAdd(&next->counters->far, far);
+    atomicMin(&next->counters->least, all);
 }
 
 /* csc_scalar, csc_vector: lists of a lane, or of a warp, each. */
-TP_FN void OP(pull_lists)(const OP_STATE *s, const tp_search_launch *t, const uint32_t *front, const tp_goal *goal,
-                          tp_gain *gain)
+TP_FN void OP(pull_lists)(const OP_STATE *s, const tp_search_launch *t, const uint32_t *front,
+                          const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     const tp_arcs *in = &t->gather;
     const int lanes = t->strategy == TROPIC_STRATEGY_CSC_SCALAR ? 1 : TP_WARP;
@@ -202,6 +202,6 @@ TP_FN void OP(pull_lists)(const OP_STATE *s, const tp_search_launch *t, const ui
         }
         for (int other = lanes / 2; other > 0; other /= 2) sum[0] = OP(add)(sum[0], tp_shuffle_xor(sum[0], other));
         if (lane % lanes > 0) sum[0] = OP(identity)();
-        OP(relax)(s, t, j, sum, goal, gain);
+        OP(relax)(s, t, j, sum, next, writer);
     }
 }

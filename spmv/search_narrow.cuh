@@ -13,11 +13,11 @@
  * long: H200.) */
 #define TP_EVEN(share) ((share) + (share) / 4 + 16)
 /* Threads to a vertex, as a power of two, at least: most lists of graphs with small frontiers have up to four. */
-#define TP_LANES_LEAST_SHIFT 2
+#define TP_LANES_MIN_SHIFT 2
 
-static_assert(TP_QUEUE <= 0xffff && TP_CLUSTER_MOST * (TP_QUEUE / 2) <= 0xffff,
+static_assert(TP_QUEUE <= 0xffff && TP_CLUSTER_MAX * (TP_QUEUE / 2) <= 0xffff,
               "blocks tell their counts in 16 bits, and those held back add up to no more");
-static_assert(TP_CLUSTER_MOST < 32, "marks of all blocks add up to 5 bits");
+static_assert(TP_CLUSTER_MAX < 32, "marks of all blocks add up to 5 bits");
 
 /* What the first warp finds out for the block. */
 typedef struct tp_plan {
@@ -31,16 +31,16 @@ typedef struct tp_plan {
 } tp_plan;
 
 /* And of an op with buckets. */
-typedef struct tp_told {
+typedef struct tp_cluster_summary {
     unsigned held;            /* vertices held back */
-    unsigned marks;           /* TP_SPILLED etc. of any block */
+    unsigned marks;           /* TP_DEFERRED_FULL etc. of any block */
     unsigned long long least; /* value of theirs and of the frontier's */
-} tp_told;
+} tp_cluster_summary;
 
 /* What a block has to tell: */
-#define TP_SPILLED 0   /* some that are held back found no room, */
-#define TP_CROWDED 1   /* nor did some of the frontier; */
-#define TP_UNSETTLED 2 /* a target may still fall */
+#define TP_DEFERRED_FULL 0 /* some that are held back found no room, */
+#define TP_QUEUE_FULL 1    /* nor did some of the frontier; */
+#define TP_UNSETTLED 2     /* a target may still fall */
 /* As a field of a word, so that one sum over blocks counts all. */
 #define TP_MARK(what) (1u << (16 + 5 * (what)))
 #define TP_TOLD(marks, what) ((marks) >> (16 + 5 * (what)) & 31)
@@ -50,13 +50,13 @@ typedef struct tp_narrow_block {
     unsigned count[2], most[2]; /* of the block's queues */
     unsigned arcs[2], more[2];  /* entries of their lists: sums of the low 16 bits, and of those above */
     unsigned settled[2];        /* targets in them; of an op with buckets, vertices that their level marked as far */
-    __align__(16) unsigned places[TP_CLUSTER_MOST]; /* where each block's begin in the frontier */
+    __align__(16) unsigned places[TP_CLUSTER_MAX]; /* where each block's begin in the frontier */
     /* Of an op with buckets: vertices held back on each side, what the plan is told, of each warp the least value that
      * it kept, and the end of the values that are taken. */
     unsigned held[2], marks;
     unsigned long long least[TP_SEARCH_WARPS];
     tp_value edge;
-    tp_told told;
+    tp_cluster_summary told;
     tp_plan plan;
     tp_search_state now;
 } tp_narrow_block;
@@ -64,8 +64,8 @@ typedef struct tp_narrow_block {
 /* How many threads share a vertex, 2^shift: about its entries, more where else they were idle. */
 TP_FN int tp_narrow_shift(const tp_plan *p)
 {
-    int shift = TP_LANES_LEAST_SHIFT;
-    if (p->most <= 1u << TP_LANES_LEAST_SHIFT) return shift;
+    int shift = TP_LANES_MIN_SHIFT;
+    if (p->most <= 1u << TP_LANES_MIN_SHIFT) return shift;
     while (1 << shift < TP_WARP && (unsigned long long)p->count << (shift + 1) <= p->arcs) shift++;
     while (p->items << (shift + 1) <= TP_SEARCH_BLOCK && 1u << shift < p->most) shift++;
     return shift;
@@ -73,21 +73,21 @@ TP_FN int tp_narrow_shift(const tp_plan *p)
 
 TP_FN unsigned tp_narrow_held(const tp_narrow_block *block, const tp_search_launch *t, int side)
 {
-    return block->held[side] < (unsigned)t->held ? block->held[side] : (unsigned)t->held;
+    return block->held[side] < (unsigned)t->deferred ? block->held[side] : (unsigned)t->deferred;
 }
 
 /* By the first warp: where each block's vertices begin in the frontier, of which lane's block has `count`. */
 TP_FN void tp_narrow_places(tp_narrow_block *block, unsigned count)
 {
     const unsigned ends = tp_warp_ends(count);
-    if (tp_lane() < TP_CLUSTER_MOST)
+    if (tp_lane() < TP_CLUSTER_MAX)
         block->places[tp_lane()] = tp_lane() < tp_cluster_blocks() ? ends - count : UINT32_MAX;
 }
 
 /* By the first warp: the level's plan; *told: where there are BUCKETS. */
 template <bool BUCKETS>
 TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int side, unsigned turn, int64_t level,
-                             tp_told *told)
+                             tp_cluster_summary *told)
 {
     constexpr int QUADS = BUCKETS ? 2 : 1;
     const int lane = tp_lane(), blocks = tp_cluster_blocks(); /* a power of two */
@@ -102,17 +102,17 @@ TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, 
     tp_plan p;
     mine.quad[0] = {own | settled << 16, block->arcs[side], block->more[side], block->most[side]};
     if (BUCKETS) {
-        const unsigned long long least = tp_warp_least(block->least[lane]);
+        const unsigned long long least = tp_warp_min(block->least[lane]);
         mine.quad[1] = {(unsigned)least, (unsigned)(least >> 32), tp_narrow_held(block, t, side) | block->marks, 0};
     }
-    theirs = tp_exchange_words<QUADS>(&block->exchange, turn, &mine);
+    theirs = tp_cluster_allgather<QUADS>(&block->exchange, turn, &mine);
     count = theirs.quad[0].x & 0xffff;
-    largest = tp_warp_most(count);
+    largest = tp_warp_max(count);
     p.count = tp_warp_total(count);
     p.arcs = tp_warp_total(theirs.quad[0].y & 0xffff) +
              ((unsigned long long)tp_warp_total((theirs.quad[0].y >> 16) + theirs.quad[0].z) << 16);
-    p.most = tp_warp_most(theirs.quad[0].w);
-    if (p.most < 1 << TP_LANES_LEAST_SHIFT) p.most = 1 << TP_LANES_LEAST_SHIFT;
+    p.most = tp_warp_max(theirs.quad[0].w);
+    if (p.most < 1 << TP_LANES_MIN_SHIFT) p.most = 1 << TP_LANES_MIN_SHIFT;
     p.settled = t->wanted || BUCKETS ? tp_warp_total(theirs.quad[0].x >> 16) : 0;
     share = (p.count + (unsigned)blocks - 1) >> halvings;
     p.own = largest <= TP_EVEN(share);
@@ -122,7 +122,7 @@ TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, 
               block->now.missing != (t->wanted ? (int)p.settled : 0);
     if (BUCKETS) {
         const unsigned long long least = (unsigned long long)theirs.quad[1].y << 32 | theirs.quad[1].x;
-        told->least = tp_warp_least(lane < blocks ? least : ~0ull);
+        told->least = tp_warp_min(lane < blocks ? least : ~0ull);
         told->marks = tp_warp_total(theirs.quad[1].z);
         told->held = told->marks & 0xffff;
         p.taken = p.taken && p.most <= room; /* for one block, that is */
@@ -147,7 +147,7 @@ TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, 
 }
 
 /* Item *c of the block's, which it may take from another's queue: *owner's, and *c is where there. -1: its own. */
-TP_FN tp_listed tp_narrow_take(const tp_narrow_block *block, const tp_listed *queue, unsigned *c, int *owner)
+TP_FN tp_vertex_row tp_narrow_take(const tp_narrow_block *block, const tp_vertex_row *queue, unsigned *c, int *owner)
 {
     const unsigned place = block->plan.first + *c;
     const uint4 *places = (const uint4 *)block->places;
@@ -156,7 +156,7 @@ TP_FN tp_listed tp_narrow_take(const tp_narrow_block *block, const tp_listed *qu
     if (block->plan.own) return queue[*c];
         /* All at once: the loads of a bisection wait for each other. */
 #pragma unroll
-    for (int b = 0; b < TP_CLUSTER_MOST / 4; b++) {
+    for (int b = 0; b < TP_CLUSTER_MAX / 4; b++) {
         const uint4 at = places[b];
         last += (at.x <= place) + (at.y <= place) + (at.z <= place) + (at.w <= place);
     }
@@ -166,7 +166,7 @@ TP_FN tp_listed tp_narrow_take(const tp_narrow_block *block, const tp_listed *qu
 }
 
 /* Room in a queue for each lane's vertex, where it is fresh, and counts what is put there. */
-TP_FN unsigned tp_narrow_room(tp_narrow_block *block, int side, bool fresh, const tp_listed *got)
+TP_FN unsigned tp_narrow_room(tp_narrow_block *block, int side, bool fresh, const tp_vertex_row *got)
 {
     const int lane = tp_lane();
     const unsigned taken = __ballot_sync(TP_EVERY_LANE, fresh);
@@ -176,13 +176,13 @@ TP_FN unsigned tp_narrow_room(tp_narrow_block *block, int side, bool fresh, cons
         at = atomicAdd(&block->count[side], (unsigned)__popc(taken));
         atomicAdd(&block->arcs[side], arcs);
     }
-    if (fresh && got->entries > 1 << TP_LANES_LEAST_SHIFT) atomicMax(&block->most[side], (unsigned)got->entries);
+    if (fresh && got->entries > 1 << TP_LANES_MIN_SHIFT) atomicMax(&block->most[side], (unsigned)got->entries);
     if (fresh && (unsigned)got->entries >> 16) atomicAdd(&block->more[side], (unsigned)got->entries >> 16);
     return __shfl_sync(TP_EVERY_LANE, at, 0) + __popc(taken & ((1u << lane) - 1));
 }
 
 /* The frontier that the host or a wide launch left, into the queues. */
-TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp_listed *queue)
+TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp_vertex_row *queue)
 {
     const tp_search_state *now = &block->now;
     const unsigned rank = (unsigned)tp_cluster_rank(), blocks = (unsigned)tp_cluster_blocks();
@@ -197,7 +197,7 @@ TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp
         }
     __syncthreads();
     for (unsigned c = first + threadIdx.x; c < end; c += TP_SEARCH_BLOCK) {
-        const tp_listed it = tp_search_source(t, tp_load_int32(list + c));
+        const tp_vertex_row it = tp_search_source(t, tp_load_int32(list + c));
         queue[c - first] = it;
         atomicAdd(&block->arcs[0], (unsigned)it.entries & 0xffff);
         atomicAdd(&block->more[0], (unsigned)it.entries >> 16);
@@ -207,10 +207,10 @@ TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp
 
 /* The block's part of the frontier to its list; all of it. */
 TP_FN void tp_narrow_keep(const tp_narrow_block *block, const tp_search_launch *t, int64_t level, int64_t begin,
-                          const tp_listed *queue, unsigned count, bool lists)
+                          const tp_vertex_row *queue, unsigned count, bool lists)
 {
     tropic_index *list = tp_search_list(t, level, begin) + block->places[tp_cluster_rank()];
-    tp_listed *listed = t->listed[level % 2] + block->places[tp_cluster_rank()];
+    tp_vertex_row *listed = t->listed[level % 2] + block->places[tp_cluster_rank()];
     for (unsigned c = threadIdx.x; c < count; c += TP_SEARCH_BLOCK) {
         list[c] = queue[c].vertex;
         if (lists) listed[c] = queue[c];
@@ -244,11 +244,11 @@ TP_FN void tp_narrow_leave(tp_narrow_block *block, const tp_search_launch *t, in
 #else
 /* To `queue` what is reached from EACH items of each group of threads, the first ones from `begin` on. */
 template <int EACH>
-TP_FN void OP(narrow_reach)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block, const tp_listed *from,
-                            unsigned begin, tp_listed *queue, int side)
+TP_FN void OP(narrow_reach)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block,
+                            const tp_vertex_row *from, unsigned begin, tp_vertex_row *queue, int side)
 {
     const int shift = block->plan.shift;
-    tp_listed item[EACH];
+    tp_vertex_row item[EACH];
     int most = 0;
 #pragma unroll
     for (int r = 0; r < EACH; r++) {
@@ -259,7 +259,7 @@ TP_FN void OP(narrow_reach)(const OP_STATE *s, const tp_search_launch *t, tp_nar
         if (item[r].entries > most) most = item[r].entries;
     }
     for (int k = (int)(threadIdx.x & ((1u << shift) - 1)); __any_sync(TP_EVERY_LANE, k < most); k += 1 << shift) {
-        tp_listed got[EACH];
+        tp_vertex_row got[EACH];
         bool fresh[EACH], any = false;
 #pragma unroll
         for (int r = 0; r < EACH; r++) {
@@ -290,8 +290,8 @@ TP_FN void OP(narrow_reach)(const OP_STATE *s, const tp_search_launch *t, tp_nar
 
 /* The level: to `queue` what is reached from the block's items. Where there are more than threads for them, two of a
  * group's are on their way together. */
-TP_FN void OP(narrow_level)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block, const tp_listed *from,
-                            tp_listed *queue, int side)
+TP_FN void OP(narrow_level)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block,
+                            const tp_vertex_row *from, tp_vertex_row *queue, int side)
 {
     const unsigned items = block->plan.items, step = TP_SEARCH_BLOCK >> block->plan.shift;
     /* Whole warps go on together. */
@@ -305,13 +305,13 @@ TP_FN void OP(narrow_level)(const OP_STATE *s, const tp_search_launch *t, tp_nar
 TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     OP(search_narrow)(const OP_STATE state, const __grid_constant__ tp_search_launch t)
 {
-    extern __shared__ tp_listed queues[];
+    extern __shared__ tp_vertex_row queues[];
     __shared__ __align__(16) tp_narrow_block block;
     OP_STATE s = state;
     int64_t level, begin, entered;
     unsigned turn = 0; /* of the exchange */
     int side = 0;
-    const int places = t.queue + t.held;
+    const int places = t.queue + t.deferred;
 #if OP_BUCKETS
     OP(value) *values = (OP(value) *)(queues + 2 * places);
     OP(near) near = {&t, &block};
@@ -330,10 +330,10 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
 #endif
     tp_exchange_begin(&block.exchange);
     while (true) {
-        tp_listed *from = queues + side * places, *next = queues + (1 - side) * places;
+        tp_vertex_row *from = queues + side * places, *next = queues + (1 - side) * places;
         __syncthreads();
         if (threadIdx.x < TP_WARP) {
-            tp_told told;
+            tp_cluster_summary told;
             tp_plan plan = tp_narrow_plan<OP_BUCKETS>(&block, &t, side, turn, level, &told);
 #if OP_BUCKETS
             OP(near_plan)(&near, &plan, &told, level);
@@ -367,7 +367,7 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     }
     if (threadIdx.x < TP_WARP) {
         const tp_words mine = {{{block.count[side], 0, 0, 0}}};
-        tp_narrow_places(&block, tp_exchange_words<1>(&block.exchange, turn, &mine).quad[0].x);
+        tp_narrow_places(&block, tp_cluster_allgather<1>(&block.exchange, turn, &mine).quad[0].x);
     }
     __syncthreads();
 #if OP_BUCKETS

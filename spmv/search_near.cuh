@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A narrow launch of a search by an op with buckets. It has a bucket that slides: of what it has reached but not
- * taken, a level takes what is less than the least value plus t->window; the rest it holds back in the
- * queues' other part. (Lattice of 24 M vertices, lengths of 1 to 255: 9200 levels, where breadth first has 7500, and
- * 1.3 times as many arcs as Dijkstra's.) What finds no room there is marked as far, as in a wide launch, and then
- * nothing beyond what was taken then is queued until the queues are empty.
+ * Shortest paths by the near and far pile in one cluster. The near pile slides: of the vertices that were reached and
+ * not taken yet, a level takes those whose distance is less than the least one plus t->near_width. The others stay in
+ * the second half of the queue. (Lattice of 24 M vertices, lengths of 1 to 255: 9200 levels, where breadth-first search
+ * has 7500, and 1.3 times as many arcs as Dijkstra's.)
  *
- * Vertices come with their values, and there may be several of one: those whose value the vertex does not have any more
- * are stale, and are passed over.
+ * Overflow: vertices that fit in neither half of the queue go to the far pile in global memory. From then on nothing
+ * beyond the present threshold is queued until the queue is empty, so that no vertex is taken before its turn.
+ *
+ * A queue has vertices with their distances. A vertex may be there several times; a place is stale, and passed over,
+ * if the vertex has a smaller distance by now.
  */
 
 /* Levels from one look at the targets to the next. (Not tuned.) */
-#define TP_NEAR_ASK 16
+#define TP_TARGET_CHECK_INTERVAL 16
 /* Words of those that wait, times a warp's lanes, that a warp has on their way at once. */
 #define TP_FAR_WORDS 4
 
@@ -19,7 +21,7 @@
 typedef struct OP(near) {
     const tp_search_launch *t;
     tp_narrow_block *block;
-    unsigned first; /* as in tp_growth */
+    unsigned first; /* as in tp_frontier_counters */
     unsigned long long first_arcs;
     OP(value) least; /* kept or marked in the level at hand */
     bool asked;      /* for targets, in the level before */
@@ -28,12 +30,12 @@ typedef struct OP(near) {
 /* The block's next plan is told of what was kept. */
 TP_FN void OP(near_end)(const OP(near) *n)
 {
-    const unsigned long long least = tp_warp_least(OP(bits)(n->least));
+    const unsigned long long least = tp_warp_min(OP(bits)(n->least));
     if (tp_lane() == 0) n->block->least[threadIdx.x / TP_WARP] = least;
 }
 
 /* What the host, or a wide launch, left. */
-TP_FN void OP(near_enter)(const OP_STATE *s, OP(near) *n, const tp_listed *queue, OP(value) *values)
+TP_FN void OP(near_enter)(const OP_STATE *s, OP(near) *n, const tp_vertex_row *queue, OP(value) *values)
 {
     uint32_t *bits = n->t->bits[n->block->now.level % 2];
     n->least = OP(identity)();
@@ -47,7 +49,7 @@ TP_FN void OP(near_enter)(const OP_STATE *s, OP(near) *n, const tp_listed *queue
 }
 
 /* And by the first warp: which values the level takes. */
-TP_FN void OP(near_plan)(const OP(near) *n, tp_plan *plan, const tp_told *told, int64_t level)
+TP_FN void OP(near_plan)(const OP(near) *n, tp_plan *plan, const tp_cluster_summary *told, int64_t level)
 {
     tp_narrow_block *block = n->block;
     tp_search_state *now = &block->now;
@@ -56,9 +58,9 @@ TP_FN void OP(near_plan)(const OP(near) *n, tp_plan *plan, const tp_told *told, 
     const bool early = n->asked && TP_TOLD(told->marks, TP_UNSETTLED) == 0;
     if (far == 0)
         high.DISTANCE = OP(identity)();
-    else if (TP_TOLD(told->marks, TP_CROWDED) > 0)
+    else if (TP_TOLD(told->marks, TP_QUEUE_FULL) > 0)
         high = low;
-    else if (TP_TOLD(told->marks, TP_SPILLED) > 0) {
+    else if (TP_TOLD(told->marks, TP_DEFERRED_FULL) > 0) {
         /* None that is marked has less than the edge, or than the least. */
         if (edge.uint64 < told->least) edge.uint64 = told->least;
         if (edge.uint64 < high.uint64) high = edge;
@@ -68,7 +70,7 @@ TP_FN void OP(near_plan)(const OP(near) *n, tp_plan *plan, const tp_told *told, 
     else if (low.uint64 < told->least) /* or a list that a launch left has less */
         low.uint64 = told->least;
     edge.uint64 = 0;
-    edge.DISTANCE = OP(end)(low.DISTANCE, n->t->window);
+    edge.DISTANCE = OP(end)(low.DISTANCE, n->t->near_width);
     if (high.uint64 < edge.uint64) edge = high;
     if (plan->count == 0) /* what is held back may go on */
         plan->taken = told->held > 0 && told->least < high.uint64 && level < n->t->limit;
@@ -93,14 +95,14 @@ TP_FN bool OP(near_opens)(const OP(near) *n, int64_t level)
 }
 
 /* Each lane's vertex, where it fell, to the queue; or to those held back; or it is marked. */
-TP_FN void OP(near_put)(OP(near) *n, int side, bool fell, const tp_listed *got, OP(value) value, tp_listed *queue,
-                        OP(value) *values)
+TP_FN void OP(near_put)(OP(near) *n, int side, bool fell, const tp_vertex_row *got, OP(value) value,
+                        tp_vertex_row *queue, OP(value) *values)
 {
     const tp_search_launch *t = n->t;
     tp_narrow_block *block = n->block;
     const unsigned before = (1u << tp_lane()) - 1;
     const bool near = fell && value < block->edge.DISTANCE;
-    const unsigned room = (unsigned)t->queue, most = room + (unsigned)t->held;
+    const unsigned room = (unsigned)t->queue, most = room + (unsigned)t->deferred;
     unsigned at = most, held;
     bool holds;
     if (!__any_sync(TP_EVERY_LANE, fell)) return;
@@ -113,12 +115,12 @@ TP_FN void OP(near_put)(OP(near) *n, int side, bool fell, const tp_listed *got, 
         if (tp_lane() == 0) place = atomicAdd(&block->held[side], (unsigned)__popc(held));
         place = room + __shfl_sync(TP_EVERY_LANE, place, 0) + __popc(held & before);
         if (holds && place < most) at = place;
-        if (holds && place >= most) atomicOr(&block->marks, TP_MARK(near ? TP_CROWDED : TP_SPILLED));
+        if (holds && place >= most) atomicOr(&block->marks, TP_MARK(near ? TP_QUEUE_FULL : TP_DEFERRED_FULL));
     }
     if (!fell) return;
     n->least = OP(add)(n->least, value);
     if (at == most) {
-        tp_search_wait(t, got->vertex);
+        tp_far_pile_add(t, got->vertex);
         atomicAdd(&block->settled[side], 1u);
         return;
     }
@@ -132,12 +134,12 @@ TP_FN void OP(near_put)(OP(near) *n, int side, bool fell, const tp_listed *got, 
 
 /* To `next` what falls by EACH items of each group of threads, the first ones from `begin` on. */
 template <int EACH>
-TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) *n, const tp_listed *from, const OP(value) *from_values,
-                          unsigned begin, tp_listed *next, OP(value) *next_values, int side)
+TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) *n, const tp_vertex_row *from, const OP(value) *from_values,
+                          unsigned begin, tp_vertex_row *next, OP(value) *next_values, int side)
 {
     const tp_search_launch *t = n->t;
     const int shift = n->block->plan.shift;
-    tp_listed item[EACH];
+    tp_vertex_row item[EACH];
     OP(value) value[EACH], latest[EACH];
     int most = 0;
 #pragma unroll
@@ -154,7 +156,7 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) *n, const tp_listed *from,
         if (item[r].entries > most) most = item[r].entries;
     }
     for (int k = (int)(threadIdx.x & ((1u << shift) - 1)); __any_sync(TP_EVERY_LANE, k < most); k += 1 << shift) {
-        tp_listed got[EACH];
+        tp_vertex_row got[EACH];
         OP(value) sum[EACH];
         bool fell[EACH];
 #pragma unroll
@@ -184,7 +186,7 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) *n, const tp_listed *from,
 }
 
 /* What was held back goes to the next frontier, or is held back on: by the last warps, which have the fewest items. */
-TP_FN void OP(near_release)(OP(near) *n, const tp_listed *from, const OP(value) *from_values, tp_listed *next,
+TP_FN void OP(near_release)(OP(near) *n, const tp_vertex_row *from, const OP(value) *from_values, tp_vertex_row *next,
                             OP(value) *next_values, int side)
 {
     const unsigned room = (unsigned)n->t->queue;
@@ -192,7 +194,7 @@ TP_FN void OP(near_release)(OP(near) *n, const tp_listed *from, const OP(value) 
     for (unsigned first = room + (~threadIdx.x & (TP_SEARCH_BLOCK - TP_WARP)); first < end; first += TP_SEARCH_BLOCK) {
         const unsigned c = first + tp_lane();
         const bool has = c < end;
-        const tp_listed it = has ? from[c] : tp_listed{0, 0, 0};
+        const tp_vertex_row it = has ? from[c] : tp_vertex_row{0, 0, 0};
         OP(near_put)
         (n, side, has, &it, has ? from_values[c] : OP(identity)(), next, next_values);
     }
@@ -206,15 +208,15 @@ TP_FN void OP(near_ask)(const OP_STATE *s, OP(near) *n, bool ask)
 }
 
 /* The level, as OP(narrow_level) of other ops. */
-TP_FN void OP(near_level)(const OP_STATE *s, OP(near) *n, int64_t level, const tp_listed *from,
-                          const OP(value) *from_values, tp_listed *next, OP(value) *next_values, int side)
+TP_FN void OP(near_level)(const OP_STATE *s, OP(near) *n, int64_t level, const tp_vertex_row *from,
+                          const OP(value) *from_values, tp_vertex_row *next, OP(value) *next_values, int side)
 {
     const tp_plan *plan = &n->block->plan;
     const unsigned step = TP_SEARCH_BLOCK >> plan->shift;
     const unsigned first = (threadIdx.x & ~(TP_WARP - 1u)) >> plan->shift;
     unsigned begin = 0;
     n->least = OP(identity)();
-    OP(near_ask)(s, n, n->t->target_count > 0 && level % TP_NEAR_ASK == 0);
+    OP(near_ask)(s, n, n->t->target_count > 0 && level % TP_TARGET_CHECK_INTERVAL == 0);
     for (; begin + step + first < plan->items; begin += 2 * step)
         OP(near_reach)<2>(s, n, from, from_values, begin, next, next_values, side);
     if (begin + first < plan->items) OP(near_reach)<1>(s, n, from, from_values, begin, next, next_values, side);
@@ -226,11 +228,11 @@ TP_FN void OP(near_level)(const OP_STATE *s, OP(near) *n, int64_t level, const t
 }
 
 /* The frontier is empty, and what is held back is not less than the bucket's end: all that is marked is looked at. */
-TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_listed *queue, OP(value) *values, int side)
+TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_vertex_row *queue, OP(value) *values, int side)
 {
     const tp_search_launch *t = n->t;
     tp_narrow_block *block = n->block;
-    const tp_told *told = &block->told;
+    const tp_cluster_summary *told = &block->told;
     const int64_t words = TP_WORDS(t->scatter.lists);
     const int lane = tp_lane();
     OP(value) least = OP(identity)();
@@ -240,7 +242,7 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_listed *queue, OP
         tp_search_state *now = &block->now;
         now->low = now->high;
         now->high.DISTANCE = OP(identity)();
-        block->edge.DISTANCE = OP(end)(now->low.DISTANCE, t->window);
+        block->edge.DISTANCE = OP(end)(now->low.DISTANCE, t->near_width);
         now->advances++;
         now->far = block->settled[side] = 0; /* they are told already */
     }
@@ -270,7 +272,7 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_listed *queue, OP
                 __syncwarp(); /* what near_put marks again comes after */
 #pragma unroll
                 for (int q = 0; q < TP_ROWS; q++) {
-                    tp_listed got = {0, 0, 0};
+                    tp_vertex_row got = {0, 0, 0};
                     if (found.near[q]) got = tp_search_source(t, found.j[q]);
                     OP(near_put)(n, side, found.near[q], &got, found.value[q], queue, values);
                 }
@@ -282,10 +284,10 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_listed *queue, OP
 }
 
 /* What others are to see: the queue, stale vertices without their lists; what was reached; and a bucket for a wide
- * launch, as wide as the window if that was worth it. What is beyond is marked. The levels taken count for that bucket,
- * too: without them the next ones stay narrow, and random graphs of 16 M vertices took 26.9 ms in place of 19.8, k-mer
- * graphs 7.3 in place of 6.8 (H200). */
-TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) *n, tp_listed *queue, const OP(value) *values, int side)
+ * launch, as wide as the near_width if that was worth it. What is beyond is marked. The levels taken count for that
+ * bucket, too: without them the next ones stay narrow, and random graphs of 16 M vertices took 26.9 ms in place of
+ * 19.8, k-mer graphs 7.3 in place of 6.8 (H200). */
+TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) *n, tp_vertex_row *queue, const OP(value) *values, int side)
 {
     const tp_search_launch *t = n->t;
     tp_narrow_block *block = n->block;
@@ -297,22 +299,22 @@ TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) *n, tp_listed *queue
     OP(value) least = OP(identity)();
     unsigned long long all;
     for (unsigned c = room + threadIdx.x; c < end; c += TP_SEARCH_BLOCK) {
-        tp_search_wait(t, queue[c].vertex);
+        tp_far_pile_add(t, queue[c].vertex);
         least = OP(add)(least, values[c]);
     }
-    all = tp_warp_least(OP(bits)(least));
+    all = tp_warp_min(OP(bits)(least));
     if (tp_lane() == 0) {
-        atomicMin(&search->growth[0].least, all);
+        atomicMin(&search->counters[0].least, all);
         if (first > 0) atomicAdd(&search->reached, first);
         if (first > 0) atomicAdd(&search->reached_arcs, first_arcs);
     }
     tp_cluster_barrier();
     if (threadIdx.x == 0) {
         tp_value high = {};
-        all = *(volatile unsigned long long *)&search->growth[0].least;
+        all = *(volatile unsigned long long *)&search->counters[0].least;
         now->reached = *(volatile unsigned long long *)&search->reached;
         now->reached_arcs = *(volatile unsigned long long *)&search->reached_arcs;
-        if (now->width < t->window && tp_bucket_long(now)) now->width = t->window;
+        if (now->width < t->near_width && tp_bucket_long(now)) now->width = t->near_width;
         high.DISTANCE = OP(end)(now->low.DISTANCE, now->width);
         if (high.uint64 < now->high.uint64) now->high = high;
         if (all < now->high.uint64) now->high.uint64 = all;
@@ -323,7 +325,7 @@ TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) *n, tp_listed *queue
     for (unsigned c = threadIdx.x; c < block->count[side]; c += TP_SEARCH_BLOCK) {
         const bool stale = OP(latest)(s, queue[c].vertex) != values[c];
         if (!stale && values[c] < now->high.DISTANCE) continue;
-        if (!stale) tp_search_wait(t, queue[c].vertex);
+        if (!stale) tp_far_pile_add(t, queue[c].vertex);
         queue[c].entries = 0;
     }
 }

@@ -60,10 +60,10 @@ TP_FN tropic_index OP(find_together)(const tp_arcs *in, const OP(list) *lists, i
 
 /* `rounds`: so many quads lanes read by themselves; and on while more than a few go on, unless it is 0. */
 TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now, int rounds,
-                          const tp_goal *goal, tp_gain *gain)
+                          const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     const uint32_t *front = t->bits[now->level % 2];
-    uint32_t *next = t->bits[(now->level + 1) % 2];
+    uint32_t *next_bits = t->bits[(now->level + 1) % 2];
     const tropic_index n = t->gather.lists;
     const int64_t words = TP_WORDS(n);
     const bool symmetric = t->gather.offsets == t->scatter.offsets;
@@ -119,20 +119,20 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
             const tropic_index j = (tropic_index)((first + w) * TP_WORD) + lane;
             taken = __ballot_sync(TP_EVERY_LANE, found[w] >= 0);
             if (lane == 0 && t->wanted && (taken & t->wanted[first + w]))
-                atomicAdd(&goal->growth->settled, (unsigned)__popc(taken & t->wanted[first + w]));
+                atomicAdd(&next->counters->settled, (unsigned)__popc(taken & t->wanted[first + w]));
             if (lane == 0) {
-                next[first + w] = taken;
+                next_bits[first + w] = taken;
                 if (taken) tp_store_uint32(&t->seen[first + w], ~(left[w] & ~taken));
             }
             if (taken == 0) continue;
             if (found[w] >= 0) {
                 OP(update)(s, j, OP(multiply)(s, NULL, 0, found[w], j), true);
                 if (!t->order)
-                    tp_gain_count(gain, symmetric ? (tropic_index)(list[w].count - list[w].skip)
-                                                  : tp_search_source(t, j).entries);
+                    tp_writer_count(writer, symmetric ? (tropic_index)(list[w].count - list[w].skip)
+                                                      : tp_search_source(t, j).entries);
             }
-            if (t->order) tp_gain_hold(t, goal, gain, found[w] >= 0, j);
+            if (t->order) tp_writer_add(t, next, writer, found[w] >= 0, j);
         }
-        if (gain->count > TP_HELD - TP_PULL_WORDS * TP_WARP) tp_gain_flush(t, goal, gain);
+        if (writer->count > TP_WARP_QUEUE - TP_PULL_WORDS * TP_WARP) tp_writer_flush(t, next, writer);
     }
 }

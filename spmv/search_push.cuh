@@ -8,28 +8,30 @@
  * are on their way together. */
 #if OP_BUCKETS
 TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs *arcs, const tropic_offset *k,
-                     const tropic_index *i, const tropic_index *j, const bool *has, const tp_goal *goal, tp_gain *gain)
+                     const tropic_index *i, const tropic_index *j, const bool *has, const tp_next_frontier *next,
+                     tp_frontier_writer *writer)
 {
     OP(value) sum[TP_ROWS];
 #pragma unroll
     for (int r = 0; r < TP_ROWS; r++)
         sum[r] = has[r] ? OP(extend)(s, OP(held)(s, i[r]), arcs->values, k[r], i[r], j[r]) : OP(identity)();
-    OP(relax)(s, t, j, sum, goal, gain);
+    OP(relax)(s, t, j, sum, next, writer);
 }
 #else
-/* What is not seen yet is taken. By a blind level in bits of their own: `seen` stays what it was, and the first cache
- * may keep it. (Without, so that all who meet a vertex update it, random graphs of 16 M vertices took 1.4 times as
- * long, with parents 1.7 times, Kronecker 24 1.03 times: H200.) */
+/* What is not seen yet is taken. By an unfiltered level in bits of their own: `seen` stays what it was, and the first
+ * cache may keep it. (Without, so that all who meet a vertex update it, random graphs of 16 M vertices took 1.4 times
+ * as long, with parents 1.7 times, Kronecker 24 1.03 times: H200.) */
 TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs *arcs, const tropic_offset *k,
-                     const tropic_index *i, const tropic_index *j, const bool *has, const tp_goal *goal, tp_gain *gain)
+                     const tropic_index *i, const tropic_index *j, const bool *has, const tp_next_frontier *next,
+                     tp_frontier_writer *writer)
 {
     bool fresh[TP_ROWS];
     (void)arcs, (void)k;
-    if (goal->blind) {
+    if (next->unfiltered) {
 #pragma unroll
-        for (int r = 0; r < TP_ROWS; r++) fresh[r] = has[r] && !tp_bit(goal->bits, j[r]);
+        for (int r = 0; r < TP_ROWS; r++) fresh[r] = has[r] && !tp_bit(next->bits, j[r]);
 #pragma unroll
-        for (int r = 0; r < TP_ROWS; r++) fresh[r] = fresh[r] && tp_bit_take(goal->bits, j[r], false);
+        for (int r = 0; r < TP_ROWS; r++) fresh[r] = fresh[r] && tp_bit_take(next->bits, j[r], false);
 #pragma unroll
         for (int r = 0; r < TP_ROWS; r++) fresh[r] = fresh[r] && !(t->seen[j[r] / TP_WORD] >> j[r] % TP_WORD & 1);
 #pragma unroll
@@ -45,18 +47,18 @@ TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs
     for (int r = 0; r < TP_ROWS; r++) {
         if (fresh[r]) {
             OP(update)(s, j[r], OP(multiply)(s, NULL, 0, i[r], j[r]), true);
-            if (tp_search_wanted(t, j[r])) atomicAdd(&goal->growth->settled, 1u);
+            if (tp_search_wanted(t, j[r])) atomicAdd(&next->counters->settled, 1u);
         }
-        tp_gain_hold(t, goal, gain, fresh[r], j[r]);
+        tp_writer_add(t, next, writer, fresh[r], j[r]);
     }
-    if (gain->count > TP_HELD - TP_ROWS * TP_WARP) tp_gain_flush(t, goal, gain);
+    if (writer->count > TP_WARP_QUEUE - TP_ROWS * TP_WARP) tp_writer_flush(t, next, writer);
 }
 #endif
 
 /* The arcs of 32 sources, one of each lane. Where the frontier has lists longer than `chunk`, these are cut up and
  * listed for reach_chunks. */
-TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_listed from, unsigned chunk, bool cut,
-                          const tp_goal *goal, tp_gain *gain)
+TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_vertex_row from, unsigned chunk, bool cut,
+                          const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     const int lane = tp_lane();
     tropic_offset shift;
@@ -67,7 +69,7 @@ TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_liste
         unsigned place = pieces, first = 0;
         if (__any_sync(TP_EVERY_LANE, longer)) {
             place = tp_warp_ends(place);
-            if (lane == TP_WARP - 1) first = atomicAdd(&goal->growth->chunks, place);
+            if (lane == TP_WARP - 1) first = atomicAdd(&next->counters->chunks, place);
             place += __shfl_sync(TP_EVERY_LANE, first, TP_WARP - 1) - pieces;
             for (unsigned p = 0; p < pieces; p++) {
                 tp_store_int32(&t->chunks[place + p].vertex, from.vertex);
@@ -99,19 +101,19 @@ TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_liste
             has[r] = e < total;
             j[r] = has[r] ? __ldg(t->scatter.ids + k[r]) : 0;
         }
-        OP(reach)(s, t, &t->scatter, k, i, j, has, goal, gain);
+        OP(reach)(s, t, &t->scatter, k, i, j, has, next, writer);
     }
 }
 
 TP_FN void OP(reach_list)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now, unsigned chunk,
-                          const tp_goal *goal, tp_gain *gain)
+                          const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     const tropic_index *list = tp_search_list(t, now->level, now->begin);
-    const tp_listed *listed = t->listed[now->level % 2];
-    const int share = tp_share((tropic_index)now->count, TP_TILE), lane = tp_lane();
+    const tp_vertex_row *listed = t->listed[now->level % 2];
+    const int share = tp_items_per_warp((tropic_index)now->count, TP_TILE), lane = tp_lane();
     for (int64_t first = tp_search_warp() * share; first < now->count; first += tp_warps() * share) {
         const int64_t c = first + lane;
-        tp_listed from = {0, 0, 0};
+        tp_vertex_row from = {0, 0, 0};
         if (lane < share && c < now->count) {
             if (c < TP_SEARCH_LISTED) {
                 const uint64_t rest = (uint64_t)tp_load_int64((const int64_t *)&listed[c].entries);
@@ -121,18 +123,18 @@ TP_FN void OP(reach_list)(const OP_STATE *s, const tp_search_launch *t, const tp
             }
             if (OP_BUCKETS) t->bits[now->level % 2][from.vertex / TP_WORD] = 0;
         }
-        OP(reach_tile)(s, t, from, chunk, now->most > chunk, goal, gain);
+        OP(reach_tile)(s, t, from, chunk, now->most > chunk, next, writer);
     }
 }
 
 /* The same of a frontier that is bits: each warp first gathers what several words have. */
 TP_FN void OP(reach_bits)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now, unsigned chunk,
-                          const tp_goal *goal, tp_gain *gain)
+                          const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     uint32_t *front = t->bits[now->level % 2];
     const int64_t words = TP_WORDS(t->scatter.lists);
     const int lane = tp_lane();
-    const tp_listed none = {0, 0, 0};
+    const tp_vertex_row none = {0, 0, 0};
     for (int64_t first = tp_search_warp() * TP_WARP; first < words; first += tp_warps() * TP_WARP) {
         const int64_t w = first + lane;
         uint32_t left = w < words ? tp_load_uint32(&front[w]) : 0;
@@ -140,7 +142,7 @@ TP_FN void OP(reach_bits)(const OP_STATE *s, const tp_search_launch *t, const tp
         while (__any_sync(TP_EVERY_LANE, left != 0)) {
             const tropic_index i = (tropic_index)(w * TP_WORD) + __ffs((int)left) - 1;
             OP(reach_tile)
-            (s, t, left ? tp_search_source(t, i) : none, chunk, now->most > chunk, goal, gain);
+            (s, t, left ? tp_search_source(t, i) : none, chunk, now->most > chunk, next, writer);
             left &= left - 1;
         }
     }
@@ -148,7 +150,7 @@ TP_FN void OP(reach_bits)(const OP_STATE *s, const tp_search_launch *t, const tp
 
 /* One chunk after another by each warp. */
 TP_FN void OP(reach_chunks)(const OP_STATE *s, const tp_search_launch *t, unsigned count, unsigned chunk,
-                            const tp_goal *goal, tp_gain *gain)
+                            const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     for (int64_t q = tp_search_warp(); q < count; q += tp_warps()) {
         const tropic_index v = tp_load_int32(&t->chunks[q].vertex);
@@ -167,14 +169,14 @@ TP_FN void OP(reach_chunks)(const OP_STATE *s, const tp_search_launch *t, unsign
                 i[r] = v;
                 j[r] = has[r] ? __ldg(t->scatter.ids + k[r]) : 0;
             }
-            OP(reach)(s, t, &t->scatter, k, i, j, has, goal, gain);
+            OP(reach)(s, t, &t->scatter, k, i, j, has, next, writer);
         }
     }
 }
 
 /* cooc_scalar: a thread per entry, of a frontier that is bits. */
-TP_FN void OP(reach_entries)(const OP_STATE *s, const tp_search_launch *t, const uint32_t *front, const tp_goal *goal,
-                             tp_gain *gain)
+TP_FN void OP(reach_entries)(const OP_STATE *s, const tp_search_launch *t, const uint32_t *front,
+                             const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     const tp_arcs *in = &t->gather;
     for (tropic_offset first = tp_warp() * TP_WARP; first < in->count; first += tp_threads() * TP_ROWS) {
@@ -190,6 +192,6 @@ TP_FN void OP(reach_entries)(const OP_STATE *s, const tp_search_launch *t, const
         }
 #pragma unroll
         for (int r = 0; r < TP_ROWS; r++) has[r] = has[r] && tp_bit(front, i[r]);
-        OP(reach)(s, t, in, k, i, j, has, goal, gain);
+        OP(reach)(s, t, in, k, i, j, has, next, writer);
     }
 }

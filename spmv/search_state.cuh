@@ -12,10 +12,10 @@
 #define TP_SEARCH_BLOCK 1024
 #define TP_SEARCH_WARPS (TP_SEARCH_BLOCK / TP_WARP)
 /* The most blocks of a cluster. */
-#define TP_CLUSTER_MOST 16
+#define TP_CLUSTER_MAX 16
 /* Places of each of a block's two queues in a narrow launch: 64 KiB; fewer where shared memory is less. */
 #define TP_QUEUE 4096
-/* A narrow launch of TP_CLUSTER_MOST blocks takes frontiers up to so many vertices and arcs: with more, a wide one is
+/* A narrow launch of TP_CLUSTER_MAX blocks takes frontiers up to so many vertices and arcs: with more, a wide one is
  * as fast. Of fewer blocks, so much less. */
 #define TP_SEARCH_VERTICES 16384
 #define TP_SEARCH_ARCS 65536
@@ -31,38 +31,42 @@
 /* A level's long lists are cut into chunks, of so many entries at least and so many for each warp at most. (The
  * first is some microseconds of work. With 4 for each, lists that were left whole made the heaviest level of
  * shortest paths on mycielskian17 take 1.9 ms instead of 0.6: H200.) */
-#define TP_CHUNK_LEAST 256
+#define TP_CHUNK_MIN 256
 #define TP_CHUNKS_EACH 32
 /* Levels that launches take before the host looks, at most. */
 #define TP_SEARCH_LEVELS 65536
 
 /* A vertex with its list. */
-typedef struct tp_listed {
+typedef struct tp_vertex_row {
     tropic_offset begin;
     tropic_index entries, vertex;
-} tp_listed;
+} tp_vertex_row;
 
-/* A frontier while it grows. */
-typedef struct tp_growth {
+/* What is known of a frontier while it grows. */
+typedef struct tp_frontier_counters {
     unsigned count;
     unsigned most;    /* entries of the longest list */
     unsigned chunks;  /* of the long lists of the level that is taken */
     unsigned settled; /* targets */
     unsigned long long arcs;
-    /* Of an op with buckets: what was reached for the first time. (Of others all in a frontier was.) */
+    /* SSSP: vertices whose distance was infinite before, and their entries. In a BFS that is every vertex of the
+     * frontier, so `count` and `arcs` serve. */
     unsigned long long first, first_arcs;
-    unsigned far; /* times that one was marked to wait for a later bucket; while that is looked for, those that stay */
-    /* And while it is looked for: */
-    bool unsettled;           /* is a target among what may still fall? */
-    unsigned long long least; /* the least value of those that wait, as in tp_value */
-} tp_growth;
+    /* SSSP: vertices put on the far pile in this level; one may be counted several times. While the next bucket is
+     * chosen: vertices that remain on it. */
+    unsigned far;
+    /* SSSP, while the next bucket is chosen: may the distance of a target still fall? And the least value on the far
+     * pile, as in tp_value. */
+    bool unsettled;
+    unsigned long long least;
+} tp_frontier_counters;
 
 /* By level: the one that is taken, that grows, that is cleared. */
-#define TP_GROWTHS 3
+#define TP_COUNTER_SETS 3
 
-TP_FN tp_growth tp_growth_none(void)
+TP_FN tp_frontier_counters tp_frontier_counters_none(void)
 {
-    tp_growth none = {};
+    tp_frontier_counters none = {};
     none.least = ~0ull;
     return none;
 }
@@ -80,16 +84,16 @@ typedef struct tp_search_state {
     int64_t level;
     int64_t begin; /* of the frontier in order[] */
     unsigned long long reached, reached_arcs;
-    /* Of an op with buckets: that at hand has the values from low up to, not including, high. */
+    /* SSSP: the current bucket has the values from low up to, not including, high. */
     tp_value low, high;
     double width;
     unsigned long long bucket_arcs, last_arcs; /* taken in it, and in the one before */
     unsigned long long bucket_reached;         /* reached_arcs when it was opened */
     unsigned bucket_levels;                    /* levels in it */
-    unsigned far;                              /* vertices that wait, about: some are counted several times */
+    unsigned far;                              /* vertices on the far pile, at most: one may be counted twice */
     int64_t advances;                          /* levels that took no frontier, but opened a bucket */
     int64_t steps[TROPIC_STRATEGIES];
-    tp_growth growth[TP_GROWTHS];
+    tp_frontier_counters counters[TP_COUNTER_SETS];
 } tp_search_state;
 
 /* What a launch is given. */
@@ -97,27 +101,27 @@ typedef struct tp_search_launch {
     tp_arcs gather, scatter;
     tropic_strategy strategy;
     bool mixed; /* do narrow and wide launches take turns? */
-    int64_t gain;
+    int64_t alpha;
     int32_t depth;       /* of frontier 0 */
     int64_t limit;       /* levels to take */
     int64_t kept;        /* level whose start the host has; starts[d - kept] is level d's */
     tropic_index *order; /* frontiers one after another; NULL: lists[] in turn, `room` places each */
     tropic_index *lists[2];
     int64_t room;
-    tp_listed *listed[2]; /* the same for the first TP_SEARCH_LISTED */
-    tp_item *chunks;
+    tp_vertex_row *listed[2]; /* the same for the first TP_SEARCH_LISTED */
+    tp_hub_chunk *chunks;
     int64_t chunk_room;
     uint32_t *seen, *bits[2], *wanted; /* wanted: the targets, or NULL */
-    /* Of an op with buckets: who waits for a later one, and the targets. */
+    /* SSSP: the far pile as a bitmap, and the targets. */
     uint32_t *far;
     const tropic_index *targets;
     tropic_index target_count;
     double width;                          /* of a bucket, at least */
-    double window;                         /* of values that a narrow launch takes at once */
+    double near_width;                     /* of values that a narrow launch takes at once */
     tropic_queue collect;                  /* how a push collects what it reaches */
     unsigned narrow_vertices, narrow_arcs; /* of frontiers that a narrow launch takes */
     int64_t narrow_far;                    /* so many wait at most, where it opens a bucket; -1: it never does */
-    int queue, held;                       /* places of a block's queue, and of those that it holds back */
+    int queue, deferred;                   /* places of a block's queue, and of those that it holds back */
     tp_search_state *search;
     tropic_index *starts;
 } tp_search_launch;

@@ -4,18 +4,18 @@
  */
 
 /* One level that pushes. */
-TP_FN void OP(wide_push)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now, const tp_goal *goal,
-                         tp_gain *gain)
+TP_FN void OP(wide_push)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
+                         const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     const unsigned long long share = now->arcs / ((unsigned long long)t->chunk_room / 2) + 1;
-    const unsigned chunk = share > TP_CHUNK_LEAST ? (unsigned)share : TP_CHUNK_LEAST;
+    const unsigned chunk = share > TP_CHUNK_MIN ? (unsigned)share : TP_CHUNK_MIN;
     if (now->bits)
-        OP(reach_bits)(s, t, now, chunk, goal, gain);
+        OP(reach_bits)(s, t, now, chunk, next, writer);
     else
-        OP(reach_list)(s, t, now, chunk, goal, gain);
+        OP(reach_list)(s, t, now, chunk, next, writer);
     if (now->most <= chunk) return;
     tp_grid_barrier(&t->search->barrier);
-    OP(reach_chunks)(s, t, *(volatile unsigned *)&goal->growth->chunks, chunk, goal, gain);
+    OP(reach_chunks)(s, t, *(volatile unsigned *)&next->counters->chunks, chunk, next, writer);
 }
 
 #if OP_BUCKETS
@@ -28,20 +28,24 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
                                      : t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSR_PUSH
                                                                            : t->strategy;
     const bool pull = now->count > 0 && strategy != TROPIC_STRATEGY_CSR_PUSH;
-    tp_gain gain = {block, block->held[threadIdx.x / TP_WARP]};
-    const tp_goal goal = {
-        &t->search->growth[now->level % TP_GROWTHS], t->lists[other], t->listed[other], t->bits[other], t->room, false};
+    tp_frontier_writer writer = {block, block->queue[threadIdx.x / TP_WARP]};
+    const tp_next_frontier next = {&t->search->counters[now->level % TP_COUNTER_SETS],
+                                   t->lists[other],
+                                   t->listed[other],
+                                   t->bits[other],
+                                   t->room,
+                                   false};
 
     if (tp_thread() == 0) tp_search_begin(t, now, strategy);
     if (now->count == 0)
-        OP(advance)(s, t, block, &goal, &gain);
+        OP(advance)(s, t, block, &next, &writer);
     else if (!pull)
-        OP(wide_push)(s, t, now, &goal, &gain);
+        OP(wide_push)(s, t, now, &next, &writer);
     else if (strategy == TROPIC_STRATEGY_COOC_SCALAR)
-        OP(reach_entries)(s, t, t->bits[side], &goal, &gain);
+        OP(reach_entries)(s, t, t->bits[side], &next, &writer);
     else
-        OP(pull_lists)(s, t, t->bits[side], &goal, &gain);
-    tp_gain_end(t, &goal, &gain, block);
+        OP(pull_lists)(s, t, t->bits[side], &next, &writer);
+    tp_writer_end(t, &next, &writer, block);
     if (pull) {
         tp_grid_barrier(&t->search->barrier);
         tp_search_clear(t->bits[side], TP_WORDS(t->scatter.lists));
@@ -52,35 +56,35 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
 /* As tp_search_next. */
 TP_FN void OP(next)(const tp_search_launch *t, tp_search_state *now, bool bits)
 {
-    const volatile tp_growth *growth = &t->search->growth[now->level % TP_GROWTHS];
+    const volatile tp_frontier_counters *counters = &t->search->counters[now->level % TP_COUNTER_SETS];
     if (now->count == 0) {
-        tp_bucket_opened(t, now, growth->count > 0, growth->far, growth->unsettled, growth->least);
+        tp_bucket_opened(t, now, counters->count > 0, counters->far, counters->unsettled, counters->least);
     } else {
         now->bucket_arcs += now->arcs;
         now->bucket_levels++;
-        now->far = tp_search_sum(now->far, growth->far);
+        now->far = tp_search_sum(now->far, counters->far);
     }
-    now->count = growth->count;
-    now->most = growth->most;
-    now->arcs = growth->arcs;
-    now->reached += growth->first;
-    now->reached_arcs += growth->first_arcs;
+    now->count = counters->count;
+    now->most = counters->most;
+    now->arcs = counters->arcs;
+    now->reached += counters->first;
+    now->reached_arcs += counters->first_arcs;
     now->level++;
     now->bits = bits || now->count > t->room;
     now->refused = false;
 }
 #else
 /* One level that pulls, or looks at every entry, from a frontier that is bits. */
-TP_FN void OP(wide_pull)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now, const tp_goal *goal,
-                         tp_gain *gain)
+TP_FN void OP(wide_pull)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
+                         const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     const int rounds = t->strategy == TROPIC_STRATEGY_CSC_SCALAR   ? INT32_MAX
                        : t->strategy == TROPIC_STRATEGY_CSC_VECTOR ? 0
                                                                    : TP_PULL_ROUNDS;
     if (t->strategy == TROPIC_STRATEGY_COOC_SCALAR)
-        OP(reach_entries)(s, t, t->bits[now->level % 2], goal, gain);
+        OP(reach_entries)(s, t, t->bits[now->level % 2], next, writer);
     else
-        OP(pull_words)(s, t, now, rounds, goal, gain);
+        OP(pull_words)(s, t, now, rounds, next, writer);
 }
 
 /* Takes the frontier. Are there bits, or a list, of the next? */
@@ -91,21 +95,21 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
     const bool walk = t->strategy == TROPIC_STRATEGY_COOC_SCALAR;
     const int side = (int)(now->level % 2), other = 1 - side;
     const int64_t words = TP_WORDS(t->gather.lists), left = t->gather.lists - (int64_t)now->reached;
-    /* A push that may reach more than there is room for goes blind, and so does all that is not kept. Where each arc
-     * has one back, one of those of each vertex goes to whom it was reached from. */
+    /* A push that may reach more than there is room for goes unfiltered, and so does all that is not kept. Where each
+     * arc has one back, one of those of each vertex goes to whom it was reached from. */
     const bool back = t->gather.offsets == t->scatter.offsets && now->level > 0;
     const unsigned long long most = now->arcs - (back ? now->count : 0);
     const bool fits = t->order || left <= t->room || most <= (unsigned long long)t->room;
-    const bool blind = pull ? !t->order : !fits;
-    const bool sweep = blind && (walk || !pull); /* a pull writes whole words itself */
-    const bool listed = pull && !now->bits;      /* but it takes from bits */
-    tp_gain gain = {block, block->held[threadIdx.x / TP_WARP]};
-    tp_goal goal = {&t->search->growth[now->level % TP_GROWTHS],
-                    t->order ? t->order + now->begin + now->count : t->lists[other],
-                    t->listed[other],
-                    t->bits[other],
-                    t->order ? INT64_MAX : t->room,
-                    blind};
+    const bool unfiltered = pull ? !t->order : !fits;
+    const bool sweep = unfiltered && (walk || !pull); /* a pull writes whole words itself */
+    const bool listed = pull && !now->bits;           /* but it takes from bits */
+    tp_frontier_writer writer = {block, block->queue[threadIdx.x / TP_WARP]};
+    tp_next_frontier next = {&t->search->counters[now->level % TP_COUNTER_SETS],
+                             t->order ? t->order + now->begin + now->count : t->lists[other],
+                             t->listed[other],
+                             t->bits[other],
+                             t->order ? INT64_MAX : t->room,
+                             unfiltered};
 
     if (tp_thread() == 0)
         tp_search_begin(t, now,
@@ -119,19 +123,19 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
         tp_grid_barrier(&t->search->barrier);
     }
     if (pull)
-        OP(wide_pull)(s, t, now, &goal, &gain);
+        OP(wide_pull)(s, t, now, &next, &writer);
     else
-        OP(wide_push)(s, t, now, &goal, &gain);
+        OP(wide_push)(s, t, now, &next, &writer);
     if (sweep) {
         tp_grid_barrier(&t->search->barrier);
-        tp_search_sweep(t, &goal, &gain);
+        tp_filter_marked(t, &next, &writer);
     }
-    tp_gain_end(t, &goal, &gain, block);
+    tp_writer_end(t, &next, &writer, block);
     if (threadIdx.x == 0) {
         if (pull) block->now.dirty[side] = true;
-        if (blind || (pull && !walk)) block->now.dirty[other] = true;
+        if (unfiltered || (pull && !walk)) block->now.dirty[other] = true;
     }
-    return blind || (pull && !walk);
+    return unfiltered || (pull && !walk);
 }
 #endif
 

@@ -6,10 +6,10 @@
 #include "spmv/cpu.h"
 
 /* Positions that a thread takes at a time. */
-#define CHUNK (16 * TP_BIT_COUNTS_MOST)
+#define CHUNK (16 * TP_BIT_COUNTS_MAX)
 
-/* Positions begin .. end - 1, at most TP_BIT_COUNTS_MOST, of the list or of all vertices. */
-static void settle_some(const tp_settling *s, int64_t begin, int64_t end, tp_batch_tally *sum)
+/* Positions begin .. end - 1, at most TP_BIT_COUNTS_MAX, of the list or of all vertices. */
+static void commit_some(const tp_level_commit *s, int64_t begin, int64_t end, tp_batch_counts *sum)
 {
     tp_bit_counts counts = {{0}};
     bool any = false;
@@ -30,31 +30,31 @@ static void settle_some(const tp_settling *s, int64_t begin, int64_t end, tp_bat
     for (int c = 0; any && c < TROPIC_BFS_BATCH; c++) sum->vertices[c] += tp_bit_count(&counts, c);
 }
 
-typedef struct settling {
-    const tp_settling *s;
+typedef struct commit {
+    const tp_level_commit *s;
     tp_chunks_left left; /* positions */
-} settling;
+} commit;
 
-static void settle(tp_worker *worker, void *of)
+static void commit_level(tp_worker *worker, void *of)
 {
-    settling *all = of;
-    tp_batch_tally sum = {0}, *tally = all->s->tally;
+    commit *all = of;
+    tp_batch_counts sum = {0}, *tally = all->s->tally;
     int64_t begin, end;
     while (tp_take(worker, &all->left, &begin, &end))
-        for (int64_t c = begin; c < end; c += TP_BIT_COUNTS_MOST)
-            settle_some(all->s, c, c + TP_BIT_COUNTS_MOST < end ? c + TP_BIT_COUNTS_MOST : end, &sum);
+        for (int64_t c = begin; c < end; c += TP_BIT_COUNTS_MAX)
+            commit_some(all->s, c, c + TP_BIT_COUNTS_MAX < end ? c + TP_BIT_COUNTS_MAX : end, &sum);
     for (int c = 0; c < TROPIC_BFS_BATCH; c++)
         if (sum.vertices[c]) tp_merge_plus_int64(&tally->vertices[c], sum.vertices[c]);
     tp_merge_plus_int64(&tally->arcs, sum.arcs);
     tp_merge_plus_int64(&tally->search_arcs, sum.search_arcs);
 }
 
-tropic_status tp_cpu_settle(tropic_context *context, const tp_settling *s)
+tropic_status tp_cpu_commit_level(tropic_context *context, const tp_level_commit *s)
 {
     const int64_t count = s->list ? s->tally->listed : s->n;
     const tp_team team = tp_team_for(context, count);
-    settling all;
+    commit all;
     all.s = s;
-    tp_parallel(tp_chunks_begin(&all.left, team, count, CHUNK), settle, &all);
+    tp_parallel(tp_chunks_begin(&all.left, team, count, CHUNK), commit_level, &all);
     return TROPIC_OK;
 }

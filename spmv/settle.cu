@@ -15,7 +15,7 @@
 static_assert(HALF == TP_WARP, "a lane has two bits of a word");
 
 /* The levels of each lane's vertex, one after another by the whole warp. */
-static __device__ void put_levels(const tp_settling *s, tropic_index j, uint64_t word)
+static __device__ void put_levels(const tp_level_commit *s, tropic_index j, uint64_t word)
 {
     const int lane = tp_lane();
     for (unsigned todo = __ballot_sync(TP_EVERY_LANE, word != 0); todo; todo &= todo - 1) {
@@ -27,7 +27,8 @@ static __device__ void put_levels(const tp_settling *s, tropic_index j, uint64_t
     }
 }
 
-static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH) settle_words(const __grid_constant__ tp_settling s)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH)
+    settle_words(const __grid_constant__ tp_level_commit s)
 {
     __shared__ unsigned long long vertices[TROPIC_BFS_BATCH], arcs, search_arcs;
     const int64_t count = s.list ? s.tally->listed : s.n;
@@ -40,7 +41,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH) settle_word
     __syncthreads();
     while (first < count) {
         tp_bit_counts counts = {};
-        for (int k = 0; k < TP_BIT_COUNTS_MOST && first < count; k++, first += tp_threads()) {
+        for (int k = 0; k < TP_BIT_COUNTS_MAX && first < count; k++, first += tp_threads()) {
             const int64_t c = first + lane;
             const tropic_index j = c >= count ? 0 : s.list ? __ldg(s.list + c) : (tropic_index)c;
             const uint64_t word = c < count ? s.next[j] : 0;
@@ -77,14 +78,14 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH) settle_word
     }
 }
 
-tropic_status tp_cuda_settle(tropic_context *context, const tp_settling *settling)
+tropic_status tp_cuda_commit_level(tropic_context *context, const tp_level_commit *commit)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
-    const unsigned most = (unsigned)cuda->processors * BLOCKS_EACH, all = tp_blocks(settling->n);
+    const unsigned most = (unsigned)cuda->processors * BLOCKS_EACH, all = tp_blocks(commit->n);
     cudaLaunchConfig_t config = {};
     tp_cuda_use use(context);
     config.gridDim = dim3(all < most ? all : most);
     config.blockDim = dim3(TP_PASS_BLOCK);
     config.stream = cuda->stream;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, settle_words, *settling), "the end of a level");
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, settle_words, *commit), "the end of a level");
 }

@@ -9,7 +9,7 @@
 #include "runtime/jit.h"
 
 /* More than a text has. */
-#define MOST_KERNELS 16
+#define MAX_KERNELS 16
 #define FIRST_ROOM 16
 
 void *tp_cuda_specialised_find(tropic_context *context, const tp_cuda_key *key)
@@ -47,7 +47,7 @@ static tropic_status make(tropic_context *context, tp_cuda_specialised *s, const
                           const char *const *kernels, const size_t *offsets, int count, size_t bytes)
 {
     const size_t length = strlen(text) + 1;
-    const void *addresses[MOST_KERNELS];
+    const void *addresses[MAX_KERNELS];
     int architecture = 0;
     size_t image_bytes = 0;
     void *image = NULL;

@@ -16,7 +16,7 @@ typedef struct tp_bits {
     bool alone;            /* one thread takes this step: no atomics are needed */
 } tp_bits;
 
-/* How the state of an op begins that emits each vertex once (OP_ONCE). */
+/* How the state of an op begins that emits each vertex once (OP_VISITS_ONCE). */
 typedef struct tp_once_state {
     int32_t depth;
     tp_bits bits;
@@ -40,7 +40,7 @@ typedef struct tp_bfs_batch_state {
     int32_t depth; /* not looked at */
     const uint64_t *seen, *front;
     uint64_t *next; /* zero before the step */
-    uint64_t over;  /* the searches that want nothing any more */
+    uint64_t over;  /* bit c: search c has all that it wants, and its column is passed over */
     /* Pushing on a GPU: the vertices that get a first bit in `next` are listed, and counted. (On the CPU they are
      * emitted: see tp_step.emitted.) */
     tropic_index *list;

@@ -37,7 +37,7 @@ TP_EACH_NUMERIC(TOTALS)
 
 /* Room for the partial sums of any type. */
 typedef union lanes {
-    _Alignas(16) char bytes[LANES * TROPIC_TYPE_MOST];
+    _Alignas(16) char bytes[LANES * TROPIC_TYPE_MAX];
 } lanes;
 
 /* What every list of a user's monoid needs. */

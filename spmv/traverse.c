@@ -12,7 +12,7 @@ tropic_strategy tp_cpu_choose(const tp_traversal *t, const tp_sink *frontier)
     const tropic_offset total = t->scatter.count;
     const tropic_offset unreached = t->terminal ? total - t->reached_arcs : total;
     if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy;
-    return tp_pull_pays(frontier->arcs, t->gather.lists, unreached, t->gain) ? t->pull : TROPIC_STRATEGY_CSR_PUSH;
+    return tp_should_pull(frontier->arcs, t->gather.lists, unreached, t->alpha) ? t->pull : TROPIC_STRATEGY_CSR_PUSH;
 }
 
 tropic_offset tp_cpu_list_arcs(const tp_arcs *out, const tropic_index *list, tropic_index count)
@@ -66,18 +66,18 @@ static tropic_status run_steps(tropic_context *context, tp_traversal *t)
     frontier.arcs = tp_cpu_list_arcs(&t->scatter, t->order, frontier.count);
     t->reached = frontier.count;
     t->reached_arcs = frontier.arcs;
-    if (t->keep_order) status = tp_starts_reserve(context, t, &room, 0, 1);
+    if (t->keep_levels) status = tp_starts_reserve(context, t, &room, 0, 1);
     if (t->starts) t->starts[0] = 0;
 
     while (status == TROPIC_OK && (frontier.count > 0 || every)) {
         tp_sink next = {.offsets = t->scatter.offsets};
-        const tropic_index end = t->keep_order ? begin + frontier.count : (begin == 0 ? n : 0);
+        const tropic_index end = t->keep_levels ? begin + frontier.count : (begin == 0 ? n : 0);
         next.next = t->order + end;
         t->levels++;
         *depth = ++t->depth;
         traverse_step(context, t, t->order + begin, &frontier, every, &next);
-        if (t->keep_order) status = tp_starts_reserve(context, t, &room, t->levels, t->levels + 1);
-        if (status == TROPIC_OK && t->keep_order) t->starts[t->levels] = end;
+        if (t->keep_levels) status = tp_starts_reserve(context, t, &room, t->levels, t->levels + 1);
+        if (status == TROPIC_OK && t->keep_levels) t->starts[t->levels] = end;
         if (status == TROPIC_OK) status = tp_progress(context, n > 0 ? (double)t->reached / n : 1);
         begin = end;
         frontier = next;

@@ -14,7 +14,7 @@
 /* Launches that the host sends before it looks. A search of most graphs is narrow, wide, and narrow
  * again; each further look sends twice as many, since one whose turn it is not costs 3 us. */
 #define FIRST_BATCH 3
-#define MOST_BATCH 32
+#define MAX_BATCH 32
 /* Vertices and entries that a thread of a wide launch should have, so that a small graph does not
  * wait for barriers of blocks without work. */
 #define WIDE_WORK 4
@@ -28,7 +28,7 @@ static_assert(STARTS_AT < TP_CUDA_PINNED, "the search is read through pinned mem
 /* Clears the search and counts frontier 0, with its hubs. */
 static __global__ void __launch_bounds__(TP_LEVELS_BLOCK)
     begin_search(tp_search *search, tropic_index *starts, const tropic_index *order, int64_t first,
-                 const tropic_offset *offsets, tp_item *items, tp_span *spans)
+                 const tropic_offset *offsets, tp_hub_chunk *items, tp_row_range *spans)
 {
     unsigned long long arcs = 0;
     if (threadIdx.x == 0) {
@@ -119,7 +119,7 @@ static tropic_status run_levels(tropic_context *context, tp_traversal *t, tp_lev
     const void *kernel = tp_cuda_kernels_of(t->op)->levels;
     const bool mixed = t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
     const int narrow = cuda->clusters ? NARROW_BLOCKS : 1;
-    const size_t bytes = t->keep_order ? TP_CUDA_PINNED : sizeof(tp_search);
+    const size_t bytes = t->keep_levels ? TP_CUDA_PINNED : sizeof(tp_search);
     int64_t room = 0;
     int wide = 0, batch = mixed ? FIRST_BATCH : 1;
 
@@ -135,9 +135,9 @@ static tropic_status run_levels(tropic_context *context, tp_traversal *t, tp_lev
                              "reading a traversal"));
         TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "a traversal"));
         memcpy(found, cuda->pinned, sizeof *found);
-        if (t->keep_order) TP_TRY(keep_starts(context, t, &room, levels, found->level));
+        if (t->keep_levels) TP_TRY(keep_starts(context, t, &room, levels, found->level));
         levels->kept = found->level;
-        if (mixed && batch < MOST_BATCH) batch *= 2;
+        if (mixed && batch < MAX_BATCH) batch *= 2;
         if (!found->done) TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
     } while (!found->done);
     return TROPIC_OK;
@@ -151,7 +151,8 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, tp_
     const tropic_offset entries = t->gather.count > t->scatter.count ? t->gather.count : t->scatter.count;
     TP_TRY(tp_cuda_need_items(context, TP_HUB_ITEMS(entries)));
     if (!scratch->spans)
-        TP_TRY(tp_cuda_allocate(context, &scratch->spans, 2 * TP_NARROW_VERTICES * sizeof(tp_span), "short frontiers"));
+        TP_TRY(tp_cuda_allocate(context, &scratch->spans, 2 * TP_NARROW_VERTICES * sizeof(tp_row_range),
+                                "short frontiers"));
     if (!scratch->search) {
         void *made = NULL;
         TP_TRY(tp_cuda_allocate(context, &made, STARTS_AT + (TP_LEVELS_ROOM + 1) * sizeof(tropic_index),
@@ -162,9 +163,9 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, tp_
     }
     levels->search = (tp_search *)scratch->search;
     levels->starts = (tropic_index *)((char *)scratch->search + STARTS_AT);
-    levels->items = (tp_item *)scratch->items;
+    levels->items = (tp_hub_chunk *)scratch->items;
     levels->item_room = scratch->item_room;
-    levels->spans = (tp_span *)scratch->spans;
+    levels->spans = (tp_row_range *)scratch->spans;
     config.gridDim = dim3(1);
     config.blockDim = dim3(TP_LEVELS_BLOCK);
     config.stream = cuda->stream;
@@ -188,12 +189,12 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
     levels.gather = t->gather;
     levels.scatter = t->scatter;
     levels.order = t->order;
-    levels.fold = t->keep_order ? 0 : t->scatter.lists;
+    levels.fold = t->keep_levels ? 0 : t->scatter.lists;
     levels.strategy = t->strategy;
     levels.pull = t->pull;
     levels.start = t->start;
     levels.terminal = t->terminal;
-    levels.gain = t->gain;
+    levels.alpha = t->alpha;
     levels.depth = t->depth;
     levels.room = TP_LEVELS_ROOM;
 

@@ -15,17 +15,17 @@ TP_KERNEL void __launch_bounds__(TP_LEVELS_BLOCK, TP_LEVELS_EACH)
     tp_levels_enter(&t, &at);
     while (tp_levels_next(&t, &at, &sink)) {
         tp_slot *now = tp_levels_slot(&t, at.level);
-        tp_item *items = tp_levels_items(&t, at.level);
+        tp_hub_chunk *items = tp_levels_items(&t, at.level);
         const tropic_index *list = t.order + at.begin;
         const tropic_index count = (tropic_index)at.count;
-        const tp_span *spans = count <= TP_NARROW_VERTICES ? tp_levels_spans(&t, at.level) : NULL;
+        const tp_row_range *spans = count <= TP_NARROW_VERTICES ? tp_levels_spans(&t, at.level) : NULL;
         s.depth = t.depth + 1 + (int32_t)at.level;
 
         switch (at.strategy) {
         case TROPIC_STRATEGY_COOC_SCALAR: OP(push_entries)(&s, &t.gather, &out); break;
         case TROPIC_STRATEGY_CSC_SCALAR: OP(pull_scalar)(&s, &t.gather, NULL, n, &out); break;
         case TROPIC_STRATEGY_CSC_VECTOR: {
-            const tp_hubs hubs = {items, &now->hubs, NULL};
+            const tp_hub_queue hubs = {items, &now->hubs, NULL};
             OP(pull_vector)(&s, &t.gather, NULL, n, &hubs, &out);
             tp_levels_barrier(&t);
             OP(pull_hubs)(&s, &t.gather, items, *(volatile unsigned *)&now->hubs, &out);
@@ -34,7 +34,7 @@ TP_KERNEL void __launch_bounds__(TP_LEVELS_BLOCK, TP_LEVELS_EACH)
         default:
             if (at.every) {
                 /* Nobody listed the hubs of everything. */
-                const tp_hubs hubs = {items, &now->items, NULL};
+                const tp_hub_queue hubs = {items, &now->items, NULL};
                 OP(push_sources)(&s, &t.scatter, NULL, t.scatter.lists, NULL, &hubs, &out);
                 tp_levels_barrier(&t);
                 OP(push_items)(&s, &t.scatter, items, *(volatile unsigned *)&now->items, &out);

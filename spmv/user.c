@@ -14,7 +14,7 @@
 /* Room for one value of any type. */
 typedef union any_value {
     tp_value builtin;
-    _Alignas(16) char bytes[TROPIC_TYPE_MOST];
+    _Alignas(16) char bytes[TROPIC_TYPE_MAX];
 } any_value;
 
 static tropic_host_list list_of(const tp_mxv_state *s, const tp_arcs *arcs)
@@ -118,7 +118,7 @@ static void pull_in_order(const void *step, int64_t begin, int64_t end)
 
 static void pull_in_lanes(const void *step, int64_t begin, int64_t end)
 {
-    pull_blocks(step, begin, end, TP_LANES_LEAST - 1);
+    pull_blocks(step, begin, end, TP_LANES_MIN - 1);
 }
 
 static void csc_scalar(const tp_step *step, tp_sink *sink, tp_team team)

@@ -26,9 +26,9 @@ typedef double tp_double;
 #define TP_WIDE_DOWN 0x1p-512
 #define TP_WIDE_SHIFT 9 /* log2 of its exponent */
 #define TP_MANTISSA_BITS 52
-#define TP_WIDE_LEAST (1023 - 256) /* exponent, as doubles keep it, of the least part */
+#define TP_WIDE_MIN (1023 - 256) /* exponent, as doubles keep it, of the least part */
 /* Counts that doubles take and quotients of which they do: 1 / count, too, is normal, with 22 powers to spare. */
-#define TP_DOUBLE_COUNT_MOST 0x1p1000
+#define TP_DOUBLE_COUNT_MAX 0x1p1000
 
 typedef union tp_double_bits {
     double value;
@@ -43,7 +43,7 @@ TP_FN tp_wide tp_wide_of(double part, int32_t scale)
     int32_t steps;
     given.value = part;
     if (given.bits == 0) return w;
-    steps = ((int32_t)(given.bits >> TP_MANTISSA_BITS) - TP_WIDE_LEAST) >> TP_WIDE_SHIFT;
+    steps = ((int32_t)(given.bits >> TP_MANTISSA_BITS) - TP_WIDE_MIN) >> TP_WIDE_SHIFT;
     given.bits -= (uint64_t)((int64_t)steps * ((int64_t)1 << (TP_MANTISSA_BITS + TP_WIDE_SHIFT)));
     w.part = given.value;
     w.scale = scale + steps;

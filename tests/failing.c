@@ -2,7 +2,7 @@
 #include "tests/failing.h"
 
 /* More failures than any call here has allocations: it never succeeds. */
-#define MOST_FAILURES 10000
+#define MAX_FAILURES 10000
 
 typedef struct ledger {
     const test_failing_memory *memory;
@@ -59,7 +59,7 @@ void test_failing_context(const test_failing_memory *memory)
         }
         tropic_context_free(&context);
         assert_int_equal(l.live, 0);
-        assert_in_range(k, 0, MOST_FAILURES);
+        assert_in_range(k, 0, MAX_FAILURES);
     }
 }
 
@@ -144,7 +144,7 @@ static bool try_once(const test_failing_memory *memory, const test_failing_case 
 long test_failing_run(const test_failing_memory *memory, const test_failing_case *what)
 {
     long k = 0, calls = 0;
-    while (!try_once(memory, what, k, &calls)) assert_in_range(++k, 0, MOST_FAILURES);
+    while (!try_once(memory, what, k, &calls)) assert_in_range(++k, 0, MAX_FAILURES);
     return calls;
 }
 

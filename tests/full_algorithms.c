@@ -99,10 +99,10 @@ static void test_weights(void **unused)
 static void test_shared(void **unused)
 {
     (void)unused;
-    enum { MOST_ENTRIES = 5 * MILLION };
+    enum { MAX_ENTRIES = 5 * MILLION };
     const char *folder = getenv("TROPIC_GRAPHS");
     if (!folder) folder = TROPIC_SHARED_GRAPHS;
-    int checked = folder[0] ? run_check_folder(folder, MOST_ENTRIES) : -1;
+    int checked = folder[0] ? run_check_folder(folder, MAX_ENTRIES) : -1;
     if (checked < 0) test_skip("no folder of graphs in TROPIC_GRAPHS");
     assert_true(checked > 0);
     print_message("%d graphs\n", checked);

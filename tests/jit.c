@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define MOST_PROCESSES 16
+#define MAX_PROCESSES 16
 
 static char folder[64];
 
@@ -59,9 +59,9 @@ void test_cache_clear(void)
 
 void test_in_processes(int count, bool (*body)(void))
 {
-    pid_t children[MOST_PROCESSES];
+    pid_t children[MAX_PROCESSES];
     bool good = true;
-    assert_in_range(count, 1, MOST_PROCESSES);
+    assert_in_range(count, 1, MAX_PROCESSES);
     fflush(NULL);
     for (int k = 0; k < count; k++) {
         children[k] = fork();

@@ -140,10 +140,10 @@ GrB_Type algebra_type(tropic_type type)
 /* Few values, so that ties are broken by each of the members. */
 void algebra_draw_way(void *value, uint64_t *random)
 {
-    enum { LENGTHS = 5, PARENTS = 3, MOST_ARCS = 3 };
+    enum { LENGTHS = 5, PARENTS = 3, MAX_ARCS = 3 };
     way drawn = {.length = test_below(random, LENGTHS) - 2};
     drawn.parent = test_below(random, PARENTS);
-    drawn.arcs = test_below(random, MOST_ARCS);
+    drawn.arcs = test_below(random, MAX_ARCS);
     memcpy(value, &drawn, sizeof drawn);
 }
 

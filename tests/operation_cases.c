@@ -44,12 +44,12 @@ static void check_seed(tropic_context *context, uint64_t seed, operation_kind ki
 /* Each kind has its share, of what would be 5 to 6 in 30 cases. */
 static void check_shares(const operation_counts *counts, int32_t cases)
 {
-    enum { LEAST_ONE_IN = 12 };
+    enum { MIN_ONE_IN = 12 };
     for (int kind = 0; kind < OPERATIONS; kind++)
-        if (counts->kind[kind] < cases / LEAST_ONE_IN)
+        if (counts->kind[kind] < cases / MIN_ONE_IN)
             fail_msg("kind %d was drawn %d times in %d cases", kind, counts->kind[kind], cases);
-    assert_true(counts->own >= cases / LEAST_ONE_IN);
-    assert_true(counts->structs >= cases / LEAST_ONE_IN);
+    assert_true(counts->own >= cases / MIN_ONE_IN);
+    assert_true(counts->structs >= cases / MIN_ONE_IN);
 }
 
 void operations_check(uint64_t first, int32_t cases, operation_kind kind)

@@ -230,7 +230,7 @@ static void draw_reduction(world *w, operation *o)
 /* Some versions of GraphBLAS crash where they accumulate lists under a mask (7.4.0). */
 static bool is_large(const twin *t)
 {
-    return (int64_t)t->rows * t->cols > TWIN_FLAGS_MOST;
+    return (int64_t)t->rows * t->cols > TWIN_FLAGS_MAX;
 }
 
 operation world_draw(world *w, operation_kind kind)

@@ -72,8 +72,8 @@ static operand_values values_of(const operation *o)
 
 static tropic_index draw_columns(world *w, tropic_index inner)
 {
-    enum { MOST = 40, LARGE = 100, MOST_OF_LARGE = 4 };
-    return 1 + below(w, w->n > LARGE || inner > LARGE ? MOST_OF_LARGE : MOST);
+    enum { MOST = 40, LARGE = 100, MAX_OF_LARGE = 4 };
+    return 1 + below(w, w->n > LARGE || inner > LARGE ? MAX_OF_LARGE : MOST);
 }
 
 /* w is the pool's, but for blocks, and where it is u too, lest sums of sums grow beyond what is exact. */

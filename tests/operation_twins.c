@@ -68,9 +68,9 @@ static GrB_Info extract_vector(tuples *t, tropic_type type, GrB_Vector v)
 /* The places of the entries, in order. */
 static test_graph draw_places(tropic_index rows, tropic_index cols, uint64_t *random)
 {
-    enum { LEVELS = 5, EACH = 3, MOST_DENSE = 4000, HUB_ONE_IN = 5 };
+    enum { LEVELS = 5, EACH = 3, MAX_DENSE = 4000, HUB_ONE_IN = 5 };
     const int64_t places = (int64_t)rows * cols, lists = rows > cols ? rows : cols;
-    const int64_t counts[LEVELS] = {0, 2, lists, EACH * lists, places < MOST_DENSE ? EACH * places : EACH * lists};
+    const int64_t counts[LEVELS] = {0, 2, lists, EACH * lists, places < MAX_DENSE ? EACH * places : EACH * lists};
     const int64_t count = counts[test_below(random, LEVELS)];
     const bool hub = test_below(random, HUB_ONE_IN) == 0, by_column = test_below(random, 2);
     test_graph g;
@@ -108,7 +108,7 @@ void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index 
         GrB_Matrix_new(&t->G, algebra_type(t->type), rows > 0 ? (GrB_Index)rows : 1, cols > 0 ? (GrB_Index)cols : 1),
         GrB_SUCCESS);
     assert_int_equal(build_matrix(t->G, t->type, &entries), GrB_SUCCESS);
-    if ((int64_t)rows * cols <= TWIN_FLAGS_MOST) assert_int_equal(grb_matrix_form(t->G, GRB_FLAGS), GrB_SUCCESS);
+    if ((int64_t)rows * cols <= TWIN_FLAGS_MAX) assert_int_equal(grb_matrix_form(t->G, GRB_FLAGS), GrB_SUCCESS);
     tuples_free(&entries);
     test_graph_free(&g);
 }

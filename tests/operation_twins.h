@@ -18,7 +18,7 @@ typedef struct twin {
 } twin;
 
 /* Up to so many places, GraphBLAS has flags for them. */
-#define TWIN_FLAGS_MOST 100000
+#define TWIN_FLAGS_MAX 100000
 /* A random one, from no entry to all, perhaps with one long row or column, loops among its entries; `pattern`:
  * without values. The library has it by either orientation, or both. */
 void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,

@@ -104,11 +104,11 @@ static void count(const operation *o, operation_counts *counts)
 
 void operation_check_case(tropic_context *context, uint64_t seed, operation_kind kind, operation_counts *counts)
 {
-    enum { MOST_STEPS = 4 };
+    enum { MAX_STEPS = 4 };
     world w;
     int steps;
     world_open(&w, context, seed);
-    steps = 1 + world_below(&w, MOST_STEPS);
+    steps = 1 + world_below(&w, MAX_STEPS);
     for (int step = 0; step < steps; step++) {
         operation o = world_draw(&w, kind);
         check(&w, &o);

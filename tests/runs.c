@@ -62,7 +62,7 @@ static void *values_of(const run_fixture *f, const tropic_vector *v)
 }
 
 /* Levels times entries that a strategy may walk: some tenths of a second. */
-#define MOST_WORK 300000000
+#define MAX_WORK 300000000
 /* Graphs up to this size are checked by GraphBLAS after every strategy. */
 #define SMALL 300
 
@@ -70,7 +70,7 @@ static bool affords(const run_fixture *f, int strategy, int64_t depth)
 {
     bool fits;
     if (strategy == TROPIC_STRATEGY_AUTO || strategy == TROPIC_STRATEGY_CSR_PUSH) return true;
-    fits = (depth + 1) * (f->oracle.offset[f->n] + f->n) <= MOST_WORK;
+    fits = (depth + 1) * (f->oracle.offset[f->n] + f->n) <= MAX_WORK;
     assert_true(fits || f->n > SMALL);
     return fits;
 }

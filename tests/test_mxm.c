@@ -195,7 +195,7 @@ static void test_blocks(void **unused)
     assert_null(U)
     REFUSED(INVALID_ARGUMENT, 5, 0);
     REFUSED(INVALID_ARGUMENT, 5, -1);
-    REFUSED(INVALID_ARGUMENT, 5, TROPIC_COLUMNS_MOST + 1);
+    REFUSED(INVALID_ARGUMENT, 5, TROPIC_COLUMNS_MAX + 1);
     REFUSED(INVALID_ARGUMENT, -1, 2);
     REFUSED(NOT_SUPPORTED, TROPIC_INDEX_MAX / 2 + 1, 2);
     assert_ok(context, tropic_vector_create_block(&U, context, TROPIC_INT32, 0, 4));

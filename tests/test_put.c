@@ -7,13 +7,13 @@
 #include "formats/put.h"
 #include "tests/common.h"
 
-#define TEXT_MOST 4096
+#define TEXT_MAX 4096
 
 /* A buffer as small as can be, or a little larger, and what has come out of it. */
 typedef struct small {
     tp_buffer buffer;
-    char room[2 * TP_NUMBER_MOST];
-    char out[TEXT_MOST];
+    char room[2 * TP_NUMBER_MAX];
+    char out[TEXT_MAX];
     size_t size;
 } small;
 
@@ -21,7 +21,7 @@ static void empty(tp_buffer *buffer)
 {
     small *s = (small *)buffer;
     const size_t count = (size_t)(buffer->at - buffer->begin);
-    assert_true(s->size + count < TEXT_MOST);
+    assert_true(s->size + count < TEXT_MAX);
     memcpy(s->out + s->size, buffer->begin, count);
     s->size += count;
     buffer->at = buffer->begin;
@@ -43,10 +43,10 @@ static void assert_out(small *s, const char *expected)
 /* Each number of digits, from the least to the most that has so many, of both signs. */
 static void integers(void **state)
 {
-    char expected[TEXT_MOST];
+    char expected[TEXT_MAX];
     small s;
     (void)state;
-    for (size_t room = TP_NUMBER_MOST; room <= 2 * TP_NUMBER_MOST; room++) {
+    for (size_t room = TP_NUMBER_MAX; room <= 2 * TP_NUMBER_MAX; room++) {
         uint64_t power = 1;
         int length = 0;
         begin(&s, room);
@@ -75,10 +75,10 @@ static void integers(void **state)
 static void text(void **state)
 {
     static const char long_text[] = "a text that is longer than the smallest buffer that there may be, twice over";
-    char expected[TEXT_MOST];
+    char expected[TEXT_MAX];
     small s;
     (void)state;
-    for (size_t room = TP_NUMBER_MOST; room < sizeof long_text && room <= 2 * TP_NUMBER_MOST; room++) {
+    for (size_t room = TP_NUMBER_MAX; room < sizeof long_text && room <= 2 * TP_NUMBER_MAX; room++) {
         begin(&s, room);
         tp_put_char(&s.buffer, '<');
         tp_put_text(&s.buffer, long_text);
@@ -103,7 +103,7 @@ static void values(void **state)
     char *end;
     small s;
     (void)state;
-    begin(&s, TP_NUMBER_MOST);
+    begin(&s, TP_NUMBER_MAX);
     for (int k = 0; k < 2; k++) {
         tp_put_value(&s.buffer, TROPIC_BOOL, b, k);
         tp_put_char(&s.buffer, ' ');
@@ -119,7 +119,7 @@ static void values(void **state)
     assert_out(&s, "1 -2147483648 -9223372036854775808 0 0\n"
                    "0 2147483647 9223372036854775807 4294967295 18446744073709551615\n");
     for (int k = 0; k < 2; k++) {
-        begin(&s, TP_NUMBER_MOST);
+        begin(&s, TP_NUMBER_MAX);
         tp_put_value(&s.buffer, TROPIC_FP32, f, k);
         tp_put_char(&s.buffer, ' ');
         tp_put_value(&s.buffer, TROPIC_FP64, d, k);

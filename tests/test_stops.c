@@ -7,7 +7,7 @@
 
 #include "tests/graphs.h"
 
-enum { MOST_TARGETS = 4 };
+enum { MAX_TARGETS = 4 };
 
 static tropic_context *context;
 static tropic_matrix *A;
@@ -92,7 +92,7 @@ static void check_tree(const double *found, bool search, tropic_index source)
 /* Random targets, of which some may be one vertex, and the largest of their values in a full run. */
 static tropic_index draw(uint64_t *seed, tropic_index *targets, const double *full, double *last)
 {
-    const tropic_index count = 1 + test_below(seed, MOST_TARGETS);
+    const tropic_index count = 1 + test_below(seed, MAX_TARGETS);
     *last = 0;
     for (tropic_index k = 0; k < count; k++) {
         targets[k] = test_below(seed, n);
@@ -151,7 +151,7 @@ static void test_searches(void **unused)
         make_results(TROPIC_INT32);
         for (int round = 0; round < test_sized(6, 1); round++) {
             const tropic_index source = test_below(&seed, n);
-            tropic_index targets[MOST_TARGETS], depth = 1 + test_below(&seed, 6);
+            tropic_index targets[MAX_TARGETS], depth = 1 + test_below(&seed, 6);
             double *full, last;
             assert_ok(context, tropic_bfs(value, NULL, A, source, NULL, NULL));
             full = fetch(value);
@@ -200,7 +200,7 @@ static void check_paths(test_graph g, tropic_type type, uint64_t seed)
     make_results(type == TROPIC_FP64 ? TROPIC_FP64 : TROPIC_INT64);
     for (int round = 0; round < test_sized(6, 1); round++) {
         const tropic_index source = test_below(&seed, n);
-        tropic_index targets[MOST_TARGETS];
+        tropic_index targets[MAX_TARGETS];
         double *full, last;
         assert_ok(context, tropic_sssp(value, NULL, A, source, NULL, NULL));
         full = fetch(value);

@@ -12,10 +12,10 @@
 #define OP_FINISH 0
 #define OP_TERMINAL 1
 #define OP_TRAVERSES 0
-#define OP_ONCE 0
+#define OP_VISITS_ONCE 0
 #define OP_BUCKETS 0
 #define OP_PULLS_ENTRIES 0
-#define OP_UNITES
+#define OP_IS_BITWISE_OR
 
 typedef uint64_t OP(value);
 

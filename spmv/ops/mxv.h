@@ -14,7 +14,7 @@
 #define OP_FINISH 0
 #define OP_TERMINAL TP_JOIN2(TP_TERMINAL, ADD)
 #define OP_TRAVERSES 0
-#define OP_ONCE 0
+#define OP_VISITS_ONCE 0
 #define OP_BUCKETS 0
 #define OP_PULLS_ENTRIES 1
 #define OP_COLUMNS

@@ -18,7 +18,7 @@
 #define OP_FINISH (!OP_WIDE)
 #define OP_TERMINAL 0
 #define OP_TRAVERSES 0
-#define OP_ONCE 0
+#define OP_VISITS_ONCE 0
 #define OP_BUCKETS 0
 #define OP_PULLS_ENTRIES 0
 

@@ -12,7 +12,7 @@
 #define OP_FINISH 0
 #define OP_TERMINAL 0
 #define OP_TRAVERSES 1
-#define OP_ONCE 0
+#define OP_VISITS_ONCE 0
 #define OP_BUCKETS 1
 #define OP_PULLS_ENTRIES 0
 

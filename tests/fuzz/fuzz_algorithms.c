@@ -6,7 +6,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #define N 16
-#define MOST_ARCS 256
+#define MAX_ARCS 256
 
 typedef struct results {
     int32_t level[N], parent[N], tree[N];
@@ -76,8 +76,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
     const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_LAST};
     tropic_context *context = fuzz_context();
-    tropic_index row[MOST_ARCS], col[MOST_ARCS], source = 0;
-    int32_t weights[MOST_ARCS];
+    tropic_index row[MAX_ARCS], col[MAX_ARCS], source = 0;
+    int32_t weights[MAX_ARCS];
     int8_t weight[N][N] = {0};
     bool arc[N][N] = {0};
     tropic_offset arcs = 0;
@@ -85,7 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     results first, other;
 
     if (count > 0) source = bytes[0] % N;
-    for (size_t k = 1; k + 2 < count && arcs < MOST_ARCS; k += 3, arcs++) {
+    for (size_t k = 1; k + 2 < count && arcs < MAX_ARCS; k += 3, arcs++) {
         row[arcs] = bytes[k] % N;
         col[arcs] = bytes[k + 1] % N;
         weights[arcs] = weight[row[arcs]][col[arcs]] = (int8_t)bytes[k + 2];
