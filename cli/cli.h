@@ -58,8 +58,9 @@ void cli_put_name(FILE *file, const char *name);
  * kills. One that is ignored already stays so. A closed pipe and a file beyond `ulimit -f` are failed writes. */
 void cli_signals_install(void);
 bool cli_cancelled(void);
-/* What was asked for has been done: what follows is not cancelled by it. */
-void cli_signals_heed(void);
+/* There is a result, which is to be written whatever the first signal: from here on nothing is cancelled by it. A
+ * second one kills as before. */
+void cli_signals_finish(void);
 /* What to unlink where a later signal kills; NULL: nothing. Kept by reference. */
 void cli_signals_cleanup(const char *path);
 

@@ -66,10 +66,10 @@ static const cli_option *find(const char *name, size_t length, unsigned which)
     return found;
 }
 
-/* Is it an option, of any command, where a value should be? */
-static bool names_option(const char *word)
+/* Is it an option, perhaps a mistyped one, where a value should be? */
+static bool looks_like_option(const char *word)
 {
-    return strncmp(word, "--", 2) == 0 && find(word + 2, strcspn(word + 2, "="), 0);
+    return strncmp(word, "--", 2) == 0;
 }
 
 /* A value that an option refuses: named with the option that takes it, where one takes such names. */
@@ -103,9 +103,8 @@ static int parse_option(cli_options *options, const char *word, const char *next
         value++;
     } else if (option->argument) {
         if (!next) return cli_usage_error(command, "--%s needs a value: %s", option->name, option->argument);
-        if (names_option(next))
-            return cli_usage_error(command, "--%s needs a value: %s, before the option %s", option->name,
-                                   option->argument, next);
+        if (looks_like_option(next))
+            return cli_usage_error(command, "--%s needs a value: %s, before %s", option->name, option->argument, next);
         *used_next = true;
         value = next;
     }

@@ -135,7 +135,7 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
         status = algorithm->run(run);
         cli_progress_end(&run->progress);
         run->partial = status == TROPIC_CANCELLED && run->options->partial && run->report.sources > 0;
-        if (run->partial) cli_signals_heed();
+        if (run->options->partial && (status == TROPIC_OK || run->partial)) cli_signals_finish();
         if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
         if (status == TROPIC_CANCELLED && run->options->checkpoint && !run->unsaved && !run->options->quiet &&
             access(run->options->checkpoint, R_OK) == 0) {

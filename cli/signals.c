@@ -18,7 +18,9 @@
 /* Seconds between interruptions. */
 #define AGAIN 1
 
-static volatile sig_atomic_t asked_to_end;
+static const int heard[] = {SIGINT, SIGTERM, SIGHUP};
+#define HEARD (sizeof heard / sizeof *heard)
+static volatile sig_atomic_t asked_to_end, finishing;
 static volatile double asked_at;
 static const char *volatile to_unlink;
 
@@ -34,7 +36,7 @@ static void on_signal(int number)
     const double now = cli_now();
     if (!asked_to_end) {
         asked_at = now;
-        alarm(AGAIN);
+        if (!finishing) alarm(AGAIN);
     } else if (now - asked_at > SAME_SIGNAL) {
         const char *path = to_unlink;
         if (path) unlink(path);
@@ -47,15 +49,13 @@ static void on_signal(int number)
 void cli_signals_install(void)
 {
     /* No SA_RESTART: opening a pipe that nobody writes would go on waiting. */
-    static const int heard[] = {SIGINT, SIGTERM, SIGHUP};
-    const size_t count = sizeof heard / sizeof *heard;
     struct sigaction action = {.sa_handler = on_signal}, again = {.sa_handler = on_alarm}, before;
     sigemptyset(&action.sa_mask);
-    for (size_t k = 0; k < count; k++) sigaddset(&action.sa_mask, heard[k]);
+    for (size_t k = 0; k < HEARD; k++) sigaddset(&action.sa_mask, heard[k]);
     sigemptyset(&again.sa_mask);
     sigaction(SIGALRM, &again, NULL);
     /* Under nohup(1) the run outlives the terminal, and a shell's `trap '' INT` is for what it starts, too. */
-    for (size_t k = 0; k < count; k++)
+    for (size_t k = 0; k < HEARD; k++)
         if (sigaction(heard[k], NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(heard[k], &action, NULL);
     /* Failed writes, with a message. */
     signal(SIGPIPE, SIG_IGN);
@@ -64,13 +64,20 @@ void cli_signals_install(void)
 
 bool cli_cancelled(void)
 {
-    return asked_to_end != 0;
+    return asked_to_end && !finishing;
 }
 
-void cli_signals_heed(void)
+void cli_signals_finish(void)
 {
+    finishing = 1;
     alarm(0);
-    asked_to_end = 0;
+    /* What is written is not cut short by the signal itself. */
+    for (size_t k = 0; k < HEARD; k++) {
+        struct sigaction action;
+        if (sigaction(heard[k], NULL, &action) != 0 || action.sa_handler != on_signal) continue;
+        action.sa_flags |= SA_RESTART;
+        sigaction(heard[k], &action, NULL);
+    }
 }
 
 void cli_signals_cleanup(const char *path)
