@@ -65,7 +65,7 @@ static tropic_status as_it_is(tp_run *run, tp_bc *bc, const tropic_bc_options *o
         if (!bc->reached) return tp_out_of_memory(run->context, "counts");
     }
     TP_TRY(tp_run_start(run));
-    TP_TRY(tp_bc_course(run, bc, options, &done));
+    TP_TRY(tp_bc_run(run, bc, options, &done));
     *part = done < bc->count ? (double)done / bc->count : 1;
     return bc->reached ? add_ends(run, bc, done) : TROPIC_OK;
 }

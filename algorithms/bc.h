@@ -58,7 +58,7 @@ tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc);
 tropic_status tp_bc_products(tp_run *run, const tp_bc *bc);
 /* The same of sets of vertices, without a choice of the product: where tp_bc_plain holds. Those whose searches have
  * more levels than `most` by queues. */
-tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most);
+tropic_status tp_bc_single_source(tp_run *run, const tp_bc *bc, tropic_index most);
 
 /* INVALID_ARGUMENT, with an arc, unless all weights are positive; other statuses as tp_sssp_type. */
 tropic_status tp_bc_weighted_check(tp_run *run);

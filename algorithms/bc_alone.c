@@ -14,7 +14,7 @@ static tropic_status alone_arrays(tp_run *run, tp_brandes_level *l)
         TP_TRY(tp_run_array(run, &l->spread, run->n, sizeof(double), "path counts"));
         TP_TRY(run->backend->fill(run->context, l->spread, TROPIC_FP64, &none, run->n));
     }
-    return tp_run_array(run, &l->beyond, 1, sizeof *l->beyond, "counts");
+    return tp_run_array(run, &l->overflowed, 1, sizeof *l->overflowed, "counts");
 }
 
 /* Levels of a search by which it is known whether it may end within TP_BRANDES_LEVELS: where it has not ended by then,
@@ -65,7 +65,7 @@ static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_bran
     for (int32_t d = 0; d <= s.depth; d++) fronts[d].words = sets + d * words;
     l->delta = bc->total.centrality;
     TP_TRY(tp_bc_forth(run, &s, l));
-    TP_TRY(run->backend->download(run->context, &beyond, l->beyond, sizeof beyond));
+    TP_TRY(run->backend->download(run->context, &beyond, l->overflowed, sizeof beyond));
     *left = beyond != 0;
     if (!beyond) TP_TRY(tp_bc_back(run, &s, l));
     if (bc->reached) bc->reached[0] = run->report.reached;
@@ -73,7 +73,7 @@ static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_bran
     return TROPIC_OK;
 }
 
-tropic_status tp_bc_alone(tp_run *run, const tp_bc *bc, tropic_index most)
+tropic_status tp_bc_single_source(tp_run *run, const tp_bc *bc, tropic_index most)
 {
     const int arrays = run->arrays;
     tp_brandes_level l = {.width = 1, .alone = true, .ends = bc->total.ends};

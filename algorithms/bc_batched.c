@@ -151,11 +151,11 @@ static tropic_status finish(batches *s, const tp_batch *b)
 {
     tp_run *run = s->run;
     uint64_t beyond;
-    TP_TRY(run->backend->download(run->context, &beyond, s->l.beyond, sizeof beyond));
+    TP_TRY(run->backend->download(run->context, &beyond, s->l.overflowed, sizeof beyond));
     if (s->l.single && beyond) {
         TP_TRY(widen(s));
         TP_TRY(sweep(s, b));
-        TP_TRY(run->backend->download(run->context, &beyond, s->l.beyond, sizeof beyond));
+        TP_TRY(run->backend->download(run->context, &beyond, s->l.overflowed, sizeof beyond));
     }
     for (tropic_index k = b->first; s->bc->reached && k < b->first + b->width; k++) s->bc->reached[k] = b->reached[k];
     return add_columns(s, b, beyond | b->live);
@@ -206,9 +206,9 @@ static tropic_status make_arrays(batches *s)
 {
     tp_run *run = s->run;
     for (int k = 0; k < s->in_flight; k++) TP_TRY(tp_batch_begin(run, &s->batch[k]));
-    TP_TRY(tp_run_array(run, &s->levels.further, run->n, sizeof *s->levels.further, "counts"));
+    TP_TRY(tp_run_array(run, &s->levels.has_successor, run->n, sizeof *s->levels.has_successor, "counts"));
     TP_TRY(tp_run_array(run, &s->l.used, run->n, sizeof *s->l.used, "counts"));
-    TP_TRY(tp_run_array(run, &s->l.beyond, 1, sizeof *s->l.beyond, "counts"));
+    TP_TRY(tp_run_array(run, &s->l.overflowed, 1, sizeof *s->l.overflowed, "counts"));
     return make_blocks(s);
 }
 

@@ -42,7 +42,7 @@ static int64_t lay_out(copying *c)
     int64_t total = 0;
     for (tropic_index v = 0; v < p->graph.n; v++) {
         c->first[v] = TP_BC_NONE;
-        if (p->home[v] != TP_BC_NONE) c->next[p->home[v]]++;
+        if (p->block_of[v] != TP_BC_NONE) c->next[p->block_of[v]]++;
     }
     for (tropic_index b = 0; b < p->blocks; b++) {
         const int64_t size = (int64_t)c->next[b] + (p->root[b] != TP_BC_NONE);
@@ -70,7 +70,7 @@ static void add_copies(copying *c)
     const tp_bc_parts *p = c->parts;
     for (tropic_index v = 0; v < p->graph.n; v++) {
         const tropic_index in = p->component[v];
-        if (p->home[v] != TP_BC_NONE) c->place[v] = add_copy(c, v, p->home[v], p->sources[v], p->targets[v]);
+        if (p->block_of[v] != TP_BC_NONE) c->place[v] = add_copy(c, v, p->block_of[v], p->sources[v], p->targets[v]);
         for (tropic_index b = c->first[v]; b != TP_BC_NONE; b = c->following[b])
             c->root_place[b] =
                 add_copy(c, v, b, p->all_sources[in] - p->below_sources[b], p->all_targets[in] - p->below_targets[b]);
@@ -80,12 +80,12 @@ static void add_copies(copying *c)
 /* The block of an arc; NONE where it has gone, or is a block by itself. */
 static tropic_index block_of(const tp_bc_parts *p, tropic_index u, tropic_index v)
 {
-    return u == v ? TP_BC_NONE : p->home[p->met[u] > p->met[v] ? u : v];
+    return u == v ? TP_BC_NONE : p->block_of[p->discovery[u] > p->discovery[v] ? u : v];
 }
 
 static tropic_index copy_in(const copying *c, tropic_index b, tropic_index v)
 {
-    return c->parts->home[v] == b ? c->place[v] : c->root_place[b];
+    return c->parts->block_of[v] == b ? c->place[v] : c->root_place[b];
 }
 
 /* Counts each copy's arcs at the place behind it, or else lists them. */

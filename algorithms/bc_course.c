@@ -81,7 +81,7 @@ static tropic_status choose(tp_run *run, const tp_bc *bc, tropic_bc_method *meth
 }
 
 /* A run in shares. */
-typedef struct course {
+typedef struct driver {
     const tp_bc *bc;
     const tropic_bc_options *options;
     tropic_bc_method method;
@@ -90,16 +90,16 @@ typedef struct course {
     tp_bc_estimate estimate;
     double saved; /* when the checkpoint was written */
     bool unsaved; /* something was done since */
-} course;
+} driver;
 
 /* The most sources that are drawn. */
-static tropic_index most_drawn(const course *c)
+static tropic_index most_drawn(const driver *c)
 {
     const tropic_index samples = c->options->samples;
     return c->options->error > 0 && samples > 0 && samples < c->bc->count ? samples : c->bc->count;
 }
 
-static tropic_status check_error(tp_run *run, course *c)
+static tropic_status check_error(tp_run *run, driver *c)
 {
     const double error = c->options->error, confidence = c->estimate.confidence;
     tp_bc_estimate *e = &c->estimate;
@@ -126,7 +126,7 @@ static tropic_status check_error(tp_run *run, course *c)
     return TROPIC_OK;
 }
 
-static tropic_status make(tp_run *run, course *c)
+static tropic_status make(tp_run *run, driver *c)
 {
     const tp_memory *memory = &run->context->memory;
     const tp_bc *bc = c->bc;
@@ -147,7 +147,7 @@ static tropic_status make(tp_run *run, course *c)
 }
 
 /* The sums to the device, */
-static tropic_status put_back(tp_run *run, const course *c)
+static tropic_status put_back(tp_run *run, const driver *c)
 {
     const tp_bc_progress *p = &c->progress;
     const size_t bytes = (size_t)p->n * sizeof *p->sums;
@@ -156,7 +156,7 @@ static tropic_status put_back(tp_run *run, const course *c)
     return run->backend->upload(run->context, c->bc->total.squares, p->squares, bytes);
 }
 /* and from it. */
-static tropic_status fetch(tp_run *run, course *c, tropic_index done)
+static tropic_status fetch(tp_run *run, driver *c, tropic_index done)
 {
     tp_bc_progress *p = &c->progress;
     const size_t bytes = (size_t)p->n * sizeof *p->sums;
@@ -168,7 +168,7 @@ static tropic_status fetch(tp_run *run, course *c, tropic_index done)
     return TROPIC_OK;
 }
 
-static tropic_status save(tp_run *run, course *c)
+static tropic_status save(tp_run *run, driver *c)
 {
     if (!c->options->checkpoint || !c->unsaved) return TROPIC_OK;
     TP_TRY(tp_bc_save(run->context, c->options->checkpoint, &c->identity, &c->progress));
@@ -178,7 +178,7 @@ static tropic_status save(tp_run *run, course *c)
 }
 
 /* What is done is worth more than the file: where it cannot be written, the run goes on until it is due again. */
-static void save_or_tell(tp_run *run, course *c)
+static void save_or_tell(tp_run *run, driver *c)
 {
     if (save(run, c) == TROPIC_OK) return;
     c->saved = tp_now();
@@ -187,7 +187,7 @@ static void save_or_tell(tp_run *run, course *c)
 }
 
 /* A file that cannot be written is to be known before hours of work. */
-static tropic_status try_checkpoint(tp_run *run, course *c)
+static tropic_status try_checkpoint(tp_run *run, driver *c)
 {
     c->unsaved = true;
     return save(run, c);
@@ -202,7 +202,7 @@ static tropic_index next_look(tropic_index done)
 }
 
 /* Is the error met? It is told in the report. */
-static bool look(tp_run *run, course *c)
+static bool look(tp_run *run, driver *c)
 {
     tp_bc_estimate *e = &c->estimate;
     const tp_bc_progress *p = &c->progress;
@@ -222,7 +222,7 @@ static tropic_index next_share(tropic_index last, double seconds, tropic_index s
     return share < INT32_MAX / 2 ? (tropic_index)(share / step) * step : INT32_MAX / 2;
 }
 
-static tropic_status shares(tp_run *run, course *c)
+static tropic_status shares(tp_run *run, driver *c)
 {
     const tropic_index most = most_drawn(c);
     const tp_bc_progress *p = &c->progress;
@@ -260,7 +260,7 @@ static tropic_status shares(tp_run *run, course *c)
     return TROPIC_OK;
 }
 
-static tropic_status in_shares(tp_run *run, course *c, tropic_index *done)
+static tropic_status in_shares(tp_run *run, driver *c, tropic_index *done)
 {
     tropic_status status = TROPIC_OK, saved;
     *done = 0;
@@ -290,7 +290,7 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
     const tp_memory *memory = &run->context->memory;
     tp_bc all = *given;
     const tp_bc *bc = &all;
-    course c = {.bc = bc, .options = options, .method = options->method};
+    driver c = {.bc = bc, .options = options, .method = options->method};
     tropic_status status;
     bool free_choice;
     *done = bc->count;
@@ -314,11 +314,11 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
     /* (Of one source its own search tells, which is not made twice unless it is deep.) */
     if (bc->count > 1 || !free_choice) TP_TRY(choose(run, bc, &c.method));
     if (free_choice && bc->count <= run->backend->alone && c.method != TROPIC_BC_WORK_EFFICIENT)
-        return tp_bc_alone(run, bc, most_levels(run->n));
+        return tp_bc_single_source(run, bc, most_levels(run->n));
     return take(run, bc, c.method);
 }
 
-tropic_status tp_bc_course(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, tropic_index *done)
+tropic_status tp_bc_run(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, tropic_index *done)
 {
     const int arrays = run->arrays;
     const tropic_status status = all_sources(run, bc, options, done);

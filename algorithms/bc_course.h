@@ -11,6 +11,6 @@
  * kept, or what was done of a run that is cancelled, share after share of them. *done: sources that the total has;
  * where it is not all of them, the error is met, or so many are taken as options allow, or the run was cancelled, and
  * run->partial is set. Cost of a share, beside its sources': the sums come to the host. */
-tropic_status tp_bc_course(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, tropic_index *done);
+tropic_status tp_bc_run(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, tropic_index *done);
 
 #endif

@@ -35,7 +35,7 @@ static tropic_status sum_up(tp_run *run, tp_bc *bc, const tropic_bc_options *opt
     bc->sources = sources->list;
     bc->count = sources->count;
     TP_TRY(tp_run_start(run));
-    TP_TRY(tp_bc_course(run, bc, options, &done));
+    TP_TRY(tp_bc_run(run, bc, options, &done));
     run->report.sources = sources->asked;
     TP_TRY(run->backend->scale(run->context, bc->total.arcs, TROPIC_FP64, bc->total.arcs,
                                tp_bc_scaling(options, run->n, sources, true), run->out.count));

@@ -21,7 +21,7 @@ static tropic_index count_degrees(const tp_bc_graph *graph, tropic_index *degree
 static tropic_index last_neighbour(const tp_bc_parts *p, tropic_index v)
 {
     tropic_offset k = p->graph.offsets[v];
-    while (p->graph.ids[k] == v || p->met[p->graph.ids[k]] == TP_BC_FOLDED) k++;
+    while (p->graph.ids[k] == v || p->discovery[p->graph.ids[k]] == TP_BC_FOLDED) k++;
     return p->graph.ids[k];
 }
 
@@ -38,7 +38,7 @@ tropic_status tp_bc_fold(tp_bc_parts *p, tropic_index *folded)
         tropic_index above;
         if (degree[v] == 0) continue; /* its neighbour has gone into it: all of a tree is there */
         above = last_neighbour(p, v);
-        p->met[v] = TP_BC_FOLDED;
+        p->discovery[v] = TP_BC_FOLDED;
         tp_bc_join(p, above, p->sources[v], p->targets[v]);
         if (--degree[above] == 1) queue[queued++] = above;
         ++*folded;

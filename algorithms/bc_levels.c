@@ -11,7 +11,7 @@
  * the arcs into it, which are not counted. */
 static bool is_thin(const tp_run *run, const tp_bc_levels *s, int32_t a, int32_t b)
 {
-    return s->further && PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;
+    return s->has_successor && PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;
 }
 
 /* Are counts up to level d integers of the type, whatever the graph? */
@@ -30,7 +30,7 @@ static bool is_pushed(const tp_run *run, const tp_bc_levels *s, const tp_brandes
 
 static tropic_status step(tp_run *run, const tp_brandes_level *l, int phase, const char *name)
 {
-    const tropic_strategy strategy = l->way == TP_BRANDES_PUSH ? TROPIC_STRATEGY_CSR_PUSH : run->pull;
+    const tropic_strategy strategy = l->phase == TP_BRANDES_FORWARD_PUSH ? TROPIC_STRATEGY_CSR_PUSH : run->pull;
     run->report.phase[phase].name = name;
     run->report.phase[phase].steps[strategy]++;
     return run->backend->brandes_level(run->context, l);
@@ -41,12 +41,12 @@ static tropic_status mark(tp_run *run, const tp_bc_levels *s, const tp_brandes_l
 {
     const int64_t none = 0;
     tp_brandes_level l = *level;
-    TP_TRY(run->backend->fill(run->context, s->further, TROPIC_INT64, &none, run->n));
-    l.way = TP_BRANDES_MARK;
+    TP_TRY(run->backend->fill(run->context, s->has_successor, TROPIC_INT64, &none, run->n));
+    l.phase = TP_BRANDES_MARK_SUCCESSORS;
     l.arcs = run->in;
-    l.further = s->further;
-    l.here = s->fronts[d].words;
-    l.beside = s->fronts[d + 1].words;
+    l.has_successor = s->has_successor;
+    l.level = s->fronts[d].words;
+    l.adjacent = s->fronts[d + 1].words;
     return run->backend->brandes_level(run->context, &l);
 }
 
@@ -65,18 +65,18 @@ static void choose(const tp_run *run, tp_bc_levels *s, const tp_brandes_level *l
 static tropic_status count_level(tp_run *run, const tp_bc_levels *s, tp_brandes_level *l, int32_t d)
 {
     const bool pushed = is_pushed(run, s, l, d);
-    l->here = s->fronts[d].words;
-    l->beside = d > 0 && !pushed ? s->fronts[d - 1].words : NULL;
-    l->none = d == 0; /* sigma(source) = 1 */
-    l->way = d == s->marked || (d == s->depth && s->over) ? TP_BRANDES_BOTH : TP_BRANDES_FORTH;
-    l->further = d == s->marked ? s->further : NULL;
+    l->level = s->fronts[d].words;
+    l->adjacent = d > 0 && !pushed ? s->fronts[d - 1].words : NULL;
+    l->seed = d == 0; /* sigma(source) = 1 */
+    l->phase = d == s->marked || (d == s->depth && s->over) ? TP_BRANDES_FORWARD_AND_LEAVES : TP_BRANDES_FORWARD;
+    l->has_successor = d == s->marked ? s->has_successor : NULL;
     l->arcs = run->in;
     if (!pushed) return step(run, l, 1, "count");
     /* Places, with zeros. */
     TP_TRY(run->backend->brandes_level(run->context, l));
-    l->way = TP_BRANDES_PUSH;
+    l->phase = TP_BRANDES_FORWARD_PUSH;
     l->arcs = run->out;
-    l->beside = s->fronts[d - 1].words;
+    l->adjacent = s->fronts[d - 1].words;
     return step(run, l, 1, "count");
 }
 
@@ -85,7 +85,7 @@ tropic_status tp_bc_forth(tp_run *run, tp_bc_levels *s, tp_brandes_level *l)
     const int64_t none = 0;
     const bool unused = false;
     if (l->used) TP_TRY(run->backend->fill(run->context, l->used, TROPIC_BOOL, &unused, run->n));
-    TP_TRY(run->backend->fill(run->context, l->beyond, TROPIC_INT64, &none, 1));
+    TP_TRY(run->backend->fill(run->context, l->overflowed, TROPIC_INT64, &none, 1));
     s->over = s->depth > 0 && !is_pushed(run, s, l, s->depth) && !(l->alone && l->ends > 0);
     choose(run, s, l);
     if (s->marked > 0) TP_TRY(mark(run, s, l, s->marked));
@@ -95,13 +95,13 @@ tropic_status tp_bc_forth(tp_run *run, tp_bc_levels *s, tp_brandes_level *l)
 
 tropic_status tp_bc_back(tp_run *run, const tp_bc_levels *s, tp_brandes_level *l)
 {
-    l->way = TP_BRANDES_BACK;
-    l->none = 0;
+    l->phase = TP_BRANDES_BACKWARD;
+    l->seed = 0;
     l->arcs = run->out;
     for (int32_t d = s->over ? s->depth - 1 : s->depth; d > 0; d--) {
-        l->here = s->fronts[d].words;
-        l->beside = d < s->depth ? s->fronts[d + 1].words : NULL;
-        l->further = d == s->marked ? s->further : NULL;
+        l->level = s->fronts[d].words;
+        l->adjacent = d < s->depth ? s->fronts[d + 1].words : NULL;
+        l->has_successor = d == s->marked ? s->has_successor : NULL;
         TP_TRY(step(run, l, 2, "gather"));
     }
     return TROPIC_OK;

@@ -17,12 +17,12 @@ typedef struct tp_bc_parts {
     tropic_context *context;
     tp_bc_graph graph;
     const tropic_index *times; /* NULL: each once */
-    double *closed;
+    double *closed_form;
     tropic_index *component, components; /* by vertex */
     /* By component, and by vertex: itself, and what has been cut off at it. */
     double *all_sources, *all_targets, *sources, *targets;
-    tropic_index *met;  /* when a vertex was met; all that stay at once, without SPLIT */
-    tropic_index *home; /* the block below whose root it lies; NONE: of less than three vertices */
+    tropic_index *discovery; /* when a vertex was met; all that stay at once, without SPLIT */
+    tropic_index *block_of;  /* the block below whose root it lies; NONE: of less than three vertices */
     /* By block: the articulation point at which it hangs, or NONE; what lies behind the others of its vertices. */
     tropic_index blocks, *root;
     double *below_sources, *below_targets;
@@ -52,7 +52,7 @@ static inline double tp_bc_times(const tp_bc_parts *p, tropic_index v)
 /* A branch of so many sources and targets is cut off at v. */
 static inline void tp_bc_join(tp_bc_parts *p, tropic_index v, double sources, double targets)
 {
-    p->closed[v] += sources * (p->targets[v] - 1) + (p->sources[v] - tp_bc_times(p, v)) * targets;
+    p->closed_form[v] += sources * (p->targets[v] - 1) + (p->sources[v] - tp_bc_times(p, v)) * targets;
     p->sources[v] += sources;
     p->targets[v] += targets;
 }
@@ -66,7 +66,7 @@ tropic_status tp_bc_whole(tp_bc_parts *parts, tropic_index *found);
 /* Makes the blocks. */
 tropic_status tp_bc_copy(tp_bc_blocks *blocks, const tp_bc_parts *parts);
 /* Finds blocks->twin, and adds the pairs that are twins to their neighbours' closed. */
-tropic_status tp_bc_twins(tropic_context *context, tp_bc_blocks *blocks, double *closed);
+tropic_status tp_bc_twins(tropic_context *context, tp_bc_blocks *blocks, double *closed_form);
 /* Makes the reduced graph, of those blocks that need a search. */
 tropic_status tp_bc_merge(tp_bc_reduced *reduced, tropic_context *context, const tp_bc_blocks *blocks);
 

@@ -40,8 +40,8 @@ tropic_status tp_bc_whole(tp_bc_parts *p, tropic_index *found)
     tropic_index *block = tp_allocate_zero(memory, p->components, sizeof *block);
     if (!block) return tp_out_of_memory(p->context, "components");
     for (tropic_index v = 0; v < p->graph.n; v++) {
-        if (p->met[v] != TP_BC_FOLDED) p->met[v] = 0;
-        block[p->component[v]] += p->met[v] == 0;
+        if (p->discovery[v] != TP_BC_FOLDED) p->discovery[v] = 0;
+        block[p->component[v]] += p->discovery[v] == 0;
     }
     /* Less than three vertices have none between two. */
     for (tropic_index c = 0; c < p->components; c++) {
@@ -49,7 +49,7 @@ tropic_status tp_bc_whole(tp_bc_parts *p, tropic_index *found)
         block[c] = block[c] >= 3 ? p->blocks++ : TP_BC_NONE;
     }
     for (tropic_index v = 0; v < p->graph.n; v++)
-        if (p->met[v] == 0) p->home[v] = block[p->component[v]];
+        if (p->discovery[v] == 0) p->block_of[v] = block[p->component[v]];
     tp_release(memory, block);
     *found = p->components;
     return TROPIC_OK;
@@ -61,7 +61,7 @@ static void add_rest(tp_bc_parts *p)
     for (tropic_index v = 0; v < p->graph.n; v++) {
         const double rest_sources = p->all_sources[p->component[v]] - p->sources[v];
         const double rest_targets = p->all_targets[p->component[v]] - p->targets[v];
-        p->closed[v] += (p->sources[v] - tp_bc_times(p, v)) * rest_targets + rest_sources * (p->targets[v] - 1);
+        p->closed_form[v] += (p->sources[v] - tp_bc_times(p, v)) * rest_targets + rest_sources * (p->targets[v] - 1);
     }
 }
 
@@ -69,32 +69,32 @@ static bool allocate(tp_bc_parts *p)
 {
     const tp_memory *memory = &p->context->memory;
     const int64_t n = p->graph.n, blocks = n / 2; /* each has two vertices that are in no other */
-    p->closed = tp_allocate_zero(memory, n, sizeof *p->closed);
+    p->closed_form = tp_allocate_zero(memory, n, sizeof *p->closed_form);
     p->component = tp_allocate(memory, n, sizeof *p->component);
     p->all_sources = tp_allocate(memory, n, sizeof *p->all_sources);
     p->all_targets = tp_allocate(memory, n, sizeof *p->all_targets);
     p->sources = tp_allocate(memory, n, sizeof *p->sources);
     p->targets = tp_allocate(memory, n, sizeof *p->targets);
-    p->met = tp_allocate(memory, n, sizeof *p->met);
-    p->home = tp_allocate(memory, n, sizeof *p->home);
+    p->discovery = tp_allocate(memory, n, sizeof *p->discovery);
+    p->block_of = tp_allocate(memory, n, sizeof *p->block_of);
     p->root = tp_allocate(memory, blocks, sizeof *p->root);
     p->below_sources = tp_allocate(memory, blocks, sizeof *p->below_sources);
     p->below_targets = tp_allocate(memory, blocks, sizeof *p->below_targets);
-    return p->closed && p->component && p->all_sources && p->all_targets && p->sources && p->targets && p->met &&
-           p->home && p->root && p->below_sources && p->below_targets;
+    return p->closed_form && p->component && p->all_sources && p->all_targets && p->sources && p->targets &&
+           p->discovery && p->block_of && p->root && p->below_sources && p->below_targets;
 }
 
 void tp_bc_parts_free(tp_bc_parts *p)
 {
     const tp_memory *memory = &p->context->memory;
-    tp_release(memory, p->closed);
+    tp_release(memory, p->closed_form);
     tp_release(memory, p->component);
     tp_release(memory, p->all_sources);
     tp_release(memory, p->all_targets);
     tp_release(memory, p->sources);
     tp_release(memory, p->targets);
-    tp_release(memory, p->met);
-    tp_release(memory, p->home);
+    tp_release(memory, p->discovery);
+    tp_release(memory, p->block_of);
     tp_release(memory, p->root);
     tp_release(memory, p->below_sources);
     tp_release(memory, p->below_targets);
@@ -102,9 +102,9 @@ void tp_bc_parts_free(tp_bc_parts *p)
 
 static void begin(tp_bc_parts *p)
 {
-    find_components(p, p->met);
+    find_components(p, p->discovery);
     for (tropic_index v = 0; v < p->graph.n; v++) {
-        p->met[v] = p->home[v] = TP_BC_NONE;
+        p->discovery[v] = p->block_of[v] = TP_BC_NONE;
         p->sources[v] = tp_bc_times(p, v);
         p->targets[v] = 1;
     }
@@ -141,12 +141,12 @@ static tropic_status reduce(tp_bc_reduced *reduced, tp_bc_parts *p, tp_bc_blocks
     TP_TRY(tp_progress(context, 0));
     add_rest(p);
     TP_TRY(tp_bc_copy(blocks, p));
-    reduced->closed = p->closed;
-    p->closed = NULL;
+    reduced->closed_form = p->closed_form;
+    p->closed_form = NULL;
     tp_bc_parts_free(p);
     *p = (tp_bc_parts){.context = context};
     TP_TRY(tp_progress(context, 0));
-    if (which & TP_BC_TWINS) TP_TRY(tp_bc_twins(context, blocks, reduced->closed));
+    if (which & TP_BC_TWINS) TP_TRY(tp_bc_twins(context, blocks, reduced->closed_form));
     TP_TRY(tp_progress(context, 0));
     return tp_bc_merge(reduced, context, blocks);
 }
@@ -176,14 +176,14 @@ void tp_bc_reduced_free(tropic_context *context, tp_bc_reduced *r)
     tp_release(memory, r->member_offsets);
     tp_release(memory, r->members);
     tp_release(memory, r->starts);
-    tp_release(memory, r->closed);
+    tp_release(memory, r->closed_form);
     tp_release(memory, r->endpoints);
     *r = (tp_bc_reduced){0};
 }
 
 void tp_bc_expand(const tp_bc_reduced *r, const double *results, double *centrality)
 {
-    for (tropic_index v = 0; v < r->original; v++) centrality[v] = r->closed[v];
+    for (tropic_index v = 0; v < r->original; v++) centrality[v] = r->closed_form[v];
     for (tropic_index x = 0; x < r->n; x++)
         for (tropic_offset k = r->member_offsets[x]; k < r->member_offsets[x + 1]; k++)
             centrality[r->members[k]] += results[x];

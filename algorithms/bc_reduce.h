@@ -74,7 +74,7 @@ typedef struct tp_bc_reduced {
 
     /* Of a vertex of the original: */
     tropic_index original; /* how many there are */
-    double *closed;        /* pairs that it is between, as far as no search is needed */
+    double *closed_form;   /* pairs that it is between, as far as no search is needed */
     double *endpoints;     /* pairs that it is an end of; NULL unless asked for */
 
     /* What was done: */

@@ -170,7 +170,7 @@ static tropic_status run_smaller(tp_run *run, const tp_bc *bc, const tropic_bc_o
         return TROPIC_OK;
     }
     TP_TRY(tp_run_start(run));
-    TP_TRY(tp_bc_course(&s->run, &s->bc, options, &done));
+    TP_TRY(tp_bc_run(&s->run, &s->bc, options, &done));
     *part = done < s->bc.count ? (double)done / s->bc.count : 1;
     TP_TRY(expand(run, bc, s, *part));
     run->partial = s->run.partial;

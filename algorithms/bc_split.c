@@ -14,8 +14,8 @@ typedef struct search {
     tropic_offset *next;        /* the arc to look at */
     tropic_index *parent;       /* NONE: where the search of a component began */
     tropic_index *low;          /* the first met that it or one below has an arc to */
-    tropic_index *open, opened; /* met, in no block yet but as roots */
-    tropic_index met, found;
+    tropic_index *open, opened; /* discovered, in no block yet but as roots */
+    tropic_index discovered, found;
 } search;
 
 static bool allocate(search *s)
@@ -40,7 +40,7 @@ static void release(search *s)
 
 static void meet(search *s, tropic_index v, tropic_index parent)
 {
-    s->parts->met[v] = s->low[v] = s->met++;
+    s->parts->discovery[v] = s->low[v] = s->discovered++;
     s->next[v] = s->parts->graph.offsets[v];
     s->parent[v] = parent;
     s->open[s->opened++] = v;
@@ -55,7 +55,7 @@ static void close_block(search *s, tropic_index root, tropic_index v)
     tropic_index u;
     do {
         u = s->open[--s->opened];
-        p->home[u] = single ? TP_BC_NONE : p->blocks;
+        p->block_of[u] = single ? TP_BC_NONE : p->blocks;
         sources += p->sources[u];
         targets += p->targets[u];
     } while (u != v);
@@ -73,7 +73,7 @@ static void leave(search *s, tropic_index v)
     const tropic_index parent = s->parent[v];
     if (parent == TP_BC_NONE)
         s->opened--;
-    else if (s->low[v] >= s->parts->met[parent])
+    else if (s->low[v] >= s->parts->discovery[parent])
         close_block(s, parent, v);
     else if (s->low[v] < s->low[parent])
         s->low[parent] = s->low[v];
@@ -83,18 +83,18 @@ static void leave(search *s, tropic_index v)
 static tropic_status visit(search *s, tropic_index from)
 {
     const tp_bc_graph *graph = &s->parts->graph;
-    const tropic_index *met = s->parts->met;
+    const tropic_index *discovery = s->parts->discovery;
     tropic_index v = from;
     meet(s, v, TP_BC_NONE);
     while (v != TP_BC_NONE) {
         if (s->next[v] < graph->offsets[v + 1]) {
             const tropic_index to = graph->ids[s->next[v]++];
-            if (met[to] == TP_BC_NONE) {
+            if (discovery[to] == TP_BC_NONE) {
                 meet(s, to, v);
                 v = to;
-                if (s->met % ASK_EACH == 0) TP_TRY(tp_progress(s->parts->context, 0));
-            } else if (met[to] < s->low[v])
-                s->low[v] = met[to];
+                if (s->discovered % ASK_EACH == 0) TP_TRY(tp_progress(s->parts->context, 0));
+            } else if (discovery[to] < s->low[v])
+                s->low[v] = discovery[to];
         } else {
             leave(s, v);
             v = s->parent[v];
@@ -108,7 +108,7 @@ tropic_status tp_bc_split(tp_bc_parts *p, tropic_index *found)
     search s = {.parts = p};
     tropic_status status = allocate(&s) ? TROPIC_OK : tp_out_of_memory(p->context, "blocks");
     for (tropic_index v = 0; v < p->graph.n && status == TROPIC_OK; v++)
-        if (p->met[v] == TP_BC_NONE) status = visit(&s, v);
+        if (p->discovery[v] == TP_BC_NONE) status = visit(&s, v);
     release(&s);
     *found = s.found;
     return status;

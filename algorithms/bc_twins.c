@@ -84,7 +84,7 @@ static void group(twins *t, tropic_index *twin, bool closed)
 }
 
 /* Pairs of twins that are not neighbours have as many paths as they have neighbours. */
-static void add_pairs(const tp_bc_blocks *b, tally *tallies, double *closed)
+static void add_pairs(const tp_bc_blocks *b, tally *tallies, double *closed_form)
 {
     for (tropic_index v = 0; v < b->n; v++) {
         tally *c = &tallies[b->twin[v]];
@@ -95,7 +95,7 @@ static void add_pairs(const tp_bc_blocks *b, tally *tallies, double *closed)
     for (tropic_index v = 0; v < b->n; v++) {
         const double share = tallies[v].pairs / (double)length(b, v);
         if (!(share > 0)) continue;
-        for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++) closed[b->original[b->ids[k]]] += share;
+        for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++) closed_form[b->original[b->ids[k]]] += share;
     }
 }
 
@@ -119,7 +119,7 @@ static void release(const twins *t, tally *tallies, const tp_memory *memory)
     tp_release(memory, tallies);
 }
 
-tropic_status tp_bc_twins(tropic_context *context, tp_bc_blocks *b, double *closed)
+tropic_status tp_bc_twins(tropic_context *context, tp_bc_blocks *b, double *closed_form)
 {
     const tp_memory *memory = &context->memory;
     twins t = {.blocks = b};
@@ -129,7 +129,7 @@ tropic_status tp_bc_twins(tropic_context *context, tp_bc_blocks *b, double *clos
         for (tropic_index v = 0; v < b->n; v++)
             for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++) t.hash[v] += mix(b->ids[k]);
         group(&t, b->twin, false);
-        add_pairs(b, tallies, closed);
+        add_pairs(b, tallies, closed_form);
         group(&t, b->twin, true);
     }
     release(&t, tallies, memory);

@@ -110,7 +110,7 @@ static tropic_status explain_cycles(tp_run *run, const tp_sssp_arrays *a)
 }
 
 /* Distances, then sweeps, of the sources from number `first` on. */
-static tropic_status wave(tp_run *run, const tp_bc *bc, tp_brandes_tight *t, tp_sssp_arrays *a, const wave_arrays *w,
+static tropic_status wave(tp_run *run, const tp_bc *bc, tp_brandes_weighted *t, tp_sssp_arrays *a, const wave_arrays *w,
                           tropic_index first)
 {
     const size_t column = (size_t)run->n * tropic_type_size(a->type);
@@ -145,7 +145,7 @@ static tropic_status wave(tp_run *run, const tp_bc *bc, tp_brandes_tight *t, tp_
 static tropic_status waves(tp_run *run, const tp_bc *bc, tropic_index most, wave_arrays *w)
 {
     tp_sssp_arrays a = {0};
-    tp_brandes_tight t = {.sweeps = {.in = run->in, .out = run->out}, .weights = run->A->type};
+    tp_brandes_weighted t = {.sweeps = {.in = run->in, .out = run->out}, .weights = run->A->type};
     TP_TRY(tp_sssp_type(run->context, run->A, &a.type));
     TP_TRY(tp_sssp_inspect(run, &a));
     TP_TRY(tp_run_array(run, &w->distance, (int64_t)most * run->n, tropic_type_size(a.type), "distances"));

@@ -272,7 +272,7 @@ static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_m
     l->apart = 1;
     if (l->known)
         TP_TRY(tp_layout_separate(context, l->place, l->known, l->fixed, l->n, l->dimensions,
-                                  l->options.k * TP_LAYOUT_STRAY * tp_springs_length(&l->springs), l->options.seed));
+                                  l->options.k * TP_LAYOUT_JITTER * tp_springs_length(&l->springs), l->options.seed));
     TP_TRY(lay_out_all(l));
     TP_TRY(tp_layout_pack(context, l->place, l->known, &l->components, l->dimensions, l->options.k * l->apart));
     return store(l, out);

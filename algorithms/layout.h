@@ -69,9 +69,9 @@ double tp_springs_energy(const tp_springs *springs, tropic_index c, const float 
 tropic_status tp_springs_coarsen(tp_springs *coarse, tropic_index **parent, tropic_context *context,
                                  const tp_springs *springs);
 /* Places from those of the coarser graph: between that of a vertex's own and those of its neighbours', and, so that no
- * two coincide, up to `stray` off at random. */
+ * two coincide, up to `jitter` off at random. */
 void tp_springs_refine(float *place, const float *coarse, const tropic_index *parent, const tp_springs *springs,
-                       int dimensions, float stray, uint64_t seed, tp_team team);
+                       int dimensions, float jitter, uint64_t seed, tp_team team);
 
 /* How iterations go, and what they did. */
 typedef struct tp_iterations {
@@ -96,14 +96,14 @@ tropic_status tp_springs_settle(tropic_context *context, const tp_springs *sprin
 tropic_status tp_layout_check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n);
 tropic_status tp_layout_read(double *values, const tropic_vector *v, bool *present);
 /* Random number k of a seed's, from -1 up to 1. */
-float tp_layout_stray(uint64_t seed, uint64_t k);
+float tp_layout_jitter(uint64_t seed, uint64_t k);
 /* Random places in the square, or cube, around the origin in which n vertices are about `length` apart, of those that
  * not known. known: NULL: none is. */
 void tp_layout_scatter(float *place, const uint8_t *known, tropic_index n, int dimensions, double length,
                        uint64_t seed);
-/* Of known vertices at one place, all but one that are not fixed are moved off it, by up to `stray`. */
+/* Of known vertices at one place, all but one that are not fixed are moved off it, by up to `jitter`. */
 tropic_status tp_layout_separate(tropic_context *context, double *place, const uint8_t *known, const uint8_t *fixed,
-                                 tropic_index n, int dimensions, double stray, uint64_t seed);
+                                 tropic_index n, int dimensions, double jitter, uint64_t seed);
 /* Moves components beside each other, `apart` from each other. Those with known vertices stay. */
 tropic_status tp_layout_pack(tropic_context *context, double *place, const uint8_t *known,
                              const tp_components_list *list, int dimensions, double apart);
@@ -111,7 +111,7 @@ tropic_status tp_layout_pack(tropic_context *context, double *place, const uint8
 /* ---- the course of it ---- */
 
 /* How far a place from a coarser graph is off, at most, in lengths of edges. */
-#define TP_LAYOUT_STRAY 0.1
+#define TP_LAYOUT_JITTER 0.1
 
 typedef struct tp_layout {
     tropic_context *context;

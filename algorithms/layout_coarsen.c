@@ -186,7 +186,7 @@ typedef struct refining {
     const tropic_index *parent;
     const tp_springs *springs;
     int dimensions;
-    float stray;
+    float jitter;
     uint64_t seed;
 } refining;
 
@@ -198,7 +198,7 @@ static void refine(const void *of, int64_t begin, int64_t end)
     const float *coarse = r->coarse;
     float *place = r->place;
     const int dimensions = r->dimensions;
-    const float stray = r->stray;
+    const float jitter = r->jitter;
     for (int64_t v = begin; v < end; v++) {
         const tropic_offset from = s->offsets[v], to = s->offsets[v + 1];
         for (int c = 0; c < dimensions; c++) {
@@ -206,14 +206,14 @@ static void refine(const void *of, int64_t begin, int64_t end)
             float sum = 0;
             for (tropic_offset k = from; k < to; k++) sum += coarse[(int64_t)parent[s->ids[k]] * dimensions + c];
             place[v * dimensions + c] = (to > from ? (own + sum / (float)(to - from)) / 2 : own) +
-                                        stray * tp_layout_stray(r->seed, (uint64_t)(v * dimensions + c));
+                                        jitter * tp_layout_jitter(r->seed, (uint64_t)(v * dimensions + c));
         }
     }
 }
 
 void tp_springs_refine(float *place, const float *coarse, const tropic_index *parent, const tp_springs *s,
-                       int dimensions, float stray, uint64_t seed, tp_team team)
+                       int dimensions, float jitter, uint64_t seed, tp_team team)
 {
-    const refining of = {place, coarse, parent, s, dimensions, stray, seed};
+    const refining of = {place, coarse, parent, s, dimensions, jitter, seed};
     tp_for(team, s->n, VERTEX_CHUNK, refine, &of);
 }

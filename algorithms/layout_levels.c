@@ -43,7 +43,7 @@ static tropic_status from_coarse(tp_layout *l, const tp_layout_level *fine, cons
     const tp_memory *memory = &l->context->memory;
     const int D = l->dimensions;
     const tropic_index n = fine->springs->n;
-    const float stray = (float)(TP_LAYOUT_STRAY * tp_springs_length(fine->springs));
+    const float jitter = (float)(TP_LAYOUT_JITTER * tp_springs_length(fine->springs));
     float *place = tp_allocate_zero(memory, (int64_t)coarse->n * D, sizeof *place);
     float *count = tp_allocate_zero(memory, coarse->n, sizeof *count), *kept = NULL;
     uint8_t *known = tp_allocate_zero(memory, coarse->n, sizeof *known);
@@ -59,8 +59,8 @@ static tropic_status from_coarse(tp_layout *l, const tp_layout_level *fine, cons
         status = tp_out_of_memory(l->context, "a coarser graph");
     }
     if (status == TROPIC_OK)
-        tp_springs_refine(fine->place, place, parent, fine->springs, D, stray, l->options.seed + (uint64_t)fine->number,
-                          tp_team_for(l->context, n));
+        tp_springs_refine(fine->place, place, parent, fine->springs, D, jitter,
+                          l->options.seed + (uint64_t)fine->number, tp_team_for(l->context, n));
     for (int64_t v = 0; status == TROPIC_OK && kept && v < n; v++)
         if (fine->known[v]) memcpy(fine->place + v * D, kept + v * D, (size_t)D * sizeof *kept);
     tp_release(memory, place);

@@ -26,7 +26,7 @@ tropic_status tp_layout_read(double *values, const tropic_vector *v, bool *prese
     return TROPIC_OK;
 }
 
-float tp_layout_stray(uint64_t seed, uint64_t k)
+float tp_layout_jitter(uint64_t seed, uint64_t k)
 {
     const int bits = 24;
     const int64_t half = (int64_t)1 << (bits - 1);
@@ -38,7 +38,7 @@ void tp_layout_scatter(float *place, const uint8_t *known, tropic_index n, int d
     const float half = (float)(length * pow(n, 1.0 / dimensions) / 2);
     for (int64_t v = 0; v < n; v++)
         for (int64_t c = v * dimensions; c < (v + 1) * dimensions; c++)
-            if (!known || !known[v]) place[c] = half * tp_layout_stray(seed, (uint64_t)c);
+            if (!known || !known[v]) place[c] = half * tp_layout_jitter(seed, (uint64_t)c);
 }
 
 /* ---- vertices at one place ---- */
@@ -70,7 +70,7 @@ static int by_place(const void *a, const void *b, void *p)
 }
 
 tropic_status tp_layout_separate(tropic_context *context, double *place, const uint8_t *known, const uint8_t *fixed,
-                                 tropic_index n, int dimensions, double stray, uint64_t seed)
+                                 tropic_index n, int dimensions, double jitter, uint64_t seed)
 {
     const tp_memory *memory = &context->memory;
     const points p = {place, dimensions, fixed};
@@ -85,7 +85,7 @@ tropic_status tp_layout_separate(tropic_context *context, double *place, const u
         for (tropic_index i = 1; i < count; i++) moves[order[i]] = compare_places(&p, order[i - 1], order[i]) == 0;
         for (int64_t v = 0; v < n; v++)
             for (int64_t c = v * dimensions; c < (v + 1) * dimensions; c++)
-                if (moves[v] && !(fixed && fixed[v])) place[c] += stray * (double)tp_layout_stray(seed, (uint64_t)c);
+                if (moves[v] && !(fixed && fixed[v])) place[c] += jitter * (double)tp_layout_jitter(seed, (uint64_t)c);
     } else {
         status = tp_out_of_memory(context, "places");
     }

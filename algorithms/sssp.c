@@ -52,8 +52,8 @@ static double largest_of(tropic_type type)
 
 static double bucket_width(const tp_run *run, const tropic_matrix_facts *facts)
 {
-    const double typical = run->A->typical > 0 ? run->A->typical : facts->mean_value;
-    const double width = run->backend->bucket_factor * typical / fmax(facts->mean_degree, 1);
+    const double trimmed_mean = run->A->trimmed_mean > 0 ? run->A->trimmed_mean : facts->mean_value;
+    const double width = run->backend->bucket_factor * trimmed_mean / fmax(facts->mean_degree, 1);
     /* Whole lengths: a bucket of each is the narrowest. */
     return width > 0 && width < 1 && !tp_type_floating(run->A->type) ? 1 : width;
 }

@@ -228,10 +228,10 @@ tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *matr
     pthread_mutex_lock(&A->lock);
     side = &A->device[context->device_index][held(A, orientation)];
     /* Its arcs were asked for before, so it is there. */
-    if (!side->seams)
-        status = add_to_mirror(context, arcs, side, (int64_t)TP_NNZ_TILES(arcs->count) + 1, context->backend->seams,
-                               &side->seams);
-    arcs->seams = side->seams;
+    if (!side->split_points)
+        status = add_to_mirror(context, arcs, side, (int64_t)TP_NNZ_TILES(arcs->count) + 1,
+                               context->backend->split_points, &side->split_points);
+    arcs->split_points = side->split_points;
     pthread_mutex_unlock(&A->lock);
     return status;
 }

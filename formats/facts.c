@@ -117,7 +117,7 @@ static void range(tp_team team, const tp_lists *side, tropic_type type, tropic_m
     facts->mean_value = all.sum / (double)side->count;
 }
 
-static double typical(const tp_lists *side, tropic_type type)
+static double trimmed_mean(const tp_lists *side, tropic_type type)
 {
     const int samples = tp_samples(side->count);
     double sample[TP_SAMPLES];
@@ -125,7 +125,7 @@ static double typical(const tp_lists *side, tropic_type type)
     if (side->size == 0) return 1;
     for (int s = 0; s < samples; s++)
         sample[s] = tp_value_as_double(side->values, type, tp_sample_at(side->count, samples, s));
-    return tp_typical(sample, samples);
+    return tp_trimmed_mean(sample, samples);
 }
 
 static bool same_pattern(const tp_lists *a, const tp_lists *b)
@@ -144,7 +144,7 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
     tp_lists out, in;
 
     if (A->symmetric && tp_on_device_alone(context, A, TP_BY_ROW)) {
-        TP_TRY(tp_survey_facts(context, A, &A->facts, &A->typical));
+        TP_TRY(tp_survey_facts(context, A, &A->facts, &A->trimmed_mean));
         A->facts_known = true;
         return TROPIC_OK;
     }
@@ -161,7 +161,7 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
     range(team, &out, A->type, &facts);
     facts.pull = tp_choose_pull(
         &(tp_degrees){.mean = A->cols > 0 ? (double)A->count / A->cols : 0, .deviation = facts.deviation_in});
-    A->typical = isnan(facts.max_value) ? facts.max_value : typical(&out, A->type);
+    A->trimmed_mean = isnan(facts.max_value) ? facts.max_value : trimmed_mean(&out, A->type);
     A->facts = facts;
     A->facts_known = true;
     return TROPIC_OK;

@@ -32,7 +32,7 @@ tropic_status tp_cuda_heads(tropic_context *context, const tp_arcs *arcs, tropic
 
 /* The first list that begins there or later; `lists` for none. */
 static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
-    seams_kernel(const __grid_constant__ tp_arcs arcs, tropic_index shares, tropic_index *seams)
+    split_points_kernel(const __grid_constant__ tp_arcs arcs, tropic_index shares, tropic_index *split_points)
 {
     TP_DEVICE_EACH(b, (int64_t)shares + 1)
     {
@@ -44,20 +44,21 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
             else
                 high = middle;
         }
-        seams[b] = (tropic_index)(b < shares ? low : arcs.lists);
+        split_points[b] = (tropic_index)(b < shares ? low : arcs.lists);
     }
 }
 
-tropic_status tp_cuda_seams(tropic_context *context, const tp_arcs *arcs, tropic_index *seams)
+tropic_status tp_cuda_split_points(tropic_context *context, const tp_arcs *arcs, tropic_index *split_points)
 {
     const tropic_index shares = TP_NNZ_TILES(arcs->count);
     tp_cuda_use use(context);
-    return tp_device_pass(context, "finding seams", (int64_t)shares + 1, seams_kernel, *arcs, shares, seams);
+    return tp_device_pass(context, "finding split points", (int64_t)shares + 1, split_points_kernel, *arcs, shares,
+                          split_points);
 }
 
 /* Sums of squares in two halves, so that they are exact. */
 typedef struct lengths {
-    unsigned long long least, most, low_squares, high_squares, loops, bare;
+    unsigned long long least, most, low_squares, high_squares, loops, isolated;
     int near;
 } lengths;
 
@@ -85,14 +86,14 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
         mine.low_squares += d * d & 0xffffffffu;
         mine.high_squares += d * d >> 32;
         mine.loops += loop;
-        mine.bare += d == loop;
+        mine.isolated += d == loop;
     }
     atomicMin(&block.least, mine.least);
     atomicMax(&block.most, mine.most);
     atomicAdd(&block.low_squares, mine.low_squares);
     atomicAdd(&block.high_squares, mine.high_squares);
     atomicAdd(&block.loops, mine.loops);
-    atomicAdd(&block.bare, mine.bare);
+    atomicAdd(&block.isolated, mine.isolated);
     __syncthreads();
     if (threadIdx.x == 0) {
         atomicMin(&all->least, block.least);
@@ -100,7 +101,7 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
         atomicAdd(&all->low_squares, block.low_squares);
         atomicAdd(&all->high_squares, block.high_squares);
         atomicAdd(&all->loops, block.loops);
-        atomicAdd(&all->bare, block.bare);
+        atomicAdd(&all->isolated, block.isolated);
     }
 }
 
@@ -126,7 +127,7 @@ static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs
     found->most = (tropic_index)l.most;
     found->near = l.near != 0;
     found->loops = (tropic_offset)l.loops;
-    found->bare = (tropic_index)l.bare;
+    found->isolated = (tropic_index)l.isolated;
     /* n^2 times the variance, in whole numbers. */
     const __int128 squares = ((__int128)l.high_squares << 32) + l.low_squares;
     found->deviation = sqrt((double)(n * squares - (__int128)arcs->count * arcs->count)) / (double)arcs->lists;

@@ -27,8 +27,8 @@ typedef struct tp_side {
     tropic_offset *offsets;
     tropic_index *ids;
     void *values;
-    tropic_index *heads; /* made on demand */
-    tropic_index *seams; /* likewise; see tp_arcs */
+    tropic_index *heads;        /* made on demand */
+    tropic_index *split_points; /* likewise; see tp_arcs */
 } tp_side;
 
 /* The lengths of an orientation's lists. */
@@ -63,7 +63,7 @@ struct tropic_matrix {
     tp_degrees degrees[2]; /* by tp_orientation */
     bool facts_known, components_known;
     tropic_matrix_facts facts;
-    double typical; /* known with facts: the mean of the values, but for the largest few */
+    double trimmed_mean; /* known with facts: the mean of the values, but for the largest few */
 };
 
 /* What a reader found, in file order. Arrays come from context->memory. */
@@ -115,7 +115,7 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
 tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp_orientation orientation, bool heads,
                              tp_arcs *arcs);
 
-/* arcs->seams, where a backend that has mirrors wants them, made on first use. Thread-safe. */
+/* arcs->split_points, where a backend that has mirrors wants them, made on first use. Thread-safe. */
 tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                               tp_arcs *arcs);
 
@@ -140,7 +140,7 @@ tropic_strategy tp_choose_product(const tp_degrees *lists, tropic_offset entries
 /* The same on the CPU: csc_vector, which sums short lists as csc_scalar does, where there are others; cooc_scalar where
  * one list has much of the work. */
 tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part, size_t size);
-/* tropic_matrix_describe but for the components, and A->typical, kept in the matrix. */
+/* tropic_matrix_describe but for the components, and A->trimmed_mean, kept in the matrix. */
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A, const tropic_matrix_facts **facts);
 
 #ifdef __cplusplus

@@ -13,7 +13,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-double tp_typical(double *sample, int samples)
+double tp_trimmed_mean(double *sample, int samples)
 {
     const int kept = samples - samples * (TP_SAMPLES - TP_SAMPLES_KEPT) / TP_SAMPLES;
     double sum = 0;
@@ -69,11 +69,11 @@ static double survey_values(const tropic_matrix *A, tp_survey *found, tropic_mat
     facts->min_value = found->odd ? NAN : found->least_value;
     facts->max_value = found->odd ? NAN : found->greatest_value;
     facts->mean_value = found->odd ? NAN : found->sum / (double)A->count;
-    return found->odd ? NAN : tp_typical(found->sample, tp_samples(A->count));
+    return found->odd ? NAN : tp_trimmed_mean(found->sample, tp_samples(A->count));
 }
 
 tropic_status tp_survey_facts(tropic_context *context, const tropic_matrix *A, tropic_matrix_facts *facts,
-                              double *typical)
+                              double *trimmed_mean)
 {
     const double mean = A->rows > 0 ? (double)A->count / A->rows : 0;
     tp_survey found;
@@ -94,9 +94,9 @@ tropic_status tp_survey_facts(tropic_context *context, const tropic_matrix *A, t
         .deviation_out = found.deviation,
         .deviation_in = found.deviation,
         .components = -1,
-        .isolated = found.bare,
+        .isolated = found.isolated,
         .pull = tp_choose_pull(&(tp_degrees){.mean = mean, .deviation = found.deviation}),
     };
-    *typical = survey_values(A, &found, facts);
+    *trimmed_mean = survey_values(A, &found, facts);
     return TROPIC_OK;
 }

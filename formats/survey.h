@@ -21,7 +21,7 @@ typedef struct tp_survey {
     double deviation;         /* of these */
     bool near;                /* as tp_degrees.near */
     tropic_offset loops;
-    tropic_index bare; /* lists without an entry but a loop */
+    tropic_index isolated; /* lists without an entry but a loop */
     /* Of the values; not looked at without. A NaN anywhere makes `odd`. */
     bool odd;
     double least_value, greatest_value, sum;
@@ -34,7 +34,7 @@ bool tp_on_device_alone(const tropic_context *context, const tropic_matrix *A, t
 tropic_status tp_survey_degrees(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                                 tp_degrees *degrees);
 tropic_status tp_survey_facts(tropic_context *context, const tropic_matrix *A, tropic_matrix_facts *facts,
-                              double *typical);
+                              double *trimmed_mean);
 
 /* Where the s-th of so many samples lies among so many entries. */
 static inline tropic_offset tp_sample_at(tropic_offset count, int samples, int s)
@@ -46,12 +46,12 @@ static inline int tp_samples(tropic_offset count)
     return count < TP_SAMPLES ? (int)count : TP_SAMPLES;
 }
 /* The mean of a sample but for its largest twentieth: a few huge weights do not move it. Sorts it. */
-double tp_typical(double *sample, int samples);
+double tp_trimmed_mean(double *sample, int samples);
 
 /* Members of the CUDA backend: see runtime/backend.h. */
 tropic_status tp_cuda_survey(tropic_context *context, const tp_arcs *arcs, tropic_type type, tp_survey *found);
 tropic_status tp_cuda_heads(tropic_context *context, const tp_arcs *arcs, tropic_index *heads);
-tropic_status tp_cuda_seams(tropic_context *context, const tp_arcs *arcs, tropic_index *seams);
+tropic_status tp_cuda_split_points(tropic_context *context, const tp_arcs *arcs, tropic_index *split_points);
 
 #ifdef __cplusplus
 }

@@ -21,7 +21,7 @@ struct tp_brandes;
 struct tp_brandes_batch_arcs;
 struct tp_brandes_level;
 struct tp_brandes_sum;
-struct tp_brandes_tight;
+struct tp_brandes_weighted;
 struct tp_degrees;
 struct tp_generator;
 struct tp_nbody;
@@ -51,10 +51,10 @@ typedef struct tp_backend {
     void (*mirror_release)(const tp_memory *memory, int device, void *pointer);
     /* A matrix made by rule, in memory of the backend (formats/generator.h). */
     tropic_status (*generate)(tropic_context *context, const struct tp_generator *g, tropic_matrix **A);
-    /* heads[k] = the list that position k lies in; seams as tp_arcs has them, TP_NNZ_TILES(count) + 1; and
+    /* heads[k] = the list that position k lies in; split_points as tp_arcs has them, TP_NNZ_TILES(count) + 1; and
      * formats/survey.h. Of lists in memory of a device; NULL, all three, where location is TROPIC_HOST. */
     tropic_status (*heads)(tropic_context *context, const tp_arcs *arcs, tropic_index *heads);
-    tropic_status (*seams)(tropic_context *context, const tp_arcs *arcs, tropic_index *seams);
+    tropic_status (*split_points)(tropic_context *context, const tp_arcs *arcs, tropic_index *split_points);
     tropic_status (*survey)(tropic_context *context, const tp_arcs *arcs, tropic_type type, struct tp_survey *found);
     /* What follows goes to lane 0, as at first, or 1, where things may go on beside each other; `after`: when what the
      * other lane has been given has ended. NULL where there is one lane. */
@@ -80,7 +80,7 @@ typedef struct tp_backend {
     double bucket_factor;
 
     /* How betweenness is fastest where searches are not deep, TROPIC_BC_PRODUCTS or TROPIC_BC_BATCHED; but up to so
-     * many sources by sets of vertices (tp_bc_alone), where that can be. */
+     * many sources by sets of vertices (tp_bc_single_source), where that can be. */
     tropic_bc_method shallow;
     tropic_index alone;
     /* A source alone has the counts of one level spread over an array of zeros (tp_brandes_level's `spread`). */
@@ -93,10 +93,10 @@ typedef struct tp_backend {
     tropic_status (*brandes)(tropic_context *context, const struct tp_brandes *brandes);
     tropic_status (*brandes_add)(tropic_context *context, const struct tp_brandes *brandes);
     /* The same along tight arcs (spmv/brandes_tight.h). */
-    tropic_status (*brandes_tight)(tropic_context *context, const struct tp_brandes_tight *tight);
+    tropic_status (*brandes_tight)(tropic_context *context, const struct tp_brandes_weighted *tight);
     /* And what they add to arcs, after either; tight: NULL after the first. */
     tropic_status (*brandes_arcs)(tropic_context *context, const struct tp_brandes *brandes,
-                                  const struct tp_brandes_tight *tight);
+                                  const struct tp_brandes_weighted *tight);
     /* *sources = how many of them, in a graph of n vertices, these are to take at once, of so many. */
     tropic_status (*brandes_room)(tropic_context *context, tropic_index n, tropic_index *sources);
     /* A level of a batch of sources, and what it adds in the end. */

@@ -75,7 +75,7 @@ static tropic_index take(const sweep *s, tropic_index v, int32_t d, tropic_index
             s->order[end++] = w;
         }
     }
-    if (d > 0) s->places[v] = tp_brandes_forth(t, d, tp_brandes_multiplicity_of(s->classes, v).copies);
+    if (d > 0) s->places[v] = tp_brandes_forward(t, d, tp_brandes_multiplicity_of(s->classes, v).copies);
     return end;
 }
 
@@ -107,8 +107,8 @@ static void backward(const sweep *s, tropic_index reached, double *delta)
         const tropic_index v = s->order[c];
         double found;
         ask_ahead(s, c, reached, -1);
-        s->places[v] = tp_brandes_back(s->places[v], sum_level(s, s->out, v, s->places[v].level + 1),
-                                       tp_brandes_multiplicity_of(s->classes, v), &found);
+        s->places[v] = tp_brandes_backward(s->places[v], sum_level(s, s->out, v, s->places[v].level + 1),
+                                           tp_brandes_multiplicity_of(s->classes, v), &found);
         delta[v] += found + s->ends;
     }
 }
@@ -199,7 +199,7 @@ static void take_shared(finder *h, tropic_index v, int32_t d)
             h->found[h->founds++] = w;
         }
     }
-    if (d > 0) s->places[v] = tp_brandes_forth(t, d, tp_brandes_multiplicity_of(s->classes, v).copies);
+    if (d > 0) s->places[v] = tp_brandes_forward(t, d, tp_brandes_multiplicity_of(s->classes, v).copies);
 }
 
 static void forward_level(tp_worker *worker, void *of)
@@ -228,8 +228,8 @@ static void backward_level(const void *of, int64_t begin, int64_t end)
         const tropic_index v = s->order[k];
         double found;
         ask_ahead(s, k, c->first + end, -1);
-        s->places[v] = tp_brandes_back(s->places[v], sum_level(s, s->out, v, c->depth + 1),
-                                       tp_brandes_multiplicity_of(s->classes, v), &found);
+        s->places[v] = tp_brandes_backward(s->places[v], sum_level(s, s->out, v, c->depth + 1),
+                                           tp_brandes_multiplicity_of(s->classes, v), &found);
         c->delta[v] += found + s->ends;
     }
 }

@@ -104,7 +104,8 @@ tropic_status tp_cuda_brandes(tropic_context *context, const tp_brandes *b)
     if (b->count == 0) return TROPIC_OK;
     TP_TRY(tp_cuda_brandes_cluster(context, KERNELS[1][classes], CREW_BLOCK, b->count, &blocks));
     if (blocks > 1)
-        TP_TRY(tp_cuda_allocate(context, &notes, (size_t)b->count * 2 * NOTES * sizeof(note), "short frontiers"));
+        TP_TRY(tp_cuda_allocate(context, &notes, (size_t)b->count * 2 * PREFETCHED_ROWS * sizeof(prefetched_row),
+                                "short frontiers"));
     status = tp_cuda_brandes_each(context, b, KERNELS[blocks > 1][classes], blocks,
                                   blocks > 1 ? CREW_BLOCK : SWEEP_BLOCK, arguments);
     tp_cuda_release(context, notes);

@@ -63,7 +63,7 @@ static inline tropic_status tp_cuda_brandes_launch(tropic_context *context, cons
     while (tile > 1 && l.arcs.lists / tile < fill * TP_BRANDES_WARPS * TP_BRANDES_ROUNDS) tile /= 2;
     blocks = tp_quotient_up(l.arcs.lists, (int64_t)tile * TP_BRANDES_WARPS);
     hubs.limit = limit;
-    any = l.beside && l.arcs.longest > limit;
+    any = l.adjacent && l.arcs.longest > limit;
     TP_TRY(tp_cuda_reserve_hubs(context, bytes, &l.arcs, any, &hubs));
     TP_TRY(tp_cuda_check(context,
                          cudaLaunchKernel(kernel, dim3((unsigned)(blocks < fill ? blocks : fill)), dim3(TP_STEP_BLOCK),

@@ -93,13 +93,13 @@ TP_FN tp_brandes_multiplicity tp_brandes_multiplicity_of(const tp_brandes_multip
     return classes ? classes[v] : one;
 }
 /* What the place keeps of the paths to each of its copies: of those to all of them. */
-TP_FN tp_brandes_state tp_brandes_forth(tp_wide sigma, int32_t level, double copies)
+TP_FN tp_brandes_state tp_brandes_forward(tp_wide sigma, int32_t level, double copies)
 {
     sigma.part *= copies;
     return tp_brandes_stored(tp_wide_stored(sigma), level);
 }
 /* On the way back, from the sum of g below: what the place keeps; *delta, of each copy. */
-TP_FN tp_brandes_state tp_brandes_back(tp_brandes_state p, tp_wide sum, tp_brandes_multiplicity of, double *delta)
+TP_FN tp_brandes_state tp_brandes_backward(tp_brandes_state p, tp_wide sum, tp_brandes_multiplicity of, double *delta)
 {
     tp_wide sigma = tp_brandes_count(p);
     sigma.part /= of.copies;
@@ -144,45 +144,45 @@ TP_FN bool tp_brandes_grows(const tp_brandes *b, int64_t k, tropic_index i, trop
 /* One level of one sweep, for graphs whose levels are few and wide: a bit of a word tells which of the searches have a
  * vertex on a level, and sums pass over neighbours, and columns, that have nothing to give.
  *
- *     forward   counts<here> = A' (plus.first) counts<beside>                        beside: the level before
- *     backward  delta<here> = counts * (A (plus.second) counts<beside>)              beside: the level behind
- *               counts<here> = (1 + delta) / counts
+ *     forward   counts<level> = A' (plus.first) counts<adjacent>                        adjacent: the level before
+ *     backward  delta<level> = counts * (A (plus.second) counts<adjacent>)              adjacent: the level behind
+ *               counts<level> = (1 + delta) / counts
  *
- * (where classes are given, with their ends for 1, and their copies as in tp_brandes_back). Sums are pulled, from the
- * lists of `here`. Those forward may be pushed, from the lists of `beside`, where that is much less and each partial
- * sum is an integer that the type has (tp_brandes_most_exact), so that the order is all one. What has no neighbour on
- * the level behind has nothing to wait for, and is taken both ways at once.
- * A vertex has `width` places in a block, in the order in which the searches come to it: what it has for one level lies
- * side by side, so that a neighbour that wants it reads whole lines of memory (with a place for each column, the
- * largest level of a uniform random graph took 1.4 times as long). Sums are in the order of the lists, in parts that
- * depend on a list's length alone (of a source alone also on where it begins): so a source's results do not depend on
- * which are beside it. Pointers are memory of the backend. */
-typedef enum tp_brandes_way {
-    TP_BRANDES_FORTH,
-    TP_BRANDES_BOTH, /* forward, and back for columns that have no neighbour on the next level */
-    TP_BRANDES_BACK, /* for columns that have one, where that is known */
-    TP_BRANDES_PUSH, /* forward: adds to counts<here>, which are 0 */
-    TP_BRANDES_MARK  /* further<here> |= columns of neighbours beside */
-} tp_brandes_way;
+ * (where classes are given, with their ends for 1, and their copies as in tp_brandes_backward). Sums are pulled, from
+ * the lists of `level`. Those forward may be pushed, from the lists of `adjacent`, where that is much less and each
+ * partial sum is an integer that the type has (tp_brandes_most_exact), so that the order is all one. What has no
+ * neighbour on the level behind has nothing to wait for, and is taken both ways at once. A vertex has `width` places in
+ * a block, in the order in which the searches come to it: what it has for one level lies side by side, so that a
+ * neighbour that wants it reads whole lines of memory (with a place for each column, the largest level of a uniform
+ * random graph took 1.4 times as long). Sums are in the order of the lists, in parts that depend on a list's length
+ * alone (of a source alone also on where it begins): so a source's results do not depend on which are beside it.
+ * Pointers are memory of the backend. */
+typedef enum tp_brandes_phase {
+    TP_BRANDES_FORWARD,
+    TP_BRANDES_FORWARD_AND_LEAVES, /* forward, and back for columns that have no neighbour on the next level */
+    TP_BRANDES_BACKWARD,           /* for columns that have one, where that is known */
+    TP_BRANDES_FORWARD_PUSH,       /* forward: adds to counts<level>, which are 0 */
+    TP_BRANDES_MARK_SUCCESSORS     /* has_successor<level> |= columns of adjacent neighbours */
+} tp_brandes_phase;
 
 typedef struct tp_brandes_level {
-    tp_brandes_way way;
-    /* Of `here`: by destination going forward, by source going back; of a push those of `beside`. */
+    tp_brandes_phase phase;
+    /* Of `level`: by destination going forward, by source going back; of a push those of `adjacent`. */
     tp_arcs arcs;
     /* The level. A batch: n words, bit c = search c has v on this level; then n bytes, the slot in v's row where the
      * first of these searches stores its value. A single source: n bits. */
-    uint64_t *here;
-    const uint64_t *beside; /* the adjacent level, laid out as `here`; NULL: there is none, and sums are `none` */
-    double none;
+    uint64_t *level;
+    const uint64_t *adjacent; /* the adjacent level, laid out the same; NULL: there is none, and sums are `seed` */
+    double seed;
     void *counts; /* sigma, and behind the level at hand g: n x width */
     void *delta;  /* the same, of the backward sweep; of a source alone, what delta is added to */
-    /* A batch: n words, bit c = in search c, v has a neighbour on the next level (a successor). NULL means, by way:
-     *   BOTH   no vertex has one (a single source, where endpoints do not count)
-     *   BACK   not known: every vertex is looked at */
-    uint64_t *further;
+    /* A batch: n words, bit c = in search c, v has a neighbour on the next level (a successor). NULL means, by phase:
+     *   FORWARD_AND_LEAVES   no vertex has one (a single source, where endpoints do not count)
+     *   BACKWARD             not known: every vertex is looked at */
+    uint64_t *has_successor;
     uint8_t *used; /* forward: places that vertices have taken */
     /* Forward: bit c is set if search c counts more paths than tp_brandes_max; its results then mean nothing. */
-    uint64_t *beyond;
+    uint64_t *overflowed;
     const tp_brandes_multiplicity *classes; /* NULL: each vertex is one; of a source alone NULL */
     double ends;                            /* tp_brandes_total's */
     tropic_index width;
@@ -244,13 +244,13 @@ TP_FN int tp_brandes_base(const tp_brandes_level *l, const uint64_t *words, trop
     return ((const uint8_t *)(words + l->arcs.lists))[v];
 }
 
-/* The same of the level at hand, whose word is `here`; going forward it takes them. */
-TP_FN int tp_brandes_take(const tp_brandes_level *l, tp_brandes_way way, tropic_index v, uint64_t here)
+/* The same of the level at hand, whose word is `level`; going forward it takes them. */
+TP_FN int tp_brandes_take(const tp_brandes_level *l, tp_brandes_phase phase, tropic_index v, uint64_t here)
 {
     int base;
-    if (way == TP_BRANDES_BACK) return tp_brandes_base(l, l->here, v);
+    if (phase == TP_BRANDES_BACKWARD) return tp_brandes_base(l, l->level, v);
     base = l->used[v];
-    ((uint8_t *)(l->here + l->arcs.lists))[v] = (uint8_t)base;
+    ((uint8_t *)(l->level + l->arcs.lists))[v] = (uint8_t)base;
     l->used[v] = (uint8_t)(base + tp_bit_sum(here));
     return base;
 }
@@ -267,32 +267,32 @@ TP_FN void tp_brandes_store(void *block, bool single, int64_t p, double x)
         ((double *)block)[p] = x;
 }
 
-/* Of the columns `here` of v: those whose sums are wanted, */
-TP_FN uint64_t tp_brandes_wanted(const tp_brandes_level *l, tp_brandes_way way, int64_t v, uint64_t here)
+/* Of the columns `level` of v: those whose sums are wanted, */
+TP_FN uint64_t tp_brandes_wanted(const tp_brandes_level *l, tp_brandes_phase phase, int64_t v, uint64_t here)
 {
-    return way == TP_BRANDES_BACK && l->further ? here & l->further[v] : here;
+    return phase == TP_BRANDES_BACKWARD && l->has_successor ? here & l->has_successor[v] : here;
 }
 /* and of these, those that are taken both ways. */
-TP_FN uint64_t tp_brandes_leaves(const tp_brandes_level *l, tp_brandes_way way, int64_t v, uint64_t here)
+TP_FN uint64_t tp_brandes_leaves(const tp_brandes_level *l, tp_brandes_phase phase, int64_t v, uint64_t here)
 {
-    if (way != TP_BRANDES_BOTH) return 0;
-    return l->further ? here & ~l->further[v] : here;
+    if (phase != TP_BRANDES_FORWARD_AND_LEAVES) return 0;
+    return l->has_successor ? here & ~l->has_successor[v] : here;
 }
 
 /* What is kept at place p of the counts and place `to` of delta, from the sum. way: the level's; classes: the level's,
  * or NULL. Kernels have both as constants: without, a batch took up to a tenth longer. */
-TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_way way, const tp_brandes_multiplicity *classes,
+TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_phase phase, const tp_brandes_multiplicity *classes,
                            tropic_index v, int64_t p, int64_t to, int c, bool leaf, double sum)
 {
     const tp_brandes_multiplicity of = tp_brandes_multiplicity_of(classes, v);
     double sigma, delta;
-    if (way == TP_BRANDES_BACK) {
+    if (phase == TP_BRANDES_BACKWARD) {
         sigma = tp_brandes_load(l->counts, l->single, p);
     } else {
         /* A search begins at one copy. */
-        sigma = classes && l->beside ? sum * of.copies : sum;
+        sigma = classes && l->adjacent ? sum * of.copies : sum;
         /* (Infinity is more, too.) */
-        if (!(sigma <= tp_brandes_max(l))) tp_fetch_or_uint64(l->beyond, (uint64_t)1 << c);
+        if (!(sigma <= tp_brandes_max(l))) tp_fetch_or_uint64(l->overflowed, (uint64_t)1 << c);
         if (!leaf) {
             tp_brandes_store(l->counts, l->single, p, sigma);
             return;
@@ -308,33 +308,35 @@ TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_way way, const 
         ((double *)l->delta)[to] += delta + l->ends;
 }
 /* The same of vertex v and column c, of a batch, */
-TP_FN void tp_brandes_keep_column(const tp_brandes_level *l, tp_brandes_way way, const tp_brandes_multiplicity *classes,
-                                  tropic_index v, uint64_t here, int base, int c, bool leaf, double sum)
+TP_FN void tp_brandes_keep_column(const tp_brandes_level *l, tp_brandes_phase phase,
+                                  const tp_brandes_multiplicity *classes, tropic_index v, uint64_t here, int base,
+                                  int c, bool leaf, double sum)
 {
     const int64_t row = (int64_t)v * l->width;
     const int at = base + tp_bit_sum(here & (((uint64_t)1 << c) - 1));
-    tp_brandes_keep(l, way, classes, v, row + at, row + c, c, leaf, sum);
+    tp_brandes_keep(l, phase, classes, v, row + at, row + c, c, leaf, sum);
 }
 /* and of a source alone. */
-TP_FN void tp_brandes_keep_alone(const tp_brandes_level *l, tropic_index v, double sum)
+TP_FN void tp_brandes_keep_single_source(const tp_brandes_level *l, tropic_index v, double sum)
 {
-    tp_brandes_keep(l, l->way, NULL, v, v, v, 0, l->way == TP_BRANDES_BOTH, sum);
+    tp_brandes_keep(l, l->phase, NULL, v, v, v, 0, l->phase == TP_BRANDES_FORWARD_AND_LEAVES, sum);
 }
 
 /* PUSH or MARK, from v beside, whose columns are `from`, to w. */
-TP_FN void tp_brandes_push(const tp_brandes_level *l, tp_brandes_way way, tropic_index v, uint64_t from, tropic_index w)
+TP_FN void tp_brandes_push(const tp_brandes_level *l, tp_brandes_phase phase, tropic_index v, uint64_t from,
+                           tropic_index w)
 {
-    const uint64_t here = l->here[w];
+    const uint64_t here = l->level[w];
     uint64_t both = from & here;
     int64_t begin, to;
     double copies;
     if (!both) return;
-    if (way == TP_BRANDES_MARK) {
-        tp_fetch_or_uint64(l->further + w, both);
+    if (phase == TP_BRANDES_MARK_SUCCESSORS) {
+        tp_fetch_or_uint64(l->has_successor + w, both);
         return;
     }
-    begin = (int64_t)v * l->width + tp_brandes_base(l, l->beside, v);
-    to = (int64_t)w * l->width + tp_brandes_base(l, l->here, w);
+    begin = (int64_t)v * l->width + tp_brandes_base(l, l->adjacent, v);
+    to = (int64_t)w * l->width + tp_brandes_base(l, l->level, w);
     copies = tp_brandes_multiplicity_of(l->classes, w).copies;
     for (; both; both &= both - 1) {
         const uint64_t below = (both & (~both + 1)) - 1;

@@ -16,24 +16,24 @@
 /* Sums that a list has, so that one need not wait for another. (With 2 or 8 as fast.) */
 #define PARTS 4
 
-/* spread<beside> = counts */
+/* spread<adjacent> = counts */
 static void spread(const void *level, int64_t begin, int64_t end)
 {
     const tp_brandes_level *l = level;
     const double *counts = l->counts;
     for (int64_t k = begin; k < end; k++)
-        for (uint64_t left = l->beside[k]; left; left &= left - 1) {
+        for (uint64_t left = l->adjacent[k]; left; left &= left - 1) {
             const int64_t v = k * TP_BRANDES_BITS + __builtin_ctzll(left);
             l->spread[v] = counts[v];
         }
 }
 
-/* spread<beside> = 0 */
+/* spread<adjacent> = 0 */
 static void clear(const void *level, int64_t begin, int64_t end)
 {
     const tp_brandes_level *l = level;
     for (int64_t k = begin; k < end; k++)
-        for (uint64_t left = l->beside[k]; left; left &= left - 1)
+        for (uint64_t left = l->adjacent[k]; left; left &= left - 1)
             l->spread[k * TP_BRANDES_BITS + __builtin_ctzll(left)] = 0;
 }
 
@@ -54,19 +54,19 @@ static void take_words(const void *level, int64_t begin, int64_t end)
 {
     const tp_brandes_level *l = level;
     for (int64_t k = begin; k < end; k++)
-        for (uint64_t left = l->here[k]; left; left &= left - 1) {
+        for (uint64_t left = l->level[k]; left; left &= left - 1) {
             const tropic_index v = (tropic_index)(k * TP_BRANDES_BITS + __builtin_ctzll(left));
-            tp_brandes_keep_alone(l, v, l->beside ? sum_list(l, v) : l->none);
+            tp_brandes_keep_single_source(l, v, l->adjacent ? sum_list(l, v) : l->seed);
         }
 }
 
-tropic_status tp_cpu_brandes_alone(tropic_context *context, const tp_brandes_level *l)
+tropic_status tp_cpu_brandes_single_source(tropic_context *context, const tp_brandes_level *l)
 {
     const int64_t words = TP_BRANDES_WORDS(l->arcs.lists);
     const tp_team team = tp_team_for(context, l->arcs.lists + l->arcs.count);
-    if (l->beside) tp_for(team, words, SPREAD_CHUNK, spread, l);
+    if (l->adjacent) tp_for(team, words, SPREAD_CHUNK, spread, l);
     tp_for(team, words, CHUNK, take_words, l);
-    if (l->beside) tp_for(team, words, SPREAD_CHUNK, clear, l);
+    if (l->adjacent) tp_for(team, words, SPREAD_CHUNK, clear, l);
     return TROPIC_OK;
 }
 

@@ -38,7 +38,7 @@ static __device__ double sum_list(const tp_brandes_level *l, tropic_offset begin
             for (int f = 0; f < 4; f++) id[f] = k + f >= begin && k + f < end ? __ldg(l->arcs.ids + k + f) : 0;
         }
 #pragma unroll
-        for (int f = 0; f < 4; f++) taken[f] = k + f >= begin && k + f < end && has(l->beside, id[f]);
+        for (int f = 0; f < 4; f++) taken[f] = k + f >= begin && k + f < end && has(l->adjacent, id[f]);
 #pragma unroll
         for (int f = 0; f < 4; f++) x[f] = taken[f] ? ((const double *)l->counts)[id[f]] : 0;
 #pragma unroll
@@ -67,7 +67,7 @@ static __device__ void take_lists(const tp_brandes_level *l, int64_t first, unsi
         const int length = __shfl_sync(TP_EVERY_LANE, entries, from);
         const double sum = sum_list<WIDTH>(l, start, start + (of < 0 ? 0 : length), quads);
         if (of >= 0 && tp_lane() % WIDTH == 0)
-            tp_brandes_keep_alone(l, (tropic_index)(first + of), l->beside ? sum : l->none);
+            tp_brandes_keep_single_source(l, (tropic_index)(first + of), l->adjacent ? sum : l->seed);
         for (int k = 0; k < TP_WARP / WIDTH; k++) todo &= todo - 1;
     }
 }
@@ -80,9 +80,9 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, ALONE_EACH)
     const int lane = tp_lane();
     for (int64_t first = tp_warp() * tile; first < n; first += tp_warps() * tile) {
         const int64_t own = first + lane;
-        const bool here = lane < tile && own < n && has(l.here, (tropic_index)own);
+        const bool here = lane < tile && own < n && has(l.level, (tropic_index)own);
         const tropic_offset begin = here ? __ldg(l.arcs.offsets + own) : 0;
-        const int entries = here && l.beside ? (int)(__ldg(l.arcs.offsets + own + 1) - begin) : 0;
+        const int entries = here && l.adjacent ? (int)(__ldg(l.arcs.offsets + own + 1) - begin) : 0;
         const bool hub = entries > hubs.limit, is_long = entries > LONG_LIST;
         const unsigned short_ones = __ballot_sync(TP_EVERY_LANE, here && !is_long);
         const unsigned long_ones = __ballot_sync(TP_EVERY_LANE, is_long && !hub);
@@ -109,11 +109,11 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, ALONE_EACH)
             double sum = 0;
             for (int32_t p = tp_lane(); p < pieces; p += TP_WARP) sum += sums[first + p];
             for (int other = TP_WARP / 2; other > 0; other /= 2) sum += __shfl_xor_sync(TP_EVERY_LANE, sum, other);
-            if (tp_lane() == 0) tp_brandes_keep_alone(&l, v, sum);
+            if (tp_lane() == 0) tp_brandes_keep_single_source(&l, v, sum);
         });
 }
 
-tropic_status tp_cuda_brandes_alone(tropic_context *context, const tp_brandes_level *l)
+tropic_status tp_cuda_brandes_single_source(tropic_context *context, const tp_brandes_level *l)
 {
     return tp_cuda_brandes_launch(context, l, (const void *)brandes_alone, (const void *)brandes_alone_hubs, TP_HUB,
                                   sizeof(double));

@@ -7,7 +7,7 @@
 
 typedef struct arcs {
     const tp_brandes *brandes;
-    const tp_brandes_tight *tight;
+    const tp_brandes_weighted *tight;
 } arcs;
 
 static void add_arcs(const void *of, int64_t begin, int64_t end)
@@ -17,7 +17,7 @@ static void add_arcs(const void *of, int64_t begin, int64_t end)
     for (tropic_offset k = begin; k < end; k++) b->total.arcs[k] = tp_brandes_arc(b, a->tight, k);
 }
 
-tropic_status tp_cpu_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_tight *tight)
+tropic_status tp_cpu_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_weighted *tight)
 {
     const arcs a = {b, tight};
     tp_for(tp_team_for(context, b->out.count), b->out.count, TP_CHUNK_ANY, add_arcs, &a);

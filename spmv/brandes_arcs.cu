@@ -7,7 +7,7 @@
 #include "spmv/cuda.h"
 #include "spmv/kernel.cuh"
 
-static __global__ void brandes_arcs(const __grid_constant__ tp_brandes_tight t, bool tight)
+static __global__ void brandes_arcs(const __grid_constant__ tp_brandes_weighted t, bool tight)
 {
     const tp_brandes *b = &t.sweeps;
     for (int64_t k = tp_thread(); k < b->out.count; k += tp_threads())
@@ -29,10 +29,10 @@ static cudaLaunchConfig_t launch(const tropic_context *context, tropic_offset co
     return config;
 }
 
-tropic_status tp_cuda_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_tight *tight)
+tropic_status tp_cuda_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_weighted *tight)
 {
     const cudaLaunchConfig_t config = launch(context, b->out.count);
-    tp_brandes_tight t = {};
+    tp_brandes_weighted t = {};
     tp_cuda_use use(context);
     if (b->out.count == 0) return TROPIC_OK;
     if (tight) t = *tight;

@@ -12,53 +12,53 @@
 /* What vertex w has, in the columns of `wanted`. */
 static void add_row(const tp_brandes_level *l, double *sums, tropic_index w, uint64_t wanted)
 {
-    int64_t p = (int64_t)w * l->width + tp_brandes_base(l, l->beside, w);
-    for (uint64_t left = l->beside[w]; left; left &= left - 1, p++)
+    int64_t p = (int64_t)w * l->width + tp_brandes_base(l, l->adjacent, w);
+    for (uint64_t left = l->adjacent[w]; left; left &= left - 1, p++)
         if (left & -left & wanted) sums[__builtin_ctzll(left)] += tp_brandes_load(l->counts, l->single, p);
 }
 
 static void take(const tp_brandes_level *l, tropic_index v)
 {
-    const uint64_t here = l->here[v], wanted = tp_brandes_wanted(l, l->way, v, here);
-    const uint64_t leaves = tp_brandes_leaves(l, l->way, v, here);
-    const int base = tp_brandes_take(l, l->way, v, here);
+    const uint64_t here = l->level[v], wanted = tp_brandes_wanted(l, l->phase, v, here);
+    const uint64_t leaves = tp_brandes_leaves(l, l->phase, v, here);
+    const int base = tp_brandes_take(l, l->phase, v, here);
     double sums[TROPIC_BFS_BATCH];
-    for (int c = 0; c < TROPIC_BFS_BATCH; c++) sums[c] = l->beside ? 0 : l->none;
-    for (tropic_offset k = l->arcs.offsets[v]; wanted && l->beside && k < l->arcs.offsets[v + 1]; k++) {
+    for (int c = 0; c < TROPIC_BFS_BATCH; c++) sums[c] = l->adjacent ? 0 : l->seed;
+    for (tropic_offset k = l->arcs.offsets[v]; wanted && l->adjacent && k < l->arcs.offsets[v + 1]; k++) {
         const tropic_index w = l->arcs.ids[k];
-        if (l->beside[w] & wanted) add_row(l, sums, w, wanted);
+        if (l->adjacent[w] & wanted) add_row(l, sums, w, wanted);
     }
     for (uint64_t left = wanted; left; left &= left - 1) {
         const int c = __builtin_ctzll(left);
-        tp_brandes_keep_column(l, l->way, l->classes, v, here, base, c, leaves >> c & 1, sums[c]);
+        tp_brandes_keep_column(l, l->phase, l->classes, v, here, base, c, leaves >> c & 1, sums[c]);
     }
 }
 
 static void push(const tp_brandes_level *l, tropic_index v)
 {
     for (tropic_offset k = l->arcs.offsets[v]; k < l->arcs.offsets[v + 1]; k++)
-        tp_brandes_push(l, l->way, v, l->beside[v], l->arcs.ids[k]);
+        tp_brandes_push(l, l->phase, v, l->adjacent[v], l->arcs.ids[k]);
 }
 
 static void push_some(const void *level, int64_t begin, int64_t end)
 {
     const tp_brandes_level *l = level;
     for (int64_t v = begin; v < end; v++)
-        if (l->beside[v]) push(l, (tropic_index)v);
+        if (l->adjacent[v]) push(l, (tropic_index)v);
 }
 
 static void take_some(const void *level, int64_t begin, int64_t end)
 {
     const tp_brandes_level *l = level;
     for (int64_t v = begin; v < end; v++)
-        if (l->here[v]) take(l, (tropic_index)v);
+        if (l->level[v]) take(l, (tropic_index)v);
 }
 
 tropic_status tp_cpu_brandes_level(tropic_context *context, const tp_brandes_level *l)
 {
     const tropic_index n = l->arcs.lists;
-    const bool pushed = l->way == TP_BRANDES_PUSH || l->way == TP_BRANDES_MARK;
-    if (l->alone) return tp_cpu_brandes_alone(context, l);
+    const bool pushed = l->phase == TP_BRANDES_FORWARD_PUSH || l->phase == TP_BRANDES_MARK_SUCCESSORS;
+    if (l->alone) return tp_cpu_brandes_single_source(context, l);
     tp_for(tp_team_for(context, n + l->arcs.count), n, CHUNK, pushed ? push_some : take_some, l);
     return TROPIC_OK;
 }

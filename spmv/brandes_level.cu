@@ -71,35 +71,36 @@ static __device__ neighbour look_at(const tp_brandes_level *l, tropic_index id)
 {
     neighbour w = {id, 0, 0};
     if (id < 0) return w;
-    w.word = __ldg(l->beside + id);
-    w.base = tp_brandes_base(l, l->beside, id);
+    w.word = __ldg(l->adjacent + id);
+    w.base = tp_brandes_base(l, l->adjacent, id);
     return w;
 }
 
 /* A neighbour's row as all lanes read it, from shared memory: cheaper than from lane to lane, which the kernel then
  * waited for. */
-struct alignas(16) giver {
+struct alignas(16) neighbour_row {
     uint64_t word;
     int64_t row; /* where it begins; from bit HALF_AT on, how many columns are below TP_WARP */
 };
 #define HALF_AT 56
 
 /* What a neighbour gives one column. */
-struct alignas(16) gift {
+struct alignas(16) contribution {
     double x;
     int column;
 };
 
 /* A warp's, in turn. */
 union given {
-    giver rows[TP_WARP];
-    gift gifts[TP_WARP * FEW];
+    neighbour_row rows[TP_WARP];
+    contribution contributions[TP_WARP * FEW];
 };
 
 /* Where each of lanes' neighbours gives at most FEW columns, `both`: each lane fetches what its neighbour gives, and
- * the columns take their gifts one after another, in the order of the list. */
+ * the columns take their contributions one after another, in the order of the list. */
 template <typename T>
-static __device__ void add_few(const tp_brandes_level *l, gift *gifts, const neighbour *w, uint64_t both, pair *sum)
+static __device__ void add_few(const tp_brandes_level *l, contribution *contributions, const neighbour *w,
+                               uint64_t both, pair *sum)
 {
     const T *row = (const T *)l->counts + (int64_t)w->id * l->width + w->base;
     const int lane = tp_lane(), own = __popcll(both);
@@ -116,12 +117,12 @@ static __device__ void add_few(const tp_brandes_level *l, gift *gifts, const nei
     at = end - own;
 #pragma unroll
     for (int f = 0; f < FEW; f++, both &= both - 1)
-        if (both) gifts[at + f] = {(double)x[f], __ffsll((long long)both) - 1};
+        if (both) contributions[at + f] = {(double)x[f], __ffsll((long long)both) - 1};
     __syncwarp();
     const int count = __shfl_sync(TP_EVERY_LANE, end, TP_WARP - 1);
 #pragma unroll 4
     for (int k = 0; k < count; k++) {
-        const gift g = gifts[k];
+        const contribution g = contributions[k];
         if (g.column == lane) sum->x += g.x;
         if (g.column == lane + TP_WARP) sum->y += g.x;
     }
@@ -133,7 +134,7 @@ template <typename T>
 static __device__ void add_rows(const tp_brandes_level *l, given *shared, const neighbour *w, uint64_t wanted,
                                 pair *sum)
 {
-    giver *givers = shared->rows;
+    neighbour_row *rows = shared->rows;
     const int lane = tp_lane();
     const unsigned mine = 1u << lane, below = mine - 1;
     const unsigned x_mine = wanted >> lane & 1 ? mine : 0;
@@ -142,20 +143,20 @@ static __device__ void add_rows(const tp_brandes_level *l, given *shared, const 
     const unsigned giving = __ballot_sync(TP_EVERY_LANE, gives);
     if (giving == 0) return;
     if (!__any_sync(TP_EVERY_LANE, __popcll(w->word & wanted) > FEW)) {
-        add_few<T>(l, shared->gifts, w, w->word & wanted, sum);
+        add_few<T>(l, shared->contributions, w, w->word & wanted, sum);
         return;
     }
     const int count = __popc(giving);
     const int before = __popc(giving & below); /* in order; then those that give nothing */
-    giver own = {gives ? w->word : 0, (int64_t)w->id * l->width + w->base};
+    neighbour_row own = {gives ? w->word : 0, (int64_t)w->id * l->width + w->base};
     own.row |= (int64_t)__popc((unsigned)own.word) << HALF_AT;
-    givers[gives ? before : count + lane - before] = own;
+    rows[gives ? before : count + lane - before] = own;
     __syncwarp();
     for (int k = 0; k < count; k += ROWS) {
         T x[ROWS], y[ROWS];
 #pragma unroll
         for (int r = 0; r < ROWS; r++) {
-            const giver from = givers[k + r];
+            const neighbour_row from = rows[k + r];
             const unsigned low = (unsigned)from.word, high = (unsigned)(from.word >> TP_WARP);
             const T *row = (const T *)l->counts + (from.row & (((int64_t)1 << HALF_AT) - 1));
             const int half = (int)(from.row >> HALF_AT);
@@ -171,15 +172,15 @@ static __device__ void add_rows(const tp_brandes_level *l, given *shared, const 
     __syncwarp();
 }
 
-template <tp_brandes_way WAY, bool CLASSES>
+template <tp_brandes_phase PHASE, bool CLASSES>
 static __device__ void keep(const tp_brandes_level *l, tropic_index v, uint64_t wanted, int base, pair sum)
 {
     const tp_brandes_multiplicity *classes = CLASSES ? l->classes : NULL;
-    const uint64_t here = WAY == TP_BRANDES_BACK && l->further ? l->here[v] : wanted;
-    const uint64_t leaves = tp_brandes_leaves(l, WAY, v, here);
+    const uint64_t here = PHASE == TP_BRANDES_BACKWARD && l->has_successor ? l->level[v] : wanted;
+    const uint64_t leaves = tp_brandes_leaves(l, PHASE, v, here);
     const int x = tp_lane(), y = x + TP_WARP;
-    if (wanted >> x & 1) tp_brandes_keep_column(l, WAY, classes, v, here, base, x, leaves >> x & 1, sum.x);
-    if (wanted >> y & 1) tp_brandes_keep_column(l, WAY, classes, v, here, base, y, leaves >> y & 1, sum.y);
+    if (wanted >> x & 1) tp_brandes_keep_column(l, PHASE, classes, v, here, base, x, leaves >> x & 1, sum.x);
+    if (wanted >> y & 1) tp_brandes_keep_column(l, PHASE, classes, v, here, base, y, leaves >> y & 1, sum.y);
 }
 
 /* do_vertex(of, wanted, sum) for the vertices of `todo` lanes, whose lists begin at `begin`: of the columns of `lanes`.
@@ -211,7 +212,7 @@ static __device__ void each_vertex(const tp_brandes_level *l, unsigned todo, tro
     }
 }
 
-template <typename T, tp_brandes_way WAY, bool CLASSES>
+template <typename T, tp_brandes_phase PHASE, bool CLASSES>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
     brandes_level(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
                   bool quads)
@@ -223,24 +224,24 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
     (void)quads;
     for (int64_t first = tp_warp() * tile; first < n; first += tp_warps() * tile) {
         const int64_t own = first + lane;
-        const uint64_t here = lane < tile && own < n ? l.here[own] : 0;
-        const uint64_t columns = here ? tp_brandes_wanted(&l, WAY, own, here) : 0;
+        const uint64_t here = lane < tile && own < n ? l.level[own] : 0;
+        const uint64_t columns = here ? tp_brandes_wanted(&l, PHASE, own, here) : 0;
         const tropic_offset begin = columns ? __ldg(l.arcs.offsets + own) : 0;
-        const int entries = columns && l.beside ? (int)(__ldg(l.arcs.offsets + own + 1) - begin) : 0;
+        const int entries = columns && l.adjacent ? (int)(__ldg(l.arcs.offsets + own + 1) - begin) : 0;
         const bool hub = entries > hubs.limit;
         const unsigned todo = __ballot_sync(TP_EVERY_LANE, columns != 0 && !hub);
         __syncwarp();
-        if (here) bases[lane] = (uint8_t)tp_brandes_take(&l, WAY, (tropic_index)own, here);
+        if (here) bases[lane] = (uint8_t)tp_brandes_take(&l, PHASE, (tropic_index)own, here);
         __syncwarp();
         if (hub) tp_list_hub(hubs.items, hubs.count, (tropic_index)own, tp_pieces(entries));
         each_vertex<T>(&l, todo, begin, entries, columns, [&](int of, uint64_t wanted, pair sum) {
-            if (!l.beside) sum = {l.none, l.none};
-            keep<WAY, CLASSES>(&l, (tropic_index)(first + of), wanted, bases[of], sum);
+            if (!l.adjacent) sum = {l.seed, l.seed};
+            keep<PHASE, CLASSES>(&l, (tropic_index)(first + of), wanted, bases[of], sum);
         });
     }
 }
 
-template <typename T, tp_brandes_way WAY, bool CLASSES>
+template <typename T, tp_brandes_phase PHASE, bool CLASSES>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
     brandes_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
                  bool quads)
@@ -250,7 +251,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
     tp_each_piece(
         &l.arcs, &hubs,
         [&](int64_t q, tropic_index v, tropic_offset from, tropic_offset end) {
-            each_vertex<T>(&l, 1, from, (int)(end - from), tp_brandes_wanted(&l, WAY, v, l.here[v]),
+            each_vertex<T>(&l, 1, from, (int)(end - from), tp_brandes_wanted(&l, PHASE, v, l.level[v]),
                            [&](int of, uint64_t wanted, pair sum) {
                                (void)of, (void)wanted;
                                sums[q * TROPIC_BFS_BATCH] = sum.x;
@@ -263,7 +264,8 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, EACH)
                 sum.x += sums[q * TROPIC_BFS_BATCH];
                 sum.y += sums[q * TROPIC_BFS_BATCH + TP_WARP];
             }
-            keep<WAY, CLASSES>(&l, v, tp_brandes_wanted(&l, WAY, v, l.here[v]), tp_brandes_base(&l, l.here, v), sum);
+            keep<PHASE, CLASSES>(&l, v, tp_brandes_wanted(&l, PHASE, v, l.level[v]), tp_brandes_base(&l, l.level, v),
+                                 sum);
         });
 }
 
@@ -299,21 +301,21 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK) brandes_sum(const __grid
 
 template <typename T, bool CLASSES> static tropic_status launch(tropic_context *context, const tp_brandes_level *l)
 {
-#define KERNELS(WAY)                                                                                                   \
+#define KERNELS(PHASE)                                                                                                 \
     {                                                                                                                  \
-        (const void *)brandes_level<T, WAY, CLASSES>, (const void *)brandes_hubs<T, WAY, CLASSES>                      \
+        (const void *)brandes_level<T, PHASE, CLASSES>, (const void *)brandes_hubs<T, PHASE, CLASSES>                  \
     }
-    static const void *const kernels[][2] = {KERNELS(TP_BRANDES_FORTH), KERNELS(TP_BRANDES_BOTH),
-                                             KERNELS(TP_BRANDES_BACK)};
+    static const void *const kernels[][2] = {KERNELS(TP_BRANDES_FORWARD), KERNELS(TP_BRANDES_FORWARD_AND_LEAVES),
+                                             KERNELS(TP_BRANDES_BACKWARD)};
 #undef KERNELS
-    return tp_cuda_brandes_launch(context, l, kernels[l->way][0], kernels[l->way][1], TP_BRANDES_HUB,
+    return tp_cuda_brandes_launch(context, l, kernels[l->phase][0], kernels[l->phase][1], TP_BRANDES_HUB,
                                   TROPIC_BFS_BATCH * sizeof(double));
 }
 
 tropic_status tp_cuda_brandes_level(tropic_context *context, const tp_brandes_level *l)
 {
-    if (l->alone) return tp_cuda_brandes_alone(context, l);
-    if (l->way > TP_BRANDES_BACK) return tp_cuda_brandes_push(context, l);
+    if (l->alone) return tp_cuda_brandes_single_source(context, l);
+    if (l->phase > TP_BRANDES_BACKWARD) return tp_cuda_brandes_push(context, l);
     if (l->single && l->classes) return launch<float, true>(context, l);
     if (l->single) return launch<float, false>(context, l);
     return l->classes ? launch<double, true>(context, l) : launch<double, false>(context, l);

@@ -8,15 +8,15 @@
  */
 #include "spmv/brandes.cuh"
 
-template <tp_brandes_way WAY>
+template <tp_brandes_phase PHASE>
 static __device__ void push_list(const tp_brandes_level *l, tropic_index v, uint64_t columns, tropic_offset from,
                                  tropic_offset end)
 {
     for (tropic_offset k = from + tp_lane(); k < end; k += TP_WARP)
-        tp_brandes_push(l, WAY, v, columns, __ldg(l->arcs.ids + k));
+        tp_brandes_push(l, PHASE, v, columns, __ldg(l->arcs.ids + k));
 }
 
-template <tp_brandes_way WAY>
+template <tp_brandes_phase PHASE>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK)
     brandes_push(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
                  bool quads)
@@ -26,7 +26,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
     (void)quads;
     for (int64_t first = tp_warp() * tile; first < n; first += tp_warps() * tile) {
         const int64_t own = first + lane;
-        const uint64_t columns = lane < tile && own < n ? l.beside[own] : 0;
+        const uint64_t columns = lane < tile && own < n ? l.adjacent[own] : 0;
         const tropic_offset begin = columns ? __ldg(l.arcs.offsets + own) : 0;
         const int entries = columns ? (int)(__ldg(l.arcs.offsets + own + 1) - begin) : 0;
         const bool hub = entries > hubs.limit;
@@ -34,13 +34,13 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
         for (unsigned todo = __ballot_sync(TP_EVERY_LANE, entries > 0 && !hub); todo; todo &= todo - 1) {
             const int of = __ffs((int)todo) - 1;
             const tropic_offset from = __shfl_sync(TP_EVERY_LANE, begin, of);
-            push_list<WAY>(&l, (tropic_index)(first + of), tp_shuffle_from(columns, of), from,
-                           from + __shfl_sync(TP_EVERY_LANE, entries, of));
+            push_list<PHASE>(&l, (tropic_index)(first + of), tp_shuffle_from(columns, of), from,
+                             from + __shfl_sync(TP_EVERY_LANE, entries, of));
         }
     }
 }
 
-template <tp_brandes_way WAY>
+template <tp_brandes_phase PHASE>
 static __global__ void __launch_bounds__(TP_STEP_BLOCK)
     brandes_push_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
                       bool quads)
@@ -50,17 +50,17 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK)
         &l.arcs, &hubs,
         [&](int64_t q, tropic_index v, tropic_offset from, tropic_offset end) {
             (void)q;
-            push_list<WAY>(&l, v, l.beside[v], from, end);
+            push_list<PHASE>(&l, v, l.adjacent[v], from, end);
         },
         [](int64_t first, int32_t pieces, tropic_index v) { (void)first, (void)pieces, (void)v; });
 }
 
 tropic_status tp_cuda_brandes_push(tropic_context *context, const tp_brandes_level *l)
 {
-    const bool mark = l->way == TP_BRANDES_MARK;
-    const void *kernel =
-        mark ? (const void *)brandes_push<TP_BRANDES_MARK> : (const void *)brandes_push<TP_BRANDES_PUSH>;
-    const void *hubs =
-        mark ? (const void *)brandes_push_hubs<TP_BRANDES_MARK> : (const void *)brandes_push_hubs<TP_BRANDES_PUSH>;
+    const bool mark = l->phase == TP_BRANDES_MARK_SUCCESSORS;
+    const void *kernel = mark ? (const void *)brandes_push<TP_BRANDES_MARK_SUCCESSORS>
+                              : (const void *)brandes_push<TP_BRANDES_FORWARD_PUSH>;
+    const void *hubs = mark ? (const void *)brandes_push_hubs<TP_BRANDES_MARK_SUCCESSORS>
+                            : (const void *)brandes_push_hubs<TP_BRANDES_FORWARD_PUSH>;
     return tp_cuda_brandes_launch(context, l, kernel, hubs, TP_BRANDES_HUB, 0);
 }

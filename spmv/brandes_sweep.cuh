@@ -18,12 +18,12 @@
 #define CREW_LANES 4
 /* The first vertices of a level whose lists a cluster keeps beside the queue, with their first entries: that saves two
  * loads that must wait for each other. */
-#define NOTES 8192
+#define PREFETCHED_ROWS 8192
 /* No vertex's level. */
 #define NOWHERE INT32_MAX
 
 /* A vertex of the next level, its list, and as many of its entries as lanes take at once. */
-struct alignas(16) note {
+struct alignas(16) prefetched_row {
     tropic_offset begin;
     tropic_index v;
     int entries;
@@ -49,20 +49,20 @@ struct sweep {
     bool adds;   /* to delta, in which there is something already */
     double ends; /* with the dependency */
     const tp_brandes_multiplicity *classes;
-    note *notes;     /* of a cluster: NOTES of the even levels, and of the odd ones */
-    unsigned *tail;  /* in shared memory, TAILS; of a cluster those of its first block count */
-    int warp, warps; /* of this source's */
+    prefetched_row *notes; /* of a cluster: PREFETCHED_ROWS of the even levels, and of the odd ones */
+    unsigned *tail;        /* in shared memory, TAILS; of a cluster those of its first block count */
+    int warp, warps;       /* of this source's */
 };
 
 /* Where the notes of level d are. */
-static __device__ note *notes_at(const sweep *s, int32_t d)
+static __device__ prefetched_row *prefetched_at(const sweep *s, int32_t d)
 {
-    return s->notes + d % 2 * NOTES;
+    return s->notes + d % 2 * PREFETCHED_ROWS;
 }
 
-static __device__ note note_of(const tp_arcs *arcs, tropic_index v, tp_row_range span)
+static __device__ prefetched_row prefetched_row_of(const tp_arcs *arcs, tropic_index v, tp_row_range span)
 {
-    note n = {span.begin, v, (int)span.entries, {}};
+    prefetched_row n = {span.begin, v, (int)span.entries, {}};
 #pragma unroll
     for (int k = 0; k < CREW_LANES; k++) n.id[k] = id_at(arcs->ids, span.begin + k, span.begin + span.entries);
     return n;
@@ -71,12 +71,12 @@ static __device__ note note_of(const tp_arcs *arcs, tropic_index v, tp_row_range
 /* Appends what lanes have claimed for level d to the places from s->end on. The whole warp calls it. */
 template <bool CREW>
 static __device__ void append(const sweep *s, int32_t d, unsigned *tail, bool claimed, tropic_index w,
-                              const note *about)
+                              const prefetched_row *about)
 {
     const unsigned at = place_of<CREW>(tail, claimed);
     if (!claimed) return;
     s->order[s->end + at] = w;
-    if (CREW && at < NOTES) notes_at(s, d)[at] = *about;
+    if (CREW && at < PREFETCHED_ROWS) prefetched_at(s, d)[at] = *about;
 }
 
 /* A list by WIDTH lanes, from entry k on, which is w: the sum over those on level `from`; and where `tail` is given,
@@ -92,7 +92,7 @@ static __device__ tp_wide walk(const sweep *s, const tropic_index *ids, tropic_o
         for (int part = 0; part < PARTS; part++) {
             const tropic_index next = id_at(ids, k + WIDTH, end);
             bool claimed = false;
-            note about;
+            prefetched_row about;
             if (k < end) {
                 const bool notes = CREW && tail;
                 const tp_row_range span = notes ? span_of(s->out, w) : tp_row_range{};
@@ -100,7 +100,7 @@ static __device__ tp_wide walk(const sweep *s, const tropic_index *ids, tropic_o
                 /* (A cluster, which waits more than it loads, does not wait for the level to try, nor for the answer
                  * to note what is known of w.) */
                 if (tail && (CREW || p.level < 0)) claimed = atomicCAS(&s->places[w].level, -1, d + 1) == -1;
-                if (notes) about = note_of(s->out, w, span);
+                if (notes) about = prefetched_row_of(s->out, w, span);
                 if (p.level == from) t[part] = tp_wide_add(t[part], tp_brandes_count(p));
             }
             if (tail) append<CREW>(s, d + 1, tail, claimed, w, &about);
@@ -161,7 +161,7 @@ template <int LANES> static __device__ queued look_up(const tp_arcs *arcs, tropi
 }
 
 /* The same of place c, by what was noted of it. */
-static __device__ queued look_up_note(const note *about)
+static __device__ queued look_up_prefetched(const prefetched_row *about)
 {
     queued q = {about->v, true, {about->begin, about->entries}, about->id[tp_lane() % CREW_LANES]};
     return q;
@@ -176,8 +176,9 @@ static __device__ void take_level(const sweep *s, tropic_index begin, int32_t d,
     const bool keeps = tp_lane() % LANES == 0;
     for (int64_t c = begin + s->warp * at_once; c < s->end; c += s->warps * at_once) {
         const int64_t own = c + tp_lane() / LANES, at = own - begin;
-        const queued q = CREW && own < s->end && at < NOTES ? look_up_note(notes_at(s, d) + at)
-                                                            : look_up<LANES>(s->out, vertex_at<LANES>(s, c, s->end));
+        const queued q = CREW && own < s->end && at < PREFETCHED_ROWS
+                             ? look_up_prefetched(prefetched_at(s, d) + at)
+                             : look_up<LANES>(s->out, vertex_at<LANES>(s, c, s->end));
         const bool counts = s->both && d > 0;
         const double copies = CLASSES && q.here && keeps ? s->classes[q.v].copies : 1;
         tp_wide sum = walk_list<CREW, LANES>(s, s->out, &q, counts ? d - 1 : NOWHERE, d, tail);
@@ -189,7 +190,7 @@ static __device__ void take_level(const sweep *s, tropic_index begin, int32_t d,
         *arcs += (unsigned long long)q.span.entries;
         if (d == 0) continue;
         store_place(s->places + q.v,
-                    CLASSES ? tp_brandes_forth(sum, d, copies) : tp_brandes_stored(tp_wide_stored(sum), d));
+                    CLASSES ? tp_brandes_forward(sum, d, copies) : tp_brandes_stored(tp_wide_stored(sum), d));
     }
 }
 
@@ -205,7 +206,7 @@ static __device__ void go_forward(sweep *s, tropic_index source, tp_brandes_foun
         s->order[0] = source;
         s->starts[0] = 0;
         s->tail[0] = 0;
-        if (CREW) notes_at(s, 0)[0] = note_of(s->out, source, span_of(s->out, source));
+        if (CREW) prefetched_at(s, 0)[0] = prefetched_row_of(s->out, source, span_of(s->out, source));
     }
     s->end = 1;
     meet<CREW>();
@@ -269,7 +270,7 @@ template <bool CREW, bool CLASSES, int LANES> static __device__ void go_back(con
             if (!q.here || !keeps) continue;
             /* (Where there are none, a constant, by which nothing has to be divided.) */
             const tp_brandes_multiplicity of = CLASSES ? own.of : tp_brandes_multiplicity_of(NULL, q.v);
-            store_place(s->places + q.v, tp_brandes_back(own.place, sum, of, &delta));
+            store_place(s->places + q.v, tp_brandes_backward(own.place, sum, of, &delta));
             s->delta[q.v] = own.delta + (delta + s->ends);
         }
         arrive<CREW>();
@@ -287,7 +288,7 @@ template <bool CREW, bool CLASSES, int LANES> static __device__ void go_back(con
 
 template <bool CREW, bool CLASSES>
 static __global__ void __launch_bounds__(CREW ? CREW_BLOCK : SWEEP_BLOCK, CREW ? 1 : SWEEP_EACH)
-    brandes(const __grid_constant__ tp_brandes b, note *notes)
+    brandes(const __grid_constant__ tp_brandes b, prefetched_row *notes)
 {
     __shared__ unsigned tail[TAILS];
     const int blocks = CREW ? tp_cluster_blocks() : 1, rank = CREW ? tp_cluster_rank() : 0;
@@ -306,7 +307,7 @@ static __global__ void __launch_bounds__(CREW ? CREW_BLOCK : SWEEP_BLOCK, CREW ?
                !b.delta,
                b.total.ends,
                b.classes,
-               CREW ? notes + 2 * NOTES * k : NULL,
+               CREW ? notes + 2 * PREFETCHED_ROWS * k : NULL,
                tail,
                thread / TP_WARP,
                threads / TP_WARP};

@@ -71,12 +71,12 @@ TP_FN void backward(const sweep *s, tropic_type weights, tropic_index reached, d
             if (tp_tight(weights, s->distance, s->out->values, k, v, w))
                 t = tp_wide_add(t, tp_brandes_count(s->places[w]));
         }
-        s->places[v] = tp_brandes_back(s->places[v], t, tp_brandes_multiplicity_of(NULL, v), &found);
+        s->places[v] = tp_brandes_backward(s->places[v], t, tp_brandes_multiplicity_of(NULL, v), &found);
         delta[v] += found + ends;
     }
 }
 
-TP_FN void both_sweeps(const tp_brandes_tight *t, tropic_type weights, tropic_index k)
+TP_FN void both_sweeps(const tp_brandes_weighted *t, tropic_type weights, tropic_index k)
 {
     const tp_brandes *b = &t->sweeps;
     const int64_t n = b->out.lists;
@@ -91,7 +91,7 @@ TP_FN void both_sweeps(const tp_brandes_tight *t, tropic_type weights, tropic_in
 
 static void one_source(const void *tight, tropic_index k)
 {
-    const tp_brandes_tight *t = tight;
+    const tp_brandes_weighted *t = tight;
     switch (t->weights) {
     case TROPIC_BOOL: both_sweeps(t, TROPIC_BOOL, k); break;
     case TROPIC_INT32: both_sweeps(t, TROPIC_INT32, k); break;
@@ -103,7 +103,7 @@ static void one_source(const void *tight, tropic_index k)
     }
 }
 
-tropic_status tp_cpu_brandes_tight(tropic_context *context, const tp_brandes_tight *t)
+tropic_status tp_cpu_brandes_weighted(tropic_context *context, const tp_brandes_weighted *t)
 {
     tp_cpu_brandes_each(context, &t->sweeps, one_source, t);
     return TROPIC_OK;

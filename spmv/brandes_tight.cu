@@ -146,8 +146,8 @@ template <bool CREW> static __device__ void go_back(const tight_sweep *s, int32_
             const tp_wide sum = walk_list<CREW, GATHER>(s, v, NULL);
             double delta;
             if (v < 0 || tp_lane() % TIGHT_LANES > 0) return;
-            store_place(s->places + v,
-                        tp_brandes_back(load_place(s->places + v), sum, tp_brandes_multiplicity_of(NULL, v), &delta));
+            store_place(s->places + v, tp_brandes_backward(load_place(s->places + v), sum,
+                                                           tp_brandes_multiplicity_of(NULL, v), &delta));
             s->delta[v] = s->adds ? s->delta[v] + (delta + s->ends) : delta + s->ends;
         });
         meet<CREW>();
@@ -156,7 +156,7 @@ template <bool CREW> static __device__ void go_back(const tight_sweep *s, int32_
 
 template <bool CREW>
 static __global__ void __launch_bounds__(CREW ? CREW_BLOCK : SWEEP_BLOCK, CREW ? 1 : SWEEP_EACH)
-    brandes_tight(const __grid_constant__ tp_brandes_tight t)
+    brandes_tight(const __grid_constant__ tp_brandes_weighted t)
 {
     __shared__ unsigned tails[TAILS];
     const tp_brandes *b = &t.sweeps;
@@ -185,9 +185,9 @@ static __global__ void __launch_bounds__(CREW ? CREW_BLOCK : SWEEP_BLOCK, CREW ?
     go_back<CREW>(&s, ranks);
 }
 
-tropic_status tp_cuda_brandes_tight(tropic_context *context, const tp_brandes_tight *t)
+tropic_status tp_cuda_brandes_weighted(tropic_context *context, const tp_brandes_weighted *t)
 {
-    tp_brandes_tight given = *t;
+    tp_brandes_weighted given = *t;
     void *arguments[] = {&given};
     int blocks = 1;
     tp_cuda_use use(context);

@@ -24,11 +24,11 @@
 
 /* centrality += delta of each source. The sweeps' arcs have values; a place's level counts the predecessors that it
  * waits for, and a rank is a level of what was found. */
-typedef struct tp_brandes_tight {
+typedef struct tp_brandes_weighted {
     tp_brandes sweeps;
     tropic_type weights;
     const void *distance; /* n for each source, of tropic_sssp's type */
-} tp_brandes_tight;
+} tp_brandes_weighted;
 
 #define TP_TIGHT(weight, length)                                                                                       \
     TP_FN bool tp_reached_##weight(const void *distance, tropic_index v)                                               \
@@ -76,7 +76,7 @@ TP_FN bool tp_reached(tropic_type weights, const void *distance, tropic_index v)
 }
 
 /* Where source k's distances are. */
-TP_FN const void *tp_brandes_distance(const tp_brandes_tight *t, int64_t k)
+TP_FN const void *tp_brandes_distance(const tp_brandes_weighted *t, int64_t k)
 {
     const int64_t size = t->weights == TROPIC_FP32 ? (int64_t)sizeof(float) : (int64_t)sizeof(double);
     return (const char *)t->distance + k * t->sweeps.out.lists * size;
@@ -84,7 +84,7 @@ TP_FN const void *tp_brandes_distance(const tp_brandes_tight *t, int64_t k)
 
 /* What the sources add to the k-th arc, from what it has, in their order: where levels grow along it, or, of `tight`
  * (else NULL), where it is. */
-TP_FN double tp_brandes_arc(const tp_brandes *b, const tp_brandes_tight *tight, tropic_offset k)
+TP_FN double tp_brandes_arc(const tp_brandes *b, const tp_brandes_weighted *tight, tropic_offset k)
 {
     const tropic_index i = b->out.heads[k], j = b->out.ids[k];
     double sum = b->total.arcs[k];

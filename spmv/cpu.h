@@ -31,13 +31,13 @@ void tp_cpu_brandes_each(tropic_context *context, const struct tp_brandes *brand
 /* and what these add source k's delta to. */
 double *tp_cpu_brandes_delta(const struct tp_brandes *brandes, tropic_index k);
 /* spmv/brandes_tight.c */
-tropic_status tp_cpu_brandes_tight(tropic_context *context, const struct tp_brandes_tight *tight);
+tropic_status tp_cpu_brandes_weighted(tropic_context *context, const struct tp_brandes_weighted *tight);
 /* spmv/brandes_arcs.c */
 tropic_status tp_cpu_brandes_arcs(tropic_context *context, const struct tp_brandes *brandes,
-                                  const struct tp_brandes_tight *tight);
+                                  const struct tp_brandes_weighted *tight);
 tropic_status tp_cpu_brandes_batch_arcs(tropic_context *context, const struct tp_brandes_batch_arcs *arcs);
 /* spmv/brandes_alone.c */
-tropic_status tp_cpu_brandes_alone(tropic_context *context, const struct tp_brandes_level *level);
+tropic_status tp_cpu_brandes_single_source(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cpu_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n, int32_t levels,
                                   uint64_t *sets);
 /* spmv/brandes_level.c */

@@ -68,14 +68,14 @@ tropic_status tp_cuda_brandes_cluster(tropic_context *context, const void *kerne
 tropic_status tp_cuda_brandes_each(tropic_context *context, const struct tp_brandes *brandes, const void *kernel,
                                    int blocks, int threads, void **arguments);
 /* spmv/brandes_tight.cu */
-tropic_status tp_cuda_brandes_tight(tropic_context *context, const struct tp_brandes_tight *tight);
+tropic_status tp_cuda_brandes_weighted(tropic_context *context, const struct tp_brandes_weighted *tight);
 /* spmv/brandes_alone.cu */
-tropic_status tp_cuda_brandes_alone(tropic_context *context, const struct tp_brandes_level *level);
+tropic_status tp_cuda_brandes_single_source(tropic_context *context, const struct tp_brandes_level *level);
 tropic_status tp_cuda_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n, int32_t levels,
                                    uint64_t *sets);
 /* spmv/brandes_arcs.cu */
 tropic_status tp_cuda_brandes_arcs(tropic_context *context, const struct tp_brandes *brandes,
-                                   const struct tp_brandes_tight *tight);
+                                   const struct tp_brandes_weighted *tight);
 tropic_status tp_cuda_brandes_batch_arcs(tropic_context *context, const struct tp_brandes_batch_arcs *arcs);
 /* spmv/brandes_level.cu */
 tropic_status tp_cuda_brandes_level(tropic_context *context, const struct tp_brandes_level *level);

@@ -62,13 +62,13 @@ TP_FN void OP(four_products)(const OP_STATE *s, const tp_arcs *in, const OP(four
 }
 
 template <bool ALL>
-TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *seams, tropic_index b, unsigned *ends,
+TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *tiles, tropic_index b, unsigned *ends,
                     OP(value) *sums, uint8_t *hits)
 {
     const int lane = tp_lane();
     const tropic_offset base = (tropic_offset)b * TP_NNZ_TILE;
     const int size = in->count - base < TP_NNZ_TILE ? (int)(in->count - base) : TP_NNZ_TILE;
-    const tropic_index own = __ldg(in->seams + b), next = __ldg(in->seams + b + 1);
+    const tropic_index own = __ldg(in->split_points + b), next = __ldg(in->split_points + b + 1);
     const OP(part) none = {OP(identity)(), false};
     /* The lists from w on, one a lane, of which `closed` have ended. List own - 1 began in an earlier share. */
     tropic_index w = own - 1;
@@ -77,7 +77,7 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *se
     bool spread = false; /* over the lanes; else in the last */
     OP(four) four;
 
-    OP(four_load)(in, base, size, seams->quads, false, &four);
+    OP(four_load)(in, base, size, tiles->quads, false, &four);
 #define LOOK(from)                                                                                                     \
     {                                                                                                                  \
         const tropic_index l_ = (from) + lane;                                                                         \
@@ -95,7 +95,7 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *se
         OP(four_products)<ALL>(s, in, &four, base + at, size - at, own, next, p);
         if (limit < size) {
             const bool lines = __all_sync(TP_EVERY_LANE, lane < closed || end > limit + TP_WALK);
-            OP(four_load)(in, base + limit, size - limit, seams->quads, lines, &four);
+            OP(four_load)(in, base + limit, size - limit, tiles->quads, lines, &four);
         }
         if (__all_sync(TP_EVERY_LANE, lane < closed || end > limit)) {
             const OP(part) low = OP(join)<ALL>(p[0], p[1]), high = OP(join)<ALL>(p[2], p[3]);
@@ -152,8 +152,8 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *se
                 OP(part) whole = none;
                 if (end > begin) whole = {sums[end - 1 - at], ALL || hits[end - 1 - at]};
                 if (l < own) {
-                    ((OP(value) *)seams->carry)[b] = whole.t;
-                    seams->carry_hit[b] = whole.hit;
+                    ((OP(value) *)tiles->carry)[b] = whole.t;
+                    tiles->carry_hit[b] = whole.hit;
                 } else if (OP(want)(s, l)) {
                     OP(update)(s, l, whole.t, whole.hit);
                 }
@@ -173,8 +173,8 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *se
         sum = OP(part_sum)<ALL>(sum);
         if (lane == 0) {
             const bool carried = w + closed < own;
-            OP(value) *to = (OP(value) *)(carried ? seams->carry : seams->tail);
-            uint8_t *to_hit = carried ? seams->carry_hit : seams->tail_hit;
+            OP(value) *to = (OP(value) *)(carried ? tiles->carry : tiles->tail);
+            uint8_t *to_hit = carried ? tiles->carry_hit : tiles->tail_hit;
             to[b] = sum.t;
             to_hit[b] = ALL || sum.hit;
         }
@@ -187,7 +187,7 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *se
 #define WALK_EACH                                                                                                      \
     (sizeof(OP(value)) > 8 || sizeof(OP(entry)) > 8 ? 1 : sizeof(OP(value)) <= 4 && sizeof(OP(entry)) <= 4 ? 5 : 4)
 
-template <bool ALL> TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_arcs *in, const tp_nnz_tiles *seams)
+template <bool ALL> TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_arcs *in, const tp_nnz_tiles *tiles)
 {
     enum { WARPS = TP_STEP_BLOCK / TP_WARP };
     __shared__ unsigned ends[WARPS][TP_WARP];
@@ -198,15 +198,15 @@ template <bool ALL> TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_a
     const OP_STATE s = OP(simple)(given, ALL);
     const tp_arcs arcs = *in;
     if (ALL && !arcs.values) __builtin_unreachable();
-    if (b < seams->shares)
-        OP(walk)<ALL>(&s, &arcs, seams, (tropic_index)b, ends[warp], sums[warp], hits[ALL ? 0 : warp]);
+    if (b < tiles->shares)
+        OP(walk)<ALL>(&s, &arcs, tiles, (tropic_index)b, ends[warp], sums[warp], hits[ALL ? 0 : warp]);
 }
 
 #if TP_MAKES(TP_FORM_WALK)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(cooc_walk)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_nnz_tiles seams)
+    OP(cooc_walk)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_nnz_tiles tiles)
 {
-    OP(walk_shares)<false>(&s, &in, &seams);
+    OP(walk_shares)<false>(&s, &in, &tiles);
 }
 #endif
 
@@ -214,37 +214,37 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 #if TP_MAKES(TP_FORM_WALK_PLAIN)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(WALK_EACH))
     OP(cooc_walk_plain)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                        const __grid_constant__ tp_nnz_tiles seams)
+                        const __grid_constant__ tp_nnz_tiles tiles)
 {
-    OP(walk_shares)<true>(&s, &in, &seams);
+    OP(walk_shares)<true>(&s, &in, &tiles);
 }
 #endif
 
 /* Puts together the lists that lie in several shares; a thread looks after the one that begins in its share. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(cooc_join)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_nnz_tiles seams)
+    OP(cooc_join)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_nnz_tiles tiles)
 {
-    const OP(value) *carry = (const OP(value) *)seams.carry;
+    const OP(value) *carry = (const OP(value) *)tiles.carry;
     const int64_t b = tp_thread();
     OP(value) t = OP(identity)();
     bool mine = false, hit = false;
     tropic_index j = 0;
     int64_t last = 0;
-    if (b + 1 < seams.shares) {
-        const tropic_index next = __ldg(in.seams + b + 1);
+    if (b + 1 < tiles.shares) {
+        const tropic_index next = __ldg(in.split_points + b + 1);
         const tropic_offset seam = (b + 1) * TP_NNZ_TILE;
         j = next - 1;
-        if (next > __ldg(in.seams + b)) {
+        if (next > __ldg(in.split_points + b)) {
             const tropic_offset end = __ldg(in.offsets + next);
             mine = end > seam && OP(want)(&s, j);
             last = (end - 1) / TP_NNZ_TILE;
         }
     }
-    if (mine && seams.tail_hit[b]) {
-        t = ((const OP(value) *)seams.tail)[b];
+    if (mine && tiles.tail_hit[b]) {
+        t = ((const OP(value) *)tiles.tail)[b];
         hit = true;
     }
-    if (mine && last == b + 1 && seams.carry_hit[last]) {
+    if (mine && last == b + 1 && tiles.carry_hit[last]) {
         t = hit ? OP(add)(t, carry[last]) : carry[last];
         hit = true;
     }
@@ -255,7 +255,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
         OP(value) sum = OP(identity)();
         bool any = false;
         for (int64_t c = from + 1 + tp_lane(); c <= to; c += TP_WARP)
-            if (seams.carry_hit[c]) {
+            if (tiles.carry_hit[c]) {
                 sum = any ? OP(add)(sum, carry[c]) : carry[c];
                 any = true;
             }

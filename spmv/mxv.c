@@ -167,7 +167,7 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
 }
 
 /* Does every place of t have an entry? And where are its sums made? */
-static tropic_status foresee(const product *p, const tp_step *step, tp_output_plan *t)
+static tropic_status plan_output(const product *p, const tp_step *step, tp_output_plan *t)
 {
     tp_degrees lists;
     *t = (tp_output_plan){.dense = p->u->form == TROPIC_FULL,
@@ -189,7 +189,7 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     TP_TRY(prepare(p, mask, &step));
     /* What is read at other places than it is written must not be w itself. */
     TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !tp_strategy_merges(TP_OP_MXV, step.strategy)));
-    TP_TRY(foresee(p, &step, &t));
+    TP_TRY(plan_output(p, &step, &t));
     TP_TRY(tp_result_open(&p->result, w, mask, p->accum, tp_accum_code(p->accum, p->semiring), &p->descriptor, t));
     state.u = p->uses_vector ? p->u_dense.values : NULL;
     state.u_has = p->u_dense.has;

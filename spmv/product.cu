@@ -171,26 +171,26 @@ tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kerne
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
     tp_arcs in = *arcs;
-    tp_nnz_tiles seams = {};
-    void *arguments[] = {state, &in, &seams};
+    tp_nnz_tiles tiles = {};
+    void *arguments[] = {state, &in, &tiles};
     const dim3 block(TP_STEP_BLOCK);
-    seams.shares = TP_NNZ_TILES(arcs->count);
-    seams.quads = tp_cuda_quads(arcs);
-    TP_TRY(need(context, &scratch->sums, (size_t)seams.shares * 2 * kernels->value_size, "sums", false));
-    TP_TRY(need(context, &scratch->hits, (size_t)seams.shares * 2, "sums", false));
-    seams.carry = scratch->sums.memory;
-    seams.tail = (char *)scratch->sums.memory + (size_t)seams.shares * kernels->value_size;
-    seams.carry_hit = (uint8_t *)scratch->hits.memory;
-    seams.tail_hit = seams.carry_hit + seams.shares;
+    tiles.shares = TP_NNZ_TILES(arcs->count);
+    tiles.quads = tp_cuda_quads(arcs);
+    TP_TRY(need(context, &scratch->sums, (size_t)tiles.shares * 2 * kernels->value_size, "sums", false));
+    TP_TRY(need(context, &scratch->hits, (size_t)tiles.shares * 2, "sums", false));
+    tiles.carry = scratch->sums.memory;
+    tiles.tail = (char *)scratch->sums.memory + (size_t)tiles.shares * kernels->value_size;
+    tiles.carry_hit = (uint8_t *)scratch->hits.memory;
+    tiles.tail_hit = tiles.carry_hit + tiles.shares;
     TP_TRY(tp_cuda_check(context,
                          cudaLaunchKernel(plain ? kernels->cooc_walk_plain : kernels->cooc_walk,
-                                          dim3((unsigned)tp_quotient_up(seams.shares, TP_STEP_BLOCK / TP_WARP)), block,
+                                          dim3((unsigned)tp_quotient_up(tiles.shares, TP_STEP_BLOCK / TP_WARP)), block,
                                           arguments, 0, cuda->stream),
                          "launching a kernel"));
-    if (seams.shares == 1) return TROPIC_OK;
+    if (tiles.shares == 1) return TROPIC_OK;
     return tp_cuda_check(context,
                          cudaLaunchKernel(kernels->cooc_join,
-                                          dim3((unsigned)tp_quotient_up(seams.shares, TP_STEP_BLOCK)), block, arguments,
+                                          dim3((unsigned)tp_quotient_up(tiles.shares, TP_STEP_BLOCK)), block, arguments,
                                           0, cuda->stream),
                          "launching a kernel");
 }

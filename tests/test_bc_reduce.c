@@ -161,7 +161,7 @@ static void check(const char *name, test_graph g, tropic_index count)
         }
         free(results);
         tp_bc_reduced_free(f.context, &r);
-        assert_null(r.closed);
+        assert_null(r.closed_form);
     }
     free(times);
     free(sources);
@@ -285,7 +285,8 @@ static void by_hand(void **unused)
                                           listed ? cases[c].times : NULL, TP_BC_ALL, true));
         assert_int_equal(r.n, 0);
         for (int v = 0; v < 5; v++) {
-            if (!(r.closed[v] == cases[c].closed[v])) fail_msg("%s: %d has %g", cases[c].name, v, r.closed[v]);
+            if (!(r.closed_form[v] == cases[c].closed[v]))
+                fail_msg("%s: %d has %g", cases[c].name, v, r.closed_form[v]);
             if (!(r.endpoints[v] == cases[c].endpoints[v]))
                 fail_msg("%s: %d is an end of %g", cases[c].name, v, r.endpoints[v]);
         }
