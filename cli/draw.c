@@ -86,17 +86,18 @@ const cli_command cli_draw = {
                "table with a line ID<TAB>X<TAB>Y, or ID<TAB>X<TAB>Y<TAB>Z, for each vertex, or with\n"
                "commas, where its first line begins with \"id,\". In a table,\n"
                "blanks separate as well, and lines that begin with # or % are passed over. Each vertex\n"
-               "needs a position; a table has no others, a .co file may. --output says what to write, by\n"
-               "its name: .svg, .png, .graphml, which has positions and values for other programs, or\n"
-               ".tsv or .csv, the positions as a table, which goes to stdout without --output.\n"
+               "needs a position; a .co file may list extra vertices, a table may not. --output says what\n"
+               "to write, by its name: .svg, .png, .graphml, with positions and values for other\n"
+               "programs, or .tsv or .csv, the positions as a table, which goes to stdout without\n"
+               "--output.\n"
                "The picture is scaled to fit, its aspect kept; an arc and its opposite are one line, and\n"
                "loops are not drawn. A .png shows how dense edges lie, so that millions of them keep a\n"
                "shape; where they are longer than 2e8 pixels together, a sample of them is drawn, always\n"
                "the same one, and a note says so. Colours and sizes of --color and --size run from the\n"
                "least value to the greatest: evenly, or by the logarithm, where no value is negative and\n"
                "more than half of the positive ones are below a 50th of the greatest (over a factor of\n"
-               "1e6 at most). A value of inf is none, nor is -1 where there is no other below 0, as of\n"
-               "vertices that bfs has not reached: these are grey, and small.\n",
+               "1e6 at most). inf counts as missing, and so does -1 if it is the only negative value,\n"
+               "as for vertices that bfs has not reached: these are grey, and small.\n",
     .which = CLI_DRAW,
     .positionals = 1,
     .run = draw,

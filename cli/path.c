@@ -90,7 +90,7 @@ const cli_command cli_path = {
                "once its end is settled. Output, from the first vertex to the last:\n"
                "\n"
                "    # id<TAB>distance\n"
-               "    ID<TAB>DISTANCE   from the begin of the path\n"
+               "    ID<TAB>DISTANCE   from the start of the path\n"
                "\n"
                "with the file's own ids, on stdout or in --output; a summary goes to stderr: the\n"
                "length, and the work done: vertices reached and settled, steps, time. Exit code 1\n"

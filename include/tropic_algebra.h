@@ -231,8 +231,8 @@ typedef struct tropic_descriptor {
  *   A, u       in      of the semiring's types, where mul looks at their values; else of any type. A
  *                      pattern counts as ones of any built-in type
  *   w          in/out  of the semiring's type
- * mxv: w has as many places as A has rows, u as A has columns; vxm, or descriptor->transpose: the other way round,
- * and with both again as mxv.
+ * mxv: w has as many places as A has rows, u as many as A has columns. For vxm, or with descriptor->transpose, it is
+ * the other way round; if both apply, the sizes are those of mxv.
  * t has an entry where at least one pair of entries met, whatever its value. Where a sum depends on the order of
  * its terms (plus on floating values; any_secondi; a user's add that is not exactly associative)
  * strategies may differ, in the last bits or in the term that `any` takes; each gives the same result from

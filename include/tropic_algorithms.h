@@ -16,9 +16,9 @@ extern "C" {
 typedef struct tropic_run_options {
     size_t size;
     tropic_strategy strategy;
-    /* The run ends as soon as the results of all these vertices are final. What it then gives is right, and
-     * vertices whose results are not final are unreached in it: of BFS those beyond the last level taken, of
-     * SSSP those beyond the last bucket. NULL: none. Negative weights without a potential: not looked at. */
+    /* The run ends as soon as the results of all these vertices are final. Results that it returns are right. Vertices
+     * whose results are not final are reported as unreached: for BFS those past the last level that was processed, for
+     * SSSP those past the last bucket. NULL: none. Ignored for negative weights without a potential. */
     const tropic_index *targets;
     tropic_index target_count;
     /* BFS: the most levels, after which it ends as above; 0: no limit. SSSP: 0 */
@@ -237,7 +237,7 @@ typedef struct tropic_bc_options {
     tropic_index source_count;
     /* With a list of K > 0 sources, scale by n / K: an estimate of the sum over all sources. */
     bool extrapolate;
-    tropic_bc_method method; /* but AUTO and PRODUCTS with `strategy` AUTO alone */
+    tropic_bc_method method; /* methods other than AUTO and PRODUCTS require `strategy` AUTO */
     /* The most sources side by side, of methods that take several; 0: as many as suit the device and its memory.
      * BATCHED: up to TROPIC_BFS_BATCH. */
     tropic_index batch;
@@ -263,8 +263,8 @@ typedef struct tropic_bc_options {
      * report: the sum over these sources, scaled to all that were asked for. Sources are taken in an order drawn by
      * `seed`, so that it is an estimate as of a sample. */
     bool partial;
-    /* A sum of tropic_bc_reduction; 0: all, where there are so many sources that they pay. Not with an error, nor
-     * with PRODUCTS, where 0 means none. */
+    /* A sum of tropic_bc_reduction; 0: all, where there are so many sources that they pay. Incompatible with
+     * `error` and with PRODUCTS, for which 0 means no reduction. */
     unsigned reductions;
     /* A's values are the arcs' lengths, which must be positive. With method and strategy AUTO alone; batch is not
      * looked at. */

@@ -34,8 +34,8 @@ typedef struct tropic_layout_options {
      * most 1; 0: TROPIC_LAYOUT_THETA. To sum over all pairs in the tree's order, any positive number below 1e-20. */
     double theta;
     double k; /* the unit of length: two linked vertices alone come to rest so far apart; 0: 1 */
-    /* Each vertex is drawn to the middle, around which its component starts, by gravity times its distance from it; 0:
-     * none. */
+    /* A force of gravity times distance pulls each vertex towards the middle around which its component starts. 0: no
+     * such force. */
     double gravity;
     bool weighted; /* the strengths of springs are A's values, none negative; else 1 each */
     uint64_t seed; /* of where vertices start */

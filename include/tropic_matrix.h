@@ -45,7 +45,7 @@ typedef struct tropic_build_options {
     /* Use the caller's arrays without a copy; they must stay alive and unchanged until the matrix is
      * freed. They must be sorted (row ids ascending within a column and the reverse; COO by column,
      * then row), without duplicates; `loops` and `direction` must be left at zero. Host arrays are
-     * checked. Device arrays are trusted but for the first and last offset and, of COO, col_ids, which
+     * checked. Device arrays are not checked, except for the first and last offset and, for COO, col_ids, which
      * are fetched to count them. */
     bool view;
     tropic_location location; /* where the arrays lie; TROPIC_DEVICE needs a CUDA context */

@@ -218,7 +218,7 @@ void tp_loop_script(tp_script *out, const tp_loop_item *items, int count, const 
                     tropic_index hub)
 {
     writing w = {.out = out, .items = items, .go_on = go_on};
-    tp_script_add(out, "#include \"spmv/loop.cuh\"\n#include \"spmv/elementwise.h\"\n"
+    tp_script_add(out, "#define OP_SOURCES_CHANGE 1\n#include \"spmv/loop.cuh\"\n#include \"spmv/elementwise.h\"\n"
                        "#include \"spmv/places.cuh\"\n#undef TP_KERNEL\n"
                        "#define TP_KERNEL static __global__\n");
     write_functions(out, items, count);

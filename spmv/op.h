@@ -19,11 +19,25 @@
  *     void  OP(finish)(s, j)                       pushed: called once per wanted destination after
  *                                                  the last push, where OP_FINISH is 1
  *
- * and, each 0 or 1, OP_PULL_ONLY (has no push), OP_PREPARE, OP_FINISH, OP_TERMINAL (terminal() may be true),
- * OP_TRAVERSES (emits, and is driven by traversals), OP_VISITS_ONCE (emits a vertex once: its state has tp_bits, which
- * traversals keep and which tell want() and source() what they ask), OP_BUCKETS (its values are taken in the
- * order of keys, roughly) and OP_PULLS_ENTRIES (cooc_scalar pulls: it sums lists in a fixed order and does not
- * push). The last also defines
+ * and these flags, each 0 or 1:
+ *
+ *     OP_PULL_ONLY       it has no push
+ *     OP_PREPARE         prepare() is called
+ *     OP_FINISH          finish() is called
+ *     OP_TERMINAL        terminal() may be true
+ *     OP_TRAVERSES       it emits vertices, and traversals drive it
+ *     OP_VISITS_ONCE     it emits a vertex once: its state has tp_bits, which traversals keep and which tell want() and
+ *                        source() what they ask
+ *     OP_BUCKETS         its values are taken about in the order of their keys
+ *     OP_PULLS_ENTRIES   cooc_scalar pulls: it sums lists in a fixed order, and does not push
+ *
+ * and these, defined or not:
+ *
+ *     OP_IS_BITWISE_OR   add() is a bitwise or: a warp joins the sums of its lanes before it asks terminal()
+ *     OP_SOURCES_CHANGE  other steps of a recorded loop write the values of sources while the kernel runs, so that
+ *                        these are not read as constants. The loop's text defines it
+ *
+ * An op with OP_PULLS_ENTRIES also defines
  *
  *     OP(entry), OP(one)()                         the type of entries; one that there is no value of
  *     OP(taken), OP(take_source)(s, i)             the type of sources' values; source i's

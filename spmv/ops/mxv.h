@@ -63,7 +63,7 @@ TP_FN OP(entry) OP(one)(void)
 }
 TP_FN OP(taken) OP(take_source)(const OP_STATE *s, tropic_index i)
 {
-#ifdef TP_LOOP_CUH
+#ifdef OP_SOURCES_CHANGE
     /* What another step of the loop has written, too. */
     return s->u ? ((const SOURCE *)s->u)[i] : ONE_SOURCE;
 #else
