@@ -72,7 +72,7 @@ static __device__ void take_lists(const tp_brandes_level *l, int64_t first, unsi
     }
 }
 
-static __global__ void __launch_bounds__(TP_STEP_BLOCK, ALONE_EACH)
+static __global__ void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(ALONE_EACH))
     brandes_alone(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
                   bool quads)
 {
@@ -92,7 +92,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, ALONE_EACH)
     }
 }
 
-static __global__ void __launch_bounds__(TP_STEP_BLOCK, ALONE_EACH)
+static __global__ void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(ALONE_EACH))
     brandes_alone_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
                        bool quads)
 {

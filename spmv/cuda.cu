@@ -196,6 +196,7 @@ const tp_backend *tp_cuda_backend(void)
         /* (H200, ms: one alone 1.5; side by side 6.9 for three of a Kronecker graph of scale 21, 7.7 for four, 8.7 for
          * six; of a uniform random one 8.8 for four.) */
         .alone = 5,
+        .spreads = false,
         .hub_each = 1.5,
         .reduce_from = 16384,
         .brandes = tp_cuda_brandes,
