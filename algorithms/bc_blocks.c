@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The blocks side by side, as a graph of which each is a part. A vertex has a copy in its home, and one in each block
- * that hangs at it. Copies of a block are in the order of their originals, so that lists stay sorted.
+ * The blocks side by side, as a graph of which each is a part. A vertex has a copy in its block (block_of), and one in
+ * each block that hangs at it. Copies of a block are in the order of their originals, so that lists stay sorted.
  */
 #include "algorithms/bc_parts.h"
 
 typedef struct copying {
     const tp_bc_parts *parts;
     tp_bc_blocks *blocks;
-    tropic_index *place;      /* of a vertex, its copy at home */
+    tropic_index *place;      /* of a vertex, its copy in block_of */
     tropic_index *root_place; /* of a block, the copy of its root */
     tropic_index *first;      /* of a vertex, the last of the blocks that hang at it */
     tropic_index *following;  /* of a block, the one before it that hangs at its root */

@@ -12,7 +12,7 @@
  * seen from the block. Pairs that v separates need no search: where the branches that were found at v (parts that its
  * component falls into without v) have S_i sources and T_i targets,
  *
- *     closed(v) = sum over i != j of S_i T_j
+ *     closed_form(v) = sum over i != j of S_i T_j
  *
  * and pairs of one branch are those of a block, or lie behind one vertex of it. Twins that are not neighbours lie two
  * arcs apart, by way of each of their D neighbours alike, each of which gets sum over i != j of S_i T_j / D of the
@@ -98,8 +98,8 @@ tropic_status tp_bc_reduce(tp_bc_reduced *reduced, tropic_context *context, cons
                            const tropic_index *times, unsigned which, bool endpoints);
 void tp_bc_reduced_free(tropic_context *context, tp_bc_reduced *reduced);
 
-/* centrality(v) = closed(v) + the results of the reduced vertices that v is a member of, in their order: `results` has
- * reduced->n values, `centrality` reduced->original. Does not fail. */
+/* centrality(v) = closed_form(v) + the results of the reduced vertices that v is a member of, in their order: `results`
+ * has reduced->n values, `centrality` reduced->original. Does not fail. */
 void tp_bc_expand(const tp_bc_reduced *reduced, const double *results, double *centrality);
 
 #endif

@@ -13,7 +13,7 @@ typedef struct search {
     tp_bc_parts *parts;
     tropic_offset *next;        /* the arc to look at */
     tropic_index *parent;       /* NONE: where the search of a component began */
-    tropic_index *low;          /* the first met that it or one below has an arc to */
+    tropic_index *low;          /* the first discovered that it or one below has an arc to */
     tropic_index *open, opened; /* discovered, in no block yet but as roots */
     tropic_index discovered, found;
 } search;

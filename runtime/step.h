@@ -42,8 +42,8 @@ typedef struct tp_arcs {
     const tropic_offset *offsets;
     const tropic_index *ids;
     const tropic_index *heads;
-    const tropic_index
-        *split_points; /* list split_points[b] is the first to begin at b * TP_NNZ_TILE or later; asked for, or NULL */
+    /* List split_points[b] is the first to begin at b * TP_NNZ_TILE or later. NULL: not asked for. */
+    const tropic_index *split_points;
     const void *values;
 } tp_arcs;
 

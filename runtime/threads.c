@@ -45,7 +45,7 @@
  * not to come sees so here, and touches nothing that others wait for. */
 #define OPEN ((uint64_t)1)
 #define THREADS(state) ((int)((state) >> 1 & THREADS_MAX))
-#define THREADS_MAX 0x7fff
+#define THREADS_MAX 0x7fff /* more than a context may have (MAX_THREADS in runtime/context.c) */
 #define STATE(regions, threads) (((uint64_t)(regions) << 16) | ((uint64_t)(threads) << 1))
 
 /* Each has a cache line of its own, so that none waits for another to come and go. */

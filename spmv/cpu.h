@@ -49,7 +49,7 @@ tropic_status tp_cpu_nbody_exact(tropic_context *context, const struct tp_nbody 
 tropic_status tp_cpu_nbody_order(tropic_context *context, const struct tp_nbody *b);
 tropic_status tp_cpu_nbody_tree(tropic_context *context, const struct tp_nbody *b);
 tropic_status tp_cpu_nbody_move(tropic_context *context, const struct tp_nbody_move *m);
-/* spmv/commit_level.c */
+/* spmv/settle.c */
 tropic_status tp_cpu_commit_level(tropic_context *context, const tp_level_commit *commit);
 
 /* spmv/elementwise.c */

@@ -86,7 +86,7 @@ tropic_status tp_cuda_nbody_exact(tropic_context *context, const struct tp_nbody
 tropic_status tp_cuda_nbody_order(tropic_context *context, const struct tp_nbody *b);
 tropic_status tp_cuda_nbody_tree(tropic_context *context, const struct tp_nbody *b);
 tropic_status tp_cuda_nbody_move(tropic_context *context, const struct tp_nbody_move *m);
-/* spmv/commit_level.cu */
+/* spmv/settle.cu */
 tropic_status tp_cuda_commit_level(tropic_context *context, const tp_level_commit *commit);
 /* spmv/user.cu: the kernels of a form (spmv/forms.h), for the step's semiring; compiled when first asked for. */
 tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int form,

@@ -284,7 +284,7 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_vertex_row *queue
 }
 
 /* What others are to see: the queue, stale vertices without their lists; what was reached; and a bucket for a wide
- * launch, as wide as the near_width if that was worth it. What is beyond is marked. The levels taken count for that
+ * launch, as wide as the near pile if that was worth it. What is beyond is marked. The levels taken count for that
  * bucket, too: without them the next ones stay narrow, and random graphs of 16 M vertices took 26.9 ms in place of
  * 19.8, k-mer graphs 7.3 in place of 6.8 (H200). */
 TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) *n, tp_vertex_row *queue, const OP(value) *values, int side)

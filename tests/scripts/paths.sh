@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# paths.sh: a file that a comment or a document names by its path is there.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+wrong=0
+folders='include|runtime|semiring|formats|spmv|algorithms|cli|reference|bench|examples|tests|cmake|scripts'
+while IFS=: read -r file line path; do
+    if ! [ -e "$path" ]; then
+        echo "$file:$line: there is no $path"
+        wrong=1
+    fi
+done < <(grep -rnoE "\b($folders)/[a-z_0-9/]+\.(c|h|cu|cuh|cmake|sh)\b" \
+    README.md CONTRIBUTING.md include runtime semiring formats spmv algorithms cli reference bench examples cmake tests \
+    --include='*.[ch]' --include='*.cu' --include='*.cuh' --include='*.cmake' --include='*.md' --exclude-dir=results)
+exit $wrong
