@@ -5,7 +5,7 @@
 #include "algorithms/batch.h"
 
 #include "spmv/direction.h"
-#include "spmv/operand.h"
+#include "spmv/vectors/operand.h"
 
 #include <string.h>
 

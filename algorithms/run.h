@@ -6,9 +6,9 @@
 #ifndef TP_RUN_H
 #define TP_RUN_H
 
-#include "formats/matrix.h"
-#include "formats/vector.h"
-#include "spmv/state.h"
+#include "formats/matrix/matrix.h"
+#include "formats/vector/vector.h"
+#include "spmv/ops/state.h"
 
 /* Working arrays that one run may have: a batch of betweenness centrality, of classes of vertices, that counts a source
  * again has the most, 22. */

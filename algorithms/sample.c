@@ -2,7 +2,7 @@
  *
  * A random sample of vertices.
  */
-#include "formats/generate_edges.h"
+#include "formats/generate/generate_edges.h"
 #include "runtime/runtime.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "bench/bench.h"
 
 #include "bench/common.h"
-#include "formats/decimal.h"
+#include "formats/files/decimal.h"
 
 #include <math.h>
 #include <stdio.h>

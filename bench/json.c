@@ -9,7 +9,7 @@
 
 #include "bench/common.h"
 #include "cli/text.h"
-#include "formats/decimal.h"
+#include "formats/files/decimal.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -4,7 +4,7 @@
  */
 #include "cli/output.h"
 #include "cli/text.h"
-#include "formats/decimal.h"
+#include "formats/files/decimal.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -6,7 +6,7 @@
  */
 #include "cli/output.h"
 #include "cli/picture_scene.h"
-#include "formats/decimal.h"
+#include "formats/files/decimal.h"
 
 #include <inttypes.h>
 

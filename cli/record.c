@@ -5,7 +5,7 @@
 #include "cli/output.h"
 
 #include "cli/cli.h"
-#include "formats/decimal.h"
+#include "formats/files/decimal.h"
 #include "runtime/shown.h"
 
 #include <inttypes.h>

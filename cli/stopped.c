@@ -4,7 +4,7 @@
  * which is verified against GraphBLAS.
  */
 #include "cli/run.h"
-#include "formats/decimal.h"
+#include "formats/files/decimal.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -3,7 +3,7 @@
  * What a run did: lines for people on stderr, or members of a JSON object.
  */
 #include "cli/run.h"
-#include "formats/decimal.h"
+#include "formats/files/decimal.h"
 
 #include <inttypes.h>
 

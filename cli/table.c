@@ -4,7 +4,7 @@
  */
 #include "cli/output.h"
 
-#include "formats/put.h"
+#include "formats/files/put.h"
 
 #include <math.h>
 #include <string.h>

@@ -13,7 +13,7 @@ list(REMOVE_ITEM tropic_bench_sources ${tropic_bench_main})
 
 add_library(tropic_bench_parts STATIC ${tropic_bench_sources}
     ${PROJECT_SOURCE_DIR}/cli/parse.c ${PROJECT_SOURCE_DIR}/cli/text.c
-    ${PROJECT_SOURCE_DIR}/formats/decimal.c)
+    ${PROJECT_SOURCE_DIR}/formats/files/decimal.c)
 tropic_language(tropic_bench_parts)
 target_include_directories(tropic_bench_parts PRIVATE ${PROJECT_SOURCE_DIR}
                                                       ${PROJECT_SOURCE_DIR}/include)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The kernels of tropic_mxv: one source per row of TROPIC_SEMIRING_TABLE (include/tropic_algebra.h) and
-# backend, with one instance of spmv/ops/mxv.h for each type that the row names. Sets
+# backend, with one instance of spmv/ops/mxv_op.h for each type that the row names. Sets
 # TROPIC_INSTANCES_C and TROPIC_INSTANCES_CUDA.
 
 set(tropic_types_BOOL bool8)
@@ -18,7 +18,7 @@ function(tropic_write_instance file prelude instance name add mul types)
             "\n#define OP_NAME mxv_${name}_${type}\n"
             "#define OP_STATE tp_mxv_state\n"
             "#define TYPE ${type}\n#define ADD ${add}\n#define MUL ${mul}\n"
-            "#include \"spmv/ops/mxv.h\"\n"
+            "#include \"spmv/ops/mxv_op.h\"\n"
             "#include \"${instance}\"\n")
     endforeach()
     file(CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
@@ -39,10 +39,10 @@ foreach(row IN LISTS tropic_rows)
     set(name ${CMAKE_MATCH_2})
     set(arguments ${CMAKE_MATCH_2} ${CMAKE_MATCH_3} ${CMAKE_MATCH_4} ${CMAKE_MATCH_5})
     set(stem ${PROJECT_BINARY_DIR}/generated/mxv_${name})
-    tropic_write_instance(${stem}.c spmv/kernel.h spmv/instance.h ${arguments})
+    tropic_write_instance(${stem}.c spmv/ops/kernel.h spmv/ops/instantiate.h ${arguments})
     list(APPEND TROPIC_INSTANCES_C ${stem}.c)
     if(TROPIC_HAVE_CUDA)
-        tropic_write_instance(${stem}.cu spmv/state.h spmv/instance.cuh ${arguments})
+        tropic_write_instance(${stem}.cu spmv/ops/state.h spmv/ops/instantiate.cuh ${arguments})
         list(APPEND TROPIC_INSTANCES_CUDA ${stem}.cu)
     endif()
 endforeach()

@@ -7,13 +7,13 @@
 set(tropic_layers runtime semiring formats spmv algorithms)
 list(TRANSFORM tropic_layers PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE tropic_folders)
 list(TRANSFORM tropic_folders APPEND /*.c OUTPUT_VARIABLE tropic_patterns)
-file(GLOB tropic_sources CONFIGURE_DEPENDS ${tropic_patterns})
+file(GLOB_RECURSE tropic_sources CONFIGURE_DEPENDS ${tropic_patterns})
 
 # A stub answers TROPIC_NO_DEVICE in place of the backend that was not built.
 if(TROPIC_HAVE_CUDA)
     list(FILTER tropic_sources EXCLUDE REGEX "_stub\\.c$")
     list(TRANSFORM tropic_folders APPEND /*.cu OUTPUT_VARIABLE tropic_patterns)
-    file(GLOB tropic_cuda_sources CONFIGURE_DEPENDS ${tropic_patterns})
+    file(GLOB_RECURSE tropic_cuda_sources CONFIGURE_DEPENDS ${tropic_patterns})
     if(tropic_cuda_sources)
         list(APPEND tropic_sources ${tropic_cuda_sources} ${TROPIC_INSTANCES_CUDA})
     endif()

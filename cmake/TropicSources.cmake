@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The headers that are compiled at run time (runtime/jit_sources.h), as byte arrays in a C file that is
+# The headers that are compiled at run time (runtime/jit/jit_sources.h), as byte arrays in a C file that is
 # written anew when one of them changes. Sets TROPIC_SOURCES_C.
 
 set(tropic_embedded_public ${PROJECT_SOURCE_DIR}/include/*.h)
-set(tropic_embedded_kernel semiring/language.h semiring/operators.h semiring/coded.h runtime/step.h
-    spmv/assign.h spmv/elementwise.h spmv/atomics.h
-    spmv/forms.h spmv/loop_item.h spmv/direction.h spmv/op.h spmv/op_done.h spmv/state.h spmv/*.cuh spmv/ops/*.h)
+set(tropic_embedded_kernel semiring/language.h semiring/operators.h semiring/coded.h runtime/step.h spmv/direction.h
+    spmv/device/*.h spmv/device/*.cuh spmv/jit/variants.h spmv/jit/*.cuh spmv/loop/loop_item.h spmv/loop/*.cuh
+    spmv/ops/mxv_op.h spmv/ops/op.h spmv/ops/op_end.h spmv/ops/state.h spmv/ops/*.cuh spmv/strategies/*.cuh
+    spmv/vectors/elementwise.h spmv/vectors/mask_accum.h spmv/vectors/*.cuh)
 list(TRANSFORM tropic_embedded_kernel PREPEND ${PROJECT_SOURCE_DIR}/)
-set(tropic_embedded_nvrtc ${PROJECT_SOURCE_DIR}/runtime/nvrtc/*.h)
+set(tropic_embedded_nvrtc ${PROJECT_SOURCE_DIR}/runtime/jit/nvrtc/*.h)
 
 set(tropic_embedded)
 set(tropic_embedded_arguments)

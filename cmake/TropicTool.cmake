@@ -8,7 +8,7 @@ if(NOT TROPIC_BUILD_CLI OR NOT tropic_tool_sources)
 endif()
 
 # Hidden in the library: how numbers are written.
-tropic_program(tropic_tool cli SOURCES ${tropic_tool_sources} ${PROJECT_SOURCE_DIR}/formats/decimal.c)
+tropic_program(tropic_tool cli SOURCES ${tropic_tool_sources} ${PROJECT_SOURCE_DIR}/formats/files/decimal.c)
 if(TROPIC_PNG STREQUAL "AUTO")
     find_package(PNG QUIET)
 elseif(TROPIC_PNG)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The one seam between host code and a device. Each backend (CPU: spmv/cpu.c; CUDA: spmv/cuda.cu)
+ * The one seam between host code and a device. Each backend (CPU: spmv/cpu_backend.c; CUDA: spmv/cuda_backend.cu)
  * fills this table; code above it never asks which one it has.
  *
  * "Memory of the backend" is host memory on the CPU, device memory on CUDA. Calls are ordered as
@@ -31,7 +31,7 @@ struct tp_survey;
 typedef struct tp_backend {
     tropic_device device;
     tropic_location location;
-    /* How auto pulls a product: tp_choose_product or tp_choose_host_product (formats/matrix.h). */
+    /* How auto pulls a product: tp_choose_product or tp_choose_host_product (formats/matrix/matrix.h). */
     tropic_strategy (*choose)(const struct tp_degrees *lists, tropic_offset entries, double part, size_t size);
 
     tropic_status (*open)(tropic_context *context, int index, void *stream);
@@ -49,10 +49,10 @@ typedef struct tp_backend {
     tropic_status (*mirror_allocate)(tropic_context *context, const tp_memory *memory, void **pointer, size_t bytes,
                                      const char *what);
     void (*mirror_release)(const tp_memory *memory, int device, void *pointer);
-    /* A matrix made by rule, in memory of the backend (formats/generator.h). */
+    /* A matrix made by rule, in memory of the backend (formats/generate/generator.h). */
     tropic_status (*generate)(tropic_context *context, const struct tp_generator *g, tropic_matrix **A);
     /* heads[k] = the list that position k lies in; split_points as tp_arcs has them, TP_NNZ_TILES(count) + 1; and
-     * formats/survey.h. Of lists in memory of a device; NULL, all three, where location is TROPIC_HOST. */
+     * formats/matrix/survey.h. Of lists in memory of a device; NULL, all three, where location is TROPIC_HOST. */
     tropic_status (*heads)(tropic_context *context, const tp_arcs *arcs, tropic_index *heads);
     tropic_status (*split_points)(tropic_context *context, const tp_arcs *arcs, tropic_index *split_points);
     tropic_status (*survey)(tropic_context *context, const tp_arcs *arcs, tropic_type type, struct tp_survey *found);
@@ -89,10 +89,11 @@ typedef struct tp_backend {
     double hub_each;
     /* Sources from which reductions of the graph pay. */
     tropic_index reduce_from;
-    /* The sweeps of some sources, and what they add; the second part alone, of `delta` (spmv/brandes.h). */
+    /* The sweeps of some sources, and what they add; the second part alone, of `delta`
+     * (algorithms/betweenness/brandes.h). */
     tropic_status (*brandes)(tropic_context *context, const struct tp_brandes *brandes);
     tropic_status (*brandes_add)(tropic_context *context, const struct tp_brandes *brandes);
-    /* The same along tight arcs (spmv/brandes_tight.h). */
+    /* The same along tight arcs (algorithms/betweenness/brandes_weighted.h). */
     tropic_status (*brandes_tight)(tropic_context *context, const struct tp_brandes_weighted *tight);
     /* And what they add to arcs, after either; tight: NULL after the first. */
     tropic_status (*brandes_arcs)(tropic_context *context, const struct tp_brandes *brandes,
@@ -107,8 +108,9 @@ typedef struct tp_backend {
     tropic_status (*brandes_sum)(tropic_context *context, const struct tp_brandes_sum *sum);
     tropic_status (*brandes_batch_arcs)(tropic_context *context, const struct tp_brandes_batch_arcs *arcs);
 
-    /* Bodies that repel one another (spmv/nbody.h): between all pairs; the order along the curve, which may be kept for
-     * some steps, and then by a tree; and their move. `room` is what the first, or with `tree` the second two, need. */
+    /* Bodies that repel one another (algorithms/layout/nbody.h): between all pairs; the order along the curve, which
+     * may be kept for some steps, and then by a tree; and their move. `room` is what the first, or with `tree` the
+     * second two, need. */
     tropic_index pairs_most; /* up to so many bodies all pairs take less time than the tree */
     tropic_status (*nbody_room)(tropic_context *context, int dimensions, tropic_index n, bool tree, size_t *bytes);
     tropic_status (*nbody_exact)(tropic_context *context, const struct tp_nbody *bodies);

@@ -3,7 +3,7 @@
  * The CUDA side of a context: its device, streams and timers.
  */
 #include "runtime/cuda.h"
-#include "runtime/jit.h"
+#include "runtime/jit/jit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -45,7 +45,7 @@ typedef struct tp_cuda_lane {
     tp_cuda_scratch scratch;
 } tp_cuda_lane;
 
-/* Who asks for kernels: what, and the ids of the algebra; spmv/specialise.h. */
+/* Who asks for kernels: what, and the ids of the algebra; spmv/jit/jit_kernels.h. */
 typedef struct tp_cuda_key {
     uint64_t what, first, second, third;
 } tp_cuda_key;

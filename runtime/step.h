@@ -2,7 +2,7 @@
  *
  * A step: one masked product fused with its update, on either backend.
  *
- * What is computed is an op (spmv/op.h): a state and a few inline functions, the same text for CPU
+ * What is computed is an op (spmv/ops/op.h): a state and a few inline functions, the same text for CPU
  * and GPU. How the matrix is walked is a strategy. Every op exists with every strategy, except that
  * an op marked pull-only replaces cooc_scalar and csr_push by csc_scalar.
  */
@@ -116,7 +116,7 @@ typedef struct tp_step {
  * step d - 1 and appends what its updates emit. Frontier 0 is order[0 .. first - 1].
  * An op whose source() looks at the destination cannot be pushed.
  *   order       NULL: the backend keeps frontiers, and frontier 0 is `source`. It may do so with an op that emits
- *               once (spmv/op.h), and does with one that has buckets, whose next frontier is what lies in the first
+ *               once (spmv/ops/op.h), and does with one that has buckets, whose next frontier is what lies in the first
  *               bucket that is not empty.
  *   keep_levels  the frontiers lie one after another in `order` (n places), and level d is
  *               order[starts[d] .. starts[d+1] - 1]: right where a vertex is emitted once.

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "runtime/jit.h"
+#include "runtime/jit/jit.h"
 #include "runtime/types.h"
 #include "semiring/semiring.h"
 

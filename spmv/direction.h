@@ -15,7 +15,7 @@
 #ifndef TP_DIRECTION_H
 #define TP_DIRECTION_H
 
-#include "spmv/op.h"
+#include "spmv/ops/op.h"
 
 /* BFS: a pull stops at the first parent that it meets, which is after a few entries. */
 #define TP_ALPHA_BFS 14

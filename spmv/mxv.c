@@ -2,12 +2,12 @@
  *
  * tropic_mxv, tropic_vxm and tropic_mxm: check, choose a strategy, multiply under the mask.
  */
-#include "formats/matrix.h"
-#include "formats/vector.h"
+#include "formats/matrix/matrix.h"
+#include "formats/vector/vector.h"
 #include "semiring/semiring.h"
 #include "spmv/direction.h"
-#include "spmv/result.h"
-#include "spmv/state.h"
+#include "spmv/vectors/output.h"
+#include "spmv/ops/state.h"
 
 /* A mask that lets more through is not listed: looking at each place as it comes up costs less. */
 #define LISTED_PART 0.75

@@ -2,7 +2,7 @@
  *
  * Entries of the cache. (A file of its own, since it calls what the library keeps to itself.)
  */
-#include "runtime/jit_cache.h"
+#include "runtime/jit/jit_cache.h"
 #include "tests/common.h"
 #include "tests/jit.h"
 

@@ -2,8 +2,8 @@
  *
  * All floats as text, and many doubles: see tests/test_write_number.c.
  */
-#include "formats/decimal.h"
-#include "formats/number.h"
+#include "formats/files/decimal.h"
+#include "formats/files/number.h"
 #include "tests/common.h"
 #include "tests/decimals.h"
 

@@ -7,7 +7,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "runtime/jit.h"
+#include "runtime/jit/jit.h"
 
 #define assert_cuda(call) assert_int_equal(call, cudaSuccess)
 

@@ -5,7 +5,7 @@
 #ifndef TROPIC_TESTS_REDUCED_H
 #define TROPIC_TESTS_REDUCED_H
 
-#include "algorithms/bc_reduce.h"
+#include "algorithms/betweenness/bc_reduce.h"
 
 /* The result of each reduced vertex, by long doubles; free() it. */
 double *test_reduced_search(const tp_bc_reduced *reduced);

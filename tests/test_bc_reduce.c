@@ -9,7 +9,7 @@
 #include "tests/reduced.h"
 #include "tests/runs.h"
 
-#include "algorithms/bc_reduce.h"
+#include "algorithms/betweenness/bc_reduce.h"
 
 /* -- what reduced graphs have ------------------------------------------------------------------ */
 

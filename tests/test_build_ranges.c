@@ -3,7 +3,7 @@
  * Matrices of so many entries that they are built range of rows by range: against the model, and how much memory
  * they take meanwhile.
  */
-#include "formats/matrix.h"
+#include "formats/matrix/matrix.h"
 #include "tests/matrices.h"
 
 enum { ROWS = 1900, COUNT = 1100000 };

@@ -4,7 +4,7 @@
  */
 #include "tests/common.h"
 
-#include "formats/matrix.h"
+#include "formats/matrix/matrix.h"
 
 static void products(void **state)
 {

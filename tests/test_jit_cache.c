@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "runtime/jit_cache.h"
+#include "runtime/jit/jit_cache.h"
 
 #define NOBODY 65534
 

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/jit_cache.h" /* or the program has the public library alone */
+#include "runtime/jit/jit_cache.h" /* or the program has the public library alone */
 
 #define LARGE 100000
 #define RACES 50

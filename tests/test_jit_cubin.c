@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "runtime/jit.h"
+#include "runtime/jit/jit.h"
 
 #define ARCHITECTURE 90
 
@@ -28,26 +28,26 @@ static const char little[] = "TP_KERNEL void little(int *p)\n{\n    *p = 1;\n}\n
 static const char head[] = "#include \"semiring/language.h\"\n";
 
 /* What instances of the library's skeletons look like at run time. */
-static const char skeletons[] = "#include \"spmv/state.h\"\n"
+static const char skeletons[] = "#include \"spmv/ops/state.h\"\n"
                                 "#define OP_NAME mxv_user\n"
                                 "#define OP_STATE tp_mxv_state\n"
                                 "#define TYPE fp32\n"
                                 "#define ADD plus\n"
                                 "#define MUL times\n"
-                                "#include \"spmv/ops/mxv.h\"\n"
-                                "#include \"spmv/instance.cuh\"\n";
+                                "#include \"spmv/ops/mxv_op.h\"\n"
+                                "#include \"spmv/ops/instantiate.cuh\"\n";
 
 /* And what the library asks for when it first multiplies a block of columns. */
-static const char columns[] = "#include \"spmv/state.h\"\n"
-                              "#include \"spmv/assign.h\"\n"
+static const char columns[] = "#include \"spmv/ops/state.h\"\n"
+                              "#include \"spmv/vectors/mask_accum.h\"\n"
                               "#define OP_NAME user\n"
                               "#define OP_STATE tp_mxv_state\n"
                               "#define TYPE fp64\n"
                               "#define ADD plus\n"
                               "#define MUL times\n"
-                              "#include \"spmv/ops/mxv.h\"\n"
-                              "#include \"spmv/kernel.cuh\"\n"
-                              "#include \"spmv/csc_columns.cuh\"\n";
+                              "#include \"spmv/ops/mxv_op.h\"\n"
+                              "#include \"spmv/device/kernel.cuh\"\n"
+                              "#include \"spmv/strategies/csc_columns.cuh\"\n";
 
 static bool is_loaded(void)
 {
@@ -141,16 +141,16 @@ static void without_nvrtc_it_says_so(void **state)
 static bool errors_are_explained(void)
 {
     return is_refused(TROPIC_COMPILE_ERROR, ARCHITECTURE,
-                      "#include \"spmv/op.h\"\n#line 7 \"my.tsr\"\nTP_FN int add(int a)\n{\n"
+                      "#include \"spmv/ops/op.h\"\n#line 7 \"my.tsr\"\nTP_FN int add(int a)\n{\n"
                       "    int unused;\n    return a + c;\n}\n",
                       "my.tsr:10: error: identifier \"c\"") &&
            is_refused(TROPIC_COMPILE_ERROR, ARCHITECTURE, "TP_FN\n?\n", "given.name:1:") &&
            is_refused(TROPIC_COMPILE_ERROR, ARCHITECTURE, "#include \"spmv/kernels\"\n", "given.name:1:") &&
            is_refused(TROPIC_COMPILE_ERROR, ARCHITECTURE,
-                      "#include \"spmv/op.h\"\n#define OP_NAME t\n#define ADD plas\n"
+                      "#include \"spmv/ops/op.h\"\n#define OP_NAME t\n#define ADD plas\n"
                       "#define OP_STATE int\n#define TYPE fp32\n#define MUL times\n"
-                      "#include \"spmv/ops/mxv.h\"\n",
-                      "spmv/ops/mxv.h:") &&
+                      "#include \"spmv/ops/mxv_op.h\"\n",
+                      "spmv/ops/mxv_op.h:") &&
            is_refused(TROPIC_NOT_SUPPORTED, 9999, "", "sm_9999");
 }
 

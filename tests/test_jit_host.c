@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/jit.h"
+#include "runtime/jit/jit.h"
 
 static bool have_compiler;
 
@@ -130,7 +130,7 @@ static void errors_name_the_users_line(void **state)
     assert_int_equal(strncmp(tropic_context_error(context), "my.tsr:9:", 9), 0);
     assert_null(strstr(tropic_context_error(context), "beside"));
     refuse(context, TROPIC_COMPILE_ERROR, "int answer(void)\n{\n    return f();\n}\n", "given.name:3:");
-    refuse(context, TROPIC_COMPILE_ERROR, "#include \"spmv/op.h\"\n", "given.name:1:");
+    refuse(context, TROPIC_COMPILE_ERROR, "#include \"spmv/ops/op.h\"\n", "given.name:1:");
     assert_int_equal(test_count_files(test_cache_folder()), 0);
     tropic_context_free(&context);
 }

@@ -8,11 +8,11 @@
 
 #include "tests/jit.h"
 
-#include "runtime/jit.h"
+#include "runtime/jit/jit.h"
 #include "semiring/semiring.h"
-#include "spmv/forms.h"
-#include "spmv/loop_script.h"
-#include "spmv/user_script.h"
+#include "spmv/jit/variants.h"
+#include "spmv/loop/loop_source.h"
+#include "spmv/jit/user_source.h"
 
 #define ARCHITECTURE 90
 
@@ -27,15 +27,15 @@ TROPIC_OPERATOR(first_of, sums, sums, sums, ((sums){{x.d[0], y.d[1], i, 0}}));
 TROPIC_OPERATOR(length_of, float, sums, sums, (float)(x.d[0] * y.d[0]));
 /* clang-format on */
 
-/* As spmv/user.cu names them, by form. */
-#define SCALAR "#include \"spmv/gather.cuh\"\n#include \"spmv/csc_scalar.cuh\"\n"
-#define LANES "#include \"spmv/gather.cuh\"\n#include \"spmv/lanes.cuh\"\n"
-#define WALK "#include \"spmv/gather.cuh\"\n#include \"spmv/entries.cuh\"\n"
+/* As spmv/jit/user_product.cu names them, by form. */
+#define SCALAR "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_scalar.cuh\"\n"
+#define LANES "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_subwarp.cuh\"\n"
+#define WALK "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/cooc_segmented.cuh\"\n"
 static const struct {
     int form;
     const char *headers, *kernels[3];
 } made[] = {
-    {TP_FORM_COLUMNS, "#include \"spmv/csc_columns.cuh\"\n", {"user_csc_columns"}},
+    {TP_FORM_COLUMNS, "#include \"spmv/strategies/csc_columns.cuh\"\n", {"user_csc_columns"}},
     {TP_FORM_SCALAR, SCALAR, {"user_csc_scalar"}},
     {TP_FORM_SCALAR_PLAIN, SCALAR, {"user_csc_scalar_plain"}},
     {TP_FORM_LANES, LANES, {"user_csc_lanes", "user_csc_pieces"}},
@@ -45,10 +45,10 @@ static const struct {
     {TP_FORM_WALK, WALK, {"user_cooc_walk", "user_cooc_join"}},
     {TP_FORM_WALK_PLAIN, WALK, {"user_cooc_walk_plain", "user_cooc_join"}},
     {TP_FORM_VECTOR,
-     "#include \"spmv/gather.cuh\"\n#include \"spmv/csc_vector.cuh\"\n",
+     "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_vector.cuh\"\n",
      {"user_csc_vector", "user_csc_vector_hubs"}},
     {TP_FORM_PUSH,
-     "#include \"spmv/prepare.cuh\"\n#include \"spmv/csr_push.cuh\"\n",
+     "#include \"spmv/strategies/prepare.cuh\"\n#include \"spmv/strategies/csr_push.cuh\"\n",
      {"user_prepare_all", "user_csr_push", "user_csr_push_hubs"}},
 };
 

@@ -4,7 +4,7 @@
  * embedded ones, and so is each that one of these includes.
  */
 #define _GNU_SOURCE
-#include "runtime/jit_sources.h"
+#include "runtime/jit/jit_sources.h"
 #include "tests/common.h"
 #include "tests/files.h"
 

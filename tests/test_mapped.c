@@ -3,7 +3,7 @@
  * Operators as functions over lists, against the built-in ones: the same operation by both.
  */
 #include "semiring/operator.h"
-#include "spmv/mapped.h"
+#include "spmv/vectors/elementwise_blockwise.h"
 #include "tests/common.h"
 
 enum { MOST = 1000 };

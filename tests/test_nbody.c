@@ -4,7 +4,7 @@
  * device against the CPU, bit by bit.
  */
 #include "runtime/backend.h"
-#include "spmv/nbody.h"
+#include "algorithms/layout/nbody.h"
 #include "tests/common.h"
 
 #define WORLDS 4

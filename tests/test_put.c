@@ -4,7 +4,7 @@
  */
 #include <inttypes.h>
 
-#include "formats/put.h"
+#include "formats/files/put.h"
 #include "tests/common.h"
 
 #define TEXT_MAX 4096

@@ -7,7 +7,7 @@
 #include "tests/common.h"
 #include "tests/jit.h"
 
-#include "runtime/jit.h"
+#include "runtime/jit/jit.h"
 #include "semiring/user.h"
 
 /* clang-format off */

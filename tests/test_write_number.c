@@ -3,8 +3,8 @@
  * Numbers as text: each reads back as the same bits, and none shorter or nearer would. tests/full_write_number.c tries
  * all floats.
  */
-#include "formats/decimal.h"
-#include "formats/number.h"
+#include "formats/files/decimal.h"
+#include "formats/files/number.h"
 #include "tests/common.h"
 #include "tests/decimals.h"
 

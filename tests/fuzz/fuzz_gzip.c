@@ -2,7 +2,7 @@
  *
  * Any bytes as a gzip file.
  */
-#include "formats/text.h"
+#include "formats/files/text.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)

@@ -2,7 +2,7 @@
  *
  * Any bytes as a Matrix Market file.
  */
-#include "formats/read.h"
+#include "formats/files/read.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)

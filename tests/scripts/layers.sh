@@ -21,7 +21,7 @@ may formats runtime semiring
 may spmv runtime semiring formats
 may algorithms runtime semiring formats spmv
 may reference
-may cli reference runtime/links.h runtime/shown.h formats/decimal.h formats/put.h
-may bench reference formats/decimal.h cli/parse.h cli/text.h
+may cli reference runtime/links.h runtime/shown.h formats/files/decimal.h formats/files/put.h
+may bench reference formats/files/decimal.h cli/parse.h cli/text.h
 may examples
 exit $wrong

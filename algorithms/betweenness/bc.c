@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness centrality (Brandes): what is asked for, and what is given.
+ */
+#include "algorithms/betweenness/bc_checkpoint.h"
+#include "algorithms/betweenness/bc_run.h"
+#include "algorithms/betweenness/bc_reduced_run.h"
+#include "algorithms/betweenness/bc_sources.h"
+
+/* By weights there is one way. */
+static tropic_status check_weighted(tp_run *run, const tropic_bc_options *options)
+{
+    if (options->method != TROPIC_BC_AUTO || options->strategy != TROPIC_STRATEGY_AUTO)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
+                       "method %s, strategy %s: weighted betweenness takes auto alone",
+                       tropic_bc_method_name(options->method), tropic_strategy_name(options->strategy));
+    return tp_bc_weighted_check(run);
+}
+
+tropic_status tp_bc_check(tp_run *run, const tropic_bc_options *options)
+{
+    tropic_context *context = run->context;
+    if ((size_t)options->normalize > TROPIC_NORMALIZE_FULL)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no normalisation %d", (int)options->normalize);
+    if ((size_t)options->method >= TROPIC_BC_METHODS)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no method %d", (int)options->method);
+    if (options->batch < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "batch %d is negative", options->batch);
+    if (options->method == TROPIC_BC_BATCHED && options->batch > TROPIC_BFS_BATCH)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a batch has at most %d sources side by side, not %d",
+                       TROPIC_BFS_BATCH, options->batch);
+    if (options->method > TROPIC_BC_PRODUCTS && options->strategy != TROPIC_STRATEGY_AUTO)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "strategy %s is for products, not for %s",
+                       tropic_strategy_name(options->strategy), tropic_bc_method_name(options->method));
+    if (!(options->checkpoint_seconds >= 0))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a checkpoint every %g seconds", options->checkpoint_seconds);
+    return options->weighted ? check_weighted(run, options) : tp_bc_products_check(run);
+}
+
+/* A source is an end of as many paths as it reaches others. */
+static tropic_status add_ends(tp_run *run, const tp_bc *bc, tropic_index done)
+{
+    const tp_memory *memory = &run->context->memory;
+    const int arrays = run->arrays;
+    double *ends = tp_allocate_zero(memory, run->n, sizeof *ends);
+    tp_brandes add = {.out = run->out, .count = 1, .total = {.centrality = bc->total.centrality}};
+    tropic_status status = ends ? tp_run_array(run, &add.delta, run->n, sizeof *ends, "end points")
+                                : tp_out_of_memory(run->context, "end points");
+    for (tropic_index k = 0; k < done && status == TROPIC_OK; k++) ends[bc->sources[k]] = (double)(bc->reached[k] - 1);
+    if (status == TROPIC_OK)
+        status = run->backend->upload(run->context, add.delta, ends, (size_t)run->n * sizeof *ends);
+    if (status == TROPIC_OK) status = run->backend->brandes_add(run->context, &add);
+    if (status == TROPIC_OK) status = run->backend->wait(run->context);
+    tp_release(memory, ends);
+    if (status == TROPIC_OK) tp_run_release_since(run, arrays);
+    return status;
+}
+
+/* The sum over the sources, of the graph as it is. */
+static tropic_status as_it_is(tp_run *run, tp_bc *bc, const tropic_bc_options *options, double *part)
+{
+    tropic_index done = 0;
+    if (options->endpoints) {
+        bc->total.ends = 1;
+        bc->reached = tp_allocate_zero(&run->context->memory, bc->count, sizeof *bc->reached);
+        if (!bc->reached) return tp_out_of_memory(run->context, "counts");
+    }
+    TP_TRY(tp_run_start(run));
+    TP_TRY(tp_bc_run(run, bc, options, &done));
+    *part = done < bc->count ? (double)done / bc->count : 1;
+    return bc->reached ? add_ends(run, bc, done) : TROPIC_OK;
+}
+
+/* Of a matrix that is symmetric by way of a smaller one, where that is wanted. What scales the total is *factor. */
+static tropic_status either_way(tp_run *run, tp_bc *bc, const tp_bc_sources *sources, const tropic_bc_options *options,
+                                double *factor)
+{
+    unsigned which;
+    double part = 0;
+    *factor = tp_bc_scaling(options, run->n, sources, options->endpoints);
+    TP_TRY(tp_bc_reduces(run, bc, options, &which));
+    if (options->checkpoint) TP_TRY(tp_bc_identify(run, bc, &bc->identity));
+    if (which) TP_TRY(tp_bc_smaller(run, bc, options, which, &part));
+    if (part == 0) {
+        TP_TRY(as_it_is(run, bc, options, &part));
+        if (part < 1) *factor /= part;
+    }
+    /* (Of a smaller graph the same part; some, but not all.) */
+    run->report.sources = part < 1 ? (int64_t)(part * bc->count + 0.5) : sources->asked;
+    if (part < 1 && run->report.sources < 1) run->report.sources = 1;
+    return TROPIC_OK;
+}
+
+static tropic_status count(tp_run *run, tropic_vector *centrality, tp_bc *bc, tp_bc_sources *sources,
+                           const tropic_bc_options *options)
+{
+    double factor;
+    void *result;
+    TP_TRY(tp_bc_sources_list(run, options, sources));
+    TP_TRY(tp_run_array(run, &bc->total.centrality, run->n, sizeof(double), "centralities"));
+    bc->sources = sources->list;
+    bc->count = sources->count;
+    TP_TRY(either_way(run, bc, sources, options, &factor));
+    result = bc->total.centrality;
+    if (centrality->type != TROPIC_FP64) TP_TRY(tp_run_array(run, &result, run->n, sizeof(float), "the result"));
+    TP_TRY(run->backend->scale(run->context, result, centrality->type, bc->total.centrality, factor, run->n));
+    TP_TRY(tp_run_stop(run));
+    TP_TRY(tp_run_results(run, centrality, result, NULL, NULL));
+    if (!run->partial) return TROPIC_OK;
+    return tp_fail(run->context, TROPIC_CANCELLED, "cancelled after %lld of %d sources", (long long)run->report.sources,
+                   sources->count);
+}
+
+static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_matrix *A, const tropic_bc_options *given)
+{
+    const tp_memory *memory = &centrality->context->memory;
+    tropic_bc_options options;
+    tp_bc_sources sources = {0};
+    tp_bc bc = {.part = 1};
+    tropic_status status;
+
+    TP_TRY(tp_options_copy(run->context, &options, sizeof options, given, "bc options"));
+    TP_TRY(tp_run_begin(run, A, options.strategy, options.weighted));
+    TP_TRY(tp_vector_check(run->context, centrality, "centrality", run->n));
+    if (centrality->type != TROPIC_FP32)
+        TP_TRY(tp_vector_check_type(run->context, centrality, "centrality", TROPIC_FP64));
+    TP_TRY(tp_bc_check(run, &options));
+    bc.single = centrality->type == TROPIC_FP32 && !run->context->reproducible;
+    bc.batch = options.weighted ? 0 : options.batch;
+    bc.weighted = options.weighted;
+    status = count(run, centrality, &bc, &sources, &options);
+    tp_release(memory, sources.list);
+    tp_release(memory, bc.reached);
+    return status;
+}
+
+tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A, const tropic_bc_options *options,
+                        tropic_run_report *report)
+{
+    tp_run run;
+    if (!centrality) return TROPIC_INVALID_ARGUMENT;
+    run = tp_run_on(centrality, report);
+    return tp_run_end(&run, bc(&run, centrality, A, options));
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness centrality, up to 64 sources side by side (algorithms/betweenness/brandes.h): searches first, whose
+ * levels are kept as words of bits, then a product for each level, for all of the sources.
+ *
+ * Of two batches one may be searched for while the other is counted, on a lane of its own: a batch of a small graph,
+ * and the search of any, waits more than it works. Where memory ends, what is left is tried with less.
+ */
+#include "algorithms/betweenness/bc_levels.h"
+
+/* Bytes for each vertex: marks and what is used; of each batch in flight: seen, the two lists, and levels with their
+ * bases, as many as most shallow graphs have; and each column. */
+#define USUAL_LEVELS 16
+#define COUNT_EACH (sizeof(uint64_t) + 1)
+#define BATCH_EACH (sizeof(uint64_t) + 2 * sizeof(tropic_index) + USUAL_LEVELS * (sizeof(uint64_t) + 1))
+#define COLUMN_EACH (2 * sizeof(double))
+/* Floats round each count, at most so many times one after another: then relative errors stay below 1e-6. */
+#define SINGLE_LEVELS 8
+
+/* At most so many at once: one is searched for, one counted. */
+#define IN_FLIGHT 2
+
+typedef struct batches {
+    tp_run *run;
+    const tp_bc *bc;
+    tropic_index width; /* of each but the last */
+    int in_flight;
+    tropic_index added;                  /* sources that the total has */
+    tp_batch batch[IN_FLIGHT];           /* which take turns */
+    tropic_run_report before[IN_FLIGHT]; /* what the report was before their searches */
+    tp_bc_levels levels;                 /* of the one that is counted */
+    tp_brandes_level l;
+} batches;
+
+/* The lowest run of bits that are set. */
+static uint64_t first_run(uint64_t bits)
+{
+    const uint64_t lowest = bits & -bits;
+    return bits & ~(bits + lowest);
+}
+
+/* What these columns add to arcs. */
+static tropic_status add_to_arcs(tp_run *run, const tp_batch *b, const tp_brandes_level *l, int32_t depth,
+                                 const tp_brandes_sum *sum)
+{
+    tp_brandes_batch_arcs arcs = {.out = run->out,
+                                  .depth = depth,
+                                  .width = l->width,
+                                  .columns = sum->columns,
+                                  .counts = l->counts,
+                                  .delta = l->delta,
+                                  .total = sum->total};
+    for (int32_t d = 0; d <= depth; d++) arcs.front[d] = b->fronts[d].words;
+    return run->backend->brandes_batch_arcs(run->context, &arcs);
+}
+
+/* Counts the columns `again` of a batch by queues. Of the report these have what is told of the last source. */
+static tropic_status count_again(batches *s, const tp_batch *b, uint64_t again)
+{
+    const int first = __builtin_ctzll(again), count = __builtin_popcountll(again);
+    const tp_bc these = tp_bc_some(s->bc, b->first + first, count);
+    tropic_run_report *report = &s->run->report;
+    const tropic_run_report before = *report;
+    tropic_run_report found;
+    TP_TRY(tp_bc_queues(s->run, &these));
+    found = *report;
+    *report = before;
+    b->reached[b->first + first + count - 1] = found.reached;
+    if (b->first + first + count == s->bc->count) report->levels = found.levels;
+    return TROPIC_OK;
+}
+
+/* Adds the columns in their order; those that are beyond a batch are counted again. */
+static tropic_status add_columns(batches *s, const tp_batch *b, uint64_t beyond)
+{
+    tp_run *run = s->run;
+    uint64_t left = b->width < TROPIC_BFS_BATCH ? ((uint64_t)1 << b->width) - 1 : UINT64_MAX;
+    tp_brandes_sum sum = {.n = run->n,
+                          .width = s->width,
+                          .reached = b->seen,
+                          .source = b->fronts[0].words,
+                          .delta = s->l.delta,
+                          .single = s->l.single,
+                          .total = tp_bc_some(s->bc, b->first, b->width).total};
+    while (left) {
+        const uint64_t again = first_run(left & beyond), lowest = again & -again;
+        sum.columns = again ? left & (lowest - 1) : left;
+        left &= ~sum.columns & ~again;
+        if (sum.columns) TP_TRY(run->backend->brandes_sum(run->context, &sum));
+        if (sum.columns && sum.total.arcs) TP_TRY(add_to_arcs(run, b, &s->l, s->levels.depth, &sum));
+        s->added += __builtin_popcountll(sum.columns);
+        if (again) TP_TRY(count_again(s, b, again));
+        s->added += __builtin_popcountll(again);
+    }
+    return TROPIC_OK;
+}
+
+/* The blocks, of doubles or floats. (Counts as floats where floats hold them exactly, in a block beside that of g: a
+ * uniform random graph of 2^21 vertices took 1.04 of the time.) */
+static tropic_status make_blocks(batches *s)
+{
+    const int64_t places = (int64_t)s->run->n * s->width;
+    const size_t size = s->l.single ? sizeof(float) : sizeof(double);
+    TP_TRY(tp_run_array(s->run, &s->l.counts, places, size, "path counts"));
+    return tp_run_array(s->run, &s->l.delta, places, size, "dependencies");
+}
+
+/* From now on in doubles. */
+static tropic_status widen(batches *s)
+{
+    tp_run_release(s->run, s->l.counts);
+    tp_run_release(s->run, s->l.delta);
+    s->l.single = false;
+    return make_blocks(s);
+}
+
+/* The searches of the k-th batch, if there is one, and memory for its levels, of which it may have more than usual. */
+static tropic_status search(batches *s, int64_t k)
+{
+    tp_run *run = s->run;
+    tp_batch *b = &s->batch[k % s->in_flight];
+    const int64_t first = k * s->width;
+    tropic_status status;
+    if (first >= s->bc->count) return TROPIC_OK;
+    s->before[k % s->in_flight] = run->report;
+    b->first = (tropic_index)first;
+    b->width = s->bc->count - b->first < s->width ? s->bc->count - b->first : s->width;
+    const tp_bc some = tp_bc_some(s->bc, b->first, b->width);
+    tp_run_part(run, some.from, some.part / 3);
+    run->limits.depth = TP_BRANDES_LEVELS - 1;
+    status = tp_batch_search(run, b);
+    run->limits.depth = 0;
+    return status;
+}
+
+/* Begins both sweeps of a batch whose levels are there. */
+static tropic_status sweep(batches *s, const tp_batch *b)
+{
+    tp_bc_levels *levels = &s->levels;
+    bool last = false; /* has the last level any vertex? */
+    for (tropic_index c = 0; c < b->width; c++) last = last || b->found.vertices[c] > 0;
+    levels->fronts = b->fronts;
+    levels->depth = last ? b->depth : b->depth - 1;
+    if (s->l.single && levels->depth >= SINGLE_LEVELS) TP_TRY(widen(s));
+    TP_TRY(tp_bc_forth(s->run, levels, &s->l));
+    return tp_bc_back(s->run, levels, &s->l);
+}
+
+/* Ends them; what its searches have not ended at is beyond the batch. */
+static tropic_status finish(batches *s, const tp_batch *b)
+{
+    tp_run *run = s->run;
+    uint64_t beyond;
+    TP_TRY(run->backend->download(run->context, &beyond, s->l.overflowed, sizeof beyond));
+    if (s->l.single && beyond) {
+        TP_TRY(widen(s));
+        TP_TRY(sweep(s, b));
+        TP_TRY(run->backend->download(run->context, &beyond, s->l.overflowed, sizeof beyond));
+    }
+    for (tropic_index k = b->first; s->bc->reached && k < b->first + b->width; k++) s->bc->reached[k] = b->reached[k];
+    return add_columns(s, b, beyond | b->live);
+}
+
+/* Work goes to a lane; where `after`, when that on the other has ended. */
+static tropic_status go_to(const batches *s, int lane, bool after)
+{
+    if (s->in_flight < IN_FLIGHT) return TROPIC_OK;
+    return s->run->backend->lane(s->run->context, lane, after);
+}
+
+static bool is_memory(tropic_status status)
+{
+    return status == TROPIC_OUT_OF_MEMORY || status == TROPIC_OUT_OF_DEVICE_MEMORY;
+}
+
+/* One in flight in place of two, or half as many sources side by side; or there is nothing less. */
+static bool make_less(batches *s)
+{
+    if (s->in_flight == 1 && s->width == 1) return false;
+    if (s->in_flight > 1)
+        s->in_flight = 1;
+    else
+        s->width /= 2;
+    return true;
+}
+
+/* Counts the k-th batch. Where two are in flight it has been searched for, and the next one is now. */
+static tropic_status advance(batches *s, int64_t k)
+{
+    const tp_batch *b = &s->batch[k % s->in_flight];
+    if (s->in_flight < IN_FLIGHT) {
+        TP_TRY(search(s, k));
+        TP_TRY(sweep(s, b));
+        return finish(s, b);
+    }
+    TP_TRY(go_to(s, 1, true)); /* whose arrays the one before the k-th has had */
+    TP_TRY(go_to(s, 0, false));
+    TP_TRY(sweep(s, b));
+    TP_TRY(go_to(s, 1, false));
+    TP_TRY(search(s, k + 1));
+    TP_TRY(go_to(s, 0, true));
+    return finish(s, b);
+}
+
+static tropic_status make_arrays(batches *s)
+{
+    tp_run *run = s->run;
+    for (int k = 0; k < s->in_flight; k++) TP_TRY(tp_batch_begin(run, &s->batch[k]));
+    TP_TRY(tp_run_array(run, &s->levels.has_successor, run->n, sizeof *s->levels.has_successor, "counts"));
+    TP_TRY(tp_run_array(run, &s->l.used, run->n, sizeof *s->l.used, "counts"));
+    TP_TRY(tp_run_array(run, &s->l.overflowed, 1, sizeof *s->l.overflowed, "counts"));
+    return make_blocks(s);
+}
+
+static tropic_status run_batches(batches *s)
+{
+    tp_run *run = s->run;
+    const int64_t count = (s->bc->count + (int64_t)s->width - 1) / s->width;
+    const tp_batch *last = &s->batch[(count - 1) % s->in_flight];
+    tropic_status status = make_arrays(s);
+    if (status == TROPIC_OK && s->in_flight > 1) status = search(s, 0);
+    for (int64_t k = 0; status == TROPIC_OK && k < count; k++) status = advance(s, k);
+    if (status != TROPIC_OK) {
+        go_to(s, 0, true);
+        return status;
+    }
+    run->report.phase[0].name = "search"; /* also where no step was needed */
+    run->report.reached = run->report.settled = last->reached[s->bc->count - 1];
+    return TROPIC_OK;
+}
+
+/* How many sources side by side, and batches, there is room for; at most what *s has. */
+static tropic_status fit(batches *s)
+{
+    tp_run *run = s->run;
+    const double hubs = run->in.longest > TP_BRANDES_HUB ? run->backend->hub_each : 0;
+    const double each = COUNT_EACH + hubs * (double)run->out.count / run->n;
+    tropic_index one = 1;
+    for (;;) {
+        const size_t bytes = (size_t)each + (size_t)s->in_flight * BATCH_EACH + (size_t)s->width * COLUMN_EACH;
+        const tropic_status status = tp_run_fit(run, &one, bytes, "a batch");
+        if (status == TROPIC_OK || !make_less(s)) return status;
+    }
+}
+
+/* The batches of s->bc, as many as memory is there for. */
+static tropic_status some_batches(batches *s)
+{
+    tp_run *run = s->run;
+    const int arrays = run->arrays;
+    tropic_status status;
+    for (int k = 0; k < IN_FLIGHT; k++) {
+        s->batch[k] = (tp_batch){.sources = s->bc->sources, .count = s->bc->count, .kept = true, .beside = 1};
+        s->before[k] = run->report;
+    }
+    s->l = (tp_brandes_level){
+        .width = s->width, .single = s->bc->single, .classes = s->bc->classes, .ends = s->bc->total.ends};
+    s->levels = (tp_bc_levels){.copies = s->bc->copies};
+    s->added = 0;
+    status = run_batches(s);
+    for (int k = 0; k < IN_FLIGHT; k++) tp_batch_end(run, &s->batch[k]);
+    if (!is_memory(status)) return status;
+    /* (Of what was searched for only sources that are added count.) */
+    run->report = s->before[s->added / s->width % s->in_flight];
+    tp_run_release_since(run, arrays);
+    return status;
+}
+
+tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc)
+{
+    const tropic_index most = bc->batch > 0 && bc->batch < TROPIC_BFS_BATCH ? bc->batch : TROPIC_BFS_BATCH;
+    tp_bc left = *bc;
+    batches s = {.run = run, .bc = &left};
+    tropic_status status;
+    if (bc->count == 0) return TROPIC_OK;
+    s.width = bc->count < most ? bc->count : most;
+    s.in_flight = run->backend->lane && bc->count > s.width ? IN_FLIGHT : 1;
+    TP_TRY(fit(&s));
+    while (is_memory(status = some_batches(&s))) {
+        left = tp_bc_some(&left, s.added, left.count - s.added);
+        if (!make_less(&s)) return tp_bc_queues(run, &left);
+    }
+    return status;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness of arcs: the sweeps of betweenness centrality, after which each source adds sigma g to the arcs that its
+ * shortest paths take.
+ */
+#include "algorithms/betweenness/bc_run.h"
+#include "algorithms/betweenness/bc_sources.h"
+
+static const double ZERO = 0;
+
+/* The option that there is not here; NULL. */
+static const char *unwanted(const tropic_bc_options *options)
+{
+    if (options->endpoints) return "endpoints";
+    if (options->error != 0) return "an error";
+    if (options->confidence != 0) return "a confidence";
+    if (options->checkpoint || options->checkpoint_seconds != 0) return "a checkpoint";
+    if (options->partial) return "partial results";
+    if (options->reductions != 0 && options->reductions != TROPIC_BC_UNREDUCED) return "reductions";
+    if (options->method == TROPIC_BC_PRODUCTS) return "products";
+    if (options->strategy != TROPIC_STRATEGY_AUTO) return "a strategy";
+    return NULL;
+}
+
+/* The sum over the sources, to the arcs' array. */
+static tropic_status sum_up(tp_run *run, tp_bc *bc, const tropic_bc_options *options, const tp_bc_sources *sources)
+{
+    tropic_index done;
+    tp_arcs out;
+    TP_TRY(tp_matrix_arcs(run->context, run->A, TP_BY_ROW, true, &out));
+    run->out.heads = out.heads;
+    TP_TRY(tp_run_array(run, &bc->total.arcs, run->out.count, sizeof(double), "the arcs"));
+    TP_TRY(tp_run_array(run, &bc->total.centrality, run->n, sizeof(double), "centralities"));
+    TP_TRY(run->backend->fill(run->context, bc->total.arcs, TROPIC_FP64, &ZERO, run->out.count));
+    bc->sources = sources->list;
+    bc->count = sources->count;
+    TP_TRY(tp_run_start(run));
+    TP_TRY(tp_bc_run(run, bc, options, &done));
+    run->report.sources = sources->asked;
+    TP_TRY(run->backend->scale(run->context, bc->total.arcs, TROPIC_FP64, bc->total.arcs,
+                               tp_bc_scaling(options, run->n, sources, true), run->out.count));
+    return tp_run_stop(run);
+}
+
+/* A's pattern with these values. */
+static tropic_status give(tp_run *run, tropic_matrix **C, const double *arcs)
+{
+    const tropic_offset count = run->out.count;
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    double *values = tp_allocate(&run->context->memory, count, sizeof *values);
+    tropic_status status;
+    if (!values) return tp_out_of_memory(run->context, "the arcs");
+    status = tropic_matrix_csr(run->A, run->context, &offsets, &ids, NULL);
+    if (status == TROPIC_OK)
+        status = run->backend->download(run->context, values, arcs, (size_t)count * sizeof *values);
+    if (status == TROPIC_OK)
+        status = tropic_matrix_from_csr(C, run->context, run->n, run->n, offsets, ids, TROPIC_FP64, values, NULL);
+    tp_release(&run->context->memory, values);
+    return status;
+}
+
+static tropic_status bc_edges(tp_run *run, tropic_matrix **C, const tropic_matrix *A, const tropic_bc_options *given)
+{
+    tropic_bc_options options;
+    const char *not_here;
+    tp_bc_sources sources = {0};
+    tp_bc bc = {.part = 1};
+    tropic_status status;
+    TP_TRY(tp_options_copy(run->context, &options, sizeof options, given, "bc options"));
+    not_here = unwanted(&options);
+    if (not_here) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "betweenness of arcs is without %s", not_here);
+    TP_TRY(tp_run_begin(run, A, options.strategy, options.weighted));
+    TP_TRY(tp_bc_check(run, &options));
+    bc.weighted = options.weighted;
+    bc.batch = options.weighted ? 0 : options.batch;
+    status = tp_bc_sources_list(run, &options, &sources);
+    if (status == TROPIC_OK) status = sum_up(run, &bc, &options, &sources);
+    tp_release(&run->context->memory, sources.list);
+    return status == TROPIC_OK ? give(run, C, bc.total.arcs) : status;
+}
+
+tropic_status tropic_bc_edges(tropic_matrix **C, tropic_context *context, const tropic_matrix *A,
+                              const tropic_bc_options *options, tropic_run_report *report)
+{
+    tp_run run;
+    if (!context || !C) return TROPIC_INVALID_ARGUMENT;
+    *C = NULL;
+    run = tp_run_in(context, report);
+    return tp_run_end(&run, bc_edges(&run, C, A, options));
+}

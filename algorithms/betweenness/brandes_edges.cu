@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What sources add to arcs, on the GPU: a thread to an arc, when their sweeps are over. Moves, for each arc and source,
+ * the place of its end, 16 bytes from anywhere: as much as a sweep.
+ */
+#include "algorithms/betweenness/brandes_weighted.h"
+#include "spmv/cuda_backend.h"
+#include "spmv/device/kernel.cuh"
+
+static __global__ void brandes_arcs(const __grid_constant__ tp_brandes_weighted t, bool tight)
+{
+    const tp_brandes *b = &t.sweeps;
+    for (int64_t k = tp_thread(); k < b->out.count; k += tp_threads())
+        b->total.arcs[k] = tp_brandes_arc(b, tight ? &t : NULL, (tropic_offset)k);
+}
+
+static __global__ void brandes_batch_arcs(const __grid_constant__ tp_brandes_batch_arcs a)
+{
+    for (int64_t k = tp_thread(); k < a.out.count; k += tp_threads())
+        a.total.arcs[k] = tp_brandes_batch_arc(&a, (tropic_offset)k);
+}
+
+static cudaLaunchConfig_t launch(const tropic_context *context, tropic_offset count)
+{
+    cudaLaunchConfig_t config = {};
+    config.gridDim = tp_cuda_grid(tp_quotient_up(count, TP_STEP_BLOCK));
+    config.blockDim = dim3(TP_STEP_BLOCK);
+    config.stream = tp_cuda_of(context)->stream;
+    return config;
+}
+
+tropic_status tp_cuda_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_weighted *tight)
+{
+    const cudaLaunchConfig_t config = launch(context, b->out.count);
+    tp_brandes_weighted t = {};
+    tp_cuda_use use(context);
+    if (b->out.count == 0) return TROPIC_OK;
+    if (tight) t = *tight;
+    t.sweeps = *b;
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_arcs, t, tight != NULL), "launching a kernel");
+}
+
+tropic_status tp_cuda_brandes_batch_arcs(tropic_context *context, const tp_brandes_batch_arcs *a)
+{
+    const cudaLaunchConfig_t config = launch(context, a->out.count);
+    tp_cuda_use use(context);
+    if (a->out.count == 0) return TROPIC_OK;
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_batch_arcs, *a), "launching a kernel");
+}

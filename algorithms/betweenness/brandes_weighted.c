@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Brandes' sweeps along tight arcs on the CPU: a thread to a source. Going forward, one thread may push: the queue's
+ * order, and with it that of the sums, is fixed.
+ */
+#include "algorithms/betweenness/brandes_weighted.h"
+
+#include "spmv/cpu_backend.h"
+
+/* One source's part of it. */
+typedef struct sweep {
+    const tp_arcs *in, *out;
+    const void *distance;
+    tp_brandes_state *places;
+    tropic_index *order;
+} sweep;
+
+/* The functions from here on are inlined where `weights` is a constant. */
+
+/* How many tight arcs lead to v. */
+TP_FN int32_t predecessors(const sweep *s, tropic_type weights, tropic_index v)
+{
+    const tropic_offset end = s->in->offsets[v + 1];
+    int32_t count = 0;
+    if (!tp_reached(weights, s->distance, v)) return 0;
+    for (tropic_offset k = s->in->offsets[v]; k < end; k++)
+        count += tp_tight(weights, s->distance, s->in->values, k, s->in->ids[k], v);
+    return count;
+}
+
+/* Adds v's paths to its successors, and appends those that wait for no other; the queue's new end. */
+TP_FN tropic_index take(const sweep *s, tropic_type weights, tropic_index v, tropic_index end)
+{
+    const tropic_offset last = s->out->offsets[v + 1];
+    const tp_wide paths = tp_wide_stored(tp_brandes_count(s->places[v]));
+    s->places[v] = tp_brandes_stored(paths, 0);
+    for (tropic_offset k = s->out->offsets[v]; k < last; k++) {
+        const tropic_index w = s->out->ids[k];
+        tp_brandes_state p;
+        if (!tp_tight(weights, s->distance, s->out->values, k, v, w)) continue;
+        p = s->places[w];
+        s->places[w] = tp_brandes_stored(tp_wide_add(tp_brandes_count(p), paths), p.level - 1);
+        if (p.level == 1) s->order[end++] = w;
+    }
+    return end;
+}
+
+TP_FN tp_brandes_found forward(const sweep *s, tropic_type weights, tropic_index n, tropic_index source)
+{
+    tp_brandes_found found = {0};
+    tropic_index begin = 0, end = 1;
+    for (tropic_index v = 0; v < n; v++) s->places[v] = (tp_brandes_state){0, 0, predecessors(s, weights, v)};
+    s->places[source] = (tp_brandes_state){1, 0, 0};
+    s->order[0] = source;
+    for (; begin < end; found.levels++)
+        for (const tropic_index rank_end = end; begin < rank_end; begin++) end = take(s, weights, s->order[begin], end);
+    found.reached = end;
+    return found;
+}
+
+/* Against the queue: a vertex's successors come before it. */
+TP_FN void backward(const sweep *s, tropic_type weights, tropic_index reached, double ends, double *delta)
+{
+    for (tropic_index c = reached - 1; c > 0; c--) {
+        const tropic_index v = s->order[c];
+        const tropic_offset end = s->out->offsets[v + 1];
+        tp_wide t = tp_wide_zero();
+        double found;
+        for (tropic_offset k = s->out->offsets[v]; k < end; k++) {
+            const tropic_index w = s->out->ids[k];
+            if (tp_tight(weights, s->distance, s->out->values, k, v, w))
+                t = tp_wide_add(t, tp_brandes_count(s->places[w]));
+        }
+        s->places[v] = tp_brandes_backward(s->places[v], t, tp_brandes_multiplicity_of(NULL, v), &found);
+        delta[v] += found + ends;
+    }
+}
+
+TP_FN void both_sweeps(const tp_brandes_weighted *t, tropic_type weights, tropic_index k)
+{
+    const tp_brandes *b = &t->sweeps;
+    const int64_t n = b->out.lists;
+    const sweep s = {.in = &b->in,
+                     .out = &b->out,
+                     .distance = tp_brandes_distance(t, k),
+                     .places = b->places + k * n,
+                     .order = b->order + k * n};
+    b->found[k] = forward(&s, weights, (tropic_index)n, b->sources[k]);
+    backward(&s, weights, (tropic_index)b->found[k].reached, b->total.ends, tp_cpu_brandes_delta(b, k));
+}
+
+static void one_source(const void *tight, tropic_index k)
+{
+    const tp_brandes_weighted *t = tight;
+    switch (t->weights) {
+    case TROPIC_BOOL: both_sweeps(t, TROPIC_BOOL, k); break;
+    case TROPIC_INT32: both_sweeps(t, TROPIC_INT32, k); break;
+    case TROPIC_INT64: both_sweeps(t, TROPIC_INT64, k); break;
+    case TROPIC_UINT32: both_sweeps(t, TROPIC_UINT32, k); break;
+    case TROPIC_UINT64: both_sweeps(t, TROPIC_UINT64, k); break;
+    case TROPIC_FP32: both_sweeps(t, TROPIC_FP32, k); break;
+    default: both_sweeps(t, TROPIC_FP64, k);
+    }
+}
+
+tropic_status tp_cpu_brandes_weighted(tropic_context *context, const tp_brandes_weighted *t)
+{
+    tp_cpu_brandes_each(context, &t->sweeps, one_source, t);
+    return TROPIC_OK;
+}

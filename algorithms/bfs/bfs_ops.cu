@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The GPU kernels of breadth-first search.
+ */
+#include "spmv/ops/state.h"
+
+#define TP_INSTANCE "spmv/ops/instantiate.cuh"
+#define TP_SEARCH_INSTANCE "algorithms/search/instantiate_search.cuh"
+#include "algorithms/bfs/bfs_ops.h"

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_layout: the course of a force-directed layout. Components are laid out apart, small ones all at once; each
+ * from its coarsest graph to itself.
+ */
+#include "algorithms/layout/layout.h"
+
+#include "formats/vector/vector.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Components of up to so many vertices are laid out together, each by all pairs of its own: launches for each alone
+ * would take longer. */
+#define SMALL 512
+/* From the middle, in units of k: further out steps of less than k are lost in fp32. */
+#define FARTHEST 1e9
+
+/* ---- what is asked for ---- */
+
+static long long label(const tp_layout *l, tropic_index v)
+{
+    return tropic_matrix_label(l->A, v);
+}
+
+static tropic_status check_number(tropic_context *context, const char *name, double value, double most)
+{
+    if (value >= 0 && value <= most) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %g, not 0 to %g", name, value, most);
+}
+
+static tropic_status check_options(tp_layout *l)
+{
+    tropic_context *context = l->context;
+    tropic_layout_options *o = &l->options;
+    if ((unsigned)o->method > TROPIC_LAYOUT_BARNES_HUT)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no layout method %d", (int)o->method);
+    TP_TRY(check_number(context, "theta", o->theta, 1));
+    TP_TRY(check_number(context, "k", o->k, TROPIC_LAYOUT_MAX));
+    TP_TRY(check_number(context, "gravity", o->gravity, TROPIC_LAYOUT_MAX));
+    TP_TRY(check_number(context, "tolerance", o->tolerance, TROPIC_LAYOUT_MAX));
+    if (o->iterations < 0 || o->levels < 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %d: it must not be negative",
+                       o->levels < 0 ? "levels" : "iterations", o->levels < 0 ? o->levels : o->iterations);
+    if (o->theta == 0) o->theta = TROPIC_LAYOUT_THETA;
+    if (o->k == 0) o->k = 1;
+    if (o->tolerance == 0) o->tolerance = TROPIC_LAYOUT_TOLERANCE;
+    if (o->iterations == 0) o->iterations = TROPIC_LAYOUT_ITERATIONS;
+    return TROPIC_OK;
+}
+
+/* Coordinate c of all places, and which vertices have one. */
+static tropic_status read_coordinate(tp_layout *l, const tropic_vector *v, int c, const char *name, bool *present,
+                                     double *values)
+{
+    TP_TRY(tp_layout_read(values, v, present));
+    for (tropic_index i = 0; i < l->n; i++) {
+        if (c > 0 && present[i] != (bool)l->known[i])
+            return tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "vertex %lld has not all coordinates", label(l, i));
+        l->known[i] = present[i];
+        if (present[i] && !isfinite(values[i]))
+            return tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "%s of vertex %lld is %g", name, label(l, i),
+                           values[i]);
+        l->place[(int64_t)i * l->dimensions + c] = present[i] ? values[i] : 0;
+    }
+    return TROPIC_OK;
+}
+
+static tropic_status read_fixed(tp_layout *l, bool *present)
+{
+    tropic_context *context = l->context;
+    TP_TRY(tp_vector_check(context, l->options.fixed, "fixed", l->n));
+    TP_TRY(tp_vector_check_type(context, l->options.fixed, "fixed", TROPIC_BOOL));
+    TP_TRY(tropic_vector_get_dense(l->options.fixed, l->fixed, present));
+    for (tropic_index v = 0; v < l->n; v++)
+        if (l->fixed[v] && !(l->known && l->known[v]))
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "vertex %lld is fixed, but has no place", label(l, v));
+    return TROPIC_OK;
+}
+
+/* Places that are given. */
+static tropic_status read_places(tp_layout *l)
+{
+    static const char *const names[] = {"options.x", "options.y", "options.z"};
+    const tropic_vector *given[] = {l->options.x, l->options.y, l->options.z};
+    const tp_memory *memory = &l->context->memory;
+    const bool some = given[0] || given[1] || given[2];
+    double *values = some ? tp_allocate(memory, l->n, sizeof *values) : NULL;
+    bool *present = tp_allocate(memory, l->n, sizeof *present);
+    tropic_status status = TROPIC_OK;
+    l->place = tp_allocate_zero(memory, (int64_t)l->n * l->dimensions, sizeof *l->place);
+    if (some) l->known = tp_allocate_zero(memory, l->n, sizeof *l->known);
+    if (l->options.fixed) l->fixed = tp_allocate_zero(memory, l->n, sizeof *l->fixed);
+    if (!present || !l->place || (some && (!values || !l->known)) || (l->options.fixed && !l->fixed))
+        status = tp_out_of_memory(l->context, "places");
+    for (int c = 0; some && status == TROPIC_OK && c < TP_NBODY_DIMENSIONS; c++)
+        if ((given[c] != NULL) != (c < l->dimensions))
+            status = tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "%s %s, in a layout of %d dimensions", names[c],
+                             given[c] ? "is given" : "is NULL", l->dimensions);
+        else if (given[c] && (status = tp_layout_check(l->context, given[c], names[c], l->n)) == TROPIC_OK)
+            status = read_coordinate(l, given[c], c, names[c], present, values);
+    if (status == TROPIC_OK && l->fixed) status = read_fixed(l, present);
+    tp_release(memory, values);
+    tp_release(memory, present);
+    return status;
+}
+
+/* ---- components ---- */
+
+/* Part of a layout: the n listed vertices (NULL: all), in units of k around the mean of their given places, where fp32
+ * is finest. */
+typedef struct part {
+    const tropic_index *vertex;
+    tropic_index n;
+    double origin[TP_NBODY_DIMENSIONS];
+    float *place;
+    uint8_t *known, *fixed; /* NULL: none */
+} part;
+
+static int64_t vertex_of(const part *p, tropic_index i)
+{
+    return p->vertex ? p->vertex[i] : i;
+}
+
+static void find_origin(const tp_layout *l, part *p)
+{
+    double count = 0;
+    for (tropic_index i = 0; l->known && i < p->n; i++) {
+        const int64_t v = vertex_of(p, i);
+        if (!l->known[v]) continue;
+        count++;
+        for (int c = 0; c < l->dimensions; c++) p->origin[c] += l->place[v * l->dimensions + c];
+    }
+    for (int c = 0; count > 0 && c < l->dimensions; c++) p->origin[c] /= count;
+}
+
+static tropic_status enter(const tp_layout *l, part *p)
+{
+    const tp_memory *memory = &l->context->memory;
+    const int D = l->dimensions;
+    p->place = tp_allocate_zero(memory, (int64_t)p->n * D, sizeof *p->place);
+    if (l->known) p->known = tp_allocate(memory, p->n, sizeof *p->known);
+    if (l->fixed) p->fixed = tp_allocate(memory, p->n, sizeof *p->fixed);
+    if (!p->place || (l->known && !p->known) || (l->fixed && !p->fixed)) return tp_out_of_memory(l->context, "places");
+    find_origin(l, p);
+    for (tropic_index i = 0; l->known && i < p->n; i++) {
+        const int64_t v = vertex_of(p, i);
+        p->known[i] = l->known[v];
+        if (p->fixed) p->fixed[i] = l->fixed[v];
+        for (int c = 0; p->known[i] && c < D; c++) {
+            const double x = (l->place[v * D + c] - p->origin[c]) / l->options.k;
+            if (!(fabs(x) <= FARTHEST))
+                return tp_fail(l->context, TROPIC_INVALID_ARGUMENT,
+                               "vertex %lld is given a place %g k off the middle: %g k are the most",
+                               label(l, (tropic_index)v), fabs(x), FARTHEST);
+            p->place[(int64_t)i * D + c] = (float)x;
+        }
+    }
+    return TROPIC_OK;
+}
+
+/* What is fixed stays as it was given, to the bit. */
+static void leave(const tp_layout *l, const part *p)
+{
+    const int D = l->dimensions;
+    for (tropic_index i = 0; i < p->n; i++)
+        for (int c = 0; !(p->fixed && p->fixed[i]) && c < D; c++)
+            l->place[vertex_of(p, i) * D + c] = p->origin[c] + l->options.k * (double)p->place[(int64_t)i * D + c];
+}
+
+static tropic_status lay_out_part(tp_layout *l, part *p, const tp_springs *springs)
+{
+    const tp_memory *memory = &l->context->memory;
+    tropic_status status = enter(l, p);
+    const tp_layout_level own = {springs, p->place, p->known, p->fixed, 0};
+    l->at_hand = p->n;
+    if (status == TROPIC_OK) status = tp_layout_levels(l, &own);
+    if (status == TROPIC_OK) leave(l, p);
+    tp_release(memory, p->place);
+    tp_release(memory, p->known);
+    tp_release(memory, p->fixed);
+    return status;
+}
+
+/* Components first .. first + count - 1 of the list, together. */
+static tropic_status lay_out_some(tp_layout *l, tropic_index first, tropic_index count)
+{
+    const tropic_index *start = l->components.start + first;
+    part p = {.vertex = l->components.vertex + start[0], .n = start[count] - start[0]};
+    tp_springs springs = {0};
+    tropic_status status = tp_springs_part(&springs, l->context, &l->springs, &l->components, first, count);
+    if (status == TROPIC_OK) status = lay_out_part(l, &p, &springs);
+    tp_springs_free(l->context, &springs);
+    return status;
+}
+
+static tropic_index size_of(const tp_components_list *list, tropic_index c)
+{
+    return c < list->count ? list->start[c + 1] - list->start[c] : 0;
+}
+
+static tropic_status lay_out_all(tp_layout *l)
+{
+    const tp_components_list *list = &l->components;
+    part whole = {.n = l->n};
+    tropic_index c = 0, end;
+    if (list->count == 1 && l->n > 1) return lay_out_part(l, &whole, &l->springs);
+    for (; size_of(list, c) > SMALL; c++) {
+        TP_TRY(lay_out_some(l, c, 1));
+        l->done += size_of(list, c);
+    }
+    for (end = c; size_of(list, end) > 1;) end++;
+    if (end > c) TP_TRY(lay_out_some(l, c, end - c));
+    return TROPIC_OK;
+}
+
+/* ---- results ---- */
+
+static tropic_status store(tp_layout *l, tropic_vector *const *out)
+{
+    tropic_context *context = l->context;
+    const tp_backend *backend = context->backend;
+    void *made[TP_NBODY_DIMENSIONS] = {NULL};
+    double *values = tp_allocate(&context->memory, l->n, sizeof *values);
+    tropic_status status = values ? TROPIC_OK : tp_out_of_memory(context, "places");
+    for (int c = 0; status == TROPIC_OK && c < l->dimensions; c++) {
+        const bool fp32 = out[c]->type == TROPIC_FP32;
+        const size_t bytes = (size_t)l->n * tropic_type_size(out[c]->type);
+        for (int64_t v = 0; v < l->n; v++) {
+            const double x = l->place[v * l->dimensions + c];
+            if (fp32)
+                ((float *)values)[v] = (float)x;
+            else
+                values[v] = x;
+            if (!isfinite(fp32 ? (double)((float *)values)[v] : x))
+                status = tp_fail(context, TROPIC_OVERFLOW, "the place of vertex %lld leaves %s",
+                                 label(l, (tropic_index)v), tropic_type_name(out[c]->type));
+        }
+        if (status == TROPIC_OK) status = backend->allocate(context, &made[c], bytes, "places");
+        if (status == TROPIC_OK) status = backend->upload(context, made[c], values, bytes);
+        if (status == TROPIC_OK) status = backend->wait(context);
+    }
+    /* First what may fail, views, so that it leaves the others untouched. */
+    for (int k = 0; status == TROPIC_OK && k < 2 * l->dimensions; k++) {
+        const int c = k % l->dimensions;
+        if (out[c]->view == (k < l->dimensions)) status = tp_vector_adopt(out[c], &made[c], NULL, l->n);
+    }
+    for (int c = 0; c < l->dimensions; c++) backend->release(context, made[c]);
+    tp_release(&context->memory, values);
+    return status;
+}
+
+static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_matrix *A)
+{
+    static const char *const names[] = {"x", "y", "z"};
+    tropic_context *context = l->context;
+    TP_TRY(check_options(l));
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    TP_TRY(tp_matrix_check_graph(context, A));
+    if (out[0] == out[1] || out[0] == out[2] || (out[1] && out[1] == out[2]))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "two of x, y and z are one vector");
+    l->A = A;
+    l->n = A->rows;
+    for (int c = 0; c < l->dimensions; c++) TP_TRY(tp_layout_check(context, out[c], names[c], l->n));
+    /* Places in fp64 and twice in fp32, and lists of vertices, at the least. */
+    TP_TRY(tp_need_memory(context, &context->memory, (size_t)l->n * ((size_t)l->dimensions * 16 + 16),
+                          "a layout of %d vertices", l->n));
+    TP_TRY(read_places(l));
+    TP_TRY(tp_springs_open(&l->springs, context, A, l->options.weighted));
+    TP_TRY(tp_springs_components(&l->components, context, &l->springs));
+    l->report.components = l->components.count;
+    l->apart = 1;
+    if (l->known)
+        TP_TRY(tp_layout_separate(context, l->place, l->known, l->fixed, l->n, l->dimensions,
+                                  l->options.k * TP_LAYOUT_JITTER * tp_springs_length(&l->springs), l->options.seed));
+    TP_TRY(lay_out_all(l));
+    TP_TRY(tp_layout_pack(context, l->place, l->known, &l->components, l->dimensions, l->options.k * l->apart));
+    return store(l, out);
+}
+
+tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z, const tropic_matrix *A,
+                            const tropic_layout_options *options, tropic_layout_report *report)
+{
+    const double started = tp_now();
+    tropic_vector *const out[] = {x, y, z};
+    tp_layout l = {.dimensions = z ? 3 : 2};
+    tropic_status status;
+    if (!x) return TROPIC_INVALID_ARGUMENT;
+    l.context = x->context;
+    status = tp_outside_loops(l.context, "call an algorithm");
+    if (status == TROPIC_OK && report) status = tp_options_check_size(l.context, report->size, "layout report");
+    if (status == TROPIC_OK)
+        status = tp_options_copy(l.context, &l.options, sizeof l.options, options, "layout options");
+    if (status == TROPIC_OK) status = run(&l, out, A);
+    tp_components_list_free(l.context, &l.components);
+    tp_springs_free(l.context, &l.springs);
+    tp_release(&l.context->memory, l.place);
+    tp_release(&l.context->memory, l.known);
+    tp_release(&l.context->memory, l.fixed);
+    l.context->progress_from = l.context->progress_told = 0;
+    l.context->progress_part = 1;
+    l.report.seconds = tp_now() - started;
+    if (status == TROPIC_OK && report) {
+        const size_t size = report->size;
+        memset(report, 0, size);
+        memcpy(report, &l.report, size < sizeof l.report ? size : sizeof l.report);
+        report->size = size;
+    }
+    return status;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A traversal on the CPU by buckets of keys (delta-stepping): steps from the first bucket until nothing in it
+ * changes, then from the next, until none is left or all targets lie in those that are done. No pass over all
+ * vertices is made but by a strategy that pulls.
+ */
+#include "spmv/cpu_backend.h"
+
+#include <float.h>
+#include <string.h>
+
+/* Where fewer than one in so many of the ids that wait beyond the buckets came into them, buckets were too
+ * narrow, and become twice as wide: all that wait were looked at. */
+#define WAITING 8
+/* Bins that the pool grows by: one in so many vertices, a byte each, and so many more. */
+#define SLAB_PART ((int64_t)sizeof(tp_bin))
+#define SLAB_MIN 64
+
+typedef struct tp_bucketing {
+    tp_traversal *t;
+    const tp_kernels *kernels;
+    tp_bucket_state *state;
+    tp_bin_pool pool;
+    tp_bins *bins;
+    int threads;
+    double width;    /* from the next buckets on: ids lie where the one in use has put them */
+    uint32_t *front; /* pulling */
+} tp_bucketing;
+
+/* The bucket's bins are to be taken; how many ids they have. */
+static int64_t offer(tp_bucketing *b, int32_t bucket)
+{
+    int64_t count = 0;
+    for (int k = 0; k < b->threads; k++) {
+        count += b->bins[k].count[bucket];
+        b->bins[k].work.first = tp_bins_empty(&b->bins[k], bucket);
+    }
+    return count;
+}
+
+/* Buckets are empty, and begin at `base`. */
+static void begin_at(tp_bucketing *b, double base)
+{
+    b->state->base = base;
+    /* Zero: one bucket. And the reciprocal is to be finite. */
+    b->state->per_width = b->width > 0 ? 1 / (b->width > DBL_MIN ? b->width : DBL_MIN) : 0;
+}
+
+/* All buckets are done: the first begins anew at the least key that waits. False: none does. */
+static bool next_buckets(tp_bucketing *b)
+{
+    tp_bucket_state *s = b->state;
+    tp_worker worker = {0};
+    int64_t live = 0;
+    double least = HUGE_VAL;
+    tp_bin *chain = NULL, *bin;
+    offer(b, TP_BUCKETS);
+    while ((bin = tp_bin_next(&worker, b->bins, b->threads))) {
+        int32_t kept = 0;
+        for (int32_t c = 0; c < bin->count; c++) {
+            const double key = b->kernels->key(s, bin->id[c]);
+            if (b->kernels->settled(s, bin->id[c])) continue; /* stale */
+            if (key < least) least = key;
+            bin->id[kept++] = bin->id[c];
+        }
+        bin->count = kept;
+        live += kept;
+        bin->next = chain;
+        chain = bin;
+    }
+    begin_at(b, least);
+    while ((bin = chain)) {
+        chain = bin->next;
+        for (int32_t c = 0; c < bin->count; c++)
+            tp_bins_put(b->bins, &b->pool, tp_bucket(least, s->per_width, b->kernels->key(s, bin->id[c])), bin->id[c]);
+        tp_bins_give(b->bins, &b->pool, bin);
+    }
+    if (b->bins->count[TP_BUCKETS] * WAITING > live * (WAITING - 1)) b->width *= 2;
+    return live > 0;
+}
+
+/* The bins' ids as bits, as pulls look at them. */
+static void mark(tp_bucketing *b)
+{
+    tp_worker worker = {0};
+    tp_bin *bin;
+    memset(b->front, 0, (size_t)TP_WORDS(b->t->scatter.lists) * sizeof *b->front);
+    while ((bin = tp_bin_next(&worker, b->bins, b->threads))) {
+        for (int32_t c = 0; c < bin->count; c++) tp_bit_take(b->front, bin->id[c], true);
+        tp_bins_give(b->bins, &b->pool, bin);
+    }
+}
+
+/* One step from what lies in the bucket; false: nothing does. */
+static bool bucket_step(tropic_context *context, tp_bucketing *b)
+{
+    tp_traversal *t = b->t;
+    const int64_t all = (int64_t)t->scatter.lists + t->scatter.count;
+    tp_sink sink = {.pool = &b->pool, .bins = b->bins, .threads = b->threads, .offsets = t->scatter.offsets};
+    const tp_step step = {.op = t->op,
+                          .strategy = t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSR_PUSH : t->strategy,
+                          .state = t->state,
+                          .gather = t->gather,
+                          .scatter = t->scatter};
+    const bool push = step.strategy == TROPIC_STRATEGY_CSR_PUSH;
+    const int64_t count = offer(b, b->state->bucket);
+    if (count == 0) return false;
+    b->state->depth = ++t->depth;
+    if (!push) mark(b);
+    tp_cpu_run(context, &step, &sink, push ? (int64_t)((double)all / t->scatter.lists * (double)count) : all);
+    t->levels++;
+    t->steps[step.strategy]++;
+    t->reached += sink.count;
+    t->reached_arcs += sink.arcs;
+    return true;
+}
+
+/* t->waits: the least value that does. */
+static void find_waiting(tp_bucketing *b)
+{
+    for (int k = 0; k < b->threads; k++)
+        for (int32_t bucket = b->state->bucket; bucket <= TP_BUCKETS; bucket++)
+            for (const tp_bin *bin = b->bins[k].first[bucket]; bin; bin = bin->next)
+                for (int32_t c = 0; c < bin->count; c++)
+                    if (!b->kernels->settled(b->state, bin->id[c]))
+                        b->kernels->add_held(b->state, bin->id[c], &b->t->waits);
+}
+
+static tropic_status run_buckets(tropic_context *context, tp_bucketing *b)
+{
+    const tropic_index n = b->t->scatter.lists;
+    int32_t *bucket = &b->state->bucket;
+    tropic_index final = 0; /* targets */
+    do {
+        for (*bucket = 0; *bucket < TP_BUCKETS; ++*bucket) {
+            if (tp_cpu_enough(b->t, &final)) {
+                find_waiting(b);
+                return b->pool.status;
+            }
+            while (bucket_step(context, b)) {
+                TP_TRY(b->pool.status);
+                TP_TRY(tp_progress(context, (double)b->t->reached / n));
+            }
+        }
+    } while (next_buckets(b));
+    return b->pool.status;
+}
+
+tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *t)
+{
+    const tropic_index n = t->scatter.lists;
+    tp_bucketing b = {
+        .t = t, .kernels = tp_cpu_kernels(t->op), .state = t->state, .threads = context->threads, .width = t->width};
+    const size_t bins = (size_t)b.threads * sizeof *b.bins;
+    const bool push = t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
+    void *own = NULL, *front = NULL;
+    tropic_status status;
+    tp_bin_pool_open(&b.pool, context, n / SLAB_PART + SLAB_MIN);
+    status = context->backend->allocate(context, &own, bins, "the buckets");
+    if (status == TROPIC_OK && !push)
+        status = context->backend->allocate(context, &front, (size_t)TP_WORDS(n) * sizeof *b.front, "the frontier");
+    if (status == TROPIC_OK) {
+        b.bins = own;
+        tp_bins_open(b.bins, b.threads);
+        b.state->bits.front = b.front = front;
+        begin_at(&b, 0);
+        tp_bins_put(b.bins, &b.pool, 0, t->source);
+        t->reached = 1;
+        t->reached_arcs = tp_cpu_list_arcs(&t->scatter, &t->source, 1);
+        status = b.pool.status;
+    }
+    if (status == TROPIC_OK) status = run_buckets(context, &b);
+    tp_bin_pool_free(&b.pool);
+    context->backend->release(context, front);
+    context->backend->release(context, own);
+    return status;
+}

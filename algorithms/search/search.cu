@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A traversal on the GPU by an op that emits each vertex once, or has buckets. Two kernels take turns: a narrow one of
+ * one cluster, while frontiers are small (algorithms/search/cluster_kernel.cuh), and a wide one of the whole GPU
+ * (algorithms/search/wide.cuh). The narrow kernel takes levels until the frontier outgrows it, the wide one until the
+ * frontier fits the narrow one again. A kernel whose turn it is not ends at once; so the host launches several ahead
+ * and seldom looks. (Measured on an H200: a launch and a look at its result take 14.5 us, a barrier of all blocks 1.1.)
+ */
+#include "spmv/cuda_backend.h"
+#include "algorithms/search/search_state.cuh"
+
+#include <string.h>
+
+/* Launches that the host sends before it looks. A search of most graphs is narrow, wide, and narrow
+ * again; each further look sends twice as many, since one whose turn it is not costs 3 us. */
+#define FIRST_BATCH 3
+#define MAX_BATCH 32
+/* A frontier that the caller does not keep is listed where it has at most one in so many vertices, as on the CPU. */
+#define LISTED 16
+/* Values that a narrow launch takes at once, in buckets' first width: so many typical ones over the mean degree.
+ * (By a simulation that counts levels and vertices in them: the best within a factor of two on lattices of degree 2.5
+ * and 3.6, a mesh of 6, and a random geometric graph of 13.) */
+#define NARROW_WINDOW 20
+/* Threads of a block that clears. */
+#define CLEAR_BLOCK 256
+/* Where starts[] lies after the state. */
+#define STARTS_AT 512
+static_assert(sizeof(tp_search_state) <= STARTS_AT, "the state must end before starts[]");
+static_assert(STARTS_AT < TP_CUDA_PINNED, "the state is read through pinned memory");
+static_assert(TP_CLUSTER_MAX * TP_QUEUE <= TP_SEARCH_LISTED, "a narrow launch leaves lists");
+#define STARTS_READ ((TP_CUDA_PINNED - STARTS_AT) / (int64_t)sizeof(tropic_index))
+
+/* seen = {source};  frontier = {source}.  With buckets nobody is far, and frontiers are also bits. */
+static __global__ void __launch_bounds__(CLEAR_BLOCK)
+    begin_search(const __grid_constant__ tp_search_launch t, tropic_index source)
+{
+    const int64_t words = TP_WORDS(t.scatter.lists);
+    for (int64_t w = tp_thread(); w < words; w += tp_threads()) {
+        const uint32_t bit = w == source / TP_WORD ? 1u << source % TP_WORD : 0;
+        t.seen[w] = t.far ? 0 : bit;
+        t.bits[0][w] = t.far ? bit : 0;
+        t.bits[1][w] = 0;
+        if (t.wanted) t.wanted[w] = 0;
+    }
+    if (tp_thread() != 0) return;
+    tp_search_state first = {};
+    first.count = 1;
+    first.arcs = (unsigned long long)(t.scatter.offsets[source + 1] - t.scatter.offsets[source]);
+    first.most = (unsigned)first.arcs;
+    first.missing = t.wanted ? 0 : t.target_count > 0 ? 1 : -1;
+    first.width = t.width;
+    for (int k = 0; k < TP_COUNTER_SETS; k++) first.counters[k] = tp_frontier_counters_none();
+    first.reached = 1;
+    first.reached_arcs = first.arcs;
+    *t.search = first;
+    t.starts[0] = 0;
+    if (t.order)
+        t.order[0] = source;
+    else
+        t.lists[0][0] = source;
+    t.listed[0][0] = {t.scatter.offsets[source], (tropic_index)first.arcs, source};
+}
+
+/* The targets as bits; counts those that are not the source. */
+static __global__ void __launch_bounds__(CLEAR_BLOCK)
+    want_targets(const __grid_constant__ tp_search_launch t, const tropic_index *targets, tropic_index count)
+{
+    for (int64_t c = tp_thread(); c < count; c += tp_threads())
+        if (tp_bit_take(t.wanted, targets[c], false) && !tp_bit(t.seen, targets[c])) atomicAdd(&t.search->missing, 1);
+}
+
+/* A launch of the narrow kernel: one cluster, where there are any. */
+static cudaLaunchConfig_t narrow_launch(const tp_cuda *cuda, cudaLaunchAttribute *attribute)
+{
+    cudaLaunchConfig_t config = {};
+    attribute->id = cudaLaunchAttributeClusterDimension;
+    attribute->val.clusterDim.x = (unsigned)cuda->search_blocks;
+    attribute->val.clusterDim.y = attribute->val.clusterDim.z = 1;
+    config.attrs = attribute;
+    config.numAttrs = cuda->search_blocks > 1;
+    config.gridDim = dim3((unsigned)cuda->search_blocks);
+    config.blockDim = dim3(TP_SEARCH_BLOCK);
+    config.dynamicSmemBytes = 2 * (size_t)cuda->search_queue * cuda->search_place;
+    config.stream = cuda->stream;
+    return config;
+}
+
+/* What launches may ask of the device, found out for the op at hand: places of a queue, and blocks of a cluster, a
+ * power of two that can be resident at once, with code that knows clusters. */
+static tropic_status measure(tropic_context *context, const tp_cuda_kernels *kernels)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    cudaLaunchAttribute attribute = {};
+    cudaFuncAttributes code = {};
+    int most = 0, clusters = 0;
+    if (cuda->search_allowed == kernels) return TROPIC_OK;
+    TP_TRY(tp_cuda_check(context, cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, cuda->ordinal),
+                         "asking for a device's shared memory"));
+    TP_TRY(tp_cuda_check(context, cudaFuncGetAttributes(&code, kernels->search_narrow), "asking for a kernel's size"));
+    most -= (int)code.sharedSizeBytes;
+    cuda->search_queue = TP_QUEUE;
+    cuda->search_place = sizeof(tp_vertex_row) + kernels->value_size;
+    while (2 * cuda->search_queue * (int)cuda->search_place > most) cuda->search_queue /= 2;
+    TP_TRY(tp_cuda_check(context,
+                         cudaFuncSetAttribute(kernels->search_narrow, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                              2 * cuda->search_queue * (int)cuda->search_place),
+                         "preparing a search"));
+    cuda->search_blocks = cuda->clusters && code.ptxVersion >= 90 ? TP_CLUSTER_MAX : 1;
+    if (cuda->search_blocks > 1)
+        TP_TRY(tp_cuda_check(
+            context, cudaFuncSetAttribute(kernels->search_narrow, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+            "preparing a search"));
+    for (; cuda->search_blocks > 1; cuda->search_blocks /= 2) {
+        const cudaLaunchConfig_t config = narrow_launch(cuda, &attribute);
+        if (cudaOccupancyMaxActiveClusters(&clusters, kernels->search_narrow, &config) == cudaSuccess && clusters > 0)
+            break;
+        cudaGetLastError(); /* it is no failure of ours */
+    }
+    cuda->search_allowed = kernels;
+    return TROPIC_OK;
+}
+
+static tropic_status launch_search(tropic_context *context, const tp_cuda_kernels *kernels, void *state,
+                                   tp_search_launch *t, bool wide)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    void *arguments[] = {state, t};
+    cudaLaunchAttribute attribute = {};
+    cudaLaunchConfig_t config = narrow_launch(cuda, &attribute);
+    if (wide) {
+        attribute.id = cudaLaunchAttributeCooperative;
+        attribute.val.cooperative = 1;
+        config.numAttrs = 1;
+        config.gridDim = dim3((unsigned)cuda->processors);
+        config.dynamicSmemBytes = 0;
+    }
+    return tp_cuda_check(context,
+                         cudaLaunchKernelExC(&config, wide ? kernels->search_wide : kernels->search_narrow, arguments),
+                         "launching a search");
+}
+
+/* Takes over the starts of levels kept + 1 .. level, from pinned memory as far as they are there. */
+static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64_t *room,
+                                 const tp_search_launch *launch, int64_t level)
+{
+    const tropic_index *read = (const tropic_index *)(tp_cuda_of(context)->pinned + STARTS_AT);
+    const int64_t fresh = level - launch->kept;
+    TP_TRY(tp_starts_reserve(context, t, room, launch->kept + 1, level + 1));
+    t->starts[0] = 0;
+    if (fresh < STARTS_READ) {
+        memcpy(t->starts + launch->kept + 1, read + 1, (size_t)fresh * sizeof *read);
+        return TROPIC_OK;
+    }
+    return tp_cuda_download(context, t->starts + launch->kept + 1, launch->starts + 1, (size_t)fresh * sizeof *read);
+}
+
+/* Launches until the frontier is empty; *found: how it ended. */
+static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_search_launch *launch,
+                                tp_search_state *found)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    const tp_cuda_kernels *kernels = tp_cuda_kernels_of(t->op);
+    const bool mixed = launch->mixed;
+    const size_t bytes = launch->order ? TP_CUDA_PINNED : sizeof *found;
+    int64_t room = 0;
+    int batch = mixed ? FIRST_BATCH : 1;
+    bool wide = !mixed, over;
+    do {
+        launch->limit = launch->kept + TP_SEARCH_LEVELS;
+        if (t->depth_limit > 0 && t->depth_limit < launch->limit) launch->limit = t->depth_limit;
+        for (int k = 0; k < batch; k++) {
+            TP_TRY(launch_search(context, kernels, t->state, launch, wide));
+            if (mixed) wide = !wide;
+        }
+        if (t->last) TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "a timer"));
+        TP_TRY(tp_cuda_check(context,
+                             cudaMemcpyAsync(cuda->pinned, launch->search, bytes, cudaMemcpyDeviceToHost, cuda->stream),
+                             "reading a search"));
+        TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "a search"));
+        memcpy(found, cuda->pinned, sizeof *found);
+        if (launch->order) TP_TRY(keep_starts(context, t, &room, launch, found->level));
+        launch->kept = found->level;
+        if (mixed && batch < MAX_BATCH) batch *= 2;
+        over = found->done || found->missing == 0 || (t->depth_limit > 0 && found->level == t->depth_limit);
+        if (!over) TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
+    } while (!over);
+    cuda->stopped = t->last;
+    return TROPIC_OK;
+}
+
+/* Memory that is kept: the state and starts, chunks of long lists, short frontiers. */
+static tropic_status reserve(tropic_context *context, tp_search_launch *launch)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    const int64_t warps = (int64_t)cuda->processors * TP_SEARCH_WARPS;
+    const size_t starts = STARTS_AT + (TP_SEARCH_LEVELS + 2) * sizeof(tropic_index);
+    const size_t listed = TP_SEARCH_LISTED * sizeof(tp_vertex_row);
+    char *memory;
+    launch->chunk_room = warps * TP_CHUNKS_EACH;
+    const size_t all = 2 * listed + (size_t)launch->chunk_room * sizeof(tp_hub_chunk) + starts;
+    if (!cuda->scratch.found) {
+        TP_TRY(tp_cuda_allocate(context, &cuda->scratch.found, all, "a search"));
+        /* Starts that were not written are read with the rest. */
+        TP_TRY(tp_cuda_check(context, cudaMemsetAsync(cuda->scratch.found, 0, all, cuda->stream), "clearing memory"));
+    }
+    memory = (char *)cuda->scratch.found;
+    launch->listed[0] = (tp_vertex_row *)memory;
+    launch->listed[1] = (tp_vertex_row *)(memory + listed);
+    launch->chunks = (tp_hub_chunk *)(memory + 2 * listed);
+    memory += 2 * listed + (size_t)launch->chunk_room * sizeof(tp_hub_chunk);
+    launch->search = (tp_search_state *)memory;
+    launch->starts = (tropic_index *)(memory + STARTS_AT);
+    return TROPIC_OK;
+}
+
+/* The frontiers: bits, and unless the caller keeps them two short lists; and the targets. */
+static tropic_status prepare(tropic_context *context, const tp_traversal *t, bool buckets, tp_search_launch *launch,
+                             void **frontiers, void **targets)
+{
+    const tp_cuda *cuda = tp_cuda_of(context);
+    const int64_t each = TP_WORDS(t->scatter.lists);
+    const int64_t blocks = tp_quotient_up(each, CLEAR_BLOCK);
+    tropic_index *ids = NULL;
+    /* A narrow launch leaves what its queues hold, a vertex several times where values fall. */
+    launch->room = TP_CLUSTER_MAX * TP_QUEUE;
+    if (!buckets && launch->room > t->scatter.lists) launch->room = t->scatter.lists;
+    if (launch->room < t->scatter.lists / LISTED) launch->room = t->scatter.lists / LISTED;
+    if (launch->order) launch->room = 0;
+    TP_TRY(reserve(context, launch));
+    TP_TRY(tp_cuda_allocate(context, frontiers,
+                            3 * (size_t)each * sizeof(uint32_t) + 2 * (size_t)launch->room * sizeof(tropic_index),
+                            "the frontiers"));
+    launch->seen = (uint32_t *)*frontiers;
+    for (int side = 0; side < 2; side++) {
+        launch->bits[side] = launch->seen + (1 + side) * each;
+        launch->lists[side] = (tropic_index *)(launch->seen + 3 * each) + side * launch->room;
+    }
+    if (buckets) launch->far = launch->seen;
+    if (t->target_count > 0) {
+        const size_t wanted = buckets ? 0 : (size_t)each * sizeof(uint32_t);
+        const size_t listed = (size_t)t->target_count * sizeof(tropic_index);
+        TP_TRY(tp_cuda_allocate(context, targets, wanted + listed, "the targets"));
+        if (!buckets) launch->wanted = (uint32_t *)*targets;
+        ids = (tropic_index *)((char *)*targets + wanted);
+        TP_TRY(tp_cuda_upload(context, ids, t->targets, listed));
+        launch->targets = ids;
+        launch->target_count = t->target_count;
+    }
+    begin_search<<<tp_cuda_grid(blocks), CLEAR_BLOCK, 0, cuda->stream>>>(*launch, t->source);
+    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "launching a search"));
+    if (!launch->wanted) return TROPIC_OK;
+    want_targets<<<tp_cuda_grid(tp_quotient_up(t->target_count, CLEAR_BLOCK)), CLEAR_BLOCK, 0, cuda->stream>>>(
+        *launch, ids, t->target_count);
+    return tp_cuda_check(context, cudaGetLastError(), "launching a search");
+}
+
+tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
+{
+    tp_search_state found;
+    tp_search_launch launch = {};
+    void *frontiers = NULL, *targets = NULL;
+    const tp_cuda *cuda = tp_cuda_of(context);
+    const tp_cuda_kernels *kernels = tp_cuda_kernels_of(t->op);
+    const bool buckets = kernels->value_size > 0;
+    tropic_status status;
+    tp_cuda_use use(context);
+
+    status = measure(context, kernels);
+    launch.gather = t->gather;
+    launch.scatter = t->scatter;
+    launch.strategy = t->strategy;
+    launch.mixed = (t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH) &&
+                   t->queue == TROPIC_QUEUE_AUTO;
+    launch.alpha = t->alpha;
+    launch.depth = t->depth;
+    launch.order = t->keep_levels ? t->order : NULL;
+    launch.collect = t->queue;
+    launch.width = t->width;
+    launch.near_width = NARROW_WINDOW * t->width;
+    launch.deferred = buckets ? cuda->search_queue / 2 : 0;
+    launch.queue = cuda->search_queue - launch.deferred;
+    launch.narrow_vertices = (unsigned)(TP_SEARCH_VERTICES / TP_CLUSTER_MAX * cuda->search_blocks);
+    launch.narrow_arcs = (unsigned)(TP_SEARCH_ARCS / TP_CLUSTER_MAX * cuda->search_blocks);
+    launch.narrow_far = TP_NARROW_FAR / TP_CLUSTER_MAX * cuda->search_blocks;
+    if (TP_WORDS(t->scatter.lists) > TP_NARROW_WORDS / TP_CLUSTER_MAX * cuda->search_blocks) launch.narrow_far = -1;
+    if (launch.narrow_vertices > (unsigned)(launch.queue * cuda->search_blocks))
+        launch.narrow_vertices = (unsigned)(launch.queue * cuda->search_blocks);
+    if (status == TROPIC_OK) status = prepare(context, t, buckets, &launch, &frontiers, &targets);
+    if (status == TROPIC_OK) status = run_search(context, t, &launch, &found);
+    tp_cuda_release(context, frontiers);
+    tp_cuda_release(context, targets);
+    if (status != TROPIC_OK) {
+        tp_release(&context->memory, t->starts);
+        t->starts = NULL;
+        return status;
+    }
+    t->levels = found.level - found.advances;
+    if (found.count > 0 && !buckets) t->levels++; /* one that is not taken any more */
+    if (buckets && !found.done) t->waits = found.low;
+    t->depth += (int32_t)found.level;
+    *(int32_t *)t->state = t->depth;
+    t->reached = (tropic_index)found.reached;
+    t->reached_arcs = (tropic_offset)found.reached_arcs;
+    memcpy(t->steps, found.steps, sizeof t->steps);
+    return TROPIC_OK;
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A traversal on the CPU: steps until the frontier is empty, each on as many threads as it is worth.
+ */
+#include "spmv/cpu_backend.h"
+#include "spmv/direction.h"
+
+#include <string.h>
+
+tropic_strategy tp_cpu_choose(const tp_traversal *t, const tp_sink *frontier)
+{
+    const tropic_offset total = t->scatter.count;
+    const tropic_offset unreached = t->terminal ? total - t->reached_arcs : total;
+    if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy;
+    return tp_should_pull(frontier->arcs, t->gather.lists, unreached, t->alpha) ? t->pull : TROPIC_STRATEGY_CSR_PUSH;
+}
+
+tropic_offset tp_cpu_list_arcs(const tp_arcs *out, const tropic_index *list, tropic_index count)
+{
+    tropic_offset arcs = 0;
+    for (tropic_index c = 0; c < count; c++) arcs += out->offsets[list[c] + 1] - out->offsets[list[c]];
+    return arcs;
+}
+
+/* One step: from `frontier` to `next`, whose `next` pointer is set. */
+static void traverse_step(tropic_context *context, tp_traversal *t, const tropic_index *list, const tp_sink *frontier,
+                          bool every, tp_sink *next)
+{
+    const tropic_strategy strategy =
+        every && t->strategy == TROPIC_STRATEGY_AUTO ? t->start : tp_cpu_choose(t, frontier);
+    const tp_step step = {
+        .op = t->op,
+        .strategy = strategy,
+        .state = t->state,
+        .gather = t->gather,
+        .scatter = t->scatter,
+        .sources = every ? NULL : list,
+        .source_count = frontier->count,
+    };
+    const int64_t work = strategy == TROPIC_STRATEGY_CSR_PUSH && !every ? frontier->count + frontier->arcs
+                                                                        : (int64_t)t->gather.lists + t->gather.count;
+    tp_cpu_run(context, &step, next, work);
+    t->steps[strategy]++;
+}
+
+bool tp_cpu_enough(const tp_traversal *t, tropic_index *final)
+{
+    const tp_kernels *kernels = tp_cpu_kernels(t->op);
+    if (t->depth_limit > 0 && t->levels == t->depth_limit) return true;
+    while (*final < t->target_count && kernels->settled(t->state, t->targets[*final])) ++*final;
+    return t->target_count > 0 && *final == t->target_count;
+}
+
+/* Steps of an op that may emit a vertex more than once. */
+static tropic_status run_steps(tropic_context *context, tp_traversal *t)
+{
+    const tropic_index n = t->scatter.lists;
+    int32_t *depth = t->state;
+    tp_sink frontier = {0};
+    tropic_index begin = 0; /* of the frontier in order[] */
+    bool every = t->first == TP_EVERY;
+    int64_t room = 0;
+    tropic_status status = TROPIC_OK;
+
+    frontier.count = every ? 0 : t->first;
+    frontier.arcs = tp_cpu_list_arcs(&t->scatter, t->order, frontier.count);
+    t->reached = frontier.count;
+    t->reached_arcs = frontier.arcs;
+    if (t->keep_levels) status = tp_starts_reserve(context, t, &room, 0, 1);
+    if (t->starts) t->starts[0] = 0;
+
+    while (status == TROPIC_OK && (frontier.count > 0 || every)) {
+        tp_sink next = {.offsets = t->scatter.offsets};
+        const tropic_index end = t->keep_levels ? begin + frontier.count : (begin == 0 ? n : 0);
+        next.next = t->order + end;
+        t->levels++;
+        *depth = ++t->depth;
+        traverse_step(context, t, t->order + begin, &frontier, every, &next);
+        if (t->keep_levels) status = tp_starts_reserve(context, t, &room, t->levels, t->levels + 1);
+        if (status == TROPIC_OK && t->keep_levels) t->starts[t->levels] = end;
+        if (status == TROPIC_OK) status = tp_progress(context, n > 0 ? (double)t->reached / n : 1);
+        begin = end;
+        frontier = next;
+        every = false;
+    }
+    return status;
+}
+
+tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
+{
+    const tp_kernels *kernels = tp_cpu_kernels(t->op);
+    tropic_status status;
+    t->starts = NULL;
+    t->levels = 0;
+    memset(t->steps, 0, sizeof t->steps);
+    if (kernels->key)
+        status = tp_cpu_traverse_buckets(context, t);
+    else
+        status = kernels->settled ? tp_cpu_search(context, t) : run_steps(context, t);
+    if (status != TROPIC_OK) {
+        tp_release(&context->memory, t->starts);
+        t->starts = NULL;
+    }
+    return status;
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A traversal on the GPU: launches of the op's `levels` kernel (spmv/device/levels.cuh), narrow and wide
+ * in turn, several ahead of the host.
+ */
+#include "spmv/cuda_backend.h"
+#include "spmv/direction.h"
+#include "spmv/device/levels_state.cuh"
+
+#include <string.h>
+
+/* Blocks of a narrow launch: a cluster of any device that has clusters. */
+#define NARROW_BLOCKS 8
+/* Launches that the host sends before it looks. A search of most graphs is narrow, wide, and narrow
+ * again; each further look sends twice as many, since one whose turn it is not costs 3 us. */
+#define FIRST_BATCH 3
+#define MAX_BATCH 32
+/* Vertices and entries that a thread of a wide launch should have, so that a small graph does not
+ * wait for barriers of blocks without work. */
+#define WIDE_WORK 4
+/* Where starts[] lies after the search. */
+#define STARTS_AT 256
+static_assert(sizeof(tp_search) <= STARTS_AT, "the search must end before starts[]");
+static_assert(STARTS_AT < TP_CUDA_PINNED, "the search is read through pinned memory");
+/* Starts that are read with it. */
+#define STARTS_READ ((TP_CUDA_PINNED - STARTS_AT) / (int64_t)sizeof(tropic_index))
+
+/* Clears the search and counts frontier 0, with its hubs. */
+static __global__ void __launch_bounds__(TP_LEVELS_BLOCK)
+    begin_search(tp_search *search, tropic_index *starts, const tropic_index *order, int64_t first,
+                 const tropic_offset *offsets, tp_hub_chunk *items, tp_row_range *spans)
+{
+    unsigned long long arcs = 0;
+    if (threadIdx.x == 0) {
+        tp_search empty = {};
+        empty.every = first == TP_EVERY;
+        empty.slot[0].count = empty.every ? 0 : (unsigned)first;
+        *search = empty;
+        starts[0] = 0;
+    }
+    __syncthreads();
+    for (int64_t c = threadIdx.x; c < first; c += blockDim.x) {
+        const tropic_index i = order[c];
+        const tropic_offset entries = offsets[i + 1] - offsets[i];
+        arcs += (unsigned long long)entries;
+        if (c < TP_NARROW_VERTICES) spans[c] = {offsets[i], entries};
+        if (entries > TP_HUB) tp_list_hub(items, &search->slot[0].items, i, tp_chunks(entries));
+    }
+    arcs = tp_warp_sum(arcs);
+    if (tp_lane() == 0 && arcs > 0) {
+        atomicAdd(&search->slot[0].arcs, arcs);
+        atomicAdd(&search->reached_arcs, arcs);
+    }
+}
+
+static tropic_status launch_levels(tropic_context *context, const void *kernel, void *state, tp_levels *levels,
+                                   int blocks)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    void *arguments[] = {state, levels};
+    cudaLaunchConfig_t config = {};
+    cudaLaunchAttribute attribute = {};
+    if (levels->wide) {
+        attribute.id = cudaLaunchAttributeCooperative;
+        attribute.val.cooperative = 1;
+        config.numAttrs = 1;
+    } else if (cuda->clusters) {
+        attribute.id = cudaLaunchAttributeClusterDimension;
+        attribute.val.clusterDim.x = NARROW_BLOCKS;
+        attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
+        config.numAttrs = 1;
+    }
+    config.attrs = &attribute;
+    config.gridDim = dim3((unsigned)blocks);
+    config.blockDim = dim3(TP_LEVELS_BLOCK);
+    config.stream = cuda->stream;
+    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), "launching a traversal");
+}
+
+/* Blocks of a wide launch: as many as can be resident, or as have work. */
+static tropic_status wide_blocks(tropic_context *context, const tp_traversal *t, int *blocks)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    const int64_t work = (int64_t)t->scatter.lists + t->scatter.count;
+    const int64_t enough = work / (TP_LEVELS_BLOCK * WIDE_WORK) + 1;
+    int *most = &cuda->levels_blocks[t->op];
+    if (*most == 0) {
+        int each = 0;
+        TP_TRY(tp_cuda_check(
+            context,
+            cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, tp_cuda_kernels_of(t->op)->levels, TP_LEVELS_BLOCK, 0),
+            "asking for a kernel's occupancy"));
+        *most = each * cuda->processors;
+    }
+    *blocks = enough < *most ? (int)enough : *most;
+    return TROPIC_OK;
+}
+
+/* Takes over the starts of levels kept + 1 .. level, from pinned memory as far as they are
+ * there. */
+static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64_t *room, const tp_levels *levels,
+                                 int64_t level)
+{
+    const tropic_index *read = (const tropic_index *)(tp_cuda_of(context)->pinned + STARTS_AT);
+    const int64_t fresh = level - levels->kept;
+    TP_TRY(tp_starts_reserve(context, t, room, levels->kept + 1, level + 1));
+    t->starts[0] = 0;
+    if (fresh < STARTS_READ) {
+        memcpy(t->starts + levels->kept + 1, read + 1, (size_t)fresh * sizeof *read);
+        return TROPIC_OK;
+    }
+    return tp_cuda_download(context, t->starts + levels->kept + 1, levels->starts + 1, (size_t)fresh * sizeof *read);
+}
+
+/* Launches until the frontier is empty; *found: how it ended. */
+static tropic_status run_levels(tropic_context *context, tp_traversal *t, tp_levels *levels, tp_search *found)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    const void *kernel = tp_cuda_kernels_of(t->op)->levels;
+    const bool mixed = t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
+    const int narrow = cuda->clusters ? NARROW_BLOCKS : 1;
+    const size_t bytes = t->keep_levels ? TP_CUDA_PINNED : sizeof(tp_search);
+    int64_t room = 0;
+    int wide = 0, batch = mixed ? FIRST_BATCH : 1;
+
+    levels->wide = !mixed || t->first == TP_EVERY;
+    TP_TRY(wide_blocks(context, t, &wide));
+    do {
+        for (int k = 0; k < batch; k++) {
+            TP_TRY(launch_levels(context, kernel, t->state, levels, levels->wide ? wide : narrow));
+            if (mixed) levels->wide = !levels->wide;
+        }
+        TP_TRY(tp_cuda_check(context,
+                             cudaMemcpyAsync(cuda->pinned, levels->search, bytes, cudaMemcpyDeviceToHost, cuda->stream),
+                             "reading a traversal"));
+        TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "a traversal"));
+        memcpy(found, cuda->pinned, sizeof *found);
+        if (t->keep_levels) TP_TRY(keep_starts(context, t, &room, levels, found->level));
+        levels->kept = found->level;
+        if (mixed && batch < MAX_BATCH) batch *= 2;
+        if (!found->done) TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
+    } while (!found->done);
+    return TROPIC_OK;
+}
+
+static tropic_status prepare(tropic_context *context, const tp_traversal *t, tp_levels *levels)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    tp_cuda_scratch *scratch = &cuda->scratch;
+    cudaLaunchConfig_t config = {};
+    const tropic_offset entries = t->gather.count > t->scatter.count ? t->gather.count : t->scatter.count;
+    TP_TRY(tp_cuda_need_items(context, TP_HUB_ITEMS(entries)));
+    if (!scratch->spans)
+        TP_TRY(tp_cuda_allocate(context, &scratch->spans, 2 * TP_NARROW_VERTICES * sizeof(tp_row_range),
+                                "short frontiers"));
+    if (!scratch->search) {
+        void *made = NULL;
+        TP_TRY(tp_cuda_allocate(context, &made, STARTS_AT + (TP_LEVELS_ROOM + 1) * sizeof(tropic_index),
+                                "a traversal's levels"));
+        scratch->search = made;
+        /* What is read before it was written is read with the rest. */
+        TP_TRY(tp_cuda_check(context, cudaMemsetAsync(made, 0, TP_CUDA_PINNED, cuda->stream), "clearing memory"));
+    }
+    levels->search = (tp_search *)scratch->search;
+    levels->starts = (tropic_index *)((char *)scratch->search + STARTS_AT);
+    levels->items = (tp_hub_chunk *)scratch->items;
+    levels->item_room = scratch->item_room;
+    levels->spans = (tp_row_range *)scratch->spans;
+    config.gridDim = dim3(1);
+    config.blockDim = dim3(TP_LEVELS_BLOCK);
+    config.stream = cuda->stream;
+    return tp_cuda_check(context,
+                         cudaLaunchKernelEx(&config, begin_search, levels->search, levels->starts,
+                                            (const tropic_index *)t->order, (int64_t)t->first, t->scatter.offsets,
+                                            levels->items, levels->spans),
+                         "launching a traversal");
+}
+
+tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
+{
+    tp_search found;
+    tp_levels levels = {};
+    tropic_status status;
+    tp_cuda_use use(context);
+
+    t->starts = NULL;
+    tp_cuda_of(context)->stopped = false;
+    if (tp_cuda_kernels_of(t->op)->search_wide) return tp_cuda_search(context, t);
+    levels.gather = t->gather;
+    levels.scatter = t->scatter;
+    levels.order = t->order;
+    levels.fold = t->keep_levels ? 0 : t->scatter.lists;
+    levels.strategy = t->strategy;
+    levels.pull = t->pull;
+    levels.start = t->start;
+    levels.terminal = t->terminal;
+    levels.alpha = t->alpha;
+    levels.depth = t->depth;
+    levels.room = TP_LEVELS_ROOM;
+
+    status = prepare(context, t, &levels);
+    if (status == TROPIC_OK) status = run_levels(context, t, &levels, &found);
+    if (status != TROPIC_OK) {
+        tp_release(&context->memory, t->starts);
+        t->starts = NULL;
+        return status;
+    }
+    t->levels = found.level;
+    t->depth += (int32_t)found.level;
+    *(int32_t *)t->state = t->depth;
+    t->reached = (t->first == TP_EVERY ? 0 : t->first) + (tropic_index)found.reached;
+    t->reached_arcs = (tropic_offset)found.reached_arcs;
+    memcpy(t->steps, found.steps, sizeof t->steps);
+    return TROPIC_OK;
+}

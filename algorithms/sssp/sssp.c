@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Shortest paths: distances by sssp_buckets.c, then a tree of tight arcs. Negative weights go to
+ * bellman_ford.c, unless there is a potential that leaves none.
+ */
+#include "algorithms/sssp/sssp.h"
+
+#include <float.h>
+#include <math.h>
+
+static const int32_t NONE = -1, ZERO32 = 0;
+
+/* Of the time, where parents are asked for too. */
+#define DISTANCES_PART 0.75
+
+/* parent<parent < 0> = A' (min.secondi) distance,  over tight arcs: first those along which distance
+ * grows, then level by level over any, from where there is a parent already. */
+static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
+{
+    tp_sssp_parent_state state = {
+        .round = a->round, .distance = a->distance, .potential = a->potential, .parent = a->parent};
+    const tp_op op = (tp_op)(TP_OP_SSSP_PARENT + (int)run->A->type);
+    const tp_step growing = {.op = op, .strategy = run->pull, .state = &state, .gather = run->in, .scatter = run->out};
+    tp_traversal others = {
+        .op = op,
+        .strategy = run->strategy,
+        .pull = run->pull,
+        .start = run->pull,
+        .state = &state,
+        .gather = run->in,
+        .scatter = run->out,
+        .order = a->order,
+        .first = TP_EVERY,
+        .keep_levels = true, /* each has its parent once */
+    };
+    TP_TRY(run->backend->fill(run->context, a->parent, TROPIC_INT32, &NONE, run->n));
+    TP_TRY(run->backend->fill(run->context, a->round, TROPIC_INT32, &NONE, run->n));
+    TP_TRY(tp_run_put(run, a->parent, TROPIC_INT32, source, &source));
+    TP_TRY(tp_run_put(run, a->round, TROPIC_INT32, source, &ZERO32));
+    tp_sssp_part(run, a, DISTANCES_PART, 1 - DISTANCES_PART);
+    TP_TRY(tp_run_step(run, 1, "parents", &growing));
+    TP_TRY(tp_run_traverse(run, 1, "parents", &others));
+    tp_release(&run->context->memory, others.starts);
+    return TROPIC_OK;
+}
+
+/* The largest distance where weights have this type. */
+static double largest_of(tropic_type type)
+{
+    return type == TROPIC_FP32 ? (double)FLT_MAX : type == TROPIC_FP64 ? DBL_MAX : (double)INT64_MAX;
+}
+
+static double bucket_width(const tp_run *run, const tropic_matrix_facts *facts)
+{
+    const double trimmed_mean = run->A->trimmed_mean > 0 ? run->A->trimmed_mean : facts->mean_value;
+    const double width = run->backend->bucket_factor * trimmed_mean / fmax(facts->mean_degree, 1);
+    /* Whole lengths: a bucket of each is the narrowest. */
+    return width > 0 && width < 1 && !tp_type_floating(run->A->type) ? 1 : width;
+}
+
+/* Found out before the run: whether weights are negative, whether a path could be too long for the type,
+ * and how wide a bucket should be. */
+tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
+{
+    const tropic_matrix_facts *facts;
+    double longest, largest;
+    TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
+    if (isnan(facts->min_value) || isnan(facts->max_value))
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is not a number");
+    if (facts->min_value == -HUGE_VAL)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is minus infinity");
+    TP_TRY(tp_sssp_check_weights(run, facts->max_value));
+    longest = facts->max_value * run->n;
+    a->negative = facts->min_value < 0;
+    a->long_paths = longest >= largest_of(run->A->type);
+    a->width = bucket_width(run, facts);
+    if (!run->limits.potential) return TROPIC_OK;
+    /* d' is at most a path and two potentials, and so is every sum on the way. Of reals, those that do not
+     * fit are infinite, and found afterwards; infinite weights are no arcs. */
+    largest = largest_of(run->A->type);
+    TP_TRY(tp_sssp_take_potential(run, a, tp_type_floating(a->type) ? largest / 4 : (largest - longest) / 2));
+    a->negative = false; /* it leaves none */
+    return TROPIC_OK;
+}
+
+tropic_status tp_sssp_limit(tp_run *run, const tropic_run_options *options)
+{
+    if (options->depth != 0)
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "depth %d: shortest paths have none, it is to be 0",
+                       options->depth);
+    return tp_run_limit(run, options);
+}
+
+tropic_status tp_sssp_type(tropic_context *context, const tropic_matrix *A, tropic_type *type)
+{
+    if (tp_type_struct(A->type))
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are no numbers", tropic_type_name(A->type));
+    *type = tp_type_floating(A->type) ? A->type : TROPIC_INT64;
+    return TROPIC_OK;
+}
+
+tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a)
+{
+    TP_TRY(tp_sssp_inspect(run, a));
+    return tp_run_array(run, &a->distance, run->n, tropic_type_size(a->type), "distances");
+}
+
+/* What there is beside distances, once for all sources. */
+static tropic_status add_arrays(tp_run *run, tp_sssp_arrays *a)
+{
+    const int64_t n = run->n;
+    if (a->round) return TROPIC_OK;
+    TP_TRY(tp_run_array(run, &a->round, n, sizeof *a->round, "rounds"));
+    if (a->tree) TP_TRY(tp_run_array(run, &a->parent, n, sizeof *a->parent, "parents"));
+    return a->tree ? tp_run_array(run, &a->order, n, sizeof *a->order, "the frontiers") : TROPIC_OK;
+}
+
+/* By weights that are not negative. *ended: early, so that what was not waited for is infinite. */
+static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index source, bool *ended)
+{
+    tp_value low;
+    /* Buckets are released before other arrays are made: the two never lie in memory at once. */
+    TP_TRY(tp_sssp_buckets(run, a, source, a->tree ? DISTANCES_PART : 1, &low));
+    *ended = tp_sssp_less(a->type, low, tp_sssp_infinity(a->type));
+    if (*ended || a->tree || a->potential) TP_TRY(add_arrays(run, a));
+    if (*ended) TP_TRY(tp_sssp_forget(run, a, low));
+    if (a->tree) TP_TRY(parents(run, a, source));
+    return a->potential ? tp_sssp_restore(run, a, source) : TROPIC_OK;
+}
+
+tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source)
+{
+    bool ended = false;
+    run->report.levels = run->report.reached = 0;
+    if (a->negative) {
+        if (a->tree) TP_TRY(tp_run_array(run, &a->parent, run->n, sizeof *a->parent, "parents"));
+        TP_TRY(tp_bellman_ford(run, a, source));
+    } else {
+        TP_TRY(relax_and_hang(run, a, source, &ended));
+    }
+    /* Of a run that ended early, what was not waited for looks like what does not fit. */
+    return a->long_paths && !ended ? tp_sssp_check_overflow(run, a) : TROPIC_OK;
+}
+
+static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A,
+                          tropic_index source, const tropic_run_options *given)
+{
+    tropic_context *context = distance->context;
+    tropic_run_options options;
+    tp_sssp_arrays a = {.tree = parent != NULL, .share = 1};
+
+    TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
+    TP_TRY(tp_run_begin(run, A, options.strategy, true));
+    TP_TRY(tp_run_check_source(run, source));
+    TP_TRY(tp_sssp_limit(run, &options));
+    TP_TRY(tp_sssp_type(context, A, &a.type));
+    TP_TRY(tp_vector_check(context, distance, "distance", run->n));
+    TP_TRY(tp_vector_check_type(context, distance, "distance", a.type));
+    if (parent) {
+        TP_TRY(tp_vector_check(context, parent, "parent", run->n));
+        TP_TRY(tp_vector_check_type(context, parent, "parent", TROPIC_INT32));
+    }
+    TP_TRY(tp_run_room(run, tropic_type_size(a.type) + (parent ? sizeof *a.parent : 0)));
+    TP_TRY(tp_sssp_prepare(run, &a));
+    TP_TRY(tp_sssp_solve(run, &a, source));
+    TP_TRY(tp_run_stop(run));
+    return tp_run_results(run, distance, a.distance, parent, a.parent);
+}
+
+tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A, tropic_index source,
+                          const tropic_run_options *options, tropic_run_report *report)
+{
+    tp_run run;
+    if (!distance) return TROPIC_INVALID_ARGUMENT;
+    run = tp_run_on(distance, report);
+    return tp_run_end(&run, sssp(&run, distance, parent, A, source, options));
+}

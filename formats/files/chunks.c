@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Splitting a file for threads, and finding its first error again.
+ */
+#include "formats/files/chunks.h"
+#include "runtime/threads.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Large enough that handing one out costs nothing, small enough to even out the threads. */
+#define CHUNK_BYTES ((int64_t)1 << 18)
+
+const char *tp_next_line(const char *p, const char *end)
+{
+    const char *q = memchr(p, '\n', (size_t)(end - p));
+    return q ? q + 1 : end;
+}
+
+const char *tp_lone_return(const char *p, const char *next)
+{
+    while ((p = memchr(p, '\r', (size_t)(next - p))) && tp_line_end(p, next)) p++;
+    return p;
+}
+
+tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const tp_text *text, const char *body,
+                              const char comment[2])
+{
+    int64_t bytes = text->end - body;
+    const char *begin = body;
+
+    *chunks = (tp_chunks){.text = text, .count = bytes / CHUNK_BYTES + 1};
+    chunks->chunk = tp_allocate_zero(&context->memory, chunks->count, sizeof *chunks->chunk);
+    if (!chunks->chunk) return tp_out_of_memory(context, "the parts of a file");
+
+    for (int64_t c = 0; c < chunks->count; c++) {
+        tp_chunk *chunk = &chunks->chunk[c];
+        int64_t target = (c + 1) * CHUNK_BYTES;
+        chunk->begin = begin;
+        /* A line longer than a chunk leaves the next chunks empty. */
+        if (target >= bytes)
+            begin = text->end;
+        else if (begin - body < target)
+            begin = tp_next_line(body + target, text->end);
+        chunk->end = begin;
+        chunk->text_end = text->end;
+        chunk->least = INT64_MAX;
+        chunk->greatest = INT64_MIN;
+        memcpy(chunk->comment, comment, sizeof chunk->comment);
+    }
+    return TROPIC_OK;
+}
+
+void tp_chunks_free(tropic_context *context, tp_chunks *chunks)
+{
+    tp_release(&context->memory, chunks->chunk);
+    *chunks = (tp_chunks){0};
+}
+
+typedef struct task {
+    tropic_context *context;
+    tp_chunk *chunk;
+    void (*work)(tp_chunk *chunk, void *state);
+    void *state;
+    tp_chunks_left left;
+    int64_t failed; /* the first bad chunk so far; -1: cancelled */
+    tropic_status status;
+} task;
+
+static void run_chunks(tp_worker *worker, void *of)
+{
+    task *t = of;
+    int64_t c, end;
+    while (tp_take(worker, &t->left, &c, &end))
+        for (; c < end; c++) {
+            if (c > __atomic_load_n(&t->failed, __ATOMIC_RELAXED)) continue;
+            t->work(&t->chunk[c], t->state);
+            if (t->chunk[c].bad) tp_lower(&t->failed, c);
+            /* The caller is asked by the thread that called, and by no other. */
+            if (worker->number > 0 || t->status != TROPIC_OK) continue;
+            t->status = tp_progress(t->context, 0);
+            if (t->status != TROPIC_OK) tp_lower(&t->failed, -1);
+        }
+}
+
+tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks, void (*work)(tp_chunk *chunk, void *state),
+                            void *state)
+{
+    const tp_team team = tp_team_for(context, chunks->count * CHUNK_BYTES);
+    task t = {.context = context, .chunk = chunks->chunk, .work = work, .state = state, .failed = chunks->count};
+    const tp_chunk *bad;
+
+    tp_parallel(tp_chunks_begin(&t.left, team, chunks->count, 1), run_chunks, &t);
+    if (t.status != TROPIC_OK) return t.status;
+    if (t.failed == chunks->count) return TROPIC_OK;
+    bad = &chunks->chunk[t.failed];
+    return tp_text_error(context, chunks->text, bad->bad, "%s", bad->cause);
+}
+
+void tp_chunks_number(tp_chunks *chunks)
+{
+    chunks->total = chunks->lines = 0;
+    for (int64_t c = 0; c < chunks->count; c++) {
+        chunks->chunk[c].first = chunks->total;
+        chunks->chunk[c].line = chunks->lines;
+        chunks->total += chunks->chunk[c].count;
+        chunks->lines += chunks->chunk[c].lines;
+    }
+}
+
+void tp_chunk_count_entries(tp_chunk *chunk, void *unused)
+{
+    const char *p = chunk->begin;
+    int64_t count = 0;
+    (void)unused;
+    while ((p = tp_next_entry(chunk, p)) < chunk->end) {
+        count++;
+        p = tp_next_line(p, chunk->end);
+    }
+    chunk->count = count;
+}
+
+const char *tp_chunk_fail(tp_chunk *chunk, const char *at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(chunk->cause, sizeof chunk->cause, format, arguments);
+    va_end(arguments);
+    chunk->bad = at;
+    return NULL;
+}
+
+const char *tp_chunk_bad_number(tp_chunk *chunk, const char *p, const char *what)
+{
+    char quote[TP_QUOTE_LENGTH];
+    const char *q = p + (*p == '-' || *p == '+');
+    tp_quote(quote, p, chunk->text_end);
+    if (tp_is_digit(*q)) {
+        while (tp_is_digit(*q)) q++;
+        if (tp_is_break(*q)) return tp_chunk_fail(chunk, p, "%s %s does not fit a 64-bit integer", what, quote);
+    }
+    return tp_chunk_fail(chunk, p, "expected a %s, found %s", what, quote);
+}

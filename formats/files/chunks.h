@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The body of a file in pieces that begin and end at line ends, for threads to parse. What comes out
+ * does not depend on the number of threads, and neither does which error is reported: the first in
+ * the file.
+ */
+#ifndef TP_CHUNKS_H
+#define TP_CHUNKS_H
+
+#include "formats/files/number.h"
+#include "formats/files/text.h"
+
+#define TP_CAUSE_LENGTH 160
+
+typedef struct tp_chunk {
+    const char *begin, *end;
+    const char *text_end;
+    char comment[2];         /* lines that begin with either are skipped; zero: none */
+    int64_t first, count;    /* entries before it, and in it */
+    int64_t line, lines;     /* where lines are not entries (METIS): the same of lines */
+    uint64_t sum;            /* METIS: whether each edge stands at both ends */
+    int64_t least, greatest; /* of ids without limits */
+    bool wide;               /* such an id does not fit 32 bits */
+    bool real;               /* a value written as a real number was seen */
+    const char *bad;         /* where it went wrong, or NULL */
+    char cause[TP_CAUSE_LENGTH];
+} tp_chunk;
+
+typedef struct tp_chunks {
+    const tp_text *text;
+    tp_chunk *chunk;
+    int64_t count; /* chunks */
+    int64_t total; /* entries */
+    int64_t lines; /* lines, where they were counted */
+} tp_chunks;
+
+/* Splits the text from `body` on. Status: OUT_OF_MEMORY. */
+tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const tp_text *text, const char *body,
+                              const char comment[2]);
+void tp_chunks_free(tropic_context *context, tp_chunks *chunks);
+
+/* Runs work(chunk, state) on every chunk, in parallel; FORMAT_ERROR for the first bad one. CANCELLED: asked after
+ * chunks. */
+tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks, void (*work)(tp_chunk *chunk, void *state),
+                            void *state);
+/* Finds `first` and `total` from each chunk's `count`, and `line` and `lines` from its `lines`. */
+void tp_chunks_number(tp_chunks *chunks);
+
+/* A tp_chunks_run worker: counts the lines that hold an entry. */
+void tp_chunk_count_entries(tp_chunk *chunk, void *unused);
+
+/* Notes what is wrong at `at`. Returns NULL, as what a parser returns that failed. */
+const char *tp_chunk_fail(tp_chunk *chunk, const char *at, const char *format, ...) TP_PRINTF(3, 4);
+/* The same: there should be a number, called `what`, at p. */
+const char *tp_chunk_bad_number(tp_chunk *chunk, const char *p, const char *what);
+
+static inline const char *tp_skip_blanks(const char *p)
+{
+    while (*p == ' ' || *p == '\t') p++;
+    return p;
+}
+
+/* What follows the line's end at p; NULL where p is not at the end of a line. */
+static inline const char *tp_line_end(const char *p, const char *end)
+{
+    if (*p == '\n') return p + 1;
+    if (*p == '\r' && (p[1] == '\n' || p + 1 == end)) return p + 1 == end ? end : p + 2;
+    return p >= end ? end : NULL;
+}
+
+/* The line after the one that p is in. */
+const char *tp_next_line(const char *p, const char *end);
+
+/* A carriage return without a line feed between p and the next line, or NULL. What follows it may be meant as a line of
+ * its own, which nobody would see in text that is passed over. */
+const char *tp_lone_return(const char *p, const char *next);
+
+/* The next line that holds an entry, past its leading blanks; `end` (of the chunk) for none. Also the carriage return
+ * alone in a comment, where no entry begins, so that parsing names it. */
+static inline const char *tp_next_entry(const tp_chunk *chunk, const char *p)
+{
+    while (p < chunk->end) {
+        const char *q = tp_skip_blanks(p), *next;
+        if (tp_is_digit(*q)) return q;
+        next = tp_line_end(q, chunk->text_end);
+        if (!next) {
+            if (*q == '\0' || (*q != chunk->comment[0] && *q != chunk->comment[1])) return q;
+            next = tp_next_line(q, chunk->end);
+            q = tp_lone_return(q, next);
+            if (q) return q;
+        }
+        p = next;
+    }
+    return chunk->end;
+}
+
+/* May a field end before this character? Anything else that is odd is found by the next field. */
+static inline bool tp_is_break(char c)
+{
+    return (unsigned char)c <= ' ' || c == ',' || c == ';';
+}
+
+/* An integer and nothing else up to the next break. NULL after noting the cause. */
+static inline const char *tp_read_int(tp_chunk *chunk, const char *p, const char *what, int64_t *value)
+{
+    const char *q = tp_parse_int(p, value);
+    return q && tp_is_break(*q) ? q : tp_chunk_bad_number(chunk, p, what);
+}
+
+#endif

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * KONECT: a line on the kind, perhaps one of sizes, and edges counted from 1.
+ *
+ *     % sym|asym|bip unweighted|positive|posweighted|signed|weighted|...
+ *     % EDGES ROWS COLS
+ *     FROM TO [WEIGHT [TIME]]
+ *
+ * `positive` is a multigraph: weights are multiplicities, 1 where there is no column of them, and add up.
+ * `sym` is an undirected graph, each edge once; `asym` a directed one; `bip` a bipartite one, read as
+ * the ROWS x COLS matrix between its two sides. Without sizes, ids are numbered ascending and kept as
+ * labels; a bipartite graph's sizes are then its largest ids. Its sides stay two sets of vertices where they are as
+ * large as each other. Times are not kept.
+ * Source: Kunegis, KONECT, WWW 2013 companion; handbook at konect.cc.
+ */
+#include "formats/matrix/compact.h"
+#include "formats/files/lines.h"
+#include "formats/files/save.h"
+
+#include <string.h>
+
+static const char comment[2] = {'%', '%'};
+
+typedef enum kind { SYM, ASYM, BIP, KINDS } kind;
+static const char *const kinds[KINDS] = {"sym", "asym", "bip"};
+
+typedef struct header {
+    kind kind;
+    bool weighted;
+    bool positive;
+    bool sized;
+    int64_t edges, rows, cols;
+    const char *sizes; /* the line of them */
+    const char *body;
+} header;
+
+static bool word_is(const char *p, const char *word)
+{
+    size_t length = strlen(word);
+    return (size_t)(tp_token_end(p) - p) == length && memcmp(p, word, length) == 0;
+}
+
+/* The kind in the first line, and the place after it; NULL where there is none. */
+static const char *read_kind(const tp_text *text, kind *found)
+{
+    const char *p = text->begin;
+    if (*p != '%') return NULL;
+    p = tp_skip_blanks(p + 1);
+    for (int k = 0; k < KINDS; k++)
+        if (word_is(p, kinds[k])) {
+            *found = (kind)k;
+            return tp_skip_blanks(p + strlen(kinds[k]));
+        }
+    return NULL;
+}
+
+static bool recognise(const tp_text *text)
+{
+    kind found;
+    return read_kind(text, &found) != NULL;
+}
+
+/* A line `% EDGES ROWS [COLS]`; anything else after the sign is a comment. */
+static bool read_sizes(const char *p, const char *end, header *h)
+{
+    if (*p != '%') return false;
+    if (!(p = tp_parse_int(tp_skip_blanks(p + 1), &h->edges))) return false;
+    if (!(p = tp_parse_int(tp_skip_blanks(p), &h->rows))) return false;
+    p = tp_skip_blanks(p);
+    h->cols = h->rows;
+    if (tp_line_end(p, end)) return true;
+    if (!(p = tp_parse_int(p, &h->cols))) return false;
+    return tp_line_end(tp_skip_blanks(p), end) != NULL;
+}
+
+static tropic_status read_header(tropic_context *context, const tp_text *text, header *h)
+{
+    static const char *const weights[] = {"unweighted", "positive",      "posweighted",      "signed",  "multisigned",
+                                          "weighted",   "multiweighted", "multiposweighted", "dynamic", NULL};
+    enum { UNWEIGHTED, POSITIVE };
+    char quote[TP_QUOTE_LENGTH];
+    const char *p = read_kind(text, &h->kind), *lone;
+    int weight = 0;
+
+    if (!p)
+        return tp_text_error(context, text, text->begin, "expected \"%% sym\", \"%% asym\" or \"%% bip\", found %s",
+                             tp_quote(quote, text->begin, text->end));
+    while (weights[weight] && !word_is(p, weights[weight])) weight++;
+    if (!weights[weight])
+        return tp_text_error(context, text, p,
+                             "expected \"unweighted\", \"weighted\" or another "
+                             "kind of weight, found %s",
+                             tp_quote(quote, p, text->end));
+    h->weighted = weight != UNWEIGHTED;
+    h->positive = weight == POSITIVE;
+    h->sizes = h->body = tp_next_line(p, text->end);
+    lone = tp_lone_return(p, h->sizes);
+    if (lone)
+        return tp_text_error(context, text, lone, "expected the end of the line, found %s",
+                             tp_quote(quote, lone, text->end));
+    h->sized = read_sizes(h->sizes, text->end, h);
+    if (!h->sized) return TROPIC_OK;
+    h->body = tp_next_line(h->sizes, text->end);
+    if (h->edges < 0) return tp_text_error(context, text, h->sizes, "%lld edges", (long long)h->edges);
+    if (h->rows < 1 || h->rows > TROPIC_INDEX_MAX || h->cols < 1 || h->cols > TROPIC_INDEX_MAX)
+        return tp_text_error(context, text, h->sizes, "%lld x %lld vertices: expected 1 .. %d", (long long)h->rows,
+                             (long long)h->cols, (int)TROPIC_INDEX_MAX);
+    if (h->kind != BIP && h->rows != h->cols)
+        return tp_text_error(context, text, h->sizes, "a graph that is not bipartite cannot have %lld x %lld vertices",
+                             (long long)h->rows, (long long)h->cols);
+    return TROPIC_OK;
+}
+
+/* The sides of a bipartite graph whose file does not tell are as large as its ids. */
+static void find_sides(tp_entries *entries)
+{
+    entries->rows = entries->cols = 0;
+    for (tropic_offset k = 0; k < entries->count; k++) {
+        if (entries->row_ids[k] >= entries->rows) entries->rows = entries->row_ids[k] + 1;
+        if (entries->col_ids[k] >= entries->cols) entries->cols = entries->col_ids[k] + 1;
+    }
+}
+
+/* By the first edge, since "unweighted" files may well have a column of ones, and of times. */
+static tropic_status choose_columns(tropic_context *context, const tp_text *text, const header *h,
+                                    const tropic_load_options *options, tp_lines *lines, bool *ones)
+{
+    tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
+    const char *first = tp_next_entry(&all, h->body);
+    int columns = tp_count_columns(first, text->end, false);
+
+    if (first == text->end && !h->sized)
+        return tp_text_error(context, text, first, "no edges: expected lines FROM TO [WEIGHT]");
+    if (columns > 4)
+        return tp_text_error(context, text, first, "expected 2 to 4 columns (FROM TO [WEIGHT [TIME]]), found %d",
+                             columns);
+    lines->trailing = columns == 4;
+    lines->values.name = "weight";
+    lines->values.real_type = options->real_type;
+    *ones = h->positive && columns == 2 && !options->ignore_values;
+    if (h->weighted && !*ones && !options->ignore_values && first != text->end)
+        lines->values.column = TP_COLUMN_ANY;
+    else
+        lines->values.column = columns >= 3 ? TP_COLUMN_SKIP : TP_COLUMN_NONE;
+    return TROPIC_OK;
+}
+
+/* Each line is an edge once. */
+static tropic_status count_lines(tropic_context *context, tp_entries *entries)
+{
+    int32_t *ones = tp_allocate(&context->memory, entries->count, sizeof *ones);
+    if (!ones) return tp_out_of_memory(context, "the weights of a file");
+    for (tropic_offset k = 0; k < entries->count; k++) ones[k] = 1;
+    entries->values = ones;
+    entries->type = TROPIC_INT32;
+    entries->narrowed = true;
+    return TROPIC_OK;
+}
+
+static tropic_status read_graph(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+                                tp_entries *entries)
+{
+    header h = {0};
+    tp_lines lines = {.comment = {comment[0], comment[1]}, .names = {"vertex", "vertex"}};
+    bool ones = false;
+
+    TP_TRY(read_header(context, text, &h));
+    TP_TRY(choose_columns(context, text, &h, options, &lines, &ones));
+    *entries = (tp_entries){.mirrored = h.kind == SYM,
+                            .adds_up = h.positive,
+                            .bipartite = h.kind == BIP,
+                            .direction = h.kind == SYM ? TROPIC_FILE_UNDIRECTED : TROPIC_FILE_DIRECTED,
+                            .label_base = 1};
+    lines.expected = h.sized ? h.edges : -1;
+    if (h.sized) {
+        entries->rows = lines.limits[0] = (tropic_index)h.rows;
+        entries->cols = lines.limits[1] = (tropic_index)h.cols;
+    } else if (h.kind == BIP) {
+        lines.limits[0] = lines.limits[1] = TROPIC_INDEX_MAX;
+    }
+    TP_TRY(tp_lines_read(context, text, h.body, &lines, entries));
+    if (!h.sized && h.kind == BIP)
+        find_sides(entries);
+    else if (!h.sized)
+        TP_TRY(tp_compact(context, text->path, &lines.loose, entries));
+    return ones ? count_lines(context, entries) : TROPIC_OK;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Writing
+ */
+
+static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
+{
+    const tropic_index rows = tropic_matrix_rows(A), cols = tropic_matrix_cols(A);
+    const bool bipartite = tropic_matrix_is_bipartite(A);
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    bool symmetric, labels, *lone = NULL;
+    tropic_index lone_count = 0;
+    kind kind;
+
+    if (rows == 0 || cols == 0)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "a KONECT file cannot hold a graph without vertices");
+    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
+    TP_TRY(tp_refuse_special(context, A, values, "a KONECT file"));
+    TP_TRY(tp_is_symmetric(context, A, &symmetric));
+    symmetric = symmetric && !bipartite;
+    if (!bipartite) {
+        TP_TRY(tp_find_lone(context, A, &lone, &lone_count));
+        tp_release(&context->memory, lone);
+    }
+    kind = bipartite ? BIP : symmetric ? SYM : ASYM;
+    /* Sizes keep vertices without arcs, and labels that do not run from 1 are kept without sizes: a
+     * file has one or the other. */
+    labels = kind != BIP && lone_count == 0 && (A->labels || A->label_base != 1);
+
+    tp_write_text(out, "% ");
+    tp_write_text(out, kinds[kind]);
+    tp_write_text(out, values ? " weighted\n" : " unweighted\n");
+    if (!labels) {
+        tp_write_text(out, "% ");
+        tp_write_int(out, symmetric ? tp_count_lower(rows, offsets, ids) : tropic_matrix_count(A));
+        tp_write_char(out, ' ');
+        tp_write_int(out, rows);
+        tp_write_char(out, ' ');
+        tp_write_int(out, cols);
+        tp_write_char(out, '\n');
+    }
+    for (tropic_index i = 0; i < rows; i++) {
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
+            if (symmetric && ids[k] > i) break;
+            tp_write_int(out, labels ? tropic_matrix_label(A, i) : (int64_t)i + 1);
+            tp_write_char(out, ' ');
+            tp_write_int(out, labels ? tropic_matrix_label(A, ids[k]) : (int64_t)ids[k] + 1);
+            if (values) {
+                tp_write_char(out, ' ');
+                tp_write_typed_value(out, tropic_matrix_type(A), values, k);
+            }
+            tp_write_char(out, '\n');
+        }
+    }
+    return TROPIC_OK;
+}
+
+static const char *const suffixes[] = {"out.", ".konect", NULL};
+
+const tp_reader tp_konect = {TROPIC_FORMAT_KONECT, "konect",   suffixes, TROPIC_DUPLICATES_MIN, recognise,
+                             read_graph,           write_graph};

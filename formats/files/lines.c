@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Reading lines of `from to [value]`, in parallel and in two passes: count the lines, then parse each
+ * into its place. What is allocated depends on the lines that are there, never on a header's word.
+ */
+#include "formats/files/lines.h"
+
+const char *tp_next_field(const char *p, bool commas)
+{
+    p = tp_skip_blanks(p);
+    if (commas && (*p == ',' || *p == ';')) p = tp_skip_blanks(p + 1);
+    return p;
+}
+
+int tp_count_columns(const char *p, const char *end, bool commas)
+{
+    int columns = 0;
+    p = tp_skip_blanks(p);
+    while (!tp_line_end(p, end)) {
+        const char *q = p;
+        while (!tp_is_break(*q) || (!commas && *q > ' ')) q++;
+        columns++;
+        q = tp_next_field(q, commas);
+        if (q == p) break; /* a byte that belongs in no line; parsing will find it */
+        p = q;
+    }
+    return columns;
+}
+
+typedef struct reading {
+    const tp_lines *lines;
+    tp_entries *entries;
+} reading;
+
+/* Ids without limits are read as 32 bits first, which saves two thirds of the memory; this is how the
+ * reader finds out that it must begin again with 64. */
+static const char *wide_id(tp_chunk *chunk, const char *p)
+{
+    chunk->wide = true;
+    return tp_chunk_fail(chunk, p, "an id that does not fit 32 bits");
+}
+
+/* One id, into place k of its column. */
+static inline const char *read_id(tp_chunk *chunk, const char *p, const reading *read, int which, int64_t k)
+{
+    const tp_lines *lines = read->lines;
+    tropic_index *ids = which == 0 ? read->entries->row_ids : read->entries->col_ids;
+    int64_t id = 0;
+    const char *q = tp_read_int(chunk, p, lines->names[which], &id);
+    if (!q) return NULL;
+    if (lines->limits[which] == 0) {
+        if (id < chunk->least) chunk->least = id;
+        if (id > chunk->greatest) chunk->greatest = id;
+        if (lines->loose.ids[which]) {
+            lines->loose.ids[which][k] = id;
+        } else {
+            if (id != (tropic_index)id) return wide_id(chunk, p);
+            ids[k] = (tropic_index)id;
+        }
+        return q;
+    }
+    if (id < 1 || id > lines->limits[which])
+        return tp_chunk_fail(chunk, p, "%s %lld is not in 1 .. %d", lines->names[which], (long long)id,
+                             (int)lines->limits[which]);
+    ids[k] = (tropic_index)(id - 1);
+    return q;
+}
+
+/* The letter that a line begins with, and the blank after it. */
+static const char *read_letter(tp_chunk *chunk, const char *p, char letter)
+{
+    char quote[TP_QUOTE_LENGTH];
+    if (*p == letter && (p[1] == ' ' || p[1] == '\t')) return tp_skip_blanks(p + 1);
+    return tp_chunk_fail(chunk, p, "expected a line that begins with \"%c \", found %s", letter,
+                         tp_quote(quote, p, chunk->text_end));
+}
+
+/* A whole line. Returns the next one, or NULL. */
+static inline const char *read_line(tp_chunk *chunk, const char *p, const reading *read, int64_t k)
+{
+    const tp_lines *lines = read->lines;
+    char quote[TP_QUOTE_LENGTH];
+    const char *q;
+
+    if (lines->letter && !(p = read_letter(chunk, p, lines->letter))) return NULL;
+    if (!(p = read_id(chunk, p, read, 0, k))) return NULL;
+    if (!(p = read_id(chunk, tp_next_field(p, lines->commas), read, 1, k))) return NULL;
+    if (lines->values.column != TP_COLUMN_NONE) {
+        p = tp_next_field(p, lines->commas);
+        if (!(p = tp_read_value(chunk, p, &lines->values, chunk->first, k))) return NULL;
+    }
+    p = tp_skip_blanks(p);
+    if (lines->trailing) p = tp_skip_blanks(tp_token_end(p));
+    q = tp_line_end(p, chunk->text_end);
+    if (q) return q;
+    return tp_chunk_fail(chunk, p, "expected the end of the line, found %s", tp_quote(quote, p, chunk->text_end));
+}
+
+static void read_chunk(tp_chunk *chunk, void *state)
+{
+    const reading *read = state;
+    const char *p = chunk->begin;
+    int64_t k = chunk->first;
+    while ((p = tp_next_entry(chunk, p)) < chunk->end)
+        if (!(p = read_line(chunk, p, read, k++))) return;
+}
+
+/* The line that is one too many. */
+static const char *excess(const tp_chunks *chunks, int64_t expected)
+{
+    const tp_chunk *chunk = chunks->chunk;
+    const char *p;
+    while (chunk->first + chunk->count <= expected) chunk++;
+    p = tp_next_entry(chunk, chunk->begin);
+    for (int64_t k = chunk->first; k < expected; k++) p = tp_next_entry(chunk, tp_next_line(p, chunk->end));
+    return p;
+}
+
+static tropic_status allocate(tropic_context *context, tp_lines *lines, bool wide, tp_entries *entries)
+{
+    const tp_memory *memory = &context->memory;
+    bool done;
+
+    if (wide) {
+        int64_t **ids = lines->loose.ids;
+        ids[0] = tp_allocate(memory, entries->count, sizeof **ids);
+        ids[1] = tp_allocate(memory, entries->count, sizeof **ids);
+        done = ids[0] && ids[1];
+    } else {
+        entries->row_ids = tp_allocate(memory, entries->count, sizeof *entries->row_ids);
+        entries->col_ids = tp_allocate(memory, entries->count, sizeof *entries->col_ids);
+        done = entries->row_ids && entries->col_ids;
+    }
+    if (!done) return tp_out_of_memory(context, "the entries of a file");
+    return tp_values_allocate(context, &lines->values, entries->count);
+}
+
+static void release(tropic_context *context, tp_lines *lines, tp_entries *entries)
+{
+    tp_release(&context->memory, lines->loose.ids[0]);
+    tp_release(&context->memory, lines->loose.ids[1]);
+    tp_release(&context->memory, lines->values.cells);
+    lines->loose.ids[0] = lines->loose.ids[1] = NULL;
+    lines->values.cells = NULL;
+    tp_entries_free(context, entries);
+}
+
+static void find_range(const tp_chunks *chunks, tp_loose_ids *loose)
+{
+    loose->least = INT64_MAX;
+    loose->greatest = INT64_MIN;
+    for (int64_t c = 0; c < chunks->count; c++) {
+        const tp_chunk *chunk = &chunks->chunk[c];
+        if (chunk->least < loose->least) loose->least = chunk->least;
+        if (chunk->greatest > loose->greatest) loose->greatest = chunk->greatest;
+    }
+}
+
+/* One attempt. *wide: with 64-bit ids; set where another attempt needs them. */
+static tropic_status read_body(tropic_context *context, const tp_text *text, const char *body, tp_lines *lines,
+                               bool *wide, tp_entries *entries)
+{
+    tp_chunks chunks;
+    tropic_status status = tp_chunks_split(context, &chunks, text, body, lines->comment);
+    reading read = {lines, entries};
+
+    if (status != TROPIC_OK) return status;
+    status = tp_chunks_run(context, &chunks, tp_chunk_count_entries, NULL);
+    tp_chunks_number(&chunks);
+    entries->count = chunks.total;
+    if (status == TROPIC_OK) status = allocate(context, lines, *wide, entries);
+    if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, &read);
+    if (status == TROPIC_OK && lines->expected >= 0 && chunks.total != lines->expected)
+        status = tp_text_error(
+            context, text, chunks.total > lines->expected ? excess(&chunks, lines->expected) : text->end,
+            "the header says %lld entries, the file has %lld", (long long)lines->expected, (long long)chunks.total);
+    if (status == TROPIC_OK) {
+        tp_values_settle(&lines->values, &chunks, entries);
+        find_range(&chunks, &lines->loose);
+    } else {
+        release(context, lines, entries);
+    }
+    *wide = false;
+    for (int64_t c = 0; c < chunks.count; c++) *wide = *wide || chunks.chunk[c].wide;
+    tp_chunks_free(context, &chunks);
+    return status;
+}
+
+tropic_status tp_lines_read(tropic_context *context, const tp_text *text, const char *body, tp_lines *lines,
+                            tp_entries *entries)
+{
+    bool wide = false;
+    tropic_status status = read_body(context, text, body, lines, &wide, entries);
+    if (status == TROPIC_CANCELLED || !wide) return status;
+    return read_body(context, text, body, lines, &wide, entries);
+}

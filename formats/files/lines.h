@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lines of `from to [value]`, the body of most formats, and columns of values.
+ */
+#ifndef TP_LINES_H
+#define TP_LINES_H
+
+#include "formats/files/chunks.h"
+#include "formats/matrix/compact.h"
+
+/* A value while its column is being read: an integer until a real number is met. */
+typedef union tp_cell {
+    int64_t integer;
+    double real;
+} tp_cell;
+
+typedef enum tp_column {
+    TP_COLUMN_NONE, /* no values */
+    TP_COLUMN_SKIP, /* there, and not looked at */
+    TP_COLUMN_INTEGER,
+    TP_COLUMN_REAL,
+    TP_COLUMN_ANY /* integers if all are */
+} tp_column;
+
+typedef struct tp_values {
+    tp_column column;
+    const char *name;      /* for messages: "weight" */
+    tropic_type real_type; /* FP32 or FP64 */
+    bool special;          /* infinities and NaN are let through */
+    bool negated;          /* each also stands with its sign changed, which must fit */
+    tp_cell *cells;
+} tp_values;
+
+/* Reads the value at p into cells[k]; the chunk's values begin at `first`. Returns the place after
+ * it, or NULL after noting the cause. */
+const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *values, int64_t first, int64_t k);
+/* Room for `count` values where the column is looked at. Status: OUT_OF_MEMORY. */
+tropic_status tp_values_allocate(tropic_context *context, tp_values *values, int64_t count);
+/* Gives the cells to entries->values, packed in place into the narrowest type that holds all; the
+ * chunks tell whether a real number was met. */
+void tp_values_settle(tp_values *values, tp_chunks *chunks, tp_entries *entries);
+
+typedef struct tp_lines {
+    char comment[2];
+    char letter;            /* every line begins with it; 0: with an id */
+    bool commas;            /* may separate, besides blanks */
+    bool trailing;          /* one more column is there and not looked at */
+    const char *names[2];   /* of the ids, for messages */
+    tropic_index limits[2]; /* ids are 1 .. limit, and become ids from 0; both 0: any 64-bit
+                               integers, for tp_compact */
+    int64_t expected;       /* how many lines; -1: any number */
+    tp_values values;
+    tp_loose_ids loose; /* out: ids without limits */
+} tp_lines;
+
+/* Reads the rest of the text, from `body`, into entries->count, row_ids, col_ids (or lines->loose),
+ * type and values. On failure nothing is left allocated but what tp_entries_free releases, and
+ * lines->loose.lone. */
+tropic_status tp_lines_read(tropic_context *context, const tp_text *text, const char *body, tp_lines *lines,
+                            tp_entries *entries);
+
+/* The columns of the line at p. */
+int tp_count_columns(const char *p, const char *end, bool commas);
+/* The next field of a line: past blanks and, where they separate, at most one comma or semicolon. */
+const char *tp_next_field(const char *p, bool commas);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_matrix_load: text, entries, matrix.
+ */
+#include "formats/files/text.h"
+
+static tropic_status check_options(tropic_context *context, tropic_load_options *options,
+                                   const tropic_load_options *given)
+{
+    TP_TRY(tp_options_copy(context, options, sizeof *options, given, "load options"));
+    if (options->real_type == TROPIC_BOOL) options->real_type = TROPIC_FP64;
+    if (!tp_type_floating(options->real_type))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: real_type is neither FP32 nor FP64");
+    if ((size_t)options->format >= TROPIC_FORMATS)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no format %d", (int)options->format);
+    if ((unsigned)options->duplicates > TROPIC_DUPLICATES_REFUSE)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no duplicate rule %d",
+                       (int)options->duplicates);
+    if ((unsigned)options->loops > TROPIC_LOOPS_DROP)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no loop rule %d", (int)options->loops);
+    if ((unsigned)options->direction > TROPIC_DIRECTION_UNDIRECTED)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no direction %d", (int)options->direction);
+    return TROPIC_OK;
+}
+
+/* What the caller wants of the direction, against what the file says. */
+static tropic_status direct(tropic_context *context, const char *path, tropic_direction direction, tp_entries *entries,
+                            bool *undirected)
+{
+    *undirected = false;
+    if (direction == TROPIC_DIRECTION_DIRECTED) entries->mirrored = entries->negated = false;
+    if (direction != TROPIC_DIRECTION_UNDIRECTED) return TROPIC_OK;
+    if (entries->negated)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a skew-symmetric matrix has no undirected graph", path);
+    if (entries->rows != entries->cols || entries->bipartite)
+        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s: a matrix %s (%d x %d) has no undirected graph", path,
+                       entries->rows != entries->cols ? "that is not square" : "between two sets of vertices",
+                       (int)entries->rows, (int)entries->cols);
+    *undirected = !entries->mirrored;
+    return TROPIC_OK;
+}
+
+tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, const char *path,
+                                 const tropic_load_options *given)
+{
+    tropic_load_options options;
+    tp_text text;
+    tp_entries entries = {0};
+    const tp_reader *reader;
+    tropic_duplicates duplicates;
+    tropic_file_direction said;
+    tropic_status status;
+    bool undirected = false;
+
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(context, "make matrices"));
+    if (!A || !path)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_load: %s is NULL", A ? "path" : "A");
+    TP_TRY(check_options(context, &options, given));
+    TP_TRY(tp_text_load(context, path, &text));
+    reader = tp_reader_of(options.format);
+    if (!reader) reader = tp_reader_for(&text);
+    status = reader->read(context, &text, &options, &entries);
+    tp_text_free(context, &text);
+    if (status == TROPIC_OK) status = tp_progress(context, 0);
+    if (status == TROPIC_OK) status = direct(context, path, options.direction, &entries, &undirected);
+    if (status != TROPIC_OK) {
+        tp_entries_free(context, &entries);
+        return status;
+    }
+    duplicates = options.duplicates != TROPIC_DUPLICATES_DEFAULT ? options.duplicates
+                 : entries.adds_up                               ? TROPIC_DUPLICATES_SUM
+                                                                 : reader->duplicates;
+    said = entries.direction;
+    status = tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected);
+    if (status == TROPIC_OVERFLOW || status == TROPIC_INVALID_ARGUMENT) return tp_name_file(context, path, status);
+    if (status != TROPIC_OK) return status;
+    (*A)->format = reader->format;
+    (*A)->file_direction = said;
+    return TROPIC_OK;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Matrix Market: a banner, comments, a line of sizes, entries counted from 1.
+ *
+ *     %%MatrixMarket matrix coordinate|array real|double|integer|pattern general|symmetric|...
+ *     ROWS COLS ENTRIES       (array: ROWS COLS)
+ *     ROW COL [VALUE]         (array: VALUE, down the columns)
+ *
+ * Of comments, one counts, below the banner: that rows and columns are two sets of vertices, which of a square matrix
+ * nothing else tells. It is written of such a matrix alone.
+ * Source: Boisvert, Pozo and Remington, The Matrix Market Exchange Formats, NISTIR 5935 (1996).
+ */
+#include "formats/files/matrix_market.h"
+#include "formats/files/save.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static const char banner[] = "%%MatrixMarket";
+static const char comment[2] = {'%', '%'};
+static const char two_sets[] = "% rows and columns are two sets of vertices";
+
+static bool recognise(const tp_text *text)
+{
+    const size_t length = sizeof banner - 1;
+    return strncasecmp(text->begin, banner, length) == 0 && tp_is_break(text->begin[length]);
+}
+
+/* The word at *p, which moves on to the next; its place among `words`, or -1. */
+static int read_word(const char **p, const char *const *words)
+{
+    const char *stop = tp_token_end(*p);
+    size_t length = (size_t)(stop - *p);
+    int found = -1;
+    for (int k = 0; words[k]; k++)
+        if (strlen(words[k]) == length && strncasecmp(*p, words[k], length) == 0) found = k;
+    if (found >= 0) *p = tp_skip_blanks(stop);
+    return found;
+}
+
+static tropic_status unknown(tropic_context *context, const tp_text *text, const char *p, const char *wanted)
+{
+    char quote[TP_QUOTE_LENGTH];
+    return tp_text_error(context, text, p, "expected %s in the banner, found %s", wanted,
+                         tp_quote(quote, p, text->end));
+}
+
+static tropic_status read_banner(tropic_context *context, const tp_text *text, tp_mm_header *header, const char **p)
+{
+    static const char *const objects[] = {"matrix", NULL};
+    static const char *const layouts[] = {"coordinate", "array", NULL};
+    static const char *const fields[] = {"real", "double", "integer", "pattern", "complex", NULL};
+    static const char *const kinds[] = {"general", "symmetric", "hermitian", "skew-symmetric", NULL};
+    static const tp_mm_symmetry symmetries[] = {TP_MM_GENERAL, TP_MM_SYMMETRIC, TP_MM_SYMMETRIC, TP_MM_SKEW};
+    enum { INTEGER = 2, PATTERN = 3, COMPLEX = 4 };
+    const char *at = text->begin, *field;
+    int layout, type, kind;
+
+    if (!recognise(text)) {
+        char quote[TP_QUOTE_LENGTH];
+        return tp_text_error(context, text, at, "expected the banner %s, found %s", banner,
+                             tp_quote(quote, at, text->end));
+    }
+    at = tp_skip_blanks(at + sizeof banner - 1);
+    if (read_word(&at, objects) < 0) return unknown(context, text, at, "\"matrix\"");
+    if ((layout = read_word(&at, layouts)) < 0) return unknown(context, text, at, "\"coordinate\" or \"array\"");
+    field = at;
+    if ((type = read_word(&at, fields)) < 0) return unknown(context, text, at, "\"real\", \"integer\" or \"pattern\"");
+    if (type == COMPLEX)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "%s:1: complex values are not supported, only real, integer and pattern", text->path);
+    if ((kind = read_word(&at, kinds)) < 0)
+        return unknown(context, text, at, "\"general\", \"symmetric\" or \"skew-symmetric\"");
+    if (!tp_line_end(at, text->end)) return unknown(context, text, at, "nothing more");
+
+    header->array = layout == 1;
+    header->integer = type == INTEGER;
+    header->pattern = type == PATTERN;
+    header->symmetry = symmetries[kind];
+    if (header->pattern && header->array) return tp_text_error(context, text, field, "an array cannot be a pattern");
+    if (header->pattern && header->symmetry == TP_MM_SKEW)
+        return tp_text_error(context, text, field, "a pattern cannot be skew-symmetric");
+    *p = tp_next_line(at, text->end);
+    return TROPIC_OK;
+}
+
+static bool says_two_sets(const char *p, const char *end)
+{
+    const size_t length = sizeof two_sets - 1;
+    return strncmp(p, two_sets, length) == 0 && tp_line_end(tp_skip_blanks(p + length), end);
+}
+
+/* One of the sizes at *p, which moves past it. */
+static tropic_status read_size(tropic_context *context, const tp_text *text, tp_chunk *scratch, const char **p,
+                               const char *what, int64_t *size)
+{
+    const char *at = tp_skip_blanks(*p);
+    *p = tp_read_int(scratch, at, what, size);
+    return *p ? TROPIC_OK : tp_text_error(context, text, at, "%s", scratch->cause);
+}
+
+static tropic_status bad_size(tropic_context *context, const tp_text *text, const char *at, const char *what,
+                              int64_t size)
+{
+    return tp_text_error(context, text, at, "%lld %s: expected 1 .. %d", (long long)size, what, (int)TROPIC_INDEX_MAX);
+}
+
+/* How many entries an array holds: all, or the lower triangle with or without the diagonal. */
+static int64_t array_count(const tp_mm_header *header)
+{
+    int64_t n = header->rows;
+    switch (header->symmetry) {
+    case TP_MM_SYMMETRIC: return n * (n + 1) / 2;
+    case TP_MM_SKEW: return n * (n - 1) / 2;
+    default: return n * header->cols;
+    }
+}
+
+tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp_mm_header *header)
+{
+    char quote[TP_QUOTE_LENGTH];
+    tp_chunk line = {.text_end = text->end, .end = text->end, .comment = {comment[0], comment[1]}};
+    int64_t rows, cols;
+    const char *p = text->begin;
+
+    *header = (tp_mm_header){0};
+    TP_TRY(read_banner(context, text, header, &p));
+    header->bipartite = says_two_sets(p, text->end);
+    header->sizes = p = tp_next_entry(&line, p);
+    TP_TRY(read_size(context, text, &line, &p, "number of rows", &rows));
+    TP_TRY(read_size(context, text, &line, &p, "number of columns", &cols));
+    if (!header->array) TP_TRY(read_size(context, text, &line, &p, "number of entries", &header->count));
+    p = tp_skip_blanks(p);
+    header->body = tp_line_end(p, text->end);
+    if (!header->body)
+        return tp_text_error(context, text, p, "expected the end of the line, found %s", tp_quote(quote, p, text->end));
+    if (rows < 1 || rows > TROPIC_INDEX_MAX) return bad_size(context, text, header->sizes, "rows", rows);
+    if (cols < 1 || cols > TROPIC_INDEX_MAX) return bad_size(context, text, header->sizes, "columns", cols);
+    if (header->count < 0) return tp_text_error(context, text, header->sizes, "%lld entries", (long long)header->count);
+    if (header->symmetry != TP_MM_GENERAL && rows != cols)
+        return tp_text_error(context, text, header->sizes, "a symmetric matrix cannot have %lld rows and %lld columns",
+                             (long long)rows, (long long)cols);
+    header->rows = (tropic_index)rows;
+    header->cols = (tropic_index)cols;
+    if (header->array) header->count = array_count(header);
+    return TROPIC_OK;
+}
+
+/* A skew-symmetric matrix is its own transpose with the sign changed, so its diagonal is zero and not
+ * stored. Where the transpose is wanted (negated), each value needs an opposite, which the least 64-bit
+ * integer lacks. */
+static tropic_status check_skew(tropic_context *context, const tp_text *text, const tp_mm_header *header, bool negated,
+                                const tp_entries *entries)
+{
+    tp_chunk body = {.text_end = text->end, .end = text->end, .comment = {comment[0], comment[1]}};
+    const int64_t *values = negated && entries->type == TROPIC_INT64 ? entries->values : NULL;
+    const char *p = header->body;
+    int64_t bad = 0;
+    while (bad < entries->count && entries->row_ids[bad] != entries->col_ids[bad] &&
+           !(values && values[bad] == INT64_MIN))
+        bad++;
+    if (bad == entries->count) return TROPIC_OK;
+    p = tp_next_entry(&body, p);
+    for (int64_t k = 0; k < bad; k++) p = tp_next_entry(&body, tp_next_line(p, text->end));
+    if (entries->row_ids[bad] == entries->col_ids[bad])
+        return tp_text_error(context, text, p, "an entry on the diagonal of a skew-symmetric matrix");
+    return tp_text_error(context, text, p,
+                         "the opposite of %lld, which a skew-symmetric matrix also holds, does not "
+                         "fit a 64-bit integer",
+                         (long long)values[bad]);
+}
+
+tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text, const tp_mm_header *header,
+                              const tropic_load_options *options, bool special, tp_entries *entries)
+{
+    static const tropic_file_direction said[] = {[TP_MM_GENERAL] = TROPIC_FILE_SILENT,
+                                                 [TP_MM_SYMMETRIC] = TROPIC_FILE_UNDIRECTED,
+                                                 [TP_MM_SKEW] = TROPIC_FILE_SKEW};
+    const bool skew = header->symmetry == TP_MM_SKEW;
+    const bool negated = skew && options->direction != TROPIC_DIRECTION_DIRECTED;
+    tp_lines lines = {.comment = {comment[0], comment[1]},
+                      .names = {"row", "column"},
+                      .limits = {header->rows, header->cols},
+                      .expected = header->count};
+    lines.values = (tp_values){.column = header->pattern          ? TP_COLUMN_NONE
+                                         : options->ignore_values ? TP_COLUMN_SKIP
+                                         : header->integer        ? TP_COLUMN_INTEGER
+                                                                  : TP_COLUMN_REAL,
+                               .name = "value",
+                               .real_type = options->real_type,
+                               .special = special,
+                               .negated = negated};
+    *entries = (tp_entries){.rows = header->rows,
+                            .cols = header->cols,
+                            .mirrored = header->symmetry != TP_MM_GENERAL,
+                            .negated = skew,
+                            .bipartite = header->bipartite,
+                            .direction = said[header->symmetry],
+                            .label_base = 1};
+    if (header->array)
+        TP_TRY(tp_mm_read_array(context, text, header, &lines.values, entries));
+    else
+        TP_TRY(tp_lines_read(context, text, header->body, &lines, entries));
+    return skew ? check_skew(context, text, header, negated, entries) : TROPIC_OK;
+}
+
+static tropic_status read_matrix(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+                                 tp_entries *entries)
+{
+    tp_mm_header header;
+    TP_TRY(tp_mm_read_header(context, text, &header));
+    return tp_mm_read_body(context, text, &header, options, false, entries);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Writing
+ */
+
+static tropic_status write_matrix(tropic_context *context, const tropic_matrix *A, tp_writer *out)
+{
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    const tropic_index rows = tropic_matrix_rows(A), cols = tropic_matrix_cols(A);
+    const tropic_type type = tropic_matrix_type(A);
+    const bool bipartite = tropic_matrix_is_bipartite(A);
+    tropic_offset count = tropic_matrix_count(A);
+    bool symmetric;
+
+    if (rows == 0 || cols == 0)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "a Matrix Market file cannot hold a matrix "
+                       "without rows or columns");
+    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
+    TP_TRY(tp_is_symmetric(context, A, &symmetric));
+    symmetric = symmetric && !bipartite;
+    TP_TRY(tp_refuse_special(context, A, values, "a Matrix Market file"));
+    if (symmetric) count = tp_count_lower(rows, offsets, ids);
+
+    tp_write_text(out, "%%MatrixMarket matrix coordinate ");
+    tp_write_text(out, !values ? "pattern " : tp_type_floating(type) ? "real " : "integer ");
+    tp_write_text(out, symmetric ? "symmetric\n" : "general\n");
+    if (bipartite && rows == cols) {
+        tp_write_text(out, two_sets);
+        tp_write_char(out, '\n');
+    }
+    tp_write_int(out, rows);
+    tp_write_char(out, ' ');
+    tp_write_int(out, cols);
+    tp_write_char(out, ' ');
+    tp_write_int(out, count);
+    tp_write_char(out, '\n');
+    for (tropic_index i = 0; i < rows; i++) {
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
+            if (symmetric && ids[k] > i) break;
+            tp_write_int(out, (int64_t)i + 1);
+            tp_write_char(out, ' ');
+            tp_write_int(out, (int64_t)ids[k] + 1);
+            if (values) {
+                tp_write_char(out, ' ');
+                tp_write_value(out, type, values, k);
+            }
+            tp_write_char(out, '\n');
+        }
+    }
+    return TROPIC_OK;
+}
+
+static const char *const suffixes[] = {".mtx", ".mm", NULL};
+
+const tp_reader tp_matrix_market = {TROPIC_FORMAT_MATRIX_MARKET,
+                                    "matrix-market",
+                                    suffixes,
+                                    TROPIC_DUPLICATES_SUM,
+                                    recognise,
+                                    read_matrix,
+                                    write_matrix};

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a Matrix Market file says of itself, for the readers of matrices and of vectors.
+ */
+#ifndef TP_MATRIX_MARKET_H
+#define TP_MATRIX_MARKET_H
+
+#include "formats/files/lines.h"
+
+typedef enum tp_mm_symmetry { TP_MM_GENERAL, TP_MM_SYMMETRIC, TP_MM_SKEW } tp_mm_symmetry;
+
+typedef struct tp_mm_header {
+    bool array;     /* every entry, by columns; else coordinates */
+    bool pattern;   /* no values */
+    bool integer;   /* else real */
+    bool bipartite; /* says that rows and columns are two sets of vertices */
+    tp_mm_symmetry symmetry;
+    tropic_index rows, cols;
+    int64_t count;            /* entries in the file */
+    const char *sizes, *body; /* the line of sizes; what follows it */
+} tp_mm_header;
+
+/* Banner, comments and sizes. Status: FORMAT_ERROR, NOT_SUPPORTED (complex). */
+tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp_mm_header *header);
+/* The entries. `options` tells real_type and ignore_values; `special` lets infinities and NaN pass. */
+tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text, const tp_mm_header *header,
+                              const tropic_load_options *options, bool special, tp_entries *entries);
+/* ... of the array format. */
+tropic_status tp_mm_read_array(tropic_context *context, const tp_text *text, const tp_mm_header *header,
+                               tp_values *values, tp_entries *entries);
+
+#endif

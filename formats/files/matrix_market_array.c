@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Matrix Market's array format: every value, down the columns; of a symmetric matrix the lower
+ * triangle, of a skew-symmetric one that without its diagonal. Each value is an entry, zero or not.
+ */
+#include "formats/files/matrix_market.h"
+
+typedef struct array_reading {
+    const tp_mm_header *header;
+    const tp_values *values;
+    tp_entries *entries;
+} array_reading;
+
+/* The first row that column j holds. */
+static int64_t top_of(const tp_mm_header *header, int64_t j)
+{
+    return header->symmetry == TP_MM_GENERAL ? 0 : j + (header->symmetry == TP_MM_SKEW);
+}
+
+/* Values in the columns before j. */
+static int64_t values_before(const tp_mm_header *header, int64_t j)
+{
+    int64_t rows = header->rows;
+    switch (header->symmetry) {
+    case TP_MM_SYMMETRIC: return j * rows - j * (j - 1) / 2;
+    case TP_MM_SKEW: return j * rows - j * (j + 1) / 2;
+    default: return j * rows;
+    }
+}
+
+/* The last column j with values_before(j) <= k. */
+static int64_t column_of(const tp_mm_header *header, int64_t k)
+{
+    int64_t low = 0, high = header->cols;
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (values_before(header, middle) <= k)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void read_chunk(tp_chunk *chunk, void *state)
+{
+    const array_reading *read = state;
+    const tp_mm_header *header = read->header;
+    const char *p = chunk->begin;
+    int64_t j = column_of(header, chunk->first);
+    int64_t i = top_of(header, j) + chunk->first - values_before(header, j);
+
+    for (int64_t k = chunk->first; (p = tp_next_entry(chunk, p)) < chunk->end; k++, i++) {
+        const char *q = tp_read_value(chunk, p, read->values, chunk->first, k);
+        if (!q) return;
+        q = tp_skip_blanks(q);
+        p = tp_line_end(q, chunk->text_end);
+        if (!p) {
+            char quote[TP_QUOTE_LENGTH];
+            tp_quote(quote, q, chunk->text_end);
+            tp_chunk_fail(chunk, q, "expected the end of the line, found %s", quote);
+            return;
+        }
+        while (i >= header->rows) i = top_of(header, ++j);
+        read->entries->row_ids[k] = (tropic_index)i;
+        read->entries->col_ids[k] = (tropic_index)j;
+    }
+}
+
+static tropic_status allocate(tropic_context *context, tp_values *values, tp_entries *entries)
+{
+    entries->row_ids = tp_allocate(&context->memory, entries->count, sizeof *entries->row_ids);
+    entries->col_ids = tp_allocate(&context->memory, entries->count, sizeof *entries->col_ids);
+    if (!entries->row_ids || !entries->col_ids) return tp_out_of_memory(context, "the entries of a file");
+    return tp_values_allocate(context, values, entries->count);
+}
+
+tropic_status tp_mm_read_array(tropic_context *context, const tp_text *text, const tp_mm_header *header,
+                               tp_values *values, tp_entries *entries)
+{
+    array_reading read = {header, values, entries};
+    tp_chunks chunks;
+    tropic_status status = tp_chunks_split(context, &chunks, text, header->body, "%%");
+
+    if (status != TROPIC_OK) return status;
+    status = tp_chunks_run(context, &chunks, tp_chunk_count_entries, NULL);
+    tp_chunks_number(&chunks);
+    entries->count = chunks.total;
+    /* Places follow from the count, so that a wrong count comes before any bad value. */
+    if (status == TROPIC_OK && chunks.total != header->count)
+        status =
+            tp_text_error(context, text, header->sizes, "an array of this shape has %lld values, the file has %lld",
+                          (long long)header->count, (long long)chunks.total);
+    if (status == TROPIC_OK) status = allocate(context, values, entries);
+    if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, &read);
+    if (status == TROPIC_OK) {
+        tp_values_settle(values, &chunks, entries);
+    } else {
+        tp_release(&context->memory, values->cells);
+        values->cells = NULL;
+    }
+    tp_chunks_free(context, &chunks);
+    return status;
+}

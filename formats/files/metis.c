@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * METIS (and Chaco, DIMACS10): a header, then a line for each vertex with its neighbours from 1.
+ *
+ *     VERTICES EDGES [FMT [NCON]]
+ *     [SIZE] [WEIGHT ... (NCON)] NEIGHBOUR [EDGE-WEIGHT] NEIGHBOUR ...
+ *
+ * FMT has three digits: sizes, vertex weights, edge weights. Sizes and vertex weights are not kept.
+ * An empty line is a vertex without neighbours. The graph is undirected: each edge stands in the
+ * lines of both its ends, and is counted once in the header. Lines that begin with % are comments.
+ * Source: Karypis, METIS manual 5.1, section 4.1.
+ */
+#include "formats/files/metis.h"
+#include "formats/files/save.h"
+
+#include <string.h>
+
+#define COMMENT '%'
+/* FMT's digits. */
+#define FMT_EDGE_WEIGHTS 1
+#define FMT_VERTEX_WEIGHTS 10
+#define FMT_SIZES 100
+#define FMT_LIMIT 111
+/* More weights to a vertex than anybody has; keeps the arithmetic small. */
+#define NCON_LIMIT 1000
+/* Its numbers, two ends with a weight each, can be counted. */
+#define EDGES_LIMIT (INT64_MAX / 4)
+
+static const char comment[2] = {COMMENT, COMMENT};
+
+/* The header at p. NULL after noting the cause. */
+static const char *read_header(tp_chunk *scratch, const char *p, tp_metis_header *h)
+{
+    const char *line = p, *end = scratch->text_end;
+    char quote[TP_QUOTE_LENGTH];
+    int64_t fmt = 0, ncon = 1;
+
+    *h = (tp_metis_header){.line = p};
+    if (!(p = tp_read_int(scratch, p, "number of vertices", &h->vertices))) return NULL;
+    if (!(p = tp_read_int(scratch, tp_skip_blanks(p), "number of edges", &h->edges))) return NULL;
+    p = tp_skip_blanks(p);
+    if (!tp_line_end(p, end) && !(p = tp_read_int(scratch, p, "format", &fmt))) return NULL;
+    p = tp_skip_blanks(p);
+    if (!tp_line_end(p, end) && !(p = tp_read_int(scratch, p, "number of weights", &ncon))) return NULL;
+    p = tp_skip_blanks(p);
+    h->body = tp_line_end(p, end);
+    if (!h->body) return tp_chunk_fail(scratch, p, "expected the end of the line, found %s", tp_quote(quote, p, end));
+    if (h->vertices < 1 || h->vertices > TROPIC_INDEX_MAX)
+        return tp_chunk_fail(scratch, line, "%lld vertices: expected 1 .. %d", (long long)h->vertices,
+                             (int)TROPIC_INDEX_MAX);
+    if (h->edges < 0 || h->edges > EDGES_LIMIT)
+        return tp_chunk_fail(scratch, line, "%lld edges: expected 0 .. %lld", (long long)h->edges,
+                             (long long)EDGES_LIMIT);
+    if (fmt < 0 || fmt > FMT_LIMIT || fmt % 10 > 1 || fmt / 10 % 10 > 1)
+        return tp_chunk_fail(scratch, line, "format %03lld: expected three digits 0 or 1", (long long)fmt);
+    if (ncon < 0 || ncon > NCON_LIMIT)
+        return tp_chunk_fail(scratch, line, "%lld weights to a vertex: expected 0 .. %d", (long long)ncon, NCON_LIMIT);
+    h->weighted = fmt % 10 == FMT_EDGE_WEIGHTS;
+    h->own = (fmt >= FMT_SIZES) + (fmt / FMT_VERTEX_WEIGHTS % 10 == 1 ? (int)ncon : 0);
+    return h->body;
+}
+
+/* Counts the tokens of the line at p, and finds the next line. */
+static int64_t count_tokens(const char **line, const char *end)
+{
+    const char *p = tp_skip_blanks(*line), *next;
+    int64_t tokens = 0;
+    while (!(next = tp_line_end(p, end))) {
+        const char *q = tp_token_end(p);
+        p = tp_skip_blanks(q > p ? q : p + 1);
+        tokens++;
+    }
+    *line = next;
+    return tokens;
+}
+
+/* A header and lines that tally with it, some of which no edge list would have beside that header. */
+static bool recognise(const tp_text *text)
+{
+    tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {COMMENT, COMMENT}};
+    const char *p = tp_next_entry(&all, text->begin);
+    const int columns = tp_count_columns(p, text->end, true);
+    tp_metis_header h;
+    int64_t lines = 0, tokens = 0;
+    bool uneven = false;
+
+    if (!read_header(&all, p, &h)) return false;
+    for (p = h.body; p < text->end;) {
+        int64_t here;
+        if (*p == COMMENT) {
+            p = tp_next_line(p, text->end);
+            continue;
+        }
+        here = count_tokens(&p, text->end);
+        if (lines == h.vertices && here > 0) return false;
+        if (lines == h.vertices) continue;
+        uneven = uneven || here != columns;
+        tokens += here - h.own;
+        lines++;
+    }
+    return uneven && lines + 1 >= h.vertices && tokens == 2 * h.edges * (1 + h.weighted);
+}
+
+/* A worker: lines, and the entries that they would make. */
+static void count_chunk(tp_chunk *chunk, void *state)
+{
+    const tp_metis_header *h = state;
+    for (const char *p = chunk->begin; p < chunk->end;) {
+        int64_t tokens;
+        if (*p == COMMENT) {
+            p = tp_next_line(p, chunk->end);
+            continue;
+        }
+        tokens = count_tokens(&p, chunk->text_end) - h->own;
+        chunk->lines++;
+        if (tokens > 0) chunk->count += tokens / (1 + h->weighted);
+    }
+}
+
+typedef struct reading {
+    const tp_metis_header *header;
+    const tp_values *values;
+    tp_entries *entries;
+} reading;
+
+/* The neighbours of vertex u, from p on, as entries k and up. Returns the next line, or NULL. No more
+ * entries than count_chunk counted are made, whatever the line. */
+static const char *read_vertex(tp_chunk *chunk, const char *p, const reading *read, tropic_index u, int64_t *k)
+{
+    const tp_metis_header *h = read->header;
+    const tp_cell *weights = read->values->cells;
+    const char *next;
+    int64_t id;
+    uint64_t hash;
+
+    for (int own = 0; own < h->own; own++) {
+        if (!(p = tp_read_int(chunk, tp_skip_blanks(p), "vertex weight", &id))) return NULL;
+    }
+    for (p = tp_skip_blanks(p); !(next = tp_line_end(p, chunk->text_end)); p = tp_skip_blanks(p)) {
+        const char *at = p;
+        if (!(p = tp_read_int(chunk, p, "neighbour", &id))) return NULL;
+        if (id < 1 || id > h->vertices)
+            return tp_chunk_fail(chunk, at, "neighbour %lld is not in 1 .. %lld", (long long)id,
+                                 (long long)h->vertices);
+        if (id - 1 == u)
+            return tp_chunk_fail(chunk, at, "vertex %lld is its own neighbour: a METIS file has no loops",
+                                 (long long)id);
+        if (h->weighted && !(p = tp_read_value(chunk, tp_skip_blanks(p), read->values, chunk->first, *k))) return NULL;
+        read->entries->row_ids[*k] = u;
+        read->entries->col_ids[*k] = (tropic_index)(id - 1);
+        hash = tp_metis_hash(u, (tropic_index)(id - 1), weights ? weights[*k].integer : 0);
+        chunk->sum += u < id - 1 ? hash : 0 - hash;
+        ++*k;
+    }
+    return next;
+}
+
+/* The line after the comment at p, or NULL. */
+static const char *pass_comment(tp_chunk *chunk, const char *p)
+{
+    const char *next = tp_next_line(p, chunk->end), *lone = tp_lone_return(p, next);
+    char quote[TP_QUOTE_LENGTH];
+    if (!lone) return next;
+    return tp_chunk_fail(chunk, lone, "expected the end of the line, found %s", tp_quote(quote, lone, chunk->text_end));
+}
+
+static void read_chunk(tp_chunk *chunk, void *state)
+{
+    const reading *read = state;
+    const tp_metis_header *h = read->header;
+    int64_t k = chunk->first, line = chunk->line;
+    for (const char *p = chunk->begin; p && p < chunk->end;) {
+        if (*p == COMMENT) {
+            p = pass_comment(chunk, p);
+        } else if (line < h->vertices) {
+            p = read_vertex(chunk, p, read, (tropic_index)line++, &k);
+        } else {
+            const char *q = tp_skip_blanks(p);
+            p = tp_line_end(q, chunk->text_end);
+            if (!p) tp_chunk_fail(chunk, q, "a line more than the %lld vertices of the header", (long long)h->vertices);
+        }
+    }
+}
+
+static tropic_status check_counts(tropic_context *context, const tp_text *text, const tp_metis_header *h,
+                                  const tp_chunks *chunks)
+{
+    /* The last vertex may have an empty line without an end, which does not show. */
+    bool unseen = h->own == 0 && chunks->lines + 1 == h->vertices && text->end[-1] == '\n';
+    if (chunks->lines < h->vertices && !unseen)
+        return tp_text_error(context, text, text->end, "the header says %lld vertices, the file has %lld lines of them",
+                             (long long)h->vertices, (long long)chunks->lines);
+    if (chunks->total != 2 * h->edges)
+        return tp_text_error(context, text, h->line,
+                             "the header says %lld edges, which is %lld neighbours; the file has "
+                             "%lld",
+                             (long long)h->edges, (long long)(2 * h->edges), (long long)chunks->total);
+    return TROPIC_OK;
+}
+
+static tropic_status allocate(tropic_context *context, tp_values *values, tp_entries *entries)
+{
+    entries->row_ids = tp_allocate(&context->memory, entries->count, sizeof *entries->row_ids);
+    entries->col_ids = tp_allocate(&context->memory, entries->count, sizeof *entries->col_ids);
+    if (!entries->row_ids || !entries->col_ids) return tp_out_of_memory(context, "the entries of a file");
+    return tp_values_allocate(context, values, entries->count);
+}
+
+static tropic_status read_graph(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+                                tp_entries *entries)
+{
+    tp_chunk scratch = {.end = text->end, .text_end = text->end, .comment = {COMMENT, COMMENT}};
+    tp_metis_header h;
+    tp_values values = {.name = "weight", .real_type = options->real_type};
+    reading read = {&h, &values, entries};
+    tp_chunks chunks;
+    tropic_status status;
+    uint64_t sum = 0;
+
+    if (!read_header(&scratch, tp_next_entry(&scratch, text->begin), &h))
+        return tp_text_error(context, text, scratch.bad, "%s", scratch.cause);
+    if (h.weighted) values.column = options->ignore_values ? TP_COLUMN_SKIP : TP_COLUMN_INTEGER;
+    *entries = (tp_entries){.rows = (tropic_index)h.vertices,
+                            .cols = (tropic_index)h.vertices,
+                            .direction = TROPIC_FILE_UNDIRECTED,
+                            .label_base = 1};
+    TP_TRY(tp_chunks_split(context, &chunks, text, h.body, comment));
+    status = tp_chunks_run(context, &chunks, count_chunk, &h);
+    tp_chunks_number(&chunks);
+    entries->count = chunks.total;
+    if (status == TROPIC_OK) status = allocate(context, &values, entries);
+    if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, &read);
+    if (status == TROPIC_OK) status = check_counts(context, text, &h, &chunks);
+    for (int64_t c = 0; c < chunks.count; c++) sum += chunks.chunk[c].sum;
+    if (status == TROPIC_OK && sum != 0) status = tp_metis_lopsided(context, text, &h, entries, values.cells);
+    if (status == TROPIC_OK) {
+        if (options->direction != TROPIC_DIRECTION_DIRECTED) tp_metis_halve(entries, values.cells);
+        tp_values_settle(&values, &chunks, entries);
+    } else {
+        tp_release(&context->memory, values.cells);
+    }
+    tp_chunks_free(context, &chunks);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Writing
+ */
+
+static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
+{
+    static const char name[] = "a METIS file";
+    const tropic_index n = tropic_matrix_rows(A);
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    bool symmetric;
+
+    TP_TRY(tp_refuse_shape(context, A, name));
+    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
+    TP_TRY(tp_is_symmetric(context, A, &symmetric));
+    if (!symmetric)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "a METIS file cannot hold a directed graph" TP_INSTEAD ", or make it undirected");
+    TP_TRY(tp_refuse_fractions(context, A, values, 1, name));
+    for (tropic_index i = 0; i < n; i++)
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
+            if (ids[k] == i)
+                return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                               "a METIS file cannot hold the loop at vertex %lld" TP_INSTEAD,
+                               (long long)tropic_matrix_label(A, i));
+    tp_write_int(out, n);
+    tp_write_char(out, ' ');
+    tp_write_int(out, tropic_matrix_count(A) / 2);
+    tp_write_text(out, values ? " 001\n" : "\n");
+    for (tropic_index i = 0; i < n; i++) {
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
+            if (k > offsets[i]) tp_write_char(out, ' ');
+            tp_write_int(out, (int64_t)ids[k] + 1);
+            if (values) {
+                tp_write_char(out, ' ');
+                tp_write_int(out, tp_integer_value(A, values, k));
+            }
+        }
+        tp_write_char(out, '\n');
+    }
+    return TROPIC_OK;
+}
+
+static const char *const suffixes[] = {".graph", ".metis", NULL};
+
+const tp_reader tp_metis = {TROPIC_FORMAT_METIS, "metis",    suffixes,   TROPIC_DUPLICATES_MIN,
+                            recognise,           read_graph, write_graph};

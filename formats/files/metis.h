@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * METIS: what a header says, and whether each edge stands at both its ends.
+ */
+#ifndef TP_METIS_H
+#define TP_METIS_H
+
+#include "formats/files/lines.h"
+
+typedef struct tp_metis_header {
+    int64_t vertices, edges;
+    bool weighted; /* a weight after each neighbour */
+    int own;       /* numbers before the neighbours: size and weights of the vertex */
+    const char *line, *body;
+} tp_metis_header;
+
+/* The finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014): each bit depends on all. */
+static inline uint64_t tp_metis_mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+/* The same for both arcs of an edge. `weight` is 0 without weights. */
+static inline uint64_t tp_metis_hash(tropic_index u, tropic_index v, int64_t weight)
+{
+    const uint64_t golden = 0x9e3779b97f4a7c15u;
+    uint64_t low = (uint64_t)(u < v ? u : v), high = (uint64_t)(u < v ? v : u);
+    uint64_t hash = tp_metis_mix((low << 32 | high) + golden);
+    return weight ? tp_metis_mix(hash + (uint64_t)weight * golden) : hash;
+}
+
+/* FORMAT_ERROR that names an edge that stands at one end only. `weights` may be NULL. */
+tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text, const tp_metis_header *header,
+                                const tp_entries *entries, const tp_cell *weights);
+/* Keeps one of each edge's two entries, mirrored. */
+void tp_metis_halve(tp_entries *entries, tp_cell *weights);
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Text on its way to a file: a buffer that is emptied when it is full, and the numbers that go into it. For all that
+ * writes tables, vectors and matrices, the tool too, which has nothing else of the library's inside.
+ */
+#ifndef TP_PUT_H
+#define TP_PUT_H
+
+#include "formats/files/decimal.h"
+
+#include <tropic.h>
+
+#include <string.h>
+
+/* No number is longer: 20 digits and a sign, or a real one. */
+#define TP_NUMBER_MAX TP_DECIMAL_ROOM
+
+/* The owner has it as its first member, and sets all. */
+typedef struct tp_buffer {
+    char *begin, *at, *end; /* at least TP_NUMBER_MAX bytes; text is up to `at` */
+    /* Takes the text, or drops it where that fails, and sets `at` to `begin`. */
+    void (*empty)(struct tp_buffer *buffer);
+} tp_buffer;
+
+static inline void tp_put_char(tp_buffer *buffer, char c)
+{
+    if (buffer->at == buffer->end) buffer->empty(buffer);
+    *buffer->at++ = c;
+}
+
+static inline void tp_put_bytes(tp_buffer *buffer, const char *bytes, size_t count)
+{
+    while (count > (size_t)(buffer->end - buffer->at)) {
+        const size_t part = (size_t)(buffer->end - buffer->at);
+        memcpy(buffer->at, bytes, part);
+        buffer->at += part;
+        bytes += part;
+        count -= part;
+        buffer->empty(buffer);
+    }
+    if (count > 0) memcpy(buffer->at, bytes, count); /* of nothing, bytes may be NULL */
+    buffer->at += count;
+}
+
+static inline void tp_put_text(tp_buffer *buffer, const char *text)
+{
+    tp_put_bytes(buffer, text, strlen(text));
+}
+
+/* Where a number can be written as it is. */
+static inline char *tp_put_room(tp_buffer *buffer)
+{
+    if (buffer->end - buffer->at < TP_NUMBER_MAX) buffer->empty(buffer);
+    return buffer->at;
+}
+
+static inline int tp_count_digits(uint64_t value)
+{
+    int count = 1;
+    for (; value >= 10000; value /= 10000) count += 4;
+    return count + (value >= 10) + (value >= 100) + (value >= 1000);
+}
+
+/* Two digits at a step, from the last: half of the divisions. */
+static inline void tp_put_unsigned(tp_buffer *buffer, uint64_t value)
+{
+    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                                "25262728293031323334353637383940414243444546474849"
+                                "50515253545556575859606162636465666768697071727374"
+                                "75767778798081828384858687888990919293949596979899";
+    char *p = tp_put_room(buffer) + tp_count_digits(value);
+    buffer->at = p;
+    for (; value >= 100; value /= 100) memcpy(p -= 2, pairs + 2 * (value % 100), 2);
+    if (value >= 10)
+        memcpy(p - 2, pairs + 2 * value, 2);
+    else
+        p[-1] = (char)('0' + value);
+}
+
+static inline void tp_put_integer(tp_buffer *buffer, int64_t value)
+{
+    if (value < 0) tp_put_char(buffer, '-');
+    tp_put_unsigned(buffer, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+}
+
+/* The shortest text that reads back the same. */
+static inline void tp_put_real(tp_buffer *buffer, tropic_type type, double value)
+{
+    char *to = tp_put_room(buffer);
+    buffer->at = to + tp_write_real(to, value, type == TROPIC_FP32);
+}
+
+/* Value k of an array of numbers, so that reading it gives the same; a bool as 0 or 1. */
+static inline void tp_put_value(tp_buffer *buffer, tropic_type type, const void *values, int64_t k)
+{
+    switch (type) {
+    case TROPIC_BOOL: tp_put_unsigned(buffer, ((const bool *)values)[k]); break;
+    case TROPIC_INT32: tp_put_integer(buffer, ((const int32_t *)values)[k]); break;
+    case TROPIC_INT64: tp_put_integer(buffer, ((const int64_t *)values)[k]); break;
+    case TROPIC_UINT32: tp_put_unsigned(buffer, ((const uint32_t *)values)[k]); break;
+    case TROPIC_UINT64: tp_put_unsigned(buffer, ((const uint64_t *)values)[k]); break;
+    case TROPIC_FP32: tp_put_real(buffer, type, (double)((const float *)values)[k]); break;
+    case TROPIC_FP64: tp_put_real(buffer, type, ((const double *)values)[k]); break;
+    }
+}
+
+#endif

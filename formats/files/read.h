@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Readers and writers of graph files: one file per format, behind one table (formats/files/formats.c).
+ */
+#ifndef TP_READ_H
+#define TP_READ_H
+
+#include "formats/matrix/matrix.h"
+
+/* A file's text, unpacked, with where it came from. *end can be read and is zero, so that a parser
+ * needs no other bound: no field and no blank runs over a zero byte. */
+typedef struct tp_text {
+    const char *path; /* for messages */
+    const char *begin, *end;
+    void *memory; /* of the context, or NULL; what tp_text_free releases */
+} tp_text;
+
+/* FORMAT_ERROR "path:line: cause", where `at` points into the text; NULL: "path: cause". */
+tropic_status tp_text_error(tropic_context *context, const tp_text *text, const char *at, const char *format, ...)
+    TP_PRINTF(4, 5);
+
+/* Puts the file's name before what the context says, which does not have it. Returns the status. */
+tropic_status tp_name_file(tropic_context *context, const char *path, tropic_status status);
+
+/* A file being written, compressed or not, that appears under its name only when complete. */
+typedef struct tp_writer tp_writer;
+
+typedef struct tp_reader {
+    tropic_format format;
+    const char *name;
+    /* ".mtx", ...: how its names end; with the dot last ("out."), how they begin. NULL at the end. */
+    const char *const *suffixes;
+    tropic_duplicates duplicates; /* the format's default rule */
+    /* Does the text look like this format, and like no other? */
+    bool (*recognise)(const tp_text *text);
+    tropic_status (*read)(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+                          tp_entries *entries);
+    /* NULL: cannot be written. */
+    tropic_status (*write)(tropic_context *context, const tropic_matrix *A, tp_writer *out);
+} tp_reader;
+
+extern const tp_reader tp_matrix_market, tp_dimacs, tp_metis, tp_edge_list, tp_konect;
+
+/* The reader of a format; NULL for AUTO or no format. */
+const tp_reader *tp_reader_of(tropic_format format);
+/* Does the file's name end in ".mtx", with or without .gz behind it? A suffix with the dot last ("out."): begin? */
+bool tp_name_ends(const char *path, const char *suffix);
+/* The one that a file's name asks for; NULL for none. */
+const tp_reader *tp_reader_named(const char *path);
+/* The one for this text: by content, then by name, else the edge list. Never NULL. */
+const tp_reader *tp_reader_for(const tp_text *text);
+
+#endif

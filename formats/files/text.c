@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Loading a file. It is read, not mapped: a mapped file that another program cuts short would end
+ * this one, and one copy out of the page cache costs a tenth of what parsing does.
+ */
+#define _GNU_SOURCE
+#include "formats/files/text.h"
+
+#include "runtime/shown.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Where the size is not known (a pipe): what to begin with. */
+#define FIRST_CAPACITY ((int64_t)1 << 16)
+/* What of a bad token a message shows at most. */
+#define QUOTED_BYTES 24
+/* In a tar archive, where its name stands. */
+#define TAR_MAGIC_AT 257
+
+tropic_status tp_bytes_reserve(tropic_context *context, tp_bytes *bytes, int64_t capacity)
+{
+    char *larger;
+    if (capacity <= bytes->capacity) return TROPIC_OK;
+    larger = tp_allocate(&context->memory, capacity, 1);
+    if (!larger) return tp_out_of_memory(context, "the text of a file");
+    if (bytes->size > 0) memcpy(larger, bytes->data, (size_t)bytes->size);
+    tp_release(&context->memory, bytes->data);
+    bytes->data = larger;
+    bytes->capacity = capacity;
+    return TROPIC_OK;
+}
+
+void tp_bytes_free(tropic_context *context, tp_bytes *bytes)
+{
+    tp_release(&context->memory, bytes->data);
+    *bytes = (tp_bytes){0};
+}
+
+static tropic_status io_error(tropic_context *context, const char *verb, const char *path, int error)
+{
+    char buffer[128];
+    return tp_fail(context, TROPIC_IO_ERROR, "cannot %s %s: %s", verb, path, strerror_r(error, buffer, sizeof buffer));
+}
+
+/* Opening and reading a pipe may wait forever. A signal interrupts that; the caller says whether it
+ * was meant to. */
+static tropic_status open_to_read(tropic_context *context, const char *path, int *file)
+{
+    while ((*file = open(path, O_RDONLY | O_CLOEXEC)) < 0) {
+        if (errno != EINTR) return io_error(context, "open", path, errno);
+        TP_TRY(tp_progress(context, 0));
+    }
+    return TROPIC_OK;
+}
+
+/* Reads to the end, whatever the size was said to be; there is room for one more byte. The caller is asked after each
+ * block, for a pipe that always has more lets no signal interrupt a read. */
+static tropic_status read_all(tropic_context *context, int file, const char *path, tp_bytes *bytes)
+{
+    for (;;) {
+        int64_t room;
+        ssize_t got;
+        if (bytes->size + 1 >= bytes->capacity)
+            TP_TRY(tp_bytes_reserve(context, bytes, bytes->capacity > 0 ? 2 * bytes->capacity : FIRST_CAPACITY));
+        room = bytes->capacity - bytes->size - 1;
+        got = read(file, bytes->data + bytes->size, (size_t)(room < TP_TEXT_BLOCK ? room : TP_TEXT_BLOCK));
+        if (got == 0) return TROPIC_OK;
+        if (got < 0 && errno != EINTR) return io_error(context, "read", path, errno);
+        if (got > 0) bytes->size += got;
+        TP_TRY(tp_progress(context, 0));
+    }
+}
+
+static tropic_status load_bytes(tropic_context *context, const char *path, tp_bytes *bytes)
+{
+    struct stat about;
+    tropic_status status = TROPIC_OK;
+    int file;
+
+    TP_TRY(open_to_read(context, path, &file));
+    if (fstat(file, &about) != 0)
+        status = io_error(context, "read", path, errno);
+    else if (S_ISDIR(about.st_mode))
+        status = io_error(context, "read", path, EISDIR);
+    /* One byte for the zero at the end, one so that the end is seen without growing. */
+    else if (S_ISREG(about.st_mode) && about.st_size < INT64_MAX - 2)
+        status = tp_bytes_reserve(context, bytes, (int64_t)about.st_size + 2);
+    if (status == TROPIC_OK) status = read_all(context, file, path, bytes);
+    close(file);
+    return status;
+}
+
+/* Names what is surely no text, so that nobody has to guess from "bad number". */
+static const char *foreign(const tp_bytes *bytes)
+{
+    static const struct {
+        const char *name, *magic;
+        size_t length;
+        int64_t at;
+    } kinds[] = {
+        {"bzip2 data", "BZh", 3, 0},
+        {"xz data",
+         "\xfd"
+         "7zXZ",
+         5, 0},
+        {"zstd data", "\x28\xb5\x2f\xfd", 4, 0},
+        {"a zip archive", "PK\x03\x04", 4, 0},
+        {"a tar archive", "ustar", 5, TAR_MAGIC_AT},
+    };
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (bytes->size >= kinds[k].at + (int64_t)kinds[k].length &&
+            memcmp(bytes->data + kinds[k].at, kinds[k].magic, kinds[k].length) == 0)
+            return kinds[k].name;
+    return NULL;
+}
+
+/* Old Macs ended lines with a carriage return alone. Where there is a line feed anywhere, one is found at once, and
+ * readers refuse what else ends in a carriage return alone. */
+static void end_lines(tp_bytes *bytes)
+{
+    if (memchr(bytes->data, '\n', (size_t)bytes->size)) return;
+    for (int64_t k = 0; k < bytes->size; k++)
+        if (bytes->data[k] == '\r') bytes->data[k] = '\n';
+}
+
+tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *text)
+{
+    static const char byte_order_mark[] = "\xef\xbb\xbf"; /* some editors put it before UTF-8 */
+    const size_t mark = sizeof byte_order_mark - 1;
+    tp_bytes bytes = {0};
+    tropic_status status = load_bytes(context, path, &bytes);
+
+    if (status == TROPIC_OK && tp_is_gzip(&bytes)) {
+        tp_bytes plain = {0};
+        status = tp_gunzip(context, path, &bytes, &plain);
+        tp_bytes_free(context, &bytes);
+        bytes = plain;
+    }
+    if (status == TROPIC_OK && foreign(&bytes))
+        status = tp_fail(context, TROPIC_NOT_SUPPORTED, "%s: this is %s: unpack it first", path, foreign(&bytes));
+    if (status != TROPIC_OK) {
+        tp_bytes_free(context, &bytes);
+        return status;
+    }
+    end_lines(&bytes);
+    bytes.data[bytes.size] = '\0';
+    *text = (tp_text){path, bytes.data, bytes.data + bytes.size, bytes.data};
+    if (bytes.size >= (int64_t)mark && memcmp(bytes.data, byte_order_mark, mark) == 0) text->begin += mark;
+    return TROPIC_OK;
+}
+
+void tp_text_free(tropic_context *context, tp_text *text)
+{
+    tp_release(&context->memory, text->memory);
+    *text = (tp_text){0};
+}
+
+/* Lines are counted only here, so that parsing need not. */
+tropic_status tp_text_error(tropic_context *context, const tp_text *text, const char *at, const char *format, ...)
+{
+    char cause[TP_ERROR_LENGTH / 2];
+    int64_t line = 1;
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(cause, sizeof cause, format, arguments);
+    va_end(arguments);
+    if (!at) return tp_fail(context, TROPIC_FORMAT_ERROR, "%s: %s", text->path, cause);
+    for (const char *p = text->begin; (p = memchr(p, '\n', (size_t)(at - p))) != NULL; p++) line++;
+    return tp_fail(context, TROPIC_FORMAT_ERROR, "%s:%lld: %s", text->path, (long long)line, cause);
+}
+
+tropic_status tp_name_file(tropic_context *context, const char *path, tropic_status status)
+{
+    char cause[TP_ERROR_LENGTH];
+    snprintf(cause, sizeof cause, "%s", context->error);
+    return tp_fail(context, status, "%s: %s", path, cause);
+}
+
+const char *tp_token_end(const char *p)
+{
+    while ((unsigned char)*p > ' ') p++;
+    return p;
+}
+
+const char *tp_quote(char *buffer, const char *p, const char *end)
+{
+    const char *stop = tp_token_end(p);
+    char piece[TP_SHOWN_PIECE];
+    size_t length = 0;
+
+    if (p >= end) return strcpy(buffer, "the end of the file");
+    if (*p == '\n' || (*p == '\r' && (p[1] == '\n' || p + 1 == end))) return strcpy(buffer, "the end of the line");
+    if (*p == '\r') return strcpy(buffer, "a carriage return without a line feed");
+    if (stop == p) stop = p + 1; /* a control character */
+    buffer[length++] = '"';
+    while (p < stop) {
+        const char *next = tp_shown(p, piece);
+        if (length + strlen(piece) > 1 + QUOTED_BYTES) break;
+        strcpy(buffer + length, piece);
+        length += strlen(piece);
+        p = next;
+    }
+    strcpy(buffer + length, p < stop ? "...\"" : "\"");
+    return buffer;
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Files that appear whole or not at all. A process that is killed leaves nothing, or, where the file
+ * system has no files without a name, a temporary file, whose name says so.
+ */
+#define _GNU_SOURCE
+#include "formats/files/writer.h"
+
+#include "formats/files/put.h"
+#include "formats/files/text.h"
+#include "runtime/links.h"
+#include "runtime/write.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#define BUFFER_BYTES ((size_t)1 << 16)
+/* Beside the target's name: ".tmp-PID-NUMBER". */
+#define SUFFIX_LENGTH 48
+/* Names to try before giving up; more than one is taken only by leftovers of the same process id. */
+#define ATTEMPTS 100
+/* Tells zlib: gzip's header and trailer, and the largest window. */
+#define GZIP_WINDOW (15 + 16)
+#define GZIP_MEMORY 8
+/* The number of an open file, as text. */
+#define NUMBER_LENGTH 24
+/* Where a process finds its open files. */
+#define DESCRIPTORS "/proc/self/fd"
+
+struct tp_writer {
+    tp_buffer text; /* in `buffer` */
+    tropic_context *context;
+    char *path;      /* the file's own name, links followed; in one block with the two others */
+    char *temporary; /* "" when the file is written directly, or has no name yet */
+    bool nameless;
+    const char *shown; /* the name as given */
+    int file;
+    tropic_status status; /* the first failure, which the context's error text tells */
+    int error;            /* its errno, of IO_ERROR */
+    bool packed;
+    z_stream stream;
+    locale_t plain, before;
+    char buffer[BUFFER_BYTES];
+    unsigned char out[BUFFER_BYTES];
+};
+
+static tropic_status io_error(tp_writer *out, int error)
+{
+    char buffer[128];
+    out->error = error;
+    return tp_fail(out->context, TROPIC_IO_ERROR, "cannot write %s: %s", out->shown,
+                   strerror_r(error, buffer, sizeof buffer));
+}
+
+const char *tp_writer_name(const tp_writer *out)
+{
+    return out->shown;
+}
+
+bool tp_writer_stopped(const tp_writer *out)
+{
+    return out->status != TROPIC_OK;
+}
+
+/* Progress is asked before each block; so that a signal which interrupts the waiting for a reader, or
+ * comes while a large file is written, can end that. */
+static void write_bytes(tp_writer *out, const void *bytes, size_t count)
+{
+    const char *p = bytes;
+    while (count > 0 && out->status == TROPIC_OK) {
+        ssize_t done;
+        out->status = tp_progress(out->context, 0);
+        if (out->status != TROPIC_OK) return;
+        done = tp_file_write(out->file, p, count);
+        if (done >= 0) {
+            p += done;
+            count -= (size_t)done;
+        } else if (errno != EINTR) {
+            out->status = io_error(out, errno);
+        }
+    }
+}
+
+static void flush(tp_writer *out, bool last)
+{
+    const size_t used = (size_t)(out->text.at - out->text.begin);
+    int code;
+    out->text.at = out->text.begin;
+    if (!out->packed || out->status != TROPIC_OK) {
+        write_bytes(out, out->buffer, used);
+        return;
+    }
+    out->stream.next_in = (Bytef *)out->buffer;
+    out->stream.avail_in = (uInt)used;
+    do {
+        out->stream.next_out = out->out;
+        out->stream.avail_out = sizeof out->out;
+        code = deflate(&out->stream, last ? Z_FINISH : Z_NO_FLUSH);
+        write_bytes(out, out->out, sizeof out->out - out->stream.avail_out);
+    } while (out->status == TROPIC_OK && code == Z_OK && out->stream.avail_out == 0);
+}
+
+static void empty(tp_buffer *text)
+{
+    flush((tp_writer *)text, false);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Open and close
+ */
+
+/* Opens what is no regular file; a pipe may wait for its reader. */
+static tropic_status open_in_place(tp_writer *out)
+{
+    while ((out->file = open(out->path, O_WRONLY | O_CLOEXEC)) < 0) {
+        if (errno != EINTR) return io_error(out, errno);
+        TP_TRY(tp_progress(out->context, 0));
+    }
+    return TROPIC_OK;
+}
+
+/* A temporary name for which make(out) succeeds; false, with errno, where there is none. */
+static bool take_name(tp_writer *out, bool (*make)(tp_writer *))
+{
+    static int number;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        sprintf(out->temporary, "%s.tmp-%ld-%d", out->path, (long)getpid(),
+                __atomic_fetch_add(&number, 1, __ATOMIC_RELAXED) & INT16_MAX);
+        if (make(out)) return true;
+        if (errno != EEXIST) break;
+    }
+    out->temporary[0] = '\0';
+    return false;
+}
+
+static bool create(tp_writer *out)
+{
+    out->file = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return out->file >= 0;
+}
+
+/* Opens a file that has no name, in the target's folder; -1 where that cannot be, or it could not get one. */
+static int open_nameless(tp_writer *out)
+{
+    char *slash = strrchr(out->path, '/');
+    const char *folder = !slash ? "." : slash == out->path ? "/" : out->path;
+    int file = -1;
+    if (access(DESCRIPTORS, X_OK) != 0) return -1;
+    if (folder == out->path) *slash = '\0';
+    file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    if (folder == out->path) *slash = '/';
+    return file;
+}
+
+static bool give_name(tp_writer *out)
+{
+    char file[sizeof DESCRIPTORS + NUMBER_LENGTH];
+    sprintf(file, DESCRIPTORS "/%d", out->file);
+    return linkat(AT_FDCWD, file, AT_FDCWD, out->temporary, AT_SYMLINK_FOLLOW) == 0;
+}
+
+/* Opens a new file to replace the target, or the target itself where it is no regular file, or is open already: what
+ * was written there before is the caller's. */
+static tropic_status open_file(tp_writer *out)
+{
+    struct stat about;
+    const int already = tp_open_already(out->shown);
+    bool replaces = stat(out->path, &about) == 0;
+
+    if (already >= 0) {
+        out->file = fcntl(already, F_DUPFD_CLOEXEC, 0);
+        return out->file >= 0 ? TROPIC_OK : io_error(out, errno);
+    }
+    if (replaces) {
+        if (S_ISDIR(about.st_mode)) return io_error(out, EISDIR);
+        if (!S_ISREG(about.st_mode)) return open_in_place(out);
+        if (access(out->path, W_OK) != 0) return io_error(out, errno);
+    }
+    out->file = open_nameless(out);
+    out->nameless = out->file >= 0;
+    if (!out->nameless && !take_name(out, create)) return io_error(out, errno);
+    if (replaces) (void)!fchmod(out->file, about.st_mode & ACCESSPERMS);
+    return TROPIC_OK;
+}
+
+static bool ends_in_gz(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 3 && strcmp(path + length - 3, ".gz") == 0;
+}
+
+/* The name without links, so that a link keeps pointing at what is written; that of a pipe, which only
+ * its link opens, as it is. The temporary file's name shares the block. */
+static tropic_status take_names(tp_writer *out, const char *path)
+{
+    const tp_memory *memory = &out->context->memory;
+    struct stat about;
+    const int error = stat(path, &about) == 0 ? 0 : errno;
+    char *real = error == 0 ? realpath(path, NULL) : error == ENOENT ? tp_follow_links(path) : NULL;
+    const char *target = real ? real : path;
+    size_t length = strlen(target) + 1;
+    if (error == ELOOP) return io_error(out, error);
+    out->path = tp_allocate(memory, (int64_t)(2 * length + SUFFIX_LENGTH), 1);
+    if (out->path) {
+        memcpy(out->path, target, length);
+        out->temporary = out->path + length;
+        out->temporary[0] = '\0';
+    }
+    free(real);
+    return out->path ? TROPIC_OK : tp_out_of_memory(out->context, "writing a file");
+}
+
+/* Leaves errno as what failed had it. */
+static void release(tp_writer *out)
+{
+    const tp_memory memory = out->context->memory;
+    const int error = out->error;
+    tp_release(&memory, out->path);
+    tp_release(&memory, out);
+    if (error) errno = error;
+}
+
+tropic_status tp_writer_open(tropic_context *context, const char *path, tp_writer **writer)
+{
+    tp_writer *out = tp_allocate(&context->memory, 1, sizeof *out);
+    tropic_status status;
+
+    if (!out) return tp_out_of_memory(context, "writing a file");
+    out->context = context;
+    out->path = NULL;
+    out->shown = path;
+    out->file = -1;
+    out->status = TROPIC_OK;
+    out->error = 0;
+    out->text = (tp_buffer){out->buffer, out->buffer, out->buffer + BUFFER_BYTES, empty};
+    out->nameless = false;
+    out->packed = ends_in_gz(path);
+    out->stream = (z_stream){.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
+    status = take_names(out, path);
+    if (status != TROPIC_OK) {
+        release(out);
+        return status;
+    }
+    if (out->packed && deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, GZIP_MEMORY,
+                                    Z_DEFAULT_STRATEGY) != Z_OK) {
+        release(out);
+        return tp_out_of_memory(context, "writing a file");
+    }
+    status = open_file(out);
+    if (status != TROPIC_OK) {
+        if (out->packed) deflateEnd(&out->stream);
+        release(out);
+        return status;
+    }
+    out->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    out->before = out->plain ? uselocale(out->plain) : (locale_t)0;
+    *writer = out;
+    return TROPIC_OK;
+}
+
+tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
+{
+    tp_writer *out = *writer;
+
+    if (status == TROPIC_OK) flush(out, true);
+    if (out->packed) deflateEnd(&out->stream);
+    if (out->plain) {
+        uselocale(out->before);
+        freelocale(out->plain);
+    }
+    if (status == TROPIC_OK) status = out->status;
+    /* So that after a crash of the machine, too, the name is that of a whole file. */
+    if (status == TROPIC_OK && (out->nameless || out->temporary[0] != '\0') && fsync(out->file) != 0)
+        status = io_error(out, errno);
+    if (status == TROPIC_OK && out->nameless && !take_name(out, give_name)) status = io_error(out, errno);
+    if (close(out->file) != 0 && status == TROPIC_OK) status = io_error(out, errno);
+    if (status == TROPIC_OK && out->temporary[0] != '\0' && rename(out->temporary, out->path) != 0)
+        status = io_error(out, errno);
+    if (status != TROPIC_OK && out->temporary[0] != '\0') unlink(out->temporary);
+    release(out);
+    *writer = NULL;
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Text
+ */
+
+void tp_write(tp_writer *out, const char *bytes, size_t count)
+{
+    tp_put_bytes(&out->text, bytes, count);
+}
+
+void tp_write_text(tp_writer *out, const char *text)
+{
+    tp_put_text(&out->text, text);
+}
+
+void tp_write_char(tp_writer *out, char c)
+{
+    tp_put_char(&out->text, c);
+}
+
+void tp_write_int(tp_writer *out, int64_t value)
+{
+    tp_put_integer(&out->text, value);
+}
+
+void tp_write_value(tp_writer *out, tropic_type type, const void *values, int64_t k)
+{
+    tp_put_value(&out->text, type, values, k);
+}
+
+void tp_write_typed_value(tp_writer *out, tropic_type type, const void *values, int64_t k)
+{
+    const char *begin = tp_put_room(&out->text);
+    tp_put_value(&out->text, type, values, k);
+    if (!tp_type_floating(type)) return;
+    for (const char *c = begin; c < out->text.at; c++)
+        if (*c == '.' || *c == 'e' || *c == 'n') return;
+    tp_put_bytes(&out->text, ".0", 2);
+}

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Several entries at one place become one, by the duplicate rule.
+ */
+#include "formats/matrix/lists.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Holds the sum of any count of terms, so that their order does not matter. */
+__extension__ typedef __int128 wide_int;
+
+/* *sum = v[0] + ... + v[n-1]. Does it fit? */
+#define WHOLE_SUM(T, least, most)                                                                                      \
+    static bool sum_##T(T *sum, const T *v, tropic_offset n)                                                           \
+    {                                                                                                                  \
+        wide_int wide = 0;                                                                                             \
+        for (tropic_offset k = 0; k < n; k++) wide += v[k];                                                            \
+        *sum = (T)wide;                                                                                                \
+        return wide >= (least) && wide <= (most);                                                                      \
+    }
+WHOLE_SUM(int32_t, INT32_MIN, INT32_MAX)
+WHOLE_SUM(int64_t, INT64_MIN, INT64_MAX)
+WHOLE_SUM(uint32_t, 0, UINT32_MAX)
+WHOLE_SUM(uint64_t, 0, UINT64_MAX)
+
+/* The same in the order they lie. What is infinite or NaN because a term is counts as fitting. */
+#define REAL_SUM(T)                                                                                                    \
+    static bool sum_##T(T *sum, const T *v, tropic_offset n)                                                           \
+    {                                                                                                                  \
+        bool fits;                                                                                                     \
+        *sum = v[0];                                                                                                   \
+        for (tropic_offset k = 1; k < n; k++) *sum += v[k];                                                            \
+        fits = isfinite(*sum);                                                                                         \
+        for (tropic_offset k = 0; k < n && !fits; k++) fits = !isfinite(v[k]);                                         \
+        return fits;                                                                                                   \
+    }
+REAL_SUM(float)
+REAL_SUM(double)
+
+static bool sum_bool(bool *sum, const bool *v, tropic_offset n)
+{
+    *sum = false;
+    for (tropic_offset k = 0; k < n; k++) *sum = *sum || v[k];
+    return true;
+}
+
+/* min and max keep a NaN only where there is nothing else. */
+#define FOLD(T)                                                                                                        \
+    static bool fold_##T(tropic_duplicates rule, void *to, const void *from, tropic_offset n)                          \
+    {                                                                                                                  \
+        const T *v = from;                                                                                             \
+        T t = v[0];                                                                                                    \
+        const bool fits = rule != TROPIC_DUPLICATES_SUM || sum_##T(&t, v, n);                                          \
+        for (tropic_offset k = 1; k < n; k++) {                                                                        \
+            switch (rule) {                                                                                            \
+            case TROPIC_DUPLICATES_MIN: t = v[k] < t || t != t ? v[k] : t; break;                                      \
+            case TROPIC_DUPLICATES_MAX: t = v[k] > t || t != t ? v[k] : t; break;                                      \
+            case TROPIC_DUPLICATES_LAST: t = v[k]; break;                                                              \
+            default: break;                                                                                            \
+            }                                                                                                          \
+        }                                                                                                              \
+        memcpy(to, &t, sizeof t);                                                                                      \
+        return fits;                                                                                                   \
+    }
+FOLD(bool)
+FOLD(int32_t)
+FOLD(int64_t)
+FOLD(uint32_t)
+FOLD(uint64_t)
+FOLD(float)
+FOLD(double)
+
+/* Of structs we know the bytes alone: the first or the last, as tp_combine and tp_unite see to. */
+static bool fold_struct(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n)
+{
+    const size_t size = tropic_type_size(type);
+    const tropic_offset kept = rule == TROPIC_DUPLICATES_LAST ? n - 1 : 0;
+    memcpy(to, (const char *)from + (size_t)kept * size, size);
+    return true;
+}
+
+/* *to = from[0 .. n-1] combined by the rule, n > 0. Does it fit? */
+static bool fold(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n)
+{
+    switch (type) {
+    case TROPIC_BOOL: return fold_bool(rule, to, from, n);
+    case TROPIC_INT32: return fold_int32_t(rule, to, from, n);
+    case TROPIC_INT64: return fold_int64_t(rule, to, from, n);
+    case TROPIC_UINT32: return fold_uint32_t(rule, to, from, n);
+    case TROPIC_UINT64: return fold_uint64_t(rule, to, from, n);
+    case TROPIC_FP32: return fold_float(rule, to, from, n);
+    case TROPIC_FP64: return fold_double(rule, to, from, n);
+    default: return fold_struct(type, rule, to, from, n);
+    }
+}
+
+static void *value_at(const tp_lists *lists, tropic_offset k)
+{
+    return lists->size > 0 ? (char *)lists->values + (size_t)k * lists->size : NULL;
+}
+
+tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_lists *lists, const tp_combining *how)
+{
+    const int32_t *from = lists->values;
+    int64_t *to;
+    if (how->type != TROPIC_INT64 || lists->size != sizeof *from) return TROPIC_OK;
+    to = tp_allocate(memory, lists->count, sizeof *to);
+    if (!to) return tp_out_of_memory(context, "the values of a matrix");
+    for (tropic_offset k = 0; k < lists->count; k++) to[k] = from[k];
+    tp_release(memory, lists->values);
+    lists->values = to;
+    lists->size = sizeof *to;
+    return TROPIC_OK;
+}
+
+/* Where the run of equal ids that begins at k ends. */
+static tropic_offset run_end(const tropic_index *ids, tropic_offset k, tropic_offset end)
+{
+    const tropic_index id = ids[k];
+    do k++;
+    while (k < end && ids[k] == id);
+    return k;
+}
+
+/* What is done with every list, and the first list where it met what it looks for. */
+typedef struct pass {
+    const tp_lists *in, *other;
+    tropic_offset *offsets;
+    const tp_lists *out;
+    const tp_combining *how;
+    int64_t *first;
+} pass;
+
+/* That list, or `lists`. */
+static tropic_index run(tropic_context *context, pass p, tp_loop_body *body)
+{
+    int64_t first = p.in->lists;
+    p.first = &first;
+    tp_for(tp_team_for(context, p.in->count), p.in->lists, TP_LIST_CHUNK, body, &p);
+    return (tropic_index)first;
+}
+
+/* offsets[l + 1] = distinct ids of list l. Looks for a duplicate. */
+static void count_distinct(const void *of, int64_t from, int64_t beyond)
+{
+    const pass *p = of;
+    const tp_lists *in = p->in;
+    int64_t first = INT64_MAX;
+    for (int64_t l = from; l < beyond; l++) {
+        const tropic_offset begin = in->offsets[l], end = in->offsets[l + 1];
+        tropic_offset distinct = end - begin;
+        for (tropic_offset k = begin + 1; k < end; k++) distinct -= in->ids[k] == in->ids[k - 1];
+        p->offsets[l + 1] = distinct;
+        if (distinct < end - begin && l < first) first = l;
+    }
+    tp_lower(p->first, first);
+}
+
+/* An id whose sum does not fit; -1: none. */
+static tropic_index combine_list(const tp_lists *in, tropic_index l, const tp_lists *out, const tp_combining *how)
+{
+    tropic_index beyond = -1;
+    const tropic_offset end = in->offsets[l + 1];
+    const size_t size = in->size;
+    tropic_offset to = out->offsets[l];
+    for (tropic_offset k = in->offsets[l], next; k < end; k = next, to++) {
+        next = run_end(in->ids, k, end);
+        out->ids[to] = in->ids[k];
+        if (size == 0) continue;
+        if (next == k + 1)
+            memcpy(value_at(out, to), value_at(in, k), size);
+        else if (!fold(how->type, how->rule, value_at(out, to), value_at(in, k), next - k))
+            beyond = in->ids[k];
+    }
+    return beyond;
+}
+
+/* Looks for a sum that does not fit. */
+static void combine_lists(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    for (int64_t l = begin; l < end; l++)
+        if (combine_list(p->in, (tropic_index)l, p->out, p->how) >= 0) tp_lower(p->first, l);
+}
+
+/* Lists of the lengths that offsets[1], offsets[2], ... tell; takes `offsets` over. */
+static tropic_status allocate_lists(tropic_context *context, const tp_memory *memory, tropic_offset *offsets,
+                                    const tp_lists *in, tp_lists *out)
+{
+    tropic_status status;
+    offsets[0] = 0;
+    for (tropic_index l = 0; l < in->lists; l++) offsets[l + 1] += offsets[l];
+    *out = (tp_lists){.lists = in->lists, .count = offsets[in->lists], .size = in->size};
+    out->offsets = offsets;
+    out->ids = tp_allocate(memory, out->count, sizeof *out->ids);
+    if (in->size > 0) out->values = tp_allocate(memory, out->count, in->size);
+    status = out->ids && (in->size == 0 || out->values) ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
+    if (status != TROPIC_OK) tp_lists_free(memory, out);
+    return status;
+}
+
+/* Can the rule make one value of several? */
+static bool can_fold(const tp_combining *how)
+{
+    if (how->rule == TROPIC_DUPLICATES_FIRST || how->rule == TROPIC_DUPLICATES_LAST) return true;
+    return how->rule != TROPIC_DUPLICATES_REFUSE && !tp_type_struct(how->type);
+}
+
+/* An entry of the list, as the caller knows it. */
+static void name_entry(const tp_combining *how, tropic_index list, tropic_index id, long long *i, long long *j)
+{
+    const tropic_index at = list + how->first;
+    const tropic_index row = how->by_column ? id : at, col = how->by_column ? at : id;
+    *i = how->labels ? how->labels[row] : row + how->label_base;
+    *j = how->labels ? how->labels[col] : col + how->label_base;
+}
+
+static tropic_status refuse(tropic_context *context, const tp_combining *how, tropic_index list, tropic_index id,
+                            const char *what)
+{
+    long long i, j;
+    name_entry(how, list, id, &i, &j);
+    if (how->rule == TROPIC_DUPLICATES_REFUSE)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "entry (%lld, %lld) %s", i, j, what);
+    return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                   "entry (%lld, %lld) %s, and of values of type %s only the first or the last can "
+                   "be kept",
+                   i, j, what, tropic_type_name(how->type));
+}
+
+/* A sum does not fit: is there a type in which to try again? */
+static bool widen_type(tp_combining *how)
+{
+    if (!how->widens || how->type != TROPIC_INT32) return false;
+    how->type = TROPIC_INT64;
+    return true;
+}
+
+static tropic_status refuse_sum(tropic_context *context, const tp_combining *how, tropic_index list, tropic_index id)
+{
+    long long i, j;
+    name_entry(how, list, id, &i, &j);
+    return tp_fail(context, TROPIC_OVERFLOW, "the values of entry (%lld, %lld) add up to what is beyond %s", i, j,
+                   tropic_type_name(how->type));
+}
+
+tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how)
+{
+    tp_lists out;
+    pass p = {.in = lists, .out = &out, .how = how};
+    tropic_offset *offsets;
+    tropic_index first, beyond;
+
+    TP_TRY(tp_widen(context, memory, lists, how));
+    p.offsets = offsets = tp_allocate(memory, (int64_t)lists->lists + 1, sizeof *offsets);
+    if (!offsets) return tp_out_of_memory(context, "a matrix");
+    first = run(context, p, count_distinct);
+    if (first == lists->lists || !can_fold(how)) {
+        tropic_offset k;
+        tp_release(memory, offsets);
+        if (first == lists->lists) return TROPIC_OK;
+        for (k = lists->offsets[first]; lists->ids[k] != lists->ids[k + 1]; k++) continue;
+        return refuse(context, how, first, lists->ids[k], "is there more than once");
+    }
+    TP_TRY(allocate_lists(context, memory, offsets, lists, &out));
+    beyond = run(context, p, combine_lists);
+    if (beyond < lists->lists) {
+        const tropic_index id = combine_list(lists, beyond, &out, how);
+        tp_lists_free(memory, &out);
+        return widen_type(how) ? tp_combine(context, memory, lists, how) : refuse_sum(context, how, beyond, id);
+    }
+    tp_lists_free(memory, lists);
+    *lists = out;
+    return TROPIC_OK;
+}
+
+/* The union of list l of a and b: its length and, with `out`, the list itself. *clash is an id
+ * whose values differ, with `out` one whose sum does not fit, or left alone. */
+static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_index l, const tp_lists *out,
+                                const tp_combining *how, tropic_index *clash)
+{
+    const size_t size = a->size;
+    tropic_offset i = a->offsets[l], j = b->offsets[l], length = 0;
+    while (i < a->offsets[l + 1] || j < b->offsets[l + 1]) {
+        const bool in_a = i < a->offsets[l + 1] && (j == b->offsets[l + 1] || a->ids[i] <= b->ids[j]);
+        const bool in_b = j < b->offsets[l + 1] && (!in_a || a->ids[i] == b->ids[j]);
+        const void *x = value_at(a, i), *y = value_at(b, j);
+        const bool differ = in_a && in_b && size > 0 && memcmp(x, y, size) != 0;
+        if (differ && !out) *clash = a->ids[i];
+        if (out) {
+            const tropic_offset to = out->offsets[l] + length;
+            out->ids[to] = in_a ? a->ids[i] : b->ids[j];
+            if (differ) {
+                int64_t both[2 * TROPIC_TYPE_MAX / sizeof(int64_t)]; /* aligned for numbers */
+                memcpy(both, x, size);
+                memcpy((char *)both + size, y, size);
+                if (!fold(how->type, how->rule, value_at(out, to), both, 2)) *clash = a->ids[i];
+            } else if (size > 0) {
+                memcpy(value_at(out, to), in_a ? x : y, size);
+            }
+        }
+        length++;
+        i += in_a;
+        j += in_b;
+    }
+    return length;
+}
+
+/* offsets[l + 1] = the length of list l. Looks for values that differ. */
+static void count_united(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    for (int64_t l = begin; l < end; l++) {
+        tropic_index differs = -1;
+        p->offsets[l + 1] = unite_list(p->in, p->other, (tropic_index)l, NULL, p->how, &differs);
+        if (differs >= 0) tp_lower(p->first, l);
+    }
+}
+
+/* Looks for a sum that does not fit. */
+static void unite_lists(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    for (int64_t l = begin; l < end; l++) {
+        tropic_index beyond = -1;
+        unite_list(p->in, p->other, (tropic_index)l, p->out, p->how, &beyond);
+        if (beyond >= 0) tp_lower(p->first, l);
+    }
+}
+
+tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how)
+{
+    const tropic_index n = lists->lists;
+    tropic_index first = n, clash = 0;
+    bool again = false;
+    tp_lists other, out;
+    pass p = {.in = lists, .other = &other, .out = &out, .how = how};
+    tropic_status status;
+
+    TP_TRY(tp_transpose(context, memory, lists, n, &other));
+    p.offsets = tp_allocate(memory, (int64_t)n + 1, sizeof *p.offsets);
+    status = p.offsets ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
+    if (status == TROPIC_OK) {
+        first = run(context, p, count_united);
+        if (first < n && !can_fold(how)) {
+            unite_list(lists, &other, first, NULL, how, &clash);
+            status = refuse(context, how, first, clash, "and its transpose differ");
+            tp_release(memory, p.offsets);
+        }
+    }
+    if (status == TROPIC_OK) status = allocate_lists(context, memory, p.offsets, lists, &out);
+    if (status == TROPIC_OK) {
+        first = run(context, p, unite_lists);
+        if (first < n) {
+            unite_list(lists, &other, first, &out, how, &clash);
+            again = widen_type(how);
+            if (!again) status = refuse_sum(context, how, first, clash);
+        }
+        tp_lists_free(memory, first < n ? &out : lists);
+        if (first == n) *lists = out;
+    }
+    tp_lists_free(memory, &other);
+    if (!again) return status;
+    TP_TRY(tp_widen(context, memory, lists, how));
+    return tp_unite(context, memory, lists, how);
+}

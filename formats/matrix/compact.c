@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Two ways to find the distinct ids. Where they lie dense in their range, as in nearly every file: a
+ * bit per id of the range, and an id's rank is the number of bits before it. Else a hash table, whose
+ * keys are then sorted.
+ */
+#include "formats/matrix/compact.h"
+#include "runtime/threads.h"
+
+#include <string.h>
+
+/* A range up to so many times the ids counts as dense: the bits then take no more than the ids. */
+#define DENSE_RANGE 64
+#define WORD_BITS 64
+/* A table's first size; doubled when it is half full, so that chains stay short. */
+#define FIRST_SLOTS 1024
+/* Keys between asking for a slot and using it: about a memory latency's worth of work. */
+#define PREFETCH_AHEAD 16
+/* Keys between two questions whether the caller cancels: a tenth of a second or so. */
+#define ASK_EVERY ((int64_t)1 << 20)
+#define DIGIT_BITS 8
+#define DIGITS (1 << DIGIT_BITS)
+
+typedef struct compaction {
+    tropic_context *context;
+    tp_loose_ids *loose;
+    tp_entries *entries;
+    tp_team team;
+} compaction;
+
+static tropic_status no_room(tropic_context *context)
+{
+    return tp_out_of_memory(context, "the vertex ids of a file");
+}
+
+/* Id k of a side, wherever it stands. */
+static inline int64_t id_at(const compaction *c, int side, int64_t k)
+{
+    if (c->loose->ids[side]) return c->loose->ids[side][k];
+    return side == 0 ? c->entries->row_ids[k] : c->entries->col_ids[k];
+}
+
+static tropic_status too_many(tropic_context *context, const char *path, int64_t n)
+{
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s: %lld vertices are more than ids of 32 bits can number", path,
+                   (long long)n);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Dense: a bitmap of the range
+ */
+
+typedef struct bitmap {
+    uint64_t *words;
+    int64_t *ranks; /* bits set before each word */
+    int64_t count;  /* words */
+} bitmap;
+
+/* A loop over the entries' ids of one side. */
+typedef struct pass {
+    const compaction *c;
+    int side;
+    const bitmap *map;         /* where there is one */
+    const struct table *table; /* likewise */
+    tropic_index *to;          /* ids' ranks */
+} pass;
+
+static uint64_t bit_of(uint64_t place)
+{
+    return (uint64_t)1 << (place % WORD_BITS);
+}
+
+static inline void mark_one(const bitmap *map, uint64_t place)
+{
+    uint64_t *word = &map->words[place / WORD_BITS];
+    /* Most ids come often: reading first keeps the line shared. */
+    if (!(__atomic_load_n(word, __ATOMIC_RELAXED) & bit_of(place)))
+        __atomic_fetch_or(word, bit_of(place), __ATOMIC_RELAXED);
+}
+
+static void mark_chunk(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    const int side = p->side;
+    const uint64_t least = (uint64_t)p->c->loose->least;
+    for (int64_t k = begin; k < end; k++) mark_one(p->map, (uint64_t)id_at(p->c, side, k) - least);
+}
+
+static void mark(const compaction *c, const bitmap *map)
+{
+    const uint64_t least = (uint64_t)c->loose->least;
+    for (int side = 0; side < 2; side++) {
+        const pass p = {.c = c, .side = side, .map = map};
+        tp_for(c->team, c->entries->count, TP_CHUNK_ANY, mark_chunk, &p);
+    }
+    for (int64_t k = 0; k < c->loose->lone_count; k++) mark_one(map, (uint64_t)c->loose->lone[k] - least);
+}
+
+static int64_t rank_words(bitmap *map)
+{
+    int64_t n = 0;
+    for (int64_t w = 0; w < map->count; w++) {
+        map->ranks[w] = n;
+        n += __builtin_popcountll(map->words[w]);
+    }
+    return n;
+}
+
+static int64_t *list_labels(const compaction *c, const bitmap *map, int64_t n)
+{
+    int64_t *labels = tp_allocate(&c->context->memory, n, sizeof *labels);
+    if (!labels) return NULL;
+    for (int64_t w = 0, k = 0; w < map->count; w++)
+        for (uint64_t rest = map->words[w]; rest != 0; rest &= rest - 1)
+            labels[k++] =
+                (int64_t)((uint64_t)c->loose->least + (uint64_t)w * WORD_BITS + (uint64_t)__builtin_ctzll(rest));
+    return labels;
+}
+
+static void translate_dense(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    const int side = p->side;
+    const bitmap *map = p->map;
+    const uint64_t least = (uint64_t)p->c->loose->least;
+    tropic_index *to = p->to;
+    for (int64_t k = begin; k < end; k++) {
+        uint64_t place = (uint64_t)id_at(p->c, side, k) - least, w = place / WORD_BITS;
+        uint64_t before = map->words[w] & (bit_of(place) - 1);
+        to[k] = (tropic_index)(map->ranks[w] + __builtin_popcountll(before));
+    }
+}
+
+/* Without gaps an id less the least one is the rank. */
+static void translate_plain(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    const int side = p->side;
+    const int64_t least = p->c->loose->least;
+    tropic_index *to = p->to;
+    for (int64_t k = begin; k < end; k++) to[k] = (tropic_index)(id_at(p->c, side, k) - least);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Sparse: a hash table with open addressing
+ */
+
+typedef struct slot {
+    int64_t key;
+    tropic_index rank; /* -1: free */
+} slot;
+
+typedef struct table {
+    slot *slots;
+    int64_t size; /* a power of two */
+    int64_t used;
+} table;
+
+/* The slot where the search for a key begins. */
+static inline slot *home_of(const table *t, int64_t key)
+{
+    /* The golden ratio's multiplier spreads neighbours; the high bits are the good ones. */
+    uint64_t mixed = (uint64_t)key * 0x9e3779b97f4a7c15u;
+    return &t->slots[(mixed ^ (mixed >> 32)) & (uint64_t)(t->size - 1)];
+}
+
+/* The key's slot, or the free one where it belongs. */
+static inline slot *slot_of(const table *t, int64_t key)
+{
+    slot *at = home_of(t, key), *end = t->slots + t->size;
+    while (at->rank >= 0 && at->key != key)
+        if (++at == end) at = t->slots;
+    return at;
+}
+
+static tropic_status table_open(tropic_context *context, table *t, int64_t size)
+{
+    *t = (table){.size = size};
+    t->slots = tp_allocate(&context->memory, size, sizeof *t->slots);
+    if (!t->slots) return no_room(context);
+    for (int64_t s = 0; s < size; s++) t->slots[s] = (slot){0, -1};
+    return TROPIC_OK;
+}
+
+static tropic_status table_grow(tropic_context *context, table *t)
+{
+    table larger;
+    TP_TRY(table_open(context, &larger, 2 * t->size));
+    for (int64_t s = 0; s < t->size; s++)
+        if (t->slots[s].rank >= 0) *slot_of(&larger, t->slots[s].key) = t->slots[s];
+    larger.used = t->used;
+    tp_release(&context->memory, t->slots);
+    *t = larger;
+    return TROPIC_OK;
+}
+
+static inline tropic_status insert(tropic_context *context, table *t, int64_t key)
+{
+    slot *at = slot_of(t, key);
+    if (at->rank >= 0) return TROPIC_OK;
+    *at = (slot){key, 0};
+    t->used++;
+    return 2 * t->used > t->size ? table_grow(context, t) : TROPIC_OK;
+}
+
+/* A table larger than the caches is waited for at every key, so slots are asked for in advance. */
+static inline void prefetch(const compaction *c, const table *t, int side, int64_t k)
+{
+    if (k + PREFETCH_AHEAD < c->entries->count) __builtin_prefetch(home_of(t, id_at(c, side, k + PREFETCH_AHEAD)));
+}
+
+static tropic_status insert_all(const compaction *c, table *t)
+{
+    for (int side = 0; side < 2; side++) {
+        for (int64_t k = 0; k < c->entries->count; k++) {
+            prefetch(c, t, side, k);
+            if (k % ASK_EVERY == 0) TP_TRY(tp_progress(c->context, 0));
+            TP_TRY(insert(c->context, t, id_at(c, side, k)));
+        }
+    }
+    for (int64_t k = 0; k < c->loose->lone_count; k++) TP_TRY(insert(c->context, t, c->loose->lone[k]));
+    return TROPIC_OK;
+}
+
+/* Sorts by the bytes that differ, the lowest first; what is sorted is key - least, which has no sign.
+ * `spare` has as much room. Returns whichever of the two holds the result. */
+static int64_t *sort_labels(int64_t *labels, int64_t *spare, int64_t n, int64_t least, int64_t greatest)
+{
+    uint64_t range = (uint64_t)greatest - (uint64_t)least;
+    for (int shift = 0; shift < 64 && range >> shift != 0; shift += DIGIT_BITS) {
+        int64_t starts[DIGITS + 1] = {0}, *swap = labels;
+        for (int64_t k = 0; k < n; k++) starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS + 1]++;
+        for (int d = 0; d < DIGITS; d++) starts[d + 1] += starts[d];
+        for (int64_t k = 0; k < n; k++)
+            spare[starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS]++] = labels[k];
+        labels = spare;
+        spare = swap;
+    }
+    return labels;
+}
+
+/* The distinct ids in order, each slot's rank set. NULL: no memory. */
+static int64_t *rank_slots(compaction *c, table *t)
+{
+    const tp_memory *memory = &c->context->memory;
+    int64_t *one = tp_allocate(memory, t->used, sizeof *one);
+    int64_t *two = tp_allocate(memory, t->used, sizeof *two), *labels = NULL;
+    if (one && two) {
+        for (int64_t s = 0, k = 0; s < t->size; s++)
+            if (t->slots[s].rank >= 0) one[k++] = t->slots[s].key;
+        labels = sort_labels(one, two, t->used, c->loose->least, c->loose->greatest);
+        for (int64_t k = 0; k < t->used; k++) slot_of(t, labels[k])->rank = (tropic_index)k;
+    }
+    if (labels != one) tp_release(memory, one);
+    if (labels != two) tp_release(memory, two);
+    return labels;
+}
+
+static void translate_sparse(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    const compaction *c = p->c;
+    const int side = p->side;
+    tropic_index *to = p->to;
+    for (int64_t k = begin; k < end; k++) {
+        /* What lies ahead may be replaced already where ids are replaced in place. */
+        if (c->loose->ids[side]) prefetch(c, p->table, side, k);
+        to[k] = slot_of(p->table, id_at(c, side, k))->rank;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Either
+ */
+
+/* Ids become ranks, as the one structure that is not NULL knows them; neither: without gaps. Ids of 32
+ * bits are replaced in place. */
+static tropic_status translate(compaction *c, const bitmap *map, const table *t)
+{
+    const tp_memory *memory = &c->context->memory;
+    tp_loop_body *body = map ? translate_dense : t ? translate_sparse : translate_plain;
+    for (int side = 0; side < 2; side++) {
+        tropic_index **to = side == 0 ? &c->entries->row_ids : &c->entries->col_ids;
+        TP_TRY(tp_progress(c->context, 0));
+        if (c->loose->ids[side]) *to = tp_allocate(memory, c->entries->count, sizeof **to);
+        if (!*to) return no_room(c->context);
+        if (map || t || c->loose->ids[side] || c->loose->least != 0) {
+            const pass p = {.c = c, .side = side, .map = map, .table = t, .to = *to};
+            tp_for(c->team, c->entries->count, TP_CHUNK_ANY, body, &p);
+        }
+        tp_release(memory, c->loose->ids[side]);
+        c->loose->ids[side] = NULL;
+    }
+    return TROPIC_OK;
+}
+
+static tropic_status compact_dense(compaction *c, const char *path, int64_t range)
+{
+    const tp_memory *memory = &c->context->memory;
+    bitmap map = {.count = range / WORD_BITS + 1};
+    tropic_status status = TROPIC_OK;
+    int64_t n = 0;
+
+    map.words = tp_allocate_zero(memory, map.count, sizeof *map.words);
+    map.ranks = tp_allocate(memory, map.count, sizeof *map.ranks);
+    if (!map.words || !map.ranks) {
+        status = no_room(c->context);
+    } else {
+        mark(c, &map);
+        n = rank_words(&map);
+        if (n > TROPIC_INDEX_MAX) status = too_many(c->context, path, n);
+    }
+    if (status == TROPIC_OK && n < range) {
+        c->entries->labels = list_labels(c, &map, n);
+        if (!c->entries->labels) status = no_room(c->context);
+    }
+    if (status == TROPIC_OK) status = translate(c, n < range ? &map : NULL, NULL);
+    c->entries->rows = c->entries->cols = (tropic_index)n;
+    tp_release(memory, map.words);
+    tp_release(memory, map.ranks);
+    return status;
+}
+
+static tropic_status compact_sparse(compaction *c, const char *path)
+{
+    table t;
+    tropic_status status = table_open(c->context, &t, FIRST_SLOTS);
+
+    if (status == TROPIC_OK) status = insert_all(c, &t);
+    if (status == TROPIC_OK && t.used > TROPIC_INDEX_MAX) status = too_many(c->context, path, t.used);
+    if (status == TROPIC_OK) {
+        c->entries->labels = rank_slots(c, &t);
+        status = c->entries->labels ? translate(c, NULL, &t) : no_room(c->context);
+        c->entries->rows = c->entries->cols = (tropic_index)t.used;
+    }
+    tp_release(&c->context->memory, t.slots);
+    return status;
+}
+
+tropic_status tp_compact(tropic_context *context, const char *path, tp_loose_ids *loose, tp_entries *entries)
+{
+    const int64_t ids = 2 * entries->count + loose->lone_count;
+    compaction c = {context, loose, entries, tp_team_for(context, ids)};
+    tropic_status status;
+    uint64_t span;
+
+    for (int64_t k = 0; k < loose->lone_count; k++) {
+        if (loose->lone[k] < loose->least) loose->least = loose->lone[k];
+        if (loose->lone[k] > loose->greatest) loose->greatest = loose->lone[k];
+    }
+    span = (uint64_t)loose->greatest - (uint64_t)loose->least;
+    entries->label_base = loose->least;
+    if (span / DENSE_RANGE < (uint64_t)ids)
+        status = compact_dense(&c, path, (int64_t)span + 1);
+    else
+        status = compact_sparse(&c, path);
+    for (int side = 0; side < 2; side++) {
+        tp_release(&context->memory, loose->ids[side]);
+        loose->ids[side] = NULL;
+    }
+    tp_release(&context->memory, loose->lone);
+    loose->lone = NULL;
+    return status;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Weakly connected components by union-find. Most graphs have one giant component, which the first
+ * arcs of each vertex already join: once it is found, its vertices' other arcs need no look,
+ * because an arc that leaves it is seen from the other end.
+ *
+ * Source: Sutton, Ben-Nun and Barak, Optimizing Parallel Graph Connectivity Computation via
+ * Subgraph Sampling, IPDPS 2018.
+ */
+#include "formats/matrix/facts.h"
+
+/* Arcs of each vertex that are joined before the giant component is guessed. */
+#define FIRST_ARCS 2
+/* Vertices asked for the guess. */
+#define SAMPLES 1024
+/* Vertices that a thread takes at a time, where each costs little. */
+#define VERTEX_CHUNK 16384
+
+static tropic_index load(const tropic_index *place)
+{
+    return __atomic_load_n(place, __ATOMIC_RELAXED);
+}
+
+/* The root above v. Every parent is smaller than its child, so this ends whatever others write. */
+static tropic_index find(const tropic_index *parent, tropic_index v)
+{
+    for (tropic_index above = load(&parent[v]); above != v; above = load(&parent[v])) v = above;
+    return v;
+}
+
+/* Joins the trees of a and b: the larger root goes below the smaller. */
+static void join(tropic_index *parent, tropic_index a, tropic_index b)
+{
+    a = load(&parent[a]);
+    b = load(&parent[b]);
+    while (a != b) {
+        const tropic_index high = a > b ? a : b, low = a > b ? b : a;
+        tropic_index above = high;
+        if (__atomic_compare_exchange_n(&parent[high], &above, low, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) ||
+            above == low)
+            return;
+        a = load(&parent[above]);
+        b = load(&parent[low]);
+    }
+}
+
+typedef struct forest {
+    tropic_index *parent;
+    const tp_lists *out, *in;
+    tropic_offset first; /* the arc of each vertex to be joined */
+    tropic_index giant;
+} forest;
+
+/* Every vertex directly below its root. */
+static void flatten(const void *of, int64_t begin, int64_t end)
+{
+    tropic_index *parent = ((const forest *)of)->parent;
+    for (int64_t v = begin; v < end; v++) __atomic_store_n(&parent[v], find(parent, (tropic_index)v), __ATOMIC_RELAXED);
+}
+
+static void join_arcs(const void *of, int64_t begin, int64_t end)
+{
+    const forest *f = of;
+    const tropic_offset *offsets = f->out->offsets, first = f->first;
+    const tropic_index *ids = f->out->ids;
+    tropic_index *parent = f->parent;
+    for (int64_t v = begin; v < end; v++)
+        if (offsets[v] + first < offsets[v + 1]) join(parent, (tropic_index)v, ids[offsets[v] + first]);
+}
+
+/* The root that most of a sample is below (Boyer and Moore's vote, then taken as it comes: a wrong
+ * guess costs time only). */
+static tropic_index guess_giant(const tropic_index *parent, tropic_index n)
+{
+    tropic_index giant = 0;
+    int votes = 0;
+    for (int s = 0; s < SAMPLES; s++) {
+        const tropic_index root = parent[(int64_t)n * s / SAMPLES];
+        if (votes == 0) giant = root;
+        votes += root == giant ? 1 : -1;
+    }
+    return giant;
+}
+
+static void join_list(tropic_index *parent, const tp_lists *side, tropic_index v, tropic_offset first)
+{
+    for (tropic_offset k = side->offsets[v] + first; k < side->offsets[v + 1]; k++) join(parent, v, side->ids[k]);
+}
+
+static void join_rest(const void *of, int64_t begin, int64_t end)
+{
+    const forest *f = of;
+    const tropic_index giant = f->giant;
+    tropic_index *parent = f->parent;
+    for (int64_t v = begin; v < end; v++) {
+        if (load(&parent[v]) == giant) continue;
+        join_list(parent, f->out, (tropic_index)v, FIRST_ARCS);
+        if (f->in->ids != f->out->ids) join_list(parent, f->in, (tropic_index)v, 0);
+    }
+}
+
+tropic_status tp_components(tropic_context *context, const tp_memory *memory, const tp_lists *out, const tp_lists *in,
+                            tropic_index *components, tropic_index *largest)
+{
+    const tropic_index n = out->lists;
+    const tp_team team = tp_team_for(context, n + out->count);
+    tropic_index *parent = tp_allocate(memory, n, sizeof *parent);
+    tropic_index *size = tp_allocate_zero(memory, n, sizeof *size);
+    forest f = {.parent = parent, .out = out, .in = in};
+
+    *components = *largest = 0;
+    if (!parent || !size) {
+        tp_release(memory, parent);
+        tp_release(memory, size);
+        return tp_out_of_memory(context, "components");
+    }
+    for (tropic_index v = 0; v < n; v++) parent[v] = v;
+    for (; f.first < FIRST_ARCS; f.first++) {
+        tp_for(team, n, VERTEX_CHUNK, join_arcs, &f);
+        tp_for(team, n, VERTEX_CHUNK, flatten, &f);
+    }
+    f.giant = n > 0 ? guess_giant(parent, n) : 0;
+    tp_for(team, n, TP_LIST_CHUNK, join_rest, &f);
+    tp_for(team, n, VERTEX_CHUNK, flatten, &f);
+    for (tropic_index v = 0; v < n; v++) {
+        const tropic_index members = ++size[parent[v]];
+        *components += parent[v] == v;
+        if (members > *largest) *largest = members;
+    }
+    tp_release(memory, parent);
+    tp_release(memory, size);
+    return TROPIC_OK;
+}

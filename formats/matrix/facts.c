@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What there is to know of a matrix before one computes with it. Kept in the matrix, so that it is
+ * found out once.
+ */
+#include "formats/matrix/facts.h"
+#include "formats/matrix/banded.h"
+#include "formats/matrix/survey.h"
+
+#include <math.h>
+#include <string.h>
+
+static tropic_index length(const tp_lists *side, tropic_index l)
+{
+    return (tropic_index)(side->offsets[l + 1] - side->offsets[l]);
+}
+
+/* Least, greatest and standard deviation of the lists' lengths. One thread, so that the sum has one
+ * order. */
+static void degrees(const tp_lists *side, tropic_index *least, tropic_index *greatest, double *deviation)
+{
+    const double mean = side->lists > 0 ? (double)side->count / side->lists : 0;
+    double squares = 0;
+    *least = side->lists > 0 ? length(side, 0) : 0;
+    *greatest = *least;
+    for (tropic_index l = 0; l < side->lists; l++) {
+        const tropic_index d = length(side, l);
+        if (d < *least) *least = d;
+        if (d > *greatest) *greatest = d;
+        squares += (d - mean) * (d - mean);
+    }
+    *deviation = side->lists > 0 ? sqrt(squares / side->lists) : 0;
+}
+
+typedef struct diagonal {
+    const tp_lists *out, *in;
+    bool graph; /* rows and columns are the same vertices */
+    tropic_matrix_facts *facts;
+} diagonal;
+
+static void add_loops(const void *of, int64_t begin, int64_t end)
+{
+    const diagonal *d = of;
+    const tp_lists *out = d->out, *in = d->in;
+    tropic_offset found = 0;
+    tropic_index isolated = 0;
+    for (tropic_index i = (tropic_index)begin; i < end; i++) {
+        const tropic_offset loop = tp_list_has(out, i, i); /* 0 or 1 */
+        found += loop;
+        isolated += d->graph && length(out, i) == loop && length(in, i) == loop;
+    }
+    __atomic_fetch_add(&d->facts->loops, found, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&d->facts->isolated, isolated, __ATOMIC_RELAXED);
+}
+
+/* Loops are on the diagonal of any matrix; what has no arc but a loop is isolated. */
+static void loops(tp_team team, const tp_lists *out, const tp_lists *in, bool graph, tropic_matrix_facts *facts)
+{
+    const diagonal of = {out, in, graph, facts};
+    tp_for(team, out->lists < in->lists ? out->lists : in->lists, TP_LIST_CHUNK, add_loops, &of);
+}
+
+/* Values are summed part by part, in the order of the parts, so that the mean does not depend on threads. A part has
+ * so many values at least, and a matrix so many parts at most. */
+#define PART_VALUES TP_PARALLEL_WORK
+#define MAX_PARTS 256
+
+typedef struct summary {
+    double least, greatest, sum;
+    bool odd; /* a NaN was seen */
+} summary;
+
+typedef struct values {
+    const tp_lists *side;
+    tropic_type type;
+    int parts;
+    summary *part;
+} values;
+
+static void look_at_parts(const void *of, int64_t begin, int64_t end)
+{
+    const values *v = of;
+    const tropic_offset count = v->side->count;
+    for (int p = (int)begin; p < end; p++) {
+        const tropic_offset beyond = tp_part(count, p + 1, v->parts);
+        double least = INFINITY, greatest = -INFINITY, sum = 0;
+        bool odd = false;
+        for (tropic_offset k = tp_part(count, p, v->parts); k < beyond; k++) {
+            const double x = tp_value_as_double(v->side->values, v->type, k);
+            least = x < least ? x : least;
+            greatest = x > greatest ? x : greatest;
+            sum += x;
+            odd = odd || x != x;
+        }
+        v->part[p] = (summary){least, greatest, sum, odd};
+    }
+}
+
+/* A NaN anywhere makes both bounds NaN: no comparison with them holds. */
+static void range(tp_team team, const tp_lists *side, tropic_type type, tropic_matrix_facts *facts)
+{
+    summary part[MAX_PARTS], all = {INFINITY, -INFINITY, 0, false};
+    const tropic_offset full = side->count / PART_VALUES;
+    const values of = {side, type, full < 1 ? 1 : full < MAX_PARTS ? (int)full : MAX_PARTS, part};
+    if (side->count == 0) return;
+    facts->min_value = facts->max_value = facts->mean_value = 1;
+    if (side->size == 0) return;
+    tp_for(team, of.parts, 1, look_at_parts, &of);
+    for (int p = 0; p < of.parts; p++) {
+        all.least = part[p].least < all.least ? part[p].least : all.least;
+        all.greatest = part[p].greatest > all.greatest ? part[p].greatest : all.greatest;
+        all.sum += part[p].sum;
+        all.odd |= part[p].odd;
+    }
+    facts->min_value = all.odd ? NAN : all.least;
+    facts->max_value = all.odd ? NAN : all.greatest;
+    facts->mean_value = all.sum / (double)side->count;
+}
+
+static double trimmed_mean(const tp_lists *side, tropic_type type)
+{
+    const int samples = tp_samples(side->count);
+    double sample[TP_SAMPLES];
+    if (side->count == 0) return 0;
+    if (side->size == 0) return 1;
+    for (int s = 0; s < samples; s++)
+        sample[s] = tp_value_as_double(side->values, type, tp_sample_at(side->count, samples, s));
+    return tp_trimmed_mean(sample, samples);
+}
+
+static bool same_pattern(const tp_lists *a, const tp_lists *b)
+{
+    if (a->lists != b->lists) return false;
+    if (a->count == 0 || a->ids == b->ids) return true;
+    return memcmp(a->offsets, b->offsets, ((size_t)a->lists + 1) * sizeof *a->offsets) == 0 &&
+           memcmp(a->ids, b->ids, (size_t)a->count * sizeof *a->ids) == 0;
+}
+
+static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
+{
+    const tp_team team = tp_team_for(context, A->count);
+    tropic_matrix_facts facts = {
+        .size = sizeof facts, .rows = A->rows, .cols = A->cols, .count = A->count, .components = -1};
+    tp_lists out, in;
+
+    if (A->symmetric && tp_on_device_alone(context, A, TP_BY_ROW)) {
+        TP_TRY(tp_survey_facts(context, A, &A->facts, &A->trimmed_mean));
+        A->facts_known = true;
+        return TROPIC_OK;
+    }
+    TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
+    TP_TRY(tp_matrix_need(context, A, TP_BY_COLUMN));
+    out = tp_host_lists(A, TP_BY_ROW);
+    in = tp_host_lists(A, TP_BY_COLUMN);
+    facts.symmetric = A->symmetric;
+    facts.symmetric_pattern = A->symmetric || same_pattern(&out, &in);
+    facts.mean_degree = A->rows > 0 ? (double)A->count / A->rows : 0;
+    degrees(&out, &facts.min_out, &facts.max_out, &facts.deviation_out);
+    degrees(&in, &facts.min_in, &facts.max_in, &facts.deviation_in);
+    loops(team, &out, &in, !tropic_matrix_is_bipartite(A), &facts);
+    range(team, &out, A->type, &facts);
+    facts.pull = tp_choose_pull(
+        &(tp_degrees){.mean = A->cols > 0 ? (double)A->count / A->cols : 0, .deviation = facts.deviation_in});
+    A->trimmed_mean = isnan(facts.max_value) ? facts.max_value : trimmed_mean(&out, A->type);
+    A->facts = facts;
+    A->facts_known = true;
+    return TROPIC_OK;
+}
+
+tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matrix, const tropic_matrix_facts **facts)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is found on demand is no change */
+    tropic_status status = TROPIC_OK;
+    pthread_mutex_lock(&A->lock);
+    if (!A->facts_known) status = find_facts(context, A);
+    pthread_mutex_unlock(&A->lock);
+    *facts = &A->facts;
+    return status;
+}
+
+/* The dear part, which algorithms do without. */
+static tropic_status find_components(tropic_context *context, tropic_matrix *A)
+{
+    tp_lists out, in;
+    TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
+    TP_TRY(tp_matrix_need(context, A, TP_BY_COLUMN));
+    out = tp_host_lists(A, TP_BY_ROW);
+    in = tp_host_lists(A, TP_BY_COLUMN);
+    TP_TRY(tp_components(context, &A->memory, &out, &in, &A->facts.components, &A->facts.largest_component));
+    A->components_known = true;
+    return TROPIC_OK;
+}
+
+static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_orientation orientation, tp_degrees *d)
+{
+    tp_lists side;
+    if (tp_on_device_alone(context, A, orientation)) return tp_survey_degrees(context, A, orientation, d);
+    TP_TRY(tp_matrix_need(context, A, orientation));
+    side = tp_host_lists(A, orientation);
+    degrees(&side, &d->least, &d->most, &d->deviation);
+    d->mean = side.lists > 0 ? (double)A->count / side.lists : 0;
+    d->near = tp_are_near(side.offsets, side.ids, side.lists);
+    return TROPIC_OK;
+}
+
+tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+                                tp_degrees *found)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is found on demand is no change */
+    const tp_backend *before = tp_really_begin(context);
+    tropic_status status = TROPIC_OK;
+    pthread_mutex_lock(&A->lock);
+    if (!A->degrees_known[orientation]) {
+        status = find_degrees(context, A, orientation, &A->degrees[orientation]);
+        A->degrees_known[orientation] = status == TROPIC_OK;
+    }
+    *found = A->degrees[orientation];
+    pthread_mutex_unlock(&A->lock);
+    tp_really_end(context, before);
+    return status;
+}
+
+tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *context, tropic_matrix_facts *facts)
+{
+    const tropic_matrix_facts *found;
+    size_t size;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    if (!facts) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "facts is NULL");
+    size = facts->size;
+    TP_TRY(tp_options_check_size(context, size, "facts"));
+    TP_TRY(tp_matrix_facts(context, A, &found));
+    if (!tropic_matrix_is_bipartite(A)) {
+        tropic_matrix *known = (tropic_matrix *)A;
+        tropic_status status = TROPIC_OK;
+        pthread_mutex_lock(&known->lock);
+        if (!A->components_known) status = find_components(context, known);
+        pthread_mutex_unlock(&known->lock);
+        if (status != TROPIC_OK) return status;
+    }
+    /* Of a newer caller's members we know nothing. */
+    memset(facts, 0, size);
+    memcpy(facts, found, size < sizeof *facts ? size : sizeof *facts);
+    facts->size = size;
+    return TROPIC_OK;
+}

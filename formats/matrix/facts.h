@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef TP_FACTS_H
+#define TP_FACTS_H
+
+#include "formats/matrix/lists.h"
+
+#include <math.h>
+
+/* Weakly connected components: how many, and how many vertices the largest has. `out` and `in` are
+ * the two orientations of a square matrix. Near O(n + nnz), and mostly less. */
+tropic_status tp_components(tropic_context *context, const tp_memory *memory, const tp_lists *out, const tp_lists *in,
+                            tropic_index *components, tropic_index *largest);
+
+/* Value k of an array of numbers. */
+static inline double tp_value_as_double(const void *values, tropic_type type, tropic_offset k)
+{
+    switch (type) {
+    case TROPIC_BOOL: return ((const bool *)values)[k];
+    case TROPIC_INT32: return ((const int32_t *)values)[k];
+    case TROPIC_INT64: return (double)((const int64_t *)values)[k];
+    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
+    case TROPIC_UINT64: return (double)((const uint64_t *)values)[k];
+    case TROPIC_FP32: return (double)((const float *)values)[k];
+    case TROPIC_FP64: return ((const double *)values)[k];
+    }
+    return (double)NAN; /* a struct has no size */
+}
+
+#endif

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Matrices from the caller's arrays: checked, then copied and built, or viewed (formats/matrix/view.c).
+ */
+#include "formats/matrix/from_arrays.h"
+
+#include <string.h>
+
+/* Bytes that a thread copies at a time, which takes some tens of microseconds. */
+#define COPY_BYTES ((int64_t)1 << 18)
+
+typedef struct look {
+    const tropic_index *ids;
+    tropic_index n;
+    tropic_offset *bad; /* the first position that is wrong */
+} look;
+
+static void check_some_ids(const void *of, int64_t begin, int64_t end)
+{
+    const look *in = of;
+    const tropic_index *ids = in->ids, n = in->n;
+    tropic_offset bad = INT64_MAX;
+    for (tropic_offset k = begin; k < end; k++)
+        if ((ids[k] < 0 || ids[k] >= n) && k < bad) bad = k;
+    tp_lower(in->bad, bad);
+}
+
+tropic_status tp_check_ids(tropic_context *context, const char *name, const tropic_index *ids, tropic_offset count,
+                           tropic_index n, const char *what)
+{
+    tropic_offset bad = count;
+    const look of = {ids, n, &bad};
+    tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, check_some_ids, &of);
+    if (bad == count) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%lld] is %d, but there are %d %s", name, (long long)bad,
+                   ids[bad], n, what);
+}
+
+tropic_status tp_check_offsets(tropic_context *context, const tropic_offset *offsets, tropic_index lists)
+{
+    if (offsets[0] != 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[0] is %lld, not 0", (long long)offsets[0]);
+    for (tropic_index l = 0; l < lists; l++)
+        if (offsets[l + 1] < offsets[l])
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld, below %lld", l + 1,
+                           (long long)offsets[l + 1], (long long)offsets[l]);
+    return TROPIC_OK;
+}
+
+typedef struct copying {
+    char *to;
+    const char *from;
+} copying;
+
+static void copy_some(const void *of, int64_t begin, int64_t end)
+{
+    const copying *c = of;
+    memcpy(c->to + begin, c->from + begin, (size_t)(end - begin));
+}
+
+tropic_status tp_arrays_fetch(tropic_context *context, const tp_arrays *arrays, void *to, const void *from,
+                              size_t bytes)
+{
+    const copying c = {to, from};
+    if (bytes == 0) return TROPIC_OK;
+    if (arrays->options.location == TROPIC_DEVICE) return context->backend->download(context, to, from, bytes);
+    tp_for(tp_team_for(context, (int64_t)bytes), (int64_t)bytes, COPY_BYTES, copy_some, &c);
+    return TROPIC_OK;
+}
+
+static tropic_status check_options(tropic_context *context, const tp_arrays *arrays)
+{
+    const tropic_build_options *options = &arrays->options;
+    if ((unsigned)options->duplicates > TROPIC_DUPLICATES_REFUSE)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no duplicate rule %d", (int)options->duplicates);
+    if ((unsigned)options->loops > TROPIC_LOOPS_DROP)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no loop rule %d", (int)options->loops);
+    if ((unsigned)options->direction > TROPIC_DIRECTION_UNDIRECTED)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no direction %d", (int)options->direction);
+    if ((unsigned)options->location > TROPIC_DEVICE)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no location %d", (int)options->location);
+    if (options->location == TROPIC_DEVICE && context->backend->location != TROPIC_DEVICE)
+        return tp_fail(context, TROPIC_NO_DEVICE, "arrays in device memory need a CUDA context");
+    if (options->offsets32 && arrays->layout == TP_COO)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "options->offsets32 is there, but entries by row and column have no offsets");
+    if (options->view && (options->loops != TROPIC_LOOPS_KEEP || options->direction != TROPIC_DIRECTION_AUTO))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a view keeps loops and direction as they are");
+    return TROPIC_OK;
+}
+
+typedef struct widening {
+    tropic_offset *to;
+    const int32_t *from;
+} widening;
+
+static void widen_some(const void *of, int64_t begin, int64_t end)
+{
+    const widening *w = of;
+    for (int64_t l = begin; l < end; l++) w->to[l] = w->from[l];
+}
+
+/* The caller's offsets of 32 bits as ours of 64, on the host, wherever they lie. */
+static tropic_status widen(tropic_context *context, tp_arrays *arrays, tropic_index lists)
+{
+    const tp_memory *memory = &context->memory;
+    const int64_t count = (int64_t)lists + 1;
+    const size_t narrow_bytes = (size_t)count * sizeof(int32_t);
+    const int32_t *narrow = arrays->options.offsets32;
+    int32_t *fetched = NULL;
+    tropic_status status = TROPIC_OK;
+    TP_TRY(tp_need_memory(context, memory, (size_t)count * sizeof *arrays->wide, "offsets of %d lists", lists));
+    arrays->wide = tp_allocate(memory, count, sizeof *arrays->wide);
+    if (arrays->options.location == TROPIC_DEVICE) narrow = fetched = tp_allocate(memory, count, sizeof *fetched);
+    if (!arrays->wide || !narrow) status = tp_out_of_memory(context, "offsets");
+    if (status == TROPIC_OK && fetched)
+        status = tp_arrays_fetch(context, arrays, fetched, arrays->options.offsets32, narrow_bytes);
+    if (status == TROPIC_OK)
+        tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, widen_some, &(widening){arrays->wide, narrow});
+    tp_release(memory, fetched);
+    return status;
+}
+
+/* Finds how many entries CSR and CSC have; of a device's, from the last offset alone. */
+static tropic_status count_entries(tropic_context *context, tp_arrays *arrays, tropic_index lists)
+{
+    const tropic_offset *offsets = arrays->offsets;
+    if (!offsets == !arrays->options.offsets32)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       offsets ? "offsets is there, and options->offsets32 as well" : "offsets is NULL");
+    if (!offsets) {
+        TP_TRY(widen(context, arrays, lists));
+        offsets = arrays->wide;
+    }
+    if (arrays->wide || arrays->options.location == TROPIC_HOST) {
+        TP_TRY(tp_check_offsets(context, offsets, lists));
+        arrays->count = offsets[lists];
+        return TROPIC_OK;
+    }
+    TP_TRY(tp_arrays_fetch(context, arrays, &arrays->count, offsets + lists, sizeof *offsets));
+    if (arrays->count >= 0) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld", lists, (long long)arrays->count);
+}
+
+/* Whether a matrix can have so many entries, before one is read. Duplicates, which a view has not, need no place of
+ * their own. */
+static tropic_status check_count(tropic_context *context, const tp_arrays *arrays)
+{
+    const tropic_build_options *options = &arrays->options;
+    const int64_t places = (int64_t)arrays->rows * arrays->cols;
+    const tp_entries shape = {.rows = arrays->rows,
+                              .cols = arrays->cols,
+                              .count = arrays->count,
+                              .type = arrays->type,
+                              .values = (void *)arrays->values};
+    if (arrays->count > places && (options->view || places == 0))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%lld entries, but a %d x %d matrix has %lld places",
+                       (long long)arrays->count, arrays->rows, arrays->cols, (long long)places);
+    if (options->view) return TROPIC_OK;
+    return tp_matrix_room(context, &shape, options->duplicates, options->direction == TROPIC_DIRECTION_UNDIRECTED);
+}
+
+/* Everything but the content of the arrays. Finds the count of CSR and CSC. */
+static tropic_status check_arrays(tropic_context *context, tp_arrays *arrays)
+{
+    static const char nothing = 0;
+    TP_TRY(check_options(context, arrays));
+    if (arrays->rows < 0 || arrays->cols < 0 || arrays->count < 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a matrix of %d rows, %d columns and %lld entries",
+                       arrays->rows, arrays->cols, (long long)arrays->count);
+    if (!tropic_type_name(arrays->type))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no type %d", (int)arrays->type);
+    if (arrays->layout != TP_COO)
+        TP_TRY(count_entries(context, arrays, arrays->layout == TP_CSR ? arrays->rows : arrays->cols));
+    /* No values, of which one is nowhere. */
+    if (arrays->count == 0 && !arrays->values && arrays->type != TROPIC_BOOL) arrays->values = &nothing;
+    if (!arrays->values && arrays->type != TROPIC_BOOL)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a pattern (values are NULL) has type bool, not %s",
+                       tropic_type_name(arrays->type));
+    if (arrays->count > 0 && !arrays->row_ids && arrays->layout != TP_CSR)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "row_ids is NULL");
+    if (arrays->count > 0 && !arrays->col_ids && arrays->layout != TP_CSC)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "col_ids is NULL");
+    return check_count(context, arrays);
+}
+
+/* heads[k] = the list that position k lies in */
+static tropic_status expand(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tropic_index *heads)
+{
+    const size_t bytes = ((size_t)lists + 1) * sizeof(tropic_offset);
+    const tp_team team = tp_team_for(context, arrays->count);
+    tropic_offset *offsets;
+    tropic_status status;
+    if (arrays->wide) {
+        tp_fill_heads(heads, arrays->wide, lists, team);
+        return TROPIC_OK;
+    }
+    offsets = tp_allocate(&context->memory, (int64_t)lists + 1, sizeof *offsets);
+    if (!offsets) return tp_out_of_memory(context, "offsets");
+    status = tp_arrays_fetch(context, arrays, offsets, arrays->offsets, bytes);
+    if (status == TROPIC_OK) status = tp_check_offsets(context, offsets, lists);
+    if (status == TROPIC_OK) tp_fill_heads(heads, offsets, lists, team);
+    tp_release(&context->memory, offsets);
+    return status;
+}
+
+/* COO on the host is only read. */
+static tropic_status take_entries(tropic_context *context, const tp_arrays *arrays, tp_entries *e)
+{
+    const tp_memory *memory = &context->memory;
+    const tropic_offset count = arrays->count;
+    const size_t id_bytes = (size_t)count * sizeof(tropic_index);
+    const size_t size = tropic_type_size(arrays->type);
+    if (arrays->layout == TP_COO && arrays->options.location == TROPIC_HOST) {
+        e->borrowed = true;
+        e->row_ids = (tropic_index *)arrays->row_ids;
+        e->col_ids = (tropic_index *)arrays->col_ids;
+        e->values = (void *)arrays->values;
+        TP_TRY(tp_check_ids(context, "row_ids", e->row_ids, count, arrays->rows, "rows"));
+        return tp_check_ids(context, "col_ids", e->col_ids, count, arrays->cols, "columns");
+    }
+    e->row_ids = tp_allocate(memory, count, sizeof *e->row_ids);
+    e->col_ids = tp_allocate(memory, count, sizeof *e->col_ids);
+    if (arrays->values) e->values = tp_allocate(memory, count, size);
+    if (!e->row_ids || !e->col_ids || (arrays->values && !e->values))
+        return tp_out_of_memory(context, "a matrix's entries");
+
+    if (arrays->layout == TP_CSR) {
+        TP_TRY(expand(context, arrays, arrays->rows, e->row_ids));
+    } else {
+        TP_TRY(tp_arrays_fetch(context, arrays, e->row_ids, arrays->row_ids, id_bytes));
+        TP_TRY(tp_check_ids(context, "row_ids", e->row_ids, count, arrays->rows, "rows"));
+    }
+    if (arrays->layout == TP_CSC) {
+        TP_TRY(expand(context, arrays, arrays->cols, e->col_ids));
+    } else {
+        TP_TRY(tp_arrays_fetch(context, arrays, e->col_ids, arrays->col_ids, id_bytes));
+        TP_TRY(tp_check_ids(context, "col_ids", e->col_ids, count, arrays->cols, "columns"));
+    }
+    if (arrays->values) TP_TRY(tp_arrays_fetch(context, arrays, e->values, arrays->values, (size_t)count * size));
+    return TROPIC_OK;
+}
+
+static tropic_status copy(tropic_matrix **A, tropic_context *context, tp_arrays *arrays)
+{
+    const tropic_build_options *options = &arrays->options;
+    tp_entries entries = {.rows = arrays->rows, .cols = arrays->cols, .count = arrays->count, .type = arrays->type};
+    const tropic_status status = take_entries(context, arrays, &entries);
+    tp_release(&context->memory, arrays->wide);
+    arrays->wide = NULL;
+    if (status != TROPIC_OK) {
+        tp_entries_free(context, &entries);
+        return status;
+    }
+    return tp_matrix_build(A, context, &entries, options->duplicates, options->loops,
+                           options->direction == TROPIC_DIRECTION_UNDIRECTED);
+}
+
+static tropic_status from_arrays(tropic_matrix **A, tropic_context *context, tp_arrays *arrays,
+                                 const tropic_build_options *given)
+{
+    tropic_build_options *options = &arrays->options;
+    tropic_status status;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(context, "make matrices"));
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    TP_TRY(tp_options_copy(context, options, sizeof *options, given, "build options"));
+    if (options->duplicates == TROPIC_DUPLICATES_DEFAULT) options->duplicates = TROPIC_DUPLICATES_SUM;
+    status = check_arrays(context, arrays);
+    if (status == TROPIC_OK) status = options->view ? tp_matrix_view(A, context, arrays) : copy(A, context, arrays);
+    tp_release(&context->memory, arrays->wide);
+    return status;
+}
+
+tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols,
+                                     tropic_offset count, const tropic_index *row_ids, const tropic_index *col_ids,
+                                     tropic_type type, const void *values, const tropic_build_options *options)
+{
+    tp_arrays arrays = {.layout = TP_COO,
+                        .rows = rows,
+                        .cols = cols,
+                        .count = count,
+                        .row_ids = row_ids,
+                        .col_ids = col_ids,
+                        .type = type,
+                        .values = values};
+    return from_arrays(A, context, &arrays, options);
+}
+
+tropic_status tropic_matrix_from_csr(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols,
+                                     const tropic_offset *offsets, const tropic_index *col_ids, tropic_type type,
+                                     const void *values, const tropic_build_options *options)
+{
+    tp_arrays arrays = {.layout = TP_CSR,
+                        .rows = rows,
+                        .cols = cols,
+                        .offsets = offsets,
+                        .col_ids = col_ids,
+                        .type = type,
+                        .values = values};
+    return from_arrays(A, context, &arrays, options);
+}
+
+tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols,
+                                     const tropic_offset *offsets, const tropic_index *row_ids, tropic_type type,
+                                     const void *values, const tropic_build_options *options)
+{
+    tp_arrays arrays = {.layout = TP_CSC,
+                        .rows = rows,
+                        .cols = cols,
+                        .offsets = offsets,
+                        .row_ids = row_ids,
+                        .type = type,
+                        .values = values};
+    return from_arrays(A, context, &arrays, options);
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What is made of a matrix's lists, and found of them, where they are: on a GPU.
+ */
+#include "formats/matrix/device.cuh"
+#include "formats/matrix/list_at.h"
+#include "formats/matrix/banded.h"
+#include "formats/matrix/survey.h"
+
+#include <math.h>
+
+static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+    heads_kernel(const __grid_constant__ tp_arcs arcs, tropic_index *heads)
+{
+    TP_DEVICE_EACH(part, (arcs.count + TP_DEVICE_PART - 1) / TP_DEVICE_PART)
+    {
+        tropic_offset k = part * TP_DEVICE_PART;
+        const tropic_offset end = k + TP_DEVICE_PART < arcs.count ? k + TP_DEVICE_PART : arcs.count;
+        for (int64_t l = tp_list_at(arcs.offsets, arcs.lists, k); k < end; k++) {
+            while (k >= arcs.offsets[l + 1]) l++;
+            heads[k] = (tropic_index)l;
+        }
+    }
+}
+
+tropic_status tp_cuda_heads(tropic_context *context, const tp_arcs *arcs, tropic_index *heads)
+{
+    tp_cuda_use use(context);
+    return tp_device_pass(context, "listing heads", (arcs->count + TP_DEVICE_PART - 1) / TP_DEVICE_PART, heads_kernel,
+                          *arcs, heads);
+}
+
+/* The first list that begins there or later; `lists` for none. */
+static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+    split_points_kernel(const __grid_constant__ tp_arcs arcs, tropic_index shares, tropic_index *split_points)
+{
+    TP_DEVICE_EACH(b, (int64_t)shares + 1)
+    {
+        int64_t low = 0, high = arcs.lists;
+        while (b < shares && low < high) {
+            const int64_t middle = low + (high - low) / 2;
+            if (arcs.offsets[middle] < b * TP_NNZ_TILE)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        split_points[b] = (tropic_index)(b < shares ? low : arcs.lists);
+    }
+}
+
+tropic_status tp_cuda_split_points(tropic_context *context, const tp_arcs *arcs, tropic_index *split_points)
+{
+    const tropic_index shares = TP_NNZ_TILES(arcs->count);
+    tp_cuda_use use(context);
+    return tp_device_pass(context, "finding split points", (int64_t)shares + 1, split_points_kernel, *arcs, shares,
+                          split_points);
+}
+
+/* Sums of squares in two halves, so that they are exact. */
+typedef struct lengths {
+    unsigned long long least, most, low_squares, high_squares, loops, isolated;
+    int near;
+} lengths;
+
+static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+    lengths_kernel(const __grid_constant__ tp_arcs arcs, lengths *all)
+{
+    __shared__ lengths block;
+    lengths mine = {ULLONG_MAX, 0, 0, 0, 0, 0, 0};
+    if (threadIdx.x == 0) block = mine;
+    __syncthreads();
+    TP_DEVICE_EACH(l, arcs.lists)
+    {
+        const unsigned long long d = (unsigned long long)(arcs.offsets[l + 1] - arcs.offsets[l]);
+        tropic_offset low = arcs.offsets[l], high = arcs.offsets[l + 1];
+        while (low < high) {
+            const tropic_offset middle = low + (high - low) / 2;
+            if (arcs.ids[middle] < l)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        const bool loop = low < arcs.offsets[l + 1] && arcs.ids[low] == l;
+        mine.least = d < mine.least ? d : mine.least;
+        mine.most = d > mine.most ? d : mine.most;
+        mine.low_squares += d * d & 0xffffffffu;
+        mine.high_squares += d * d >> 32;
+        mine.loops += loop;
+        mine.isolated += d == loop;
+    }
+    atomicMin(&block.least, mine.least);
+    atomicMax(&block.most, mine.most);
+    atomicAdd(&block.low_squares, mine.low_squares);
+    atomicAdd(&block.high_squares, mine.high_squares);
+    atomicAdd(&block.loops, mine.loops);
+    atomicAdd(&block.isolated, mine.isolated);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        atomicMin(&all->least, block.least);
+        atomicMax(&all->most, block.most);
+        atomicAdd(&all->low_squares, block.low_squares);
+        atomicAdd(&all->high_squares, block.high_squares);
+        atomicAdd(&all->loops, block.loops);
+        atomicAdd(&all->isolated, block.isolated);
+    }
+}
+
+/* A thousand loads that wait for each other, once a matrix: one thread, as on the host. */
+static __global__ void near_kernel(const __grid_constant__ tp_arcs arcs, lengths *all)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0) all->near = tp_are_near(arcs.offsets, arcs.ids, arcs.lists);
+}
+
+static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs, tp_survey *found)
+{
+    lengths l = {ULLONG_MAX, 0, 0, 0, 0, 0, 0};
+    tp_device_array<lengths> all;
+    const __int128 n = arcs->lists;
+    *found = {};
+    if (n == 0) return TROPIC_OK;
+    TP_TRY(all.make(context, 1, "degrees"));
+    TP_TRY(tp_cuda_upload(context, all.data, &l, sizeof l));
+    TP_TRY(tp_device_pass(context, "looking at lists", arcs->lists, lengths_kernel, *arcs, all.data));
+    TP_TRY(tp_device_pass(context, "looking at lists", 1, near_kernel, *arcs, all.data));
+    TP_TRY(tp_cuda_download(context, &l, all.data, sizeof l));
+    found->least = (tropic_index)l.least;
+    found->most = (tropic_index)l.most;
+    found->near = l.near != 0;
+    found->loops = (tropic_offset)l.loops;
+    found->isolated = (tropic_index)l.isolated;
+    /* n^2 times the variance, in whole numbers. */
+    const __int128 squares = ((__int128)l.high_squares << 32) + l.low_squares;
+    found->deviation = sqrt((double)(n * squares - (__int128)arcs->count * arcs->count)) / (double)arcs->lists;
+    return TROPIC_OK;
+}
+
+/* What a block has found of its values. */
+typedef struct values_part {
+    double least, greatest, sum;
+    int odd;
+} values_part;
+
+/* So few that the host adds them up, in order: the sum is the same from run to run. */
+#define VALUE_BLOCKS 1024
+
+template <typename T>
+static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+    values_kernel(const T *values, int64_t count, values_part *parts)
+{
+    __shared__ values_part shared[TP_DEVICE_BLOCK];
+    values_part mine = {INFINITY, -INFINITY, 0, 0};
+    TP_DEVICE_EACH(k, count)
+    {
+        const double x = (double)values[k];
+        mine.least = x < mine.least ? x : mine.least;
+        mine.greatest = x > mine.greatest ? x : mine.greatest;
+        mine.sum += x;
+        mine.odd |= x != x;
+    }
+    shared[threadIdx.x] = mine;
+    for (int half = TP_DEVICE_BLOCK / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if ((int)threadIdx.x >= half) continue;
+        const values_part other = shared[threadIdx.x + half];
+        values_part *to = &shared[threadIdx.x];
+        to->least = other.least < to->least ? other.least : to->least;
+        to->greatest = other.greatest > to->greatest ? other.greatest : to->greatest;
+        to->sum += other.sum;
+        to->odd |= other.odd;
+    }
+    if (threadIdx.x == 0) parts[blockIdx.x] = shared[0];
+}
+
+template <typename T>
+static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+    sample_kernel(const T *values, int64_t count, int samples, double *sample)
+{
+    TP_DEVICE_EACH(s, samples)
+    sample[s] = (double)values[s * (count / samples) + s * (count % samples) / samples];
+}
+
+template <typename T> static tropic_status survey_values(tropic_context *context, const tp_arcs *arcs, tp_survey *found)
+{
+    const int samples = tp_samples(arcs->count);
+    const int64_t wanted = (arcs->count + TP_DEVICE_BLOCK - 1) / TP_DEVICE_BLOCK;
+    const int blocks = (int)(wanted < VALUE_BLOCKS ? wanted : VALUE_BLOCKS);
+    values_part part[VALUE_BLOCKS];
+    tp_device_array<values_part> parts;
+    tp_device_array<double> sample;
+    TP_TRY(parts.make(context, blocks, "facts"));
+    TP_TRY(sample.make(context, samples, "facts"));
+    values_kernel<T>
+        <<<blocks, TP_DEVICE_BLOCK, 0, tp_cuda_of(context)->stream>>>((const T *)arcs->values, arcs->count, parts.data);
+    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "looking at values"));
+    TP_TRY(tp_device_pass(context, "looking at values", samples, sample_kernel<T>, (const T *)arcs->values, arcs->count,
+                          samples, sample.data));
+    TP_TRY(tp_cuda_download(context, part, parts.data, (size_t)blocks * sizeof *part));
+    TP_TRY(tp_cuda_download(context, found->sample, sample.data, (size_t)samples * sizeof(double)));
+    found->least_value = INFINITY;
+    found->greatest_value = -INFINITY;
+    for (int b = 0; b < blocks; b++) {
+        found->least_value = fmin(found->least_value, part[b].least);
+        found->greatest_value = fmax(found->greatest_value, part[b].greatest);
+        found->sum += part[b].sum;
+        found->odd = found->odd || part[b].odd;
+    }
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_survey(tropic_context *context, const tp_arcs *arcs, tropic_type type, tp_survey *found)
+{
+    tp_cuda_use use(context);
+    TP_TRY(survey_lengths(context, arcs, found));
+    if (!arcs->values || arcs->count == 0) return TROPIC_OK;
+    switch (type) {
+    case TROPIC_BOOL: return survey_values<bool>(context, arcs, found);
+    case TROPIC_INT32: return survey_values<int32_t>(context, arcs, found);
+    case TROPIC_INT64: return survey_values<int64_t>(context, arcs, found);
+    case TROPIC_UINT32: return survey_values<uint32_t>(context, arcs, found);
+    case TROPIC_UINT64: return survey_values<uint64_t>(context, arcs, found);
+    case TROPIC_FP32: return survey_values<float>(context, arcs, found);
+    case TROPIC_FP64: return survey_values<double>(context, arcs, found);
+    }
+    found->odd = true; /* a struct has no size */
+    return TROPIC_OK;
+}

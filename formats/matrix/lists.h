@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lists of ids on the host, one orientation of a matrix while it is made, and the sort that makes
+ * them.
+ */
+#ifndef TP_LISTS_H
+#define TP_LISTS_H
+
+#include "formats/matrix/matrix.h"
+#include "runtime/threads.h"
+
+/* Lists that a thread takes at a time: enough to hide the cost of taking them, few enough that a chunk
+ * of heavy lists does not outlast the others. */
+#define TP_LIST_CHUNK 1024
+
+/* List l is ids[offsets[l]] up to ids[offsets[l + 1] - 1]; values likewise. */
+typedef struct tp_lists {
+    tropic_index lists;
+    tropic_offset count;
+    tropic_offset *offsets; /* lists + 1 */
+    tropic_index *ids;
+    void *values; /* NULL: a pattern */
+    size_t size;  /* of one value; 0 for a pattern */
+} tp_lists;
+
+tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out, tropic_index lists,
+                                tropic_offset count, size_t size);
+/* Also of half-made lists, and of none. */
+void tp_lists_free(const tp_memory *memory, tp_lists *lists);
+
+/* Does list l, which is ascending, hold the id? */
+static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_index id)
+{
+    tropic_offset low = side->offsets[l], high = side->offsets[l + 1];
+    const tropic_offset end = high;
+    while (low < high) {
+        const tropic_offset middle = low + (high - low) / 2;
+        if (side->ids[middle] < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end && side->ids[low] == id;
+}
+
+/* What is to be sorted: entry k belongs to list keys[k] and leaves there ids[k], with values[k]. */
+typedef struct tp_pairs {
+    tropic_offset count;
+    const tropic_index *keys;
+    const tropic_index *ids; /* NULL: the list that k lies in, by `offsets` */
+    const tropic_offset *offsets;
+    tropic_index lists; /* of `offsets` */
+    const void *values; /* NULL: a pattern */
+    size_t size;
+    bool mirror;     /* entry k also stands for (ids[k], keys[k]), unless these are equal */
+    bool skip_loops; /* entries whose two ids are equal count as none */
+    /* With a span: entries with ids first .. first + span - 1 alone, which become 0 .. span - 1; of about so
+     * many such parts. */
+    tropic_index first, span;
+    int parts;
+} tp_pairs;
+
+/* Entries half sorted: bucket b holds, in the order they came, those of lists b << shift up to
+ * ((b + 1) << shift) - 1, as records of key, id and value. */
+typedef struct tp_buckets {
+    tropic_index lists;
+    int shift;
+    int buckets;
+    size_t size;
+    tropic_offset *starts; /* buckets + 1 */
+    char *records;
+} tp_buckets;
+
+/* A stable sort by key in two passes, O(lists + count). After the first the caller may release what
+ * was sorted. The second frees the buckets, whatever comes; entries of one list stay in the order
+ * they came. */
+tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tropic_index lists, const tp_pairs *in,
+                           tp_buckets *out);
+tropic_status tp_spread(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out);
+
+/* The other orientation: list i of `out` holds l, ascending, for each id i in list l of `in`. */
+tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, const tp_lists *in, tropic_index lists,
+                           tp_lists *out);
+/* The same, and frees `in`, whatever comes. */
+tropic_status tp_transpose_over(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
+                                tp_lists *out);
+
+/* Lists that are ascending but for duplicates, and how to speak of a place in them. */
+typedef struct tp_combining {
+    tropic_type type;
+    tropic_duplicates rule;
+    bool widens;        /* where sums of INT32 do not fit, `type` and the values become INT64 */
+    bool by_column;     /* list l is column l */
+    tropic_index first; /* the first list's number */
+    const int64_t *labels;
+    int64_t label_base;
+} tp_combining;
+
+/* Values of INT32 become INT64 where how->type is that. */
+tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_lists *lists, const tp_combining *how);
+/* Duplicates become one entry, by the rule, in the order they lie. Lists may be narrower than how->type: see
+ * tp_widen. On failure they stay as they are, or are wider. */
+tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how);
+/* The rows of entries in any order, combined as `how` says; each entry also as its transpose (mirror), and those
+ * on the diagonal not at all (skip_loops). Frees the entries as soon as they are not needed. Beside them, at
+ * most about twice the lists are there at any time. */
+tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool mirror, bool skip_loops,
+                             tp_combining *how, tp_lists *out);
+
+/* lists = lists united with their transpose. Where both have an entry, equal values stay and others
+ * combine by the rule. Lists are ascending and without duplicates. */
+tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how);
+
+/* The orientation's host arrays, which are there: see tp_matrix_need. */
+tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
+
+/* heads[k] = the list that position k lies in. */
+void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists, tp_team team);
+/* Part `part` of `parts` of 0 .. count - 1 begins here. */
+static inline int64_t tp_part(int64_t count, int part, int parts)
+{
+    return count / parts * part + count % parts * part / parts;
+}
+
+#endif

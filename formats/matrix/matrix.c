@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The matrix handle: its making and freeing, its sizes and labels.
+ */
+#include "formats/matrix/matrix.h"
+
+tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape)
+{
+    tropic_matrix *A = tp_allocate_zero(&context->memory, 1, sizeof *A);
+    if (!A) return NULL;
+    if (pthread_mutex_init(&A->lock, NULL) != 0) {
+        tp_release(&context->memory, A);
+        return NULL;
+    }
+    A->memory = context->memory;
+    A->rows = shape->rows;
+    A->cols = shape->cols;
+    A->count = shape->count;
+    A->type = shape->type;
+    A->pattern = !shape->values;
+    A->bipartite = shape->bipartite;
+    A->labels = shape->labels;
+    A->label_base = shape->label_base;
+    shape->labels = NULL;
+    return A;
+}
+
+static void host_side_free(const tp_memory *memory, tp_side *side)
+{
+    if (!(side->borrowed & TP_BORROWED_OFFSETS)) tp_release(memory, side->offsets);
+    if (!(side->borrowed & TP_BORROWED_HEADS)) tp_release(memory, side->heads);
+    if (!(side->borrowed & TP_BORROWED_IDS)) {
+        tp_release(memory, side->ids);
+        tp_release(memory, side->values);
+    }
+    *side = (tp_side){0};
+}
+
+void tp_mirror_free(int device, tp_side *side)
+{
+    const tp_backend *cuda = tp_cuda_backend();
+    void *const arrays[] = {side->offsets, side->heads, side->ids, side->values, side->split_points};
+    const unsigned borrowed[] = {TP_BORROWED_OFFSETS, TP_BORROWED_HEADS, TP_BORROWED_IDS, TP_BORROWED_IDS, 0};
+    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
+        if (arrays[k] && !(side->borrowed & borrowed[k])) cuda->mirror_release(&side->memory, device, arrays[k]);
+    *side = (tp_side){0};
+}
+
+void tropic_matrix_free(tropic_matrix **A)
+{
+    tp_memory memory;
+    if (!A || !*A) return;
+    memory = (*A)->memory;
+    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
+        host_side_free(&memory, &(*A)->host[o]);
+        for (int d = 0; d < TP_MAX_DEVICES; d++) tp_mirror_free(d, &(*A)->device[d][o]);
+    }
+    tp_release(&memory, (*A)->labels);
+    pthread_mutex_destroy(&(*A)->lock);
+    tp_release(&memory, *A);
+    *A = NULL;
+}
+
+tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix *A)
+{
+    if (!tropic_matrix_is_bipartite(A)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, %s", A->rows, A->cols,
+                   A->rows != A->cols ? "not square" : "between two sets of vertices");
+}
+
+tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A, const char *name, tropic_type type)
+{
+    if (A->type == type || (A->pattern && !tp_type_struct(type))) return TROPIC_OK;
+    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s is of type %s, not %s", name, tropic_type_name(A->type),
+                   tropic_type_name(type));
+}
+
+tropic_index tropic_matrix_rows(const tropic_matrix *A)
+{
+    return A ? A->rows : 0;
+}
+
+tropic_index tropic_matrix_cols(const tropic_matrix *A)
+{
+    return A ? A->cols : 0;
+}
+
+tropic_offset tropic_matrix_count(const tropic_matrix *A)
+{
+    return A ? A->count : 0;
+}
+
+tropic_type tropic_matrix_type(const tropic_matrix *A)
+{
+    return A ? A->type : TROPIC_BOOL;
+}
+
+bool tropic_matrix_is_pattern(const tropic_matrix *A)
+{
+    return A && A->pattern;
+}
+
+bool tropic_matrix_is_bipartite(const tropic_matrix *A)
+{
+    return A && (A->bipartite || A->rows != A->cols);
+}
+
+tropic_format tropic_matrix_format(const tropic_matrix *A)
+{
+    return A ? A->format : TROPIC_FORMAT_AUTO;
+}
+
+tropic_file_direction tropic_matrix_file_direction(const tropic_matrix *A)
+{
+    return A ? A->file_direction : TROPIC_FILE_SILENT;
+}
+
+/* How many vertices have a label: of a rectangle, as many as its longer side. */
+static tropic_index labelled(const tropic_matrix *A)
+{
+    return A->rows > A->cols ? A->rows : A->cols;
+}
+
+int64_t tropic_matrix_label(const tropic_matrix *A, tropic_index i)
+{
+    if (!A || i < 0 || i >= labelled(A)) return -1;
+    return A->labels ? A->labels[i] : i + A->label_base;
+}
+
+tropic_index tropic_matrix_find(const tropic_matrix *A, int64_t label)
+{
+    tropic_index low = 0, high = A ? labelled(A) : 0;
+    while (low < high) {
+        const tropic_index middle = low + (high - low) / 2;
+        if (tropic_matrix_label(A, middle) < label)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return A && low < labelled(A) && tropic_matrix_label(A, low) == label ? low : -1;
+}

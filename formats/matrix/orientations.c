@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The orientations of a matrix, made when first needed: transposed on the host, mirrored on
+ * devices. What fails halfway leaves the matrix as it was.
+ */
+#include "formats/matrix/lists.h"
+
+#include <string.h>
+
+static tropic_index lists_of(const tropic_matrix *A, tp_orientation orientation)
+{
+    return orientation == TP_BY_ROW ? A->rows : A->cols;
+}
+
+static size_t value_size(const tropic_matrix *A)
+{
+    return A->pattern ? 0 : tropic_type_size(A->type);
+}
+
+/* Where that orientation is kept. */
+static tp_orientation held(const tropic_matrix *A, tp_orientation orientation)
+{
+    return A->symmetric ? TP_BY_ROW : orientation;
+}
+
+tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation)
+{
+    const tp_side *side = &A->host[held(A, orientation)];
+    return (tp_lists){.lists = lists_of(A, orientation),
+                      .count = A->count,
+                      .offsets = side->offsets,
+                      .ids = side->ids,
+                      .values = side->values,
+                      .size = value_size(A)};
+}
+
+static bool same_lists(const tp_lists *a, const tp_lists *b)
+{
+    if (a->lists != b->lists || memcmp(a->offsets, b->offsets, ((size_t)a->lists + 1) * sizeof *a->offsets) != 0)
+        return false;
+    if (a->count == 0) return true;
+    return memcmp(a->ids, b->ids, (size_t)a->count * sizeof *a->ids) == 0 &&
+           (a->size == 0 || memcmp(a->values, b->values, (size_t)a->count * a->size) == 0);
+}
+
+/* Both orientations turned out to be one: what there is becomes TP_BY_ROW. */
+static void know_symmetric(tropic_matrix *A)
+{
+    A->symmetric = true;
+    if (!A->host[TP_BY_ROW].present) {
+        A->host[TP_BY_ROW] = A->host[TP_BY_COLUMN];
+        A->host[TP_BY_COLUMN] = (tp_side){0};
+    }
+    for (int d = 0; d < TP_MAX_DEVICES; d++) {
+        if (A->device[d][TP_BY_ROW].present) continue;
+        A->device[d][TP_BY_ROW] = A->device[d][TP_BY_COLUMN];
+        A->device[d][TP_BY_COLUMN] = (tp_side){0};
+    }
+}
+
+/* Copies a device's arrays, of whichever orientation it has, to the host. */
+static tropic_status download(tropic_context *context, tropic_matrix *A)
+{
+    const tp_backend *backend = context->backend;
+    const tp_side *from = NULL;
+    tp_orientation o = TP_BY_ROW;
+    tp_lists to;
+    tropic_status status;
+    for (int d = 0; d < TP_MAX_DEVICES && !from; d++) {
+        o = A->device[d][TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
+        if (A->device[d][o].present) from = &A->device[d][o];
+    }
+    if (!from || backend->location == TROPIC_HOST)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "the matrix is in device memory alone, and this context has no device");
+    TP_TRY(tp_lists_allocate(context, &A->memory, &to, lists_of(A, o), A->count, value_size(A)));
+    status = backend->download(context, to.offsets, from->offsets, ((size_t)to.lists + 1) * sizeof *to.offsets);
+    if (status == TROPIC_OK && to.count > 0)
+        status = backend->download(context, to.ids, from->ids, (size_t)to.count * sizeof *to.ids);
+    if (status == TROPIC_OK && to.count > 0 && to.size > 0)
+        status = backend->download(context, to.values, from->values, (size_t)to.count * to.size);
+    if (status == TROPIC_OK) status = backend->wait(context);
+    if (status != TROPIC_OK) {
+        tp_lists_free(&A->memory, &to);
+        return status;
+    }
+    A->host[o] = (tp_side){.present = true, .offsets = to.offsets, .ids = to.ids, .values = to.values};
+    return TROPIC_OK;
+}
+
+tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orientation orientation)
+{
+    const tp_orientation o = held(A, orientation);
+    const tp_orientation other = o == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
+    tp_lists from, to;
+    if (!A->host[o].present && !A->host[other].present) TP_TRY(download(context, A));
+    if (A->host[o].present) return TROPIC_OK;
+    from = tp_host_lists(A, other);
+    TP_TRY(tp_transpose(context, &A->memory, &from, lists_of(A, o), &to));
+    if (same_lists(&from, &to)) {
+        tp_lists_free(&A->memory, &to);
+        know_symmetric(A);
+        return TROPIC_OK;
+    }
+    A->host[o] = (tp_side){.present = true, .offsets = to.offsets, .ids = to.ids, .values = to.values};
+    return TROPIC_OK;
+}
+
+static tropic_status mirror_array(tropic_context *context, const tp_memory *memory, void *array, const void *from,
+                                  int64_t count, size_t size)
+{
+    const tp_backend *backend = context->backend;
+    const size_t bytes = (size_t)count * size;
+    void *pointer = NULL;
+    if (!from) return TROPIC_OK;
+    TP_TRY(backend->mirror_allocate(context, memory, &pointer, bytes > 0 ? bytes : 1, "the matrix"));
+    *(void **)array = pointer;
+    return bytes > 0 ? backend->upload(context, pointer, from, bytes) : TROPIC_OK;
+}
+
+/* Copies the host's arrays to the context's device. */
+static tropic_status mirror(tropic_context *context, const tp_lists *from, tp_side *out)
+{
+    tp_side side = {.present = true, .memory = context->memory};
+    tropic_status status = mirror_array(context, &side.memory, &side.offsets, from->offsets, (int64_t)from->lists + 1,
+                                        sizeof *from->offsets);
+    if (status == TROPIC_OK)
+        status = mirror_array(context, &side.memory, &side.ids, from->ids, from->count, sizeof *from->ids);
+    if (status == TROPIC_OK)
+        status = mirror_array(context, &side.memory, &side.values, from->values, from->count, from->size);
+    /* Another context of this device, with a stream of its own, may be the next to use it. */
+    if (status == TROPIC_OK) status = context->backend->wait(context);
+    if (status == TROPIC_OK)
+        *out = side;
+    else
+        tp_mirror_free(context->device_index, &side);
+    return status;
+}
+
+/* An array of ids beside a device's, of which `fill` tells the content. */
+static tropic_status add_to_mirror(tropic_context *context, const tp_arcs *arcs, tp_side *side, int64_t count,
+                                   tropic_status (*fill)(tropic_context *, const tp_arcs *, tropic_index *),
+                                   tropic_index **out)
+{
+    const size_t bytes = (size_t)count * sizeof(tropic_index);
+    void *made = NULL;
+    tropic_status status;
+    TP_TRY(context->backend->mirror_allocate(context, &side->memory, &made, bytes > 0 ? bytes : 1, "the matrix"));
+    status = fill(context, arcs, made);
+    if (status == TROPIC_OK) status = context->backend->wait(context);
+    if (status == TROPIC_OK)
+        *out = made;
+    else
+        context->backend->mirror_release(&side->memory, context->device_index, made);
+    return status;
+}
+
+static tp_arcs arcs_of(const tropic_matrix *A, tp_orientation orientation, const tp_side *side)
+{
+    return (tp_arcs){.lists = lists_of(A, orientation),
+                     .count = A->count,
+                     .offsets = side->offsets,
+                     .ids = side->ids,
+                     .values = side->values};
+}
+
+/* The list of each position. */
+static tropic_status add_heads(tropic_context *context, const tropic_matrix *A, tp_orientation o, tp_side *side)
+{
+    const tp_arcs arcs = arcs_of(A, o, side);
+    if (context->backend->location != TROPIC_HOST)
+        return add_to_mirror(context, &arcs, side, arcs.count, context->backend->heads, &side->heads);
+    side->heads = tp_allocate(&A->memory, arcs.count, sizeof *side->heads);
+    if (!side->heads) return tp_out_of_memory(context, "a list per entry");
+    tp_fill_heads(side->heads, arcs.offsets, arcs.lists, tp_team_for(context, arcs.count));
+    return TROPIC_OK;
+}
+
+/* The side with this orientation in memory of the context's backend, made if need be. */
+static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_orientation o, bool heads,
+                               const tp_side **found)
+{
+    const bool host = context->backend->location == TROPIC_HOST;
+    tp_side *sides = host ? A->host : A->device[context->device_index];
+    tp_side *side = &sides[held(A, o)];
+    if (!side->present) {
+        tp_lists lists;
+        /* This may show that A is symmetric. */
+        TP_TRY(tp_matrix_need(context, A, o));
+        side = &sides[held(A, o)];
+        lists = tp_host_lists(A, o);
+        if (!side->present) TP_TRY(mirror(context, &lists, side));
+    }
+    if (heads && !side->heads) TP_TRY(add_heads(context, A, o, side));
+    *found = side;
+    return TROPIC_OK;
+}
+
+tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+                             bool heads, tp_arcs *arcs)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    const tp_side *side = NULL;
+    const tp_backend *before;
+    tropic_status status;
+    if (context->device_index >= TP_MAX_DEVICES)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
+                       TP_MAX_DEVICES);
+    before = tp_really_begin(context);
+    pthread_mutex_lock(&A->lock);
+    status = find_side(context, A, orientation, heads, &side);
+    if (status == TROPIC_OK) {
+        *arcs = arcs_of(A, orientation, side);
+        arcs->heads = heads ? side->heads : NULL;
+    }
+    pthread_mutex_unlock(&A->lock);
+    tp_really_end(context, before);
+    return status;
+}
+
+tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+                              tp_arcs *arcs)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_status status = TROPIC_OK;
+    tp_side *side;
+    if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
+    pthread_mutex_lock(&A->lock);
+    side = &A->device[context->device_index][held(A, orientation)];
+    /* Its arcs were asked for before, so it is there. */
+    if (!side->split_points)
+        status = add_to_mirror(context, arcs, side, (int64_t)TP_NNZ_TILES(arcs->count) + 1,
+                               context->backend->split_points, &side->split_points);
+    arcs->split_points = side->split_points;
+    pthread_mutex_unlock(&A->lock);
+    return status;
+}
+
+static tropic_status host_arrays(const tropic_matrix *matrix, tropic_context *context, tp_orientation o,
+                                 const tropic_offset **offsets, const tropic_index **ids, const void **values)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix;
+    const tp_side *side;
+    tropic_status status;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    pthread_mutex_lock(&A->lock);
+    status = tp_matrix_need(context, A, o);
+    side = &A->host[held(A, o)];
+    if (status == TROPIC_OK && offsets) *offsets = side->offsets;
+    if (status == TROPIC_OK && ids) *ids = side->ids;
+    if (status == TROPIC_OK && values) *values = side->values;
+    pthread_mutex_unlock(&A->lock);
+    return status;
+}
+
+tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context, const tropic_offset **offsets,
+                                const tropic_index **col_ids, const void **values)
+{
+    return host_arrays(A, context, TP_BY_ROW, offsets, col_ids, values);
+}
+
+tropic_status tropic_matrix_csc(const tropic_matrix *A, tropic_context *context, const tropic_offset **offsets,
+                                const tropic_index **row_ids, const void **values)
+{
+    return host_arrays(A, context, TP_BY_COLUMN, offsets, row_ids, values);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_matrix_reciprocal: is there an arc whose opposite is there as well?
+ */
+#include "formats/matrix/list_at.h"
+#include "formats/matrix/lists.h"
+#include "formats/matrix/survey.h"
+
+/* Arcs to look at where not all can be seen at a glance: reading them took longer by far. Where a hundredth of the arcs
+ * have their opposites, so many random ones miss them all once in 10^18 times. */
+#define LOOKS 4096
+
+typedef struct finding {
+    bool reciprocal, all;
+    tropic_offset looked;
+} finding;
+
+/* Do all arcs lead to higher vertices, or all to lower ones, loops apart? As lists are ascending, their first and last
+ * ids tell. */
+static bool is_triangular(const tp_lists *side, tropic_offset *loops)
+{
+    tropic_offset first = 0, last = 0; /* lists that begin, and that end, with a loop */
+    bool upper = true, lower = true;
+    for (tropic_index l = 0; l < side->lists && (upper || lower); l++) {
+        const tropic_offset begin = side->offsets[l], end = side->offsets[l + 1];
+        if (begin == end) continue;
+        upper = upper && side->ids[begin] >= l;
+        lower = lower && side->ids[end - 1] <= l;
+        first += side->ids[begin] == l;
+        last += side->ids[end - 1] == l;
+    }
+    *loops = upper ? first : last;
+    return upper || lower;
+}
+
+static finding look(const tp_lists *side)
+{
+    const int samples = side->count < LOOKS ? (int)side->count : LOOKS;
+    finding found = {.all = samples == side->count};
+    for (int s = 0; s < samples && !found.reciprocal; s++) {
+        const tropic_offset k = tp_sample_at(side->count, samples, s);
+        const tropic_index l = (tropic_index)tp_list_at(side->offsets, side->lists, k);
+        if (side->ids[k] == l) continue;
+        found.looked++;
+        found.reciprocal = tp_list_has(side, side->ids[k], l);
+    }
+    return found;
+}
+
+static tropic_status find(tropic_context *context, tropic_matrix *A, finding *found)
+{
+    tp_lists side;
+    tropic_offset loops;
+    if (!A->host[TP_BY_ROW].present && !A->host[TP_BY_COLUMN].present) TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
+    side = tp_host_lists(A, A->host[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN);
+    if (is_triangular(&side, &loops))
+        *found = (finding){.all = true, .looked = side.count - loops};
+    else
+        *found = look(&side);
+    return TROPIC_OK;
+}
+
+tropic_status tropic_matrix_reciprocal(const tropic_matrix *matrix, tropic_context *context, bool *reciprocal,
+                                       tropic_offset *looked, bool *all)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    finding found;
+    tropic_status status;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    if (A->rows != A->cols)
+        return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "a matrix that is not square (%d x %d) has no opposite arcs",
+                       (int)A->rows, (int)A->cols);
+    pthread_mutex_lock(&A->lock);
+    status = find(context, A, &found);
+    pthread_mutex_unlock(&A->lock);
+    if (status != TROPIC_OK) return status;
+    if (reciprocal) *reciprocal = found.reciprocal;
+    if (looked) *looked = found.looked;
+    if (all) *all = found.all;
+    return TROPIC_OK;
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Matrices that use the caller's arrays in place. They must already be what the library keeps:
+ * lists that ascend strictly. On the host that is checked; a device's arrays are trusted.
+ */
+#include "formats/matrix/from_arrays.h"
+
+static tropic_status not_sorted(tropic_context *context, const tp_arrays *arrays, tropic_offset k)
+{
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "position %lld: a view must be sorted by %s, without duplicates",
+                   (long long)k, arrays->layout == TP_CSR ? "row, then column" : "column, then row");
+}
+
+typedef struct look {
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    tropic_offset *bad; /* the first position that is wrong */
+} look;
+
+static void check_some_lists(const void *of, int64_t begin, int64_t end)
+{
+    const look *in = of;
+    const tropic_offset *offsets = in->offsets;
+    const tropic_index *ids = in->ids;
+    tropic_offset bad = INT64_MAX;
+    for (int64_t l = begin; l < end; l++)
+        for (tropic_offset k = offsets[l] + 1; k < offsets[l + 1]; k++)
+            if (ids[k - 1] >= ids[k] && k < bad) bad = k;
+    tp_lower(in->bad, bad);
+}
+
+/* Lists ascend strictly. */
+static tropic_status check_lists(tropic_context *context, const tp_arrays *arrays, const tropic_offset *offsets,
+                                 const tropic_index *ids, tropic_index lists)
+{
+    tropic_offset bad = arrays->count;
+    const look of = {offsets, ids, &bad};
+    tp_for(tp_team_for(context, arrays->count), lists, TP_LIST_CHUNK, check_some_lists, &of);
+    return bad == arrays->count ? TROPIC_OK : not_sorted(context, arrays, bad);
+}
+
+/* The list of each position does not fall. */
+static tropic_status check_heads(tropic_context *context, const tp_arrays *arrays, const tropic_index *heads,
+                                 tropic_index lists)
+{
+    TP_TRY(tp_check_ids(context, "col_ids", heads, arrays->count, lists, "columns"));
+    for (tropic_offset k = 1; k < arrays->count; k++)
+        if (heads[k - 1] > heads[k]) return not_sorted(context, arrays, k);
+    return TROPIC_OK;
+}
+
+static tropic_status view_host(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tropic_index n,
+                               tp_side *side)
+{
+    const bool by_row = arrays->layout == TP_CSR;
+    if (arrays->layout == TP_COO) {
+        TP_TRY(check_heads(context, arrays, side->heads, lists));
+        TP_TRY(tp_offsets_from_heads(context, &context->memory, side->heads, arrays->count, lists, &side->offsets));
+    }
+    TP_TRY(tp_check_ids(context, by_row ? "col_ids" : "row_ids", side->ids, arrays->count, n,
+                        by_row ? "columns" : "rows"));
+    return check_lists(context, arrays, side->offsets, side->ids, lists);
+}
+
+/* Offsets that were made on the host, on the device. */
+static tropic_status bring_offsets(tropic_context *context, const tropic_offset *offsets, tropic_index lists,
+                                   tp_side *side)
+{
+    const tp_backend *backend = context->backend;
+    const size_t bytes = ((size_t)lists + 1) * sizeof *offsets;
+    void *mirrored = NULL;
+    TP_TRY(backend->mirror_allocate(context, &context->memory, &mirrored, bytes, "the matrix"));
+    side->offsets = mirrored;
+    TP_TRY(backend->upload(context, mirrored, offsets, bytes));
+    return backend->wait(context);
+}
+
+/* A device's COO has heads and needs offsets, which are found on the host. */
+static tropic_status device_offsets(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tp_side *side)
+{
+    const tp_memory *memory = &context->memory;
+    tropic_index *heads = tp_allocate(memory, arrays->count, sizeof *heads);
+    tropic_offset *offsets = NULL;
+    tropic_status status = heads ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
+    if (status == TROPIC_OK)
+        status = tp_arrays_fetch(context, arrays, heads, arrays->col_ids, (size_t)arrays->count * sizeof *heads);
+    if (status == TROPIC_OK) status = check_heads(context, arrays, heads, lists);
+    if (status == TROPIC_OK) status = tp_offsets_from_heads(context, memory, heads, arrays->count, lists, &offsets);
+    if (status == TROPIC_OK) status = bring_offsets(context, offsets, lists, side);
+    tp_release(memory, heads);
+    tp_release(memory, offsets);
+    return status;
+}
+
+static tropic_status view_device(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tp_side *side)
+{
+    tropic_offset first;
+    if (context->device_index >= TP_MAX_DEVICES)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
+                       TP_MAX_DEVICES);
+    if (arrays->layout == TP_COO) return device_offsets(context, arrays, lists, side);
+    if (arrays->wide) return bring_offsets(context, arrays->wide, lists, side);
+    TP_TRY(tp_arrays_fetch(context, arrays, &first, arrays->offsets, sizeof first));
+    return tp_check_offsets(context, &first, 0);
+}
+
+tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arrays *arrays)
+{
+    const bool by_row = arrays->layout == TP_CSR, device = arrays->options.location == TROPIC_DEVICE;
+    const tropic_index lists = by_row ? arrays->rows : arrays->cols;
+    const tropic_index n = by_row ? arrays->cols : arrays->rows;
+    /* tp_matrix_new looks whether there are values, and at nothing else of them. */
+    tp_entries shape = {.rows = arrays->rows,
+                        .cols = arrays->cols,
+                        .count = arrays->count,
+                        .type = arrays->type,
+                        .values = (void *)arrays->values};
+    tropic_matrix *made = tp_matrix_new(context, &shape);
+    tp_side *side;
+    tropic_status status;
+    if (!made) return tp_out_of_memory(context, "a matrix");
+    side = device && context->device_index < TP_MAX_DEVICES
+               ? &made->device[context->device_index][by_row ? TP_BY_ROW : TP_BY_COLUMN]
+               : &made->host[by_row ? TP_BY_ROW : TP_BY_COLUMN];
+    *side = (tp_side){.present = true,
+                      .borrowed = TP_BORROWED_IDS,
+                      .memory = context->memory,
+                      .offsets = (tropic_offset *)arrays->offsets,
+                      .ids = (tropic_index *)(by_row ? arrays->col_ids : arrays->row_ids),
+                      .values = (void *)arrays->values};
+    if (arrays->layout == TP_COO) {
+        side->borrowed |= TP_BORROWED_HEADS;
+        side->heads = (tropic_index *)arrays->col_ids;
+    } else if (arrays->offsets) {
+        side->borrowed |= TP_BORROWED_OFFSETS;
+    } else if (!device) {
+        side->offsets = arrays->wide;
+        arrays->wide = NULL;
+    }
+    status = device ? view_device(context, arrays, lists, side) : view_host(context, arrays, lists, n, side);
+    if (status == TROPIC_OK)
+        *A = made;
+    else
+        tropic_matrix_free(&made);
+    return status;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A vector's values for kernels of the caller's own.
+ */
+#include "runtime/cuda.h"
+
+extern "C" {
+#include "formats/vector/vector.h"
+}
+
+#include <tropic_cuda.h>
+
+tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values)
+{
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    if (!values) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "values is NULL");
+    if (v->context->backend->device != TROPIC_DEVICE_CUDA)
+        return tp_fail(v->context, TROPIC_NO_DEVICE, "the vector is in host memory");
+    if (v->form != TROPIC_FULL && v->count == v->n) TP_TRY(tp_vector_densify(v));
+    if (v->form != TROPIC_FULL)
+        return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "the vector is not full: %d of %d entries", v->count, v->n);
+    *values = v->values;
+    return TROPIC_OK;
+}

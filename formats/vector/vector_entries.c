@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * All entries of a vector at once, in and out of host memory.
+ */
+#include "formats/vector/vector.h"
+
+#include <string.h>
+
+/* Ids are sorted by a byte at a time. */
+#define DIGIT_BITS 8
+#define DIGITS (1 << DIGIT_BITS)
+
+/* A copy in memory of the backend. */
+static tropic_status bring(tropic_context *context, void **to, const void *from, size_t bytes)
+{
+    tropic_status status;
+    *to = NULL;
+    TP_TRY(context->backend->allocate(context, to, bytes, "a vector"));
+    status = bytes > 0 ? context->backend->upload(context, *to, from, bytes) : TROPIC_OK;
+    if (status != TROPIC_OK) {
+        context->backend->release(context, *to);
+        *to = NULL;
+    }
+    return status;
+}
+
+/* Values for every place: in place where v is full. */
+static tropic_status put_full(tropic_vector *v, const void *values)
+{
+    tropic_context *context = v->context;
+    const size_t bytes = (size_t)v->n * tropic_type_size(v->type);
+    void *brought = v->values;
+    if (v->form != TROPIC_FULL)
+        TP_TRY(bring(context, &brought, values, bytes));
+    else if (bytes > 0)
+        TP_TRY(context->backend->upload(context, v->values, values, bytes));
+    tp_vector_hold(v, TROPIC_FULL, v->n, brought, NULL, NULL);
+    return context->backend->wait(context);
+}
+
+tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values, const bool *present)
+{
+    tropic_context *context;
+    tropic_index count = 0;
+    void *has, *brought;
+    tropic_status status;
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(v->context, "set entries"));
+    context = v->context;
+    if (!values && v->n > 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "values is NULL");
+    for (tropic_index i = 0; present && i < v->n; i++) count += present[i];
+    if (!present || count == v->n) return put_full(v, values);
+    if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: %d of %d entries", count, v->n);
+    TP_TRY(bring(context, &has, present, (size_t)v->n));
+    status = bring(context, &brought, values, (size_t)v->n * tropic_type_size(v->type));
+    if (status != TROPIC_OK) {
+        context->backend->release(context, has);
+        return status;
+    }
+    tp_vector_hold(v, TROPIC_BITMAP, count, brought, has, NULL);
+    return context->backend->wait(context);
+}
+
+/* order[] = positions of ids[], ascending by id; `other` is as long. A radix sort; returns which of
+ * the two arrays has the result. */
+static tropic_index *sort_positions(const tropic_index *ids, tropic_index count, tropic_index *order,
+                                    tropic_index *other)
+{
+    for (tropic_index k = 0; k < count; k++) order[k] = k;
+    for (int shift = 0; shift < 32; shift += DIGIT_BITS) {
+        tropic_index starts[DIGITS + 1] = {0};
+        tropic_index *swap = order;
+        for (tropic_index k = 0; k < count; k++) starts[((ids[k] >> shift) & (DIGITS - 1)) + 1]++;
+        for (int d = 0; d < DIGITS; d++) starts[d + 1] += starts[d];
+        for (tropic_index k = 0; k < count; k++) other[starts[(ids[order[k]] >> shift) & (DIGITS - 1)]++] = order[k];
+        order = other;
+        other = swap;
+    }
+    return order;
+}
+
+/* Host arrays, ascending: the caller's own, or sorted copies, which are in memory[]. */
+typedef struct entries {
+    const tropic_index *ids;
+    const void *values;
+    void *memory[2];
+} entries;
+
+static tropic_status sort_entries(tropic_context *context, tropic_index count, size_t size, entries *e)
+{
+    const tp_memory *memory = &context->memory;
+    tropic_index *ids = e->memory[0] = tp_allocate(memory, count, sizeof *ids);
+    char *values = e->memory[1] = tp_allocate(memory, count, size);
+    tropic_index *scratch[2] = {tp_allocate(memory, count, sizeof **scratch),
+                                tp_allocate(memory, count, sizeof **scratch)};
+    tropic_status status = TROPIC_OK;
+    if (ids && values && scratch[0] && scratch[1]) {
+        const tropic_index *order = sort_positions(e->ids, count, scratch[0], scratch[1]);
+        for (tropic_index k = 0; k < count; k++) {
+            ids[k] = e->ids[order[k]];
+            memcpy(values + (size_t)k * size, (const char *)e->values + (size_t)order[k] * size, size);
+        }
+        e->ids = ids;
+        e->values = values;
+    } else {
+        status = tp_out_of_memory(context, "sorting a vector's entries");
+    }
+    tp_release(memory, scratch[0]);
+    tp_release(memory, scratch[1]);
+    return status;
+}
+
+/* Ids within range and, once sorted, distinct. */
+static tropic_status check_entries(tropic_vector *v, tropic_index count, entries *e)
+{
+    bool sorted = true;
+    for (tropic_index k = 0; k < count; k++) {
+        if (e->ids[k] < 0 || e->ids[k] >= v->n)
+            return tp_fail(v->context, TROPIC_INDEX_OUT_OF_RANGE, "ids[%d] is %d, but v has %d places", k, e->ids[k],
+                           v->n);
+        sorted = sorted && (k == 0 || e->ids[k - 1] < e->ids[k]);
+    }
+    if (!sorted) TP_TRY(sort_entries(v->context, count, tropic_type_size(v->type), e));
+    for (tropic_index k = 1; k < count; k++)
+        if (e->ids[k - 1] == e->ids[k])
+            return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "place %d is there more than once", e->ids[k]);
+    return TROPIC_OK;
+}
+
+static tropic_status put_sparse(tropic_vector *v, tropic_index count, const entries *e)
+{
+    tropic_context *context = v->context;
+    void *ids, *values;
+    tropic_status status;
+    /* Ascending and complete: the values lie by place. */
+    if (count == v->n) return put_full(v, e->values);
+    if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: %d of %d entries", count, v->n);
+    TP_TRY(bring(context, &ids, e->ids, (size_t)count * sizeof *e->ids));
+    status = bring(context, &values, e->values, (size_t)count * tropic_type_size(v->type));
+    if (status != TROPIC_OK) {
+        context->backend->release(context, ids);
+        return status;
+    }
+    tp_vector_hold(v, TROPIC_SPARSE, count, values, NULL, ids);
+    return context->backend->wait(context);
+}
+
+tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, const tropic_index *ids,
+                                        const void *values)
+{
+    entries e = {.ids = ids, .values = values};
+    tropic_status status;
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(v->context, "set entries"));
+    if (count < 0) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%d entries", count);
+    if (count > v->n) /* before one is read */
+        return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%d entries, but v has %d places", count, v->n);
+    if (count > 0 && (!ids || !values))
+        return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%s is NULL", ids ? "values" : "ids");
+    status = check_entries(v, count, &e);
+    if (status == TROPIC_OK) status = put_sparse(v, count, &e);
+    tp_release(&v->context->memory, e.memory[0]);
+    tp_release(&v->context->memory, e.memory[1]);
+    return status;
+}
+
+/* Copies a sparse vector's entries to the host and spreads them. */
+static tropic_status get_dense_sparse(const tropic_vector *v, void *values, bool *present)
+{
+    tropic_context *context = v->context;
+    const tp_memory *memory = &context->memory;
+    const size_t size = tropic_type_size(v->type), count = (size_t)v->count;
+    tropic_index *ids = tp_allocate(memory, v->count, sizeof *ids);
+    char *listed = tp_allocate(memory, v->count, size);
+    tropic_status status = ids && listed ? TROPIC_OK : tp_out_of_memory(context, "a vector");
+    if (status == TROPIC_OK && count > 0)
+        status = context->backend->download(context, ids, v->ids, count * sizeof *ids);
+    if (status == TROPIC_OK && count > 0) status = context->backend->download(context, listed, v->values, count * size);
+    if (status == TROPIC_OK) {
+        memset(values, 0, (size_t)v->n * size);
+        if (present) memset(present, 0, (size_t)v->n * sizeof *present);
+        for (size_t k = 0; k < count; k++) {
+            memcpy((char *)values + (size_t)ids[k] * size, listed + k * size, size);
+            if (present) present[ids[k]] = true;
+        }
+    }
+    tp_release(memory, ids);
+    tp_release(memory, listed);
+    return status;
+}
+
+static tropic_status get_dense_bitmap(const tropic_vector *v, void *values, bool *present)
+{
+    tropic_context *context = v->context;
+    const size_t size = tropic_type_size(v->type);
+    uint8_t *has = tp_allocate(&context->memory, v->n, 1);
+    tropic_status status = has ? TROPIC_OK : tp_out_of_memory(context, "a vector");
+    if (status == TROPIC_OK) status = context->backend->download(context, has, v->has, (size_t)v->n);
+    if (status == TROPIC_OK) status = context->backend->download(context, values, v->values, (size_t)v->n * size);
+    if (status == TROPIC_OK)
+        for (tropic_index i = 0; i < v->n; i++) {
+            if (!has[i]) memset((char *)values + (size_t)i * size, 0, size);
+            if (present) present[i] = has[i] != 0;
+        }
+    tp_release(&context->memory, has);
+    return status;
+}
+
+tropic_status tropic_vector_get_dense(const tropic_vector *v, void *values, bool *present)
+{
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(v->context, "get entries"));
+    if (v->n == 0) return TROPIC_OK;
+    if (!values) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "values is NULL");
+    if (v->form == TROPIC_SPARSE) return get_dense_sparse(v, values, present);
+    if (v->form == TROPIC_BITMAP) return get_dense_bitmap(v, values, present);
+    TP_TRY(v->context->backend->download(v->context, values, v->values, (size_t)v->n * tropic_type_size(v->type)));
+    for (tropic_index i = 0; present && i < v->n; i++) present[i] = true;
+    return TROPIC_OK;
+}
+
+tropic_status tropic_vector_get_entries(const tropic_vector *v, tropic_index *ids, void *values)
+{
+    tropic_context *context;
+    const tp_backend *backend;
+    void *listed_ids, *listed;
+    tropic_status status = TROPIC_OK;
+    size_t id_bytes, bytes;
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    context = v->context;
+    TP_TRY(tp_outside_loops(context, "get entries"));
+    if (v->count == 0) return TROPIC_OK;
+    backend = context->backend;
+    id_bytes = (size_t)v->count * sizeof *ids;
+    bytes = (size_t)v->count * tropic_type_size(v->type);
+    listed_ids = v->ids;
+    listed = v->values;
+    if (v->form == TROPIC_FULL) {
+        if (values) TP_TRY(backend->download(context, values, v->values, bytes));
+        for (tropic_index i = 0; ids && i < v->n; i++) ids[i] = i;
+        return TROPIC_OK;
+    }
+    if (v->form == TROPIC_BITMAP) TP_TRY(tp_vector_list(v, &listed_ids, &listed));
+    if (ids) status = backend->download(context, ids, listed_ids, id_bytes);
+    if (status == TROPIC_OK && values) status = backend->download(context, values, listed, bytes);
+    if (v->form == TROPIC_BITMAP) {
+        backend->release(context, listed_ids);
+        backend->release(context, listed);
+    }
+    return status;
+}

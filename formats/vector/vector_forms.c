@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A vector's three forms and the ways between them. Each makes its new arrays first, so that a
+ * failure leaves the vector as it was.
+ */
+#include "formats/vector/vector.h"
+
+void tp_vector_hold(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has, void *ids)
+{
+    const tp_backend *backend = v->context->backend;
+    if (v->values != values) backend->release(v->context, v->values);
+    backend->release(v->context, v->has);
+    backend->release(v->context, v->ids);
+    v->form = form;
+    v->count = count;
+    v->values = values;
+    v->has = has;
+    v->ids = ids;
+}
+
+static tropic_status full_to_bitmap(tropic_vector *v)
+{
+    const uint8_t one = 1;
+    const tp_backend *backend = v->context->backend;
+    void *has = NULL;
+    tropic_status status;
+    TP_TRY(backend->allocate(v->context, &has, (size_t)v->n, "a vector's flags"));
+    status = backend->fill(v->context, has, TROPIC_BOOL, &one, v->n);
+    if (status != TROPIC_OK) {
+        backend->release(v->context, has);
+        return status;
+    }
+    tp_vector_hold(v, TROPIC_BITMAP, v->count, v->values, has, NULL);
+    return TROPIC_OK;
+}
+
+tropic_status tp_vector_spread(const tropic_vector *v, void *values, uint8_t *has)
+{
+    const tp_backend *backend = v->context->backend;
+    const uint8_t all = v->form == TROPIC_FULL;
+    if (v->form == TROPIC_BITMAP)
+        TP_TRY(backend->copy(v->context, has, v->has, (size_t)v->n));
+    else
+        TP_TRY(backend->fill(v->context, has, TROPIC_BOOL, &all, v->n));
+    if (v->form == TROPIC_SPARSE)
+        return backend->scatter(v->context, values, has, v->type, v->ids, v->values, v->count);
+    return backend->copy(v->context, values, v->values, (size_t)v->n * tropic_type_size(v->type));
+}
+
+static tropic_status sparse_to_bitmap(tropic_vector *v)
+{
+    const char zero_value[TROPIC_TYPE_MAX] = {0}; /* of any type */
+    tropic_context *context = v->context;
+    const tp_backend *backend = context->backend;
+    const size_t n = (size_t)v->n;
+    void *has = NULL, *values = NULL;
+    tropic_status status = backend->allocate(context, &has, n, "a vector's flags");
+    if (status == TROPIC_OK)
+        status = backend->allocate(context, &values, n * tropic_type_size(v->type), "a vector's values");
+    /* What has no entry may be anything, but copies should not read what was never written. */
+    if (status == TROPIC_OK) status = backend->fill(context, values, v->type, zero_value, v->n);
+    if (status == TROPIC_OK) status = tp_vector_spread(v, values, has);
+    if (status != TROPIC_OK) {
+        backend->release(context, has);
+        backend->release(context, values);
+        return status;
+    }
+    tp_vector_hold(v, TROPIC_BITMAP, v->count, values, has, NULL);
+    return TROPIC_OK;
+}
+
+tropic_status tp_vector_list(const tropic_vector *v, void **ids, void **values)
+{
+    tropic_context *context = v->context;
+    const tp_backend *backend = context->backend;
+    int64_t count = 0;
+    tropic_status status;
+    *ids = *values = NULL;
+    status = backend->allocate(context, ids, (size_t)v->count * sizeof(tropic_index), "a vector's ids");
+    if (status == TROPIC_OK)
+        status = backend->allocate(context, values, (size_t)v->count * tropic_type_size(v->type), "a vector's values");
+    if (status == TROPIC_OK) status = backend->compact(context, *ids, v->has, v->n, &count);
+    if (status == TROPIC_OK && count > 0) status = backend->gather(context, *values, v->type, *ids, v->values, count);
+    if (status == TROPIC_OK) return TROPIC_OK;
+    backend->release(context, *ids);
+    backend->release(context, *values);
+    return status;
+}
+
+static tropic_status bitmap_to_sparse(tropic_vector *v)
+{
+    void *ids, *values;
+    TP_TRY(tp_vector_list(v, &ids, &values));
+    tp_vector_hold(v, TROPIC_SPARSE, v->count, values, NULL, ids);
+    return TROPIC_OK;
+}
+
+/* With an entry at every place, ascending values and values by place are the same. */
+static void complete_to_full(tropic_vector *v)
+{
+    tp_vector_hold(v, TROPIC_FULL, v->n, v->values, NULL, NULL);
+}
+
+tropic_status tp_vector_densify(tropic_vector *v)
+{
+    if (v->form == TROPIC_FULL) return TROPIC_OK;
+    if (v->count == v->n)
+        complete_to_full(v);
+    else if (v->form == TROPIC_SPARSE)
+        return sparse_to_bitmap(v);
+    return TROPIC_OK;
+}
+
+tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_form form)
+{
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(v->context, "change a vector's form"));
+    return tp_vector_set_form(v, form);
+}
+
+tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form)
+{
+    const tropic_vector_form before = v->form;
+    tropic_status status;
+    if ((unsigned)form > TROPIC_SPARSE) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "no form %d", (int)form);
+    if (form == before) return TROPIC_OK;
+    if (v->view) return tp_fail(v->context, TROPIC_NOT_SUPPORTED, "a view stays full");
+    if (form == TROPIC_FULL) {
+        if (v->count < v->n)
+            return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "v has %d of %d entries, too few to be full", v->count,
+                           v->n);
+        complete_to_full(v);
+        return TROPIC_OK;
+    }
+    if (before == TROPIC_FULL) TP_TRY(full_to_bitmap(v));
+    status = before == TROPIC_SPARSE ? sparse_to_bitmap(v) : form == TROPIC_SPARSE ? bitmap_to_sparse(v) : TROPIC_OK;
+    if (status == TROPIC_OK) return v->context->backend->wait(v->context);
+    if (before == TROPIC_FULL) complete_to_full(v);
+    return status;
+}
+
+tropic_status tropic_vector_clear(tropic_vector *v)
+{
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(v->context, "clear vectors"));
+    if (v->view && v->n > 0) return tp_fail(v->context, TROPIC_NOT_SUPPORTED, "a view stays full");
+    if (v->view) return TROPIC_OK;
+    tp_vector_hold(v, TROPIC_SPARSE, 0, NULL, NULL, NULL);
+    return TROPIC_OK;
+}
+
+tropic_status tropic_vector_fill(tropic_vector *v, const void *value)
+{
+    tropic_context *context;
+    const tp_backend *backend;
+    void *values;
+    tropic_status status;
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(v->context, "fill vectors: assign a scalar"));
+    context = v->context;
+    backend = context->backend;
+    if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
+    values = v->values;
+    if (v->form == TROPIC_SPARSE)
+        TP_TRY(backend->allocate(context, &values, (size_t)v->n * tropic_type_size(v->type), "a vector's values"));
+    status = backend->fill(context, values, v->type, value, v->n);
+    if (status == TROPIC_OK) status = backend->wait(context);
+    if (status != TROPIC_OK) {
+        if (values != v->values) backend->release(context, values);
+        return status;
+    }
+    tp_vector_hold(v, TROPIC_FULL, v->n, values, NULL, NULL);
+    return TROPIC_OK;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Compiling texts at run time, for either backend. What a compiler made is kept in a cache on disk
+ * (runtime/jit/jit_cache.h), keyed by the text and everything else that it depends on.
+ *
+ * Environment:
+ *   TROPIC_CACHE_DIR  where the cache is; empty: none. Else $XDG_CACHE_HOME/tropic or
+ *                     $HOME/.cache/tropic
+ *   TROPIC_CACHE_MB   how much it may hold, 256 MB otherwise: beyond, what was not used for longest goes
+ *   TROPIC_NVRTC      the NVRTC library to load, and no other
+ *   TROPIC_CC         the C compiler, before $CC, cc, gcc and clang; may have arguments after it
+ *
+ * Texts include the public headers as "tropic.h", and kernels as "spmv/ops/op.h"; the library carries
+ * them. `name` is what messages call the lines of a text before its first #line.
+ */
+#ifndef TP_JIT_H
+#define TP_JIT_H
+
+#include "runtime/runtime.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* CUDA C++ to machine code (a cubin) for one architecture, 90 for sm_90. tp_release() the image.
+ * NOT_SUPPORTED (no NVRTC here, or it does not know the architecture), COMPILE_ERROR, OUT_OF_MEMORY. */
+tropic_status tp_jit_cubin(tropic_context *context, int architecture, const char *name, const char *text, void **image,
+                           size_t *bytes);
+
+/* C11 to a shared object, loaded: *library is for dlsym.
+ * NOT_SUPPORTED (no C compiler here), COMPILE_ERROR, OUT_OF_MEMORY, IO_ERROR (no temporary files). */
+tropic_status tp_jit_host(tropic_context *context, const char *name, const char *text, void **library);
+/* Accepts NULL. */
+void tp_jit_host_close(void *library);
+
+/* How often this process has called a compiler; for tests of the cache. */
+long tp_jit_compilations(void);
+
+/* Of the context's GPU, as tp_jit_cubin takes it. NO_DEVICE in a build without CUDA, DEVICE_ERROR. */
+tropic_status tp_cuda_architecture(tropic_context *context, int *architecture);
+/* Loads an image on the context's GPU; kernels[k] is the address of names[k], for cudaLaunchKernel. The
+ * image is copied. NO_DEVICE in a build without CUDA, DEVICE_ERROR, OUT_OF_DEVICE_MEMORY. */
+tropic_status tp_cuda_load(tropic_context *context, const void *image, size_t bytes, const char *const *names,
+                           int count, const void **kernels, void **library);
+/* Accepts NULL. No kernel of it may be at work. */
+void tp_cuda_unload(void *library);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

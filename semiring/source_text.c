@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Texts for run-time compilation; and the host functions of what came as strings.
+ */
+#include "semiring/source_text.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <tropic_define.h>
+
+#include "runtime/jit/jit.h"
+#include "runtime/types.h"
+
+#define FIRST_ROOM 4096
+
+static bool reserve(tp_script *out, size_t more)
+{
+    size_t room = out->room > 0 ? out->room : FIRST_ROOM;
+    char *grown;
+    while (room < out->length + more) room *= 2;
+    if (room == out->room) return true;
+    grown = tp_allocate(out->memory, (int64_t)room, 1);
+    if (!grown) {
+        out->failed = true;
+        return false;
+    }
+    if (out->length > 0) memcpy(grown, out->text, out->length);
+    tp_release(out->memory, out->text);
+    out->text = grown;
+    out->room = room;
+    return true;
+}
+
+void tp_script_add(tp_script *out, const char *format, ...)
+{
+    va_list arguments;
+    int length;
+    va_start(arguments, format);
+    length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (out->failed || !reserve(out, (size_t)length + 1)) return;
+    va_start(arguments, format);
+    vsnprintf(out->text + out->length, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    out->length += (size_t)length;
+}
+
+void tp_script_free(tp_script *out)
+{
+    tp_release(out->memory, out->text);
+    *out = (tp_script){.memory = out->memory};
+}
+
+void tp_script_types(tp_script *out, const tropic_type *types, int count)
+{
+    for (int k = 0; k < count; k++) {
+        const char *name = tp_type_c_name(types[k]);
+        bool before = !tp_type_members(types[k]);
+        for (int e = 0; e < k; e++) before = before || types[e] == types[k];
+        if (before) continue;
+        tp_script_add(out,
+                      "typedef struct %s { %s } %s;\n"
+                      "static_assert(sizeof(%s) == %zu, \"the size that %s was defined with\");\n"
+                      "static_assert(alignof(%s) == %zu, "
+                      "\"the alignment that %s was defined with\");\n",
+                      name, tp_type_members(types[k]), name, name, tropic_type_size(types[k]), name, name,
+                      tp_type_align(types[k]), name);
+    }
+}
+
+void tp_script_own_types(tp_script *out, const tp_user *user)
+{
+    const tropic_type types[] = {user->z, user->x, user->y};
+    tp_script_types(out, types, sizeof types / sizeof *types);
+}
+
+/* #line, with the file's name as C writes it. */
+static void write_line(tp_script *out, const tp_user *user)
+{
+    tp_script_add(out, "#line %d \"", user->line);
+    for (const char *c = user->file; *c; c++)
+        if ((unsigned char)*c >= ' ') tp_script_add(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+    tp_script_add(out, "\"\n");
+}
+
+/* Where a `(NAME){`, of a struct of the user's, begins at c: the length of it. Else 0. */
+static size_t literal(const char *c, const tp_user *user, const char **name)
+{
+    const tropic_type types[] = {user->z, user->x, user->y};
+    for (int k = 0; k < 3; k++) {
+        const char *n = tp_type_c_name(types[k]), *at = c + 1;
+        if (*c != '(' || !tp_type_struct(types[k])) continue;
+        at += strspn(at, " \t");
+        if (strncmp(at, n, strlen(n)) != 0) continue;
+        at += strlen(n);
+        at += strspn(at, " \t");
+        if (*at != ')') continue;
+        at += 1 + strspn(at + 1, " \t");
+        if (*at != '{') continue;
+        *name = n;
+        return (size_t)(at - c);
+    }
+    return 0;
+}
+
+/* An expression of C as C++ has it: a struct's value is NAME{...}, not (NAME){...}. */
+static void write_expression(tp_script *out, const tp_user *user, const char *expression)
+{
+    const char *name = NULL;
+    for (const char *c = expression; *c;) {
+        const size_t length = literal(c, user, &name);
+        if (length > 0)
+            tp_script_add(out, "%s", name);
+        else
+            tp_script_add(out, "%c", *c);
+        c += length > 0 ? length : 1;
+    }
+}
+
+void tp_script_function(tp_script *out, const tp_user *user, const char *type, const char *name, const char *parameters,
+                        const char *expression)
+{
+    tp_script_add(out, "TP_FN %s %s(%s)\n{\n", type, name, parameters);
+    write_line(out, user);
+    tp_script_add(out, "return (");
+    write_expression(out, user, expression);
+    tp_script_add(out, "\n);\n}\n");
+}
+
+/* The macro of tropic_define.h over the strings, and a function that tells where it put its functions. */
+static void write_host(tp_script *out, const tp_user *user)
+{
+    const char *z = tp_type_c_name(user->z), *x = tp_type_c_name(user->x);
+    const char *y = tp_type_c_name(user->y);
+    tp_script_add(out, "#include \"tropic_define.h\"\n#include <assert.h>\n#include <stdalign.h>\n");
+    tp_script_own_types(out, user);
+    write_line(out, user);
+    if (user->semiring && user->terminal)
+        tp_script_add(out, "TROPIC_SEMIRING_STOP(%s, %s, %s, %s, (%s), (%s), (%s), (%s));", user->name, z, x, y,
+                      user->add, user->multiply, user->identity, user->terminal);
+    else if (user->semiring)
+        tp_script_add(out, "TROPIC_SEMIRING(%s, %s, %s, %s, (%s), (%s), (%s));", user->name, z, x, y, user->add,
+                      user->multiply, user->identity);
+    else if (user->identity)
+        tp_script_add(out, "TROPIC_HOST_MONOID(%s, %s, (%s), (%s), (%s))", user->name, z, user->add, user->identity,
+                      user->terminal ? user->terminal : "false");
+    else
+        tp_script_add(out, "TROPIC_OPERATOR(%s, %s, %s, %s, (%s));", user->name, z, x, y, user->multiply);
+    tp_script_add(out,
+                  "\n__attribute__((visibility(\"default\"))) const void *tropic_host(void);\n"
+                  "const void *tropic_host(void)\n{\n    return &%s_host%s;\n}\n",
+                  user->name, user->semiring ? "" : "_operator");
+}
+
+/* The lock is held. */
+static tropic_status compile(tropic_context *context, tp_user *user, const void **functions)
+{
+    tp_script out = {.memory = &context->memory};
+    const void *(*tell)(void) = NULL;
+    tropic_status status;
+    void *library = NULL;
+    write_host(&out, user);
+    status = out.failed ? tp_out_of_memory(context, "the text of an operator")
+                        : tp_jit_host(context, user->name, out.text, &library);
+    tp_script_free(&out);
+    TP_TRY(status);
+    *(void **)(&tell) = dlsym(library, "tropic_host");
+    if (!tell) {
+        tp_jit_host_close(library);
+        return tp_fail(context, TROPIC_IO_ERROR, "%s: what was compiled has no functions", user->name);
+    }
+    *functions = tell();
+    user->library = library;
+    return TROPIC_OK;
+}
+
+tropic_status tp_user_host_semiring(tropic_context *context, tp_user *user, const tropic_host_semiring **host)
+{
+    tropic_status status = TROPIC_OK;
+    const void *functions = NULL;
+    pthread_mutex_lock(&user->lock);
+    if (!user->host_semiring) {
+        status = compile(context, user, &functions);
+        user->host_semiring = functions;
+    }
+    *host = user->host_semiring;
+    pthread_mutex_unlock(&user->lock);
+    return status;
+}
+
+tropic_status tp_user_host_operator(tropic_context *context, tp_user *user, const tropic_host_operator **host)
+{
+    tropic_status status = TROPIC_OK;
+    const tropic_host_semiring *semiring;
+    const void *functions = NULL;
+    if (user->semiring) {
+        TP_TRY(tp_user_host_semiring(context, user, &semiring));
+        *host = semiring->monoid;
+        return TROPIC_OK;
+    }
+    pthread_mutex_lock(&user->lock);
+    if (!user->host_operator) {
+        status = compile(context, user, &functions);
+        user->host_operator = functions;
+    }
+    *host = user->host_operator;
+    pthread_mutex_unlock(&user->lock);
+    return status;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Products over a semiring of the user's own on the CPU: the strategies share lists out among threads, the
+ * user's functions (tropic_define.h) walk them.
+ */
+#include "runtime/types.h"
+#include "semiring/semiring.h"
+#include "spmv/vectors/mask_accum.h"
+#include "spmv/cpu_backend.h"
+#include "spmv/ops/kernel.h"
+
+#include <tropic_define.h>
+
+/* Room for one value of any type. */
+typedef union any_value {
+    tp_value builtin;
+    _Alignas(16) char bytes[TROPIC_TYPE_MAX];
+} any_value;
+
+static tropic_host_list list_of(const tp_mxv_state *s, const tp_arcs *arcs)
+{
+    /* An operand that is not looked at, or a pattern's: one value of its type. */
+    const void *entry = arcs->values ? arcs->values : s->one_entry;
+    const void *place = s->u ? s->u : s->one_place;
+    const tropic_host_by by_entry = arcs->values ? TROPIC_HOST_ENTRY : TROPIC_HOST_ONE;
+    const tropic_host_by by_place = s->u ? TROPIC_HOST_PLACE : TROPIC_HOST_ONE;
+    return (tropic_host_list){.offsets = arcs->offsets,
+                              .ids = arcs->ids,
+                              .x = s->vxm ? place : entry,
+                              .y = s->vxm ? entry : place,
+                              .x_by = s->vxm ? by_place : by_entry,
+                              .y_by = s->vxm ? by_entry : by_place,
+                              .has = s->u_has,
+                              .old = s->old,
+                              .old_has = s->old_has};
+}
+
+/* Place j, which the mask lets through, of w (accum)= t. Without an accumulator, flags are not read: they may not have
+ * been written yet. */
+static void put(const tp_mxv_state *s, tropic_index j, const any_value *t, bool hit)
+{
+    char *w = (char *)s->w + (size_t)j * s->size;
+    const bool adds = s->accum == TP_ACCUM_ADD;
+    if (hit && adds && (!s->w_has || s->w_has[j]))
+        s->host->add(w, t);
+    else if (hit)
+        memcpy(w, t, s->size);
+    if (s->w_has && (hit || !adds)) s->w_has[j] = hit;
+}
+
+/* As put, with a built-in accumulator. */
+static void accumulate(const tp_mxv_state *s, tropic_index j, const any_value *t, bool hit)
+{
+#define PUT(type_)                                                                                                     \
+    case TP_TYPE_##type_: tp_put_##type_(s->w, s->w_has, s->accum, j, t->builtin.type_, hit); break
+    switch (s->type) {
+        PUT(bool8);
+        PUT(int32);
+        PUT(int64);
+        PUT(uint32);
+        PUT(uint64);
+        PUT(fp32);
+        PUT(fp64);
+    }
+}
+
+/* The same with sums[c], where `hit`, and whatever accumulator. */
+static void put_one(const tp_mxv_state *s, tropic_index j, const any_value *sums, int c, bool hit)
+{
+    any_value t = {.bytes = {0}};
+    if (hit) memcpy(&t, (const char *)sums + (size_t)c * s->size, s->size);
+    if (s->accum == TP_ACCUM_NONE || s->accum == TP_ACCUM_ADD)
+        put(s, j, &t, hit);
+    else
+        accumulate(s, j, &t, hit);
+}
+
+/* Lists whose sums are made together and then put in their places. */
+#define WAITING 64
+
+/* Destinations `from` up to `end`, of the targets where there are any, under a mask or into what is there. */
+static void pull_some(const tp_mxv_state *s, const tropic_host_list *list, const tropic_index *targets,
+                      tropic_index from, tropic_index end, tropic_offset most)
+{
+    tropic_index which[WAITING];
+    any_value sums[WAITING];
+    uint8_t hit[WAITING];
+    int count = 0;
+    for (tropic_index c = from; c < end; c++) {
+        const tropic_index j = targets ? targets[c] : c;
+        if (tp_mask_allows(&s->mask, j)) which[count++] = j;
+        if (count < WAITING && c + 1 < end) continue;
+        s->host->sums(list, which, 0, count, most, sums, hit);
+        for (int w = 0; w < count; w++) put_one(s, which[w], sums, w, hit[w]);
+        count = 0;
+    }
+}
+
+/* Blocks begin .. last - 1; the lists that have fewer than so many entries in order, others in lanes. */
+static void pull_blocks(const tp_step *step, int64_t begin, int64_t last, tropic_offset most)
+{
+    const tp_mxv_state *s = step->state;
+    const tropic_host_list list = list_of(s, &step->gather);
+    const tp_blocks blocks = tp_blocks_of(step, s->any);
+    const tropic_index from = tp_block_at(&blocks, (tropic_index)begin);
+    const tropic_index end = tp_block_at(&blocks, (tropic_index)last);
+    if (!step->masked && s->accum == TP_ACCUM_NONE)
+        s->host->sums(&list, NULL, from, end - from, most, (char *)s->w + (size_t)from * s->size,
+                      s->w_has ? s->w_has + from : NULL);
+    else
+        pull_some(s, &list, step->targets, from, end, most);
+}
+
+static void pull_in_order(const void *step, int64_t begin, int64_t end)
+{
+    pull_blocks(step, begin, end, INT64_MAX);
+}
+
+static void pull_in_lanes(const void *step, int64_t begin, int64_t end)
+{
+    pull_blocks(step, begin, end, TP_LANES_MIN - 1);
+}
+
+static void csc_scalar(const tp_step *step, tp_sink *sink, tp_team team)
+{
+    const tp_mxv_state *s = step->state;
+    (void)sink;
+    tp_for(team, tp_blocks_of(step, s->any).count, 1, pull_in_order, step);
+}
+
+static void csc_vector(const tp_step *step, tp_sink *sink, tp_team team)
+{
+    const tp_mxv_state *s = step->state;
+    (void)sink;
+    tp_for(team, tp_blocks_of(step, s->any).count, 1, s->any ? pull_in_order : pull_in_lanes, step);
+}
+
+/* The lists of a push, which merges in w, whose flags were cleared. */
+static tropic_host_list pushed_list_of(const tp_walk *walk)
+{
+    const tp_mxv_state *s = walk->step->state;
+    tropic_host_list list = list_of(s, &walk->step->scatter);
+    /* Other masks are applied when w is assigned what is merged here. */
+    if (s->mask.structure) list.allow = s->mask.has;
+    list.complement = s->mask.complement;
+    return list;
+}
+
+static void push_sources(tp_worker *worker, void *of)
+{
+    tp_walk *walk = of;
+    const tp_mxv_state *s = walk->step->state;
+    const tropic_offset *offsets = walk->step->scatter.offsets;
+    const tropic_index *sources = walk->step->sources;
+    const tropic_host_list list = pushed_list_of(walk);
+    const bool alone = walk->loop.threads == 1;
+    int64_t begin, end;
+    while (tp_take(worker, &walk->left, &begin, &end))
+        for (int64_t c = begin; c < end; c++) {
+            const tropic_index i = sources ? sources[c] : (tropic_index)c;
+            const tropic_offset from = offsets[i], to = offsets[i + 1];
+            if (!sources && s->u_has && !s->u_has[i]) continue;
+            if (tp_walk_puts_aside(walk, i, to - from)) continue;
+            s->host->push(&list, i, from, to, s->w, s->w_has, alone);
+        }
+}
+
+/* The arcs of the source at hand, by all. */
+static void push_heavy(tp_worker *worker, void *of)
+{
+    tp_walk *walk = of;
+    const tp_mxv_state *s = walk->step->state;
+    const tropic_index i = walk->heavy[walk->heavy_count];
+    const tropic_offset first = walk->step->scatter.offsets[i];
+    const tropic_host_list list = pushed_list_of(walk);
+    int64_t begin, end;
+    while (tp_take(worker, &walk->left, &begin, &end))
+        s->host->push(&list, i, first + begin, first + end, s->w, s->w_has, false);
+}
+
+static void csr_push(const tp_step *step, tp_sink *sink, tp_team team)
+{
+    const tp_mxv_state *s = step->state;
+    const int64_t count = step->sources ? step->source_count : step->scatter.lists;
+    tp_walk walk;
+    tp_walk_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
+    memset(s->w_has, 0, (size_t)step->gather.lists);
+    tp_parallel(walk.loop, push_sources, &walk);
+    tp_walk_heavy(&walk, push_heavy);
+}
+
+/* Of blocks of columns: a row for TP_COLUMNS of them at once. */
+static void pull_columns(const void *of, int64_t begin, int64_t end)
+{
+    const tp_step *step = of;
+    const tp_mxv_state s = *(const tp_mxv_state *)step->state;
+    const tropic_host_semiring *host = s.host;
+    const tp_arcs in = step->gather;
+    const tropic_host_list list = list_of(&s, &in);
+    const tropic_index columns = step->columns;
+    for (tropic_index j = (tropic_index)begin; j < end; j++)
+        for (tropic_index first = 0; first < columns; first += TP_COLUMNS) {
+            const int width = columns - first < TP_COLUMNS ? columns - first : TP_COLUMNS;
+            const tropic_index to = j * columns + first;
+            any_value sums[TP_COLUMNS];
+            bool hit[TP_COLUMNS] = {false}, any = false;
+            for (int c = 0; c < width && !any; c++) any = tp_mask_allows(&s.mask, to + c);
+            if (!any) continue;
+            host->columns(&list, j, in.offsets[j], in.offsets[j + 1], columns, first, width, sums, hit);
+            for (int c = 0; c < width; c++)
+                if (tp_mask_allows(&s.mask, to + c)) put_one(&s, to + c, sums, c, hit[c]);
+        }
+}
+
+static void csc_columns(const tp_step *step, tp_sink *sink, tp_team team)
+{
+    (void)sink;
+    tp_for(team, step->gather.lists, TP_COLUMNS_CHUNK, pull_columns, step);
+}
+
+static const tp_kernels kernels = {.run =
+                                       {
+                                           [TROPIC_STRATEGY_COOC_SCALAR] = csc_scalar, /* its shares are lists, too */
+                                           [TROPIC_STRATEGY_CSC_SCALAR] = csc_scalar,
+                                           [TROPIC_STRATEGY_CSC_VECTOR] = csc_vector,
+                                           [TROPIC_STRATEGY_CSR_PUSH] = csr_push,
+                                       },
+                                   .columns = csc_columns};
+
+tropic_status tp_cpu_specialise(tropic_context *context, tp_step *step)
+{
+    tp_mxv_state *s = step->state;
+    const tropic_semiring *semiring = step->semiring;
+    const bool vxm = step->vxm;
+    TP_TRY(tp_user_host_semiring(context, semiring->user, &s->host));
+    step->kernels = &kernels;
+    s->vxm = vxm;
+    s->any = semiring->add == TROPIC_ANY;
+    s->type = semiring->type;
+    s->size = tropic_type_size(semiring->type);
+    s->one_entry = tp_type_one(vxm ? semiring->y : semiring->x);
+    s->one_place = tp_type_one(vxm ? semiring->x : semiring->y);
+    return TROPIC_OK;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A recorded loop: the calls of one iteration, as the host keeps them and a GPU kernel is given them.
+ */
+#ifndef TP_LOOP_ITEM_H
+#define TP_LOOP_ITEM_H
+
+#include "spmv/ops/state.h"
+
+#include <assert.h>
+
+typedef enum tp_item_kind {
+    TP_ITEM_PUSH, /* products merged in `state` by csr_push */
+    TP_ITEM_PULL_SCALAR,
+    TP_ITEM_PULL_VECTOR,
+    TP_ITEM_ELEMENTWISE,
+    TP_ITEM_RESTRICT, /* has[i] = has[i] and the mask lets place i through, for n places */
+    TP_ITEM_FILL,     /* to[i] = value, for n values of `size` bytes */
+    TP_ITEM_COPY      /* n bytes */
+} tp_item_kind;
+
+typedef struct tp_loop_item {
+    tp_item_kind kind;
+    tp_mxv_state state;
+    tp_arcs arcs; /* that a product walks */
+    tp_elementwise e;
+    tp_mask mask;
+    uint8_t *has;
+    void *to;
+    const void *from;
+    tp_any value;
+    int size;
+    int64_t n; /* places */
+    /* Of a product, in host memory. */
+    const tropic_semiring *semiring;
+    bool vxm;
+} tp_loop_item;
+
+/* As many as fit in a kernel's parameters, which may have 32764 bytes. */
+#define TP_LOOP_ITEMS 40
+
+/* In device memory. */
+#define TP_LOOP_SLOTS 3
+typedef struct tp_loop_state {
+    unsigned barrier;
+    unsigned go[TP_LOOP_SLOTS];   /* of three iterations in a row: shall it go on? */
+    unsigned hubs[TP_LOOP_ITEMS]; /* how many each product has listed */
+    int64_t done;
+    bool going; /* the test has not failed */
+} tp_loop_state;
+
+/* What the kernel is given. */
+typedef struct tp_loop_program {
+    tp_loop_state *state;
+    void *hubs; /* tp_hub_chunk: room for those of the longest matrix */
+    int64_t limit;
+    tp_mask go_on;
+    int64_t go_on_places; /* 0: `limit` times */
+    tp_loop_item item[TP_LOOP_ITEMS];
+} tp_loop_program;
+static_assert(sizeof(tp_loop_program) <= 32764, "parameters of a kernel");
+
+#endif

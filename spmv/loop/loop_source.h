@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The text of the GPU kernel of a recorded loop.
+ */
+#ifndef TP_LOOP_SOURCE_H
+#define TP_LOOP_SOURCE_H
+
+#include "semiring/source_text.h"
+#include "spmv/loop/loop_item.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The kernel loop_kernel (spmv/loop/loop.cuh), which takes a tp_loop_program. `hub`: lists that are longer are
+ * pushed in pieces. */
+void tp_loop_script(tp_script *out, const tp_loop_item *items, int count, const tp_mask *go_on, int64_t go_on_places,
+                    tropic_index hub);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

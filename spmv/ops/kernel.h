@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the CPU strategies share: the next frontier that updates emit to, and the table of kernels.
+ */
+#ifndef TP_KERNEL_H
+#define TP_KERNEL_H
+
+#include "formats/matrix/matrix.h"
+#include "spmv/strategies/bins.h"
+#include "spmv/ops/op.h"
+#include "spmv/ops/state.h"
+#include "runtime/step.h"
+#include "runtime/threads.h"
+
+/* Lists and their entries that a thread takes at a time: enough to hide the cost of taking them (about
+ * 300 ns, most of it for finding where they begin), few enough that the last ones do not keep others waiting. */
+#define TP_BLOCK 16384
+/* Lists that a thread takes at a time where what they cost is not known before. */
+#define TP_CHUNK 512
+/* The same for the sources of a push, which are fewer. */
+#define TP_PUSH_CHUNK 64
+/* A push asks for the arcs of the source so many places ahead: the lists of a frontier lie anywhere. */
+#define TP_AHEAD 8
+/* By bins it also asks for what its products need and are merged with, so many entries ahead; of the source
+ * so many places ahead for the first of them. */
+#define TP_AHEAD_ARCS 16
+#define TP_AHEAD_NEAR 2
+/* Ids in the bucket at hand with which a thread goes on by itself. */
+#define TP_FUSED 1024
+/* And the entries after which it stops to do so: some milliseconds, after which progress is told. */
+#define TP_FUSED_ARCS 262144
+/* A source with more arcs is spread over all threads; up to TP_HEAVY_SOURCES of them a step. */
+#define TP_HEAVY_ARCS 16384
+#define TP_HEAVY_SOURCES 256
+/* Of whose arcs a thread takes so many at a time. */
+#define TP_HEAVY_CHUNK 2048
+/* Products that csc_vector keeps in flight, of a list of TP_LANES_MIN entries or more. */
+#define TP_LANES 8
+/* cooc_scalar's shares of a product: so many entries at least (a microsecond of setting up is then a
+ * hundredth), and so many shares at most, more than there are cores to even out. */
+#define TP_SHARE 16384
+#define TP_SHARES 256
+/* Columns of a block whose sums a thread holds at once: they stay in its first cache. */
+#define TP_COLUMNS 64
+/* Rows that a thread then takes at a time, whose lists cost so many times as much. */
+#define TP_COLUMNS_CHUNK 32
+/* Emissions that a thread collects before it takes room in the next frontier. */
+#define TP_EMIT_BUFFER 256
+
+/* In a loop: GCC makes no vectors of it, which for gathered operands take longer than what they replace. */
+#define TP_NO_VECTORS __asm__ volatile("")
+
+/* What a step emits, as a list; or, of an op that emits a vertex once, as bits; or by buckets. */
+typedef struct tp_sink {
+    tropic_index *next;
+    uint32_t *marks;              /* of tp_bits.next, where `next` is NULL; or NULL, too */
+    const tropic_offset *offsets; /* scatter lists of what is emitted, to count their entries; NULL:
+                                     the step's emissions are not kept */
+    tropic_index count;           /* emitted; by buckets: reached for the first time */
+    tropic_offset arcs;           /* entries of their scatter lists */
+    /* By buckets: */
+    tp_bin_pool *pool;
+    tp_bins *bins;        /* of each thread; what the step begins with lies in their chains */
+    int threads;          /* of the context */
+    tropic_offset pushed; /* entries that the step touched: how many is not known before */
+} tp_sink;
+
+/* A thread's share of it. */
+typedef struct tp_emitter {
+    tp_sink *sink;
+    tp_bins *bins;
+    tropic_offset arcs, pushed;
+    tropic_index count; /* beside those that were held */
+    int held;
+    tropic_index buffer[TP_EMIT_BUFFER];
+} tp_emitter;
+
+static inline void tp_emit_start(tp_emitter *out, tp_sink *sink, const tp_worker *worker)
+{
+    out->sink = sink;
+    out->bins = sink->bins ? &sink->bins[worker->number] : NULL;
+    out->arcs = out->pushed = 0;
+    out->count = 0;
+    out->held = 0;
+}
+
+/* Entries are counted here, when the offsets that were asked for one by one have come. */
+static inline void tp_emit_flush(tp_emitter *out)
+{
+    const tropic_offset *offsets = out->sink->offsets;
+    tropic_index at;
+    if (out->held == 0) return;
+    at = __atomic_fetch_add(&out->sink->count, out->held, __ATOMIC_RELAXED);
+    for (int c = 0; c < out->held; c++) {
+        const tropic_index j = out->buffer[c];
+        out->arcs += offsets[j + 1] - offsets[j];
+        if (out->sink->next)
+            out->sink->next[at + c] = j;
+        else if (out->sink->marks)
+            tp_bit_take(out->sink->marks, j, false);
+    }
+    out->held = 0;
+}
+
+/* What update or push answered for j. */
+static inline void tp_emit(tp_emitter *out, tropic_index j, int answer)
+{
+    if (answer == 0 || !out->sink->offsets) return;
+    __builtin_prefetch(&out->sink->offsets[j]);
+    out->buffer[out->held++] = j;
+    if (out->held == TP_EMIT_BUFFER) tp_emit_flush(out);
+}
+
+static inline void tp_emit_end(tp_emitter *out)
+{
+    tp_emit_flush(out);
+    if (!out->sink->offsets) return;
+    __atomic_fetch_add(&out->sink->count, out->count, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&out->sink->arcs, out->arcs, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&out->sink->pushed, out->pushed, __ATOMIC_RELAXED);
+}
+
+/* The first list that begins at place `at` or later, where each list takes a place per entry and `each` more. */
+static inline tropic_index tp_first_list(const tp_arcs *in, tropic_offset at, int each)
+{
+    tropic_index least = 0, most = in->lists;
+    while (least < most) {
+        const tropic_index middle = least + (most - least) / 2;
+        if (in->offsets[middle] + (tropic_offset)middle * each < at)
+            least = middle + 1;
+        else
+            most = middle;
+    }
+    return least;
+}
+
+/* The destinations that a step visits, in blocks of like cost: of so many entries, if in one list, or where a list
+ * tells which or sums stop early, of so many lists. */
+typedef struct tp_blocks {
+    const tp_arcs *in; /* NULL: of lists */
+    tropic_index lists, count;
+} tp_blocks;
+
+static inline tp_blocks tp_blocks_of(const tp_step *step, bool stops_early)
+{
+    const tp_arcs *in = step->targets || stops_early ? NULL : &step->gather;
+    const tropic_index lists = step->targets ? step->target_count : step->gather.lists;
+    const tropic_offset work = in ? in->count + lists : lists;
+    const tropic_offset size = in ? TP_BLOCK : TP_CHUNK;
+    return (tp_blocks){.in = in, .lists = lists, .count = (tropic_index)((work + size - 1) / size)};
+}
+
+/* The first destination of block b, or of targets its position. */
+static inline tropic_index tp_block_at(const tp_blocks *blocks, tropic_index b)
+{
+    if (b == blocks->count) return blocks->lists;
+    return blocks->in ? tp_first_list(blocks->in, (tropic_offset)b * TP_BLOCK, 1) : b * TP_CHUNK;
+}
+
+/* A step as the threads that take parts of it share it. */
+typedef struct tp_walk {
+    const tp_step *step;
+    tp_sink *sink;
+    tp_team team;
+    tp_team loop; /* the threads of it that the loop at hand is worth */
+    tp_chunks_left left;
+    /* Sources whose arcs all threads are to share: how many there were, and the first of them. */
+    int heavy_count;
+    tropic_index heavy[TP_HEAVY_SOURCES];
+} tp_walk;
+
+static inline void tp_walk_begin(tp_walk *walk, const tp_step *step, tp_sink *sink, tp_team team, int64_t count,
+                                 int64_t chunk)
+{
+    walk->step = step;
+    walk->sink = sink;
+    walk->heavy_count = 0;
+    walk->team = team;
+    walk->loop = tp_chunks_begin(&walk->left, team, count, chunk);
+}
+
+/* Is a source with so many arcs left to all threads? */
+static inline bool tp_walk_puts_aside(tp_walk *walk, tropic_index i, tropic_offset arcs)
+{
+    int at;
+    if (walk->team.threads == 1 || arcs <= TP_HEAVY_ARCS) return false;
+    at = __atomic_fetch_add(&walk->heavy_count, 1, __ATOMIC_RELAXED);
+    if (at < TP_HEAVY_SOURCES) walk->heavy[at] = i;
+    return at < TP_HEAVY_SOURCES;
+}
+
+/* The arcs of sources that were put aside, one source after the other: walk->left is of those of
+ * walk->heavy[heavy_count], by their number in its list. */
+static inline void tp_walk_heavy(tp_walk *walk, tp_region *region)
+{
+    const tropic_offset *offsets = walk->step->scatter.offsets;
+    if (walk->heavy_count > TP_HEAVY_SOURCES) walk->heavy_count = TP_HEAVY_SOURCES;
+    while (walk->heavy_count-- > 0) {
+        const tropic_index i = walk->heavy[walk->heavy_count];
+        walk->loop = tp_chunks_begin(&walk->left, walk->team, offsets[i + 1] - offsets[i], TP_HEAVY_CHUNK);
+        tp_parallel(walk->loop, region, walk);
+    }
+}
+
+typedef void tp_kernel(const tp_step *step, tp_sink *sink, tp_team team);
+
+/* One op's kernels by strategy; the entry for AUTO is NULL. And the one for blocks, NULL where there is none.
+ *   settled   is j's value final? Of an op that emits once or has buckets; else NULL
+ *   key       of i's value; add_held: *sum = add(*sum, i's value). Of an op that has buckets; else NULL */
+typedef struct tp_kernels {
+    tp_kernel *run[TROPIC_STRATEGIES];
+    tp_kernel *columns;
+    bool (*settled)(const void *state, tropic_index j);
+    double (*key)(const void *state, tropic_index i);
+    void (*add_held)(const void *state, tropic_index i, tp_value *sum);
+} tp_kernels;
+
+/* NULL where there is no such op (a semiring that lacks the type). */
+const tp_kernels *tp_cpu_kernels(tp_op op);
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The contract between ops and strategies.
+ *
+ * An op is a header in spmv/ops, read once per instance with OP_NAME and OP_STATE defined (and the
+ * parameters it names). It defines
+ *
+ *     OP_STATE                                     the struct (spmv/ops/state.h); begins with int32_t depth
+ *     OP(value)                                    the type that products have and are summed in
+ *     bool  OP(want)(s, j)                         the mask: is destination j to be computed?
+ *     bool  OP(source)(s, i, j)                    does source i have an entry, for destination j?
+ *     value OP(multiply)(s, values, k, i, j)       the product of entry k = A(i,j) and source i
+ *     value OP(add)(a, b), OP(identity)()          the monoid
+ *     bool  OP(terminal)(t)                        may the sum stop at t?
+ *     int   OP(update)(s, j, t, hit)               pulled: store the sum t (hit: any product at all?)
+ *     int   OP(push)(s, j, t)                      pushed: merge one product, atomically
+ *     void  OP(prepare)(s, j)                      pushed: called once per destination before the
+ *                                                  first push, where OP_PREPARE is 1
+ *     void  OP(finish)(s, j)                       pushed: called once per wanted destination after
+ *                                                  the last push, where OP_FINISH is 1
+ *
+ * and these flags, each 0 or 1:
+ *
+ *     OP_PULL_ONLY       it has no push
+ *     OP_PREPARE         prepare() is called
+ *     OP_FINISH          finish() is called
+ *     OP_TERMINAL        terminal() may be true
+ *     OP_TRAVERSES       it emits vertices, and traversals drive it
+ *     OP_VISITS_ONCE     it emits a vertex once: its state has tp_bits, which traversals keep and which tell want() and
+ *                        source() what they ask
+ *     OP_BUCKETS         its values are taken about in the order of their keys
+ *     OP_PULLS_ENTRIES   cooc_scalar pulls: it sums lists in a fixed order, and does not push
+ *
+ * and these, defined or not:
+ *
+ *     OP_IS_BITWISE_OR   add() is a bitwise or: a warp joins the sums of its lanes before it asks terminal()
+ *     OP_SOURCES_CHANGE  other steps of a recorded loop write the values of sources while the kernel runs, so that
+ *                        these are not read as constants. The loop's text defines it
+ *
+ * An op with OP_PULLS_ENTRIES also defines
+ *
+ *     OP(entry), OP(one)()                         the type of entries; one that there is no value of
+ *     OP(taken), OP(take_source)(s, i)             the type of sources' values; source i's
+ *     value OP(times)(s, a, u, i, j)               the product of such values at hand
+ *     value OP(product)(s, a, i, j)                the same, of source i
+ *     OP_STATE OP(simple)(s, plain)                s; where tp_step.plain, as the compiler can tell
+ *     OP_PLACED                                    0 or 1: product looks at j (source must not)
+ *
+ * An op that emits once also defines
+ *
+ *     bool OP(settled)(s, j)                       is j's value final?
+ *
+ * Its update may be called for one vertex by several threads at once, with products of any of its sources, of
+ * which any may win; its multiply is given no entry.
+ *
+ * An op with buckets, whose add is a minimum of keys, also defines
+ *
+ *     value OP(held)(s, i)                         what i has now
+ *     value OP(extend)(s, d, values, k, i, j)      the product of entry k and a source's value d
+ *     value OP(lower)(s, j, t)                     j's value = min(it, t), atomically; what it was
+ *     double OP(key)(t)                            CPU: the key of a value; of no product less than of its source's
+ *     void  OP(ask)(s, values, k, j)               CPU: has memory fetched for entry k and for j
+ *     value OP(latest)(s, i)                       GPU: what any thread has written
+ *     value OP(end)(low, width)                    GPU: the end of the bucket that begins at low
+ *
+ * Of such an op want, source, multiply, terminal, update and push are the CPU's alone.
+ *
+ * Where OP_COLUMNS is defined, there is a kernel for blocks of columns, too (spmv/strategies/csc_columns.h), which does
+ * without source() and multiply(). update and push return a sum of
+ *     TP_EMIT    j belongs to the next frontier
+ *     TP_REACH   j was reached for the first time
+ * State pointers are memory of the backend. Where another thread may write what a function reads
+ * meanwhile, it reads through tp_load and writes through tp_store; relaxed order is enough.
+ */
+#ifndef TP_OP_H
+#define TP_OP_H
+
+#include "semiring/operators.h"
+#include "spmv/device/atomics.h"
+
+#define TP_EMIT 1
+#define TP_REACH 2
+
+#define OP(part) TP_JOIN2(OP_NAME, part)
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * csc_scalar on the CPU: a thread per destination that the mask lets through. Sums in list order.
+ * Moves, per entry, its id and the source's state; stops early where the monoid may.
+ */
+
+/* *t = the sum of the products of entries `from` up to `end` of list j; whether there was any. */
+TP_FN bool OP(sum_in_order)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset from, tropic_offset end,
+                            OP(value) *t)
+{
+    tropic_offset k = from;
+    OP(value) sum = OP(identity)();
+    while (k < end && !OP(source)(s, in->ids[k], j)) k++;
+    if (k < end) {
+        sum = OP(multiply)(s, in->values, k, in->ids[k], j);
+        while (++k < end && !OP(terminal)(sum)) {
+            const tropic_index i = in->ids[k];
+            TP_NO_VECTORS;
+            if (OP(source)(s, i, j)) sum = OP(add)(sum, OP(multiply)(s, in->values, k, i, j));
+        }
+        *t = sum;
+        return true;
+    }
+    *t = sum;
+    return false;
+}
+
+#if OP_VISITS_ONCE
+#include "spmv/strategies/csc_bitmap.h"
+#else
+#define CSC_NAME csc_scalar
+#define CSC_LANES 0
+#include "spmv/strategies/pull_list.h"
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * csr_push on the CPU, of an op with buckets: the out-arcs of the ids in a chain of bins, whose keys lie
+ * in the bucket at hand; products merge atomically. A thread then goes on with what it has put into that
+ * bucket itself, while that is little: a bucket that is done after many small steps needs no barriers
+ * between them. A source with very many arcs is shared by all threads.
+ */
+static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tropic_index i, tropic_offset from,
+                                 tropic_offset to, tp_emitter *out)
+{
+    out->pushed += to - from;
+    for (tropic_offset k = from; k < to; k++) {
+        const tropic_index j = out_arcs->ids[k];
+        if (k + TP_AHEAD_ARCS < to) OP(ask)(s, out_arcs->values, k + TP_AHEAD_ARCS, out_arcs->ids[k + TP_AHEAD_ARCS]);
+        const OP(value) t = OP(multiply)(s, out_arcs->values, k, i, j);
+        OP(emit)(out, s, j, t, OP(push)(s, j, t));
+    }
+}
+
+#include "spmv/strategies/csr_push_heavy.h"
+
+/* Asks memory for what the arcs of bin->id[c] need: the lists of a frontier lie anywhere, and their heads too. */
+static inline void OP(ask_ahead)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, int32_t c)
+{
+    if (c + 2 * TP_AHEAD < bin->count) __builtin_prefetch(&arcs->offsets[bin->id[c + 2 * TP_AHEAD]]);
+    if (c + TP_AHEAD < bin->count) {
+        const tropic_index i = bin->id[c + TP_AHEAD];
+        __builtin_prefetch(&arcs->ids[arcs->offsets[i]]);
+        OP(ask)(s, arcs->values, arcs->offsets[i], i);
+    }
+    if (c + TP_AHEAD_NEAR < bin->count) {
+        const tropic_index i = bin->id[c + TP_AHEAD_NEAR];
+        const tropic_offset from = arcs->offsets[i], to = arcs->offsets[i + 1];
+        for (tropic_offset k = from; k < to && k < from + TP_AHEAD_ARCS; k++) OP(ask)(s, arcs->values, k, arcs->ids[k]);
+    }
+}
+
+/* Where a walk is given, heavy sources that it has room for are left to all threads. */
+static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, tp_emitter *out, tp_walk *walk)
+{
+    for (int32_t c = 0; c < bin->count; c++) {
+        const tropic_index i = bin->id[c];
+        const tropic_offset from = arcs->offsets[i], to = arcs->offsets[i + 1];
+        OP(ask_ahead)(s, arcs, bin, c);
+        if (OP(bucket)(s, OP(held)(s, i)) != s->bucket) continue; /* stale */
+        if (walk && tp_walk_puts_aside(walk, i, to - from)) continue;
+        OP(push_arcs)(s, arcs, i, from, to, out);
+    }
+}
+
+/* What the thread has put into the bucket at hand itself. */
+static void OP(push_own)(const OP_STATE *s, const tp_arcs *arcs, tp_emitter *out)
+{
+    const int64_t *held = &out->bins->count[s->bucket];
+    while (*held > 0 && *held < TP_FUSED && out->pushed < TP_FUSED_ARCS) {
+        tp_bin *own = tp_bins_empty(out->bins, s->bucket), *bin;
+        while ((bin = own)) {
+            own = bin->next;
+            OP(push_bin)(s, arcs, bin, out, NULL);
+            tp_bins_give(out->bins, out->sink->pool, bin);
+        }
+    }
+}
+
+static void OP(push_bins)(tp_worker *worker, void *of)
+{
+    tp_walk *walk = of;
+    const OP_STATE s = OP(state)(walk->step, walk->loop);
+    const tp_arcs arcs = walk->step->scatter;
+    tp_bin *bin;
+    tp_emitter out;
+    tp_emit_start(&out, walk->sink, worker);
+    while (!tp_pauses(worker) && (bin = tp_bin_next(worker, walk->sink->bins, walk->sink->threads))) {
+        OP(push_bin)(&s, &arcs, bin, &out, walk);
+        tp_bins_give(out.bins, walk->sink->pool, bin);
+    }
+    if (!worker->paused) OP(push_own)(&s, &arcs, &out);
+    tp_emit_end(&out);
+}
+
+static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
+{
+    tp_walk walk;
+    tp_walk_begin(&walk, step, sink, team, 0, TP_CHUNK_ANY);
+    walk.loop = team; /* a chain of bins is no loop */
+    tp_parallel(team, OP(push_bins), &walk);
+    tp_walk_heavy(&walk, OP(push_heavy));
+}

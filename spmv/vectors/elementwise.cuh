@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Passes over places, for kernels that are compiled ahead and at run time.
+ */
+#ifndef TP_ELEMENTWISE_CUH
+#define TP_ELEMENTWISE_CUH
+
+#define TP_PASS_BLOCK 256
+
+#define TP_FOR_EACH(i, n)                                                                                              \
+    for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < (n); i += (int64_t)gridDim.x * blockDim.x)
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Elementwise operations and sums with operators of the user's own on the GPU.
+ */
+#include "spmv/vectors/vector_passes.cuh"
+#include "spmv/jit/jit_kernels.h"
+#include "spmv/jit/user_source.h"
+
+/* Ids of users count up from 1. */
+static uint64_t id_of(const tropic_operator *op)
+{
+    return !op ? 0 : op->user ? op->user->id : UINT64_MAX - (uint64_t)op->builtin;
+}
+
+/* Compiles the one kernel of a text, or finds what it was compiled to. */
+static tropic_status make(tropic_context *context, const tp_cuda_key *key, const char *name, tp_script *text,
+                          const char *kernel, const void **made)
+{
+    const size_t at = 0;
+    void *kernels = NULL;
+    const tropic_status status = text->failed ? tp_out_of_memory(context, "the text of an operator")
+                                              : tp_cuda_specialised_make(context, key, name, text->text, &kernel, &at,
+                                                                         1, sizeof *made, &kernels);
+    tp_script_free(text);
+    TP_TRY(status);
+    *made = *(const void **)kernels;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e)
+{
+    const tropic_operator *user = e->op && e->op->user ? e->op : e->accum;
+    const tp_cuda_key key = {TP_CUDA_ELEMENTWISE + (uint64_t)e->kind, id_of(e->op), id_of(e->accum),
+                             (uint64_t)e->type << 32 | (uint64_t)e->result};
+    const void **found = (const void **)tp_cuda_specialised_find(context, &key);
+    const void *kernel = found ? *found : NULL;
+    tp_elementwise argument = *e;
+    void *arguments[] = {&argument};
+    cudaLaunchConfig_t config = {};
+    if (!found) {
+        tp_script text = {};
+        text.memory = &context->memory;
+        tp_elementwise_script(&text, e);
+        TP_TRY(make(context, &key, user->name, &text, "elementwise_user", &kernel));
+    }
+    if (e->n == 0) return TROPIC_OK;
+    config.gridDim = dim3(tp_blocks(e->n));
+    config.blockDim = dim3(TP_PASS_BLOCK);
+    config.stream = tp_cuda_of(context)->stream;
+    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), "an elementwise operation");
+}
+
+tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator *monoid, const void **kernel)
+{
+    const tp_cuda_key key = {TP_CUDA_TOTAL, id_of(monoid), 0, 0};
+    const void **found = (const void **)tp_cuda_specialised_find(context, &key);
+    tp_script text = {};
+    if (found) {
+        *kernel = *found;
+        return TROPIC_OK;
+    }
+    text.memory = &context->memory;
+    tp_total_script(&text, monoid);
+    return make(context, &key, monoid->name, &text, "total_user", kernel);
+}

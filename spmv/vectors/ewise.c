@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_ewise_add and tropic_ewise_multiply.
+ */
+#include "spmv/vectors/elementwise_driver.h"
+
+static tropic_status combine(tp_operation *o, const tropic_descriptor *descriptor)
+{
+    const tropic_operator *op = o->op;
+    const bool adds = o->kind == TP_UNION; /* and takes values as they are */
+    TP_TRY(tp_op_check(o->context, op));
+    if (adds && (op->x != op->z || op->y != op->z))
+        return tp_fail(o->context, TROPIC_TYPE_MISMATCH, "op %s does not map two values of one type to that type",
+                       op->name);
+    TP_TRY(tp_input_check(o->context, o->u, "u", o->w->n, adds || op->uses_x, op->x));
+    TP_TRY(tp_input_check(o->context, o->v, "v", o->w->n, adds || op->uses_y, op->y));
+    return tp_operation_run(o, op->z, descriptor);
+}
+
+tropic_status tropic_ewise_add(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                               const tropic_operator *op, const tropic_vector *u, const tropic_vector *v,
+                               const tropic_descriptor *descriptor)
+{
+    tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_UNION, .op = op, .u = u, .v = v};
+    if (!w) return TROPIC_INVALID_ARGUMENT;
+    o.context = w->context;
+    return combine(&o, descriptor);
+}
+
+tropic_status tropic_ewise_multiply(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                    const tropic_operator *op, const tropic_vector *u, const tropic_vector *v,
+                                    const tropic_descriptor *descriptor)
+{
+    tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_INTERSECTION, .op = op, .u = u, .v = v};
+    if (!w) return TROPIC_INVALID_ARGUMENT;
+    o.context = w->context;
+    return combine(&o, descriptor);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_extract: gathers t, then assigns it.
+ */
+#include "spmv/vectors/elementwise_driver.h"
+
+/* What gathering takes: ids and u in memory of the backend, and t. */
+typedef struct gathering {
+    void *ids;
+    tp_operand u;
+    tropic_vector t; /* full, or a bitmap */
+} gathering;
+
+static tropic_status gather(gathering *g, const tropic_vector *u, const tropic_index *ids, tropic_index count)
+{
+    tropic_context *context = u->context;
+    const tp_backend *backend = context->backend;
+    const size_t bytes = (size_t)count * sizeof *ids;
+    void *has = NULL;
+    g->t = (tropic_vector){.context = context, .type = u->type, .n = count, .form = TROPIC_FULL, .count = count};
+    TP_TRY(backend->allocate(context, &g->ids, bytes, "ids"));
+    TP_TRY(backend->upload(context, g->ids, ids, bytes));
+    TP_TRY(tp_operand_open(&g->u, u, false));
+    TP_TRY(backend->allocate(context, &g->t.values, (size_t)count * tropic_type_size(u->type), "what is extracted"));
+    TP_TRY(backend->gather(context, g->t.values, u->type, g->ids, g->u.values, count));
+    if (!g->u.has) return TROPIC_OK;
+    TP_TRY(backend->allocate(context, &has, (size_t)count, "what is extracted"));
+    g->t.has = has;
+    g->t.form = TROPIC_BITMAP;
+    return backend->gather(context, g->t.has, TROPIC_BOOL, g->ids, g->u.has, count);
+}
+
+tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                             const tropic_vector *u, const tropic_index *ids, tropic_index count,
+                             const tropic_descriptor *descriptor)
+{
+    tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_COPY, .u = u};
+    gathering g = {0};
+    const tp_backend *backend;
+    tropic_status status = TROPIC_OK;
+    if (!w) return TROPIC_INVALID_ARGUMENT;
+    o.context = w->context;
+    backend = w->context->backend;
+    TP_TRY(tp_vector_check(o.context, u, "u", u ? u->n : 0)); /* of any length */
+    TP_TRY(tp_ids_check(o.context, &ids, count, "u", u->n, false));
+    TP_TRY(tp_vector_check(o.context, w, "w", count));
+    if (ids) {
+        TP_TRY(tp_outside_loops(o.context, "extract by ids"));
+        status = gather(&g, u, ids, count);
+        o.u = &g.t;
+    }
+    if (status == TROPIC_OK) status = tp_operation_run(&o, u->type, descriptor);
+    tp_operand_close(&g.u);
+    backend->release(o.context, g.ids);
+    backend->release(o.context, g.t.values);
+    backend->release(o.context, g.t.has);
+    return status;
+}

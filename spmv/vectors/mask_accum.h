@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Masks and accumulators: the same text for CPU and GPU.
+ */
+#ifndef TP_MASK_ACCUM_H
+#define TP_MASK_ACCUM_H
+
+#include "semiring/coded.h"
+#include "runtime/step.h"
+
+/* Does the mask let place i through? */
+TP_FN bool tp_mask_allows(const tp_mask *mask, int64_t i)
+{
+    bool allows = !mask->has || mask->has[i];
+    if (allows && !mask->structure) switch (mask->type) {
+        case TROPIC_BOOL: allows = ((const bool *)mask->values)[i]; break;
+        case TROPIC_INT32:
+        case TROPIC_UINT32: allows = ((const int32_t *)mask->values)[i] != 0; break;
+        case TROPIC_INT64:
+        case TROPIC_UINT64: allows = ((const int64_t *)mask->values)[i] != 0; break;
+        case TROPIC_FP32: allows = ((const float *)mask->values)[i] != 0; break;
+        case TROPIC_FP64: allows = ((const double *)mask->values)[i] != 0; break;
+        }
+    return allows != mask->complement;
+}
+
+/* Place i, which the mask lets through: w(i) (accum)= t, or (where there is no t) loses what it had. */
+#define TP_PUT(type)                                                                                                   \
+    TP_FN void tp_put_##type(TP_C(type) * w, uint8_t * w_has, int accum, int64_t i, TP_C(type) t, bool hit)            \
+    {                                                                                                                  \
+        if (accum == TP_ACCUM_NONE) {                                                                                  \
+            if (hit) w[i] = t;                                                                                         \
+            if (w_has) w_has[i] = hit;                                                                                 \
+        } else if (hit) {                                                                                              \
+            const bool had = !w_has || w_has[i];                                                                       \
+            w[i] = had ? tp_operate_##type((tropic_builtin_operator)accum, w[i], t, (tropic_index)i) : t;              \
+            if (!had) w_has[i] = 1;                                                                                    \
+        }                                                                                                              \
+    }
+TP_PUT(bool8)
+TP_PUT(int32)
+TP_PUT(int64)
+TP_PUT(uint32)
+TP_PUT(uint64)
+TP_PUT(fp32)
+TP_PUT(fp64)
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * w<mask> (accum)= t around the kernels that compute t.
+ */
+#include "spmv/vectors/output.h"
+
+/* Memory for t, without entries. */
+static tropic_status open_apart(tp_result *r, bool clear)
+{
+    const tropic_vector *w = r->w.w;
+    const tp_backend *backend = r->context->backend;
+    const uint8_t none = 0;
+    void *made = NULL;
+    TP_TRY(backend->allocate(r->context, &made, (size_t)w->n * tropic_type_size(w->type), "the product"));
+    r->values = r->t = made;
+    /* (A lock on a flag takes the whole word that the flag is in.) */
+    TP_TRY(backend->allocate(r->context, &made, (size_t)w->n + sizeof(uint32_t), "the product"));
+    r->has = r->t_has = made;
+    r->code = TP_ACCUM_NONE;
+    return clear ? TROPIC_OK : backend->fill(r->context, r->t_has, TROPIC_BOOL, &none, w->n);
+}
+
+tropic_status tp_result_open(tp_result *r, tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                             int code, const tropic_descriptor *descriptor, tp_output_plan t)
+{
+    const bool masked = mask || descriptor->complement;
+    const bool keep = masked || accum || t.reads_old;
+    const bool full = keep ? w->form == TROPIC_FULL && (t.dense || accum) && !(masked && descriptor->replace) : t.dense;
+    *r = (tp_result){.context = w->context,
+                     .accum = accum,
+                     .replace = descriptor->replace,
+                     .apart = t.private_buffer || (accum && code == TP_ACCUM_NONE)};
+    if (t.visits_allowed && !r->apart && !descriptor->replace)
+        r->mask.mask = (tp_mask){.structure = true};
+    else
+        TP_TRY(tp_mask_open(&r->mask, r->context, mask, descriptor, w->n, mask == w && descriptor->replace));
+    TP_TRY(tp_output_open(&r->w, w, full, keep));
+    if (r->apart) return open_apart(r, t.pre_cleared);
+    r->values = r->w.values;
+    r->has = r->w.has;
+    r->code = code;
+    return TROPIC_OK;
+}
+
+tropic_status tp_result_close(tp_result *r)
+{
+    const tp_backend *backend = r->context->backend;
+    if (r->apart)
+        TP_TRY(tp_assign_product(&r->w, &r->mask.mask, r->accum, r->replace, r->t, r->t_has));
+    else if (r->replace && r->w.has) /* last, since what came before may have failed */
+        TP_TRY(backend->restrict_to(r->context, r->w.has, &r->mask.mask, r->w.w->n));
+    return tp_output_close(&r->w);
+}
+
+void tp_result_drop(tp_result *r)
+{
+    if (!r->context) return;
+    tp_output_drop(&r->w);
+    tp_operand_close(&r->mask);
+    r->context->backend->release(r->context, r->t);
+    r->context->backend->release(r->context, r->t_has);
+}

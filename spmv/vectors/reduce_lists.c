@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sums of a matrix's lists under a monoid, on the CPU: a thread per list.
+ */
+#include "runtime/types.h"
+#include "semiring/operator.h"
+#include "spmv/cpu_backend.h"
+#include "spmv/vectors/elementwise.h"
+
+#include <tropic_define.h>
+
+/* Lists of one type's values, each summed in order. */
+#define TOTALS(type)                                                                                                   \
+    static void totals_##type(const void *of, int64_t first, int64_t last)                                             \
+    {                                                                                                                  \
+        const tp_list_reduction *r = of;                                                                               \
+        const tropic_builtin_operator op = r->monoid->builtin;                                                         \
+        const TP_C(type) *values = r->arcs.values;                                                                     \
+        const tropic_offset *offsets = r->arcs.offsets;                                                                \
+        for (tropic_index j = (tropic_index)first; j < last; j++) {                                                    \
+            const tropic_offset begin = offsets[j], end = offsets[j + 1];                                              \
+            TP_C(type) t = tp_neutral_##type(op);                                                                      \
+            if (!tp_mask_allows(&r->mask, j)) continue;                                                                \
+            for (tropic_offset k = begin; k < end; k++) {                                                              \
+                const TP_C(type) x = values ? values[k] : 1;                                                           \
+                t = k > begin ? tp_operate_##type(op, t, x, 0) : x;                                                    \
+                if (tp_absorbs_##type(op, t)) break;                                                                   \
+            }                                                                                                          \
+            tp_put_##type(r->w, r->w_has, r->accum, j, t, begin < end);                                                \
+        }                                                                                                              \
+    }
+TOTALS(bool8)
+TP_EACH_NUMERIC(TOTALS)
+
+/* Partial sums of a user's monoid, so that one call of its function adds so many. */
+#define LANES 16
+
+/* Room for the partial sums of any type. */
+typedef union lanes {
+    _Alignas(16) char bytes[LANES * TROPIC_TYPE_MAX];
+} lanes;
+
+/* What every list of a user's monoid needs. */
+typedef struct totals {
+    const tropic_host_operator *host;
+    const tp_list_reduction *r;
+    size_t size;
+    lanes ones; /* a pattern's values */
+} totals;
+
+/* t = t + entries k .. k + count - 1, one in each lane. */
+static void add_entries(const totals *s, void *t, tropic_offset k, int count)
+{
+    static const tropic_index places[LANES];
+    const char *values = s->r->arcs.values;
+    s->host->map(t, t, values ? values + (size_t)k * s->size : s->ones.bytes, places, count);
+}
+
+/* The sum of a list that is not empty: in lanes, then over the lanes, in an order that depends on its length
+ * alone. It is in t's first lane. */
+static void add_list(const totals *s, lanes *t, tropic_offset begin, tropic_offset end)
+{
+    const char *values = s->r->arcs.values;
+    const int used = end - begin < LANES ? (int)(end - begin) : LANES;
+    const tropic_index first = 0;
+    for (int l = 0; l < used; l++)
+        memcpy(t->bytes + (size_t)l * s->size, values ? values + (size_t)(begin + l) * s->size : s->ones.bytes,
+               s->size);
+    for (tropic_offset k = begin + used; k < end; k += used) {
+        if (s->host->terminal && s->host->terminal(t->bytes)) return;
+        add_entries(s, t->bytes, k, end - k < used ? (int)(end - k) : used);
+    }
+    for (tropic_index l = 1; l < used; l++) s->host->map(t->bytes, t->bytes, t->bytes + (size_t)l * s->size, &first, 1);
+}
+
+/* Into w apart (spmv/vectors/output.h): no accumulator, and flags that are clear. */
+static void add_lists(const void *of, int64_t first, int64_t last)
+{
+    const totals *s = of;
+    const tp_list_reduction *r = s->r;
+    for (tropic_index j = (tropic_index)first; j < last; j++) {
+        const tropic_offset begin = r->arcs.offsets[j], end = r->arcs.offsets[j + 1];
+        lanes t;
+        if (begin == end || !tp_mask_allows(&r->mask, j)) continue;
+        add_list(s, &t, begin, end);
+        memcpy((char *)r->w + (size_t)j * s->size, t.bytes, s->size);
+        r->w_has[j] = 1;
+    }
+}
+
+static tropic_status totals_user(tropic_context *context, const tp_list_reduction *r, tp_team team)
+{
+    const tropic_type type = r->monoid->z;
+    totals s = {.r = r, .size = tropic_type_size(type)};
+    for (int l = 0; l < LANES; l++) memcpy(s.ones.bytes + (size_t)l * s.size, tp_type_one(type), s.size);
+    TP_TRY(tp_user_host_operator(context, r->monoid->user, &s.host));
+    tp_for(team, r->arcs.lists, TP_CHUNK, add_lists, &s);
+    return TROPIC_OK;
+}
+
+tropic_status tp_cpu_reduce_lists(tropic_context *context, const tp_list_reduction *r)
+{
+    const tp_team team = tp_team_for(context, r->arcs.lists + r->arcs.count);
+    if (r->monoid->user) return totals_user(context, r, team);
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: {                                                                                             \
+        tp_for(team, r->arcs.lists, TP_CHUNK, totals_##type, r);                                                       \
+        break;                                                                                                         \
+    }
+    switch (r->monoid->z) {
+        CASE(bool8)
+        TP_EACH_NUMERIC(CASE)
+    }
+    return TROPIC_OK;
+}

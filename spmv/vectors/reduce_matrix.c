@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_reduce_matrix: the sum of each row, or column, of a matrix.
+ */
+#include "formats/matrix/matrix.h"
+#include "spmv/vectors/output.h"
+
+/* The reduction as asked for, and the memory that it takes on the way. */
+typedef struct reduction {
+    tropic_context *context;
+    const tropic_operator *accum, *monoid;
+    const tropic_matrix *A;
+    tp_orientation lists;
+    tropic_descriptor descriptor;
+    tp_result result;
+} reduction;
+
+static tropic_status check(reduction *r, const tropic_vector *w, const tropic_vector *mask,
+                           const tropic_descriptor *descriptor)
+{
+    tropic_context *context = r->context;
+    const tropic_matrix *A = r->A;
+    TP_TRY(tp_options_copy(context, &r->descriptor, sizeof r->descriptor, descriptor, "descriptor"));
+    TP_TRY(tp_monoid_check(context, r->monoid));
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    r->lists = r->descriptor.transpose ? TP_BY_COLUMN : TP_BY_ROW;
+    TP_TRY(tp_vector_check(context, w, "w", r->descriptor.transpose ? A->cols : A->rows));
+    TP_TRY(tp_mask_check(context, mask, &r->descriptor, w->n));
+    TP_TRY(tp_vector_check_type(context, w, "w", r->monoid->z));
+    TP_TRY(tp_accum_check(context, r->accum, r->monoid->z));
+    return tp_matrix_check_type(context, A, "A", r->monoid->z);
+}
+
+static tropic_status add(reduction *r, tropic_vector *w, const tropic_vector *mask)
+{
+    tropic_context *context = r->context;
+    tp_list_reduction sums = {.monoid = r->monoid};
+    tp_degrees lists;
+    tp_output_plan t = {.private_buffer = r->monoid->user};
+    TP_TRY(tp_matrix_arcs(context, r->A, r->lists, false, &sums.arcs));
+    TP_TRY(tp_matrix_degrees(context, r->A, r->lists, &lists));
+    t.dense = lists.least > 0;
+    TP_TRY(tp_result_open(&r->result, w, mask, r->accum, tp_accum_code(r->accum, NULL), &r->descriptor, t));
+    sums.mask = r->result.mask.mask;
+    sums.accum = r->result.code;
+    sums.w = r->result.values;
+    sums.w_has = r->result.has;
+    TP_TRY(context->backend->reduce_lists(context, &sums));
+    return tp_result_close(&r->result);
+}
+
+tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                   const tropic_operator *monoid, const tropic_matrix *A,
+                                   const tropic_descriptor *descriptor)
+{
+    reduction r = {.accum = accum, .monoid = monoid, .A = A};
+    tropic_status status;
+    if (!w) return TROPIC_INVALID_ARGUMENT;
+    r.context = w->context;
+    TP_TRY(tp_outside_loops(r.context, "reduce matrices"));
+    status = check(&r, w, mask, descriptor);
+    if (status == TROPIC_OK) status = add(&r, w, mask);
+    tp_result_drop(&r.result);
+    return status;
+}

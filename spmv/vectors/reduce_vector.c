@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sums under a monoid on the CPU.
+ */
+#include "semiring/operator.h"
+#include "spmv/cpu_backend.h"
+#include "spmv/vectors/elementwise.h"
+
+/* The entries are cut into so many pieces, whose sums are added in order: the result is the same with any
+ * number of threads. */
+#define PIECES 256
+/* Places between two looks at whether the sum may stop. */
+#define CHUNK 512
+
+/* The sums of the pieces of one type, for PIECES values of it, and which pieces have entries. */
+typedef struct pieces {
+    const tp_reduction *r;
+    void *sums;
+    bool *found;
+    bool *decided; /* a piece has come to a terminal value: later ones need not begin */
+} pieces;
+
+/* A terminal value decides all but under any, where the first piece does. */
+#define TOTAL(type)                                                                                                    \
+    static void sum_pieces_##type(const void *of, int64_t begin, int64_t last)                                         \
+    {                                                                                                                  \
+        const pieces *all = of;                                                                                        \
+        const tp_reduction *r = all->r;                                                                                \
+        const tropic_builtin_operator op = r->monoid->builtin;                                                         \
+        const TP_C(type) *values = r->values;                                                                          \
+        for (int64_t p = begin; p < last; p++) {                                                                       \
+            const int64_t end = r->n / PIECES * (p + 1) + r->n % PIECES * (p + 1) / PIECES;                            \
+            int64_t i = r->n / PIECES * p + r->n % PIECES * p / PIECES;                                                \
+            TP_C(type) t = tp_neutral_##type(op);                                                                      \
+            bool hit = false, stop = __atomic_load_n(all->decided, __ATOMIC_RELAXED);                                  \
+            while (i < end && !stop) {                                                                                 \
+                const int64_t pause = i + CHUNK < end ? i + CHUNK : end;                                               \
+                for (; i < pause; i++)                                                                                 \
+                    if (!r->has || r->has[i]) {                                                                        \
+                        t = hit ? tp_operate_##type(op, t, values[i], 0) : values[i];                                  \
+                        hit = true;                                                                                    \
+                    }                                                                                                  \
+                stop = hit && tp_absorbs_##type(op, t);                                                                \
+            }                                                                                                          \
+            ((TP_C(type) *)all->sums)[p] = t;                                                                          \
+            all->found[p] = hit;                                                                                       \
+            if (hit && stop && op != TROPIC_ANY) __atomic_store_n(all->decided, true, __ATOMIC_RELAXED);               \
+        }                                                                                                              \
+    }                                                                                                                  \
+    static void total_##type(const tp_reduction *r, TP_C(type) * total, tp_team team)                                  \
+    {                                                                                                                  \
+        const tropic_builtin_operator op = r->monoid->builtin;                                                         \
+        TP_C(type) sums[PIECES];                                                                                       \
+        bool found[PIECES], decided = false, any = false;                                                              \
+        const pieces all = {r, sums, found, &decided};                                                                 \
+        tp_for(team, PIECES, 1, sum_pieces_##type, &all);                                                              \
+        *total = tp_neutral_##type(op);                                                                                \
+        for (int p = 0; p < PIECES; p++)                                                                               \
+            if (found[p]) {                                                                                            \
+                *total = any ? tp_operate_##type(op, *total, sums[p], 0) : sums[p];                                    \
+                any = true;                                                                                            \
+            }                                                                                                          \
+    }
+TOTAL(bool8)
+TP_EACH_NUMERIC(TOTAL)
+
+tropic_status tp_cpu_reduce(tropic_context *context, void *value, const tp_reduction *r)
+{
+    const tp_team team = tp_team_for(context, r->n);
+    if (r->monoid->user) return tp_cpu_reduce_user(context, value, r);
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: {                                                                                             \
+        total_##type(r, value, team);                                                                                  \
+        break;                                                                                                         \
+    }
+    switch (r->monoid->z) {
+        CASE(bool8)
+        TP_EACH_NUMERIC(CASE)
+    }
+    return TROPIC_OK;
+}

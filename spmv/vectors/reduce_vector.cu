@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sums under a monoid on the GPU: a sum for each block, then the sum of these by one block. Who adds what
+ * depends on the number of places alone, so the result is the same from run to run.
+ */
+#include "spmv/cuda_backend.h"
+#include "spmv/vectors/elementwise.h"
+#include "spmv/vectors/vector_passes.cuh"
+#include "spmv/vectors/reduce_vector.cuh"
+
+extern "C" {
+#include "semiring/operator.h"
+}
+
+/* One wave of blocks, whose sums are few enough for one more. */
+#define TOTAL_BLOCKS 1024
+
+TP_TOTAL_KERNEL(bool8)
+TP_EACH_NUMERIC(TP_TOTAL_KERNEL)
+
+static tropic_status find_kernel(tropic_context *context, const tropic_operator *monoid, const void **kernel)
+{
+    if (monoid->user) return tp_cuda_user_total(context, monoid, kernel);
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: {                                                                                             \
+        *kernel = (const void *)total_##type;                                                                          \
+        break;                                                                                                         \
+    }
+    switch (monoid->z) {
+        CASE(bool8)
+        TP_EACH_NUMERIC(CASE)
+    }
+    return TROPIC_OK;
+}
+
+static tropic_status launch(tropic_context *context, const void *kernel, unsigned blocks, const tp_total *a)
+{
+    cudaLaunchConfig_t config = {};
+    void *arguments[] = {(void *)a};
+    config.gridDim = dim3(blocks);
+    config.blockDim = dim3(TP_PASS_BLOCK);
+    config.stream = tp_cuda_of(context)->stream;
+    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), "adding up");
+}
+
+/* memory: TOTAL_BLOCKS sums, the total, and a flag for each of these. */
+static tropic_status add(tropic_context *context, const void *kernel, void *value, const tp_reduction *r, char *memory)
+{
+    const size_t size = tropic_type_size(r->monoid->z);
+    const unsigned blocks = tp_blocks(r->n) < TOTAL_BLOCKS ? tp_blocks(r->n) : TOTAL_BLOCKS;
+    char *const result = memory + TOTAL_BLOCKS * size;
+    uint8_t *const flags = (uint8_t *)(result + size);
+    const tp_total entries = {r->monoid->builtin, r->values, r->has, r->n, memory, flags};
+    const tp_total sums = {r->monoid->builtin, memory, flags, blocks, result, flags + TOTAL_BLOCKS};
+    if (blocks > 0) TP_TRY(launch(context, kernel, blocks, &entries));
+    TP_TRY(launch(context, kernel, 1, &sums));
+    return tp_cuda_download(context, value, result, size);
+}
+
+tropic_status tp_cuda_reduce(tropic_context *context, void *value, const tp_reduction *r)
+{
+    const size_t bytes = (TOTAL_BLOCKS + 1) * (tropic_type_size(r->monoid->z) + 1);
+    const void *kernel = NULL;
+    void *memory = NULL;
+    tropic_status status;
+    tp_cuda_use use(context);
+    TP_TRY(find_kernel(context, r->monoid, &kernel));
+    TP_TRY(tp_cuda_allocate(context, &memory, bytes, "a sum"));
+    status = add(context, kernel, value, r, (char *)memory);
+    tp_cuda_release(context, memory);
+    return status;
+}

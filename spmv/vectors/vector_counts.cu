@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The passes around a product that have a result for the host, on the GPU. It is merged in
+ * scratch.result, then read.
+ */
+#include "spmv/vectors/mask_accum.h"
+#include "spmv/cuda_backend.h"
+#include "spmv/vectors/vector_passes.cuh"
+#include "spmv/device/kernel.cuh"
+
+#include <cub/device/device_select.cuh>
+#include <thrust/iterator/counting_iterator.h>
+
+static_assert(sizeof(unsigned long long) == sizeof(tp_value), "a result is one value of any type");
+
+/* scratch.result, set to a value. */
+static tropic_status begin_result(tropic_context *context, tropic_type type, const void *value)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    if (!cuda->scratch.result) TP_TRY(tp_cuda_allocate(context, &cuda->scratch.result, sizeof(tp_value), "a result"));
+    return tp_cuda_fill(context, cuda->scratch.result, type, value, 1);
+}
+
+/* Flags that a thread counts at once: the bytes of a 16-byte load, 0 or 1 each. */
+#define FLAGS 16
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    count_kernel(const uint8_t *has, int64_t n, unsigned long long *entries)
+{
+    const int64_t whole = n / FLAGS;
+    unsigned long long mine = 0;
+    TP_FOR_EACH(i, whole)
+    {
+        const uint4 f = ((const uint4 *)has)[i];
+        mine += __popc(f.x) + __popc(f.y) + __popc(f.z) + __popc(f.w);
+    }
+    TP_FOR_EACH(k, n - whole * FLAGS) mine += has[whole * FLAGS + k];
+    mine = tp_warp_sum(mine);
+    if (tp_lane() == 0 && mine > 0) atomicAdd(entries, mine);
+}
+
+tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    const int64_t zero = 0;
+    unsigned long long *entries;
+    tp_cuda_use use(context);
+    *count = 0;
+    TP_TRY(begin_result(context, TROPIC_INT64, &zero));
+    if (n == 0) return TROPIC_OK;
+    entries = (unsigned long long *)cuda->scratch.result;
+    TP_TRY(tp_pass(context, "counting entries", (n + FLAGS - 1) / FLAGS, count_kernel, has, n, entries));
+    return tp_cuda_download(context, count, entries, sizeof *count);
+}
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    any_kernel(const __grid_constant__ tp_mask mask, int64_t n, int32_t *found)
+{
+    bool any = false;
+    TP_FOR_EACH(i, n) any = any || tp_mask_allows(&mask, i);
+    if (any) tp_store_int32(found, 1);
+}
+
+tropic_status tp_cuda_any(tropic_context *context, const tp_mask *mask, int64_t n, bool *found)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    int32_t result = 0;
+    tp_cuda_use use(context);
+    *found = false;
+    if (n == 0) return TROPIC_OK;
+    TP_TRY(begin_result(context, TROPIC_INT32, &result));
+    TP_TRY(tp_pass(context, "looking for an entry", n, any_kernel, *mask, n, (int32_t *)cuda->scratch.result));
+    TP_TRY(tp_cuda_download(context, &result, cuda->scratch.result, sizeof result));
+    *found = result != 0;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const uint8_t *has, int64_t n, int64_t *count)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    const THRUST_NS_QUALIFIER::counting_iterator<tropic_index> places(0);
+    const int64_t zero = 0;
+    int64_t *found;
+    size_t bytes = 0;
+    void *memory = NULL;
+    tropic_status status;
+    tp_cuda_use use(context);
+    *count = 0;
+    if (n == 0) return TROPIC_OK;
+    TP_TRY(begin_result(context, TROPIC_INT64, &zero));
+    found = (int64_t *)cuda->scratch.result;
+    cudaGetLastError(); /* or CUB would take an error that the caller left behind for its own */
+    TP_TRY(tp_cuda_check(context,
+                         CUB_NS_QUALIFIER::DeviceSelect::Flagged(NULL, bytes, places, has, ids, found, n, cuda->stream),
+                         "selecting entries"));
+    TP_TRY(tp_cuda_allocate(context, &memory, bytes, "selecting entries"));
+    status = tp_cuda_check(
+        context, CUB_NS_QUALIFIER::DeviceSelect::Flagged(memory, bytes, places, has, ids, found, n, cuda->stream),
+        "selecting entries");
+    tp_cuda_release(context, memory);
+    TP_TRY(status);
+    return tp_cuda_download(context, count, found, sizeof *count);
+}
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    above_kernel(const double *x, double bound, int64_t n, int32_t *found)
+{
+    bool above = false;
+    TP_FOR_EACH(i, n) above = above || !(x[i] <= bound);
+    if (above) tp_store_int32(found, 1);
+}
+
+tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double bound, int64_t n, bool *found)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    int32_t result = 0;
+    tp_cuda_use use(context);
+    *found = false;
+    if (n == 0) return TROPIC_OK;
+    TP_TRY(begin_result(context, TROPIC_INT32, &result));
+    TP_TRY(tp_pass(context, "looking for an overflow", n, above_kernel, x, bound, n, (int32_t *)cuda->scratch.result));
+    TP_TRY(tp_cuda_download(context, &result, cuda->scratch.result, sizeof result));
+    *found = result != 0;
+    return TROPIC_OK;
+}
