@@ -164,7 +164,7 @@ tropic_status tp_run_step(tp_run *run, int phase, const char *name, const tp_ste
 tropic_status tp_run_traverse(tp_run *run, int phase, const char *name, tp_traversal *traversal)
 {
     TP_TRY(tp_progress(run->context, 0));
-    TP_TRY(run->backend->traverse(run->context, traversal));
+    TP_TRY(TP_BACKEND_PART(run->context, search)->traverse(run->context, traversal));
     run->report.phase[phase].name = name;
     for (int s = 0; s < TROPIC_STRATEGIES; s++) run->report.phase[phase].steps[s] += traversal->steps[s];
     return TROPIC_OK;

@@ -6,6 +6,7 @@
 #ifndef TP_RUN_H
 #define TP_RUN_H
 
+#include "algorithms/search/search.h"
 #include "formats/matrix/matrix.h"
 #include "formats/vector/vector.h"
 #include "spmv/ops/state.h"

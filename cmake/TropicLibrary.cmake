@@ -71,4 +71,7 @@ if(TROPIC_BUILD_TESTS OR TROPIC_FUZZ)
     target_include_directories(tropic_internal INTERFACE ${PROJECT_SOURCE_DIR}
                                                          ${PROJECT_SOURCE_DIR}/include)
     target_link_libraries(tropic_internal PUBLIC ${tropic_private_libraries} tropic_sanitize)
+    if(TROPIC_HAVE_CUDA)
+        target_compile_definitions(tropic_internal INTERFACE TP_CUDA=1)
+    endif()
 endif()

@@ -95,9 +95,9 @@ static int default_threads(void)
 }
 
 /* Fills a context that has its memory; says why not in its error text. */
-static tropic_status context_open(tropic_context *context, const tropic_context_options *options)
+static tropic_status context_open(tropic_context *context, const tropic_context_options *options, const tp_backend *cpu,
+                                  const tp_backend *cuda)
 {
-    const tp_backend *cuda = tp_cuda_backend();
     tropic_device device = options->device;
 
     context->threads = options->threads > 0 ? options->threads : default_threads();
@@ -111,7 +111,7 @@ static tropic_status context_open(tropic_context *context, const tropic_context_
     if (device == TROPIC_DEVICE_AUTO)
         device = cuda && tropic_device_count() > 0 ? TROPIC_DEVICE_CUDA : TROPIC_DEVICE_CPU;
     switch (device) {
-    case TROPIC_DEVICE_CPU: context->backend = &tp_cpu_backend; break;
+    case TROPIC_DEVICE_CPU: context->backend = cpu; break;
     case TROPIC_DEVICE_CUDA:
         if (!cuda) return tp_fail(context, TROPIC_NO_DEVICE, "this build of Tropic has no CUDA support");
         if (tropic_device_count() == 0)
@@ -127,7 +127,8 @@ static tropic_status context_open(tropic_context *context, const tropic_context_
     return context->backend->open(context, options->device_index, options->stream);
 }
 
-tropic_status tropic_context_create(tropic_context **context, const tropic_context_options *given)
+tropic_status tp_context_create(tropic_context **context, const tropic_context_options *given, const tp_backend *cpu,
+                                const tp_backend *cuda)
 {
     tropic_context scratch = {0};
     tropic_context *made;
@@ -153,7 +154,7 @@ tropic_status tropic_context_create(tropic_context **context, const tropic_conte
         return TROPIC_OUT_OF_MEMORY;
     }
     *made = scratch;
-    status = context_open(made, &options);
+    status = context_open(made, &options, cpu, cuda);
     if (status != TROPIC_OK) {
         memcpy(create_error, made->error, sizeof create_error);
         tp_threads_close(made);

@@ -110,12 +110,18 @@ static void close_lane(tropic_context *context, bool own)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
-    void *const kept[] = {scratch->found,       scratch->search,         scratch->spans,         scratch->items,
-                          scratch->counts,      scratch->result,         scratch->sums.memory,   scratch->hits.memory,
-                          scratch->done.memory, scratch->targets.memory, scratch->counted.memory};
+    void *const buffers[] = {scratch->items,          scratch->counts,        scratch->result,
+                             scratch->sums.memory,    scratch->hits.memory,   scratch->done.memory,
+                             scratch->targets.memory, scratch->counted.memory};
     if (!cuda->stream) return;
     cudaStreamSynchronize(cuda->stream);
-    for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) tp_cuda_release(context, kept[k]);
+    for (size_t k = 0; k < sizeof buffers / sizeof *buffers; k++) tp_cuda_release(context, buffers[k]);
+    while (cuda->kept) {
+        tp_cuda_kept *kept = cuda->kept;
+        cuda->kept = kept->next;
+        tp_cuda_release(context, kept->memory);
+        tp_release(&context->memory, kept);
+    }
     cudaStreamSynchronize(cuda->stream);
     if (cuda->pinned) cudaFreeHost(cuda->pinned);
     if (own) cudaStreamDestroy(cuda->stream);
@@ -140,7 +146,20 @@ static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *s
     return open_lane(context, cuda, stream);
 }
 
-tropic_status tp_cuda_lane_to(tropic_context *context, int lane, bool after)
+tropic_status tp_cuda_keep(tropic_context *context, const void *owner, size_t size, tp_cuda_kept **kept)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    for (*kept = cuda->kept; *kept; *kept = (*kept)->next)
+        if ((*kept)->owner == owner) return TROPIC_OK;
+    *kept = (tp_cuda_kept *)tp_allocate_zero(&context->memory, 1, size);
+    if (!*kept) return tp_out_of_memory(context, "what a kernel keeps");
+    (*kept)->owner = owner;
+    (*kept)->next = cuda->kept;
+    cuda->kept = *kept;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_use_stream(tropic_context *context, int lane, bool after)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_use use(context);

@@ -24,12 +24,9 @@ typedef struct tp_device_buffer {
     size_t bytes;
 } tp_device_buffer;
 
-/* Working memory that steps and traversals use, made when first needed and then kept. */
+/* Working memory that steps use, made when first needed and then kept. */
 typedef struct tp_cuda_scratch {
-    void *found;  /* of a search: tp_search_state, starts, chunks and short frontiers */
-    void *search; /* tp_search and the levels' starts */
-    void *spans;  /* tp_row_range[2 * TP_NARROW_VERTICES] */
-    void *items;  /* tp_hub_chunk[2 * item_room] */
+    void *items; /* tp_hub_chunk[2 * item_room] */
     int64_t item_room;
     unsigned *counts; /* tp_hub_queue.count and ended: 0 between steps */
     void *result;     /* of a reduction */
@@ -38,11 +35,20 @@ typedef struct tp_cuda_scratch {
     tp_device_buffer sums, hits, done, targets, counted;
 } tp_cuda_scratch;
 
-/* What a lane has for itself. */
+/* What a part of the backend keeps from call to call for one stream: a struct of the part's own that begins with this.
+ * It is freed with the context, and `memory` of the device with it. */
+typedef struct tp_cuda_kept {
+    struct tp_cuda_kept *next;
+    const void *owner;
+    void *memory;
+} tp_cuda_kept;
+
+/* What a stream has for itself. */
 typedef struct tp_cuda_lane {
     cudaStream_t stream;
     char *pinned;
     tp_cuda_scratch scratch;
+    tp_cuda_kept *kept; /* a list */
 } tp_cuda_lane;
 
 /* Who asks for kernels: what, and the ids of the algebra; spmv/jit/jit_kernels.h. */
@@ -77,11 +83,6 @@ typedef struct tp_cuda : tp_cuda_lane {
     int64_t block_count, block_room;
     tp_cuda_specialised *specialised;
     int64_t specialised_count, specialised_room;
-    int levels_blocks[TP_OPS]; /* of a wide launch; 0: not asked yet */
-    /* Of searches: blocks of the cluster, places of a block's queue, and bytes of a place. */
-    int search_blocks, search_queue;
-    size_t search_place;
-    const void *search_allowed; /* kernels that may ask for what they need */
 } tp_cuda;
 
 static inline tp_cuda *tp_cuda_of(const tropic_context *context)
@@ -91,6 +92,10 @@ static inline tp_cuda *tp_cuda_of(const tropic_context *context)
 
 /* OK; OUT_OF_DEVICE_MEMORY or DEVICE_ERROR, with what went wrong while `doing`. Clears what CUDA remembers of it. */
 tropic_status tp_cuda_check(tropic_context *context, cudaError_t error, const char *doing);
+
+/* *kept = the owner's struct of `size` bytes for the stream at hand, zero when it is first asked for. owner: an address
+ * that is the part's alone. */
+tropic_status tp_cuda_keep(tropic_context *context, const void *owner, size_t size, tp_cuda_kept **kept);
 
 /* Makes a device current, and the one before again at the end of the scope. */
 class tp_cuda_use {
@@ -114,22 +119,10 @@ class tp_cuda_use {
     bool changed = false;
 };
 
-/* Members of the backend; see runtime/backend.h. */
-tropic_status tp_cuda_open(tropic_context *context, int index, void *stream);
-void tp_cuda_close(tropic_context *context);
-tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t bytes, const char *what);
-void tp_cuda_release(tropic_context *context, void *pointer);
-tropic_status tp_cuda_available(tropic_context *context, size_t *bytes);
-tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *memory, void **pointer, size_t bytes,
-                                      const char *what);
-void tp_cuda_mirror_release(const tp_memory *memory, int device, void *pointer);
-tropic_status tp_cuda_upload(tropic_context *context, void *to, const void *from, size_t bytes);
-tropic_status tp_cuda_download(tropic_context *context, void *to, const void *from, size_t bytes);
-tropic_status tp_cuda_copy(tropic_context *context, void *to, const void *from, size_t bytes);
-tropic_status tp_cuda_lane_to(tropic_context *context, int lane, bool after);
-tropic_status tp_cuda_wait(tropic_context *context);
-tropic_status tp_cuda_timer_start(tropic_context *context);
-tropic_status tp_cuda_timer_stop(tropic_context *context, double *seconds);
+extern "C" {
+TP_BACKEND_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
+TP_DEVICE_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
+}
 
 /* CUDA's number of the index-th device that this build can use; -1 where there are not so many. */
 int tp_cuda_ordinal(int index);

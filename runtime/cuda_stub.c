@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * In place of the CUDA backend in a build without CUDA.
+ * In place of runtime/cuda.cu in a build without CUDA.
  */
 #include "runtime/backend.h"
-
-const tp_backend *tp_cuda_backend(void)
-{
-    return NULL;
-}
 
 int tropic_device_count(void)
 {

@@ -47,26 +47,17 @@ typedef struct tp_arcs {
     const void *values;
 } tp_arcs;
 
-/* Every op, by name: the fused ones of the algorithms, then tropic_mxv's, one per semiring and type. */
-typedef enum tp_op {
-    TP_OP_BFS_LEVEL,
-    TP_OP_BFS_PARENT,
-    TP_OP_BC_COUNT,
-    TP_OP_BC_GATHER,
-    TP_OP_BC_COUNT_WIDE, /* of counts of any size */
-    TP_OP_BC_GATHER_WIDE,
-    TP_OP_BFS_BATCH,
-    TP_OP_SSSP, /* + tropic_type of the weights */
-    TP_OP_SSSP_PARENT = TP_OP_SSSP + TROPIC_TYPES,
-    TP_OP_MXV = TP_OP_SSSP_PARENT + TROPIC_TYPES, /* + builtin * TROPIC_TYPES + type */
-    TP_OPS = TP_OP_MXV + TROPIC_BUILTINS * TROPIC_TYPES
+/* An op's kernels on each backend (spmv/ops/op_kernels.h makes the pair); cuda is NULL in a build without CUDA. */
+typedef struct tp_op {
+    const struct tp_kernels *cpu;
+    const struct tp_cuda_kernels *cuda;
 } tp_op;
 
-/* Does it merge an op's products atomically, in no fixed order? By cooc_scalar tropic_mxv's op pulls, and
- * the others push. */
-static inline bool tp_strategy_merges(tp_op op, tropic_strategy strategy)
+/* Does a strategy merge an op's products atomically, in no fixed order? (Not said of tropic_mxv's ops, over which
+ * cooc_scalar pulls.) */
+static inline bool tp_strategy_merges(tropic_strategy strategy)
 {
-    return strategy == TROPIC_STRATEGY_CSR_PUSH || (strategy == TROPIC_STRATEGY_COOC_SCALAR && op < TP_OP_MXV);
+    return strategy == TROPIC_STRATEGY_CSR_PUSH || strategy == TROPIC_STRATEGY_COOC_SCALAR;
 }
 
 /* has NULL: full. Without a mask: {.structure = true}. */
@@ -78,10 +69,9 @@ typedef struct tp_mask {
 } tp_mask;
 
 typedef struct tp_step {
-    tp_op op;
-    const tropic_semiring *semiring; /* of tropic_mxv */
+    const tp_op *op;                 /* NULL: kernels are made for the semiring, which is a user's */
+    const tropic_semiring *semiring; /* of tropic_mxv; else NULL */
     bool vxm;                        /* the vector's entry is its mul's first operand */
-    const void *kernels;             /* of the CPU, in place of the op's; NULL: none */
     tropic_strategy strategy;        /* never AUTO */
     tropic_index columns;            /* more than 1: of tropic_mxm, which has one way to pull. The vectors are blocks */
     void *state;                     /* the op's state struct, in host memory; its pointers: backend's */
@@ -108,75 +98,6 @@ typedef struct tp_step {
     tropic_index *emitted;
     int64_t *emitted_count;
 } tp_step;
-
-/* As tp_traversal.first: frontier 0 is every vertex that the op's source() accepts. */
-#define TP_EVERY (-1)
-
-/* Steps until the frontier is empty. Step d (state.depth = depth + d; d = 1, 2, ...) takes the frontier of
- * step d - 1 and appends what its updates emit. Frontier 0 is order[0 .. first - 1].
- * An op whose source() looks at the destination cannot be pushed.
- *   order       NULL: the backend keeps frontiers, and frontier 0 is `source`. It may do so with an op that emits
- *               once (spmv/ops/op.h), and does with one that has buckets, whose next frontier is what lies in the first
- *               bucket that is not empty.
- *   keep_levels  the frontiers lie one after another in `order` (n places), and level d is
- *               order[starts[d] .. starts[d+1] - 1]: right where a vertex is emitted once.
- *               Else `order` has 2n places, used in turn.
- * Of an op that emits once, it ends early after depth_limit steps, or once all targets are reached (asked before the
- * first step and after each); levels, reached and starts then count the frontier that was not taken any more.
- * Of an op with buckets, it ends early once all targets lie below the bucket at hand. */
-typedef struct tp_traversal {
-    tp_op op;
-    tropic_strategy strategy; /* AUTO: per level */
-    tropic_strategy pull;     /* under AUTO: how to pull, where a level pulls; a GPU's search has its own way */
-    void *state;
-    tp_arcs gather, scatter;
-    tropic_index *order;
-    tropic_index first;
-    tropic_index source;   /* the one vertex of frontier 0, where order is NULL */
-    int32_t depth;         /* of frontier 0; out: of the last step taken */
-    tropic_strategy start; /* under AUTO and TP_EVERY: the first step's strategy */
-    int64_t alpha;         /* under AUTO: of tp_should_pull; 0: other steps push */
-    bool terminal;         /* a pull stops early, and what is reached is not wanted any more */
-    bool last;             /* the run's clock may stop behind its last kernel, unless a step follows */
-    bool keep_levels;
-    const tropic_index *targets; /* host memory; NULL: none */
-    tropic_index target_count;
-    int64_t depth_limit; /* 0: none */
-    tropic_queue queue;  /* how a GPU's push is to fill the next frontier */
-    /* Of an op with buckets. In `waits`: the op's identity; out, where targets ended it early: the least
-     * value of those that wait, so that lesser ones are final. */
-    double width; /* 0: one bucket has all */
-    tp_value waits;
-    /* out */
-    tropic_index *starts;       /* host memory, tp_release() it; levels + 1 members; NULL unless kept */
-    int64_t levels;             /* frontiers that were not empty, frontier 0 included */
-    tropic_index reached;       /* first + all that were reached for the first time */
-    tropic_offset reached_arcs; /* entries of their scatter lists */
-    int64_t steps[TROPIC_STRATEGIES];
-} tp_traversal;
-
-/* What a level of a batch has found; in memory of the backend, zero before the level's step. */
-typedef struct tp_batch_counts {
-    int64_t vertices[TROPIC_BFS_BATCH]; /* by search c */
-    int64_t arcs;                       /* entries of the scatter lists of what any search found */
-    int64_t search_arcs;                /* of what each found, added up */
-    int64_t listed;                     /* vertices that a push has listed */
-} tp_batch_counts;
-
-/* The end of a batch's level: seen |= next;  level<next> = depth;  and the tally.
- *   next   words of new bits; level: NULL, or place (v, c) is level[v * columns + c]
- *   list   the tally->listed vertices whose words are not zero; NULL: any may be */
-typedef struct tp_level_commit {
-    const uint64_t *next;
-    uint64_t *seen;
-    const tropic_index *list;
-    tropic_index n;
-    const tropic_offset *offsets; /* of scatter */
-    int32_t *level;
-    tropic_index columns;
-    int32_t depth;
-    tp_batch_counts *tally;
-} tp_level_commit;
 
 /* In place of a tropic_builtin_operator: no accumulator; the add of the semiring at hand. */
 #define TP_ACCUM_NONE (-1)

@@ -43,58 +43,22 @@ static inline bool tp_cuda_quads(const tp_arcs *arcs)
     return (((uintptr_t)arcs->ids | (uintptr_t)arcs->values) & 15) == 0;
 }
 
-/* spmv/ops/kernel_table.cu: NULL where there is no such op (a semiring that lacks the type). */
-const tp_cuda_kernels *tp_cuda_kernels_of(tp_op op);
+extern "C" const tp_backend tp_cuda_backend;
 
-/* spmv/cuda_backend.cu */
-tropic_status tp_cuda_step(tropic_context *context, const tp_step *step);
-/* Room for so many items in each half of scratch.items. */
-tropic_status tp_cuda_need_items(tropic_context *context, int64_t room);
+/* spmv/device/scratch.cu: at least so many bytes, whatever is in them, or zero; nothing may be using them but work in
+ * the stream's order. */
+tropic_status tp_cuda_need(tropic_context *context, tp_device_buffer *buffer, size_t bytes, const char *what,
+                           bool zero);
+/* Capacity for so many items in each half of scratch.items. */
+tropic_status tp_cuda_need_items(tropic_context *context, int64_t capacity);
+
 /* spmv/strategies/csc_columns.cu: a step of several columns. */
 tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step);
-/* algorithms/search/search.cu: a traversal by an op that emits each vertex once, or has buckets. */
-tropic_status tp_cuda_search(tropic_context *context, tp_traversal *traversal);
-/* algorithms/search/traverse.cu */
-tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *traversal);
-/* algorithms/betweenness/brandes.cu */
-tropic_status tp_cuda_brandes(tropic_context *context, const struct tp_brandes *brandes);
-tropic_status tp_cuda_brandes_add(tropic_context *context, const struct tp_brandes *brandes);
-tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index n, tropic_index *sources);
-/* Blocks of a cluster, of which all sources' can be resident; 1: no clusters. `kernel` is for these, of so many threads
- * a block. */
-tropic_status tp_cuda_brandes_cluster(tropic_context *context, const void *kernel, int threads, tropic_index sources,
-                                      int *blocks);
-/* Launches a kernel with so many blocks, and threads in each, for each source; then adds up their deltas. */
-tropic_status tp_cuda_brandes_each(tropic_context *context, const struct tp_brandes *brandes, const void *kernel,
-                                   int blocks, int threads, void **arguments);
-/* algorithms/betweenness/brandes_weighted.cu */
-tropic_status tp_cuda_brandes_weighted(tropic_context *context, const struct tp_brandes_weighted *tight);
-/* algorithms/betweenness/brandes_single.cu */
-tropic_status tp_cuda_brandes_single_source(tropic_context *context, const struct tp_brandes_level *level);
-tropic_status tp_cuda_brandes_sets(tropic_context *context, const int32_t *level, tropic_index n, int32_t levels,
-                                   uint64_t *sets);
-/* algorithms/betweenness/brandes_edges.cu */
-tropic_status tp_cuda_brandes_arcs(tropic_context *context, const struct tp_brandes *brandes,
-                                   const struct tp_brandes_weighted *tight);
-tropic_status tp_cuda_brandes_batch_arcs(tropic_context *context, const struct tp_brandes_batch_arcs *arcs);
-/* algorithms/betweenness/brandes_columns.cu */
-tropic_status tp_cuda_brandes_level(tropic_context *context, const struct tp_brandes_level *level);
-tropic_status tp_cuda_brandes_sum(tropic_context *context, const struct tp_brandes_sum *sum);
-/* algorithms/layout/nbody_exact.cu, algorithms/layout/nbody_tree.cu, algorithms/layout/nbody_move.cu */
-tropic_status tp_cuda_nbody_room(tropic_context *context, int dimensions, tropic_index n, bool tree, size_t *bytes);
-tropic_status tp_cuda_nbody_exact(tropic_context *context, const struct tp_nbody *b);
-tropic_status tp_cuda_nbody_order(tropic_context *context, const struct tp_nbody *b);
-tropic_status tp_cuda_nbody_tree(tropic_context *context, const struct tp_nbody *b);
-tropic_status tp_cuda_nbody_move(tropic_context *context, const struct tp_nbody_move *m);
-/* algorithms/bfs/commit_level.cu */
-tropic_status tp_cuda_commit_level(tropic_context *context, const tp_level_commit *commit);
+
 /* spmv/jit/user_product.cu: the kernels of a form (spmv/jit/variants.h), for the step's semiring; compiled when first
  * asked for. */
 tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int form,
                                  const tp_cuda_kernels **kernels);
-/* spmv/loop/loop.cu */
-tropic_status tp_cuda_run(tropic_context *context, const struct tp_program *program, int64_t limit, int64_t *done,
-                          bool *going);
 
 /* spmv/strategies/launch.cu */
 struct tp_hub_queue;
@@ -104,36 +68,14 @@ tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_
 /* Some lanes per list: how many, taking quads of entries or not, of all lists or those that a mask has picked; and
  * which lists are hubs. Are there any? */
 bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked, struct tp_hub_queue *hubs);
-/* Then room for these, if there are `any`. */
+/* Then capacity for these, if there are `any`. */
 tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, const tp_arcs *arcs, bool any,
                                    struct tp_hub_queue *hubs);
 /* cooc_scalar where it pulls. */
 tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kernels, void *state, const tp_arcs *arcs,
                            bool plain);
 
-/* spmv/vectors/vector_passes.cu */
-tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, const void *value, int64_t n);
-tropic_status tp_cuda_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n);
-tropic_status tp_cuda_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
-                              const tropic_index *ids, const void *values, int64_t count);
-tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type type, const tropic_index *ids,
-                             const void *dense, int64_t count);
-tropic_status tp_cuda_scale(tropic_context *context, void *to, tropic_type type, const double *from, double factor,
-                            int64_t n);
-/* spmv/vectors/vector_counts.cu: those whose result comes to the host */
-tropic_status tp_cuda_any(tropic_context *context, const tp_mask *mask, int64_t n, bool *found);
-tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count);
-tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const uint8_t *has, int64_t n,
-                              int64_t *count);
-tropic_status tp_cuda_any_above(tropic_context *context, const double *x, double bound, int64_t n, bool *found);
-
-/* spmv/vectors/elementwise.cu */
-tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise *e);
-/* spmv/vectors/reduce_vector.cu */
-tropic_status tp_cuda_reduce(tropic_context *context, void *value, const tp_reduction *r);
-/* spmv/vectors/reduce_lists.cu */
-tropic_status tp_cuda_reduce_lists(tropic_context *context, const tp_list_reduction *r);
-/* spmv/vectors/elementwise_user.cu: the same where an operator is a user's */
+/* spmv/vectors/elementwise_user.cu: elementwise if an operator is a user's */
 tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e);
 /* The kernel that sums under a user's monoid. */
 tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator *monoid, const void **kernel);

@@ -6,6 +6,7 @@
 #include "formats/vector/vector.h"
 #include "semiring/semiring.h"
 #include "spmv/direction.h"
+#include "spmv/ops/mxv_ops.h"
 #include "spmv/vectors/output.h"
 #include "spmv/ops/state.h"
 
@@ -28,6 +29,12 @@ typedef struct product {
     tp_operand u_dense; /* u by place */
     tp_result result;
 } product;
+
+/* Are sums merged atomically, in no fixed order? (cooc_scalar pulls.) */
+static bool merges(tropic_strategy strategy)
+{
+    return strategy == TROPIC_STRATEGY_CSR_PUSH;
+}
 
 static tropic_status check(product *p, const tropic_vector *w, const tropic_vector *mask,
                            const tropic_descriptor *descriptor)
@@ -57,7 +64,7 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     if (p->uses_vector) TP_TRY(tp_vector_check_type(context, p->u, "u", type));
     type = p->vxm ? semiring->y : semiring->x;
     if (p->uses_matrix) TP_TRY(tp_matrix_check_type(context, p->A, "A", type));
-    if (context->reproducible && semiring->order_matters && tp_strategy_merges(TP_OP_MXV, p->descriptor.strategy))
+    if (context->reproducible && semiring->order_matters && merges(p->descriptor.strategy))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "%s adds in no fixed order, on which %s over %s depends, and the context is "
                        "reproducible",
@@ -157,7 +164,7 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
 
     TP_TRY(choose(p, mask, &step->strategy));
     step->columns = p->columns;
-    if (!semiring->user) step->op = (tp_op)(TP_OP_MXV + (int)builtin * TROPIC_TYPES + (int)semiring->type);
+    if (!semiring->user) step->op = tp_mxv_op(builtin, semiring->type);
     if (step->strategy == TROPIC_STRATEGY_CSR_PUSH)
         TP_TRY(prepare_push(p, step));
     else
@@ -172,7 +179,7 @@ static tropic_status plan_output(const product *p, const tp_step *step, tp_outpu
     tp_degrees lists;
     *t = (tp_output_plan){.dense = p->u->form == TROPIC_FULL,
                           .reads_old = p->semiring->user && p->semiring->user->uses_w,
-                          .private_buffer = tp_strategy_merges(TP_OP_MXV, step->strategy),
+                          .private_buffer = merges(step->strategy),
                           .pre_cleared = step->strategy == TROPIC_STRATEGY_CSR_PUSH,
                           .visits_allowed = step->targets != NULL};
     if (!t->dense) return TROPIC_OK;
@@ -188,7 +195,7 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     tp_output_plan t;
     TP_TRY(prepare(p, mask, &step));
     /* What is read at other places than it is written must not be w itself. */
-    TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !tp_strategy_merges(TP_OP_MXV, step.strategy)));
+    TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !merges(step.strategy)));
     TP_TRY(plan_output(p, &step, &t));
     TP_TRY(tp_result_open(&p->result, w, mask, p->accum, tp_accum_code(p->accum, p->semiring), &p->descriptor, t));
     state.u = p->uses_vector ? p->u_dense.values : NULL;

@@ -78,13 +78,13 @@ static float *forces(tropic_context *context, const world *w, float theta)
     b.tree.body = bring(context, NULL, (size_t)TP_NBODY_FILLED(w->n) * sizeof *b.tree.body);
     b.tree.node = bring(context, NULL, nodes * sizeof *b.tree.node);
     b.tree.radius = bring(context, NULL, nodes * sizeof *b.tree.radius);
-    assert_ok(context, backend->nbody_room(context, w->dimensions, w->n, theta >= 0, &b.room_bytes));
+    assert_ok(context, TP_BACKEND_PART(context, nbody)->room(context, w->dimensions, w->n, theta >= 0, &b.room_bytes));
     b.room = bring(context, NULL, b.room_bytes);
     if (theta < 0) {
-        assert_ok(context, backend->nbody_exact(context, &b));
+        assert_ok(context, TP_BACKEND_PART(context, nbody)->exact(context, &b));
     } else {
-        assert_ok(context, backend->nbody_order(context, &b));
-        assert_ok(context, backend->nbody_tree(context, &b));
+        assert_ok(context, TP_BACKEND_PART(context, nbody)->order(context, &b));
+        assert_ok(context, TP_BACKEND_PART(context, nbody)->tree(context, &b));
     }
     assert_ok(context, backend->download(context, result, b.force, size));
     void *const made[] = {(void *)b.position, (void *)b.mass, b.force,     (void *)b.range, b.tree.order, b.tree.other,
@@ -223,9 +223,9 @@ static void test_order(void **state)
     b.tree.order = bring(context, NULL, sizeof *order * N);
     b.tree.other = bring(context, NULL, sizeof *order * N);
     b.tree.keys = bring(context, NULL, 2 * sizeof *b.tree.keys * N);
-    assert_ok(context, backend->nbody_room(context, 2, N, true, &b.room_bytes));
+    assert_ok(context, TP_BACKEND_PART(context, nbody)->room(context, 2, N, true, &b.room_bytes));
     b.room = bring(context, NULL, b.room_bytes);
-    assert_ok(context, backend->nbody_order(context, &b));
+    assert_ok(context, TP_BACKEND_PART(context, nbody)->order(context, &b));
     assert_ok(context, backend->download(context, order, b.tree.order, sizeof *order * N));
     for (int k = 0; k < N; k++) {
         assert_in_range(order[k], 0, N - 1);

@@ -48,7 +48,7 @@ static tropic_status add_ends(tp_run *run, const tp_bc *bc, tropic_index done)
     for (tropic_index k = 0; k < done && status == TROPIC_OK; k++) ends[bc->sources[k]] = (double)(bc->reached[k] - 1);
     if (status == TROPIC_OK)
         status = run->backend->upload(run->context, add.delta, ends, (size_t)run->n * sizeof *ends);
-    if (status == TROPIC_OK) status = run->backend->brandes_add(run->context, &add);
+    if (status == TROPIC_OK) status = TP_BACKEND_PART(run->context, brandes)->add(run->context, &add);
     if (status == TROPIC_OK) status = run->backend->wait(run->context);
     tp_release(memory, ends);
     if (status == TROPIC_OK) tp_run_release_since(run, arrays);

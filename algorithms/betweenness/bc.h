@@ -6,7 +6,10 @@
 #define TP_BC_H
 
 #include "algorithms/bfs/bfs.h"
-#include "algorithms/betweenness/brandes.h"
+#include "algorithms/betweenness/brandes_calls.h"
+
+/* Path counts of a level, and dependencies; of counts that a double holds, and of any (wide_count.h). */
+extern const tp_op tp_op_bc_count, tp_op_bc_count_wide, tp_op_bc_gather, tp_op_bc_gather_wide;
 
 /* What a checkpoint belongs to: checksums of 32 bits of the graph, and of the sources. For a run on a reduced graph the
  * upper half of `run` has the reductions. */

@@ -51,7 +51,7 @@ static tropic_status add_to_arcs(tp_run *run, const tp_batch *b, const tp_brande
                                   .delta = l->delta,
                                   .total = sum->total};
     for (int32_t d = 0; d <= depth; d++) arcs.front[d] = b->fronts[d].words;
-    return run->backend->brandes_batch_arcs(run->context, &arcs);
+    return TP_BACKEND_PART(run->context, brandes)->batch_arcs(run->context, &arcs);
 }
 
 /* Counts the columns `again` of a batch by queues. Of the report these have what is told of the last source. */
@@ -86,7 +86,7 @@ static tropic_status add_columns(batches *s, const tp_batch *b, uint64_t beyond)
         const uint64_t again = first_run(left & beyond), lowest = again & -again;
         sum.columns = again ? left & (lowest - 1) : left;
         left &= ~sum.columns & ~again;
-        if (sum.columns) TP_TRY(run->backend->brandes_sum(run->context, &sum));
+        if (sum.columns) TP_TRY(TP_BACKEND_PART(run->context, brandes)->sum(run->context, &sum));
         if (sum.columns && sum.total.arcs) TP_TRY(add_to_arcs(run, b, &s->l, s->levels.depth, &sum));
         s->added += __builtin_popcountll(sum.columns);
         if (again) TP_TRY(count_again(s, b, again));
@@ -165,7 +165,7 @@ static tropic_status finish(batches *s, const tp_batch *b)
 static tropic_status go_to(const batches *s, int lane, bool after)
 {
     if (s->in_flight < IN_FLIGHT) return TROPIC_OK;
-    return s->run->backend->lane(s->run->context, lane, after);
+    return s->run->backend->use_stream(s->run->context, lane, after);
 }
 
 static bool is_memory(tropic_status status)
@@ -233,7 +233,7 @@ static tropic_status run_batches(batches *s)
 static tropic_status fit(batches *s)
 {
     tp_run *run = s->run;
-    const double hubs = run->in.longest > TP_BRANDES_HUB ? run->backend->hub_each : 0;
+    const double hubs = run->in.longest > TP_BRANDES_HUB ? TP_BACKEND_PART(run->context, brandes)->hub_each : 0;
     const double each = COUNT_EACH + hubs * (double)run->out.count / run->n;
     tropic_index one = 1;
     for (;;) {
@@ -274,7 +274,7 @@ tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc)
     tropic_status status;
     if (bc->count == 0) return TROPIC_OK;
     s.width = bc->count < most ? bc->count : most;
-    s.in_flight = run->backend->lane && bc->count > s.width ? IN_FLIGHT : 1;
+    s.in_flight = run->backend->use_stream && bc->count > s.width ? IN_FLIGHT : 1;
     TP_TRY(fit(&s));
     while (is_memory(status = some_batches(&s))) {
         left = tp_bc_some(&left, s.added, left.count - s.added);

@@ -33,7 +33,7 @@ static tropic_status step(tp_run *run, const tp_brandes_level *l, int phase, con
     const tropic_strategy strategy = l->phase == TP_BRANDES_FORWARD_PUSH ? TROPIC_STRATEGY_CSR_PUSH : run->pull;
     run->report.phase[phase].name = name;
     run->report.phase[phase].steps[strategy]++;
-    return run->backend->brandes_level(run->context, l);
+    return TP_BACKEND_PART(run->context, brandes)->level(run->context, l);
 }
 
 /* further = in which columns level d has neighbours on the next one */
@@ -47,7 +47,7 @@ static tropic_status mark(tp_run *run, const tp_bc_levels *s, const tp_brandes_l
     l.has_successor = s->has_successor;
     l.level = s->fronts[d].words;
     l.adjacent = s->fronts[d + 1].words;
-    return run->backend->brandes_level(run->context, &l);
+    return TP_BACKEND_PART(run->context, brandes)->level(run->context, &l);
 }
 
 /* Chooses the level that is marked: that with the most arcs. (Marks walk arcs into a level, and fronts know those
@@ -73,7 +73,7 @@ static tropic_status count_level(tp_run *run, const tp_bc_levels *s, tp_brandes_
     l->arcs = run->in;
     if (!pushed) return step(run, l, 1, "count");
     /* Places, with zeros. */
-    TP_TRY(run->backend->brandes_level(run->context, l));
+    TP_TRY(TP_BACKEND_PART(run->context, brandes)->level(run->context, l));
     l->phase = TP_BRANDES_FORWARD_PUSH;
     l->arcs = run->out;
     l->adjacent = s->fronts[d - 1].words;

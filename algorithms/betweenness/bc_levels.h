@@ -6,7 +6,7 @@
 #ifndef TP_BC_LEVELS_H
 #define TP_BC_LEVELS_H
 
-#include "algorithms/batch.h"
+#include "algorithms/bfs/batch_search.h"
 #include "algorithms/betweenness/bc.h"
 
 typedef struct tp_bc_levels {

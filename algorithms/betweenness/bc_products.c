@@ -13,11 +13,11 @@
 /* How paths are counted: the type's size, and the ops of such counts. */
 typedef struct bc_counting {
     size_t size;
-    tp_op count, gather;
+    const tp_op *count, *gather;
 } bc_counting;
 
-static const bc_counting in_doubles = {sizeof(double), TP_OP_BC_COUNT, TP_OP_BC_GATHER};
-static const bc_counting in_wide = {sizeof(tp_wide), TP_OP_BC_COUNT_WIDE, TP_OP_BC_GATHER_WIDE};
+static const bc_counting in_doubles = {sizeof(double), &tp_op_bc_count, &tp_op_bc_gather};
+static const bc_counting in_wide = {sizeof(tp_wide), &tp_op_bc_count_wide, &tp_op_bc_gather_wide};
 
 /* sigma and g have 2n places: n for the even levels, n for the odd, zero off their level (the ops say
  * why). They are doubles until some source has more paths than these count, and from then on wide: where
@@ -140,7 +140,7 @@ static tropic_status two_sweeps(tp_run *run, bc_arrays *a, const tp_traversal *s
 static tropic_status add(tp_run *run, const tp_bc *one, const bc_arrays *a)
 {
     const tp_brandes b = {.out = run->out, .count = 1, .total = one->total, .delta = a->own, .level = a->level};
-    return run->backend->brandes_add(run->context, &b);
+    return TP_BACKEND_PART(run->context, brandes)->add(run->context, &b);
 }
 
 static tropic_status one_source(tp_run *run, const tp_bc *one, bc_arrays *a)
@@ -160,7 +160,7 @@ static tropic_status one_source(tp_run *run, const tp_bc *one, bc_arrays *a)
 
 tropic_status tp_bc_products_check(tp_run *run)
 {
-    if (!tp_strategy_merges(TP_OP_BC_COUNT, run->strategy) || !run->context->reproducible) return TROPIC_OK;
+    if (!tp_strategy_merges(run->strategy) || !run->context->reproducible) return TROPIC_OK;
     return tp_fail(run->context, TROPIC_NOT_SUPPORTED,
                    "%s adds path counts in no fixed order, and the context is reproducible",
                    tropic_strategy_name(run->strategy));
@@ -177,8 +177,7 @@ tropic_status tp_bc_products(tp_run *run, const tp_bc *bc)
     TP_TRY(tp_run_array(run, &a.level, run->n, sizeof *a.level, "levels"));
     TP_TRY(tp_run_array(run, &a.order, run->n, sizeof *a.order, "the frontiers"));
     TP_TRY(count_in(run, &a, &in_doubles));
-    if (tp_strategy_merges(TP_OP_BC_COUNT, run->strategy))
-        TP_TRY(tp_run_array(run, &a.delta, run->n, sizeof *a.delta, "dependencies"));
+    if (tp_strategy_merges(run->strategy)) TP_TRY(tp_run_array(run, &a.delta, run->n, sizeof *a.delta, "dependencies"));
     if (!tp_bc_plain(bc) || bc->total.ends != 0) {
         TP_TRY(tp_run_array(run, &a.own, run->n, sizeof *a.own, "dependencies"));
         a.centrality = a.own;

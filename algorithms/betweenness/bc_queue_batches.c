@@ -9,7 +9,7 @@ tropic_status tp_bc_wave(tp_run *run, const tp_bc *bc, size_t each, const char *
 {
     int64_t waves;
     *most = bc->count;
-    TP_TRY(run->backend->brandes_room(run->context, run->n, most));
+    TP_TRY(TP_BACKEND_PART(run->context, brandes)->room(run->context, run->n, most));
     if (bc->batch > 0 && bc->batch < *most) *most = bc->batch;
     TP_TRY(tp_run_fit(run, most, each, what));
     waves = (bc->count + (int64_t)*most - 1) / *most;
@@ -59,8 +59,8 @@ static tropic_status waves(tp_run *run, const tp_bc *bc, tropic_index most, tp_b
         tp_run_part(run, wave.from, wave.part);
         TP_TRY(tp_progress(run->context, 0));
         TP_TRY(backend->upload(run->context, sources, wave.sources, (size_t)b.count * sizeof *sources));
-        TP_TRY(backend->brandes(run->context, &b));
-        if (b.total.arcs) TP_TRY(backend->brandes_arcs(run->context, &b, NULL));
+        TP_TRY(TP_BACKEND_PART(run->context, brandes)->sweeps(run->context, &b));
+        if (b.total.arcs) TP_TRY(TP_BACKEND_PART(run->context, brandes)->arcs(run->context, &b, NULL));
         TP_TRY(backend->download(run->context, found, b.found, (size_t)b.count * sizeof *found));
         add_up(run, &wave, found);
     }

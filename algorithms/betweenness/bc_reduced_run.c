@@ -25,7 +25,7 @@ tropic_status tp_bc_reduces(tp_run *run, const tp_bc *bc, const tropic_bc_option
                        : options->weighted ? "lengths"
                                            : "an error");
     if (!tp_run_symmetric(run) || products || options->error != 0 || options->weighted || run->n == 0) return TROPIC_OK;
-    if (asked == 0 && bc->count < run->backend->reduce_from) return TROPIC_OK;
+    if (asked == 0 && bc->count < TP_BACKEND_PART(run->context, brandes)->reduce_from) return TROPIC_OK;
     *which = asked > 0 ? asked : TP_BC_ALL;
     return TROPIC_OK;
 }

@@ -71,7 +71,7 @@ static tropic_status choose(tp_run *run, const tp_bc *bc, tropic_bc_method *meth
         return TROPIC_OK;
     }
     TP_TRY(sample(run, bc, &deep));
-    *method = run->backend->shallow;
+    *method = TP_BACKEND_PART(run->context, brandes)->shallow;
     /* (Products know no classes, and add to no arcs.) */
     if (deep)
         *method = TROPIC_BC_WORK_EFFICIENT;
@@ -232,7 +232,7 @@ static tropic_status shares(tp_run *run, driver *c)
     double seconds = 0;
     if (c->method == TROPIC_BC_WORK_EFFICIENT || c->bc->weighted) {
         step = c->bc->count;
-        TP_TRY(run->backend->brandes_room(run->context, run->n, &step));
+        TP_TRY(TP_BACKEND_PART(run->context, brandes)->room(run->context, run->n, &step));
     }
     if (p->done > 0) {
         TP_TRY(put_back(run, c));
@@ -313,7 +313,8 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
         c.method == TROPIC_BC_AUTO && run->strategy == TROPIC_STRATEGY_AUTO && !bc->weighted && tp_bc_plain(bc);
     /* (Of one source its own search tells, which is not made twice unless it is deep.) */
     if (bc->count > 1 || !free_choice) TP_TRY(choose(run, bc, &c.method));
-    if (free_choice && bc->count <= run->backend->alone && c.method != TROPIC_BC_WORK_EFFICIENT)
+    if (free_choice && bc->count <= TP_BACKEND_PART(run->context, brandes)->single_source_max &&
+        c.method != TROPIC_BC_WORK_EFFICIENT)
         return tp_bc_single_source(run, bc, most_levels(run->n));
     return take(run, bc, c.method);
 }

@@ -9,7 +9,7 @@
 static tropic_status alone_arrays(tp_run *run, tp_brandes_level *l)
 {
     TP_TRY(tp_run_array(run, &l->counts, run->n, sizeof(double), "path counts"));
-    if (run->backend->spreads) {
+    if (TP_BACKEND_PART(run->context, brandes)->spreads) {
         const double none = 0;
         TP_TRY(tp_run_array(run, &l->spread, run->n, sizeof(double), "path counts"));
         TP_TRY(run->backend->fill(run->context, l->spread, TROPIC_FP64, &none, run->n));
@@ -61,7 +61,7 @@ static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_bran
     if (!l->counts) TP_TRY(alone_arrays(run, l));
     arrays = run->arrays;
     TP_TRY(tp_run_array(run, &sets, found.levels * words, sizeof *sets, "the levels"));
-    TP_TRY(run->backend->brandes_sets(run->context, level, run->n, s.depth + 1, sets));
+    TP_TRY(TP_BACKEND_PART(run->context, brandes)->sets(run->context, level, run->n, s.depth + 1, sets));
     for (int32_t d = 0; d <= s.depth; d++) fronts[d].words = sets + d * words;
     l->delta = bc->total.centrality;
     TP_TRY(tp_bc_forth(run, &s, l));

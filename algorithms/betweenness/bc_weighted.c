@@ -129,8 +129,8 @@ static tropic_status wave(tp_run *run, const tp_bc *bc, tp_brandes_weighted *t, 
     TP_TRY(tp_progress(run->context, 0));
     TP_TRY(run->backend->upload(run->context, w->sources, these.sources, (size_t)count * sizeof *w->sources));
     t->sweeps.total = these.total;
-    TP_TRY(run->backend->brandes_tight(run->context, t));
-    if (these.total.arcs) TP_TRY(run->backend->brandes_arcs(run->context, &t->sweeps, t));
+    TP_TRY(TP_BACKEND_PART(run->context, brandes)->weighted(run->context, t));
+    if (these.total.arcs) TP_TRY(TP_BACKEND_PART(run->context, brandes)->arcs(run->context, &t->sweeps, t));
     TP_TRY(run->backend->download(run->context, w->found, t->sweeps.found, (size_t)count * sizeof *w->found));
     for (tropic_index k = 0; k < count; k++) {
         run->report.levels = w->found[k].levels;

@@ -7,7 +7,7 @@
 #define TP_BRANDES_CUH
 
 #include "algorithms/betweenness/brandes.h"
-#include "spmv/cuda_backend.h"
+#include "algorithms/betweenness/brandes_cuda.h"
 #include "spmv/device/kernel.cuh"
 
 #define TP_BRANDES_WARPS (TP_STEP_BLOCK / TP_WARP)

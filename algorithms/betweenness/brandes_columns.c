@@ -4,7 +4,7 @@
  */
 #include "algorithms/betweenness/brandes.h"
 
-#include "spmv/cpu_backend.h"
+#include "algorithms/betweenness/brandes_cpu.h"
 
 /* Vertices that a thread takes at a time. */
 #define CHUNK 256

@@ -3,7 +3,7 @@
  * What sources add to arcs, on the CPU: a pass over the arcs when their sweeps are over.
  */
 #include "algorithms/betweenness/brandes_weighted.h"
-#include "spmv/cpu_backend.h"
+#include "algorithms/betweenness/brandes_cpu.h"
 
 typedef struct arcs {
     const tp_brandes *brandes;

@@ -4,7 +4,7 @@
  * the place of its end, 16 bytes from anywhere: as much as a sweep.
  */
 #include "algorithms/betweenness/brandes_weighted.h"
-#include "spmv/cuda_backend.h"
+#include "algorithms/betweenness/brandes_cuda.h"
 #include "spmv/device/kernel.cuh"
 
 static __global__ void brandes_arcs(const __grid_constant__ tp_brandes_weighted t, bool tight)

@@ -7,7 +7,7 @@
  */
 #include "algorithms/betweenness/brandes.h"
 
-#include "spmv/cpu_backend.h"
+#include "algorithms/betweenness/brandes_cpu.h"
 
 /* Words of a set that a thread takes at a time. */
 #define CHUNK 4

@@ -5,7 +5,7 @@
  */
 #include "algorithms/betweenness/brandes_weighted.h"
 
-#include "spmv/cpu_backend.h"
+#include "algorithms/betweenness/brandes_cpu.h"
 
 /* One source's part of it. */
 typedef struct sweep {

@@ -9,7 +9,7 @@
  */
 #include "algorithms/betweenness/brandes_cluster.cuh"
 #include "algorithms/betweenness/brandes_weighted.h"
-#include "spmv/cuda_backend.h"
+#include "algorithms/betweenness/brandes_cuda.h"
 
 /* Lanes to a list, of blocks and of clusters alike. */
 #define TIGHT_LANES 4

@@ -23,7 +23,7 @@ tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tr
     tropic_status status;
 
     *search = (tp_traversal){
-        .op = TP_OP_BFS_LEVEL,
+        .op = &tp_op_bfs_level,
         .strategy = run->strategy,
         .pull = run->pull,
         .state = &state,
@@ -61,7 +61,7 @@ static tropic_status parents(tp_run *run, tropic_index source, const int32_t *le
 {
     tp_bfs_parent_state state = {.level = level, .parent = parent};
     const tp_step step = {
-        .op = TP_OP_BFS_PARENT,
+        .op = &tp_op_bfs_parent,
         .strategy = run->pull,
         .state = &state,
         .gather = run->in,

@@ -7,6 +7,9 @@
 
 #include "algorithms/run.h"
 
+/* Levels (a search), any or the smallest parent once levels are known, a step of a batch (algorithms/bfs/bfs_ops.h). */
+extern const tp_op tp_op_bfs_level, tp_op_bfs_parent, tp_op_bfs_batch;
+
 /* level[v] = arcs from source to v, -1 where unreached; where `parent` is not NULL, parent[v] is any neighbour
  * one level nearer. `order` (n places) then lists what was reached level by level, and the caller releases
  * search->starts. NULL: not wanted, of a backend that keeps frontiers. */

@@ -2,7 +2,7 @@
  *
  * Breadth-first searches from several sources: levels, or who reaches whom.
  */
-#include "algorithms/batch.h"
+#include "algorithms/bfs/batch_search.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
  * The end of a batch's level on the CPU: a thread takes some vertices at a time.
  */
 #include "algorithms/bfs/bit_counts.h"
+#include "algorithms/bfs/commit_level.h"
 #include "spmv/cpu_backend.h"
 
 /* Positions that a thread takes at a time. */
@@ -58,3 +59,5 @@ tropic_status tp_cpu_commit_level(tropic_context *context, const tp_level_commit
     tp_parallel(tp_chunks_begin(&all.left, team, count, CHUNK), commit_level, &all);
     return TROPIC_OK;
 }
+
+const tp_bfs_calls tp_cpu_bfs_calls = {TP_BFS_CALLS(TP_CALL_ROW, tp_cpu_)};

@@ -4,6 +4,7 @@
  * where it was found 32 more and, in whole lines, its row of levels.
  */
 #include "algorithms/bfs/bit_counts.h"
+#include "algorithms/bfs/commit_level.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/vectors/vector_passes.cuh"
 #include "spmv/device/kernel.cuh"
@@ -89,3 +90,5 @@ tropic_status tp_cuda_commit_level(tropic_context *context, const tp_level_commi
     config.stream = cuda->stream;
     return tp_cuda_check(context, cudaLaunchKernelEx(&config, settle_words, *commit), "the end of a level");
 }
+
+const tp_bfs_calls tp_cuda_bfs_calls = {TP_BFS_CALLS(TP_CALL_ROW, tp_cuda_)};

@@ -135,7 +135,7 @@ static tropic_status open_bodies(settling *s)
     TP_TRY(tp_run_array(&s->run, &b->force, n, size, "a layout"));
     m->repulsion = b->force;
     if (s->tree) TP_TRY(open_tree(s));
-    TP_TRY(s->run.backend->nbody_room(s->run.context, how->dimensions, n, s->tree, &b->room_bytes));
+    TP_TRY(TP_BACKEND_PART(s->run.context, nbody)->room(s->run.context, how->dimensions, n, s->tree, &b->room_bytes));
     TP_TRY(tp_run_array(&s->run, &b->room, (int64_t)b->room_bytes, 1, "a layout"));
     if (how->fixed) TP_TRY(bring(s, &m->fixed, how->fixed, n, sizeof *how->fixed));
     TP_TRY(tp_run_array(&s->run, &m->sums, TP_NBODY_CHUNKS(n), sizeof *m->sums, "a layout"));
@@ -157,17 +157,17 @@ static tropic_status pull(settling *s)
 static tropic_status iterate(settling *s)
 {
     tropic_context *context = s->run.context;
-    const tp_backend *backend = s->run.backend;
+    const tp_nbody_calls *nbody = TP_BACKEND_PART(context, nbody);
     /* repulsion = sum over u of count(u) (p - p(u)) / d^2 */
     if (s->tree) {
-        TP_TRY(backend->nbody_order(context, &s->bodies));
-        TP_TRY(backend->nbody_tree(context, &s->bodies));
+        TP_TRY(nbody->order(context, &s->bodies));
+        TP_TRY(nbody->tree(context, &s->bodies));
     } else {
-        TP_TRY(backend->nbody_exact(context, &s->bodies));
+        TP_TRY(nbody->exact(context, &s->bodies));
     }
     TP_TRY(pull(s));
     /* f += count (repulsion - gravity p);  p += step f / |f| */
-    return backend->nbody_move(context, &s->move);
+    return nbody->move(context, &s->move);
 }
 
 static tropic_status run(settling *s, float *place)
@@ -204,7 +204,7 @@ tropic_status tp_springs_settle(tropic_context *context, const tp_springs *sprin
     how->done = 0;
     s.tree = how->method == TROPIC_LAYOUT_BARNES_HUT ||
              (how->method == TROPIC_LAYOUT_AUTO &&
-              springs->n > (context->reproducible ? PAIRS_MAX : context->backend->pairs_most));
+              springs->n > (context->reproducible ? PAIRS_MAX : TP_BACKEND_PART(context, nbody)->pairs_max));
     /* (Components repel within, which a tree of all would not tell apart.) */
     if (springs->start) s.tree = false;
     how->method = s.tree ? TROPIC_LAYOUT_BARNES_HUT : TROPIC_LAYOUT_EXACT;

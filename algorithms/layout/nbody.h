@@ -15,6 +15,7 @@
 #ifndef TP_NBODY_H
 #define TP_NBODY_H
 
+#include "runtime/backend.h"
 #include "semiring/language.h"
 
 #define TP_NBODY_DIMENSIONS 3
@@ -70,7 +71,7 @@ typedef struct tp_nbody {
      * which the radius is half the diagonal. 0 <= theta <= 1, so that no body is in a node that is taken whole. (In
      * space a cube's would do, but the error at 0.5 is then up to 1.004 %.) */
     float theta;
-    /* The backend's own, of so many bytes (tp_backend.nbody_room). */
+    /* The backend's own, of so many bytes (tp_nbody_calls.room). */
     void *room;
     size_t room_bytes;
 } tp_nbody;
@@ -117,5 +118,34 @@ static inline tp_nbody_shape tp_nbody_shape_of(tropic_index n)
     s.nodes = s.base[s.levels - 1] + 1;
     return s;
 }
+
+/* Up to pairs_max bodies repulsion between all pairs takes less time than by the tree.
+ *   room   *bytes = memory that `exact`, or with `tree` `order` and `tree`, need
+ *   exact  repulsion between all pairs
+ *   order  the bodies' order along a curve, which may be kept for some steps
+ *   tree   repulsion by a tree, of bodies in that order
+ *   move   a step along the forces */
+#define TP_NBODY_CALLS(X, prefix)                                                                                      \
+    X(tropic_status, prefix, room,                                                                                     \
+      (tropic_context * context, int dimensions, tropic_index n, bool tree, size_t *bytes))                            \
+    X(tropic_status, prefix, exact, (tropic_context * context, const tp_nbody *bodies))                                \
+    X(tropic_status, prefix, order, (tropic_context * context, const tp_nbody *bodies))                                \
+    X(tropic_status, prefix, tree, (tropic_context * context, const tp_nbody *bodies))                                 \
+    X(tropic_status, prefix, move, (tropic_context * context, const tp_nbody_move *move))
+
+typedef struct tp_nbody_calls {
+    TP_NBODY_CALLS(TP_CALL_POINTER, )
+    tropic_index pairs_max;
+} tp_nbody_calls;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+TP_NBODY_CALLS(TP_CALL_PROTOTYPE, tp_cpu_nbody_)
+TP_NBODY_CALLS(TP_CALL_PROTOTYPE, tp_cuda_nbody_)
+extern const tp_nbody_calls tp_cpu_nbody_calls, tp_cuda_nbody_calls;
+#ifdef __cplusplus
+}
+#endif
 
 #endif

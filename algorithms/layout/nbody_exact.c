@@ -75,3 +75,9 @@ tropic_status tp_cpu_nbody_exact(tropic_context *context, const tp_nbody *b)
     tp_for(tp_team_for(context, work), n, CHUNK, b->dimensions == 2 ? repel_plane : repel_space, &all);
     return TROPIC_OK;
 }
+
+const tp_nbody_calls tp_cpu_nbody_calls = {
+    TP_NBODY_CALLS(TP_CALL_ROW, tp_cpu_nbody_)
+        /* (Two cores, an iteration on a mesh: of 256 vertices 0.06 ms, by the tree 0.14; of 529 0.5 and 0.3.) */
+        .pairs_max = 384,
+};

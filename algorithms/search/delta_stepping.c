@@ -4,7 +4,7 @@
  * changes, then from the next, until none is left or all targets lie in those that are done. No pass over all
  * vertices is made but by a strategy that pulls.
  */
-#include "spmv/cpu_backend.h"
+#include "algorithms/search/search_cpu.h"
 
 #include <float.h>
 #include <string.h>
@@ -149,8 +149,7 @@ static tropic_status run_buckets(tropic_context *context, tp_bucketing *b)
 tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *t)
 {
     const tropic_index n = t->scatter.lists;
-    tp_bucketing b = {
-        .t = t, .kernels = tp_cpu_kernels(t->op), .state = t->state, .threads = context->threads, .width = t->width};
+    tp_bucketing b = {.t = t, .kernels = t->op->cpu, .state = t->state, .threads = context->threads, .width = t->width};
     const size_t bins = (size_t)b.threads * sizeof *b.bins;
     const bool push = t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
     void *own = NULL, *front = NULL;

@@ -2,7 +2,7 @@
  *
  * Where a traversal's levels begin, in an array that grows with them.
  */
-#include "runtime/backend.h"
+#include "algorithms/search/search.h"
 
 #include <string.h>
 

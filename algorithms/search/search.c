@@ -3,7 +3,7 @@
  * A traversal on the CPU by an op that emits each vertex once. Pulls look at the frontier as bits and write
  * the next one so; pushes go from list to list. A frontier changes its form where the direction turns.
  */
-#include "spmv/cpu_backend.h"
+#include "algorithms/search/search_cpu.h"
 
 #include <string.h>
 
@@ -71,8 +71,7 @@ static void search_step(tropic_context *context, tp_search *search, tropic_index
         next.next = room;
     else
         next.marks = bits->next;
-    if (next.marks && tp_strategy_merges(t->op, strategy))
-        memset(bits->next, 0, (size_t)search->each * sizeof *bits->next);
+    if (next.marks && tp_strategy_merges(strategy)) memset(bits->next, 0, (size_t)search->each * sizeof *bits->next);
     tp_cpu_run(context, &step, &next,
                step.sources ? search->frontier.count + search->frontier.arcs
                             : (int64_t)t->gather.lists + t->gather.count);

@@ -6,6 +6,7 @@
  * frontier fits the narrow one again. A kernel whose turn it is not ends at once; so the host launches several ahead
  * and seldom looks. (Measured on an H200: a launch and a look at its result take 14.5 us, a barrier of all blocks 1.1.)
  */
+#include "algorithms/search/search.h"
 #include "spmv/cuda_backend.h"
 #include "algorithms/search/search_state.cuh"
 
@@ -69,64 +70,79 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
         if (tp_bit_take(t.wanted, targets[c], false) && !tp_bit(t.seen, targets[c])) atomicAdd(&t.search->missing, 1);
 }
 
+/* What searches keep; `memory`: the state and starts, chunks of long lists, short frontiers. */
+typedef struct search_kept {
+    tp_cuda_kept kept;
+    const tp_cuda_kernels *measured; /* the kernels that the rest is for */
+    int blocks;                      /* of the cluster */
+    int queue;                       /* places of a block's queue */
+    size_t place;                    /* bytes of a place */
+} search_kept;
+
+static tropic_status keep(tropic_context *context, search_kept **search)
+{
+    static const char owner = 0;
+    return tp_cuda_keep(context, &owner, sizeof **search, (tp_cuda_kept **)search);
+}
+
 /* A launch of the narrow kernel: one cluster, where there are any. */
-static cudaLaunchConfig_t narrow_launch(const tp_cuda *cuda, cudaLaunchAttribute *attribute)
+static cudaLaunchConfig_t narrow_launch(const tp_cuda *cuda, const search_kept *search, cudaLaunchAttribute *attribute)
 {
     cudaLaunchConfig_t config = {};
     attribute->id = cudaLaunchAttributeClusterDimension;
-    attribute->val.clusterDim.x = (unsigned)cuda->search_blocks;
+    attribute->val.clusterDim.x = (unsigned)search->blocks;
     attribute->val.clusterDim.y = attribute->val.clusterDim.z = 1;
     config.attrs = attribute;
-    config.numAttrs = cuda->search_blocks > 1;
-    config.gridDim = dim3((unsigned)cuda->search_blocks);
+    config.numAttrs = search->blocks > 1;
+    config.gridDim = dim3((unsigned)search->blocks);
     config.blockDim = dim3(TP_SEARCH_BLOCK);
-    config.dynamicSmemBytes = 2 * (size_t)cuda->search_queue * cuda->search_place;
+    config.dynamicSmemBytes = 2 * (size_t)search->queue * search->place;
     config.stream = cuda->stream;
     return config;
 }
 
 /* What launches may ask of the device, found out for the op at hand: places of a queue, and blocks of a cluster, a
  * power of two that can be resident at once, with code that knows clusters. */
-static tropic_status measure(tropic_context *context, const tp_cuda_kernels *kernels)
+static tropic_status measure(tropic_context *context, search_kept *search, const tp_cuda_kernels *kernels)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     cudaLaunchAttribute attribute = {};
     cudaFuncAttributes code = {};
     int most = 0, clusters = 0;
-    if (cuda->search_allowed == kernels) return TROPIC_OK;
+    if (search->measured == kernels) return TROPIC_OK;
     TP_TRY(tp_cuda_check(context, cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, cuda->ordinal),
                          "asking for a device's shared memory"));
     TP_TRY(tp_cuda_check(context, cudaFuncGetAttributes(&code, kernels->search_narrow), "asking for a kernel's size"));
     most -= (int)code.sharedSizeBytes;
-    cuda->search_queue = TP_QUEUE;
-    cuda->search_place = sizeof(tp_vertex_row) + kernels->value_size;
-    while (2 * cuda->search_queue * (int)cuda->search_place > most) cuda->search_queue /= 2;
+    search->queue = TP_QUEUE;
+    search->place = sizeof(tp_vertex_row) + kernels->value_size;
+    while (2 * search->queue * (int)search->place > most) search->queue /= 2;
     TP_TRY(tp_cuda_check(context,
                          cudaFuncSetAttribute(kernels->search_narrow, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                              2 * cuda->search_queue * (int)cuda->search_place),
+                                              2 * search->queue * (int)search->place),
                          "preparing a search"));
-    cuda->search_blocks = cuda->clusters && code.ptxVersion >= 90 ? TP_CLUSTER_MAX : 1;
-    if (cuda->search_blocks > 1)
+    search->blocks = cuda->clusters && code.ptxVersion >= 90 ? TP_CLUSTER_MAX : 1;
+    if (search->blocks > 1)
         TP_TRY(tp_cuda_check(
             context, cudaFuncSetAttribute(kernels->search_narrow, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
             "preparing a search"));
-    for (; cuda->search_blocks > 1; cuda->search_blocks /= 2) {
-        const cudaLaunchConfig_t config = narrow_launch(cuda, &attribute);
+    for (; search->blocks > 1; search->blocks /= 2) {
+        const cudaLaunchConfig_t config = narrow_launch(cuda, search, &attribute);
         if (cudaOccupancyMaxActiveClusters(&clusters, kernels->search_narrow, &config) == cudaSuccess && clusters > 0)
             break;
         cudaGetLastError(); /* it is no failure of ours */
     }
-    cuda->search_allowed = kernels;
+    search->measured = kernels;
     return TROPIC_OK;
 }
 
-static tropic_status launch_search(tropic_context *context, const tp_cuda_kernels *kernels, void *state,
-                                   tp_search_launch *t, bool wide)
+static tropic_status launch_search(tropic_context *context, const search_kept *search, void *state, tp_search_launch *t,
+                                   bool wide)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     void *arguments[] = {state, t};
     cudaLaunchAttribute attribute = {};
-    cudaLaunchConfig_t config = narrow_launch(cuda, &attribute);
+    cudaLaunchConfig_t config = narrow_launch(cuda, search, &attribute);
     if (wide) {
         attribute.id = cudaLaunchAttributeCooperative;
         attribute.val.cooperative = 1;
@@ -134,9 +150,10 @@ static tropic_status launch_search(tropic_context *context, const tp_cuda_kernel
         config.gridDim = dim3((unsigned)cuda->processors);
         config.dynamicSmemBytes = 0;
     }
-    return tp_cuda_check(context,
-                         cudaLaunchKernelExC(&config, wide ? kernels->search_wide : kernels->search_narrow, arguments),
-                         "launching a search");
+    return tp_cuda_check(
+        context,
+        cudaLaunchKernelExC(&config, wide ? search->measured->search_wide : search->measured->search_narrow, arguments),
+        "launching a search");
 }
 
 /* Takes over the starts of levels kept + 1 .. level, from pinned memory as far as they are there. */
@@ -155,11 +172,10 @@ static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64
 }
 
 /* Launches until the frontier is empty; *found: how it ended. */
-static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_search_launch *launch,
-                                tp_search_state *found)
+static tropic_status run_search(tropic_context *context, const search_kept *search, tp_traversal *t,
+                                tp_search_launch *launch, tp_search_state *found)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    const tp_cuda_kernels *kernels = tp_cuda_kernels_of(t->op);
     const bool mixed = launch->mixed;
     const size_t bytes = launch->order ? TP_CUDA_PINNED : sizeof *found;
     int64_t room = 0;
@@ -169,7 +185,7 @@ static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_sea
         launch->limit = launch->kept + TP_SEARCH_LEVELS;
         if (t->depth_limit > 0 && t->depth_limit < launch->limit) launch->limit = t->depth_limit;
         for (int k = 0; k < batch; k++) {
-            TP_TRY(launch_search(context, kernels, t->state, launch, wide));
+            TP_TRY(launch_search(context, search, t->state, launch, wide));
             if (mixed) wide = !wide;
         }
         if (t->last) TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "a timer"));
@@ -188,8 +204,8 @@ static tropic_status run_search(tropic_context *context, tp_traversal *t, tp_sea
     return TROPIC_OK;
 }
 
-/* Memory that is kept: the state and starts, chunks of long lists, short frontiers. */
-static tropic_status reserve(tropic_context *context, tp_search_launch *launch)
+/* Memory that is kept. */
+static tropic_status reserve(tropic_context *context, search_kept *search, tp_search_launch *launch)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     const int64_t warps = (int64_t)cuda->processors * TP_SEARCH_WARPS;
@@ -198,12 +214,12 @@ static tropic_status reserve(tropic_context *context, tp_search_launch *launch)
     char *memory;
     launch->chunk_room = warps * TP_CHUNKS_EACH;
     const size_t all = 2 * listed + (size_t)launch->chunk_room * sizeof(tp_hub_chunk) + starts;
-    if (!cuda->scratch.found) {
-        TP_TRY(tp_cuda_allocate(context, &cuda->scratch.found, all, "a search"));
+    if (!search->kept.memory) {
+        TP_TRY(tp_cuda_allocate(context, &search->kept.memory, all, "a search"));
         /* Starts that were not written are read with the rest. */
-        TP_TRY(tp_cuda_check(context, cudaMemsetAsync(cuda->scratch.found, 0, all, cuda->stream), "clearing memory"));
+        TP_TRY(tp_cuda_check(context, cudaMemsetAsync(search->kept.memory, 0, all, cuda->stream), "clearing memory"));
     }
-    memory = (char *)cuda->scratch.found;
+    memory = (char *)search->kept.memory;
     launch->listed[0] = (tp_vertex_row *)memory;
     launch->listed[1] = (tp_vertex_row *)(memory + listed);
     launch->chunks = (tp_hub_chunk *)(memory + 2 * listed);
@@ -226,7 +242,6 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, boo
     if (!buckets && launch->room > t->scatter.lists) launch->room = t->scatter.lists;
     if (launch->room < t->scatter.lists / LISTED) launch->room = t->scatter.lists / LISTED;
     if (launch->order) launch->room = 0;
-    TP_TRY(reserve(context, launch));
     TP_TRY(tp_cuda_allocate(context, frontiers,
                             3 * (size_t)each * sizeof(uint32_t) + 2 * (size_t)launch->room * sizeof(tropic_index),
                             "the frontiers"));
@@ -259,13 +274,14 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     tp_search_state found;
     tp_search_launch launch = {};
     void *frontiers = NULL, *targets = NULL;
-    const tp_cuda *cuda = tp_cuda_of(context);
-    const tp_cuda_kernels *kernels = tp_cuda_kernels_of(t->op);
+    search_kept *search = NULL;
+    const tp_cuda_kernels *kernels = t->op->cuda;
     const bool buckets = kernels->value_size > 0;
     tropic_status status;
     tp_cuda_use use(context);
 
-    status = measure(context, kernels);
+    TP_TRY(keep(context, &search));
+    status = measure(context, search, kernels);
     launch.gather = t->gather;
     launch.scatter = t->scatter;
     launch.strategy = t->strategy;
@@ -277,16 +293,17 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     launch.collect = t->queue;
     launch.width = t->width;
     launch.near_width = NARROW_WINDOW * t->width;
-    launch.deferred = buckets ? cuda->search_queue / 2 : 0;
-    launch.queue = cuda->search_queue - launch.deferred;
-    launch.narrow_vertices = (unsigned)(TP_SEARCH_VERTICES / TP_CLUSTER_MAX * cuda->search_blocks);
-    launch.narrow_arcs = (unsigned)(TP_SEARCH_ARCS / TP_CLUSTER_MAX * cuda->search_blocks);
-    launch.narrow_far = TP_NARROW_FAR / TP_CLUSTER_MAX * cuda->search_blocks;
-    if (TP_WORDS(t->scatter.lists) > TP_NARROW_WORDS / TP_CLUSTER_MAX * cuda->search_blocks) launch.narrow_far = -1;
-    if (launch.narrow_vertices > (unsigned)(launch.queue * cuda->search_blocks))
-        launch.narrow_vertices = (unsigned)(launch.queue * cuda->search_blocks);
+    launch.deferred = buckets ? search->queue / 2 : 0;
+    launch.queue = search->queue - launch.deferred;
+    launch.narrow_vertices = (unsigned)(TP_SEARCH_VERTICES / TP_CLUSTER_MAX * search->blocks);
+    launch.narrow_arcs = (unsigned)(TP_SEARCH_ARCS / TP_CLUSTER_MAX * search->blocks);
+    launch.narrow_far = TP_NARROW_FAR / TP_CLUSTER_MAX * search->blocks;
+    if (TP_WORDS(t->scatter.lists) > TP_NARROW_WORDS / TP_CLUSTER_MAX * search->blocks) launch.narrow_far = -1;
+    if (launch.narrow_vertices > (unsigned)(launch.queue * search->blocks))
+        launch.narrow_vertices = (unsigned)(launch.queue * search->blocks);
+    if (status == TROPIC_OK) status = reserve(context, search, &launch);
     if (status == TROPIC_OK) status = prepare(context, t, buckets, &launch, &frontiers, &targets);
-    if (status == TROPIC_OK) status = run_search(context, t, &launch, &found);
+    if (status == TROPIC_OK) status = run_search(context, search, t, &launch, &found);
     tp_cuda_release(context, frontiers);
     tp_cuda_release(context, targets);
     if (status != TROPIC_OK) {

@@ -35,12 +35,6 @@
 /* Levels that launches take before the host looks, at most. */
 #define TP_SEARCH_LEVELS 65536
 
-/* A vertex with its list. */
-typedef struct tp_vertex_row {
-    tropic_offset begin;
-    tropic_index entries, vertex;
-} tp_vertex_row;
-
 /* What is known of a frontier while it grows. */
 typedef struct tp_frontier_counters {
     unsigned count;

@@ -3,6 +3,7 @@
  * A traversal on the GPU: launches of the op's `levels` kernel (spmv/device/levels.cuh), narrow and wide
  * in turn, several ahead of the host.
  */
+#include "algorithms/search/search.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/direction.h"
 #include "spmv/device/levels_state.cuh"
@@ -77,22 +78,36 @@ static tropic_status launch_levels(tropic_context *context, const void *kernel, 
     return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), "launching a traversal");
 }
 
+/* What traversals keep; `memory`: tp_search, starts, tp_row_range[2 * TP_NARROW_VERTICES]. */
+typedef struct levels_kept {
+    tp_cuda_kept kept;
+    const void *measured; /* the kernel that `blocks` is for */
+    int blocks;           /* of a wide launch, at most */
+} levels_kept;
+
+static tropic_status keep(tropic_context *context, levels_kept **kept)
+{
+    static const char owner = 0;
+    return tp_cuda_keep(context, &owner, sizeof **kept, (tp_cuda_kept **)kept);
+}
+
 /* Blocks of a wide launch: as many as can be resident, or as have work. */
 static tropic_status wide_blocks(tropic_context *context, const tp_traversal *t, int *blocks)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     const int64_t work = (int64_t)t->scatter.lists + t->scatter.count;
     const int64_t enough = work / (TP_LEVELS_BLOCK * WIDE_WORK) + 1;
-    int *most = &cuda->levels_blocks[t->op];
-    if (*most == 0) {
+    const void *kernel = t->op->cuda->levels;
+    levels_kept *kept = NULL;
+    TP_TRY(keep(context, &kept));
+    if (kept->measured != kernel) {
         int each = 0;
-        TP_TRY(tp_cuda_check(
-            context,
-            cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, tp_cuda_kernels_of(t->op)->levels, TP_LEVELS_BLOCK, 0),
-            "asking for a kernel's occupancy"));
-        *most = each * cuda->processors;
+        TP_TRY(tp_cuda_check(context, cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, TP_LEVELS_BLOCK, 0),
+                             "asking for a kernel's occupancy"));
+        kept->blocks = each * cuda->processors;
+        kept->measured = kernel;
     }
-    *blocks = enough < *most ? (int)enough : *most;
+    *blocks = enough < kept->blocks ? (int)enough : kept->blocks;
     return TROPIC_OK;
 }
 
@@ -116,7 +131,7 @@ static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64
 static tropic_status run_levels(tropic_context *context, tp_traversal *t, tp_levels *levels, tp_search *found)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    const void *kernel = tp_cuda_kernels_of(t->op)->levels;
+    const void *kernel = t->op->cuda->levels;
     const bool mixed = t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
     const int narrow = cuda->clusters ? NARROW_BLOCKS : 1;
     const size_t bytes = t->keep_levels ? TP_CUDA_PINNED : sizeof(tp_search);
@@ -146,26 +161,25 @@ static tropic_status run_levels(tropic_context *context, tp_traversal *t, tp_lev
 static tropic_status prepare(tropic_context *context, const tp_traversal *t, tp_levels *levels)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    tp_cuda_scratch *scratch = &cuda->scratch;
+    const size_t spans = 2 * TP_NARROW_VERTICES * sizeof(tp_row_range);
+    levels_kept *kept = NULL;
+    char *memory;
     cudaLaunchConfig_t config = {};
     const tropic_offset entries = t->gather.count > t->scatter.count ? t->gather.count : t->scatter.count;
     TP_TRY(tp_cuda_need_items(context, TP_HUB_ITEMS(entries)));
-    if (!scratch->spans)
-        TP_TRY(tp_cuda_allocate(context, &scratch->spans, 2 * TP_NARROW_VERTICES * sizeof(tp_row_range),
-                                "short frontiers"));
-    if (!scratch->search) {
-        void *made = NULL;
-        TP_TRY(tp_cuda_allocate(context, &made, STARTS_AT + (TP_LEVELS_ROOM + 1) * sizeof(tropic_index),
-                                "a traversal's levels"));
-        scratch->search = made;
-        /* What is read before it was written is read with the rest. */
-        TP_TRY(tp_cuda_check(context, cudaMemsetAsync(made, 0, TP_CUDA_PINNED, cuda->stream), "clearing memory"));
+    TP_TRY(keep(context, &kept));
+    if (!kept->kept.memory) {
+        const size_t bytes = spans + STARTS_AT + (TP_LEVELS_ROOM + 1) * sizeof(tropic_index);
+        TP_TRY(tp_cuda_allocate(context, &kept->kept.memory, bytes, "a traversal's levels"));
+        /* Starts that were not written are read with the rest. */
+        TP_TRY(tp_cuda_check(context, cudaMemsetAsync(kept->kept.memory, 0, bytes, cuda->stream), "clearing memory"));
     }
-    levels->search = (tp_search *)scratch->search;
-    levels->starts = (tropic_index *)((char *)scratch->search + STARTS_AT);
-    levels->items = (tp_hub_chunk *)scratch->items;
-    levels->item_room = scratch->item_room;
-    levels->spans = (tp_row_range *)scratch->spans;
+    memory = (char *)kept->kept.memory;
+    levels->spans = (tp_row_range *)memory;
+    levels->search = (tp_search *)(memory + spans);
+    levels->starts = (tropic_index *)(memory + spans + STARTS_AT);
+    levels->items = (tp_hub_chunk *)cuda->scratch.items;
+    levels->item_room = cuda->scratch.item_room;
     config.gridDim = dim3(1);
     config.blockDim = dim3(TP_LEVELS_BLOCK);
     config.stream = cuda->stream;
@@ -185,7 +199,7 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
 
     t->starts = NULL;
     tp_cuda_of(context)->stopped = false;
-    if (tp_cuda_kernels_of(t->op)->search_wide) return tp_cuda_search(context, t);
+    if (t->op->cuda->search_wide) return tp_cuda_search(context, t);
     levels.gather = t->gather;
     levels.scatter = t->scatter;
     levels.order = t->order;
@@ -213,3 +227,9 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
     memcpy(t->steps, found.steps, sizeof t->steps);
     return TROPIC_OK;
 }
+
+const tp_search_calls tp_cuda_search_calls = {
+    TP_SEARCH_CALLS(TP_CALL_ROW, tp_cuda_)
+        /* (Kronecker 21 on an H200: alike from 1/2 to 2. Buckets grow where they have too little.) */
+        .bucket_factor = 1,
+};

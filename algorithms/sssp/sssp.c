@@ -19,7 +19,7 @@ static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index 
 {
     tp_sssp_parent_state state = {
         .round = a->round, .distance = a->distance, .potential = a->potential, .parent = a->parent};
-    const tp_op op = (tp_op)(TP_OP_SSSP_PARENT + (int)run->A->type);
+    const tp_op *op = &tp_op_sssp_parent[run->A->type];
     const tp_step growing = {.op = op, .strategy = run->pull, .state = &state, .gather = run->in, .scatter = run->out};
     tp_traversal others = {
         .op = op,
@@ -53,7 +53,8 @@ static double largest_of(tropic_type type)
 static double bucket_width(const tp_run *run, const tropic_matrix_facts *facts)
 {
     const double trimmed_mean = run->A->trimmed_mean > 0 ? run->A->trimmed_mean : facts->mean_value;
-    const double width = run->backend->bucket_factor * trimmed_mean / fmax(facts->mean_degree, 1);
+    const double width =
+        TP_BACKEND_PART(run->context, search)->bucket_factor * trimmed_mean / fmax(facts->mean_degree, 1);
     /* Whole lengths: a bucket of each is the narrowest. */
     return width > 0 && width < 1 && !tp_type_floating(run->A->type) ? 1 : width;
 }

@@ -9,6 +9,9 @@
 
 #include <math.h>
 
+/* Distances (a search), and parents once these are known; by type of the weights. */
+extern const tp_op tp_op_sssp[TROPIC_TYPES], tp_op_sssp_parent[TROPIC_TYPES];
+
 typedef struct tp_sssp_arrays {
     tropic_type type; /* of the distances: INT64, FP32 or FP64 */
     void *distance;

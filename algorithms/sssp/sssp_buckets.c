@@ -13,7 +13,7 @@ tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index
     const tp_value zero = {.int64 = 0}, infinity = tp_sssp_infinity(a->type);
     tp_sssp_state state = {.distance = a->distance, .potential = a->potential};
     tp_traversal t = {
-        .op = (tp_op)(TP_OP_SSSP + (int)run->A->type),
+        .op = &tp_op_sssp[run->A->type],
         .strategy = run->strategy,
         .pull = run->pull,
         .state = &state,

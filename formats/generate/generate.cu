@@ -316,6 +316,7 @@ static tropic_status generate(tropic_context *context, const tp_generator *g, tr
     TP_TRY(tp_cuda_wait(context));
     tp_side *side = &A->device[context->device_index][TP_BY_ROW];
     side->memory = context->memory;
+    side->release = tp_cuda_mirror_release;
     side->offsets = offsets.take();
     side->ids = ids.take();
     side->values = values.take();

@@ -38,11 +38,10 @@ static void host_side_free(const tp_memory *memory, tp_side *side)
 
 void tp_mirror_free(int device, tp_side *side)
 {
-    const tp_backend *cuda = tp_cuda_backend();
     void *const arrays[] = {side->offsets, side->heads, side->ids, side->values, side->split_points};
     const unsigned borrowed[] = {TP_BORROWED_OFFSETS, TP_BORROWED_HEADS, TP_BORROWED_IDS, TP_BORROWED_IDS, 0};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
-        if (arrays[k] && !(side->borrowed & borrowed[k])) cuda->mirror_release(&side->memory, device, arrays[k]);
+        if (arrays[k] && !(side->borrowed & borrowed[k])) side->release(&side->memory, device, arrays[k]);
     *side = (tp_side){0};
 }
 

@@ -23,7 +23,9 @@ enum { TP_BORROWED_OFFSETS = 1, TP_BORROWED_IDS = 2 /* and values */, TP_BORROWE
 typedef struct tp_side {
     bool present;
     unsigned borrowed;
-    tp_memory memory; /* where a device's arrays came from; the host's are the matrix's */
+    /* Of a device: where its arrays came from, and the backend's mirror_release. The host's are the matrix's. */
+    tp_memory memory;
+    void (*release)(const tp_memory *memory, int device, void *pointer);
     tropic_offset *offsets;
     tropic_index *ids;
     void *values;

@@ -121,7 +121,7 @@ static tropic_status mirror_array(tropic_context *context, const tp_memory *memo
 /* Copies the host's arrays to the context's device. */
 static tropic_status mirror(tropic_context *context, const tp_lists *from, tp_side *out)
 {
-    tp_side side = {.present = true, .memory = context->memory};
+    tp_side side = {.present = true, .memory = context->memory, .release = context->backend->mirror_release};
     tropic_status status = mirror_array(context, &side.memory, &side.offsets, from->offsets, (int64_t)from->lists + 1,
                                         sizeof *from->offsets);
     if (status == TROPIC_OK)

@@ -226,6 +226,7 @@ static const tp_kernels kernels = {.run =
                                            [TROPIC_STRATEGY_CSR_PUSH] = csr_push,
                                        },
                                    .columns = csc_columns};
+static const tp_op op = {.cpu = &kernels};
 
 tropic_status tp_cpu_specialise(tropic_context *context, tp_step *step)
 {
@@ -233,7 +234,7 @@ tropic_status tp_cpu_specialise(tropic_context *context, tp_step *step)
     const tropic_semiring *semiring = step->semiring;
     const bool vxm = step->vxm;
     TP_TRY(tp_user_host_semiring(context, semiring->user, &s->host));
-    step->kernels = &kernels;
+    step->op = &op;
     s->vxm = vxm;
     s->any = semiring->add == TROPIC_ANY;
     s->type = semiring->type;

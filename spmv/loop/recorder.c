@@ -169,12 +169,6 @@ static tropic_status record_gather(tropic_context *context, void *values, tropic
     return refuse(context);
 }
 
-static tropic_status record_traverse(tropic_context *context, tp_traversal *traversal)
-{
-    (void)traversal;
-    return refuse(context);
-}
-
 /* With which the algorithms begin. */
 static tropic_status record_timer(tropic_context *context)
 {
@@ -196,7 +190,6 @@ void tp_program_begin(tropic_context *context, tp_program *program)
     t->wait = record_wait;
     t->timer_start = record_timer;
     t->step = record_step;
-    t->traverse = record_traverse;
     t->restrict_to = record_restrict;
     t->count = record_count;
     t->elementwise = record_elementwise;

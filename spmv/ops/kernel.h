@@ -215,7 +215,4 @@ typedef struct tp_kernels {
     void (*add_held)(const void *state, tropic_index i, tp_value *sum);
 } tp_kernels;
 
-/* NULL where there is no such op (a semiring that lacks the type). */
-const tp_kernels *tp_cpu_kernels(tp_op op);
-
 #endif

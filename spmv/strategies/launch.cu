@@ -30,18 +30,6 @@
 #define FAR_MEAN_OF_4 12
 #define FAR_MEAN_OF_8 24
 
-/* At least so many bytes, whatever is in them; nothing may be using them but work in the stream's order. */
-static tropic_status need(tropic_context *context, tp_device_buffer *room, size_t bytes, const char *what, bool zero)
-{
-    if (bytes <= room->bytes) return TROPIC_OK;
-    tp_cuda_release(context, room->memory);
-    *room = {};
-    TP_TRY(tp_cuda_allocate(context, &room->memory, bytes, what));
-    room->bytes = bytes;
-    if (!zero) return TROPIC_OK;
-    return tp_cuda_check(context, cudaMemsetAsync(room->memory, 0, bytes, tp_cuda_of(context)->stream), what);
-}
-
 /* -- the list of what a mask lets through, block by block in any order ------------------------- */
 
 /* Bit b: is byte b of the word other than 0? */
@@ -106,8 +94,8 @@ tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_
     tp_cuda_scratch *scratch = &cuda->scratch;
     list_counts *counts;
     cudaLaunchConfig_t config = {};
-    TP_TRY(need(context, &scratch->targets, (size_t)n * sizeof(tropic_index), "a list", false));
-    TP_TRY(need(context, &scratch->counted, sizeof *counts, "a count", true));
+    TP_TRY(tp_cuda_need(context, &scratch->targets, (size_t)n * sizeof(tropic_index), "a list", false));
+    TP_TRY(tp_cuda_need(context, &scratch->counted, sizeof *counts, "a count", true));
     counts = (list_counts *)scratch->counted.memory;
     config.gridDim = dim3((unsigned)tp_quotient_up(n, LIST_PLACES));
     config.blockDim = dim3(TP_PASS_BLOCK);
@@ -151,9 +139,9 @@ tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, c
     tp_cuda_scratch *scratch = &tp_cuda_of(context)->scratch;
     const int64_t items = any ? arcs->count / hubs->limit + arcs->count / TP_PIECE + 1 : 0;
     TP_TRY(tp_cuda_need_items(context, items));
-    TP_TRY(need(context, &scratch->sums, (size_t)items * value_size, "sums", false));
-    TP_TRY(need(context, &scratch->hits, (size_t)items, "sums", false));
-    TP_TRY(need(context, &scratch->done, (size_t)items * sizeof(unsigned), "sums", true));
+    TP_TRY(tp_cuda_need(context, &scratch->sums, (size_t)items * value_size, "sums", false));
+    TP_TRY(tp_cuda_need(context, &scratch->hits, (size_t)items, "sums", false));
+    TP_TRY(tp_cuda_need(context, &scratch->done, (size_t)items * sizeof(unsigned), "sums", true));
     hubs->items = (tp_hub_chunk *)scratch->items;
     hubs->count = scratch->counts;
     hubs->ended = scratch->counts + 1;
@@ -176,8 +164,8 @@ tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kerne
     const dim3 block(TP_STEP_BLOCK);
     tiles.shares = TP_NNZ_TILES(arcs->count);
     tiles.quads = tp_cuda_quads(arcs);
-    TP_TRY(need(context, &scratch->sums, (size_t)tiles.shares * 2 * kernels->value_size, "sums", false));
-    TP_TRY(need(context, &scratch->hits, (size_t)tiles.shares * 2, "sums", false));
+    TP_TRY(tp_cuda_need(context, &scratch->sums, (size_t)tiles.shares * 2 * kernels->value_size, "sums", false));
+    TP_TRY(tp_cuda_need(context, &scratch->hits, (size_t)tiles.shares * 2, "sums", false));
     tiles.carry = scratch->sums.memory;
     tiles.tail = (char *)scratch->sums.memory + (size_t)tiles.shares * kernels->value_size;
     tiles.carry_hit = (uint8_t *)scratch->hits.memory;

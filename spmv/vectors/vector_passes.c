@@ -113,7 +113,7 @@ static void restrict_some(const void *of, int64_t begin, int64_t end)
     for (int64_t i = begin; i < end; i++) p->has[i] = p->has[i] && tp_mask_allows(&m, i);
 }
 
-tropic_status tp_cpu_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
+tropic_status tp_cpu_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
 {
     const pass p = {.has = has, .mask = mask};
     return run(context, n, restrict_some, &p);

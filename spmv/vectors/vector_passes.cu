@@ -99,7 +99,7 @@ tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, 
     return tp_pass(context, "filling memory", n, fill_kernel<uint32_t>, (uint32_t *)to, narrow, n);
 }
 
-tropic_status tp_cuda_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
+tropic_status tp_cuda_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
 {
     tp_cuda_use use(context);
     return tp_pass(context, "applying a mask", n, restrict_kernel, has, *mask, n);

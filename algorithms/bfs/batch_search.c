@@ -2,8 +2,9 @@
  *
  * Breadth-first searches from several sources, side by side.
  */
-#include "algorithms/batch.h"
+#include "algorithms/bfs/batch_search.h"
 
+#include "algorithms/bfs/bfs.h"
 #include "spmv/direction.h"
 #include "spmv/vectors/operand.h"
 
@@ -99,7 +100,7 @@ static tropic_status commit_level(tp_run *run, tp_batch *b, int32_t depth, bool 
                                     .depth = depth,
                                     .tally = b->tally};
     tropic_index *const list = b->list;
-    TP_TRY(run->backend->commit_level(run->context, &commit));
+    TP_TRY(TP_BACKEND_PART(run->context, bfs)->commit_level(run->context, &commit));
     TP_TRY(run->backend->download(run->context, &b->found, b->tally, sizeof b->found));
     b->list = b->next_list;
     b->next_list = list;
@@ -160,7 +161,7 @@ static tropic_status advance(tp_run *run, tp_batch *b)
                                 .over = ~b->live,
                                 .list = b->next_list,
                                 .listed = &b->tally->listed};
-    const tp_step step = {.op = TP_OP_BFS_BATCH,
+    const tp_step step = {.op = &tp_op_bfs_batch,
                           .strategy = strategy,
                           .state = &state,
                           .gather = run->in,
@@ -179,7 +180,7 @@ static tropic_status advance(tp_run *run, tp_batch *b)
     else if (!b->kept)
         TP_TRY(clear(run, front, run->n));
     /* seen |= next;  level<next> = depth;  front = next */
-    return commit_level(run, b, b->depth + 1, tp_strategy_merges(step.op, strategy));
+    return commit_level(run, b, b->depth + 1, tp_strategy_merges(strategy));
 }
 
 tropic_status tp_batch_search(tp_run *run, tp_batch *b)

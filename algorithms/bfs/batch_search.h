@@ -2,9 +2,10 @@
  *
  * Breadth-first searches from up to 64 sources, side by side: a bit of a word for each.
  */
-#ifndef TP_BATCH_H
-#define TP_BATCH_H
+#ifndef TP_BATCH_SEARCH_H
+#define TP_BATCH_SEARCH_H
 
+#include "algorithms/bfs/commit_level.h"
 #include "algorithms/run.h"
 
 typedef struct tp_front {

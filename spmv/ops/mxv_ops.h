@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The ops of tropic_mxv over built-in semirings.
+ */
+#ifndef TP_MXV_OPS_H
+#define TP_MXV_OPS_H
+
+#include "runtime/step.h"
+
+/* NULL if the semiring lacks the type. */
+const tp_op *tp_mxv_op(tropic_builtin semiring, tropic_type type);
+
+#endif

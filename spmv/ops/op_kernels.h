@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * An op by name. Its instances (spmv/ops/instantiate.h and its twins for a GPU) define tp_cpu_NAME and tp_cuda_NAME;
+ * whoever uses the op says, in one C source,
+ *
+ *     TP_DECLARE_OP(NAME);
+ *     const tp_op tp_op_NAME = TP_OP_OF(NAME);
+ */
+#ifndef TP_OP_KERNELS_H
+#define TP_OP_KERNELS_H
+
+#include "runtime/step.h"
+
+#if TP_CUDA
+#define TP_DECLARE_OP(name)                                                                                            \
+    extern const struct tp_kernels tp_cpu_##name;                                                                      \
+    extern const struct tp_cuda_kernels tp_cuda_##name
+#define TP_OP_OF(name)                                                                                                 \
+    {                                                                                                                  \
+        &tp_cpu_##name, &tp_cuda_##name                                                                                \
+    }
+#else
+#define TP_DECLARE_OP(name) extern const struct tp_kernels tp_cpu_##name
+#define TP_OP_OF(name)                                                                                                 \
+    {                                                                                                                  \
+        &tp_cpu_##name, NULL                                                                                           \
+    }
+#endif
+
+/* The same for ops named NAME_TYPE, one for each built-in type, as an array by type. */
+#define TP_DECLARE_OPS_BY_TYPE(name)                                                                                   \
+    TP_DECLARE_OP(name##_bool8);                                                                                       \
+    TP_DECLARE_OP(name##_int32);                                                                                       \
+    TP_DECLARE_OP(name##_int64);                                                                                       \
+    TP_DECLARE_OP(name##_uint32);                                                                                      \
+    TP_DECLARE_OP(name##_uint64);                                                                                      \
+    TP_DECLARE_OP(name##_fp32);                                                                                        \
+    TP_DECLARE_OP(name##_fp64)
+#define TP_OPS_BY_TYPE(name)                                                                                           \
+    {                                                                                                                  \
+        [TROPIC_BOOL] = TP_OP_OF(name##_bool8), [TROPIC_INT32] = TP_OP_OF(name##_int32),                               \
+        [TROPIC_INT64] = TP_OP_OF(name##_int64), [TROPIC_UINT32] = TP_OP_OF(name##_uint32),                            \
+        [TROPIC_UINT64] = TP_OP_OF(name##_uint64), [TROPIC_FP32] = TP_OP_OF(name##_fp32),                              \
+        [TROPIC_FP64] = TP_OP_OF(name##_fp64),                                                                         \
+    }
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One product on the CPU: which kernel, on how many threads.
+ */
+#include "semiring/semiring.h"
+#include "spmv/cpu_backend.h"
+
+/* What an arc, whose end lies anywhere, costs, in entries that lie side by side. (Of 1, 2, 4 the best on 16 threads:
+ * BFS on a lattice of 1200 x 1200 takes 60, 57, 48 ms, a batch of 9 searches 0.91, 0.73, 0.69 s.) */
+#define ARC_WORK 4
+
+void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work)
+{
+    const tp_kernels *kernels = step->op->cpu;
+    tp_kernel *kernel = step->columns > 1 ? kernels->columns : kernels->run[step->strategy];
+    kernel(step, sink, tp_team_for(context, ARC_WORK * work));
+}
+
+/* Entries that a step can touch: those of the lists it is given, or all. Of many lists, the first tell
+ * how long they are. */
+static int64_t step_work(const tp_step *step)
+{
+    const bool push = step->strategy == TROPIC_STRATEGY_CSR_PUSH;
+    const tp_arcs *arcs = push ? &step->scatter : &step->gather;
+    const tropic_index *list = push ? step->sources : step->targets;
+    const tropic_index count = push ? step->source_count : step->target_count;
+    tropic_index c = 0;
+    int64_t work = 0;
+    if (step->columns > 1) return (arcs->lists + arcs->count) * step->columns;
+    if (!list || step->strategy == TROPIC_STRATEGY_COOC_SCALAR) return arcs->lists + arcs->count;
+    for (; c < count && work < TP_PARALLEL_WORK; c++) work += 1 + arcs->offsets[list[c] + 1] - arcs->offsets[list[c]];
+    return c < count ? work / c * count : work;
+}
+
+tropic_status tp_cpu_step(tropic_context *context, const tp_step *step)
+{
+    tp_sink sink = {.next = step->emitted, .offsets = step->emitted ? step->scatter.offsets : NULL};
+    tp_step specialised = *step;
+    if (step->semiring && step->semiring->user) TP_TRY(tp_cpu_specialise(context, &specialised));
+    tp_cpu_run(context, &specialised, &sink, step_work(step));
+    if (step->emitted) *step->emitted_count += sink.count;
+    return TROPIC_OK;
+}

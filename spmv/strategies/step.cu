@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One product on the GPU: which kernels, of how many blocks.
+ */
+#include "semiring/semiring.h"
+#include "spmv/cuda_backend.h"
+#include "spmv/device/kernel.cuh"
+
+/* Blocks for each multiprocessor that a kernel should have before its warps take several lists
+ * each; these hide the latency of one another's gathers. */
+#define BLOCKS_EACH 8
+#define STEP_WARPS (TP_STEP_BLOCK / TP_WARP)
+
+/* What the kernels of one step are given, and where they run. */
+typedef struct launch {
+    tropic_context *context;
+    void *state;
+    tp_arcs arcs;
+    const tropic_index *list;
+    tropic_index count;
+    tp_hub_queue hubs;
+} launch;
+
+static tropic_status launch_kernel(launch *l, const void *kernel, int64_t blocks)
+{
+    void *arguments[] = {l->state, &l->arcs, &l->list, &l->count, &l->hubs};
+    const dim3 grid = tp_cuda_grid(blocks);
+    return tp_cuda_check(
+        l->context, cudaLaunchKernel(kernel, grid, dim3(TP_STEP_BLOCK), arguments, 0, tp_cuda_of(l->context)->stream),
+        "launching a kernel");
+}
+
+/* What a step launches. */
+typedef struct plan {
+    int form; /* of a product's kernels (spmv/jit/variants.h) */
+    bool hubs;
+} plan;
+
+static plan plan_product(const tp_step *step, launch *pull, bool stops)
+{
+    const bool plain = step->plain && (!step->masked || pull->list);
+    const bool quads = plain && tp_cuda_quads(&pull->arcs);
+    plan p = {TP_FORM_PUSH, false};
+    switch (step->strategy) {
+    case TROPIC_STRATEGY_CSR_PUSH: break;
+    case TROPIC_STRATEGY_COOC_SCALAR: p.form = step->plain && !step->masked ? TP_FORM_WALK_PLAIN : TP_FORM_WALK; break;
+    case TROPIC_STRATEGY_CSC_VECTOR:
+        p.form = TP_FORM_VECTOR;
+        if (stops) break;
+        p.hubs = tp_cuda_divide(&pull->arcs, tropic_type_size(step->semiring->type), quads, step->masked, &pull->hubs);
+        p.form = !quads                                                        ? TP_FORM_LANES
+                 : p.hubs || step->masked || pull->hubs.shift >= TP_QUAD_FORMS ? TP_FORM_LANES_PLAIN
+                                                                               : TP_FORM_QUADS + pull->hubs.shift;
+        break;
+    default: p.form = plain ? TP_FORM_SCALAR_PLAIN : TP_FORM_SCALAR;
+    }
+    return p;
+}
+
+/* A product's sums, by some lanes per list, then those of the hubs. */
+static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, plan p)
+{
+    tp_cuda *cuda = tp_cuda_of(l->context);
+    const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
+    const bool plain = p.form != TP_FORM_LANES;
+    int64_t blocks = tp_quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
+    if (p.form >= TP_FORM_QUADS) return launch_kernel(l, kernels->csc_quads[p.form - TP_FORM_QUADS], blocks);
+    TP_TRY(tp_cuda_reserve_hubs(l->context, kernels->value_size, &l->arcs, p.hubs, &l->hubs));
+    if (l->hubs.counted && blocks > fill) blocks = fill;
+    TP_TRY(launch_kernel(l, plain ? kernels->csc_lanes_plain : kernels->csc_lanes, blocks));
+    return p.hubs ? launch_kernel(l, plain ? kernels->csc_pieces_plain : kernels->csc_pieces, fill) : TROPIC_OK;
+}
+
+/* A kernel whose warps share lists out, at most `tile` at a time, then the one for the hubs. */
+static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs, int tile)
+{
+    tp_cuda *cuda = tp_cuda_of(l->context);
+    const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
+    const int64_t most = tp_quotient_up(l->count, STEP_WARPS);
+    const int64_t least = tp_quotient_up(l->count, (int64_t)STEP_WARPS * tile);
+    TP_TRY(tp_cuda_need_items(l->context, TP_HUB_ITEMS(l->arcs.count)));
+    l->hubs.items = (tp_hub_chunk *)cuda->scratch.items;
+    l->hubs.count = cuda->scratch.counts;
+    l->hubs.ended = cuda->scratch.counts + 1;
+    TP_TRY(launch_kernel(l, kernel, least > fill ? least : most < fill ? most : fill));
+    return l->arcs.count > TP_HUB ? launch_kernel(l, hubs, fill) : TROPIC_OK;
+}
+
+/* Those that push after a pass of their own over the destinations. */
+static tropic_status launch_pushed(const tp_step *step, const tp_cuda_kernels *kernels, launch *pull, launch *push)
+{
+    if (kernels->prepare && step->gather.lists > 0) {
+        launch all = {pull->context, step->state, step->gather, NULL, step->gather.lists, {}};
+        TP_TRY(launch_kernel(&all, kernels->prepare, tp_quotient_up(all.count, TP_STEP_BLOCK)));
+    }
+    if (step->strategy == TROPIC_STRATEGY_CSR_PUSH && push->count > 0)
+        TP_TRY(launch_pair(push, kernels->csr_push, kernels->csr_push_hubs, TP_TILE));
+    if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && pull->arcs.count > 0)
+        TP_TRY(launch_kernel(pull, kernels->cooc_scalar, tp_quotient_up(pull->arcs.count, TP_STEP_BLOCK * TP_FLIGHT)));
+    return kernels->finish && pull->count > 0
+               ? launch_kernel(pull, kernels->finish, tp_quotient_up(pull->count, TP_STEP_BLOCK))
+               : TROPIC_OK;
+}
+
+tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
+{
+    tp_cuda_of(context)->stopped = false;
+    if (step->columns > 1) return tp_cuda_step_columns(context, step);
+    const tp_user *user = step->semiring ? step->semiring->user : NULL;
+    const tp_cuda_kernels *kernels = user ? NULL : step->op->cuda;
+    const bool stops = user ? user->terminal != NULL : !kernels->csc_lanes;
+    const bool walks = user || kernels->cooc_walk;
+    const bool merges =
+        step->strategy == TROPIC_STRATEGY_CSR_PUSH || (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !walks);
+    const tropic_index targets = step->targets ? step->target_count : step->gather.lists;
+    const tropic_index sources = step->sources ? step->source_count : step->scatter.lists;
+    launch pull = {context, step->state, step->gather, step->targets, targets, {}};
+    launch push = {context, step->state, step->scatter, step->sources, sources, {}};
+    plan p;
+    tp_cuda_use use(context);
+
+    if (step->mask && !step->targets && targets > 0 &&
+        (step->strategy == TROPIC_STRATEGY_CSC_SCALAR || (step->strategy == TROPIC_STRATEGY_CSC_VECTOR && !stops))) {
+        TP_TRY(tp_cuda_list(context, step->mask, targets, &pull.list, &pull.hubs.counted));
+        if (step->listed > 0) { /* so many, which the host knows beforehand */
+            pull.count = step->listed;
+            pull.hubs.counted = NULL;
+        }
+    }
+    p = plan_product(step, &pull, stops);
+    if (user) TP_TRY(tp_cuda_specialise(context, step, p.form, &kernels));
+    if (merges && (user || kernels->csr_push)) return launch_pushed(step, kernels, &pull, &push);
+    if (targets == 0) return TROPIC_OK;
+    switch (merges ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy) {
+    case TROPIC_STRATEGY_COOC_SCALAR:
+        return tp_cuda_walk(context, kernels, step->state, &pull.arcs, p.form == TP_FORM_WALK_PLAIN);
+    case TROPIC_STRATEGY_CSC_VECTOR:
+        return stops ? launch_pair(&pull, kernels->csc_vector, kernels->csc_vector_hubs, TP_PULL_TILE)
+                     : launch_lanes(&pull, kernels, p);
+    default:
+        return launch_kernel(&pull, p.form == TP_FORM_SCALAR_PLAIN ? kernels->csc_scalar_plain : kernels->csc_scalar,
+                             tp_quotient_up(pull.count, TP_STEP_BLOCK));
+    }
+}
