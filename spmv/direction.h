@@ -17,9 +17,9 @@
 
 #include "spmv/ops/op.h"
 
-/* BFS: a pull stops at the first parent that it meets, which is after a few entries. */
-#define TP_ALPHA_BFS 14
-/* tropic_mxv, tropic_bfs_batch: what an atomic merge costs, in pulled entries. */
+/* Of a monoid that stops at the first entry, which a pull meets after a few. */
+#define TP_ALPHA_FIRST 14
+/* What an atomic merge costs, in pulled entries. */
 #define TP_ALPHA_MERGE 4
 
 TP_FN bool tp_should_pull(tropic_offset frontier_arcs, tropic_index n, tropic_offset unreached_arcs, int64_t alpha)

@@ -6,6 +6,7 @@
 #define TP_BC_H
 
 #include "algorithms/bfs/bfs.h"
+#include "algorithms/betweenness/bc_state.h"
 #include "algorithms/betweenness/brandes_calls.h"
 
 /* Path counts of a level, and dependencies; of counts that a double holds, and of any (wide_count.h). */

@@ -2,6 +2,8 @@
  *
  * The ops of betweenness by products, read once by each backend, which names its instance headers: TP_INSTANCE.
  */
+#include "algorithms/betweenness/bc_state.h"
+
 #define OP_NAME bc_count
 #define OP_STATE tp_bc_count_state
 #define OP_WIDE 0

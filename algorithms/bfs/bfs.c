@@ -32,7 +32,7 @@ tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tr
         .order = order,
         .first = 1,
         .source = source,
-        .alpha = TP_ALPHA_BFS,
+        .alpha = TP_ALPHA_FIRST,
         .terminal = true,
         .last = order == NULL,
         .keep_levels = order != NULL,

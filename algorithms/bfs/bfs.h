@@ -6,6 +6,7 @@
 #define TP_BFS_H
 
 #include "algorithms/run.h"
+#include "algorithms/bfs/bfs_state.h"
 
 /* Levels (a search), any or the smallest parent once levels are known, a step of a batch (algorithms/bfs/bfs_ops.h). */
 extern const tp_op tp_op_bfs_level, tp_op_bfs_parent, tp_op_bfs_batch;

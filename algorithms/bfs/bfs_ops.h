@@ -3,6 +3,8 @@
  * The ops of breadth-first search, read once by each backend, which names its instance headers: TP_INSTANCE for
  * products, TP_SEARCH_INSTANCE for searches.
  */
+#include "algorithms/bfs/bfs_state.h"
+
 #define OP_NAME bfs_level
 #define OP_STATE tp_bfs_level_state
 #include "algorithms/bfs/bfs_level_op.h"

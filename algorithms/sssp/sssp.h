@@ -6,6 +6,7 @@
 #define TP_SSSP_H
 
 #include "algorithms/run.h"
+#include "algorithms/sssp/sssp_state.h"
 
 #include <math.h>
 

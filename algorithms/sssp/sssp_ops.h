@@ -3,6 +3,8 @@
  * The ops of shortest paths and their parents, by type of the weights, read once by each backend, which names its
  * instance headers: TP_INSTANCE for products, TP_SEARCH_INSTANCE for searches.
  */
+#include "algorithms/sssp/sssp_state.h"
+
 #define OP_NAME sssp_bool8
 #define OP_STATE tp_sssp_state
 #define WEIGHT bool8

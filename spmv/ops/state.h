@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The ops' states, as algorithms fill them. Pointers are memory of the backend, n places each.
+ * How the states of ops begin, and tropic_mxv's. Pointers are memory of the backend, n places each.
  */
 #ifndef TP_STATE_H
 #define TP_STATE_H
@@ -22,50 +22,6 @@ typedef struct tp_once_state {
     tp_bits bits;
 } tp_once_state;
 
-typedef struct tp_bfs_level_state {
-    int32_t depth;
-    tp_bits bits;
-    int32_t *level;       /* -1: not visited */
-    tropic_index *parent; /* NULL: not asked for */
-} tp_bfs_level_state;
-
-typedef struct tp_bfs_parent_state {
-    int32_t depth; /* not looked at */
-    const int32_t *level;
-    tropic_index *parent;
-} tp_bfs_parent_state;
-
-/* Words, of which bit c belongs to search c. */
-typedef struct tp_bfs_batch_state {
-    int32_t depth; /* not looked at */
-    const uint64_t *seen, *front;
-    uint64_t *next; /* zero before the step */
-    uint64_t over;  /* bit c: search c has all that it wants, and its column is passed over */
-    /* Pushing on a GPU: the vertices that get a first bit in `next` are listed, and counted. (On the CPU they are
-     * emitted: see tp_step.emitted.) */
-    tropic_index *list;
-    int64_t *listed;
-} tp_bfs_batch_state;
-
-typedef struct tp_bc_count_state {
-    int32_t depth; /* the level to fill */
-    const int32_t *level;
-    /* Of the op's type of counts, as below: */
-    const void *from; /* path counts of the levels with depth - 1's parity, else zero */
-    void *to;         /* and with depth's */
-    void *g;          /* on the deepest level; else NULL */
-} tp_bc_count_state;
-
-typedef struct tp_bc_gather_state {
-    int32_t depth; /* the level to fill; it takes from depth + 1 */
-    const int32_t *level;
-    const void *sigma; /* path counts of the levels with depth's parity */
-    const void *below; /* (1 + delta) / sigma of those with depth + 1's parity, else zero */
-    void *g;           /* and with depth's */
-    double *delta;     /* pushing alone; else NULL */
-    double *centrality;
-} tp_bc_gather_state;
-
 /* How the state of an op with buckets begins. A key is in bucket (key - base) * per_width, rounded down. */
 typedef struct tp_bucket_state {
     int32_t depth;
@@ -73,25 +29,6 @@ typedef struct tp_bucket_state {
     double base, per_width;
     int32_t bucket; /* the one at hand: those below it are done */
 } tp_bucket_state;
-
-typedef struct tp_sssp_state {
-    int32_t depth;
-    /* As tp_bucket_state, of the CPU: */
-    tp_bits bits;
-    double base, per_width;
-    int32_t bucket;
-    tp_value high; /* of a GPU: the end of the bucket at hand */
-    void *distance;
-    const void *potential; /* of the distances' type; NULL: 0 everywhere */
-} tp_sssp_state;
-
-typedef struct tp_sssp_parent_state {
-    int32_t depth;
-    int32_t *round; /* the step that gave the parent; -1: none yet */
-    const void *distance;
-    const void *potential; /* with which the distances were found, or NULL */
-    tropic_index *parent;
-} tp_sssp_parent_state;
 
 /* w<mask> (accum)= A (add.mul) u. Pulled sums go straight to w; pushed ones are merged in t, whose
  * flags are zero before (t the identity), and assigned by a pass of their own. */

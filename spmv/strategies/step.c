@@ -6,7 +6,7 @@
 #include "spmv/cpu_backend.h"
 
 /* What an arc, whose end lies anywhere, costs, in entries that lie side by side. (Of 1, 2, 4 the best on 16 threads:
- * BFS on a lattice of 1200 x 1200 takes 60, 57, 48 ms, a batch of 9 searches 0.91, 0.73, 0.69 s.) */
+ * a search on a lattice of 1200 x 1200 takes 60, 57, 48 ms, a batch of 9 searches 0.91, 0.73, 0.69 s.) */
 #define ARC_WORK 4
 
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work)

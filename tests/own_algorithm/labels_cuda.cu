@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the algorithm brings to the CUDA backend.
+ */
+#include "tests/own_algorithm/labels.h"
+
+#define OP_NAME labels
+#define OP_STATE tp_labels_state
+#include "tests/own_algorithm/labels_op.h"
+
+#include "spmv/ops/instantiate.cuh"
+#include "spmv/vectors/vector_passes.cuh"
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    count_roots(const int64_t *label, tropic_index n, unsigned long long *count)
+{
+    unsigned long long mine = 0;
+    TP_FOR_EACH(v, n) mine += label[v] == v;
+    mine = tp_warp_sum(mine);
+    if (tp_lane() == 0 && mine > 0) atomicAdd(count, mine);
+}
+
+tropic_status tp_cuda_labels_roots(tropic_context *context, const int64_t *label, tropic_index n, int64_t *count)
+{
+    static const char owner = 0;
+    const int64_t zero = 0;
+    tp_cuda_kept *kept = NULL;
+    tp_cuda_use use(context);
+    TP_TRY(tp_cuda_keep(context, &owner, sizeof *kept, &kept));
+    if (!kept->memory) TP_TRY(tp_cuda_allocate(context, &kept->memory, sizeof *count, "a count"));
+    TP_TRY(tp_cuda_fill(context, kept->memory, TROPIC_INT64, &zero, 1));
+    TP_TRY(tp_pass(context, "counting roots", n, count_roots, label, n, (unsigned long long *)kept->memory));
+    return tp_cuda_download(context, count, kept->memory, sizeof *count);
+}
+
+const tp_labels_calls tp_cuda_labels_calls = {LABELS_CALLS(TP_CALL_ROW, tp_cuda_labels_)};

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * An algorithm with an op and a call of its own on both backends needs this folder and one line of CMake: no file of the
+ * library names it. Its components are those of a union-find, under every strategy.
+ */
+#include "tests/common.h"
+#include "tests/graphs.h"
+#include "tests/own_algorithm/labels.h"
+
+static int64_t root(int64_t *parent, int64_t v)
+{
+    while (parent[v] != v) v = parent[v] = parent[parent[v]];
+    return v;
+}
+
+/* The smaller root stays: it is the smallest vertex of its component. */
+static void unite(int64_t *parent, int64_t a, int64_t b)
+{
+    a = root(parent, a);
+    b = root(parent, b);
+    if (a < b)
+        parent[b] = a;
+    else
+        parent[a] = b;
+}
+
+static void check(tropic_context *context, const test_graph *G, tropic_strategy strategy)
+{
+    int64_t *parent = malloc((size_t)(G->rows + 1) * sizeof *parent);
+    int64_t *label = malloc((size_t)(G->rows + 1) * sizeof *label);
+    int64_t components = -1, count = 0;
+    tropic_vector *v = NULL;
+    tropic_matrix *A = NULL;
+    assert_true(parent && label);
+    for (int64_t k = 0; k < G->rows; k++) parent[k] = k;
+    for (int64_t k = 0; k < G->count; k++) unite(parent, G->row[k], G->col[k]);
+
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, G->rows, G->cols, G->count, G->row, G->col, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT64, G->rows));
+    assert_ok(context, labels_components(v, A, strategy, &components));
+    assert_ok(context, tropic_vector_get_dense(v, label, NULL));
+    for (int64_t k = 0; k < G->rows; k++) {
+        assert_int_equal(label[k], root(parent, k));
+        count += label[k] == k;
+    }
+    assert_int_equal(components, count);
+    tropic_vector_free(&v);
+    tropic_matrix_free(&A);
+    free(parent);
+    free(label);
+}
+
+static void components_of_union_find(void **state)
+{
+    tropic_context *context = test_context();
+    test_graph G[] = {test_empty(0, 0),
+                      test_empty(1, 1),
+                      test_star(5000), /* a hub */
+                      test_path(64),
+                      test_disconnected(7, 5),
+                      test_random_undirected(1, test_sized(20000, 2000), test_sized(16000, 1600)),
+                      test_kronecker(2, test_sized(12, 9), 4)};
+    (void)state;
+    for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
+        for (int s = TROPIC_STRATEGY_AUTO; s < TROPIC_STRATEGIES; s++) check(context, &G[k], (tropic_strategy)s);
+        test_graph_free(&G[k]);
+    }
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(components_of_union_find)};
+    test_need_device();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
