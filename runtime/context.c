@@ -10,24 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Why the last tropic_context_create of this thread failed: there is no context to keep it in. */
 static _Thread_local char create_error[TP_ERROR_LENGTH];
-
-tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(context->error, sizeof context->error, format, arguments);
-    va_end(arguments);
-    return status;
-}
-
-tropic_status tp_out_of_memory(tropic_context *context, const char *what)
-{
-    return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for %s", what);
-}
 
 tropic_status tp_progress(tropic_context *context, double done)
 {
@@ -37,13 +22,6 @@ tropic_status tp_progress(tropic_context *context, double done)
     if (at > context->progress_told) context->progress_told = at < 1 ? at : 1;
     if (context->progress(context->progress_told, context->progress_user)) return TROPIC_OK;
     return tp_fail(context, TROPIC_CANCELLED, "cancelled by the caller");
-}
-
-double tp_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 /* No struct of options will ever be so large: a larger size was never set. */

@@ -350,11 +350,3 @@ tropic_status tp_cpu_brandes_room(tropic_context *context, tropic_index n, tropi
     if (*sources > each * context->threads) *sources = (tropic_index)(each * context->threads);
     return TROPIC_OK;
 }
-
-const tp_brandes_calls tp_cpu_brandes_calls = {
-    TP_BRANDES_CALLS(TP_CALL_ROW, tp_cpu_brandes_).shallow = TROPIC_BC_PRODUCTS,
-    /* (64 sources of uniform random graph 18, ms each: 18.5 single, 20 by products, 41 side by side.) */
-    .single_source_max = TROPIC_INDEX_MAX,
-    .spreads = true,
-    .reduce_from = 128,
-};

@@ -3,24 +3,8 @@
  * A traversal on the CPU: steps until the frontier is empty, each on as many threads as it is worth.
  */
 #include "algorithms/search/search_cpu.h"
-#include "spmv/direction.h"
 
 #include <string.h>
-
-tropic_strategy tp_cpu_choose(const tp_traversal *t, const tp_sink *frontier)
-{
-    const tropic_offset total = t->scatter.count;
-    const tropic_offset unreached = t->terminal ? total - t->reached_arcs : total;
-    if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy;
-    return tp_should_pull(frontier->arcs, t->gather.lists, unreached, t->alpha) ? t->pull : TROPIC_STRATEGY_CSR_PUSH;
-}
-
-tropic_offset tp_cpu_list_arcs(const tp_arcs *out, const tropic_index *list, tropic_index count)
-{
-    tropic_offset arcs = 0;
-    for (tropic_index c = 0; c < count; c++) arcs += out->offsets[list[c] + 1] - out->offsets[list[c]];
-    return arcs;
-}
 
 /* One step: from `frontier` to `next`, whose `next` pointer is set. */
 static void traverse_step(tropic_context *context, tp_traversal *t, const tropic_index *list, const tp_sink *frontier,
@@ -41,14 +25,6 @@ static void traverse_step(tropic_context *context, tp_traversal *t, const tropic
                                                                         : (int64_t)t->gather.lists + t->gather.count;
     tp_cpu_run(context, &step, next, work);
     t->steps[strategy]++;
-}
-
-bool tp_cpu_enough(const tp_traversal *t, tropic_index *final)
-{
-    const tp_kernels *kernels = t->op->cpu;
-    if (t->depth_limit > 0 && t->levels == t->depth_limit) return true;
-    while (*final < t->target_count && kernels->settled(t->state, t->targets[*final])) ++*final;
-    return t->target_count > 0 && *final == t->target_count;
 }
 
 /* Steps of an op that may emit a vertex more than once. */

@@ -9,18 +9,6 @@
 
 #include <dlfcn.h>
 
-static long compilations;
-
-void tp_jit_count(void)
-{
-    __atomic_add_fetch(&compilations, 1, __ATOMIC_RELAXED);
-}
-
-long tp_jit_compilations(void)
-{
-    return __atomic_load_n(&compilations, __ATOMIC_RELAXED);
-}
-
 static tropic_status make_key(tropic_context *context, tp_cache_key *key, const tp_cc *cc, const char *name,
                               const char *text)
 {
