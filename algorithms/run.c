@@ -68,7 +68,7 @@ tropic_status tp_run_end(tp_run *run, tropic_status status)
 {
     tropic_run_report *wanted = run->wanted;
     tp_run_part(run, 0, 1);
-    run->context->progress_told = 0;
+    run->context->progress_reported = 0;
     run->report.memory = run->context->working_peak - run->before;
     for (int k = 0; k < run->arrays; k++) run->backend->release(run->context, run->array[k]);
     run->report.seconds = tp_now() - run->started;

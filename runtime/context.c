@@ -19,8 +19,8 @@ tropic_status tp_progress(tropic_context *context, double done)
     const double at = context->progress_from + done * context->progress_part;
     if (!context->progress) return TROPIC_OK;
     /* Rounding may not make it fall, or pass 1. */
-    if (at > context->progress_told) context->progress_told = at < 1 ? at : 1;
-    if (context->progress(context->progress_told, context->progress_user)) return TROPIC_OK;
+    if (at > context->progress_reported) context->progress_reported = at < 1 ? at : 1;
+    if (context->progress(context->progress_reported, context->progress_user)) return TROPIC_OK;
     return tp_fail(context, TROPIC_CANCELLED, "cancelled by the caller");
 }
 

@@ -18,7 +18,7 @@ cudaStream_t tropic_cuda_stream(const tropic_context *context)
     const tp_cuda *cuda;
     if (!context || context->backend->device != TROPIC_DEVICE_CUDA) return NULL;
     cuda = tp_cuda_of(context);
-    return cuda->lane == 0 ? cuda->stream : cuda->other.stream;
+    return cuda->stream_index == 0 ? cuda->stream : cuda->other.stream;
 }
 
 /* What the context keeps of the memory that was given back to it, so that the next call is
@@ -42,26 +42,26 @@ static bool without_clusters(void)
     return clusters && strcmp(clusters, "off") == 0;
 }
 
-/* A lane on the caller's stream, or NULL: on one of its own. */
-static tropic_status open_lane(tropic_context *context, tp_cuda_lane *lane, void *stream)
+/* On the caller's stream, or NULL: on one of its own. */
+static tropic_status open_stream(tropic_context *context, tp_cuda_stream *made, void *stream)
 {
-    lane->stream = (cudaStream_t)stream;
+    made->stream = (cudaStream_t)stream;
     /* In order with the legacy default stream: what the caller has copied there, even from pageable
      * memory, has arrived when we look at it. */
-    if (!stream) TP_TRY(tp_cuda_check(context, cudaStreamCreate(&lane->stream), "making a stream"));
-    return tp_cuda_check(context, cudaMallocHost((void **)&lane->pinned, TP_CUDA_PINNED), "allocating pinned memory");
+    if (!stream) TP_TRY(tp_cuda_check(context, cudaStreamCreate(&made->stream), "making a stream"));
+    return tp_cuda_check(context, cudaMallocHost((void **)&made->pinned, TP_CUDA_PINNED), "allocating pinned memory");
 }
 
-static void swap_lanes(tp_cuda *cuda)
+static void swap_streams(tp_cuda *cuda)
 {
-    const tp_cuda_lane here = *cuda;
-    *(tp_cuda_lane *)cuda = cuda->other;
+    const tp_cuda_stream here = *cuda;
+    *(tp_cuda_stream *)cuda = cuda->other;
     cuda->other = here;
-    cuda->lane = 1 - cuda->lane;
+    cuda->stream_index = 1 - cuda->stream_index;
 }
 
-/* Gives back what the lane at hand has; its stream too, where it is `own`. */
-static void close_lane(tropic_context *context, bool own)
+/* Gives back what the stream at hand has; itself too, if it is our `own`. */
+static void close_stream(tropic_context *context, bool own)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
@@ -98,7 +98,7 @@ static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *s
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->start), "making an event"));
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->stop), "making an event"));
     cuda->own_stream = !stream;
-    return open_lane(context, cuda, stream);
+    return open_stream(context, cuda, stream);
 }
 
 tropic_status tp_cuda_keep(tropic_context *context, const void *owner, size_t size, tp_cuda_kept **kept)
@@ -114,22 +114,22 @@ tropic_status tp_cuda_keep(tropic_context *context, const void *owner, size_t si
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_use_stream(tropic_context *context, int lane, bool after)
+tropic_status tp_cuda_use_stream(tropic_context *context, int stream, bool after)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_use use(context);
     if (!cuda->other.stream) {
-        const tropic_status status = open_lane(context, &cuda->other, NULL);
+        const tropic_status status = open_stream(context, &cuda->other, NULL);
         if (status != TROPIC_OK) {
             if (cuda->other.stream) cudaStreamDestroy(cuda->other.stream);
-            cuda->other = tp_cuda_lane{};
+            cuda->other = tp_cuda_stream{};
             return status;
         }
     }
     if (!cuda->passed)
         TP_TRY(
             tp_cuda_check(context, cudaEventCreateWithFlags(&cuda->passed, cudaEventDisableTiming), "making an event"));
-    if (lane != cuda->lane) swap_lanes(cuda);
+    if (stream != cuda->stream_index) swap_streams(cuda);
     if (!after) return TROPIC_OK;
     TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->passed, cuda->other.stream), "waiting for a stream"));
     return tp_cuda_check(context, cudaStreamWaitEvent(cuda->stream, cuda->passed), "waiting for a stream");
@@ -155,7 +155,7 @@ void tp_cuda_close(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_use use(context);
-    for (int k = 0; k < 2; k++, swap_lanes(cuda)) close_lane(context, cuda->lane == 1 || cuda->own_stream);
+    for (int k = 0; k < 2; k++, swap_streams(cuda)) close_stream(context, cuda->stream_index == 1 || cuda->own_stream);
     for (int64_t k = 0; k < cuda->specialised_count; k++) {
         tp_cuda_unload(cuda->specialised[k].library);
         tp_release(&context->memory, cuda->specialised[k].kernels);

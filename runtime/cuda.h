@@ -44,12 +44,12 @@ typedef struct tp_cuda_kept {
 } tp_cuda_kept;
 
 /* What a stream has for itself. */
-typedef struct tp_cuda_lane {
+typedef struct tp_cuda_stream {
     cudaStream_t stream;
     char *pinned;
     tp_cuda_scratch scratch;
     tp_cuda_kept *kept; /* a list */
-} tp_cuda_lane;
+} tp_cuda_stream;
 
 /* Who asks for kernels: what, and the ids of the algebra; spmv/jit/jit_kernels.h. */
 typedef struct tp_cuda_key {
@@ -67,15 +67,15 @@ typedef struct tp_cuda_specialised {
     void *library, *kernels;
 } tp_cuda_specialised;
 
-/* context->device, and the lane that work goes to. */
-typedef struct tp_cuda : tp_cuda_lane {
+/* context->device, and the stream that work goes to. */
+typedef struct tp_cuda : tp_cuda_stream {
     int ordinal; /* CUDA's number of the device */
     int processors;
     bool clusters; /* can launch them */
-    tp_cuda_lane other;
-    cudaEvent_t passed; /* what one lane waits for on the other; NULL: none has waited yet */
-    int lane;           /* 0 or 1 */
-    bool own_stream;    /* of lane 0 */
+    tp_cuda_stream other;
+    cudaEvent_t passed; /* what one stream waits for on the other; NULL: none has waited yet */
+    int stream_index;   /* 0 or 1 */
+    bool own_stream;    /* of stream 0 */
     cudaMemPool_t pool;
     cudaEvent_t start, stop;
     bool stopped; /* `stop` lies behind all that the clock is to count */

@@ -70,9 +70,9 @@ struct tropic_context {
     void *progress_user;
     /* What tp_progress is told of is this part of the whole call. */
     double progress_from, progress_part;
-    double progress_told; /* the last that the caller was told of this call */
-    double timer;         /* the CPU backend's */
-    bool looping;         /* a loop's body is at work, called or recorded */
+    double progress_reported; /* the last that the caller was told of this call */
+    double timer;             /* the CPU backend's */
+    bool looping;             /* a loop's body is at work, called or recorded */
     /* While a loop's body is recorded: where, and the backend that would make the calls; else NULL. */
     struct tp_program *program;
     const struct tp_backend *recorded;

@@ -88,7 +88,7 @@ typedef struct tp_step {
     bool masked;         /* is there a mask? */
     /* Every source has an entry, every entry of the matrix a value; sums replace what was there, and adding the
      * identity changes nothing: a product need not keep track of what is there. */
-    bool plain;
+    bool dense;
     /* Pushing: the sources that have an entry. NULL: all, tested one by one. */
     const tropic_index *sources;
     tropic_index source_count;

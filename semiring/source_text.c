@@ -14,7 +14,7 @@
 
 #define FIRST_ROOM 4096
 
-static bool reserve(tp_script *out, size_t more)
+static bool reserve(tp_source_text *out, size_t more)
 {
     size_t room = out->room > 0 ? out->room : FIRST_ROOM;
     char *grown;
@@ -32,7 +32,7 @@ static bool reserve(tp_script *out, size_t more)
     return true;
 }
 
-void tp_script_add(tp_script *out, const char *format, ...)
+void tp_source_add(tp_source_text *out, const char *format, ...)
 {
     va_list arguments;
     int length;
@@ -46,20 +46,20 @@ void tp_script_add(tp_script *out, const char *format, ...)
     out->length += (size_t)length;
 }
 
-void tp_script_free(tp_script *out)
+void tp_source_free(tp_source_text *out)
 {
     tp_release(out->memory, out->text);
-    *out = (tp_script){.memory = out->memory};
+    *out = (tp_source_text){.memory = out->memory};
 }
 
-void tp_script_types(tp_script *out, const tropic_type *types, int count)
+void tp_source_types(tp_source_text *out, const tropic_type *types, int count)
 {
     for (int k = 0; k < count; k++) {
         const char *name = tp_type_c_name(types[k]);
         bool before = !tp_type_members(types[k]);
         for (int e = 0; e < k; e++) before = before || types[e] == types[k];
         if (before) continue;
-        tp_script_add(out,
+        tp_source_add(out,
                       "typedef struct %s { %s } %s;\n"
                       "static_assert(sizeof(%s) == %zu, \"the size that %s was defined with\");\n"
                       "static_assert(alignof(%s) == %zu, "
@@ -69,19 +69,19 @@ void tp_script_types(tp_script *out, const tropic_type *types, int count)
     }
 }
 
-void tp_script_own_types(tp_script *out, const tp_user *user)
+void tp_source_own_types(tp_source_text *out, const tp_user *user)
 {
     const tropic_type types[] = {user->z, user->x, user->y};
-    tp_script_types(out, types, sizeof types / sizeof *types);
+    tp_source_types(out, types, sizeof types / sizeof *types);
 }
 
 /* #line, with the file's name as C writes it. */
-static void write_line(tp_script *out, const tp_user *user)
+static void write_line(tp_source_text *out, const tp_user *user)
 {
-    tp_script_add(out, "#line %d \"", user->line);
+    tp_source_add(out, "#line %d \"", user->line);
     for (const char *c = user->file; *c; c++)
-        if ((unsigned char)*c >= ' ') tp_script_add(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
-    tp_script_add(out, "\"\n");
+        if ((unsigned char)*c >= ' ') tp_source_add(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+    tp_source_add(out, "\"\n");
 }
 
 /* Where a `(NAME){`, of a struct of the user's, begins at c: the length of it. Else 0. */
@@ -105,49 +105,49 @@ static size_t literal(const char *c, const tp_user *user, const char **name)
 }
 
 /* An expression of C as C++ has it: a struct's value is NAME{...}, not (NAME){...}. */
-static void write_expression(tp_script *out, const tp_user *user, const char *expression)
+static void write_expression(tp_source_text *out, const tp_user *user, const char *expression)
 {
     const char *name = NULL;
     for (const char *c = expression; *c;) {
         const size_t length = literal(c, user, &name);
         if (length > 0)
-            tp_script_add(out, "%s", name);
+            tp_source_add(out, "%s", name);
         else
-            tp_script_add(out, "%c", *c);
+            tp_source_add(out, "%c", *c);
         c += length > 0 ? length : 1;
     }
 }
 
-void tp_script_function(tp_script *out, const tp_user *user, const char *type, const char *name, const char *parameters,
-                        const char *expression)
+void tp_source_function(tp_source_text *out, const tp_user *user, const char *type, const char *name,
+                        const char *parameters, const char *expression)
 {
-    tp_script_add(out, "TP_FN %s %s(%s)\n{\n", type, name, parameters);
+    tp_source_add(out, "TP_FN %s %s(%s)\n{\n", type, name, parameters);
     write_line(out, user);
-    tp_script_add(out, "return (");
+    tp_source_add(out, "return (");
     write_expression(out, user, expression);
-    tp_script_add(out, "\n);\n}\n");
+    tp_source_add(out, "\n);\n}\n");
 }
 
 /* The macro of tropic_define.h over the strings, and a function that tells where it put its functions. */
-static void write_host(tp_script *out, const tp_user *user)
+static void write_host(tp_source_text *out, const tp_user *user)
 {
     const char *z = tp_type_c_name(user->z), *x = tp_type_c_name(user->x);
     const char *y = tp_type_c_name(user->y);
-    tp_script_add(out, "#include \"tropic_define.h\"\n#include <assert.h>\n#include <stdalign.h>\n");
-    tp_script_own_types(out, user);
+    tp_source_add(out, "#include \"tropic_define.h\"\n#include <assert.h>\n#include <stdalign.h>\n");
+    tp_source_own_types(out, user);
     write_line(out, user);
     if (user->semiring && user->terminal)
-        tp_script_add(out, "TROPIC_SEMIRING_STOP(%s, %s, %s, %s, (%s), (%s), (%s), (%s));", user->name, z, x, y,
+        tp_source_add(out, "TROPIC_SEMIRING_STOP(%s, %s, %s, %s, (%s), (%s), (%s), (%s));", user->name, z, x, y,
                       user->add, user->multiply, user->identity, user->terminal);
     else if (user->semiring)
-        tp_script_add(out, "TROPIC_SEMIRING(%s, %s, %s, %s, (%s), (%s), (%s));", user->name, z, x, y, user->add,
+        tp_source_add(out, "TROPIC_SEMIRING(%s, %s, %s, %s, (%s), (%s), (%s));", user->name, z, x, y, user->add,
                       user->multiply, user->identity);
     else if (user->identity)
-        tp_script_add(out, "TROPIC_HOST_MONOID(%s, %s, (%s), (%s), (%s))", user->name, z, user->add, user->identity,
+        tp_source_add(out, "TROPIC_HOST_MONOID(%s, %s, (%s), (%s), (%s))", user->name, z, user->add, user->identity,
                       user->terminal ? user->terminal : "false");
     else
-        tp_script_add(out, "TROPIC_OPERATOR(%s, %s, %s, %s, (%s));", user->name, z, x, y, user->multiply);
-    tp_script_add(out,
+        tp_source_add(out, "TROPIC_OPERATOR(%s, %s, %s, %s, (%s));", user->name, z, x, y, user->multiply);
+    tp_source_add(out,
                   "\n__attribute__((visibility(\"default\"))) const void *tropic_host(void);\n"
                   "const void *tropic_host(void)\n{\n    return &%s_host%s;\n}\n",
                   user->name, user->semiring ? "" : "_operator");
@@ -156,14 +156,14 @@ static void write_host(tp_script *out, const tp_user *user)
 /* The lock is held. */
 static tropic_status compile(tropic_context *context, tp_user *user, const void **functions)
 {
-    tp_script out = {.memory = &context->memory};
+    tp_source_text out = {.memory = &context->memory};
     const void *(*tell)(void) = NULL;
     tropic_status status;
     void *library = NULL;
     write_host(&out, user);
     status = out.failed ? tp_out_of_memory(context, "the text of an operator")
                         : tp_jit_host(context, user->name, out.text, &library);
-    tp_script_free(&out);
+    tp_source_free(&out);
     TP_TRY(status);
     *(void **)(&tell) = dlsym(library, "tropic_host");
     if (!tell) {

@@ -12,24 +12,24 @@ extern "C" {
 #endif
 
 /* Grows as it is written; without memory it stays `failed`. */
-typedef struct tp_script {
+typedef struct tp_source_text {
     const tp_memory *memory;
     char *text;
     size_t length, room;
     bool failed;
-} tp_script;
+} tp_source_text;
 
-void tp_script_add(tp_script *out, const char *format, ...) TP_PRINTF(2, 3);
+void tp_source_add(tp_source_text *out, const char *format, ...) TP_PRINTF(2, 3);
 /* Releases the text. */
-void tp_script_free(tp_script *out);
+void tp_source_free(tp_source_text *out);
 
 /* typedefs of those of the types that are structs, once each. */
-void tp_script_types(tp_script *out, const tropic_type *types, int count);
+void tp_source_types(tp_source_text *out, const tropic_type *types, int count);
 /* Of a user's three. */
-void tp_script_own_types(tp_script *out, const tp_user *user);
+void tp_source_own_types(tp_source_text *out, const tp_user *user);
 /* For the device: `<type> <name>(<parameters>)` that returns the expression, its line that of the user's. */
-void tp_script_function(tp_script *out, const tp_user *user, const char *type, const char *name, const char *parameters,
-                        const char *expression);
+void tp_source_function(tp_source_text *out, const tp_user *user, const char *type, const char *name,
+                        const char *parameters, const char *expression);
 
 #ifdef __cplusplus
 }

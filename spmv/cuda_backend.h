@@ -9,22 +9,22 @@
 #include "spmv/jit/variants.h"
 
 /* One op's kernels, launched by address; NULL where the op has none. All take (OP_STATE, tp_arcs, list,
- * list's length, tp_hub_queue), but cooc_walk and cooc_join (OP_STATE, tp_arcs, tp_nnz_tiles), levels (OP_STATE,
+ * list's length, tp_hub_queue), but cooc_segmented and cooc_join (OP_STATE, tp_arcs, tp_nnz_tiles), levels (OP_STATE,
  * tp_levels), those of a search (OP_STATE, tp_search_launch), and csc_columns (OP_STATE, tp_arcs, columns, lanes).
- * Those called plain are for products where tp_step.plain. */
+ * Those called dense are for products where tp_step.dense. */
 typedef struct tp_cuda_kernels {
-    const void *csc_scalar = NULL, *csc_scalar_plain = NULL;
+    const void *csc_scalar = NULL, *csc_scalar_dense = NULL;
     const void *csc_vector = NULL, *csc_vector_hubs = NULL; /* a warp per list; or some lanes: */
-    const void *csc_lanes = NULL, *csc_lanes_plain = NULL, *csc_quads[TP_QUAD_FORMS] = {};
-    const void *csc_pieces = NULL, *csc_pieces_plain = NULL;
+    const void *csc_subwarp = NULL, *csc_subwarp_dense = NULL, *csc_quads[TP_QUAD_VARIANTS] = {};
+    const void *csc_pieces = NULL, *csc_pieces_dense = NULL;
     const void *cooc_scalar = NULL; /* pushes; or pulls: */
-    const void *cooc_walk = NULL, *cooc_walk_plain = NULL, *cooc_join = NULL;
+    const void *cooc_segmented = NULL, *cooc_segmented_dense = NULL, *cooc_join = NULL;
     size_t value_size = 0; /* where it pulls, and of a search by keys */
     const void *csr_push = NULL, *csr_push_hubs = NULL;
     const void *prepare = NULL;
     const void *finish = NULL;
     const void *levels = NULL;
-    const void *search_narrow = NULL, *search_wide = NULL;
+    const void *search_cluster = NULL, *search_grid = NULL;
     const void *csc_columns = NULL; /* never compiled ahead */
 } tp_cuda_kernels;
 
@@ -55,8 +55,8 @@ tropic_status tp_cuda_need_items(tropic_context *context, int64_t capacity);
 /* spmv/strategies/csc_columns.cu: a step of several columns. */
 tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step);
 
-/* spmv/jit/user_product.cu: the kernels of a form (spmv/jit/variants.h), for the step's semiring; compiled when first
- * asked for. */
+/* spmv/jit/user_product.cu: the kernels of a variant (spmv/jit/variants.h), for the step's semiring; compiled when
+ * first asked for. */
 tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int form,
                                  const tp_cuda_kernels **kernels);
 
@@ -72,8 +72,8 @@ bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool pic
 tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, const tp_arcs *arcs, bool any,
                                    struct tp_hub_queue *hubs);
 /* cooc_scalar where it pulls. */
-tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kernels, void *state, const tp_arcs *arcs,
-                           bool plain);
+tropic_status tp_cuda_segmented(tropic_context *context, const tp_cuda_kernels *kernels, void *state,
+                                const tp_arcs *arcs, bool dense);
 
 /* spmv/vectors/elementwise_user.cu: elementwise if an operator is a user's */
 tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e);

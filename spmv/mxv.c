@@ -209,7 +209,7 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
         state.old_has = p->result.w.has;
     }
     step.masked = mask || p->descriptor.complement;
-    step.plain =
+    step.dense =
         state.u && !state.u_has && state.accum == TP_ACCUM_NONE && step.gather.values && p->semiring->add != TROPIC_ANY;
     TP_TRY(p->context->backend->step(p->context, &step));
     return tp_result_close(&p->result);

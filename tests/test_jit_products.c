@@ -27,40 +27,41 @@ TROPIC_OPERATOR(first_of, sums, sums, sums, ((sums){{x.d[0], y.d[1], i, 0}}));
 TROPIC_OPERATOR(length_of, float, sums, sums, (float)(x.d[0] * y.d[0]));
 /* clang-format on */
 
-/* As spmv/jit/user_product.cu names them, by form. */
+/* As spmv/jit/user_product.cu names them, by variant. */
 #define SCALAR "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_scalar.cuh\"\n"
 #define LANES "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_subwarp.cuh\"\n"
 #define WALK "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/cooc_segmented.cuh\"\n"
 static const struct {
-    int form;
+    int variant;
     const char *headers, *kernels[3];
 } made[] = {
-    {TP_FORM_COLUMNS, "#include \"spmv/strategies/csc_columns.cuh\"\n", {"user_csc_columns"}},
-    {TP_FORM_SCALAR, SCALAR, {"user_csc_scalar"}},
-    {TP_FORM_SCALAR_PLAIN, SCALAR, {"user_csc_scalar_plain"}},
-    {TP_FORM_LANES, LANES, {"user_csc_lanes", "user_csc_pieces"}},
-    {TP_FORM_LANES_PLAIN, LANES, {"user_csc_lanes_plain", "user_csc_pieces_plain"}},
-    {TP_FORM_QUADS, LANES, {"user_csc_quads_1"}},
-    {TP_FORM_QUADS + 3, LANES, {"user_csc_quads_8"}},
-    {TP_FORM_WALK, WALK, {"user_cooc_walk", "user_cooc_join"}},
-    {TP_FORM_WALK_PLAIN, WALK, {"user_cooc_walk_plain", "user_cooc_join"}},
-    {TP_FORM_VECTOR,
+    {TP_VARIANT_COLUMNS, "#include \"spmv/strategies/csc_columns.cuh\"\n", {"user_csc_columns"}},
+    {TP_VARIANT_SCALAR, SCALAR, {"user_csc_scalar"}},
+    {TP_VARIANT_SCALAR_DENSE, SCALAR, {"user_csc_scalar_dense"}},
+    {TP_VARIANT_SUBWARP, LANES, {"user_csc_subwarp", "user_csc_pieces"}},
+    {TP_VARIANT_SUBWARP_DENSE, LANES, {"user_csc_subwarp_dense", "user_csc_pieces_dense"}},
+    {TP_VARIANT_QUADS, LANES, {"user_csc_quads_1"}},
+    {TP_VARIANT_QUADS + 3, LANES, {"user_csc_quads_8"}},
+    {TP_VARIANT_SEGMENTED, WALK, {"user_cooc_segmented", "user_cooc_join"}},
+    {TP_VARIANT_SEGMENTED_DENSE, WALK, {"user_cooc_segmented_dense", "user_cooc_join"}},
+    {TP_VARIANT_VECTOR,
      "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_vector.cuh\"\n",
      {"user_csc_vector", "user_csc_vector_hubs"}},
-    {TP_FORM_PUSH,
+    {TP_VARIANT_PUSH,
      "#include \"spmv/strategies/prepare.cuh\"\n#include \"spmv/strategies/csr_push.cuh\"\n",
      {"user_prepare_all", "user_csr_push", "user_csr_push_hubs"}},
 };
 
 /* Frees the text, in which there are these kernels. */
-static void check(tropic_context *context, tp_script *text, const char *name, const char *const *kernels, int count)
+static void check(tropic_context *context, tp_source_text *text, const char *name, const char *const *kernels,
+                  int count)
 {
     void *image = NULL;
     size_t bytes = 0;
     tropic_status status;
     assert_false(text->failed);
     status = tp_jit_cubin(context, ARCHITECTURE, name, text->text, &image, &bytes);
-    tp_script_free(text);
+    tp_source_free(text);
     assert_ok(context, status);
     for (int k = 0; k < count && kernels[k]; k++) {
         const size_t length = strlen(kernels[k]);
@@ -86,9 +87,9 @@ static void compile(tropic_context *context, const tropic_semiring_source *sourc
     tropic_semiring *semiring = NULL;
     assert_ok(context, tropic_semiring_create(&semiring, context, source));
     for (size_t m = 0; m < sizeof made / sizeof *made; m++) {
-        tp_script text = {.memory = &context->memory};
-        tp_script_add(&text, "#define TP_FORM %d\n", made[m].form);
-        tp_user_script(&text, semiring, vxm, made[m].headers);
+        tp_source_text text = {.memory = &context->memory};
+        tp_source_add(&text, "#define TP_VARIANT %d\n", made[m].variant);
+        tp_user_source(&text, semiring, vxm, made[m].headers);
         check(context, &text, source->name, made[m].kernels, 3);
     }
     tropic_semiring_free(&semiring);
@@ -147,8 +148,8 @@ static void elementwise_operations_and_loops_compile(void **state)
                                   .result = result->z,
                                   .n = 9,
                                   .user = true};
-        tp_script text = {.memory = &context->memory};
-        tp_elementwise_script(&text, &e);
+        tp_source_text text = {.memory = &context->memory};
+        tp_elementwise_source(&text, &e);
         check(context, &text, result->name, kernel, 1);
         items[k].kind = TP_ITEM_ELEMENTWISE;
         items[k].e = e;
@@ -160,8 +161,8 @@ static void elementwise_operations_and_loops_compile(void **state)
         items[k].n = items[k].arcs.lists = 9;
     }
     const tp_mask all = {.structure = true};
-    tp_script text = {.memory = &context->memory};
-    tp_loop_script(&text, items, CASES + 2, &all, 9, 1024);
+    tp_source_text text = {.memory = &context->memory};
+    tp_loop_source(&text, items, CASES + 2, &all, 9, 1024);
     check(context, &text, "loop", loop, 1);
     tropic_semiring_free(&sum);
     tropic_operator_free(&half);

@@ -297,7 +297,7 @@ tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z
     tp_release(&l.context->memory, l.place);
     tp_release(&l.context->memory, l.known);
     tp_release(&l.context->memory, l.fixed);
-    l.context->progress_from = l.context->progress_told = 0;
+    l.context->progress_from = l.context->progress_reported = 0;
     l.context->progress_part = 1;
     l.report.seconds = tp_now() - started;
     if (status == TROPIC_OK && report) {

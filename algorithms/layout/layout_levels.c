@@ -102,7 +102,7 @@ static void share(tp_layout *l, const tp_layout_level *fine, int k, int tries)
     const double half = pow(0.5, fine->number + 1) * l->at_hand / l->n;
     l->context->progress_from = (double)l->done / l->n + half * (1 + (double)k / tries);
     l->context->progress_part = half / tries;
-    l->context->progress_told = l->context->progress_from;
+    l->context->progress_reported = l->context->progress_from;
 }
 
 /* Iterates from where vertices are, first by steps of so many lengths of an edge. */
@@ -189,7 +189,7 @@ tropic_status tp_layout_levels(tp_layout *l, const tp_layout_level *fine)
     const bool known = all_known(fine);
     bool refined = known;
     /* (No graph of this component has been iterated on.) */
-    l->context->progress_from = l->context->progress_told = (double)l->done / l->n;
+    l->context->progress_from = l->context->progress_reported = (double)l->done / l->n;
     l->context->progress_part = 0;
     TP_TRY(tp_progress(l->context, 0));
     if (!known) TP_TRY(refine(l, fine, &refined));

@@ -83,7 +83,7 @@ static tropic_status measure_stress(measure *m, tropic_index sources, tropic_lay
     ratios all = {0, 0, 0};
     for (tropic_index k = 0; k < sources; k++) {
         ratios r;
-        m->context->progress_from = m->context->progress_told = (double)k / sources;
+        m->context->progress_from = m->context->progress_reported = (double)k / sources;
         m->context->progress_part = 1.0 / sources;
         TP_TRY(tropic_bfs(m->level, NULL, m->S, m->sources[k], NULL, NULL));
         TP_TRY(tropic_vector_get_dense(m->level, m->levels, NULL));

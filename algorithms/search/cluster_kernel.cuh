@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A narrow launch of a search: one cluster takes small frontiers and keeps them in its shared memory. A block
+ * A cluster kernel of a search: one cluster takes small frontiers and keeps them in its shared memory. A block
  * queues what it reaches itself; at each level's end the blocks tell each other how much (spmv/device/cluster.cuh),
  * and where one has much more than the others, all take equal shares of all queues. On the way of a level
  * there are so two looks at memory: the ids of a list, then the bit of each, with its own list beside.
  */
 
-#ifndef TP_SEARCH_NARROW
-#define TP_SEARCH_NARROW
+#ifndef TP_SEARCH_CLUSTER
+#define TP_SEARCH_CLUSTER
 /* A block's queue is taken by itself if it has at most so much more than its share: taking from others costs another
  * look at their memory. (With half as much more, and with nearly none, lattices took up to 1.04 and 1.08 times as
  * long: H200.) */
@@ -21,7 +21,7 @@ static_assert(TP_CLUSTER_MAX < 32, "marks of all blocks add up to 5 bits");
 
 /* What the first warp finds out for the block. */
 typedef struct tp_plan {
-    unsigned count, most; /* of the frontier */
+    unsigned count, longest; /* of the frontier */
     unsigned long long arcs;
     unsigned settled;      /* targets in it, or marked */
     unsigned items, first; /* of this block */
@@ -32,9 +32,9 @@ typedef struct tp_plan {
 
 /* And of an op with buckets. */
 typedef struct tp_cluster_summary {
-    unsigned held;            /* vertices held back */
-    unsigned marks;           /* TP_DEFERRED_FULL etc. of any block */
-    unsigned long long least; /* value of theirs and of the frontier's */
+    unsigned held;              /* vertices held back */
+    unsigned marks;             /* TP_DEFERRED_FULL etc. of any block */
+    unsigned long long min_key; /* value of theirs and of the frontier's */
 } tp_cluster_summary;
 
 /* What a block has to tell: */
@@ -45,39 +45,39 @@ typedef struct tp_cluster_summary {
 #define TP_MARK(what) (1u << (16 + 5 * (what)))
 #define TP_TOLD(marks, what) ((marks) >> (16 + 5 * (what)) & 31)
 
-typedef struct tp_narrow_block {
+typedef struct tp_cluster_block {
     tp_exchange exchange;
-    unsigned count[2], most[2]; /* of the block's queues */
-    unsigned arcs[2], more[2];  /* entries of their lists: sums of the low 16 bits, and of those above */
-    unsigned settled[2];        /* targets in them; of an op with buckets, vertices that their level marked as far */
+    unsigned count[2], longest[2]; /* of the block's queues */
+    unsigned arcs[2], more[2];     /* entries of their lists: sums of the low 16 bits, and of those above */
+    unsigned settled[2];           /* targets in them; of an op with buckets, vertices that their level marked as far */
     __align__(16) unsigned places[TP_CLUSTER_MAX]; /* where each block's begin in the frontier */
     /* Of an op with buckets: vertices held back on each side, what the plan is told, of each warp the least value that
      * it kept, and the end of the values that are taken. */
     unsigned held[2], marks;
-    unsigned long long least[TP_SEARCH_WARPS];
-    tp_value edge;
-    tp_cluster_summary told;
+    unsigned long long min_key[TP_SEARCH_WARPS];
+    tp_value near_threshold;
+    tp_cluster_summary reduced;
     tp_plan plan;
     tp_search_state now;
-} tp_narrow_block;
+} tp_cluster_block;
 
 /* How many threads share a vertex, 2^shift: about its entries, more where else they were idle. */
-TP_FN int tp_narrow_shift(const tp_plan *p)
+TP_FN int tp_cluster_shift(const tp_plan *p)
 {
     int shift = TP_LANES_MIN_SHIFT;
-    if (p->most <= 1u << TP_LANES_MIN_SHIFT) return shift;
+    if (p->longest <= 1u << TP_LANES_MIN_SHIFT) return shift;
     while (1 << shift < TP_WARP && (unsigned long long)p->count << (shift + 1) <= p->arcs) shift++;
-    while (p->items << (shift + 1) <= TP_SEARCH_BLOCK && 1u << shift < p->most) shift++;
+    while (p->items << (shift + 1) <= TP_SEARCH_BLOCK && 1u << shift < p->longest) shift++;
     return shift;
 }
 
-TP_FN unsigned tp_narrow_held(const tp_narrow_block *block, const tp_search_launch *t, int side)
+TP_FN unsigned tp_cluster_deferred(const tp_cluster_block *block, const tp_search_launch *t, int side)
 {
     return block->held[side] < (unsigned)t->deferred ? block->held[side] : (unsigned)t->deferred;
 }
 
 /* By the first warp: where each block's vertices begin in the frontier, of which lane's block has `count`. */
-TP_FN void tp_narrow_places(tp_narrow_block *block, unsigned count)
+TP_FN void tp_cluster_places(tp_cluster_block *block, unsigned count)
 {
     const unsigned ends = tp_warp_ends(count);
     if (tp_lane() < TP_CLUSTER_MAX)
@@ -86,24 +86,25 @@ TP_FN void tp_narrow_places(tp_narrow_block *block, unsigned count)
 
 /* By the first warp: the level's plan; *told: where there are BUCKETS. */
 template <bool BUCKETS>
-TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, int side, unsigned turn, int64_t level,
-                             tp_cluster_summary *told)
+TP_FN tp_plan tp_cluster_plan(tp_cluster_block *block, const tp_search_launch *t, int side, unsigned turn,
+                              int64_t level, tp_cluster_summary *reduced)
 {
     constexpr int QUADS = BUCKETS ? 2 : 1;
     const int lane = tp_lane(), blocks = tp_cluster_blocks(); /* a power of two */
     const int halvings = __ffs(blocks) - 1;
     const unsigned rank = (unsigned)tp_cluster_rank();
-    const unsigned room = (unsigned)t->queue;
-    const unsigned own = BUCKETS && block->count[side] > room ? room : block->count[side];
+    const unsigned capacity = (unsigned)t->queue;
+    const unsigned own = BUCKETS && block->count[side] > capacity ? capacity : block->count[side];
     /* A block has TP_QUEUE vertices at most, of which no more are targets. Of those marked not all need be told. */
     const unsigned settled = block->settled[side] < 0xffff ? block->settled[side] : 0xffff;
     tp_words mine, theirs;
     unsigned count, largest, share;
     tp_plan p;
-    mine.quad[0] = {own | settled << 16, block->arcs[side], block->more[side], block->most[side]};
+    mine.quad[0] = {own | settled << 16, block->arcs[side], block->more[side], block->longest[side]};
     if (BUCKETS) {
-        const unsigned long long least = tp_warp_min(block->least[lane]);
-        mine.quad[1] = {(unsigned)least, (unsigned)(least >> 32), tp_narrow_held(block, t, side) | block->marks, 0};
+        const unsigned long long min_key = tp_warp_min(block->min_key[lane]);
+        mine.quad[1] = {(unsigned)min_key, (unsigned)(min_key >> 32),
+                        tp_cluster_deferred(block, t, side) | block->marks, 0};
     }
     theirs = tp_cluster_allgather<QUADS>(&block->exchange, turn, &mine);
     count = theirs.quad[0].x & 0xffff;
@@ -111,27 +112,27 @@ TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, 
     p.count = tp_warp_total(count);
     p.arcs = tp_warp_total(theirs.quad[0].y & 0xffff) +
              ((unsigned long long)tp_warp_total((theirs.quad[0].y >> 16) + theirs.quad[0].z) << 16);
-    p.most = tp_warp_max(theirs.quad[0].w);
-    if (p.most < 1 << TP_LANES_MIN_SHIFT) p.most = 1 << TP_LANES_MIN_SHIFT;
+    p.longest = tp_warp_max(theirs.quad[0].w);
+    if (p.longest < 1 << TP_LANES_MIN_SHIFT) p.longest = 1 << TP_LANES_MIN_SHIFT;
     p.settled = t->wanted || BUCKETS ? tp_warp_total(theirs.quad[0].x >> 16) : 0;
     share = (p.count + (unsigned)blocks - 1) >> halvings;
     p.own = largest <= TP_EVEN(share);
     p.first = p.own ? 0 : p.count * rank >> halvings;
     p.items = p.own ? own : (p.count * (rank + 1) >> halvings) - p.first;
-    p.taken = p.count > 0 && p.count <= t->narrow_vertices && p.arcs <= t->narrow_arcs && level < t->limit &&
+    p.taken = p.count > 0 && p.count <= t->cluster_vertices && p.arcs <= t->cluster_arcs && level < t->limit &&
               block->now.missing != (t->wanted ? (int)p.settled : 0);
     if (BUCKETS) {
-        const unsigned long long least = (unsigned long long)theirs.quad[1].y << 32 | theirs.quad[1].x;
-        told->least = tp_warp_min(lane < blocks ? least : ~0ull);
-        told->marks = tp_warp_total(theirs.quad[1].z);
-        told->held = told->marks & 0xffff;
-        p.taken = p.taken && p.most <= room; /* for one block, that is */
-    } else {                                 /* no block may reach more than its queue holds */
-        p.taken = p.taken && (p.arcs <= (unsigned long long)room ||
-                              (unsigned long long)p.most * (p.own ? largest : share) <= room);
+        const unsigned long long min_key = (unsigned long long)theirs.quad[1].y << 32 | theirs.quad[1].x;
+        reduced->min_key = tp_warp_min(lane < blocks ? min_key : ~0ull);
+        reduced->marks = tp_warp_total(theirs.quad[1].z);
+        reduced->held = reduced->marks & 0xffff;
+        p.taken = p.taken && p.longest <= capacity; /* for one block, that is */
+    } else {                                        /* no block may reach more than its queue holds */
+        p.taken = p.taken && (p.arcs <= (unsigned long long)capacity ||
+                              (unsigned long long)p.longest * (p.own ? largest : share) <= capacity);
     }
-    p.shift = tp_narrow_shift(&p);
-    if (!p.own || t->order) tp_narrow_places(block, count);
+    p.shift = tp_cluster_shift(&p);
+    if (!p.own || t->order) tp_cluster_places(block, count);
     __syncwarp(); /* all have read what is missing */
     if (lane == 0) {
         if (BUCKETS) {
@@ -140,14 +141,14 @@ TP_FN tp_plan tp_narrow_plan(tp_narrow_block *block, const tp_search_launch *t, 
         } else {
             block->now.missing -= (int)p.settled;
         }
-        block->count[1 - side] = block->most[1 - side] = block->settled[1 - side] = 0;
+        block->count[1 - side] = block->longest[1 - side] = block->settled[1 - side] = 0;
         block->arcs[1 - side] = block->more[1 - side] = 0;
     }
     return p;
 }
 
 /* Item *c of the block's, which it may take from another's queue: *owner's, and *c is where there. -1: its own. */
-TP_FN tp_vertex_row tp_narrow_take(const tp_narrow_block *block, const tp_vertex_row *queue, unsigned *c, int *owner)
+TP_FN tp_vertex_row tp_cluster_take(const tp_cluster_block *block, const tp_vertex_row *queue, unsigned *c, int *owner)
 {
     const unsigned place = block->plan.first + *c;
     const uint4 *places = (const uint4 *)block->places;
@@ -166,7 +167,7 @@ TP_FN tp_vertex_row tp_narrow_take(const tp_narrow_block *block, const tp_vertex
 }
 
 /* Room in a queue for each lane's vertex, where it is fresh, and counts what is put there. */
-TP_FN unsigned tp_narrow_room(tp_narrow_block *block, int side, bool fresh, const tp_vertex_row *got)
+TP_FN unsigned tp_cluster_reserve(tp_cluster_block *block, int side, bool fresh, const tp_vertex_row *got)
 {
     const int lane = tp_lane();
     const unsigned taken = __ballot_sync(TP_EVERY_LANE, fresh);
@@ -176,13 +177,13 @@ TP_FN unsigned tp_narrow_room(tp_narrow_block *block, int side, bool fresh, cons
         at = atomicAdd(&block->count[side], (unsigned)__popc(taken));
         atomicAdd(&block->arcs[side], arcs);
     }
-    if (fresh && got->entries > 1 << TP_LANES_MIN_SHIFT) atomicMax(&block->most[side], (unsigned)got->entries);
+    if (fresh && got->entries > 1 << TP_LANES_MIN_SHIFT) atomicMax(&block->longest[side], (unsigned)got->entries);
     if (fresh && (unsigned)got->entries >> 16) atomicAdd(&block->more[side], (unsigned)got->entries >> 16);
     return __shfl_sync(TP_EVERY_LANE, at, 0) + __popc(taken & ((1u << lane) - 1));
 }
 
-/* The frontier that the host or a wide launch left, into the queues. */
-TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp_vertex_row *queue)
+/* The frontier that the host or a grid kernel left, into the queues. */
+TP_FN void tp_cluster_enter(tp_cluster_block *block, const tp_search_launch *t, tp_vertex_row *queue)
 {
     const tp_search_state *now = &block->now;
     const unsigned rank = (unsigned)tp_cluster_rank(), blocks = (unsigned)tp_cluster_blocks();
@@ -191,7 +192,7 @@ TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp
     if (threadIdx.x == 0)
         for (int side = 0; side < 2; side++) {
             block->count[side] = side == 0 ? end - first : 0;
-            block->most[side] = block->settled[side] = 0;
+            block->longest[side] = block->settled[side] = 0;
             block->arcs[side] = block->more[side] = 0;
             block->held[side] = block->marks = 0;
         }
@@ -201,13 +202,13 @@ TP_FN void tp_narrow_enter(tp_narrow_block *block, const tp_search_launch *t, tp
         queue[c - first] = it;
         atomicAdd(&block->arcs[0], (unsigned)it.entries & 0xffff);
         atomicAdd(&block->more[0], (unsigned)it.entries >> 16);
-        atomicMax(&block->most[0], (unsigned)it.entries);
+        atomicMax(&block->longest[0], (unsigned)it.entries);
     }
 }
 
 /* The block's part of the frontier to its list; all of it. */
-TP_FN void tp_narrow_keep(const tp_narrow_block *block, const tp_search_launch *t, int64_t level, int64_t begin,
-                          const tp_vertex_row *queue, unsigned count, bool lists)
+TP_FN void tp_cluster_keep(const tp_cluster_block *block, const tp_search_launch *t, int64_t level, int64_t begin,
+                           const tp_vertex_row *queue, unsigned count, bool lists)
 {
     tropic_index *list = tp_search_list(t, level, begin) + block->places[tp_cluster_rank()];
     tp_vertex_row *listed = t->listed[level % 2] + block->places[tp_cluster_rank()];
@@ -218,14 +219,14 @@ TP_FN void tp_narrow_keep(const tp_narrow_block *block, const tp_search_launch *
 }
 
 /* The frontier is known, that is not the launch's first: counted by one thread, of those with the least to do. */
-TP_FN void tp_narrow_count(tp_narrow_block *block, const tp_search_launch *t, int64_t level, int64_t begin)
+TP_FN void tp_cluster_count(tp_cluster_block *block, const tp_search_launch *t, int64_t level, int64_t begin)
 {
     block->now.reached += block->plan.count;
     block->now.reached_arcs += block->plan.arcs;
     if (t->order) t->starts[level - t->kept] = (tropic_index)begin;
 }
 
-TP_FN void tp_narrow_leave(tp_narrow_block *block, const tp_search_launch *t, int64_t level, int64_t begin)
+TP_FN void tp_cluster_leave(tp_cluster_block *block, const tp_search_launch *t, int64_t level, int64_t begin)
 {
     tp_search_state *now = &block->now;
     t->search->steps[TROPIC_STRATEGY_CSR_PUSH] += level - now->level - (now->advances - t->search->advances);
@@ -233,7 +234,7 @@ TP_FN void tp_narrow_leave(tp_narrow_block *block, const tp_search_launch *t, in
     now->begin = begin;
     now->count = block->plan.count;
     now->arcs = block->plan.arcs;
-    now->most = block->plan.most;
+    now->longest = block->plan.longest;
     now->refused = true;
     tp_search_leave(t, now);
 }
@@ -244,21 +245,21 @@ TP_FN void tp_narrow_leave(tp_narrow_block *block, const tp_search_launch *t, in
 #else
 /* To `queue` what is reached from EACH items of each group of threads, the first ones from `begin` on. */
 template <int EACH>
-TP_FN void OP(narrow_reach)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block,
-                            const tp_vertex_row *from, unsigned begin, tp_vertex_row *queue, int side)
+TP_FN void OP(cluster_reach)(const OP_STATE *s, const tp_search_launch *t, tp_cluster_block *block,
+                             const tp_vertex_row *from, unsigned begin, tp_vertex_row *queue, int side)
 {
     const int shift = block->plan.shift;
     tp_vertex_row item[EACH];
-    int most = 0;
+    int longest = 0;
 #pragma unroll
     for (int r = 0; r < EACH; r++) {
         unsigned c = begin + r * (TP_SEARCH_BLOCK >> shift) + (threadIdx.x >> shift);
         int owner;
         item[r] = {0, 0, 0};
-        if (c < block->plan.items) item[r] = tp_narrow_take(block, from, &c, &owner);
-        if (item[r].entries > most) most = item[r].entries;
+        if (c < block->plan.items) item[r] = tp_cluster_take(block, from, &c, &owner);
+        if (item[r].entries > longest) longest = item[r].entries;
     }
-    for (int k = (int)(threadIdx.x & ((1u << shift) - 1)); __any_sync(TP_EVERY_LANE, k < most); k += 1 << shift) {
+    for (int k = (int)(threadIdx.x & ((1u << shift) - 1)); __any_sync(TP_EVERY_LANE, k < longest); k += 1 << shift) {
         tp_vertex_row got[EACH];
         bool fresh[EACH], any = false;
 #pragma unroll
@@ -277,7 +278,7 @@ TP_FN void OP(narrow_reach)(const OP_STATE *s, const tp_search_launch *t, tp_nar
         if (!__any_sync(TP_EVERY_LANE, any)) continue;
 #pragma unroll
         for (int r = 0; r < EACH; r++) {
-            const unsigned at = tp_narrow_room(block, side, fresh[r], &got[r]);
+            const unsigned at = tp_cluster_reserve(block, side, fresh[r], &got[r]);
             if (!fresh[r]) continue;
             queue[at] = got[r];
             tp_ask_line(t->scatter.ids + got[r].begin, got[r].entries);
@@ -290,23 +291,23 @@ TP_FN void OP(narrow_reach)(const OP_STATE *s, const tp_search_launch *t, tp_nar
 
 /* The level: to `queue` what is reached from the block's items. Where there are more than threads for them, two of a
  * group's are on their way together. */
-TP_FN void OP(narrow_level)(const OP_STATE *s, const tp_search_launch *t, tp_narrow_block *block,
-                            const tp_vertex_row *from, tp_vertex_row *queue, int side)
+TP_FN void OP(cluster_level)(const OP_STATE *s, const tp_search_launch *t, tp_cluster_block *block,
+                             const tp_vertex_row *from, tp_vertex_row *queue, int side)
 {
     const unsigned items = block->plan.items, step = TP_SEARCH_BLOCK >> block->plan.shift;
     /* Whole warps go on together. */
     const unsigned first = (threadIdx.x & ~(TP_WARP - 1u)) >> block->plan.shift;
     unsigned begin = 0;
-    for (; begin + step + first < items; begin += 2 * step) OP(narrow_reach)<2>(s, t, block, from, begin, queue, side);
-    if (begin + first < items) OP(narrow_reach)<1>(s, t, block, from, begin, queue, side);
+    for (; begin + step + first < items; begin += 2 * step) OP(cluster_reach)<2>(s, t, block, from, begin, queue, side);
+    if (begin + first < items) OP(cluster_reach)<1>(s, t, block, from, begin, queue, side);
 }
 #endif
 
 TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
-    OP(search_narrow)(const OP_STATE state, const __grid_constant__ tp_search_launch t)
+    OP(search_cluster)(const OP_STATE state, const __grid_constant__ tp_search_launch t)
 {
     extern __shared__ tp_vertex_row queues[];
-    __shared__ __align__(16) tp_narrow_block block;
+    __shared__ __align__(16) tp_cluster_block block;
     OP_STATE s = state;
     int64_t level, begin, entered;
     unsigned turn = 0; /* of the exchange */
@@ -319,12 +320,12 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
 
     if (threadIdx.x == 0) block.now = *t.search;
     __syncthreads();
-    if (block.now.done || block.now.missing == 0 || block.now.bits || block.now.count > t.narrow_vertices ||
-        block.now.arcs > t.narrow_arcs)
+    if (block.now.done || block.now.missing == 0 || block.now.bits || block.now.count > t.cluster_vertices ||
+        block.now.arcs > t.cluster_arcs)
         return;
     level = entered = block.now.level;
     begin = block.now.begin;
-    tp_narrow_enter(&block, &t, queues);
+    tp_cluster_enter(&block, &t, queues);
 #if OP_BUCKETS
     OP(near_enter)(&s, &near, queues, values);
 #endif
@@ -333,10 +334,10 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
         tp_vertex_row *from = queues + side * places, *next = queues + (1 - side) * places;
         __syncthreads();
         if (threadIdx.x < TP_WARP) {
-            tp_cluster_summary told;
-            tp_plan plan = tp_narrow_plan<OP_BUCKETS>(&block, &t, side, turn, level, &told);
+            tp_cluster_summary reduced;
+            tp_plan plan = tp_cluster_plan<OP_BUCKETS>(&block, &t, side, turn, level, &reduced);
 #if OP_BUCKETS
-            OP(near_plan)(&near, &plan, &told, level);
+            OP(near_plan)(&near, &plan, &reduced, level);
 #endif
             if (threadIdx.x == 0) block.plan = plan;
         }
@@ -350,10 +351,10 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
         }
 #else
         if (blockIdx.x == 0 && threadIdx.x == TP_SEARCH_BLOCK - 1 && level > entered)
-            tp_narrow_count(&block, &t, level, begin);
+            tp_cluster_count(&block, &t, level, begin);
 #endif
         if (!block.plan.taken) break;
-        if (t.order && level > entered) tp_narrow_keep(&block, &t, level, begin, from, block.count[side], false);
+        if (t.order && level > entered) tp_cluster_keep(&block, &t, level, begin, from, block.count[side], false);
         begin += block.plan.count;
         level++;
 #if OP_BUCKETS
@@ -361,13 +362,13 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
         (&s, &near, level, from, values + side * places, next, values + (1 - side) * places, 1 - side);
 #else
         s.depth = t.depth + (int32_t)level;
-        OP(narrow_level)(&s, &t, &block, from, next, 1 - side);
+        OP(cluster_level)(&s, &t, &block, from, next, 1 - side);
 #endif
         side = 1 - side;
     }
     if (threadIdx.x < TP_WARP) {
         const tp_words mine = {{{block.count[side], 0, 0, 0}}};
-        tp_narrow_places(&block, tp_cluster_allgather<1>(&block.exchange, turn, &mine).quad[0].x);
+        tp_cluster_places(&block, tp_cluster_allgather<1>(&block.exchange, turn, &mine).quad[0].x);
     }
     __syncthreads();
 #if OP_BUCKETS
@@ -375,7 +376,7 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
 #else
     if (threadIdx.x == 0) block.now.done = block.plan.count == 0;
 #endif
-    tp_narrow_keep(&block, &t, level, begin, queues + side * places, block.count[side], true);
-    if (tp_thread() == 0) tp_narrow_leave(&block, &t, level, begin);
+    tp_cluster_keep(&block, &t, level, begin, queues + side * places, block.count[side], true);
+    if (tp_thread() == 0) tp_cluster_leave(&block, &t, level, begin);
     tp_cluster_barrier(); /* nobody may still read a queue of a block that has left */
 }

@@ -20,70 +20,70 @@
 /* A thread's part. */
 typedef struct OP(near) {
     const tp_search_launch *t;
-    tp_narrow_block *block;
+    tp_cluster_block *block;
     unsigned first; /* as in tp_frontier_counters */
     unsigned long long first_arcs;
-    OP(value) least; /* kept or marked in the level at hand */
-    bool asked;      /* for targets, in the level before */
+    OP(value) min_key; /* kept or marked in the level at hand */
+    bool asked;        /* for targets, in the level before */
 } OP(near);
 
 /* The block's next plan is told of what was kept. */
 TP_FN void OP(near_end)(const OP(near) *n)
 {
-    const unsigned long long least = tp_warp_min(OP(bits)(n->least));
-    if (tp_lane() == 0) n->block->least[threadIdx.x / TP_WARP] = least;
+    const unsigned long long min_key = tp_warp_min(OP(bits)(n->min_key));
+    if (tp_lane() == 0) n->block->min_key[threadIdx.x / TP_WARP] = min_key;
 }
 
-/* What the host, or a wide launch, left. */
+/* What the host, or a grid kernel, left. */
 TP_FN void OP(near_enter)(const OP_STATE *s, OP(near) *n, const tp_vertex_row *queue, OP(value) *values)
 {
     uint32_t *bits = n->t->bits[n->block->now.level % 2];
-    n->least = OP(identity)();
+    n->min_key = OP(identity)();
     for (unsigned c = threadIdx.x; c < n->block->count[0]; c += TP_SEARCH_BLOCK) {
         const tropic_index i = queue[c].vertex;
-        values[c] = OP(latest)(s, i);
-        n->least = OP(add)(n->least, values[c]);
+        values[c] = OP(load_volatile)(s, i);
+        n->min_key = OP(add)(n->min_key, values[c]);
         bits[i / TP_WORD] = 0;
     }
     OP(near_end)(n);
 }
 
 /* And by the first warp: which values the level takes. */
-TP_FN void OP(near_plan)(const OP(near) *n, tp_plan *plan, const tp_cluster_summary *told, int64_t level)
+TP_FN void OP(near_plan)(const OP(near) *n, tp_plan *plan, const tp_cluster_summary *reduced, int64_t level)
 {
-    tp_narrow_block *block = n->block;
+    tp_cluster_block *block = n->block;
     tp_search_state *now = &block->now;
-    tp_value low = now->low, high = now->high, edge = block->edge;
+    tp_value low = now->low, high = now->high, near_threshold = block->near_threshold;
     const unsigned far = tp_search_sum(now->far, plan->settled);
-    const bool early = n->asked && TP_TOLD(told->marks, TP_UNSETTLED) == 0;
+    const bool early = n->asked && TP_TOLD(reduced->marks, TP_UNSETTLED) == 0;
     if (far == 0)
         high.DISTANCE = OP(identity)();
-    else if (TP_TOLD(told->marks, TP_QUEUE_FULL) > 0)
+    else if (TP_TOLD(reduced->marks, TP_QUEUE_FULL) > 0)
         high = low;
-    else if (TP_TOLD(told->marks, TP_DEFERRED_FULL) > 0) {
+    else if (TP_TOLD(reduced->marks, TP_DEFERRED_FULL) > 0) {
         /* None that is marked has less than the edge, or than the least. */
-        if (edge.uint64 < told->least) edge.uint64 = told->least;
-        if (edge.uint64 < high.uint64) high = edge;
+        if (near_threshold.uint64 < reduced->min_key) near_threshold.uint64 = reduced->min_key;
+        if (near_threshold.uint64 < high.uint64) high = near_threshold;
     }
-    if (high.uint64 < told->least)
+    if (high.uint64 < reduced->min_key)
         low = high;
-    else if (low.uint64 < told->least) /* or a list that a launch left has less */
-        low.uint64 = told->least;
-    edge.uint64 = 0;
-    edge.DISTANCE = OP(end)(low.DISTANCE, n->t->near_width);
-    if (high.uint64 < edge.uint64) edge = high;
+    else if (low.uint64 < reduced->min_key) /* or a list that a launch left has less */
+        low.uint64 = reduced->min_key;
+    near_threshold.uint64 = 0;
+    near_threshold.DISTANCE = OP(end)(low.DISTANCE, n->t->near_width);
+    if (high.uint64 < near_threshold.uint64) near_threshold = high;
     if (plan->count == 0) /* what is held back may go on */
-        plan->taken = told->held > 0 && told->least < high.uint64 && level < n->t->limit;
+        plan->taken = reduced->held > 0 && reduced->min_key < high.uint64 && level < n->t->limit;
     if (early || now->missing == 0) plan->taken = false;
     __syncwarp(); /* all have read what is written now */
     if (tp_lane() > 0) return;
-    block->told = *told;
+    block->reduced = *reduced;
     now->low = low;
     now->high = high;
     now->far = far;
-    block->edge = edge;
+    block->near_threshold = near_threshold;
     if (early) now->missing = 0;
-    if (plan->count == 0 && told->held == 0 && far == 0) now->done = true;
+    if (plan->count == 0 && reduced->held == 0 && far == 0) now->done = true;
 }
 
 /* Is it for this launch to open the next bucket? */
@@ -91,7 +91,7 @@ TP_FN bool OP(near_opens)(const OP(near) *n, int64_t level)
 {
     const tp_search_state *now = &n->block->now;
     return n->block->plan.count == 0 && !n->block->plan.taken && !now->done && now->missing != 0 && now->far > 0 &&
-           now->far <= n->t->narrow_far && level < n->t->limit;
+           now->far <= n->t->cluster_far && level < n->t->limit;
 }
 
 /* Each lane's vertex, where it fell, to the queue; or to those held back; or it is marked. */
@@ -99,34 +99,34 @@ TP_FN void OP(near_put)(OP(near) *n, int side, bool fell, const tp_vertex_row *g
                         tp_vertex_row *queue, OP(value) *values)
 {
     const tp_search_launch *t = n->t;
-    tp_narrow_block *block = n->block;
+    tp_cluster_block *block = n->block;
     const unsigned before = (1u << tp_lane()) - 1;
-    const bool near = fell && value < block->edge.DISTANCE;
-    const unsigned room = (unsigned)t->queue, most = room + (unsigned)t->deferred;
-    unsigned at = most, held;
+    const bool near = fell && value < block->near_threshold.DISTANCE;
+    const unsigned capacity = (unsigned)t->queue, end = capacity + (unsigned)t->deferred;
+    unsigned at = end, held;
     bool holds;
     if (!__any_sync(TP_EVERY_LANE, fell)) return;
-    if (__any_sync(TP_EVERY_LANE, near)) at = tp_narrow_room(block, side, near, got);
-    if (!near || at >= room) at = most;
-    holds = fell && at == most && value < n->block->now.high.DISTANCE;
+    if (__any_sync(TP_EVERY_LANE, near)) at = tp_cluster_reserve(block, side, near, got);
+    if (!near || at >= capacity) at = end;
+    holds = fell && at == end && value < n->block->now.high.DISTANCE;
     held = __ballot_sync(TP_EVERY_LANE, holds);
     if (held) {
         unsigned place = 0;
         if (tp_lane() == 0) place = atomicAdd(&block->held[side], (unsigned)__popc(held));
-        place = room + __shfl_sync(TP_EVERY_LANE, place, 0) + __popc(held & before);
-        if (holds && place < most) at = place;
-        if (holds && place >= most) atomicOr(&block->marks, TP_MARK(near ? TP_QUEUE_FULL : TP_DEFERRED_FULL));
+        place = capacity + __shfl_sync(TP_EVERY_LANE, place, 0) + __popc(held & before);
+        if (holds && place < end) at = place;
+        if (holds && place >= end) atomicOr(&block->marks, TP_MARK(near ? TP_QUEUE_FULL : TP_DEFERRED_FULL));
     }
     if (!fell) return;
-    n->least = OP(add)(n->least, value);
-    if (at == most) {
+    n->min_key = OP(add)(n->min_key, value);
+    if (at == end) {
         tp_far_pile_add(t, got->vertex);
         atomicAdd(&block->settled[side], 1u);
         return;
     }
     queue[at] = *got;
     values[at] = value;
-    if (at >= room) return;
+    if (at >= capacity) return;
     tp_ask_line(t->scatter.ids + got->begin, got->entries);
     if (t->scatter.values)
         tp_ask_line((const tropic_index *)((const TP_C(WEIGHT) *)t->scatter.values + got->begin), got->entries);
@@ -141,7 +141,7 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) *n, const tp_vertex_row *f
     const int shift = n->block->plan.shift;
     tp_vertex_row item[EACH];
     OP(value) value[EACH], latest[EACH];
-    int most = 0;
+    int longest = 0;
 #pragma unroll
     for (int r = 0; r < EACH; r++) {
         unsigned c = begin + r * (TP_SEARCH_BLOCK >> shift) + (threadIdx.x >> shift);
@@ -149,13 +149,13 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) *n, const tp_vertex_row *f
         item[r] = {0, 0, 0};
         value[r] = latest[r] = OP(identity)();
         if (c < n->block->plan.items) {
-            item[r] = tp_narrow_take(n->block, from, &c, &owner);
+            item[r] = tp_cluster_take(n->block, from, &c, &owner);
             value[r] = owner < 0 ? from_values[c] : tp_cluster_value(from_values + c, owner);
-            latest[r] = OP(latest)(s, item[r].vertex); /* on its way beside the ids */
+            latest[r] = OP(load_volatile)(s, item[r].vertex); /* on its way beside the ids */
         }
-        if (item[r].entries > most) most = item[r].entries;
+        if (item[r].entries > longest) longest = item[r].entries;
     }
-    for (int k = (int)(threadIdx.x & ((1u << shift) - 1)); __any_sync(TP_EVERY_LANE, k < most); k += 1 << shift) {
+    for (int k = (int)(threadIdx.x & ((1u << shift) - 1)); __any_sync(TP_EVERY_LANE, k < longest); k += 1 << shift) {
         tp_vertex_row got[EACH];
         OP(value) sum[EACH];
         bool fell[EACH];
@@ -166,14 +166,14 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) *n, const tp_vertex_row *f
             sum[r] = OP(identity)();
             if (k >= item[r].entries) continue;
             got[r].vertex = __ldg(t->scatter.ids + entry);
-            sum[r] = OP(extend)(s, value[r], t->scatter.values, entry, item[r].vertex, got[r].vertex);
+            sum[r] = OP(relax)(s, value[r], t->scatter.values, entry, item[r].vertex, got[r].vertex);
         }
 #pragma unroll
         for (int r = 0; r < EACH; r++) {
             fell[r] = false;
             if (k >= item[r].entries || value[r] != latest[r]) continue;
             got[r] = tp_search_source(t, got[r].vertex);
-            const OP(value) before = OP(lower)(s, got[r].vertex, sum[r]);
+            const OP(value) before = OP(atomic_min)(s, got[r].vertex, sum[r]);
             fell[r] = sum[r] < before;
             if (fell[r] && before == OP(identity)()) {
                 n->first++;
@@ -189,9 +189,10 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) *n, const tp_vertex_row *f
 TP_FN void OP(near_release)(OP(near) *n, const tp_vertex_row *from, const OP(value) *from_values, tp_vertex_row *next,
                             OP(value) *next_values, int side)
 {
-    const unsigned room = (unsigned)n->t->queue;
-    const unsigned end = room + tp_narrow_held(n->block, n->t, 1 - side);
-    for (unsigned first = room + (~threadIdx.x & (TP_SEARCH_BLOCK - TP_WARP)); first < end; first += TP_SEARCH_BLOCK) {
+    const unsigned capacity = (unsigned)n->t->queue;
+    const unsigned end = capacity + tp_cluster_deferred(n->block, n->t, 1 - side);
+    for (unsigned first = capacity + (~threadIdx.x & (TP_SEARCH_BLOCK - TP_WARP)); first < end;
+         first += TP_SEARCH_BLOCK) {
         const unsigned c = first + tp_lane();
         const bool has = c < end;
         const tp_vertex_row it = has ? from[c] : tp_vertex_row{0, 0, 0};
@@ -201,13 +202,13 @@ TP_FN void OP(near_release)(OP(near) *n, const tp_vertex_row *from, const OP(val
 }
 
 /* Has a block's next plan told whether a target may still fall. */
-TP_FN void OP(near_ask)(const OP_STATE *s, OP(near) *n, bool ask)
+TP_FN void OP(near_prefetch)(const OP_STATE *s, OP(near) *n, bool ask)
 {
     n->asked = ask;
     if (ask && OP(unsettled)(s, n->t, n->block->now.low.DISTANCE)) atomicOr(&n->block->marks, TP_MARK(TP_UNSETTLED));
 }
 
-/* The level, as OP(narrow_level) of other ops. */
+/* The level, as OP(cluster_level) of other ops. */
 TP_FN void OP(near_level)(const OP_STATE *s, OP(near) *n, int64_t level, const tp_vertex_row *from,
                           const OP(value) *from_values, tp_vertex_row *next, OP(value) *next_values, int side)
 {
@@ -215,8 +216,8 @@ TP_FN void OP(near_level)(const OP_STATE *s, OP(near) *n, int64_t level, const t
     const unsigned step = TP_SEARCH_BLOCK >> plan->shift;
     const unsigned first = (threadIdx.x & ~(TP_WARP - 1u)) >> plan->shift;
     unsigned begin = 0;
-    n->least = OP(identity)();
-    OP(near_ask)(s, n, n->t->target_count > 0 && level % TP_TARGET_CHECK_INTERVAL == 0);
+    n->min_key = OP(identity)();
+    OP(near_prefetch)(s, n, n->t->target_count > 0 && level % TP_TARGET_CHECK_INTERVAL == 0);
     for (; begin + step + first < plan->items; begin += 2 * step)
         OP(near_reach)<2>(s, n, from, from_values, begin, next, next_values, side);
     if (begin + first < plan->items) OP(near_reach)<1>(s, n, from, from_values, begin, next, next_values, side);
@@ -231,29 +232,29 @@ TP_FN void OP(near_level)(const OP_STATE *s, OP(near) *n, int64_t level, const t
 TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_vertex_row *queue, OP(value) *values, int side)
 {
     const tp_search_launch *t = n->t;
-    tp_narrow_block *block = n->block;
-    const tp_cluster_summary *told = &block->told;
+    tp_cluster_block *block = n->block;
+    const tp_cluster_summary *reduced = &block->reduced;
     const int64_t words = TP_WORDS(t->scatter.lists);
     const int lane = tp_lane();
-    OP(value) least = OP(identity)();
+    OP(value) min_key = OP(identity)();
     unsigned far = 0;
     __syncthreads(); /* all have read the state */
     if (threadIdx.x == 0) {
         tp_search_state *now = &block->now;
         now->low = now->high;
         now->high.DISTANCE = OP(identity)();
-        block->edge.DISTANCE = OP(end)(now->low.DISTANCE, t->near_width);
+        block->near_threshold.DISTANCE = OP(end)(now->low.DISTANCE, t->near_width);
         now->advances++;
         now->far = block->settled[side] = 0; /* they are told already */
     }
     tp_cluster_barrier(); /* all that was marked is seen by all */
-    n->least = OP(identity)();
-    if (told->held > 0) { /* they are held on */
+    n->min_key = OP(identity)();
+    if (reduced->held > 0) { /* they are held on */
         tp_value held;
-        held.uint64 = told->least;
-        n->least = held.DISTANCE;
+        held.uint64 = reduced->min_key;
+        n->min_key = held.DISTANCE;
     }
-    OP(near_ask)(s, n, t->target_count > 0);
+    OP(near_prefetch)(s, n, t->target_count > 0);
     for (int64_t first = tp_search_warp() * TP_FAR_WORDS * TP_WARP; first < words;
          first += tp_warps() * TP_FAR_WORDS * TP_WARP) {
         uint32_t word[TP_FAR_WORDS];
@@ -267,8 +268,8 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_vertex_row *queue
             const int64_t from = first + r * TP_WARP;
             unsigned some = __ballot_sync(TP_EVERY_LANE, word[r] != 0);
             while (some) {
-                OP(sifted) found;
-                OP(sift)(s, t, from, word[r], &some, &block->now, &found, &far, &least);
+                OP(far_split) found;
+                OP(split_far_pile)(s, t, from, word[r], &some, &block->now, &found, &far, &min_key);
                 __syncwarp(); /* what near_put marks again comes after */
 #pragma unroll
                 for (int q = 0; q < TP_ROWS; q++) {
@@ -283,35 +284,35 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_vertex_row *queue
     tp_cluster_barrier(); /* before anything is marked again, all words are stored */
 }
 
-/* What others are to see: the queue, stale vertices without their lists; what was reached; and a bucket for a wide
- * launch, as wide as the near pile if that was worth it. What is beyond is marked. The levels taken count for that
+/* What others are to see: the queue, stale vertices without their lists; what was reached; and a bucket for the grid
+ * kernel, as wide as the near pile if that was worth it. What is beyond is marked. The levels taken count for that
  * bucket, too: without them the next ones stay narrow, and random graphs of 16 M vertices took 26.9 ms in place of
  * 19.8, k-mer graphs 7.3 in place of 6.8 (H200). */
 TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) *n, tp_vertex_row *queue, const OP(value) *values, int side)
 {
     const tp_search_launch *t = n->t;
-    tp_narrow_block *block = n->block;
+    tp_cluster_block *block = n->block;
     tp_search_state *now = &block->now, *search = t->search;
-    const unsigned room = (unsigned)t->queue;
-    const unsigned end = room + tp_narrow_held(block, t, side);
+    const unsigned capacity = (unsigned)t->queue;
+    const unsigned end = capacity + tp_cluster_deferred(block, t, side);
     const unsigned long long first = tp_warp_sum(n->first);
     const unsigned long long first_arcs = tp_warp_sum(n->first_arcs);
-    OP(value) least = OP(identity)();
+    OP(value) min_key = OP(identity)();
     unsigned long long all;
-    for (unsigned c = room + threadIdx.x; c < end; c += TP_SEARCH_BLOCK) {
+    for (unsigned c = capacity + threadIdx.x; c < end; c += TP_SEARCH_BLOCK) {
         tp_far_pile_add(t, queue[c].vertex);
-        least = OP(add)(least, values[c]);
+        min_key = OP(add)(min_key, values[c]);
     }
-    all = tp_warp_min(OP(bits)(least));
+    all = tp_warp_min(OP(bits)(min_key));
     if (tp_lane() == 0) {
-        atomicMin(&search->counters[0].least, all);
+        atomicMin(&search->counters[0].min_key, all);
         if (first > 0) atomicAdd(&search->reached, first);
         if (first > 0) atomicAdd(&search->reached_arcs, first_arcs);
     }
     tp_cluster_barrier();
     if (threadIdx.x == 0) {
         tp_value high = {};
-        all = *(volatile unsigned long long *)&search->counters[0].least;
+        all = *(volatile unsigned long long *)&search->counters[0].min_key;
         now->reached = *(volatile unsigned long long *)&search->reached;
         now->reached_arcs = *(volatile unsigned long long *)&search->reached_arcs;
         if (now->width < t->near_width && tp_bucket_long(now)) now->width = t->near_width;
@@ -319,11 +320,11 @@ TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) *n, tp_vertex_row *q
         if (high.uint64 < now->high.uint64) now->high = high;
         if (all < now->high.uint64) now->high.uint64 = all;
         /* At most: some of the frontier stay in it. */
-        now->far = tp_search_sum(now->far, block->told.held + block->plan.count);
+        now->far = tp_search_sum(now->far, block->reduced.held + block->plan.count);
     }
     tp_cluster_barrier(); /* before one of them leaves, all have read the state */
     for (unsigned c = threadIdx.x; c < block->count[side]; c += TP_SEARCH_BLOCK) {
-        const bool stale = OP(latest)(s, queue[c].vertex) != values[c];
+        const bool stale = OP(load_volatile)(s, queue[c].vertex) != values[c];
         if (!stale && values[c] < now->high.DISTANCE) continue;
         if (!stale) tp_far_pile_add(t, queue[c].vertex);
         queue[c].entries = 0;

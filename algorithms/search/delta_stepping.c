@@ -52,7 +52,7 @@ static bool next_buckets(tp_bucketing *b)
     tp_bucket_state *s = b->state;
     tp_worker worker = {0};
     int64_t live = 0;
-    double least = HUGE_VAL;
+    double min_key = HUGE_VAL;
     tp_bin *chain = NULL, *bin;
     offer(b, TP_BUCKETS);
     while ((bin = tp_bin_next(&worker, b->bins, b->threads))) {
@@ -60,7 +60,7 @@ static bool next_buckets(tp_bucketing *b)
         for (int32_t c = 0; c < bin->count; c++) {
             const double key = b->kernels->key(s, bin->id[c]);
             if (b->kernels->settled(s, bin->id[c])) continue; /* stale */
-            if (key < least) least = key;
+            if (key < min_key) min_key = key;
             bin->id[kept++] = bin->id[c];
         }
         bin->count = kept;
@@ -68,11 +68,12 @@ static bool next_buckets(tp_bucketing *b)
         bin->next = chain;
         chain = bin;
     }
-    begin_at(b, least);
+    begin_at(b, min_key);
     while ((bin = chain)) {
         chain = bin->next;
         for (int32_t c = 0; c < bin->count; c++)
-            tp_bins_put(b->bins, &b->pool, tp_bucket(least, s->per_width, b->kernels->key(s, bin->id[c])), bin->id[c]);
+            tp_bins_put(b->bins, &b->pool, tp_bucket(min_key, s->per_width, b->kernels->key(s, bin->id[c])),
+                        bin->id[c]);
         tp_bins_give(b->bins, &b->pool, bin);
     }
     if (b->bins->count[TP_BUCKETS] * WAITING > live * (WAITING - 1)) b->width *= 2;

@@ -9,17 +9,17 @@
 #if OP_BUCKETS
 #include "algorithms/search/near_far.cuh"
 #else
-#include "algorithms/search/wide_pull.cuh"
+#include "algorithms/search/grid_pull.cuh"
 #endif
-#include "algorithms/search/wide_push.cuh"
-#include "algorithms/search/wide.cuh"
+#include "algorithms/search/grid_push.cuh"
+#include "algorithms/search/grid_kernel.cuh"
 #include "algorithms/search/cluster_kernel.cuh"
 
 extern const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME);
 const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
     .value_size = OP_BUCKETS ? sizeof(OP(value)) : 0,
-    .search_narrow = (const void *)OP(search_narrow),
-    .search_wide = (const void *)OP(search_wide),
+    .search_cluster = (const void *)OP(search_cluster),
+    .search_grid = (const void *)OP(search_grid),
 };
 
 #include "spmv/ops/op_end.h"

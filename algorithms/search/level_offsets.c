@@ -9,17 +9,18 @@
 /* More levels than most searches have. */
 #define FIRST_ROOM 256
 
-tropic_status tp_starts_reserve(tropic_context *context, tp_traversal *t, int64_t *room, int64_t kept, int64_t wanted)
+tropic_status tp_starts_reserve(tropic_context *context, tp_traversal *t, int64_t *capacity, int64_t kept,
+                                int64_t wanted)
 {
-    int64_t more = *room > 0 ? *room : FIRST_ROOM;
+    int64_t more = *capacity > 0 ? *capacity : FIRST_ROOM;
     tropic_index *grown;
-    if (wanted <= *room) return TROPIC_OK;
+    if (wanted <= *capacity) return TROPIC_OK;
     while (more < wanted) more *= 2;
     grown = tp_allocate(&context->memory, more, sizeof *grown);
     if (!grown) return tp_out_of_memory(context, "the levels' starts");
     if (t->starts) memcpy(grown, t->starts, (size_t)kept * sizeof *grown);
     tp_release(&context->memory, t->starts);
     t->starts = grown;
-    *room = more;
+    *capacity = more;
     return TROPIC_OK;
 }

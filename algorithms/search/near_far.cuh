@@ -31,12 +31,12 @@ TP_FN bool tp_bucket_long(const tp_search_state *now)
 /* What all that waited was found to be, as in tp_frontier_counters: so the bucket at hand has, or has not, what to
  * take. By one thread of each block, alike. */
 TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, bool any, unsigned far, bool unsettled,
-                            unsigned long long least)
+                            unsigned long long min_key)
 {
     now->advances++;
     now->done = !any && far == 0;
     if (t->target_count > 0 && !unsettled) now->missing = 0;
-    if (!any && far > 0) now->high.uint64 = least; /* where the next begins */
+    if (!any && far > 0) now->high.uint64 = min_key; /* where the next begins */
     now->far = far;
     if (tp_bucket_long(now) || (now->bucket_arcs < TP_BUCKET_ARCS && now->bucket_arcs < 2 * now->last_arcs))
         now->width *= 2;
@@ -51,7 +51,7 @@ TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, boo
 #endif
 
 /* The bucket after the last, or the first. By one thread of each block, alike. */
-TP_FN void OP(open)(tp_search_state *now)
+TP_FN void OP(next_bucket)(tp_search_state *now)
 {
     now->low = now->high;
     now->high.DISTANCE = OP(end)(now->low.DISTANCE, now->width);
@@ -73,11 +73,11 @@ TP_FN void OP(relax)(const OP_STATE *s, const tp_search_launch *t, const tropic_
     OP(value) before[TP_ROWS];
     bool fresh[TP_ROWS];
 #pragma unroll
-    for (int r = 0; r < TP_ROWS; r++) before[r] = OP(held)(s, j[r]);
+    for (int r = 0; r < TP_ROWS; r++) before[r] = OP(current)(s, j[r]);
 #pragma unroll
     for (int r = 0; r < TP_ROWS; r++)
         if (sum[r] < before[r])
-            before[r] = OP(lower)(s, j[r], sum[r]);
+            before[r] = OP(atomic_min)(s, j[r], sum[r]);
         else
             before[r] = sum[r];
 #pragma unroll
@@ -99,18 +99,19 @@ TP_FN void OP(relax)(const OP_STATE *s, const tp_search_launch *t, const tropic_
 }
 
 /* What a warp found among the vertices that wait. */
-typedef struct OP(sifted) {
+typedef struct OP(far_split) {
     tropic_index j[TP_ROWS]; /* of each lane */
     OP(value) value[TP_ROWS];
     bool near[TP_ROWS]; /* is it in the bucket? */
     int word[TP_ROWS];  /* which of the warp's words it is in; -1: none */
     unsigned taken[TP_ROWS];
-} OP(sifted);
+} OP(far_split);
 
 /* Of lane's word number `first` + lane of t->far, those of `*some` lanes: the next TP_ROWS are looked at. Vertices stay
  * marked that have no less than the bucket's end; others are in it, or were done with an earlier one. */
-TP_FN void OP(sift)(const OP_STATE *s, const tp_search_launch *t, int64_t first, uint32_t word, unsigned *some,
-                    const tp_search_state *now, OP(sifted) *found, unsigned *far, OP(value) *least)
+TP_FN void OP(split_far_pile)(const OP_STATE *s, const tp_search_launch *t, int64_t first, uint32_t word,
+                              unsigned *some, const tp_search_state *now, OP(far_split) *found, unsigned *far,
+                              OP(value) *min_key)
 {
     uint32_t marked[TP_ROWS];
 #pragma unroll
@@ -121,7 +122,7 @@ TP_FN void OP(sift)(const OP_STATE *s, const tp_search_launch *t, int64_t first,
         if (found->word[r] < 0) marked[r] = 0;
         found->j[r] = marked[r] ? (tropic_index)((first + found->word[r]) * TP_WORD) + tp_lane() : 0;
         found->value[r] = OP(identity)();
-        if (marked[r] >> tp_lane() & 1) found->value[r] = OP(latest)(s, found->j[r]);
+        if (marked[r] >> tp_lane() & 1) found->value[r] = OP(load_volatile)(s, found->j[r]);
     }
 #pragma unroll
     for (int r = 0; r < TP_ROWS; r++) {
@@ -130,7 +131,7 @@ TP_FN void OP(sift)(const OP_STATE *s, const tp_search_launch *t, int64_t first,
         const unsigned left = __ballot_sync(TP_EVERY_LANE, stays);
         found->near[r] = was && !stays && !(found->value[r] < now->low.DISTANCE);
         found->taken[r] = __ballot_sync(TP_EVERY_LANE, found->near[r]);
-        if (stays) *least = OP(add)(*least, found->value[r]);
+        if (stays) *min_key = OP(add)(*min_key, found->value[r]);
         if (tp_lane() > 0 || found->word[r] < 0) continue;
         *far += (unsigned)__popc(left);
         if (left != marked[r]) t->far[first + found->word[r]] = left;
@@ -142,7 +143,7 @@ TP_FN bool OP(unsettled)(const OP_STATE *s, const tp_search_launch *t, OP(value)
 {
     bool any = false;
     for (int64_t c = tp_thread(); c < t->target_count; c += tp_threads())
-        any = any || !(OP(latest)(s, t->targets[c]) < low);
+        any = any || !(OP(load_volatile)(s, t->targets[c]) < low);
     return any;
 }
 
@@ -153,7 +154,7 @@ TP_FN void OP(advance)(const OP_STATE *s, const tp_search_launch *t, tp_search_b
     const int64_t words = TP_WORDS(t->scatter.lists);
     const int share = tp_items_per_warp((tropic_index)words, TP_WARP), lane = tp_lane();
     const int warp = (int)(threadIdx.x / TP_WARP);
-    OP(value) least = OP(identity)();
+    OP(value) min_key = OP(identity)();
     unsigned far = 0;
     if (OP(unsettled)(s, t, block->now.low.DISTANCE)) next->counters->unsettled = true;
     for (int64_t first = tp_search_warp() * share; first < words; first += tp_warps() * share) {
@@ -161,8 +162,8 @@ TP_FN void OP(advance)(const OP_STATE *s, const tp_search_launch *t, tp_search_b
         const uint32_t word = lane < share && w < words ? tp_load_uint32(t->far + w) : 0;
         unsigned some = __ballot_sync(TP_EVERY_LANE, word != 0);
         while (some) {
-            OP(sifted) found;
-            OP(sift)(s, t, first, word, &some, &block->now, &found, &far, &least);
+            OP(far_split) found;
+            OP(split_far_pile)(s, t, first, word, &some, &block->now, &found, &far, &min_key);
 #pragma unroll
             for (int r = 0; r < TP_ROWS; r++) {
                 if (lane == 0 && found.taken[r]) next->bits[first + found.word[r]] = found.taken[r];
@@ -173,14 +174,14 @@ TP_FN void OP(advance)(const OP_STATE *s, const tp_search_launch *t, tp_search_b
     }
     far = tp_warp_total(far);
     if (lane == 0) block->far[warp] = far;
-    block->least[warp] = tp_warp_min(OP(bits)(least)); /* all lanes alike */
+    block->min_key[warp] = tp_warp_min(OP(bits)(min_key)); /* all lanes alike */
     __syncthreads();
     if (warp > 0) return;
     far = tp_warp_total(block->far[lane]);
-    const unsigned long long all = tp_warp_min(block->least[lane]);
+    const unsigned long long all = tp_warp_min(block->min_key[lane]);
     if (lane > 0 || far == 0) return;
     atomicAdd(&next->counters->far, far);
-    atomicMin(&next->counters->least, all);
+    atomicMin(&next->counters->min_key, all);
 }
 
 /* csc_scalar, csc_vector: lists of a lane, or of a warp, each. */
@@ -198,7 +199,7 @@ TP_FN void OP(pull_lists)(const OP_STATE *s, const tp_search_launch *t, const ui
         for (int r = 0; r < TP_ROWS; r++) sum[r] = OP(identity)(); /* one row is made use of */
         for (tropic_offset k = in->offsets[j[0]] + lane % lanes; has && k < in->offsets[j[0] + 1]; k += lanes) {
             const tropic_index i = __ldg(in->ids + k);
-            if (tp_bit(front, i)) sum[0] = OP(add)(sum[0], OP(extend)(s, OP(held)(s, i), in->values, k, i, j[0]));
+            if (tp_bit(front, i)) sum[0] = OP(add)(sum[0], OP(relax)(s, OP(current)(s, i), in->values, k, i, j[0]));
         }
         for (int other = lanes / 2; other > 0; other /= 2) sum[0] = OP(add)(sum[0], tp_shuffle_xor(sum[0], other));
         if (lane % lanes > 0) sum[0] = OP(identity)();

@@ -19,7 +19,7 @@ typedef struct tp_search {
     uint32_t *words; /* seen, front, next */
     int64_t each;    /* words of one */
     tropic_index *lists;
-    int64_t room; /* places of a list */
+    int64_t capacity; /* places of a list */
     tp_sink frontier;
     tropic_index *list; /* the frontier; NULL: not listed */
     bool marked;        /* bits->front has it */
@@ -45,14 +45,14 @@ static void mark_list(tp_search *search)
 }
 
 /* One step, from the frontier to the next, which is listed at `room`, where it pushes and fits. */
-static void search_step(tropic_context *context, tp_search *search, tropic_index *room)
+static void search_step(tropic_context *context, tp_search *search, tropic_index *capacity)
 {
     tp_traversal *t = search->t;
     tp_bits *bits = search->bits;
     const tropic_index left = t->scatter.lists - t->reached;
     const tropic_strategy strategy = tp_cpu_choose(t, &search->frontier);
     const bool push = strategy == TROPIC_STRATEGY_CSR_PUSH;
-    const bool fits = t->keep_levels || left <= search->room || search->frontier.arcs <= search->room;
+    const bool fits = t->keep_levels || left <= search->capacity || search->frontier.arcs <= search->capacity;
     tp_sink next = {.offsets = t->scatter.offsets};
     tp_step step = {.op = t->op,
                     .strategy = strategy,
@@ -61,14 +61,14 @@ static void search_step(tropic_context *context, tp_search *search, tropic_index
                     .scatter = t->scatter,
                     .source_count = search->frontier.count};
 
-    if (push && !search->list && search->frontier.count <= search->room) {
-        search->list = room == search->lists ? room + search->room : search->lists;
+    if (push && !search->list && search->frontier.count <= search->capacity) {
+        search->list = capacity == search->lists ? capacity + search->capacity : search->lists;
         list_bits(search, search->list);
     }
     if (push) step.sources = search->list;
     if (!step.sources && !search->marked) mark_list(search);
     if (push && fits)
-        next.next = room;
+        next.next = capacity;
     else
         next.marks = bits->next;
     if (next.marks && tp_strategy_merges(strategy)) memset(bits->next, 0, (size_t)search->each * sizeof *bits->next);
@@ -84,8 +84,8 @@ static void search_step(tropic_context *context, tp_search *search, tropic_index
     bits->next = (uint32_t *)bits->front;
     bits->front = next.marks;
     if (!t->keep_levels) return;
-    search->list = room;
-    list_bits(search, room);
+    search->list = capacity;
+    list_bits(search, capacity);
 }
 
 static tropic_status run_levels(tropic_context *context, tp_search *search)
@@ -95,14 +95,14 @@ static tropic_status run_levels(tropic_context *context, tp_search *search)
     int32_t *depth = t->state;
     tropic_index begin = t->first; /* of the next frontier in order[] */
     tropic_index final = 0;        /* targets */
-    int64_t room = 0;
+    int64_t capacity = 0;
     if (t->keep_levels) {
-        TP_TRY(tp_starts_reserve(context, t, &room, 0, 2));
+        TP_TRY(tp_starts_reserve(context, t, &capacity, 0, 2));
         t->starts[0] = 0;
         t->starts[1] = begin;
     }
     while (search->frontier.count > 0 && !tp_cpu_enough(t, &final)) {
-        tropic_index *next = search->list == search->lists ? search->lists + search->room : search->lists;
+        tropic_index *next = search->list == search->lists ? search->lists + search->capacity : search->lists;
         t->levels++;
         *depth = ++t->depth;
         search_step(context, search, t->keep_levels ? t->order + begin : next);
@@ -110,7 +110,7 @@ static tropic_status run_levels(tropic_context *context, tp_search *search)
         t->reached_arcs += search->frontier.arcs;
         if (t->keep_levels) {
             begin += search->frontier.count;
-            TP_TRY(tp_starts_reserve(context, t, &room, t->levels + 1, t->levels + 2));
+            TP_TRY(tp_starts_reserve(context, t, &capacity, t->levels + 1, t->levels + 2));
             t->starts[t->levels + 1] = begin;
         }
         TP_TRY(tp_progress(context, (double)t->reached / n));
@@ -125,13 +125,13 @@ tropic_status tp_cpu_search(tropic_context *context, tp_traversal *t)
     tp_search search = {.t = t,
                         .bits = &((tp_once_state *)t->state)->bits,
                         .each = TP_WORDS(n),
-                        .room = n / LISTED + LISTED_MIN,
+                        .capacity = n / LISTED + LISTED_MIN,
                         .list = t->order};
     void *words = NULL, *lists = NULL;
     const size_t bytes = (size_t)search.each * sizeof(uint32_t);
     tropic_status status = context->backend->allocate(context, &words, 3 * bytes, "the frontiers");
     if (status == TROPIC_OK && !t->keep_levels)
-        status = context->backend->allocate(context, &lists, 2 * (size_t)search.room * sizeof(tropic_index),
+        status = context->backend->allocate(context, &lists, 2 * (size_t)search.capacity * sizeof(tropic_index),
                                             "the frontiers");
     if (status == TROPIC_OK) {
         search.bits->seen = words;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A traversal on the GPU by an op that emits each vertex once, or has buckets. Two kernels take turns: a narrow one of
- * one cluster, while frontiers are small (algorithms/search/cluster_kernel.cuh), and a wide one of the whole GPU
- * (algorithms/search/wide.cuh). The narrow kernel takes levels until the frontier outgrows it, the wide one until the
- * frontier fits the narrow one again. A kernel whose turn it is not ends at once; so the host launches several ahead
- * and seldom looks. (Measured on an H200: a launch and a look at its result take 14.5 us, a barrier of all blocks 1.1.)
+ * A traversal on the GPU by an op that emits each vertex once, or has buckets. Two kernels take turns: one
+ * of a single cluster, while frontiers are small (algorithms/search/cluster_kernel.cuh), and one of the whole grid
+ * (algorithms/search/grid_kernel.cuh). The cluster kernel takes levels until the frontier outgrows it, the grid kernel
+ * until the frontier fits the cluster kernel again. A kernel whose turn it is not ends at once; so the host launches
+ * several ahead and seldom looks. (Measured on an H200: a launch and a look at its result take 14.5 us, a barrier of
+ * all blocks 1.1.)
  */
 #include "algorithms/search/search.h"
 #include "spmv/cuda_backend.h"
@@ -12,23 +13,23 @@
 
 #include <string.h>
 
-/* Launches that the host sends before it looks. A search of most graphs is narrow, wide, and narrow
+/* Launches that the host sends before it looks. A search of most graphs has few vertices, many, and few
  * again; each further look sends twice as many, since one whose turn it is not costs 3 us. */
 #define FIRST_BATCH 3
 #define MAX_BATCH 32
 /* A frontier that the caller does not keep is listed where it has at most one in so many vertices, as on the CPU. */
 #define LISTED 16
-/* Values that a narrow launch takes at once, in buckets' first width: so many typical ones over the mean degree.
+/* Values that a cluster kernel takes at once, in buckets' first width: so many typical ones over the mean degree.
  * (By a simulation that counts levels and vertices in them: the best within a factor of two on lattices of degree 2.5
  * and 3.6, a mesh of 6, and a random geometric graph of 13.) */
-#define NARROW_WINDOW 20
+#define NEAR_WINDOW 20
 /* Threads of a block that clears. */
 #define CLEAR_BLOCK 256
 /* Where starts[] lies after the state. */
 #define STARTS_AT 512
 static_assert(sizeof(tp_search_state) <= STARTS_AT, "the state must end before starts[]");
 static_assert(STARTS_AT < TP_CUDA_PINNED, "the state is read through pinned memory");
-static_assert(TP_CLUSTER_MAX * TP_QUEUE <= TP_SEARCH_LISTED, "a narrow launch leaves lists");
+static_assert(TP_CLUSTER_MAX * TP_QUEUE <= TP_SEARCH_LISTED, "the cluster kernel leaves lists");
 #define STARTS_READ ((TP_CUDA_PINNED - STARTS_AT) / (int64_t)sizeof(tropic_index))
 
 /* seen = {source};  frontier = {source}.  With buckets nobody is far, and frontiers are also bits. */
@@ -47,7 +48,7 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
     tp_search_state first = {};
     first.count = 1;
     first.arcs = (unsigned long long)(t.scatter.offsets[source + 1] - t.scatter.offsets[source]);
-    first.most = (unsigned)first.arcs;
+    first.longest = (unsigned)first.arcs;
     first.missing = t.wanted ? 0 : t.target_count > 0 ? 1 : -1;
     first.width = t.width;
     for (int k = 0; k < TP_COUNTER_SETS; k++) first.counters[k] = tp_frontier_counters_none();
@@ -85,8 +86,8 @@ static tropic_status keep(tropic_context *context, search_kept **search)
     return tp_cuda_keep(context, &owner, sizeof **search, (tp_cuda_kept **)search);
 }
 
-/* A launch of the narrow kernel: one cluster, where there are any. */
-static cudaLaunchConfig_t narrow_launch(const tp_cuda *cuda, const search_kept *search, cudaLaunchAttribute *attribute)
+/* A launch of the cluster kernel: one cluster, where there are any. */
+static cudaLaunchConfig_t cluster_launch(const tp_cuda *cuda, const search_kept *search, cudaLaunchAttribute *attribute)
 {
     cudaLaunchConfig_t config = {};
     attribute->id = cudaLaunchAttributeClusterDimension;
@@ -108,27 +109,28 @@ static tropic_status measure(tropic_context *context, search_kept *search, const
     tp_cuda *cuda = tp_cuda_of(context);
     cudaLaunchAttribute attribute = {};
     cudaFuncAttributes code = {};
-    int most = 0, clusters = 0;
+    int shared_bytes = 0, clusters = 0;
     if (search->measured == kernels) return TROPIC_OK;
-    TP_TRY(tp_cuda_check(context, cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, cuda->ordinal),
+    TP_TRY(tp_cuda_check(context,
+                         cudaDeviceGetAttribute(&shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, cuda->ordinal),
                          "asking for a device's shared memory"));
-    TP_TRY(tp_cuda_check(context, cudaFuncGetAttributes(&code, kernels->search_narrow), "asking for a kernel's size"));
-    most -= (int)code.sharedSizeBytes;
+    TP_TRY(tp_cuda_check(context, cudaFuncGetAttributes(&code, kernels->search_cluster), "asking for a kernel's size"));
+    shared_bytes -= (int)code.sharedSizeBytes;
     search->queue = TP_QUEUE;
     search->place = sizeof(tp_vertex_row) + kernels->value_size;
-    while (2 * search->queue * (int)search->place > most) search->queue /= 2;
+    while (2 * search->queue * (int)search->place > shared_bytes) search->queue /= 2;
     TP_TRY(tp_cuda_check(context,
-                         cudaFuncSetAttribute(kernels->search_narrow, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                         cudaFuncSetAttribute(kernels->search_cluster, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                               2 * search->queue * (int)search->place),
                          "preparing a search"));
     search->blocks = cuda->clusters && code.ptxVersion >= 90 ? TP_CLUSTER_MAX : 1;
     if (search->blocks > 1)
         TP_TRY(tp_cuda_check(
-            context, cudaFuncSetAttribute(kernels->search_narrow, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+            context, cudaFuncSetAttribute(kernels->search_cluster, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
             "preparing a search"));
     for (; search->blocks > 1; search->blocks /= 2) {
-        const cudaLaunchConfig_t config = narrow_launch(cuda, search, &attribute);
-        if (cudaOccupancyMaxActiveClusters(&clusters, kernels->search_narrow, &config) == cudaSuccess && clusters > 0)
+        const cudaLaunchConfig_t config = cluster_launch(cuda, search, &attribute);
+        if (cudaOccupancyMaxActiveClusters(&clusters, kernels->search_cluster, &config) == cudaSuccess && clusters > 0)
             break;
         cudaGetLastError(); /* it is no failure of ours */
     }
@@ -137,32 +139,33 @@ static tropic_status measure(tropic_context *context, search_kept *search, const
 }
 
 static tropic_status launch_search(tropic_context *context, const search_kept *search, void *state, tp_search_launch *t,
-                                   bool wide)
+                                   bool grid)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     void *arguments[] = {state, t};
     cudaLaunchAttribute attribute = {};
-    cudaLaunchConfig_t config = narrow_launch(cuda, search, &attribute);
-    if (wide) {
+    cudaLaunchConfig_t config = cluster_launch(cuda, search, &attribute);
+    if (grid) {
         attribute.id = cudaLaunchAttributeCooperative;
         attribute.val.cooperative = 1;
         config.numAttrs = 1;
         config.gridDim = dim3((unsigned)cuda->processors);
         config.dynamicSmemBytes = 0;
     }
-    return tp_cuda_check(
-        context,
-        cudaLaunchKernelExC(&config, wide ? search->measured->search_wide : search->measured->search_narrow, arguments),
-        "launching a search");
+    return tp_cuda_check(context,
+                         cudaLaunchKernelExC(&config,
+                                             grid ? search->measured->search_grid : search->measured->search_cluster,
+                                             arguments),
+                         "launching a search");
 }
 
 /* Takes over the starts of levels kept + 1 .. level, from pinned memory as far as they are there. */
-static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64_t *room,
+static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64_t *capacity,
                                  const tp_search_launch *launch, int64_t level)
 {
     const tropic_index *read = (const tropic_index *)(tp_cuda_of(context)->pinned + STARTS_AT);
     const int64_t fresh = level - launch->kept;
-    TP_TRY(tp_starts_reserve(context, t, room, launch->kept + 1, level + 1));
+    TP_TRY(tp_starts_reserve(context, t, capacity, launch->kept + 1, level + 1));
     t->starts[0] = 0;
     if (fresh < STARTS_READ) {
         memcpy(t->starts + launch->kept + 1, read + 1, (size_t)fresh * sizeof *read);
@@ -178,15 +181,15 @@ static tropic_status run_search(tropic_context *context, const search_kept *sear
     tp_cuda *cuda = tp_cuda_of(context);
     const bool mixed = launch->mixed;
     const size_t bytes = launch->order ? TP_CUDA_PINNED : sizeof *found;
-    int64_t room = 0;
+    int64_t capacity = 0;
     int batch = mixed ? FIRST_BATCH : 1;
-    bool wide = !mixed, over;
+    bool grid = !mixed, over;
     do {
         launch->limit = launch->kept + TP_SEARCH_LEVELS;
         if (t->depth_limit > 0 && t->depth_limit < launch->limit) launch->limit = t->depth_limit;
         for (int k = 0; k < batch; k++) {
-            TP_TRY(launch_search(context, search, t->state, launch, wide));
-            if (mixed) wide = !wide;
+            TP_TRY(launch_search(context, search, t->state, launch, grid));
+            if (mixed) grid = !grid;
         }
         if (t->last) TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "a timer"));
         TP_TRY(tp_cuda_check(context,
@@ -194,7 +197,7 @@ static tropic_status run_search(tropic_context *context, const search_kept *sear
                              "reading a search"));
         TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "a search"));
         memcpy(found, cuda->pinned, sizeof *found);
-        if (launch->order) TP_TRY(keep_starts(context, t, &room, launch, found->level));
+        if (launch->order) TP_TRY(keep_starts(context, t, &capacity, launch, found->level));
         launch->kept = found->level;
         if (mixed && batch < MAX_BATCH) batch *= 2;
         over = found->done || found->missing == 0 || (t->depth_limit > 0 && found->level == t->depth_limit);
@@ -212,8 +215,8 @@ static tropic_status reserve(tropic_context *context, search_kept *search, tp_se
     const size_t starts = STARTS_AT + (TP_SEARCH_LEVELS + 2) * sizeof(tropic_index);
     const size_t listed = TP_SEARCH_LISTED * sizeof(tp_vertex_row);
     char *memory;
-    launch->chunk_room = warps * TP_CHUNKS_EACH;
-    const size_t all = 2 * listed + (size_t)launch->chunk_room * sizeof(tp_hub_chunk) + starts;
+    launch->chunk_capacity = warps * TP_CHUNKS_EACH;
+    const size_t all = 2 * listed + (size_t)launch->chunk_capacity * sizeof(tp_hub_chunk) + starts;
     if (!search->kept.memory) {
         TP_TRY(tp_cuda_allocate(context, &search->kept.memory, all, "a search"));
         /* Starts that were not written are read with the rest. */
@@ -223,7 +226,7 @@ static tropic_status reserve(tropic_context *context, search_kept *search, tp_se
     launch->listed[0] = (tp_vertex_row *)memory;
     launch->listed[1] = (tp_vertex_row *)(memory + listed);
     launch->chunks = (tp_hub_chunk *)(memory + 2 * listed);
-    memory += 2 * listed + (size_t)launch->chunk_room * sizeof(tp_hub_chunk);
+    memory += 2 * listed + (size_t)launch->chunk_capacity * sizeof(tp_hub_chunk);
     launch->search = (tp_search_state *)memory;
     launch->starts = (tropic_index *)(memory + STARTS_AT);
     return TROPIC_OK;
@@ -237,18 +240,18 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, boo
     const int64_t each = TP_WORDS(t->scatter.lists);
     const int64_t blocks = tp_quotient_up(each, CLEAR_BLOCK);
     tropic_index *ids = NULL;
-    /* A narrow launch leaves what its queues hold, a vertex several times where values fall. */
-    launch->room = TP_CLUSTER_MAX * TP_QUEUE;
-    if (!buckets && launch->room > t->scatter.lists) launch->room = t->scatter.lists;
-    if (launch->room < t->scatter.lists / LISTED) launch->room = t->scatter.lists / LISTED;
-    if (launch->order) launch->room = 0;
+    /* A cluster kernel leaves what its queues hold, a vertex several times where values fall. */
+    launch->capacity = TP_CLUSTER_MAX * TP_QUEUE;
+    if (!buckets && launch->capacity > t->scatter.lists) launch->capacity = t->scatter.lists;
+    if (launch->capacity < t->scatter.lists / LISTED) launch->capacity = t->scatter.lists / LISTED;
+    if (launch->order) launch->capacity = 0;
     TP_TRY(tp_cuda_allocate(context, frontiers,
-                            3 * (size_t)each * sizeof(uint32_t) + 2 * (size_t)launch->room * sizeof(tropic_index),
+                            3 * (size_t)each * sizeof(uint32_t) + 2 * (size_t)launch->capacity * sizeof(tropic_index),
                             "the frontiers"));
     launch->seen = (uint32_t *)*frontiers;
     for (int side = 0; side < 2; side++) {
         launch->bits[side] = launch->seen + (1 + side) * each;
-        launch->lists[side] = (tropic_index *)(launch->seen + 3 * each) + side * launch->room;
+        launch->lists[side] = (tropic_index *)(launch->seen + 3 * each) + side * launch->capacity;
     }
     if (buckets) launch->far = launch->seen;
     if (t->target_count > 0) {
@@ -292,15 +295,15 @@ tropic_status tp_cuda_search(tropic_context *context, tp_traversal *t)
     launch.order = t->keep_levels ? t->order : NULL;
     launch.collect = t->queue;
     launch.width = t->width;
-    launch.near_width = NARROW_WINDOW * t->width;
+    launch.near_width = NEAR_WINDOW * t->width;
     launch.deferred = buckets ? search->queue / 2 : 0;
     launch.queue = search->queue - launch.deferred;
-    launch.narrow_vertices = (unsigned)(TP_SEARCH_VERTICES / TP_CLUSTER_MAX * search->blocks);
-    launch.narrow_arcs = (unsigned)(TP_SEARCH_ARCS / TP_CLUSTER_MAX * search->blocks);
-    launch.narrow_far = TP_NARROW_FAR / TP_CLUSTER_MAX * search->blocks;
-    if (TP_WORDS(t->scatter.lists) > TP_NARROW_WORDS / TP_CLUSTER_MAX * search->blocks) launch.narrow_far = -1;
-    if (launch.narrow_vertices > (unsigned)(launch.queue * search->blocks))
-        launch.narrow_vertices = (unsigned)(launch.queue * search->blocks);
+    launch.cluster_vertices = (unsigned)(TP_SEARCH_VERTICES / TP_CLUSTER_MAX * search->blocks);
+    launch.cluster_arcs = (unsigned)(TP_SEARCH_ARCS / TP_CLUSTER_MAX * search->blocks);
+    launch.cluster_far = TP_CLUSTER_FAR / TP_CLUSTER_MAX * search->blocks;
+    if (TP_WORDS(t->scatter.lists) > TP_CLUSTER_WORDS / TP_CLUSTER_MAX * search->blocks) launch.cluster_far = -1;
+    if (launch.cluster_vertices > (unsigned)(launch.queue * search->blocks))
+        launch.cluster_vertices = (unsigned)(launch.queue * search->blocks);
     if (status == TROPIC_OK) status = reserve(context, search, &launch);
     if (status == TROPIC_OK) status = prepare(context, t, buckets, &launch, &frontiers, &targets);
     if (status == TROPIC_OK) status = run_search(context, search, t, &launch, &found);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the launches of a search share: where a launch stands, how it chooses, how a wide one collects what it
+ * What the launches of a search share: where a launch stands, how it chooses, how a grid kernel collects what it
  * reaches.
  */
 #ifndef TP_SEARCH_CUH
@@ -25,18 +25,18 @@
 static_assert(TP_WARP_QUEUE >= TP_ROWS * TP_WARP && TP_WARP_QUEUE >= TP_PULL_WORDS * TP_WARP,
               "what a warp reaches at once must fit");
 
-/* What a block of a wide launch has in shared memory. */
+/* What a block of a grid kernel has in shared memory. */
 typedef struct tp_search_block {
     tropic_index queue[TP_SEARCH_WARPS][TP_WARP_QUEUE];
     unsigned counts[TP_SEARCH_WARPS], places[TP_SEARCH_WARPS];
-    unsigned count, most;
+    unsigned count, longest;
     unsigned first, marked; /* as tp_frontier_writer.first, far */
     unsigned long long first_arcs;
     unsigned waiting; /* vertices in queue[], where that is one queue of the block */
     unsigned long long arcs;
     /* Of each warp, while the next bucket is looked for: as in tp_frontier_counters. */
     unsigned far[TP_SEARCH_WARPS];
-    unsigned long long least[TP_SEARCH_WARPS];
+    unsigned long long min_key[TP_SEARCH_WARPS];
     tp_search_state now;
 } tp_search_block;
 
@@ -45,7 +45,7 @@ typedef struct tp_frontier_writer {
     tp_search_block *block;
     tropic_index *queue; /* the warp's */
     int count;           /* that the warp holds */
-    unsigned most, reached;
+    unsigned longest, reached;
     unsigned long long arcs;
     unsigned first, far; /* as in tp_frontier_counters */
     unsigned long long first_arcs;
@@ -59,7 +59,7 @@ typedef struct tp_next_frontier {
     /* The next frontier as a bitmap. SSSP: by it each vertex gets into `list` once. An unfiltered push marks here all
      * that it reaches; bits of vertices in `seen` may be left from earlier frontiers. */
     uint32_t *bits;
-    int64_t room; /* places of the list */
+    int64_t capacity; /* places of the list */
     /* BFS: a push marks what it reaches in `bits` without a look at `seen`; tp_filter_marked() then drops what had been
      * seen. This saves an atomic for each arc, for a pass over n bits. A pull writes `bits` itself. */
     bool unfiltered;
@@ -76,7 +76,7 @@ TP_FN int64_t tp_search_warp(void)
     return (int64_t)(threadIdx.x / TP_WARP) * gridDim.x + blockIdx.x;
 }
 
-/* How a wide launch takes a frontier. */
+/* How a grid kernel takes a frontier. */
 TP_FN bool tp_search_pulls(const tp_search_launch *t, const tp_search_state *now)
 {
     const unsigned long long unreached = (unsigned long long)t->scatter.count - now->reached_arcs;
@@ -91,8 +91,8 @@ TP_FN bool tp_search_wanted(const tp_search_launch *t, tropic_index j)
 
 TP_FN bool tp_search_small(const tp_search_launch *t, const tp_search_state *now)
 {
-    if (now->count == 0) return now->far <= t->narrow_far;
-    return !now->bits && now->count <= t->narrow_vertices / 2 && now->arcs <= t->narrow_arcs / 2;
+    if (now->count == 0) return now->far <= t->cluster_far;
+    return !now->bits && now->count <= t->cluster_vertices / 2 && now->arcs <= t->cluster_arcs / 2;
 }
 
 /* Is there a level for this launch to take? */
@@ -127,7 +127,7 @@ TP_FN tp_vertex_row tp_search_source(const tp_search_launch *t, tropic_index i)
 TP_FN void tp_search_put(const tp_next_frontier *next, int64_t at, tropic_index j, tropic_offset begin,
                          tropic_offset entries)
 {
-    if (at >= next->room) return;
+    if (at >= next->capacity) return;
     tp_store_int32(next->list + at, j);
     if (at < TP_SEARCH_LISTED) {
         tp_store_int64(&next->listed[at].begin, begin);
@@ -140,7 +140,7 @@ TP_FN void tp_writer_count(tp_frontier_writer *writer, tropic_offset entries)
 {
     writer->arcs += (unsigned long long)entries;
     writer->reached++;
-    if ((unsigned)entries > writer->most) writer->most = (unsigned)entries;
+    if ((unsigned)entries > writer->longest) writer->longest = (unsigned)entries;
 }
 
 /* j, at place `at`. */
@@ -196,7 +196,7 @@ TP_FN void tp_writer_end(const tp_search_launch *t, const tp_next_frontier *next
 {
     const int lane = tp_lane(), warp = (int)(threadIdx.x / TP_WARP);
     unsigned long long arcs;
-    unsigned reached, most;
+    unsigned reached, longest;
     if (t->collect == TROPIC_QUEUE_BLOCK) { /* a part of the queue for each warp */
         __syncthreads();
         writer->count = (int)block->waiting - warp * TP_WARP_QUEUE;
@@ -206,7 +206,7 @@ TP_FN void tp_writer_end(const tp_search_launch *t, const tp_next_frontier *next
     if (lane == 0) block->counts[warp] = (unsigned)writer->count;
     if (threadIdx.x == 0) {
         block->arcs = block->first_arcs = 0;
-        block->count = block->most = block->first = block->marked = 0;
+        block->count = block->longest = block->first = block->marked = 0;
     }
     __syncthreads();
     if (warp == 0) {
@@ -221,11 +221,11 @@ TP_FN void tp_writer_end(const tp_search_launch *t, const tp_next_frontier *next
     tp_writer_put(t, next, writer, block->places[warp]);
     arcs = tp_warp_sum(writer->arcs);
     reached = (unsigned)tp_warp_sum(writer->reached);
-    most = (unsigned)tp_warp_max(writer->most);
+    longest = (unsigned)tp_warp_max(writer->longest);
     if (lane == 0 && reached > 0) {
         atomicAdd(&block->arcs, arcs);
         atomicAdd(&block->count, reached);
-        atomicMax(&block->most, most);
+        atomicMax(&block->longest, longest);
     }
     if (t->far) {
         const unsigned first = tp_warp_total(writer->first), far = tp_warp_total(writer->far);
@@ -242,7 +242,7 @@ TP_FN void tp_writer_end(const tp_search_launch *t, const tp_next_frontier *next
     if (block->count > 0) {
         if (next->unfiltered) atomicAdd(&next->counters->count, block->count);
         atomicAdd(&next->counters->arcs, block->arcs);
-        atomicMax(&next->counters->most, block->most);
+        atomicMax(&next->counters->longest, block->longest);
     }
     if (block->first > 0) {
         atomicAdd(&next->counters->first, (unsigned long long)block->first);
@@ -301,21 +301,21 @@ TP_FN void tp_filter_marked(const tp_search_launch *t, const tp_next_frontier *n
     }
 }
 
-/* A wide level begins: by one thread of the grid. `strategy`: AUTO counts as none. */
+/* A level of the grid kernel begins: by one thread of the grid. `strategy`: AUTO counts as none. */
 TP_FN void tp_search_begin(const tp_search_launch *t, const tp_search_state *now, tropic_strategy strategy)
 {
     t->search->counters[(now->level + 1) % TP_COUNTER_SETS] = tp_frontier_counters_none();
     if (strategy != TROPIC_STRATEGY_AUTO) t->search->steps[strategy]++;
 }
 
-/* After a wide level, in every block by one thread: what the next frontier is. */
+/* After a level of the grid kernel, in every block by one thread: what the next frontier is. */
 TP_FN void tp_search_next(const tp_search_launch *t, tp_search_state *now, bool bits)
 {
     const volatile tp_frontier_counters *counters = &t->search->counters[now->level % TP_COUNTER_SETS];
     now->begin += now->count;
     now->count = counters->count;
     if (t->wanted) now->missing -= (int)counters->settled;
-    now->most = counters->most;
+    now->longest = counters->longest;
     now->arcs = counters->arcs;
     now->reached += now->count;
     now->reached_arcs += now->arcs;
@@ -335,7 +335,7 @@ TP_FN void tp_search_leave(const tp_search_launch *t, const tp_search_state *now
     search->refused = now->refused;
     search->count = now->count;
     search->missing = now->missing;
-    search->most = now->most;
+    search->longest = now->longest;
     search->arcs = now->arcs;
     search->level = now->level;
     search->begin = now->begin;

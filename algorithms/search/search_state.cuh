@@ -8,22 +8,23 @@
 #include "spmv/device/cluster.cuh"
 #include "spmv/device/kernel.cuh"
 
-/* Threads of a block. A narrow launch is one cluster, a wide one a block on each multiprocessor. (Of a wide one 512
- * threads, each with twice as much on its way, take 1.3 times as long: H200, Kronecker and random graphs.) */
+/* Threads of a block. The cluster kernel is one cluster, the grid kernel a block on each multiprocessor. (Of the grid
+ * kernel 512 threads, each with twice as much on its way, take 1.3 times as long: H200, Kronecker and random graphs.)
+ * */
 #define TP_SEARCH_BLOCK 1024
 #define TP_SEARCH_WARPS (TP_SEARCH_BLOCK / TP_WARP)
-/* Places of each of a block's two queues in a narrow launch: 64 KiB; fewer where shared memory is less. */
+/* Places of each of a block's two queues in a cluster kernel: 64 KiB; fewer where shared memory is less. */
 #define TP_QUEUE 4096
-/* A narrow launch of TP_CLUSTER_MAX blocks takes frontiers up to so many vertices and arcs: with more, a wide one is
- * as fast. Of fewer blocks, so much less. */
+/* A cluster kernel of TP_CLUSTER_MAX blocks takes frontiers up to so many vertices and arcs: with more, a grid kernel
+ * is as fast. Of fewer blocks, so much less. */
 #define TP_SEARCH_VERTICES 16384
 #define TP_SEARCH_ARCS 65536
 /* Of an op with buckets, half of a block's queue is for vertices whose turn has not come. And those that found no room
- * are looked for where no more wait, of no more words of vertices: a wide launch looks at a million that wait in
+ * are looked for where no more wait, of no more words of vertices: a grid kernel looks at a million that wait in
  * 13 us, one of a cluster took 100 and had no room for them (H200). */
-#define TP_NARROW_FAR 8192
-#define TP_NARROW_WORDS 1048576
-/* Small frontiers in a row before a wide launch hands over: it costs as much as about two such levels. */
+#define TP_CLUSTER_FAR 8192
+#define TP_CLUSTER_WORDS 1048576
+/* Small frontiers in a row before a grid kernel hands over: it costs as much as about two such levels. */
 #define TP_SEARCH_SMALL 2
 /* Frontiers so short are kept with their lists, which saves a load that must wait for the vertices. */
 #define TP_SEARCH_LISTED 65536
@@ -38,7 +39,7 @@
 /* What is known of a frontier while it grows. */
 typedef struct tp_frontier_counters {
     unsigned count;
-    unsigned most;    /* entries of the longest list */
+    unsigned longest; /* entries of the longest list */
     unsigned chunks;  /* of the long lists of the level that is taken */
     unsigned settled; /* targets */
     unsigned long long arcs;
@@ -51,7 +52,7 @@ typedef struct tp_frontier_counters {
     /* SSSP, while the next bucket is chosen: may the distance of a target still fall? And the least value on the far
      * pile, as in tp_value. */
     bool unsettled;
-    unsigned long long least;
+    unsigned long long min_key;
 } tp_frontier_counters;
 
 /* By level: the one that is taken, that grows, that is cleared. */
@@ -60,7 +61,7 @@ typedef struct tp_frontier_counters {
 TP_FN tp_frontier_counters tp_frontier_counters_none(void)
 {
     tp_frontier_counters none = {};
-    none.least = ~0ull;
+    none.min_key = ~0ull;
     return none;
 }
 
@@ -69,10 +70,10 @@ typedef struct tp_search_state {
     unsigned barrier;
     bool done;     /* nothing is left to take */
     bool bits;     /* the frontier is bits, not a list */
-    bool refused;  /* by the narrow launch: for the wide one, however small */
+    bool refused;  /* by the cluster kernel: for the grid kernel, however small */
     bool dirty[2]; /* bits that are not all zero */
     int missing;   /* targets; less than 0: there were none */
-    unsigned count, most;
+    unsigned count, longest;
     unsigned long long arcs;
     int64_t level;
     int64_t begin; /* of the frontier in order[] */
@@ -93,28 +94,28 @@ typedef struct tp_search_state {
 typedef struct tp_search_launch {
     tp_arcs gather, scatter;
     tropic_strategy strategy;
-    bool mixed; /* do narrow and wide launches take turns? */
+    bool mixed; /* do cluster and grid kernels take turns? */
     int64_t alpha;
     int32_t depth;       /* of frontier 0 */
     int64_t limit;       /* levels to take */
     int64_t kept;        /* level whose start the host has; starts[d - kept] is level d's */
     tropic_index *order; /* frontiers one after another; NULL: lists[] in turn, `room` places each */
     tropic_index *lists[2];
-    int64_t room;
+    int64_t capacity;
     tp_vertex_row *listed[2]; /* the same for the first TP_SEARCH_LISTED */
     tp_hub_chunk *chunks;
-    int64_t chunk_room;
+    int64_t chunk_capacity;
     uint32_t *seen, *bits[2], *wanted; /* wanted: the targets, or NULL */
     /* SSSP: the far pile as a bitmap, and the targets. */
     uint32_t *far;
     const tropic_index *targets;
     tropic_index target_count;
-    double width;                          /* of a bucket, at least */
-    double near_width;                     /* of values that a narrow launch takes at once */
-    tropic_queue collect;                  /* how a push collects what it reaches */
-    unsigned narrow_vertices, narrow_arcs; /* of frontiers that a narrow launch takes */
-    int64_t narrow_far;                    /* so many wait at most, where it opens a bucket; -1: it never does */
-    int queue, deferred;                   /* places of a block's queue, and of those that it holds back */
+    double width;                            /* of a bucket, at least */
+    double near_width;                       /* of values that a cluster kernel takes at once */
+    tropic_queue collect;                    /* how a push collects what it reaches */
+    unsigned cluster_vertices, cluster_arcs; /* of frontiers that a cluster kernel takes */
+    int64_t cluster_far;                     /* so many wait at most, where it opens a bucket; -1: it never does */
+    int queue, deferred;                     /* places of a block's queue, and of those that it holds back */
     tp_search_state *search;
     tropic_index *starts;
 } tp_search_launch;

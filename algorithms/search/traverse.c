@@ -35,14 +35,14 @@ static tropic_status run_steps(tropic_context *context, tp_traversal *t)
     tp_sink frontier = {0};
     tropic_index begin = 0; /* of the frontier in order[] */
     bool every = t->first == TP_EVERY;
-    int64_t room = 0;
+    int64_t capacity = 0;
     tropic_status status = TROPIC_OK;
 
     frontier.count = every ? 0 : t->first;
     frontier.arcs = tp_cpu_list_arcs(&t->scatter, t->order, frontier.count);
     t->reached = frontier.count;
     t->reached_arcs = frontier.arcs;
-    if (t->keep_levels) status = tp_starts_reserve(context, t, &room, 0, 1);
+    if (t->keep_levels) status = tp_starts_reserve(context, t, &capacity, 0, 1);
     if (t->starts) t->starts[0] = 0;
 
     while (status == TROPIC_OK && (frontier.count > 0 || every)) {
@@ -52,7 +52,7 @@ static tropic_status run_steps(tropic_context *context, tp_traversal *t)
         t->levels++;
         *depth = ++t->depth;
         traverse_step(context, t, t->order + begin, &frontier, every, &next);
-        if (t->keep_levels) status = tp_starts_reserve(context, t, &room, t->levels, t->levels + 1);
+        if (t->keep_levels) status = tp_starts_reserve(context, t, &capacity, t->levels, t->levels + 1);
         if (status == TROPIC_OK && t->keep_levels) t->starts[t->levels] = end;
         if (status == TROPIC_OK) status = tp_progress(context, n > 0 ? (double)t->reached / n : 1);
         begin = end;

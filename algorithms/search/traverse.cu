@@ -113,12 +113,12 @@ static tropic_status wide_blocks(tropic_context *context, const tp_traversal *t,
 
 /* Takes over the starts of levels kept + 1 .. level, from pinned memory as far as they are
  * there. */
-static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64_t *room, const tp_levels *levels,
+static tropic_status keep_starts(tropic_context *context, tp_traversal *t, int64_t *capacity, const tp_levels *levels,
                                  int64_t level)
 {
     const tropic_index *read = (const tropic_index *)(tp_cuda_of(context)->pinned + STARTS_AT);
     const int64_t fresh = level - levels->kept;
-    TP_TRY(tp_starts_reserve(context, t, room, levels->kept + 1, level + 1));
+    TP_TRY(tp_starts_reserve(context, t, capacity, levels->kept + 1, level + 1));
     t->starts[0] = 0;
     if (fresh < STARTS_READ) {
         memcpy(t->starts + levels->kept + 1, read + 1, (size_t)fresh * sizeof *read);
@@ -135,7 +135,7 @@ static tropic_status run_levels(tropic_context *context, tp_traversal *t, tp_lev
     const bool mixed = t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
     const int narrow = cuda->clusters ? NARROW_BLOCKS : 1;
     const size_t bytes = t->keep_levels ? TP_CUDA_PINNED : sizeof(tp_search);
-    int64_t room = 0;
+    int64_t capacity = 0;
     int wide = 0, batch = mixed ? FIRST_BATCH : 1;
 
     levels->wide = !mixed || t->first == TP_EVERY;
@@ -150,7 +150,7 @@ static tropic_status run_levels(tropic_context *context, tp_traversal *t, tp_lev
                              "reading a traversal"));
         TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "a traversal"));
         memcpy(found, cuda->pinned, sizeof *found);
-        if (t->keep_levels) TP_TRY(keep_starts(context, t, &room, levels, found->level));
+        if (t->keep_levels) TP_TRY(keep_starts(context, t, &capacity, levels, found->level));
         levels->kept = found->level;
         if (mixed && batch < MAX_BATCH) batch *= 2;
         if (!found->done) TP_TRY(tp_progress(context, (double)found->reached / (double)t->scatter.lists));
@@ -199,7 +199,7 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
 
     t->starts = NULL;
     tp_cuda_of(context)->stopped = false;
-    if (t->op->cuda->search_wide) return tp_cuda_search(context, t);
+    if (t->op->cuda->search_grid) return tp_cuda_search(context, t);
     levels.gather = t->gather;
     levels.scatter = t->scatter;
     levels.order = t->order;
@@ -210,7 +210,7 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
     levels.terminal = t->terminal;
     levels.alpha = t->alpha;
     levels.depth = t->depth;
-    levels.room = TP_LEVELS_ROOM;
+    levels.capacity = TP_LEVELS_ROOM;
 
     status = prepare(context, t, &levels);
     if (status == TROPIC_OK) status = run_levels(context, t, &levels, &found);

@@ -20,12 +20,12 @@
 
 typedef TP_C(DISTANCE) OP(value);
 
-TP_FN OP(value) OP(held)(const OP_STATE *s, tropic_index i)
+TP_FN OP(value) OP(current)(const OP_STATE *s, tropic_index i)
 {
     return TP_JOIN2(tp_load, DISTANCE)((const OP(value) *)s->distance + i);
 }
 #ifndef __CUDACC__
-TP_FN void OP(ask)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index j)
+TP_FN void OP(prefetch)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index j)
 {
     __builtin_prefetch((const OP(value) *)s->distance + j);
     if (values) __builtin_prefetch((const TP_C(WEIGHT) *)values + k);
@@ -33,7 +33,7 @@ TP_FN void OP(ask)(const OP_STATE *s, const void *values, tropic_offset k, tropi
 #endif
 /* The product of entry k and a source's value d. */
 TP_FN OP(value)
-    OP(extend)(const OP_STATE *s, OP(value) d, const void *values, tropic_offset k, tropic_index i, tropic_index j)
+    OP(relax)(const OP_STATE *s, OP(value) d, const void *values, tropic_offset k, tropic_index i, tropic_index j)
 {
     return TP_JOIN2(tp_mul_plus, DISTANCE)(d, OP(length)(s->potential, values, k, i, j), j, TP_JOIN2(TP_MAX, DISTANCE));
 }
@@ -46,14 +46,14 @@ TP_FN OP(value) OP(add)(OP(value) a, OP(value) b)
     return a < b ? a : b;
 }
 /* d(j) = min(d(j), t);  what it was */
-TP_FN OP(value) OP(lower)(const OP_STATE *s, tropic_index j, OP(value) t)
+TP_FN OP(value) OP(atomic_min)(const OP_STATE *s, tropic_index j, OP(value) t)
 {
     return TP_JOIN2(tp_fetch_min, DISTANCE)((OP(value) *)s->distance + j, t);
 }
 
 #ifdef __CUDACC__
 /* What any thread has written. */
-TP_FN OP(value) OP(latest)(const OP_STATE *s, tropic_index i)
+TP_FN OP(value) OP(load_volatile)(const OP_STATE *s, tropic_index i)
 {
     return *((const volatile OP(value) *)s->distance + i);
 }
@@ -81,7 +81,7 @@ TP_FN bool OP(source)(const OP_STATE *s, tropic_index i, tropic_index j)
 }
 TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i, tropic_index j)
 {
-    return OP(extend)(s, OP(held)(s, i), values, k, i, j);
+    return OP(relax)(s, OP(current)(s, i), values, k, i, j);
 }
 TP_FN bool OP(terminal)(OP(value) t)
 {
@@ -100,7 +100,7 @@ TP_FN int OP(push)(const OP_STATE *s, tropic_index j, OP(value) t)
 {
     OP(value) before;
     if (s->bits.alone) return OP(update)(s, j, t, true);
-    before = OP(lower)(s, j, t);
+    before = OP(atomic_min)(s, j, t);
     if (!(t < before)) return 0;
     return before == OP(identity)() ? TP_REACH | TP_EMIT : TP_EMIT;
 }

@@ -224,6 +224,6 @@ tropic_status tropic_matrix_generate(tropic_matrix **A, tropic_context *context,
     TP_TRY(tp_options_copy(context, &ours, sizeof ours, options, "generator options"));
     TP_TRY(tp_generator_set(context, &g, &ours));
     status = context->backend->generate(context, &g, A);
-    context->progress_told = 0;
+    context->progress_reported = 0;
     return status;
 }

@@ -30,15 +30,15 @@
 #define TP_TILE TP_WARP
 #define TP_PULL_TILE 16
 /* Entries that a warp sums at a time where it walks over them, four a lane. */
-#define TP_WALK (4 * TP_WARP)
+#define TP_WARP_ENTRIES (4 * TP_WARP)
 /* The shares of cooc_scalar where it pulls, TP_NNZ_TILE entries each. */
 typedef struct tp_nnz_tiles {
     tropic_index shares;
     bool quads; /* ids and values can be read 16 bytes at a time */
     /* Of each share: the sum of what a list that began earlier has there, and of what one that goes on has; and
      * whether there is any. */
-    void *carry, *tail;
-    uint8_t *carry_hit, *tail_hit;
+    void *carry_in, *carry_out;
+    uint8_t *carry_in_hit, *carry_out_hit;
 } tp_nnz_tiles;
 
 #endif

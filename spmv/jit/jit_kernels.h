@@ -9,8 +9,8 @@
 
 /* What is compiled. */
 enum {
-    TP_CUDA_PRODUCTS,                                          /* + form; for a semiring, vxm */
-    TP_CUDA_ELEMENTWISE = TP_CUDA_PRODUCTS + TP_FORMS,         /* + tp_kind; for op and accum, w's type */
+    TP_CUDA_PRODUCTS,                                          /* + variant; for a semiring, vxm */
+    TP_CUDA_ELEMENTWISE = TP_CUDA_PRODUCTS + TP_VARIANTS,      /* + tp_kind; for op and accum, w's type */
     TP_CUDA_TOTAL = TP_CUDA_ELEMENTWISE + TP_INTERSECTION + 1, /* for a monoid */
     TP_CUDA_LOOP
 };

@@ -136,7 +136,7 @@ static void csc_vector(const tp_step *step, tp_sink *sink, tp_team team)
 }
 
 /* The lists of a push, which merges in w, whose flags were cleared. */
-static tropic_host_list pushed_list_of(const tp_walk *walk)
+static tropic_host_list pushed_list_of(const tp_shared_step *walk)
 {
     const tp_mxv_state *s = walk->step->state;
     tropic_host_list list = list_of(s, &walk->step->scatter);
@@ -148,7 +148,7 @@ static tropic_host_list pushed_list_of(const tp_walk *walk)
 
 static void push_sources(tp_worker *worker, void *of)
 {
-    tp_walk *walk = of;
+    tp_shared_step *walk = of;
     const tp_mxv_state *s = walk->step->state;
     const tropic_offset *offsets = walk->step->scatter.offsets;
     const tropic_index *sources = walk->step->sources;
@@ -160,7 +160,7 @@ static void push_sources(tp_worker *worker, void *of)
             const tropic_index i = sources ? sources[c] : (tropic_index)c;
             const tropic_offset from = offsets[i], to = offsets[i + 1];
             if (!sources && s->u_has && !s->u_has[i]) continue;
-            if (tp_walk_puts_aside(walk, i, to - from)) continue;
+            if (tp_shared_step_puts_aside(walk, i, to - from)) continue;
             s->host->push(&list, i, from, to, s->w, s->w_has, alone);
         }
 }
@@ -168,7 +168,7 @@ static void push_sources(tp_worker *worker, void *of)
 /* The arcs of the source at hand, by all. */
 static void push_heavy(tp_worker *worker, void *of)
 {
-    tp_walk *walk = of;
+    tp_shared_step *walk = of;
     const tp_mxv_state *s = walk->step->state;
     const tropic_index i = walk->heavy[walk->heavy_count];
     const tropic_offset first = walk->step->scatter.offsets[i];
@@ -182,11 +182,11 @@ static void csr_push(const tp_step *step, tp_sink *sink, tp_team team)
 {
     const tp_mxv_state *s = step->state;
     const int64_t count = step->sources ? step->source_count : step->scatter.lists;
-    tp_walk walk;
-    tp_walk_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
+    tp_shared_step walk;
+    tp_shared_step_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
     memset(s->w_has, 0, (size_t)step->gather.lists);
     tp_parallel(walk.loop, push_sources, &walk);
-    tp_walk_heavy(&walk, push_heavy);
+    tp_shared_step_heavy(&walk, push_heavy);
 }
 
 /* Of blocks of columns: a row for TP_COLUMNS of them at once. */

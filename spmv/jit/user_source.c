@@ -17,64 +17,64 @@ static const char *suffix(tropic_type type)
     return tp_type_struct(type) ? NULL : type == TROPIC_BOOL ? "bool8" : tropic_type_name(type);
 }
 
-static void write_value(tp_script *out, const char *which, tropic_type type)
+static void write_value(tp_source_text *out, const char *which, tropic_type type)
 {
-    tp_script_add(out, "#define USER_%s %s\n", which, tp_type_c_name(type));
-    tp_script_add(out, tp_type_struct(type) ? "#define USER_ONE_%s USER_%s()\n" : "#define USER_ONE_%s 1\n", which,
+    tp_source_add(out, "#define USER_%s %s\n", which, tp_type_c_name(type));
+    tp_source_add(out, tp_type_struct(type) ? "#define USER_ONE_%s USER_%s()\n" : "#define USER_ONE_%s 1\n", which,
                   which);
 }
 
-void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, const char *headers)
+void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool vxm, const char *headers)
 {
     const tp_user *user = semiring->user;
     const char *x = tp_type_c_name(user->x), *y = tp_type_c_name(user->y);
     const char *value = suffix(user->z);
     char parameters[PARAMETERS];
-    tp_script_add(out, "#include \"semiring/language.h\"\n");
-    tp_script_own_types(out, user);
-    tp_script_add(out, "typedef %s tp_user_value;\n", tp_type_c_name(user->z));
-    tp_script_function(out, user, "tp_user_value", "tp_add_user_user", "tp_user_value a, tp_user_value b", user->add);
-    tp_script_function(out, user, "tp_user_value", "tp_identity_user_user", "", user->identity);
-    tp_script_function(out, user, "bool", "tp_terminal_user_user", "tp_user_value a",
+    tp_source_add(out, "#include \"semiring/language.h\"\n");
+    tp_source_own_types(out, user);
+    tp_source_add(out, "typedef %s tp_user_value;\n", tp_type_c_name(user->z));
+    tp_source_function(out, user, "tp_user_value", "tp_add_user_user", "tp_user_value a, tp_user_value b", user->add);
+    tp_source_function(out, user, "tp_user_value", "tp_identity_user_user", "", user->identity);
+    tp_source_function(out, user, "bool", "tp_terminal_user_user", "tp_user_value a",
                        user->terminal ? user->terminal : "false");
     snprintf(parameters, sizeof parameters, "%s x, %s y, tropic_index i, tropic_index j, tp_user_value w", x, y);
-    tp_script_function(out, user, "tp_user_value", "tp_user_multiply", parameters, user->multiply);
-    tp_script_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
+    tp_source_function(out, user, "tp_user_value", "tp_user_multiply", parameters, user->multiply);
+    tp_source_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
     write_value(out, "ENTRY", vxm ? user->y : user->x);
     write_value(out, "SOURCE", vxm ? user->x : user->y);
-    tp_script_add(out,
+    tp_source_add(out,
                   "#define USER_VXM %d\n#define USER_USES_J %d\n#define USER_USES_W %d\n"
                   "#define USER_ANY %d\n",
                   vxm, user->uses_j, user->uses_w, semiring->add == TROPIC_ANY);
-    tp_script_add(out, "#define TP_TERMINAL_user %d\n", user->terminal != NULL);
-    if (value) tp_script_add(out, "#define USER_PUT tp_put_%s\n", value);
+    tp_source_add(out, "#define TP_TERMINAL_user %d\n", user->terminal != NULL);
+    if (value) tp_source_add(out, "#define USER_PUT tp_put_%s\n", value);
     if (value && semiring->add == TROPIC_PLUS && user->z != TROPIC_BOOL)
-        tp_script_add(out, "#define USER_MERGE tp_merge_plus_%s\n", value);
-    tp_script_add(out, "#include \"spmv/jit/user_product.cuh\"\n#include \"spmv/device/kernel.cuh\"\n%s", headers);
+        tp_source_add(out, "#define USER_MERGE tp_merge_plus_%s\n", value);
+    tp_source_add(out, "#include \"spmv/jit/user_product.cuh\"\n#include \"spmv/device/kernel.cuh\"\n%s", headers);
 }
 
 /* The operator as a function `name`, of x and y (a monoid's: a and b) and i. */
-static void write_operator(tp_script *out, const tropic_operator *op, const char *name)
+static void write_operator(tp_source_text *out, const tropic_operator *op, const char *name)
 {
     const tp_user *user = op->user;
     const char *z = tp_type_c_name(op->z), *x = tp_type_c_name(op->x), *y = tp_type_c_name(op->y);
     char parameters[PARAMETERS];
     snprintf(parameters, sizeof parameters, op->monoid ? "%s a, %s b, tropic_index i" : "%s x, %s y, tropic_index i", x,
              y);
-    tp_script_function(out, user, z, name, parameters, op->monoid ? user->add : user->multiply);
-    tp_script_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
+    tp_source_function(out, user, z, name, parameters, op->monoid ? user->add : user->multiply);
+    tp_source_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
 }
 
-void tp_elementwise_script(tp_script *out, const tp_elementwise *e)
+void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e)
 {
     const tropic_operator *op = e->op, *accum = e->accum;
     const tropic_type types[] = {op ? op->x : e->result, op ? op->y : e->result, e->result};
     const char *value = suffix(e->result);
     const char *call = "USER_Z()"; /* what is not called must compile */
     char known[PARAMETERS];
-    tp_script_add(out, "#include \"semiring/language.h\"\n#include \"semiring/coded.h\"\n");
-    tp_script_types(out, types, sizeof types / sizeof *types);
-    tp_script_add(out, "#define USER_X %s\n#define USER_Y %s\n#define USER_Z %s\n", tp_type_c_name(types[0]),
+    tp_source_add(out, "#include \"semiring/language.h\"\n#include \"semiring/coded.h\"\n");
+    tp_source_types(out, types, sizeof types / sizeof *types);
+    tp_source_add(out, "#define USER_X %s\n#define USER_Y %s\n#define USER_Z %s\n", tp_type_c_name(types[0]),
                   tp_type_c_name(types[1]), tp_type_c_name(types[2]));
     if (op && op->user) {
         write_operator(out, op, "tp_user_operate");
@@ -83,40 +83,40 @@ void tp_elementwise_script(tp_script *out, const tp_elementwise *e)
         snprintf(known, sizeof known, "tp_%s_%s(code, x, y, i)", op->z == op->x ? "operate" : "compare", suffix(op->x));
         call = known;
     }
-    tp_script_add(out, "#define USER_OPERATE(code, x, y, i) %s\n", e->kind >= TP_UNION ? call : "USER_Z()");
-    tp_script_add(out, "#define USER_TEST(code, x, y, i) %s\n", e->kind == TP_SELECT ? call : "true");
+    tp_source_add(out, "#define USER_OPERATE(code, x, y, i) %s\n", e->kind >= TP_UNION ? call : "USER_Z()");
+    tp_source_add(out, "#define USER_TEST(code, x, y, i) %s\n", e->kind == TP_SELECT ? call : "true");
     if (accum && accum->user) {
         write_operator(out, accum, "tp_user_accumulate");
-        tp_script_add(out, "#define USER_ACCUM tp_user_accumulate\n");
+        tp_source_add(out, "#define USER_ACCUM tp_user_accumulate\n");
     } else if (value) {
-        tp_script_add(out, "#define USER_PUT tp_put_%s\n", value);
+        tp_source_add(out, "#define USER_PUT tp_put_%s\n", value);
     }
-    tp_script_add(out, "#include \"spmv/vectors/elementwise_user.cuh\"\n");
+    tp_source_add(out, "#include \"spmv/vectors/elementwise_user.cuh\"\n");
 }
 
-void tp_total_script(tp_script *out, const tropic_operator *monoid)
+void tp_reduction_source(tp_source_text *out, const tropic_operator *monoid)
 {
     const tp_user *user = monoid->user;
-    tp_script_add(out, "#include \"semiring/language.h\"\n");
-    tp_script_types(out, &monoid->z, 1);
-    tp_script_add(out, "typedef %s tp_user_value;\n#define TP_C_user tp_user_value\n", tp_type_c_name(monoid->z));
+    tp_source_add(out, "#include \"semiring/language.h\"\n");
+    tp_source_types(out, &monoid->z, 1);
+    tp_source_add(out, "typedef %s tp_user_value;\n#define TP_C_user tp_user_value\n", tp_type_c_name(monoid->z));
     write_operator(out, monoid, "tp_user_add");
-    tp_script_function(out, user, "tp_user_value", "tp_user_identity", "", user->identity);
-    tp_script_function(out, user, "bool", "tp_user_terminal", "tp_user_value a",
+    tp_source_function(out, user, "tp_user_value", "tp_user_identity", "", user->identity);
+    tp_source_function(out, user, "bool", "tp_user_terminal", "tp_user_value a",
                        user->terminal ? user->terminal : "false");
-    tp_script_add(out, "#define tp_neutral_user(op) tp_user_identity()\n"
+    tp_source_add(out, "#define tp_neutral_user(op) tp_user_identity()\n"
                        "#define tp_operate_user(op, x, y, i) tp_user_add(x, y, i)\n"
                        "#define tp_absorbs_user(op, t) tp_user_terminal(t)\n"
                        "#include \"spmv/vectors/reduce_vector.cuh\"\nTP_TOTAL_KERNEL(user)\n");
 }
 
-void tp_builtin_script(tp_script *out, const tropic_semiring *semiring, const char *headers)
+void tp_builtin_source(tp_source_text *out, const tropic_semiring *semiring, const char *headers)
 {
 #define NAMES(NAME, name, add, mul, types) {#add, #mul},
     static const struct {
         const char *add, *multiply;
     } names[TROPIC_BUILTINS] = {TROPIC_SEMIRING_TABLE(NAMES)};
-    tp_script_add(out,
+    tp_source_add(out,
                   "#include \"spmv/ops/state.h\"\n#include \"spmv/vectors/mask_accum.h\"\n#define OP_NAME user\n"
                   "#define OP_STATE tp_mxv_state\n#define TYPE %s\n#define ADD %s\n"
                   "#define MUL %s\n#include \"spmv/ops/mxv_op.h\"\n#include \"spmv/device/kernel.cuh\"\n%s",

@@ -15,14 +15,14 @@ extern "C" {
 
 /* The user's functions and what spmv/ops/mxv_op.h needs, then `headers`, lines that include skeletons. vxm: the
  * vector's value is multiply's first operand. */
-void tp_user_script(tp_script *out, const tropic_semiring *semiring, bool vxm, const char *headers);
+void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool vxm, const char *headers);
 
 /* The kernel elementwise_user of an operation with a user's operator or accumulator. */
-void tp_elementwise_script(tp_script *out, const tp_elementwise *e);
+void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e);
 /* The kernel total_user (spmv/vectors/reduce_vector.cuh) under a user's monoid. */
-void tp_total_script(tp_script *out, const tropic_operator *monoid);
+void tp_reduction_source(tp_source_text *out, const tropic_operator *monoid);
 /* The same of a built-in one, whose kernels are named as a user's are. */
-void tp_builtin_script(tp_script *out, const tropic_semiring *semiring, const char *headers);
+void tp_builtin_source(tp_source_text *out, const tropic_semiring *semiring, const char *headers);
 /* The semiring of a user's monoid whose products are the matrix's entries; it lives in *user and *semiring. */
 void tp_user_sums(const tropic_operator *monoid, tp_user *user, tropic_semiring *semiring);
 

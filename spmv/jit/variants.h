@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A product's kernels by what is launched together. Where they are compiled when first asked for, a text defines
- * TP_FORM and has those of one form, for each takes time; compiled ahead, there are all.
+ * TP_VARIANT and has those of one variant, for each takes time; compiled ahead, there are all.
  */
 #ifndef TP_VARIANTS_H
 #define TP_VARIANTS_H
 
-/* Those called plain are for products where tp_step.plain. */
-#define TP_FORM_COLUMNS 0 /* several columns: never compiled ahead */
-#define TP_FORM_SCALAR 1
-#define TP_FORM_SCALAR_PLAIN 2
-#define TP_FORM_LANES 3 /* csc_vector, some lanes per list */
-#define TP_FORM_LANES_PLAIN 4
-#define TP_FORM_QUADS 5 /* plain, of all lists, without hubs: TP_QUAD_FORMS of them, with 1, 2, 4, 8 lanes per list */
-#define TP_QUAD_FORMS 4
-#define TP_FORM_VECTOR 9 /* csc_vector where sums may stop early */
-#define TP_FORM_WALK 10  /* cooc_scalar */
-#define TP_FORM_WALK_PLAIN 11
-#define TP_FORM_PUSH 12
-#define TP_FORMS 13
+/* Those called dense are for products where tp_step.dense. */
+#define TP_VARIANT_COLUMNS 0 /* several columns: never compiled ahead */
+#define TP_VARIANT_SCALAR 1
+#define TP_VARIANT_SCALAR_DENSE 2
+#define TP_VARIANT_SUBWARP 3 /* csc_vector, some lanes per list */
+#define TP_VARIANT_SUBWARP_DENSE 4
+#define TP_VARIANT_QUADS                                                                                               \
+    5 /* dense, of all lists, without hubs: TP_QUAD_VARIANTS of them, with 1, 2, 4, 8 lanes per list */
+#define TP_QUAD_VARIANTS 4
+#define TP_VARIANT_VECTOR 9     /* csc_vector where sums may stop early */
+#define TP_VARIANT_SEGMENTED 10 /* cooc_scalar */
+#define TP_VARIANT_SEGMENTED_DENSE 11
+#define TP_VARIANT_PUSH 12
+#define TP_VARIANTS 13
 
-#define TP_FORM_ALL TP_FORMS
-#ifndef TP_FORM
-#define TP_FORM TP_FORM_ALL
+#define TP_VARIANT_ALL TP_VARIANTS
+#ifndef TP_VARIANT
+#define TP_VARIANT TP_VARIANT_ALL
 #endif
 /* Is it wanted? */
-#define TP_MAKES(form) (TP_FORM == TP_FORM_ALL || TP_FORM == (form))
+#define TP_MAKES(variant) (TP_VARIANT == TP_VARIANT_ALL || TP_VARIANT == (variant))
 
 #endif

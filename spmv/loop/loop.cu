@@ -12,15 +12,15 @@ static tropic_status find_kernel(tropic_context *context, const tp_program *prog
     static const char *const name = "loop_kernel";
     const tp_cuda_key key = {TP_CUDA_LOOP, 0, 0, 0}; /* it is the text that tells */
     const size_t at = 0;
-    tp_script text = {};
+    tp_source_text text = {};
     void *kernels = NULL;
     tropic_status status;
     text.memory = &context->memory;
-    tp_loop_script(&text, program->item, program->count, &program->go_on, program->go_on_places, TP_HUB);
+    tp_loop_source(&text, program->item, program->count, &program->go_on, program->go_on_places, TP_HUB);
     status = text.failed
                  ? tp_out_of_memory(context, "the text of a loop")
                  : tp_cuda_specialised_make(context, &key, "loop", text.text, &name, &at, 1, sizeof *kernel, &kernels);
-    tp_script_free(&text);
+    tp_source_free(&text);
     TP_TRY(status);
     *kernel = *(const void **)kernels;
     return TROPIC_OK;

@@ -19,7 +19,7 @@ typedef struct act {
 } act;
 
 typedef struct writing {
-    tp_script *out;
+    tp_source_text *out;
     const tp_loop_item *items;
     const tp_mask *go_on;
     act group[2 * TP_LOOP_ITEMS + 1];
@@ -33,31 +33,31 @@ static const char *type_name(tropic_type type)
 }
 
 /* The step's functions, in a namespace of their own. */
-static void write_product(tp_script *out, const tp_loop_item *item, int q)
+static void write_product(tp_source_text *out, const tp_loop_item *item, int q)
 {
     const tropic_semiring *semiring = item->semiring;
     const bool push = item->kind == TP_ITEM_PUSH;
     const char *headers = push ? "#include \"spmv/strategies/csr_push.cuh\"\n#include \"spmv/loop/loop_push.cuh\"\n"
                                : "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/loop/loop_pull.cuh\"\n";
-    tp_script_add(out, "namespace item%d {\n", q);
+    tp_source_add(out, "namespace item%d {\n", q);
     if (semiring->user) {
-        tp_user_script(out, semiring, item->vxm, headers);
+        tp_user_source(out, semiring, item->vxm, headers);
     } else {
         const tropic_builtin name = item->vxm ? semiring->flipped : semiring->builtin;
-        tp_builtin_script(out, tropic_semiring_builtin(name, semiring->type), headers);
+        tp_builtin_source(out, tropic_semiring_builtin(name, semiring->type), headers);
     }
-    tp_script_add(out, "#include \"spmv/ops/op_end.h\"\n}\n");
+    tp_source_add(out, "#include \"spmv/ops/op_end.h\"\n}\n");
 }
 
-static void write_functions(tp_script *out, const tp_loop_item *items, int count)
+static void write_functions(tp_source_text *out, const tp_loop_item *items, int count)
 {
     for (int q = 0; q < count; q++) {
         if (items[q].kind <= TP_ITEM_PULL_VECTOR) {
             write_product(out, &items[q], q);
         } else if (items[q].kind == TP_ITEM_ELEMENTWISE && items[q].e.user) {
-            tp_script_add(out, "namespace item%d {\n", q);
-            tp_elementwise_script(out, &items[q].e);
-            tp_script_add(out, "#include \"spmv/ops/op_end.h\"\n}\n");
+            tp_source_add(out, "namespace item%d {\n", q);
+            tp_elementwise_source(out, &items[q].e);
+            tp_source_add(out, "#include \"spmv/ops/op_end.h\"\n}\n");
         }
     }
 }
@@ -71,10 +71,10 @@ static bool is_local(const tp_loop_item *item)
 
 /* Writes the flags of which one must be set where an act has something to do, each with " || " before it; false
  * where that cannot be said. */
-static bool write_busy_elementwise(tp_script *out, const tp_elementwise *e, int q)
+static bool write_busy_elementwise(tp_source_text *out, const tp_elementwise *e, int q)
 {
     const bool x = e->x.has != NULL, y = e->y.has != NULL;
-#define FLAG(member) tp_script_add(out, " || tp_any_flag(p.item[%d].e." member ", g, p.item[%d].n)", q, q)
+#define FLAG(member) tp_source_add(out, " || tp_any_flag(p.item[%d].e." member ", g, p.item[%d].n)", q, q)
     if (e->mask.has && !e->mask.complement) {
         FLAG("mask.has");
         return true;
@@ -86,52 +86,52 @@ static bool write_busy_elementwise(tp_script *out, const tp_elementwise *e, int 
     return true;
 }
 
-static bool write_busy(const writing *w, tp_script *out, const act *a)
+static bool write_busy(const writing *w, tp_source_text *out, const act *a)
 {
     const tp_loop_item *item = &w->items[a->q];
     if (a->kind == ACT_TEST) {
         if (!w->go_on->has) return false;
-        tp_script_add(out, " || tp_any_flag(p.go_on.has, g, p.go_on_places)");
+        tp_source_add(out, " || tp_any_flag(p.go_on.has, g, p.go_on_places)");
         return true;
     }
     if (a->kind == ACT_PREPARE) {
-        tp_script_add(out, " || tp_any_flag(p.item[%d].state.w_has, g, p.item[%d].n)", a->q, a->q);
+        tp_source_add(out, " || tp_any_flag(p.item[%d].state.w_has, g, p.item[%d].n)", a->q, a->q);
         return true;
     }
     if (item->kind == TP_ITEM_FILL) return false;
     if (item->kind == TP_ITEM_RESTRICT) {
-        tp_script_add(out, " || tp_any_flag(p.item[%d].has, g, p.item[%d].n)", a->q, a->q);
+        tp_source_add(out, " || tp_any_flag(p.item[%d].has, g, p.item[%d].n)", a->q, a->q);
         return true;
     }
     return write_busy_elementwise(out, &item->e, a->q);
 }
 
-static void write_elementwise(tp_script *out, const tp_elementwise *e, int q)
+static void write_elementwise(tp_source_text *out, const tp_elementwise *e, int q)
 {
     if (e->user)
-        tp_script_add(out, "item%d::tp_elementwise_user(&p.item[%d].e, i);\n", q, q);
+        tp_source_add(out, "item%d::tp_elementwise_user(&p.item[%d].e, i);\n", q, q);
     else if (tp_type_struct(e->result))
-        tp_script_add(out, "tp_elementwise_bytes(&p.item[%d].e, i, %d);\n", q, (int)tropic_type_size(e->result));
+        tp_source_add(out, "tp_elementwise_bytes(&p.item[%d].e, i, %d);\n", q, (int)tropic_type_size(e->result));
     else
-        tp_script_add(out, "tp_elementwise_%s%s(&p.item[%d].e, i);\n", e->result == e->type ? "" : "to_bool_",
+        tp_source_add(out, "tp_elementwise_%s%s(&p.item[%d].e, i);\n", e->result == e->type ? "" : "to_bool_",
                       type_name(e->type), q);
 }
 
 static void write_act(const writing *w, const act *a)
 {
-    tp_script *out = w->out;
+    tp_source_text *out = w->out;
     const tp_loop_item *item = &w->items[a->q];
     if (a->kind == ACT_TEST)
-        tp_script_add(out, "go = go || tp_mask_allows(&p.go_on, i);\n");
+        tp_source_add(out, "go = go || tp_mask_allows(&p.go_on, i);\n");
     else if (a->kind == ACT_PREPARE)
-        tp_script_add(out,
+        tp_source_add(out,
                       "if (p.item[%d].state.w_has[i]) item%d::user_prepare(&p.item[%d].state, "
                       "(tropic_index)i);\n",
                       a->q, a->q, a->q);
     else if (item->kind == TP_ITEM_FILL)
-        tp_script_add(out, "tp_loop_fill(&p.item[%d], i);\n", a->q);
+        tp_source_add(out, "tp_loop_fill(&p.item[%d], i);\n", a->q);
     else if (item->kind == TP_ITEM_RESTRICT)
-        tp_script_add(out,
+        tp_source_add(out,
                       "p.item[%d].has[i] = p.item[%d].has[i] && tp_mask_allows(&p.item[%d].mask, "
                       "i);\n",
                       a->q, a->q, a->q);
@@ -141,31 +141,31 @@ static void write_act(const writing *w, const act *a)
 
 static void write_barrier(writing *w)
 {
-    if (w->dirty) tp_script_add(w->out, "tp_grid_barrier(&p.state->barrier);\n");
+    if (w->dirty) tp_source_add(w->out, "tp_grid_barrier(&p.state->barrier);\n");
     w->dirty = false;
 }
 
 /* The group of acts, in one loop over places. */
 static void flush(writing *w)
 {
-    tp_script *out = w->out, busy = {.memory = out->memory};
+    tp_source_text *out = w->out, busy = {.memory = out->memory};
     bool always = false;
     if (w->acts == 0) return;
     write_barrier(w);
     for (int a = 0; a < w->acts; a++) always = !write_busy(w, &busy, &w->group[a]) || always;
     /* (Numbers of places are the program's, so that one text serves graphs of every size.) */
     if (w->group[0].kind == ACT_TEST)
-        tp_script_add(out, "tp_each_place(p.go_on_places");
+        tp_source_add(out, "tp_each_place(p.go_on_places");
     else
-        tp_script_add(out, "tp_each_place(p.item[%d].n", w->group[0].q);
-    tp_script_add(out, ", [&](int64_t g) { return %s; }, [&](int64_t i) {\nif (i < 0) return;\n",
+        tp_source_add(out, "tp_each_place(p.item[%d].n", w->group[0].q);
+    tp_source_add(out, ", [&](int64_t g) { return %s; }, [&](int64_t i) {\nif (i < 0) return;\n",
                   always      ? "true"
                   : busy.text ? busy.text + strlen(" || ")
                               : "false");
     for (int a = 0; a < w->acts; a++) write_act(w, &w->group[a]);
-    tp_script_add(out, "});\n");
+    tp_source_add(out, "});\n");
     out->failed = out->failed || busy.failed;
-    tp_script_free(&busy);
+    tp_source_free(&busy);
     w->acts = 0;
     w->dirty = true;
 }
@@ -180,59 +180,59 @@ static void add_act(writing *w, act_kind kind, int q, int64_t n)
 static void write_step(writing *w, int q, tropic_index hub)
 {
     const tp_loop_item *item = &w->items[q];
-    tp_script *out = w->out;
+    tp_source_text *out = w->out;
     flush(w);
     /* Copies in a row are of different arrays. */
     if (item->kind != TP_ITEM_COPY || q == 0 || w->items[q - 1].kind != TP_ITEM_COPY) write_barrier(w);
     switch (item->kind) {
     case TP_ITEM_PUSH:
-        tp_script_add(out,
+        tp_source_add(out,
                       "{\nconst tp_hub_queue hubs = {(tp_hub_chunk *)p.hubs, &p.state->hubs[%d], NULL};\n"
                       "item%d::user_loop_push(&p.item[%d].state, &p.item[%d].arcs, &hubs);\n",
                       q, q, q, q);
         if (item->arcs.longest > hub)
-            tp_script_add(out,
+            tp_source_add(out,
                           "tp_grid_barrier(&p.state->barrier);\n"
                           "item%d::user_loop_push_hubs(&p.item[%d].state, &p.item[%d].arcs, &hubs);\n"
                           "tp_grid_barrier(&p.state->barrier);\n"
                           "if (tp_thread() == 0) *hubs.count = 0;\n",
                           q, q, q);
-        tp_script_add(out, "}\n");
+        tp_source_add(out, "}\n");
         break;
     case TP_ITEM_PULL_SCALAR:
     case TP_ITEM_PULL_VECTOR:
-        tp_script_add(out,
+        tp_source_add(out,
                       "item%d::user_loop_%s(&p.item[%d].state, &p.item[%d].arcs, "
                       "(tropic_index)p.item[%d].n);\n",
                       q, item->kind == TP_ITEM_PULL_SCALAR ? "scalar" : "vector", q, q, q);
         break;
-    case TP_ITEM_COPY: tp_script_add(out, "tp_loop_copy(&p.item[%d]);\n", q); break;
+    case TP_ITEM_COPY: tp_source_add(out, "tp_loop_copy(&p.item[%d]);\n", q); break;
     default:
-        tp_script_add(out, "for (int64_t i = tp_thread(); i < p.item[%d].n; i += tp_threads()) ", q);
+        tp_source_add(out, "for (int64_t i = tp_thread(); i < p.item[%d].n; i += tp_threads()) ", q);
         write_elementwise(out, &item->e, q);
     }
     w->dirty = true;
 }
 
-void tp_loop_script(tp_script *out, const tp_loop_item *items, int count, const tp_mask *go_on, int64_t go_on_places,
-                    tropic_index hub)
+void tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count, const tp_mask *go_on,
+                    int64_t go_on_places, tropic_index hub)
 {
     writing w = {.out = out, .items = items, .go_on = go_on};
-    tp_script_add(out, "#define OP_SOURCES_CHANGE 1\n"
+    tp_source_add(out, "#define OP_SOURCES_CHANGE 1\n"
                        "#include \"spmv/loop/loop.cuh\"\n#include \"spmv/vectors/elementwise.h\"\n"
                        "#include \"spmv/vectors/elementwise.cuh\"\n#undef TP_KERNEL\n"
                        "#define TP_KERNEL static __global__\n");
     write_functions(out, items, count);
-    tp_script_add(out, "extern \"C\" __global__ void __launch_bounds__(TP_LOOP_BLOCK, TP_LOOP_EACH)\n"
+    tp_source_add(out, "extern \"C\" __global__ void __launch_bounds__(TP_LOOP_BLOCK, TP_LOOP_EACH)\n"
                        "loop_kernel(const __grid_constant__ tp_loop_program p)\n{\n"
                        "int64_t done = 0;\n");
     for (int q = 0; q < count; q++)
         if (items[q].kind == TP_ITEM_PUSH)
-            tp_script_add(out,
+            tp_source_add(out,
                           "for (int64_t i = tp_thread(); i < p.item[%d].n; i += tp_threads()) "
                           "item%d::user_prepare(&p.item[%d].state, (tropic_index)i);\n",
                           q, q, q);
-    tp_script_add(out, "tp_grid_barrier(&p.state->barrier);\nfor (;;) {\nbool go = %s;\n",
+    tp_source_add(out, "tp_grid_barrier(&p.state->barrier);\nfor (;;) {\nbool go = %s;\n",
                   go_on_places > 0 ? "false" : "true");
     for (int q = 0; q < count; q++) {
         if (is_local(&items[q]))
@@ -244,7 +244,7 @@ void tp_loop_script(tp_script *out, const tp_loop_item *items, int count, const 
     for (int q = 0; q < count; q++)
         if (items[q].kind == TP_ITEM_PUSH) add_act(&w, ACT_PREPARE, q, items[q].n);
     flush(&w);
-    tp_script_add(out, "done++;\ngo = tp_loop_next(&p, done, go);\n"
+    tp_source_add(out, "done++;\ngo = tp_loop_next(&p, done, go);\n"
                        "if (go && done < p.limit) continue;\n"
                        "if (tp_thread() == 0) {\np.state->done = done;\np.state->going = go;\n}\n"
                        "return;\n}\n}\n");

@@ -14,8 +14,8 @@ extern "C" {
 
 /* The kernel loop_kernel (spmv/loop/loop.cuh), which takes a tp_loop_program. `hub`: lists that are longer are
  * pushed in pieces. */
-void tp_loop_script(tp_script *out, const tp_loop_item *items, int count, const tp_mask *go_on, int64_t go_on_places,
-                    tropic_index hub);
+void tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count, const tp_mask *go_on,
+                    int64_t go_on_places, tropic_index hub);
 
 #ifdef __cplusplus
 }

@@ -55,22 +55,22 @@ extern const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME);
 const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
     .csc_scalar = (const void *)OP(csc_scalar),
 #if OP_PULLS_ENTRIES
-    .csc_scalar_plain = (const void *)OP(csc_scalar_plain),
+    .csc_scalar_dense = (const void *)OP(csc_scalar_dense),
 #endif
 #if OP_PULLS_ENTRIES && !OP_TERMINAL
-    .csc_lanes = (const void *)OP(csc_lanes),
-    .csc_lanes_plain = (const void *)OP(csc_lanes_plain),
+    .csc_subwarp = (const void *)OP(csc_subwarp),
+    .csc_subwarp_dense = (const void *)OP(csc_subwarp_dense),
     .csc_quads = {(const void *)OP(csc_quads_1), (const void *)OP(csc_quads_2), (const void *)OP(csc_quads_4),
                   (const void *)OP(csc_quads_8)},
     .csc_pieces = (const void *)OP(csc_pieces),
-    .csc_pieces_plain = (const void *)OP(csc_pieces_plain),
+    .csc_pieces_dense = (const void *)OP(csc_pieces_dense),
 #else
     .csc_vector = (const void *)OP(csc_vector),
     .csc_vector_hubs = (const void *)OP(csc_vector_hubs),
 #endif
 #if OP_PULLS_ENTRIES
-    .cooc_walk = (const void *)OP(cooc_walk),
-    .cooc_walk_plain = (const void *)OP(cooc_walk_plain),
+    .cooc_segmented = (const void *)OP(cooc_segmented),
+    .cooc_segmented_dense = (const void *)OP(cooc_segmented_dense),
     .cooc_join = (const void *)OP(cooc_join),
     .value_size = sizeof(OP(value)),
 #endif

@@ -6,7 +6,7 @@
 #include "spmv/ops/kernel.h"
 
 #if !OP_PULLS_ENTRIES
-/* It has no plain form. */
+/* It has no dense form. */
 TP_FN OP_STATE OP(simple)(const OP_STATE *given, bool simple)
 {
     (void)simple;
@@ -30,19 +30,19 @@ TP_FN int32_t OP(bucket)(const OP_STATE *s, OP(value) t)
 {
     return tp_bucket(s->base, s->per_width, OP(key)(t));
 }
-static double OP(held_key)(const void *state, tropic_index i)
+static double OP(current_key)(const void *state, tropic_index i)
 {
-    return OP(key)(OP(held)(state, i));
+    return OP(key)(OP(current)(state, i));
 }
 static bool OP(is_settled)(const void *state, tropic_index j)
 {
     const OP_STATE *s = state;
-    return OP(bucket)(s, OP(held)(s, j)) < s->bucket;
+    return OP(bucket)(s, OP(current)(s, j)) < s->bucket;
 }
-static void OP(add_held)(const void *state, tropic_index i, tp_value *sum)
+static void OP(add_current)(const void *state, tropic_index i, tp_value *sum)
 {
     OP(value) *t = (OP(value) *)sum;
-    *t = OP(add)(*t, OP(held)(state, i));
+    *t = OP(add)(*t, OP(current)(state, i));
 }
 #endif
 /* What update or push answered for j, and for what value. */
@@ -137,7 +137,7 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
             [TROPIC_STRATEGY_CSR_PUSH] = OP(csc_scalar),
 #else
 #if OP_PULLS_ENTRIES
-            [TROPIC_STRATEGY_COOC_SCALAR] = OP(cooc_shares),
+            [TROPIC_STRATEGY_COOC_SCALAR] = OP(cooc_tiles),
 #else
             [TROPIC_STRATEGY_COOC_SCALAR] = OP(cooc_scalar),
 #endif
@@ -151,8 +151,8 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
     .settled = OP(is_settled),
 #endif
 #if OP_BUCKETS
-    .key = OP(held_key),
-    .add_held = OP(add_held),
+    .key = OP(current_key),
+    .add_held = OP(add_current),
 #endif
 };
 

@@ -158,7 +158,7 @@ static inline tropic_index tp_block_at(const tp_blocks *blocks, tropic_index b)
 }
 
 /* A step as the threads that take parts of it share it. */
-typedef struct tp_walk {
+typedef struct tp_shared_step {
     const tp_step *step;
     tp_sink *sink;
     tp_team team;
@@ -167,10 +167,10 @@ typedef struct tp_walk {
     /* Sources whose arcs all threads are to share: how many there were, and the first of them. */
     int heavy_count;
     tropic_index heavy[TP_HEAVY_SOURCES];
-} tp_walk;
+} tp_shared_step;
 
-static inline void tp_walk_begin(tp_walk *walk, const tp_step *step, tp_sink *sink, tp_team team, int64_t count,
-                                 int64_t chunk)
+static inline void tp_shared_step_begin(tp_shared_step *walk, const tp_step *step, tp_sink *sink, tp_team team,
+                                        int64_t count, int64_t chunk)
 {
     walk->step = step;
     walk->sink = sink;
@@ -180,7 +180,7 @@ static inline void tp_walk_begin(tp_walk *walk, const tp_step *step, tp_sink *si
 }
 
 /* Is a source with so many arcs left to all threads? */
-static inline bool tp_walk_puts_aside(tp_walk *walk, tropic_index i, tropic_offset arcs)
+static inline bool tp_shared_step_puts_aside(tp_shared_step *walk, tropic_index i, tropic_offset arcs)
 {
     int at;
     if (walk->team.threads == 1 || arcs <= TP_HEAVY_ARCS) return false;
@@ -191,7 +191,7 @@ static inline bool tp_walk_puts_aside(tp_walk *walk, tropic_index i, tropic_offs
 
 /* The arcs of sources that were put aside, one source after the other: walk->left is of those of
  * walk->heavy[heavy_count], by their number in its list. */
-static inline void tp_walk_heavy(tp_walk *walk, tp_region *region)
+static inline void tp_shared_step_heavy(tp_shared_step *walk, tp_region *region)
 {
     const tropic_offset *offsets = walk->step->scatter.offsets;
     if (walk->heavy_count > TP_HEAVY_SOURCES) walk->heavy_count = TP_HEAVY_SOURCES;

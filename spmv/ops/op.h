@@ -43,7 +43,7 @@
  *     OP(taken), OP(take_source)(s, i)             the type of sources' values; source i's
  *     value OP(times)(s, a, u, i, j)               the product of such values at hand
  *     value OP(product)(s, a, i, j)                the same, of source i
- *     OP_STATE OP(simple)(s, plain)                s; where tp_step.plain, as the compiler can tell
+ *     OP_STATE OP(simple)(s, dense)                s; where tp_step.dense, as the compiler can tell
  *     OP_PLACED                                    0 or 1: product looks at j (source must not)
  *
  * An op that emits once also defines
@@ -55,12 +55,12 @@
  *
  * An op with buckets, whose add is a minimum of keys, also defines
  *
- *     value OP(held)(s, i)                         what i has now
- *     value OP(extend)(s, d, values, k, i, j)      the product of entry k and a source's value d
- *     value OP(lower)(s, j, t)                     j's value = min(it, t), atomically; what it was
+ *     value OP(current)(s, i)                         what i has now
+ *     value OP(relax)(s, d, values, k, i, j)      the product of entry k and a source's value d
+ *     value OP(atomic_min)(s, j, t)                     j's value = min(it, t), atomically; what it was
  *     double OP(key)(t)                            CPU: the key of a value; of no product less than of its source's
- *     void  OP(ask)(s, values, k, j)               CPU: has memory fetched for entry k and for j
- *     value OP(latest)(s, i)                       GPU: what any thread has written
+ *     void  OP(prefetch)(s, values, k, j)               CPU: has memory fetched for entry k and for j
+ *     value OP(load_volatile)(s, i)                       GPU: what any thread has written
  *     value OP(end)(low, width)                    GPU: the end of the bucket that begins at low
  *
  * Of such an op want, source, multiply, terminal, update and push are the CPU's alone.

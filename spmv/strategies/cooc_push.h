@@ -5,7 +5,7 @@
  */
 static void OP(push_entries)(tp_worker *worker, void *of)
 {
-    tp_walk *walk = of;
+    tp_shared_step *walk = of;
     const OP_STATE s = OP(state)(walk->step, walk->loop);
     const tp_arcs in = walk->step->gather;
     int64_t begin, end;
@@ -24,8 +24,8 @@ static void OP(push_entries)(tp_worker *worker, void *of)
 
 static void OP(cooc_scalar)(const tp_step *step, tp_sink *sink, tp_team team)
 {
-    tp_walk walk;
-    tp_walk_begin(&walk, step, sink, team, step->gather.count, TP_CHUNK_ANY);
+    tp_shared_step walk;
+    tp_shared_step_begin(&walk, step, sink, team, step->gather.count, TP_CHUNK_ANY);
     OP(prepare_all)(step, team);
     tp_parallel(walk.loop, OP(push_entries), &walk);
     OP(finish_all)(step, team);

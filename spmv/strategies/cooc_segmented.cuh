@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * cooc_scalar on the GPU where sums are pulled: equal shares of the stored entries, whatever lists they
- * lie in. A warp walks over its share, TP_WALK entries at a time, four to a lane: side by side where
+ * lie in. A warp walks over its share, TP_WARP_ENTRIES entries at a time, four to a lane: side by side where
  * lists end among them, and a scan over the warp sums each up to its end; else 32 apart, in whole
  * lines. Uneven lists take no longer than even ones. A list that ends in another share than it begins in
  * is put together, in the order of its shares, by a kernel of its own; so sums have a fixed order.
@@ -10,22 +10,22 @@
 #include "spmv/strategies/partial.cuh"
 
 /* The four entries that a lane has of one round. */
-typedef struct OP(four) {
+typedef struct OP(packed4) {
     tropic_index i[4];
     OP(entry) a[4];
     bool lines; /* 32 apart, for no list ends among them; else side by side */
-} OP(four);
+} OP(packed4);
 
-TP_FN void OP(four_load)(const tp_arcs *in, tropic_offset at, int left, bool quads, bool lines, OP(four) *four)
+TP_FN void OP(four_load)(const tp_arcs *in, tropic_offset at, int left, bool quads, bool lines, OP(packed4) *four)
 {
     four->lines = lines;
-    if (lines && left >= TP_WALK) {
+    if (lines && left >= TP_WARP_ENTRIES) {
 #pragma unroll
         for (int f = 0; f < 4; f++) {
             four->i[f] = tp_stream(in->ids + at + f * TP_WARP + tp_lane());
             if (in->values) four->a[f] = tp_stream((const OP(entry) *)in->values + at + f * TP_WARP + tp_lane());
         }
-    } else if (quads && left >= TP_WALK) {
+    } else if (quads && left >= TP_WARP_ENTRIES) {
         tp_load4<true>(in->ids + at + 4 * tp_lane(), four->i);
         if (in->values) tp_load4<true>((const OP(entry) *)in->values + at + 4 * tp_lane(), four->a);
     } else {
@@ -41,14 +41,14 @@ TP_FN void OP(four_load)(const tp_arcs *in, tropic_offset at, int left, bool qua
 
 /* Their products. */
 template <bool ALL>
-TP_FN void OP(four_products)(const OP_STATE *s, const tp_arcs *in, const OP(four) *four, tropic_offset at, int left,
-                             tropic_index own, tropic_index next, OP(part) *p)
+TP_FN void OP(four_products)(const OP_STATE *s, const tp_arcs *in, const OP(packed4) *four, tropic_offset at, int left,
+                             tropic_index own, tropic_index next, OP(partial) *p)
 {
 #pragma unroll
     for (int f = 0; f < 4; f++) {
         const int place = four->lines ? f * TP_WARP + tp_lane() : 4 * tp_lane() + f;
         p[f] = {OP(identity)(), false};
-        if ((left >= TP_WALK || place < left) && OP(source)(s, four->i[f], 0)) {
+        if ((left >= TP_WARP_ENTRIES || place < left) && OP(source)(s, four->i[f], 0)) {
 #if OP_PLACED
             const tropic_index j = tp_list_of(in->offsets, own - 1, next, at + place);
 #else
@@ -62,20 +62,20 @@ TP_FN void OP(four_products)(const OP_STATE *s, const tp_arcs *in, const OP(four
 }
 
 template <bool ALL>
-TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *tiles, tropic_index b, unsigned *ends,
-                    OP(value) *sums, uint8_t *hits)
+TP_FN void OP(segmented_reduce)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *tiles, tropic_index b,
+                                unsigned *ends, OP(value) *sums, uint8_t *hits)
 {
     const int lane = tp_lane();
     const tropic_offset base = (tropic_offset)b * TP_NNZ_TILE;
     const int size = in->count - base < TP_NNZ_TILE ? (int)(in->count - base) : TP_NNZ_TILE;
     const tropic_index own = __ldg(in->split_points + b), next = __ldg(in->split_points + b + 1);
-    const OP(part) none = {OP(identity)(), false};
+    const OP(partial) none = {OP(identity)(), false};
     /* The lists from w on, one a lane, of which `closed` have ended. List own - 1 began in an earlier share. */
     tropic_index w = own - 1;
     int closed = 0, begin, end;
-    OP(part) sum = none;
+    OP(partial) sum = none;
     bool spread = false; /* over the lanes; else in the last */
-    OP(four) four;
+    OP(packed4) four;
 
     OP(four_load)(in, base, size, tiles->quads, false, &four);
 #define LOOK(from)                                                                                                     \
@@ -89,17 +89,17 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *ti
         }                                                                                                              \
     }
     LOOK(w)
-    for (int at = 0; at == 0 || at < size; at += TP_WALK) {
-        const int limit = at + TP_WALK;
-        OP(part) p[4];
+    for (int at = 0; at == 0 || at < size; at += TP_WARP_ENTRIES) {
+        const int limit = at + TP_WARP_ENTRIES;
+        OP(partial) p[4];
         OP(four_products)<ALL>(s, in, &four, base + at, size - at, own, next, p);
         if (limit < size) {
-            const bool lines = __all_sync(TP_EVERY_LANE, lane < closed || end > limit + TP_WALK);
+            const bool lines = __all_sync(TP_EVERY_LANE, lane < closed || end > limit + TP_WARP_ENTRIES);
             OP(four_load)(in, base + limit, size - limit, tiles->quads, lines, &four);
         }
         if (__all_sync(TP_EVERY_LANE, lane < closed || end > limit)) {
-            const OP(part) low = OP(join)<ALL>(p[0], p[1]), high = OP(join)<ALL>(p[2], p[3]);
-            const OP(part) both = OP(join)<ALL>(low, high);
+            const OP(partial) low = OP(join)<ALL>(p[0], p[1]), high = OP(join)<ALL>(p[2], p[3]);
+            const OP(partial) both = OP(join)<ALL>(low, high);
             sum = OP(join)<ALL>(sum, both);
             spread = true;
             continue;
@@ -126,21 +126,21 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *ti
 #pragma unroll
         for (int f = 1; f < 4; f++)
             if (!(mine >> 8 * (f - 1) & 1)) p[f] = OP(join)<ALL>(p[f - 1], p[f]);
-        OP(part) rest = mine >> 24 & 1 ? none : p[3];
+        OP(partial) rest = mine >> 24 & 1 ? none : p[3];
 #pragma unroll
         for (int by = 1; by < TP_WARP; by *= 2) {
-            const OP(part) theirs = OP(part_up)<ALL>(rest, by);
+            const OP(partial) theirs = OP(partial_up)<ALL>(rest, by);
             if (lane - by >= from) rest = OP(join)<ALL>(theirs, rest);
         }
-        OP(part) head = OP(part_up)<ALL>(rest, 1);
+        OP(partial) head = OP(partial_up)<ALL>(rest, 1);
         if (lane == 0) head = none;
-        sum = spread ? OP(part_sum)<ALL>(sum) : OP(part_of)<ALL>(sum, TP_WARP - 1);
+        sum = spread ? OP(partial_sum)<ALL>(sum) : OP(partial_from)<ALL>(sum, TP_WARP - 1);
         if (before == 0) head = OP(join)<ALL>(sum, head);
         bool first = true;
 #pragma unroll
         for (int f = 0; f < 4; f++)
             if (mine >> 8 * f & 1) {
-                const OP(part) whole = first ? OP(join)<ALL>(head, p[f]) : p[f];
+                const OP(partial) whole = first ? OP(join)<ALL>(head, p[f]) : p[f];
                 sums[4 * lane + f] = whole.t;
                 if (!ALL) hits[4 * lane + f] = whole.hit;
                 first = false;
@@ -149,11 +149,11 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *ti
         for (;;) {
             const tropic_index l = w + lane;
             if (lane >= closed && end <= limit) {
-                OP(part) whole = none;
+                OP(partial) whole = none;
                 if (end > begin) whole = {sums[end - 1 - at], ALL || hits[end - 1 - at]};
                 if (l < own) {
-                    ((OP(value) *)tiles->carry)[b] = whole.t;
-                    tiles->carry_hit[b] = whole.hit;
+                    ((OP(value) *)tiles->carry_in)[b] = whole.t;
+                    tiles->carry_in_hit[b] = whole.hit;
                 } else if (OP(want)(s, l)) {
                     OP(update)(s, l, whole.t, whole.hit);
                 }
@@ -170,11 +170,11 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *ti
     }
     /* What goes on in the next share. */
     if (w + closed < next) {
-        sum = OP(part_sum)<ALL>(sum);
+        sum = OP(partial_sum)<ALL>(sum);
         if (lane == 0) {
             const bool carried = w + closed < own;
-            OP(value) *to = (OP(value) *)(carried ? tiles->carry : tiles->tail);
-            uint8_t *to_hit = carried ? tiles->carry_hit : tiles->tail_hit;
+            OP(value) *to = (OP(value) *)(carried ? tiles->carry_in : tiles->carry_out);
+            uint8_t *to_hit = carried ? tiles->carry_in_hit : tiles->carry_out_hit;
             to[b] = sum.t;
             to_hit[b] = ALL || sum.hit;
         }
@@ -182,7 +182,7 @@ TP_FN void OP(walk)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *ti
 #undef LOOK
 }
 
-/* Blocks of the plain form that a multiprocessor must have registers for: measured (H200), 5 are faster than 4, but
+/* Blocks of the dense form that a multiprocessor must have registers for: measured (H200), 5 are faster than 4, but
  * values of 8 bytes spill; with 3, these take up to a quarter longer. */
 #define WALK_EACH                                                                                                      \
     (sizeof(OP(value)) > 8 || sizeof(OP(entry)) > 8 ? 1 : sizeof(OP(value)) <= 4 && sizeof(OP(entry)) <= 4 ? 5 : 4)
@@ -191,30 +191,30 @@ template <bool ALL> TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_a
 {
     enum { WARPS = TP_STEP_BLOCK / TP_WARP };
     __shared__ unsigned ends[WARPS][TP_WARP];
-    __shared__ OP(value) sums[WARPS][TP_WALK];
-    __shared__ uint8_t hits[ALL ? 1 : WARPS][ALL ? 1 : TP_WALK];
+    __shared__ OP(value) sums[WARPS][TP_WARP_ENTRIES];
+    __shared__ uint8_t hits[ALL ? 1 : WARPS][ALL ? 1 : TP_WARP_ENTRIES];
     const int warp = (int)threadIdx.x / TP_WARP;
     const int64_t b = tp_warp();
     const OP_STATE s = OP(simple)(given, ALL);
     const tp_arcs arcs = *in;
     if (ALL && !arcs.values) __builtin_unreachable();
     if (b < tiles->shares)
-        OP(walk)<ALL>(&s, &arcs, tiles, (tropic_index)b, ends[warp], sums[warp], hits[ALL ? 0 : warp]);
+        OP(segmented_reduce)<ALL>(&s, &arcs, tiles, (tropic_index)b, ends[warp], sums[warp], hits[ALL ? 0 : warp]);
 }
 
-#if TP_MAKES(TP_FORM_WALK)
+#if TP_MAKES(TP_VARIANT_SEGMENTED)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(cooc_walk)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_nnz_tiles tiles)
+    OP(cooc_segmented)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_nnz_tiles tiles)
 {
     OP(walk_shares)<false>(&s, &in, &tiles);
 }
 #endif
 
-/* Where tp_step.plain, and no mask. */
-#if TP_MAKES(TP_FORM_WALK_PLAIN)
+/* Where tp_step.dense, and no mask. */
+#if TP_MAKES(TP_VARIANT_SEGMENTED_DENSE)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(WALK_EACH))
-    OP(cooc_walk_plain)(const OP_STATE s, const __grid_constant__ tp_arcs in,
-                        const __grid_constant__ tp_nnz_tiles tiles)
+    OP(cooc_segmented_dense)(const OP_STATE s, const __grid_constant__ tp_arcs in,
+                             const __grid_constant__ tp_nnz_tiles tiles)
 {
     OP(walk_shares)<true>(&s, &in, &tiles);
 }
@@ -224,7 +224,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(WALK_EACH))
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(cooc_join)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_nnz_tiles tiles)
 {
-    const OP(value) *carry = (const OP(value) *)tiles.carry;
+    const OP(value) *carry_in = (const OP(value) *)tiles.carry_in;
     const int64_t b = tp_thread();
     OP(value) t = OP(identity)();
     bool mine = false, hit = false;
@@ -240,12 +240,12 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
             last = (end - 1) / TP_NNZ_TILE;
         }
     }
-    if (mine && tiles.tail_hit[b]) {
-        t = ((const OP(value) *)tiles.tail)[b];
+    if (mine && tiles.carry_out_hit[b]) {
+        t = ((const OP(value) *)tiles.carry_out)[b];
         hit = true;
     }
-    if (mine && last == b + 1 && tiles.carry_hit[last]) {
-        t = hit ? OP(add)(t, carry[last]) : carry[last];
+    if (mine && last == b + 1 && tiles.carry_in_hit[last]) {
+        t = hit ? OP(add)(t, carry_in[last]) : carry_in[last];
         hit = true;
     }
     for (unsigned todo = __ballot_sync(TP_EVERY_LANE, mine && last > b + 1); todo; todo &= todo - 1) {
@@ -255,8 +255,8 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
         OP(value) sum = OP(identity)();
         bool any = false;
         for (int64_t c = from + 1 + tp_lane(); c <= to; c += TP_WARP)
-            if (tiles.carry_hit[c]) {
-                sum = any ? OP(add)(sum, carry[c]) : carry[c];
+            if (tiles.carry_in_hit[c]) {
+                sum = any ? OP(add)(sum, carry_in[c]) : carry_in[c];
                 any = true;
             }
         any = OP(sum_lanes)(&sum, any);

@@ -7,31 +7,31 @@
 
 /* What a share has of the list that began before it, and of the one that goes on after it. */
 typedef struct OP(share) {
-    OP(value) carry, tail;
-    bool carry_hit, tail_hit;
+    OP(value) carry_in, carry_out;
+    bool carry_in_hit, carry_out_hit;
 } OP(share);
 
-/* `plain`, a constant: tp_step.plain, and no mask. */
-TP_FN void OP(pull_share)(const OP_STATE *given, const tp_arcs *arcs, tropic_offset base, tropic_offset end, bool plain,
+/* `dense`, a constant: tp_step.dense, and no mask. */
+TP_FN void OP(pull_share)(const OP_STATE *given, const tp_arcs *arcs, tropic_offset base, tropic_offset end, bool dense,
                           OP(share) *share)
 {
     /* Copies, of which the compiler sees that no store changes them. */
-    const OP_STATE s = OP(simple)(given, plain);
+    const OP_STATE s = OP(simple)(given, dense);
     const tp_arcs in = *arcs;
     const tropic_index own = tp_first_list(&in, base, 0);
     const tropic_index next = end == in.count ? in.lists : tp_first_list(&in, end, 0);
     const tropic_offset begun = in.offsets[own] < end ? in.offsets[own] : end;
-    if (plain && !in.values) __builtin_unreachable();
-    share->carry_hit = share->tail_hit = false;
+    if (dense && !in.values) __builtin_unreachable();
+    share->carry_in_hit = share->carry_out_hit = false;
     if (begun > base && OP(want)(&s, own - 1))
-        share->carry_hit = OP(sum_in_order)(&s, &in, own - 1, base, begun, &share->carry);
+        share->carry_in_hit = OP(sum_in_order)(&s, &in, own - 1, base, begun, &share->carry_in);
     for (tropic_index j = own; j < next; j++) {
         const tropic_offset from = in.offsets[j], to = in.offsets[j + 1];
         OP(value) t;
         bool hit;
         if (!OP(want)(&s, j)) continue;
         if (to > end) {
-            share->tail_hit = OP(sum_in_order)(&s, &in, j, from, end, &share->tail);
+            share->carry_out_hit = OP(sum_in_order)(&s, &in, j, from, end, &share->carry_out);
         } else {
             hit = OP(sum_in_order)(&s, &in, j, from, to, &t);
             OP(update)(&s, j, t, hit);
@@ -53,15 +53,15 @@ static void OP(pull_shares)(const void *of, int64_t begin, int64_t end)
     const OP_STATE s = *(const OP_STATE *)step->state;
     const tp_arcs in = step->gather;
     const int64_t shares = sharing->shares;
-    const bool plain = step->plain && !step->masked;
+    const bool dense = step->dense && !step->masked;
     for (int64_t b = begin; b < end; b++)
-        if (plain)
+        if (dense)
             OP(pull_share)(&s, &in, SHARE_AT(b), SHARE_AT(b + 1), true, &sharing->share[b]);
         else
             OP(pull_share)(&s, &in, SHARE_AT(b), SHARE_AT(b + 1), false, &sharing->share[b]);
 }
 
-static void OP(cooc_shares)(const tp_step *step, tp_sink *sink, tp_team team)
+static void OP(cooc_tiles)(const tp_step *step, tp_sink *sink, tp_team team)
 {
     const OP_STATE s = *(const OP_STATE *)step->state;
     const tp_arcs in = step->gather;
@@ -73,13 +73,13 @@ static void OP(cooc_shares)(const tp_step *step, tp_sink *sink, tp_team team)
     for (int64_t b = 0; b + 1 < shares; b++) {
         const tropic_offset seam = SHARE_AT(b + 1);
         const tropic_index j = tp_first_list(&in, seam, 0) - 1;
-        OP(value) t = share[b].tail;
-        bool hit = share[b].tail_hit;
+        OP(value) t = share[b].carry_out;
+        bool hit = share[b].carry_out_hit;
         /* Only the share in which it begins. */
         if (j < 0 || in.offsets[j] < SHARE_AT(b) || in.offsets[j + 1] <= seam || !OP(want)(&s, j)) continue;
         for (int64_t c = b + 1; c < shares && SHARE_AT(c) < in.offsets[j + 1]; c++)
-            if (share[c].carry_hit) {
-                t = hit ? OP(add)(t, share[c].carry) : share[c].carry;
+            if (share[c].carry_in_hit) {
+                t = hit ? OP(add)(t, share[c].carry_in) : share[c].carry_in;
                 hit = true;
             }
         OP(update)(&s, j, t, hit);

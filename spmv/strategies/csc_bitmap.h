@@ -36,7 +36,7 @@ static inline void OP(pull_words)(const OP_STATE *given, const tp_arcs *arcs, tr
 
 static void OP(pull_all_words)(tp_worker *worker, void *of)
 {
-    tp_walk *walk = of;
+    tp_shared_step *walk = of;
     const OP_STATE s = OP(state)(walk->step, walk->loop);
     int64_t begin, end;
     tp_emitter out;
@@ -48,7 +48,7 @@ static void OP(pull_all_words)(tp_worker *worker, void *of)
 
 static void OP(csc_scalar)(const tp_step *step, tp_sink *sink, tp_team team)
 {
-    tp_walk walk;
-    tp_walk_begin(&walk, step, sink, team, TP_WORDS(step->gather.lists), TP_CHUNK / TP_WORD);
+    tp_shared_step walk;
+    tp_shared_step_begin(&walk, step, sink, team, TP_WORDS(step->gather.lists), TP_CHUNK / TP_WORD);
     tp_parallel(walk.loop, OP(pull_all_words), &walk);
 }

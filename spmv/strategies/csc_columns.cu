@@ -16,7 +16,7 @@ tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step)
     const int64_t blocks = (in.lists + groups - 1) / groups;
     void *arguments[] = {step->state, &in, &columns, &lanes};
     tp_cuda_use use(context);
-    TP_TRY(tp_cuda_specialise(context, step, TP_FORM_COLUMNS, &kernels));
+    TP_TRY(tp_cuda_specialise(context, step, TP_VARIANT_COLUMNS, &kernels));
     if (blocks == 0) return TROPIC_OK;
     return tp_cuda_check(context,
                          cudaLaunchKernel(kernels->csc_columns, tp_cuda_grid(blocks), dim3(TP_STEP_BLOCK), arguments, 0,

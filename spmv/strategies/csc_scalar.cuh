@@ -21,7 +21,7 @@ TP_FN void OP(pull_scalar)(const OP_STATE *s, const tp_arcs *in, const tropic_in
     }
 }
 
-#if TP_MAKES(TP_FORM_SCALAR)
+#if TP_MAKES(TP_VARIANT_SCALAR)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
                    tropic_index count, const tp_hub_queue hubs)
@@ -32,10 +32,10 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 }
 #endif
 
-#if OP_PULLS_ENTRIES && TP_MAKES(TP_FORM_SCALAR_PLAIN)
-/* Where tp_step.plain, and no mask or a list of what it lets through: one list per thread. */
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_PLAIN_EACH(OP(value), OP(entry))))
-    OP(csc_scalar_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+#if OP_PULLS_ENTRIES && TP_MAKES(TP_VARIANT_SCALAR_DENSE)
+/* Where tp_step.dense, and no mask or a list of what it lets through: one list per thread. */
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_DENSE_EACH(OP(value), OP(entry))))
+    OP(csc_scalar_dense)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
                          tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
     const OP_STATE s = OP(simple)(&given, true);

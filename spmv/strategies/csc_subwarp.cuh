@@ -141,10 +141,10 @@ TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_
  * these are the fastest, or within a hundredth of it, for values of 4 and of 8 bytes. */
 #define QUADS_EACH (IN_FLIGHT == 2 ? 4 : 1)
 
-#if TP_MAKES(TP_FORM_LANES)
+#if TP_MAKES(TP_VARIANT_SUBWARP)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_lanes)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets, tropic_index count,
-                  const __grid_constant__ tp_hub_queue hubs)
+    OP(csc_subwarp)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+                    tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
     OP(pull_lanes)(&s, &in, targets, count, &hubs);
 }
@@ -158,12 +158,12 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 }
 #endif
 
-/* Where tp_step.plain, and no mask or a list of what it lets through; ids and values can be read 16 bytes at a
+/* Where tp_step.dense, and no mask or a list of what it lets through; ids and values can be read 16 bytes at a
  * time. */
-#if TP_MAKES(TP_FORM_LANES_PLAIN)
+#if TP_MAKES(TP_VARIANT_SUBWARP_DENSE)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
-    OP(csc_lanes_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                        tropic_index count, const __grid_constant__ tp_hub_queue hubs)
+    OP(csc_subwarp_dense)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+                          tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
     const OP_STATE s = OP(simple)(&given, true);
     const int shift = hubs.shift, lane = tp_lane() & ((1 << shift) - 1);
@@ -179,7 +179,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
-    OP(csc_pieces_plain)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
+    OP(csc_pieces_dense)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
                          tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
     const OP_STATE s = OP(simple)(&given, true);
@@ -204,16 +204,16 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
         (void)targets, (void)hubs;                                                                                     \
         if (c < count && lane == 0) OP(update)(&s, j, t, end > begin);                                                 \
     }
-#if TP_MAKES(TP_FORM_QUADS)
+#if TP_MAKES(TP_VARIANT_QUADS)
 QUADS_KERNEL(OP(csc_quads_1), 0)
 #endif
-#if TP_MAKES(TP_FORM_QUADS + 1)
+#if TP_MAKES(TP_VARIANT_QUADS + 1)
 QUADS_KERNEL(OP(csc_quads_2), 1)
 #endif
-#if TP_MAKES(TP_FORM_QUADS + 2)
+#if TP_MAKES(TP_VARIANT_QUADS + 2)
 QUADS_KERNEL(OP(csc_quads_4), 2)
 #endif
-#if TP_MAKES(TP_FORM_QUADS + 3)
+#if TP_MAKES(TP_VARIANT_QUADS + 3)
 QUADS_KERNEL(OP(csc_quads_8), 3)
 #endif
 #undef QUADS_KERNEL

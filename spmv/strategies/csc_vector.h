@@ -5,15 +5,15 @@
  * nothing to gain from lanes, which would read on past the entry that decides: it sums in order.
  */
 #if !OP_TERMINAL
-TP_FN bool OP(sum_lanes_of)(const OP_STATE *given, const tp_arcs *arcs, tropic_index j, bool plain, OP(value) *t)
+TP_FN bool OP(sum_lanes_of)(const OP_STATE *given, const tp_arcs *arcs, tropic_index j, bool dense, OP(value) *t)
 {
-    const OP_STATE s = OP(simple)(given, plain);
+    const OP_STATE s = OP(simple)(given, dense);
     const tp_arcs in = *arcs;
     const tropic_offset end = in.offsets[j + 1];
     tropic_offset k = in.offsets[j];
     OP(value) lane[TP_LANES], sum;
     bool hit = false;
-    if (plain && !in.values) __builtin_unreachable();
+    if (dense && !in.values) __builtin_unreachable();
     for (int l = 0; l < TP_LANES; l++) lane[l] = OP(identity)();
     for (; k + TP_LANES <= end; k += TP_LANES)
         for (int l = 0; l < TP_LANES; l++) {
@@ -32,9 +32,9 @@ TP_FN bool OP(sum_lanes_of)(const OP_STATE *given, const tp_arcs *arcs, tropic_i
 
 /* Apart from the loop over lists, whose registers it would take. */
 static __attribute__((noinline)) bool OP(sum_in_lanes)(const OP_STATE *given, const tp_arcs *arcs, tropic_index j,
-                                                       bool plain, OP(value) *t)
+                                                       bool dense, OP(value) *t)
 {
-    return plain ? OP(sum_lanes_of)(given, arcs, j, true, t) : OP(sum_lanes_of)(given, arcs, j, false, t);
+    return dense ? OP(sum_lanes_of)(given, arcs, j, true, t) : OP(sum_lanes_of)(given, arcs, j, false, t);
 }
 #endif
 

@@ -11,7 +11,8 @@ static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tro
     out->pushed += to - from;
     for (tropic_offset k = from; k < to; k++) {
         const tropic_index j = out_arcs->ids[k];
-        if (k + TP_AHEAD_ARCS < to) OP(ask)(s, out_arcs->values, k + TP_AHEAD_ARCS, out_arcs->ids[k + TP_AHEAD_ARCS]);
+        if (k + TP_AHEAD_ARCS < to)
+            OP(prefetch)(s, out_arcs->values, k + TP_AHEAD_ARCS, out_arcs->ids[k + TP_AHEAD_ARCS]);
         const OP(value) t = OP(multiply)(s, out_arcs->values, k, i, j);
         OP(emit)(out, s, j, t, OP(push)(s, j, t));
     }
@@ -26,24 +27,26 @@ static inline void OP(ask_ahead)(const OP_STATE *s, const tp_arcs *arcs, const t
     if (c + TP_AHEAD < bin->count) {
         const tropic_index i = bin->id[c + TP_AHEAD];
         __builtin_prefetch(&arcs->ids[arcs->offsets[i]]);
-        OP(ask)(s, arcs->values, arcs->offsets[i], i);
+        OP(prefetch)(s, arcs->values, arcs->offsets[i], i);
     }
     if (c + TP_AHEAD_NEAR < bin->count) {
         const tropic_index i = bin->id[c + TP_AHEAD_NEAR];
         const tropic_offset from = arcs->offsets[i], to = arcs->offsets[i + 1];
-        for (tropic_offset k = from; k < to && k < from + TP_AHEAD_ARCS; k++) OP(ask)(s, arcs->values, k, arcs->ids[k]);
+        for (tropic_offset k = from; k < to && k < from + TP_AHEAD_ARCS; k++)
+            OP(prefetch)(s, arcs->values, k, arcs->ids[k]);
     }
 }
 
 /* Where a walk is given, heavy sources that it has room for are left to all threads. */
-static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, tp_emitter *out, tp_walk *walk)
+static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, tp_emitter *out,
+                         tp_shared_step *walk)
 {
     for (int32_t c = 0; c < bin->count; c++) {
         const tropic_index i = bin->id[c];
         const tropic_offset from = arcs->offsets[i], to = arcs->offsets[i + 1];
         OP(ask_ahead)(s, arcs, bin, c);
-        if (OP(bucket)(s, OP(held)(s, i)) != s->bucket) continue; /* stale */
-        if (walk && tp_walk_puts_aside(walk, i, to - from)) continue;
+        if (OP(bucket)(s, OP(current)(s, i)) != s->bucket) continue; /* stale */
+        if (walk && tp_shared_step_puts_aside(walk, i, to - from)) continue;
         OP(push_arcs)(s, arcs, i, from, to, out);
     }
 }
@@ -64,7 +67,7 @@ static void OP(push_own)(const OP_STATE *s, const tp_arcs *arcs, tp_emitter *out
 
 static void OP(push_bins)(tp_worker *worker, void *of)
 {
-    tp_walk *walk = of;
+    tp_shared_step *walk = of;
     const OP_STATE s = OP(state)(walk->step, walk->loop);
     const tp_arcs arcs = walk->step->scatter;
     tp_bin *bin;
@@ -80,9 +83,9 @@ static void OP(push_bins)(tp_worker *worker, void *of)
 
 static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
 {
-    tp_walk walk;
-    tp_walk_begin(&walk, step, sink, team, 0, TP_CHUNK_ANY);
+    tp_shared_step walk;
+    tp_shared_step_begin(&walk, step, sink, team, 0, TP_CHUNK_ANY);
     walk.loop = team; /* a chain of bins is no loop */
     tp_parallel(team, OP(push_bins), &walk);
-    tp_walk_heavy(&walk, OP(push_heavy));
+    tp_shared_step_heavy(&walk, OP(push_heavy));
 }

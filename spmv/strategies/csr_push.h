@@ -16,7 +16,7 @@ static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tro
 
 static void OP(push_sources)(tp_worker *worker, void *of)
 {
-    tp_walk *walk = of;
+    tp_shared_step *walk = of;
     const tp_step *step = walk->step;
     const OP_STATE s = OP(state)(step, walk->loop);
     const tp_arcs arcs = step->scatter;
@@ -31,7 +31,7 @@ static void OP(push_sources)(tp_worker *worker, void *of)
             const tropic_offset from = arcs.offsets[i], to = arcs.offsets[i + 1];
             if (sources && c + TP_AHEAD < count) __builtin_prefetch(&arcs.ids[arcs.offsets[sources[c + TP_AHEAD]]]);
             if (!sources && !OP(source)(&s, i, i)) continue;
-            if (tp_walk_puts_aside(walk, i, to - from)) continue;
+            if (tp_shared_step_puts_aside(walk, i, to - from)) continue;
             OP(push_arcs)(&s, &arcs, i, from, to, &out);
         }
     tp_emit_end(&out);
@@ -40,10 +40,10 @@ static void OP(push_sources)(tp_worker *worker, void *of)
 static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
 {
     const int64_t count = step->sources ? step->source_count : step->scatter.lists;
-    tp_walk walk;
-    tp_walk_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
+    tp_shared_step walk;
+    tp_shared_step_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
     OP(prepare_all)(step, team);
     tp_parallel(walk.loop, OP(push_sources), &walk);
-    tp_walk_heavy(&walk, OP(push_heavy));
+    tp_shared_step_heavy(&walk, OP(push_heavy));
     OP(finish_all)(step, team);
 }

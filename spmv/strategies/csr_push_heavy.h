@@ -6,7 +6,7 @@
 /* The arcs of the source at hand, by all. */
 static void OP(push_heavy)(tp_worker *worker, void *of)
 {
-    tp_walk *walk = of;
+    tp_shared_step *walk = of;
     const OP_STATE s = OP(state)(walk->step, walk->loop);
     const tp_arcs arcs = walk->step->scatter;
     const tropic_index i = walk->heavy[walk->heavy_count];

@@ -153,8 +153,8 @@ tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, c
 
 /* -- shares of the entries --------------------------------------------------------------------- */
 
-tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kernels, void *state, const tp_arcs *arcs,
-                           bool plain)
+tropic_status tp_cuda_segmented(tropic_context *context, const tp_cuda_kernels *kernels, void *state,
+                                const tp_arcs *arcs, bool dense)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
@@ -166,12 +166,12 @@ tropic_status tp_cuda_walk(tropic_context *context, const tp_cuda_kernels *kerne
     tiles.quads = tp_cuda_quads(arcs);
     TP_TRY(tp_cuda_need(context, &scratch->sums, (size_t)tiles.shares * 2 * kernels->value_size, "sums", false));
     TP_TRY(tp_cuda_need(context, &scratch->hits, (size_t)tiles.shares * 2, "sums", false));
-    tiles.carry = scratch->sums.memory;
-    tiles.tail = (char *)scratch->sums.memory + (size_t)tiles.shares * kernels->value_size;
-    tiles.carry_hit = (uint8_t *)scratch->hits.memory;
-    tiles.tail_hit = tiles.carry_hit + tiles.shares;
+    tiles.carry_in = scratch->sums.memory;
+    tiles.carry_out = (char *)scratch->sums.memory + (size_t)tiles.shares * kernels->value_size;
+    tiles.carry_in_hit = (uint8_t *)scratch->hits.memory;
+    tiles.carry_out_hit = tiles.carry_in_hit + tiles.shares;
     TP_TRY(tp_cuda_check(context,
-                         cudaLaunchKernel(plain ? kernels->cooc_walk_plain : kernels->cooc_walk,
+                         cudaLaunchKernel(dense ? kernels->cooc_segmented_dense : kernels->cooc_segmented,
                                           dim3((unsigned)tp_quotient_up(tiles.shares, TP_STEP_BLOCK / TP_WARP)), block,
                                           arguments, 0, cuda->stream),
                          "launching a kernel"));

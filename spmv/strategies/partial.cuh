@@ -4,31 +4,31 @@
  */
 
 /* A sum, and whether it has any terms. Where every entry counts, the identity stands for none. */
-typedef struct OP(part) {
+typedef struct OP(partial) {
     OP(value) t;
     bool hit;
-} OP(part);
+} OP(partial);
 
-template <bool ALL> TP_FN OP(part) OP(join)(OP(part) a, OP(part) b)
+template <bool ALL> TP_FN OP(partial) OP(join)(OP(partial) a, OP(partial) b)
 {
     if (ALL) return {OP(add)(a.t, b.t), true};
     if (a.hit && b.hit) return {OP(add)(a.t, b.t), true};
     return b.hit ? b : a;
 }
-template <bool ALL> TP_FN OP(part) OP(part_up)(OP(part) a, int by)
+template <bool ALL> TP_FN OP(partial) OP(partial_up)(OP(partial) a, int by)
 {
     return {tp_shuffle_up(a.t, by), ALL || __shfl_up_sync(TP_EVERY_LANE, (int)a.hit, by)};
 }
-template <bool ALL> TP_FN OP(part) OP(part_of)(OP(part) a, int lane)
+template <bool ALL> TP_FN OP(partial) OP(partial_from)(OP(partial) a, int lane)
 {
     return {tp_shuffle_from(a.t, lane), ALL || __shfl_sync(TP_EVERY_LANE, (int)a.hit, lane)};
 }
 /* Over the warp; every lane gets it. */
-template <bool ALL> TP_FN OP(part) OP(part_sum)(OP(part) a)
+template <bool ALL> TP_FN OP(partial) OP(partial_sum)(OP(partial) a)
 {
 #pragma unroll
     for (int other = TP_WARP / 2; other > 0; other /= 2) {
-        const OP(part) b = {tp_shuffle_xor(a.t, other), ALL || __shfl_xor_sync(TP_EVERY_LANE, (int)a.hit, other)};
+        const OP(partial) b = {tp_shuffle_xor(a.t, other), ALL || __shfl_xor_sync(TP_EVERY_LANE, (int)a.hit, other)};
         /* (The lower lane's first, in both.) */
         a = tp_lane() & other ? OP(join)<ALL>(b, a) : OP(join)<ALL>(a, b);
     }

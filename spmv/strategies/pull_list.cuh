@@ -3,9 +3,9 @@
  * Sums over a list, which both pulling strategies need. Read once per op, by spmv/ops/instantiate.cuh.
  */
 
-/* Blocks of a plain kernel without a loop over lists that a multiprocessor must have registers for: all it can
+/* Blocks of a dense kernel without a loop over lists that a multiprocessor must have registers for: all it can
  * hold, which hides latency best (H200: pairs a sixth faster than with 6), where values are small enough. */
-#define TP_PLAIN_EACH(value, entry) (sizeof(value) <= 8 && sizeof(entry) <= 8 ? 8 : 1)
+#define TP_DENSE_EACH(value, entry) (sizeof(value) <= 8 && sizeof(entry) <= 8 ? 8 : 1)
 
 /* Adds the products of up to FLIGHT entries k, k + stride, ... before `end` to *t; `hit`: does
  * *t hold any product yet? Returns the same for afterwards. Loads are issued in rounds, so that

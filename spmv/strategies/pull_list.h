@@ -7,16 +7,16 @@
 #define CSC_PART OP(TP_JOIN2(CSC_NAME, part))
 #define CSC_BLOCKS OP(TP_JOIN2(CSC_NAME, blocks))
 
-/* Destinations `from` up to `end`, of the targets where there are any. `plain`, a constant: tp_step.plain, and no
+/* Destinations `from` up to `end`, of the targets where there are any. `dense`, a constant: tp_step.dense, and no
  * mask. */
 TP_FN void CSC_PART(const OP_STATE *given, const tp_arcs *arcs, const tropic_index *targets, tropic_index from,
-                    tropic_index end, bool plain, tp_emitter *out)
+                    tropic_index end, bool dense, tp_emitter *out)
 {
     /* Copies, of which the compiler sees that no store changes them. */
-    const OP_STATE s = OP(simple)(given, plain);
+    const OP_STATE s = OP(simple)(given, dense);
     const tp_arcs in = *arcs;
     tropic_index c = from;
-    if (plain && !in.values) __builtin_unreachable();
+    if (dense && !in.values) __builtin_unreachable();
     while (c < end) {
         /* Calls nothing, so that all it needs stays in registers. */
         for (; c < end; c++) {
@@ -33,7 +33,7 @@ TP_FN void CSC_PART(const OP_STATE *given, const tp_arcs *arcs, const tropic_ind
         if (c < end) {
             const tropic_index j = targets ? targets[c] : c;
             OP(value) t;
-            const bool hit = OP(sum_in_lanes)(given, arcs, j, plain, &t);
+            const bool hit = OP(sum_in_lanes)(given, arcs, j, dense, &t);
             OP(emit)(out, &s, j, t, OP(update)(&s, j, t, hit));
             c++;
         }
@@ -43,18 +43,18 @@ TP_FN void CSC_PART(const OP_STATE *given, const tp_arcs *arcs, const tropic_ind
 
 static void CSC_BLOCKS(tp_worker *worker, void *of)
 {
-    tp_walk *walk = of;
+    tp_shared_step *walk = of;
     const tp_step *step = walk->step;
     const OP_STATE *s = step->state;
     const tp_blocks blocks = tp_blocks_of(step, OP_TERMINAL);
-    const bool plain = OP_PULLS_ENTRIES && step->plain && !step->masked;
+    const bool dense = OP_PULLS_ENTRIES && step->dense && !step->masked;
     int64_t begin, end;
     tp_emitter out;
     tp_emit_start(&out, walk->sink, worker);
     while (tp_take(worker, &walk->left, &begin, &end)) {
         const tropic_index first = tp_block_at(&blocks, (tropic_index)begin);
         const tropic_index last = tp_block_at(&blocks, (tropic_index)end);
-        if (plain)
+        if (dense)
             CSC_PART(s, &step->gather, NULL, first, last, true, &out);
         else
             CSC_PART(s, &step->gather, step->targets, first, last, false, &out);
@@ -64,8 +64,8 @@ static void CSC_BLOCKS(tp_worker *worker, void *of)
 
 static void OP(CSC_NAME)(const tp_step *step, tp_sink *sink, tp_team team)
 {
-    tp_walk walk;
-    tp_walk_begin(&walk, step, sink, team, tp_blocks_of(step, OP_TERMINAL).count, 1);
+    tp_shared_step walk;
+    tp_shared_step_begin(&walk, step, sink, team, tp_blocks_of(step, OP_TERMINAL).count, 1);
     tp_parallel(walk.loop, CSC_BLOCKS, &walk);
 }
 

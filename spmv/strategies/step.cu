@@ -32,27 +32,30 @@ static tropic_status launch_kernel(launch *l, const void *kernel, int64_t blocks
 
 /* What a step launches. */
 typedef struct plan {
-    int form; /* of a product's kernels (spmv/jit/variants.h) */
+    int variant; /* of a product's kernels (spmv/jit/variants.h) */
     bool hubs;
 } plan;
 
 static plan plan_product(const tp_step *step, launch *pull, bool stops)
 {
-    const bool plain = step->plain && (!step->masked || pull->list);
-    const bool quads = plain && tp_cuda_quads(&pull->arcs);
-    plan p = {TP_FORM_PUSH, false};
+    const bool dense = step->dense && (!step->masked || pull->list);
+    const bool quads = dense && tp_cuda_quads(&pull->arcs);
+    plan p = {TP_VARIANT_PUSH, false};
     switch (step->strategy) {
     case TROPIC_STRATEGY_CSR_PUSH: break;
-    case TROPIC_STRATEGY_COOC_SCALAR: p.form = step->plain && !step->masked ? TP_FORM_WALK_PLAIN : TP_FORM_WALK; break;
+    case TROPIC_STRATEGY_COOC_SCALAR:
+        p.variant = step->dense && !step->masked ? TP_VARIANT_SEGMENTED_DENSE : TP_VARIANT_SEGMENTED;
+        break;
     case TROPIC_STRATEGY_CSC_VECTOR:
-        p.form = TP_FORM_VECTOR;
+        p.variant = TP_VARIANT_VECTOR;
         if (stops) break;
         p.hubs = tp_cuda_divide(&pull->arcs, tropic_type_size(step->semiring->type), quads, step->masked, &pull->hubs);
-        p.form = !quads                                                        ? TP_FORM_LANES
-                 : p.hubs || step->masked || pull->hubs.shift >= TP_QUAD_FORMS ? TP_FORM_LANES_PLAIN
-                                                                               : TP_FORM_QUADS + pull->hubs.shift;
+        p.variant = !quads ? TP_VARIANT_SUBWARP
+                    : p.hubs || step->masked || pull->hubs.shift >= TP_QUAD_VARIANTS
+                        ? TP_VARIANT_SUBWARP_DENSE
+                        : TP_VARIANT_QUADS + pull->hubs.shift;
         break;
-    default: p.form = plain ? TP_FORM_SCALAR_PLAIN : TP_FORM_SCALAR;
+    default: p.variant = dense ? TP_VARIANT_SCALAR_DENSE : TP_VARIANT_SCALAR;
     }
     return p;
 }
@@ -62,13 +65,14 @@ static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, pla
 {
     tp_cuda *cuda = tp_cuda_of(l->context);
     const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
-    const bool plain = p.form != TP_FORM_LANES;
+    const bool dense = p.variant != TP_VARIANT_SUBWARP;
     int64_t blocks = tp_quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
-    if (p.form >= TP_FORM_QUADS) return launch_kernel(l, kernels->csc_quads[p.form - TP_FORM_QUADS], blocks);
+    if (p.variant >= TP_VARIANT_QUADS)
+        return launch_kernel(l, kernels->csc_quads[p.variant - TP_VARIANT_QUADS], blocks);
     TP_TRY(tp_cuda_reserve_hubs(l->context, kernels->value_size, &l->arcs, p.hubs, &l->hubs));
     if (l->hubs.counted && blocks > fill) blocks = fill;
-    TP_TRY(launch_kernel(l, plain ? kernels->csc_lanes_plain : kernels->csc_lanes, blocks));
-    return p.hubs ? launch_kernel(l, plain ? kernels->csc_pieces_plain : kernels->csc_pieces, fill) : TROPIC_OK;
+    TP_TRY(launch_kernel(l, dense ? kernels->csc_subwarp_dense : kernels->csc_subwarp, blocks));
+    return p.hubs ? launch_kernel(l, dense ? kernels->csc_pieces_dense : kernels->csc_pieces, fill) : TROPIC_OK;
 }
 
 /* A kernel whose warps share lists out, at most `tile` at a time, then the one for the hubs. */
@@ -108,8 +112,8 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     if (step->columns > 1) return tp_cuda_step_columns(context, step);
     const tp_user *user = step->semiring ? step->semiring->user : NULL;
     const tp_cuda_kernels *kernels = user ? NULL : step->op->cuda;
-    const bool stops = user ? user->terminal != NULL : !kernels->csc_lanes;
-    const bool walks = user || kernels->cooc_walk;
+    const bool stops = user ? user->terminal != NULL : !kernels->csc_subwarp;
+    const bool walks = user || kernels->cooc_segmented;
     const bool merges =
         step->strategy == TROPIC_STRATEGY_CSR_PUSH || (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !walks);
     const tropic_index targets = step->targets ? step->target_count : step->gather.lists;
@@ -128,17 +132,18 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
         }
     }
     p = plan_product(step, &pull, stops);
-    if (user) TP_TRY(tp_cuda_specialise(context, step, p.form, &kernels));
+    if (user) TP_TRY(tp_cuda_specialise(context, step, p.variant, &kernels));
     if (merges && (user || kernels->csr_push)) return launch_pushed(step, kernels, &pull, &push);
     if (targets == 0) return TROPIC_OK;
     switch (merges ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy) {
     case TROPIC_STRATEGY_COOC_SCALAR:
-        return tp_cuda_walk(context, kernels, step->state, &pull.arcs, p.form == TP_FORM_WALK_PLAIN);
+        return tp_cuda_segmented(context, kernels, step->state, &pull.arcs, p.variant == TP_VARIANT_SEGMENTED_DENSE);
     case TROPIC_STRATEGY_CSC_VECTOR:
         return stops ? launch_pair(&pull, kernels->csc_vector, kernels->csc_vector_hubs, TP_PULL_TILE)
                      : launch_lanes(&pull, kernels, p);
     default:
-        return launch_kernel(&pull, p.form == TP_FORM_SCALAR_PLAIN ? kernels->csc_scalar_plain : kernels->csc_scalar,
+        return launch_kernel(&pull,
+                             p.variant == TP_VARIANT_SCALAR_DENSE ? kernels->csc_scalar_dense : kernels->csc_scalar,
                              tp_quotient_up(pull.count, TP_STEP_BLOCK));
     }
 }

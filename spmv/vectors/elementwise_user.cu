@@ -13,7 +13,7 @@ static uint64_t id_of(const tropic_operator *op)
 }
 
 /* Compiles the one kernel of a text, or finds what it was compiled to. */
-static tropic_status make(tropic_context *context, const tp_cuda_key *key, const char *name, tp_script *text,
+static tropic_status make(tropic_context *context, const tp_cuda_key *key, const char *name, tp_source_text *text,
                           const char *kernel, const void **made)
 {
     const size_t at = 0;
@@ -21,7 +21,7 @@ static tropic_status make(tropic_context *context, const tp_cuda_key *key, const
     const tropic_status status = text->failed ? tp_out_of_memory(context, "the text of an operator")
                                               : tp_cuda_specialised_make(context, key, name, text->text, &kernel, &at,
                                                                          1, sizeof *made, &kernels);
-    tp_script_free(text);
+    tp_source_free(text);
     TP_TRY(status);
     *made = *(const void **)kernels;
     return TROPIC_OK;
@@ -38,9 +38,9 @@ tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_element
     void *arguments[] = {&argument};
     cudaLaunchConfig_t config = {};
     if (!found) {
-        tp_script text = {};
+        tp_source_text text = {};
         text.memory = &context->memory;
-        tp_elementwise_script(&text, e);
+        tp_elementwise_source(&text, e);
         TP_TRY(make(context, &key, user->name, &text, "elementwise_user", &kernel));
     }
     if (e->n == 0) return TROPIC_OK;
@@ -54,12 +54,12 @@ tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator 
 {
     const tp_cuda_key key = {TP_CUDA_TOTAL, id_of(monoid), 0, 0};
     const void **found = (const void **)tp_cuda_specialised_find(context, &key);
-    tp_script text = {};
+    tp_source_text text = {};
     if (found) {
         *kernel = *found;
         return TROPIC_OK;
     }
     text.memory = &context->memory;
-    tp_total_script(&text, monoid);
+    tp_reduction_source(&text, monoid);
     return make(context, &key, monoid->name, &text, "total_user", kernel);
 }

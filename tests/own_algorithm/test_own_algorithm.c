@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * An algorithm with an op and a call of its own on both backends needs this folder and one line of CMake: no file of the
- * library names it. Its components are those of a union-find, under every strategy.
+ * An algorithm with an op and a call of its own on both backends needs this folder and one line of CMake: no file of
+ * the library names it. Its components are those of a union-find, under every strategy.
  */
 #include "tests/common.h"
 #include "tests/graphs.h"

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A wide launch of a search: the whole GPU, with a barrier of all blocks at the end of each level.
+ * A grid kernel of a search: the whole GPU, with a barrier of all blocks at the end of each level.
  */
 
 /* One level that pushes. */
-TP_FN void OP(wide_push)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
+TP_FN void OP(grid_push)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
                          const tp_next_frontier *next, tp_frontier_writer *writer)
 {
-    const unsigned long long share = now->arcs / ((unsigned long long)t->chunk_room / 2) + 1;
+    const unsigned long long share = now->arcs / ((unsigned long long)t->chunk_capacity / 2) + 1;
     const unsigned chunk = share > TP_CHUNK_MIN ? (unsigned)share : TP_CHUNK_MIN;
     if (now->bits)
         OP(reach_bits)(s, t, now, chunk, next, writer);
     else
         OP(reach_list)(s, t, now, chunk, next, writer);
-    if (now->most <= chunk) return;
+    if (now->longest <= chunk) return;
     tp_grid_barrier(&t->search->barrier);
     OP(reach_chunks)(s, t, *(volatile unsigned *)&next->counters->chunks, chunk, next, writer);
 }
 
 #if OP_BUCKETS
 /* Takes the frontier, or opens the next bucket. Are there bits alone of the next frontier? */
-TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block)
+TP_FN bool OP(grid_level)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block)
 {
     const tp_search_state *now = &block->now;
     const int side = (int)(now->level % 2), other = 1 - side;
@@ -33,14 +33,14 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
                                    t->lists[other],
                                    t->listed[other],
                                    t->bits[other],
-                                   t->room,
+                                   t->capacity,
                                    false};
 
     if (tp_thread() == 0) tp_search_begin(t, now, strategy);
     if (now->count == 0)
         OP(advance)(s, t, block, &next, &writer);
     else if (!pull)
-        OP(wide_push)(s, t, now, &next, &writer);
+        OP(grid_push)(s, t, now, &next, &writer);
     else if (strategy == TROPIC_STRATEGY_COOC_SCALAR)
         OP(reach_entries)(s, t, t->bits[side], &next, &writer);
     else
@@ -58,24 +58,24 @@ TP_FN void OP(next)(const tp_search_launch *t, tp_search_state *now, bool bits)
 {
     const volatile tp_frontier_counters *counters = &t->search->counters[now->level % TP_COUNTER_SETS];
     if (now->count == 0) {
-        tp_bucket_opened(t, now, counters->count > 0, counters->far, counters->unsettled, counters->least);
+        tp_bucket_opened(t, now, counters->count > 0, counters->far, counters->unsettled, counters->min_key);
     } else {
         now->bucket_arcs += now->arcs;
         now->bucket_levels++;
         now->far = tp_search_sum(now->far, counters->far);
     }
     now->count = counters->count;
-    now->most = counters->most;
+    now->longest = counters->longest;
     now->arcs = counters->arcs;
     now->reached += counters->first;
     now->reached_arcs += counters->first_arcs;
     now->level++;
-    now->bits = bits || now->count > t->room;
+    now->bits = bits || now->count > t->capacity;
     now->refused = false;
 }
 #else
 /* One level that pulls, or looks at every entry, from a frontier that is bits. */
-TP_FN void OP(wide_pull)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
+TP_FN void OP(grid_pull)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now,
                          const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     const int rounds = t->strategy == TROPIC_STRATEGY_CSC_SCALAR   ? INT32_MAX
@@ -88,7 +88,7 @@ TP_FN void OP(wide_pull)(const OP_STATE *s, const tp_search_launch *t, const tp_
 }
 
 /* Takes the frontier. Are there bits, or a list, of the next? */
-TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block)
+TP_FN bool OP(grid_level)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block)
 {
     const tp_search_state *now = &block->now;
     const bool pull = tp_search_pulls(t, now);
@@ -98,8 +98,8 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
     /* A push that may reach more than there is room for goes unfiltered, and so does all that is not kept. Where each
      * arc has one back, one of those of each vertex goes to whom it was reached from. */
     const bool back = t->gather.offsets == t->scatter.offsets && now->level > 0;
-    const unsigned long long most = now->arcs - (back ? now->count : 0);
-    const bool fits = t->order || left <= t->room || most <= (unsigned long long)t->room;
+    const unsigned long long next_max = now->arcs - (back ? now->count : 0);
+    const bool fits = t->order || left <= t->capacity || next_max <= (unsigned long long)t->capacity;
     const bool unfiltered = pull ? !t->order : !fits;
     const bool sweep = unfiltered && (walk || !pull); /* a pull writes whole words itself */
     const bool listed = pull && !now->bits;           /* but it takes from bits */
@@ -108,7 +108,7 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
                              t->order ? t->order + now->begin + now->count : t->lists[other],
                              t->listed[other],
                              t->bits[other],
-                             t->order ? INT64_MAX : t->room,
+                             t->order ? INT64_MAX : t->capacity,
                              unfiltered};
 
     if (tp_thread() == 0)
@@ -123,9 +123,9 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
         tp_grid_barrier(&t->search->barrier);
     }
     if (pull)
-        OP(wide_pull)(s, t, now, &next, &writer);
+        OP(grid_pull)(s, t, now, &next, &writer);
     else
-        OP(wide_push)(s, t, now, &next, &writer);
+        OP(grid_push)(s, t, now, &next, &writer);
     if (sweep) {
         tp_grid_barrier(&t->search->barrier);
         tp_filter_marked(t, &next, &writer);
@@ -140,7 +140,7 @@ TP_FN bool OP(wide_level)(const OP_STATE *s, const tp_search_launch *t, tp_searc
 #endif
 
 TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
-    OP(search_wide)(const OP_STATE state, const __grid_constant__ tp_search_launch t)
+    OP(search_grid)(const OP_STATE state, const __grid_constant__ tp_search_launch t)
 {
     __shared__ tp_search_block block;
     OP_STATE s = state;
@@ -159,14 +159,14 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
         __syncthreads();
         if (threadIdx.x == 0 &&
             (block.now.count == 0 ||
-             (block.now.high.DISTANCE == 0 && !block.now.refused))) /* the first; a narrow launch may leave 0 */
-            OP(open)(&block.now);
+             (block.now.high.DISTANCE == 0 && !block.now.refused))) /* the first; a cluster kernel may leave 0 */
+            OP(next_bucket)(&block.now);
         __syncthreads();
         s.high = block.now.high;
 #else
         s.depth = t.depth + 1 + (int32_t)block.now.level;
 #endif
-        const bool bits = OP(wide_level)(&s, &t, &block);
+        const bool bits = OP(grid_level)(&s, &t, &block);
         tp_grid_barrier(&t.search->barrier);
         if (threadIdx.x == 0)
 #if OP_BUCKETS

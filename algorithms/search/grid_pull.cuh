@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * csc_scalar and csc_vector in a wide launch of a search: destinations that are not seen look for a source in
+ * csc_scalar and csc_vector in a grid kernel of a search: destinations that are not seen look for a source in
  * the frontier. A warp takes some words of them, of which each lane reads its own lists by quads of entries; once
  * few lanes go on, the warp reads one list after another. The bits that it writes are whole words, so
  * there are no atomics. Bound by instructions more than by memory (H200): positions are kept in 32 bits, and
@@ -68,7 +68,7 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
     const int64_t words = TP_WORDS(n);
     const bool symmetric = t->gather.offsets == t->scatter.offsets;
     const int each = words > TP_PULL_WORDS * tp_warps() ? TP_PULL_WORDS : 1, lane = tp_lane();
-    const int most = rounds > 0 ? TP_PULL_ALONE : TP_PULL_WORDS * TP_WARP;
+    const int left_max = rounds > 0 ? TP_PULL_ALONE : TP_PULL_WORDS * TP_WARP;
     for (int64_t first = tp_search_warp() * each; first < words; first += tp_warps() * each) {
         uint32_t left[TP_PULL_WORDS];
         OP(list) list[TP_PULL_WORDS];
@@ -95,7 +95,7 @@ TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp
             if (list[w].skip == list[w].count) list[w].skip = list[w].count = 0;
             going += __popc(left[w]);
         }
-        for (int round = 0; going > (round < rounds ? 0 : most); round++) {
+        for (int round = 0; going > (round < rounds ? 0 : left_max); round++) {
             going = 0;
 #pragma unroll
             for (int w = 0; w < TP_PULL_WORDS; w++)

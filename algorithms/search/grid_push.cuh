@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * csr_push in a wide launch of a search: the out-arcs of a frontier, side by side over the lanes of warps; long
+ * csr_push in a grid kernel of a search: the out-arcs of a frontier, side by side over the lanes of warps; long
  * lists are cut into chunks for all warps. And cooc_scalar, which looks at every entry.
  */
 
@@ -14,7 +14,7 @@ TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs
     OP(value) sum[TP_ROWS];
 #pragma unroll
     for (int r = 0; r < TP_ROWS; r++)
-        sum[r] = has[r] ? OP(extend)(s, OP(held)(s, i[r]), arcs->values, k[r], i[r], j[r]) : OP(identity)();
+        sum[r] = has[r] ? OP(relax)(s, OP(current)(s, i[r]), arcs->values, k[r], i[r], j[r]) : OP(identity)();
     OP(relax)(s, t, j, sum, next, writer);
 }
 #else
@@ -123,7 +123,7 @@ TP_FN void OP(reach_list)(const OP_STATE *s, const tp_search_launch *t, const tp
             }
             if (OP_BUCKETS) t->bits[now->level % 2][from.vertex / TP_WORD] = 0;
         }
-        OP(reach_tile)(s, t, from, chunk, now->most > chunk, next, writer);
+        OP(reach_tile)(s, t, from, chunk, now->longest > chunk, next, writer);
     }
 }
 
@@ -142,7 +142,7 @@ TP_FN void OP(reach_bits)(const OP_STATE *s, const tp_search_launch *t, const tp
         while (__any_sync(TP_EVERY_LANE, left != 0)) {
             const tropic_index i = (tropic_index)(w * TP_WORD) + __ffs((int)left) - 1;
             OP(reach_tile)
-            (s, t, left ? tp_search_source(t, i) : none, chunk, now->most > chunk, next, writer);
+            (s, t, left ? tp_search_source(t, i) : none, chunk, now->longest > chunk, next, writer);
             left &= left - 1;
         }
     }
