@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic bc: betweenness centrality.
+ * tropic bc: betweenness centrality, of vertices or of arcs.
  */
 #include "cli/run.h"
 
@@ -11,7 +11,8 @@ static int prepare(cli_run *run)
     return code;
 }
 
-tropic_bc_options cli_bc_options(const cli_run *run)
+/* What the command line asks for. Refers to `run`. */
+static tropic_bc_options wanted_of(const cli_run *run)
 {
     return (tropic_bc_options){.size = sizeof(tropic_bc_options),
                                .strategy = run->options->strategy,
@@ -44,7 +45,7 @@ static void checkpoint_failed(const char *message, void *user)
 
 static tropic_status count(cli_run *run)
 {
-    tropic_bc_options options = cli_bc_options(run);
+    tropic_bc_options options = wanted_of(run);
     options.checkpoint_failed = checkpoint_failed;
     options.checkpoint_user = run;
     return tropic_bc(run->result[0], run->graph, &options, &run->report);
@@ -52,21 +53,36 @@ static tropic_status count(cli_run *run)
 
 static cli_verdict verify(cli_run *run, char *message)
 {
-    tropic_bc_options options = cli_bc_options(run);
+    tropic_bc_options options = wanted_of(run);
     /* With a number of sources that ended it, the error may be larger than what was asked for. */
     if (run->report.error > options.error) options.error = run->report.error;
     return cli_verify_bc(run->result[0], run->graph, run->context, &options, message);
 }
 
+static tropic_status count_arcs(cli_run *run)
+{
+    const tropic_bc_options options = wanted_of(run);
+    tropic_matrix_free(&run->arcs); /* of the run before */
+    return tropic_bc_edges(&run->arcs, run->context, run->graph, &options, &run->report);
+}
+
+static cli_verdict verify_arcs(cli_run *run, char *message)
+{
+    const tropic_bc_options options = wanted_of(run);
+    return cli_verify_bc_edges(run->arcs, run->graph, run->context, &options, message);
+}
+
 static int bc(const cli_options *options)
 {
+    const bool arcs = options->edges;
     const cli_algorithm algorithm = {.values = options->weighted,
                                      .bar = true,
+                                     .arcs = arcs,
                                      .column = {"centrality"},
-                                     .prepare = prepare,
-                                     .run = count,
-                                     .verify = verify};
-    return options->edges ? cli_edges(options) : cli_run_algorithm(options, &algorithm);
+                                     .prepare = arcs ? cli_sources : prepare,
+                                     .run = arcs ? count_arcs : count,
+                                     .verify = arcs ? verify_arcs : verify};
+    return cli_run_algorithm(options, &algorithm);
 }
 
 const cli_command cli_bc = {

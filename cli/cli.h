@@ -52,6 +52,9 @@ int cli_check_cancelled(void);
 /* A file name for people: a tab is shown as \t, other control characters as \x1b. */
 void cli_put_name(FILE *file, const char *name);
 
+/* Seconds on a steady clock; async-signal-safe (cli/clock.c). */
+double cli_now(void);
+
 /* ---- signals (cli/signals.c) ---- */
 
 /* SIGINT, SIGTERM and SIGHUP ask the run to end, and interrupt what it waits for (EINTR); a later one
@@ -72,8 +75,6 @@ typedef struct cli_progress {
     double start, last; /* seconds, steady clock */
 } cli_progress;
 
-/* Seconds on a steady clock. */
-double cli_now(void);
 /* The context's callback. user: a cli_progress. */
 bool cli_progress_call(double done, void *user);
 /* Starts the clock; shows the bar where `wanted` and stderr is a terminal that can erase a line. */

@@ -7,20 +7,12 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define BAR_WIDTH 30
 /* Seconds between two drawings, and before the first: a short run shows nothing. */
 #define REDRAW 0.1
 #define FIRST_DRAW 0.5
-
-double cli_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 void cli_progress_begin(cli_progress *progress, bool wanted)
 {

@@ -95,10 +95,6 @@ tropic_type cli_distance_type(tropic_type weights);
 int cli_potential(cli_run *run);
 /* The list of --sources or --sources-file (cli/sources.c). */
 int cli_sources(cli_run *run);
-/* What bc was asked for. Refers to `run`. */
-tropic_bc_options cli_bc_options(const cli_run *run);
-/* bc --edges (cli/edges.c). */
-int cli_edges(const cli_options *options);
 /* An empty result vector of the graph's size. */
 int cli_result(cli_run *run, int which, tropic_type type);
 

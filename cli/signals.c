@@ -30,7 +30,7 @@ static void on_alarm(int number)
     alarm(AGAIN);
 }
 
-/* Calls nothing that is not async-signal-safe (clock_gettime and alarm are). */
+/* Calls nothing that is not async-signal-safe (cli_now and alarm are). */
 static void on_signal(int number)
 {
     const double now = cli_now();
