@@ -9,6 +9,8 @@
 #include <stdlib.h>
 
 #define AXES 3
+/* To the library 0 is "not given": what opens every node of the tree as well. */
+#define THETA_ZERO 1e-30
 /* Sources that the result is measured by, unless told. */
 #define STRESS_SOURCES 50
 
@@ -96,6 +98,7 @@ static int lay_out(layout *l)
     wanted.size = sizeof wanted;
     wanted.seed = options->seed;
     wanted.weighted = options->weighted;
+    if (options->has_theta && wanted.theta < THETA_ZERO) wanted.theta = THETA_ZERO;
     wanted.x = l->given[0];
     wanted.y = l->given[1];
     wanted.z = l->given[2];

@@ -78,8 +78,9 @@ static int refuse(const char *command, const cli_option *option, unsigned which,
     for (size_t k = 0; k < cli_option_count; k++) {
         const cli_option *other = &cli_option_table[k];
         cli_options scratch = {0};
+        char unused[CLI_WANTED_LENGTH];
         if (!(other->which & which) || !other->argument || strcmp(other->argument, "NAME") != 0 ||
-            other->take(&scratch, value))
+            cli_option_take(other, &scratch, value, unused))
             continue;
         return cli_usage_error(command, "--%s takes %s, not '%s', which is a --%s", option->name, wanted, value,
                                other->name);
@@ -92,6 +93,7 @@ static int refuse(const char *command, const cli_option *option, unsigned which,
 static int parse_option(cli_options *options, const char *word, const char *next, bool *used_next)
 {
     const char *command = options->command->name, *value = strchr(word, '='), *wanted;
+    char text[CLI_WANTED_LENGTH];
     const size_t length = value ? (size_t)(value - word) : strlen(word);
     const cli_option *option = find(word, length, options->command->which);
 
@@ -108,7 +110,7 @@ static int parse_option(cli_options *options, const char *word, const char *next
         *used_next = true;
         value = next;
     }
-    wanted = option->take(options, value ? value : "");
+    wanted = cli_option_take(option, options, value ? value : "", text);
     return wanted ? refuse(command, option, options->command->which, wanted, value) : CLI_OK;
 }
 

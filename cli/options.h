@@ -93,7 +93,7 @@ struct cli_options {
     int dimensions;               /* of a layout */
     tropic_layout_options layout; /* what is given of it; vectors and the seed apart */
     const char *initial, *fixed;  /* NULL: none */
-    bool has_stress, reproducible;
+    bool has_theta, has_stress, reproducible;
     tropic_index stress;      /* sources to measure by, where has_stress */
     const char *color, *size; /* NULL: none */
     cli_theme theme;

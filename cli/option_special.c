@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the options of bc alone make of their values.
+ * Values of options that no kind of the table describes.
  */
 #include "cli/option_table.h"
 
@@ -8,14 +8,11 @@
 
 #include <string.h>
 
-/* Seconds; further than any run goes. */
-#define EVERY_MAX 1e300
-
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-const char *cli_take_sources_file(cli_options *options, const char *value)
+const char *cli_take_seed(cli_options *options, const char *value)
 {
-    return cli_take_file(&options->sources_file, value);
+    return cli_parse_unsigned(value, &options->seed) ? NULL : "a whole number from 0 to 18446744073709551615";
 }
 
 const char *cli_take_sources(cli_options *options, const char *value)
@@ -26,12 +23,19 @@ const char *cli_take_sources(cli_options *options, const char *value)
     return "'all' or a whole number from 1 to 2147483647";
 }
 
-const char *cli_take_normalize(cli_options *options, const char *value)
+const char *cli_take_device(cli_options *options, const char *value)
 {
-    static const char *const names[] = {"none", "pairs", "full"};
-    int k = cli_find_word(value, names, LENGTH(names));
-    options->normalize = k < 0 ? TROPIC_NORMALIZE_NONE : (tropic_normalize)k;
-    return k >= 0 ? NULL : "none, pairs or full";
+    static const char *const names[] = {"auto", "cpu", "cuda"};
+    static const char numbered[] = "cuda:";
+    int64_t index = 0;
+    size_t k = 0;
+    while (k < LENGTH(names) && strcmp(value, names[k]) != 0) k++;
+    options->device = k < LENGTH(names) ? (tropic_device)k : TROPIC_DEVICE_CUDA;
+    if (k == LENGTH(names) && (strncmp(value, numbered, strlen(numbered)) != 0 ||
+                               !cli_parse_integer(value + strlen(numbered), 0, INT32_MAX, &index)))
+        return "auto, cpu, cuda or cuda:K with K from 0 to 2147483647";
+    options->device_index = (int)index;
+    return NULL;
 }
 
 /* The ways to betweenness, by the names that they have in the literature. */
@@ -57,30 +61,8 @@ const char *cli_take_bc_method(cli_options *options, const char *value)
     return "auto, products, edge-parallel, vertex-parallel, work-efficient or batched";
 }
 
-const char *cli_take_batch(cli_options *options, const char *value)
-{
-    int64_t batch = 0;
-    bool good = cli_parse_integer(value, 1, TROPIC_BFS_BATCH, &batch);
-    options->batch = (tropic_index)batch;
-    return good ? NULL : "a whole number from 1 to 64";
-}
-
-const char *cli_take_edges(cli_options *options, const char *value)
-{
-    (void)value;
-    options->edges = true;
-    return NULL;
-}
-
-const char *cli_take_endpoints(cli_options *options, const char *value)
-{
-    (void)value;
-    options->endpoints = true;
-    return NULL;
-}
-
 /* A comma between those that are to be taken. */
-const char *cli_take_reduce(cli_options *options, const char *value)
+const char *cli_take_reductions(cli_options *options, const char *value)
 {
     static const struct {
         const char *name;
@@ -103,38 +85,4 @@ const char *cli_take_reduce(cli_options *options, const char *value)
         word += length;
         if (!*word) return NULL;
     }
-}
-
-const char *cli_take_error(cli_options *options, const char *value)
-{
-    return cli_parse_real(value, &options->error) && options->error > 0 && options->error < 1
-               ? NULL
-               : "a number above 0 and below 1";
-}
-
-const char *cli_take_confidence(cli_options *options, const char *value)
-{
-    return cli_parse_real(value, &options->confidence) && options->confidence > 0 && options->confidence < 1
-               ? NULL
-               : "a number above 0 and below 1";
-}
-
-const char *cli_take_checkpoint(cli_options *options, const char *value)
-{
-    return cli_take_file(&options->checkpoint, value);
-}
-
-const char *cli_take_every(cli_options *options, const char *value)
-{
-    return cli_parse_real(value, &options->checkpoint_every) && options->checkpoint_every > 0 &&
-                   options->checkpoint_every <= EVERY_MAX
-               ? NULL
-               : "a number of seconds above 0, up to 1e300";
-}
-
-const char *cli_take_partial(cli_options *options, const char *value)
-{
-    (void)value;
-    options->partial = true;
-    return NULL;
 }
