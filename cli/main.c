@@ -4,9 +4,9 @@
  */
 #define _GNU_SOURCE
 #include "cli/cli.h"
-#include "cli/options.h"
-#include "cli/output.h"
-#include "cli/parse.h"
+#include "cli/options/options.h"
+#include "cli/output/output.h"
+#include "cli/options/parse.h"
 
 #include <fcntl.h>
 #include <string.h>

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic path: a shortest path from one vertex to another.
+ */
+#include "cli/run/run.h"
+
+#include <stdlib.h>
+
+static int prepare(cli_run *run)
+{
+    const bool weighted = run->options->weighted;
+    const tropic_type type = weighted ? cli_distance_type(tropic_matrix_type(run->graph)) : TROPIC_INT32;
+    int code = cli_ends(run);
+    if (code == CLI_OK) code = cli_result(run, 0, type);
+    if (code == CLI_OK) code = cli_result(run, 1, TROPIC_INT32);
+    if (code == CLI_OK && run->options->coordinates) code = cli_potential(run);
+    return code;
+}
+
+static tropic_status once(cli_run *run)
+{
+    const tropic_run_options options = cli_run_options(run);
+    return (run->options->weighted ? tropic_sssp : tropic_bfs)(run->result[0], run->result[1], run->graph, run->source,
+                                                               &options, &run->report);
+}
+
+/* Where weights are so large that the sums with a potential would leave their type, without one. */
+static tropic_status search(cli_run *run)
+{
+    tropic_status status = once(run);
+    if (status != TROPIC_OVERFLOW || !run->potential) return status;
+    tropic_vector_free(&run->potential);
+    status = once(run);
+    if (status == TROPIC_OK && !run->options->quiet) {
+        fputs("note: the search was not directed by ", stderr);
+        cli_put_name(stderr, run->options->coordinates);
+        fputs(": sums of weights and potential leave the type of the distances\n", stderr);
+    }
+    return status;
+}
+
+static cli_verdict verify(cli_run *run, char *message)
+{
+    return cli_verify_run(run, run->options->weighted, message);
+}
+
+/* From the target along the parents, where it has one, and turned around. */
+static int make_route(cli_run *run, const cli_column *columns)
+{
+    const tropic_index *parent = columns[1].values;
+    const tropic_index target = run->target;
+    cli_route *route = &run->route;
+    tropic_index count = 0;
+
+    for (tropic_index v = target; parent[v] >= 0; v = parent[v]) {
+        count++;
+        if (v == run->source) break;
+    }
+    route->vertex = malloc(((size_t)count + 1) * sizeof *route->vertex);
+    if (!route->vertex) return cli_error(CLI_FAILED, "out of memory for the path");
+    route->count = count;
+    for (tropic_index v = target; count > 0; v = parent[v]) route->vertex[--count] = v;
+
+    route->type = columns[0].type;
+    switch (columns[0].type) {
+    case TROPIC_INT32: route->integer = ((const int32_t *)columns[0].values)[target]; break;
+    case TROPIC_INT64: route->integer = ((const int64_t *)columns[0].values)[target]; break;
+    case TROPIC_FP32: route->real = (double)((const float *)columns[0].values)[target]; break;
+    default: route->real = ((const double *)columns[0].values)[target];
+    }
+    return CLI_OK;
+}
+
+static int path(const cli_options *options)
+{
+    const cli_algorithm algorithm = {.values = options->weighted,
+                                     .column = {"distance", "parent"},
+                                     .prepare = prepare,
+                                     .run = search,
+                                     .verify = verify,
+                                     .route = make_route};
+    return cli_run_algorithm(options, &algorithm);
+}
+
+const cli_command cli_path = {
+    .name = "path",
+    .arguments = "GRAPH --from ID --to ID [options]",
+    .summary = "a shortest path between two vertices",
+    .details = "A path of the fewest arcs or, with --weighted, of the least length; the search stops\n"
+               "once its end is settled. Output, from the first vertex to the last:\n"
+               "\n"
+               "    # id<TAB>distance\n"
+               "    ID<TAB>DISTANCE   from the start of the path\n"
+               "\n"
+               "with the file's own ids, on stdout or in --output; a summary goes to stderr: the\n"
+               "length, and the work done: vertices reached and settled, steps, time. Exit code 1\n"
+               "where no path leads there. With --weighted --coordinates the search is directed to\n"
+               "the end, by \"p aux sp co N\" and lines of \"v ID X Y\"; the path is as short as without\n"
+               "(of real lengths within rounding). Lengths near the largest of their type leave no\n"
+               "room for that: the search is then not directed, and a note on stderr says so. With\n"
+               "--format json stdout gets one object instead: the summary (times in seconds, memory\n"
+               "in bytes) and \"result\": [{\"id\": ID, \"distance\": DISTANCE}, ...], or with --output\n"
+               "the summary alone; length is null, result empty where there is no path. --verify\n"
+               "compares a full run with SuiteSparse:GraphBLAS and the path with that; exit code 1\n"
+               "where it does not match.\n",
+    .which = CLI_PATH,
+    .positionals = 1,
+    .run = path,
+};
