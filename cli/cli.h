@@ -36,6 +36,8 @@ const char *cli_ids(char text[CLI_IDS_LENGTH], const tropic_matrix *A);
 int cli_check_cancelled(void);
 /* A file name for people: a tab is shown as \t, other control characters as \x1b. */
 void cli_put_name(FILE *file, const char *name);
+/* A line of a summary: what it is of, and a file name. */
+void cli_put_file(FILE *file, const char *key, const char *name);
 
 /* Seconds on a steady clock; async-signal-safe (cli/terminal/clock.c). */
 double cli_now(void);

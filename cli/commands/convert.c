@@ -4,25 +4,7 @@
  */
 #include "cli/files/graphs.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <string.h>
-
-/* Value k; a long double holds every integer and every double. */
-static long double value_at(const void *values, tropic_type type, tropic_offset k)
-{
-    if (!values) return 1;
-    switch (type) {
-    case TROPIC_BOOL: return ((const bool *)values)[k];
-    case TROPIC_INT32: return ((const int32_t *)values)[k];
-    case TROPIC_INT64: return (long double)((const int64_t *)values)[k];
-    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
-    case TROPIC_UINT64: return (long double)((const uint64_t *)values)[k];
-    case TROPIC_FP32: return (long double)((const float *)values)[k];
-    case TROPIC_FP64: return (long double)((const double *)values)[k];
-    }
-    return (long double)NAN;
-}
 
 /* What differs between two matrices; NULL: nothing. Values by value, whatever their types. */
 static const char *difference(const tropic_matrix *A, const tropic_matrix *B, tropic_context *context,
@@ -46,7 +28,7 @@ static const char *difference(const tropic_matrix *A, const tropic_matrix *B, tr
         memcmp(ids[0], ids[1], (size_t)count * sizeof *ids[0]) != 0)
         return "entries at other places";
     for (tropic_offset k = 0; k < count; k++)
-        if (value_at(values[0], tropic_matrix_type(A), k) != value_at(values[1], tropic_matrix_type(B), k))
+        if (cli_value_at(values[0], tropic_matrix_type(A), k) != cli_value_at(values[1], tropic_matrix_type(B), k))
             return "other values";
     return NULL;
 }
@@ -91,13 +73,7 @@ static void put_json(cli_sink *sink, const void *what)
     const conversion *c = what;
     cli_record record;
     cli_record_begin(&record, sink, true);
-    cli_record_text(&record, "tropic", tropic_version());
-    cli_record_text(&record, "command", c->options->command->name);
-    cli_record_text(&record, "graph", c->options->positional[0]);
-    cli_record_integer(&record, "rows", tropic_matrix_rows(c->A));
-    cli_record_integer(&record, "cols", tropic_matrix_cols(c->A));
-    cli_record_integer(&record, "entries", tropic_matrix_count(c->A));
-    cli_direction_record(&record, c->direction);
+    cli_graph_record(&record, c->options, c->A, c->direction);
     cli_record_text(&record, "written", c->options->positional[1]);
     cli_record_bool(&record, "renumbered", c->renumbered);
     cli_json_measured(&record.json, "time", c->seconds);
@@ -109,14 +85,9 @@ static int summary(const conversion *c)
     const cli_options *options = c->options;
     if (options->json) return cli_write(NULL, true, put_json, c);
     if (options->quiet) return CLI_OK;
-    fputs("graph    ", stderr);
-    cli_put_name(stderr, options->positional[0]);
-    fprintf(stderr, "\nrows     %d\ncols     %d\nentries  %" PRId64 "\n", tropic_matrix_rows(c->A),
-            tropic_matrix_cols(c->A), tropic_matrix_count(c->A));
-    cli_direction_text(stderr, c->direction);
-    fputs("written  ", stderr);
-    cli_put_name(stderr, options->positional[1]);
-    fputs("\ntime     ", stderr);
+    cli_graph_text(stderr, options, c->A, c->direction);
+    cli_put_file(stderr, "written", options->positional[1]);
+    fputs("time     ", stderr);
     cli_put_time(stderr, c->seconds);
     fputc('\n', stderr);
     return CLI_OK;

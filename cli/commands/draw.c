@@ -5,8 +5,6 @@
 #include "cli/picture/picture.h"
 #include "cli/run/run.h"
 
-#include <inttypes.h>
-
 /* By --stress. */
 static int measure(tropic_layout_quality *quality, tropic_context *context, const tropic_matrix *A,
                    const cli_positions *positions, const cli_options *options)
@@ -30,15 +28,8 @@ static void summary(const tropic_matrix *A, const cli_direction *direction, cons
                     const tropic_layout_quality *quality, double read_seconds, double seconds)
 {
     if (options->quiet) return;
-    fputs("graph    ", stderr);
-    cli_put_name(stderr, options->positional[0]);
-    fprintf(stderr, "\nn        %d\nentries  %" PRId64 "\n", tropic_matrix_rows(A), tropic_matrix_count(A));
-    cli_direction_text(stderr, direction);
-    if (options->output) {
-        fputs("written  ", stderr);
-        cli_put_name(stderr, options->output);
-        fputc('\n', stderr);
-    }
+    cli_graph_text(stderr, options, A, direction);
+    if (options->output) cli_put_file(stderr, "written", options->output);
     cli_put_quality(stderr, quality);
     fputs("time     ", stderr);
     cli_put_time(stderr, seconds);

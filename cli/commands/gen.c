@@ -100,10 +100,10 @@ static int summary(const tropic_matrix *A, const tropic_context *context, const 
 {
     if (options->json) return cli_write(NULL, true, put_json, &(const making){A, context, options, made, seconds});
     if (options->quiet) return CLI_OK;
-    fprintf(stderr, "device   %s\nn        %d\nentries  %" PRId64 "\nwritten  ", tropic_context_device_name(context),
+    fprintf(stderr, "device   %s\nn        %d\nentries  %" PRId64 "\n", tropic_context_device_name(context),
             tropic_matrix_rows(A), tropic_matrix_count(A));
-    cli_put_name(stderr, options->output);
-    fputs("\ntime     ", stderr);
+    cli_put_file(stderr, "written", options->output);
+    fputs("time     ", stderr);
     cli_put_time(stderr, seconds);
     fputs(" to make\n", stderr);
     return CLI_OK;

@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#define AXES 3
 /* To the library 0 is "not given": what opens every node of the tree as well. */
 #define THETA_ZERO 1e-30
 /* Sources that the result is measured by, unless told. */
@@ -16,8 +15,6 @@
 
 /* A k no further from 1, up or down, leaves a float room for the places of any graph. */
 #define FLOAT_UNITS 1e30
-
-static const char *const axes[AXES] = {"x", "y", "z"};
 
 typedef struct layout {
     const cli_options *options;
@@ -27,7 +24,7 @@ typedef struct layout {
     cli_direction direction;
     cli_positions positions; /* --initial's, then the result */
     cli_picture picture;
-    tropic_vector *given[AXES], *fixed, *place[AXES];
+    tropic_vector *given[CLI_AXES], *fixed, *place[CLI_AXES];
     tropic_layout_report report;
     tropic_layout_quality quality;
     double read_seconds, write_seconds;
@@ -163,11 +160,7 @@ static const char *method_name(const layout *l)
 static void summary(const layout *l)
 {
     const tropic_layout_report *r = &l->report;
-    fputs("graph    ", stderr);
-    cli_put_name(stderr, l->options->positional[0]);
-    fprintf(stderr, "\nn        %d\nentries  %" PRId64 "\n", tropic_matrix_rows(l->graph),
-            tropic_matrix_count(l->graph));
-    cli_direction_text(stderr, &l->direction);
+    cli_graph_text(stderr, l->options, l->graph, &l->direction);
     fprintf(stderr, "device   %s\nmethod   %s, seed %" PRIu64 "\n", tropic_context_device_name(l->context),
             method_name(l), l->options->seed);
     fprintf(stderr,
@@ -176,11 +169,7 @@ static void summary(const layout *l)
             r->components, r->components == 1 ? "" : "s", r->levels, r->levels == 1 ? "" : "s", r->iterations,
             r->finest, r->movement);
     cli_put_quality(stderr, &l->quality);
-    if (l->options->output) {
-        fputs("written  ", stderr);
-        cli_put_name(stderr, l->options->output);
-        fputc('\n', stderr);
-    }
+    if (l->options->output) cli_put_file(stderr, "written", l->options->output);
     fputs("time     ", stderr);
     cli_put_time(stderr, r->run_seconds);
     if (r->finest > 0) {
@@ -201,11 +190,9 @@ static void summary(const layout *l)
 
 static void json_result(const layout *l, cli_json *json)
 {
-    cli_column columns[AXES] = {{0}};
-    for (int c = 0; c < l->options->dimensions; c++)
-        columns[c] = (cli_column){
-            .name = axes[c], .type = TROPIC_FP64, .values = l->positions.at[c], .single = l->positions.single};
-    cli_table_json(json, "result", l->graph, NULL, columns, l->options->dimensions);
+    cli_column columns[CLI_AXES];
+    const int count = cli_positions_columns(columns, &l->positions);
+    cli_table_json(json, "result", l->graph, NULL, columns, count);
 }
 
 /* One object on stdout, with the positions unless --output takes them. */
@@ -213,41 +200,37 @@ static void put_json(cli_sink *sink, const void *what)
 {
     const layout *l = what;
     const tropic_layout_report *r = &l->report;
-    cli_json json = {.sink = sink};
-    cli_json_open(&json, NULL, '{');
-    cli_json_string(&json, "tropic", tropic_version());
-    cli_json_string(&json, "command", l->options->command->name);
-    cli_json_string(&json, "graph", l->options->positional[0]);
-    cli_json_integer(&json, "n", tropic_matrix_rows(l->graph));
-    cli_json_integer(&json, "entries", tropic_matrix_count(l->graph));
-    cli_direction_json(&json, &l->direction);
-    cli_json_string(&json, "device", tropic_context_device_name(l->context));
-    cli_json_string(&json, "method", method_name(l));
-    cli_json_unsigned(&json, "seed", l->options->seed);
-    cli_json_integer(&json, "components", r->components);
-    cli_json_integer(&json, "levels", r->levels);
-    cli_json_integer(&json, "iterations", r->iterations);
-    cli_json_integer(&json, "finest_iterations", r->finest);
-    cli_json_real(&json, "movement", r->movement);
+    cli_record record;
+    cli_json *json = &record.json;
+    cli_record_begin(&record, sink, true);
+    cli_graph_record(&record, l->options, l->graph, &l->direction);
+    cli_json_string(json, "device", tropic_context_device_name(l->context));
+    cli_json_string(json, "method", method_name(l));
+    cli_json_unsigned(json, "seed", l->options->seed);
+    cli_json_integer(json, "components", r->components);
+    cli_json_integer(json, "levels", r->levels);
+    cli_json_integer(json, "iterations", r->iterations);
+    cli_json_integer(json, "finest_iterations", r->finest);
+    cli_json_real(json, "movement", r->movement);
     if (l->quality.size > 0) {
-        cli_json_real(&json, "stress", l->quality.stress);
-        cli_json_integer(&json, "stress_pairs", l->quality.pairs);
-        cli_json_real(&json, "edge_length", l->quality.edge_length);
-        cli_json_real(&json, "edge_deviation", l->quality.edge_deviation);
+        cli_json_real(json, "stress", l->quality.stress);
+        cli_json_integer(json, "stress_pairs", l->quality.pairs);
+        cli_json_real(json, "edge_length", l->quality.edge_length);
+        cli_json_real(json, "edge_deviation", l->quality.edge_deviation);
     }
-    cli_json_open(&json, "time", '{');
-    cli_json_measured(&json, "iterations", r->run_seconds);
-    cli_json_measured(&json, "finest", r->finest_seconds);
-    cli_json_measured(&json, "with_coarsening", r->seconds);
-    cli_json_measured(&json, "reading", l->read_seconds);
-    cli_json_measured(&json, "writing", l->write_seconds);
-    cli_json_close(&json, '}');
-    cli_json_unsigned(&json, "memory", r->memory);
+    cli_json_open(json, "time", '{');
+    cli_json_measured(json, "iterations", r->run_seconds);
+    cli_json_measured(json, "finest", r->finest_seconds);
+    cli_json_measured(json, "with_coarsening", r->seconds);
+    cli_json_measured(json, "reading", l->read_seconds);
+    cli_json_measured(json, "writing", l->write_seconds);
+    cli_json_close(json, '}');
+    cli_json_unsigned(json, "memory", r->memory);
     if (l->options->output)
-        cli_json_string(&json, "output", l->options->output);
+        cli_json_string(json, "output", l->options->output);
     else
-        json_result(l, &json);
-    cli_json_close(&json, '}');
+        json_result(l, json);
+    cli_record_end(&record);
 }
 
 static int report(layout *l)
@@ -275,7 +258,7 @@ static int run(const cli_options *options)
     if (code == CLI_OK) code = fetch(&l);
     if (code == CLI_OK) code = measure(&l);
     if (code == CLI_OK) code = report(&l);
-    for (int c = 0; c < AXES; c++) {
+    for (int c = 0; c < CLI_AXES; c++) {
         tropic_vector_free(&l.given[c]);
         tropic_vector_free(&l.place[c]);
     }

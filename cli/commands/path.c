@@ -62,12 +62,7 @@ static int make_route(cli_run *run, const cli_column *columns)
     for (tropic_index v = target; count > 0; v = parent[v]) route->vertex[--count] = v;
 
     route->type = columns[0].type;
-    switch (columns[0].type) {
-    case TROPIC_INT32: route->integer = ((const int32_t *)columns[0].values)[target]; break;
-    case TROPIC_INT64: route->integer = ((const int64_t *)columns[0].values)[target]; break;
-    case TROPIC_FP32: route->real = (double)((const float *)columns[0].values)[target]; break;
-    default: route->real = ((const double *)columns[0].values)[target];
-    }
+    route->length = cli_value_at(columns[0].values, route->type, target);
     return CLI_OK;
 }
 

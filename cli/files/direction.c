@@ -64,14 +64,6 @@ void cli_direction_text(FILE *out, const cli_direction *direction)
         fputs(direction->by == file ? "as the file says\n" : "by default\n", out);
 }
 
-void cli_direction_json(cli_json *json, const cli_direction *direction)
-{
-    if (!direction->by) return;
-    cli_json_string(json, "direction", word(direction));
-    cli_json_string(json, "direction_by", direction->by);
-    cli_json_bool(json, "one_way", direction->one_way);
-}
-
 void cli_direction_record(cli_record *record, const cli_direction *direction)
 {
     if (!direction->by) return;

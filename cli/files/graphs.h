@@ -29,10 +29,18 @@ int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context
  * (cli/files/direction.c). */
 int cli_direction_find(cli_direction *direction, const tropic_matrix *A, tropic_context *context,
                        const cli_options *options);
-/* A line of a summary; members of the object that is open; members of a record. Nothing of what is no graph. */
+/* A line of a summary; members of a record. Nothing of what is no graph. */
 void cli_direction_text(FILE *out, const cli_direction *direction);
-void cli_direction_json(cli_json *json, const cli_direction *direction);
 void cli_direction_record(cli_record *record, const cli_direction *direction);
+
+/* What a summary begins with: the graph that was read, its size and direction (cli/files/describe.c). */
+void cli_graph_text(FILE *out, const cli_options *options, const tropic_matrix *A, const cli_direction *direction);
+/* The same of a record, behind the version and the command. */
+void cli_graph_record(cli_record *record, const cli_options *options, const tropic_matrix *A,
+                      const cli_direction *direction);
+
+/* Value k, 1 where there are none. A long double holds every integer and every double (cli/files/value.c). */
+long double cli_value_at(const void *values, tropic_type type, tropic_offset k);
 
 /* Writes a graph by the name of `path` (cli/files/save.c). An exit code. */
 int cli_save(const tropic_matrix *A, tropic_context *context, const char *path, const cli_options *options);

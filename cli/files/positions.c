@@ -97,30 +97,45 @@ static int make_plane(cli_positions *positions, tropic_index n)
     return CLI_OK;
 }
 
-int cli_positions_load(cli_positions *positions, const tropic_matrix *A, tropic_context *context,
-                       const char *graph_name, const char *path, bool partial)
+/* Which vertices have no position? */
+static int find_missing(cli_positions *positions, const tropic_matrix *A, const char *graph_name, const char *path,
+                        bool partial)
 {
     const tropic_index n = tropic_matrix_rows(A);
     tropic_index missing = 0;
-    int code;
-    *positions = (cli_positions){0};
-    code = is_dimacs(path) ? load_dimacs(positions, A, context, path) : load_table(positions, A, path);
-    if (code == CLI_OK && positions->dimensions == 0) code = make_plane(positions, n);
-    if (code != CLI_OK) return code;
     while (missing < n && positions->present[missing]) missing++;
     if (missing == n) {
         free(positions->present);
         positions->present = NULL;
     } else if (!partial) {
-        code = cli_error(CLI_UNREADABLE, "%s: has no vertex %" PRId64 ", which %s has", path,
+        return cli_error(CLI_UNREADABLE, "%s: has no vertex %" PRId64 ", which %s has", path,
                          tropic_matrix_label(A, missing), graph_name);
     }
-    return code;
+    return CLI_OK;
+}
+
+int cli_coordinates_load(cli_positions *positions, const tropic_matrix *A, tropic_context *context,
+                         const char *graph_name, const char *path)
+{
+    int code;
+    *positions = (cli_positions){0};
+    code = load_dimacs(positions, A, context, path);
+    return code == CLI_OK ? find_missing(positions, A, graph_name, path, false) : code;
+}
+
+int cli_positions_load(cli_positions *positions, const tropic_matrix *A, tropic_context *context,
+                       const char *graph_name, const char *path, bool partial)
+{
+    int code;
+    *positions = (cli_positions){0};
+    code = is_dimacs(path) ? load_dimacs(positions, A, context, path) : load_table(positions, A, path);
+    if (code == CLI_OK && positions->dimensions == 0) code = make_plane(positions, tropic_matrix_rows(A));
+    return code == CLI_OK ? find_missing(positions, A, graph_name, path, partial) : code;
 }
 
 void cli_positions_free(cli_positions *positions)
 {
-    for (int k = 0; k < 3; k++) free(positions->at[k]);
+    for (int k = 0; k < CLI_AXES; k++) free(positions->at[k]);
     free(positions->present);
     *positions = (cli_positions){0};
 }

@@ -242,11 +242,6 @@ static void tone(const density *d, int64_t *pixels, float *opaque)
     }
 }
 
-static unsigned char mix(unsigned char under, float over, float part)
-{
-    return (unsigned char)lrintf((float)under + part * (over - (float)under));
-}
-
 static void put_row(const density *d, const float *opaque, int y, unsigned char *rgb)
 {
     const cli_rgb under = d->scene->theme->background, edge = d->scene->theme->edge;
@@ -256,9 +251,9 @@ static void put_row(const density *d, const float *opaque, int y, unsigned char 
     for (size_t x = 0; x < width; x++, ink += channels, rgb += 3) {
         const float part = opaque[step_of(ink[0])];
         const bool own = channels > 1 && part > 0;
-        rgb[0] = mix(under.red, own ? ink[1] / ink[0] : edge.red, part);
-        rgb[1] = mix(under.green, own ? ink[2] / ink[0] : edge.green, part);
-        rgb[2] = mix(under.blue, own ? ink[3] / ink[0] : edge.blue, part);
+        rgb[0] = cli_mix(under.red, own ? ink[1] / ink[0] : edge.red, part);
+        rgb[1] = cli_mix(under.green, own ? ink[2] / ink[0] : edge.green, part);
+        rgb[2] = cli_mix(under.blue, own ? ink[3] / ink[0] : edge.blue, part);
     }
 }
 

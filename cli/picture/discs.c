@@ -17,11 +17,6 @@ bool cli_discs_fit(const cli_scene *scene)
     return scene->radius >= RADIUS_MIN;
 }
 
-static unsigned char mix(unsigned char under, unsigned char over, float part)
-{
-    return (unsigned char)lrintf((float)under + part * ((float)over - (float)under));
-}
-
 static int limit(float at, int most)
 {
     return at < 0 ? 0 : at > (float)most ? most : (int)at;
@@ -38,9 +33,9 @@ static void fill(unsigned char *rgb, const cli_scene *scene, cli_point at, float
             const float inside = radius + 0.5f - cli_distance(middle, at);
             unsigned char *pixel = rgb + 3 * ((size_t)y * (size_t)scene->width + (size_t)x);
             if (!(inside > 0)) continue;
-            pixel[0] = mix(pixel[0], color.red, fminf(inside, 1));
-            pixel[1] = mix(pixel[1], color.green, fminf(inside, 1));
-            pixel[2] = mix(pixel[2], color.blue, fminf(inside, 1));
+            pixel[0] = cli_mix(pixel[0], color.red, fminf(inside, 1));
+            pixel[1] = cli_mix(pixel[1], color.green, fminf(inside, 1));
+            pixel[2] = cli_mix(pixel[2], color.blue, fminf(inside, 1));
         }
 }
 

@@ -9,10 +9,6 @@
 
 #include <inttypes.h>
 
-#define AXES 3
-
-static const char *const axes[AXES] = {"x", "y", "z"};
-
 static const struct {
     const char *suffix;
     cli_picture_format format;
@@ -71,14 +67,21 @@ typedef struct table {
     const cli_positions *positions;
 } table;
 
+int cli_positions_columns(cli_column columns[CLI_AXES], const cli_positions *positions)
+{
+    static const char *const axes[CLI_AXES] = {"x", "y", "z"};
+    for (int k = 0; k < positions->dimensions; k++)
+        columns[k] =
+            (cli_column){.name = axes[k], .type = TROPIC_FP64, .values = positions->at[k], .single = positions->single};
+    return positions->dimensions;
+}
+
 static void put_table(cli_sink *sink, const void *what)
 {
     const table *t = what;
-    cli_column columns[AXES];
-    for (int k = 0; k < t->positions->dimensions; k++)
-        columns[k] = (cli_column){
-            .name = axes[k], .type = TROPIC_FP64, .values = t->positions->at[k], .single = t->positions->single};
-    cli_table_text(sink, cli_is_csv(t->path), t->A, NULL, columns, t->positions->dimensions);
+    cli_column columns[CLI_AXES];
+    const int count = cli_positions_columns(columns, t->positions);
+    cli_table_text(sink, cli_is_csv(t->path), t->A, NULL, columns, count);
 }
 
 static int write_graphml(const cli_picture *picture, tropic_context *context, const tropic_matrix *A,

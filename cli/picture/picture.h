@@ -8,6 +8,7 @@
 #include "cli/files/positions.h"
 #include "cli/files/vertex_table.h"
 #include "cli/options/options.h"
+#include "cli/output/output.h"
 
 typedef enum cli_picture_format {
     CLI_PICTURE_TABLE, /* also where there is no --output */
@@ -32,6 +33,8 @@ int cli_picture_open(cli_picture *picture, const cli_options *options, const tro
 int cli_picture_write(const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
                       const cli_positions *positions);
 void cli_picture_close(cli_picture *picture);
+/* Positions as columns of a table, in their own memory. How many. */
+int cli_positions_columns(cli_column columns[CLI_AXES], const cli_positions *positions);
 /* Lines of a summary; nothing where it was not measured, and its size is 0. */
 void cli_put_quality(FILE *file, const tropic_layout_quality *quality);
 

@@ -36,6 +36,11 @@ double cli_scale_at(const cli_scale *scale, const cli_vertex_table *table, tropi
 /* Of a value that cli_scale_at gave. */
 cli_rgb cli_color_at(const cli_theme_colors *theme, double value);
 cli_rgb cli_color_mean(cli_rgb a, cli_rgb b);
+/* `over`, so opaque as `part` says, over `under`. */
+static inline unsigned char cli_mix(unsigned char under, float over, float part)
+{
+    return (unsigned char)lrintf((float)under + part * (over - (float)under));
+}
 
 /* ---- edges (cli/picture/scene.c) ---- */
 

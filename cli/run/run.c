@@ -169,14 +169,14 @@ typedef struct outcome {
 static void put_json(cli_sink *sink, const void *what)
 {
     const outcome *o = what;
-    cli_json json = {.sink = sink};
-    cli_json_open(&json, NULL, '{');
-    cli_summary_json(o->run, &json);
+    cli_record record;
+    cli_record_begin(&record, sink, true);
+    cli_summary_record(o->run, &record);
     if (o->run->options->output)
-        cli_json_string(&json, "output", o->run->options->output);
+        cli_record_text(&record, "output", o->run->options->output);
     else
-        cli_table_json(&json, "result", o->run->graph, o->rows, o->columns, o->count);
-    cli_json_close(&json, '}');
+        cli_table_json(&record.json, "result", o->run->graph, o->rows, o->columns, o->count);
+    cli_record_end(&record);
 }
 
 static void put_table(cli_sink *sink, const void *what)

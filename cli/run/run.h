@@ -14,9 +14,8 @@
 typedef struct cli_route {
     tropic_index *vertex; /* from its begin on; NULL: not a run for one */
     tropic_index count;   /* 0: there is no path */
-    tropic_type type;     /* of its length: an integer, or else a real number */
-    int64_t integer;
-    double real;
+    tropic_type type;     /* of its length */
+    long double length;
 } cli_route;
 
 typedef struct cli_run {
@@ -77,7 +76,7 @@ cli_verdict cli_verify_run(cli_run *run, bool weighted, char *message);
 
 /* On stderr (cli/run/summary.c). */
 void cli_summary_text(const cli_run *run);
-/* As members of the object that is open. */
-void cli_summary_json(const cli_run *run, cli_json *json);
+/* The same as members of a record in JSON. */
+void cli_summary_record(const cli_run *run, cli_record *record);
 
 #endif

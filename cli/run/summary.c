@@ -68,9 +68,9 @@ static void put_sources(FILE *file, const cli_run *run)
 static void write_length(char text[TP_DECIMAL_ROOM], const cli_route *route)
 {
     if (route->type == TROPIC_INT32 || route->type == TROPIC_INT64)
-        snprintf(text, TP_DECIMAL_ROOM, "%" PRId64, route->integer);
+        snprintf(text, TP_DECIMAL_ROOM, "%" PRId64, (int64_t)route->length);
     else
-        tp_write_real(text, route->real, route->type == TROPIC_FP32);
+        tp_write_real(text, (double)route->length, route->type == TROPIC_FP32);
 }
 
 static void put_route(FILE *file, const cli_route *route)
@@ -90,11 +90,7 @@ void cli_summary_text(const cli_run *run)
     const bool many = options->command->which == CLI_BC;
     FILE *file = stderr;
 
-    fputs("graph    ", file);
-    cli_put_name(file, options->positional[0]);
-    fprintf(file, "\nn        %d\nentries  %" PRId64 "\n", tropic_matrix_rows(run->graph),
-            tropic_matrix_count(run->graph));
-    cli_direction_text(file, &run->direction);
+    cli_graph_text(file, options, run->graph, &run->direction);
     fprintf(file, "device   %s\nstrategy ", tropic_context_device_name(run->context));
     put_strategies(file, report);
     fputc('\n', file);
@@ -176,15 +172,11 @@ static void json_route(cli_json *json, const cli_route *route)
     if (route->count > 0) cli_json_integer(json, "arcs", route->count - 1);
 }
 
-void cli_summary_json(const cli_run *run, cli_json *json)
+void cli_summary_record(const cli_run *run, cli_record *record)
 {
     const cli_options *options = run->options;
-    cli_json_string(json, "tropic", tropic_version());
-    cli_json_string(json, "command", options->command->name);
-    cli_json_string(json, "graph", options->positional[0]);
-    cli_json_integer(json, "n", tropic_matrix_rows(run->graph));
-    cli_json_integer(json, "entries", tropic_matrix_count(run->graph));
-    cli_direction_json(json, &run->direction);
+    cli_json *json = &record->json;
+    cli_graph_record(record, options, run->graph, &run->direction);
     cli_json_string(json, "device", tropic_context_device_name(run->context));
     json_strategies(json, &run->report);
     if (options->command->which == CLI_BC)

@@ -33,12 +33,11 @@ static double *values_of(const cli_run *run, const tropic_vector *v)
         free(found);
         return NULL;
     }
-    for (tropic_index i = 0; i < n; i++) switch (type) {
-        case TROPIC_INT32: found[i] = ((int32_t *)raw)[i] < 0 ? HUGE_VAL : ((int32_t *)raw)[i]; break;
-        case TROPIC_FP32: found[i] = (double)((float *)raw)[i]; break;
-        case TROPIC_FP64: found[i] = ((double *)raw)[i]; break;
-        default: found[i] = raw[i] == INT64_MAX ? HUGE_VAL : (double)raw[i];
-        }
+    for (tropic_index i = 0; i < n; i++) {
+        const long double value = cli_value_at(raw, type, i);
+        const bool unreached = type == TROPIC_INT32 ? value < 0 : type == TROPIC_INT64 && value == INT64_MAX;
+        found[i] = unreached ? HUGE_VAL : (double)value;
+    }
     free(raw);
     return found;
 }
@@ -77,18 +76,6 @@ static cli_verdict compare(const cli_run *run, const double *got, const double *
     return CLI_MATCH;
 }
 
-static double length_of(tropic_type type, const void *values, tropic_offset k)
-{
-    if (!values) return 1;
-    switch (type) {
-    case TROPIC_BOOL: return ((const bool *)values)[k];
-    case TROPIC_INT32: return ((const int32_t *)values)[k];
-    case TROPIC_FP32: return (double)((const float *)values)[k];
-    case TROPIC_FP64: return ((const double *)values)[k];
-    default: return (double)((const int64_t *)values)[k];
-    }
-}
-
 /* Each parent has an arc whose length is the difference of the values. met: n flags, clear. */
 static cli_verdict check_parents(const cli_run *run, bool weighted, const double *got, const tropic_index *parent,
                                  bool *met, char *message)
@@ -105,7 +92,7 @@ static cli_verdict check_parents(const cli_run *run, bool weighted, const double
     for (tropic_index u = 0; u < n; u++)
         for (tropic_offset k = offsets[u]; k < offsets[u + 1]; k++) {
             const tropic_index v = ids[k];
-            const double w = weighted ? length_of(tropic_matrix_type(A), values, k) : 1;
+            const double w = weighted ? (double)cli_value_at(values, tropic_matrix_type(A), k) : 1;
             if (parent[v] == u && close(got[u] + w, got[v], rounding_of(run))) met[v] = true;
         }
     for (tropic_index v = 0; v < n; v++) {

@@ -68,3 +68,10 @@ void cli_put_name(FILE *file, const char *name)
 {
     cli_text_put(file, name);
 }
+
+void cli_put_file(FILE *file, const char *key, const char *name)
+{
+    fprintf(file, "%-9s", key);
+    cli_put_name(file, name);
+    fputc('\n', file);
+}

@@ -4,6 +4,8 @@
  */
 #include "cli/verify/recount.h"
 
+#include "cli/files/graphs.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,21 +18,6 @@ typedef struct rows {
     const void *values; /* NULL: a pattern */
     tropic_type type;
 } rows;
-
-static double value_at(const rows *A, tropic_offset k)
-{
-    if (!A->values) return 1;
-    switch (A->type) {
-    case TROPIC_BOOL: return ((const bool *)A->values)[k];
-    case TROPIC_INT32: return ((const int32_t *)A->values)[k];
-    case TROPIC_INT64: return (double)((const int64_t *)A->values)[k];
-    case TROPIC_UINT32: return ((const uint32_t *)A->values)[k];
-    case TROPIC_UINT64: return (double)((const uint64_t *)A->values)[k];
-    case TROPIC_FP32: return (double)((const float *)A->values)[k];
-    case TROPIC_FP64: return ((const double *)A->values)[k];
-    }
-    return (double)NAN;
-}
 
 static bool same_bits(const rows *A, tropic_offset k, tropic_offset l)
 {
@@ -61,7 +48,7 @@ static const char *check_entries(const rows *A, const tropic_matrix_facts *facts
     double least = HUGE_VAL, most = -HUGE_VAL;
     for (tropic_index i = 0; i < A->n; i++)
         for (tropic_offset k = A->offsets[i]; k < A->offsets[i + 1]; k++) {
-            const double value = value_at(A, k);
+            const double value = (double)cli_value_at(A->values, A->type, k);
             const tropic_offset mirror = mirrored ? position(A, A->ids[k], i) : -1;
             loops += A->ids[k] == i;
             least = fmin(least, value);
