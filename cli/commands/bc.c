@@ -40,7 +40,7 @@ static void checkpoint_failed(const char *message, void *user)
     if (run->unsaved) return;
     run->unsaved = true;
     cli_progress_clear(&run->progress);
-    cli_error(CLI_OK, "warning: %s; the run goes on, its result is not affected", message);
+    cli_error(CLI_OK, "warning: %s; the run continues, and its result is not affected", message);
 }
 
 static tropic_status count(cli_run *run)
@@ -89,34 +89,35 @@ const cli_command cli_bc = {
     .name = "bc",
     .arguments = "GRAPH [options]",
     .summary = "betweenness centrality",
-    .details = "Betweenness centrality: of a vertex v, the sum over ordered pairs of other vertices\n"
-               "s, t of the part of the shortest s-t paths that pass through v: of the fewest arcs\n"
-               "or, with --weighted, of the least length, by the values of the file, all positive;\n"
-               "lengths of real values are equal where their sums are, as rounded along the paths.\n"
-               "Output, in order of ids:\n"
+    .details = "Betweenness centrality. The centrality of a vertex v is a sum over ordered pairs of\n"
+               "other vertices s, t: the fraction of the shortest s-t paths that pass through v. A\n"
+               "shortest path has the fewest arcs or, with --weighted, the least total length. Lengths\n"
+               "are the values of the file; all must be positive. Real lengths are compared as rounded\n"
+               "sums along the paths. Output, in order of ids:\n"
                "\n"
                "    # id<TAB>centrality\n"
                "    ID<TAB>CENTRALITY\n"
                "\n"
-               "with the file's own ids, on stdout or in --output; a summary goes to stderr.\n"
-               "--edges gives the centralities of arcs instead, always as fp64: the sum over s, t of\n"
-               "the part of the shortest paths that take the arc; an edge of an undirected graph is\n"
-               "both of its arcs. In order of the first id, then of the second:\n"
+               "Ids are those of the file. The output goes to stdout or --output, a summary to stderr.\n"
+               "--edges gives centralities of arcs instead, always in fp64: the sum over s, t of the\n"
+               "fraction of the shortest paths that use the arc. An edge of an undirected graph is two\n"
+               "arcs. Output, in order of the first id, then of the second:\n"
                "\n"
                "    # from<TAB>to<TAB>centrality\n"
                "    ID<TAB>ID<TAB>CENTRALITY\n"
                "\n"
-               "With --format json stdout gets one object instead: the summary (times in seconds,\n"
-               "memory in bytes) and \"result\": [{\"id\": ID, \"centrality\": CENTRALITY}, ...], of\n"
-               "arcs {\"from\": ID, \"to\": ID, ...}, or with --output the summary alone. --verify\n"
-               "compares with SuiteSparse:GraphBLAS over the same sources, and an estimate of --error\n"
-               "with all; exit code 1 where it does not match. --sources K draws K distinct sources by\n"
-               "the seed, the same on every machine and with a larger K, and scales the sum by n/K.\n"
-               "In --sources-file, blank lines and lines that begin with # or % are passed over. A run\n"
-               "with --checkpoint that was interrupted, or killed, goes on where it is started again,\n"
-               "to the same result; the file stays, and a run that finds it complete has its result at\n"
-               "once. A checkpoint that cannot be written ends a run only as it begins: later a warning\n"
-               "says so, once, and it is tried again.\n",
+               "With --format json, stdout gets one object: the summary (times in seconds, memory in\n"
+               "bytes) and \"result\": [{\"id\": ID, \"centrality\": CENTRALITY}, ...], or for arcs\n"
+               "[{\"from\": ID, \"to\": ID, \"centrality\": CENTRALITY}, ...]. With --output as well, stdout\n"
+               "gets the summary alone. --verify compares the result with SuiteSparse:GraphBLAS over the\n"
+               "same sources, and an estimate of --error over all sources; the exit code is 1 if they\n"
+               "differ. --sources K draws K distinct sources by the seed and scales the sum by n/K. The\n"
+               "same seed draws the same sources on every machine, and a larger K adds to them. In\n"
+               "--sources-file, blank lines and lines that begin with # or % are skipped. If a run with\n"
+               "--checkpoint is interrupted or killed, the same command goes on from there, to the same\n"
+               "result. The file is kept, and a run that finds it complete has its result at once. If\n"
+               "the first checkpoint cannot be written, the run ends. If a later one cannot be written,\n"
+               "there is one warning, and the next ones are still tried.\n",
     .which = CLI_BC,
     .positionals = 1,
     .run = bc,

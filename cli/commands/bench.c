@@ -61,6 +61,6 @@ static int bench(int count, char **words)
 const cli_command cli_bench = {
     .name = "bench",
     .arguments = "[options]",
-    .summary = "times on graphs, beside GraphBLAS",
+    .summary = "run times, compared with GraphBLAS",
     .pass = bench,
 };

@@ -34,18 +34,17 @@ const cli_command cli_bfs = {
     .name = "bfs",
     .arguments = "GRAPH --source ID [options]",
     .summary = "levels and parents of a breadth-first search",
-    .details = "Breadth-first search. Values of the file are not looked at. Output, in order of ids:\n"
+    .details = "Breadth-first search. Values of the file are ignored. Output, in order of ids:\n"
                "\n"
                "    # id<TAB>level<TAB>parent\n"
-               "    ID<TAB>LEVEL<TAB>PARENT    -1 and -1 where unreached; the source's is itself\n"
+               "    ID<TAB>LEVEL<TAB>PARENT    -1 and -1 if unreached; the source is its own parent\n"
                "\n"
-               "with the file's own ids, on stdout or in --output; a summary goes to stderr. With\n"
-               "--format json stdout gets one object instead: the summary (times in seconds, memory\n"
-               "in bytes) and \"result\": [{\"id\": ID, \"level\": LEVEL, \"parent\": PARENT}, ...], or "
-               "with\n"
-               "--output the summary alone. With --to or --depth vertices beyond the last level that\n"
-               "was needed are unreached. --verify compares with SuiteSparse:GraphBLAS; exit code\n"
-               "1 where it does not match.\n",
+               "Ids are those of the file. The output goes to stdout or --output, a summary to stderr.\n"
+               "With --format json, stdout gets one object: the summary (times in seconds, memory in\n"
+               "bytes) and \"result\": [{\"id\": ID, \"level\": LEVEL, \"parent\": PARENT}, ...]. With --output\n"
+               "as well, stdout gets the summary alone. With --to or --depth, vertices beyond the last\n"
+               "level that was needed are unreached. --verify compares the result with\n"
+               "SuiteSparse:GraphBLAS; the exit code is 1 if they differ.\n",
     .which = CLI_BFS,
     .positionals = 1,
     .run = bfs,

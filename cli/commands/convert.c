@@ -118,16 +118,16 @@ static int convert(const cli_options *options)
 const cli_command cli_convert = {
     .name = "convert",
     .arguments = "IN OUT [options]",
-    .summary = "another file format, by OUT's name",
+    .summary = "a graph in another file format",
     .details = "Writes the graph of one file as another, in the format that OUT's name says: .mtx\n"
                "Matrix Market, .gr DIMACS, .graph or .metis METIS, .txt .tsv .edges .el .csv edge\n"
-               "list (.csv: with commas), out.* or .konect KONECT; with .gz behind it, compressed.\n"
-               "Loops and values are kept. Edge lists keep vertex ids, and so does KONECT where each\n"
-               "vertex has an arc; the other formats number from 1, and a note on stderr says so where\n"
-               "that changes the ids. OUT appears complete or not at all, and is refused before IN is\n"
-               "read where it cannot be written; \"-\" gets an edge list. A format that cannot hold the\n"
-               "graph is a failure. --verify reads OUT back and compares; exit code 1 on a difference.\n"
-               "With --format json stdout gets the summary as one object.\n",
+               "list (.csv: with commas), out.* or .konect KONECT. A name that ends in .gz is\n"
+               "compressed. Loops and values are kept. Edge lists keep vertex ids, and so does KONECT if\n"
+               "each vertex has an arc. The other formats number vertices from 1; a note on stderr says\n"
+               "so if that changes the ids. OUT appears only when it is complete. If it cannot be\n"
+               "written, that is an error before IN is read. \"-\" gets an edge list. If the format cannot\n"
+               "hold the graph, that is an error. --verify reads OUT back and compares; the exit code is\n"
+               "1 if they differ. With --format json, stdout gets the summary as one object.\n",
     .which = CLI_CONVERT,
     .positionals = 2,
     .run = convert,

@@ -95,11 +95,11 @@ const cli_command cli_doctor = {
     .name = "doctor",
     .arguments = "[options]",
     .summary = "version, features, devices, a self-test",
-    .details = "Shows the version, what was built in and the devices, one KEY<TAB>VALUE per line,\n"
-               "and runs BFS, SSSP and BC of a small graph with known answers by every strategy: on\n"
-               "the CPU and on each GPU, or on --device alone. Exit code 1 where one is wrong.\n"
-               "--verify compares with SuiteSparse:GraphBLAS as well. On stdout or in --output; with\n"
-               "--format json one object.\n",
+    .details = "Shows the version, the features of this build and the devices, one KEY<TAB>VALUE per\n"
+               "line. Then runs BFS, SSSP and BC of a small graph with known answers by every strategy,\n"
+               "on the CPU and on each GPU, or on --device alone. The exit code is 1 if one is wrong.\n"
+               "--verify also compares with SuiteSparse:GraphBLAS. The output goes to stdout or\n"
+               "--output; with --format json it is one object.\n",
     .which = CLI_DOCTOR,
     .positionals = 0,
     .run = doctor,

@@ -72,23 +72,23 @@ static int draw(const cli_options *options)
 const cli_command cli_draw = {
     .name = "draw",
     .arguments = "GRAPH --positions FILE",
-    .summary = "a picture of a graph",
-    .details = "Draws a graph whose vertices lie where FILE says: a DIMACS .co file, by number, or a\n"
-               "table with a line ID<TAB>X<TAB>Y, or ID<TAB>X<TAB>Y<TAB>Z, for each vertex, or with\n"
-               "commas, where its first line begins with \"id,\". In a table,\n"
-               "blanks separate as well, and lines that begin with # or % are passed over. Each vertex\n"
-               "needs a position; a .co file may list extra vertices, a table may not. --output says what\n"
-               "to write, by its name: .svg, .png, .graphml, with positions and values for other\n"
-               "programs, or .tsv or .csv, the positions as a table, which goes to stdout without\n"
-               "--output.\n"
-               "The picture is scaled to fit, its aspect kept; an arc and its opposite are one line, and\n"
-               "loops are not drawn. A .png shows how dense edges lie, so that millions of them keep a\n"
-               "shape; where they are longer than 2e8 pixels together, a sample of them is drawn, always\n"
-               "the same one, and a note says so. Colours and sizes of --color and --size run from the\n"
-               "least value to the greatest: evenly, or by the logarithm, where no value is negative and\n"
-               "more than half of the positive ones are below a 50th of the greatest (over a factor of\n"
-               "1e6 at most). inf counts as missing, and so does -1 if it is the only negative value,\n"
-               "as for vertices that bfs has not reached: these are grey, and small.\n",
+    .summary = "a picture of a graph with given positions",
+    .details = "Draws a graph with its vertices at the positions in FILE: a DIMACS .co file, or a table\n"
+               "with a line ID<TAB>X<TAB>Y or ID<TAB>X<TAB>Y<TAB>Z for each vertex. Blanks may separate\n"
+               "as well as tabs, and commas do if the first line begins with \"id,\". Lines of a table\n"
+               "that begin with # or % are skipped. Each vertex needs a position. A .co file may list\n"
+               "extra vertices, a table may not. The name of --output says what to write: .svg, .png,\n"
+               ".graphml (positions and values, for other programs), or .tsv or .csv, the positions as\n"
+               "a table. Without --output, that table goes to stdout.\n"
+               "The picture is scaled to fit and keeps its aspect ratio. An arc and its opposite are one\n"
+               "line, and loops are not drawn. A .png shows how dense edges are, so that millions of\n"
+               "them keep a shape. If edges are longer than 2e8 pixels in total, a sample of them is\n"
+               "drawn, always the same one, and a note says so. Colours of --color and sizes of --size\n"
+               "run from the least value to the greatest. The scale is linear, or logarithmic if no\n"
+               "value is negative and more than half of the positive ones are below 1/50 of the\n"
+               "greatest; it then spans a factor of 1e6 at most. inf counts as missing, and so does -1\n"
+               "if it is the only negative value, as for vertices that bfs did not reach. Vertices\n"
+               "without a value are grey and small.\n",
     .which = CLI_DRAW,
     .positionals = 1,
     .run = draw,

@@ -137,14 +137,14 @@ static int gen(const cli_options *options)
 const cli_command cli_gen = {
     .name = "gen",
     .arguments = "KIND ARGS --output FILE",
-    .summary = "a graph made by rule",
-    .details = "Makes a graph and writes it in the format that FILE's name says, as convert does; with\n"
-               ".gz behind it, compressed. FILE appears complete or not at all, and is refused before\n"
-               "the graph is made where it cannot be written; \"-\" gets an edge list. The same words "
-               "give the same graph on\n"
-               "every device; an edge list (.txt) numbers its vertices from 0, .mtx, .gr and .graph\n"
-               "number them from 1. It is undirected unless --directed is given, and has no loops and\n"
-               "no duplicates. With --format json stdout gets the summary as one object.\n",
+    .summary = "a generated graph",
+    .details = "Makes a graph and writes it in the format that FILE's name says, as convert does; a name\n"
+               "that ends in .gz is compressed. FILE appears only when it is complete. If it cannot be\n"
+               "written, that is an error before the graph is made. \"-\" gets an edge list. The same\n"
+               "words give the same graph on every device. An edge list (.txt) numbers vertices from 0;\n"
+               ".mtx, .gr and .graph number them from 1. The graph is undirected unless --directed is\n"
+               "given, and has no loops and no duplicates. With --format json, stdout gets the summary\n"
+               "as one object.\n",
     .which = CLI_GEN,
     .positionals = 1,
     .optional = TROPIC_GENERATOR_PARAMETERS,

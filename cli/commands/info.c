@@ -142,14 +142,15 @@ static int info(const cli_options *options)
 const cli_command cli_info = {
     .name = "info",
     .arguments = "GRAPH [options]",
-    .summary = "counts, degrees, components, the strategy",
-    .details = "Counts and properties of a graph, as the algorithms see it, one KEY<TAB>VALUE per\n"
-               "line: the format found, how it was read (direction, by an option, the file or default;\n"
-               "one_way: no arc has its opposite, of those looked at), n (rows and cols of a\n"
-               "bipartite one), entries, loops (in the file), entries of a row (out_) and of a column\n"
-               "(in_), symmetry, weakly connected components, the type and range of values, and the\n"
-               "strategy by which auto pulls. On stdout or in --output; with --format json one object.\n"
-               "--verify counts everything a second time, the plain way; exit code 1 on a difference.\n",
+    .summary = "counts, degrees, components, strategy",
+    .details = "Counts and properties of a graph as the algorithms see it, one KEY<TAB>VALUE per line:\n"
+               "the file format; how the file was read (direction, and whether an option, the file or\n"
+               "the default decided; one_way: no arc that was checked has its opposite); n (rows and\n"
+               "cols of a bipartite graph); entries; loops (in the file); entries of a row (out_) and of\n"
+               "a column (in_); symmetry; weakly connected components; the type and range of values; and\n"
+               "the strategy that auto pulls by. The output goes to stdout or --output; with --format\n"
+               "json it is one object. --verify counts everything again in the simplest way; the exit\n"
+               "code is 1 if the counts differ.\n",
     .which = CLI_INFO,
     .positionals = 1,
     .run = info,

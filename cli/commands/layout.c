@@ -63,7 +63,7 @@ static int read_initial(layout *l)
     int code = cli_positions_load(&l->positions, l->graph, l->context, options->positional[0], options->initial, true);
     if (code == CLI_OK && none_present(l)) return CLI_OK;
     if (code == CLI_OK && l->positions.dimensions != options->dimensions)
-        code = cli_usage_error("layout", "%s has %d coordinates a vertex: --dimensions is %d", options->initial,
+        code = cli_usage_error("layout", "%s has %d coordinates per vertex, but --dimensions is %d", options->initial,
                                l->positions.dimensions, options->dimensions);
     for (int c = 0; code == CLI_OK && c < options->dimensions; c++)
         code = make_vector(l, &l->given[c], TROPIC_FP64, l->positions.at[c], l->positions.present);
@@ -164,8 +164,8 @@ static void summary(const layout *l)
     fprintf(stderr, "device   %s\nmethod   %s, seed %" PRIu64 "\n", tropic_context_device_name(l->context),
             method_name(l), l->options->seed);
     fprintf(stderr,
-            "parts    %d component%s; of the largest %d graph%s, coarse to fine\nsteps    %" PRId64
-            "; of the largest itself %" PRId64 ", the last by %.3g\n",
+            "parts    %d component%s; the largest as %d graph%s, coarse to fine\nsteps    %" PRId64
+            "; of the largest graph itself %" PRId64 ", the last by %.3g\n",
             r->components, r->components == 1 ? "" : "s", r->levels, r->levels == 1 ? "" : "s", r->iterations,
             r->finest, r->movement);
     cli_put_quality(stderr, &l->quality);
@@ -175,7 +175,7 @@ static void summary(const layout *l)
     if (r->finest > 0) {
         fputs(", ", stderr);
         cli_put_time(stderr, r->finest_seconds / (double)r->finest);
-        fputs(" a step of the largest", stderr);
+        fputs(" per step of the largest", stderr);
     }
     fputs("; with coarsening ", stderr);
     cli_put_time(stderr, r->seconds);
@@ -185,7 +185,7 @@ static void summary(const layout *l)
     cli_put_time(stderr, l->write_seconds);
     fputs("\nmemory   ", stderr);
     cli_put_bytes(stderr, (double)r->memory);
-    fputs(", beside the graph\n", stderr);
+    fputs(", in addition to the graph\n", stderr);
 }
 
 static void json_result(const layout *l, cli_json *json)
@@ -273,31 +273,25 @@ static int run(const cli_options *options)
 const cli_command cli_layout = {
     .name = "layout",
     .arguments = "GRAPH [options]",
-    .summary = "places for vertices, and a picture",
-    .details = "Force-directed layout, by Fruchterman and Reingold's forces: at a distance d linked\n"
-               "vertices attract each other by d^2/k, all repel each other by k^2/d. Coarser graphs are\n"
-               "laid out first, so that large shapes unfold; components are laid out apart and packed.\n"
-               "Arcs count as edges, loops not at all. --output says what to write, by its name: .svg,\n"
-               ".png, .graphml, which has positions and values for other programs, .csv or .tsv, which\n"
-               "goes to stdout without --output:\n"
+    .summary = "positions for vertices, and a picture",
+    .details = "A force-directed layout with the forces of Fruchterman and Reingold: at distance d,\n"
+               "linked vertices attract each other by d^2/k, and all vertices repel each other by k^2/d.\n"
+               "Coarser graphs are laid out first, so that large shapes unfold. Components are laid out\n"
+               "apart and packed. Arcs count as edges; loops are ignored. The name of --output says what\n"
+               "to write: .svg, .png, .graphml (positions and values, for other programs), .csv or .tsv.\n"
+               "Without --output, a table goes to stdout, in order of ids:\n"
                "\n"
                "    # id<TAB>x<TAB>y[<TAB>z]\n"
                "    ID<TAB>X<TAB>Y[<TAB>Z]\n"
                "\n"
-               "in order of ids; a summary goes to stderr. 'tropic draw' draws such a table again. In "
-               "the\n"
-               "summary stress is the mean over pairs of (s D / d - 1)^2, of the distance D in the "
-               "picture\n"
-               "and d in arcs, for the best scale s: the less, the better; another seed may find less. "
-               "With --format json stdout "
-               "gets\n"
-               "one object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": "
-               "ID,\n"
-               "\"x\": X, \"y\": Y}, ...], or with --output the summary alone. The same seed gives the "
-               "same\n"
-               "places, bit by bit, on one kind of device, with --reproducible on all. On a GPU a "
-               "product\n"
-               "is compiled when first used. Colours, sizes and .png are as 'tropic draw --help' says.\n",
+               "'tropic draw' can draw this table again. A summary goes to stderr. Its stress is the\n"
+               "mean over pairs of (s D / d - 1)^2, with the distance D in the picture, the distance d\n"
+               "in arcs and the best scale s. Less is better, and another seed may find less. With\n"
+               "--format json, stdout gets one object: the summary (times in seconds, memory in bytes)\n"
+               "and \"result\": [{\"id\": ID, \"x\": X, \"y\": Y}, ...]. With --output as well, stdout gets the\n"
+               "summary alone. The same seed gives the same positions, bit for bit, on one kind of\n"
+               "device, and with --reproducible on all. On a GPU, a product is compiled when it is first\n"
+               "used. 'tropic draw --help' explains colours, sizes and .png.\n",
     .which = CLI_LAYOUT,
     .positionals = 1,
     .run = run,

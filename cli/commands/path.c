@@ -34,7 +34,7 @@ static tropic_status search(cli_run *run)
     if (status == TROPIC_OK && !run->options->quiet) {
         fputs("note: the search was not directed by ", stderr);
         cli_put_name(stderr, run->options->coordinates);
-        fputs(": sums of weights and potential leave the type of the distances\n", stderr);
+        fputs(": sums of weights and potential are too large for the type of the distances\n", stderr);
     }
     return status;
 }
@@ -81,23 +81,23 @@ const cli_command cli_path = {
     .name = "path",
     .arguments = "GRAPH --from ID --to ID [options]",
     .summary = "a shortest path between two vertices",
-    .details = "A path of the fewest arcs or, with --weighted, of the least length; the search stops\n"
-               "once its end is settled. Output, from the first vertex to the last:\n"
+    .details = "A path with the fewest arcs or, with --weighted, the least total length. The search\n"
+               "stops when it has settled the last vertex. Output, from the first vertex to the last:\n"
                "\n"
                "    # id<TAB>distance\n"
                "    ID<TAB>DISTANCE   from the start of the path\n"
                "\n"
-               "with the file's own ids, on stdout or in --output; a summary goes to stderr: the\n"
-               "length, and the work done: vertices reached and settled, steps, time. Exit code 1\n"
-               "where no path leads there. With --weighted --coordinates the search is directed to\n"
-               "the end, by \"p aux sp co N\" and lines of \"v ID X Y\"; the path is as short as without\n"
-               "(of real lengths within rounding). Lengths near the largest of their type leave no\n"
-               "room for that: the search is then not directed, and a note on stderr says so. With\n"
-               "--format json stdout gets one object instead: the summary (times in seconds, memory\n"
-               "in bytes) and \"result\": [{\"id\": ID, \"distance\": DISTANCE}, ...], or with --output\n"
-               "the summary alone; length is null, result empty where there is no path. --verify\n"
-               "compares a full run with SuiteSparse:GraphBLAS and the path with that; exit code 1\n"
-               "where it does not match.\n",
+               "Ids are those of the file. The output goes to stdout or --output, a summary to stderr:\n"
+               "the length, vertices reached and settled, steps, time. The exit code is 1 if there is no\n"
+               "path. With --weighted --coordinates, the search is directed towards the last vertex, by\n"
+               "a file with a line \"p aux sp co N\" and lines \"v ID X Y\". The path is as short as without\n"
+               "(real lengths: within rounding). If lengths are near the largest number of their type,\n"
+               "the search is not directed, and a note on stderr says so. With --format json, stdout\n"
+               "gets one object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\":\n"
+               "ID, \"distance\": DISTANCE}, ...]. With --output as well, stdout gets the summary alone.\n"
+               "If there is no path, length is null and result is empty. --verify compares a full run\n"
+               "with SuiteSparse:GraphBLAS, and the path with that run; the exit code is 1 if they\n"
+               "differ.\n",
     .which = CLI_PATH,
     .positionals = 1,
     .run = path,

@@ -34,19 +34,19 @@ const cli_command cli_sssp = {
     .name = "sssp",
     .arguments = "GRAPH --source ID [options]",
     .summary = "shortest paths from one source",
-    .details = "Shortest paths. An entry's value is the length of its arc, 1 where the file has\n"
-               "none. Zero and negative lengths are legal; a reachable negative cycle is a failure.\n"
-               "Output, in order of ids:\n"
+    .details = "Shortest paths. The value of an entry is the length of its arc; without values, each\n"
+               "length is 1. Zero and negative lengths are allowed; a reachable negative cycle is an\n"
+               "error. Output, in order of ids:\n"
                "\n"
                "    # id<TAB>distance<TAB>parent\n"
-               "    ID<TAB>DISTANCE<TAB>PARENT   inf and -1 where unreached; the source's is itself\n"
+               "    ID<TAB>DISTANCE<TAB>PARENT   inf and -1 if unreached; the source is its own parent\n"
                "\n"
-               "with the file's own ids, on stdout or in --output; a summary goes to stderr.\n"
-               "Distances are whole numbers where all lengths are. With --format json stdout gets\n"
-               "one object instead: the summary (times in seconds, memory in bytes) and \"result\":\n"
-               "[{\"id\": ID, \"distance\": DISTANCE, \"parent\": PARENT}, ...], with null for inf; or\n"
-               "with --output the summary alone. --verify compares with SuiteSparse:GraphBLAS; exit\n"
-               "code 1 where it does not match.\n",
+               "Ids are those of the file. The output goes to stdout or --output, a summary to stderr.\n"
+               "Distances are whole numbers if all lengths are. With --format json, stdout gets one\n"
+               "object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID,\n"
+               "\"distance\": DISTANCE, \"parent\": PARENT}, ...], with null for inf. With --output as well,\n"
+               "stdout gets the summary alone. --verify compares the result with SuiteSparse:GraphBLAS;\n"
+               "the exit code is 1 if they differ.\n",
     .which = CLI_SSSP,
     .positionals = 1,
     .run = sssp,

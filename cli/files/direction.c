@@ -16,9 +16,9 @@ static void note(const cli_direction *direction, const cli_options *options, tro
         if (all)
             fputs("note: no arc of ", stderr);
         else
-            fprintf(stderr, "note: none of %" PRId64 " arcs looked at of ", looked);
+            fprintf(stderr, "note: none of %" PRId64 " arcs checked in ", looked);
         cli_put_name(stderr, path);
-        fputs(" has its opposite; if the edges have no direction, say --undirected\n", stderr);
+        fputs(" has its opposite; if the edges have no direction, use --undirected\n", stderr);
     } else if (says == TROPIC_FILE_UNDIRECTED || says == TROPIC_FILE_SKEW) {
         fputs("note: entries of ", stderr);
         cli_put_name(stderr, path);

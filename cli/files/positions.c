@@ -108,7 +108,7 @@ static int find_missing(cli_positions *positions, const tropic_matrix *A, const 
         free(positions->present);
         positions->present = NULL;
     } else if (!partial) {
-        return cli_error(CLI_UNREADABLE, "%s: has no vertex %" PRId64 ", which %s has", path,
+        return cli_error(CLI_UNREADABLE, "%s: no position for vertex %" PRId64 " of %s", path,
                          tropic_matrix_label(A, missing), graph_name);
     }
     return CLI_OK;

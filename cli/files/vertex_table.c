@@ -59,7 +59,7 @@ static char *take_number(const reader *r, char *p, double *value, const char **w
     if (end == p || !ends_field(r, *end)) return NULL;
     if (isfinite(*value) && end == p + plain) return end;
     *wrong = isnan(*value)                       ? "not a finite number: nan"
-             : isinf(*value) && end == p + plain ? "a number that no double holds"
+             : isinf(*value) && end == p + plain ? "a number too large for a double"
              : isinf(*value) && !infinite        ? "not a finite number: inf"
                                                  : "not a number";
     return isinf(*value) && infinite && end != p + plain ? end : NULL;
@@ -99,10 +99,10 @@ static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUM
     }
     if (count < rules->least) return "too few numbers";
     if (r->begun && count < most) return "fewer numbers than the lines before";
-    if (*p && rules->most == 0) return "something behind the id";
+    if (*p && rules->most == 0) return "unexpected text after the id";
     if (*p && !rules->rest)
         return r->begun && most < rules->most ? "more numbers than the lines before"
-                                              : "something behind the last number";
+                                              : "unexpected text after the last number";
     if (!r->begun && !begin(r, count)) return "out of memory";
     return NULL;
 }
@@ -129,7 +129,7 @@ static const char *take_line(reader *r, char *line, size_t length, bool first)
     if (errno || end == p || !ends_field(r, *end)) return "not a vertex id";
     i = tropic_matrix_find(r->A, label);
     if (i < 0) return no_such_vertex(r);
-    if (table->listed[i]) return "a second line of this vertex";
+    if (table->listed[i]) return "a second line for this vertex";
     wrong = take_numbers(r, end, value);
     if (wrong) return wrong;
     for (int k = 0; k < table->columns; k++) table->value[k][i] = value[k];

@@ -38,7 +38,7 @@ int cli_check_files(const cli_options *options)
     for (size_t j = 1; j < count; j++)
         for (size_t i = 0; i < j; i++)
             if (takes_place(&files[i], &files[j]))
-                return cli_usage_error(options->command->name, "%s %s and %s %s are one file", files[i].as,
+                return cli_usage_error(options->command->name, "%s %s and %s %s are the same file", files[i].as,
                                        files[i].name, files[j].as, files[j].name);
     return CLI_OK;
 }

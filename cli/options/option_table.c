@@ -74,152 +74,157 @@ static word_list projections = {"xy", "xz", "yz", "iso", NULL};
 const cli_option cli_option_table[] = {
     {"source", "ID", CLI_BFS | CLI_SSSP, VERTEX(source), .help = "where to start: a vertex id of the file"},
     {"from", "ID", CLI_PATH, VERTEX(source), .help = "where the path begins: a vertex id of the file"},
-    {"to", "ID", SEARCHES, VERTEX(target), .help = "where to stop: once this vertex is settled"},
+    {"to", "ID", SEARCHES, VERTEX(target), .help = "where to stop: the search ends when this vertex is settled"},
     {"depth", "D", CLI_BFS, INTEGER(depth, 1, TROPIC_INDEX_MAX),
-     .help = "stop D arcs from the source: 'levels' is then at most D + 1, for the\n"
-             "source's, level 0, counts"},
-    {"weighted", NULL, CLI_PATH, FLAG(weighted), .help = "the values are the arcs' lengths (default: arcs count 1)"},
+     .help = "stop D arcs from the source; 'levels' is then at most D + 1, since the\n"
+             "source is level 0"},
+    {"weighted", NULL, CLI_PATH, FLAG(weighted), .help = "values are lengths of arcs (default: each is 1)"},
     {"weighted", NULL, CLI_BC, FLAG(weighted),
-     .help = "the values are the arcs' lengths, all positive (default: arcs count 1);\n"
-             "there is one way: --batch does nothing, --strategy and --method are\n"
-             "refused. (Where both entries of an edge are there and differ, its\n"
-             "length is their sum, or what --duplicates says)"},
+     .help = "values are lengths of arcs, all positive (default: each is 1). There is\n"
+             "only one method: --batch has no effect, --strategy and --method are\n"
+             "errors. (If an edge has two entries with different values, its length\n"
+             "is their sum, or what --duplicates says)"},
     {"weighted", NULL, CLI_LAYOUT, FLAG(weighted),
-     .help = "the values are the strengths of springs, none negative (default: 1 each).\n"
-             "(Where both entries of an edge are there and differ, it has their sum, or\n"
-             "with --undirected what --duplicates says)"},
+     .help = "values are strengths of springs, none negative (default: each is 1).\n"
+             "(If an edge has two entries with different values, its strength is\n"
+             "their sum, or with --undirected what --duplicates says)"},
     {"coordinates", "FILE", CLI_PATH, FILE_NAME(coordinates),
-     .help = "with --weighted: where the vertices lie, a DIMACS .co file; the\n"
-             "search is directed to the end"},
+     .help = "positions of the vertices, a DIMACS .co file; directs the search\n"
+             "towards the last vertex; needs --weighted"},
     {"sources", "all|K", CLI_BC, SPECIAL(cli_take_sources),
-     .help = "from all vertices (default), or K random ones, scaled by n/K"},
+     .help = "all vertices (default), or K random ones, scaled by n/K"},
     {"seed", "S", CLI_BC, SPECIAL(cli_take_seed), .help = "the same S draws the same K sources (default 1)"},
     {"seed", "S", CLI_GEN, SPECIAL(cli_take_seed),
-     .help = "the same S draws the same graph, of the kinds drawn at random: kron,\n"
-             "urand, kmer, rgg, lattice; and the same weights (default 1)"},
-    {"seed", "S", CLI_LAYOUT, SPECIAL(cli_take_seed), .help = "the same S begins at the same places (default 1)"},
+     .help = "the same S draws the same graph, for the random kinds: kron, urand,\n"
+             "kmer, rgg, lattice; and the same weights (default 1)"},
+    {"seed", "S", CLI_LAYOUT, SPECIAL(cli_take_seed),
+     .help = "the same S gives the same initial positions (default 1)"},
     {"weights", "MAX", CLI_GEN, INTEGER(weights, 1, INT32_MAX),
-     .help = "whole weights, uniform from 1 to MAX: an edge's the same both ways, with\n"
-             "--directed each arc its own (default: none)"},
-    {"sources-file", "FILE", CLI_BC, FILE_NAME(sources_file), .help = "from the ids in FILE, one per line; not scaled"},
+     .help = "whole weights, uniform from 1 to MAX. An edge has one weight for both\n"
+             "directions; with --directed each arc has its own (default: none)"},
+    {"sources-file", "FILE", CLI_BC, FILE_NAME(sources_file), .help = "the ids in FILE, one per line; not scaled"},
     {"normalize", "HOW", CLI_BC, WORD(normalize, scalings, TROPIC_NORMALIZE_NONE),
      .help = "none (default): the sum over ordered pairs; pairs: half of it;\n"
              "full: divided by (n-1)(n-2), with --endpoints by n(n-1)"},
     {"directed", NULL, READS, FLAG(directed), .help = "each entry of the file is one arc"},
     {"directed", NULL, CLI_GEN, FLAG(directed),
-     .help = "each edge is one arc: as drawn (kron, urand, kmer), else to the\n"
-             "higher vertex (default: an arc both ways)"},
-    {"undirected", NULL, READS, FLAG(undirected), .help = "each entry is an arc both ways (default: as the file says)"},
+     .help = "each edge is one arc: as drawn (kron, urand, kmer), otherwise to the\n"
+             "higher vertex (default: one arc each way)"},
+    {"undirected", NULL, READS, FLAG(undirected),
+     .help = "each entry is two arcs, one each way (default: as the file says)"},
     {"keep-loops", NULL, LOOPS, FLAG(keep_loops), .help = "keep entries (i,i) (default: dropped)"},
     {"duplicates", "RULE", READS, WORD(duplicates, duplicates, TROPIC_DUPLICATES_DEFAULT),
-     .help = "several entries at one place: sum (default for Matrix Market and\n"
-             "KONECT positive), min (default for other graph files), max, first,\n"
-             "last or refuse"},
+     .help = "if there are several entries at one place: sum (default for Matrix\n"
+             "Market and KONECT positive), min (default for other graph files), max,\n"
+             "first, last or refuse"},
     {"device", "WHERE", RUNS | CLI_DOCTOR | CLI_GEN | CLI_LAYOUT, SPECIAL(cli_take_device),
      .help = "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
     {"strategy", "NAME", RUNS, NAME(strategy, strategy_name), GIVEN(has_strategy),
      .help = "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
     {"method", "NAME", CLI_BC, SPECIAL(cli_take_bc_method),
-     .help = "auto (default): the one that suits the graph, as first searches from\n"
-             "some sources tell; batched: 64 sources side by side; work-efficient:\n"
-             "each with a queue, on a thread or block; products: one by one, as also\n"
-             "a --strategy has it; edge-parallel, vertex-parallel: these by\n"
-             "cooc-scalar, csc-scalar. Not with --strategy or --weighted; with\n"
-             "--edges auto, batched or work-efficient alone"},
+     .help = "auto (default): chosen by trial searches from some sources; batched:\n"
+             "64 sources at a time; work-efficient: a queue for each source, on one\n"
+             "thread or block; products: one source at a time, as with --strategy;\n"
+             "edge-parallel, vertex-parallel: products by cooc-scalar, csc-scalar.\n"
+             "Not with --strategy or --weighted; with --edges only auto, batched or\n"
+             "work-efficient"},
     {"batch", "K", CLI_BC, INTEGER(batch, 1, TROPIC_BFS_BATCH),
-     .help = "at most K sources side by side (default: as many as suit the device\n"
-             "and its memory)"},
+     .help = "maximum number of sources at a time (default: chosen by the device and\n"
+             "its memory)"},
     {"edges", NULL, CLI_BC, FLAG(edges),
-     .help = "of arcs in place of vertices; --normalize full then divides by n(n-1).\n"
-             "NetworkX has for an edge what both of its arcs add up to, and half of\n"
-             "that where it does not normalize"},
-    {"endpoints", NULL, CLI_BC, FLAG(endpoints), .help = "count the ends of paths as well"},
+     .help = "centralities of arcs, not of vertices; --normalize full then divides\n"
+             "by n(n-1). For an edge, NetworkX gives the sum of its two arcs, or half\n"
+             "of that if it does not normalize"},
+    {"endpoints", NULL, CLI_BC, FLAG(endpoints), .help = "count the ends of paths too"},
     {"reduce", "HOW", CLI_BC, SPECIAL(cli_take_reductions),
-     .help = "exact reductions of an undirected graph: auto (default: all, where\n"
-             "there are so many sources that they pay), none, all, or some of\n"
-             "fold,split,twins; of a directed graph none. Not with --edges,\n"
-             "--weighted, --error or a --strategy"},
+     .help = "exact reductions of an undirected graph: auto (default: all, if there\n"
+             "are enough sources for them to pay off), none, all, or some of\n"
+             "fold,split,twins. Directed graphs are not reduced. Not with --edges,\n"
+             "--weighted, --error or --strategy"},
     {"error", "E", CLI_BC, REAL(error, ABOVE_0, BELOW_1, INSIDE_0_1),
-     .help = "draw sources until no centrality is off by more than E (n-1)(n-2), an\n"
-             "error of E under --normalize full; with --sources K at most K. (The\n"
-             "bound is a safe one: of large graphs 0.01 takes some thousands.)"},
+     .help = "draw sources until no centrality is off by more than E (n-1)(n-2),\n"
+             "which is an error of E with --normalize full; with --sources K, at most\n"
+             "K. (The bound is safe: in large graphs, 0.01 takes thousands of sources.)"},
     {"confidence", "C", CLI_BC, REAL(confidence, ABOVE_0, BELOW_1, INSIDE_0_1),
-     .help = "... with this probability, for all vertices (default 0.95)"},
+     .help = "probability that --error holds for all vertices (default 0.95)"},
     {"checkpoint", "FILE", CLI_BC, FILE_NAME(checkpoint),
-     .help = "keep there what is done, and go on from it where it is there"},
+     .help = "save progress to FILE, and resume from it if it exists"},
     {"every", "SECONDS", CLI_BC, REAL(checkpoint_every, ABOVE_0, EVERY_MAX, "a number of seconds above 0, up to 1e300"),
-     .help = "write the checkpoint so often (default 60)"},
+     .help = "time between two checkpoints (default 60)"},
     {"partial", NULL, CLI_BC, FLAG(partial),
-     .help = "where the run is interrupted: the estimate from the sources done; the\n"
-             "exit code is still 5"},
+     .help = "if the run is interrupted, write the estimate from the sources so far;\n"
+             "the exit code is still 5"},
     {"queue", "NAME", SEARCHES, NAME(queue, queue_name),
      .help = "how a GPU's push fills the next frontier: auto (default), global,\n"
              "block or hierarchical"},
     {"threads", "N", ALL, INTEGER(threads, 1, THREADS_MAX),
-     .help = "CPU threads (default: OMP_NUM_THREADS, else one a core)"},
+     .help = "CPU threads (default: OMP_NUM_THREADS, or one per core)"},
     {"precision", "TYPE", VALUES, WORD(precision, precisions, TROPIC_FP32),
-     .help = "fp64 (default) or fp32: of real weights, and of centralities"},
+     .help = "fp64 (default) or fp32, for real weights and for centralities"},
     {"verify", NULL, ALL & ~(unsigned)(CLI_GEN | DRAWS), FLAG(verify), .help = "check the result: see above"},
     {"repeat", "N", RUNS, INTEGER(repeat, 1, REPEAT_MAX),
-     .help = "run N times; the time is the median, with the extremes"},
+     .help = "run N times; the time is the median, with minimum and maximum"},
     {"dimensions", "D", CLI_LAYOUT, INTEGER(dimensions, 2, 3), .help = "2 (default) or 3"},
     {"method", "NAME", CLI_LAYOUT, WORD(layout.method, layouts, TROPIC_LAYOUT_AUTO),
-     .help = "repulsion: exact, between all pairs; barnes-hut, far vertices together;\n"
-             "auto (default): exact up to 384 vertices on the CPU, 16384 on a GPU"},
+     .help = "of repulsion. exact: between all pairs; barnes-hut: distant vertices\n"
+             "together; auto (default): exact up to 384 vertices on the CPU, 16384\n"
+             "on a GPU"},
     {"theta", "T", CLI_LAYOUT, REAL(layout.theta, 0, 1, "a number from 0 to 1"), GIVEN(has_theta),
-     .help = "of barnes-hut: vertices in a square count as one where its side is less than\n"
-             "T times its distance; 0 to 1 (default 0.5)"},
+     .help = "for barnes-hut: the vertices in a square count as one if its side is\n"
+             "less than T times its distance; 0 to 1 (default 0.5)"},
     {"k", "LENGTH", CLI_LAYOUT, REAL(layout.k, ABOVE_0, TROPIC_LAYOUT_MAX, POSITIVE),
-     .help = "how far apart two linked vertices alone are (default 1)"},
+     .help = "distance of two vertices that are linked only to each other\n"
+             "(default 1)"},
     {"gravity", "G", CLI_LAYOUT, REAL(layout.gravity, 0, TROPIC_LAYOUT_MAX, "a number from 0 to 1e300"),
-     .help = "pull each vertex to the middle of its component by G times its distance\n"
-             "(default 0)"},
+     .help = "pull each vertex towards the middle of its component, by G times its\n"
+             "distance (default 0)"},
     {"iterations", "N", CLI_LAYOUT, INTEGER(layout.iterations, 1, INT32_MAX),
-     .help = "at most, of each graph (default 500)"},
+     .help = "maximum for each graph (default 500)"},
     {"tolerance", "T", CLI_LAYOUT, REAL(layout.tolerance, ABOVE_0, TROPIC_LAYOUT_MAX, POSITIVE),
-     .help = "end where vertices move by less than T times what an edge is long at\n"
+     .help = "stop when vertices move by less than T times the length of an edge at\n"
              "rest, about k (n^2 / arcs)^(1/3) (default 0.01)"},
     {"levels", "L", CLI_LAYOUT, INTEGER(layout.levels, 1, INT32_MAX),
-     .help = "graphs in all, the coarsest laid out first; 1: no coarser ones (default:\n"
+     .help = "number of graphs, the coarsest first; 1: no coarser graphs (default:\n"
              "as many as there are)"},
     {"initial", "FILE", CLI_LAYOUT, FILE_NAME(initial),
-     .help = "where vertices start, in units of --k: as draw's --positions; some may be\n"
-             "left out, and where none is, there are no coarser graphs"},
+     .help = "initial positions, in units of --k, as for --positions of draw. Some may\n"
+             "be missing; if all are there, coarser graphs are not used"},
     {"fixed", "FILE", CLI_LAYOUT, FILE_NAME(fixed),
-     .help = "ids of vertices that stay where --initial has them, one per line"},
+     .help = "ids of vertices that stay at their --initial position, one per line"},
     {"reproducible", NULL, CLI_LAYOUT, FLAG(reproducible),
-     .help = "the same bits on every device (slower on a GPU where degrees are uneven)"},
+     .help = "the same bits on every device (slower on a GPU if degrees are uneven)"},
     {"stress", "K", CLI_LAYOUT, INTEGER(stress, 0, TROPIC_INDEX_MAX), GIVEN(has_stress),
-     .help = "measure the result by the pairs of K random vertices with all others;\n"
-             "0: not at all (default 50)"},
+     .help = "measure the result on the pairs of K random vertices with all others;\n"
+             "0: do not measure (default 50)"},
     {"stress", "K", CLI_DRAW, INTEGER(stress, 0, TROPIC_INDEX_MAX), GIVEN(has_stress),
-     .help = "measure the positions by the pairs of K random vertices with all others\n"
-             "(default: not at all)"},
+     .help = "measure the positions on the pairs of K random vertices with all others\n"
+             "(default: do not measure)"},
     {"positions", "FILE", CLI_DRAW, FILE_NAME(positions),
-     .help = "where the vertices lie: a table of ids, x, y and perhaps z, or a DIMACS\n"
-             ".co file"},
+     .help = "positions of the vertices: a table of ids, x, y and optionally z, or a\n"
+             "DIMACS .co file"},
     {"color", "FILE", DRAWS, FILE_NAME(color),
-     .help = "vertices' colours by their values in FILE: a table that bfs, sssp or bc\n"
-             "writes, or another with an id and a number a line; an edge has the mean\n"
-             "of its ends' colours"},
+     .help = "colours of vertices by their values in FILE: a table from bfs, sssp or\n"
+             "bc, or any table with an id and a number per line. The colour of an\n"
+             "edge is the mean of its ends"},
     {"size", "FILE", DRAWS, FILE_NAME(size),
-     .help = "vertices' areas by their values in such a FILE; of those that it lacks,\n"
-             "the smallest"},
+     .help = "areas of vertices by their values in FILE, as for --color; a vertex\n"
+             "without a value has the smallest"},
     {"theme", "NAME", DRAWS, WORD(theme, themes, CLI_THEME_LIGHT), .help = "light (default) or dark"},
     {"width", "PIXELS", DRAWS, INTEGER(width, SIDE_MIN, SIDE_MAX),
-     .help = "of the picture, 16 to 16384 (default 1200)"},
+     .help = "of the picture, from 16 to 16384 (default 1200)"},
     {"height", "PIXELS", DRAWS, INTEGER(height, SIDE_MIN, SIDE_MAX),
-     .help = "of the picture, 16 to 16384 (default 1200)"},
+     .help = "of the picture, from 16 to 16384 (default 1200)"},
     {"projection", "HOW", DRAWS, WORD(projection, projections, CLI_PROJECTION_XY),
-     .help = "a picture of three dimensions: xy, xz or yz, which leave one out, or\n"
-             "iso, isometric"},
+     .help = "of a layout in three dimensions: xy, xz or yz leaves one axis out;\n"
+             "iso is isometric"},
     {"output", "FILE", RUNS, FILE_NAME(output),
-     .help = "write the result there, complete or not at all; a .csv has commas"},
+     .help = "file for the result, which appears only when complete; .csv has commas"},
     {"output", "FILE", CLI_INFO | CLI_DOCTOR | CLI_GEN, FILE_NAME(output),
-     .help = "write the result there, complete or not at all"},
+     .help = "file for the result, which appears only when complete"},
     {"output", "FILE", DRAWS, FILE_NAME(output),
-     .help = "write it there, complete or not at all, as the name says: .svg, .png,\n"
-             ".graphml, .tsv or .csv (default: a table on stdout)"},
+     .help = "file for the result, which appears only when complete, in the format\n"
+             "of its name: .svg, .png, .graphml, .tsv or .csv (default: a table on\n"
+             "stdout)"},
     {"format", "HOW", ALL & ~(unsigned)CLI_DRAW, WORD(json, formats, false),
      .help = "tsv (default) or json: see above"},
     /* Also where there is nothing to silence: what it promises holds, and scripts say it of all. */

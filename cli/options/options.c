@@ -188,9 +188,9 @@ static int check(const cli_options *options, int positionals)
     if (reduces(options) && beside_reduce(options))
         return cli_usage_error(command->name, "--reduce and --%s exclude each other", beside_reduce(options));
     if (options->confidence > 0 && options->error == 0)
-        return cli_usage_error(command->name, "--confidence goes with --error");
+        return cli_usage_error(command->name, "--confidence needs --error");
     if (options->checkpoint_every > 0 && !options->checkpoint)
-        return cli_usage_error(command->name, "--every goes with --checkpoint");
+        return cli_usage_error(command->name, "--every needs --checkpoint");
     if ((options->checkpoint || options->partial) && options->repeat > 1)
         return cli_usage_error(command->name, "--%s and --repeat exclude each other",
                                options->checkpoint ? "checkpoint" : "partial");
@@ -204,15 +204,15 @@ static int check(const cli_options *options, int positionals)
         return cli_usage_error(command->name, "a graph on standard output and --%s exclude each other",
                                beside_graph(options));
     if (packs_result(options))
-        return cli_usage_error(command->name, "--output %s: a result is written plain, leave out the .gz",
+        return cli_usage_error(command->name, "--output %s: results are not compressed, leave out the .gz",
                                options->output);
-    if (options->fixed && !options->initial) return cli_usage_error(command->name, "--fixed goes with --initial");
+    if (options->fixed && !options->initial) return cli_usage_error(command->name, "--fixed needs --initial");
     if ((command->which & (CLI_BFS | CLI_SSSP)) && !options->has_source)
         return cli_usage_error(command->name, "--source ID is missing");
     if (command->which == CLI_PATH && !(options->has_source && options->has_target))
         return cli_usage_error(command->name, "--%s ID is missing", options->has_source ? "to" : "from");
     if (options->coordinates && !options->weighted)
-        return cli_usage_error(command->name, "--coordinates goes with --weighted");
+        return cli_usage_error(command->name, "--coordinates needs --weighted");
     return cli_check_files(options);
 }
 

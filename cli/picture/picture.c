@@ -41,10 +41,10 @@ int cli_picture_check(const cli_options *options, int dimensions)
     if (format == CLI_PICTURE_PNG && !cli_png_available())
         return cli_error(CLI_MISSING, "%s: this tropic was built without libpng, try .svg", options->output);
     if (dimensions == 2 && projected)
-        return cli_usage_error(command, "--projection goes with positions of three dimensions");
+        return cli_usage_error(command, "--projection needs positions in three dimensions");
     if (dimensions == 3 && !projected && (format == CLI_PICTURE_SVG || format == CLI_PICTURE_PNG))
         return cli_usage_error(command,
-                               "%s: a picture of three dimensions needs --projection xy, xz, yz or "
+                               "%s: a layout in three dimensions needs --projection xy, xz, yz or "
                                "iso",
                                options->output);
     return CLI_OK;

@@ -99,9 +99,9 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
         if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
         if (status == TROPIC_CANCELLED && run->options->checkpoint && !run->unsaved && !run->options->quiet &&
             access(run->options->checkpoint, R_OK) == 0) {
-            fputs("what was done is in ", stderr);
+            fputs("the work so far is in ", stderr);
             cli_put_name(stderr, run->options->checkpoint);
-            fputs(": the same command goes on from there\n", stderr);
+            fputs(": the same command continues from there\n", stderr);
         }
         if (status != TROPIC_OK && !run->partial)
             return cli_check(status, run->context,
@@ -225,7 +225,8 @@ int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm
     if (code == CLI_OK && options->verify && !run.partial) code = verify(&run, algorithm);
     if (code == CLI_OK) code = report(&run, algorithm);
     if (code == CLI_OK && run.partial)
-        code = cli_error(CLI_CANCELLED, "cancelled after %" PRId64 " sources: an estimate", run.report.sources);
+        code = cli_error(CLI_CANCELLED, "cancelled after %" PRId64 " sources: the result is an estimate",
+                         run.report.sources);
     close_run(&run);
     return code;
 }

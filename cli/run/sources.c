@@ -12,7 +12,7 @@
 static int make_list(cli_run *run, const cli_vertex_table *chosen)
 {
     const tropic_index n = tropic_matrix_rows(run->graph), count = chosen->count;
-    if (count == 0) return cli_error(CLI_UNREADABLE, "%s: no source in it", run->options->sources_file);
+    if (count == 0) return cli_error(CLI_UNREADABLE, "%s: no sources in this file", run->options->sources_file);
     run->sources = malloc((size_t)count * sizeof *run->sources);
     if (!run->sources) return cli_error(CLI_FAILED, "out of memory for %d sources", count);
     run->source_count = 0;

@@ -103,7 +103,7 @@ void cli_summary_text(const cli_run *run)
     fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,
             many ? ", from the last source" : "", report->reached, many ? ", from the last source" : "");
     if (options->has_target || options->depth)
-        fprintf(file, "settled  %" PRId64 ", before it ended\n", report->settled);
+        fprintf(file, "settled  %" PRId64 ", before the search ended\n", report->settled);
     fputs("time     ", file);
     cli_put_time(file, median(run));
     if (options->repeat > 1) {
@@ -122,7 +122,7 @@ void cli_summary_text(const cli_run *run)
     }
     fprintf(file, "\nTEPS     %.3g\nmemory   ", teps(run));
     cli_put_bytes(file, (double)report->memory);
-    fputs(", beside the graph\n", file);
+    fputs(", in addition to the graph\n", file);
 }
 
 static void json_strategies(cli_json *json, const tropic_run_report *report)
