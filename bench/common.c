@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 199309L
 #include "bench/common.h"
 
-#include "cli/text.h"
+#include "cli/terminal/text.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #include "bench/input.h"
 
 #include "bench/common.h"
-#include "cli/text.h"
+#include "cli/terminal/text.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,13 +2,13 @@
  *
  * The rows in a file: one JSON object a line, each with all that is known of the run, written as soon as it is there,
  * so that a run that is cut short leaves what it had; one that comes to no row, what was there before. (The tool's own
- * writer, cli/json.c, spreads an object over lines.)
+ * writer, cli/output/json.c, spreads an object over lines.)
  */
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench.h"
 
 #include "bench/common.h"
-#include "cli/text.h"
+#include "cli/terminal/text.h"
 #include "formats/files/decimal.h"
 
 #include <errno.h>

@@ -5,7 +5,7 @@
 #include "bench/bench.h"
 
 #include "bench/common.h"
-#include "cli/parse.h"
+#include "cli/options/parse.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "bench/input.h"
 
 #include "bench/common.h"
-#include "cli/parse.h"
+#include "cli/options/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "bench/cusparse.h"
 #include "bench/gpu.h"
 #include "bench/spmv.h"
-#include "cli/text.h"
+#include "cli/terminal/text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,22 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What all files of the `tropic` tool share: exit codes, messages, signals and the progress bar.
- *
- *     main.c      finds the subcommand          options.c   the table of options, and their parser
- *     option_files.c       no file that is written is another one of the line
- *     parse.c text.c       words as numbers, and text that is fit to be seen: the benchmark's too
- *     info.c bfs.c sssp.c bc.c path.c convert.c gen.c layout.c draw.c
- *     doctor.c             one subcommand each
- *     draw.c      pictures; picture.h lists the files that make them
- *     bench.c     hands over to the program of bench/
- *     direction.c directed or undirected, and why
- *     save.c      graphs as files
- *     renumbered.c         does a format of that name keep the ids?
- *     run.c       read, run, verify, write: the course that bfs, sssp, bc and path share
- *     stopped.c           verification of runs that ended early
- *     coordinates.c       the potential of --coordinates
- *     verify.c    the only file that knows whether GraphBLAS is there
- *     output.c    where results go; json.c: how they look there
+ * cli/README.md says which folder has what.
  */
 #ifndef TP_CLI_H
 #define TP_CLI_H
@@ -34,7 +19,7 @@ typedef enum cli_exit {
     CLI_CANCELLED = 5
 } cli_exit;
 
-/* ---- messages: one line on stderr each (cli/message.c) ---- */
+/* ---- messages: one line on stderr each (cli/terminal/message.c) ---- */
 
 /* "tropic: ..."; returns `code`. */
 int cli_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -51,8 +36,13 @@ const char *cli_ids(char text[CLI_IDS_LENGTH], const tropic_matrix *A);
 int cli_check_cancelled(void);
 /* A file name for people: a tab is shown as \t, other control characters as \x1b. */
 void cli_put_name(FILE *file, const char *name);
+/* A line of a summary: what it is of, and a file name. */
+void cli_put_file(FILE *file, const char *key, const char *name);
 
-/* ---- signals (cli/signals.c) ---- */
+/* Seconds on a steady clock; async-signal-safe (cli/terminal/clock.c). */
+double cli_now(void);
+
+/* ---- signals (cli/terminal/signals.c) ---- */
 
 /* SIGINT, SIGTERM and SIGHUP ask the run to end, and interrupt what it waits for (EINTR); a later one
  * kills. One that is ignored already stays so. A closed pipe and a file beyond `ulimit -f` are failed writes. */
@@ -64,7 +54,7 @@ void cli_signals_finish(void);
 /* What to unlink where a later signal kills; NULL: nothing. Kept by reference. */
 void cli_signals_cleanup(const char *path);
 
-/* ---- progress (cli/progress.c) ---- */
+/* ---- progress (cli/terminal/progress.c) ---- */
 
 typedef struct cli_progress {
     bool shown;         /* draw a bar; cancelling works either way */
@@ -72,8 +62,6 @@ typedef struct cli_progress {
     double start, last; /* seconds, steady clock */
 } cli_progress;
 
-/* Seconds on a steady clock. */
-double cli_now(void);
 /* The context's callback. user: a cli_progress. */
 bool cli_progress_call(double done, void *user);
 /* Starts the clock; shows the bar where `wanted` and stderr is a terminal that can erase a line. */

@@ -4,9 +4,9 @@
  */
 #define _GNU_SOURCE
 #include "cli/cli.h"
-#include "cli/options.h"
-#include "cli/output.h"
-#include "cli/parse.h"
+#include "cli/options/options.h"
+#include "cli/output/output.h"
+#include "cli/options/parse.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -15,17 +15,19 @@
 static const cli_command *const commands[] = {&cli_info,    &cli_bfs,    &cli_sssp, &cli_bc,     &cli_path, &cli_gen,
                                               &cli_convert, &cli_layout, &cli_draw, &cli_doctor, &cli_bench};
 #define COMMANDS (sizeof commands / sizeof *commands)
+/* The longest arguments, those of path. */
+#define ARGUMENTS_WIDTH 33
 
 static void put_help(FILE *file)
 {
     fprintf(file, "tropic %s: graph algorithms in the language of linear algebra\n\nusage:\n", tropic_version());
     for (size_t k = 0; k < COMMANDS; k++)
-        fprintf(file, "  tropic %-7s %-28s %s\n", commands[k]->name, commands[k]->arguments, commands[k]->summary);
+        fprintf(file, "  tropic %-7s %-*s %s\n", commands[k]->name, ARGUMENTS_WIDTH, commands[k]->arguments,
+                commands[k]->summary);
     fprintf(file, "  tropic help    [COMMAND]\n"
                   "  tropic --version\n\n"
-                  "A GRAPH is a Matrix Market, DIMACS, METIS, edge list or KONECT file, also "
-                  "gzip-compressed;\n"
-                  "\"-\" is standard input.\n"
+                  "A GRAPH is a Matrix Market, DIMACS, METIS, edge list or KONECT file, which may be\n"
+                  "compressed by gzip; \"-\" is standard input.\n"
                   "'tropic COMMAND --help' explains a command, its options and its output.\n");
 }
 

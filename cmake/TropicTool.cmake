@@ -2,7 +2,7 @@
 #
 # The `tropic` tool, in <build>/cli.
 
-file(GLOB tropic_tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c)
+file(GLOB_RECURSE tropic_tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c)
 if(NOT TROPIC_BUILD_CLI OR NOT tropic_tool_sources)
     return()
 endif()

@@ -22,6 +22,13 @@ may spmv runtime semiring formats
 may algorithms runtime semiring formats spmv
 may reference
 may cli reference runtime/links.h runtime/shown.h formats/files/decimal.h formats/files/put.h
-may bench reference formats/files/decimal.h cli/parse.h cli/text.h
+# The folders of the tool, in the order of cli/README.md; what they may include of others, the line above says.
+under='reference runtime formats cli/cli.h'
+for part in terminal output options files verify picture run commands; do
+    # shellcheck disable=SC2086
+    may cli/$part $under
+    under+=" cli/$part"
+done
+may bench reference formats/files/decimal.h cli/options/parse.h cli/terminal/text.h
 may examples
 exit $wrong

@@ -2,49 +2,55 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # symbols.sh BUILD: what layers.sh says of includes, said of symbols. An object of the library calls its own layer and
-# those under it, and no two files of the library need one another.
+# those under it; no two files of the library need one another, directly or through others, nor do two of the tool.
 set -euo pipefail
-build=$1/CMakeFiles/tropic_objects.dir
+build=$1/CMakeFiles
 cd "$(dirname "$0")/../.."
-if ! command -v nm tsort >/dev/null || [ ! -d "$build" ]; then
+if ! command -v nm >/dev/null || ! command -v tsort >/dev/null || [ ! -d "$build/tropic_objects.dir" ]; then
     echo "skipped: no nm or tsort, or no objects of the library in $1"
     exit 77
 fi
 edges=$(mktemp)
 trap 'rm -f "$edges"' EXIT
-
-# Objects of sources that are there: a build may keep those of older ones.
-objects=()
-while IFS= read -r object; do
-    source=${object#"$build/"}
-    if [ -f "${source%.o}" ]; then objects+=("$object"); fi
-done < <(find "$build" -name '*.o')
-
-# From each file to each that defines what it calls: "FILE FILE SYMBOL", without the files that the build generates, which
-# instantiate ops alone. C++ names have ours within.
-nm -A "${objects[@]}" | awk -v prefix="$build/" '
-    {
-        sub(prefix, "")
-        colon = index($0, ":")
-        file = substr($0, 1, colon - 1)
-        sub(/\.o$/, "", file)
-        name = $NF
-        type = $(NF - 1)
-        if (name !~ /^(_Z[A-Z]*[0-9]*)?(tp|tropic)_/) next
-        if (type == "U") { from[++calls] = file; of[calls] = name }
-        else if (type ~ /^[TDRBG]$/) home[name] = file
-    }
-    END {
-        for (k = 1; k <= calls; k++)
-            if (of[k] in home && home[of[k]] != from[k]) print from[k], home[of[k]], of[k]
-    }' | sort -u >"$edges"
-if [ ! -s "$edges" ]; then
-    echo "no calls found: nm has an output that this test cannot read"
-    exit 1
-fi
-
 wrong=0
-# The layers, lowest first.
+
+# calls TARGET PATTERN: which file calls what in which, "FILE FILE SYMBOL", by symbols that match. (C++ has ours within
+# its own names.) Of objects whose source is there: a build may keep those of older ones.
+calls() {
+    local folder=$build/$1.dir objects=() object source
+    while IFS= read -r object; do
+        source=${object#"$folder/"}
+        if [ -f "${source%.o}" ]; then objects+=("$object"); fi
+    done < <(find "$folder" -name '*.o')
+    nm -A "${objects[@]}" | awk -v prefix="$folder/" -v pattern="$2" '
+        {
+            sub(prefix, "")
+            file = substr($0, 1, index($0, ":") - 1)
+            sub(/\.o$/, "", file)
+            name = $NF
+            type = $(NF - 1)
+            if (name !~ pattern) next
+            if (type == "U") { from[++count] = file; of[count] = name }
+            else if (type ~ /^[TDRBC]$/) home[name] = file
+        }
+        END {
+            for (k = 1; k <= count; k++)
+                if (of[k] in home && home[of[k]] != from[k]) print from[k], home[of[k]], of[k]
+        }' | sort -u >"$edges"
+    if [ ! -s "$edges" ]; then
+        echo "no calls found in $folder: nm has an output that this test cannot read"
+        exit 1
+    fi
+}
+# No order of the files puts each before all that it calls: tsort names those that need one another.
+no_circle() {
+    local circle
+    if circle=$(awk '{ print $1, $2 }' "$edges" | tsort 2>&1 >/dev/null) && [ -z "$circle" ]; then return; fi
+    printf '%s\n^ files that need one another\n' "$circle"
+    wrong=1
+}
+
+calls tropic_objects '^(_Z[A-Z]*[0-9]*)?(tp|tropic)_'
 upward=$(awk 'BEGIN { split("runtime semiring formats spmv algorithms", layer); for (k in layer) height[layer[k]] = k }
     {
         split($1, a, "/"); split($2, b, "/")
@@ -54,8 +60,10 @@ if [ -n "$upward" ]; then
     printf '%s\n^ a layer calls those under it alone\n' "$upward"
     wrong=1
 fi
-if ! circle=$(awk '{ print $1, $2 }' "$edges" | tsort 2>&1 >/dev/null); then
-    printf '%s\n^ files that need one another\n' "$circle"
-    wrong=1
+no_circle
+
+if [ -d "$build/tropic_tool.dir" ]; then
+    calls tropic_tool .
+    no_circle
 fi
 exit $wrong

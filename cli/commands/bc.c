@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic bc: betweenness centrality, of vertices or of arcs.
+ */
+#include "cli/run/run.h"
+
+static int prepare(cli_run *run)
+{
+    int code = cli_sources(run);
+    if (code == CLI_OK) code = cli_result(run, 0, run->options->precision);
+    return code;
+}
+
+/* What the command line asks for. Refers to `run`. */
+static tropic_bc_options wanted_of(const cli_run *run)
+{
+    return (tropic_bc_options){.size = sizeof(tropic_bc_options),
+                               .strategy = run->options->strategy,
+                               .normalize = run->options->normalize,
+                               .sources = run->sources,
+                               .source_count = run->sources ? run->source_count : 0,
+                               .samples = run->options->some_sources ? run->source_count : 0,
+                               .seed = run->options->seed,
+                               .endpoints = run->options->endpoints,
+                               .reductions = run->options->reductions,
+                               .error = run->options->error,
+                               .confidence = run->options->confidence,
+                               .checkpoint = run->options->checkpoint,
+                               .checkpoint_seconds = run->options->checkpoint_every,
+                               .partial = run->options->partial,
+                               .method = run->options->method,
+                               .batch = run->options->batch,
+                               .weighted = run->options->weighted};
+}
+
+/* Said once; the library tries again. */
+static void checkpoint_failed(const char *message, void *user)
+{
+    cli_run *run = user;
+    if (run->unsaved) return;
+    run->unsaved = true;
+    cli_progress_clear(&run->progress);
+    cli_error(CLI_OK, "warning: %s; the run continues, and its result is not affected", message);
+}
+
+static tropic_status count(cli_run *run)
+{
+    tropic_bc_options options = wanted_of(run);
+    options.checkpoint_failed = checkpoint_failed;
+    options.checkpoint_user = run;
+    return tropic_bc(run->result[0], run->graph, &options, &run->report);
+}
+
+static cli_verdict verify(cli_run *run, char *message)
+{
+    tropic_bc_options options = wanted_of(run);
+    /* With a number of sources that ended it, the error may be larger than what was asked for. */
+    if (run->report.error > options.error) options.error = run->report.error;
+    return cli_verify_bc(run->result[0], run->graph, run->context, &options, message);
+}
+
+static tropic_status count_arcs(cli_run *run)
+{
+    const tropic_bc_options options = wanted_of(run);
+    tropic_matrix_free(&run->arcs); /* of the run before */
+    return tropic_bc_edges(&run->arcs, run->context, run->graph, &options, &run->report);
+}
+
+static cli_verdict verify_arcs(cli_run *run, char *message)
+{
+    const tropic_bc_options options = wanted_of(run);
+    return cli_verify_bc_edges(run->arcs, run->graph, run->context, &options, message);
+}
+
+static int bc(const cli_options *options)
+{
+    const bool arcs = options->edges;
+    const cli_algorithm algorithm = {.values = options->weighted,
+                                     .bar = true,
+                                     .arcs = arcs,
+                                     .column = {"centrality"},
+                                     .prepare = arcs ? cli_sources : prepare,
+                                     .run = arcs ? count_arcs : count,
+                                     .verify = arcs ? verify_arcs : verify};
+    return cli_run_algorithm(options, &algorithm);
+}
+
+const cli_command cli_bc = {
+    .name = "bc",
+    .arguments = "GRAPH [options]",
+    .summary = "betweenness centrality",
+    .details = "Betweenness centrality. The centrality of a vertex v is a sum over ordered pairs of\n"
+               "other vertices s, t: the fraction of the shortest s-t paths that pass through v. A\n"
+               "shortest path has the fewest arcs or, with --weighted, the least total length. Lengths\n"
+               "are the values of the file; all must be positive. Real lengths are compared as rounded\n"
+               "sums along the paths. Output, in order of ids:\n"
+               "\n"
+               "    # id<TAB>centrality\n"
+               "    ID<TAB>CENTRALITY\n"
+               "\n"
+               "Ids are those of the file. The output goes to stdout or --output, a summary to stderr.\n"
+               "--edges gives centralities of arcs instead, always in fp64: the sum over s, t of the\n"
+               "fraction of the shortest paths that use the arc. An edge of an undirected graph is two\n"
+               "arcs. Output, in order of the first id, then of the second:\n"
+               "\n"
+               "    # from<TAB>to<TAB>centrality\n"
+               "    ID<TAB>ID<TAB>CENTRALITY\n"
+               "\n"
+               "With --format json, stdout gets one object: the summary (times in seconds, memory in\n"
+               "bytes) and \"result\": [{\"id\": ID, \"centrality\": CENTRALITY}, ...], or for arcs\n"
+               "[{\"from\": ID, \"to\": ID, \"centrality\": CENTRALITY}, ...]. With --output as well, stdout\n"
+               "gets the summary alone. --verify compares the result with SuiteSparse:GraphBLAS over the\n"
+               "same sources, and an estimate of --error over all sources; the exit code is 1 if they\n"
+               "differ. --sources K draws K distinct sources by the seed and scales the sum by n/K. The\n"
+               "same seed draws the same sources on every machine, and a larger K adds to them. In\n"
+               "--sources-file, blank lines and lines that begin with # or % are skipped. If a run with\n"
+               "--checkpoint is interrupted or killed, the same command goes on from there, to the same\n"
+               "result. The file is kept, and a run that finds it complete has its result at once. If\n"
+               "the first checkpoint cannot be written, the run ends. If a later one cannot be written,\n"
+               "there is one warning, and the next ones are still tried.\n",
+    .which = CLI_BC,
+    .positionals = 1,
+    .run = bc,
+};

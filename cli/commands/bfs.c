@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic bfs: levels and parents of a breadth-first search.
+ */
+#include "cli/run/run.h"
+
+static int prepare(cli_run *run)
+{
+    int code = cli_ends(run);
+    if (code == CLI_OK) code = cli_result(run, 0, TROPIC_INT32);
+    if (code == CLI_OK) code = cli_result(run, 1, TROPIC_INT32);
+    return code;
+}
+
+static tropic_status search(cli_run *run)
+{
+    const tropic_run_options options = cli_run_options(run);
+    return tropic_bfs(run->result[0], run->result[1], run->graph, run->source, &options, &run->report);
+}
+
+static cli_verdict verify(cli_run *run, char *message)
+{
+    return cli_verify_run(run, false, message);
+}
+
+static int bfs(const cli_options *options)
+{
+    static const cli_algorithm algorithm = {
+        .column = {"level", "parent"}, .prepare = prepare, .run = search, .verify = verify};
+    return cli_run_algorithm(options, &algorithm);
+}
+
+const cli_command cli_bfs = {
+    .name = "bfs",
+    .arguments = "GRAPH --source ID [options]",
+    .summary = "levels and parents of a breadth-first search",
+    .details = "Breadth-first search. Values of the file are ignored. Output, in order of ids:\n"
+               "\n"
+               "    # id<TAB>level<TAB>parent\n"
+               "    ID<TAB>LEVEL<TAB>PARENT    -1 and -1 if unreached; the source is its own parent\n"
+               "\n"
+               "Ids are those of the file. The output goes to stdout or --output, a summary to stderr.\n"
+               "With --format json, stdout gets one object: the summary (times in seconds, memory in\n"
+               "bytes) and \"result\": [{\"id\": ID, \"level\": LEVEL, \"parent\": PARENT}, ...]. With --output\n"
+               "as well, stdout gets the summary alone. With --to or --depth, vertices beyond the last\n"
+               "level that was needed are unreached. --verify compares the result with\n"
+               "SuiteSparse:GraphBLAS; the exit code is 1 if they differ.\n",
+    .which = CLI_BFS,
+    .positionals = 1,
+    .run = bfs,
+};

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic doctor: what this build and this machine can do, and whether it works.
+ */
+#include "cli/files/graphs.h"
+#include "cli/verify/selftest.h"
+
+/* "cuda:12" and a suffix. */
+#define KEY_LENGTH 40
+
+/* Tests one device. *good turns false where it fails. Only a missing device is an exit code. */
+static int examine(cli_record *record, const cli_options *options, tropic_device device, int index, bool *good)
+{
+    char name[KEY_LENGTH], key[KEY_LENGTH + 10], message[CLI_VERIFY_MESSAGE] = "";
+    cli_options chosen = *options;
+    cli_progress progress = {0};
+    tropic_context *context = NULL;
+    bool passed;
+    int code;
+
+    chosen.device_index = index;
+    code = cli_context(&context, &chosen, device, &progress);
+    if (code == CLI_MISSING) return code;
+    if (device == TROPIC_DEVICE_CPU)
+        snprintf(name, sizeof name, "cpu");
+    else
+        snprintf(name, sizeof name, "cuda:%d", index);
+    snprintf(key, sizeof key, "%s_test", name);
+    passed = code == CLI_OK && cli_selftest(context, options->verify, message);
+    if (code == CLI_OK) cli_record_text(record, name, tropic_context_device_name(context));
+    cli_record_text(record, key, passed ? "passed" : "failed");
+    if (code == CLI_OK && !passed) cli_error(CLI_FAILED, "%s: self-test failed: %s", name, message);
+    *good = *good && passed;
+    tropic_context_free(&context);
+    return CLI_OK;
+}
+
+static int examine_all(cli_record *record, const cli_options *options, bool *good)
+{
+    const int gpus = tropic_device_count();
+    int code = CLI_OK;
+    cli_record_text(record, "version", tropic_version());
+    cli_record_bool(record, "built_with_cuda", tropic_built_with_cuda());
+    cli_record_text(record, "graphblas", cli_verify_name() ? cli_verify_name() : "no");
+    cli_record_integer(record, "gpus", gpus);
+    if (options->device == TROPIC_DEVICE_CUDA)
+        return examine(record, options, TROPIC_DEVICE_CUDA, options->device_index, good);
+    code = examine(record, options, TROPIC_DEVICE_CPU, 0, good);
+    if (options->device == TROPIC_DEVICE_CPU) return code;
+    for (int k = 0; k < gpus && code == CLI_OK; k++) code = examine(record, options, TROPIC_DEVICE_CUDA, k, good);
+    return code;
+}
+
+/* Is the device of --device there? Known before anything is written. */
+static int find_device(const cli_options *options)
+{
+    cli_progress progress = {0};
+    tropic_context *context = NULL;
+    int code = cli_context(&context, options, options->device, &progress);
+    tropic_context_free(&context);
+    return code;
+}
+
+typedef struct examination {
+    const cli_options *options;
+    int *code;
+    bool *good;
+} examination;
+
+/* What is found shows at once: a test may take long, or hang. */
+static void put(cli_sink *sink, const void *what)
+{
+    const examination *e = what;
+    cli_record record;
+    *e->good = true;
+    cli_record_begin(&record, sink, e->options->json);
+    *e->code = examine_all(&record, e->options, e->good);
+    cli_record_end(&record);
+}
+
+static int doctor(const cli_options *options)
+{
+    bool good = true;
+    int code = options->verify ? cli_verify_available() : CLI_OK, written;
+    if (code == CLI_OK && options->device == TROPIC_DEVICE_CUDA) code = find_device(options);
+    if (code != CLI_OK) return code;
+    written = cli_write(options->output, false, put, &(const examination){options, &code, &good});
+    if (code == CLI_OK && options->verify && good)
+        fprintf(stderr, "verified against %s: all self-tests\n", cli_verify_name());
+    if (code != CLI_OK) return code;
+    return good ? written : CLI_FAILED;
+}
+
+const cli_command cli_doctor = {
+    .name = "doctor",
+    .arguments = "[options]",
+    .summary = "version, features, devices, a self-test",
+    .details = "Shows the version, the features of this build and the devices, one KEY<TAB>VALUE per\n"
+               "line. Then runs BFS, SSSP and BC of a small graph with known answers by every strategy,\n"
+               "on the CPU and on each GPU, or on --device alone. The exit code is 1 if one is wrong.\n"
+               "--verify also compares with SuiteSparse:GraphBLAS. The output goes to stdout or\n"
+               "--output; with --format json it is one object.\n",
+    .which = CLI_DOCTOR,
+    .positionals = 0,
+    .run = doctor,
+};

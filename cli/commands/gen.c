@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic gen: a graph made by rule, as a file.
+ */
+#include "cli/options/parse.h"
+#include "cli/files/graphs.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Columns of a kind with its parameters in the help. */
+#define KIND_COLUMN 16
+
+/* "SCALE EF", "N" */
+static const char *parameters(tropic_generator kind, char text[KIND_COLUMN])
+{
+    const char *first = tropic_generator_parameter(kind, 0), *second = tropic_generator_parameter(kind, 1);
+    snprintf(text, KIND_COLUMN, "%s%s%s", first, second ? " " : "", second ? second : "");
+    return text;
+}
+
+static void put_kinds(FILE *file)
+{
+    char text[KIND_COLUMN];
+    fputs("\nkinds:\n", file);
+    for (int k = 0; k < TROPIC_GENERATORS; k++) {
+        const tropic_generator kind = (tropic_generator)k;
+        fprintf(file, "  %-11s %-9s %s\n", tropic_generator_name(kind), parameters(kind, text),
+                tropic_generator_summary(kind));
+    }
+}
+
+static int find_kind(const char *word, tropic_generator *kind)
+{
+    const char *names[TROPIC_GENERATORS], *nearest;
+    for (int k = 0; k < TROPIC_GENERATORS; k++) {
+        names[k] = tropic_generator_name((tropic_generator)k);
+        if (strcmp(word, names[k]) == 0) {
+            *kind = (tropic_generator)k;
+            return CLI_OK;
+        }
+    }
+    nearest = cli_nearest(word, names, sizeof *names, TROPIC_GENERATORS);
+    if (nearest) return cli_usage_error("gen", "unknown kind '%s', did you mean '%s'?", word, nearest);
+    return cli_usage_error("gen", "unknown kind '%s'", word);
+}
+
+/* What the words ask for; the library knows the ranges. */
+static int read_words(const cli_options *options, tropic_generator_options *wanted)
+{
+    char text[KIND_COLUMN];
+    int code = find_kind(options->positional[0], &wanted->kind);
+    if (code != CLI_OK) return code;
+    for (int k = 0; k < TROPIC_GENERATOR_PARAMETERS; k++) {
+        const char *name = tropic_generator_parameter(wanted->kind, k);
+        const char *word = options->positional[k + 1];
+        const char *takes;
+        if (!name != !word)
+            return cli_usage_error("gen", "%s takes %s", options->positional[0], parameters(wanted->kind, text));
+        if (!word) continue;
+        takes = cli_parse_parameter(name, word, &wanted->parameter[k]);
+        if (takes) return cli_usage_error("gen", "%s takes %s, not '%s'", name, takes, word);
+    }
+    return CLI_OK;
+}
+
+typedef struct making {
+    const tropic_matrix *A;
+    const tropic_context *context;
+    const cli_options *options;
+    const tropic_generator_options *made;
+    double seconds;
+} making;
+
+static void put_json(cli_sink *sink, const void *what)
+{
+    const making *m = what;
+    const tropic_generator_options *made = m->made;
+    cli_record record;
+    cli_record_begin(&record, sink, true);
+    cli_record_text(&record, "tropic", tropic_version());
+    cli_record_text(&record, "command", m->options->command->name);
+    cli_record_text(&record, "kind", tropic_generator_name(made->kind));
+    for (int k = 0; k < TROPIC_GENERATOR_PARAMETERS; k++)
+        if (tropic_generator_parameter(made->kind, k))
+            cli_record_real(&record, tropic_generator_parameter(made->kind, k), made->parameter[k]);
+    cli_json_unsigned(&record.json, "seed", made->seed);
+    cli_record_integer(&record, "weights", made->weights);
+    cli_record_bool(&record, "directed", made->directed);
+    cli_record_text(&record, "device", tropic_context_device_name(m->context));
+    cli_record_integer(&record, "n", tropic_matrix_rows(m->A));
+    cli_record_integer(&record, "entries", tropic_matrix_count(m->A));
+    cli_record_text(&record, "written", m->options->output);
+    cli_json_measured(&record.json, "time", m->seconds);
+    cli_record_end(&record);
+}
+
+static int summary(const tropic_matrix *A, const tropic_context *context, const cli_options *options,
+                   const tropic_generator_options *made, double seconds)
+{
+    if (options->json) return cli_write(NULL, true, put_json, &(const making){A, context, options, made, seconds});
+    if (options->quiet) return CLI_OK;
+    fprintf(stderr, "device   %s\nn        %d\nentries  %" PRId64 "\n", tropic_context_device_name(context),
+            tropic_matrix_rows(A), tropic_matrix_count(A));
+    cli_put_file(stderr, "written", options->output);
+    fputs("time     ", stderr);
+    cli_put_time(stderr, seconds);
+    fputs(" to make\n", stderr);
+    return CLI_OK;
+}
+
+static int gen(const cli_options *options)
+{
+    tropic_generator_options wanted = {
+        .size = sizeof wanted, .seed = options->seed, .weights = options->weights, .directed = options->directed};
+    cli_progress progress = {0};
+    tropic_context *context = NULL;
+    tropic_matrix *A = NULL;
+    double seconds = 0;
+    int code = read_words(options, &wanted);
+    if (code == CLI_OK) code = cli_save_try(options->output, options);
+    if (code == CLI_OK) code = cli_context(&context, options, options->device, &progress);
+    if (code == CLI_OK) {
+        const double start = cli_now();
+        cli_progress_begin(&progress, !options->quiet);
+        code = cli_check_words(tropic_matrix_generate(&A, context, &wanted), context, options);
+        cli_progress_end(&progress);
+        seconds = cli_now() - start;
+    }
+    if (code == CLI_OK) code = cli_save(A, context, options->output, options);
+    if (code == CLI_OK) code = summary(A, context, options, &wanted, seconds);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    return code;
+}
+
+const cli_command cli_gen = {
+    .name = "gen",
+    .arguments = "KIND ARGS --output FILE",
+    .summary = "a generated graph",
+    .details = "Makes a graph and writes it in the format that FILE's name says, as convert does; a name\n"
+               "that ends in .gz is compressed. FILE appears only when it is complete. If it cannot be\n"
+               "written, that is an error before the graph is made. \"-\" gets an edge list. The same\n"
+               "words give the same graph on every device. An edge list (.txt) numbers vertices from 0;\n"
+               ".mtx, .gr and .graph number them from 1. The graph is undirected unless --directed is\n"
+               "given, and has no loops and no duplicates. With --format json, stdout gets the summary\n"
+               "as one object.\n",
+    .which = CLI_GEN,
+    .positionals = 1,
+    .optional = TROPIC_GENERATOR_PARAMETERS,
+    .more = put_kinds,
+    .run = gen,
+};

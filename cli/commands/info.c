@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic info: counts and properties of a graph.
+ */
+#include "cli/verify/recount.h"
+#include "cli/files/graphs.h"
+
+typedef struct degrees {
+    const char *least, *mean, *most, *deviation;
+} degrees;
+
+static void put_degrees(cli_record *record, const degrees *key, tropic_index least, tropic_index most,
+                        tropic_offset count, tropic_index lists, double deviation)
+{
+    cli_record_integer(record, key->least, least);
+    cli_record_real(record, key->mean, lists ? (double)count / lists : 0);
+    cli_record_integer(record, key->most, most);
+    cli_record_real(record, key->deviation, deviation);
+}
+
+typedef struct description {
+    const cli_options *options;
+    const tropic_matrix *A;
+    const cli_direction *direction;
+    const tropic_matrix_facts *facts;
+    tropic_format format; /* of the file */
+    tropic_offset loops;  /* in it */
+} description;
+
+static void put_facts(cli_record *record, const description *d)
+{
+    const tropic_matrix *A = d->A;
+    const tropic_matrix_facts *facts = d->facts;
+    static const degrees out = {"out_min", "out_mean", "out_max", "out_deviation"},
+                         in = {"in_min", "in_mean", "in_max", "in_deviation"};
+    const bool pattern = tropic_matrix_is_pattern(A);
+    const bool bipartite = tropic_matrix_is_bipartite(A);
+
+    cli_record_text(record, "graph", d->options->positional[0]);
+    cli_record_text(record, "format", tropic_format_name(d->format));
+    cli_direction_record(record, d->direction);
+    if (!bipartite) {
+        cli_record_integer(record, "n", facts->rows);
+    } else {
+        cli_record_integer(record, "rows", facts->rows);
+        cli_record_integer(record, "cols", facts->cols);
+    }
+    cli_record_integer(record, "entries", facts->count);
+    if (!bipartite) {
+        cli_record_integer(record, "loops", d->loops);
+        cli_record_bool(record, "loops_dropped", d->loops != facts->loops);
+    }
+    put_degrees(record, &out, facts->min_out, facts->max_out, facts->count, facts->rows, facts->deviation_out);
+    put_degrees(record, &in, facts->min_in, facts->max_in, facts->count, facts->cols, facts->deviation_in);
+    cli_record_bool(record, "symmetric", facts->symmetric);
+    cli_record_bool(record, "symmetric_pattern", facts->symmetric_pattern);
+    if (!bipartite) {
+        cli_record_integer(record, "components", facts->components);
+        cli_record_integer(record, "largest_component", facts->largest_component);
+        cli_record_integer(record, "isolated", facts->isolated);
+    }
+    cli_record_text(record, "type", pattern ? "pattern" : tropic_type_name(tropic_matrix_type(A)));
+    if (!pattern) {
+        cli_record_value(record, "min_value", tropic_matrix_type(A), facts->min_value);
+        cli_record_value(record, "max_value", tropic_matrix_type(A), facts->max_value);
+    }
+    cli_record_text(record, "strategy", tropic_strategy_name(facts->pull));
+}
+
+static void put(cli_sink *sink, const void *what)
+{
+    const description *d = what;
+    cli_record record;
+    cli_record_begin(&record, sink, d->options->json);
+    put_facts(&record, d);
+    cli_record_end(&record);
+}
+
+/* A without its loops, which were read to be counted. */
+static tropic_status drop_loops(tropic_matrix **A, tropic_context *context)
+{
+    const tropic_build_options wanted = {.size = sizeof wanted, .loops = TROPIC_LOOPS_DROP};
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    tropic_matrix *without = NULL;
+    tropic_status status = tropic_matrix_csr(*A, context, &offsets, &ids, &values);
+    if (status == TROPIC_OK)
+        status = tropic_matrix_from_csr(&without, context, tropic_matrix_rows(*A), tropic_matrix_cols(*A), offsets, ids,
+                                        tropic_matrix_type(*A), values, &wanted);
+    if (status == TROPIC_OK) {
+        tropic_matrix_free(A);
+        *A = without;
+    }
+    return status;
+}
+
+static int verify(const tropic_matrix_facts *facts, const tropic_matrix *A, tropic_context *context)
+{
+    const char *wrong = cli_recount(facts, A, context);
+    if (wrong) return cli_error(CLI_FAILED, "mismatch with a recount: %s", wrong);
+    fprintf(stderr, "verified by a recount: all facts are equal\n");
+    return CLI_OK;
+}
+
+/* The facts of the graph as the algorithms see it; *loops: as the file has them. */
+static tropic_status describe(tropic_matrix **A, tropic_context *context, bool keep_loops, tropic_matrix_facts *facts,
+                              tropic_offset *loops)
+{
+    tropic_status status = tropic_matrix_describe(*A, context, facts);
+    *loops = facts->loops;
+    /* The diagonal between two sets of vertices is no set of loops. */
+    if (status != TROPIC_OK || keep_loops || facts->loops == 0 || tropic_matrix_is_bipartite(*A)) return status;
+    status = drop_loops(A, context);
+    return status == TROPIC_OK ? tropic_matrix_describe(*A, context, facts) : status;
+}
+
+static int info(const cli_options *options)
+{
+    cli_progress progress = {0};
+    tropic_context *context = NULL;
+    tropic_matrix *A = NULL;
+    tropic_matrix_facts facts = {.size = sizeof facts};
+    cli_direction direction;
+    tropic_format format;
+    tropic_offset loops = 0;
+
+    int code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
+    if (code == CLI_OK) code = cli_graph(&A, &direction, context, options, TROPIC_LOOPS_KEEP, true);
+    format = tropic_matrix_format(A); /* of the file, not of what describe() may put in its place */
+    if (code == CLI_OK)
+        code = cli_check(describe(&A, context, options->keep_loops, &facts, &loops), context, CLI_FAILED);
+    if (code == CLI_OK && options->verify) code = verify(&facts, A, context);
+    if (code == CLI_OK)
+        code =
+            cli_write(options->output, false, put, &(const description){options, A, &direction, &facts, format, loops});
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    return code;
+}
+
+const cli_command cli_info = {
+    .name = "info",
+    .arguments = "GRAPH [options]",
+    .summary = "counts, degrees, components, strategy",
+    .details = "Counts and properties of a graph as the algorithms see it, one KEY<TAB>VALUE per line:\n"
+               "the file format; how the file was read (direction, and whether an option, the file or\n"
+               "the default decided; one_way: no arc that was checked has its opposite); n (rows and\n"
+               "cols of a bipartite graph); entries; loops (in the file); entries of a row (out_) and of\n"
+               "a column (in_); symmetry; weakly connected components; the type and range of values; and\n"
+               "the strategy that auto pulls by. The output goes to stdout or --output; with --format\n"
+               "json it is one object. --verify counts everything again in the simplest way; the exit\n"
+               "code is 1 if the counts differ.\n",
+    .which = CLI_INFO,
+    .positionals = 1,
+    .run = info,
+};

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic sssp: shortest paths from one source.
+ */
+#include "cli/run/run.h"
+
+static int prepare(cli_run *run)
+{
+    int code = cli_ends(run);
+    if (code == CLI_OK) code = cli_result(run, 0, cli_distance_type(tropic_matrix_type(run->graph)));
+    if (code == CLI_OK) code = cli_result(run, 1, TROPIC_INT32);
+    return code;
+}
+
+static tropic_status search(cli_run *run)
+{
+    const tropic_run_options options = cli_run_options(run);
+    return tropic_sssp(run->result[0], run->result[1], run->graph, run->source, &options, &run->report);
+}
+
+static cli_verdict verify(cli_run *run, char *message)
+{
+    return cli_verify_run(run, true, message);
+}
+
+static int sssp(const cli_options *options)
+{
+    static const cli_algorithm algorithm = {
+        .values = true, .column = {"distance", "parent"}, .prepare = prepare, .run = search, .verify = verify};
+    return cli_run_algorithm(options, &algorithm);
+}
+
+const cli_command cli_sssp = {
+    .name = "sssp",
+    .arguments = "GRAPH --source ID [options]",
+    .summary = "shortest paths from one source",
+    .details = "Shortest paths. The value of an entry is the length of its arc; without values, each\n"
+               "length is 1. Zero and negative lengths are allowed; a reachable negative cycle is an\n"
+               "error. Output, in order of ids:\n"
+               "\n"
+               "    # id<TAB>distance<TAB>parent\n"
+               "    ID<TAB>DISTANCE<TAB>PARENT   inf and -1 if unreached; the source is its own parent\n"
+               "\n"
+               "Ids are those of the file. The output goes to stdout or --output, a summary to stderr.\n"
+               "Distances are whole numbers if all lengths are. With --format json, stdout gets one\n"
+               "object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID,\n"
+               "\"distance\": DISTANCE, \"parent\": PARENT}, ...], with null for inf. With --output as well,\n"
+               "stdout gets the summary alone. --verify compares the result with SuiteSparse:GraphBLAS;\n"
+               "the exit code is 1 if they differ.\n",
+    .which = CLI_SSSP,
+    .positionals = 1,
+    .run = sssp,
+};

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Reads the graph that the options name.
+ */
+#include "cli/files/graphs.h"
+
+int cli_context(tropic_context **context, const cli_options *options, tropic_device device, cli_progress *progress)
+{
+    const tropic_context_options wanted = {.size = sizeof wanted,
+                                           .device = device,
+                                           .device_index = options->device_index,
+                                           .threads = options->threads,
+                                           .reproducible = options->reproducible,
+                                           .progress = cli_progress_call,
+                                           .progress_user = progress};
+    return cli_check(tropic_context_create(context, &wanted), NULL, CLI_FAILED);
+}
+
+int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context, const cli_options *options,
+              tropic_loops loops, bool values)
+{
+    const tropic_load_options wanted = {
+        .size = sizeof wanted,
+        .duplicates = options->duplicates,
+        .loops = loops,
+        .direction = options->directed     ? TROPIC_DIRECTION_DIRECTED
+                     : options->undirected ? TROPIC_DIRECTION_UNDIRECTED
+                                           : TROPIC_DIRECTION_AUTO,
+        .real_type = options->precision,
+        .ignore_values = !values,
+    };
+    int code = cli_check(tropic_matrix_load(A, context, options->positional[0], &wanted), context, CLI_UNREADABLE);
+    if (code == CLI_OK) code = cli_check_cancelled();
+    return code == CLI_OK ? cli_direction_find(direction, *A, context, options) : code;
+}
+
+int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context, const cli_options *options,
+                     tropic_loops loops, bool values)
+{
+    const int code = cli_graph(A, direction, context, options, loops, values);
+    const tropic_index rows = tropic_matrix_rows(*A), cols = tropic_matrix_cols(*A);
+    if (code != CLI_OK || !tropic_matrix_is_bipartite(*A)) return code;
+    return cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, %s", options->positional[0], rows, cols,
+                     rows != cols ? "not square" : "between two sets of vertices");
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "cli/files/vertex_table.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Lines between two looks at whether to go on. */
+#define LOOK_EVERY 65536
+/* What a message quotes of a line at most. */
+#define QUOTE 40
+
+typedef struct reader {
+    cli_vertex_table *table;
+    const tropic_matrix *A;
+    const cli_vertex_rules *rules;
+    bool commas;                       /* between the fields, as the first line says; else one may be a decimal point */
+    bool begun;                        /* has a line said how many numbers there are? */
+    bool full;                         /* out of memory */
+    char unknown[CLI_IDS_LENGTH + 32]; /* a cause */
+} reader;
+
+static bool is_end(char c)
+{
+    return c == '\0' || isspace((unsigned char)c);
+}
+
+static char *skip_blanks(char *p)
+{
+    while (isspace((unsigned char)*p)) p++;
+    return p;
+}
+
+/* What is between two fields. */
+static char *skip_between(const reader *r, char *p)
+{
+    p = skip_blanks(p);
+    return r->commas && *p == ',' ? skip_blanks(p + 1) : p;
+}
+
+static bool ends_field(const reader *r, char c)
+{
+    return is_end(c) || (r->commas && c == ',');
+}
+
+/* A decimal number or an infinity, which strtod alone does not tell from hexadecimal digits. What is behind it, or
+ * NULL with the cause. */
+static char *take_number(const reader *r, char *p, double *value, const char **wrong)
+{
+    const bool infinite = r->rules->infinite;
+    char *end;
+    const size_t plain = strspn(p, "+-.0123456789eE");
+    *value = strtod(p, &end);
+    *wrong = "not a number";
+    if (end == p || !ends_field(r, *end)) return NULL;
+    if (isfinite(*value) && end == p + plain) return end;
+    *wrong = isnan(*value)                       ? "not a finite number: nan"
+             : isinf(*value) && end == p + plain ? "a number too large for a double"
+             : isinf(*value) && !infinite        ? "not a finite number: inf"
+                                                 : "not a number";
+    return isinf(*value) && infinite && end != p + plain ? end : NULL;
+}
+
+/* The columns that the first line has. */
+static bool begin(reader *r, int columns)
+{
+    const size_t n = (size_t)tropic_matrix_rows(r->A) + 1;
+    r->begun = true;
+    r->table->columns = columns;
+    for (int k = 0; k < columns && !r->full; k++) {
+        r->table->value[k] = calloc(n, sizeof **r->table->value);
+        r->full = !r->table->value[k];
+    }
+    return !r->full;
+}
+
+static const char *no_such_vertex(reader *r)
+{
+    char ids[CLI_IDS_LENGTH];
+    snprintf(r->unknown, sizeof r->unknown, "no such vertex in the graph: %s", cli_ids(ids, r->A));
+    return r->unknown;
+}
+
+/* The numbers behind the id. What is wrong with them, or NULL. */
+static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUMNS])
+{
+    const cli_vertex_rules *rules = r->rules;
+    const int most = r->begun ? r->table->columns : rules->most;
+    const char *wrong = NULL;
+    int count = 0;
+    while (*(p = skip_between(r, p)) && count < most) {
+        p = take_number(r, p, &value[count], &wrong);
+        if (!p) return wrong;
+        count++;
+    }
+    if (count < rules->least) return "too few numbers";
+    if (r->begun && count < most) return "fewer numbers than the lines before";
+    if (*p && rules->most == 0) return "unexpected text after the id";
+    if (*p && !rules->rest)
+        return r->begun && most < rules->most ? "more numbers than the lines before"
+                                              : "unexpected text after the last number";
+    if (!r->begun && !begin(r, count)) return "out of memory";
+    return NULL;
+}
+
+/* One line: an id and numbers, or blank, or a comment. What is wrong with it, or NULL. */
+static const char *take_line(reader *r, char *line, size_t length, bool first)
+{
+    static const char header[] = "id,"; /* of comma-separated values, as tropic writes them */
+    cli_vertex_table *table = r->table;
+    double value[CLI_TABLE_COLUMNS] = {0};
+    const char *wrong;
+    char *p = line, *end;
+    long long label;
+    tropic_index i;
+    if (memchr(line, '\0', length)) return "a zero byte";
+    while (length > 0 && isspace((unsigned char)line[length - 1])) line[--length] = '\0';
+    if (memchr(line, '\r', length)) return "a carriage return without a line feed (end lines with a line feed)";
+    p = skip_blanks(p);
+    if (*p == '\0' || *p == '#' || *p == '%') return NULL;
+    r->commas = r->commas || (first && strncmp(p, header, strlen(header)) == 0);
+    if (first && r->commas) return NULL;
+    errno = 0;
+    label = strtoll(p, &end, 10);
+    if (errno || end == p || !ends_field(r, *end)) return "not a vertex id";
+    i = tropic_matrix_find(r->A, label);
+    if (i < 0) return no_such_vertex(r);
+    if (table->listed[i]) return "a second line for this vertex";
+    wrong = take_numbers(r, end, value);
+    if (wrong) return wrong;
+    for (int k = 0; k < table->columns; k++) table->value[k][i] = value[k];
+    table->listed[i] = true;
+    table->count++;
+    return NULL;
+}
+
+/* A pipe may be waited for; a signal ends that. */
+static int cannot_read(const char *path, int error)
+{
+    if (error == EINTR && cli_cancelled()) return cli_check_cancelled();
+    return cli_error(CLI_UNREADABLE, "%s: %s", path, strerror(error));
+}
+
+static int read_lines(reader *r, FILE *file, const char *path)
+{
+    const char *wrong = NULL;
+    char *line = NULL;
+    size_t capacity = 0;
+    int64_t number = 0;
+    ssize_t length = 0;
+    int code = CLI_OK, error;
+    errno = 0;
+    while (!wrong && (length = getline(&line, &capacity, file)) >= 0) {
+        if (++number % LOOK_EVERY == 0 && cli_cancelled()) break;
+        wrong = take_line(r, line, (size_t)length, number == 1);
+    }
+    error = errno;
+    if (r->full)
+        code = cli_error(CLI_FAILED, "out of memory for %s", path);
+    else if (wrong)
+        code = cli_error(CLI_UNREADABLE, "%s:%" PRId64 ": %s: '%.*s'", path, number, wrong, QUOTE, line);
+    else if (length >= 0)
+        code = cli_check_cancelled();
+    else if (!feof(file))
+        code = cannot_read(path, error);
+    free(line);
+    return code;
+}
+
+int cli_vertex_table_read(cli_vertex_table *table, const tropic_matrix *A, const char *path,
+                          const cli_vertex_rules *rules)
+{
+    reader r = {.table = table, .A = A, .rules = rules};
+    FILE *file;
+    int code;
+    *table = (cli_vertex_table){0};
+    table->listed = calloc((size_t)tropic_matrix_rows(A) + 1, sizeof *table->listed);
+    if (!table->listed) return cli_error(CLI_FAILED, "out of memory for %s", path);
+    file = fopen(path, "r");
+    if (!file) return cannot_read(path, errno);
+    code = read_lines(&r, file, path);
+    fclose(file);
+    return code;
+}
+
+void cli_vertex_table_free(cli_vertex_table *table)
+{
+    for (int k = 0; k < CLI_TABLE_COLUMNS; k++) free(table->value[k]);
+    free(table->listed);
+    *table = (cli_vertex_table){0};
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The files that a command line names, where one that is written must be no other of them.
+ */
+#include "cli/cli.h"
+#include "cli/options/option_table.h"
+#include "cli/output/output.h"
+
+typedef struct named_file {
+    const char *as, *name; /* the option or argument; NULL: not given */
+    bool written;
+} named_file;
+
+/* Not so what is open already, whose name stands for it alone. */
+static bool takes_place(const named_file *a, const named_file *b)
+{
+    const named_file *written = a->written ? a : b;
+    return a->name && b->name && written->written && !cli_is_open(written->name) && cli_same_file(a->name, b->name);
+}
+
+int cli_check_files(const cli_options *options)
+{
+    const cli_which which = options->command->which;
+    const bool converts = which == CLI_CONVERT;
+    const named_file files[] = {
+        {converts ? "IN" : "GRAPH", which == CLI_GEN ? NULL : options->positional[0], false},
+        {"--coordinates", options->coordinates, false},
+        {"--sources-file", options->sources_file, false},
+        {"--positions", options->positions, false},
+        {"--initial", options->initial, false},
+        {"--fixed", options->fixed, false},
+        {"--color", options->color, false},
+        {"--size", options->size, false},
+        {"--checkpoint", options->checkpoint, true},
+        {converts ? "OUT" : "--output", converts ? options->positional[1] : options->output, true},
+    };
+    const size_t count = sizeof files / sizeof *files;
+    for (size_t j = 1; j < count; j++)
+        for (size_t i = 0; i < j; i++)
+            if (takes_place(&files[i], &files[j]))
+                return cli_usage_error(options->command->name, "%s %s and %s %s are the same file", files[i].as,
+                                       files[i].name, files[j].as, files[j].name);
+    return CLI_OK;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Where results go, and how: a sink that is complete or absent and loses nothing, JSON, tables of vertices, records.
+ */
+#ifndef TP_CLI_OUTPUT_H
+#define TP_CLI_OUTPUT_H
+
+#include <tropic.h>
+
+#include <stdio.h>
+
+/* What "-" stands for where a name is needed. A file of that name is "./-". */
+#define CLI_STANDARD_OUTPUT "/dev/stdout"
+
+/* ---- a sink (cli/output/sink.c) ---- */
+
+/* stdout, or a file that appears under its name only when complete. A device or pipe, which is no
+ * regular file, is written in place. The first failure is kept. */
+typedef struct cli_sink {
+    FILE *file;
+    char *target; /* the file's final name; NULL: written in place */
+    char *temporary;
+    int failure; /* errno of the first write that failed */
+} cli_sink;
+
+void cli_sink_print(cli_sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cli_sink_put(cli_sink *sink, const void *bytes, size_t count);
+/* Is it of no use to write more: failed, or cancelled? */
+bool cli_sink_stopped(const cli_sink *sink);
+
+/* Puts all of a result into a sink. */
+typedef void cli_put(cli_sink *sink, const void *what);
+/* Writes a result to a file, or stdout (path NULL). The errno of what failed; 0: nothing. */
+typedef int cli_delivery(const char *path, void *what);
+
+/* Results are not lost. One that cannot be written to `path` (NULL: stdout), for want of space above all, goes to
+ * stdout, unless that is to stay `apart` from it or is a terminal, or else to a file in a new folder of TMPDIR or /tmp,
+ * and a message says which. CLI_OK, or CLI_FAILED where it is not in its place. `put` and `deliver` are called for each
+ * place. */
+int cli_write(const char *path, bool apart, cli_put *put, const void *what);
+int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what);
+/* Can it be written (NULL: stdout)? CLI_OK, or CLI_FAILED with a message, before the work for it is done. Leaves
+ * nothing behind. A pipe is not opened: its reader would take that for the end. */
+int cli_output_try(const char *path);
+/* Are, or will be, both the same regular file, by whatever names? */
+bool cli_same_file(const char *a, const char *b);
+/* Does the name stand for what this process has open, such as standard output? */
+bool cli_is_open(const char *path);
+/* CLI_FAILED with a message where stdout could not take all that was written. */
+int cli_stdout_flush(void);
+
+/* ---- numbers with a unit: us, ms or s; bytes, KiB, MiB or GiB (cli/output/units.c) ---- */
+
+void cli_put_time(FILE *file, double seconds);
+void cli_put_bytes(FILE *file, double bytes);
+
+/* ---- JSON (cli/output/json.c) ---- */
+
+#define CLI_JSON_DEPTH 8
+
+typedef struct cli_json {
+    cli_sink *sink;
+    int depth;
+    bool filled[CLI_JSON_DEPTH]; /* has this level a member already? */
+} cli_json;
+
+/* Members; key NULL: inside an array, or the outermost value. Bytes that are not UTF-8 become
+ * U+FFFD; a number that is not finite becomes null. */
+void cli_json_open(cli_json *json, const char *key, char bracket);
+void cli_json_close(cli_json *json, char bracket);
+void cli_json_string(cli_json *json, const char *key, const char *value);
+void cli_json_integer(cli_json *json, const char *key, int64_t value);
+void cli_json_unsigned(cli_json *json, const char *key, uint64_t value);
+void cli_json_real(cli_json *json, const char *key, double value);
+/* What a clock tells, such as seconds: no more digits than that is worth. */
+void cli_json_measured(cli_json *json, const char *key, double value);
+void cli_json_number(cli_json *json, const char *key, const char *text); /* as it is written */
+void cli_json_bool(cli_json *json, const char *key, bool value);
+
+/* ---- a table of vertices, or of arcs (cli/output/table.c) ---- */
+
+/* `values` has one member for each vertex, or arc. */
+typedef struct cli_column {
+    const char *name;
+    bool vertex;      /* INT32 vertices, shown by their ids; -1 stays */
+    tropic_type type; /* INT32; INT64, whose maximum is infinite; FP32; FP64 */
+    const void *values;
+    bool single; /* FP64, shown as floats */
+} cli_column;
+
+/* What to show, in order; NULL, of all calls here: all vertices. */
+typedef struct cli_rows {
+    const tropic_index *vertex; /* these */
+    tropic_index count;
+    /* Or all arcs, where not NULL: those from vertex i lead to head[offset[i] .. offset[i + 1] - 1]. */
+    const tropic_offset *offset;
+    const tropic_index *head;
+} cli_rows;
+
+/* Does the name end so, in any case, and is not that alone? */
+bool cli_ends_in(const char *path, const char *suffix);
+/* Is it the name of a file of comma-separated values (NULL: it is none)? */
+bool cli_is_csv(const char *path);
+/* "# id<TAB>name..." and a line per vertex, or "# from<TAB>to<TAB>name..." and one per arc; csv: "id,name...",
+ * as RFC 4180 has it, with line feeds. */
+void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_rows *rows, const cli_column *columns,
+                    int count);
+/* An array of objects, under `key`. */
+void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, const cli_rows *rows,
+                    const cli_column *columns, int count);
+
+/* ---- a record: "key<TAB>value" lines, or one JSON object (cli/output/record.c) ---- */
+
+typedef struct cli_record {
+    cli_sink *sink;
+    bool as_json;
+    cli_json json;
+} cli_record;
+
+void cli_record_begin(cli_record *record, cli_sink *sink, bool as_json);
+void cli_record_text(cli_record *record, const char *key, const char *value);
+void cli_record_integer(cli_record *record, const char *key, int64_t value);
+void cli_record_real(cli_record *record, const char *key, double value);
+/* A value of that type: a float has fewer digits. */
+void cli_record_value(cli_record *record, const char *key, tropic_type type, double value);
+void cli_record_bool(cli_record *record, const char *key, bool value); /* yes, no */
+void cli_record_end(cli_record *record);
+
+#endif

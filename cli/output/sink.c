@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A sink: stdout, or a file written beside its place and renamed into it; and another place for a result that has
+ * none there.
+ */
+#define _GNU_SOURCE
+#include "cli/output/output.h"
+
+#include "cli/cli.h"
+#include "runtime/links.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio_ext.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define TEMPORARY_SUFFIX ".XXXXXX"
+#define STANDARD_OUTPUT_NAME "standard output"
+#define LAST_FOLDER "/tmp"
+
+static int cannot(const char *name, int error)
+{
+    if (error == EINTR && cli_cancelled()) return cli_check_cancelled();
+    return cli_error(CLI_FAILED, "cannot write %s: %s", name, strerror(error));
+}
+
+/* A file to be renamed over `path`, with the rights that one made or kept there would have. */
+static FILE *open_temporary(cli_sink *sink, const char *path, const struct stat *there)
+{
+    const mode_t mask = umask(0);
+    const mode_t mode = there ? there->st_mode & 07777 : 0666 & ~mask;
+    FILE *file = NULL;
+    int descriptor;
+
+    umask(mask);
+    /* Through a symbolic link: the file that it points to is replaced or made, not the link. */
+    sink->target = there ? realpath(path, NULL) : tp_follow_links(path);
+    if (!sink->target) return NULL;
+    sink->temporary = malloc(strlen(sink->target) + sizeof TEMPORARY_SUFFIX);
+    if (!sink->temporary) return NULL;
+    strcpy(sink->temporary, sink->target);
+    strcat(sink->temporary, TEMPORARY_SUFFIX);
+    descriptor = mkstemp(sink->temporary);
+    if (descriptor < 0) return NULL;
+    cli_signals_cleanup(sink->temporary);
+    if (fchmod(descriptor, mode) == 0) file = fdopen(descriptor, "w");
+    if (!file) {
+        int error = errno;
+        close(descriptor);
+        unlink(sink->temporary);
+        errno = error;
+    }
+    return file;
+}
+
+static void forget(cli_sink *sink)
+{
+    cli_signals_cleanup(NULL);
+    free(sink->target);
+    free(sink->temporary);
+    sink->target = sink->temporary = NULL;
+}
+
+/* One of this process's open files. */
+static int open_again(cli_sink *sink, int number)
+{
+    const int again = fcntl(number, F_DUPFD_CLOEXEC, 0);
+    sink->file = again >= 0 ? fdopen(again, "w") : NULL;
+    if (sink->file) return 0;
+    if (again >= 0) close(again);
+    return errno;
+}
+
+/* The errno of what failed; 0: nothing. */
+static int open_sink(cli_sink *sink, const char *path)
+{
+    struct stat there;
+    int error;
+    *sink = (cli_sink){.file = stdout};
+    if (!path) return 0;
+    /* What was written there before is the caller's. */
+    if (tp_open_already(path) >= 0) return open_again(sink, tp_open_already(path));
+    /* What the caller may not write to is not to be replaced either. */
+    if (stat(path, &there) != 0)
+        sink->file = errno == ENOENT ? open_temporary(sink, path, NULL) : NULL;
+    else if (S_ISREG(there.st_mode))
+        sink->file = access(path, W_OK) == 0 ? open_temporary(sink, path, &there) : NULL;
+    else
+        sink->file = fopen(path, "w");
+    if (sink->file) return 0;
+    error = errno;
+    forget(sink);
+    return error;
+}
+
+/* Completes the file, or removes it where a write failed or the run was cancelled. The errno of what failed; 0:
+ * nothing. */
+static int close_sink(cli_sink *sink)
+{
+    if (!cli_sink_stopped(sink) && fflush(sink->file) != 0) sink->failure = errno;
+    /* A pipe whose reader takes nothing would be waited for again. */
+    if (cli_cancelled()) __fpurge(sink->file);
+    if (sink->file != stdout) {
+        /* On some file systems a full disk shows only here. */
+        if (sink->target && fsync(fileno(sink->file)) != 0 && !sink->failure) sink->failure = errno;
+        if (fclose(sink->file) != 0 && !sink->failure) sink->failure = errno;
+    }
+    if (sink->target) {
+        const bool keep = !cli_sink_stopped(sink);
+        if (keep && rename(sink->temporary, sink->target) != 0) sink->failure = errno;
+        if (!keep || sink->failure) unlink(sink->temporary);
+    }
+    forget(sink);
+    return sink->failure;
+}
+
+void cli_sink_print(cli_sink *sink, const char *format, ...)
+{
+    va_list arguments;
+    if (sink->failure) return;
+    va_start(arguments, format);
+    if (vfprintf(sink->file, format, arguments) < 0) sink->failure = errno;
+    va_end(arguments);
+}
+
+void cli_sink_put(cli_sink *sink, const void *bytes, size_t count)
+{
+    if (!cli_sink_stopped(sink) && fwrite(bytes, 1, count, sink->file) < count) sink->failure = errno;
+}
+
+bool cli_sink_stopped(const cli_sink *sink)
+{
+    return sink->failure || cli_cancelled();
+}
+
+int cli_output_try(const char *path)
+{
+    struct stat there;
+    cli_sink sink;
+    int error;
+    if (!path) {
+        const int mode = fcntl(STDOUT_FILENO, F_GETFL);
+        return mode >= 0 && (mode & O_ACCMODE) != O_RDONLY ? CLI_OK : cannot(STANDARD_OUTPUT_NAME, EBADF);
+    }
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode))
+        return access(path, W_OK) == 0 ? CLI_OK : cannot(path, errno);
+    error = open_sink(&sink, path);
+    if (error) return cannot(path, error);
+    fclose(sink.file);
+    if (sink.temporary) unlink(sink.temporary);
+    forget(&sink);
+    return CLI_OK;
+}
+
+/* ---- results ---- */
+
+/* A name for what was to be at `path`, in a new folder of the user's own inside `folder`; free() it. NULL: there is
+ * none. */
+static char *make_refuge(const char *folder, const char *path)
+{
+    const char *last = path ? path : "result", *slash = strrchr(last, '/');
+    char *place = NULL, *name = NULL;
+    if (slash) last = slash + 1;
+    if (asprintf(&place, "%s/tropic-XXXXXX", folder) < 0) return NULL;
+    if (mkdtemp(place) && asprintf(&name, "%s/%s", place, last) < 0) {
+        name = NULL;
+        rmdir(place);
+    }
+    free(place);
+    return name;
+}
+
+static void drop_refuge(char *name)
+{
+    if (name) {
+        *strrchr(name, '/') = '\0';
+        rmdir(name);
+    }
+    free(name);
+}
+
+/* No reader wants it, or memory is short, and not room: then no other place is of use. */
+static bool is_final(int error)
+{
+    return error == EPIPE || error == EINTR || error == ENOMEM;
+}
+
+int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what)
+{
+    const char *const folders[] = {getenv("TMPDIR"), LAST_FOLDER};
+    const char *name = path && strcmp(path, CLI_STANDARD_OUTPUT) != 0 ? path : STANDARD_OUTPUT_NAME;
+    const int error = deliver(path, what);
+    if (error == 0) return cli_check_cancelled();
+    if (cli_cancelled() || is_final(error)) return cannot(name, error);
+    /* A terminal keeps but the last lines. */
+    if (!apart && path && !isatty(STDOUT_FILENO) && deliver(NULL, what) == 0 && !cli_cancelled())
+        return cli_error(CLI_FAILED, "cannot write %s: %s; the result is on standard output", name, strerror(error));
+    for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
+        char *refuge = folders[k] && *folders[k] ? make_refuge(folders[k], path) : NULL;
+        if (refuge && !cli_cancelled() && deliver(refuge, what) == 0 && !cli_cancelled()) {
+            cli_error(CLI_FAILED, "cannot write %s: %s; the result is in %s", name, strerror(error), refuge);
+            free(refuge);
+            return CLI_FAILED;
+        }
+        drop_refuge(refuge);
+    }
+    return cli_cancelled()
+               ? cli_check_cancelled()
+               : cli_error(CLI_FAILED, "cannot write %s: %s, nor a file in %s", name, strerror(error), LAST_FOLDER);
+}
+
+typedef struct writing {
+    cli_put *put;
+    const void *what;
+} writing;
+
+static int deliver_text(const char *path, void *what)
+{
+    const writing *w = what;
+    cli_sink sink;
+    const int error = open_sink(&sink, path);
+    if (error) return error;
+    w->put(&sink, w->what);
+    return close_sink(&sink);
+}
+
+int cli_write(const char *path, bool apart, cli_put *put, const void *what)
+{
+    writing w = {put, what};
+    return cli_deliver(path, apart, deliver_text, &w);
+}
+
+/* The folder and the name of what is not there, behind links; *path is the caller's to free. */
+static bool place_of(const char *name, char **path, const char **last, struct stat *folder)
+{
+    char *slash;
+    *path = tp_follow_links(name);
+    if (!*path) return false;
+    slash = strrchr(*path, '/');
+    *last = slash ? slash + 1 : *path;
+    if (!slash) return stat(".", folder) == 0;
+    if (slash == *path) return stat("/", folder) == 0;
+    *slash = '\0';
+    return stat(*path, folder) == 0;
+}
+
+static bool one_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+bool cli_same_file(const char *a, const char *b)
+{
+    struct stat at_a, at_b;
+    char *paths[2] = {NULL};
+    const char *last[2];
+    const bool a_is = stat(a, &at_a) == 0, b_is = stat(b, &at_b) == 0;
+    bool same;
+    if (a_is || b_is) return a_is && b_is && S_ISREG(at_a.st_mode) && one_file(&at_a, &at_b);
+    same = place_of(a, &paths[0], &last[0], &at_a) && place_of(b, &paths[1], &last[1], &at_b) &&
+           one_file(&at_a, &at_b) && strcmp(last[0], last[1]) == 0;
+    free(paths[0]);
+    free(paths[1]);
+    return same;
+}
+
+bool cli_is_open(const char *path)
+{
+    return tp_open_already(path) >= 0;
+}
+
+int cli_stdout_flush(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) return CLI_OK;
+    return cannot(STANDARD_OUTPUT_NAME, errno ? errno : EIO);
+}

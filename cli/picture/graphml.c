@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Positions, values and edges as GraphML, for other programs to go on from.
+ *
+ * Source: http://graphml.graphdrawing.org/specification.html
+ */
+#include "cli/output/output.h"
+#include "cli/picture/scene.h"
+#include "formats/files/decimal.h"
+
+#include <inttypes.h>
+
+static void put_key(cli_sink *sink, const char *name)
+{
+    cli_sink_print(sink, "  <key id=\"%s\" for=\"node\" attr.name=\"%s\" attr.type=\"double\"/>\n", name, name);
+}
+
+static void put_data(cli_sink *sink, const char *name, double value, bool single)
+{
+    char text[TP_DECIMAL_ROOM];
+    tp_write_real(text, value, single);
+    cli_sink_print(sink, "<data key=\"%s\">%s</data>", name, text);
+}
+
+/* What a vertex lacks it has no data of; neither has an infinite value a form that all readers know. */
+static void put_value(cli_sink *sink, const char *name, const cli_vertex_table *table, tropic_index i)
+{
+    if (table->columns > 0 && table->listed[i] && isfinite(table->value[0][i]))
+        put_data(sink, name, table->value[0][i], false);
+}
+
+static void put_nodes(cli_sink *sink, const cli_picture *picture, const tropic_matrix *A,
+                      const cli_positions *positions)
+{
+    const tropic_index n = tropic_matrix_rows(A);
+    for (tropic_index i = 0; i < n; i++) {
+        if (i % CLI_PICTURE_LOOK == 0 && cli_sink_stopped(sink)) return;
+        cli_sink_print(sink, "    <node id=\"%" PRId64 "\">", tropic_matrix_label(A, i));
+        put_data(sink, "x", positions->at[0][i], positions->single);
+        put_data(sink, "y", positions->at[1][i], positions->single);
+        if (positions->dimensions > 2) put_data(sink, "z", positions->at[2][i], positions->single);
+        put_value(sink, "value", &picture->color, i);
+        put_value(sink, "size", &picture->size, i);
+        cli_sink_print(sink, "</node>\n");
+    }
+}
+
+/* Of an undirected graph each edge once, of a directed one each arc. */
+static void put_edges(cli_sink *sink, const cli_edges *edges, const tropic_matrix *A)
+{
+    for (tropic_index i = 0; i < edges->n; i++) {
+        if (i % CLI_PICTURE_LOOK == 0 && cli_sink_stopped(sink)) return;
+        for (tropic_offset k = edges->offset[i]; k < edges->offset[i + 1]; k++)
+            if (!edges->symmetric || i < edges->head[k])
+                cli_sink_print(sink, "    <edge source=\"%" PRId64 "\" target=\"%" PRId64 "\"/>\n",
+                               tropic_matrix_label(A, i), tropic_matrix_label(A, edges->head[k]));
+    }
+}
+
+typedef struct graph {
+    const cli_picture *picture;
+    const cli_edges *edges;
+    const tropic_matrix *A;
+    const cli_positions *positions;
+} graph;
+
+static void put(cli_sink *sink, const void *what)
+{
+    const graph *g = what;
+    cli_sink_print(sink, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                         "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\" "
+                         "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" "
+                         "xsi:schemaLocation=\"http://graphml.graphdrawing.org/xmlns "
+                         "http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd\">\n");
+    put_key(sink, "x");
+    put_key(sink, "y");
+    if (g->positions->dimensions > 2) put_key(sink, "z");
+    if (g->picture->color.columns > 0) put_key(sink, "value");
+    if (g->picture->size.columns > 0) put_key(sink, "size");
+    cli_sink_print(sink, "  <graph edgedefault=\"%s\">\n", g->edges->symmetric ? "undirected" : "directed");
+    put_nodes(sink, g->picture, g->A, g->positions);
+    put_edges(sink, g->edges, g->A);
+    cli_sink_print(sink, "  </graph>\n</graphml>\n");
+}
+
+int cli_picture_graphml(const cli_picture *picture, const cli_edges *edges, const tropic_matrix *A,
+                        const cli_positions *positions)
+{
+    return cli_write(picture->options->output, true, put, &(const graph){picture, edges, A, positions});
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which picture is wanted, and can it be made?
+ */
+#include "cli/picture/picture.h"
+
+#include "cli/output/output.h"
+#include "cli/picture/scene.h"
+
+#include <inttypes.h>
+
+static const struct {
+    const char *suffix;
+    cli_picture_format format;
+} formats[] = {{".svg", CLI_PICTURE_SVG},
+               {".png", CLI_PICTURE_PNG},
+               {".graphml", CLI_PICTURE_GRAPHML},
+               {".tsv", CLI_PICTURE_TABLE},
+               {".csv", CLI_PICTURE_TABLE}};
+
+static bool find_format(const char *path, cli_picture_format *format)
+{
+    *format = CLI_PICTURE_TABLE;
+    if (!path) return true;
+    for (size_t k = 0; k < sizeof formats / sizeof *formats; k++) {
+        *format = formats[k].format;
+        if (cli_ends_in(path, formats[k].suffix)) return true;
+    }
+    return false;
+}
+
+int cli_picture_check(const cli_options *options, int dimensions)
+{
+    const char *command = options->command->name;
+    const bool projected = options->projection != CLI_PROJECTION_NONE;
+    cli_picture_format format;
+    if (!find_format(options->output, &format))
+        return cli_usage_error(command,
+                               "--output %s: its name does not tell the format: .svg, .png, .graphml, .tsv or .csv",
+                               options->output);
+    if (format == CLI_PICTURE_PNG && !cli_png_available())
+        return cli_error(CLI_MISSING, "%s: this tropic was built without libpng, try .svg", options->output);
+    if (dimensions == 2 && projected)
+        return cli_usage_error(command, "--projection needs positions in three dimensions");
+    if (dimensions == 3 && !projected && (format == CLI_PICTURE_SVG || format == CLI_PICTURE_PNG))
+        return cli_usage_error(command,
+                               "%s: a layout in three dimensions needs --projection xy, xz, yz or "
+                               "iso",
+                               options->output);
+    return CLI_OK;
+}
+
+int cli_picture_open(cli_picture *picture, const cli_options *options, const tropic_matrix *A)
+{
+    const cli_vertex_rules rules = {.least = 1, .most = 1, .rest = true, .infinite = true};
+    int code = CLI_OK;
+    *picture = (cli_picture){.options = options};
+    find_format(options->output, &picture->format);
+    if (options->color) code = cli_vertex_table_read(&picture->color, A, options->color, &rules);
+    if (code == CLI_OK && options->size) code = cli_vertex_table_read(&picture->size, A, options->size, &rules);
+    return code;
+}
+
+typedef struct table {
+    const char *path;
+    const tropic_matrix *A;
+    const cli_positions *positions;
+} table;
+
+int cli_positions_columns(cli_column columns[CLI_AXES], const cli_positions *positions)
+{
+    static const char *const axes[CLI_AXES] = {"x", "y", "z"};
+    for (int k = 0; k < positions->dimensions; k++)
+        columns[k] =
+            (cli_column){.name = axes[k], .type = TROPIC_FP64, .values = positions->at[k], .single = positions->single};
+    return positions->dimensions;
+}
+
+static void put_table(cli_sink *sink, const void *what)
+{
+    const table *t = what;
+    cli_column columns[CLI_AXES];
+    const int count = cli_positions_columns(columns, t->positions);
+    cli_table_text(sink, cli_is_csv(t->path), t->A, NULL, columns, count);
+}
+
+static int write_graphml(const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
+                         const cli_positions *positions)
+{
+    cli_edges edges;
+    int code = cli_edges_of(&edges, A, context);
+    return code == CLI_OK ? cli_picture_graphml(picture, &edges, A, positions) : code;
+}
+
+static int write_pixels(const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
+                        const cli_positions *positions)
+{
+    const cli_options *options = picture->options;
+    cli_scene scene;
+    int code = cli_scene_make(&scene, picture, context, A, positions);
+    if (code == CLI_OK)
+        code = picture->format == CLI_PICTURE_SVG ? cli_picture_svg(&scene, A, options->output)
+                                                  : cli_picture_png(&scene, options);
+    cli_scene_free(&scene);
+    return code;
+}
+
+int cli_picture_write(const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
+                      const cli_positions *positions)
+{
+    const char *path = picture->options->output;
+    switch (picture->format) {
+    case CLI_PICTURE_TABLE:
+        return cli_write(path, picture->options->json, put_table, &(const table){path, A, positions});
+    case CLI_PICTURE_GRAPHML: return write_graphml(picture, context, A, positions);
+    case CLI_PICTURE_SVG:
+    case CLI_PICTURE_PNG: break;
+    }
+    return write_pixels(picture, context, A, positions);
+}
+
+void cli_picture_close(cli_picture *picture)
+{
+    cli_vertex_table_free(&picture->color);
+    cli_vertex_table_free(&picture->size);
+}
+
+void cli_put_quality(FILE *file, const tropic_layout_quality *quality)
+{
+    if (quality->size == 0) return;
+    fprintf(file, "stress   %.4f, of %" PRId64 " pairs\nedges    %.4g long, deviation %.3f of it\n", quality->stress,
+            quality->pairs, quality->edge_length, quality->edge_deviation);
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From positions to pixels: projected, scaled into the picture with y upwards, and how large things are there.
+ */
+#include "cli/picture/scene.h"
+
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of the picture's width and height, on each side. */
+#define MARGIN 0.04
+/* A vertex's radius, of the side of the square that each vertex would have to itself; and its limits: in pixels, where
+ * the upper one grows with the picture's shorter side. */
+#define RADIUS 0.13
+#define RADIUS_MIN 0.35
+#define RADIUS_MAX(shorter) (1 + 0.008 * (shorter))
+/* A line's width, of the radius, and its limits. */
+#define STROKE 0.2
+#define STROKE_MIN 0.15
+#define STROKE_MAX(shorter) (0.6 + 0.001 * (shorter))
+/* Areas under --size, of the usual one. */
+#define AREA_MIN 0.25
+#define AREA_MAX 9
+
+int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *context)
+{
+    const tropic_offset *offset;
+    const tropic_index *head;
+    int code;
+    edges->n = tropic_matrix_rows(A);
+    code = cli_check(tropic_matrix_csr(A, context, &edges->offset, &edges->head, NULL), context, CLI_FAILED);
+    if (code == CLI_OK) code = cli_check(tropic_matrix_csc(A, context, &offset, &head, NULL), context, CLI_FAILED);
+    if (code != CLI_OK) return code;
+    edges->symmetric =
+        head == edges->head || (memcmp(offset, edges->offset, ((size_t)edges->n + 1) * sizeof *offset) == 0 &&
+                                memcmp(head, edges->head, (size_t)offset[edges->n] * sizeof *head) == 0);
+    return CLI_OK;
+}
+
+bool cli_edges_have(const cli_edges *edges, tropic_index i, tropic_index j)
+{
+    tropic_offset low = edges->offset[i], high = edges->offset[i + 1];
+    const tropic_offset end = high;
+    while (low < high) {
+        const tropic_offset middle = low + (high - low) / 2;
+        if (edges->head[middle] < j)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end && edges->head[low] == j;
+}
+
+/* What each dimension adds to the picture's two. All are scaled by one factor, so that no sum is beyond what a double
+ * holds; the size of the whole does not matter. */
+typedef struct projection {
+    double across[3], up[3];
+} projection;
+
+static projection projection_of(cli_projection wanted)
+{
+    /* Seen from (1, 1, 1), where all three axes have one length: right is (-1, 1, 0), up (-1, -1, 2), as units. */
+    static const double right = 0.70710678118654752 / 4, up = 0.40824829046386302 / 4;
+    switch (wanted) {
+    case CLI_PROJECTION_XZ: return (projection){{0.25, 0, 0}, {0, 0, 0.25}};
+    case CLI_PROJECTION_YZ: return (projection){{0, 0.25, 0}, {0, 0, 0.25}};
+    case CLI_PROJECTION_ISO: return (projection){{-right, right, 0}, {-up, -up, 2 * up}};
+    case CLI_PROJECTION_NONE:
+    case CLI_PROJECTION_XY: break;
+    }
+    return (projection){{0.25, 0, 0}, {0, 0.25, 0}};
+}
+
+static double project(const cli_positions *positions, const double part[3], tropic_index i)
+{
+    double sum = 0;
+    for (int k = 0; k < positions->dimensions; k++)
+        if (part[k] != 0) sum += part[k] * positions->at[k][i];
+    return sum;
+}
+
+/* An interval's middle, and half of its length. */
+typedef struct span {
+    double middle, half;
+} span;
+
+static span span_of(const cli_positions *positions, const double part[3], tropic_index n)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (tropic_index i = 0; i < n; i++) {
+        const double at = project(positions, part, i);
+        low = fmin(low, at);
+        high = fmax(high, at);
+    }
+    return (span){low / 2 + high / 2, high / 2 - low / 2};
+}
+
+static float place(double at, double middle, double unit, double pixels)
+{
+    const double most = pixels * (0.5 - MARGIN);
+    const double far = unit > 0 ? (at - middle) / unit : 0;
+    return (float)(pixels / 2 + fmax(-most, fmin(most, far)));
+}
+
+static void put_points(cli_scene *scene, const cli_positions *positions, cli_projection wanted)
+{
+    const projection by = projection_of(wanted);
+    const tropic_index n = scene->edges.n;
+    const span across = span_of(positions, by.across, n), up = span_of(positions, by.up, n);
+    /* A pixel's length, by the side that is the tighter. */
+    const double unit = fmax(across.half / (scene->width * (0.5 - MARGIN)), up.half / (scene->height * (0.5 - MARGIN)));
+    for (tropic_index i = 0; i < n; i++) {
+        const double x = project(positions, by.across, i), y = project(positions, by.up, i);
+        scene->at[i] = (cli_point){place(x, across.middle, unit, scene->width),
+                                   (float)scene->height - place(y, up.middle, unit, scene->height)};
+    }
+}
+
+static void put_sizes(cli_scene *scene, const cli_vertex_table *size)
+{
+    const tropic_index n = scene->edges.n;
+    const double shorter = fmin(scene->width, scene->height);
+    const double side = sqrt((double)scene->width * scene->height / (n > 0 ? n : 1));
+    const double radius = fmax(RADIUS_MIN, fmin(RADIUS * side, RADIUS_MAX(shorter)));
+    scene->radius = (float)radius;
+    scene->stroke = (float)fmax(STROKE_MIN, fmin(STROKE * radius, STROKE_MAX(shorter)));
+    if (scene->radius_of) {
+        const cli_scale scale = cli_scale_of(size, n);
+        for (tropic_index i = 0; i < n; i++) {
+            const double value = fmax(cli_scale_at(&scale, size, i), 0);
+            const double area = AREA_MIN + value * (AREA_MAX - AREA_MIN);
+            scene->radius_of[i] = (float)(radius * sqrt(area));
+        }
+    }
+}
+
+static void put_colors(cli_scene *scene, const cli_vertex_table *color)
+{
+    const cli_scale scale = cli_scale_of(color, scene->edges.n);
+    for (tropic_index i = 0; i < scene->edges.n; i++)
+        scene->color[i] = cli_color_at(scene->theme, cli_scale_at(&scale, color, i));
+}
+
+int cli_picture_threads(const cli_options *options)
+{
+    return options->threads > 0 ? options->threads : omp_get_max_threads();
+}
+
+/* In sixteenths of a pixel: the sum of whole numbers does not depend on the order of the threads. */
+static double total_length(const cli_scene *scene, int threads)
+{
+    const cli_edges *edges = &scene->edges;
+    int64_t total = 0;
+#pragma omp parallel for num_threads(threads) schedule(dynamic, CLI_PICTURE_LOOK) reduction(+ : total)
+    for (tropic_index i = 0; i < edges->n; i++) {
+        if (cli_cancelled()) continue;
+        for (tropic_offset k = edges->offset[i]; k < edges->offset[i + 1]; k++) {
+            const tropic_index j = edges->head[k];
+            if (!cli_edge_stands(edges, i, j)) continue;
+            total += lrintf(16 * cli_distance(scene->at[i], scene->at[j]));
+        }
+    }
+    return (double)total / 16;
+}
+
+int cli_scene_make(cli_scene *scene, const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
+                   const cli_positions *positions)
+{
+    const cli_options *options = picture->options;
+    const size_t n = (size_t)tropic_matrix_rows(A) + 1;
+    const bool colored = picture->color.columns > 0, sized = picture->size.columns > 0;
+    int code;
+    *scene = (cli_scene){.width = options->width, .height = options->height, .theme = cli_theme_of(options->theme)};
+    code = cli_edges_of(&scene->edges, A, context);
+    if (code != CLI_OK) return code;
+    scene->at = malloc(n * sizeof *scene->at);
+    if (colored) scene->color = malloc(n * sizeof *scene->color);
+    if (sized) scene->radius_of = malloc(n * sizeof *scene->radius_of);
+    if (!scene->at || (colored && !scene->color) || (sized && !scene->radius_of))
+        return cli_error(CLI_FAILED, "out of memory for the picture");
+    put_points(scene, positions, options->projection);
+    put_sizes(scene, &picture->size);
+    if (colored) put_colors(scene, &picture->color);
+    scene->length = total_length(scene, cli_picture_threads(options));
+    return cli_check_cancelled();
+}
+
+void cli_scene_free(cli_scene *scene)
+{
+    free(scene->at);
+    free(scene->color);
+    free(scene->radius_of);
+    *scene = (cli_scene){0};
+}

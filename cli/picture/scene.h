@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A picture before it is written: pixels, colours and sizes, for whatever draws them.
+ */
+#ifndef TP_CLI_PICTURE_SCENE_H
+#define TP_CLI_PICTURE_SCENE_H
+
+#include "cli/picture/picture.h"
+
+#include <math.h>
+
+/* ---- colours (cli/picture/color.c) ---- */
+
+typedef struct cli_rgb {
+    unsigned char red, green, blue;
+} cli_rgb;
+
+typedef struct cli_theme_colors {
+    cli_rgb background, edge, vertex;
+    cli_rgb none;    /* of a vertex without a value */
+    double from, to; /* the part of the colour map that stands out from the background */
+} cli_theme_colors;
+
+const cli_theme_colors *cli_theme_of(cli_theme theme);
+
+/* How the values of a table become 0 .. 1: linear from the least to the greatest, or logarithmic. */
+typedef struct cli_scale {
+    double low, high;
+    bool logarithmic;
+    bool levels; /* is -1 "not reached"? */
+} cli_scale;
+
+cli_scale cli_scale_of(const cli_vertex_table *table, tropic_index n);
+/* Of vertex i; below 0: it has no value. */
+double cli_scale_at(const cli_scale *scale, const cli_vertex_table *table, tropic_index i);
+/* Of a value that cli_scale_at gave. */
+cli_rgb cli_color_at(const cli_theme_colors *theme, double value);
+cli_rgb cli_color_mean(cli_rgb a, cli_rgb b);
+/* `over`, so opaque as `part` says, over `under`. */
+static inline unsigned char cli_mix(unsigned char under, float over, float part)
+{
+    return (unsigned char)lrintf((float)under + part * (over - (float)under));
+}
+
+/* ---- edges (cli/picture/scene.c) ---- */
+
+/* A's pattern by rows. */
+typedef struct cli_edges {
+    tropic_index n;
+    const tropic_offset *offset;
+    const tropic_index *head;
+    bool symmetric;
+} cli_edges;
+
+int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *context);
+/* Is there an arc from i to j? */
+bool cli_edges_have(const cli_edges *edges, tropic_index i, tropic_index j);
+
+/* Does the arc from i to j stand for an edge? Of an arc and its opposite one does; a loop never. */
+static inline bool cli_edge_stands(const cli_edges *edges, tropic_index i, tropic_index j)
+{
+    return i < j || (i > j && !edges->symmetric && !cli_edges_have(edges, j, i));
+}
+
+/* ---- the scene (cli/picture/scene.c) ---- */
+
+/* In pixels, from the upper left corner. */
+typedef struct cli_point {
+    float x, y;
+} cli_point;
+
+typedef struct cli_scene {
+    int width, height;
+    const cli_theme_colors *theme;
+    cli_edges edges;
+    cli_point *at;    /* by vertex */
+    cli_rgb *color;   /* by vertex; NULL: as the theme says */
+    float *radius_of; /* by vertex; NULL: all `radius` */
+    float radius, stroke;
+    double length; /* of all edges */
+} cli_scene;
+
+int cli_scene_make(cli_scene *scene, const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
+                   const cli_positions *positions);
+void cli_scene_free(cli_scene *scene);
+
+static inline float cli_radius(const cli_scene *scene, tropic_index i)
+{
+    return scene->radius_of ? scene->radius_of[i] : scene->radius;
+}
+static inline cli_rgb cli_color(const cli_scene *scene, tropic_index i)
+{
+    return scene->color ? scene->color[i] : scene->theme->vertex;
+}
+
+static inline float cli_distance(cli_point a, cli_point b)
+{
+    return sqrtf((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+/* As many as --threads says, or OpenMP chooses. No picture depends on it. */
+int cli_picture_threads(const cli_options *options);
+
+/* Vertices or rows between two looks at whether to go on. */
+#define CLI_PICTURE_LOOK 4096
+
+/* ---- what writes; each an exit code ---- */
+
+int cli_picture_svg(const cli_scene *scene, const tropic_matrix *A, const char *path);
+int cli_picture_graphml(const cli_picture *picture, const cli_edges *edges, const tropic_matrix *A,
+                        const cli_positions *positions);
+
+/* Was the tool built with libpng? */
+bool cli_png_available(void);
+int cli_picture_png(const cli_scene *scene, const cli_options *options);
+
+/* Fills `rgb`, three bytes a pixel by rows: the background, and edges by how dense they lie; where vertices are too
+ * small for discs, those as well. *share: of the edges, what was drawn (cli/picture/density.c). */
+int cli_raster_edges(unsigned char *rgb, const cli_scene *scene, int threads, double *share);
+/* Vertices, where they are large enough (cli/picture/discs.c). */
+void cli_raster_discs(unsigned char *rgb, const cli_scene *scene);
+bool cli_discs_fit(const cli_scene *scene);
+
+#endif

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The course of bfs, sssp, bc and path: read, choose sources, run, verify, write.
+ */
+#include "cli/run/run.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The vertex with a file id, which an option names. */
+static int find_vertex(const cli_run *run, const char *option, int64_t id, tropic_index *found)
+{
+    char ids[CLI_IDS_LENGTH];
+    *found = tropic_matrix_find(run->graph, id);
+    if (*found >= 0) return CLI_OK;
+    return cli_usage_error(run->options->command->name, "--%s: %s has no vertex %" PRId64 ": %s", option,
+                           run->options->positional[0], id, cli_ids(ids, run->graph));
+}
+
+int cli_ends(cli_run *run)
+{
+    const cli_options *options = run->options;
+    const bool path = options->command->which == CLI_PATH;
+    int code = find_vertex(run, path ? "from" : "source", options->source, &run->source);
+    if (code == CLI_OK && options->has_target) code = find_vertex(run, "to", options->target, &run->target);
+    return code;
+}
+
+tropic_run_options cli_run_options(const cli_run *run)
+{
+    return (tropic_run_options){.size = sizeof(tropic_run_options),
+                                .strategy = run->options->strategy,
+                                .targets = &run->target,
+                                .target_count = run->options->has_target,
+                                .depth = run->options->depth,
+                                .queue = run->options->queue,
+                                .potential = run->potential};
+}
+
+tropic_type cli_distance_type(tropic_type weights)
+{
+    return weights == TROPIC_FP32 || weights == TROPIC_FP64 ? weights : TROPIC_INT64;
+}
+
+int cli_result(cli_run *run, int which, tropic_type type)
+{
+    return cli_check(tropic_vector_create(&run->result[which], run->context, type, tropic_matrix_rows(run->graph)),
+                     run->context, CLI_FAILED);
+}
+
+static int open_run(cli_run *run, const cli_algorithm *algorithm)
+{
+    const cli_options *options = run->options;
+    double start;
+    int code = options->verify ? cli_verify_available() : CLI_OK;
+    if (code == CLI_OK) code = cli_context(&run->context, options, options->device, &run->progress);
+    if (code != CLI_OK) return code;
+
+    start = cli_now();
+    code = cli_square_graph(&run->graph, &run->direction, run->context, options,
+                            options->keep_loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP, algorithm->values);
+    run->read_seconds = cli_now() - start;
+    if (code != CLI_OK) return code;
+    run->seconds = calloc((size_t)options->repeat, sizeof *run->seconds);
+    return run->seconds ? CLI_OK : cli_error(CLI_FAILED, "out of memory for the times");
+}
+
+static void close_run(cli_run *run)
+{
+    for (int k = 0; k < CLI_RESULTS; k++) tropic_vector_free(&run->result[k]);
+    tropic_vector_free(&run->potential);
+    tropic_matrix_free(&run->arcs);
+    tropic_matrix_free(&run->graph);
+    tropic_context_free(&run->context);
+    free(run->sources);
+    free(run->route.vertex);
+    free(run->seconds);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static int repeat(cli_run *run, const cli_algorithm *algorithm)
+{
+    const int times = run->options->repeat;
+    for (int k = 0; k < times; k++) {
+        tropic_status status;
+        run->report = (tropic_run_report){.size = sizeof run->report};
+        cli_progress_begin(&run->progress, algorithm->bar && !run->options->quiet);
+        status = algorithm->run(run);
+        cli_progress_end(&run->progress);
+        run->partial = status == TROPIC_CANCELLED && run->options->partial && run->report.sources > 0;
+        if (run->options->partial && (status == TROPIC_OK || run->partial)) cli_signals_finish();
+        if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
+        if (status == TROPIC_CANCELLED && run->options->checkpoint && !run->unsaved && !run->options->quiet &&
+            access(run->options->checkpoint, R_OK) == 0) {
+            fputs("the work so far is in ", stderr);
+            cli_put_name(stderr, run->options->checkpoint);
+            fputs(": the same command continues from there\n", stderr);
+        }
+        if (status != TROPIC_OK && !run->partial)
+            return cli_check(status, run->context,
+                             status == TROPIC_NOT_SUPPORTED  ? CLI_MISSING
+                             : status == TROPIC_FORMAT_ERROR ? CLI_UNREADABLE
+                                                             : CLI_FAILED);
+        run->seconds[k] = run->report.run_seconds;
+        if (k == 0) run->call_seconds = run->report.seconds;
+    }
+    qsort(run->seconds, (size_t)times, sizeof *run->seconds, ascending);
+    return CLI_OK;
+}
+
+static int verify(cli_run *run, const cli_algorithm *algorithm)
+{
+    char message[CLI_VERIFY_MESSAGE] = "";
+    cli_verify_threads(run->options->threads);
+    switch (algorithm->verify(run, message)) {
+    case CLI_MISMATCH: return cli_error(CLI_FAILED, "mismatch with %s: %s", cli_verify_name(), message);
+    case CLI_NOT_COMPARED: return cli_error(CLI_FAILED, "not verified: %s", message);
+    case CLI_MATCH: break;
+    }
+    snprintf(run->verified, sizeof run->verified, "%s: %.512s", cli_verify_name(), message);
+    fprintf(stderr, "verified against %s\n", run->verified);
+    return cli_check_cancelled();
+}
+
+/* The results as columns in host memory; held[k] is the caller's to free. */
+static int fetch(cli_run *run, const cli_algorithm *algorithm, cli_column *columns, void **held, int *count)
+{
+    const size_t n = (size_t)tropic_matrix_rows(run->graph);
+    for (*count = 0; *count < CLI_RESULTS && algorithm->column[*count]; ++*count) {
+        const tropic_vector *v = run->result[*count];
+        const tropic_type type = tropic_vector_type(v);
+        int code;
+        held[*count] = malloc((n ? n : 1) * tropic_type_size(type));
+        if (!held[*count]) return cli_error(CLI_FAILED, "out of memory for the result");
+        columns[*count] = (cli_column){.name = algorithm->column[*count],
+                                       .vertex = strcmp(algorithm->column[*count], "parent") == 0,
+                                       .type = type,
+                                       .values = held[*count]};
+        code = cli_check(tropic_vector_get_dense(v, held[*count], NULL), run->context, CLI_FAILED);
+        if (code != CLI_OK) return code;
+    }
+    return CLI_OK;
+}
+
+/* The result as arcs and a column, both borrowed of it. */
+static int fetch_arcs(const cli_run *run, const cli_algorithm *algorithm, cli_column *column, cli_rows *rows)
+{
+    *column = (cli_column){.name = algorithm->column[0], .type = tropic_matrix_type(run->arcs)};
+    return cli_check(tropic_matrix_csr(run->arcs, run->context, &rows->offset, &rows->head, &column->values),
+                     run->context, CLI_FAILED);
+}
+
+/* What there is to write of a run. */
+typedef struct outcome {
+    const cli_run *run;
+    const cli_rows *rows;
+    const cli_column *columns;
+    int count;
+} outcome;
+
+/* --format json: one object on stdout, with the result unless --output takes that. */
+static void put_json(cli_sink *sink, const void *what)
+{
+    const outcome *o = what;
+    cli_record record;
+    cli_record_begin(&record, sink, true);
+    cli_summary_record(o->run, &record);
+    if (o->run->options->output)
+        cli_record_text(&record, "output", o->run->options->output);
+    else
+        cli_table_json(&record.json, "result", o->run->graph, o->rows, o->columns, o->count);
+    cli_record_end(&record);
+}
+
+static void put_table(cli_sink *sink, const void *what)
+{
+    const outcome *o = what;
+    cli_table_text(sink, cli_is_csv(o->run->options->output), o->run->graph, o->rows, o->columns, o->count);
+}
+
+static int report(cli_run *run, const cli_algorithm *algorithm)
+{
+    const cli_options *options = run->options;
+    cli_column columns[CLI_RESULTS] = {{0}};
+    void *held[CLI_RESULTS] = {0};
+    cli_rows some = {0}, *rows = NULL;
+    outcome o;
+    int count = 1, code;
+    if (algorithm->arcs) {
+        code = fetch_arcs(run, algorithm, columns, &some);
+        rows = &some;
+    } else {
+        code = fetch(run, algorithm, columns, held, &count);
+    }
+    if (code == CLI_OK && algorithm->route) {
+        code = algorithm->route(run, columns);
+        some = (cli_rows){.vertex = run->route.vertex, .count = run->route.count};
+        rows = &some;
+        count = 1;
+    }
+    o = (outcome){run, rows, columns, count};
+    if (code == CLI_OK && (options->output || !options->json))
+        code = cli_write(options->output, options->json, put_table, &o);
+    if (code == CLI_OK && options->json) code = cli_write(NULL, true, put_json, &o);
+    if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
+    for (int k = 0; k < CLI_RESULTS; k++) free(held[k]);
+    if (code == CLI_OK && algorithm->route && some.count == 0)
+        code = cli_error(CLI_FAILED, "no path leads from %" PRId64 " to %" PRId64, options->source, options->target);
+    return code;
+}
+
+int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm)
+{
+    cli_run run = {.options = options};
+    int code = open_run(&run, algorithm);
+    if (code == CLI_OK) code = algorithm->prepare(&run);
+    if (code == CLI_OK) code = repeat(&run, algorithm);
+    if (code == CLI_OK && options->verify && !run.partial) code = verify(&run, algorithm);
+    if (code == CLI_OK) code = report(&run, algorithm);
+    if (code == CLI_OK && run.partial)
+        code = cli_error(CLI_CANCELLED, "cancelled after %" PRId64 " sources: the result is an estimate",
+                         run.report.sources);
+    close_run(&run);
+    return code;
+}

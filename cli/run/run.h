@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The course of bfs, sssp, bc and path: read, choose sources, run, verify, write.
+ */
+#ifndef TP_CLI_RUN_H
+#define TP_CLI_RUN_H
+
+#include "cli/files/graphs.h"
+#include "cli/verify/graphblas.h"
+
+#define CLI_RESULTS 2
+
+/* A path, or none. */
+typedef struct cli_route {
+    tropic_index *vertex; /* from its begin on; NULL: not a run for one */
+    tropic_index count;   /* 0: there is no path */
+    tropic_type type;     /* of its length */
+    long double length;
+} cli_route;
+
+typedef struct cli_run {
+    const cli_options *options;
+    cli_progress progress;
+    tropic_context *context;
+    tropic_matrix *graph;
+    cli_direction direction;
+    tropic_index source;       /* bfs, sssp, path */
+    tropic_index target;       /* of --to */
+    tropic_vector *potential;  /* path; NULL: none */
+    cli_route route;           /* path */
+    tropic_index *sources;     /* bc; NULL: all */
+    tropic_index source_count; /* bc */
+    tropic_vector *result[CLI_RESULTS];
+    tropic_matrix *arcs;      /* bc --edges: the result, a value for each arc of the graph */
+    tropic_run_report report; /* of the last run */
+    bool partial;             /* which was cancelled, with an estimate */
+    bool unsaved;             /* bc: a checkpoint could not be written on the way */
+    double read_seconds;
+    double potential_seconds;
+    double call_seconds;               /* of the first run, conversions included */
+    double *seconds;                   /* of the algorithm in each run, ascending */
+    char verified[CLI_VERIFY_MESSAGE]; /* "" where not asked for */
+} cli_run;
+
+typedef struct cli_algorithm {
+    bool values;                     /* does it look at the weights? */
+    bool bar;                        /* long enough for a progress bar? */
+    bool arcs;                       /* is the result `arcs`, in place of vectors? */
+    const char *column[CLI_RESULTS]; /* names of the results; NULL: one less */
+    /* Sources and empty result vectors. An exit code. */
+    int (*prepare)(cli_run *run);
+    tropic_status (*run)(cli_run *run);
+    cli_verdict (*verify)(cli_run *run, char *message);
+    /* Makes a route of all the results, for which the first is shown; NULL: all are, of all vertices. */
+    int (*route)(cli_run *run, const cli_column *columns);
+} cli_algorithm;
+
+int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm);
+
+/* The vertices of --source, or --from, and of --to. */
+int cli_ends(cli_run *run);
+/* How to run: the strategy, and where to end early. Refers to `run`. */
+tropic_run_options cli_run_options(const cli_run *run);
+/* tropic_sssp's rule: reals as they are, whole numbers and patterns in 64 bits. */
+tropic_type cli_distance_type(tropic_type weights);
+/* The potential of --coordinates (cli/run/potential.c). */
+int cli_potential(cli_run *run);
+/* The list of --sources or --sources-file (cli/run/sources.c). */
+int cli_sources(cli_run *run);
+/* An empty result vector of the graph's size. */
+int cli_result(cli_run *run, int which, tropic_type type);
+
+/* Verifies results of bfs or, `weighted`, of sssp: against GraphBLAS where the run was in full, else against a
+ * full run that is verified so (cli/run/verify_run.c). */
+cli_verdict cli_verify_run(cli_run *run, bool weighted, char *message);
+
+/* On stderr (cli/run/summary.c). */
+void cli_summary_text(const cli_run *run);
+/* The same as members of a record in JSON. */
+void cli_summary_record(const cli_run *run, cli_record *record);
+
+#endif

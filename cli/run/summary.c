@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a run did: lines for people on stderr, or members of a JSON object.
+ */
+#include "cli/run/run.h"
+#include "formats/files/decimal.h"
+
+#include <inttypes.h>
+
+static double median(const cli_run *run)
+{
+    const int times = run->options->repeat;
+    return (run->seconds[(times - 1) / 2] + run->seconds[times / 2]) / 2;
+}
+
+/* Traversed edges per second: arcs that leave what was reached, over all sources. */
+static double teps(const cli_run *run)
+{
+    const double seconds = median(run);
+    return seconds > 0 ? (double)run->report.reached_arcs / seconds : 0;
+}
+
+/* "search: csc-scalar 2, csr-push 5; count: csc-scalar 6" */
+static void put_strategies(FILE *file, const tropic_run_report *report)
+{
+    bool first = true;
+    for (int p = 0; p < TROPIC_PHASES; p++) {
+        const char *separator = ": ";
+        if (!report->phase[p].name) continue;
+        fprintf(file, "%s%s", first ? "" : "; ", report->phase[p].name);
+        first = false;
+        for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+            if (report->phase[p].steps[s] == 0) continue;
+            fprintf(file, "%s%s %" PRId64, separator, tropic_strategy_name((tropic_strategy)s),
+                    report->phase[p].steps[s]);
+            separator = ", ";
+        }
+    }
+    if (first) fputs("none", file);
+}
+
+static void put_sources(FILE *file, const cli_run *run)
+{
+    const cli_options *options = run->options;
+    if (run->partial)
+        fprintf(file, "sources  %" PRId64 ", when it was cancelled, scaled to all %d\n", run->report.sources,
+                run->source_count);
+    else if (options->error > 0 && run->report.error > 0)
+        fprintf(file, "sources  %" PRId64 " random ones, seed %" PRIu64 ", error at most %.3g\n", run->report.sources,
+                options->seed, run->report.error);
+    else if (options->some_sources)
+        fprintf(file, "sources  %d random ones, seed %" PRIu64 ", scaled by n/%d\n", run->source_count, options->seed,
+                run->source_count);
+    else if (options->sources_file)
+        fprintf(file, "sources  %d, listed\n", run->source_count);
+    else
+        fprintf(file, "sources  all %d\n", run->source_count);
+    if (run->report.resumed > 0) {
+        fprintf(file, "resumed  with %.3g %% done, from ", 100 * run->report.resumed);
+        cli_put_name(file, options->checkpoint);
+        fputc('\n', file);
+    }
+    if (run->report.reduced > 0)
+        fprintf(file, "reduced  to %" PRId64 " vertices and %" PRId64 " entries\n", run->report.reduced,
+                run->report.reduced_arcs);
+}
+
+static void write_length(char text[TP_DECIMAL_ROOM], const cli_route *route)
+{
+    if (route->type == TROPIC_INT32 || route->type == TROPIC_INT64)
+        snprintf(text, TP_DECIMAL_ROOM, "%" PRId64, (int64_t)route->length);
+    else
+        tp_write_real(text, (double)route->length, route->type == TROPIC_FP32);
+}
+
+static void put_route(FILE *file, const cli_route *route)
+{
+    char length[TP_DECIMAL_ROOM];
+    write_length(length, route);
+    if (route->count == 0)
+        fputs("length   inf\n", file);
+    else
+        fprintf(file, "length   %s, of %d arcs\n", length, route->count - 1);
+}
+
+void cli_summary_text(const cli_run *run)
+{
+    const cli_options *options = run->options;
+    const tropic_run_report *report = &run->report;
+    const bool many = options->command->which == CLI_BC;
+    FILE *file = stderr;
+
+    cli_graph_text(file, options, run->graph, &run->direction);
+    fprintf(file, "device   %s\nstrategy ", tropic_context_device_name(run->context));
+    put_strategies(file, report);
+    fputc('\n', file);
+    if (many)
+        put_sources(file, run);
+    else
+        fprintf(file, "source   %" PRId64 "\n", options->source);
+    if (options->has_target) fprintf(file, "target   %" PRId64 "\n", options->target);
+    if (run->route.vertex) put_route(file, &run->route);
+    fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,
+            many ? ", from the last source" : "", report->reached, many ? ", from the last source" : "");
+    if (options->has_target || options->depth)
+        fprintf(file, "settled  %" PRId64 ", before the search ended\n", report->settled);
+    fputs("time     ", file);
+    cli_put_time(file, median(run));
+    if (options->repeat > 1) {
+        fprintf(file, ", median of %d; ", options->repeat);
+        cli_put_time(file, run->seconds[0]);
+        fputs(" to ", file);
+        cli_put_time(file, run->seconds[options->repeat - 1]);
+    }
+    fputs("; with conversions ", file);
+    cli_put_time(file, run->call_seconds);
+    fputs("; reading ", file);
+    cli_put_time(file, run->read_seconds);
+    if (run->potential) {
+        fputs("; potential ", file);
+        cli_put_time(file, run->potential_seconds);
+    }
+    fprintf(file, "\nTEPS     %.3g\nmemory   ", teps(run));
+    cli_put_bytes(file, (double)report->memory);
+    fputs(", in addition to the graph\n", file);
+}
+
+static void json_strategies(cli_json *json, const tropic_run_report *report)
+{
+    cli_json_open(json, "strategy", '{');
+    for (int p = 0; p < TROPIC_PHASES; p++) {
+        if (!report->phase[p].name) continue;
+        cli_json_open(json, report->phase[p].name, '{');
+        for (int s = 0; s < TROPIC_STRATEGIES; s++)
+            if (report->phase[p].steps[s] != 0)
+                cli_json_integer(json, tropic_strategy_name((tropic_strategy)s), report->phase[p].steps[s]);
+        cli_json_close(json, '}');
+    }
+    cli_json_close(json, '}');
+}
+
+static void json_sources(cli_json *json, const cli_run *run)
+{
+    static const char *const scalings[] = {"none", "pairs", "full"};
+    const cli_options *options = run->options;
+    const bool drawn = options->some_sources || run->report.error > 0 || run->partial;
+    cli_json_integer(json, "sources", run->report.sources);
+    if (drawn) cli_json_unsigned(json, "seed", options->seed);
+    cli_json_bool(json, "extrapolated", drawn);
+    cli_json_bool(json, "cancelled", run->partial);
+    if (options->error > 0) {
+        cli_json_real(json, "error", run->report.error);
+        cli_json_real(json, "error_wanted", options->error);
+        cli_json_real(json, "confidence", options->confidence > 0 ? options->confidence : TROPIC_BC_CONFIDENCE);
+    }
+    if (options->checkpoint) cli_json_real(json, "resumed", run->report.resumed);
+    if (run->report.reduced > 0) {
+        cli_json_integer(json, "reduced", run->report.reduced);
+        cli_json_integer(json, "reduced_entries", run->report.reduced_arcs);
+    }
+    cli_json_bool(json, "edges", options->edges);
+    cli_json_bool(json, "endpoints", options->endpoints);
+    cli_json_string(json, "normalize", scalings[options->normalize]);
+    cli_json_bool(json, "weighted", options->weighted);
+}
+
+static void json_route(cli_json *json, const cli_route *route)
+{
+    char length[TP_DECIMAL_ROOM];
+    write_length(length, route);
+    cli_json_number(json, "length", route->count == 0 ? "null" : length);
+    if (route->count > 0) cli_json_integer(json, "arcs", route->count - 1);
+}
+
+void cli_summary_record(const cli_run *run, cli_record *record)
+{
+    const cli_options *options = run->options;
+    cli_json *json = &record->json;
+    cli_graph_record(record, options, run->graph, &run->direction);
+    cli_json_string(json, "device", tropic_context_device_name(run->context));
+    json_strategies(json, &run->report);
+    if (options->command->which == CLI_BC)
+        json_sources(json, run);
+    else
+        cli_json_integer(json, "source", options->source);
+    if (options->has_target) cli_json_integer(json, "target", options->target);
+    if (run->route.vertex) json_route(json, &run->route);
+    cli_json_integer(json, "levels", run->report.levels);
+    cli_json_integer(json, "reached", run->report.reached);
+    cli_json_integer(json, "settled", run->report.settled);
+    cli_json_open(json, "time", '{');
+    cli_json_integer(json, "runs", options->repeat);
+    cli_json_measured(json, "median", median(run));
+    cli_json_measured(json, "min", run->seconds[0]);
+    cli_json_measured(json, "max", run->seconds[options->repeat - 1]);
+    cli_json_measured(json, "with_conversions", run->call_seconds);
+    cli_json_measured(json, "reading", run->read_seconds);
+    if (run->potential) cli_json_measured(json, "potential", run->potential_seconds);
+    cli_json_close(json, '}');
+    cli_json_measured(json, "teps", teps(run));
+    cli_json_unsigned(json, "memory", run->report.memory);
+    if (run->verified[0]) cli_json_string(json, "verified", run->verified);
+}

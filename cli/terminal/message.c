@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Messages of the tool, one line each, and the exit codes that statuses have.
+ */
+#include "cli/cli.h"
+#include "cli/terminal/text.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+
+int cli_error(int code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    cli_text_say(NULL, "", format, arguments);
+    va_end(arguments);
+    return code;
+}
+
+int cli_usage_error(const char *command, const char *format, ...)
+{
+    char hint[64];
+    va_list arguments;
+    snprintf(hint, sizeof hint, "; see 'tropic %s%s--help'", command ? command : "", command ? " " : "");
+    va_start(arguments, format);
+    cli_text_say(command, hint, format, arguments);
+    va_end(arguments);
+    return CLI_USAGE;
+}
+
+int cli_check(tropic_status status, const tropic_context *context, int otherwise)
+{
+    const char *text = tropic_context_error(context);
+    int code = otherwise;
+    switch (status) {
+    case TROPIC_OK: return CLI_OK;
+    case TROPIC_CANCELLED: return cli_error(CLI_CANCELLED, "cancelled");
+    case TROPIC_NO_DEVICE: code = CLI_MISSING; break;
+    case TROPIC_OUT_OF_MEMORY:
+    case TROPIC_OUT_OF_DEVICE_MEMORY:
+    case TROPIC_DEVICE_ERROR: code = CLI_FAILED; break;
+    default: break;
+    }
+    return cli_error(code, "%s", text && *text ? text : tropic_status_message(status));
+}
+
+/* Labels ascend. */
+const char *cli_ids(char text[CLI_IDS_LENGTH], const tropic_matrix *A)
+{
+    const tropic_index n = tropic_matrix_rows(A);
+    const int64_t least = n > 0 ? tropic_matrix_label(A, 0) : 0;
+    const int64_t most = n > 0 ? tropic_matrix_label(A, n - 1) : 0;
+    if (n == 0)
+        snprintf(text, CLI_IDS_LENGTH, "it has none");
+    else if ((uint64_t)most - (uint64_t)least + 1 == (uint64_t)n)
+        snprintf(text, CLI_IDS_LENGTH, "ids go from %" PRId64 " to %" PRId64, least, most);
+    else
+        snprintf(text, CLI_IDS_LENGTH, "it has %d ids, from %" PRId64 " to %" PRId64, n, least, most);
+    return text;
+}
+
+int cli_check_cancelled(void)
+{
+    return cli_check(cli_cancelled() ? TROPIC_CANCELLED : TROPIC_OK, NULL, CLI_CANCELLED);
+}
+
+void cli_put_name(FILE *file, const char *name)
+{
+    cli_text_put(file, name);
+}
+
+void cli_put_file(FILE *file, const char *key, const char *name)
+{
+    fprintf(file, "%-9s", key);
+    cli_put_name(file, name);
+    fputc('\n', file);
+}

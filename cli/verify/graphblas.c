@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The one file of the tool that knows whether the reference was built.
+ */
+#include "cli/verify/graphblas.h"
+
+#include "cli/cli.h"
+
+#ifdef TROPIC_HAVE_REFERENCE
+#include "reference/reference.h"
+
+static cli_verdict verdict(reference_verdict given)
+{
+    switch (given) {
+    case REFERENCE_MATCH: return CLI_MATCH;
+    case REFERENCE_MISMATCH: return CLI_MISMATCH;
+    case REFERENCE_FAILED: break;
+    }
+    return CLI_NOT_COMPARED;
+}
+
+const char *cli_verify_name(void)
+{
+    return reference_name();
+}
+
+int cli_verify_available(void)
+{
+    return CLI_OK;
+}
+
+void cli_verify_threads(int threads)
+{
+    reference_set_threads(threads);
+}
+
+cli_verdict cli_verify_bfs(const tropic_vector *level, const tropic_vector *parent, const tropic_matrix *A,
+                           tropic_context *context, tropic_index source, char *message)
+{
+    cli_verdict found = verdict(reference_verify_bfs(level, parent, A, context, source, message, CLI_VERIFY_MESSAGE));
+    if (found == CLI_MATCH)
+        snprintf(message, CLI_VERIFY_MESSAGE, "%d levels are equal, the parents make a tree", tropic_matrix_rows(A));
+    return found;
+}
+
+cli_verdict cli_verify_sssp(const tropic_vector *distance, const tropic_vector *parent, const tropic_matrix *A,
+                            tropic_context *context, tropic_index source, char *message)
+{
+    cli_verdict found =
+        verdict(reference_verify_sssp(distance, parent, A, context, source, 0, message, CLI_VERIFY_MESSAGE));
+    if (found == CLI_MATCH)
+        snprintf(message, CLI_VERIFY_MESSAGE, "%d distances are equal, the parents make a tree", tropic_matrix_rows(A));
+    return found;
+}
+
+cli_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *A, tropic_context *context,
+                          const tropic_bc_options *options, char *message)
+{
+    const double tolerance = tropic_vector_type(centrality) == TROPIC_FP32 ? REFERENCE_BC_FP32 : REFERENCE_BC_FP64;
+    cli_verdict found =
+        verdict(reference_verify_bc(centrality, A, context, options, tolerance, message, CLI_VERIFY_MESSAGE));
+    if (found == CLI_MATCH && options->error > 0)
+        snprintf(message, CLI_VERIFY_MESSAGE, "%d centralities are within the error of %g", tropic_matrix_rows(A),
+                 options->error);
+    else if (found == CLI_MATCH)
+        snprintf(message, CLI_VERIFY_MESSAGE, "%d centralities are equal within a relative %g", tropic_matrix_rows(A),
+                 tolerance);
+    return found;
+}
+
+cli_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, tropic_context *context,
+                                const tropic_bc_options *options, char *message)
+{
+    cli_verdict found =
+        verdict(reference_verify_bc_edges(C, A, context, options, REFERENCE_BC_FP64, message, CLI_VERIFY_MESSAGE));
+    if (found == CLI_MATCH)
+        snprintf(message, CLI_VERIFY_MESSAGE, "%lld centralities of arcs are equal within a relative %g",
+                 (long long)tropic_matrix_count(A), REFERENCE_BC_FP64);
+    return found;
+}
+
+#else
+
+const char *cli_verify_name(void)
+{
+    return NULL;
+}
+
+int cli_verify_available(void)
+{
+    return cli_error(CLI_MISSING, "--verify needs SuiteSparse:GraphBLAS, which this build lacks "
+                                  "(Debian: libgraphblas-dev)");
+}
+
+void cli_verify_threads(int threads)
+{
+    (void)threads;
+}
+
+static cli_verdict not_compared(char *message)
+{
+    snprintf(message, CLI_VERIFY_MESSAGE, "this build has no SuiteSparse:GraphBLAS");
+    return CLI_NOT_COMPARED;
+}
+
+cli_verdict cli_verify_bfs(const tropic_vector *level, const tropic_vector *parent, const tropic_matrix *A,
+                           tropic_context *context, tropic_index source, char *message)
+{
+    (void)level, (void)parent, (void)A, (void)context, (void)source;
+    return not_compared(message);
+}
+
+cli_verdict cli_verify_sssp(const tropic_vector *distance, const tropic_vector *parent, const tropic_matrix *A,
+                            tropic_context *context, tropic_index source, char *message)
+{
+    (void)distance, (void)parent, (void)A, (void)context, (void)source;
+    return not_compared(message);
+}
+
+cli_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *A, tropic_context *context,
+                          const tropic_bc_options *options, char *message)
+{
+    (void)centrality, (void)A, (void)context, (void)options;
+    return not_compared(message);
+}
+
+cli_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, tropic_context *context,
+                                const tropic_bc_options *options, char *message)
+{
+    (void)C, (void)A, (void)context, (void)options;
+    return not_compared(message);
+}
+
+#endif
