@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tropic, level 1: whole algorithms on a matrix. Included by tropic.h, whose conventions hold here too.
+ * Tropic, level 1: whole algorithms on a matrix. tropic.h includes this header, and its conventions hold here too.
  */
 #ifndef TROPIC_ALGORITHMS_H
 #define TROPIC_ALGORITHMS_H
@@ -96,8 +96,8 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  *
  *     next<!seen> = A' (bor.first) front;  seen |= next;  level<next> = depth      until next is empty
  *
- *   level    out  INT32, a block of n x count, or NULL: place (v, c) is the number of arcs from sources[c] to v; -1 if
- *                 unreached
+ *   level    out  INT32, a block (tropic_vector_create_block) of n x count, or NULL: place (v, c) is the number of arcs
+ *                 from sources[c] to v; -1 if unreached
  *   reached  out  UINT64, n entries, or NULL: bit c of entry v tells whether sources[c] reaches v; maximum 64 sources
  *   counts   out  host, `count` members, or NULL: the number of vertices that sources[c] reaches, itself included
  *   sums     out  host, `count` members, or NULL: the sum of the levels of these vertices
@@ -237,7 +237,8 @@ typedef struct tropic_bc_options {
     size_t size;
     tropic_strategy strategy;
     tropic_normalize normalize;
-    /* Sources, 0 <= s < n, none of them twice. NULL: all n vertices. An empty list gives zeros. */
+    /* Sources, 0 <= s < n, none of them twice. NULL: all n vertices. An empty list gives zeros, and must not
+     * be extrapolated. */
     const tropic_index *sources;
     tropic_index source_count; /* the number of `sources`; ignored if that is NULL */
     /* Results from a list of K > 0 sources are scaled by n / K: they estimate the sum over all sources. */
@@ -249,7 +250,7 @@ typedef struct tropic_bc_options {
     /* The ends of a path count as well: s and t of each ordered pair s != t that a path joins. */
     bool endpoints;
     /* K > 0: the result comes from K sources that tropic_sample draws by `seed`, scaled by n / K; `sources` must be
-     * NULL. With `error`: the maximum number of sources to draw. 0: no such limit. */
+     * NULL. With `error`: the maximum number of sources to draw. 0: all sources, or no maximum. */
     tropic_index samples;
     uint64_t seed; /* draws the samples, or the order of the sources (`error`, `checkpoint`, `partial`) */
     /* 0 < error < 1: sources are drawn by `seed` until, with probability `confidence` (0 < confidence < 1; 0:
