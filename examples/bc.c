@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality of a graph that the caller has as CSR arrays, used where they lie; the
- * result goes straight into the caller's array.
+ * Betweenness centrality of a graph in the caller's own CSR arrays, which are used in place. The result goes directly
+ * into the caller's array.
  */
 #include <stdio.h>
 #include <tropic.h>
 
 int main(void)
 {
-    /* A square 0 1 2 3 with a tail 3 4; both arcs of each edge. */
+    /* A square 0 1 2 3 with a tail 3 4. Both arcs of each edge are listed. */
     const tropic_offset offsets[] = {0, 2, 4, 6, 9, 10};
     const tropic_index neighbours[] = {1, 3, 0, 2, 1, 3, 0, 2, 4, 3};
     double centrality[5] = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Places for the vertices of a graph, and how good they are.
+ * A layout of a graph, and its quality.
  */
 #include <stdio.h>
 #include <tropic.h>

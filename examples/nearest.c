@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which shop is nearest, and how far: one product over pairs (distance, shop), a struct of one's own.
+ * The nearest shop and its distance: a product over pairs (distance, shop), which are a user-defined struct.
  */
 #include <stdio.h>
 #include <tropic_define.h>

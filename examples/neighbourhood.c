@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How many vertices are within K arcs:  seen<!seen> = f or.and A, K times, from one vertex.
+ * The number of vertices within K arcs:  seen<!seen> = f or.and A, K times, from one vertex.
  */
 #include <stdio.h>
 #include <tropic_define.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Most reliable paths, by the chance that every arc holds:  w = max(w, w max.times A)
+ * Most reliable paths: those with the highest probability that every arc holds:  w = max(w, w max.times A)
  */
 #include <stdio.h>
 #include <tropic_define.h>

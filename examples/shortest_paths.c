@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shortest paths:  d = min(d, d min.plus A), as often as there are vertices.
+ * Shortest paths:  d = min(d, d min.plus A), once for each vertex.
  */
 #include <stdio.h>
 #include <tropic_define.h>

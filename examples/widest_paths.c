@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Widest paths, whose narrowest arc is as wide as can be:  w = max(w, w max.min A)
+ * Widest paths: those whose narrowest arc is widest:  w = max(w, w max.min A)
  */
 #include <stdio.h>
 #include <tropic_define.h>

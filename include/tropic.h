@@ -2,30 +2,30 @@
  *
  * Tropic: graph algorithms in the language of linear algebra, on NVIDIA GPUs and on the CPU.
  *
- * Everything is a loop around one operation, the masked product of a sparse matrix and a vector
- * over a semiring,
+ * Every algorithm is a loop around one operation, the masked product of a sparse matrix and a vector over a semiring:
  *
  *     w<mask> (accum)= A (add.mul) u
  *
- * What all calls share is here, and three levels are included. Level 1 (tropic_algorithms.h, tropic_layout.h) runs a
- * whole algorithm on a matrix. Level 2 builds matrices (tropic_matrix.h), vectors (tropic_vector.h), and graphs by rule
- * (tropic_generate.h). Level 3 (tropic_algebra.h) is the algebra: operators, semirings, operations. All need nothing
- * but C11 and name no CUDA type; tropic_cuda.h adds the calls that do.
+ * This header has what all calls share, and it includes three levels. Level 1 (tropic_algorithms.h, tropic_layout.h)
+ * runs a whole algorithm on a matrix. Level 2 makes matrices (tropic_matrix.h), vectors (tropic_vector.h) and generated
+ * graphs (tropic_generate.h). Level 3 (tropic_algebra.h) is the algebra: operators, semirings and operations. These
+ * headers need only C11 and name no CUDA type; tropic_cuda.h adds the calls that name one.
  *
- * Conventions, true everywhere unless a comment says otherwise:
- *   - Entry A(i,j) is the arc i -> j. Indices count from 0. Ids are 32-bit, entry counts 64-bit.
- *   - A fallible call returns a tropic_status and leaves a sentence in tropic_context_error() (but
- *     where the argument that carries the context, or the first vector, is NULL).
- *     On failure outputs are untouched, unless the call says otherwise. "Status: usual" means
- *     INVALID_ARGUMENT (a NULL that is not allowed, a choice that does not exist, a size that was
- *     never set), OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY and DEVICE_ERROR (the GPU, or its driver).
+ * A comment above a declaration is its contract. A comment that begins with "Notes" stands below a declaration and
+ * explains the method, measurements, advice and sources.
+ *
+ * These conventions hold unless a comment says otherwise:
+ *   - Entry A(i,j) is the arc i -> j. Indices count from 0. Ids have 32 bits, entry counts have 64.
+ *   - A call that can fail returns a tropic_status. It also leaves a sentence in tropic_context_error(), unless the
+ *     argument that holds the context, or the first vector, is NULL. If a call fails, its outputs are unchanged.
+ *   - "Status: usual" means INVALID_ARGUMENT (a NULL that is not allowed, a choice that does not exist, a `size` that
+ *     was not set), OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY and DEVICE_ERROR (from the GPU or its driver).
  *   - Outputs come first, then mask, accumulator, semiring, inputs and descriptor.
  *   - `X_free(X **)` accepts NULL and a pointer to NULL, and sets the pointer to NULL.
- *   - Structs that the caller fills begin with `size`: set it to sizeof(struct). Zero in any other
- *     member means the default, and NULL for the whole struct means all defaults.
- *   - One context per thread. A finished matrix may be used by several contexts at once.
- *   - Calls return when their result is complete, on every device. None prints, exits or installs
- *     a signal handler.
+ *   - Structs that the caller fills begin with `size`: set it to sizeof(struct). Zero in any other member means the
+ *     default, and NULL for the whole struct means all defaults.
+ *   - Each thread needs its own context. A finished matrix may be used by several contexts at once.
+ *   - A call returns when its result is complete, on every device. No call prints, exits or installs a signal handler.
  */
 #ifndef TROPIC_H
 #define TROPIC_H
@@ -48,9 +48,9 @@ extern "C" {
 #define TROPIC_API
 #endif
 
-/* A vertex, row or column: 0 <= id < n, n at most TROPIC_INDEX_MAX. */
+/* A vertex, row or column: 0 <= id < n <= TROPIC_INDEX_MAX. */
 typedef int32_t tropic_index;
-/* A count of stored entries, or a position among them. */
+/* A number of stored entries, or a position among them. */
 typedef int64_t tropic_offset;
 #define TROPIC_INDEX_MAX INT32_MAX
 
@@ -89,12 +89,12 @@ typedef enum tropic_status {
 #undef TROPIC_STATUS_ENUM
 } tropic_status;
 
-/* The fixed message of a status; never NULL, static storage. */
+/* Returns the fixed message of a status; never NULL, static storage. */
 TROPIC_API const char *tropic_status_message(tropic_status status);
-/* The status by name ("OK", "OUT_OF_MEMORY"); never NULL, static storage. */
+/* Returns the name of a status ("OK", "OUT_OF_MEMORY"); never NULL, static storage. */
 TROPIC_API const char *tropic_status_name(tropic_status status);
 
-/* "0.1.0" */
+/* Returns the version, "0.1.0". */
 TROPIC_API const char *tropic_version(void);
 
 /* ------------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ TROPIC_API const char *tropic_version(void);
 /* Types of stored values. A matrix without values ("pattern") has type TROPIC_BOOL, all true. */
 typedef enum tropic_type
 #ifdef __cplusplus
-    : int32_t /* or numbers of struct types would be outside the enum */
+    : int32_t /* without this, the numbers of struct types would lie outside the enum */
 #endif
 { TROPIC_BOOL,   /* bool     */
   TROPIC_INT32,  /* int32_t  */
@@ -114,46 +114,46 @@ typedef enum tropic_type
   TROPIC_FP32,   /* float    */
   TROPIC_FP64    /* double   */
 } tropic_type;
-#define TROPIC_TYPES 7 /* built-in ones; numbers from here on are tropic_type_define's */
+#define TROPIC_TYPES 7 /* the number of built-in types; tropic_type_define gives out the numbers from here on */
 
-/* "bool", "int32", ...; NULL for no type. */
+/* Returns "bool", "int32", ..., or the name of a struct type; NULL if there is no such type. */
 TROPIC_API const char *tropic_type_name(tropic_type type);
-/* Bytes of one value; 0 for no type. */
+/* Returns the bytes of one value; 0 if there is no such type. */
 TROPIC_API size_t tropic_type_size(tropic_type type);
 
 typedef enum tropic_device {
-    TROPIC_DEVICE_AUTO, /* CUDA where there is a usable GPU, else the CPU */
+    TROPIC_DEVICE_AUTO, /* CUDA if there is a usable GPU, else the CPU */
     TROPIC_DEVICE_CPU,
     TROPIC_DEVICE_CUDA
 } tropic_device;
 
-/* Where memory that the caller owns lies. */
+/* Where the caller's memory lies. */
 typedef enum tropic_location { TROPIC_HOST, TROPIC_DEVICE } tropic_location;
 
-/* How a product walks the matrix. Each exists on both devices under one basename in spmv/. */
+/* How a product walks the matrix. Each strategy exists on both devices under one basename in spmv/. */
 typedef enum tropic_strategy {
-    TROPIC_STRATEGY_AUTO,        /* chosen per graph and per level */
-    TROPIC_STRATEGY_COOC_SCALAR, /* a thread per stored entry, by column; or equal shares of them */
-    TROPIC_STRATEGY_CSC_SCALAR,  /* a thread per column that the mask lets through */
-    TROPIC_STRATEGY_CSC_VECTOR,  /* lanes of a warp per such column; on the CPU, sums in lanes of long ones */
-    TROPIC_STRATEGY_CSR_PUSH     /* the out-arcs of the sources that have an entry, balanced */
+    TROPIC_STRATEGY_AUTO,        /* the library chooses for each graph and each level */
+    TROPIC_STRATEGY_COOC_SCALAR, /* one thread per stored entry, by column; or an equal share of the entries each */
+    TROPIC_STRATEGY_CSC_SCALAR,  /* one thread per column that the mask lets through */
+    TROPIC_STRATEGY_CSC_VECTOR,  /* lanes of a warp per such column; on the CPU, long columns are summed in lanes */
+    TROPIC_STRATEGY_CSR_PUSH     /* the out-arcs of the vertices that have an entry, balanced between threads */
 } tropic_strategy;
 #define TROPIC_STRATEGIES 5
 
-/* "auto", "cooc-scalar", ...; NULL for no strategy. */
+/* Returns "auto", "cooc-scalar", ...; NULL if there is no such strategy. */
 TROPIC_API const char *tropic_strategy_name(tropic_strategy strategy);
 
-/* How a GPU's push fills its next frontier. All but AUTO have the whole GPU take every level, however small. The CPU
- * has its own way. */
+/* How a push on a GPU fills the next frontier. With every choice except AUTO the whole GPU runs each level, however
+ * small it is. The CPU has a method of its own. */
 typedef enum tropic_queue {
-    TROPIC_QUEUE_AUTO,        /* small frontiers stay in shared memory; others as HIERARCHICAL */
-    TROPIC_QUEUE_GLOBAL,      /* one counter for all */
-    TROPIC_QUEUE_BLOCK,       /* a queue per block in shared memory, then the one counter */
-    TROPIC_QUEUE_HIERARCHICAL /* a queue per warp; at a level's end the counter is asked once a block */
+    TROPIC_QUEUE_AUTO,        /* small frontiers stay in shared memory; larger ones are filled as by HIERARCHICAL */
+    TROPIC_QUEUE_GLOBAL,      /* one counter for the whole GPU */
+    TROPIC_QUEUE_BLOCK,       /* one queue per block in shared memory, which is appended by the one counter */
+    TROPIC_QUEUE_HIERARCHICAL /* one queue per warp; each block asks the counter once, when a level ends */
 } tropic_queue;
 #define TROPIC_QUEUES 4
 
-/* "auto", "global", ...; NULL for no such queue. */
+/* Returns "auto", "global", ...; NULL if there is no such queue. */
 TROPIC_API const char *tropic_queue_name(tropic_queue queue);
 
 /* ------------------------------------------------------------------------------------------------
@@ -163,68 +163,70 @@ TROPIC_API const char *tropic_queue_name(tropic_queue queue);
 typedef struct tropic_context_options {
     size_t size;
     tropic_device device;
-    int device_index; /* which GPU, from 0 */
-    /* CPU threads, up to 4096; 0: as many as OpenMP would take (OMP_NUM_THREADS, else one a core). One of
-     * them is the calling thread; the context makes the others when it first needs them, fewer if the
-     * system grants fewer. They leave signals to the program's threads. While other programs want their
-     * cores they stay away, and the calling thread goes on alone. In a parallel region of the caller's
-     * own it always does, unless OpenMP would nest another (OMP_MAX_ACTIVE_LEVELS). A child that is forked
-     * between two calls gets its own. */
+    int device_index; /* which GPU to use, from 0 */
+    /* The number of CPU threads, maximum 4096. 0: as many as OpenMP would use (OMP_NUM_THREADS, else one per core).
+     * The calling thread is one of them. The context starts the others when it first needs them, fewer if the system
+     * grants fewer. These threads leave signals to the program's threads. While other programs want their cores they
+     * stay away, and the calling thread works alone. Inside a parallel region of the caller it always works alone,
+     * unless OpenMP would nest another region (OMP_MAX_ACTIVE_LEVELS). A child process that is forked between two
+     * calls gets threads of its own. */
     int threads;
-    /* Bitwise equal results from run to run. With strategy AUTO the algorithms are so in any case; this
-     * makes tropic_mxv and tropic_vxm so too. Where a sum depends on the order of its terms (plus on
-     * floating values; any_secondi), a strategy that has no fixed order (atomics) is then refused when
-     * asked for by name, and never chosen by AUTO. */
+    /* Results are bitwise equal from run to run. The algorithms have this property with strategy AUTO in any case,
+     * except for the parents from tropic_bfs; this option also gives it to tropic_mxv and tropic_vxm. If a sum depends
+     * on the order of its terms (plus on floating-point values; any_secondi), a strategy without a fixed order
+     * (atomics) is then never chosen by AUTO, and refused if a call names it. */
     bool reproducible;
 
-    /* Host memory; both or neither. `release` takes what `allocate` returned. Thread-safe, but with
-     * one thread and matrices that no other thread uses. Without them, a matrix or a run that surely needs more than
-     * the system has, or a limit of the process allows, is refused with OUT_OF_MEMORY before it is begun. */
+    /* Allocates host memory; set `release` as well, or neither. Both must be thread-safe, unless the context has one
+     * thread and no other thread uses its matrices. NULL: the library allocates. It then refuses a matrix or a run
+     * with OUT_OF_MEMORY before the work starts, if that certainly needs more memory than the system has or a limit of
+     * the process allows. */
     void *(*allocate)(size_t bytes, void *memory_user);
+    /* Frees a pointer that `allocate` returned. */
     void (*release)(void *pointer, void *memory_user);
-    /* Device memory; both or neither. */
+    /* Allocates device memory; set `device_release` as well, or neither. */
     void *(*device_allocate)(size_t bytes, void *memory_user);
+    /* Frees a pointer that `device_allocate` returned. */
     void (*device_release)(void *pointer, void *memory_user);
-    void *memory_user;
+    void *memory_user; /* passed to the four functions above */
 
-    /* Called from the calling thread: by the algorithms between products, often, with the part done
-     * (0 to 1, not falling), and by tropic_matrix_generate likewise; by reading and writing a file for each
-     * block of it, with 0, and by what waits for a pipe where a signal interrupts that (EINTR: its handler is
-     * installed without SA_RESTART). Return false to cancel: the call then ends with TROPIC_CANCELLED. */
+    /* Called on the calling thread; return false to cancel, and the call ends with TROPIC_CANCELLED. Algorithms call
+     * it often, between products, with the part that is done (0 to 1, never decreasing), and so does
+     * tropic_matrix_generate. Calls that read or write a file call it with 0 for each block. A call that waits for a
+     * pipe calls it if a signal interrupts the wait (EINTR: the handler must be installed without SA_RESTART). */
     bool (*progress)(double done, void *progress_user);
-    void *progress_user;
+    void *progress_user; /* passed to `progress` */
 
-    /* A cudaStream_t to work on; NULL: a stream of the context's own, which waits for the legacy
-     * default stream. (Betweenness by batches also has work on another of the context's own, in between:
-     * what comes before a call and after it on this one comes before and after that, too.) See tropic_cuda.h. */
+    /* A cudaStream_t to work on (tropic_cuda.h). NULL: a stream of the context, which waits for the legacy default
+     * stream. Betweenness by BATCHED also uses a second stream of the context; its work there starts after the work
+     * that precedes the call on this stream, and ends before the work that follows. */
     void *stream;
 } tropic_context_options;
 
-/* Makes a context.
+/* Creates a context.
  *   context  out
- *   options  in, may be NULL
- * Status: usual, and NO_DEVICE (the GPU asked for is not there).
+ *   options  in   may be NULL
+ * Status: usual, and NO_DEVICE (the requested GPU does not exist).
  */
 TROPIC_API tropic_status tropic_context_create(tropic_context **context, const tropic_context_options *options);
 /* Frees a context. Its vectors must be freed first; matrices may outlive it. */
 TROPIC_API void tropic_context_free(tropic_context **context);
-/* What went wrong in the last call that failed on this context, as a sentence; "" at first. Valid
- * until the next call on the context. With NULL: why the last tropic_context_create of this thread
- * failed. */
+/* Returns a sentence about the last call that failed on this context; "" if none has failed. It is valid until the
+ * next call on the context. For NULL: why the last tropic_context_create on this thread failed. */
 TROPIC_API const char *tropic_context_error(const tropic_context *context);
-/* CPU or CUDA, as chosen. */
+/* Returns the device that was chosen, CPU or CUDA. */
 TROPIC_API tropic_device tropic_context_device(const tropic_context *context);
-/* The device in words, such as "CPU, 2 threads" or "NVIDIA H200". Valid as long as the context. */
+/* Returns the device in words, such as "CPU, 2 threads" or "NVIDIA H200"; valid as long as the context. */
 TROPIC_API const char *tropic_context_device_name(const tropic_context *context);
-/* How many GPUs this build can use here: 0 without CUDA support, driver or GPU. */
+/* Returns the number of GPUs that this build can use here; 0 without CUDA support, driver or GPU. */
 TROPIC_API int tropic_device_count(void);
-/* Whether the library was built with CUDA. */
+/* Returns whether the library was built with CUDA. */
 TROPIC_API bool tropic_built_with_cuda(void);
 
 #include "tropic_algorithms.h" /* level 1 */
 #include "tropic_layout.h"     /* level 1: places for vertices */
 
-#include "tropic_generate.h" /* level 2: graphs made by rule */
+#include "tropic_generate.h" /* level 2: generated graphs */
 #include "tropic_matrix.h"   /* level 2: from arrays and files */
 #include "tropic_vector.h"   /* level 2 */
 

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tropic, level 3: operators and semirings, built in and of the user's own, and the operations on
- * vectors and matrices that they drive. Included by tropic.h, whose conventions hold here too.
+ * Tropic, level 3: operators and semirings, both built-in and user-defined, and operations on vectors and matrices by
+ * them. tropic.h includes this header, and its conventions hold here too.
  *
  * Every operation has the form
  *
  *     w<mask> (accum)= t
  *
  * with arguments in GraphBLAS order: output, mask, accumulator, operator, inputs, descriptor.
- *   mask        a vector of w's length and any type, or NULL: everything is let through. An entry lets its
- *               place through unless its value is zero (descriptor->structure: whatever its value);
- *               descriptor->complement: the other places
- *   accum       an operator, or NULL. Where the mask lets through: w(i) = accum(w(i), t(i)) where both
- *               have an entry; t(i) or w(i) where one has; with NULL w becomes t, entries and all
- *   replace     (descriptor) entries of w that the mask does not let through are removed
- * w may be the same vector as an input or the mask, unless a call says otherwise. Types must be equal; nothing
- * is cast. w is untouched when a call fails, unless the status is DEVICE_ERROR.
+ *   mask        a vector of w's length and any type. It lets a place through if it has an entry there that is not zero
+ *               (with descriptor->structure: any entry); with descriptor->complement, all other places. NULL: the mask
+ *               lets every place through
+ *   accum       an operator. At places that the mask lets through, w(i) becomes accum(w(i), t(i)) if w and t both have
+ *               an entry, and the one entry if only one of them has. NULL: w becomes t there, with an entry only if t
+ *               has one
+ *   replace     (descriptor) removes the entries of w that the mask does not let through
+ * w may be the same vector as an input or the mask, unless a call says otherwise. Types must be equal; nothing is cast.
+ * If a call fails, w is unchanged, unless the status is DEVICE_ERROR.
  */
 #ifndef TROPIC_ALGEBRA_H
 #define TROPIC_ALGEBRA_H
@@ -30,11 +31,12 @@
 
 typedef struct tropic_operator tropic_operator;
 
-/* X(NAME, name, result, types): the one table of built-in operators, defined in semiring/operators.h.
- * result: SAME (z has the type of x and y) or BOOL. Types: ALL seven, NUMERIC (all but BOOL), INTEGER
- * (INT32 to UINT64), BOOL. Integer plus, minus and times wrap; integers divided by zero give 0, or the
- * type's end on the dividend's side. Over BOOL plus and max are or, times and min are and, minus is
- * xor. first: x; second: y; pair: 1; index: the place i. */
+/* X(NAME, name, result, types): the one table of built-in operators, which semiring/operators.h defines.
+ *   result  SAME (z has the type of x and y) or BOOL
+ *   types   ALL seven, NUMERIC (all except BOOL), INTEGER (INT32 to UINT64), or BOOL
+ * first gives x, second y, pair 1, and index the place i. Integer plus, minus and times wrap. An integer divided by
+ * zero gives the type's maximum or minimum, by the sign of the dividend; 0 / 0 gives 0. For BOOL, plus and max are or,
+ * times and min are and, minus is xor. */
 #define TROPIC_OPERATOR_TABLE(X)                                                                                       \
     X(FIRST, first, SAME, ALL)                                                                                         \
     X(SECOND, second, SAME, ALL)                                                                                       \
@@ -61,71 +63,76 @@ typedef enum tropic_builtin_operator {
 #define TROPIC_OPERATOR_ENUM(NAME, name, result, types) TROPIC_##NAME,
     TROPIC_OPERATOR_TABLE(TROPIC_OPERATOR_ENUM)
 #undef TROPIC_OPERATOR_ENUM
-        TROPIC_OPERATORS /* how many */
+        TROPIC_OPERATORS /* the number of built-in operators */
 } tropic_builtin_operator;
 
-/* A built-in operator whose operands have this type; static, never freed. NULL where the table has no
- * such type: a call that is given it as op or monoid then names it (as accum NULL is none). O(1). ANY, PLUS, TIMES,
- * MIN, MAX, LOR, LAND and LXOR are monoids: they have an identity. */
+/* Returns a built-in operator whose operands have this type; static, never freed. It is NULL if the table has no such
+ * type. A call that takes that NULL as op or monoid names the missing operator in its message; as accum, NULL means no
+ * accumulator. ANY, PLUS, TIMES, MIN, MAX, LOR, LAND and LXOR are monoids: they have an identity. Cost: O(1). */
 TROPIC_API const tropic_operator *tropic_operator_builtin(tropic_builtin_operator name, tropic_type type);
 
-/* An operator of the user's own, as text that is compiled for both devices. TROPIC_OPERATOR and TROPIC_MONOID
- * (tropic_define.h) fill one; by hand, from strings, `host` is NULL, and the CPU needs a C compiler when it
- * is first used. Texts are C expressions that C11 and CUDA C++ both understand, each on one line, without comment,
- * semicolon or backslash, and without a comma outside of parentheses. */
+/* A user-defined operator, as text that is compiled for both devices. Texts are C expressions that C11 and CUDA C++
+ * both understand, each on one line, without comment, semicolon or backslash, and without a comma outside parentheses.
+ * TROPIC_OPERATOR and TROPIC_MONOID (tropic_define.h) fill this struct. */
 typedef struct tropic_operator_source {
     size_t size;
     const char *name;
     const char *z, *x, *y;  /* the C types of result and operands: bool, int32_t, int64_t, uint32_t,
                                uint64_t, float, double, or a struct's name (tropic_type_define) */
-    const char *expression; /* of x and y, and of the place's index i */
-    const char *identity;   /* of a monoid; NULL: none. Monoids have one type, and a and b for x and y */
-    const char *terminal;   /* a condition on a: a sum may stop there; NULL: none */
-    const char *file;       /* where it is written, for messages; may be NULL */
-    int line;
-    const struct tropic_host_operator *host;
+    const char *expression; /* may use x, y and the place's index i; a monoid's has a and b for x and y */
+    const char *identity;   /* makes the operator a monoid, whose types must be equal; NULL: not a monoid */
+    const char *terminal;   /* a condition on a; a sum may stop once it is true; NULL: no such value */
+    const char *file;       /* the source file to name in messages; may be NULL */
+    int line;               /* the line in `file` */
+    const struct tropic_host_operator *host; /* C functions for the CPU; NULL: a C compiler makes them on first use */
 } tropic_operator_source;
 
-/* Copies the texts. Status: usual, and TYPE_MISMATCH (a type that is not known; a monoid of several types). Compiled
- * when first used (on a GPU for each kind of operation, on the CPU only from strings), a few hundred milliseconds but
- * where the cache on disk has it (TROPIC_CACHE_DIR): that call may return COMPILE_ERROR (with the compiler's message
- * and the user's own line) or NOT_SUPPORTED (NVRTC, or a C compiler, is not there; where the environment sets
- * TROPIC_CC, that is the compiler, and no other is tried). It waits for the compiler, however long that takes. An
- * operator can be used with any context, and must outlive the vectors' operations only. */
+/* Creates an operator from a source, whose texts are copied. Operators work with any context; free one only after the
+ * last operation that uses it has returned.
+ * Cost: O(1); the first use compiles.
+ * Status: usual, and TYPE_MISMATCH (an unknown type, or a monoid whose types differ). The first use may return
+ * COMPILE_ERROR (the text has the compiler's message and the user's line) or NOT_SUPPORTED (there is no NVRTC, or no C
+ * compiler). */
 TROPIC_API tropic_status tropic_operator_create(tropic_operator **op, tropic_context *context,
                                                 const tropic_operator_source *source);
-/* Built-in ones are left as they are. */
+/* Notes on tropic_operator_create
+ * A GPU compiles an operator once for each kind of operation, the CPU only if `host` is NULL. Each compilation takes a
+ * few hundred milliseconds, unless the cache on disk has the result (TROPIC_CACHE_DIR). The call waits for the
+ * compiler, however long it takes. If the environment sets TROPIC_CC, that is the C compiler, and no other is tried.
+ */
+
+/* Frees an operator; a built-in one stays unchanged. */
 TROPIC_API void tropic_operator_free(tropic_operator **op);
-/* "plus"; NULL of NULL. */
+/* Returns an operator's name, such as "plus"; NULL for NULL. */
 TROPIC_API const char *tropic_operator_name(const tropic_operator *op);
 
-/* A struct type of up to TROPIC_TYPE_MAX bytes, as values of vectors, matrices and semirings. `members` is the
- * text between the braces of `typedef struct name { ... } name;` (TROPIC_STRUCT in tropic_define.h gives
- * all of it). Known to the whole process from then on; the same definition again gives the same type. The text is
- * compiled with the first operator that needs it: COMPILE_ERROR there, where it makes another size or alignment.
- * (That members of the same sizes lie in the same order is for the caller to see to, by writing them once.)
- * Status: usual, and TYPE_MISMATCH (the name is known with another definition). */
 #define TROPIC_TYPE_MAX 32
+/* A struct type for values of vectors, matrices and semirings. TROPIC_STRUCT (tropic_define.h) fills this struct. */
 typedef struct tropic_type_source {
     size_t size;
     const char *name;
-    const char *members;
-    size_t bytes; /* sizeof the struct */
-    size_t align; /* and its alignment */
+    const char *members; /* the text between the braces of `typedef struct name { ... } name;` */
+    size_t bytes;        /* sizeof the struct, maximum TROPIC_TYPE_MAX */
+    size_t align;        /* the struct's alignment */
 } tropic_type_source;
+/* Defines a struct type for the whole process, permanently. The same definition again gives the same type.
+ * Status: usual, and TYPE_MISMATCH (the name is known with another definition). */
 TROPIC_API tropic_status tropic_type_define(tropic_type *type, tropic_context *context,
                                             const tropic_type_source *source);
+/* Notes on tropic_type_define
+ * The text is compiled with the first operator that needs it. If the compiled struct has another size or alignment,
+ * that operation returns COMPILE_ERROR. The order of members with equal sizes is not checked: write them only once.
+ */
 
 /* ------------------------------------------------------------------------------------------------
  * Semirings
  */
 
-/* X(NAME, name, add, mul, types): the one table of built-in semirings. The add monoids and multiply
- * operators are defined in semiring/operators.h. Types: as above. For z = x.mul.y: times, plus, min, max,
- * land (and): as named; first: x; second: y; pair: 1; secondi: the row index of y, which is the index
- * summed over. Integer sums and products wrap, but the plus of min_plus and max_plus saturates and keeps the
- * identity of the add (of max over unsigned types, which is 0: adds it). Floating min and max ignore a NaN
- * beside a number; of NaN alone they make NaN. */
+/* X(NAME, name, add, mul, types): the one table of built-in semirings, with types as above. semiring/operators.h
+ * defines the add monoids and multiply operators. z = x.mul.y is x for first, y for second, 1 for pair, and for secondi
+ * the row index of y, which is the index summed over. Integer sums and products wrap. The plus of min_plus and max_plus
+ * saturates instead, and keeps the identity of the add; for max over unsigned types, whose identity is 0, it adds that.
+ * Floating-point min and max ignore a NaN beside a number; for NaN alone they give NaN. */
 #define TROPIC_SEMIRING_TABLE(X)                                                                                       \
     X(OR_AND, or_and, lor, land, BOOL)                                                                                 \
     X(ANY_PAIR, any_pair, any, pair, ALL)                                                                              \
@@ -147,68 +154,78 @@ typedef enum tropic_builtin {
 #define TROPIC_SEMIRING_ENUM(NAME, name, add, mul, types) TROPIC_##NAME,
     TROPIC_SEMIRING_TABLE(TROPIC_SEMIRING_ENUM)
 #undef TROPIC_SEMIRING_ENUM
-        TROPIC_BUILTINS /* how many */
+        TROPIC_BUILTINS /* the number of built-in semirings */
 } tropic_builtin;
 
-/* A built-in semiring over a type; static, never freed. NULL where the table has no such type: a call
- * that is given it then names it. O(1). */
+/* Returns a built-in semiring over a type; static, never freed. It is NULL if the table has no such type; a call that
+ * takes that NULL names the missing semiring in its message. Cost: O(1). */
 TROPIC_API const tropic_semiring *tropic_semiring_builtin(tropic_builtin name, tropic_type type);
-/* "min_plus"; the type of its sums. Of NULL: NULL, and BOOL. */
+/* Returns a semiring's name, such as "min_plus"; NULL for NULL. */
 TROPIC_API const char *tropic_semiring_name(const tropic_semiring *semiring);
+/* Returns the type of a semiring's sums; BOOL for NULL. */
 TROPIC_API tropic_type tropic_semiring_type(const tropic_semiring *semiring);
 
-/* A semiring of the user's own, as for operators. TROPIC_SEMIRING (tropic_define.h) fills one.
- *   add       an expression of a and b, of type z. Associative and commutative (tropic_semiring_check)
- *   multiply  an expression of type z. It may see
- *               x  its left operand:  the matrix's entry in mxv and mxm, the vector's in vxm
- *               y  its right operand: the vector's entry in mxv and mxm, the matrix's in vxm
- *               i  the index summed over, where the vector's entry stands
- *               j  the place of the result
- *               w  the value that the result's place had before; zero bytes where it had no entry
- *   identity  of the add
- *   terminal  a condition on a: a sum may stop there; NULL: none
- * Operands that the text does not name are not looked at, and may be of any type. (For a block of columns with the
- * vector's entry on the left, write the semiring with x and y exchanged, and set descriptor->transpose.) */
+/* A user-defined semiring; its texts follow the rules for operators. TROPIC_SEMIRING (tropic_define.h) fills this
+ * struct. The multiply may use:
+ *   x  its left operand:  the matrix's entry in mxv and mxm, the vector's entry in vxm
+ *   y  its right operand: the vector's entry in mxv and mxm, the matrix's entry in vxm
+ *   i  the index summed over, at which the vector has its entry
+ *   j  the place of the result
+ *   w  the value that the result's place had before; zero bytes if it had no entry
+ * An operand that the text does not name is not read, and may have any type. */
 typedef struct tropic_semiring_source {
     size_t size;
     const char *name;
-    const char *z, *x, *y;
+    const char *z, *x, *y; /* the C types of sums and of the operands, as for operators */
+    /* Expressions of type z. The add, of a and b, must be associative and commutative (tropic_semiring_check), and the
+     * identity is its identity. terminal is a condition on a; a sum may stop once it is true; NULL: no such value. */
     const char *add, *multiply, *identity, *terminal;
-    const char *file;
-    int line;
-    const struct tropic_host_semiring *host;
+    const char *file;                        /* the source file to name in messages; may be NULL */
+    int line;                                /* the line in `file` */
+    const struct tropic_host_semiring *host; /* C functions for the CPU; NULL: a C compiler makes them on first use */
 } tropic_semiring_source;
 
-/* Status and cost: as tropic_operator_create, and INVALID_ARGUMENT (no identity). On a GPU compiled, a tenth to a third
- * of a second each time, for each strategy; for its forms, too: with a mask, or over vectors with missing entries, and
- * under csc_vector for matrices with much longer rows, when such a product is first asked for. */
+/* Creates a semiring from a source, whose texts are copied.
+ * Cost and status: as for tropic_operator_create, and INVALID_ARGUMENT (there is no identity). */
 TROPIC_API tropic_status tropic_semiring_create(tropic_semiring **semiring, tropic_context *context,
                                                 const tropic_semiring_source *source);
-/* Built-in ones are left as they are. */
+/* Notes on tropic_semiring_create
+ * A GPU compiles a semiring once for each strategy, and again for each form of product when it is first used: with a
+ * mask, over vectors with missing entries, and under csc_vector for matrices with much longer rows. Each compilation
+ * takes a tenth to a third of a second.
+ * A block of columns with the vector's entry on the left: write the semiring with x and y exchanged, and set
+ * descriptor->transpose.
+ */
+
+/* Frees a semiring; a built-in one stays unchanged. */
 TROPIC_API void tropic_semiring_free(tropic_semiring **semiring);
-/* The add as an operator, to accumulate or to reduce with; lives as long as the semiring. */
+/* Returns the add as an operator, to accumulate or to reduce with; valid as long as the semiring. */
 TROPIC_API const tropic_operator *tropic_semiring_add(const tropic_semiring *semiring);
 
-/* Tests the laws, on the context's device: that the add is associative and commutative, that its identity
- * changes nothing, that a terminal value stays whatever is added, and that the identity annihilates
- * (x.mul.identity = identity; no strategy needs that, so it is told apart).
- *   values   in   `count` values of the semiring's type to try; NULL: random ones, small numbers and very large
- *                 ones. Of a struct type they must be given
- *   seed     in   draws the values, and which of them meet
- *   report   out  may be NULL
- * Integers must agree bit by bit, floating values to 1e-6 (an addition rounds), structs byte by byte; a NaN
- * equals a NaN. An add of `a` or `b` alone, any, has no laws to try. Cost: some dozens of operations on
- * vectors of 4096 places, and the first use. Status: usual (INVALID_ARGUMENT also where values of a struct type are
- * missing), those of the first use, and LAW_BROKEN (any but annihilation; the error names a counterexample). */
+/* Which laws hold. */
 typedef struct tropic_law_report {
     size_t size;
-    /* Does it hold? annihilates: false, too, where it was not tried: x or y of another type, or a law broken. */
+    /* Whether each law holds. annihilates is also false if it was not tested, because x or y has another type than z or
+     * because another law is broken. */
     bool identity, associative, commutative, terminal, annihilates;
-    char text[1024]; /* a counterexample of each law that does not, one per line */
+    char text[1024]; /* a counterexample to each law that does not hold, one per line */
 } tropic_law_report;
+/* Tests the laws on the context's device: the add is associative and commutative, its identity changes nothing, and a
+ * terminal value stays whatever is added. It also tests whether the identity annihilates (x.mul.identity = identity).
+ *   values  in   `count` values of the semiring's type. NULL: random values, small and very large ones; a semiring over
+ *                a struct type needs values
+ *   seed    in   draws the values and their combinations
+ *   report  out  may be NULL
+ * Cost: some dozens of operations on vectors of 4096 places, and those of the first use.
+ * Status: usual, and INVALID_ARGUMENT (values of a struct type are missing), those of the first use, and LAW_BROKEN
+ * (for every law except annihilation, which no strategy needs; the message has a counterexample). */
 TROPIC_API tropic_status tropic_semiring_check(const tropic_semiring *semiring, tropic_context *context,
                                                const void *values, int64_t count, uint64_t seed,
                                                tropic_law_report *report);
+/* Notes on tropic_semiring_check
+ * Integers must agree bit by bit, floating-point values to 1e-6 (because an addition rounds), and structs byte by byte.
+ * A NaN equals a NaN. An add that is `a` or `b` alone, that is, any, has no laws to test.
+ */
 
 /* ------------------------------------------------------------------------------------------------
  * Operations
@@ -217,8 +234,8 @@ TROPIC_API tropic_status tropic_semiring_check(const tropic_semiring *semiring, 
 typedef struct tropic_descriptor {
     size_t size;
     bool transpose;  /* use A' in place of A */
-    bool complement; /* the mask lets through what it otherwise would not */
-    bool structure;  /* the mask is where it has entries, whatever their values */
+    bool complement; /* the mask lets through the places that it otherwise would not */
+    bool structure;  /* the mask lets through the places of all its entries, whatever their values */
     bool replace;    /* remove the entries of w that the mask does not let through */
     tropic_strategy strategy;
 } tropic_descriptor;
@@ -228,20 +245,16 @@ typedef struct tropic_descriptor {
  *     mxv:   w<mask> (accum)= A (add.mul) u     t(i) = add over k of mul(A(i,k), u(k))
  *     vxm:   w<mask> (accum)= u' (add.mul) A    t(j) = add over k of mul(u(k), A(k,j))
  *
- *   A, u       in      of the semiring's types, where mul looks at their values; else of any type. A
- *                      pattern counts as ones of any built-in type
- *   w          in/out  of the semiring's type
- * mxv: w has as many places as A has rows, u as many as A has columns. For vxm, or with descriptor->transpose, it is
- * the other way round; if both apply, the sizes are those of mxv.
- * t has an entry where at least one pair of entries met, whatever its value. Where a sum depends on the order of
- * its terms (plus on floating values; any_secondi; a user's add that is not exactly associative)
- * strategies may differ, in the last bits or in the term that `any` takes; each gives the same result from
- * run to run, but for csr_push (see `reproducible` in the context's options).
- * Cost: pulling, O(n + entries in the columns that the mask lets through); csr_push, O(n + out-arcs of
- * u's entries); cooc_scalar, O(n + nnz), in equal shares however uneven the columns are.
- * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (an order that is not fixed, on a
- * reproducible context; a view that would not stay full; A views another device's memory), and those of a user's
- * semiring.
+ *   A, u  in      of the semiring's types, if mul reads their values; else of any type. A pattern has ones of any
+ *                 built-in type as values
+ *   w     in/out  of the semiring's type
+ * For mxv, w has as many places as A has rows, and u as many as A has columns. For vxm, or with descriptor->transpose,
+ * it is the other way round; if both apply, the sizes are those of mxv. t has an entry at each place at which at least
+ * one pair of entries met, whatever its value.
+ * Cost: O(n + entries in the columns that the mask lets through) for CSC_*; O(n + out-arcs of u's entries) for
+ * CSR_PUSH; O(n + nnz) for COOC_SCALAR.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (no fixed order, on a reproducible context; a
+ * view that would not stay full; A views the memory of another device), and those of a user-defined semiring.
  */
 TROPIC_API tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                     const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *u,
@@ -249,29 +262,38 @@ TROPIC_API tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask,
 TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                     const tropic_semiring *semiring, const tropic_vector *u, const tropic_matrix *A,
                                     const tropic_descriptor *descriptor);
+/* Notes on tropic_mxv and tropic_vxm
+ * Order: if a sum depends on the order of its terms (plus on floating-point values; any_secondi; a user-defined add
+ * that is not exactly associative), strategies may differ in the last bits, or in the term that `any` takes. Each
+ * strategy gives the same result from run to run, except CSR_PUSH (see `reproducible` in the context's options).
+ * COOC_SCALAR gives each thread an equal share of the entries, even if columns have very different lengths.
+ */
 
-/* The product with the columns of a block (tropic_vector_create_block), all at once:
+/* The product with all columns of a block (tropic_vector_create_block) at once:
  *
  *     W<mask> (accum)= A (add.mul) U     t(i,c) = add over k of mul(A(i,k), U(k,c))
  *
- * U, W and the mask have as many columns; one column makes it tropic_mxv. The multiply's j is the row i of the
- * result, its w the value at (i, c). The matrix is read once for all columns, in which lies what there is to gain.
- * descriptor->strategy: AUTO, CSC_SCALAR or CSC_VECTOR, which here are the same; each list is summed in order, or,
- * on a GPU, in an order that depends on its length alone.
- * Cost: O(n columns + entries in the rows of which the mask lets a place through, times columns).
- * Status: as tropic_mxv, and NOT_SUPPORTED (another strategy). On a GPU every semiring is compiled when first used
- * here, with the statuses of a user's. */
+ * U, W and the mask have the same number of columns; with one column, the call is tropic_mxv. The multiply's j is the
+ * row i of the result, and its w is the value at (i, c).
+ *   descriptor  in   the strategy is AUTO, CSC_SCALAR or CSC_VECTOR, which are the same here
+ * Cost: O(n columns + columns times the entries in the rows from which the mask lets a place through).
+ * Status: as for tropic_mxv, and NOT_SUPPORTED (another strategy); on a GPU also the statuses of a user-defined
+ * semiring, because every semiring is compiled on first use. */
 TROPIC_API tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask, const tropic_operator *accum,
                                     const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *U,
                                     const tropic_descriptor *descriptor);
+/* Notes on tropic_mxm
+ * The matrix is read once for all columns, which makes one call faster than a product per column. Each list is summed
+ * in order, or, on a GPU, in an order that depends only on its length.
+ */
 
-/* Elementwise; u, v, w and the mask have as many places. Entries at places where both have one combine by op:
- * t(i) = op(u(i), v(i)). Where one has, add keeps it (op then has one type) and multiply has none. Values that op does
- * not look at may be of any type, as in apply.
- * Cost O(n); where all entries of t lie among those of a sparse u or v (not ewise_add), without mask and accumulator,
- * O(its entries), and w is then sparse too.
- * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (a view that would not stay full), and those
- * of a user's operator. Cost and status are so for all up to tropic_extract. */
+/* Elementwise: t(i) = op(u(i), v(i)) at places at which both have an entry. If only one has, ewise_add keeps its entry
+ * (op then has one type), and ewise_multiply has none. u, v, w and the mask have the same number of places. Values that
+ * op does not read may have any type, as in tropic_apply.
+ * Cost: O(n). It is O(entries) if all entries of t lie among those of a sparse u or v (never for ewise_add) and there
+ * is neither mask nor accumulator; w is then sparse too.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (a view that would not stay full), and those of a
+ * user-defined operator. Cost and status hold for all calls down to tropic_extract. */
 TROPIC_API tropic_status tropic_ewise_add(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                           const tropic_operator *op, const tropic_vector *u, const tropic_vector *v,
                                           const tropic_descriptor *descriptor);
@@ -280,95 +302,107 @@ TROPIC_API tropic_status tropic_ewise_multiply(tropic_vector *w, const tropic_ve
                                                const tropic_vector *u, const tropic_vector *v,
                                                const tropic_descriptor *descriptor);
 
-/* t(i) = op(u(i), y), with one value y of op's second type (NULL where op does not look at it). A unary function
- * is an operator that looks at x alone. */
+/* t(i) = op(u(i), y), with one value y of op's second type (NULL if op does not read it). A unary function is an
+ * operator that reads only x. */
 TROPIC_API tropic_status tropic_apply(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                       const tropic_operator *op, const tropic_vector *u, const void *y,
                                       const tropic_descriptor *descriptor);
-/* t(i) = u(i), for the entries of u for which op(u(i), y) is true; op's result is BOOL, u's type w's. */
+/* t(i) = u(i), for the entries of u for which op(u(i), y) is true. The result of op is BOOL; u and w have one type. */
 TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                        const tropic_operator *op, const tropic_vector *u, const void *y,
                                        const tropic_descriptor *descriptor);
 
-/* w(ids)<mask> (accum)= u: place ids[k] is given u(k); other places count as not in t, and stay (but for
- * replace, which looks at all of w). ids are distinct (else INVALID_ARGUMENT); NULL: all places, in order, and
- * count is u's length, as it must be; but with count 0 no place, as of an empty list. The second gives each of the
- * places one value of w's type. Cost: with ids O(n + count). Status: also INDEX_OUT_OF_RANGE. */
+/* w(ids)<mask> (accum)= u: place ids[k] of w gets u(k). assign_scalar gives each of the places one value of w's type.
+ * Other places keep their entries, except that replace applies to all of w.
+ *   ids    in   `count` distinct places. NULL: all places, in order
+ *   count  in   u's length; for ids NULL also 0, an empty list
+ * Cost: with ids O(n + count). Status: also INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (an id occurs twice). */
 TROPIC_API tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                        const tropic_vector *u, const tropic_index *ids, tropic_index count,
                                        const tropic_descriptor *descriptor);
 TROPIC_API tropic_status tropic_assign_scalar(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                               const void *value, const tropic_index *ids, tropic_index count,
                                               const tropic_descriptor *descriptor);
-/* t(k) = u(ids[k]), where u has an entry there; w has `count` places. ids may repeat; NULL: all, and
- * count is u's length, or 0 as of an empty list. Cost: with ids O(count), of a sparse u O(n + count). Status: also
- * INDEX_OUT_OF_RANGE. */
+/* t(k) = u(ids[k]), if u has an entry there; w has `count` places.
+ *   ids    in   `count` places, which may repeat. NULL: all places, in order
+ *   count  in   for ids NULL, u's length, or 0 for an empty list
+ * Cost: with ids O(count), for a sparse u O(n + count). Status: also INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                         const tropic_vector *u, const tropic_index *ids, tropic_index count,
                                         const tropic_descriptor *descriptor);
 
-/* *value = the sum of u's entries under a monoid, or its identity where there are none; in a fixed order, but
- * the same on CPU and GPU only where the order of its terms does not matter. Stops at a terminal value.
+/* *value = the sum of u's entries under a monoid, or the monoid's identity if there are no entries. The sum has a fixed
+ * order and stops at a terminal value. CPU and GPU give the same result only if the order of terms does not matter.
  *   value      out  in host memory
- *   monoid, u  in   of one type, value's
- * Cost O(n), of a sparse u O(entries); on the CPU a user's monoid on one thread. It waits for the device. Status:
- * usual, and INVALID_ARGUMENT (no monoid), TYPE_MISMATCH, and those of a user's operator. */
+ *   monoid, u  in   of the type of value
+ * Cost: O(n), for a sparse u O(entries); on the CPU a user-defined monoid runs on one thread.
+ * Status: usual, and INVALID_ARGUMENT (the operator is not a monoid), TYPE_MISMATCH, and those of a user-defined
+ * operator. */
 TROPIC_API tropic_status tropic_reduce(void *value, const tropic_operator *monoid, const tropic_vector *u);
-/* t(i) = the sum of row i of A (descriptor->transpose: column i) under a monoid, where it has an entry.
- *   A   in   of the monoid's type; a pattern counts as ones of any built-in type
- * In a fixed order, as tropic_reduce; descriptor->strategy is not looked at. Cost O(n + entries in the rows that
- * the mask lets through). Status: as above, and NOT_SUPPORTED (A views another device's memory). */
+/* t(i) = the sum of row i of A (with descriptor->transpose: column i) under a monoid, if the row has an entry. The sum
+ * has a fixed order, as in tropic_reduce; descriptor->strategy is ignored.
+ *   A   in   of the monoid's type; a pattern has ones of any built-in type as values
+ * Cost: O(n + entries in the rows that the mask lets through).
+ * Status: as for tropic_reduce, and DIMENSION_MISMATCH, NOT_SUPPORTED (A views the memory of another device). */
 TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                               const tropic_operator *monoid, const tropic_matrix *A,
                                               const tropic_descriptor *descriptor);
-/* C<mask> (accum)= A' (descriptor->transpose: A itself), entry by entry as for vectors. A matrix never changes, so
- * a new one takes the place of the one before.
- *   C        in/out  the matrix before, or a pointer to NULL: one without entries. On success the matrix before is
- *                    freed, although it may be the mask or A; on failure it is as it was
+/* C<mask> (accum)= A' (with descriptor->transpose: A itself), entry by entry as for vectors. Matrices never change, so
+ * a new matrix replaces the old one.
+ *   C        in/out  the old matrix, or a pointer to NULL, which stands for a matrix without entries. If the call
+ *                    succeeds, it frees the old matrix, which may also be the mask or A; if it fails, C is unchanged
  *   context  in
  *   mask     in      of C's shape, or NULL
- *   A        in      C, A and accum are of one type; a pattern, C or A, counts as ones of any built-in type. The
- *                    result has the others' type; it is a pattern where C and A are, and there is no accumulator
- * The result has A's labels. It is made on the host, whatever the context's device, where it comes to on first
- * use. Cost: without mask and accumulator, and but for a pattern A that comes to a C with values, a copy of the
- * orientations that A has, O(n + nnz); else a merge of the rows of C, the mask and A', O(n + their entries), and
- * first of all the orientations by which these are read.
- * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (one of them views another device's memory),
- * and those of a user's operator, which is compiled for the CPU. */
+ *   A        in      C, A and accum have one type; a pattern, as C or A, has ones of any built-in type as values. The
+ *                    result has that type, and A's labels. It is a pattern if C and A are and accum is NULL
+ * Cost: O(n + nnz), with a mask or accumulator O(n + the entries of C, the mask and A').
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (a matrix views the memory of another device),
+ * and those of a user-defined operator, which is compiled for the CPU. */
 TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                           const tropic_operator *accum, const tropic_matrix *A,
                                           const tropic_descriptor *descriptor);
+/* Notes on tropic_transpose
+ * The result is built on the host and copied to the context's device on first use. Without mask and accumulator, it is
+ * a copy of the orientations that A has. Otherwise, and for a pattern A with a C that has values, it is a merge of the
+ * rows of C, the mask and A', whose orientations are built first if they are missing.
+ */
 
 /* ------------------------------------------------------------------------------------------------
  * Loops
  */
 
-/* A loop of the user's own at the device's speed:
+/* A user-defined loop at the device's speed:
  *
- *     do body while go_on has an entry that is not zero, but at most `limit` times
+ *     do body while go_on has an entry that is not zero, at most `limit` times
  *
- *   body        makes the calls of one iteration, the same ones each time, on vectors of this context that
- *               live as long as the loop; called with `user`. What it returns, unless OK, ends the loop
- *   go_on       in   of a struct type: any entry counts. NULL: `limit` iterations
+ *   body        in   makes the calls of one iteration. These are the same each time, on vectors of this context that
+ *                    live as long as the loop. A return value other than OK ends the loop
+ *   user        in   passed to body
+ *   go_on       in   of a struct type: any entry counts as not zero. NULL: `limit` iterations
  *   limit       in   at least 1
- *   iterations  out  how many were done; may be NULL
- * On the CPU body is called each time. On a GPU it is called for the first iteration, then a few times more
- * without effect, to be recorded (and compiled, some 500 ms the first time); the rest runs on the GPU without
- * the host. So it may call mxv, vxm, mxm of one column, ewise_add, ewise_multiply, apply, select, assign and
- * assign_scalar (by ids, too), and extract of all places, on vectors and matrices that there are. On either device
- * other calls on this context are refused in it: what makes or loads vectors and matrices; set, put, fill, clear,
- * set_form, swap (assign one to the other instead); get, and save of vectors; extract by ids, mxm of several
- * columns, reduce, reduce_matrix, transpose, semiring_check; algorithms; and tropic_loop. It may free nothing that it
- * uses.
- * What changes from call to call must be in vectors. A body that does not make the same calls each time, on the
- * same vectors (one that exchanges pointers to them), or more than 40 steps, is called each time on the CPU, but on a
- * GPU is refused, or, where that cannot be noticed (it asks for a vector's count or form), is run as it was recorded.
- * What AUTO chooses is there chosen once; floating sums may differ from those of the single call in the last bits.
- * Vectors that the body uses end as bitmaps or full. Where NVRTC is missing, the body is called each time there, too.
- * Cost: that of the body's calls; on a GPU without the host's part in each, some microseconds.
- * Status: usual, those of the calls in body, NOT_SUPPORTED (what is refused), CANCELLED (asked seldom on a GPU). */
+ *   iterations  out  the number of iterations that ran; may be NULL
+ * The body may call mxv, vxm, mxm with one column, ewise_add, ewise_multiply, apply, select, assign, assign_scalar
+ * (also with ids), and extract without ids, on vectors and matrices that exist already. Notes lists the calls that are
+ * refused in it, on either device. It may not free an object that it uses. Values that change from one iteration to the
+ * next must be in vectors.
+ * Cost: that of the body's calls, on a GPU without the host's part, some microseconds for each.
+ * Status: usual, those of the calls in body, NOT_SUPPORTED (a call that is refused, or on a GPU a body that cannot be
+ * recorded), CANCELLED (a GPU checks rarely). */
 typedef tropic_status tropic_body(void *user);
 TROPIC_API tropic_status tropic_loop(tropic_context *context, tropic_body *body, void *user, const tropic_vector *go_on,
                                      int64_t limit, int64_t *iterations);
+/* Notes on tropic_loop
+ * Method: on the CPU, body is called for each iteration. On a GPU it is called for the first iteration, and then a few
+ * times more without effect, to record its calls and compile them (some 500 ms the first time). The other iterations
+ * run on the GPU without the host. If NVRTC is missing, body is called for each iteration there, too.
+ * Refused in a body: calls that make or load vectors and matrices; set, put, fill, clear, set_form and swap (assign one
+ * vector to the other instead); get and save of vectors; extract with ids, mxm with several columns, reduce,
+ * reduce_matrix, transpose and semiring_check; algorithms; and tropic_loop.
+ * Other bodies: a body may make other calls each time, use other vectors (because it exchanges pointers to them), or
+ * have more than 40 steps. The CPU runs it. A GPU refuses it, or, if the difference cannot be noticed (it asks for a
+ * vector's count or form), runs it as recorded.
+ * Differences: on a GPU, AUTO chooses once for the whole loop, and floating-point sums may differ from those of single
+ * calls in the last bits. Vectors that the body uses become bitmap or full.
+ */
 
 #endif /* TROPIC_ALGEBRA_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tropic, level 1: whole algorithms on a matrix. Included by tropic.h, whose conventions hold here too.
+ * Tropic, level 1: whole algorithms on a matrix. tropic.h includes this header, and its conventions hold here too.
  */
 #ifndef TROPIC_ALGORITHMS_H
 #define TROPIC_ALGORITHMS_H
@@ -16,341 +16,370 @@ extern "C" {
 typedef struct tropic_run_options {
     size_t size;
     tropic_strategy strategy;
-    /* The run ends as soon as the results of all these vertices are final. Results that it returns are right. Vertices
-     * whose results are not final are reported as unreached: for BFS those past the last level that was processed, for
-     * SSSP those past the last bucket. NULL: none. Ignored for negative weights without a potential. */
+    /* Vertices; the run ends as soon as the results of all of them are final. All results that it returns are final.
+     * Other vertices are reported as unreached: for BFS those past the last level that was processed, for SSSP those
+     * past the last bucket. NULL: no targets. Ignored if a weight is negative and there is no potential. */
     const tropic_index *targets;
-    tropic_index target_count;
-    /* BFS: the most levels, after which it ends as above; 0: no limit. SSSP: 0 */
+    tropic_index target_count; /* the number of `targets` */
+    /* BFS: the maximum number of levels; the search then ends as if its targets were final. 0: no limit. SSSP: 0 */
     tropic_index depth;
-    tropic_queue queue;
+    tropic_queue queue; /* how a push on a GPU fills the next frontier */
     /* SSSP: a full vector of the distances' type, or NULL; see tropic_sssp. BFS: NULL */
     const tropic_vector *potential;
 } tropic_run_options;
 
 /* One phase of a run. */
 typedef struct tropic_phase_report {
-    const char *name;                 /* static, such as "search"; NULL: not run */
-    int64_t steps[TROPIC_STRATEGIES]; /* products taken by each strategy */
+    const char *name;                 /* static, such as "search"; NULL: the phase did not run */
+    int64_t steps[TROPIC_STRATEGIES]; /* the number of products by each strategy */
 } tropic_phase_report;
 #define TROPIC_PHASES 4
 
 /* What a run did. The caller sets `size`; the call fills the rest. */
 typedef struct tropic_run_report {
     size_t size;
-    double seconds;       /* the call, wall clock, conversions and transfers included */
-    double run_seconds;   /* the algorithm alone, once the matrix is in place (GPU time on a GPU) */
-    int64_t levels;       /* BFS and BC: levels of the last source; SSSP: steps, 0 by Bellman-Ford */
+    double seconds;       /* wall clock of the call, conversions and transfers included */
+    double run_seconds;   /* time of the algorithm once the matrix is in place (GPU time on a GPU) */
+    int64_t levels;       /* BFS and BC: levels from the last source; SSSP: steps, 0 for Bellman-Ford */
     int64_t reached;      /* vertices reached from the last source, the source included */
-    int64_t reached_arcs; /* stored arcs that leave those, summed over all sources */
-    size_t memory;        /* most bytes that the run had on the device, beside A and the vectors
-                              it was given */
+    int64_t reached_arcs; /* stored arcs that leave reached vertices, summed over all sources */
+    size_t memory;        /* the most bytes that the run had on the device, without A and the given vectors */
     tropic_phase_report phase[TROPIC_PHASES];
-    int64_t settled; /* of those reached, the ones whose results are final and given: all, unless
-                        the run ended early */
-    /* BC: sources whose dependencies are in the result; all that were asked for, but where it estimates */
+    int64_t settled; /* reached vertices whose results are final and returned: all, unless the run ended early */
+    /* BC: sources whose dependencies are in the result; fewer than requested only if the result is an estimate */
     int64_t sources;
-    /* BC: vertices and arcs of the smaller graph that was searched; 0 where there was none to make */
+    /* BC: vertices and arcs of the reduced graph that was searched; 0 if the graph was not reduced */
     int64_t reduced, reduced_arcs;
-    double error;   /* BC: with options.error, what the result's error is at most, as there; 0: it is exact */
-    double resumed; /* BC: the part of the sources, 0 to 1, that was done when it began, by options.checkpoint */
+    double error;   /* BC with options.error: the bound that was reached, in the same unit; 0: the result is exact */
+    double resumed; /* BC with options.checkpoint: the part of the sources, 0 to 1, that was done when the run began */
 } tropic_run_report;
 
-/* Draws `count` different vertices of n, each as likely as any other, in an order as likely as any other.
- *   sample out  host, `count` members, 0 <= count <= n
- *   seed   in   the same draws the same, on every machine, and with a smaller `count` the first of them
- * Cost O(n) time and memory. Status: INVALID_ARGUMENT (count, or n < 0), OUT_OF_MEMORY.
- * Source: Fisher and Yates' shuffle (Durstenfeld, CACM 7 (1964)), by splitmix64.
+/* Draws `count` different vertices out of n, uniformly at random, in random order.
+ *   sample  out  host, `count` members, 0 <= count <= n
+ *   seed    in   a seed gives the same sample on every machine; with a smaller `count`, its first members
+ * Cost: O(n) time and memory. Status: INVALID_ARGUMENT (count or n is out of range), OUT_OF_MEMORY.
  */
 TROPIC_API tropic_status tropic_sample(tropic_index *sample, tropic_context *context, tropic_index n,
                                        tropic_index count, uint64_t seed);
+/* Notes on tropic_sample
+ * Source: the shuffle of Fisher and Yates (Durstenfeld, CACM 7 (1964)), with random words from splitmix64.
+ */
 
 /* Breadth-first search.
  *
- *     level<!visited> = depth  where  A' (any.pair) frontier;  parent = A' (min.secondi) level
+ *     level<!visited> = depth  at the entries of  A' (any.pair) frontier;  parent = A' (min.secondi) level
  *
- *   level   out  INT32, n entries: number of arcs from the source; -1 where unreached
- *   parent  out  INT32, n entries, or NULL: a neighbour one level nearer, the smallest where the
- *                context is reproducible, else any; the source's own parent is itself; -1 where
- *                unreached
- *   A       in   n x n, any type; values are not looked at
- *   source  in   0 <= source < n
- *   options in   may be NULL
- *   report  out  may be NULL
- * Cost O(n + nnz) by AUTO and CSR_PUSH. The others look at every vertex, COOC_SCALAR at every arc, on
- * every level: O(n levels + nnz) and O(nnz levels), which on a long path is quadratic.
- * Status: usual, and DIMENSION_MISMATCH (A is bipartite, a vector has another length), TYPE_MISMATCH
- * (of level or parent), INDEX_OUT_OF_RANGE (source, a target), INVALID_ARGUMENT (a negative depth, a potential),
- * NOT_SUPPORTED (A views another device's memory), CANCELLED.
- * Source: direction-optimising search, Beamer, Asanovic and Patterson, SC12.
+ *   level    out  INT32, n entries: the number of arcs from the source; -1 if unreached
+ *   parent   out  INT32, n entries, or NULL: a neighbour one level nearer to the source, the smallest one if the
+ *                 context is reproducible, else any; the source's parent is itself; -1 if unreached
+ *   A        in   n x n, any type; values are not read
+ *   source   in   0 <= source < n
+ *   options  in   may be NULL
+ *   report   out  may be NULL
+ * Cost: O(n + nnz) by AUTO and CSR_PUSH, O(n levels + nnz) by CSC_*, O(nnz levels) by COOC_SCALAR.
+ * Status: usual, and DIMENSION_MISMATCH (A is bipartite, or a vector has another length), TYPE_MISMATCH (level or
+ * parent), INDEX_OUT_OF_RANGE (the source or a target), INVALID_ARGUMENT (a negative depth, or a potential),
+ * NOT_SUPPORTED (A views the memory of another device), CANCELLED.
  */
 TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent, const tropic_matrix *A,
                                     tropic_index source, const tropic_run_options *options, tropic_run_report *report);
+/* Notes on tropic_bfs
+ * Cost: CSC_SCALAR and CSC_VECTOR look at every vertex on every level, COOC_SCALAR at every arc. On a long path that is
+ * quadratic.
+ * Source: direction-optimising search, Beamer, Asanovic and Patterson, SC12.
+ */
 
-/* Sources that are searched together: a bit of a word each. */
+/* The number of sources that are searched together: one bit of a word for each. */
 #define TROPIC_BFS_BATCH 64
 
-/* Breadth-first searches from several sources, side by side: a bit of a word for each of 64, so that one pass over
- * the arcs serves them all.
+/* Breadth-first searches from several sources, 64 at a time.
  *
  *     next<!seen> = A' (bor.first) front;  seen |= next;  level<next> = depth      until next is empty
  *
- *   level    out  INT32, a block (tropic_vector_create_block) of n x count, or NULL: place (v, c) is the number of
- *                 arcs from sources[c] to v; -1 where unreached
- *   reached  out  UINT64, n entries, or NULL, for up to 64 sources: bit c of entry v tells whether v is reached
- *                 from sources[c]
- *   counts   out  host, `count` members, or NULL: vertices reached from sources[c], itself included
- *   sums     out  host, `count` members, or NULL: the sum of their levels. The closeness of sources[c] is
- *                 (counts[c] - 1) / sums[c], 0 where sums[c] is 0; for arcs towards it, A is to be transposed
- *   context  in   that of the vectors
- *   sources  in   `count` of them, 0 <= source < n, in any order, also several times
- *   count    in   1 or more; each 64 are searched together
- *   A, options, report   as for tropic_bfs. Each source's search ends early at the targets, or at the depth; levels,
- *                 reached and settled are the last source's
- * Cost, of each 64 sources: by AUTO and CSR_PUSH O(n), and the arcs of each frontier once, however many of the 64
- * have it in common; where AUTO pulls, up to O(n + nnz) a level. That is little more than one search where the
- * diameter is small. Where it is large, levels are many and frontiers have little in common: on a lattice of 600 x 600
- * a batch takes three to six times as long as 64 single searches (two CPU cores). Other strategies as for tropic_bfs.
- * Memory beside the results: 32 bytes a vertex.
- * Results are the same by every strategy. Status: as tropic_bfs, and INVALID_ARGUMENT (no source; `reached`, and more
- * than 64 of them), DIMENSION_MISMATCH (the block has not `count` columns).
- * Source: multi-source search, Then, Kaufmann and others, PVLDB 8 (2014).
- */
+ *   level    out  INT32, a block (tropic_vector_create_block) of n x count, or NULL: place (v, c) is the number of arcs
+ *                 from sources[c] to v; -1 if unreached
+ *   reached  out  UINT64, n entries, or NULL: bit c of entry v tells whether sources[c] reaches v; maximum 64 sources
+ *   counts   out  host, `count` members, or NULL: the number of vertices that sources[c] reaches, itself included
+ *   sums     out  host, `count` members, or NULL: the sum of the levels of these vertices
+ *   context  in   the context of the vectors
+ *   sources  in   `count` members, 0 <= source < n, in any order; a source may occur several times
+ *   count    in   1 or more
+ *   A, options, report   as for tropic_bfs. Each search ends early at the targets or at the depth. levels, reached and
+ *                 settled are those of the last source
+ * Results are the same by every strategy. Cost for each 64 sources: O(n) plus the arcs of each frontier; if AUTO pulls,
+ * up to O(n + nnz) per level; other strategies as for tropic_bfs. Memory beside the results: 32 bytes per vertex.
+ * Status: as for tropic_bfs, and INVALID_ARGUMENT (no source, or `reached` with more than 64), DIMENSION_MISMATCH (the
+ * block does not have `count` columns). */
 TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *reached, int64_t *counts, int64_t *sums,
                                           tropic_context *context, const tropic_matrix *A, const tropic_index *sources,
                                           tropic_index count, const tropic_run_options *options,
                                           tropic_run_report *report);
+/* Notes on tropic_bfs_batch
+ * Method: each of 64 sources has a bit of a word, so one pass over the arcs of a frontier serves all the sources that
+ * have this frontier in common.
+ * Speed: if the diameter is small, a batch takes little more time than one search. If it is large, there are many
+ * levels and frontiers have little in common: on a lattice of 600 x 600 a batch takes three to six times as long as 64
+ * single searches (two CPU cores).
+ * Closeness: that of sources[c] is (counts[c] - 1) / sums[c], or 0 if sums[c] is 0. To use the arcs towards a source
+ * instead, transpose A first.
+ * Source: multi-source search, Then, Kaufmann and others, PVLDB 8 (2014).
+ */
 
 /* Shortest paths from one source.
  *
  *     distance = min(distance, A' (min.plus) distance)   until nothing changes
  *
- *   distance out  n entries: +inf where unreached, for an integer type the type's maximum. FP32 where
- *                 A is FP32, FP64 where it is FP64, INT64 where it is BOOL or an integer type
- *   parent   out  INT32, n entries, or NULL: a shortest-path tree, also with zero weights; the
- *                 source's parent is itself; -1 where unreached
- *   A        in   n x n; entry A(i,j) is the length of arc i -> j (false 0, true 1); a pattern has
- *                 all lengths 1
+ *   distance  out  n entries: FP32 if A is FP32, FP64 if it is FP64, INT64 if it is BOOL or an integer type. The
+ *                  distance of an unreached vertex is +inf, for an integer type the type's maximum
+ *   parent    out  INT32, n entries, or NULL: a shortest-path tree, even with zero weights; the source's parent is
+ *                  itself; -1 if unreached
+ *   A         in   n x n; entry A(i,j) is the length of arc i -> j (false 0, true 1). Every arc of a pattern has length
+ *                  1. Zero and negative lengths are legal; an infinite length means that there is no arc
  *   source, options, report   as for tropic_bfs
- * With options->potential, pi, arcs count as w(i,j) - pi(i) + pi(j), which must not be negative; distances come out
- * as without (integers exactly; reals with the rounding of sums of that size), but those towards vertices of low
- * potential are found first. tropic_potential makes one towards a target. Negative weights are then legal, too.
- * Vertices are relaxed in buckets of distance, nearest first, each bucket until nothing in it changes, or, on a GPU
- * while few are at hand, in one that slides with the nearest; widths follow from the usual weight and the mean degree.
- * Zero weights are legal; an infinite one is no arc. Where a weight is negative, a queue on one host thread does it
- * (Bellman-Ford-Moore), and `strategy` is not looked at.
- * Cost by AUTO and CSR_PUSH: O(n), and O(nnz) times how often a vertex's distance changes in its bucket, at most n;
- * on a GPU also n/32 words per bucket. The others look at every arc on every step. With parents also O(n + nnz). With a
- * potential, or where the largest weight times n leaves the type, also a pass over A on the host. Status: as
- * tropic_bfs, and INVALID_ARGUMENT (a weight is NaN or -inf; the potential has no value somewhere, or leaves an arc
- * negative, which the text names; a depth), TYPE_MISMATCH (also: A of a struct's type), NEGATIVE_CYCLE (one is
- * reachable; the text names a vertex of it), OVERFLOW (a distance, or one with its potential, leaves its type; a weight
- * of UINT64 does).
- * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), of one kind of arcs; the check for
- * cycles after Cherkassky and Goldberg, Math. Programming 85 (1999).
+ * Cost: O(n) plus O(nnz) times the number of changes of a vertex's distance in its bucket (maximum n) by AUTO and
+ * CSR_PUSH; the other strategies look at every arc on every step. Parents cost O(n + nnz) more.
+ * Status: as for tropic_bfs, and INVALID_ARGUMENT (a weight is NaN or -inf; the potential lacks a value or leaves an
+ * arc negative, which the text names; a depth), TYPE_MISMATCH (also if A has a struct type), NEGATIVE_CYCLE (one is
+ * reachable; the text names one of its vertices), OVERFLOW (a distance, a distance with its potential, or a UINT64
+ * weight leaves its type).
  */
 TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A,
                                      tropic_index source, const tropic_run_options *options, tropic_run_report *report);
+/* Notes on tropic_sssp
+ * Method: vertices are relaxed in buckets of distance, the nearest first, each bucket until nothing in it changes. On a
+ * GPU, while few vertices wait, a single bucket slides along with the nearest. Widths follow from the usual weight and
+ * the mean degree. If a weight is negative, a queue on one host thread computes the result (Bellman-Ford-Moore), and
+ * `strategy` has no effect.
+ * Potential: with options->potential, pi, the length of an arc is w(i,j) - pi(i) + pi(j), which must not be negative.
+ * The distances are the same as without a potential (integers exactly, reals with the rounding of sums of that size),
+ * but distances to vertices of low potential are found first. tropic_potential computes a potential for a target.
+ * Negative weights are handled in buckets, too, if the potential compensates for them.
+ * Cost: a GPU also reads n/32 words per bucket. With a potential, or if the largest weight times n leaves the type, a
+ * pass over A on the host is added.
+ * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), with one kind of arcs; the check for cycles
+ * follows Cherkassky and Goldberg, Math. Programming 85 (1999).
+ */
 
-/* Shortest paths from several sources: the distances, and one preparation for all.
- *
- *   distances out  a block (tropic_vector_create_block) of n x count, of tropic_sssp's type: place (v, c) is v's
- *                  distance from sources[c]
- *   sources   in   `count` of them, 0 <= source < n, in any order, also several times
- *   count     in   1 or more
- *   A, options, report   as for tropic_sssp. Each source's run ends early at the targets; levels, reached and
- *                  settled are the last source's
- * Cost and status: those of `count` calls of tropic_sssp, and DIMENSION_MISMATCH (the block has not `count`
+/* Shortest paths from several sources: distances only, with one preparation for all sources.
+ *   distances  out  a block (tropic_vector_create_block) of n x count, of the type that tropic_sssp returns: place
+ *                   (v, c) is the distance of v from sources[c]
+ *   sources    in   `count` members, 0 <= source < n, in any order; a source may occur several times
+ *   count      in   1 or more
+ *   A, options, report   as for tropic_sssp. Each run ends early at the targets. levels, reached and settled are those
+ *                   of the last source
+ * Cost and status: as for `count` calls of tropic_sssp, and DIMENSION_MISMATCH (the block does not have `count`
  * columns), INVALID_ARGUMENT (no source).
  */
 TROPIC_API tropic_status tropic_sssp_batch(tropic_vector *distances, const tropic_matrix *A,
                                            const tropic_index *sources, tropic_index count,
                                            const tropic_run_options *options, tropic_run_report *report);
 
-/* A potential that directs shortest paths to a target: at most what is left to it, by the coordinates.
+/* A potential that directs shortest paths to a target: a lower bound for the distance to it, from coordinates.
  *
- *     potential = c |v - target|,  with w(u,v) / |u - v| of nearly all arcs for c;  then
- *     potential = min(potential, A (min.plus) potential)   until no arc u -> v has a larger difference than w(u,v)
+ *     potential = c |v - target|   with a c that is at most w(u,v) / |u - v| for nearly all arcs;  then
+ *     potential = min(potential, A (min.plus) potential)   until pi(u) - pi(v) <= w(u,v) for all arcs u -> v
  *
- *   potential out  n entries, of tropic_sssp's type of distances
- *   A         in   n x n; no weight negative
- *   x, y      in   FP64, n entries each, finite: where the vertices lie in a plane, in any units, which may differ:
- *                  the ratio of the axes is fitted to the weights. On a sphere, longitude and latitude do where the
- *                  graph is small against it. Any coordinates are right; good ones are fast
- *   target    in   0 <= target < n
- * Where that takes long, the least w(u,v) / |u - v| serves for c, which may be 0.
- * Cost O(n + nnz), on the host. Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, INDEX_OUT_OF_RANGE (target),
- * INVALID_ARGUMENT (a weight is negative or NaN, a coordinate is not finite or missing), NOT_SUPPORTED (A views
- * another device's memory).
- * Source: A*, Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968).
+ *   potential  out  n entries, of the type of distances that tropic_sssp returns
+ *   A          in   n x n; no weight may be negative
+ *   x, y       in   FP64, n entries each, finite: the vertices' coordinates in a plane; each axis may have its own unit
+ *   target     in   0 <= target < n
+ * Cost: O(n + nnz), on the host.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, INDEX_OUT_OF_RANGE (target), INVALID_ARGUMENT (a weight is
+ * negative or NaN; a coordinate is missing or not finite), NOT_SUPPORTED (A views the memory of another device).
  */
 TROPIC_API tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A, const tropic_vector *x,
                                           const tropic_vector *y, tropic_index target);
+/* Notes on tropic_potential
+ * Coordinates: the ratio of the axes is fitted to the weights. Longitude and latitude work for a graph that is small
+ * compared with the sphere. All coordinates give right distances; good ones make the search fast.
+ * Method: if the second line takes long, c becomes the minimum of w(u,v) / |u - v|, which may be 0.
+ * Source: A*, Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968).
+ */
 
-/* Scalings of betweenness. For an undirected graph, which stores both arcs, each unordered pair is
- * counted twice under NONE. */
+/* Scalings of betweenness. An undirected graph stores both arcs of each edge, so NONE counts each unordered pair
+ * twice. */
 typedef enum tropic_normalize {
-    TROPIC_NORMALIZE_NONE,  /* the sum itself */
-    TROPIC_NORMALIZE_PAIRS, /* half of it: unordered pairs */
-    TROPIC_NORMALIZE_FULL   /* divided by (n - 1)(n - 2), with end points n (n - 1), as NetworkX does */
+    TROPIC_NORMALIZE_NONE,  /* the sum over ordered pairs */
+    TROPIC_NORMALIZE_PAIRS, /* half of that sum: for unordered pairs */
+    TROPIC_NORMALIZE_FULL   /* the sum divided by (n - 1)(n - 2), or by n (n - 1) with end points, as in NetworkX */
 } tropic_normalize;
 
-/* How sources are taken. All ways give the same centralities, but for rounding; WORK_EFFICIENT and BATCHED, whatever is
- * beside a source, the same bits (but BATCHED for FP32, see below). */
+/* How sources are processed. All methods give the same centralities except for rounding. The bits from WORK_EFFICIENT
+ * and BATCHED do not depend on the sources that run at the same time (except from BATCHED for FP32; see tropic_bc). */
 typedef enum tropic_bc_method {
-    /* WORK_EFFICIENT where a search from one of eight sources has more than 4 log2(n) levels; else source after source,
-     * as PRODUCTS, but over levels as sets of vertices; on a GPU more than five sources, and anywhere arcs, and graphs
-     * that were reduced, BATCHED. (With an error, checkpoint or partial: BATCHED, on the CPU PRODUCTS.) With a
-     * `strategy`: PRODUCTS */
+    /* The library chooses; Notes on tropic_bc says how. With a `strategy` other than AUTO: PRODUCTS. */
     TROPIC_BC_AUTO,
-    /* Source after source, a product over the whole device for each level, by `strategy`: COOC_SCALAR is the
-     * edge-parallel method of the literature, CSC_SCALAR the vertex-parallel one */
+    /* One source after the other, with a product over the whole device for each level, by `strategy`. COOC_SCALAR is
+     * the edge-parallel method of the literature, CSC_SCALAR the vertex-parallel one. */
     TROPIC_BC_PRODUCTS,
-    /* Several sources side by side, each with its queue, on a thread of the CPU or a block of the GPU; few sources: on
-     * the blocks of a cluster. For deep graphs, and small ones */
+    /* Several sources at once, each with its own queue, on a CPU thread or a GPU block; a few sources run on the blocks
+     * of a cluster each. This suits deep graphs and small ones. */
     TROPIC_BC_WORK_EFFICIENT,
-    /* Up to 64 sources side by side at each vertex: one pass over the matrix for all of them. For shallow graphs; each
-     * level takes 9 bytes a vertex, and a source with more than 64 levels is taken again by WORK_EFFICIENT */
+    /* Up to 64 sources at once at each vertex, with one pass over the matrix for all of them. This suits shallow
+     * graphs: each level takes 9 bytes per vertex, and WORK_EFFICIENT repeats sources with more than 64 levels. */
     TROPIC_BC_BATCHED,
     TROPIC_BC_METHODS
 } tropic_bc_method;
-/* "auto", "products", "work-efficient", "batched"; NULL where there is no such method. */
+/* Returns "auto", "products", "work-efficient" or "batched"; NULL if there is no such method. */
 TROPIC_API const char *tropic_bc_method_name(tropic_bc_method method);
 
-/* Reductions that leave the centralities of a symmetric graph exactly as they are; others are taken as they are. */
+/* Reductions, which do not change the centralities of a symmetric graph. Other graphs are not reduced. */
 typedef enum tropic_bc_reduction {
-    TROPIC_BC_FOLD = 1,  /* trees that hang on the rest: vertices of degree 1, again and again */
-    TROPIC_BC_SPLIT = 2, /* into its biconnected components; these have no trees left to fold */
-    TROPIC_BC_TWINS = 4, /* vertices with the same neighbours, but each other, into one */
+    TROPIC_BC_FOLD = 1,  /* removes trees that hang on the rest: vertices of degree 1, repeatedly */
+    TROPIC_BC_SPLIT = 2, /* splits the graph into biconnected components, which leaves no trees to fold */
+    TROPIC_BC_TWINS = 4, /* merges vertices with the same neighbours, apart from each other */
     TROPIC_BC_UNREDUCED = 8
 } tropic_bc_reduction;
 
-#define TROPIC_BC_CONFIDENCE 0.95 /* where an error is asked for, and no confidence */
+#define TROPIC_BC_CONFIDENCE 0.95 /* the default of `confidence` */
 
 typedef struct tropic_bc_options {
     size_t size;
     tropic_strategy strategy;
     tropic_normalize normalize;
-    /* Sources, each 0 <= s < n, none listed twice; NULL: all n, and source_count is not looked at. An empty list
-     * gives zeros. */
+    /* Sources, 0 <= s < n, none of them twice. NULL: all n vertices. An empty list gives zeros, and must not
+     * be extrapolated. */
     const tropic_index *sources;
-    tropic_index source_count;
-    /* With a list of K > 0 sources, scale by n / K: an estimate of the sum over all sources. */
+    tropic_index source_count; /* the number of `sources`; ignored if that is NULL */
+    /* Results from a list of K > 0 sources are scaled by n / K: they estimate the sum over all sources. */
     bool extrapolate;
     tropic_bc_method method; /* methods other than AUTO and PRODUCTS require `strategy` AUTO */
-    /* The most sources side by side, of methods that take several; 0: as many as suit the device and its memory.
-     * BATCHED: up to TROPIC_BFS_BATCH. */
+    /* The maximum number of sources at once, for methods that run several (BATCHED: up to TROPIC_BFS_BATCH). 0: a
+     * number that suits the device and its memory. */
     tropic_index batch;
     /* The ends of a path count as well: s and t of each ordered pair s != t that a path joins. */
     bool endpoints;
-    /* Where `sources` is NULL. K > 0: from K sources that tropic_sample draws by `seed`, scaled by n / K. 0: all. */
+    /* K > 0: the result comes from K sources that tropic_sample draws by `seed`, scaled by n / K; `sources` must be
+     * NULL. With `error`: the maximum number of sources to draw. 0: all sources, or no maximum. */
     tropic_index samples;
-    uint64_t seed;
-    /* 0 < error < 1, where `sources` is NULL: sources are drawn by `seed` until, with a probability of at least
-     * `confidence` (0 < confidence < 1; 0: TROPIC_BC_CONFIDENCE), no vertex's centrality is off by more than `error`
-     * times (n - 1)(n - 2), which is an error of `error` under NORMALIZE_FULL; then with `samples` at most so many, and
-     * what was reached is told in the report. All n are exact. 0: not so. Not with endpoints. */
+    uint64_t seed; /* draws the samples, or the order of the sources (`error`, `checkpoint`, `partial`) */
+    /* 0 < error < 1: sources are drawn by `seed` until, with probability `confidence` (0 < confidence < 1; 0:
+     * TROPIC_BC_CONFIDENCE) or higher, the error of each centrality is at most `error` times (n - 1)(n - 2), that is,
+     * `error` under NORMALIZE_FULL. The report has the error that was reached; a run over all n sources is exact.
+     * `sources` must be NULL and `endpoints` false. 0: no bound. */
     double error, confidence;
-    /* A run that may take long. The name of a file that keeps what was done, written anew, complete or not at all,
-     * when the run begins, every `checkpoint_seconds` (0: 60), when it is cancelled or fails, and at its end. Where it
-     * cannot be written when the run begins, that fails; later the run goes on, and tries again when it is due next.
-     * Where it is there, and of this graph and these options, the run goes on from it, to the same result; where it is
-     * of others, or damaged, the run is refused, and the file is left as it is. NULL: none. Sources are then taken in
-     * an order drawn by `seed`. */
+    /* The name of a file that keeps the state of a long run. The file is written when the run begins, every
+     * `checkpoint_seconds`, when the run is cancelled or fails, and when it ends; it always appears complete. If it
+     * cannot be written at the beginning, the run fails; later, the run continues and tries again after the next
+     * interval. If the file exists and belongs to this graph and these options, the run continues from it, to the same
+     * result. If it belongs to others or is damaged, the run is refused and the file stays unchanged. Sources are
+     * processed in an order drawn by `seed`. NULL: no file. */
     const char *checkpoint;
-    double checkpoint_seconds;
-    /* Where the run is cancelled, and some sources are done: status CANCELLED, but the result is there, and the
-     * report: the sum over these sources, scaled to all that were asked for. Sources are taken in an order drawn by
-     * `seed`, so that it is an estimate as of a sample. */
+    double checkpoint_seconds; /* the interval between checkpoints; 0: 60 */
+    /* If the run is cancelled after some sources, the status is CANCELLED, but the result and the report are returned:
+     * the sum over these sources, scaled to all requested ones. Sources are processed in an order drawn by `seed`, so
+     * the result is an estimate like one from a sample. */
     bool partial;
-    /* A sum of tropic_bc_reduction; 0: all, where there are so many sources that they pay. Incompatible with
-     * `error` and with PRODUCTS, for which 0 means no reduction. */
+    /* A sum of tropic_bc_reduction. 0: all of them, if there are enough sources to make up for their cost. Incompatible
+     * with `error` and with PRODUCTS, for which 0 means no reduction. */
     unsigned reductions;
-    /* A's values are the arcs' lengths, which must be positive. With method and strategy AUTO alone; batch is not
-     * looked at. */
+    /* A's values are the arcs' lengths, which must be positive. `method` and `strategy` must be AUTO; `batch` is
+     * ignored. */
     bool weighted;
-    /* Called each time that the checkpoint cannot be written and the run goes on, on the thread of the call: `message`
-     * names the file and the cause. NULL: nobody is told. */
+    /* Called on the thread of the call whenever the checkpoint cannot be written and the run continues. `message` names
+     * the file and the cause. NULL: no call. */
     void (*checkpoint_failed)(const char *message, void *user);
-    void *checkpoint_user;
+    void *checkpoint_user; /* passed to `checkpoint_failed` */
 } tropic_bc_options;
 
-/* Betweenness centrality (Brandes): the sum over ordered pairs s != v != t of
- * sigma_st(v) / sigma_st, end points not counted.
+/* Betweenness centrality: the sum over ordered pairs s != v != t of sigma_st(v) / sigma_st, without end points.
  *
  *     forward   sigma<level == d>      = A' (plus.first) sigma<level == d - 1>
  *     backward  delta<level == d - 1>  = sigma * (A (plus.second) (1 + delta) / sigma <level == d>)
  *
- *   centrality out  FP64 or FP32, n entries; computed in double (what exceeds 3.4e38 becomes infinite in FP32), but
- *                   for FP32, where the context is not reproducible, BATCHED keeps counts and dependencies as floats
- *                   while no source has had more than 8 levels, or a vertex more than 2^100 paths, of a graph that is
- *                   not reduced, in a run without error, checkpoint and partial: relative errors stay below 1e-6
- *   A          in   n x n, any type; values are not looked at unless `weighted`
- *   options    in   may be NULL: all sources, no scaling
- *   report     out  may be NULL
- * With `weighted` shortest paths are those by A's values, whatever its type but a struct's (false 0, true 1; a pattern
- * has all lengths 1; an infinite one is no arc). For each source the distances d of tropic_sssp are found, then levels
- * are ranks, and arcs are those of
- *
- *     T         = A, where d(i) + A(i,j) == d(j) < infinity, added in the type of the distances
- *     rank      = 0 of the source, else 1 + (T' (max.second) rank)
- *
- * so that two paths tie where their lengths are equal as rounded along the way: always, of integers and of reals whose
- * sums are exact. Sums over T have a fixed order, so results are bitwise reproducible, whatever is side by side. Where
- * rounding absorbs a length (d + A(i,j) == d) T may have a cycle, which is refused. Levels of the report are ranks.
- * Paths may be as many as there are. WORK_EFFICIENT counts them in doubles with a scale of their own; so do PRODUCTS
- * from the first source that some vertex has more than 2^1000 shortest paths from (that source's are counted twice, in
- * 16 bytes in place of 8, and pulled, whatever the strategy; where both are right both give the same bits); BATCHED
- * takes such a source again, by WORK_EFFICIENT, as it does what is left where memory ends.
- * Cost O(n + nnz) per source, by other strategies than AUTO and CSR_PUSH as for tropic_bfs, by BATCHED O(n) a level
- * more.
- * Memory, bytes a vertex, beside the result's 8: one source by AUTO 13, on the CPU 21, where it is deep 24; each source
- * side by side 32 by WORK_EFFICIENT, 16 by BATCHED, and 9 for all, and for each of two batches at once (on the CPU, or
- * where memory is short, one) 16 and 9 for each level (on a GPU that meets lists of more than 512 entries also up to
- * 1.5 for each entry); 41 by PRODUCTS, 73 with scales. As many are side by side as the
- * device wants and 0.8 of its free memory holds. Weighted: that of tropic_sssp, and O(n + nnz) per source; 32 and a
- * distance's 8 (FP32: 4) for each source side by side, 8 less where there is one, and what tropic_sssp takes meanwhile.
- * Reductions take O(n + nnz) on one host thread, and 150 bytes a vertex and 8 an entry there; with them a vertex may be
- * searched in each of its biconnected components.
- * With an error asked for, the bound is the empirical Bernstein-Serfling one of Bardenet and Maillard, Bernoulli 21
- * (2015), Theorem 4.3, for all vertices and each of the moments at which it is looked at: after 64 sources, and
- * whenever there are a third more. Two doubles a vertex, sums and sums of squares, come to the host for it.
- * Status: as tropic_bfs, and INVALID_ARGUMENT (a method, scaling or batch that there is not; a strategy with a method
- * that has none; a source listed twice; samples < 0 or > n; samples or an error beside a list of sources; an error that
- * so many samples cannot meet, or not between 0 and 1; reductions that there are not, or beside what excludes them; a
- * checkpoint of another graph or run; weighted: a method or strategy, or a length that is zero, negative or NaN: the
- * text names the arc and the length, before work starts), TYPE_MISMATCH (weighted: A of a struct's type), OVERFLOW
- * (weighted: a distance leaves its type, a length of UINT64 does, or rounding absorbs one so that shortest paths have a
- * cycle; the text names the arc), FORMAT_ERROR (a damaged checkpoint), IO_ERROR (one that cannot be read, or written
- * when the run begins, or when it is cancelled and gives no estimate), NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a
- * reproducible context), OUT_OF_MEMORY and OUT_OF_DEVICE_MEMORY before work starts where not one source fits (the text
- * says what is needed and what there is).
- * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021); one source to a
- * block, and the choice by first searches, McLaughlin and Bader, SC14; reductions, Sariyuce and others, SDM 2013; ranks
- * by peeling, Kahn, Comm. ACM 5 (1962).
+ *   centrality  out  FP64 or FP32, n entries; values over 3.4e38 become infinite in FP32
+ *   A           in   n x n, any type; values are read only with options->weighted
+ *   options     in   may be NULL: all sources, no scaling
+ *   report      out  may be NULL
+ * Cost: O(n + nnz) per source; BATCHED O(n) more per level; other strategies than AUTO and CSR_PUSH as for tropic_bfs.
+ * Status: as for tropic_bfs, and INVALID_ARGUMENT (an option out of range, or options that exclude one another; a
+ * source listed twice; an error that `samples` sources cannot meet; a checkpoint of another graph or run; weighted: a
+ * length that is zero, negative or NaN), TYPE_MISMATCH (weighted: A has a struct type), OVERFLOW (weighted: a distance
+ * or a UINT64 length leaves its type, or rounding gives shortest paths a cycle), FORMAT_ERROR (a damaged checkpoint),
+ * IO_ERROR (the checkpoint cannot be read, or written when the run begins or is cancelled without an estimate),
+ * NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and OUT_OF_DEVICE_MEMORY (not even
+ * one source fits; found before work starts).
  */
 TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A, const tropic_bc_options *options,
                                    tropic_run_report *report);
+/* Notes on tropic_bc
+ *
+ * Choice of the method by AUTO: WORK_EFFICIENT if a search from one of eight sources has more than 4 log2(n) levels.
+ * Else BATCHED, for more than five sources on a GPU, and on each device for tropic_bc_edges and for reduced graphs.
+ * Else one source after the other, as PRODUCTS, but with levels as sets of vertices. With an error, checkpoint or
+ * partial the choice for graphs that are not deep is BATCHED, on the CPU PRODUCTS.
+ *
+ * Precision: sums are computed in double. There is one exception: for FP32 in a context that is not reproducible,
+ * BATCHED keeps counts and dependencies as floats. It does so while no source has had more than 8 levels and no vertex
+ * more than 2^100 paths, if the graph is not reduced and the run has no error, checkpoint or partial. Relative errors
+ * stay below 1e-6.
+ *
+ * Number of paths: it has no limit. WORK_EFFICIENT counts paths in doubles, each with a scale of its own. PRODUCTS does
+ * so from the first source from which some vertex has more than 2^1000 shortest paths. The paths from that source are
+ * counted twice, in 16 bytes instead of 8, and by pulling, whatever the strategy; if both counts are right, they give
+ * the same bits. BATCHED leaves such a source to WORK_EFFICIENT, and also the remaining sources if memory runs out.
+ *
+ * Lengths: with `weighted`, shortest paths are those by A's values, which may have any type except a struct (false 0,
+ * true 1; each arc of a pattern has length 1; an infinite length means that there is no arc). For each source,
+ * tropic_sssp's distances d are computed first. Ranks then take the place of levels (also in the report), and the arcs
+ * of T the place of A's:
+ *
+ *     T     = the arcs of A with d(i) + A(i,j) == d(j) < infinity, added in the type of the distances
+ *     rank  = 0 for the source, else 1 + (T' (max.second) rank)
+ *
+ * Two paths tie if their lengths are equal as rounded along the way. For integers, and for reals whose sums are exact,
+ * that means equal lengths. Sums over T have a fixed order, so results are bitwise reproducible, whatever sources run
+ * at the same time. If rounding absorbs a length (d + A(i,j) == d), T may have a cycle, which is refused. Messages
+ * about lengths name the arc; a length that is not allowed is found before work starts.
+ *
+ * Memory on the device, in bytes per vertex, beside 8 for the result:
+ *   - One source by AUTO: 13, on the CPU 21; if the graph is deep, 24.
+ *   - WORK_EFFICIENT: 32 for each source that runs at the same time.
+ *   - BATCHED: 9; 16 for each source of a batch; and for each batch 16, and 9 for each level. There are two batches at
+ *     once, but one on the CPU and if memory is short. A GPU that meets lists of more than 512 entries takes up to 1.5
+ *     bytes more per entry.
+ *   - PRODUCTS: 41, with scales 73.
+ *   - Weighted: 32 plus the 8 bytes of a distance (FP32: 4) for each source that runs at the same time, 8 less if there
+ *     is one, plus the memory of tropic_sssp while that runs. The time is that of tropic_sssp plus O(n + nnz) per
+ *     source.
+ * As many sources run at the same time as suit the device and fit in 0.8 of its free memory. If not even one fits, the
+ * message says how much memory is needed and how much there is.
+ *
+ * Reductions take O(n + nnz) time on one host thread, and 150 bytes per vertex and 8 per entry there. In a reduced
+ * graph a vertex may be searched in each of its biconnected components.
+ *
+ * Error: the bound is the empirical Bernstein-Serfling bound of Bardenet and Maillard, Bernoulli 21 (2015), Theorem
+ * 4.3. It holds for all vertices and for every moment at which it is checked: after 64 sources, and whenever the number
+ * of sources has grown by a third. For it, two doubles per vertex (sums and sums of squares) are copied to the host.
+ *
+ * Source: Brandes, J. Math. Sociology 25 (2001); in linear algebra, Artiles and Saeed, TurboBC (2021); one source per
+ * block, and the choice by first searches, McLaughlin and Bader, SC14; reductions, Sariyuce and others, SDM 2013; ranks
+ * by peeling, Kahn, Comm. ACM 5 (1962).
+ */
 
-/* Betweenness of arcs: the sum over ordered pairs s != t of the part of the shortest s-t paths that take the arc.
+/* Betweenness of arcs: the sum over ordered pairs s != t of the share of the shortest s-t paths that take the arc.
  *
  *     C<level(i) + 1 == level(j)> += sigma(i) * (1 + delta(j)) / sigma(j)      for each source, as in tropic_bc
  *
- *   C        out  n x n, FP64, with A's pattern: C(i,j) is that of the arc i -> j; 0 where no path takes it
+ *   C        out  n x n, FP64, with A's pattern: C(i,j) is the betweenness of the arc i -> j; 0 if no path takes it
  *   context  in
  *   A        in   as for tropic_bc
- *   options  in   may be NULL. As for tropic_bc, but NORMALIZE_FULL divides by n (n - 1); an edge of an undirected
- *                 graph is both of its arcs, which add up to NetworkX's normalized value. Without endpoints, error,
- *                 confidence, checkpoint, partial and reductions; method AUTO (never PRODUCTS), WORK_EFFICIENT or
- *                 BATCHED, strategy AUTO
+ *   options  in   may be NULL. As for tropic_bc, except that NORMALIZE_FULL divides by n (n - 1). endpoints, error,
+ *                 confidence, checkpoint and partial must be zero, reductions zero or UNREDUCED, `strategy` AUTO, and
+ *                 the method AUTO, WORK_EFFICIENT or BATCHED
  *   report   out  may be NULL
- * Out of a vertex, C sums to its centrality and, where it is a source, the number of vertices that it reaches.
- * Cost: tropic_bc's, and once more O(n + nnz) per source; memory, beside it, 8 bytes an arc. The same bits for any
- * number of sources side by side. Status: as tropic_bc, and INVALID_ARGUMENT (an option that there is not here).
- * Source: Brandes, Social Networks 30 (2008); Girvan and Newman, PNAS 99 (2002).
+ * The result has the same bits for any number of sources that run at the same time.
+ * Cost: that of tropic_bc plus O(n + nnz) per source; memory, that of tropic_bc plus 8 bytes per arc.
+ * Status: as for tropic_bc, and INVALID_ARGUMENT (an option that does not exist here).
  */
 TROPIC_API tropic_status tropic_bc_edges(tropic_matrix **C, tropic_context *context, const tropic_matrix *A,
                                          const tropic_bc_options *options, tropic_run_report *report);
+/* Notes on tropic_bc_edges
+ * An edge of an undirected graph is both of its arcs, and NetworkX's normalized value is the sum of the two.
+ * The values of the arcs out of a vertex add up to its centrality plus, if it is a source, the number of vertices that
+ * it reaches. AUTO never chooses PRODUCTS.
+ * Source: Brandes, Social Networks 30 (2008); Girvan and Newman, PNAS 99 (2002).
+ */
 
 #ifdef __cplusplus
 }

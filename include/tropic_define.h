@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Types, operators and semirings of your own. Each macro, at file scope, yields functions for the CPU and
- * the text that is compiled for the GPU when first used, from the same expressions:
+ * User-defined types, operators and semirings. From the same expressions, each macro, at file scope, makes functions
+ * for the CPU and the text that is compiled for a GPU on first use:
  *
  *     TROPIC_SEMIRING(widest, float, float, float, a > b ? a : b, x < y ? x : y, -INFINITY);
  *
  *     tropic_semiring *semiring = NULL;
  *     tropic_semiring_create(&semiring, context, &widest);
  *
- * Expressions are C that CUDA C++ understands too, with the functions of <math.h>. They see a and b (the
- * values to add), x and y (the operands), i and j (indices) and w (see tropic_semiring_source), but no macros,
- * functions or variables of yours: there are none on the GPU. An expression with a comma outside
- * parentheses needs parentheses around it all. Types: bool, int32_t, int64_t,
- * uint32_t, uint64_t, float, double, and structs that TROPIC_STRUCT and tropic_type_define made known.
+ * Expressions are C that CUDA C++ understands too, with the functions of <math.h>. They may use a and b (the values to
+ * add), x and y (the operands), i and j (indices) and w (see tropic_semiring_source). They may not use macros,
+ * functions or variables of the program, which do not exist on the GPU. Enclose an expression in parentheses if it
+ * contains a top-level comma. Types are bool, int32_t, int64_t, uint32_t, uint64_t, float, double, and structs that
+ * TROPIC_STRUCT and tropic_type_define have defined.
  */
 #ifndef TROPIC_DEFINE_H
 #define TROPIC_DEFINE_H
@@ -22,7 +22,7 @@
 #include <math.h>
 #include <string.h>
 
-/* typedef struct name { members } name; and name_type, its source for tropic_type_define. */
+/* Defines typedef struct name { members } name; and name_type, its source for tropic_type_define. */
 #define TROPIC_STRUCT(name_, ...)                                                                                      \
     typedef struct name_ {                                                                                             \
         __VA_ARGS__                                                                                                    \
@@ -34,7 +34,8 @@
     static const tropic_type_source name_##_type = {sizeof(tropic_type_source), #name_, #__VA_ARGS__, sizeof(name_),   \
                                                     offsetof(struct name_##_aligned, value)}
 
-/* An operator z = expression(x, y, i); one that is a monoid: expression(a, b) and its identity. */
+/* TROPIC_OPERATOR defines the source of an operator z = expression(x, y, i), TROPIC_MONOID that of a monoid
+ * expression(a, b, i) with its identity. */
 #define TROPIC_OPERATOR(name_, Z, X, Y, expression_)                                                                   \
     TROPIC_HOST_OPERATOR(name_, Z, X, Y, expression_, x, y)                                                            \
     static const tropic_operator_source name_ = {                                                                      \
@@ -46,8 +47,8 @@
         sizeof(tropic_operator_source), #name_, #T, #T, #T, #add_, #identity_, NULL, __FILE__, __LINE__,               \
         &name_##_host_operator}
 
-/* A semiring: z = add(a, b) with its identity, z = multiply(x, y, i, j, w). With _STOP, sums may stop at a
- * value of which the condition stop(a) is true. */
+/* TROPIC_SEMIRING defines the source of a semiring: z = add(a, b) with its identity, and z = multiply(x, y, i, j, w).
+ * In TROPIC_SEMIRING_STOP, a sum may stop once the condition stop(a) is true. */
 #define TROPIC_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_)                                                    \
     TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, false, true)                                      \
     TROPIC_SEMIRING_TEXT(name_, #Z, #X, #Y, #add_, #multiply_, #identity_, NULL)
@@ -70,60 +71,60 @@
                                                  &name_##_host}
 
 /* ------------------------------------------------------------------------------------------------
- * What follows is for the macros and the library.
+ * The rest of this header is for the macros and the library.
  */
 
-/* Where an operand's value is: one for all, one per entry of the matrix, one per place of the vector. */
+/* How many values an operand has: one for all, one per entry of the matrix, or one per place of the vector. */
 typedef enum tropic_host_by { TROPIC_HOST_ONE, TROPIC_HOST_ENTRY, TROPIC_HOST_PLACE } tropic_host_by;
 
-/* Lists of a matrix and a vector, whose products are wanted. */
+/* Lists of a matrix, and a vector, whose products are to be computed. */
 typedef struct tropic_host_list {
-    const tropic_offset *offsets; /* list j is entries offsets[j] .. offsets[j + 1] - 1 */
-    const tropic_index *ids;      /* of entry k: pulling, the place in the vector; pushing, that of the result */
-    const void *x, *y;
-    tropic_host_by x_by, y_by;
-    const uint8_t *has;   /* the vector's flags; NULL: full */
-    const uint8_t *allow; /* pushing: are the result's places wanted? NULL: all are */
-    bool complement;      /* ... those with flag 0 are */
-    const void *old;      /* what multiply sees as w; NULL: nothing */
-    const uint8_t *old_has;
+    const tropic_offset *offsets; /* list j has entries offsets[j] .. offsets[j + 1] - 1 */
+    const tropic_index *ids;      /* the place of entry k in the vector when pulling, in the result when pushing */
+    const void *x, *y;            /* the operands' values */
+    tropic_host_by x_by, y_by;    /* how many values each operand has */
+    const uint8_t *has;           /* the vector's flags; NULL: the vector is full */
+    const uint8_t *allow;         /* pushing: flags of the result's places to compute; NULL: all places */
+    bool complement;              /* places with flag 0 in `allow` are computed, instead of those with another flag */
+    const void *old;              /* the values that multiply sees as w; NULL: there are none */
+    const uint8_t *old_has;       /* flags of `old` */
 } tropic_host_list;
 
 typedef struct tropic_host_operator {
     size_t size;
     /* z[k] = f(x[k], y[k]) at place places[k] */
     void (*map)(void *z, const void *x, const void *y, const tropic_index *places, int64_t count);
-    void (*identity)(void *z); /* of a monoid, else NULL */
-    bool (*terminal)(const void *a);
+    void (*identity)(void *z);       /* *z = a monoid's identity; NULL: the operator is not a monoid */
+    bool (*terminal)(const void *a); /* whether a sum may stop at *a */
 } tropic_host_operator;
 
 typedef struct tropic_host_semiring {
     size_t size;
-    /* t[c] = the sum of the products of list which[c] (NULL: list from + c), for each c below count, and has[c]
-     * whether there was any (NULL: not asked for); where there was none, t[c] stays. In order, or, of lists of
-     * more entries than `most`, in lanes. */
+    /* For each c below count, t[c] = the sum of the products of list which[c] (NULL: list from + c), and has[c] =
+     * whether there was a product (NULL: not returned). Without a product, t[c] does not change. Products are summed in
+     * order, for lists of more than `most` entries in lanes. */
     void (*sums)(const tropic_host_list *list, const tropic_index *which, tropic_index from, tropic_index count,
                  tropic_offset most, void *t, uint8_t *has);
-    /* Adds the products of entries from .. to - 1 of i's list to t, whose flags are 0, 1 where there is a
-     * sum, and 2 while somebody adds to it. `alone`: no other thread does. */
+    /* Adds the products of entries from .. to - 1 of i's list to t. A flag is 0, 1 if its place has a sum, and 2 while
+     * a thread adds to it. `alone`: no other thread adds. */
     void (*push)(const tropic_host_list *list, tropic_index i, tropic_offset from, tropic_offset to, void *t,
                  uint8_t *flags, bool alone);
     void (*add)(void *a, const void *b); /* *a = add(*a, *b) */
     const tropic_host_operator *monoid;  /* add as an operator */
-    /* Of blocks of columns: adds the products of entries from .. to - 1 of j's list, at columns first .. first +
-     * width - 1, to t, where hit tells whether there is a sum. In order. */
+    /* For a block of columns: adds the products of entries from .. to - 1 of j's list, at columns first .. first +
+     * width - 1, to t, in order. hit tells which columns have a sum. */
     void (*columns)(const tropic_host_list *list, tropic_index j, tropic_offset from, tropic_offset to,
                     tropic_index columns, tropic_index first, tropic_index width, void *t, bool *hit);
 } tropic_host_semiring;
 
 #define TROPIC_HOST_FN static inline __attribute__((unused))
-/* Compiled anew for each set of constants that it is called with. */
+/* For functions that are compiled again for each set of constants in a call. */
 #define TROPIC_HOST_FORM static inline __attribute__((unused, always_inline))
 #define TROPIC_HOST_APART static __attribute__((unused, noinline))
-/* In a loop: GCC makes no vectors of it, which for gathered operands take longer than what they replace. */
+/* In a loop, this keeps GCC from vectorising it: for gathered operands the vectorised loop takes longer. */
 #define TROPIC_HOST_NO_VECTORS __asm__ volatile("")
 
-/* Waits for the flag of a place, and takes it; what it was. */
+/* Waits for the flag of a place, takes it, and returns its former value. */
 TROPIC_HOST_FN uint8_t tropic_host_lock(uint8_t *flag)
 {
     uint8_t was;
@@ -180,8 +181,8 @@ TROPIC_HOST_FORM tropic_offset tropic_host_at(tropic_host_by by, tropic_offset e
             ((Z *)z)[k] = name_##_operate(((const X *)x)[k], ((const Y *)y)[k], places[k]);                            \
     }
 
-/* The list, whose members have the given values as the compiler can tell, too. `simple`: the vector is full,
- * and multiply sees nothing as w. */
+/* A copy of the list, some of whose members have values that the compiler knows. `simple`: the vector is full, and
+ * multiply sees no w. */
 TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list, tropic_host_by x_by,
                                                     tropic_host_by y_by, bool simple)
 {
@@ -193,8 +194,8 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
     return l;
 }
 
-/* call(l, x_by, y_by, simple, ...), compiled apart for the usual lists: of values times a vector, either way
- * round, and of a pattern. */
+/* call(l, x_by, y_by, simple, ...), compiled separately for the usual lists: values times a vector, in either order,
+ * and a pattern. */
 #define TROPIC_HOST_FORMS(call_, simple_, l_, ...)                                                                     \
     if ((simple_) && (l_)->x_by == TROPIC_HOST_ENTRY && (l_)->y_by == TROPIC_HOST_PLACE)                               \
         call_(l_, TROPIC_HOST_ENTRY, TROPIC_HOST_PLACE, true, __VA_ARGS__);                                            \
@@ -205,9 +206,9 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
     else                                                                                                               \
         call_(l_, (l_)->x_by, (l_)->y_by, false, __VA_ARGS__)
 
-/* Partial sums of a list that is summed in lanes, so that so many additions are on their way at once. */
+/* The number of partial sums of a list that is summed in lanes: so many additions are in flight at once. */
 #define TROPIC_HOST_LANES 8
-/* No loop, which not every compiler unrolls: then lanes would lie in memory. */
+/* There is no loop here, because a compiler that does not unroll it would keep the lanes in memory. */
 #define TROPIC_HOST_EACH_LANE(do_, name_)                                                                              \
     do_(name_, 0) do_(name_, 1) do_(name_, 2) do_(name_, 3) do_(name_, 4) do_(name_, 5) do_(name_, 6) do_(name_, 7)
 #define TROPIC_HOST_LANE_STARTS(name_, f) lane[f] = sum;
@@ -287,7 +288,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
         const tropic_host_list l = tropic_host_known(list, x_by, y_by, simple);                                        \
         tropic_index c = 0;                                                                                            \
         while (c < count) {                                                                                            \
-            /* Calls nothing, so that all it needs stays in registers. */                                              \
+            /* This loop calls no function, so its values stay in registers. */                                        \
             for (; c < count; c++) {                                                                                   \
                 const tropic_index j = which && !simple ? which[c] : from + c;                                         \
                 const tropic_offset k = l.offsets[j], to = l.offsets[j + 1];                                           \

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tropic, level 2: vectors. Included by tropic.h, whose conventions hold here too.
+ * Tropic, level 2: vectors. tropic.h includes this header, and its conventions hold here too.
  *
- * A vector of n places, some of which hold an entry. Stored as full (all places), bitmap (a flag per
- * place) or sparse (a list of entries, ascending); the library changes the form as it likes.
+ * A vector has n places, some of which hold an entry. Its form is full (an entry at every place), bitmap (a flag per
+ * place) or sparse (a list of entries by ascending place). The library changes the form when it suits an operation.
  */
 #ifndef TROPIC_VECTOR_H
 #define TROPIC_VECTOR_H
@@ -18,78 +18,89 @@ extern "C" {
 
 typedef enum tropic_vector_form { TROPIC_FULL, TROPIC_BITMAP, TROPIC_SPARSE } tropic_vector_form;
 
-/* A vector without entries. Making one, a block or a view costs O(1). The calls on it below have the usual statuses,
- * and those that they name. */
+/* Creates a vector without entries. Cost: O(1), also for a block and a view. Status: usual, as for all calls below,
+ * which name any other status. */
 TROPIC_API tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, tropic_type type,
                                               tropic_index n);
-/* A block: `columns` vectors of n places side by side, without entries; place (i, c) is place i * columns + c. A
- * vector of n * columns places to all calls but tropic_mxm, which takes the product with all columns at once.
+#define TROPIC_COLUMNS_MAX 4096
+/* Creates a block without entries: `columns` vectors of n places side by side, with place (i, c) at i * columns + c. To
+ * most calls it is a vector of n * columns places. tropic_mxm multiplies by all of its columns at once, and
+ * tropic_bfs_batch and tropic_sssp_batch return one column per source.
  * Status: also INVALID_ARGUMENT (no column, or more than TROPIC_COLUMNS_MAX), NOT_SUPPORTED (n * columns exceeds
  * TROPIC_INDEX_MAX). */
-#define TROPIC_COLUMNS_MAX 4096
 TROPIC_API tropic_status tropic_vector_create_block(tropic_vector **v, tropic_context *context, tropic_type type,
                                                     tropic_index n, tropic_index columns);
-/* A full vector that uses the caller's n values in place; they must outlive it. Calls that write the
- * vector write them. A view stays full: whatever would leave a place without an entry is refused
- * (NOT_SUPPORTED). Status: usual, and NO_DEVICE (device memory without a CUDA context), NOT_SUPPORTED
- * (host memory with a CUDA context). */
+/* Creates a view: a full vector that uses the caller's n values in place. They must outlive the vector, and calls that
+ * write the vector write them. A view stays full: a call that would leave a place without an entry is refused
+ * (NOT_SUPPORTED).
+ * Status: also NO_DEVICE (device memory without a CUDA context), NOT_SUPPORTED (host memory with a CUDA context). */
 TROPIC_API tropic_status tropic_vector_view(tropic_vector **v, tropic_context *context, tropic_type type,
                                             tropic_index n, void *values, tropic_location location);
-/* A vector of its own with what v has: type, places, columns, form and entries. The duplicate of a view has its own
- * memory. Cost O(n), of a sparse v O(entries).
+/* Creates a copy with v's type, places, columns, form and entries. The copy of a view has memory of its own.
  *   copy  out  in v's context
- * Status: usual, and NOT_SUPPORTED (within a loop's body). */
+ * Cost: O(n), for a sparse v O(entries). Status: also NOT_SUPPORTED (in a loop's body). */
 TROPIC_API tropic_status tropic_vector_duplicate(tropic_vector **copy, const tropic_vector *v);
-/* Exchanges two vectors of one context, without a copy: each handle then stands for all that the other had, also where
- * types and numbers of places differ; a view goes along with the caller's memory. v and w may be one vector. Cost O(1).
- * Status: usual, and INVALID_ARGUMENT (of two contexts), NOT_SUPPORTED (within a loop's body: assign one to the
- * other). */
+/* Exchanges two vectors of one context without a copy. Each handle then stands for everything that the other had, even
+ * if types and numbers of places differ; a view keeps the caller's memory. v and w may be the same vector.
+ * Cost: O(1). Status: also INVALID_ARGUMENT (two contexts), NOT_SUPPORTED (in a loop's body: assign one to the other
+ * there). */
 TROPIC_API tropic_status tropic_vector_swap(tropic_vector *v, tropic_vector *w);
 TROPIC_API void tropic_vector_free(tropic_vector **v);
 
-/* Places, of a block those of all its columns. */
+/* Returns the number of places; for a block, that of all its columns. */
 TROPIC_API tropic_index tropic_vector_size(const tropic_vector *v);
-/* 1 unless v is a block; 0 of NULL. */
+/* Returns the number of columns: 1 unless v is a block, 0 for NULL. */
 TROPIC_API tropic_index tropic_vector_columns(const tropic_vector *v);
 TROPIC_API tropic_type tropic_vector_type(const tropic_vector *v);
 TROPIC_API tropic_index tropic_vector_count(const tropic_vector *v); /* entries */
 TROPIC_API tropic_vector_form tropic_vector_get_form(const tropic_vector *v);
-/* Changes the form. FULL needs an entry at every place (else INVALID_ARGUMENT); a view has no other
- * (NOT_SUPPORTED). Cost O(n). */
+/* Changes the form. Cost: O(n). Status: also INVALID_ARGUMENT (FULL, and a place has no entry), NOT_SUPPORTED (a view,
+ * which can only be FULL). */
 TROPIC_API tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_form form);
 
-/* Removes all entries, at O(1) (of a view NOT_SUPPORTED) / gives every place the value (one value of v's type), at
- * O(n). */
+/* Removes all entries. Cost: O(1). Status: also NOT_SUPPORTED (a view). */
 TROPIC_API tropic_status tropic_vector_clear(tropic_vector *v);
+/* Gives every place the same value, which has v's type. Cost: O(n). */
 TROPIC_API tropic_status tropic_vector_fill(tropic_vector *v, const void *value);
-/* One entry. get: *present tells whether there is one; *value is untouched where there is none. Cost
- * O(n) where it changes the form, on a GPU a transfer. Status: INDEX_OUT_OF_RANGE. */
+/* Sets the entry at place i. Cost: O(n) if the form changes; on a GPU a transfer. Status: also INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *value);
+/* Returns the entry at place i. *present tells whether there is one; if not, *value is unchanged.
+ * Cost and status: as for tropic_vector_set. */
 TROPIC_API tropic_status tropic_vector_get(const tropic_vector *v, tropic_index i, void *value, bool *present);
-/* All entries at once. put_dense: n values (present: n flags, NULL for all). put_entries: `count`
- * entries, ids distinct (else INVALID_ARGUMENT), in any order; of no entry both arrays may be NULL. These four copy in
- * and out of host memory. Cost O(n), of put_entries O(count), where ids do not ascend with a radix sort. Status:
- * INDEX_OUT_OF_RANGE. */
+/* Replaces all entries by values from host memory.
+ *   values   in   n members
+ *   present  in   n flags, which tell which places get an entry. NULL: all places
+ * Cost: O(n). */
 TROPIC_API tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values, const bool *present);
+/* Replaces all entries by `count` entries from host memory.
+ *   ids, values  in   `count` members each; ids are distinct, in any order. With count 0 both may be NULL
+ * Cost: O(count); ids that do not ascend are sorted by radix. Status: also INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (an id
+ * occurs twice). */
 TROPIC_API tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, const tropic_index *ids,
                                                    const void *values);
-/* get_dense: places without an entry are set to zero; present may be NULL. get_entries: ascending
- * ids; both arrays hold tropic_vector_count(v) members, either may be NULL. */
+/* Copies all places to host memory. Places without an entry are zero.
+ *   values   out  n members
+ *   present  out  n flags, which tell which places have an entry; may be NULL
+ * Cost: O(n). */
 TROPIC_API tropic_status tropic_vector_get_dense(const tropic_vector *v, void *values, bool *present);
+/* Copies all entries to host memory, by ascending id.
+ *   ids, values  out  tropic_vector_count(v) members each; either may be NULL
+ * Cost: O(n). */
 TROPIC_API tropic_status tropic_vector_get_entries(const tropic_vector *v, tropic_index *ids, void *values);
 
-/* Matrix Market vectors (array n x 1 where every place has an entry, else coordinate). Unlike weights,
- * values may be infinite or NaN. Loaded integers are INT32 where all fit, else INT64; real values FP64.
- * Cost O(bytes). Status: as tropic_matrix_load and tropic_matrix_save. */
+/* Read and write a vector as Matrix Market: as an array of n x 1 if every place has an entry, else as coordinates.
+ * Values may be infinite or NaN, unlike weights. Integers that are read become INT32 if all of them fit, else INT64;
+ * real values become FP64.
+ * Cost: O(bytes). Status: as for tropic_matrix_load and tropic_matrix_save. */
 TROPIC_API tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context, const char *path);
 TROPIC_API tropic_status tropic_vector_save(const tropic_vector *v, const char *path);
 
-/* Coordinates of vertices, from a DIMACS file (.co; gzip is transparent):
+/* Reads coordinates of vertices from a DIMACS file (.co), which may be compressed by gzip:
  *
- *     p aux sp co VERTICES          v ID X Y      one for each vertex
+ *     p aux sp co VERTICES          v ID X Y      one line for each vertex
  *
  *   x, y   out  FP64, full, VERTICES entries each
- * Cost O(bytes) in parallel. Status: as tropic_matrix_load.
+ * Cost: O(bytes), in parallel. Status: as for tropic_matrix_load.
  */
 TROPIC_API tropic_status tropic_coordinates_load(tropic_vector **x, tropic_vector **y, tropic_context *context,
                                                  const char *path);

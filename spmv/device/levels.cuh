@@ -96,7 +96,7 @@ TP_FN bool tp_levels_next(const tp_levels *t, tp_cursor *at, tp_sink *sink)
         at->items = now->items;
         at->done = at->done || (at->count == 0 && !at->every);
         at->strategy = TROPIC_STRATEGY_AUTO;
-        if (!at->done && at->level - t->kept < t->room) at->strategy = tp_levels_choose(t, at, arcs);
+        if (!at->done && at->level - t->kept < t->capacity) at->strategy = tp_levels_choose(t, at, arcs);
         if (at->strategy != TROPIC_STRATEGY_AUTO) {
             at->arcs += arcs;
             at->steps[at->strategy]++;

@@ -35,7 +35,7 @@ typedef struct tp_levels {
     bool wide;
     int32_t depth; /* of frontier 0 */
     int64_t kept;  /* level whose start the host has; starts[d - kept] is level d's */
-    int64_t room;
+    int64_t capacity;
     tp_search *search;
     tropic_index *starts;
     tp_hub_chunk *items; /* two halves */
