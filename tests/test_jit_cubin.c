@@ -167,8 +167,8 @@ static bool skeletons_compile(void)
     bool good = true;
     for (size_t k = 0; k < sizeof architectures / sizeof *architectures; k++)
         good = good && compiles(architectures[k], skeletons, "mxv_user_csc_scalar") &&
-               compiles(architectures[k], skeletons, "mxv_user_csc_pieces_plain") &&
-               compiles(architectures[k], skeletons, "mxv_user_cooc_walk_plain") &&
+               compiles(architectures[k], skeletons, "mxv_user_csc_pieces_dense") &&
+               compiles(architectures[k], skeletons, "mxv_user_cooc_segmented_dense") &&
                compiles(architectures[k], skeletons, "mxv_user_csr_push_hubs") &&
                compiles(architectures[k], columns, "user_csc_columns");
     return good;
