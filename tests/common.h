@@ -68,6 +68,15 @@ static inline tropic_context *test_context(void)
     return context;
 }
 
+/* On the CPU, with so many threads. */
+static inline tropic_context *test_context_of(int threads)
+{
+    tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads};
+    tropic_context *context = NULL;
+    if (tropic_context_create(&context, &options) != TROPIC_OK) fail_msg("%s", tropic_context_error(NULL));
+    return context;
+}
+
 /* The call succeeds; else its error text fails the test. */
 #define assert_ok(context, call)                                                                                       \
     do {                                                                                                               \

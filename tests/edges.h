@@ -60,9 +60,7 @@ static inline void assert_edges_near(const run_fixture *f, const char *what, con
 /* Sources spread over the graph, none twice. */
 static inline tropic_index edges_list(tropic_index n, tropic_index *sources)
 {
-    const tropic_index most = test_sized(EDGES_SOURCES, 3), count = n < most ? n : most;
-    for (tropic_index k = 0; k < count; k++) sources[k] = (tropic_index)((int64_t)k * n / count);
-    return count;
+    return test_spread(n, test_sized(EDGES_SOURCES, 3), sources);
 }
 
 #endif

@@ -3,7 +3,7 @@
  * What tests of algebra's laws share.
  */
 #include "tests/rings.h"
-#include "tests/matrices.h"
+#include "tests/fixtures.h"
 
 static const ring rings[] = {
     {TROPIC_PLUS_TIMES, TROPIC_PLUS_TIMES, TROPIC_INT32, TROPIC_PLUS, TROPIC_TIMES},
@@ -33,22 +33,15 @@ tropic_index ring_cols(const ring_fixture *f)
 
 tropic_matrix *ring_matrix(ring_fixture *f, const int32_t *row_to, const int32_t *col_to, int factor)
 {
-    const test_graph *g = f->graph;
-    const tropic_type type = f->ring->type;
-    tropic_index *row = calloc((size_t)g->count + 1, sizeof *row);
-    tropic_index *col = calloc((size_t)g->count + 1, sizeof *col);
-    void *values = calloc((size_t)g->count + 1, tropic_type_size(type));
-    tropic_matrix *A = NULL;
-    for (int64_t k = 0; k < g->count; k++) {
-        row[k] = row_to ? row_to[g->row[k]] : g->row[k];
-        col[k] = col_to ? col_to[g->col[k]] : g->col[k];
-        test_value_store(type, values, k, test_value_as(type, factor * g->weight[k]));
+    test_graph g = test_copy(f->graph);
+    tropic_matrix *A;
+    for (int64_t k = 0; k < g.count; k++) {
+        if (row_to) g.row[k] = row_to[g.row[k]];
+        if (col_to) g.col[k] = col_to[g.col[k]];
+        g.weight[k] *= factor;
     }
-    assert_ok(f->context,
-              tropic_matrix_from_coo(&A, f->context, g->rows, g->cols, g->count, row, col, type, values, NULL));
-    free(row);
-    free(col);
-    free(values);
+    A = test_matrix_of(f->context, &g, f->ring->type, NULL);
+    test_graph_free(&g);
     return A;
 }
 
@@ -64,7 +57,7 @@ tropic_vector *ring_draw(ring_fixture *f, tropic_type type, tropic_index n, trop
     for (tropic_index i = 0; i < places; i++) {
         const int whole = test_below(&f->random, 2 * RING_LARGEST + 1) - RING_LARGEST;
         has[i] = full || test_below(&f->random, 2);
-        test_value_store(type, values, i, test_value_as(type, whole));
+        test_value_store(type, values, i, whole);
     }
     assert_ok(f->context, tropic_vector_create_block(&v, f->context, type, n, columns));
     assert_ok(f->context, tropic_vector_put_dense(v, values, has));

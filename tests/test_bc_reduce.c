@@ -58,8 +58,7 @@ static tropic_index degree_of(const generated *a, tropic_index v)
 static void check_members(const tp_bc_reduced *r, const generated *a, unsigned which, const double *reached,
                           const double *listed)
 {
-    tropic_index *seen = calloc((size_t)a->n + 1, sizeof *seen), searches = 0, core = 0;
-    assert_non_null(seen);
+    tropic_index *seen = test_room(a->n, sizeof *seen), searches = 0, core = 0;
     for (tropic_index b = 0; b < r->blocks; b++) {
         double ends = 0, factor = 0;
         const tropic_index any = r->members[r->member_offsets[r->starts[b]]];

@@ -7,21 +7,13 @@
 /* More than two words of bits. */
 enum { MOST = 130, WORD = 64 };
 
-static int32_t *need(int64_t count)
-{
-    int32_t *memory = calloc((size_t)count + 1, sizeof *memory);
-    assert_non_null(memory);
-    return memory;
-}
-
 /* What is wanted: levels by column, as the oracle has them, cut off at a depth (0: not), or for each source at the
  * level at which it has all targets. */
 static int32_t *expect(const run_fixture *f, const tropic_index *sources, tropic_index count,
                        const tropic_run_options *options)
 {
-    int32_t *level = need((int64_t)f->n * count);
-    int64_t *found = calloc((size_t)f->n + 1, sizeof *found);
-    assert_non_null(found);
+    int32_t *level = test_room((int64_t)f->n * count, sizeof(int32_t));
+    int64_t *found = test_room(f->n, sizeof *found);
     for (tropic_index c = 0; c < count; c++) {
         int64_t last = options->depth > 0 ? options->depth : f->n, farthest = 0;
         assert_true(oracle_bfs(&f->oracle, sources[c], found));
@@ -41,8 +33,7 @@ static int32_t *expect(const run_fixture *f, const tropic_index *sources, tropic
 static void check_totals(const run_fixture *f, const int32_t *level, tropic_index count, const int64_t *counts,
                          const int64_t *sums, const tropic_vector *reached)
 {
-    uint64_t *bits = calloc((size_t)f->n + 1, sizeof *bits);
-    assert_non_null(bits);
+    uint64_t *bits = test_room(f->n, sizeof *bits);
     if (reached) {
         assert_int_equal(tropic_vector_count(reached), f->n);
         assert_ok(f->context, tropic_vector_get_dense(reached, bits, NULL));
@@ -88,7 +79,7 @@ static void check_report(const run_fixture *f, const int32_t *level, tropic_inde
 static void check_as(const run_fixture *f, const tropic_index *sources, tropic_index count,
                      const tropic_run_options *options)
 {
-    int32_t *right = expect(f, sources, count, options), *found = need((int64_t)f->n * count);
+    int32_t *right = expect(f, sources, count, options), *found = test_room((int64_t)f->n * count, sizeof(int32_t));
     const size_t bytes = (size_t)f->n * (size_t)count * sizeof *right;
     int64_t counts[MOST], sums[MOST], again[MOST];
     tropic_run_report report = {.size = sizeof report};

@@ -42,15 +42,12 @@ static void the_same_everywhere(void **unused)
         for (int way = 0; way < 8; way++) {
             tropic_generator_options options = generated_sample(k, (way == 4 || way == 7) && test_sized(1, 0));
             tropic_matrix *A, *B = NULL;
-            generated a, b;
             options.directed = way & 2;
             options.weights = way & 4 ? INT32_MAX : 0;
             options.seed = (uint64_t)way << 61;
             A = make(&options);
             assert_ok(twin, tropic_matrix_generate(&B, twin, &options));
-            a = generated_fetch(A, context);
-            b = generated_fetch(B, twin);
-            assert_generated_same(&a, &b);
+            test_matrices_same(context, A, twin, B);
             tropic_matrix_free(&A);
             tropic_matrix_free(&B);
         }

@@ -34,8 +34,7 @@ static void test_given(void **state)
         for (int u = 0; u < 25; u++) values[u] = at[3 * u + c];
         assert_ok(f.context, tropic_vector_put_dense(v[c], values, some));
     }
-    assert_ok(f.context, tropic_vector_create(&fixed, f.context, TROPIC_BOOL, 25));
-    assert_ok(f.context, tropic_vector_put_dense(fixed, held, NULL));
+    fixed = test_vector_of(f.context, TROPIC_BOOL, 25, held);
     options.fixed = fixed;
     p = laid_out(&f, 2, &options);
     for (int u = 0; u < 25; u++)
@@ -154,8 +153,7 @@ static void test_refused(void **state)
         free(p.at);
     }
     place(f.context, good, 3, 3, v);
-    assert_ok(f.context, tropic_vector_create(&fixed, f.context, TROPIC_BOOL, 3));
-    assert_ok(f.context, tropic_vector_put_dense(fixed, yes, NULL));
+    fixed = test_vector_of(f.context, TROPIC_BOOL, 3, yes);
 #define REFUSED(status, dimensions)                                                                                    \
     assert_status(f.context, status, lay_out(&f, dimensions, &options, &p));                                           \
     free(p.at)
@@ -238,8 +236,7 @@ static void test_single(void **state)
     p = laid_out(&f, 2, &options);
     for (int c = 0; c < 2; c++) {
         for (int i = 0; i < 42; i++) start[i] = (float)at[3 * i + c];
-        assert_ok(f.context, tropic_vector_create(&w[c], f.context, TROPIC_FP32, 42));
-        assert_ok(f.context, tropic_vector_put_dense(w[c], start, NULL));
+        w[c] = test_vector_of(f.context, TROPIC_FP32, 42, start);
     }
     options.x = w[0], options.y = w[1];
     assert_ok(f.context, tropic_layout(w[0], w[1], NULL, f.A, &options, NULL));
@@ -276,8 +273,7 @@ static void test_pair_fixed(void **state)
         const bool which[] = {held == 0, held == 1};
         tropic_layout_options options = {.size = sizeof options, .x = v[0], .y = v[1]};
         picture p;
-        assert_ok(f.context, tropic_vector_create(&fixed, f.context, TROPIC_BOOL, 2));
-        assert_ok(f.context, tropic_vector_put_dense(fixed, which, NULL));
+        fixed = test_vector_of(f.context, TROPIC_BOOL, 2, which);
         options.fixed = fixed;
         p = laid_out(&f, 2, &options);
         assert_true(p.at[3 * held] == 5 && p.at[3 * held + 1] == 5);

@@ -19,7 +19,7 @@ static tropic_matrix *build(tropic_context *context, tropic_index rows, tropic_i
     return A;
 }
 
-static double value_at(const tropic_matrix *A, const void *values, size_t k)
+static long double value_at(const tropic_matrix *A, const void *values, size_t k)
 {
     return values ? test_value_load(tropic_matrix_type(A), values, (int64_t)k) : 1;
 }
