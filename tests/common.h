@@ -51,12 +51,12 @@ static inline int32_t test_sized(int32_t full, int32_t small)
     return getenv("TROPIC_TEST_SMALL") ? small : full;
 }
 
-/* The strategies that a test tries: all; in such a run `auto`, and the others in turn. */
-static inline bool test_tries(int strategy)
+/* The strategies that a case tries: all; in such a run `auto`, and the one whose turn it is. `turn` says something of
+ * the case alone, so that a case covers the same whatever ran before it. */
+static inline bool test_tries(int strategy, int64_t turn)
 {
-    static int turn;
-    if (strategy == TROPIC_STRATEGY_AUTO) turn++;
-    return strategy == TROPIC_STRATEGY_AUTO || test_sized(strategy, 1 + turn % (TROPIC_STRATEGIES - 1)) == strategy;
+    const int chosen = 1 + (int)(turn % (TROPIC_STRATEGIES - 1));
+    return strategy == TROPIC_STRATEGY_AUTO || test_sized(strategy, chosen) == strategy;
 }
 
 static inline tropic_context *test_context(void)

@@ -80,7 +80,7 @@ static void compare(const pair *p, what algorithm, tropic_index source, bool eve
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         char *found;
         if (!every_strategy && s != TROPIC_STRATEGY_AUTO && s != TROPIC_STRATEGY_CSR_PUSH) continue;
-        if (!test_tries(s)) continue;
+        if (!test_tries(s, p->n + source)) continue;
         found = run(p, p->gpu, algorithm, (tropic_strategy)s, source, &size, &report);
         if (algorithm == BFS) {
             if (memcmp(found, right, (size_t)p->n * sizeof(int32_t)) != 0)

@@ -160,7 +160,7 @@ static void on_graph(ring_law *holds, test_graph g, uint64_t seed)
         f.A = ring_matrix(&f, NULL, NULL, 1);
         for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
             f.strategy = (tropic_strategy)strategy;
-            if (test_tries(strategy)) holds(&f);
+            if (test_tries(strategy, (int64_t)seed + r)) holds(&f);
         }
         tropic_matrix_free(&f.A);
     }

@@ -131,7 +131,7 @@ void run_check_bfs(const run_fixture *f, tropic_index source)
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
-        if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
+        if (!affords(f, strategy, depth) || !test_tries(strategy, f->n + source)) continue;
         assert_ok(f->context, tropic_bfs(level, parent, f->A, source, &options, &report));
         int32_t *got = values_of(f, level);
         tropic_index *tree = values_of(f, parent);
@@ -223,7 +223,7 @@ void run_check_sssp(const run_fixture *f, tropic_index source)
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
-        if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
+        if (!affords(f, strategy, depth) || !test_tries(strategy, f->n + source)) continue;
         if (cycle) {
             assert_status(f->context, TROPIC_NEGATIVE_CYCLE,
                           tropic_sssp(distance, parent, f->A, source, &options, &report));
@@ -330,7 +330,7 @@ void run_check_bc(const run_fixture *f, const tropic_bc_options *given)
         tropic_bc_options options = {.size = sizeof options};
         if (given) options = *given;
         const int strategy = take_way(way, &options);
-        if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
+        if (!affords(f, strategy, depth) || !test_tries(strategy, f->n + (given ? given->source_count : 0))) continue;
         tropic_run_report report = {.size = sizeof report};
         tropic_vector *centrality = test_vector_of(f->context, way % 2 ? TROPIC_FP32 : TROPIC_FP64, f->n, NULL);
         assert_ok(f->context, tropic_bc(centrality, f->A, &options, &report));
@@ -354,7 +354,7 @@ void run_check_exact(const run_fixture *f, tropic_index source)
         const int strategy = take_way(way, &options);
         /* Products are what the strategies take. */
         if (options.method == TROPIC_BC_PRODUCTS) continue;
-        if (!test_tries(strategy) || !affords(f, strategy, depth)) continue;
+        if (!test_tries(strategy, f->n + source) || !affords(f, strategy, depth)) continue;
         for (int single = 0; single < 2; single++) {
             tropic_vector *centrality = test_vector_of(f->context, single ? TROPIC_FP32 : TROPIC_FP64, f->n, NULL);
             assert_ok(f->context, tropic_bc(centrality, f->A, &options, NULL));

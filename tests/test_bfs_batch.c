@@ -118,7 +118,7 @@ static void check_sources(const run_fixture *f, const tropic_index *sources, tro
     const tropic_index targets[] = {f->n - 1, f->n / 3};
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)s};
-        if (!test_tries(s)) continue;
+        if (!test_tries(s, f->n + count)) continue;
         check_as(f, sources, count, &options);
         options.depth = 2;
         check_as(f, sources, count, &options);
@@ -190,7 +190,7 @@ static void test_large(void **unused)
         for (int s = 0; s < TROPIC_STRATEGIES; s++) {
             const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)s};
             if (s != TROPIC_STRATEGY_AUTO && s != TROPIC_STRATEGY_CSR_PUSH && g == 2) continue;
-            if (test_tries(s)) check_as(&f, sources, count, &options);
+            if (test_tries(s, (int64_t)g)) check_as(&f, sources, count, &options);
         }
         run_close(&f);
     }

@@ -151,7 +151,7 @@ static void check_pair(const tropic_semiring_source *source, tropic_builtin name
             const int a = way % 3;
             tropic_vector *got = begin(&f, type), *expected = begin(&f, type);
             const bool any = name == TROPIC_ANY_SECONDI;
-            if (test_tries(strategy)) {
+            if (test_tries(strategy, way)) {
                 multiply(&f, got, any ? NULL : accums[a], semiring, strategy, way);
                 multiply(&f, expected,
                          any      ? NULL
