@@ -3,7 +3,7 @@
  * BFS, SSSP and BC on larger graphs: generated ones, and those of the folder that the environment
  * variable TROPIC_GRAPHS, or else the definition TROPIC_SHARED_GRAPHS, names.
  */
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 #ifndef TROPIC_SHARED_GRAPHS
 #define TROPIC_SHARED_GRAPHS ""

@@ -5,7 +5,7 @@
 #ifndef TROPIC_TESTS_LAYOUTS_H
 #define TROPIC_TESTS_LAYOUTS_H
 
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 /* A layout, and where it put the vertices: at[3 v + c]. */
 typedef struct picture {

@@ -3,7 +3,7 @@
  * BFS, SSSP and BC by every strategy: on generated graphs against the oracle and GraphBLAS, and
  * against closed forms.
  */
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 /* A generated graph of each kind, as a pattern. */
 static test_graph kind(int k)

@@ -2,7 +2,7 @@
  *
  * Betweenness of arcs: the laws that it obeys, its corners, and what it refuses.
  */
-#include "tests/edges.h"
+#include "tests/bc_edges.h"
 
 /* -- laws -------------------------------------------------------------------------------------- */
 

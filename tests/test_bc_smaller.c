@@ -2,9 +2,9 @@
  *
  * Betweenness by way of a smaller graph is that of the graph as it is, by any of the reductions and each method.
  */
-#include "tests/beads.h"
+#include "tests/reducible_graphs.h"
 #include "tests/files.h"
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -56,8 +56,8 @@ static void check(const char *name, test_graph G)
 static void graphs(void **unused)
 {
     (void)unused;
-    check("rings", test_beads(3, 25, 7, 40, false));
-    check("cliques", test_beads(4, 25, 6, 20, true));
+    check("rings", test_block_graph(3, 25, 7, 40, false));
+    check("cliques", test_block_graph(4, 25, 6, 20, true));
     check("bipartite", test_bipartite(5, 30, 25, 20));
     check("blown up", test_blown_up(6, 25, 4));
 }
@@ -141,7 +141,7 @@ static void blocks(void **unused)
 {
     const tropic_bc_options automatic = {.size = sizeof automatic};
     tropic_run_report report = {.size = sizeof report};
-    test_graph G = test_beads(13, 100, 7, 0, false);
+    test_graph G = test_block_graph(13, 100, 7, 0, false);
     run_fixture f;
     (void)unused;
     run_open(&f, "many blocks", &G, TROPIC_BOOL);
@@ -159,7 +159,7 @@ static void long_runs(void **unused)
     const tropic_bc_options whole = {.size = sizeof whole, .reductions = TROPIC_BC_UNREDUCED};
     const tropic_bc_options some = {
         .size = sizeof some, .reductions = TROPIC_BC_FOLD | TROPIC_BC_SPLIT | TROPIC_BC_TWINS, .partial = true};
-    test_graph G = test_beads(12, 30, 8, 60, false);
+    test_graph G = test_block_graph(12, 30, 8, 60, false);
     run_fixture f;
     double *expected, *values;
     (void)unused;

@@ -2,7 +2,7 @@
  *
  * Betweenness by the lengths of arcs, by hand, in closed forms, and against the oracle and GraphBLAS.
  */
-#include "tests/weighted.h"
+#include "tests/bc_weighted.h"
 
 static const tropic_type ALL_TYPES[] = {TROPIC_BOOL,   TROPIC_INT32, TROPIC_INT64, TROPIC_UINT32,
                                         TROPIC_UINT64, TROPIC_FP32,  TROPIC_FP64};

@@ -2,7 +2,7 @@
  *
  * Betweenness by the lengths of arcs: the laws that it has, and what it may not take.
  */
-#include "tests/weighted.h"
+#include "tests/bc_weighted.h"
 
 /* Equal weights, or a pattern: what it is without. */
 static void equal_weights(void **unused)

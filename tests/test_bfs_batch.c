@@ -2,7 +2,7 @@
  *
  * Searches side by side: as searches one by one and the oracle have them, by every strategy.
  */
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 /* More than two words of bits. */
 enum { MOST = 130, WORD = 64 };

@@ -4,7 +4,7 @@
  * they take meanwhile.
  */
 #include "formats/matrix.h"
-#include "tests/matrices.h"
+#include "tests/matrix_model.h"
 
 enum { ROWS = 1900, COUNT = 1100000 };
 

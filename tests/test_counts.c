@@ -2,7 +2,7 @@
  *
  * Betweenness where path counts pass what doubles hold, against counts as integers of any size.
  */
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 #include <math.h>
 #include <stdlib.h>

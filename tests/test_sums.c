@@ -4,7 +4,7 @@
  */
 #include <float.h>
 
-#include "tests/matrices.h"
+#include "tests/matrix_model.h"
 
 /* Of each type: a sum that leaves it, upwards or downwards, and one that does so on its way alone, which no real
  * number comes back from. Real sums with a term that is infinite or no number are what they are. */

@@ -2,7 +2,7 @@
  *
  * Vectors: their three forms, entries one at a time and all at once, views, and what is refused.
  */
-#include "tests/matrices.h"
+#include "tests/matrix_model.h"
 
 enum { N = 5 };
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "tests/files.h"
-#include "tests/matrices.h"
+#include "tests/matrix_model.h"
 
 static const char *const every_name[] = {"a.mtx", "a.gr", "a.graph", "a.txt", "out.a", "a.mtx.gz", "a.csv"};
 #define NAMES (sizeof every_name / sizeof *every_name)

@@ -2,7 +2,7 @@
  *
  * Checks runs of the three algorithms by every strategy.
  */
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 void run_open(run_fixture *f, const char *name, test_graph *g, tropic_type type)
 {

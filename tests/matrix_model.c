@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "tests/matrices.h"
+#include "tests/matrix_model.h"
 
 test_entries test_entries_random(uint64_t *seed, tropic_index rows, tropic_index cols, int64_t count)
 {

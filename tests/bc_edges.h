@@ -2,10 +2,10 @@
  *
  * Betweenness of arcs, for the programs that test it.
  */
-#ifndef TROPIC_TESTS_EDGES_H
-#define TROPIC_TESTS_EDGES_H
+#ifndef TROPIC_TESTS_BC_EDGES_H
+#define TROPIC_TESTS_BC_EDGES_H
 
-#include "tests/weighted.h"
+#include "tests/bc_weighted.h"
 
 enum { EDGES_SOURCES = 7 };
 

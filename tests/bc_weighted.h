@@ -2,10 +2,10 @@
  *
  * Betweenness by the lengths of arcs, for the programs that test it.
  */
-#ifndef TROPIC_TESTS_WEIGHTED_H
-#define TROPIC_TESTS_WEIGHTED_H
+#ifndef TROPIC_TESTS_BC_WEIGHTED_H
+#define TROPIC_TESTS_BC_WEIGHTED_H
 
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 enum { WEIGHTED_SOURCES = 5 };
 

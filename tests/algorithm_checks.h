@@ -3,8 +3,8 @@
  * Checks runs of the three algorithms against the oracle, GraphBLAS and the properties that results
  * have, by every strategy.
  */
-#ifndef TROPIC_TESTS_RUNS_H
-#define TROPIC_TESTS_RUNS_H
+#ifndef TROPIC_TESTS_ALGORITHM_CHECKS_H
+#define TROPIC_TESTS_ALGORITHM_CHECKS_H
 
 #include "reference/oracle.h"
 #include "reference/reference.h"

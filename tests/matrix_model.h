@@ -2,8 +2,8 @@
  *
  * A slow, plain model of what a matrix built from entries stores, and the comparison with it.
  */
-#ifndef TROPIC_TESTS_MATRICES_H
-#define TROPIC_TESTS_MATRICES_H
+#ifndef TROPIC_TESTS_MATRIX_MODEL_H
+#define TROPIC_TESTS_MATRIX_MODEL_H
 
 #include "tests/fixtures.h"
 
