@@ -293,35 +293,61 @@ static void assert_file(const char *path, const char *bytes, size_t length)
 /* Bytes of its head, in which some say of what it is. */
 enum { HEAD = 64 };
 
-/* Whatever is wrong with a checkpoint is told, and the file stays as it is. */
-static void bad_checkpoints(void **unused)
+/* A checkpoint of another graph or of other options is told, and stays as it is. */
+static void checkpoints_of_other_runs(void **unused)
 {
     char *path = test_file_name("checkpoint");
     tropic_context *context = test_context();
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
     tropic_matrix *other = generated_matrix(context, TROPIC_GENERATE_LATTICE, 5, 1);
     tropic_matrix *star = generated_matrix(context, TROPIC_GENERATE_STAR, 300, 0);
-    tropic_bc_options options = {.size = sizeof options, .checkpoint = path};
-    tropic_bc_options ends = options, few = options, seed = options;
     const tropic_index sources[] = {3, 4};
-    tropic_vector *centrality = NULL;
+    tropic_bc_options options = {.size = sizeof options, .checkpoint = path};
+    tropic_bc_options changed[] = {options, options, options};
     size_t length;
     char *bytes;
     (void)unused;
-    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, 25));
-    ends.endpoints = true;
-    few.sources = sources;
-    few.source_count = 2;
-    seed.seed = 1;
+    changed[0].endpoints = true;
+    changed[1].sources = sources;
+    changed[1].source_count = 2;
+    changed[2].seed = 1;
     free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL));
     bytes = test_read(path, &length);
     free(test_centralities(context, other, TROPIC_FP64, &options, TROPIC_INVALID_ARGUMENT, NULL));
     assert_non_null(strstr(tropic_context_error(context), "another graph"));
     assert_non_null(strstr(tropic_context_error(context), path));
-    free(test_centralities(context, A, TROPIC_FP64, &ends, TROPIC_INVALID_ARGUMENT, NULL));
-    free(test_centralities(context, A, TROPIC_FP64, &few, TROPIC_INVALID_ARGUMENT, NULL));
-    free(test_centralities(context, A, TROPIC_FP64, &seed, TROPIC_INVALID_ARGUMENT, NULL));
+    for (int k = 0; k < 3; k++)
+        free(test_centralities(context, A, TROPIC_FP64, &changed[k], TROPIC_INVALID_ARGUMENT, NULL));
     assert_file(path, bytes, length);
+    free(bytes);
+    unlink(path);
+    /* Another number of sources at most is another run. */
+    options.error = .5;
+    options.samples = 290;
+    free(test_centralities(context, star, TROPIC_FP64, &options, TROPIC_OK, NULL));
+    options.samples = 280;
+    free(test_centralities(context, star, TROPIC_FP64, &options, TROPIC_INVALID_ARGUMENT, NULL));
+    unlink(path);
+    free(path);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&other);
+    tropic_matrix_free(&star);
+    tropic_context_free(&context);
+}
+
+/* Whatever is wrong with a checkpoint is told, and the file stays as it is. */
+static void damaged_checkpoints(void **unused)
+{
+    char *path = test_file_name("checkpoint");
+    tropic_context *context = test_context();
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
+    const tropic_bc_options options = {.size = sizeof options, .checkpoint = path};
+    tropic_vector *centrality = test_vector_of(context, TROPIC_FP64, tropic_matrix_rows(A), NULL);
+    size_t length;
+    char *bytes;
+    (void)unused;
+    free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL));
+    bytes = test_read(path, &length);
     for (size_t at = 0; at < length; at += at < HEAD ? 1 : 7) {
         tropic_status status;
         bytes[at] = (char)(bytes[at] ^ 4);
@@ -339,28 +365,29 @@ static void bad_checkpoints(void **unused)
     }
     free(bytes);
     unlink(path);
-    /* Another number of sources at most is another run. */
-    options.error = .5;
-    options.samples = 290;
-    free(test_centralities(context, star, TROPIC_FP64, &options, TROPIC_OK, NULL));
-    options.samples = 280;
-    free(test_centralities(context, star, TROPIC_FP64, &options, TROPIC_INVALID_ARGUMENT, NULL));
-    options.error = 0;
-    options.samples = 0;
-    unlink(path);
-    assert_int_equal(mkfifo(path, 0600), 0);
-    free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_IO_ERROR, NULL));
-    assert_non_null(strstr(tropic_context_error(context), "no regular file"));
-    unlink(path);
     free(path);
-    options.checkpoint = "/no/such/folder/x";
-    free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_IO_ERROR, NULL));
-    options.checkpoint = "/";
-    free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_IO_ERROR, NULL));
     tropic_vector_free(&centrality);
     tropic_matrix_free(&A);
-    tropic_matrix_free(&other);
-    tropic_matrix_free(&star);
+    tropic_context_free(&context);
+}
+
+/* Names that no checkpoint can have. */
+static void checkpoints_that_are_no_files(void **unused)
+{
+    char *path = test_file_name("checkpoint");
+    const char *const names[] = {path, "/no/such/folder/x", "/"};
+    tropic_context *context = test_context();
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
+    (void)unused;
+    assert_int_equal(mkfifo(path, 0600), 0);
+    for (int k = 0; k < 3; k++) {
+        const tropic_bc_options options = {.size = sizeof options, .checkpoint = names[k]};
+        free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_IO_ERROR, NULL));
+        if (k == 0) assert_non_null(strstr(tropic_context_error(context), "no regular file"));
+    }
+    unlink(path);
+    free(path);
+    tropic_matrix_free(&A);
     tropic_context_free(&context);
 }
 
@@ -393,9 +420,17 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(draws),         cmocka_unit_test(by_seed),         cmocka_unit_test(errors),
-        cmocka_unit_test(errors_by_few), cmocka_unit_test(refused),         cmocka_unit_test(partial),
-        cmocka_unit_test(resumed),       cmocka_unit_test(bad_checkpoints), cmocka_unit_test(small),
+        cmocka_unit_test(draws),
+        cmocka_unit_test(by_seed),
+        cmocka_unit_test(errors),
+        cmocka_unit_test(errors_by_few),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(partial),
+        cmocka_unit_test(resumed),
+        cmocka_unit_test(checkpoints_of_other_runs),
+        cmocka_unit_test(damaged_checkpoints),
+        cmocka_unit_test(checkpoints_that_are_no_files),
+        cmocka_unit_test(small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
