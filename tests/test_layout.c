@@ -136,7 +136,9 @@ static void test_unfolds(void **state)
 {
     run_fixture f;
     test_graph grid = test_grid(24, 24);
-    const tropic_layout_options flat = {.size = sizeof flat, .levels = 1};
+    const tropic_layout_options options = {.size = sizeof options};
+    /* (Longer changes little.) */
+    const tropic_layout_options flat = {.size = sizeof flat, .levels = 1, .iterations = 100};
     tropic_layout_quality q = {.size = sizeof q};
     tropic_vector *v[3] = {NULL};
     double stress, tangled;
@@ -144,14 +146,11 @@ static void test_unfolds(void **state)
     (void)state;
     if (test_sized(0, 1)) test_skip("a sanitizer takes too long");
     run_open(&f, "grid", &grid, TROPIC_BOOL);
-    for (uint64_t seed = 0; seed < 2; seed++) {
-        const tropic_layout_options options = {.size = sizeof options, .seed = seed};
-        p = laid_out(&f, 2, &options);
-        assert_true(p.report.levels > 1);
-        assert_true(oracle_stress(&f.oracle, p.at, &stress));
-        assert_true(stress <= 0.02);
-        free(p.at);
-    }
+    p = laid_out(&f, 2, &options);
+    assert_true(p.report.levels > 1);
+    assert_true(oracle_stress(&f.oracle, p.at, &stress));
+    assert_true(stress <= 0.02);
+    free(p.at);
     p = laid_out(&f, 2, &flat);
     assert_int_equal(p.report.levels, 1);
     assert_true(oracle_stress(&f.oracle, p.at, &tangled));

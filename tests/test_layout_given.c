@@ -51,7 +51,7 @@ static void test_given(void **state)
 static void test_same(void **state)
 {
     run_fixture f;
-    test_graph kronecker = test_kronecker(5, test_sized(12, 8), 6);
+    test_graph kronecker = test_kronecker(5, test_sized(11, 8), 6);
     (void)state;
     run_open(&f, "kronecker", &kronecker, TROPIC_BOOL);
     for (int method = TROPIC_LAYOUT_EXACT; method <= TROPIC_LAYOUT_BARNES_HUT; method++) {
@@ -81,7 +81,7 @@ static void test_reproducible(void **state)
                                                .reproducible = true};
         const tropic_layout_options options = {
             .size = sizeof options, .method = TROPIC_LAYOUT_BARNES_HUT, .iterations = 4};
-        test_graph kronecker = test_kronecker(5, test_sized(15, 8), 6);
+        test_graph kronecker = test_kronecker(5, test_sized(14, 8), 6);
         run_fixture f;
         picture p;
         run_open(&f, "kronecker", &kronecker, TROPIC_BOOL);
