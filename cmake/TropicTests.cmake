@@ -9,14 +9,16 @@
 # A program that calls test_need_device() is run once more on the GPU, as gpu/NAME. Programs run in
 # the root of the sources, so that "matrices/karate.mtx" is found.
 
-# Seconds, by label. Sanitizers and debug builds are slower.
+# Seconds, by label, on a slow machine that does two tests at a time. Sanitizers and debug builds are slower.
 set(tropic_slower 1)
 if(TROPIC_SANITIZE MATCHES "thread")
     set(tropic_slower 20)
 elseif(TROPIC_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
     set(tropic_slower 5)
 endif()
-math(EXPR tropic_timeout_quick "${tropic_slower} * 300")
+math(EXPR tropic_timeout_quick "${tropic_slower} * 20")
+# What is quick, but many programs in one: the tool's cases, scripts, and projects that are built.
+math(EXPR tropic_timeout_many "${tropic_slower} * 300")
 math(EXPR tropic_timeout_full "${tropic_slower} * 900")
 math(EXPR tropic_timeout_gpu "${tropic_slower} * 300")
 
@@ -28,6 +30,11 @@ function(tropic_add_test name label)
     add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES LABELS ${label} SKIP_RETURN_CODE 77
         TIMEOUT ${tropic_timeout_${label}} ENVIRONMENT "${tropic_test_environment}")
+endfunction()
+# tropic_add_many(NAME COMMAND...): the same, quick, of a test that starts many programs.
+function(tropic_add_many name)
+    tropic_add_test(${name} quick ${ARGN})
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${tropic_timeout_many})
 endfunction()
 
 if(TROPIC_FUZZ)
@@ -120,8 +127,10 @@ function(tropic_test_program tier source)
     if(device_calls)
         tropic_add_test(gpu/${name} gpu ${name})
         set_property(TEST gpu/${name} APPEND PROPERTY ENVIRONMENT TROPIC_TEST_DEVICE=cuda)
-        set_tests_properties(gpu/${name} PROPERTIES RUN_SERIAL ON
-            TIMEOUT ${tropic_timeout_${tropic_label_${tier}}})
+        set_property(TEST gpu/${name} PROPERTY RUN_SERIAL ON)
+        if(tier STREQUAL "full")
+            set_property(TEST gpu/${name} PROPERTY TIMEOUT ${tropic_timeout_full})
+        endif()
         set_property(GLOBAL APPEND PROPERTY tropic_gpu_programs ${name})
     endif()
 endfunction()
@@ -155,20 +164,20 @@ endforeach()
 
 # The tool and the scripts, from outside.
 if(TARGET tropic_tool)
-    tropic_add_test(cli quick ${PROJECT_SOURCE_DIR}/tests/cli/run $<TARGET_FILE:tropic_tool>)
+    tropic_add_many(cli ${PROJECT_SOURCE_DIR}/tests/cli/run $<TARGET_FILE:tropic_tool>)
 endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/scripts/*.sh)
 foreach(source IN LISTS sources)
     cmake_path(GET source STEM name)
     if(NOT TROPIC_SANITIZE)
-        tropic_add_test(scripts/${name} quick ${source} ${PROJECT_BINARY_DIR})
+        tropic_add_many(scripts/${name} ${source} ${PROJECT_BINARY_DIR})
     endif()
 endforeach()
 
 # A project that uses the library, each of the three ways.
 if(TROPIC_INSTALL AND NOT TROPIC_SANITIZE)
     foreach(way find_package pkg_config add_subdirectory)
-        tropic_add_test(consumer/${way} quick
+        tropic_add_many(consumer/${way}
             ${PROJECT_SOURCE_DIR}/tests/consumer/run ${way} ${PROJECT_BINARY_DIR})
     endforeach()
 endif()

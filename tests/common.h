@@ -51,12 +51,12 @@ static inline int32_t test_sized(int32_t full, int32_t small)
     return getenv("TROPIC_TEST_SMALL") ? small : full;
 }
 
-/* The strategies that a test tries: all; in such a run `auto`, and the others in turn. */
-static inline bool test_tries(int strategy)
+/* The strategies that a case tries: all; in such a run `auto`, and the one whose turn it is. `turn` says something of
+ * the case alone, so that a case covers the same whatever ran before it. */
+static inline bool test_tries(int strategy, int64_t turn)
 {
-    static int turn;
-    if (strategy == TROPIC_STRATEGY_AUTO) turn++;
-    return strategy == TROPIC_STRATEGY_AUTO || test_sized(strategy, 1 + turn % (TROPIC_STRATEGIES - 1)) == strategy;
+    const int chosen = 1 + (int)(turn % (TROPIC_STRATEGIES - 1));
+    return strategy == TROPIC_STRATEGY_AUTO || test_sized(strategy, chosen) == strategy;
 }
 
 static inline tropic_context *test_context(void)
@@ -65,6 +65,15 @@ static inline tropic_context *test_context(void)
     tropic_context *context = NULL;
     tropic_status status = tropic_context_create(&context, &options);
     if (status != TROPIC_OK) fail_msg("%s", tropic_context_error(NULL));
+    return context;
+}
+
+/* On the CPU, with so many threads. */
+static inline tropic_context *test_context_of(int threads)
+{
+    tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads};
+    tropic_context *context = NULL;
+    if (tropic_context_create(&context, &options) != TROPIC_OK) fail_msg("%s", tropic_context_error(NULL));
     return context;
 }
 

@@ -11,14 +11,6 @@
 static char folder[] = "/tmp/tropic-test-XXXXXX";
 static bool made;
 
-tropic_context *test_context_of(int threads)
-{
-    tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads};
-    tropic_context *context = NULL;
-    if (tropic_context_create(&context, &options) != TROPIC_OK) fail_msg("%s", tropic_context_error(NULL));
-    return context;
-}
-
 static void remove_folder(void)
 {
     DIR *all = opendir(folder);

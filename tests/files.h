@@ -7,8 +7,6 @@
 
 #include "tests/common.h"
 
-/* A context on the CPU with so many threads. */
-tropic_context *test_context_of(int threads);
 /* A name in a folder of this program's own, made on first use and removed at exit; freed by the
  * caller. */
 char *test_file_name(const char *name);

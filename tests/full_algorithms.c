@@ -3,7 +3,7 @@
  * BFS, SSSP and BC on larger graphs: generated ones, and those of the folder that the environment
  * variable TROPIC_GRAPHS, or else the definition TROPIC_SHARED_GRAPHS, names.
  */
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 #ifndef TROPIC_SHARED_GRAPHS
 #define TROPIC_SHARED_GRAPHS ""
@@ -11,18 +11,10 @@
 
 enum { MILLION = 1000000 };
 
-static void check(const char *name, test_graph g)
-{
-    run_fixture f;
-    run_open(&f, name, &g, TROPIC_BOOL);
-    run_check_all(&f);
-    run_close(&f);
-}
-
 static void check_weighed(const char *name, test_graph g, tropic_type type, int32_t lowest, int32_t highest)
 {
     run_fixture f;
-    test_weigh(&g, 1, lowest, highest, type == TROPIC_FP32 || type == TROPIC_FP64 ? 4 : 1);
+    test_weigh(&g, 1, lowest, highest, test_is_floating(type) ? 4 : 1);
     run_open(&f, name, &g, type);
     for (tropic_index source = 0; source < f.n; source += f.n / 2) run_check_sssp(&f, source);
     run_close(&f);
@@ -31,7 +23,7 @@ static void check_weighed(const char *name, test_graph g, tropic_type type, int3
 static void test_leaves(void **unused)
 {
     (void)unused;
-    check("a million leaves", test_star(MILLION));
+    run_check_graph("a million leaves", test_star(MILLION), TROPIC_BOOL);
 }
 
 /* A million levels of one vertex each, which GraphBLAS would take minutes for. */
@@ -68,17 +60,17 @@ static void test_large_random(void **unused)
 {
     (void)unused;
     enum { N = 100000 };
-    check("directed", test_random_graph(1, N, N, 10 * N));
-    check("undirected", test_random_undirected(2, N, 5 * N));
-    check("mostly unreached", test_random_graph(3, N, N, N));
-    check("grid", test_grid(300, 400));
-    check("many parts", test_disconnected(1000, 100));
+    run_check_graph("directed", test_random_graph(1, N, N, 10 * N), TROPIC_BOOL);
+    run_check_graph("undirected", test_random_undirected(2, N, 5 * N), TROPIC_BOOL);
+    run_check_graph("mostly unreached", test_random_graph(3, N, N, N), TROPIC_BOOL);
+    run_check_graph("grid", test_grid(300, 400), TROPIC_BOOL);
+    run_check_graph("many parts", test_disconnected(1000, 100), TROPIC_BOOL);
 }
 
 static void test_kron(void **unused)
 {
     (void)unused;
-    check("kronecker 14", test_kronecker(4, 14, 16));
+    run_check_graph("kronecker 14", test_kronecker(4, 14, 16), TROPIC_BOOL);
 }
 
 static void test_weights(void **unused)

@@ -3,7 +3,7 @@
  * A matrix of more than 2^31 entries: row i has ones at WIDTH columns from first_of(i) on, so that what
  * products and searches must give follows without storing it.
  */
-#include "tests/common.h"
+#include "tests/fixtures.h"
 
 #include <unistd.h>
 
@@ -59,19 +59,13 @@ static int tear_down(void **unused)
     return 0;
 }
 
-static tropic_vector *vector_of(tropic_type type)
-{
-    tropic_vector *v = NULL;
-    assert_ok(context, tropic_vector_create(&v, context, type, ROWS));
-    return v;
-}
-
 /* w = A (plus.second) u: differences of prefix sums. */
 static void sums(tropic_strategy strategy)
 {
     static int64_t value[ROWS], before[ROWS + 1], sum[ROWS];
     const tropic_descriptor d = {.size = sizeof d, .strategy = strategy};
-    tropic_vector *u = vector_of(TROPIC_INT64), *w = vector_of(TROPIC_INT64);
+    tropic_vector *u = test_vector_of(context, TROPIC_INT64, ROWS, NULL),
+                  *w = test_vector_of(context, TROPIC_INT64, ROWS, NULL);
     uint64_t random = 1;
     for (tropic_index j = 0; j < ROWS; j++) {
         value[j] = test_below(&random, 1000);
@@ -136,9 +130,9 @@ static void searched(void **unused)
             if (expected[j] == expected[i] + 1) delta[i] += paths[i] / paths[j] * (1 + delta[j]);
     }
 
-    level = vector_of(TROPIC_INT32);
-    d = vector_of(TROPIC_INT64);
-    c = vector_of(TROPIC_FP64);
+    level = test_vector_of(context, TROPIC_INT32, ROWS, NULL);
+    d = test_vector_of(context, TROPIC_INT64, ROWS, NULL);
+    c = test_vector_of(context, TROPIC_FP64, ROWS, NULL);
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)s};
         const tropic_bc_options bc = {

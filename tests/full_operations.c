@@ -2,23 +2,10 @@
  *
  * Random operations against GraphBLAS, many thousands.
  */
-#include "tests/jit.h"
 #include "tests/operations.h"
-
-static void test_random_operations(void **unused)
-{
-    (void)unused;
-    enum { CASES = 20000, SMALL = 200 };
-    operations_check(2, test_sized(CASES, SMALL), OPERATIONS);
-}
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_random_operations, operations_teardown),
-    };
     test_need_device();
-    if (test_cache_begin(NULL) != 0) return 1;
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    return test_cache_end(NULL) != 0 ? 1 : failed;
+    return operations_main(2, test_sized(20000, 200));
 }

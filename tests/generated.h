@@ -5,9 +5,7 @@
 #ifndef TROPIC_TESTS_GENERATED_H
 #define TROPIC_TESTS_GENERATED_H
 
-#include "tests/common.h"
-
-#include <stdlib.h>
+#include "tests/fixtures.h"
 
 static inline tropic_generator_options generated_wanted(tropic_generator kind, double first, double second)
 {
@@ -75,35 +73,20 @@ static inline tropic_offset generated_find(const generated *a, tropic_index i, t
     return low < a->offsets[i + 1] && a->ids[low] == j ? low : -1;
 }
 
-static inline void assert_generated_same(const generated *a, const generated *b)
-{
-    assert_int_equal(a->n, b->n);
-    assert_int_equal(a->count, b->count);
-    assert_memory_equal(a->offsets, b->offsets, ((size_t)a->n + 1) * sizeof *a->offsets);
-    if (a->count > 0) assert_memory_equal(a->ids, b->ids, (size_t)a->count * sizeof *a->ids);
-    assert_true(!a->values == !b->values);
-    if (a->values) assert_memory_equal(a->values, b->values, (size_t)a->count * sizeof *a->values);
-}
-
 /* The centralities from `count` sources spread over the first `among` vertices; 0: all. The report may be NULL. */
-static inline void *generated_centralities(tropic_context *context, const tropic_matrix *A, tropic_type type,
-                                           tropic_index count, tropic_index among, const tropic_bc_options *how,
-                                           tropic_run_report *report)
+static inline double *generated_centralities(tropic_context *context, const tropic_matrix *A, tropic_type type,
+                                             tropic_index count, tropic_index among, const tropic_bc_options *how,
+                                             tropic_run_report *report)
 {
-    const tropic_index n = tropic_matrix_rows(A), range = among > 0 ? among : n;
+    const tropic_index range = among > 0 ? among : tropic_matrix_rows(A);
     tropic_bc_options options = *how;
-    tropic_index *sources = malloc(((size_t)count + 1) * sizeof *sources);
-    tropic_vector *centrality = NULL;
-    void *values = calloc((size_t)n, sizeof(double));
-    assert_true(sources && values);
+    tropic_index *sources = test_room(count, sizeof *sources);
+    double *values;
     for (tropic_index k = 0; k < count; k++) sources[k] = (tropic_index)((int64_t)k * range / count);
     options.size = sizeof options;
     options.sources = sources;
     options.source_count = count;
-    assert_ok(context, tropic_vector_create(&centrality, context, type, n));
-    assert_ok(context, tropic_bc(centrality, A, &options, report));
-    assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
-    tropic_vector_free(&centrality);
+    values = test_centralities(context, A, type, &options, TROPIC_OK, report);
     free(sources);
     return values;
 }

@@ -3,8 +3,7 @@
  * The GPU against the CPU, bit by bit, on graphs that take its ways apart: hubs that are split over
  * blocks, frontiers that go from narrow to wide and back, searches of many levels.
  */
-#include "tests/common.h"
-#include "tests/graphs.h"
+#include "tests/fixtures.h"
 
 typedef struct pair {
     const char *name;
@@ -17,26 +16,11 @@ static void pair_open(pair *p, const char *name, test_graph *graph, tropic_type 
 {
     tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .reproducible = true};
     const tropic_build_options build = {.size = sizeof build, .duplicates = TROPIC_DUPLICATES_MIN};
-    const size_t size = tropic_type_size(type);
-    char *values = graph->weight ? malloc((size_t)(graph->count + 1) * size) : NULL;
-    for (int64_t k = 0; values && k < graph->count; k++) {
-        const int32_t whole = (int32_t)graph->weight[k];
-        const int64_t wide = whole;
-        const float single = (float)graph->weight[k];
-        memcpy(values + (size_t)k * size,
-               type == TROPIC_INT32 || type == TROPIC_UINT32   ? (const void *)&whole
-               : type == TROPIC_INT64 || type == TROPIC_UINT64 ? (const void *)&wide
-               : type == TROPIC_FP32                           ? (const void *)&single
-                                                               : (const void *)&graph->weight[k],
-               size);
-    }
     *p = (pair){.name = name, .n = graph->rows, .gpu = test_context()};
     assert_int_equal(tropic_context_create(&p->cpu, &options), TROPIC_OK);
     options.device = TROPIC_DEVICE_CUDA;
     assert_int_equal(tropic_context_create(&p->fixed, &options), TROPIC_OK);
-    assert_ok(p->cpu, tropic_matrix_from_coo(&p->A, p->cpu, graph->rows, graph->cols, graph->count, graph->row,
-                                             graph->col, values ? type : TROPIC_BOOL, values, &build));
-    free(values);
+    p->A = test_matrix_of(p->cpu, graph, type, &build);
     test_graph_free(graph);
 }
 
@@ -58,10 +42,10 @@ static char *run(const pair *p, tropic_context *context, what algorithm, tropic_
     const tropic_run_options options = {.size = sizeof options, .strategy = strategy};
     const tropic_bc_options bc = {.size = sizeof bc, .strategy = strategy, .sources = &source, .source_count = 1};
     const tropic_type weights = tropic_matrix_type(p->A);
-    const tropic_type type = algorithm == BFS                                   ? TROPIC_INT32
-                             : algorithm == BC                                  ? TROPIC_FP64
-                             : weights == TROPIC_FP32 || weights == TROPIC_FP64 ? weights
-                                                                                : TROPIC_INT64;
+    const tropic_type type = algorithm == BFS            ? TROPIC_INT32
+                             : algorithm == BC           ? TROPIC_FP64
+                             : test_is_floating(weights) ? weights
+                                                         : TROPIC_INT64;
     const size_t bytes = (size_t)p->n * tropic_type_size(type);
     tropic_vector *result = NULL, *parent = NULL;
     char *out = calloc(1, bytes + (size_t)p->n * sizeof(int32_t));
@@ -96,7 +80,7 @@ static void compare(const pair *p, what algorithm, tropic_index source, bool eve
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         char *found;
         if (!every_strategy && s != TROPIC_STRATEGY_AUTO && s != TROPIC_STRATEGY_CSR_PUSH) continue;
-        if (!test_tries(s)) continue;
+        if (!test_tries(s, p->n + source)) continue;
         found = run(p, p->gpu, algorithm, (tropic_strategy)s, source, &size, &report);
         if (algorithm == BFS) {
             if (memcmp(found, right, (size_t)p->n * sizeof(int32_t)) != 0)

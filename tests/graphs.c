@@ -2,40 +2,13 @@
  *
  * Generators of graphs for tests.
  */
-#include "tests/graphs.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static void *need(int64_t count, size_t size)
-{
-    void *memory = calloc((size_t)count + 1, size);
-    if (!memory) {
-        fprintf(stderr, "no memory for a test graph\n");
-        abort();
-    }
-    return memory;
-}
-
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
-static int32_t below(uint64_t *state, int32_t n)
-{
-    return (int32_t)(next_random(state) % (uint64_t)n);
-}
+#include "tests/fixtures.h"
 
 /* Room for at most `most` entries. */
 static test_graph new_graph(int32_t rows, int32_t cols, int64_t most)
 {
     return (test_graph){
-        .rows = rows, .cols = cols, .row = need(most, sizeof(int32_t)), .col = need(most, sizeof(int32_t))};
+        .rows = rows, .cols = cols, .row = test_room(most, sizeof(int32_t)), .col = test_room(most, sizeof(int32_t))};
 }
 
 void test_graph_free(test_graph *G)
@@ -53,7 +26,7 @@ test_graph test_copy(const test_graph *G)
     memcpy(copy.row, G->row, (size_t)G->count * sizeof *G->row);
     memcpy(copy.col, G->col, (size_t)G->count * sizeof *G->col);
     if (G->weight) {
-        copy.weight = need(G->count, sizeof *G->weight);
+        copy.weight = test_room(G->count, sizeof *G->weight);
         memcpy(copy.weight, G->weight, (size_t)G->count * sizeof *G->weight);
     }
     return copy;
@@ -153,8 +126,8 @@ test_graph test_random_graph(uint64_t seed, int32_t rows, int32_t cols, int64_t 
 {
     test_graph G = new_graph(rows, cols, count);
     for (int64_t k = 0; k < count && rows > 0 && cols > 0; k++) {
-        int32_t i = below(&seed, rows);
-        arc(&G, i, below(&seed, cols));
+        int32_t i = test_below(&seed, rows);
+        arc(&G, i, test_below(&seed, cols));
     }
     return G;
 }
@@ -163,8 +136,8 @@ test_graph test_random_undirected(uint64_t seed, int32_t n, int64_t edges)
 {
     test_graph G = new_graph(n, n, 2 * edges);
     for (int64_t k = 0; k < edges && n > 0; k++) {
-        int32_t i = below(&seed, n);
-        edge(&G, i, below(&seed, n));
+        int32_t i = test_below(&seed, n);
+        edge(&G, i, test_below(&seed, n));
     }
     return G;
 }
@@ -179,7 +152,7 @@ test_graph test_kronecker(uint64_t seed, int scale, int32_t edge_factor)
     for (int64_t k = 0; k < edges; k++) {
         int32_t i = 0, j = 0;
         for (int bit = 0; bit < scale; bit++) {
-            int32_t chance = below(&seed, WHOLE);
+            int32_t chance = test_below(&seed, WHOLE);
             i = 2 * i + (chance >= A + B);
             j = 2 * j + ((chance >= A && chance < A + B) || chance >= A + B + C);
         }
@@ -195,8 +168,8 @@ test_graph test_empty(int32_t rows, int32_t cols)
 
 void test_weigh(test_graph *G, uint64_t seed, int32_t lowest, int32_t highest, double divisor)
 {
-    if (!G->weight) G->weight = need(G->count, sizeof *G->weight);
-    for (int64_t k = 0; k < G->count; k++) G->weight[k] = (lowest + below(&seed, highest - lowest + 1)) / divisor;
+    if (!G->weight) G->weight = test_room(G->count, sizeof *G->weight);
+    for (int64_t k = 0; k < G->count; k++) G->weight[k] = (lowest + test_below(&seed, highest - lowest + 1)) / divisor;
 }
 
 typedef struct entry {
@@ -214,7 +187,7 @@ static int compare(const void *left, const void *right)
 
 void test_deduplicate(test_graph *G)
 {
-    entry *entries = need(G->count, sizeof *entries);
+    entry *entries = test_room(G->count, sizeof *entries);
     for (int64_t k = 0; k < G->count; k++) entries[k] = (entry){G->row[k], G->col[k], G->weight ? G->weight[k] : 1};
     qsort(entries, (size_t)G->count, sizeof *entries, compare);
     int64_t kept = 0;
@@ -245,9 +218,9 @@ void test_make_acyclic(test_graph *G)
 
 int32_t *test_permutation_of(uint64_t seed, int32_t n)
 {
-    int32_t *to = need(n, sizeof *to);
+    int32_t *to = test_room(n, sizeof *to);
     for (int32_t v = 0; v < n; v++) {
-        int32_t at = below(&seed, v + 1);
+        int32_t at = test_below(&seed, v + 1);
         to[v] = to[at];
         to[at] = v;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Graphs for tests: generators that give the same entries for the same arguments everywhere. Plain
- * arrays that know nothing of the library; memory that runs out ends the program.
+ * arrays that know nothing of the library.
  */
 #ifndef TROPIC_TESTS_GRAPHS_H
 #define TROPIC_TESTS_GRAPHS_H

@@ -5,7 +5,7 @@
 #ifndef TROPIC_TESTS_LAYOUTS_H
 #define TROPIC_TESTS_LAYOUTS_H
 
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 /* A layout, and where it put the vertices: at[3 v + c]. */
 typedef struct picture {
@@ -18,11 +18,10 @@ static inline tropic_status lay_out(const run_fixture *f, int dimensions, const 
                                     picture *p)
 {
     tropic_vector *v[3] = {NULL};
-    double *values = calloc((size_t)f->n + 1, sizeof *values);
+    double *values = test_room(f->n, sizeof *values);
     tropic_status status;
     *p = (picture){dimensions, calloc(3 * (size_t)f->n + 1, sizeof *p->at), {.size = sizeof p->report}};
     assert_non_null(p->at);
-    assert_non_null(values);
     for (int c = 0; c < dimensions; c++)
         assert_ok(f->context, tropic_vector_create(&v[c], f->context, TROPIC_FP64, f->n));
     status = tropic_layout(v[0], v[1], v[2], f->A, options, &p->report);
@@ -52,12 +51,10 @@ static inline picture laid_out(const run_fixture *f, int dimensions, const tropi
 /* at[3 v + c] as vectors of the context's. */
 static inline void place(tropic_context *context, const double *at, tropic_index n, int dimensions, tropic_vector **v)
 {
-    double *values = calloc((size_t)n + 1, sizeof *values);
-    assert_non_null(values);
+    double *values = test_room(n, sizeof *values);
     for (int c = 0; c < dimensions; c++) {
         for (tropic_index i = 0; i < n; i++) values[i] = at[3 * i + c];
-        assert_ok(context, tropic_vector_create(&v[c], context, TROPIC_FP64, n));
-        assert_ok(context, tropic_vector_put_dense(v[c], values, NULL));
+        v[c] = test_vector_of(context, TROPIC_FP64, n, values);
     }
     free(values);
 }

@@ -2,6 +2,7 @@
  *
  * Many cases of random operations, masked products among them.
  */
+#include "tests/jit.h"
 #include "tests/operation_algebra.h"
 #include "tests/operations.h"
 #include "tests/products.h"
@@ -74,4 +75,29 @@ int operations_teardown(void **state)
     (void)state;
     if (failed) print_message("this case alone: TROPIC_TEST_SEED=%llu\n", (unsigned long long)running);
     return 0;
+}
+
+/* -- programs ---------------------------------------------------------------------------------- */
+
+typedef struct share {
+    uint64_t first;
+    int32_t cases;
+} share;
+
+static void test_random_operations(void **state)
+{
+    const share *s = *state;
+    operations_check(s->first, s->cases, OPERATIONS);
+}
+
+int operations_main(uint64_t first, int32_t cases)
+{
+    share s = {first, cases};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate_setup_teardown(test_random_operations, NULL, operations_teardown, &s),
+    };
+    int failures;
+    if (test_cache_begin(NULL) != 0) return 1;
+    failures = cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cache_end(NULL) != 0 ? 1 : failures;
 }

@@ -5,30 +5,25 @@
 #include "tests/operation_draw.h"
 #include "tests/operation_algebra.h"
 
-static int below(world *w, int32_t n)
-{
-    return world_below(w, n);
-}
-
 tropic_index world_draw_length(world *w)
 {
     enum { TINY_ONE_IN = 6, TINY = 3, LARGE_ONE_IN = 40, USUAL = 40, LARGE = 7000 };
-    if (below(w, TINY_ONE_IN) == 0) return below(w, TINY);
+    if (world_below(w, TINY_ONE_IN) == 0) return world_below(w, TINY);
     /* Enough for several threads, and blocks. */
-    if (below(w, LARGE_ONE_IN) == 0) return LARGE + below(w, LARGE);
-    return TINY + below(w, USUAL);
+    if (world_below(w, LARGE_ONE_IN) == 0) return LARGE + world_below(w, LARGE);
+    return TINY + world_below(w, USUAL);
 }
 
 tropic_type world_draw_type(world *w)
 {
-    return (tropic_type)below(w, TROPIC_TYPES);
+    return (tropic_type)world_below(w, TROPIC_TYPES);
 }
 
 void world_open(world *w, tropic_context *context, uint64_t seed)
 {
     int type;
     *w = (world){.context = context, .random = seed};
-    type = below(w, TROPIC_TYPES + 1);
+    type = world_below(w, TROPIC_TYPES + 1);
     w->type = type < TROPIC_TYPES ? (tropic_type)type : algebra_way();
     w->n = world_draw_length(w);
     for (int k = 0; k < POOL; k++) {
@@ -67,14 +62,14 @@ operand *world_other(world *w, tropic_type type, tropic_index n, tropic_index co
 operand *world_pick(world *w, tropic_type type)
 {
     operand *x;
-    do x = &w->pool[below(w, POOL)];
+    do x = &w->pool[world_below(w, POOL)];
     while (x->type != type);
     return x;
 }
 
 operand *world_pick_any(world *w)
 {
-    return &w->pool[below(w, POOL)];
+    return &w->pool[world_below(w, POOL)];
 }
 
 /* Of what nobody looks at: GraphBLAS casts it first, which structs cannot be. */
@@ -120,10 +115,10 @@ void world_draw_operator(world *w, operation *o)
 {
     enum { OWN = USER_ADDS + 1 - TROPIC_OPERATORS, OWN_ONE_IN = 3, TRIES = 4 };
     const bool only_own = o->type >= TROPIC_TYPES;
-    int tries = only_own || below(w, OWN_ONE_IN) == 0 ? TRIES : 0;
+    int tries = only_own || world_below(w, OWN_ONE_IN) == 0 ? TRIES : 0;
     do {
         const bool is_own = only_own || tries-- > 0;
-        o->op = is_own ? TROPIC_OPERATORS + below(w, OWN) : below(w, TROPIC_OPERATORS);
+        o->op = is_own ? TROPIC_OPERATORS + world_below(w, OWN) : world_below(w, TROPIC_OPERATORS);
     } while (!fits(o));
 }
 
@@ -140,24 +135,24 @@ static void draw_distinct(world *w, operation *o)
     tropic_index left = w->n;
     for (tropic_index i = 0; i < w->n; i++) all[i] = i;
     for (tropic_index k = 0; k < o->count; k++) {
-        const tropic_index at = below(w, left);
+        const tropic_index at = world_below(w, left);
         o->ids[k] = all[at];
         all[at] = all[--left];
     }
-    if (below(w, 2)) qsort(o->ids, (size_t)o->count, sizeof *o->ids, ascending);
+    if (world_below(w, 2)) qsort(o->ids, (size_t)o->count, sizeof *o->ids, ascending);
     free(all);
 }
 
 static void draw_ids(world *w, operation *o)
 {
-    const bool all = below(w, 3) == 0, extract = o->kind == OPERATION_EXTRACT;
+    const bool all = world_below(w, 3) == 0, extract = o->kind == OPERATION_EXTRACT;
     o->count = w->n;
     if (all) return;
-    if (below(w, 3) > 0) o->count = below(w, extract ? 2 * w->n + 1 : w->n + 1);
+    if (world_below(w, 3) > 0) o->count = world_below(w, extract ? 2 * w->n + 1 : w->n + 1);
     if (w->n == 0) o->count = 0;
     o->ids = calloc((size_t)o->count + 1, sizeof *o->ids);
     if (!extract) draw_distinct(w, o);
-    for (tropic_index k = 0; extract && k < o->count; k++) o->ids[k] = below(w, w->n);
+    for (tropic_index k = 0; extract && k < o->count; k++) o->ids[k] = world_below(w, w->n);
 }
 
 static void draw_vectors(world *w, operation *o)
@@ -167,14 +162,14 @@ static void draw_vectors(world *w, operation *o)
     o->w = world_pick(w, result);
     o->u = blind && !(looks(o->op) & 1) ? pick_blindly(w) : world_pick(w, o->type);
     o->v = blind && !(looks(o->op) & 2) ? pick_blindly(w) : world_pick(w, o->type);
-    o->mask = below(w, 3) > 0 ? world_pick_any(w) : NULL;
+    o->mask = world_below(w, 3) > 0 ? world_pick_any(w) : NULL;
     if (o->kind >= OPERATION_ASSIGN) o->w = world_pick(w, o->type);
-    if (below(w, 4) == 0 && o->w->type == o->u->type) o->u = o->w;
-    if (below(w, 4) == 0 && o->w->type == o->v->type) o->v = o->w;
-    if (below(w, 4) == 0 && o->mask) o->mask = o->w;
+    if (world_below(w, 4) == 0 && o->w->type == o->u->type) o->u = o->w;
+    if (world_below(w, 4) == 0 && o->w->type == o->v->type) o->v = o->w;
+    if (world_below(w, 4) == 0 && o->mask) o->mask = o->w;
     if (o->kind < OPERATION_ASSIGN) return;
     draw_ids(w, o);
-    if (o->kind == OPERATION_ASSIGN && (o->count != w->n || below(w, 4) == 0))
+    if (o->kind == OPERATION_ASSIGN && (o->count != w->n || world_below(w, 4) == 0))
         o->u = world_other(w, o->type, o->count, 0, VALUES_ANY);
     if (o->kind == OPERATION_EXTRACT && o->count != w->n) {
         o->w = world_other(w, o->type, o->count, 0, VALUES_ANY);
@@ -192,7 +187,7 @@ static int draw_accum_among_own(world *w, const operation *o, tropic_type type)
         return type == TROPIC_BOOL ? TROPIC_LXOR : GRB_NO_ACCUM;
     }
     if (o->kind <= OPERATION_SELECT && type < TROPIC_TYPES) return GRB_NO_ACCUM;
-    if (o->semiring >= TROPIC_BUILTINS && below(w, 2)) return USER_ADDS + o->semiring - TROPIC_BUILTINS;
+    if (o->semiring >= TROPIC_BUILTINS && world_below(w, 2)) return USER_ADDS + o->semiring - TROPIC_BUILTINS;
     for (size_t k = 0; k < sizeof own / sizeof *own; k++)
         if (algebra_is_same(own[k], type)) return own[k];
     return GRB_NO_ACCUM;
@@ -211,12 +206,12 @@ static int draw_accum(world *w, const operation *o)
     const tropic_type type = o->w ? o->w->type : o->C->type;
     const bool with_own = o->kind <= OPERATION_SELECT && o->op >= TROPIC_OPERATORS;
     int accum;
-    if (below(w, 2) == 0) return GRB_NO_ACCUM;
-    if (type >= TROPIC_TYPES || with_own || below(w, OWN_ONE_IN) == 0) {
+    if (world_below(w, 2) == 0) return GRB_NO_ACCUM;
+    if (type >= TROPIC_TYPES || with_own || world_below(w, OWN_ONE_IN) == 0) {
         accum = draw_accum_among_own(w, o, type);
         if (type >= TROPIC_TYPES || with_own || accum != GRB_NO_ACCUM) return accum;
     }
-    do accum = below(w, TROPIC_OPERATORS);
+    do accum = world_below(w, TROPIC_OPERATORS);
     while (!accumulates(o, accum, type));
     return accum;
 }
@@ -236,10 +231,12 @@ static bool is_large(const twin *t)
 operation world_draw(world *w, operation_kind kind)
 {
     operation o = {.kind = kind, .accum = GRB_NO_ACCUM};
-    const bool truth = below(w, 4) == 0;
-    if (kind == OPERATIONS) o.kind = (operation_kind)below(w, OPERATIONS);
-    o.descriptor = (tropic_descriptor){
-        .size = sizeof o.descriptor, .complement = below(w, 2), .structure = below(w, 2), .replace = below(w, 2)};
+    const bool truth = world_below(w, 4) == 0;
+    if (kind == OPERATIONS) o.kind = (operation_kind)world_below(w, OPERATIONS);
+    o.descriptor = (tropic_descriptor){.size = sizeof o.descriptor,
+                                       .complement = world_below(w, 2),
+                                       .structure = world_below(w, 2),
+                                       .replace = world_below(w, 2)};
     o.type = truth ? TROPIC_BOOL : w->type;
     o.op = TROPIC_FIRST;
     if (o.kind == OPERATION_REDUCE) {

@@ -5,7 +5,7 @@
 #ifndef TROPIC_TESTS_OPERATION_DRAW_H
 #define TROPIC_TESTS_OPERATION_DRAW_H
 
-#include "tests/operation_twins.h"
+#include "tests/operation_matrices.h"
 
 /* Vectors of a case: of one type, of BOOL, and of any; then those, and the matrices, of one operation. */
 enum { SAME = 3, TRUTHS = 2, POOL = SAME + TRUTHS + 1, OTHERS = 3, TWINS = 3 };

@@ -5,11 +5,6 @@
 #include "tests/operation_algebra.h"
 #include "tests/operation_draw.h"
 
-static int below(world *w, int32_t n)
-{
-    return world_below(w, n);
-}
-
 static twin *draw_twin(world *w, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,
                        operand_values values)
 {
@@ -21,7 +16,7 @@ static twin *draw_twin(world *w, tropic_type type, tropic_index rows, tropic_ind
 /* The other length of a matrix, often the same. */
 static tropic_index draw_inner(world *w)
 {
-    return below(w, 3) == 0 ? w->n : world_draw_length(w);
+    return world_below(w, 3) == 0 ? w->n : world_draw_length(w);
 }
 
 /* -- products ---------------------------------------------------------------------------------- */
@@ -30,11 +25,11 @@ static tropic_index draw_inner(world *w)
 static int draw_semiring(world *w, tropic_type type)
 {
     enum { OWN = ALGEBRA_SEMIRINGS - TROPIC_BUILTINS, OWN_ONE_IN = 3 };
-    const bool own = type >= TROPIC_TYPES || below(w, OWN_ONE_IN) == 0;
+    const bool own = type >= TROPIC_TYPES || world_below(w, OWN_ONE_IN) == 0;
     int semiring;
     for (int k = 0; own && k < OWN; k++)
         if (algebra_semiring(TROPIC_BUILTINS + k, type)) return TROPIC_BUILTINS + k;
-    do semiring = below(w, TROPIC_BUILTINS);
+    do semiring = world_below(w, TROPIC_BUILTINS);
     while (semiring == TROPIC_ANY_SECONDI || !algebra_semiring(semiring, type));
     return semiring;
 }
@@ -73,7 +68,7 @@ static operand_values values_of(const operation *o)
 static tropic_index draw_columns(world *w, tropic_index inner)
 {
     enum { MOST = 40, LARGE = 100, MAX_OF_LARGE = 4 };
-    return 1 + below(w, w->n > LARGE || inner > LARGE ? MAX_OF_LARGE : MOST);
+    return 1 + world_below(w, w->n > LARGE || inner > LARGE ? MAX_OF_LARGE : MOST);
 }
 
 /* w is the pool's, but for blocks, and where it is u too, lest sums of sums grow beyond what is exact. */
@@ -90,20 +85,20 @@ static void draw_product(world *w, operation *o)
     int looks;
     o->semiring = draw_semiring(w, o->type);
     o->descriptor.strategy =
-        block ? of_blocks[below(w, STRATEGIES_OF_BLOCKS)] : (tropic_strategy)below(w, TROPIC_STRATEGIES);
+        block ? of_blocks[world_below(w, STRATEGIES_OF_BLOCKS)] : (tropic_strategy)world_below(w, TROPIC_STRATEGIES);
     if (test_device() == TROPIC_DEVICE_CUDA) spare_compiler(o);
     values = values_of(o);
     algebra_operands(o->semiring, o->type, &x, &y, &looks);
     if (!(looks & 1)) x = world_draw_type(w);
     if (!(looks & 2)) y = world_draw_type(w);
     o->A = draw_twin(w, vxm ? y : x, by_column ? inner : n, by_column ? n : inner,
-                     (vxm ? y : x) < TROPIC_TYPES && below(w, PATTERN_ONE_IN) == 0, values);
+                     (vxm ? y : x) < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     o->u = world_other(w, vxm ? x : y, inner, columns, values);
     o->w = block ? world_other(w, o->type, n, columns, VALUES_ANY) : world_pick(w, o->type);
-    if (inner == n && o->u->type == o->type && below(w, ALIAS_ONE_IN) == 0) o->w = o->u;
-    if (below(w, 3) == 0) return;
+    if (inner == n && o->u->type == o->type && world_below(w, ALIAS_ONE_IN) == 0) o->w = o->u;
+    if (world_below(w, 3) == 0) return;
     o->mask = block ? world_other(w, world_pick_any(w)->type, n, columns, VALUES_ANY) : world_pick_any(w);
-    if (below(w, ALIAS_ONE_IN) == 0) o->mask = o->w;
+    if (world_below(w, ALIAS_ONE_IN) == 0) o->mask = o->w;
 }
 
 /* -- sums of rows and columns, and transposes -------------------------------------------------- */
@@ -119,9 +114,9 @@ static void draw_sums(world *w, operation *o)
              : o->op == TROPIC_MIN || o->op == TROPIC_MAX ? VALUES_TAME
                                                           : VALUES_ANY;
     o->A = draw_twin(w, o->type, by_column ? inner : w->n, by_column ? w->n : inner,
-                     o->type < TROPIC_TYPES && below(w, PATTERN_ONE_IN) == 0, values);
+                     o->type < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     o->w = world_pick(w, o->type);
-    if (below(w, 3) > 0) o->mask = below(w, ALIAS_ONE_IN) == 0 ? o->w : world_pick_any(w);
+    if (world_below(w, 3) > 0) o->mask = world_below(w, ALIAS_ONE_IN) == 0 ? o->w : world_pick_any(w);
 }
 
 /* C is sometimes none yet, sometimes the mask or A. */
@@ -129,26 +124,26 @@ static void draw_transpose(world *w, operation *o)
 {
     enum { ALIAS_ONE_IN = 4, NONE_ONE_IN = 4, PATTERN_ONE_IN = 5 };
     const tropic_index inner = draw_inner(w);
-    const bool turned = !o->descriptor.transpose, masked = below(w, 3) > 0;
+    const bool turned = !o->descriptor.transpose, masked = world_below(w, 3) > 0;
     const bool truth = o->type == TROPIC_BOOL;
-    o->C = draw_twin(w, o->type, w->n, inner, truth && below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
-    o->A = draw_twin(w, o->type, turned ? inner : w->n, turned ? w->n : inner, truth && below(w, PATTERN_ONE_IN) == 0,
-                     VALUES_ANY);
-    if ((inner == w->n || !turned) && below(w, ALIAS_ONE_IN) == 0) o->A = o->C;
+    o->C = draw_twin(w, o->type, w->n, inner, truth && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
+    o->A = draw_twin(w, o->type, turned ? inner : w->n, turned ? w->n : inner,
+                     truth && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
+    if ((inner == w->n || !turned) && world_below(w, ALIAS_ONE_IN) == 0) o->A = o->C;
     if (masked) {
         const tropic_type type = world_pick_any(w)->type;
-        o->M = draw_twin(w, type, w->n, inner, type < TROPIC_TYPES && below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
-        if (below(w, ALIAS_ONE_IN) == 0) o->M = o->C;
+        o->M = draw_twin(w, type, w->n, inner, type < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
+        if (world_below(w, ALIAS_ONE_IN) == 0) o->M = o->C;
         if (o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
     }
-    if (o->C == o->A || o->C == o->M || below(w, NONE_ONE_IN) > 0) return;
+    if (o->C == o->A || o->C == o->M || world_below(w, NONE_ONE_IN) > 0) return;
     tropic_matrix_free(&o->C->A);
     assert_int_equal(GrB_Matrix_clear(o->C->G), GrB_SUCCESS);
 }
 
 void world_draw_matrices(world *w, operation *o)
 {
-    o->descriptor.transpose = below(w, 2);
+    o->descriptor.transpose = world_below(w, 2);
     if (o->kind == OPERATION_TRANSPOSE)
         draw_transpose(w, o);
     else if (o->kind == OPERATION_REDUCE_MATRIX)

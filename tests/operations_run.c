@@ -3,7 +3,7 @@
  * One operation, by the library and by GraphBLAS.
  */
 #include "tests/operation_algebra.h"
-#include "tests/operation_twins.h"
+#include "tests/operation_matrices.h"
 
 tropic_type operation_value_type(const operation *o)
 {

@@ -3,7 +3,7 @@
  * One operation with a matrix, by GraphBLAS.
  */
 #include "tests/operation_algebra.h"
-#include "tests/operation_twins.h"
+#include "tests/operation_matrices.h"
 
 /* A (add.mul) U, with the columns of a block as a matrix. */
 static GrB_Info multiply_block(GrB_Vector t, const operation *o, GrB_Semiring semiring, GrB_Descriptor d)

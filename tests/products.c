@@ -6,6 +6,8 @@
 
 #include <float.h>
 
+#include "tests/fixtures.h"
+
 /* What the oracle calls a semiring, and what its mul looks at, by the one table's names. */
 #define ROW(NAME, name, add, mul, types) {ORACLE_ADD_##add, ORACLE_MUL_##mul, ORACLE_BOOL, 0},
 static const oracle_semiring semirings[TROPIC_BUILTINS] = {TROPIC_SEMIRING_TABLE(ROW)};
@@ -22,11 +24,6 @@ static bool looks_at(oracle_mul mul, bool second)
 
 /* -- values: whole numbers as one value of a type ---------------------------------------------- */
 
-static bool is_floating(tropic_type type)
-{
-    return type == TROPIC_FP32 || type == TROPIC_FP64;
-}
-
 /* Unsigned numbers stay small too, lest min_plus saturates here and wraps in GraphBLAS. */
 static long double value_of(tropic_type type, double whole, double divisor)
 {
@@ -40,33 +37,6 @@ static long double value_of(tropic_type type, double whole, double divisor)
     }
 }
 
-static void store(void *values, tropic_type type, int64_t k, long double value)
-{
-    switch (type) {
-    case TROPIC_BOOL: ((bool *)values)[k] = value != 0; break;
-    case TROPIC_INT32: ((int32_t *)values)[k] = (int32_t)value; break;
-    case TROPIC_INT64: ((int64_t *)values)[k] = (int64_t)value; break;
-    case TROPIC_UINT32: ((uint32_t *)values)[k] = (uint32_t)value; break;
-    case TROPIC_UINT64: ((uint64_t *)values)[k] = (uint64_t)value; break;
-    case TROPIC_FP32: ((float *)values)[k] = (float)value; break;
-    case TROPIC_FP64: ((double *)values)[k] = (double)value; break;
-    }
-}
-
-static long double fetch(const void *values, tropic_type type, int64_t k)
-{
-    switch (type) {
-    case TROPIC_BOOL: return ((const bool *)values)[k];
-    case TROPIC_INT32: return ((const int32_t *)values)[k];
-    case TROPIC_INT64: return (long double)((const int64_t *)values)[k];
-    case TROPIC_UINT32: return (long double)((const uint32_t *)values)[k];
-    case TROPIC_UINT64: return (long double)((const uint64_t *)values)[k];
-    case TROPIC_FP32: return (long double)((const float *)values)[k];
-    case TROPIC_FP64: return (long double)((const double *)values)[k];
-    }
-    return (long double)NAN;
-}
-
 /* -- the matrix -------------------------------------------------------------------------------- */
 
 static void open_type(product_fixture *f, const test_graph *g, tropic_type type)
@@ -77,7 +47,7 @@ static void open_type(product_fixture *f, const test_graph *g, tropic_type type)
     for (int64_t k = 0; k < g->count && g->weight; k++) {
         long double value = value_of(type, g->weight[k], f->divisor);
         weight[k] = (double)value;
-        store(values, type, k, value);
+        test_value_store(type, values, k, value);
     }
     assert_true(oracle_graph_from_entries(&f->oracle[type], g->rows, g->cols, g->count, g->row, g->col, weight));
     assert_ok(f->context, tropic_matrix_from_coo(&f->A[type], f->context, g->rows, g->cols, g->count, g->row, g->col,
@@ -122,7 +92,7 @@ typedef struct triple {
 static void draw(triple *v, tropic_type type, tropic_index n, double divisor, uint64_t *random)
 {
     enum { LARGEST = 4, FULL_ONE_IN = 4, ODD_ONE_IN = 8, NAN_ONE_IN = 3 };
-    bool full = test_below(random, FULL_ONE_IN) == 0, floating = is_floating(type);
+    bool full = test_below(random, FULL_ONE_IN) == 0, floating = test_is_floating(type);
     bool odd = test_below(random, ODD_ONE_IN) == 0;
     *v = (triple){.type = type};
     v->form = full ? TROPIC_FULL : test_below(random, 2) ? TROPIC_SPARSE : TROPIC_BITMAP;
@@ -139,7 +109,7 @@ static void fill(tropic_context *context, triple *v)
 {
     tropic_index n = (tropic_index)v->oracle.n;
     char *values = calloc((size_t)n + 1, tropic_type_size(v->type));
-    for (tropic_index i = 0; i < n; i++) store(values, v->type, i, v->oracle.value[i]);
+    for (tropic_index i = 0; i < n; i++) test_value_store(v->type, values, i, v->oracle.value[i]);
     assert_ok(context, tropic_vector_put_dense(v->vector, values, v->oracle.has));
     assert_ok(context, tropic_vector_set_form(v->vector, v->form));
     free(values);
@@ -173,7 +143,7 @@ bool product_accumulates(int accum, tropic_type type)
 {
     if (accum == GRB_NO_ACCUM) return true;
     if (accum == TROPIC_ANY || accum == TROPIC_INDEX) return false;
-    if (accum == TROPIC_DIVIDE && is_floating(type)) return false;
+    if (accum == TROPIC_DIVIDE && test_is_floating(type)) return false;
     if (accum >= TROPIC_EQ && type != TROPIC_BOOL) return false;
     return tropic_operator_builtin((tropic_builtin_operator)accum, type) != NULL;
 }
@@ -225,14 +195,14 @@ static void compare(const product_case *c, const expectation *expected, const bo
         bool right = false;
         for (int64_t k = 0; k < expected->choices && !right; k++) {
             if (has[i] != expected->w[k].has[i]) continue;
-            long double wanted = expected->w[k].value[i], got = fetch(values, c->type, i);
+            long double wanted = expected->w[k].value[i], got = test_value_load(c->type, values, i);
             right =
                 !has[i] || got == wanted || fabsl(got - wanted) <= expected->bound[i] || (isnan(got) && isnan(wanted));
         }
         if (right) continue;
         fail_msg("%s by %s: place %d: expected %s %.17Lg, got %s %.17Lg", describe(c), who, (int)i,
                  expected->w[0].has[i] ? "entry" : "none", expected->w[0].value[i], has[i] ? "entry" : "none",
-                 fetch(values, c->type, i));
+                 test_value_load(c->type, values, i));
     }
 }
 
@@ -240,7 +210,7 @@ static void compare(const product_case *c, const expectation *expected, const bo
 static long double rounding(tropic_type type, long double scale, long double w)
 {
     enum { ULPS = 64 };
-    if (!is_floating(type)) return 0;
+    if (!test_is_floating(type)) return 0;
     long double ulp = type == TROPIC_FP32 ? (long double)FLT_EPSILON : (long double)DBL_EPSILON;
     return ULPS * ulp * (scale + 1) * (isnan(w) ? 1 : fabsl(w) + 1);
 }
@@ -248,8 +218,7 @@ static long double rounding(tropic_type type, long double scale, long double w)
 /* The most terms that a sum can have: the longest row, or column. */
 static int64_t longest(const oracle_graph *A, bool by_column)
 {
-    int64_t *count = calloc((size_t)A->cols + 1, sizeof *count), most = 1;
-    assert_non_null(count);
+    int64_t *count = test_room(A->cols, sizeof *count), most = 1;
     for (int64_t i = 0; i < A->rows; i++) {
         if (!by_column && A->offset[i + 1] - A->offset[i] > most) most = A->offset[i + 1] - A->offset[i];
         for (int64_t k = A->offset[i]; k < A->offset[i + 1] && by_column; k++)

@@ -2,23 +2,16 @@
  *
  * What the algorithms and the product refuse, and that outputs are then untouched.
  */
-#include "tests/common.h"
+#include "tests/fixtures.h"
 #include "tests/files.h"
 
 enum { N = 4 };
 
 static tropic_context *context;
 static tropic_matrix *square, *rectangle, *weighed, *sides;
+/* As values of any type. */
+static const int64_t zeros[N + 1];
 static tropic_vector *int32, *int64, *fp32, *fp64, *bools, *longer;
-
-static tropic_vector *vector_of(tropic_type type, tropic_index n)
-{
-    static const int64_t zero = 0;
-    tropic_vector *v = NULL;
-    assert_ok(context, tropic_vector_create(&v, context, type, n));
-    assert_ok(context, tropic_vector_fill(v, &zero));
-    return v;
-}
 
 static int set_up(void **unused)
 {
@@ -35,12 +28,12 @@ static int set_up(void **unused)
     assert_ok(context, tropic_matrix_load(&sides, context, path, NULL));
     assert_int_equal(remove(path), 0);
     free(path);
-    int32 = vector_of(TROPIC_INT32, N);
-    int64 = vector_of(TROPIC_INT64, N);
-    fp32 = vector_of(TROPIC_FP32, N);
-    fp64 = vector_of(TROPIC_FP64, N);
-    bools = vector_of(TROPIC_BOOL, N);
-    longer = vector_of(TROPIC_INT32, N + 1);
+    int32 = test_vector_of(context, TROPIC_INT32, N, zeros);
+    int64 = test_vector_of(context, TROPIC_INT64, N, zeros);
+    fp32 = test_vector_of(context, TROPIC_FP32, N, zeros);
+    fp64 = test_vector_of(context, TROPIC_FP64, N, zeros);
+    bools = test_vector_of(context, TROPIC_BOOL, N, zeros);
+    longer = test_vector_of(context, TROPIC_INT32, N + 1, zeros);
     return 0;
 }
 
@@ -259,7 +252,7 @@ static void test_bc(void **unused)
 static void test_outputs_untouched(void **unused)
 {
     (void)unused;
-    const double zeros[N] = {0}, ones[N] = {1, 1, 1, 1};
+    const double ones[N] = {1, 1, 1, 1};
     double values[N];
     assert_ok(context, tropic_vector_put_dense(fp64, ones, NULL));
     assert_refused(DIMENSION_MISMATCH, tropic_bc(fp64, rectangle, NULL, NULL));
@@ -274,7 +267,8 @@ static void test_empty_graph(void **unused)
     (void)unused;
     const tropic_offset offsets[] = {0};
     tropic_matrix *none = NULL;
-    tropic_vector *level = vector_of(TROPIC_INT32, 0), *centrality = vector_of(TROPIC_FP64, 0);
+    tropic_vector *level = test_vector_of(context, TROPIC_INT32, 0, zeros);
+    tropic_vector *centrality = test_vector_of(context, TROPIC_FP64, 0, zeros);
     assert_ok(context, tropic_matrix_from_csr(&none, context, 0, 0, offsets, NULL, TROPIC_BOOL, NULL, NULL));
     assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(level, NULL, none, 0, NULL, NULL));
     assert_ok(context, tropic_bc(centrality, none, NULL, NULL));
@@ -290,7 +284,7 @@ static void test_product(void **unused)
     const tropic_operator *none = NULL, *other = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP32),
                           *equal = tropic_operator_builtin(TROPIC_EQ, TROPIC_FP64);
     tropic_descriptor bad = {.size = sizeof bad, .strategy = (tropic_strategy)TROPIC_STRATEGIES};
-    tropic_vector *u = vector_of(TROPIC_FP64, N);
+    tropic_vector *u = test_vector_of(context, TROPIC_FP64, N, zeros);
     assert_refused(INVALID_ARGUMENT, tropic_mxv(fp64, NULL, none, NULL, weighed, u, NULL));
     assert_refused(INVALID_ARGUMENT, tropic_mxv(fp64, NULL, none, s, NULL, u, NULL));
     assert_refused(INVALID_ARGUMENT, tropic_mxv(fp64, NULL, none, s, weighed, NULL, NULL));
@@ -337,8 +331,7 @@ static void test_reproducible(void **unused)
     tropic_context *strict = NULL;
     tropic_vector *w = NULL, *ids = NULL;
     if (tropic_context_create(&strict, &options) != TROPIC_OK) fail_msg("no context");
-    assert_ok(strict, tropic_vector_create(&w, strict, TROPIC_FP64, N));
-    assert_ok(strict, tropic_vector_put_dense(w, ones, NULL));
+    w = test_vector_of(strict, TROPIC_FP64, N, ones);
     assert_ok(strict, tropic_vector_create(&ids, strict, TROPIC_INT32, N));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         tropic_descriptor d = {.size = sizeof d, .strategy = (tropic_strategy)strategy};

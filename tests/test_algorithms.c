@@ -3,7 +3,7 @@
  * BFS, SSSP and BC by every strategy: on generated graphs against the oracle and GraphBLAS, and
  * against closed forms.
  */
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 /* A generated graph of each kind, as a pattern. */
 static test_graph kind(int k)
@@ -41,11 +41,7 @@ static void test_kinds(void **unused)
 {
     (void)unused;
     for (int k = 0; k < KINDS; k += test_sized(1, 5)) {
-        test_graph g = kind(k);
-        run_fixture f;
-        run_open(&f, names[k], &g, TROPIC_BOOL);
-        run_check_all(&f);
-        run_close(&f);
+        run_check_graph(names[k], kind(k), TROPIC_BOOL);
     }
 }
 
@@ -54,7 +50,7 @@ static void test_kinds(void **unused)
 static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t lowest, int32_t highest)
 {
     for (int type = test_sized(TROPIC_BOOL, TROPIC_FP64); type <= TROPIC_FP64; type++) {
-        bool floating = type == TROPIC_FP32 || type == TROPIC_FP64;
+        bool floating = test_is_floating(type);
         if (lowest < 0 && (type == TROPIC_UINT32 || type == TROPIC_UINT64)) continue;
         run_fixture f;
         test_graph copy = test_copy(&g);
@@ -208,17 +204,6 @@ static void test_cycles(void **unused)
 
 /* -- closed forms ------------------------------------------------------------------------------ */
 
-static double *centrality_of(const run_fixture *f, const tropic_bc_options *options)
-{
-    tropic_vector *centrality = NULL;
-    double *values = calloc((size_t)f->n + 1, sizeof *values);
-    assert_ok(f->context, tropic_vector_create(&centrality, f->context, TROPIC_FP64, f->n));
-    assert_ok(f->context, tropic_bc(centrality, f->A, options, NULL));
-    assert_ok(f->context, tropic_vector_get_dense(centrality, values, NULL));
-    tropic_vector_free(&centrality);
-    return values;
-}
-
 static void test_closed_forms(void **unused)
 {
     (void)unused;
@@ -226,7 +211,7 @@ static void test_closed_forms(void **unused)
     run_fixture f;
     test_graph g = test_star(N);
     run_open(&f, "star", &g, TROPIC_BOOL);
-    double *bc = centrality_of(&f, NULL);
+    double *bc = run_centralities(&f, NULL, NULL);
     assert_true(bc[0] == N * (N - 1));
     for (int v = 1; v <= N; v++) assert_true(bc[v] == 0);
     free(bc);
@@ -234,7 +219,7 @@ static void test_closed_forms(void **unused)
 
     g = test_path(N);
     run_open(&f, "path", &g, TROPIC_BOOL);
-    bc = centrality_of(&f, NULL);
+    bc = run_centralities(&f, NULL, NULL);
     for (int v = 0; v < N; v++) assert_true(test_close(bc[v], 2.0 * v * (N - 1 - v), 1e-13));
     free(bc);
     tropic_vector *level = NULL;
@@ -251,7 +236,7 @@ static void test_closed_forms(void **unused)
 
     g = test_complete(N);
     run_open(&f, "complete", &g, TROPIC_BOOL);
-    bc = centrality_of(&f, NULL);
+    bc = run_centralities(&f, NULL, NULL);
     for (int v = 0; v < N; v++) assert_true(bc[v] == 0);
     free(bc);
     run_close(&f);
@@ -259,7 +244,7 @@ static void test_closed_forms(void **unused)
     /* On a ring of even length each vertex has (N/2 - 1)^2, opposite pairs having two paths. */
     g = test_cycle(N);
     run_open(&f, "cycle", &g, TROPIC_BOOL);
-    bc = centrality_of(&f, NULL);
+    bc = run_centralities(&f, NULL, NULL);
     for (int v = 0; v < N; v++) assert_true(test_close(bc[v], (N / 2.0 - 1) * (N / 2.0 - 1), 1e-13));
     free(bc);
     run_close(&f);
@@ -322,7 +307,7 @@ static void test_permutation(void **unused)
     run_open(&f, "kronecker", &g, TROPIC_BOOL);
     run_open(&moved, "moved", &copy, TROPIC_BOOL);
     run_check_all(&moved);
-    double *bc = centrality_of(&f, NULL), *moved_bc = centrality_of(&moved, NULL);
+    double *bc = run_centralities(&f, NULL, NULL), *moved_bc = run_centralities(&moved, NULL, NULL);
     for (tropic_index v = 0; v < f.n; v++) assert_true(test_close(moved_bc[by[v]], bc[v], 1e-12));
     free(bc);
     free(moved_bc);

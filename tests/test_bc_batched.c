@@ -10,11 +10,6 @@
 
 enum { SOURCES = 150 }; /* three batches */
 
-static void assert_near(const double *x, const double *y, tropic_index n)
-{
-    for (tropic_index v = 0; v < n; v++) assert_true(fabs(x[v] - y[v]) <= 1e-12 * fabs(y[v]));
-}
-
 /* A large level behind a small one is pushed, and one before a small one is marked: the same by queues, to rounding,
  * and the same bits whatever is beside a source. */
 static void ways(void **unused)
@@ -54,7 +49,7 @@ static void ways(void **unused)
                 double *values;
                 batched.batch = batches[b];
                 values = generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &batched, &report);
-                assert_near(values, expected, n);
+                test_centralities_near("batched", values, expected, n, 1e-12, 0);
                 if (batches[b] == 0)
                     assert_int_equal(report.phase[1].steps[TROPIC_STRATEGY_CSR_PUSH] > 0, graphs[g].pushed);
                 if (first) assert_memory_equal(values, first, (size_t)n * sizeof *values);
@@ -186,7 +181,7 @@ static void levels_beyond_memory(void **unused)
         user.refused = false;
         values = generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &batched, NULL);
         assert_true(user.refused);
-        assert_near(values, expected, WIDTH * LEVELS);
+        test_centralities_near("batched", values, expected, WIDTH * LEVELS, 1e-12, 0);
         free(values);
     }
     user.left = INT32_MAX;

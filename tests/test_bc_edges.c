@@ -2,7 +2,7 @@
  *
  * Betweenness of arcs, by hand and against the oracle and GraphBLAS.
  */
-#include "tests/edges.h"
+#include "tests/bc_edges.h"
 
 /* -- by hand ----------------------------------------------------------------------------------- */
 

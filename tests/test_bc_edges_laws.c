@@ -2,14 +2,9 @@
  *
  * Betweenness of arcs: the laws that it obeys, its corners, and what it refuses.
  */
-#include "tests/edges.h"
+#include "tests/bc_edges.h"
 
 /* -- laws -------------------------------------------------------------------------------------- */
-
-static double *centralities(const run_fixture *f, const tropic_bc_options *options)
-{
-    return weighted_centralities(f, TROPIC_FP64, options, NULL);
-}
 
 /* Out of a vertex go the paths through it, and those from it; into it the first, and those to it. */
 static void sums(void **unused)
@@ -23,7 +18,7 @@ static void sums(void **unused)
         if (options.weighted) test_weigh(&g, 23, 1, 5, 1);
         run_open(&f, "sums", &g, options.weighted ? TROPIC_INT32 : TROPIC_BOOL);
         options.source_count = edges_list(f.n, sources);
-        double *C = edges_carried(&f, &options), *out = centralities(&f, &options);
+        double *C = edges_carried(&f, &options), *out = run_centralities(&f, &options, NULL);
         double *into = calloc((size_t)f.n, sizeof *into);
         int64_t *level = calloc((size_t)f.n, sizeof *level);
         assert_true(into && level);

@@ -3,36 +3,14 @@
  * Betweenness from some of the sources: drawn, until an error is met, until it is cancelled, and on from a checkpoint.
  */
 #include "tests/files.h"
+#include "tests/fixtures.h"
 #include "tests/generated.h"
-#include "tests/graphs.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* n values, freed by the caller; `wanted` is the status. */
-static double *centralities(tropic_context *context, const tropic_matrix *A, const tropic_bc_options *options,
-                            tropic_status wanted, tropic_run_report *report)
-{
-    tropic_vector *centrality = NULL;
-    double *values = calloc((size_t)tropic_matrix_rows(A) + 1, sizeof *values);
-    assert_non_null(values);
-    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, tropic_matrix_rows(A)));
-    if (tropic_bc(centrality, A, options, report) != wanted)
-        fail_msg("%s, not %s", tropic_context_error(context), tropic_status_name(wanted));
-    assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
-    tropic_vector_free(&centrality);
-    return values;
-}
-
-static void assert_near(const double *a, const double *b, tropic_index n, double relative, double slack)
-{
-    for (tropic_index v = 0; v < n; v++)
-        if (!(fabs(a[v] - b[v]) <= relative * fabs(b[v]) + slack))
-            fail_msg("vertex %d: %.17g and %.17g", v, a[v], b[v]);
-}
 
 /* -- samples ----------------------------------------------------------------------------------- */
 
@@ -84,9 +62,9 @@ static void by_seed(void **unused)
     double *values[2];
     (void)unused;
     assert_ok(context, tropic_sample(sources, context, n, K, 5));
-    values[0] = centralities(context, A, &drawn, TROPIC_OK, &report);
+    values[0] = test_centralities(context, A, TROPIC_FP64, &drawn, TROPIC_OK, &report);
     assert_int_equal(report.sources, K);
-    values[1] = centralities(context, A, &listed, TROPIC_OK, &report);
+    values[1] = test_centralities(context, A, TROPIC_FP64, &listed, TROPIC_OK, &report);
     assert_int_equal(report.sources, K);
     assert_memory_equal(values[0], values[1], (size_t)n * sizeof(double));
     free(values[0]);
@@ -108,7 +86,7 @@ static void errors(void **unused)
                                 : generated_matrix(context, TROPIC_GENERATE_KRON, 10, 4);
         const tropic_index n = tropic_matrix_rows(A);
         tropic_bc_options options = {.size = sizeof options, .normalize = TROPIC_NORMALIZE_FULL};
-        double *exact = centralities(context, A, &options, TROPIC_OK, NULL);
+        double *exact = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
         bool fewer = false;
         for (int k = 0; k < 3; k++)
             for (uint64_t seed = 0; seed < (uint64_t)test_sized(k == 2 ? 1 : 3, 1); seed++) {
@@ -116,10 +94,10 @@ static void errors(void **unused)
                 double *values;
                 options.error = asked[k];
                 options.seed = seed;
-                values = centralities(context, A, &options, TROPIC_OK, &report);
+                values = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &report);
                 assert_true(report.error <= asked[k]);
                 assert_true(report.sources < n || report.error == 0);
-                assert_near(values, exact, n, report.error == 0 ? 1e-11 : 0, report.error);
+                test_centralities_near("estimate", values, exact, n, report.error == 0 ? 1e-11 : 0, report.error);
                 fewer = fewer || report.sources < n;
                 free(values);
             }
@@ -139,11 +117,11 @@ static void errors_by_few(void **unused)
     tropic_run_report report = {.size = sizeof report};
     (void)unused;
     /* (Of a star's centre all sources but one give the most that there is.) */
-    free(centralities(context, A, &options, TROPIC_OK, &report));
+    free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &report));
     assert_true(report.error > 0 && report.error <= .2 && report.sources <= 640);
     options.error = .1;
     options.samples = 64;
-    free(centralities(context, A, &options, TROPIC_INVALID_ARGUMENT, &report));
+    free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_INVALID_ARGUMENT, &report));
     assert_non_null(strstr(tropic_context_error(context), "error 0.1 cannot be met by 64 of"));
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -174,7 +152,7 @@ static void refused(void **unused)
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         tropic_bc_options options = bad[k];
         options.size = sizeof options;
-        free(centralities(context, A, &options, TROPIC_INVALID_ARGUMENT, NULL));
+        free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_INVALID_ARGUMENT, NULL));
     }
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -209,9 +187,8 @@ static void partial(void **unused)
     tropic_context *context = stoppable(&left);
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 12, 0);
     const tropic_index n = tropic_matrix_rows(A);
-    tropic_index *order = calloc((size_t)n, sizeof *order);
+    tropic_index *order = test_room(n, sizeof *order);
     (void)unused;
-    assert_non_null(order);
     assert_ok(context, tropic_sample(order, context, n, n, 3));
     for (int m = TROPIC_BC_PRODUCTS; m < TROPIC_BC_METHODS; m++)
         for (int stop = 0; stop < 400; stop += test_sized(19, 57)) {
@@ -223,9 +200,8 @@ static void partial(void **unused)
                                          .partial = true};
             tropic_run_report report = {.size = sizeof report};
             tropic_vector *centrality = NULL;
-            double *values = calloc((size_t)n, sizeof *values), *expected;
+            double *values = test_room(n, sizeof *values), *expected;
             tropic_status status;
-            assert_non_null(values);
             assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
             left = stop;
             status = tropic_bc(centrality, A, &options, &report);
@@ -239,8 +215,8 @@ static void partial(void **unused)
                 options.extrapolate = true;
                 options.sources = order;
                 options.source_count = (tropic_index)report.sources;
-                expected = centralities(context, A, &options, TROPIC_OK, NULL);
-                assert_near(values, expected, n, 1e-12, 0);
+                expected = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
+                test_centralities_near("cancelled", values, expected, n, 1e-12, 0);
                 free(expected);
                 some++;
             }
@@ -273,7 +249,7 @@ static void resumed(void **unused)
             int breaks = 0;
             unlink(path);
             unlink(whole_path);
-            expected = centralities(context, A, &options, TROPIC_OK, &whole);
+            expected = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &whole);
             options.checkpoint = path;
             for (int stop = 0;; stop += 7) {
                 tropic_vector *centrality = NULL;
@@ -289,7 +265,7 @@ static void resumed(void **unused)
             }
             assert_true(breaks > 0);
             /* And once more, of what is complete. */
-            values = centralities(context, A, &options, TROPIC_OK, &report);
+            values = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &report);
             assert_memory_equal(values, expected, (size_t)n * sizeof(double));
             assert_int_equal(report.sources, whole.sources);
             assert_true(report.error == whole.error);
@@ -317,35 +293,61 @@ static void assert_file(const char *path, const char *bytes, size_t length)
 /* Bytes of its head, in which some say of what it is. */
 enum { HEAD = 64 };
 
-/* Whatever is wrong with a checkpoint is told, and the file stays as it is. */
-static void bad_checkpoints(void **unused)
+/* A checkpoint of another graph or of other options is told, and stays as it is. */
+static void checkpoints_of_other_runs(void **unused)
 {
     char *path = test_file_name("checkpoint");
     tropic_context *context = test_context();
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
     tropic_matrix *other = generated_matrix(context, TROPIC_GENERATE_LATTICE, 5, 1);
     tropic_matrix *star = generated_matrix(context, TROPIC_GENERATE_STAR, 300, 0);
-    tropic_bc_options options = {.size = sizeof options, .checkpoint = path};
-    tropic_bc_options ends = options, few = options, seed = options;
     const tropic_index sources[] = {3, 4};
-    tropic_vector *centrality = NULL;
+    tropic_bc_options options = {.size = sizeof options, .checkpoint = path};
+    tropic_bc_options changed[] = {options, options, options};
     size_t length;
     char *bytes;
     (void)unused;
-    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, 25));
-    ends.endpoints = true;
-    few.sources = sources;
-    few.source_count = 2;
-    seed.seed = 1;
-    free(centralities(context, A, &options, TROPIC_OK, NULL));
+    changed[0].endpoints = true;
+    changed[1].sources = sources;
+    changed[1].source_count = 2;
+    changed[2].seed = 1;
+    free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL));
     bytes = test_read(path, &length);
-    free(centralities(context, other, &options, TROPIC_INVALID_ARGUMENT, NULL));
+    free(test_centralities(context, other, TROPIC_FP64, &options, TROPIC_INVALID_ARGUMENT, NULL));
     assert_non_null(strstr(tropic_context_error(context), "another graph"));
     assert_non_null(strstr(tropic_context_error(context), path));
-    free(centralities(context, A, &ends, TROPIC_INVALID_ARGUMENT, NULL));
-    free(centralities(context, A, &few, TROPIC_INVALID_ARGUMENT, NULL));
-    free(centralities(context, A, &seed, TROPIC_INVALID_ARGUMENT, NULL));
+    for (int k = 0; k < 3; k++)
+        free(test_centralities(context, A, TROPIC_FP64, &changed[k], TROPIC_INVALID_ARGUMENT, NULL));
     assert_file(path, bytes, length);
+    free(bytes);
+    unlink(path);
+    /* Another number of sources at most is another run. */
+    options.error = .5;
+    options.samples = 290;
+    free(test_centralities(context, star, TROPIC_FP64, &options, TROPIC_OK, NULL));
+    options.samples = 280;
+    free(test_centralities(context, star, TROPIC_FP64, &options, TROPIC_INVALID_ARGUMENT, NULL));
+    unlink(path);
+    free(path);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&other);
+    tropic_matrix_free(&star);
+    tropic_context_free(&context);
+}
+
+/* Whatever is wrong with a checkpoint is told, and the file stays as it is. */
+static void damaged_checkpoints(void **unused)
+{
+    char *path = test_file_name("checkpoint");
+    tropic_context *context = test_context();
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
+    const tropic_bc_options options = {.size = sizeof options, .checkpoint = path};
+    tropic_vector *centrality = test_vector_of(context, TROPIC_FP64, tropic_matrix_rows(A), NULL);
+    size_t length;
+    char *bytes;
+    (void)unused;
+    free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL));
+    bytes = test_read(path, &length);
     for (size_t at = 0; at < length; at += at < HEAD ? 1 : 7) {
         tropic_status status;
         bytes[at] = (char)(bytes[at] ^ 4);
@@ -359,32 +361,33 @@ static void bad_checkpoints(void **unused)
     }
     for (size_t cut = 0; cut < length; cut += 5) {
         test_write(path, bytes, cut);
-        free(centralities(context, A, &options, TROPIC_FORMAT_ERROR, NULL));
+        free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_FORMAT_ERROR, NULL));
     }
     free(bytes);
     unlink(path);
-    /* Another number of sources at most is another run. */
-    options.error = .5;
-    options.samples = 290;
-    free(centralities(context, star, &options, TROPIC_OK, NULL));
-    options.samples = 280;
-    free(centralities(context, star, &options, TROPIC_INVALID_ARGUMENT, NULL));
-    options.error = 0;
-    options.samples = 0;
-    unlink(path);
-    assert_int_equal(mkfifo(path, 0600), 0);
-    free(centralities(context, A, &options, TROPIC_IO_ERROR, NULL));
-    assert_non_null(strstr(tropic_context_error(context), "no regular file"));
-    unlink(path);
     free(path);
-    options.checkpoint = "/no/such/folder/x";
-    free(centralities(context, A, &options, TROPIC_IO_ERROR, NULL));
-    options.checkpoint = "/";
-    free(centralities(context, A, &options, TROPIC_IO_ERROR, NULL));
     tropic_vector_free(&centrality);
     tropic_matrix_free(&A);
-    tropic_matrix_free(&other);
-    tropic_matrix_free(&star);
+    tropic_context_free(&context);
+}
+
+/* Names that no checkpoint can have. */
+static void checkpoints_that_are_no_files(void **unused)
+{
+    char *path = test_file_name("checkpoint");
+    const char *const names[] = {path, "/no/such/folder/x", "/"};
+    tropic_context *context = test_context();
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
+    (void)unused;
+    assert_int_equal(mkfifo(path, 0600), 0);
+    for (int k = 0; k < 3; k++) {
+        const tropic_bc_options options = {.size = sizeof options, .checkpoint = names[k]};
+        free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_IO_ERROR, NULL));
+        if (k == 0) assert_non_null(strstr(tropic_context_error(context), "no regular file"));
+    }
+    unlink(path);
+    free(path);
+    tropic_matrix_free(&A);
     tropic_context_free(&context);
 }
 
@@ -402,7 +405,7 @@ static void small(void **unused)
         assert_ok(context,
                   tropic_matrix_from_coo(&A, context, n, n, n < 2 ? 0 : n - 1, row, col, TROPIC_BOOL, NULL, NULL));
         for (int again = 0; again < 2; again++) {
-            double *values = centralities(context, A, &options, TROPIC_OK, NULL);
+            double *values = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
             for (tropic_index v = 0; v < n; v++) assert_true(values[v] == (n == 3 && v == 1));
             free(values);
         }
@@ -417,9 +420,17 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(draws),         cmocka_unit_test(by_seed),         cmocka_unit_test(errors),
-        cmocka_unit_test(errors_by_few), cmocka_unit_test(refused),         cmocka_unit_test(partial),
-        cmocka_unit_test(resumed),       cmocka_unit_test(bad_checkpoints), cmocka_unit_test(small),
+        cmocka_unit_test(draws),
+        cmocka_unit_test(by_seed),
+        cmocka_unit_test(errors),
+        cmocka_unit_test(errors_by_few),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(partial),
+        cmocka_unit_test(resumed),
+        cmocka_unit_test(checkpoints_of_other_runs),
+        cmocka_unit_test(damaged_checkpoints),
+        cmocka_unit_test(checkpoints_that_are_no_files),
+        cmocka_unit_test(small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

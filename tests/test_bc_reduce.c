@@ -3,11 +3,11 @@
  * The reduced graph for betweenness: searched plainly it gives what the oracle finds in the whole, by any of the
  * reductions.
  */
-#include "tests/beads.h"
+#include "tests/reducible_graphs.h"
 #include "tests/failing.h"
 #include "tests/generated.h"
-#include "tests/reduced.h"
-#include "tests/runs.h"
+#include "tests/reduced_search.h"
+#include "tests/algorithm_checks.h"
 
 #include "algorithms/betweenness/bc_reduce.h"
 
@@ -58,8 +58,7 @@ static tropic_index degree_of(const generated *a, tropic_index v)
 static void check_members(const tp_bc_reduced *r, const generated *a, unsigned which, const double *reached,
                           const double *listed)
 {
-    tropic_index *seen = calloc((size_t)a->n + 1, sizeof *seen), searches = 0, core = 0;
-    assert_non_null(seen);
+    tropic_index *seen = test_room(a->n, sizeof *seen), searches = 0, core = 0;
     for (tropic_index b = 0; b < r->blocks; b++) {
         double ends = 0, factor = 0;
         const tropic_index any = r->members[r->member_offsets[r->starts[b]]];
@@ -205,9 +204,9 @@ static void drawn(void **unused)
 {
     (void)unused;
     for (uint64_t seed = 1; seed <= (uint64_t)test_sized(10, 2); seed++) {
-        check_twice("a cactus", test_beads(seed, 14, 6, 20, false), 30);
-        check_twice("cliques in a tree", test_beads(seed, 12, 6, 20, true), 30);
-        check_twice("beads without leaves", test_beads(seed, 20, 4, 0, true), 5);
+        check_twice("a cactus", test_block_graph(seed, 14, 6, 20, false), 30);
+        check_twice("cliques in a tree", test_block_graph(seed, 12, 6, 20, true), 30);
+        check_twice("beads without leaves", test_block_graph(seed, 20, 4, 0, true), 5);
         check_twice("sparse", test_random_undirected(seed, 80, 50), 20);
         check_twice("denser", test_random_undirected(seed, 80, 90), 20);
         check_twice("dense", test_random_undirected(seed, 40, 200), 20);

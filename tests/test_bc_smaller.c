@@ -2,27 +2,15 @@
  *
  * Betweenness by way of a smaller graph is that of the graph as it is, by any of the reductions and each method.
  */
-#include "tests/beads.h"
+#include "tests/reducible_graphs.h"
 #include "tests/files.h"
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LISTED = 40 };
-
-static double *centralities(const run_fixture *f, const tropic_bc_options *options, tropic_run_report *report)
-{
-    tropic_vector *centrality = NULL;
-    double *values = calloc((size_t)f->n + 1, sizeof *values);
-    assert_non_null(values);
-    assert_ok(f->context, tropic_vector_create(&centrality, f->context, TROPIC_FP64, f->n));
-    assert_ok(f->context, tropic_bc(centrality, f->A, options, report));
-    assert_ok(f->context, tropic_vector_get_dense(centrality, values, NULL));
-    tropic_vector_free(&centrality);
-    return values;
-}
 
 /* By all reductions, or some that the seed tells, and any method; from all, some, and drawn ones. */
 static void check(const char *name, test_graph G)
@@ -44,14 +32,14 @@ static void check(const char *name, test_graph G)
         }
         whole.endpoints = way != 1;
         whole.normalize = (tropic_normalize)way;
-        expected = centralities(&f, &whole, NULL);
+        expected = run_centralities(&f, &whole, NULL);
         for (unsigned which = 1; which < 8; which++) {
             tropic_bc_options options = whole;
             tropic_run_report report = {.size = sizeof report};
             double *values;
             options.method = methods[(which + (unsigned)way) % 3];
             options.reductions = which;
-            values = centralities(&f, &options, &report);
+            values = run_centralities(&f, &options, &report);
             for (tropic_index v = 0; v < f.n; v++)
                 if (!(fabs(values[v] - expected[v]) <= 1e-11 * expected[v]))
                     fail_msg("%s, reductions %u, method %d: vertex %d: expected %.17g, got %.17g", name, which,
@@ -68,8 +56,8 @@ static void check(const char *name, test_graph G)
 static void graphs(void **unused)
 {
     (void)unused;
-    check("rings", test_beads(3, 25, 7, 40, false));
-    check("cliques", test_beads(4, 25, 6, 20, true));
+    check("rings", test_block_graph(3, 25, 7, 40, false));
+    check("cliques", test_block_graph(4, 25, 6, 20, true));
     check("bipartite", test_bipartite(5, 30, 25, 20));
     check("blown up", test_blown_up(6, 25, 4));
 }
@@ -138,10 +126,10 @@ static void directed(void **unused)
     double *values[2];
     (void)unused;
     run_open(&f, "directed", &G, TROPIC_BOOL);
-    values[0] = centralities(&f, &options, &report);
+    values[0] = run_centralities(&f, &options, &report);
     assert_int_equal(report.reduced, 0);
     options.reductions = TROPIC_BC_UNREDUCED;
-    values[1] = centralities(&f, &options, &report);
+    values[1] = run_centralities(&f, &options, &report);
     assert_memory_equal(values[0], values[1], (size_t)f.n * sizeof(double));
     free(values[0]);
     free(values[1]);
@@ -153,11 +141,11 @@ static void blocks(void **unused)
 {
     const tropic_bc_options automatic = {.size = sizeof automatic};
     tropic_run_report report = {.size = sizeof report};
-    test_graph G = test_beads(13, 100, 7, 0, false);
+    test_graph G = test_block_graph(13, 100, 7, 0, false);
     run_fixture f;
     (void)unused;
     run_open(&f, "many blocks", &G, TROPIC_BOOL);
-    free(centralities(&f, &automatic, &report));
+    free(run_centralities(&f, &automatic, &report));
     if (test_device() == TROPIC_DEVICE_CPU) assert_true(report.reduced > 0);
     run_close(&f);
 }
@@ -171,13 +159,13 @@ static void long_runs(void **unused)
     const tropic_bc_options whole = {.size = sizeof whole, .reductions = TROPIC_BC_UNREDUCED};
     const tropic_bc_options some = {
         .size = sizeof some, .reductions = TROPIC_BC_FOLD | TROPIC_BC_SPLIT | TROPIC_BC_TWINS, .partial = true};
-    test_graph G = test_beads(12, 30, 8, 60, false);
+    test_graph G = test_block_graph(12, 30, 8, 60, false);
     run_fixture f;
     double *expected, *values;
     (void)unused;
     run_open(&f, "in shares", &G, TROPIC_BOOL);
-    expected = centralities(&f, &whole, NULL);
-    values = centralities(&f, &some, NULL);
+    expected = run_centralities(&f, &whole, NULL);
+    values = run_centralities(&f, &some, NULL);
     for (tropic_index v = 0; v < f.n; v++) assert_true(fabs(values[v] - expected[v]) <= 1e-11 * expected[v]);
     free(expected);
     free(values);
@@ -186,7 +174,7 @@ static void long_runs(void **unused)
         tropic_bc_options from = whole;
         from.sources = one;
         from.source_count = 1;
-        free(centralities(&f, &from, &report));
+        free(run_centralities(&f, &from, &report));
     }
     one[0]--;
     for (int k = 0; k < 2; k++) {
@@ -195,8 +183,8 @@ static void long_runs(void **unused)
         kept.checkpoint = path;
         kept.sources = k ? one : NULL;
         kept.source_count = k;
-        free(centralities(&f, &kept, NULL));
-        free(centralities(&f, &kept, NULL));
+        free(run_centralities(&f, &kept, NULL));
+        free(run_centralities(&f, &kept, NULL));
         assert_ok(f.context, tropic_vector_create(&centrality, f.context, TROPIC_FP64, f.n));
         other = kept;
         other.seed = 1;

@@ -2,7 +2,7 @@
  *
  * Betweenness by the lengths of arcs, by hand, in closed forms, and against the oracle and GraphBLAS.
  */
-#include "tests/weighted.h"
+#include "tests/bc_weighted.h"
 
 static const tropic_type ALL_TYPES[] = {TROPIC_BOOL,   TROPIC_INT32, TROPIC_INT64, TROPIC_UINT32,
                                         TROPIC_UINT64, TROPIC_FP32,  TROPIC_FP64};
@@ -23,9 +23,8 @@ static double *expected_of(const run_fixture *f, const tropic_bc_options *option
 /* What the report says of the last source, and of all. */
 static void check_report(const run_fixture *f, const tropic_bc_options *options, const tropic_run_report *report)
 {
-    long double *distance = calloc((size_t)f->n + 1, sizeof *distance);
+    long double *distance = test_room(f->n, sizeof *distance);
     int64_t reached = 0, arcs = 0;
-    assert_non_null(distance);
     for (tropic_index k = 0; k < options->source_count; k++) {
         reached = 0;
         assert_true(oracle_dijkstra(&f->oracle, options->sources[k], distance));
@@ -47,8 +46,7 @@ static void check_by_graphblas(const run_fixture *f, const tropic_bc_options *op
 {
     char message[REFERENCE_MESSAGE] = "";
     tropic_vector *centrality = NULL;
-    assert_ok(f->context, tropic_vector_create(&centrality, f->context, TROPIC_FP64, f->n));
-    assert_ok(f->context, tropic_vector_put_dense(centrality, got, NULL));
+    centrality = test_vector_of(f->context, TROPIC_FP64, f->n, got);
     if (reference_verify_bc(centrality, f->A, f->context, options, 0, message, sizeof message) != REFERENCE_MATCH)
         fail_msg("%s: GraphBLAS: %s", f->name, message);
     tropic_vector_free(&centrality);
@@ -63,11 +61,11 @@ static void check(const char *name, test_graph g, tropic_type type)
     run_fixture f;
     run_open(&f, name, &g, type);
     double *expected = expected_of(&f, &options);
-    double *got = weighted_centralities(&f, TROPIC_FP64, &options, &report);
-    double *again = weighted_centralities(&f, TROPIC_FP64, &options, NULL);
-    double *single = weighted_centralities(&f, TROPIC_FP32, &options, NULL);
-    assert_weighted_near(name, got, expected, f.n, 1e-10);
-    assert_weighted_near(name, single, expected, f.n, 1e-6);
+    double *got = run_centralities(&f, &options, &report);
+    double *again = run_centralities(&f, &options, NULL);
+    double *single = test_centralities(f.context, f.A, TROPIC_FP32, &options, TROPIC_OK, NULL);
+    test_centralities_near(name, got, expected, f.n, 1e-10, 0);
+    test_centralities_near(name, single, expected, f.n, 1e-6, 0);
     assert_memory_equal(again, got, (size_t)f.n * sizeof *got);
     check_report(&f, &options, &report);
     if (f.n <= 300) {
@@ -76,8 +74,8 @@ static void check(const char *name, test_graph g, tropic_type type)
         free(expected);
         free(again);
         expected = expected_of(&f, &all);
-        again = weighted_centralities(&f, TROPIC_FP64, &all, NULL);
-        assert_weighted_near(name, again, expected, f.n, 1e-10);
+        again = run_centralities(&f, &all, NULL);
+        test_centralities_near(name, again, expected, f.n, 1e-10, 0);
     }
     free(expected);
     free(got);
@@ -183,7 +181,7 @@ static void layers(void **unused)
             g.weight[e] = (1 + layer % 3) / 4.;
         }
         run_open(&f, "layers", &g, TROPIC_FP64);
-        double *got = weighted_centralities(&f, TROPIC_FP64, &options, NULL);
+        double *got = run_centralities(&f, &options, NULL);
         for (tropic_index v = 1; v <= width * depth; v++) {
             const int32_t layer = 1 + (v - 1) / width;
             const double behind = (double)(depth - layer) * width + 1;
@@ -215,7 +213,7 @@ static void hubs(void **unused)
         g.weight[k] = end == 0 ? 1 + v % 2 : 2;
     }
     run_open(&f, "hubs", &g, TROPIC_UINT32);
-    double *got = weighted_centralities(&f, TROPIC_FP64, &options, NULL);
+    double *got = run_centralities(&f, &options, NULL);
     for (int32_t v = 1; v <= m; v++)
         if (!(fabs(got[v] - (v % 2 ? 0 : 2. / (m / 2))) <= 1e-10 / m)) fail_msg("vertex %d: got %.17g", v, got[v]);
     assert_true(got[0] == 0 && got[m + 1] == 0);
@@ -226,7 +224,7 @@ static void hubs(void **unused)
     weighted_weigh(&g, 3, 4, 1);
     run_open(&f, "star", &g, TROPIC_INT64);
     options = weighted_from((const tropic_index[]){1, 0}, 2);
-    got = weighted_centralities(&f, TROPIC_FP64, &options, NULL);
+    got = run_centralities(&f, &options, NULL);
     assert_true(got[0] == m - 1);
     for (int32_t v = 1; v <= m; v++) assert_true(got[v] == 0);
     free(got);
@@ -244,7 +242,7 @@ static void long_path(void **unused)
     (void)unused;
     weighted_weigh(&g, 1, 4, 1);
     run_open(&f, "path", &g, TROPIC_INT32);
-    double *got = weighted_centralities(&f, TROPIC_FP64, &options, &report);
+    double *got = run_centralities(&f, &options, &report);
     assert_int_equal(report.levels, n);
     for (int32_t v = 1; v < n; v++) assert_true(got[v] == n - 1 - v);
     assert_true(got[0] == 0);
@@ -265,7 +263,7 @@ static void empty(void **unused)
             if (loop) weighted_change(&g, 1, 3);
             run_open(&f, "no arcs", &g, loop ? TROPIC_FP64 : TROPIC_BOOL);
             for (int all = 0; all < 2; all++) {
-                double *got = weighted_centralities(&f, TROPIC_FP64, &options, NULL);
+                double *got = run_centralities(&f, &options, NULL);
                 for (tropic_index v = 0; v < n; v++) assert_true(got[v] == 0);
                 free(got);
                 options.sources = NULL;

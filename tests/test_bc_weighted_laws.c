@@ -2,7 +2,7 @@
  *
  * Betweenness by the lengths of arcs: the laws that it has, and what it may not take.
  */
-#include "tests/weighted.h"
+#include "tests/bc_weighted.h"
 
 /* Equal weights, or a pattern: what it is without. */
 static void equal_weights(void **unused)
@@ -16,10 +16,10 @@ static void equal_weights(void **unused)
         test_deduplicate(&g);
         if (value > 0) weighted_change(&g, 1, value);
         run_open(&f, "equal weights", &g, value ? TROPIC_INT32 : TROPIC_BOOL);
-        double *got = weighted_centralities(&f, TROPIC_FP64, &options, NULL);
+        double *got = run_centralities(&f, &options, NULL);
         options.weighted = false;
-        double *expected = weighted_centralities(&f, TROPIC_FP64, &options, NULL);
-        assert_weighted_near("equal weights", got, expected, f.n, 1e-12);
+        double *expected = run_centralities(&f, &options, NULL);
+        test_centralities_near("equal weights", got, expected, f.n, 1e-12, 0);
         free(got);
         free(expected);
         run_close(&f);
@@ -48,12 +48,11 @@ static void scaled_and_permuted(void **unused)
                 test_permute(&g, by);
             for (tropic_index s = 0; k == 3 && s < options.source_count; s++) sources[s] = by[sources[s]];
             run_open(&f, "scaled", &g, t ? TROPIC_FP32 : TROPIC_FP64);
-            double *got = weighted_centralities(&f, TROPIC_FP64, &options, NULL);
+            double *got = run_centralities(&f, &options, NULL);
             if (k == 3) {
-                double *back = calloc((size_t)n, sizeof *back);
-                assert_non_null(back);
+                double *back = test_room(n, sizeof *back);
                 for (tropic_index v = 0; v < n; v++) back[v] = got[by[v]];
-                assert_weighted_near("permuted", back, first, n, 1e-12);
+                test_centralities_near("permuted", back, first, n, 1e-12, 0);
                 free(back);
             } else if (first) {
                 assert_memory_equal(got, first, (size_t)n * sizeof *got);
@@ -86,14 +85,14 @@ static void side_by_side(void **unused)
     run_open(&f, "side by side", &g, TROPIC_FP32);
     for (tropic_index v = 0; v < n; v++) {
         options = weighted_from(&v, 1);
-        each[v] = weighted_centralities(&f, TROPIC_FP64, &options, NULL);
+        each[v] = run_centralities(&f, &options, NULL);
     }
     for (tropic_index k = 0; k < n; k++) {
         sources[k] = k;
         for (tropic_index v = 0; v < n; v++) sum[v] += each[k][v];
     }
     options = weighted_from(sources, n);
-    double *got = weighted_centralities(&f, TROPIC_FP64, &options, NULL);
+    double *got = run_centralities(&f, &options, NULL);
     assert_memory_equal(got, sum, (size_t)n * sizeof *sum);
     for (tropic_index v = 0; v < n; v++) free(each[v]);
     free(got);

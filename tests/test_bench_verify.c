@@ -3,7 +3,7 @@
  * The benchmark's checks of answers: what is right passes, and a change of any one value is found. And its graphs and
  * sources.
  */
-#include "tests/common.h"
+#include "tests/fixtures.h"
 
 #include "bench/input.h"
 #include "bench/verify.h"
@@ -24,20 +24,11 @@ typedef struct fixture {
     int64_t reached;
 } fixture;
 
-static void *answer(tropic_vector **v, tropic_index n)
+static void *answer(tropic_vector **v)
 {
-    void *values = malloc((size_t)n * tropic_type_size(tropic_vector_type(*v)));
-    assert_non_null(values);
-    assert_ok(context, tropic_vector_get_dense(*v, values, NULL));
+    void *values = test_values_of(context, *v);
     tropic_vector_free(v);
     return values;
-}
-
-static tropic_vector *result(tropic_type type, tropic_index n)
-{
-    tropic_vector *v = NULL;
-    assert_ok(context, tropic_vector_create(&v, context, type, n));
-    return v;
 }
 
 static void open_arcs(fixture *f, tropic_matrix *A)
@@ -49,16 +40,14 @@ static void open_arcs(fixture *f, tropic_matrix *A)
     *f = (fixture){.A = A};
     f->type = tropic_matrix_type(A) == TROPIC_FP32 ? TROPIC_FP32 : TROPIC_INT64;
     bench_arcs_of(&f->arcs, A, context);
-    a = result(TROPIC_INT32, n), b = result(TROPIC_INT32, n);
+    a = test_vector_of(context, TROPIC_INT32, n, NULL), b = test_vector_of(context, TROPIC_INT32, n, NULL);
     assert_ok(context, tropic_bfs(a, b, A, source, NULL, &report));
     f->reached = report.reached;
-    f->level = answer(&a, n), f->parent = answer(&b, n);
-    a = result(f->type, n);
+    f->level = answer(&a), f->parent = answer(&b);
+    a = test_vector_of(context, f->type, n, NULL);
     assert_ok(context, tropic_sssp(a, NULL, A, source, NULL, NULL));
-    f->distance = answer(&a, n);
-    a = result(TROPIC_FP64, n);
-    assert_ok(context, tropic_bc(a, A, &one, NULL));
-    f->centrality = answer(&a, n);
+    f->distance = answer(&a);
+    f->centrality = test_centralities(context, A, TROPIC_FP64, &one, TROPIC_OK, NULL);
 }
 
 static void open_made(fixture *f, const char *text, tropic_type weights)

@@ -2,26 +2,18 @@
  *
  * Searches side by side: as searches one by one and the oracle have them, by every strategy.
  */
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 /* More than two words of bits. */
 enum { MOST = 130, WORD = 64 };
-
-static int32_t *need(int64_t count)
-{
-    int32_t *memory = calloc((size_t)count + 1, sizeof *memory);
-    assert_non_null(memory);
-    return memory;
-}
 
 /* What is wanted: levels by column, as the oracle has them, cut off at a depth (0: not), or for each source at the
  * level at which it has all targets. */
 static int32_t *expect(const run_fixture *f, const tropic_index *sources, tropic_index count,
                        const tropic_run_options *options)
 {
-    int32_t *level = need((int64_t)f->n * count);
-    int64_t *found = calloc((size_t)f->n + 1, sizeof *found);
-    assert_non_null(found);
+    int32_t *level = test_room((int64_t)f->n * count, sizeof(int32_t));
+    int64_t *found = test_room(f->n, sizeof *found);
     for (tropic_index c = 0; c < count; c++) {
         int64_t last = options->depth > 0 ? options->depth : f->n, farthest = 0;
         assert_true(oracle_bfs(&f->oracle, sources[c], found));
@@ -41,8 +33,7 @@ static int32_t *expect(const run_fixture *f, const tropic_index *sources, tropic
 static void check_totals(const run_fixture *f, const int32_t *level, tropic_index count, const int64_t *counts,
                          const int64_t *sums, const tropic_vector *reached)
 {
-    uint64_t *bits = calloc((size_t)f->n + 1, sizeof *bits);
-    assert_non_null(bits);
+    uint64_t *bits = test_room(f->n, sizeof *bits);
     if (reached) {
         assert_int_equal(tropic_vector_count(reached), f->n);
         assert_ok(f->context, tropic_vector_get_dense(reached, bits, NULL));
@@ -88,7 +79,7 @@ static void check_report(const run_fixture *f, const int32_t *level, tropic_inde
 static void check_as(const run_fixture *f, const tropic_index *sources, tropic_index count,
                      const tropic_run_options *options)
 {
-    int32_t *right = expect(f, sources, count, options), *found = need((int64_t)f->n * count);
+    int32_t *right = expect(f, sources, count, options), *found = test_room((int64_t)f->n * count, sizeof(int32_t));
     const size_t bytes = (size_t)f->n * (size_t)count * sizeof *right;
     int64_t counts[MOST], sums[MOST], again[MOST];
     tropic_run_report report = {.size = sizeof report};
@@ -127,7 +118,7 @@ static void check_sources(const run_fixture *f, const tropic_index *sources, tro
     const tropic_index targets[] = {f->n - 1, f->n / 3};
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)s};
-        if (!test_tries(s)) continue;
+        if (!test_tries(s, f->n + count)) continue;
         check_as(f, sources, count, &options);
         options.depth = 2;
         check_as(f, sources, count, &options);
@@ -199,7 +190,7 @@ static void test_large(void **unused)
         for (int s = 0; s < TROPIC_STRATEGIES; s++) {
             const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)s};
             if (s != TROPIC_STRATEGY_AUTO && s != TROPIC_STRATEGY_CSR_PUSH && g == 2) continue;
-            if (test_tries(s)) check_as(&f, sources, count, &options);
+            if (test_tries(s, (int64_t)g)) check_as(&f, sources, count, &options);
         }
         run_close(&f);
     }
@@ -249,69 +240,100 @@ static void test_one_by_one(void **unused)
     tropic_context_free(&context);
 }
 
-static void test_refused(void **unused)
+/* A path of five vertices, outputs for two sources, and what does not fit them. */
+typedef struct refusals {
+    tropic_context *context, *other;
+    tropic_matrix *A, *wide, *empty;
+    tropic_vector *level, *bits, *vector, *full, *foreign;
+    int64_t counts[2], sums[2];
+} refusals;
+
+enum { REFUSING = 5 };
+
+static int open_refusals(void **state)
 {
-    enum { N = 5 };
-    tropic_index sources[WORD + 1] = {1, 4}, none[] = {1, N};
-    tropic_context *context = test_context(), *other = test_context();
-    tropic_matrix *A = NULL, *wide = NULL, *empty = NULL;
-    tropic_vector *level = NULL, *bits = NULL, *vector = NULL, *foreign = NULL, *full = NULL;
-    int64_t counts[2] = {-5, -5}, sums[2] = {-5, -5};
-    test_graph G = test_path(N);
-    (void)unused;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, G.count, G.row, G.col, TROPIC_BOOL, NULL, NULL));
-    assert_ok(context,
-              tropic_matrix_from_coo(&wide, context, N, N + 1, G.count, G.row, G.col, TROPIC_BOOL, NULL, NULL));
-    assert_ok(context, tropic_matrix_from_coo(&empty, context, 0, 0, 0, NULL, NULL, TROPIC_BOOL, NULL, NULL));
-    assert_ok(context, tropic_vector_create_block(&level, context, TROPIC_INT32, N, 2));
-    assert_ok(context, tropic_vector_create(&vector, context, TROPIC_INT32, 2 * N));
-    assert_ok(context, tropic_vector_create(&full, context, TROPIC_INT32, N));
-    assert_ok(context, tropic_vector_create(&bits, context, TROPIC_UINT64, N));
-    assert_ok(other, tropic_vector_create(&foreign, other, TROPIC_UINT64, N));
+    static refusals all;
+    refusals *r = *state = &all;
+    test_graph G = test_path(REFUSING);
+    *r = (refusals){.context = test_context(), .other = test_context(), .counts = {-5, -5}, .sums = {-5, -5}};
+    r->A = test_matrix_of(r->context, &G, TROPIC_BOOL, NULL);
+    G.cols++;
+    r->wide = test_matrix_of(r->context, &G, TROPIC_BOOL, NULL);
+    assert_ok(r->context, tropic_matrix_from_coo(&r->empty, r->context, 0, 0, 0, NULL, NULL, TROPIC_BOOL, NULL, NULL));
+    assert_ok(r->context, tropic_vector_create_block(&r->level, r->context, TROPIC_INT32, REFUSING, 2));
+    r->vector = test_vector_of(r->context, TROPIC_INT32, 2 * REFUSING, NULL);
+    r->full = test_vector_of(r->context, TROPIC_INT32, REFUSING, NULL);
+    r->bits = test_vector_of(r->context, TROPIC_UINT64, REFUSING, NULL);
+    r->foreign = test_vector_of(r->other, TROPIC_UINT64, REFUSING, NULL);
+    test_graph_free(&G);
+    return 0;
+}
+
+static int close_refusals(void **state)
+{
+    refusals *r = *state;
+    tropic_vector **vectors[] = {&r->level, &r->vector, &r->full, &r->bits, &r->foreign};
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) tropic_vector_free(vectors[k]);
+    tropic_matrix_free(&r->A);
+    tropic_matrix_free(&r->wide);
+    tropic_matrix_free(&r->empty);
+    tropic_context_free(&r->context);
+    tropic_context_free(&r->other);
+    return 0;
+}
+
+static void assert_untouched(const refusals *r)
+{
+    assert_int_equal(tropic_vector_count(r->level), 0);
+    assert_int_equal(tropic_vector_count(r->bits), 0);
+    for (int c = 0; c < 2; c++) assert_true(r->counts[c] == -5 && r->sums[c] == -5);
+}
+
 #define refused(status, level, bits, A, sources, count, ...)                                                           \
     do {                                                                                                               \
         const tropic_run_options options = {.size = sizeof options, __VA_ARGS__};                                      \
-        assert_status(context, TROPIC_##status,                                                                        \
-                      tropic_bfs_batch(level, bits, counts, sums, context, A, sources, count, &options, NULL));        \
+        assert_status(                                                                                                 \
+            r->context, TROPIC_##status,                                                                               \
+            tropic_bfs_batch(level, bits, r->counts, r->sums, r->context, A, sources, count, &options, NULL));         \
     } while (0)
-    refused(INVALID_ARGUMENT, level, bits, NULL, sources, 2, .depth = 0);
-    refused(INVALID_ARGUMENT, level, bits, A, NULL, 2, .depth = 0);
-    refused(INVALID_ARGUMENT, level, bits, A, sources, 0, .depth = 0);
-    refused(INVALID_ARGUMENT, level, bits, A, sources, -1, .depth = 0);
-    refused(INVALID_ARGUMENT, level, bits, A, sources, 2, .depth = -1);
-    refused(INVALID_ARGUMENT, level, bits, A, sources, 2, .target_count = 1);
-    refused(INVALID_ARGUMENT, level, bits, A, sources, 2, .potential = bits);
-    refused(INVALID_ARGUMENT, level, bits, A, sources, 2, .strategy = TROPIC_STRATEGIES);
-    refused(INVALID_ARGUMENT, NULL, bits, A, sources, WORD + 1, .depth = 0);
-    refused(INVALID_ARGUMENT, NULL, foreign, A, sources, 2, .depth = 0);
-    refused(INDEX_OUT_OF_RANGE, level, bits, A, none, 2, .depth = 0);
-    refused(INDEX_OUT_OF_RANGE, NULL, NULL, empty, sources, 1, .depth = 0);
-    refused(INDEX_OUT_OF_RANGE, level, bits, A, sources, 2, .targets = none, .target_count = 2);
-    refused(DIMENSION_MISMATCH, NULL, NULL, wide, sources, 2, .depth = 0);
-    refused(DIMENSION_MISMATCH, vector, NULL, A, sources, 2, .depth = 0);
-    refused(DIMENSION_MISMATCH, level, NULL, A, sources, 1, .depth = 0);
-    refused(DIMENSION_MISMATCH, NULL, level, A, sources, 2, .depth = 0);
-    refused(TYPE_MISMATCH, NULL, full, A, sources, 2, .depth = 0);
-    refused(TYPE_MISMATCH, bits, NULL, A, sources, 1, .depth = 0);
-    assert_int_equal(tropic_bfs_batch(level, bits, counts, sums, NULL, A, sources, 2, NULL, NULL),
+
+static void test_refused_arguments(void **state)
+{
+    const tropic_index sources[WORD + 1] = {1, 4}, none[] = {1, REFUSING};
+    refusals *r = *state;
+    refused(INVALID_ARGUMENT, r->level, r->bits, NULL, sources, 2, .depth = 0);
+    refused(INVALID_ARGUMENT, r->level, r->bits, r->A, NULL, 2, .depth = 0);
+    refused(INVALID_ARGUMENT, r->level, r->bits, r->A, sources, 0, .depth = 0);
+    refused(INVALID_ARGUMENT, r->level, r->bits, r->A, sources, -1, .depth = 0);
+    refused(INVALID_ARGUMENT, r->level, r->bits, r->A, sources, 2, .depth = -1);
+    refused(INVALID_ARGUMENT, r->level, r->bits, r->A, sources, 2, .target_count = 1);
+    refused(INVALID_ARGUMENT, r->level, r->bits, r->A, sources, 2, .potential = r->bits);
+    refused(INVALID_ARGUMENT, r->level, r->bits, r->A, sources, 2, .strategy = TROPIC_STRATEGIES);
+    refused(INVALID_ARGUMENT, NULL, r->bits, r->A, sources, WORD + 1, .depth = 0);
+    refused(INVALID_ARGUMENT, NULL, r->foreign, r->A, sources, 2, .depth = 0);
+    refused(INDEX_OUT_OF_RANGE, r->level, r->bits, r->A, none, 2, .depth = 0);
+    refused(INDEX_OUT_OF_RANGE, NULL, NULL, r->empty, sources, 1, .depth = 0);
+    refused(INDEX_OUT_OF_RANGE, r->level, r->bits, r->A, sources, 2, .targets = none, .target_count = 2);
+    assert_int_equal(tropic_bfs_batch(r->level, r->bits, r->counts, r->sums, NULL, r->A, sources, 2, NULL, NULL),
                      TROPIC_INVALID_ARGUMENT);
-    assert_int_equal(tropic_vector_count(level), 0);
-    assert_int_equal(tropic_vector_count(bits), 0);
-    for (int c = 0; c < 2; c++) assert_true(counts[c] == -5 && sums[c] == -5);
+    assert_untouched(r);
+}
+
+static void test_refused_shapes(void **state)
+{
+    const tropic_index sources[] = {1, 4};
+    refusals *r = *state;
+    refused(DIMENSION_MISMATCH, NULL, NULL, r->wide, sources, 2, .depth = 0);
+    refused(DIMENSION_MISMATCH, r->vector, NULL, r->A, sources, 2, .depth = 0);
+    refused(DIMENSION_MISMATCH, r->level, NULL, r->A, sources, 1, .depth = 0);
+    refused(DIMENSION_MISMATCH, NULL, r->level, r->A, sources, 2, .depth = 0);
+    refused(TYPE_MISMATCH, NULL, r->full, r->A, sources, 2, .depth = 0);
+    refused(TYPE_MISMATCH, r->bits, NULL, r->A, sources, 1, .depth = 0);
+    assert_untouched(r);
     /* A vector is a block of one column. */
-    assert_ok(context, tropic_bfs_batch(full, bits, counts, sums, context, A, sources, 1, NULL, NULL));
-    assert_int_equal(sums[0], 1 + 0 + 1 + 2 + 3);
-    tropic_vector_free(&level);
-    tropic_vector_free(&vector);
-    tropic_vector_free(&full);
-    tropic_vector_free(&bits);
-    tropic_vector_free(&foreign);
-    tropic_matrix_free(&A);
-    tropic_matrix_free(&wide);
-    tropic_matrix_free(&empty);
-    tropic_context_free(&context);
-    tropic_context_free(&other);
-    test_graph_free(&G);
+    assert_ok(r->context,
+              tropic_bfs_batch(r->full, r->bits, r->counts, r->sums, r->context, r->A, sources, 1, NULL, NULL));
+    assert_int_equal(r->sums[0], 1 + 0 + 1 + 2 + 3);
 }
 
 /* The progress told never falls, and may end the call. */
@@ -359,8 +381,13 @@ static void test_cancelled(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_by_one), cmocka_unit_test(test_shapes),  cmocka_unit_test(test_random_graphs),
-        cmocka_unit_test(test_large),      cmocka_unit_test(test_refused), cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_one_by_one),
+        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_random_graphs),
+        cmocka_unit_test(test_large),
+        cmocka_unit_test_setup_teardown(test_refused_arguments, open_refusals, close_refusals),
+        cmocka_unit_test_setup_teardown(test_refused_shapes, open_refusals, close_refusals),
+        cmocka_unit_test(test_cancelled),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);

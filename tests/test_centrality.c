@@ -37,11 +37,11 @@ static void same_bits(void **unused)
             for (int m = TROPIC_BC_WORK_EFFICIENT; m <= TROPIC_BC_BATCHED; m++)
                 /* (Floats in a batch depend on all of its sources.) */
                 for (int single = 0; single < (m == TROPIC_BC_BATCHED && !reproducible ? 1 : 2); single++) {
-                    void *first = NULL;
+                    double *first = NULL;
                     for (int b = 0; b < tried; b++) {
                         const tropic_bc_options how = {.method = (tropic_bc_method)m, .batch = batches[b]};
-                        void *values = generated_centralities(context, A, single ? TROPIC_FP32 : TROPIC_FP64,
-                                                              test_sized(SOURCES, FEW), 0, &how, NULL);
+                        double *values = generated_centralities(context, A, single ? TROPIC_FP32 : TROPIC_FP64,
+                                                                test_sized(SOURCES, FEW), 0, &how, NULL);
                         if (first) assert_memory_equal(values, first, n * sizeof(double));
                         free(first);
                         first = values;
@@ -70,13 +70,7 @@ static void one_or_two(void **unused)
                                                .method = (tropic_bc_method)m,
                                                .sources = sources + first[k],
                                                .source_count = count[k]};
-            tropic_vector *centrality = NULL;
-            values[k] = calloc((size_t)n, sizeof(double));
-            assert_non_null(values[k]);
-            assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
-            assert_ok(context, tropic_bc(centrality, A, &options, NULL));
-            assert_ok(context, tropic_vector_get_dense(centrality, values[k], NULL));
-            tropic_vector_free(&centrality);
+            values[k] = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
         }
         for (tropic_index v = 0; v < n; v++) {
             assert_true(values[2][v] == values[0][v] + values[1][v]);
@@ -98,7 +92,6 @@ static void path_beside(void **unused)
     tropic_index row[HUB + PATH], col[HUB + PATH];
     const tropic_build_options undirected = {.size = sizeof undirected, .direction = TROPIC_DIRECTION_UNDIRECTED};
     tropic_matrix *A = NULL;
-    tropic_vector *centrality = NULL;
     double *values;
     tropic_run_report report = {.size = sizeof report};
     tropic_bc_options options = {.size = sizeof options};
@@ -113,25 +106,20 @@ static void path_beside(void **unused)
         col[HUB + k] = HUB + 2 + k;
     }
     assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, HUB + PATH, row, col, TROPIC_BOOL, NULL, &undirected));
-    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
-    values = calloc((size_t)n, sizeof *values);
-    assert_non_null(values);
     for (int m = 0; m < TROPIC_BC_METHODS; m++) {
         const tropic_index sources[] = {1, HUB + 1, 0, HUB + 1 + PATH / 2};
         if (m == TROPIC_BC_PRODUCTS) continue;
         options.method = (tropic_bc_method)m;
         options.sources = sources;
         options.source_count = 4;
-        assert_ok(context, tropic_bc(centrality, A, &options, &report));
-        assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
+        values = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &report);
         assert_true(values[0] == HUB - 1);
         /* Behind the second vertex of the path there are PATH - 1, from its end, and one, from its middle. */
         assert_true(values[HUB + 1] == 0);
         assert_true(values[HUB + 2] == PATH - 1 + 1);
         assert_true((double)report.memory < 200. * 9 * n + 1e7);
+        free(values);
     }
-    free(values);
-    tropic_vector_free(&centrality);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
 }

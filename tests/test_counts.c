@@ -2,7 +2,7 @@
  *
  * Betweenness where path counts pass what doubles hold, against counts as integers of any size.
  */
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -90,18 +90,6 @@ static test_graph beside(test_graph first, test_graph second)
     return g;
 }
 
-static double *centrality_of(const run_fixture *f, const tropic_bc_options *options)
-{
-    double *values = calloc((size_t)f->n, sizeof *values);
-    tropic_vector *centrality = NULL;
-    assert_non_null(values);
-    assert_ok(f->context, tropic_vector_create(&centrality, f->context, TROPIC_FP64, f->n));
-    assert_ok(f->context, tropic_bc(centrality, f->A, options, NULL));
-    assert_ok(f->context, tropic_vector_get_dense(centrality, values, NULL));
-    tropic_vector_free(&centrality);
-    return values;
-}
-
 /* Where doubles do, wide counts give the same bits: whether a source comes before or after one with too many paths. */
 static void same_bits(void **unused)
 {
@@ -118,7 +106,7 @@ static void same_bits(void **unused)
         for (int k = 0; k < 3; k++) {
             const tropic_bc_options options = {
                 .size = sizeof options, .strategy = (tropic_strategy)strategy, .sources = orders[k], .source_count = 3};
-            by_order[k] = centrality_of(&f, &options);
+            by_order[k] = run_centralities(&f, &options, NULL);
         }
         for (int k = 1; k < 3; k++) assert_memory_equal(by_order[k], by_order[0], (size_t)f.n * sizeof(double));
         for (tropic_index v = 0; v < f.n; v++) assert_true(isfinite(by_order[0][v]));

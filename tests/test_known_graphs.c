@@ -2,7 +2,7 @@
  *
  * BFS, SSSP and BC on the real graphs of matrices/, against the oracle and GraphBLAS.
  */
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 /* Tests run in the root of the sources. */
 #ifndef TROPIC_SOURCE_DIR

@@ -136,7 +136,9 @@ static void test_unfolds(void **state)
 {
     run_fixture f;
     test_graph grid = test_grid(24, 24);
-    const tropic_layout_options flat = {.size = sizeof flat, .levels = 1};
+    const tropic_layout_options options = {.size = sizeof options};
+    /* (Longer changes little.) */
+    const tropic_layout_options flat = {.size = sizeof flat, .levels = 1, .iterations = 100};
     tropic_layout_quality q = {.size = sizeof q};
     tropic_vector *v[3] = {NULL};
     double stress, tangled;
@@ -144,14 +146,11 @@ static void test_unfolds(void **state)
     (void)state;
     if (test_sized(0, 1)) test_skip("a sanitizer takes too long");
     run_open(&f, "grid", &grid, TROPIC_BOOL);
-    for (uint64_t seed = 0; seed < 3; seed++) {
-        const tropic_layout_options options = {.size = sizeof options, .seed = seed};
-        p = laid_out(&f, 2, &options);
-        assert_true(p.report.levels > 1);
-        assert_true(oracle_stress(&f.oracle, p.at, &stress));
-        assert_true(stress <= 0.02);
-        free(p.at);
-    }
+    p = laid_out(&f, 2, &options);
+    assert_true(p.report.levels > 1);
+    assert_true(oracle_stress(&f.oracle, p.at, &stress));
+    assert_true(stress <= 0.02);
+    free(p.at);
     p = laid_out(&f, 2, &flat);
     assert_int_equal(p.report.levels, 1);
     assert_true(oracle_stress(&f.oracle, p.at, &tangled));
@@ -233,7 +232,7 @@ static void test_components(void **state)
 static void check_any(test_graph *graph, const char *name, int dimensions)
 {
     run_fixture f;
-    const tropic_layout_options options = {.size = sizeof options, .iterations = test_sized(60, 4)};
+    const tropic_layout_options options = {.size = sizeof options, .iterations = test_sized(12, 4)};
     picture p;
     run_open(&f, name, graph, TROPIC_BOOL);
     p = laid_out(&f, dimensions, &options);
@@ -249,8 +248,8 @@ static void test_odd_graphs(void **state)
     (void)state;
     for (int dimensions = 2; dimensions <= 3; dimensions++) {
         test_graph none = test_empty(0, 0), one = test_empty(1, 1), many = test_empty(300, 300);
-        test_graph loops = test_random_graph(1, 50, 50, 400), star = test_star(test_sized(20000, 900));
-        test_graph path = test_path(test_sized(20000, 900)), complete = test_complete(50);
+        test_graph loops = test_random_graph(1, 50, 50, 400), star = test_star(test_sized(9000, 900));
+        test_graph path = test_path(test_sized(9000, 900)), complete = test_complete(50);
         test_graph kronecker = test_kronecker(2, test_sized(12, 8), 4), arcs = test_directed_path(99);
         check_any(&none, "no vertices", dimensions);
         check_any(&one, "one vertex", dimensions);

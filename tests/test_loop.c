@@ -5,8 +5,7 @@
  */
 #include <tropic_define.h>
 
-#include "tests/common.h"
-#include "tests/graphs.h"
+#include "tests/fixtures.h"
 #include "tests/jit.h"
 
 /* clang-format off */
@@ -30,17 +29,12 @@ typedef struct world {
     int calls;
 } world;
 
-static void open(world *w, test_graph graph)
+static void open(world *w, test_graph graph, tropic_type weights)
 {
     *w = (world){.context = test_context(), .n = graph.rows};
     test_deduplicate(&graph);
     if (!graph.weight) test_weigh(&graph, 3, 1, 9, 1);
-    int32_t *weights = calloc((size_t)graph.count + 1, sizeof *weights);
-    assert_non_null(weights);
-    for (int64_t k = 0; k < graph.count; k++) weights[k] = (int32_t)graph.weight[k];
-    assert_ok(w->context, tropic_matrix_from_coo(&w->A, w->context, graph.rows, graph.cols, graph.count, graph.row,
-                                                 graph.col, TROPIC_INT32, weights, NULL));
-    free(weights);
+    w->A = test_matrix_of(w->context, &graph, weights, NULL);
     test_graph_free(&graph);
 }
 
@@ -78,20 +72,20 @@ static void check_search(test_graph graph, tropic_strategy strategy)
     tropic_run_report report = {.size = sizeof report};
     int64_t done = -1;
     const int32_t zero = 0;
-    open(&w, graph);
-    int32_t *found = calloc((size_t)w.n, sizeof *found), *expected = calloc((size_t)w.n, sizeof *found);
-    bool *has = calloc((size_t)w.n, sizeof *has);
+    open(&w, graph, TROPIC_INT32);
+    int32_t *found = test_room(w.n, sizeof *found), *expected;
+    bool *has = test_room(w.n, sizeof *has);
     w.strategy = strategy;
     assert_ok(w.context, tropic_semiring_create(&w.semiring, w.context, &next_level));
-    assert_ok(w.context, tropic_vector_create(&w.f, w.context, TROPIC_INT32, w.n));
-    assert_ok(w.context, tropic_vector_create(&w.level, w.context, TROPIC_INT32, w.n));
-    assert_ok(w.context, tropic_vector_create(&w.d, w.context, TROPIC_INT32, w.n));
+    w.f = test_vector_of(w.context, TROPIC_INT32, w.n, NULL);
+    w.level = test_vector_of(w.context, TROPIC_INT32, w.n, NULL);
+    w.d = test_vector_of(w.context, TROPIC_INT32, w.n, NULL);
     assert_ok(w.context, tropic_vector_set(w.f, 0, &zero));
     assert_ok(w.context, tropic_vector_set(w.level, 0, &zero));
     assert_ok(w.context, tropic_loop(w.context, search, &w, w.f, 1000000, &done));
     assert_ok(w.context, tropic_bfs(w.d, NULL, w.A, 0, NULL, &report));
     assert_ok(w.context, tropic_vector_get_dense(w.level, found, has));
-    assert_ok(w.context, tropic_vector_get_dense(w.d, expected, NULL));
+    expected = test_values_of(w.context, w.d);
     for (int32_t v = 0; v < w.n; v++)
         if (has[v] != (expected[v] >= 0) || (has[v] && found[v] != expected[v]))
             fail_msg("vertex %d: level %d (%d), not %d", v, found[v], has[v], expected[v]);
@@ -138,46 +132,24 @@ static void check_relax(test_graph graph, tropic_strategy strategy)
     world w;
     const int64_t zero = 0, far = INT64_MAX;
     int64_t done = -1;
-    open(&w, graph);
-    /* min_plus wants the matrix in int64. */
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
-    tropic_matrix *wide = NULL;
-    assert_ok(w.context, tropic_matrix_csr(w.A, w.context, &offsets, &ids, &values));
-    const int64_t count = tropic_matrix_count(w.A);
-    int64_t *weights = calloc((size_t)count + 1, sizeof *weights);
-    int32_t *rows = calloc((size_t)count + 1, sizeof *rows);
-    for (int32_t v = 0; v < w.n; v++)
-        for (int64_t k = offsets[v]; k < offsets[v + 1]; k++) {
-            rows[k] = v;
-            weights[k] = ((const int32_t *)values)[k];
-        }
-    assert_ok(w.context,
-              tropic_matrix_from_coo(&wide, w.context, w.n, w.n, count, rows, ids, TROPIC_INT64, weights, NULL));
-    tropic_matrix_free(&w.A);
-    w.A = wide;
+    open(&w, graph, TROPIC_INT64);
     w.strategy = strategy;
     w.known = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT64);
     assert_ok(w.context, tropic_operator_create(&w.op, w.context, &least));
     assert_ok(w.context, tropic_operator_create(&w.op2, w.context, &differs));
-    assert_ok(w.context, tropic_vector_create(&w.d, w.context, TROPIC_INT64, w.n));
-    assert_ok(w.context, tropic_vector_create(&w.before, w.context, TROPIC_INT64, w.n));
-    assert_ok(w.context, tropic_vector_create(&w.level, w.context, TROPIC_INT64, w.n));
-    assert_ok(w.context, tropic_vector_create(&w.changed, w.context, TROPIC_BOOL, w.n));
+    w.d = test_vector_of(w.context, TROPIC_INT64, w.n, NULL);
+    w.before = test_vector_of(w.context, TROPIC_INT64, w.n, NULL);
+    w.level = test_vector_of(w.context, TROPIC_INT64, w.n, NULL);
+    w.changed = test_vector_of(w.context, TROPIC_BOOL, w.n, NULL);
     assert_ok(w.context, tropic_vector_fill(w.d, &far));
     assert_ok(w.context, tropic_vector_set(w.d, 0, &zero));
     assert_ok(w.context, tropic_loop(w.context, relax, &w, w.changed, 1000000, &done));
     assert_ok(w.context, tropic_sssp(w.level, NULL, w.A, 0, NULL, NULL));
-    int64_t *found = calloc((size_t)w.n + 1, sizeof *found), *expected = calloc((size_t)w.n + 1, sizeof *found);
-    assert_ok(w.context, tropic_vector_get_dense(w.d, found, NULL));
-    assert_ok(w.context, tropic_vector_get_dense(w.level, expected, NULL));
+    int64_t *found = test_values_of(w.context, w.d), *expected = test_values_of(w.context, w.level);
     for (int32_t v = 0; v < w.n; v++) assert_int_equal(found[v], expected[v]);
     assert_true(done >= 1);
     free(found);
     free(expected);
-    free(weights);
-    free(rows);
     close(&w);
 }
 
@@ -193,6 +165,8 @@ static void test_relax(void **state)
 
 /* -- a given number of iterations: d = 0.85 * (A d) + base, without a test ---------------------------- */
 
+enum { CYCLE = 10 };
+
 static tropic_status iterate(void *user)
 {
     world *w = user;
@@ -201,29 +175,35 @@ static tropic_status iterate(void *user)
     return s;
 }
 
+/* d = these values, on a cycle. */
+static void open_iteration(world *w, const double values[CYCLE])
+{
+    open(w, test_cycle(CYCLE), TROPIC_INT32);
+    w->known = tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_FP64);
+    assert_ok(w->context, tropic_operator_create(&w->op, w->context, &damped));
+    w->d = test_vector_of(w->context, TROPIC_FP64, CYCLE, values);
+    w->before = test_vector_of(w->context, TROPIC_FP64, CYCLE, NULL);
+}
+
 static void test_without_a_test(void **state)
 {
     world w;
-    double values[10], expected[10];
+    double values[CYCLE], expected[CYCLE];
     int64_t done = 0;
     (void)state;
-    open(&w, test_cycle(10));
-    w.known = tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_FP64);
+    for (int v = 0; v < CYCLE; v++) expected[v] = values[v] = v;
+    open_iteration(&w, values);
     w.base = 0.125;
-    assert_ok(w.context, tropic_operator_create(&w.op, w.context, &damped));
-    assert_ok(w.context, tropic_vector_create(&w.d, w.context, TROPIC_FP64, 10));
-    assert_ok(w.context, tropic_vector_create(&w.before, w.context, TROPIC_FP64, 10));
-    for (int v = 0; v < 10; v++) expected[v] = values[v] = v;
-    assert_ok(w.context, tropic_vector_put_dense(w.d, values, NULL));
     assert_ok(w.context, tropic_loop(w.context, iterate, &w, NULL, 7, &done));
     assert_int_equal(done, 7);
     for (int round = 0; round < 7; round++) {
-        double next[10];
-        for (int v = 0; v < 10; v++) next[v] = 0.85 * (expected[(v + 1) % 10] + expected[(v + 9) % 10]) + w.base;
+        double next[CYCLE];
+        for (int v = 0; v < CYCLE; v++)
+            next[v] = 0.85 * (expected[(v + 1) % CYCLE] + expected[(v + CYCLE - 1) % CYCLE]) + w.base;
         memcpy(expected, next, sizeof next);
     }
     assert_ok(w.context, tropic_vector_get_dense(w.d, values, NULL));
-    for (int v = 0; v < 10; v++) assert_true(fabs(values[v] - expected[v]) < 1e-12);
+    for (int v = 0; v < CYCLE; v++) assert_true(fabs(values[v] - expected[v]) < 1e-12);
     close(&w);
 }
 
@@ -243,7 +223,7 @@ enum { CALLS = 29 };
 static tropic_status call_one(void *user)
 {
     static const tropic_index ids[] = {1, 0};
-    static const double some[10];
+    static const double some[CYCLE];
     world *w = user;
     tropic_context *c = w->context;
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
@@ -251,9 +231,9 @@ static tropic_status call_one(void *user)
     const tropic_offset *offsets = NULL;
     tropic_vector *v = NULL;
     tropic_matrix *A = NULL;
-    double values[10];
-    bool has[10];
-    tropic_index found[10];
+    double values[CYCLE];
+    bool has[CYCLE];
+    tropic_index found[CYCLE];
     switch (w->calls) {
     case 0: return tropic_vector_get(w->d, 0, values, NULL);
     case 1: return tropic_vector_set(w->d, 0, some);
@@ -291,18 +271,13 @@ static tropic_status call_one(void *user)
 static void test_refused_calls(void **state)
 {
     world w;
-    double values[10] = {1, 2}, after[10];
+    double values[CYCLE] = {1, 2}, after[CYCLE];
     int64_t done = -1;
     (void)state;
-    open(&w, test_cycle(10));
-    w.known = tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_FP64);
-    assert_ok(w.context, tropic_operator_create(&w.op, w.context, &damped));
-    assert_ok(w.context, tropic_vector_create(&w.d, w.context, TROPIC_FP64, 10));
-    assert_ok(w.context, tropic_vector_create(&w.before, w.context, TROPIC_FP64, 10));
-    assert_ok(w.context, tropic_vector_create(&w.changed, w.context, TROPIC_FP64, 2));
-    assert_ok(w.context, tropic_vector_create(&w.level, w.context, TROPIC_INT32, 10));
-    assert_ok(w.context, tropic_vector_create_block(&w.f, w.context, TROPIC_FP64, 10, 3));
-    assert_ok(w.context, tropic_vector_put_dense(w.d, values, NULL));
+    open_iteration(&w, values);
+    w.changed = test_vector_of(w.context, TROPIC_FP64, 2, NULL);
+    w.level = test_vector_of(w.context, TROPIC_INT32, CYCLE, NULL);
+    assert_ok(w.context, tropic_vector_create_block(&w.f, w.context, TROPIC_FP64, CYCLE, 3));
     for (w.calls = 0; w.calls < CALLS; w.calls++) {
         assert_status(w.context, TROPIC_NOT_SUPPORTED, tropic_loop(w.context, call_one, &w, NULL, 3, &done));
         if (!strstr(tropic_context_error(w.context), "a loop's body may not "))
@@ -337,15 +312,10 @@ static tropic_status turn(void *user)
 static void test_bad_loops(void **state)
 {
     world w;
-    double values[10] = {1, 2};
+    double values[CYCLE] = {1, 2};
     int64_t done = -1;
     (void)state;
-    open(&w, test_cycle(10));
-    w.known = tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_FP64);
-    assert_ok(w.context, tropic_operator_create(&w.op, w.context, &damped));
-    assert_ok(w.context, tropic_vector_create(&w.d, w.context, TROPIC_FP64, 10));
-    assert_ok(w.context, tropic_vector_create(&w.before, w.context, TROPIC_FP64, 10));
-    assert_ok(w.context, tropic_vector_put_dense(w.d, values, NULL));
+    open_iteration(&w, values);
     assert_int_equal(tropic_loop(NULL, iterate, &w, NULL, 7, &done), TROPIC_INVALID_ARGUMENT);
     assert_status(w.context, TROPIC_INVALID_ARGUMENT, tropic_loop(w.context, NULL, &w, NULL, 7, &done));
     assert_status(w.context, TROPIC_INVALID_ARGUMENT, tropic_loop(w.context, iterate, &w, NULL, 0, &done));

@@ -45,6 +45,17 @@ static void draw(arrays *a, tropic_index n, uint64_t *random)
     }
 }
 
+static tp_mask draw_mask(arrays *mask, tropic_index n, uint64_t *random)
+{
+    draw(mask, n, random);
+    for (tropic_index i = 0; i < n; i++) mask->values[i] = test_below(random, 2);
+    return (tp_mask){.values = mask->values,
+                     .has = test_below(random, 2) ? mask->has : NULL,
+                     .type = TROPIC_INT32,
+                     .structure = test_below(random, 2),
+                     .complement = test_below(random, 2)};
+}
+
 static void assert_same(const arrays *a, const arrays *b, tropic_index n, bool truths)
 {
     for (tropic_index i = 0; i < n; i++) {
@@ -84,20 +95,12 @@ static void check(tropic_context *context, tp_kind kind, bool compares, bool mas
                         .w_has = ours.has};
     draw(&x, n, random);
     draw(&y, n, random);
-    draw(&mask, n, random);
     draw(&ours, n, random);
     if (truths)
         for (tropic_index i = 0; i < n; i++) ((bool *)(void *)ours.values)[i] = test_below(random, 2);
     for (tropic_index i = 0; i < n; i++) places[i] = n - 1 - i;
     if (kind == TP_COPY) e.y.has = NULL;
-    if (masked) {
-        for (tropic_index i = 0; i < n; i++) mask.values[i] = test_below(random, 2);
-        e.mask = (tp_mask){.values = mask.values,
-                           .has = test_below(random, 2) ? mask.has : NULL,
-                           .type = TROPIC_INT32,
-                           .structure = test_below(random, 2),
-                           .complement = test_below(random, 2)};
-    }
+    if (masked) e.mask = draw_mask(&mask, n, random);
     if (one_value) {
         e.y = (tp_input){0};
         e.value.value.int32 = 3;

@@ -3,7 +3,7 @@
  * Matrices from arrays: what is stored, in both orientations, from every layout, and what is
  * refused.
  */
-#include "tests/matrices.h"
+#include "tests/matrix_model.h"
 
 #include <pthread.h>
 

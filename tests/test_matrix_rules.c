@@ -3,7 +3,7 @@
  * What the duplicate, loop and direction rules make of a matrix's entries; and the facts of a
  * matrix.
  */
-#include "tests/matrices.h"
+#include "tests/matrix_model.h"
 
 static const tropic_duplicates RULES[] = {TROPIC_DUPLICATES_SUM, TROPIC_DUPLICATES_MIN, TROPIC_DUPLICATES_MAX,
                                           TROPIC_DUPLICATES_FIRST, TROPIC_DUPLICATES_LAST};

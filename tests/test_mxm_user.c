@@ -5,8 +5,7 @@
  */
 #include <tropic_define.h>
 
-#include "tests/common.h"
-#include "tests/graphs.h"
+#include "tests/fixtures.h"
 #include "tests/jit.h"
 
 /* clang-format off */
@@ -30,35 +29,11 @@ typedef struct fixture {
 static void open(fixture *f, tropic_type type)
 {
     test_graph g = test_random_graph(3, N, N, 4 * N);
-    float *reals;
-    int32_t *integers;
-    double *doubles;
-    bool *truths;
     for (int k = 0; k < HUB; k++) g.row[k] = 7;
     test_deduplicate(&g);
-    test_weigh(&g, 5, -3, 4, 1);
-    reals = calloc((size_t)g.count, sizeof *reals);
-    integers = calloc((size_t)g.count, sizeof *integers);
-    doubles = calloc((size_t)g.count, sizeof *doubles);
-    truths = calloc((size_t)g.count, sizeof *truths);
-    for (int64_t k = 0; k < g.count; k++) {
-        reals[k] = (float)g.weight[k];
-        integers[k] = (int32_t)g.weight[k];
-        doubles[k] = g.weight[k];
-        truths[k] = g.weight[k] > 0;
-    }
+    test_weigh(&g, 5, type == TROPIC_BOOL ? 0 : -3, type == TROPIC_BOOL ? 1 : 4, 1);
     f->context = test_context();
-    f->A = NULL;
-    assert_ok(f->context, tropic_matrix_from_coo(&f->A, f->context, N, N, g.count, g.row, g.col, type,
-                                                 type == TROPIC_FP32    ? (void *)reals
-                                                 : type == TROPIC_INT32 ? (void *)integers
-                                                 : type == TROPIC_FP64  ? (void *)doubles
-                                                                        : (void *)truths,
-                                                 NULL));
-    free(reals);
-    free(integers);
-    free(doubles);
-    free(truths);
+    f->A = test_matrix_of(f->context, &g, type, NULL);
     test_graph_free(&g);
 }
 
@@ -123,12 +98,10 @@ static void check_user(const tropic_semiring_source *given, tropic_type matrix, 
     for (int64_t p = 0; p < (int64_t)N * MOST; p++) {
         const int small = test_below(&random, 9) - 4;
         has[p] = test_below(&random, 3) > 0;
-        switch ((int)u_type) {
-        case TROPIC_BOOL: ((bool *)u)[p] = small > 2; break;
-        case TROPIC_INT32: ((int32_t *)(void *)u)[p] = small; break;
-        case TROPIC_FP64: ((double *)(void *)u)[p] = small; break;
-        default: ((way *)(void *)u)[p] = (way){small, (int32_t)p, small & 3};
-        }
+        if (u_type >= TROPIC_TYPES)
+            ((way *)(void *)u)[p] = (way){small, (int32_t)p, small & 3};
+        else
+            test_value_store(u_type, u, p, u_type == TROPIC_BOOL ? small > 2 : small);
         if (type == TROPIC_FP64) ((double *)(void *)before)[p] = small + 1;
         if (type >= TROPIC_TYPES) ((way *)(void *)before)[p] = (way){small - 9, 4, 4};
     }

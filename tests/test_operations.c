@@ -3,7 +3,7 @@
  * Elementwise operations that can be checked by hand, on five places, and what GraphBLAS, with
  * which tests/test_random_operations.c compares, does not have.
  */
-#include "tests/common.h"
+#include "tests/fixtures.h"
 
 enum { N = 5, NONE = -99 };
 
@@ -284,8 +284,7 @@ static void test_reduce_repeats(void **unused)
     uint64_t random = 1;
     (void)unused;
     for (int i = 0; i < MANY; i++) values[i] = 1.0 / (1 + test_below(&random, 1000));
-    assert_ok(context, tropic_vector_create(&u, context, TROPIC_FP64, MANY));
-    assert_ok(context, tropic_vector_put_dense(u, values, NULL));
+    u = test_vector_of(context, TROPIC_FP64, MANY, values);
     for (int k = 0; k < TIMES; k++) {
         assert_ok(context,
                   tropic_reduce(k == 0 ? &first : &again, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), u));

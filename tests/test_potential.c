@@ -3,9 +3,7 @@
  * Potentials: shortest paths are the same with one as without, found sooner by one towards the target; and
  * coordinates, which potentials are made of, out of files.
  */
-#include "tests/common.h"
-
-#include "tests/graphs.h"
+#include "tests/fixtures.h"
 
 static tropic_context *context;
 
@@ -18,24 +16,9 @@ typedef struct map {
     tropic_vector *x_vector, *y_vector, *potential, *distance, *parent;
 } map;
 
-static double *numbers(tropic_index n)
-{
-    double *made = calloc((size_t)n + 1, sizeof *made);
-    assert_non_null(made);
-    return made;
-}
-
 static tropic_type distance_type(tropic_type weights)
 {
-    return weights == TROPIC_FP32 || weights == TROPIC_FP64 ? weights : TROPIC_INT64;
-}
-
-static tropic_vector *vector_of(tropic_type type, tropic_index n, const double *values)
-{
-    tropic_vector *v = NULL;
-    assert_ok(context, tropic_vector_create(&v, context, type, n));
-    if (values) assert_ok(context, tropic_vector_put_dense(v, values, NULL));
-    return v;
+    return test_is_floating(weights) ? weights : TROPIC_INT64;
 }
 
 /* Takes the graph, its weights as they are. */
@@ -44,22 +27,12 @@ static map open_map(test_graph g, tropic_type type, const double *x, const doubl
     const tropic_index n = g.rows;
     const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_MIN};
     map m = {.graph = g, .type = type};
-    int64_t *values = calloc((size_t)g.count + 1, sizeof *values);
-    assert_non_null(values);
-    for (int64_t k = 0; k < g.count; k++) switch (type) {
-        case TROPIC_INT32: ((int32_t *)values)[k] = (int32_t)g.weight[k]; break;
-        case TROPIC_UINT64: ((uint64_t *)values)[k] = (uint64_t)g.weight[k]; break;
-        case TROPIC_FP32: ((float *)values)[k] = (float)g.weight[k]; break;
-        case TROPIC_FP64: ((double *)values)[k] = g.weight[k]; break;
-        default: fail();
-        }
-    assert_ok(context, tropic_matrix_from_coo(&m.A, context, n, n, g.count, g.row, g.col, type, values, &options));
-    free(values);
-    m.x_vector = vector_of(TROPIC_FP64, n, x);
-    m.y_vector = vector_of(TROPIC_FP64, n, y);
-    m.potential = vector_of(distance_type(type), n, NULL);
-    m.distance = vector_of(distance_type(type), n, NULL);
-    m.parent = vector_of(TROPIC_INT32, n, NULL);
+    m.A = test_matrix_of(context, &g, type, &options);
+    m.x_vector = test_vector_of(context, TROPIC_FP64, n, x);
+    m.y_vector = test_vector_of(context, TROPIC_FP64, n, y);
+    m.potential = test_vector_of(context, distance_type(type), n, NULL);
+    m.distance = test_vector_of(context, distance_type(type), n, NULL);
+    m.parent = test_vector_of(context, TROPIC_INT32, n, NULL);
     return m;
 }
 
@@ -71,25 +44,6 @@ static void close_map(map *m)
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) tropic_vector_free(&all[k]);
 }
 
-/* Values as double, the type's infinity as infinity. */
-static double *fetch(const tropic_vector *v)
-{
-    const tropic_type type = tropic_vector_type(v);
-    const tropic_index n = tropic_vector_size(v);
-    int64_t *raw = calloc((size_t)n + 1, sizeof *raw);
-    double *found = numbers(n);
-    assert_non_null(raw);
-    assert_ok(context, tropic_vector_get_dense(v, raw, NULL));
-    for (tropic_index k = 0; k < n; k++) switch (type) {
-        case TROPIC_FP64: found[k] = ((double *)raw)[k]; break;
-        case TROPIC_FP32: found[k] = (double)((float *)raw)[k]; break;
-        case TROPIC_INT32: found[k] = ((int32_t *)raw)[k]; break;
-        default: found[k] = raw[k] == INT64_MAX ? (double)INFINITY : (double)raw[k];
-        }
-    free(raw);
-    return found;
-}
-
 static double tolerance_of(tropic_type type)
 {
     return type == TROPIC_FP32 ? 1e-4 : type == TROPIC_FP64 ? 1e-12 : 0;
@@ -99,7 +53,7 @@ static double tolerance_of(tropic_type type)
 static void check_tree(const map *m, const double *distance, tropic_index source)
 {
     const tropic_index n = m->graph.rows;
-    double *tree = fetch(m->parent);
+    int32_t *tree = test_values_of(context, m->parent);
     bool *tight = calloc((size_t)n + 1, sizeof *tight);
     for (int64_t k = 0; k < m->graph.count; k++) {
         const tropic_index u = m->graph.row[k], v = m->graph.col[k];
@@ -111,8 +65,8 @@ static void check_tree(const map *m, const double *distance, tropic_index source
         tropic_index at = v, steps = 0;
         if (isinf(distance[v])) assert_true(tree[v] == -1);
         if (isinf(distance[v]) || v == source) continue;
-        if (!tight[v]) fail_msg("vertex %d: no arc from its parent %g", v, tree[v]);
-        while (at != source && ++steps < n) at = (tropic_index)tree[at];
+        if (!tight[v]) fail_msg("vertex %d: no arc from its parent %d", v, tree[v]);
+        while (at != source && ++steps < n) at = tree[at];
         assert_int_equal(at, source);
     }
     free(tree);
@@ -126,13 +80,13 @@ static void check_potential(map *m, tropic_index source, tropic_index target, in
     tropic_run_options options = {.size = sizeof options};
     tropic_run_report report = {.size = sizeof report};
     assert_ok(context, tropic_sssp(m->distance, NULL, m->A, source, NULL, NULL));
-    double *expected = fetch(m->distance), *found;
+    double *expected = test_numbers_of(context, m->distance), *found;
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
-        if (!test_tries(s)) continue;
+        if (!test_tries(s, source + target)) continue;
         options =
             (tropic_run_options){.size = sizeof options, .strategy = (tropic_strategy)s, .potential = m->potential};
         assert_ok(context, tropic_sssp(m->distance, m->parent, m->A, source, &options, &report));
-        found = fetch(m->distance);
+        found = test_numbers_of(context, m->distance);
         for (tropic_index v = 0; v < n; v++)
             if (!test_close(found[v], expected[v], tolerance_of(m->type)))
                 fail_msg("vertex %d: expected %.17g, got %.17g", v, expected[v], found[v]);
@@ -141,7 +95,7 @@ static void check_potential(map *m, tropic_index source, tropic_index target, in
         options.targets = &target;
         options.target_count = 1;
         assert_ok(context, tropic_sssp(m->distance, m->parent, m->A, source, &options, &report));
-        found = fetch(m->distance);
+        found = test_numbers_of(context, m->distance);
         for (tropic_index v = 0; v < n; v++)
             if (!test_close(found[v], expected[v], tolerance_of(m->type)) && (v == target || !isinf(found[v])))
                 fail_msg("vertex %d: expected %.17g, got %.17g", v, expected[v], found[v]);
@@ -159,7 +113,7 @@ static void check_potential(map *m, tropic_index source, tropic_index target, in
 static map draw_map(uint64_t seed, int32_t side, tropic_type type)
 {
     test_graph g = test_grid(side, side);
-    double *x = numbers(g.rows), *y = numbers(g.rows);
+    double *x = test_room(g.rows, sizeof(double)), *y = test_room(g.rows, sizeof(double));
     map m;
     test_weigh(&g, seed, 0, 199, 1);
     for (tropic_index v = 0; v < g.rows; v++) {
@@ -171,7 +125,7 @@ static map draw_map(uint64_t seed, int32_t side, tropic_type type)
         const tropic_index u = g.row[k], v = g.col[k];
         const double way = 100 * hypot((x[u] - x[v]) / 1e3, (y[u] - y[v]) / 0.25);
         g.weight[k] = ceil(way * (1 + g.weight[k] / 1000));
-        if (type == TROPIC_FP32 || type == TROPIC_FP64) g.weight[k] /= 7;
+        if (test_is_floating(type)) g.weight[k] /= 7;
         if (type == TROPIC_FP32) g.weight[k] = (double)(float)g.weight[k];
     }
     m = open_map(g, type, x, y);
@@ -210,7 +164,7 @@ static void test_any_coordinates(void **unused)
     for (int k = 0; k < test_sized(24, 3); k++) {
         const tropic_index n = 1 + test_below(&seed, 150);
         test_graph g = test_random_graph(seed, n, n, 4 * n);
-        double *x = numbers(n), *y = numbers(n);
+        double *x = test_room(n, sizeof(double)), *y = test_room(n, sizeof(double));
         int64_t plain = 0, directed = 0;
         test_weigh(&g, seed, k % 2, 1000, 8);
         if (types[k % 3] == TROPIC_INT32)
@@ -238,7 +192,7 @@ static void test_negative_weights(void **unused)
     for (int k = 0; k < test_sized(12, 2); k++) {
         const tropic_index n = 60;
         test_graph g = test_random_graph(seed + (uint64_t)k, n, n, 240);
-        double *x = numbers(n);
+        double *x = test_room(n, sizeof(double));
         int64_t *pi = calloc((size_t)n, sizeof *pi);
         tropic_run_options options = {.size = sizeof options};
         test_weigh(&g, seed, 0, 30, 1);
@@ -249,9 +203,9 @@ static void test_negative_weights(void **unused)
         assert_ok(context, tropic_vector_put_dense(m.potential, pi, NULL));
         options.potential = m.potential;
         assert_ok(context, tropic_sssp(m.distance, NULL, m.A, 0, NULL, NULL)); /* Bellman-Ford */
-        double *expected = fetch(m.distance);
+        double *expected = test_numbers_of(context, m.distance);
         assert_ok(context, tropic_sssp(m.distance, m.parent, m.A, 0, &options, NULL));
-        double *found = fetch(m.distance);
+        double *found = test_numbers_of(context, m.distance);
         for (tropic_index v = 0; v < n; v++) assert_true(found[v] == expected[v]);
         check_tree(&m, found, 0);
         close_map(&m);
@@ -312,8 +266,9 @@ static void test_refused(void **unused)
     test_graph g = test_directed_path(3);
     test_weigh(&g, 1, 4, 4, 1);
     map m = open_map(g, TROPIC_INT32, x, x);
-    tropic_vector *p = m.potential, *longer = vector_of(TROPIC_INT64, 4, NULL), *bad = vector_of(TROPIC_FP64, 3, hole),
-                  *levels = vector_of(TROPIC_INT32, 3, NULL);
+    tropic_vector *p = m.potential, *longer = test_vector_of(context, TROPIC_INT64, 4, NULL),
+                  *bad = test_vector_of(context, TROPIC_FP64, 3, hole),
+                  *levels = test_vector_of(context, TROPIC_INT32, 3, NULL);
     options.potential = p;
     /* not full; makes arc 0 -> 1 negative; too large; of another type; of another length; of a search */
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));

@@ -8,6 +8,7 @@
 
 #include "tests/common.h"
 #include "tests/files.h"
+#include "tests/fixtures.h"
 
 #ifndef TROPIC_SHARED_GRAPHS
 #define TROPIC_SHARED_GRAPHS ""
@@ -18,9 +19,6 @@ static void check(const char *path, int64_t rows, int64_t stored, int64_t loops,
 {
     tropic_matrix *one = NULL, *three = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
-    const tropic_offset *offsets[2];
-    const tropic_index *ids[2];
-    const void *values[2];
     tropic_context *context = test_context_of(1), *other = test_context_of(3);
 
     assert_ok(context, tropic_matrix_load(&one, context, path, NULL));
@@ -31,14 +29,7 @@ static void check(const char *path, int64_t rows, int64_t stored, int64_t loops,
                  (long long)facts.count, (long long)facts.loops, (long long)tropic_matrix_label(one, 0));
 
     /* Any number of threads reads the same. */
-    assert_ok(context, tropic_matrix_csr(one, context, &offsets[0], &ids[0], &values[0]));
-    assert_ok(other, tropic_matrix_csr(three, other, &offsets[1], &ids[1], &values[1]));
-    assert_int_equal(tropic_matrix_count(three), stored);
-    assert_int_equal(tropic_matrix_type(one), tropic_matrix_type(three));
-    assert_memory_equal(offsets[0], offsets[1], ((size_t)rows + 1) * sizeof **offsets);
-    assert_memory_equal(ids[0], ids[1], (size_t)stored * sizeof **ids);
-    if (values[0])
-        assert_memory_equal(values[0], values[1], (size_t)stored * tropic_type_size(tropic_matrix_type(one)));
+    test_matrices_same(context, one, other, three);
     for (tropic_index i = 0; i < rows; i += 97)
         assert_int_equal(tropic_matrix_label(one, i), tropic_matrix_label(three, i));
     tropic_matrix_free(&one);

@@ -4,7 +4,7 @@
  */
 #include <tropic_define.h>
 
-#include "tests/common.h"
+#include "tests/fixtures.h"
 #include "tests/jit.h"
 
 /* clang-format off */
@@ -68,8 +68,7 @@ static void check_pair(tropic_context *context, const tropic_operator *op, const
         tropic_vector *got = NULL, *wanted = NULL, *mask = NULL;
         assert_ok(context, tropic_vector_create(&got, context, type, n));
         assert_ok(context, tropic_vector_create(&wanted, context, type, n));
-        assert_ok(context, tropic_vector_create(&mask, context, TROPIC_BOOL, n));
-        assert_ok(context, tropic_vector_put_dense(mask, allowed, NULL));
+        mask = test_vector_of(context, TROPIC_BOOL, n, allowed);
         for (int round = 0; round < 2; round++) {
             assert_ok(context, tropic_reduce_matrix(got, way & 2 ? mask : NULL, accum, op, A, &d));
             assert_ok(context, tropic_reduce_matrix(wanted, way & 2 ? mask : NULL, accum, known, A, &d));

@@ -3,9 +3,7 @@
  * Runs that end early, at targets or at a depth: what they give is what a full run gives, as far as it goes,
  * and it goes far enough. Several sources at once.
  */
-#include "tests/common.h"
-
-#include "tests/graphs.h"
+#include "tests/fixtures.h"
 
 enum { MAX_TARGETS = 4 };
 
@@ -16,23 +14,15 @@ static tropic_vector *value, *parent; /* levels or distances */
 
 static void open_graph(test_graph g, tropic_type type)
 {
-    int64_t *values = calloc((size_t)g.count + 1, sizeof *values);
-    assert_non_null(values);
-    for (int64_t k = 0; k < g.count && g.weight; k++) {
-        if (type == TROPIC_INT32) ((int32_t *)values)[k] = (int32_t)g.weight[k];
-        if (type == TROPIC_FP64) ((double *)values)[k] = g.weight[k];
-    }
     n = g.rows;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, g.count, g.row, g.col, g.weight ? type : TROPIC_BOOL,
-                                              g.weight ? values : NULL, NULL));
-    free(values);
+    A = test_matrix_of(context, &g, type, NULL);
     test_graph_free(&g);
 }
 
 static void make_results(tropic_type type)
 {
-    assert_ok(context, tropic_vector_create(&value, context, type, n));
-    assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, n));
+    value = test_vector_of(context, type, n, NULL);
+    parent = test_vector_of(context, TROPIC_INT32, n, NULL);
 }
 
 static void close_graph(void)
@@ -42,35 +32,14 @@ static void close_graph(void)
     tropic_matrix_free(&A);
 }
 
-/* Values as double, infinite where unreached. */
-static double *fetch(const tropic_vector *v)
-{
-    const tropic_type type = tropic_vector_type(v);
-    const size_t size = (size_t)tropic_vector_size(v);
-    int64_t *raw = calloc(size + 1, sizeof *raw);
-    double *found = calloc(size + 1, sizeof *found);
-    assert_non_null(raw);
-    assert_non_null(found);
-    assert_ok(context, tropic_vector_get_dense(v, raw, NULL));
-    for (size_t k = 0; k < size; k++) {
-        if (type == TROPIC_FP64) found[k] = ((double *)raw)[k];
-        if (type == TROPIC_INT64) found[k] = raw[k] == INT64_MAX ? (double)INFINITY : (double)raw[k];
-        if (type == TROPIC_INT32) found[k] = ((int32_t *)raw)[k] < 0 ? (double)INFINITY : ((int32_t *)raw)[k];
-    }
-    free(raw);
-    return found;
-}
-
 /* Parents of what is reached: their arcs make up the difference (length 1 in a search). */
 static void check_tree(const double *found, bool search, tropic_index source)
 {
-    int32_t *tree = calloc((size_t)n + 1, sizeof *tree);
+    int32_t *tree = test_values_of(context, parent);
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
     const tropic_type type = tropic_matrix_type(A);
-    assert_non_null(tree);
-    assert_ok(context, tropic_vector_get_dense(parent, tree, NULL));
     assert_ok(context, tropic_matrix_csr(A, context, &offsets, &ids, &values));
     assert_int_equal(tree[source], source);
     for (tropic_index v = 0; v < n; v++) {
@@ -79,9 +48,7 @@ static void check_tree(const double *found, bool search, tropic_index source)
         if (tight) continue;
         assert_in_range(tree[v], 0, n - 1);
         for (tropic_offset k = offsets[tree[v]]; k < offsets[tree[v] + 1]; k++) {
-            const double w = search || !values     ? 1
-                             : type == TROPIC_FP64 ? ((const double *)values)[k]
-                                                   : ((const int32_t *)values)[k];
+            const double w = search || !values ? 1 : (double)test_value_load(type, values, k);
             tight = tight || (ids[k] == v && found[tree[v]] + w == found[v]);
         }
         if (!tight) fail_msg("vertex %d: no arc from its parent %d", v, tree[v]);
@@ -112,7 +79,7 @@ static tropic_run_options options_of(int strategy, const tropic_index *targets, 
 /* Exactly the levels up to `last` are there. */
 static void check_levels(const double *full, double last, tropic_index source, const tropic_run_report *report)
 {
-    double *found = fetch(value), deepest = 0;
+    double *found = test_numbers_of(context, value), deepest = 0;
     int64_t reached = 0;
     for (tropic_index v = 0; v < n; v++) {
         const double expected = full[v] <= last ? full[v] : (double)INFINITY;
@@ -154,12 +121,12 @@ static void test_searches(void **unused)
             tropic_index targets[MAX_TARGETS], depth = 1 + test_below(&seed, 6);
             double *full, last;
             assert_ok(context, tropic_bfs(value, NULL, A, source, NULL, NULL));
-            full = fetch(value);
+            full = test_numbers_of(context, value);
             const tropic_index count = draw(&seed, targets, full, &last);
             for (int s = 0; s < TROPIC_STRATEGIES; s++) {
                 tropic_run_options options = options_of(s, targets, count);
                 tropic_run_report report = {.size = sizeof report};
-                if (!test_tries(s)) continue;
+                if (!test_tries(s, n + source)) continue;
                 options.queue = (tropic_queue)(round % TROPIC_QUEUES);
                 assert_ok(context, tropic_bfs(value, parent, A, source, &options, &report));
                 check_levels(full, last, source, &report);
@@ -179,7 +146,7 @@ static void test_searches(void **unused)
 /* What is there is right, and all that is nearer than the last target is there. */
 static void check_distances(const double *full, double last, tropic_index source, const tropic_run_report *report)
 {
-    double *found = fetch(value);
+    double *found = test_numbers_of(context, value);
     int64_t settled = 0;
     for (tropic_index v = 0; v < n; v++) {
         const bool there = found[v] == full[v];
@@ -203,12 +170,12 @@ static void check_paths(test_graph g, tropic_type type, uint64_t seed)
         tropic_index targets[MAX_TARGETS];
         double *full, last;
         assert_ok(context, tropic_sssp(value, NULL, A, source, NULL, NULL));
-        full = fetch(value);
+        full = test_numbers_of(context, value);
         const tropic_index count = draw(&seed, targets, full, &last);
         for (int s = 0; s < TROPIC_STRATEGIES; s++) {
             const tropic_run_options options = options_of(s, targets, count);
             tropic_run_report report = {.size = sizeof report};
-            if (!test_tries(s)) continue;
+            if (!test_tries(s, n + source)) continue;
             assert_ok(context, tropic_sssp(value, parent, A, source, &options, &report));
             check_distances(full, last, source, &report);
             early += report.settled < report.reached;
@@ -248,9 +215,9 @@ static void test_negative(void **unused)
     open_graph(g, TROPIC_INT32);
     make_results(TROPIC_INT64);
     assert_ok(context, tropic_sssp(value, NULL, A, 0, NULL, NULL));
-    double *full = fetch(value);
+    double *full = test_numbers_of(context, value);
     assert_ok(context, tropic_sssp(value, parent, A, 0, &options, &report));
-    double *found = fetch(value);
+    double *found = test_numbers_of(context, value);
     assert_memory_equal(found, full, (size_t)n * sizeof *full);
     assert_int_equal(report.settled, report.reached);
     free(full);
@@ -270,10 +237,9 @@ static void test_smallest_parents(void **unused)
         make_results(TROPIC_INT32);
         const tropic_offset *offsets;
         const tropic_index *ids;
-        int32_t *tree = calloc((size_t)n, sizeof *tree);
         assert_ok(context, tropic_bfs(value, parent, A, n / 2, NULL, NULL));
-        double *level = fetch(value);
-        assert_ok(context, tropic_vector_get_dense(parent, tree, NULL));
+        double *level = test_numbers_of(context, value);
+        int32_t *tree = test_values_of(context, parent);
         assert_ok(context, tropic_matrix_csc(A, context, &offsets, &ids, NULL));
         for (tropic_index v = 0; v < n; v++) {
             int32_t expected = v == n / 2 ? v : -1;
@@ -298,7 +264,7 @@ static void check_early_batch(tropic_vector *block, const tropic_index *sources,
     for (int way = 0; way < 2; way++) {
         options.potential = way ? value : NULL;
         assert_ok(context, tropic_sssp_batch(block, A, sources, count, &options, NULL));
-        double *some = fetch(block);
+        double *some = test_numbers_of(context, block);
         for (tropic_index k = 0; k < n * count; k++)
             if (!(some[k] == all[k])) assert_true(isinf(some[k]) && all[k] > all[target * count + k % count]);
         free(some);
@@ -320,10 +286,10 @@ static void test_batch(void **unused)
         make_results(type);
         assert_ok(context, tropic_vector_create_block(&block, context, type, n, count));
         assert_ok(context, tropic_sssp_batch(block, A, sources, count, NULL, &report));
-        double *all = fetch(block);
+        double *all = test_numbers_of(context, block);
         for (tropic_index c = 0; c < count; c++) {
             assert_ok(context, tropic_sssp(value, NULL, A, sources[c], NULL, &one));
-            double *found = fetch(value);
+            double *found = test_numbers_of(context, value);
             for (tropic_index v = 0; v < n; v++) assert_true(all[v * count + c] == found[v]);
             arcs += one.reached_arcs;
             free(found);
@@ -349,8 +315,7 @@ static void test_refused(void **unused)
     const tropic_index targets[] = {0, 5}, below[] = {-1};
     open_graph(test_path(5), TROPIC_BOOL);
     make_results(TROPIC_INT32);
-    tropic_vector *distance = NULL;
-    assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, n));
+    tropic_vector *distance = test_vector_of(context, TROPIC_INT64, n, NULL);
 #define refused(status, ...)                                                                                           \
     do {                                                                                                               \
         const tropic_run_options options = {.size = sizeof options, __VA_ARGS__};                                      \

@@ -4,7 +4,7 @@
  */
 #include <float.h>
 
-#include "tests/matrices.h"
+#include "tests/matrix_model.h"
 
 /* Of each type: a sum that leaves it, upwards or downwards, and one that does so on its way alone, which no real
  * number comes back from. Real sums with a term that is infinite or no number are what they are. */
@@ -25,7 +25,7 @@ static void sums_overflow(void **state)
         tropic_type type;
         const void *values;
         bool fits;
-        double sum;
+        long double sum;
     } cases[] = {{TROPIC_INT32, up32, false, 0},          {TROPIC_INT32, down32, false, 0},
                  {TROPIC_INT32, fits32, true, INT32_MAX}, {TROPIC_INT64, up64, false, 0},
                  {TROPIC_INT64, down64, false, 0},        {TROPIC_INT64, fits64, true, (double)INT64_MIN},
@@ -40,7 +40,7 @@ static void sums_overflow(void **state)
         const void *found = NULL;
         const tropic_status status =
             tropic_matrix_from_coo(&A, context, 2, 2, 5, rows, cols, cases[k].type, cases[k].values, NULL);
-        double sum;
+        long double sum;
         assert_int_equal(status, cases[k].fits ? TROPIC_OK : TROPIC_OVERFLOW);
         if (!cases[k].fits) {
             assert_null(A);
@@ -49,7 +49,7 @@ static void sums_overflow(void **state)
         }
         assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, &found));
         sum = test_value_load(cases[k].type, found, 1);
-        assert_true(sum == cases[k].sum || (isnan(sum) && isnan(cases[k].sum)));
+        assert_true(sum == (long double)cases[k].sum || (isnan(sum) && isnan(cases[k].sum)));
         tropic_matrix_free(&A);
     }
     tropic_context_free(&context);

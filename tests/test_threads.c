@@ -18,14 +18,6 @@
 #define TP_HAS_FEATURE(name) 0
 #endif
 
-static tropic_context *context_of(int threads)
-{
-    const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads};
-    tropic_context *context = NULL;
-    assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
-    return context;
-}
-
 #define MOST 100000
 /* Work for all threads of a context. */
 #define WIDE (100 * TP_PARALLEL_WORK)
@@ -63,7 +55,7 @@ static void each_index_once(void **state)
     static const int64_t chunks[] = {TP_CHUNK_ANY, 1, 3, 512, 2 * MOST};
     (void)state;
     for (int threads = 1; threads <= 9; threads += 2) {
-        tropic_context *context = context_of(threads);
+        tropic_context *context = test_context_of(threads);
         const tp_team team = tp_team_for(context, WIDE);
         assert_int_equal(team.threads, threads);
         for (size_t a = 0; a < sizeof counts_ / sizeof *counts_; a++)
@@ -76,7 +68,7 @@ static void each_index_once(void **state)
 
 static void small_work_takes_one_thread(void **state)
 {
-    tropic_context *context = context_of(4);
+    tropic_context *context = test_context_of(4);
     (void)state;
     assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK - 1).threads, 1);
     assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK).threads, 2);
@@ -113,7 +105,7 @@ static void visit(tp_worker *worker, void *of)
 
 static void workers_have_numbers_of_their_own(void **state)
 {
-    tropic_context *context = context_of(8);
+    tropic_context *context = test_context_of(8);
     (void)state;
     for (int threads = 8; threads > 0; threads -= 3) {
         const tp_team team = tp_team_of(tp_team_for(context, WIDE), threads);
@@ -148,7 +140,7 @@ static void meet(tp_worker *worker, void *of)
 
 static void helpers_come_also_when_they_slept(void **state)
 {
-    tropic_context *context = context_of(2);
+    tropic_context *context = test_context_of(2);
     const tp_team team = tp_team_for(context, WIDE);
     (void)state;
     for (int k = 0; k < 20; k++) {
@@ -169,7 +161,7 @@ static void nest(const void *of, int64_t begin, int64_t end)
 
 static void loops_in_loops(void **state)
 {
-    tropic_context *context = context_of(4);
+    tropic_context *context = test_context_of(4);
     const tp_team team = tp_team_for(context, WIDE);
     (void)state;
     tp_for(team, 64, 1, nest, &team);
@@ -179,7 +171,7 @@ static void loops_in_loops(void **state)
 /* More regions than anyone sleeps through, with pauses that let helpers fall asleep. */
 static void helpers_sleep_and_wake(void **state)
 {
-    tropic_context *context = context_of(3);
+    tropic_context *context = test_context_of(3);
     const tp_team team = tp_team_for(context, WIDE);
     (void)state;
     for (int k = 0; k < 200; k++) {
@@ -192,7 +184,7 @@ static void helpers_sleep_and_wake(void **state)
 /* A child has none of its parent's threads, and neither waits for them. */
 static void a_forked_child_works_on(void **state)
 {
-    tropic_context *context = context_of(4);
+    tropic_context *context = test_context_of(4);
     const tp_team team = tp_team_for(context, WIDE);
     (void)state;
 #if defined(__SANITIZE_THREAD__) || TP_HAS_FEATURE(thread_sanitizer)
@@ -223,7 +215,7 @@ static void in_a_parallel_region_of_the_caller_one_thread(void **state)
     (void)state;
 #pragma omp parallel num_threads(2) reduction(+ : right)
     {
-        tropic_context *context = context_of(4);
+        tropic_context *context = test_context_of(4);
         const tp_team team = tp_team_for(context, WIDE);
         right += (omp_get_num_threads() == 1 || team.threads == 1) && takes_each_once(team, MOST, 9);
         tropic_context_free(&context);
@@ -235,7 +227,7 @@ static void in_a_parallel_region_of_the_caller_one_thread(void **state)
 
 static void *use_a_context(void *of)
 {
-    tropic_context *context = context_of(3);
+    tropic_context *context = test_context_of(3);
     bool *right = of;
     *right = true;
     for (int k = 0; k < 50 && *right; k++) *right = takes_each_once(tp_team_for(context, WIDE), MOST, 128);
@@ -266,7 +258,7 @@ static void hear(int number)
 /* A program's signals reach its own threads. */
 static void helpers_take_no_signals(void **state)
 {
-    tropic_context *context = context_of(4);
+    tropic_context *context = test_context_of(4);
     const pthread_t me = pthread_self();
     sigset_t usr, before;
     struct sigaction act = {.sa_handler = hear}, old;

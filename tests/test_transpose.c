@@ -7,7 +7,7 @@
 
 #include "tests/graphs.h"
 #include "tests/jit.h"
-#include "tests/operation_twins.h"
+#include "tests/operation_matrices.h"
 
 /* clang-format off */
 TROPIC_OPERATOR(user_minus, int32_t, int32_t, int32_t, x - y);

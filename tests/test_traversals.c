@@ -2,7 +2,7 @@
  *
  * What traversals keep: frontiers as bits and lists, buckets of distances; and what that takes of memory.
  */
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 #include <math.h>
 

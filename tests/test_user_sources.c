@@ -4,7 +4,7 @@
  */
 #include <tropic_define.h>
 
-#include "tests/common.h"
+#include "tests/fixtures.h"
 #include "tests/jit.h"
 
 #include "runtime/jit/jit.h"
@@ -184,8 +184,7 @@ static void test_members_that_make_another_type(void **state)
         tropic_status status;
         assert_ok(context, tropic_type_define(&type, context, &types[k]));
         assert_ok(context, tropic_operator_create(&op, context, &source));
-        assert_ok(context, tropic_vector_create(&v, context, type, 2));
-        assert_ok(context, tropic_vector_put_dense(v, value, NULL));
+        v = test_vector_of(context, type, 2, value);
         status = tropic_apply(v, NULL, NULL, op, v, NULL, NULL);
         if (says[k] && status != TROPIC_NOT_SUPPORTED) { /* a compiler is there */
             assert_status(context, TROPIC_COMPILE_ERROR, status);

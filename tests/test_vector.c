@@ -2,7 +2,7 @@
  *
  * Vectors: their three forms, entries one at a time and all at once, views, and what is refused.
  */
-#include "tests/matrices.h"
+#include "tests/matrix_model.h"
 
 enum { N = 5 };
 
@@ -108,8 +108,7 @@ static void a_full_vector_takes_every_form(void **state)
                 tropic_vector *v = NULL;
                 int64_t values[N];
                 for (int k = 0; k < N; k++) test_value_store((tropic_type)type, values, k, value[k]);
-                assert_ok(context, tropic_vector_create(&v, context, (tropic_type)type, N));
-                assert_ok(context, tropic_vector_put_dense(v, values, NULL));
+                v = test_vector_of(context, (tropic_type)type, N, values);
                 assert_int_equal(tropic_vector_get_form(v), TROPIC_FULL);
                 assert_ok(context, tropic_vector_set_form(v, (tropic_vector_form)from));
                 check(context, v, value, has);

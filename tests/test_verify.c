@@ -2,10 +2,9 @@
  *
  * Verification itself: what is right passes, and each way of being wrong is found and named.
  */
-#include "tests/common.h"
+#include "tests/fixtures.h"
 
 #include "reference/reference.h"
-#include "tests/graphs.h"
 
 /*   0 -> 1 (2)   0 -> 2 (7)   1 -> 2 (3)   1 -> 3 (8)   2 -> 3 (0)   3 -> 2 (0)   4 -> 0 (1)   */
 enum { N = 5, ARCS = 7 };
@@ -34,14 +33,6 @@ static int tear_down(void **unused)
     return 0;
 }
 
-static tropic_vector *vector_of(tropic_type type, const void *values)
-{
-    tropic_vector *v = NULL;
-    assert_ok(context, tropic_vector_create(&v, context, type, N));
-    assert_ok(context, tropic_vector_put_dense(v, values, NULL));
-    return v;
-}
-
 /* The message names the vertex, which counts from 0 in arrays. */
 static void assert_named(reference_verdict verdict, int vertex)
 {
@@ -58,7 +49,8 @@ static void assert_named(reference_verdict verdict, int vertex)
 
 static void check_bfs(const int32_t *level, const int32_t *parent, int wrong)
 {
-    tropic_vector *l = vector_of(TROPIC_INT32, level), *p = vector_of(TROPIC_INT32, parent);
+    tropic_vector *l = test_vector_of(context, TROPIC_INT32, N, level),
+                  *p = test_vector_of(context, TROPIC_INT32, N, parent);
     assert_named(reference_verify_bfs(l, p, A, context, 0, message, sizeof message), wrong);
     tropic_vector_free(&l);
     tropic_vector_free(&p);
@@ -84,7 +76,8 @@ static void test_bfs(void **unused)
 
 static void check_sssp(const double *distance, const int32_t *parent, int wrong)
 {
-    tropic_vector *d = vector_of(TROPIC_FP64, distance), *p = vector_of(TROPIC_INT32, parent);
+    tropic_vector *d = test_vector_of(context, TROPIC_FP64, N, distance),
+                  *p = test_vector_of(context, TROPIC_INT32, N, parent);
     assert_named(reference_verify_sssp(d, p, A, context, 0, 0, message, sizeof message), wrong);
     tropic_vector_free(&d);
     tropic_vector_free(&p);
@@ -110,7 +103,7 @@ static void test_sssp(void **unused)
 
     /* Within a tolerance. */
     const double near[N] = {0, 2, 5 + 1e-12, 5, inf};
-    tropic_vector *d = vector_of(TROPIC_FP64, near);
+    tropic_vector *d = test_vector_of(context, TROPIC_FP64, N, near);
     assert_named(reference_verify_sssp(d, NULL, A, context, 0, 1e-9, message, sizeof message), -1);
     assert_named(reference_verify_sssp(d, NULL, A, context, 0, 0, message, sizeof message), 2);
     tropic_vector_free(&d);
@@ -127,8 +120,7 @@ static void test_negative_cycle(void **unused)
         tropic_vector *d = NULL;
         assert_ok(context,
                   tropic_matrix_from_coo(&B, context, 3, 3, 3, row, col, TROPIC_INT32, k ? worse : weight, NULL));
-        assert_ok(context, tropic_vector_create(&d, context, TROPIC_INT64, 3));
-        assert_ok(context, tropic_vector_put_dense(d, distance, NULL));
+        d = test_vector_of(context, TROPIC_INT64, 3, distance);
         assert_named(reference_verify_sssp(d, NULL, B, context, 0, 0, message, sizeof message), k ? 0 : -1);
         tropic_vector_free(&d);
         tropic_matrix_free(&B);
@@ -137,7 +129,7 @@ static void test_negative_cycle(void **unused)
 
 static void check_bc(const double *centrality, const tropic_bc_options *options, int wrong)
 {
-    tropic_vector *c = vector_of(TROPIC_FP64, centrality);
+    tropic_vector *c = test_vector_of(context, TROPIC_FP64, N, centrality);
     assert_named(reference_verify_bc(c, A, context, options, 0, message, sizeof message), wrong);
     tropic_vector_free(&c);
 }
@@ -214,7 +206,7 @@ static void test_failures(void **unused)
 {
     (void)unused;
     const int32_t level[N] = {0, 1, 1, 2, -1};
-    tropic_vector *wrong_type = vector_of(TROPIC_INT32, level), *missing = NULL;
+    tropic_vector *wrong_type = test_vector_of(context, TROPIC_INT32, N, level), *missing = NULL;
     assert_ok(context, tropic_vector_create(&missing, context, TROPIC_INT32, N));
     assert_int_equal(reference_verify_bfs(missing, NULL, A, context, 0, message, sizeof message), REFERENCE_FAILED);
     assert_true(message[0] != '\0');

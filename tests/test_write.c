@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "tests/files.h"
-#include "tests/matrices.h"
+#include "tests/matrix_model.h"
 
 static const char *const every_name[] = {"a.mtx", "a.gr", "a.graph", "a.txt", "out.a", "a.mtx.gz", "a.csv"};
 #define NAMES (sizeof every_name / sizeof *every_name)
@@ -19,7 +19,7 @@ static tropic_matrix *build(tropic_context *context, tropic_index rows, tropic_i
     return A;
 }
 
-static double value_at(const tropic_matrix *A, const void *values, size_t k)
+static long double value_at(const tropic_matrix *A, const void *values, size_t k)
 {
     return values ? test_value_load(tropic_matrix_type(A), values, (int64_t)k) : 1;
 }

@@ -4,7 +4,7 @@
  */
 #include <unistd.h>
 
-#include "tests/common.h"
+#include "tests/fixtures.h"
 #include "tests/files.h"
 
 static void vectors(void **state)
@@ -23,8 +23,7 @@ static void vectors(void **state)
         int32_t whole[3] = {0};
         bool present[4] = {false};
 
-        assert_ok(context, tropic_vector_create(&v, context, TROPIC_FP64, 5));
-        assert_ok(context, tropic_vector_put_dense(v, d, NULL));
+        v = test_vector_of(context, TROPIC_FP64, 5, d);
         assert_ok(context, tropic_vector_save(v, path));
         assert_ok(context, tropic_vector_load(&u, context, path));
         assert_int_equal(tropic_vector_get_form(u), TROPIC_FULL);
@@ -34,8 +33,7 @@ static void vectors(void **state)
         tropic_vector_free(&v);
         tropic_vector_free(&u);
 
-        assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, 3));
-        assert_ok(context, tropic_vector_put_dense(v, w, NULL));
+        v = test_vector_of(context, TROPIC_INT32, 3, w);
         assert_ok(context, tropic_vector_save(v, path));
         assert_ok(context, tropic_vector_load(&u, context, path));
         assert_int_equal(tropic_vector_type(u), TROPIC_INT32);
@@ -73,8 +71,7 @@ static void unsigned_vectors(void **state)
     tropic_vector *v = NULL, *w = NULL;
     int64_t back[2] = {0};
     (void)state;
-    assert_ok(context, tropic_vector_create(&v, context, TROPIC_UINT32, 2));
-    assert_ok(context, tropic_vector_put_dense(v, u, NULL));
+    v = test_vector_of(context, TROPIC_UINT32, 2, u);
     assert_ok(context, tropic_vector_save(v, path));
     assert_ok(context, tropic_vector_load(&w, context, path));
     assert_int_equal(tropic_vector_type(w), TROPIC_INT64);
@@ -83,8 +80,7 @@ static void unsigned_vectors(void **state)
     tropic_vector_free(&v);
     tropic_vector_free(&w);
 
-    assert_ok(context, tropic_vector_create(&v, context, TROPIC_UINT64, 2));
-    assert_ok(context, tropic_vector_put_dense(v, large, NULL));
+    v = test_vector_of(context, TROPIC_UINT64, 2, large);
     assert_ok(context, tropic_vector_save(v, path));
     text = test_read(path, NULL);
     assert_string_equal(text, "%%MatrixMarket matrix array integer general\n"

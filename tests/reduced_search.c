@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "tests/reduced.h"
+#include "tests/reduced_search.h"
 
 #include "tests/common.h"
 

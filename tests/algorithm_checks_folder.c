@@ -4,7 +4,7 @@
  */
 #include <dirent.h>
 
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 static bool is_graph(const char *name)
 {

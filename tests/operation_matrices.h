@@ -3,8 +3,8 @@
  * Matrices of random operations: drawn, compared between the library and GraphBLAS, and freed; and blocks of
  * columns as GraphBLAS's matrices.
  */
-#ifndef TROPIC_TESTS_OPERATION_TWINS_H
-#define TROPIC_TESTS_OPERATION_TWINS_H
+#ifndef TROPIC_TESTS_OPERATION_MATRICES_H
+#define TROPIC_TESTS_OPERATION_MATRICES_H
 
 #include "reference/grb.h"
 #include "tests/operation_vectors.h"

@@ -2,25 +2,13 @@
  *
  * Checks runs of the three algorithms by every strategy.
  */
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 void run_open(run_fixture *f, const char *name, test_graph *g, tropic_type type)
 {
     *f = (run_fixture){.name = name, .context = test_context(), .n = g->rows, .exact = true};
-    char *values = g->weight ? calloc((size_t)g->count + 1, sizeof(int64_t)) : NULL;
-    for (int64_t k = 0; k < g->count && values; k++) switch (type) {
-        case TROPIC_BOOL: ((bool *)values)[k] = g->weight[k] != 0; break;
-        case TROPIC_INT32: ((int32_t *)values)[k] = (int32_t)g->weight[k]; break;
-        case TROPIC_INT64: ((int64_t *)values)[k] = (int64_t)g->weight[k]; break;
-        case TROPIC_UINT32: ((uint32_t *)values)[k] = (uint32_t)g->weight[k]; break;
-        case TROPIC_UINT64: ((uint64_t *)values)[k] = (uint64_t)g->weight[k]; break;
-        case TROPIC_FP32: ((float *)values)[k] = (float)g->weight[k]; break;
-        case TROPIC_FP64: ((double *)values)[k] = g->weight[k]; break;
-        }
-    assert_ok(f->context, tropic_matrix_from_coo(&f->A, f->context, g->rows, g->cols, g->count, g->row, g->col,
-                                                 values ? type : TROPIC_BOOL, values, NULL));
+    f->A = test_matrix_of(f->context, g, type, NULL);
     assert_true(oracle_graph_from_entries(&f->oracle, g->rows, g->cols, g->count, g->row, g->col, g->weight));
-    free(values);
     test_graph_free(g);
 }
 
@@ -39,26 +27,15 @@ void run_close(run_fixture *f)
     tropic_context_free(&f->context);
 }
 
-static void *need(int64_t count, size_t size)
-{
-    void *memory = calloc((size_t)count + 1, size);
-    assert_non_null(memory);
-    return memory;
-}
-
-static tropic_vector *vector_of(const run_fixture *f, tropic_type type)
-{
-    tropic_vector *v = NULL;
-    assert_ok(f->context, tropic_vector_create(&v, f->context, type, f->n));
-    return v;
-}
-
 static void *values_of(const run_fixture *f, const tropic_vector *v)
 {
-    void *values = need(f->n, sizeof(int64_t));
     assert_int_equal(tropic_vector_count(v), f->n);
-    assert_ok(f->context, tropic_vector_get_dense(v, values, NULL));
-    return values;
+    return test_values_of(f->context, v);
+}
+
+double *run_centralities(const run_fixture *f, const tropic_bc_options *options, tropic_run_report *report)
+{
+    return test_centralities(f->context, f->A, TROPIC_FP64, options, TROPIC_OK, report);
 }
 
 /* Levels times entries that a strategy may walk: some tenths of a second. */
@@ -77,7 +54,7 @@ static bool affords(const run_fixture *f, int strategy, int64_t depth)
 
 static int64_t depth_from(const run_fixture *f, int64_t source)
 {
-    int64_t *level = need(f->n, sizeof *level), deepest = 0;
+    int64_t *level = test_room(f->n, sizeof *level), deepest = 0;
     assert_true(oracle_bfs(&f->oracle, source, level));
     for (tropic_index v = 0; v < f->n; v++)
         if (level[v] > deepest) deepest = level[v];
@@ -128,7 +105,7 @@ static void check_report(const run_fixture *f, const tropic_run_report *report, 
 static void check_parents(const run_fixture *f, int strategy, tropic_index source, const int64_t *level,
                           const tropic_index *parent)
 {
-    bool *held = need(f->n, sizeof *held);
+    bool *held = test_room(f->n, sizeof *held);
     held[source] = parent[source] == source;
     for (tropic_index u = 0; u < f->n; u++)
         for (int64_t k = f->oracle.offset[u]; k < f->oracle.offset[u + 1]; k++) {
@@ -143,17 +120,18 @@ static void check_parents(const run_fixture *f, int strategy, tropic_index sourc
 
 void run_check_bfs(const run_fixture *f, tropic_index source)
 {
-    int64_t *expected = need(f->n, sizeof *expected);
+    int64_t *expected = test_room(f->n, sizeof *expected);
     char message[REFERENCE_MESSAGE] = "?";
     assert_true(oracle_bfs(&f->oracle, source, expected));
-    bool *met = need(f->n, sizeof *met);
+    bool *met = test_room(f->n, sizeof *met);
     for (tropic_index v = 0; v < f->n; v++) met[v] = expected[v] >= 0;
     int64_t depth = depth_from(f, source);
-    tropic_vector *level = vector_of(f, TROPIC_INT32), *parent = vector_of(f, TROPIC_INT32);
+    tropic_vector *level = test_vector_of(f->context, TROPIC_INT32, f->n, NULL),
+                  *parent = test_vector_of(f->context, TROPIC_INT32, f->n, NULL);
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
-        if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
+        if (!affords(f, strategy, depth) || !test_tries(strategy, f->n + source)) continue;
         assert_ok(f->context, tropic_bfs(level, parent, f->A, source, &options, &report));
         int32_t *got = values_of(f, level);
         tropic_index *tree = values_of(f, parent);
@@ -193,14 +171,8 @@ static double tolerance_of(const run_fixture *f)
 static long double *distances_of(const run_fixture *f, const tropic_vector *v)
 {
     void *raw = values_of(f, v);
-    long double *distance = need(f->n, sizeof *distance);
-    for (tropic_index k = 0; k < f->n; k++) switch (tropic_vector_type(v)) {
-        case TROPIC_INT64:
-            distance[k] = ((int64_t *)raw)[k] == INT64_MAX ? (long double)INFINITY : (long double)((int64_t *)raw)[k];
-            break;
-        case TROPIC_FP32: distance[k] = (long double)((float *)raw)[k]; break;
-        default: distance[k] = (long double)((double *)raw)[k]; break;
-        }
+    long double *distance = test_room(f->n, sizeof *distance);
+    for (tropic_index k = 0; k < f->n; k++) distance[k] = test_distance_load(tropic_vector_type(v), raw, k);
     free(raw);
     return distance;
 }
@@ -236,21 +208,22 @@ static bool has_negative(const oracle_graph *G)
 
 void run_check_sssp(const run_fixture *f, tropic_index source)
 {
-    long double *expected = need(f->n, sizeof *expected);
+    long double *expected = test_room(f->n, sizeof *expected);
     char message[REFERENCE_MESSAGE] = "?";
     bool cycle = false, negative = has_negative(&f->oracle);
     assert_true(negative ? oracle_bellman_ford(&f->oracle, source, expected, &cycle)
                          : oracle_dijkstra(&f->oracle, source, expected));
-    bool *met = need(f->n, sizeof *met);
+    bool *met = test_room(f->n, sizeof *met);
     for (tropic_index v = 0; v < f->n; v++) met[v] = !isinf(expected[v]);
     tropic_type type = tropic_matrix_type(f->A);
     if (type != TROPIC_FP32 && type != TROPIC_FP64) type = TROPIC_INT64;
     int64_t depth = depth_from(f, source);
-    tropic_vector *distance = vector_of(f, type), *parent = vector_of(f, TROPIC_INT32);
+    tropic_vector *distance = test_vector_of(f->context, type, f->n, NULL),
+                  *parent = test_vector_of(f->context, TROPIC_INT32, f->n, NULL);
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
         tropic_run_report report = {.size = sizeof report};
-        if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
+        if (!affords(f, strategy, depth) || !test_tries(strategy, f->n + source)) continue;
         if (cycle) {
             assert_status(f->context, TROPIC_NEGATIVE_CYCLE,
                           tropic_sssp(distance, parent, f->A, source, &options, &report));
@@ -295,7 +268,7 @@ static int take_way(int way, tropic_bc_options *options)
 /* A path's ends: of each source as many as others are reached, and of each of these. */
 static void add_ends(const run_fixture *f, const int64_t *sources, tropic_index count, long double *centrality)
 {
-    int64_t *level = need(f->n, sizeof *level);
+    int64_t *level = test_room(f->n, sizeof *level);
     for (tropic_index k = 0; k < count; k++) {
         assert_true(oracle_bfs(&f->oracle, sources[k], level));
         for (tropic_index v = 0; v < f->n; v++)
@@ -312,8 +285,8 @@ static long double *expected_centrality(const run_fixture *f, const tropic_bc_op
     const tropic_bc_options none = {.size = sizeof none};
     if (!options) options = &none;
     tropic_index count = options->sources ? options->source_count : f->n;
-    int64_t *sources = need(count, sizeof *sources);
-    long double *centrality = need(f->n, sizeof *centrality), n = f->n, factor = 1;
+    int64_t *sources = test_room(count, sizeof *sources);
+    long double *centrality = test_room(f->n, sizeof *centrality), n = f->n, factor = 1;
     for (tropic_index k = 0; k < count; k++) sources[k] = options->sources ? options->sources[k] : k;
     assert_true(oracle_brandes(&f->oracle, sources, count, centrality));
     for (tropic_index v = 0; v < f->n && !options->sources; v++)
@@ -333,11 +306,11 @@ static long double *expected_centrality(const run_fixture *f, const tropic_bc_op
 static void check_centrality(const run_fixture *f, int strategy, const tropic_vector *centrality,
                              const long double *expected)
 {
-    bool single = tropic_vector_type(centrality) == TROPIC_FP32;
-    long double tolerance = single ? 1e-6L : 1e-11L;
+    const tropic_type type = tropic_vector_type(centrality);
+    long double tolerance = type == TROPIC_FP32 ? 1e-6L : 1e-11L;
     void *values = values_of(f, centrality);
     for (tropic_index v = 0; v < f->n; v++) {
-        long double got = single ? (long double)((float *)values)[v] : (long double)((double *)values)[v];
+        long double got = test_value_load(type, values, v);
         if (!(got >= 0 && fabsl(got - expected[v]) <= tolerance * expected[v]))
             differs(f, strategy, v, "expected centrality %.17Lg, got %.17Lg", expected[v], got);
     }
@@ -357,9 +330,9 @@ void run_check_bc(const run_fixture *f, const tropic_bc_options *given)
         tropic_bc_options options = {.size = sizeof options};
         if (given) options = *given;
         const int strategy = take_way(way, &options);
-        if (!affords(f, strategy, depth) || !test_tries(strategy)) continue;
+        if (!affords(f, strategy, depth) || !test_tries(strategy, f->n + (given ? given->source_count : 0))) continue;
         tropic_run_report report = {.size = sizeof report};
-        tropic_vector *centrality = vector_of(f, way % 2 ? TROPIC_FP32 : TROPIC_FP64);
+        tropic_vector *centrality = test_vector_of(f->context, way % 2 ? TROPIC_FP32 : TROPIC_FP64, f->n, NULL);
         assert_ok(f->context, tropic_bc(centrality, f->A, &options, &report));
         check_centrality(f, strategy, centrality, expected);
         if (asks_graphblas(f, strategy))
@@ -374,16 +347,16 @@ void run_check_bc(const run_fixture *f, const tropic_bc_options *given)
 void run_check_exact(const run_fixture *f, tropic_index source)
 {
     const int64_t depth = depth_from(f, source);
-    long double *expected = need(f->n, sizeof *expected);
+    long double *expected = test_room(f->n, sizeof *expected);
     assert_true(oracle_exact(&f->oracle, source, expected));
     for (int way = 0; way < WAYS; way++) {
         tropic_bc_options options = {.size = sizeof options, .sources = &source, .source_count = 1};
         const int strategy = take_way(way, &options);
         /* Products are what the strategies take. */
         if (options.method == TROPIC_BC_PRODUCTS) continue;
-        if (!test_tries(strategy) || !affords(f, strategy, depth)) continue;
+        if (!test_tries(strategy, f->n + source) || !affords(f, strategy, depth)) continue;
         for (int single = 0; single < 2; single++) {
-            tropic_vector *centrality = vector_of(f, single ? TROPIC_FP32 : TROPIC_FP64);
+            tropic_vector *centrality = test_vector_of(f->context, single ? TROPIC_FP32 : TROPIC_FP64, f->n, NULL);
             assert_ok(f->context, tropic_bc(centrality, f->A, &options, NULL));
             check_centrality(f, strategy, centrality, expected);
             tropic_vector_free(&centrality);
@@ -406,4 +379,12 @@ void run_check_all(const run_fixture *f)
         .size = sizeof options, .sources = sources, .source_count = f->n < 4 ? 1 : count, .endpoints = f->n % 2 != 0};
     if (f->n > 0) run_check_bc(f, &options);
     if (f->n <= test_sized(SMALL, 5)) run_check_bc(f, NULL);
+}
+
+void run_check_graph(const char *name, test_graph g, tropic_type type)
+{
+    run_fixture f;
+    run_open(&f, name, &g, type);
+    run_check_all(&f);
+    run_close(&f);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "tests/matrices.h"
+#include "tests/matrix_model.h"
 
 test_entries test_entries_random(uint64_t *seed, tropic_index rows, tropic_index cols, int64_t count)
 {
@@ -22,44 +22,6 @@ void test_entries_free(test_entries *e)
     free(e->col);
     free(e->weight);
     *e = (test_entries){0};
-}
-
-double test_value_as(tropic_type type, double value)
-{
-    switch (type) {
-    case TROPIC_BOOL: return value != 0;
-    case TROPIC_UINT32:
-    case TROPIC_UINT64: return fabs(value);
-    default: return value;
-    }
-}
-
-void test_value_store(tropic_type type, void *values, int64_t k, double value)
-{
-    value = test_value_as(type, value);
-    switch (type) {
-    case TROPIC_BOOL: ((bool *)values)[k] = value != 0; break;
-    case TROPIC_INT32: ((int32_t *)values)[k] = (int32_t)value; break;
-    case TROPIC_INT64: ((int64_t *)values)[k] = (int64_t)value; break;
-    case TROPIC_UINT32: ((uint32_t *)values)[k] = (uint32_t)value; break;
-    case TROPIC_UINT64: ((uint64_t *)values)[k] = (uint64_t)value; break;
-    case TROPIC_FP32: ((float *)values)[k] = (float)value; break;
-    case TROPIC_FP64: ((double *)values)[k] = value; break;
-    }
-}
-
-double test_value_load(tropic_type type, const void *values, int64_t k)
-{
-    switch (type) {
-    case TROPIC_BOOL: return ((const bool *)values)[k];
-    case TROPIC_INT32: return ((const int32_t *)values)[k];
-    case TROPIC_INT64: return (double)((const int64_t *)values)[k];
-    case TROPIC_UINT32: return ((const uint32_t *)values)[k];
-    case TROPIC_UINT64: return (double)((const uint64_t *)values)[k];
-    case TROPIC_FP32: return (double)((const float *)values)[k];
-    case TROPIC_FP64: return ((const double *)values)[k];
-    }
-    return NAN;
 }
 
 tropic_matrix *test_entries_build(tropic_context *context, const test_entries *e, tropic_type type,

@@ -2,10 +2,10 @@
  *
  * Betweenness of arcs, for the programs that test it.
  */
-#ifndef TROPIC_TESTS_EDGES_H
-#define TROPIC_TESTS_EDGES_H
+#ifndef TROPIC_TESTS_BC_EDGES_H
+#define TROPIC_TESTS_BC_EDGES_H
 
-#include "tests/weighted.h"
+#include "tests/bc_weighted.h"
 
 enum { EDGES_SOURCES = 7 };
 
@@ -60,9 +60,7 @@ static inline void assert_edges_near(const run_fixture *f, const char *what, con
 /* Sources spread over the graph, none twice. */
 static inline tropic_index edges_list(tropic_index n, tropic_index *sources)
 {
-    const tropic_index most = test_sized(EDGES_SOURCES, 3), count = n < most ? n : most;
-    for (tropic_index k = 0; k < count; k++) sources[k] = (tropic_index)((int64_t)k * n / count);
-    return count;
+    return test_spread(n, test_sized(EDGES_SOURCES, 3), sources);
 }
 
 #endif

@@ -2,10 +2,10 @@
  *
  * Betweenness by the lengths of arcs, for the programs that test it.
  */
-#ifndef TROPIC_TESTS_WEIGHTED_H
-#define TROPIC_TESTS_WEIGHTED_H
+#ifndef TROPIC_TESTS_BC_WEIGHTED_H
+#define TROPIC_TESTS_BC_WEIGHTED_H
 
-#include "tests/runs.h"
+#include "tests/algorithm_checks.h"
 
 enum { WEIGHTED_SOURCES = 5 };
 
@@ -34,40 +34,10 @@ static inline tropic_bc_options weighted_from(const tropic_index *sources, tropi
         .size = sizeof(tropic_bc_options), .sources = sources, .source_count = count, .weighted = true};
 }
 
-/* Of either type, as double. */
-static inline double *weighted_centralities(const run_fixture *f, tropic_type type, const tropic_bc_options *options,
-                                            tropic_run_report *report)
-{
-    double *values = calloc((size_t)f->n + 1, sizeof *values);
-    tropic_vector *centrality = NULL;
-    assert_non_null(values);
-    assert_ok(f->context, tropic_vector_create(&centrality, f->context, type, f->n));
-    assert_ok(f->context, tropic_bc(centrality, f->A, options, report));
-    assert_ok(f->context, tropic_vector_get_dense(centrality, values, NULL));
-    if (type == TROPIC_FP32)
-        for (tropic_index v = f->n; v-- > 0;) {
-            float single;
-            memcpy(&single, (char *)values + (size_t)v * sizeof single, sizeof single);
-            values[v] = (double)single;
-        }
-    tropic_vector_free(&centrality);
-    return values;
-}
-
-static inline void assert_weighted_near(const char *name, const double *got, const double *expected, tropic_index n,
-                                        double tolerance)
-{
-    for (tropic_index v = 0; v < n; v++)
-        if (!(got[v] >= 0 && fabs(got[v] - expected[v]) <= tolerance * expected[v]))
-            fail_msg("%s: vertex %d: expected centrality %.17g, got %.17g", name, v, expected[v], got[v]);
-}
-
 /* From WEIGHTED_SOURCES of them, or few. */
 static inline tropic_index weighted_list(tropic_index n, tropic_index *sources)
 {
-    const tropic_index most = test_sized(WEIGHTED_SOURCES, 2), count = n < most ? n : most;
-    for (tropic_index k = 0; k < count; k++) sources[k] = (tropic_index)((int64_t)k * n / count);
-    return count;
+    return test_spread(n, test_sized(WEIGHTED_SOURCES, 2), sources);
 }
 
 static inline test_graph weighted_kron(uint64_t seed)

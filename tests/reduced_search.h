@@ -2,8 +2,8 @@
  *
  * The search of a reduced graph, as plainly as it can be written.
  */
-#ifndef TROPIC_TESTS_REDUCED_H
-#define TROPIC_TESTS_REDUCED_H
+#ifndef TROPIC_TESTS_REDUCED_SEARCH_H
+#define TROPIC_TESTS_REDUCED_SEARCH_H
 
 #include "algorithms/betweenness/bc_reduce.h"
 

@@ -3,14 +3,12 @@
  * Checks runs of the three algorithms against the oracle, GraphBLAS and the properties that results
  * have, by every strategy.
  */
-#ifndef TROPIC_TESTS_RUNS_H
-#define TROPIC_TESTS_RUNS_H
-
-#include "tests/common.h"
+#ifndef TROPIC_TESTS_ALGORITHM_CHECKS_H
+#define TROPIC_TESTS_ALGORITHM_CHECKS_H
 
 #include "reference/oracle.h"
 #include "reference/reference.h"
-#include "tests/graphs.h"
+#include "tests/fixtures.h"
 
 /* A graph as the library and as the oracle see it. */
 typedef struct run_fixture {
@@ -29,6 +27,8 @@ void run_open(run_fixture *f, const char *name, test_graph *graph, tropic_type t
 /* From a file. */
 void run_open_file(run_fixture *f, tropic_context *context, const char *path, tropic_matrix *A);
 void run_close(run_fixture *f);
+/* The centrality of every vertex, in FP64; free() them. */
+double *run_centralities(const run_fixture *f, const tropic_bc_options *options, tropic_run_report *report);
 
 /* Strategies that walk the whole matrix each level are left out where levels times entries are too
  * many; GraphBLAS checks every strategy on small graphs, and `auto` alone on others.
@@ -44,6 +44,8 @@ void run_check_bc(const run_fixture *f, const tropic_bc_options *options);
 void run_check_exact(const run_fixture *f, tropic_index source);
 /* All of that from a few vertices. */
 void run_check_all(const run_fixture *f);
+/* The same, of a graph that it takes and frees. */
+void run_check_graph(const char *name, test_graph g, tropic_type type);
 /* All of that on each square graph of a folder that has at most `most` entries; how many there
  * were. -1: no such folder. */
 int run_check_folder(const char *folder, tropic_offset most);

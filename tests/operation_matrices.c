@@ -2,7 +2,7 @@
  *
  * Matrices of random operations.
  */
-#include "tests/operation_twins.h"
+#include "tests/operation_matrices.h"
 #include "tests/graphs.h"
 #include "tests/operation_algebra.h"
 

@@ -2,10 +2,10 @@
  *
  * A slow, plain model of what a matrix built from entries stores, and the comparison with it.
  */
-#ifndef TROPIC_TESTS_MATRICES_H
-#define TROPIC_TESTS_MATRICES_H
+#ifndef TROPIC_TESTS_MATRIX_MODEL_H
+#define TROPIC_TESTS_MATRIX_MODEL_H
 
-#include "tests/common.h"
+#include "tests/fixtures.h"
 
 /* Entries as a caller has them; weights are whole numbers, so that every type holds them. */
 typedef struct test_entries {
@@ -21,11 +21,6 @@ void test_entries_free(test_entries *e);
 /* from_coo in this type. */
 tropic_matrix *test_entries_build(tropic_context *context, const test_entries *e, tropic_type type,
                                   const tropic_build_options *options);
-/* What the type makes of a whole number: a truth value, its magnitude where there is no sign, or itself. */
-double test_value_as(tropic_type type, double value);
-/* Stores and loads that. */
-void test_value_store(tropic_type type, void *values, int64_t k, double value);
-double test_value_load(tropic_type type, const void *values, int64_t k);
 
 typedef struct test_place {
     tropic_index row, col;

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What many tests make and read: values of any built-in type, matrices and vectors of them, and centralities. What is
+ * made or returned here is the caller's; a call that fails ends the test.
+ */
+#ifndef TROPIC_TESTS_FIXTURES_H
+#define TROPIC_TESTS_FIXTURES_H
+
+#include "tests/common.h"
+#include "tests/graphs.h"
+
+/* Zeros, and room for one more; free() it. */
+void *test_room(int64_t count, size_t size);
+
+/* -- values ------------------------------------------------------------------------------------ */
+
+bool test_is_floating(tropic_type type);
+/* What the type makes of a whole number: a truth value, its magnitude where there is no sign, or itself. */
+double test_value_as(tropic_type type, double value);
+/* Stores that, and loads what is there. (long double holds every INT64 and UINT64.) */
+void test_value_store(tropic_type type, void *values, int64_t k, long double value);
+long double test_value_load(tropic_type type, const void *values, int64_t k);
+/* A distance, or a level in INT32; INFINITY where nothing is reached. */
+long double test_distance_load(tropic_type type, const void *values, int64_t k);
+
+/* -- matrices and vectors ---------------------------------------------------------------------- */
+
+/* A graph's entries, their weights in this type; a pattern where it has none. Options may be NULL. */
+tropic_matrix *test_matrix_of(tropic_context *context, const test_graph *graph, tropic_type type,
+                              const tropic_build_options *options);
+/* With these values of its type at all places; NULL: without an entry. */
+tropic_vector *test_vector_of(tropic_context *context, tropic_type type, tropic_index n, const void *values);
+/* A vector's values in its own type, 0 where there is no entry; free() them. */
+void *test_values_of(tropic_context *context, const tropic_vector *v);
+/* The same as double, where a distance or a level that is not reached is INFINITY. */
+double *test_numbers_of(tropic_context *context, const tropic_vector *v);
+
+/* Both, each in its context, have the same shape, type, places and values. */
+void test_matrices_same(tropic_context *a_context, const tropic_matrix *A, tropic_context *b_context,
+                        const tropic_matrix *B);
+/* Vertices spread over the graph, none twice: `most` of them, or all; how many. */
+tropic_index test_spread(tropic_index n, tropic_index most, tropic_index *vertices);
+
+/* -- betweenness ------------------------------------------------------------------------------- */
+
+/* Of every vertex, in FP64 or FP32; `wanted` is the status. free() them. */
+double *test_centralities(tropic_context *context, const tropic_matrix *A, tropic_type type,
+                          const tropic_bc_options *options, tropic_status wanted, tropic_run_report *report);
+/* |got - expected| <= relative * expected + slack, and none is negative. */
+void test_centralities_near(const char *name, const double *got, const double *expected, tropic_index n,
+                            double relative, double slack);
+
+#endif
