@@ -69,7 +69,7 @@ typedef struct tp_mask {
 } tp_mask;
 
 typedef struct tp_step {
-    const tp_op *op;                 /* NULL: kernels are made for the semiring, which is a user's */
+    const tp_op *op;                 /* NULL: of a user's semiring. A GPU's kernels are made for any semiring */
     const tropic_semiring *semiring; /* of tropic_mxv; else NULL */
     bool vxm;                        /* the vector's entry is its mul's first operand */
     tropic_strategy strategy;        /* never AUTO */

@@ -122,6 +122,13 @@ const tropic_operator *tropic_semiring_add(const tropic_semiring *semiring)
     return semiring->user ? &semiring->sum : tropic_operator_builtin(semiring->add, semiring->type);
 }
 
+bool tp_semiring_stops(const tropic_semiring *semiring)
+{
+#define STOPS(NAME, name, add, mul, types) TP_TERMINAL_##add,
+    static const bool stops[TROPIC_BUILTINS] = {TROPIC_SEMIRING_TABLE(STOPS)};
+    return semiring->user ? semiring->user->terminal != NULL : stops[semiring->builtin];
+}
+
 #define IDENTITY(add, ctype, type)                                                                                     \
     case TP_TYPE_##type: {                                                                                             \
         ctype identity = tp_identity_##add##_##type();                                                                 \

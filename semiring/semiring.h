@@ -24,6 +24,9 @@ struct tropic_semiring {
 /* INVALID_ARGUMENT: a semiring is NULL; with the last that a look-up of this thread did not find. */
 tropic_status tp_semiring_null(tropic_context *context);
 
+/* May a sum stop early, at a value that no further term changes? */
+bool tp_semiring_stops(const tropic_semiring *semiring);
+
 /* The identity of the add, as a value of the semiring's type. Of a built-in one. */
 void tp_semiring_identity(const tropic_semiring *semiring, void *value);
 

@@ -25,7 +25,7 @@ typedef struct tp_cuda_kernels {
     const void *finish = NULL;
     const void *levels = NULL;
     const void *search_cluster = NULL, *search_grid = NULL;
-    const void *csc_columns = NULL; /* never compiled ahead */
+    const void *csc_columns = NULL;
 } tp_cuda_kernels;
 
 static inline int64_t tp_quotient_up(int64_t a, int64_t b)
@@ -57,7 +57,7 @@ tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step)
 
 /* spmv/jit/user_product.cu: the kernels of a variant (spmv/jit/variants.h), for the step's semiring; compiled when
  * first asked for. */
-tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int form,
+tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int variant,
                                  const tp_cuda_kernels **kernels);
 
 /* spmv/strategies/launch.cu */

@@ -35,7 +35,13 @@ static const char skeletons[] = "#include \"spmv/ops/state.h\"\n"
                                 "#define ADD plus\n"
                                 "#define MUL times\n"
                                 "#include \"spmv/ops/mxv_op.h\"\n"
-                                "#include \"spmv/ops/instantiate.cuh\"\n";
+                                "#include \"spmv/device/kernel.cuh\"\n"
+                                "#include \"spmv/strategies/pull_list.cuh\"\n"
+                                "#include \"spmv/strategies/csc_scalar.cuh\"\n"
+                                "#include \"spmv/strategies/csc_subwarp.cuh\"\n"
+                                "#include \"spmv/strategies/cooc_segmented.cuh\"\n"
+                                "#include \"spmv/strategies/prepare.cuh\"\n"
+                                "#include \"spmv/strategies/csr_push.cuh\"\n";
 
 /* And what the library asks for when it first multiplies a block of columns. */
 static const char columns[] = "#include \"spmv/ops/state.h\"\n"

@@ -77,10 +77,50 @@ static void every_strategy_compiles(void **state)
     tropic_context_free(&context);
 }
 
+static tropic_type any_type_of(tropic_builtin name)
+{
+    for (int type = TROPIC_TYPES - 1; type >= 0; type--)
+        if (tropic_semiring_builtin(name, (tropic_type)type)) return (tropic_type)type;
+    fail_msg("a semiring without types");
+    return TROPIC_BOOL;
+}
+
+static bool suits(int variant, bool stops)
+{
+    if (variant == TP_VARIANT_VECTOR) return stops;
+    return !stops || variant < TP_VARIANT_SUBWARP || variant > TP_VARIANT_QUADS + 3;
+}
+
+/* A variant of each, in turn; csc_vector's only where sums stop early, some lanes per list only elsewhere. */
+static void every_builtin_semiring_compiles(void **state)
+{
+    const size_t variants = sizeof made / sizeof *made;
+    tropic_context *context = test_context();
+    size_t turn = 0;
+    (void)state;
+    if (!test_kernels_can_be(context)) {
+        tropic_context_free(&context);
+        test_skip("no NVRTC");
+    }
+    for (int name = 0; name < TROPIC_BUILTINS; name++) {
+        const tropic_semiring *semiring =
+            tropic_semiring_builtin((tropic_builtin)name, any_type_of((tropic_builtin)name));
+        const bool stops = tp_semiring_stops(semiring);
+        tp_source_text text = {.memory = &context->memory};
+        while (!suits(made[turn % variants].variant, stops)) turn++;
+        tp_source_add(&text, "#define TP_VARIANT %d\n", made[turn % variants].variant);
+        tp_builtin_source(&text, (tropic_builtin)name, semiring->type, made[turn % variants].headers);
+        test_kernels_are(context, &text, semiring->name, made[turn % variants].kernels, 3);
+        turn++;
+    }
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_strategy_compiles, test_cache_begin, test_cache_end),
+        cmocka_unit_test_setup_teardown(every_builtin_semiring_compiles, test_cache_begin, test_cache_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Products over a semiring of the user's own on the GPU: the skeletons that the built-in ones are compiled
- * from, around the user's functions.
+ * Products over semirings on the GPU: the skeletons of spmv/strategies, compiled around a user's functions, or a
+ * built-in semiring's, when a product first needs them.
  */
 #include <stddef.h>
 
@@ -46,9 +46,9 @@ static const kernel_template templates[] = {
 static_assert(sizeof templates / sizeof *templates == TP_VARIANTS, "a recipe for every form");
 
 /* Beyond those of users' semirings. */
-static uint64_t builtin_id(const tropic_semiring *semiring)
+static uint64_t builtin_id(tropic_builtin name, tropic_type type)
 {
-    return (UINT64_C(1) << 32) + (uint64_t)semiring->builtin * TROPIC_TYPES + (uint64_t)semiring->type;
+    return (UINT64_C(1) << 32) + (uint64_t)name * TROPIC_TYPES + (uint64_t)type;
 }
 
 tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int variant,
@@ -56,8 +56,10 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, i
 {
     const tropic_semiring *semiring = step->semiring;
     const kernel_template *kernel_template = &templates[variant];
-    const uint64_t id = semiring->user ? semiring->user->id : builtin_id(semiring);
-    const tp_cuda_key key = {TP_CUDA_PRODUCTS + (uint64_t)variant, id, step->vxm, 0};
+    /* A built-in one, flipped, is another built-in one. */
+    const tropic_builtin name = step->vxm ? semiring->flipped : semiring->builtin;
+    const uint64_t id = semiring->user ? semiring->user->id : builtin_id(name, semiring->type);
+    const tp_cuda_key key = {TP_CUDA_PRODUCTS + (uint64_t)variant, id, semiring->user && step->vxm, 0};
     tp_source_text text = {};
     tropic_status status;
     void *made = tp_cuda_specialised_find(context, &key);
@@ -68,7 +70,7 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, i
     if (semiring->user)
         tp_user_source(&text, semiring, step->vxm, kernel_template->headers);
     else
-        tp_builtin_source(&text, semiring, kernel_template->headers);
+        tp_builtin_source(&text, name, semiring->type, kernel_template->headers);
     status = text.failed ? tp_out_of_memory(context, "the text of a semiring")
                          : tp_cuda_specialised_make(context, &key, semiring->name, text.text, kernel_template->kernels,
                                                     kernel_template->offsets, kernel_template->count,

@@ -110,7 +110,7 @@ void tp_reduction_source(tp_source_text *out, const tropic_operator *monoid)
                        "#include \"spmv/vectors/reduce_vector.cuh\"\nTP_TOTAL_KERNEL(user)\n");
 }
 
-void tp_builtin_source(tp_source_text *out, const tropic_semiring *semiring, const char *headers)
+void tp_builtin_source(tp_source_text *out, tropic_builtin semiring, tropic_type type, const char *headers)
 {
 #define NAMES(NAME, name, add, mul, types) {#add, #mul},
     static const struct {
@@ -120,7 +120,7 @@ void tp_builtin_source(tp_source_text *out, const tropic_semiring *semiring, con
                   "#include \"spmv/ops/state.h\"\n#include \"spmv/vectors/mask_accum.h\"\n#define OP_NAME user\n"
                   "#define OP_STATE tp_mxv_state\n#define TYPE %s\n#define ADD %s\n"
                   "#define MUL %s\n#include \"spmv/ops/mxv_op.h\"\n#include \"spmv/device/kernel.cuh\"\n%s",
-                  suffix(semiring->type), names[semiring->builtin].add, names[semiring->builtin].multiply, headers);
+                  suffix(type), names[semiring].add, names[semiring].multiply, headers);
 }
 
 /* (The texts are the monoid's own, and nobody writes to them.) */

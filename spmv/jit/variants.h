@@ -7,13 +7,13 @@
 #define TP_VARIANTS_H
 
 /* Those called dense are for products where tp_step.dense. */
-#define TP_VARIANT_COLUMNS 0 /* several columns: never compiled ahead */
+#define TP_VARIANT_COLUMNS 0 /* several columns */
 #define TP_VARIANT_SCALAR 1
 #define TP_VARIANT_SCALAR_DENSE 2
 #define TP_VARIANT_SUBWARP 3 /* csc_vector, some lanes per list */
 #define TP_VARIANT_SUBWARP_DENSE 4
-#define TP_VARIANT_QUADS                                                                                               \
-    5 /* dense, of all lists, without hubs: TP_QUAD_VARIANTS of them, with 1, 2, 4, 8 lanes per list */
+/* Dense, of all lists, without hubs: TP_QUAD_VARIANTS of them, with 1, 2, 4, 8 lanes per list. */
+#define TP_VARIANT_QUADS 5
 #define TP_QUAD_VARIANTS 4
 #define TP_VARIANT_VECTOR 9     /* csc_vector where sums may stop early */
 #define TP_VARIANT_SEGMENTED 10 /* cooc_scalar */

@@ -44,7 +44,7 @@ static void write_product(tp_source_text *out, const tp_loop_item *item, int q)
         tp_user_source(out, semiring, item->vxm, headers);
     } else {
         const tropic_builtin name = item->vxm ? semiring->flipped : semiring->builtin;
-        tp_builtin_source(out, tropic_semiring_builtin(name, semiring->type), headers);
+        tp_builtin_source(out, name, semiring->type, headers);
     }
     tp_source_add(out, "#include \"spmv/ops/op_end.h\"\n}\n");
 }

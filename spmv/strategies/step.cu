@@ -110,12 +110,11 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
 {
     tp_cuda_of(context)->stopped = false;
     if (step->columns > 1) return tp_cuda_step_columns(context, step);
-    const tp_user *user = step->semiring ? step->semiring->user : NULL;
-    const tp_cuda_kernels *kernels = user ? NULL : step->op->cuda;
-    const bool stops = user ? user->terminal != NULL : !kernels->csc_subwarp;
-    const bool walks = user || kernels->cooc_segmented;
+    const tropic_semiring *semiring = step->semiring;
+    const tp_cuda_kernels *kernels = semiring ? NULL : step->op->cuda;
+    const bool stops = !semiring || tp_semiring_stops(semiring);
     const bool merges =
-        step->strategy == TROPIC_STRATEGY_CSR_PUSH || (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !walks);
+        step->strategy == TROPIC_STRATEGY_CSR_PUSH || (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !semiring);
     const tropic_index targets = step->targets ? step->target_count : step->gather.lists;
     const tropic_index sources = step->sources ? step->source_count : step->scatter.lists;
     launch pull = {context, step->state, step->gather, step->targets, targets, {}};
@@ -132,8 +131,8 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
         }
     }
     p = plan_product(step, &pull, stops);
-    if (user) TP_TRY(tp_cuda_specialise(context, step, p.variant, &kernels));
-    if (merges && (user || kernels->csr_push)) return launch_pushed(step, kernels, &pull, &push);
+    if (semiring) TP_TRY(tp_cuda_specialise(context, step, p.variant, &kernels));
+    if (merges && kernels->csr_push) return launch_pushed(step, kernels, &pull, &push);
     if (targets == 0) return TROPIC_OK;
     switch (merges ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy) {
     case TROPIC_STRATEGY_COOC_SCALAR:
