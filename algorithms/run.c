@@ -14,14 +14,10 @@ tp_run tp_run_in(tropic_context *context, tropic_run_report *report)
     context->working_peak = context->working;
     return (tp_run){.context = context,
                     .backend = context->backend,
-                    .wanted = report,
+                    .arena = {.context = context},
+                    .caller_report = report,
                     .started = tp_now(),
                     .before = context->working};
-}
-
-tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report)
-{
-    return tp_run_in(v->context, report);
 }
 
 tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy, bool values)
@@ -29,7 +25,7 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     tropic_context *context = run->context;
     tp_degrees in, out;
     TP_TRY(tp_outside_loops(context, "call an algorithm"));
-    if (run->wanted) TP_TRY(tp_options_check_size(context, run->wanted->size, "run report"));
+    if (run->caller_report) TP_TRY(tp_options_check_size(context, run->caller_report->size, "run report"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(tp_matrix_check_graph(context, A));
     if ((size_t)strategy >= TROPIC_STRATEGIES)
@@ -66,19 +62,23 @@ tropic_status tp_run_stop(tp_run *run)
 
 tropic_status tp_run_end(tp_run *run, tropic_status status)
 {
-    tropic_run_report *wanted = run->wanted;
     tp_run_part(run, 0, 1);
     run->context->progress_told = 0;
     run->report.memory = run->context->working_peak - run->before;
-    for (int k = 0; k < run->arrays; k++) run->backend->release(run->context, run->array[k]);
+    tp_arena_release(&run->arena);
     run->report.seconds = tp_now() - run->started;
-    if ((status == TROPIC_OK || run->partial) && wanted) {
-        const size_t size = wanted->size;
-        memset(wanted, 0, size); /* of a newer caller's members we know nothing */
-        memcpy(wanted, &run->report, size < sizeof *wanted ? size : sizeof *wanted);
-        wanted->size = size;
-    }
+    if ((status == TROPIC_OK || run->partial) && run->caller_report)
+        tp_report_copy(run->caller_report, &run->report, sizeof run->report);
     return status;
+}
+
+void tp_report_copy(void *theirs, const void *ours, size_t size)
+{
+    size_t given;
+    memcpy(&given, theirs, sizeof given);
+    memset(theirs, 0, given); /* a newer caller has members that we do not know */
+    memcpy(theirs, ours, given < size ? given : size);
+    memcpy(theirs, &given, sizeof given);
 }
 
 void tp_run_part(tp_run *run, double from, double part)
@@ -95,23 +95,12 @@ tropic_status tp_run_room(tp_run *run, size_t bytes)
 
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what)
 {
-    void *memory = NULL;
-    if (run->arrays == TP_RUN_ARRAYS)
-        return tp_fail(run->context, TROPIC_NOT_SUPPORTED, "%s: a run has at most %d arrays", what, TP_RUN_ARRAYS);
-    TP_TRY(run->backend->allocate(run->context, &memory, (size_t)count * size, what));
-    run->array[run->arrays++] = memory;
-    *(void **)pointer = memory;
-    return TROPIC_OK;
+    return tp_arena_device_array(&run->arena, pointer, count, size, what);
 }
 
 bool tp_run_symmetric(const tp_run *run)
 {
     return run->in.offsets == run->out.offsets && run->in.ids == run->out.ids;
-}
-
-void tp_run_release_since(tp_run *run, int arrays)
-{
-    while (run->arrays > arrays) run->backend->release(run->context, run->array[--run->arrays]);
 }
 
 tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const char *what)
@@ -131,8 +120,7 @@ tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const ch
 
 void tp_run_release(tp_run *run, void *array)
 {
-    for (int k = 0; k < run->arrays; k++)
-        if (run->array[k] == array) run->array[k] = run->array[--run->arrays];
+    tp_arena_forget(&run->arena, array);
     run->backend->release(run->context, array);
 }
 
@@ -140,8 +128,7 @@ static tropic_status result(tp_run *run, tropic_vector *v, void *array)
 {
     void *values = array;
     TP_TRY(tp_vector_adopt(v, &values, NULL, v->n));
-    for (int k = 0; k < run->arrays && !values; k++)
-        if (run->array[k] == array) run->array[k] = NULL; /* it is v's now */
+    if (!values) tp_arena_forget(&run->arena, array); /* it is v's now */
     return TROPIC_OK;
 }
 

@@ -6,13 +6,10 @@
 #ifndef TP_RUN_H
 #define TP_RUN_H
 
+#include "algorithms/arena.h"
 #include "formats/matrix/matrix.h"
 #include "formats/vector/vector.h"
 #include "spmv/ops/state.h"
-
-/* Working arrays that one run may have: a batch of betweenness centrality, of classes of vertices, that counts a source
- * again has the most, 22. */
-#define TP_RUN_ARRAYS 26
 
 typedef struct tp_run {
     tropic_context *context;
@@ -23,10 +20,9 @@ typedef struct tp_run {
     tropic_run_options limits; /* where to end early, and the queue; all zero in BC */
     /* How to pull from `in`, and from `out`, where a step pulls whatever was asked for. */
     tropic_strategy pull, pull_out;
-    tp_arcs in, out; /* A by column and by row: arcs into and out of a vertex */
-    void *array[TP_RUN_ARRAYS];
-    int arrays;
-    tropic_run_report report, *wanted; /* ... by the caller; may be NULL */
+    tp_arcs in, out;                          /* A by column and by row: arcs into and out of a vertex */
+    tp_arena arena;                           /* the working arrays */
+    tropic_run_report report, *caller_report; /* the caller's may be NULL */
     double started;
     size_t before;  /* working memory when it began: the caller's vectors */
     bool partial;   /* it was cancelled, but has a result */
@@ -35,8 +31,6 @@ typedef struct tp_run {
 
 /* A run in a context; `report` (NULL: none) is to be filled. */
 tp_run tp_run_in(tropic_context *context, tropic_run_report *report);
-/* The same, in v's. */
-tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report);
 /* Checks the report's size, A (square) and the strategy, brings A's arcs to the device (with `values`, for an
  * algorithm that looks at them) and starts the clocks. What it leaves, tp_run_end takes away, also
  * after a failure. */
@@ -48,20 +42,22 @@ tropic_status tp_run_stop(tp_run *run);
 /* Frees the arrays; where status is OK fills the caller's report. Returns status. */
 tropic_status tp_run_end(tp_run *run, tropic_status status);
 
+/* Fills the caller's struct, which begins with its size, from ours of `size` bytes. The caller's may be shorter or
+ * longer. */
+void tp_report_copy(void *theirs, const void *ours, size_t size);
+
 /* Before working arrays are made that have so many bytes for each vertex: OUT_OF_MEMORY where they are in host memory,
  * which has less (tp_need_memory). */
 tropic_status tp_run_room(tp_run *run, size_t bytes);
-/* A working array of `count` places, in memory of the backend, kept until tp_run_end. NOT_SUPPORTED past
- * TP_RUN_ARRAYS. */
+/* A working array of `count` elements in memory of the backend, kept until tp_run_end; tp_arena_array(&run->arena, ...)
+ * is its sister in host memory. */
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what);
-/* Frees those made since there were `arrays` of them. */
-void tp_run_release_since(tp_run *run, int arrays);
 /* *count of things, at most, that memory has room for at `each` bytes a vertex and thing; OUT_OF_MEMORY, with `what`,
  * where it has for none. */
 tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const char *what);
 /* Are arcs into a vertex those out of it, as a symmetric matrix's? */
 bool tp_run_symmetric(const tp_run *run);
-/* Frees one of them before the end. */
+/* Frees an array of the backend before the end. */
 void tp_run_release(tp_run *run, void *array);
 /* Hands arrays of n values to result vectors, of which `other` may be NULL. */
 tropic_status tp_run_results(tp_run *run, tropic_vector *v, void *array, tropic_vector *other, void *other_array);

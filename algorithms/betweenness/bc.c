@@ -40,7 +40,7 @@ tropic_status tp_bc_check(tp_run *run, const tropic_bc_options *options)
 static tropic_status add_ends(tp_run *run, const tp_bc *bc, tropic_index done)
 {
     const tp_memory *memory = &run->context->memory;
-    const int arrays = run->arrays;
+    const int arrays = run->arena.count;
     double *ends = tp_allocate_zero(memory, run->n, sizeof *ends);
     tp_brandes add = {.out = run->out, .count = 1, .total = {.centrality = bc->total.centrality}};
     tropic_status status = ends ? tp_run_array(run, &add.delta, run->n, sizeof *ends, "end points")
@@ -51,7 +51,7 @@ static tropic_status add_ends(tp_run *run, const tp_bc *bc, tropic_index done)
     if (status == TROPIC_OK) status = run->backend->brandes_add(run->context, &add);
     if (status == TROPIC_OK) status = run->backend->wait(run->context);
     tp_release(memory, ends);
-    if (status == TROPIC_OK) tp_run_release_since(run, arrays);
+    if (status == TROPIC_OK) tp_arena_release_since(&run->arena, arrays);
     return status;
 }
 
@@ -138,6 +138,6 @@ tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A, const
 {
     tp_run run;
     if (!centrality) return TROPIC_INVALID_ARGUMENT;
-    run = tp_run_on(centrality, report);
+    run = tp_run_in(centrality->context, report);
     return tp_run_end(&run, bc(&run, centrality, A, options));
 }

@@ -247,7 +247,7 @@ static tropic_status fit(batches *s)
 static tropic_status some_batches(batches *s)
 {
     tp_run *run = s->run;
-    const int arrays = run->arrays;
+    const int arrays = run->arena.count;
     tropic_status status;
     for (int k = 0; k < IN_FLIGHT; k++) {
         s->batch[k] = (tp_batch){.sources = s->bc->sources, .count = s->bc->count, .kept = true, .beside = 1};
@@ -262,7 +262,7 @@ static tropic_status some_batches(batches *s)
     if (!is_memory(status)) return status;
     /* (Of what was searched for only sources that are added count.) */
     run->report = s->before[s->added / s->width % s->in_flight];
-    tp_run_release_since(run, arrays);
+    tp_arena_release_since(&run->arena, arrays);
     return status;
 }
 

@@ -73,12 +73,12 @@ tropic_status tp_bc_queues(tp_run *run, const tp_bc *bc)
     tp_brandes_found *found;
     tropic_status status;
     tropic_index most;
-    const int arrays = run->arrays;
+    const int arrays = run->arena.count;
     if (bc->count == 0 || run->n == 0) return TROPIC_OK;
     TP_TRY(tp_bc_wave(run, bc, TP_BRANDES_EACH, "betweenness with queues", &most));
     found = tp_allocate(memory, most, sizeof *found);
     status = found ? waves(run, bc, most, found) : tp_out_of_memory(run->context, "counts");
     tp_release(memory, found);
-    tp_run_release_since(run, arrays);
+    tp_arena_release_since(&run->arena, arrays);
     return status;
 }

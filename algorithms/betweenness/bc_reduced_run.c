@@ -184,14 +184,14 @@ tropic_status tp_bc_smaller(tp_run *run, const tp_bc *bc, const tropic_bc_option
                             double *part)
 {
     const tp_memory *memory = &run->context->memory;
-    smaller s = {.run = {.context = run->context, .backend = run->backend},
+    smaller s = {.run = {.context = run->context, .backend = run->backend, .arena = {.context = run->context}},
                  .bc = {.batch = bc->batch, .part = 1, .identity = bc->identity}};
     tropic_status status;
     s.bc.identity.run |= (uint64_t)which << 32;
     status = run_smaller(run, bc, options, which, &s, part);
-    tp_run_release_since(&s.run, 0);
+    tp_arena_release(&s.run.arena);
     tropic_matrix_free(&s.matrix);
-    tp_bc_reduced_free(run->context, &s.graph);
+    tp_bc_reduced_free(&s.graph);
     tp_release(memory, s.sources);
     tp_release(memory, s.values);
     return status;

@@ -31,7 +31,7 @@ static tropic_status sample(tp_run *run, const tp_bc *bc, bool *deep)
 {
     const tropic_index samples = bc->count < SAMPLES ? bc->count : SAMPLES;
     const tropic_run_report before = run->report;
-    const int arrays = run->arrays;
+    const int arrays = run->arena.count;
     tropic_status status = TROPIC_OK;
     int32_t *level;
     TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "levels"));
@@ -46,18 +46,18 @@ static tropic_status sample(tp_run *run, const tp_bc *bc, bool *deep)
     }
     run->limits.depth = 0;
     run->report = before;
-    tp_run_release_since(run, arrays);
+    tp_arena_release_since(&run->arena, arrays);
     return status;
 }
 
 static tropic_status take(tp_run *run, const tp_bc *bc, tropic_bc_method method)
 {
-    const int arrays = run->arrays;
+    const int arrays = run->arena.count;
     const tropic_status status = (bc->weighted                         ? tp_bc_weighted
                                   : method == TROPIC_BC_WORK_EFFICIENT ? tp_bc_queues
                                   : method == TROPIC_BC_BATCHED        ? tp_bc_batched
                                                                        : tp_bc_products)(run, bc);
-    tp_run_release_since(run, arrays);
+    tp_arena_release_since(&run->arena, arrays);
     return status;
 }
 
@@ -320,10 +320,10 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
 
 tropic_status tp_bc_run(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, tropic_index *done)
 {
-    const int arrays = run->arrays;
+    const int arrays = run->arena.count;
     const tropic_status status = all_sources(run, bc, options, done);
     /* What sources took is given back before there are two results. */
-    tp_run_release_since(run, arrays);
+    tp_arena_release_since(&run->arena, arrays);
     run->partial = status == TROPIC_CANCELLED && options->partial && *done > 0;
     return run->partial ? TROPIC_OK : status;
 }

@@ -59,7 +59,7 @@ static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_bran
     s.depth = (int32_t)found.levels - 1;
     /* (Not before it is known that they are needed: of a deep source it would be a sixtieth of the time.) */
     if (!l->counts) TP_TRY(alone_arrays(run, l));
-    arrays = run->arrays;
+    arrays = run->arena.count;
     TP_TRY(tp_run_array(run, &sets, found.levels * words, sizeof *sets, "the levels"));
     TP_TRY(run->backend->brandes_sets(run->context, level, run->n, s.depth + 1, sets));
     for (int32_t d = 0; d <= s.depth; d++) fronts[d].words = sets + d * words;
@@ -69,13 +69,13 @@ static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_bran
     *left = beyond != 0;
     if (!beyond) TP_TRY(tp_bc_back(run, &s, l));
     if (bc->reached) bc->reached[0] = run->report.reached;
-    tp_run_release_since(run, arrays);
+    tp_arena_release_since(&run->arena, arrays);
     return TROPIC_OK;
 }
 
 tropic_status tp_bc_single_source(tp_run *run, const tp_bc *bc, tropic_index most)
 {
-    const int arrays = run->arrays;
+    const int arrays = run->arena.count;
     tp_brandes_level l = {.width = 1, .alone = true, .ends = bc->total.ends};
     int32_t *level = NULL;
     if (most > TP_BRANDES_LEVELS) most = TP_BRANDES_LEVELS;
@@ -88,12 +88,12 @@ tropic_status tp_bc_single_source(tp_run *run, const tp_bc *bc, tropic_index mos
         TP_TRY(alone(run, &one, level, &l, most, &left));
         if (!left) continue;
         /* Not both ways' arrays at once. */
-        tp_run_release_since(run, arrays);
+        tp_arena_release_since(&run->arena, arrays);
         level = NULL;
         l.counts = NULL;
         run->report = before;
         TP_TRY(tp_bc_queues(run, &one));
     }
-    tp_run_release_since(run, arrays);
+    tp_arena_release_since(&run->arena, arrays);
     return TROPIC_OK;
 }

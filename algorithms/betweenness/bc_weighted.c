@@ -162,7 +162,7 @@ static tropic_status waves(tp_run *run, const tp_bc *bc, tropic_index most, wave
 tropic_status tp_bc_weighted(tp_run *run, const tp_bc *bc)
 {
     const tp_memory *memory = &run->context->memory;
-    const int arrays = run->arrays;
+    const int arrays = run->arena.count;
     wave_arrays w = {0};
     tropic_status status;
     tropic_index most;
@@ -173,6 +173,6 @@ tropic_status tp_bc_weighted(tp_run *run, const tp_bc *bc)
     status = w.found && w.reached ? waves(run, bc, most, &w) : tp_out_of_memory(run->context, "counts");
     tp_release(memory, w.found);
     tp_release(memory, w.reached);
-    tp_run_release_since(run, arrays);
+    tp_arena_release_since(&run->arena, arrays);
     return status;
 }

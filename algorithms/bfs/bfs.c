@@ -114,6 +114,6 @@ tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent, const trop
 {
     tp_run run;
     if (!level) return TROPIC_INVALID_ARGUMENT;
-    run = tp_run_on(level, report);
+    run = tp_run_in(level->context, report);
     return tp_run_end(&run, bfs(&run, level, parent, A, source, options));
 }

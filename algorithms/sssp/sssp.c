@@ -172,6 +172,6 @@ tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const 
 {
     tp_run run;
     if (!distance) return TROPIC_INVALID_ARGUMENT;
-    run = tp_run_on(distance, report);
+    run = tp_run_in(distance->context, report);
     return tp_run_end(&run, sssp(&run, distance, parent, A, source, options));
 }

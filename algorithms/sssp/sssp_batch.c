@@ -77,6 +77,6 @@ tropic_status tropic_sssp_batch(tropic_vector *distances, const tropic_matrix *A
 {
     tp_run run;
     if (!distances) return TROPIC_INVALID_ARGUMENT;
-    run = tp_run_on(distances, report);
+    run = tp_run_in(distances->context, report);
     return tp_run_end(&run, batch(&run, distances, A, sources, count, options));
 }
