@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Of the memory that is available, what a run that takes what there is may have. */
+/* tp_run_fit(): a run takes at most this part of the available memory. */
 #define MEMORY_PART 0.8
 
 tp_run tp_run_in(tropic_context *context, tropic_run_report *report)
@@ -87,7 +87,7 @@ void tp_run_part(tp_run *run, double from, double part)
     run->context->progress_part = part;
 }
 
-tropic_status tp_run_room(tp_run *run, size_t bytes)
+tropic_status tp_run_need_memory(tp_run *run, size_t bytes)
 {
     if (run->backend->location != TROPIC_HOST) return TROPIC_OK;
     return tp_need_memory(run->context, &run->context->memory, (size_t)run->n * bytes, "a run on %d vertices", run->n);
@@ -108,13 +108,13 @@ tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const ch
     const bool host = run->backend->location == TROPIC_HOST;
     const double bytes = (double)each * run->n;
     size_t available = 0;
-    double most;
+    double max;
     TP_TRY(run->backend->available(run->context, &available));
-    most = MEMORY_PART * (double)available;
-    if (bytes > most)
+    max = MEMORY_PART * (double)available;
+    if (bytes > max)
         return tp_fail(run->context, host ? TROPIC_OUT_OF_MEMORY : TROPIC_OUT_OF_DEVICE_MEMORY,
                        "%s on %d vertices needs %.0f bytes; %zu are available", what, run->n, bytes, available);
-    if (bytes * *count > most) *count = (tropic_index)(most / bytes);
+    if (bytes * *count > max) *count = (tropic_index)(max / bytes);
     return TROPIC_OK;
 }
 
@@ -134,7 +134,7 @@ static tropic_status result(tp_run *run, tropic_vector *v, void *array)
 
 tropic_status tp_run_results(tp_run *run, tropic_vector *v, void *array, tropic_vector *other, void *other_array)
 {
-    /* First what may fail, so that it leaves the other untouched. */
+    /* A view first: it may fail, and then the other is to stay untouched. */
     const bool last = other && other->view;
     if (last) TP_TRY(result(run, other, other_array));
     TP_TRY(result(run, v, array));
@@ -167,6 +167,14 @@ tropic_status tp_run_check_source(tp_run *run, tropic_index source)
 {
     if (source >= 0 && source < run->n) return TROPIC_OK;
     return tp_fail(run->context, TROPIC_INDEX_OUT_OF_RANGE, "source %d is not a vertex: there are %d", source, run->n);
+}
+
+tropic_status tp_run_check_sources(tp_run *run, const tropic_index *sources, tropic_index count)
+{
+    if (!sources) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "sources is NULL");
+    if (count < 1) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "%d sources", count);
+    for (tropic_index c = 0; c < count; c++) TP_TRY(tp_run_check_source(run, sources[c]));
+    return TROPIC_OK;
 }
 
 tropic_status tp_run_limit(tp_run *run, const tropic_run_options *options)
