@@ -11,8 +11,8 @@
 /* What a checkpoint belongs to, as checksums. */
 typedef struct tp_bc_identity {
     uint64_t graph; /* tp_bc_identify(): of A */
-    /* tp_bc_identify(): the low 32 bits are the checksum of the requested sources. A run on a reduced graph stores which
-     * reductions were made (TP_BC_FOLD, ...) in the high 32 bits. */
+    /* tp_bc_identify(): the low 32 bits are the checksum of the requested sources. A run on a reduced graph stores
+     * which reductions were made (TP_BC_FOLD, ...) in the high 32 bits. */
     uint64_t run;
 } tp_bc_identity;
 
@@ -52,8 +52,8 @@ static inline bool tp_bc_plain(const tp_bc *bc)
 
 /* -- the run ----------------------------------------------------------------------------------- */
 
-/* INVALID_ARGUMENT if an option has no such value or does not go with another. Sources, error and confidence are checked
- * later. */
+/* INVALID_ARGUMENT if an option has no such value or does not go with another. Sources, error and confidence are
+ * checked later. */
 tropic_status tp_bc_check(tp_run *run, const tropic_bc_options *options);
 
 /* total.centrality = the sum over all sources, by options->method. If options ask for an error, a checkpoint or partial
@@ -90,8 +90,8 @@ tropic_status tp_bc_products_check(tp_run *run);
 /* INVALID_ARGUMENT, with an arc, unless all weights are positive; other statuses as tp_sssp_type. */
 tropic_status tp_bc_weighted_check(tp_run *run);
 
-/* How many sources a source batch has, if each takes so many bytes a vertex: batches are as few as possible and of equal
- * size. OUT_OF_MEMORY, with `what`, if there is no memory for one source. */
+/* How many sources a source batch has, if each takes so many bytes a vertex: batches are as few as possible and of
+ * equal size. OUT_OF_MEMORY, with `what`, if there is no memory for one source. */
 tropic_status tp_bc_source_batch(tp_run *run, const tp_bc *bc, size_t each, const char *what, tropic_index *size);
 /* Makes the arrays of a source batch, and *sources, to be filled, in memory of the backend. */
 tropic_status tp_bc_source_batch_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,

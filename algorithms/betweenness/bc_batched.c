@@ -57,8 +57,8 @@ static tropic_status add_to_arcs(tp_run *run, const tp_batch *b, const tp_brande
     return run->backend->brandes_batch_arcs(run->context, &arcs);
 }
 
-/* Takes the columns `again` of a batch with queues. The report keeps what the batch's searches found, except for the last
- * source. */
+/* Takes the columns `again` of a batch with queues. The report keeps what the batch's searches found, except for the
+ * last source. */
 static tropic_status count_again(batches *s, const tp_batch *b, uint64_t again)
 {
     const int first = __builtin_ctzll(again), count = __builtin_popcountll(again);

@@ -21,8 +21,8 @@ typedef struct tp_bc_progress {
 /* Identifies A and the requested sources: *identity. On the host; cost O(n + nnz). */
 tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, tp_bc_identity *identity);
 /* The identity to store: bc->identity with `run` replaced by two checksums. The high 32 bits are that of the run's own
- * sources in their order, the low 32 bits that of bc->identity.run and of all else that the sums depend on. `count_max`:
- * how many sources the run takes. */
+ * sources in their order, the low 32 bits that of bc->identity.run and of all else that the sums depend on.
+ * `count_max`: how many sources the run takes. */
 tp_bc_identity tp_bc_identity_of(const tp_bc *bc, const tropic_bc_options *options, tropic_index count_max);
 /* Writes a complete file or none, also after the caller has cancelled the run. Status: IO_ERROR, OUT_OF_MEMORY. */
 tropic_status tp_bc_save(tropic_context *context, const char *path, const tp_bc_identity *identity,

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-/* An estimate from a sample of sources, drawn without replacement. Errors are those of centrality / ((n - 1)(n - 2)). */
+/* An estimate from a sample of sources, drawn without replacement. Errors are of centrality / ((n - 1)(n - 2)). */
 typedef struct tp_bc_estimate {
     double n;          /* vertices */
     double population; /* sources to draw from */

@@ -14,8 +14,8 @@
 /* An atomic operation costs about as much as so many words that a pull reads. */
 #define PUSH_COST 8
 
-/* Is it cheaper to push from level a into level b than to pull: PUSH_COST * arcs(a) + n < arcs(b)? For a directed graph,
- * arcs out of b stand for the arcs into it, which are not counted. */
+/* Is it cheaper to push from level a into level b than to pull: PUSH_COST * arcs(a) + n < arcs(b)? For a directed
+ * graph, arcs out of b stand for the arcs into it, which are not counted. */
 static bool is_thin(const tp_run *run, const tp_bc_levels *s, int32_t a, int32_t b)
 {
     return s->has_successor && PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;

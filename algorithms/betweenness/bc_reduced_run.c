@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality of a reduced graph (algorithms/betweenness/bc_reduce.h): the graph is made on the host, the run
- * takes its vertices as sources, and their sums go to the vertices of the original that they stand for.
+ * Betweenness centrality of a reduced graph (algorithms/betweenness/bc_reduce.h): the graph is made on the host, the
+ * run takes its vertices as sources, and their sums go to the vertices of the original that they stand for.
  */
 #include "algorithms/betweenness/bc.h"
 #include "algorithms/betweenness/bc_reduce.h"

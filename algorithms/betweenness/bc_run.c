@@ -175,8 +175,8 @@ static tropic_status save(tp_run *run, driver *d)
     return TROPIC_OK;
 }
 
-/* Saves, and reports a failure: the run goes on, and tries again when the next checkpoint is due, because what is done is
- * worth more than the file. */
+/* Saves, and reports a failure: the run goes on, and tries again when the next checkpoint is due, because what is done
+ * is worth more than the file. */
 static void save_or_report(tp_run *run, driver *d)
 {
     if (save(run, d) == TROPIC_OK) return;
@@ -212,7 +212,7 @@ static bool look(tp_run *run, driver *d)
     return run->report.error <= d->options->error;
 }
 
-/* How many sources the next chunk has. The last one had `last` and took `seconds`; the method takes `step` at a time. */
+/* How many sources the next chunk has. The last had `last` and took `seconds`; the method takes `step` at a time. */
 static tropic_index next_chunk(tropic_index last, double seconds, tropic_index step)
 {
     const double factor = seconds * 2 < CHUNK_SECONDS ? 2 : CHUNK_SECONDS / seconds;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality, one source after another: a search first, whose levels are kept as bitmaps, then a product for
- * each level (algorithms/betweenness/brandes.h).
+ * Betweenness centrality, one source after another: a search first, whose levels are kept as bitmaps, then a product
+ * for each level (algorithms/betweenness/brandes.h).
  */
 #include "algorithms/betweenness/bc_levels.h"
 

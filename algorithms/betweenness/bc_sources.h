@@ -16,12 +16,12 @@ typedef struct tp_bc_sources {
 /* Lists the sources that options request. INVALID_ARGUMENT, INDEX_OUT_OF_RANGE as tropic_bc. */
 tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, tp_bc_sources *s);
 
-/* Gives a list the order in which a run takes it: a random one, by the seed, if the run may end early; else as it is. */
+/* Gives a list the order in which a run takes it: a random one, by the seed, if the run may end early; else its own. */
 tropic_status tp_bc_sources_order(tp_run *run, const tropic_bc_options *options, tropic_index *list,
                                   tropic_index count);
 
-/* What the sum over the sources is multiplied by. ends: a path's ends lie on it, so that n (n - 1) pairs are the maximum,
- * not (n - 1) (n - 2). */
+/* What the sum over the sources is multiplied by. ends: a path's ends lie on it, so that n (n - 1) pairs are the
+ * maximum, not (n - 1) (n - 2). */
 double tp_bc_scaling(const tropic_bc_options *options, tropic_index n, const tp_bc_sources *s, bool ends);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality of a graph whose arcs have lengths: distances by sssp_buckets.c, then Brandes' two sweeps along
- * tight arcs (algorithms/betweenness/brandes_weighted.h), for several sources side by side.
+ * Betweenness centrality of a graph whose arcs have lengths: distances by sssp_buckets.c, then Brandes' two sweeps
+ * along tight arcs (algorithms/betweenness/brandes_weighted.h), for several sources side by side.
  */
 #include "algorithms/betweenness/bc.h"
 #include "algorithms/sssp/sssp.h"

@@ -85,7 +85,7 @@ static void improve(search *s, tropic_index i, tropic_index j)
     s->count++;
 }
 
-/* d<j> = min(d(j), d(i) + A(i,j)), for all arcs of i. If the source itself comes nearer, it lies on a negative cycle. */
+/* d(j) = min(d(j), d(i) + A(i,j)) for all arcs of i. If the source itself comes nearer, it lies on a negative cycle. */
 #define RELAX(T, type)                                                                                                 \
     static tropic_status relax_##type(search *s, tropic_index i)                                                       \
     {                                                                                                                  \

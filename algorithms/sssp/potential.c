@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Potentials out of coordinates: c times the distance to the target, in a plane whose axes are scaled.
+ * Potentials from coordinates: c times the distance d to the target, in a plane whose axes are scaled.
  *
- * The least w / d over all arcs for c leaves no arc negative, but one road that is shorter than it should be
- * would halve the potential. So c is w / d of nearly all arcs, and the potential is then lowered where an arc
- * asks for it,
+ * With c = min w / d over all arcs no arc is negative, but a single road that is shorter than it should be would halve
+ * the potential. So c is a low quantile of w / d, and the potential is then lowered at arcs that would be negative:
  *
- *     pi = min(pi, A (min.plus) pi)   until nothing changes,
+ *     pi = min(pi, A (min.plus) pi)   until nothing changes
  *
- * which on roads is a few vertices. Where it is not, the least w / d serves, with a margin m: from
- * c (d(u,v) + m) <= w(u,v) on every arc with d(u,v) > 0, where m is more than all roundings of potentials come
- * to, and from the triangle inequality, the potentials as computed, before they are rounded down, differ by
- * x <= c d(u,v) + c m <= w. A whole w is then at least the next whole number from x up, and that is at least
- * the difference of the two rounded down. Rounding a difference of reals to their type keeps it at or below w,
- * which is of that type. Where d(u,v) = 0 the potentials are equal.
+ * On roads this lowers a few vertices. If it takes too many passes, c = min w / (d + m) with a margin m that is more
+ * than all rounding errors of potentials. Then c (d(u,v) + m) <= w(u,v) on every arc with d(u,v) > 0. By the triangle
+ * inequality, computed potentials, before they are rounded down, differ by x <= c d(u,v) + c m <= w. If w is whole, it
+ * is at least x rounded up, and that is at least the difference of the two potentials rounded down. If w is real,
+ * rounding the difference to w's type keeps it at or below w. If d(u,v) = 0, the potentials are equal.
  */
 #include "algorithms/sssp/sssp.h"
 

@@ -73,8 +73,8 @@ tropic_status tp_sssp_restore(tp_run *run, const tp_sssp_arrays *a, tropic_index
  * (downwards), CANCELLED, OUT_OF_MEMORY. Cost O(n nnz) at worst. */
 tropic_status tp_bellman_ford(tp_run *run, const tp_sssp_arrays *arrays, tropic_index source);
 
-/* OVERFLOW if a weight is too large for the type of distances: of UINT64 alone. On the host; cost O(nnz) if `largest`, the
- * largest weight, may be too large. */
+/* OVERFLOW if a weight is too large for the type of distances: of UINT64 alone. On the host; cost O(nnz) if `largest`,
+ * the largest weight, may be too large. */
 tropic_status tp_sssp_check_weights(tp_run *run, double largest);
 /* OVERFLOW if a distance is too large for its type. On the host; cost O(n + nnz). */
 tropic_status tp_sssp_check_overflow(tp_run *run, const tp_sssp_arrays *arrays);
