@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Of the memory that is available, what a run that takes what there is may have. */
+/* tp_run_fit(): a run takes at most this part of the available memory. */
 #define MEMORY_PART 0.8
 
 tp_run tp_run_in(tropic_context *context, tropic_run_report *report)
@@ -14,14 +14,10 @@ tp_run tp_run_in(tropic_context *context, tropic_run_report *report)
     context->working_peak = context->working;
     return (tp_run){.context = context,
                     .backend = context->backend,
-                    .wanted = report,
+                    .arena = {.context = context},
+                    .caller_report = report,
                     .started = tp_now(),
                     .before = context->working};
-}
-
-tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report)
-{
-    return tp_run_in(v->context, report);
 }
 
 tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy, bool values)
@@ -29,7 +25,7 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     tropic_context *context = run->context;
     tp_degrees in, out;
     TP_TRY(tp_outside_loops(context, "call an algorithm"));
-    if (run->wanted) TP_TRY(tp_options_check_size(context, run->wanted->size, "run report"));
+    if (run->caller_report) TP_TRY(tp_options_check_size(context, run->caller_report->size, "run report"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(tp_matrix_check_graph(context, A));
     if ((size_t)strategy >= TROPIC_STRATEGIES)
@@ -66,19 +62,23 @@ tropic_status tp_run_stop(tp_run *run)
 
 tropic_status tp_run_end(tp_run *run, tropic_status status)
 {
-    tropic_run_report *wanted = run->wanted;
     tp_run_part(run, 0, 1);
     run->context->progress_reported = 0;
     run->report.memory = run->context->working_peak - run->before;
-    for (int k = 0; k < run->arrays; k++) run->backend->release(run->context, run->array[k]);
+    tp_arena_release(&run->arena);
     run->report.seconds = tp_now() - run->started;
-    if ((status == TROPIC_OK || run->partial) && wanted) {
-        const size_t size = wanted->size;
-        memset(wanted, 0, size); /* of a newer caller's members we know nothing */
-        memcpy(wanted, &run->report, size < sizeof *wanted ? size : sizeof *wanted);
-        wanted->size = size;
-    }
+    if ((status == TROPIC_OK || run->partial) && run->caller_report)
+        tp_report_copy(run->caller_report, &run->report, sizeof run->report);
     return status;
+}
+
+void tp_report_copy(void *theirs, const void *ours, size_t size)
+{
+    size_t given;
+    memcpy(&given, theirs, sizeof given);
+    memset(theirs, 0, given); /* a newer caller has members that we do not know */
+    memcpy(theirs, ours, given < size ? given : size);
+    memcpy(theirs, &given, sizeof given);
 }
 
 void tp_run_part(tp_run *run, double from, double part)
@@ -87,7 +87,7 @@ void tp_run_part(tp_run *run, double from, double part)
     run->context->progress_part = part;
 }
 
-tropic_status tp_run_room(tp_run *run, size_t bytes)
+tropic_status tp_run_need_memory(tp_run *run, size_t bytes)
 {
     if (run->backend->location != TROPIC_HOST) return TROPIC_OK;
     return tp_need_memory(run->context, &run->context->memory, (size_t)run->n * bytes, "a run on %d vertices", run->n);
@@ -95,13 +95,7 @@ tropic_status tp_run_room(tp_run *run, size_t bytes)
 
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what)
 {
-    void *memory = NULL;
-    if (run->arrays == TP_RUN_ARRAYS)
-        return tp_fail(run->context, TROPIC_NOT_SUPPORTED, "%s: a run has at most %d arrays", what, TP_RUN_ARRAYS);
-    TP_TRY(run->backend->allocate(run->context, &memory, (size_t)count * size, what));
-    run->array[run->arrays++] = memory;
-    *(void **)pointer = memory;
-    return TROPIC_OK;
+    return tp_arena_device_array(&run->arena, pointer, count, size, what);
 }
 
 bool tp_run_symmetric(const tp_run *run)
@@ -109,30 +103,24 @@ bool tp_run_symmetric(const tp_run *run)
     return run->in.offsets == run->out.offsets && run->in.ids == run->out.ids;
 }
 
-void tp_run_release_since(tp_run *run, int arrays)
-{
-    while (run->arrays > arrays) run->backend->release(run->context, run->array[--run->arrays]);
-}
-
 tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const char *what)
 {
     const bool host = run->backend->location == TROPIC_HOST;
     const double bytes = (double)each * run->n;
     size_t available = 0;
-    double most;
+    double max;
     TP_TRY(run->backend->available(run->context, &available));
-    most = MEMORY_PART * (double)available;
-    if (bytes > most)
+    max = MEMORY_PART * (double)available;
+    if (bytes > max)
         return tp_fail(run->context, host ? TROPIC_OUT_OF_MEMORY : TROPIC_OUT_OF_DEVICE_MEMORY,
                        "%s on %d vertices needs %.0f bytes; %zu are available", what, run->n, bytes, available);
-    if (bytes * *count > most) *count = (tropic_index)(most / bytes);
+    if (bytes * *count > max) *count = (tropic_index)(max / bytes);
     return TROPIC_OK;
 }
 
 void tp_run_release(tp_run *run, void *array)
 {
-    for (int k = 0; k < run->arrays; k++)
-        if (run->array[k] == array) run->array[k] = run->array[--run->arrays];
+    tp_arena_forget(&run->arena, array);
     run->backend->release(run->context, array);
 }
 
@@ -140,14 +128,13 @@ static tropic_status result(tp_run *run, tropic_vector *v, void *array)
 {
     void *values = array;
     TP_TRY(tp_vector_adopt(v, &values, NULL, v->n));
-    for (int k = 0; k < run->arrays && !values; k++)
-        if (run->array[k] == array) run->array[k] = NULL; /* it is v's now */
+    if (!values) tp_arena_forget(&run->arena, array); /* it is v's now */
     return TROPIC_OK;
 }
 
 tropic_status tp_run_results(tp_run *run, tropic_vector *v, void *array, tropic_vector *other, void *other_array)
 {
-    /* First what may fail, so that it leaves the other untouched. */
+    /* A view first: it may fail, and then the other is to stay untouched. */
     const bool last = other && other->view;
     if (last) TP_TRY(result(run, other, other_array));
     TP_TRY(result(run, v, array));
@@ -180,6 +167,14 @@ tropic_status tp_run_check_source(tp_run *run, tropic_index source)
 {
     if (source >= 0 && source < run->n) return TROPIC_OK;
     return tp_fail(run->context, TROPIC_INDEX_OUT_OF_RANGE, "source %d is not a vertex: there are %d", source, run->n);
+}
+
+tropic_status tp_run_check_sources(tp_run *run, const tropic_index *sources, tropic_index count)
+{
+    if (!sources) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "sources is NULL");
+    if (count < 1) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "%d sources", count);
+    for (tropic_index c = 0; c < count; c++) TP_TRY(tp_run_check_source(run, sources[c]));
+    return TROPIC_OK;
 }
 
 tropic_status tp_run_limit(tp_run *run, const tropic_run_options *options)

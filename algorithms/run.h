@@ -1,85 +1,81 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What every algorithm does around its loop: check the arguments, bring the matrix to the device, keep
- * its working arrays, fill the report.
+ * What every algorithm does around its loop: check the arguments, bring the matrix to the device, keep its working
+ * arrays, fill the report.
  */
 #ifndef TP_RUN_H
 #define TP_RUN_H
 
+#include "algorithms/arena.h"
 #include "algorithms/search/search.h"
 #include "formats/matrix/matrix.h"
 #include "formats/vector/vector.h"
 #include "spmv/ops/state.h"
-
-/* Working arrays that one run may have: a batch of betweenness centrality, of classes of vertices, that counts a source
- * again has the most, 22. */
-#define TP_RUN_ARRAYS 26
 
 typedef struct tp_run {
     tropic_context *context;
     const tp_backend *backend;
     const tropic_matrix *A;
     tropic_index n;
-    tropic_strategy strategy;  /* as asked for: AUTO or one */
-    tropic_run_options limits; /* where to end early, and the queue; all zero in BC */
-    /* How to pull from `in`, and from `out`, where a step pulls whatever was asked for. */
-    tropic_strategy pull, pull_out;
-    tp_arcs in, out; /* A by column and by row: arcs into and out of a vertex */
-    void *array[TP_RUN_ARRAYS];
-    int arrays;
-    tropic_run_report report, *wanted; /* ... by the caller; may be NULL */
+    tropic_strategy strategy;                 /* as requested */
+    tropic_run_options limits;                /* where to end early, and the queue; all zero in BC */
+    tropic_strategy pull, pull_out;           /* how a step pulls from `in` and from `out`, if it must pull */
+    tp_arcs in, out;                          /* A by column and by row: arcs into and out of a vertex */
+    tp_arena arena;                           /* the working arrays */
+    tropic_run_report report, *caller_report; /* the caller's may be NULL */
     double started;
-    size_t before;  /* working memory when it began: the caller's vectors */
-    bool partial;   /* it was cancelled, but has a result */
-    double earlier; /* seconds of the algorithm before the clock of run_seconds was started */
+    size_t before;  /* working memory when the run began: the caller's vectors */
+    bool partial;   /* the run was cancelled, but has a result */
+    double earlier; /* seconds of the algorithm before run_seconds' clock was started */
 } tp_run;
 
-/* A run in a context; `report` (NULL: none) is to be filled. */
+/* A run in a context, which fills `report` (NULL: none) at its end. */
 tp_run tp_run_in(tropic_context *context, tropic_run_report *report);
-/* The same, in v's. */
-tp_run tp_run_on(const tropic_vector *v, tropic_run_report *report);
 /* Checks the report's size, A (square) and the strategy, brings A's arcs to the device (with `values`, for an
- * algorithm that looks at them) and starts the clocks. What it leaves, tp_run_end takes away, also
- * after a failure. */
+ * algorithm that looks at them) and starts the clocks. tp_run_end is called also after a failure. */
 tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy, bool values);
-/* Starts the clock of run_seconds anew: the arrays are there, what comes now is the algorithm. */
+/* Starts the clock of run_seconds anew, when arrays are made and the algorithm begins. */
 tropic_status tp_run_start(tp_run *run);
 /* Waits for the last step and stops the clocks: nothing fails after it but a copy into a view. */
 tropic_status tp_run_stop(tp_run *run);
 /* Frees the arrays; where status is OK fills the caller's report. Returns status. */
 tropic_status tp_run_end(tp_run *run, tropic_status status);
 
-/* Before working arrays are made that have so many bytes for each vertex: OUT_OF_MEMORY where they are in host memory,
- * which has less (tp_need_memory). */
-tropic_status tp_run_room(tp_run *run, size_t bytes);
-/* A working array of `count` places, in memory of the backend, kept until tp_run_end. NOT_SUPPORTED past
- * TP_RUN_ARRAYS. */
+/* Fills the caller's struct, which begins with its size, from ours of `size` bytes. The caller's may be shorter or
+ * longer. */
+void tp_report_copy(void *theirs, const void *ours, size_t size);
+
+/* Before working arrays are made: OUT_OF_MEMORY if they are in host memory and so many bytes a vertex are not available
+ * (tp_need_memory). */
+tropic_status tp_run_need_memory(tp_run *run, size_t bytes);
+/* A working array of `count` elements in memory of the backend, kept until tp_run_end; tp_arena_array(&run->arena, ...)
+ * is its sister in host memory. */
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what);
-/* Frees those made since there were `arrays` of them. */
-void tp_run_release_since(tp_run *run, int arrays);
-/* *count of things, at most, that memory has room for at `each` bytes a vertex and thing; OUT_OF_MEMORY, with `what`,
- * where it has for none. */
+/* Lowers *count to what memory suffices for, at `each` bytes a vertex and unit. OUT_OF_MEMORY, with `what`, if it
+ * suffices for none. */
 tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const char *what);
-/* Are arcs into a vertex those out of it, as a symmetric matrix's? */
+/* Is A symmetric, so that arcs into a vertex are those out of it? */
 bool tp_run_symmetric(const tp_run *run);
-/* Frees one of them before the end. */
+/* Frees an array of the backend before the end. */
 void tp_run_release(tp_run *run, void *array);
 /* Hands arrays of n values to result vectors, of which `other` may be NULL. */
 tropic_status tp_run_results(tp_run *run, tropic_vector *v, void *array, tropic_vector *other, void *other_array);
 
-/* Counts the step under phase `phase` of the report, and takes it. */
+/* Makes a step, and counts it under phase `phase` of the report. */
 tropic_status tp_run_step(tp_run *run, int phase, const char *name, const tp_step *step);
 /* The same for a traversal; also counts what it reached. */
 tropic_status tp_run_traverse(tp_run *run, int phase, const char *name, tp_traversal *traversal);
 
-/* What comes next is `part` of the whole call, of which `from` (0 to 1) is done: so progress is told. */
+/* Progress: what comes next is `part` of the whole call, of which `from` (0 to 1) is done. */
 void tp_run_part(tp_run *run, double from, double part);
 
-/* array[i] = value, one place. */
+/* array[i] = value */
 tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_index i, const void *value);
 
-/* 0 <= source < n */
+/* INDEX_OUT_OF_RANGE unless 0 <= source < n. */
 tropic_status tp_run_check_source(tp_run *run, tropic_index source);
+/* The same for each of at least one source; INVALID_ARGUMENT if there is none. */
+tropic_status tp_run_check_sources(tp_run *run, const tropic_index *sources, tropic_index count);
 /* Checks targets, depth and queue, and keeps them in run->limits. Status: INVALID_ARGUMENT,
  * INDEX_OUT_OF_RANGE. */
 tropic_status tp_run_limit(tp_run *run, const tropic_run_options *options);

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* Uniform on 0 .. bound - 1, from the words of a key; the 2^64 mod bound lowest would favour some, and are passed
- * over. */
+/* Uniform on 0 .. bound - 1, from the words of a key. The 2^64 mod bound lowest words would favour some numbers, and
+ * are skipped. */
 static tropic_index below(uint64_t key, uint64_t *k, tropic_index bound)
 {
     const uint64_t b = (uint64_t)bound, uneven = (UINT64_MAX - b + 1) % b;

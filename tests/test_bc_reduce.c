@@ -159,7 +159,7 @@ static void check(const char *name, test_graph g, tropic_index count)
             assert_true(r.endpoints[v] == own * (reached[v] - 1) + (listed[v] - own));
         }
         free(results);
-        tp_bc_reduced_free(f.context, &r);
+        tp_bc_reduced_free(&r);
         assert_null(r.closed_form);
     }
     free(times);
@@ -289,7 +289,7 @@ static void by_hand(void **unused)
             if (!(r.endpoints[v] == cases[c].endpoints[v]))
                 fail_msg("%s: %d is an end of %g", cases[c].name, v, r.endpoints[v]);
         }
-        tp_bc_reduced_free(f.context, &r);
+        tp_bc_reduced_free(&r);
         run_close(&f);
     }
 }
@@ -309,25 +309,25 @@ static void counts(void **unused)
     const tp_bc_graph graph = {a.n, a.offsets, a.ids};
     assert_ok(f.context, tp_bc_reduce(&r, f.context, &graph, NULL, TP_BC_ALL, false));
     assert_int_equal(r.folded, 3);
-    assert_int_equal(r.parts, 2);
+    assert_int_equal(r.blocks_found, 2);
     assert_int_equal(r.merged, 2); /* of the square, in pairs: then it needs no search */
     assert_int_equal(r.blocks, 1);
     assert_int_equal(r.n, 5);
     assert_int_equal(r.nnz, 10);
     assert_int_equal(r.searches, 5);
     assert_true(r.ends[0] == 4 && r.ends[1] == 1 && r.ends[2] == 4 && r.factor[2] == 4);
-    tp_bc_reduced_free(f.context, &r);
+    tp_bc_reduced_free(&r);
     assert_ok(f.context, tp_bc_reduce(&r, f.context, &graph, NULL, TP_BC_SPLIT, false));
     assert_int_equal(r.folded, 0);
-    assert_int_equal(r.parts, 5);
+    assert_int_equal(r.blocks_found, 5);
     assert_int_equal(r.blocks, 2);
     assert_int_equal(r.n, 9);
     assert_int_equal(r.nnz, 18);
-    tp_bc_reduced_free(f.context, &r);
+    tp_bc_reduced_free(&r);
     assert_ok(f.context, tp_bc_reduce(&r, f.context, &graph, NULL, 0, false));
-    assert_int_equal(r.parts, 1);
+    assert_int_equal(r.blocks_found, 1);
     assert_int_equal(r.n, 11);
-    tp_bc_reduced_free(f.context, &r);
+    tp_bc_reduced_free(&r);
     run_close(&f);
 }
 
@@ -345,7 +345,7 @@ static tropic_status reduce(tropic_context *context, test_failing_objects *o)
     tp_bc_reduced r;
     TP_TRY(tropic_matrix_csr(o->A, context, &graph.offsets, &graph.ids, &values));
     TP_TRY(tp_bc_reduce(&r, context, &graph, NULL, TP_BC_ALL, true));
-    tp_bc_reduced_free(context, &r);
+    tp_bc_reduced_free(&r);
     return TROPIC_OK;
 }
 

@@ -9,14 +9,14 @@ static void one_too_many_is_refused(void **state)
 {
     tropic_context *context = test_context();
     tp_run run = tp_run_in(context, NULL);
-    void *array[TP_RUN_ARRAYS], *more = NULL;
+    void *array[TP_ARENA_ARRAYS], *more = NULL;
     (void)state;
-    for (int k = 0; k < TP_RUN_ARRAYS; k++)
+    for (int k = 0; k < TP_ARENA_ARRAYS; k++)
         assert_ok(context, tp_run_array(&run, &array[k], 4, sizeof(int32_t), "an array"));
     assert_status(context, TROPIC_NOT_SUPPORTED, tp_run_array(&run, &more, 4, sizeof(int32_t), "one more"));
     assert_non_null(strstr(tropic_context_error(context), "one more"));
     assert_null(more);
-    assert_int_equal(run.arrays, TP_RUN_ARRAYS);
+    assert_int_equal(run.arena.count, TP_ARENA_ARRAYS);
     /* One that goes makes room. */
     tp_run_release(&run, array[3]);
     assert_ok(context, tp_run_array(&run, &more, 4, sizeof(int32_t), "one more"));

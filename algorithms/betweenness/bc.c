@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality (Brandes): what is asked for, and what is given.
+ * Betweenness centrality (Brandes): options, end points and results.
  */
 #include "algorithms/betweenness/bc_checkpoint.h"
-#include "algorithms/betweenness/bc_run.h"
-#include "algorithms/betweenness/bc_reduced_run.h"
 #include "algorithms/betweenness/bc_sources.h"
 
-/* By weights there is one way. */
+/* There is one way for weighted graphs, so none can be chosen. */
 static tropic_status check_weighted(tp_run *run, const tropic_bc_options *options)
 {
     if (options->method != TROPIC_BC_AUTO || options->strategy != TROPIC_STRATEGY_AUTO)
@@ -36,33 +34,30 @@ tropic_status tp_bc_check(tp_run *run, const tropic_bc_options *options)
     return options->weighted ? check_weighted(run, options) : tp_bc_products_check(run);
 }
 
-/* A source is an end of as many paths as it reaches others. */
+/* centrality(source) += reached(source) - 1: a source is an end of a path to each vertex that it reaches. */
 static tropic_status add_ends(tp_run *run, const tp_bc *bc, tropic_index done)
 {
-    const tp_memory *memory = &run->context->memory;
-    const int arrays = run->arrays;
-    double *ends = tp_allocate_zero(memory, run->n, sizeof *ends);
+    const int arrays = run->arena.count;
+    double *ends = tp_arena_zeros(&run->arena, run->n, sizeof *ends);
     tp_brandes add = {.out = run->out, .count = 1, .total = {.centrality = bc->total.centrality}};
-    tropic_status status = ends ? tp_run_array(run, &add.delta, run->n, sizeof *ends, "end points")
-                                : tp_out_of_memory(run->context, "end points");
-    for (tropic_index k = 0; k < done && status == TROPIC_OK; k++) ends[bc->sources[k]] = (double)(bc->reached[k] - 1);
-    if (status == TROPIC_OK)
-        status = run->backend->upload(run->context, add.delta, ends, (size_t)run->n * sizeof *ends);
-    if (status == TROPIC_OK) status = TP_BACKEND_PART(run->context, brandes)->add(run->context, &add);
-    if (status == TROPIC_OK) status = run->backend->wait(run->context);
-    tp_release(memory, ends);
-    if (status == TROPIC_OK) tp_run_release_since(run, arrays);
-    return status;
+    TP_TRY(tp_arena_check(&run->arena, "end points"));
+    TP_TRY(tp_run_array(run, &add.delta, run->n, sizeof *ends, "end points"));
+    for (tropic_index k = 0; k < done; k++) ends[bc->sources[k]] = (double)(bc->reached[k] - 1);
+    TP_TRY(run->backend->upload(run->context, add.delta, ends, (size_t)run->n * sizeof *ends));
+    TP_TRY(TP_BACKEND_PART(run->context, brandes)->add(run->context, &add));
+    TP_TRY(run->backend->wait(run->context));
+    tp_arena_release_since(&run->arena, arrays);
+    return TROPIC_OK;
 }
 
-/* The sum over the sources, of the graph as it is. */
-static tropic_status as_it_is(tp_run *run, tp_bc *bc, const tropic_bc_options *options, double *part)
+/* The sum over the sources, of the unreduced graph. *part: how much of the sources it has. */
+static tropic_status run_unreduced(tp_run *run, tp_bc *bc, const tropic_bc_options *options, double *part)
 {
     tropic_index done = 0;
     if (options->endpoints) {
         bc->total.ends = 1;
-        bc->reached = tp_allocate_zero(&run->context->memory, bc->count, sizeof *bc->reached);
-        if (!bc->reached) return tp_out_of_memory(run->context, "counts");
+        bc->reached = tp_arena_zeros(&run->arena, bc->count, sizeof *bc->reached);
+        TP_TRY(tp_arena_check(&run->arena, "counts"));
     }
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_bc_run(run, bc, options, &done));
@@ -70,53 +65,33 @@ static tropic_status as_it_is(tp_run *run, tp_bc *bc, const tropic_bc_options *o
     return bc->reached ? add_ends(run, bc, done) : TROPIC_OK;
 }
 
-/* Of a matrix that is symmetric by way of a smaller one, where that is wanted. What scales the total is *factor. */
-static tropic_status either_way(tp_run *run, tp_bc *bc, const tp_bc_sources *sources, const tropic_bc_options *options,
+/* The sum over the sources, of a reduced graph if that is chosen. *factor: what the sum is to be multiplied by. */
+static tropic_status run_either(tp_run *run, tp_bc *bc, const tp_bc_sources *sources, const tropic_bc_options *options,
                                 double *factor)
 {
     unsigned which;
     double part = 0;
     *factor = tp_bc_scaling(options, run->n, sources, options->endpoints);
-    TP_TRY(tp_bc_reduces(run, bc, options, &which));
+    TP_TRY(tp_bc_choose_reductions(run, bc, options, &which));
     if (options->checkpoint) TP_TRY(tp_bc_identify(run, bc, &bc->identity));
-    if (which) TP_TRY(tp_bc_smaller(run, bc, options, which, &part));
+    if (which) TP_TRY(tp_bc_reduced_run(run, bc, options, which, &part));
     if (part == 0) {
-        TP_TRY(as_it_is(run, bc, options, &part));
+        TP_TRY(run_unreduced(run, bc, options, &part));
         if (part < 1) *factor /= part;
     }
-    /* (Of a smaller graph the same part; some, but not all.) */
-    run->report.sources = part < 1 ? (int64_t)(part * bc->count + 0.5) : sources->asked;
+    /* A reduced graph has other sources: the report has the same part of the requested ones, at least 1. */
+    run->report.sources = part < 1 ? (int64_t)(part * bc->count + 0.5) : sources->requested;
     if (part < 1 && run->report.sources < 1) run->report.sources = 1;
     return TROPIC_OK;
 }
 
-static tropic_status count(tp_run *run, tropic_vector *centrality, tp_bc *bc, tp_bc_sources *sources,
-                           const tropic_bc_options *options)
-{
-    double factor;
-    void *result;
-    TP_TRY(tp_bc_sources_list(run, options, sources));
-    TP_TRY(tp_run_array(run, &bc->total.centrality, run->n, sizeof(double), "centralities"));
-    bc->sources = sources->list;
-    bc->count = sources->count;
-    TP_TRY(either_way(run, bc, sources, options, &factor));
-    result = bc->total.centrality;
-    if (centrality->type != TROPIC_FP64) TP_TRY(tp_run_array(run, &result, run->n, sizeof(float), "the result"));
-    TP_TRY(run->backend->scale(run->context, result, centrality->type, bc->total.centrality, factor, run->n));
-    TP_TRY(tp_run_stop(run));
-    TP_TRY(tp_run_results(run, centrality, result, NULL, NULL));
-    if (!run->partial) return TROPIC_OK;
-    return tp_fail(run->context, TROPIC_CANCELLED, "cancelled after %lld of %d sources", (long long)run->report.sources,
-                   sources->count);
-}
-
 static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_matrix *A, const tropic_bc_options *given)
 {
-    const tp_memory *memory = &centrality->context->memory;
     tropic_bc_options options;
-    tp_bc_sources sources = {0};
+    tp_bc_sources sources;
     tp_bc bc = {.part = 1};
-    tropic_status status;
+    double factor;
+    void *result;
 
     TP_TRY(tp_options_copy(run->context, &options, sizeof options, given, "bc options"));
     TP_TRY(tp_run_begin(run, A, options.strategy, options.weighted));
@@ -127,10 +102,19 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     bc.single = centrality->type == TROPIC_FP32 && !run->context->reproducible;
     bc.batch = options.weighted ? 0 : options.batch;
     bc.weighted = options.weighted;
-    status = count(run, centrality, &bc, &sources, &options);
-    tp_release(memory, sources.list);
-    tp_release(memory, bc.reached);
-    return status;
+    TP_TRY(tp_bc_sources_list(run, &options, &sources));
+    TP_TRY(tp_run_array(run, &bc.total.centrality, run->n, sizeof(double), "centralities"));
+    bc.sources = sources.list;
+    bc.count = sources.count;
+    TP_TRY(run_either(run, &bc, &sources, &options, &factor));
+    result = bc.total.centrality;
+    if (centrality->type != TROPIC_FP64) TP_TRY(tp_run_array(run, &result, run->n, sizeof(float), "the result"));
+    TP_TRY(run->backend->scale(run->context, result, centrality->type, bc.total.centrality, factor, run->n));
+    TP_TRY(tp_run_stop(run));
+    TP_TRY(tp_run_results(run, centrality, result, NULL, NULL));
+    if (!run->partial) return TROPIC_OK;
+    return tp_fail(run->context, TROPIC_CANCELLED, "cancelled after %lld of %d sources", (long long)run->report.sources,
+                   sources.count);
 }
 
 tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A, const tropic_bc_options *options,
@@ -138,6 +122,6 @@ tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A, const
 {
     tp_run run;
     if (!centrality) return TROPIC_INVALID_ARGUMENT;
-    run = tp_run_on(centrality, report);
+    run = tp_run_in(centrality->context, report);
     return tp_run_end(&run, bc(&run, centrality, A, options));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The parts of betweenness centrality.
+ * Betweenness centrality: the run over its sources, and the ways to take them (algorithms/betweenness/README.md).
  */
 #ifndef TP_BC_H
 #define TP_BC_H
@@ -12,27 +12,30 @@
 /* Path counts of a level, and dependencies; of counts that a double holds, and of any (wide_count.h). */
 extern const tp_op tp_op_bc_count, tp_op_bc_count_wide, tp_op_bc_gather, tp_op_bc_gather_wide;
 
-/* What a checkpoint belongs to: checksums of 32 bits of the graph, and of the sources. For a run on a reduced graph the
- * upper half of `run` has the reductions. */
+/* What a checkpoint belongs to, as checksums. */
 typedef struct tp_bc_identity {
-    uint64_t graph, run;
+    uint64_t graph; /* tp_bc_identify(): of A */
+    /* tp_bc_identify(): the low 32 bits are the checksum of the requested sources. A run on a reduced graph stores
+     * which reductions were made (TP_BC_FOLD, ...) in the high 32 bits. */
+    uint64_t run;
 } tp_bc_identity;
 
 typedef struct tp_bc {
     const tropic_index *sources; /* host memory */
-    tropic_index count;
-    tp_brandes_total total;                 /* to be added to */
-    const tp_brandes_multiplicity *classes; /* memory of the backend; NULL: each vertex is one */
-    double copies;                          /* the most that one has; 0: classes are not given */
-    int64_t *reached;                       /* host: vertices reached from each source, itself included; NULL */
-    bool weighted;                          /* the run's values are lengths */
-    bool single;                            /* floats will do, whose use depends on all sources of a batch */
-    tropic_index batch;                     /* the most sources side by side; 0: any */
-    tp_bc_identity identity;                /* of what was asked for, where there is to be a checkpoint */
-    double from, part;                      /* this is `part` of the call's work, of which `from` is done */
+    tropic_index count;          /* of the sources */
+    tp_brandes_total total;      /* what dependencies are added to */
+    /* What each vertex stands for, in memory of the backend. NULL: each vertex is one. */
+    const tp_brandes_multiplicity *classes;
+    double copies_max;       /* the maximum of classes[v].copies; 0 without classes */
+    int64_t *reached;        /* host: how many vertices each source reaches, itself included; NULL: not requested */
+    bool weighted;           /* A's values are lengths */
+    bool single;             /* floats may be used. (Whether they are depends on all sources of a batch.) */
+    tropic_index batch;      /* the maximum of sources side by side; 0: any */
+    tp_bc_identity identity; /* what tp_bc_identify() gave, for a checkpoint */
+    double from, part;       /* progress: this run is `part` of the call's work, of which `from` is done */
 } tp_bc;
 
-/* `count` of the sources, from the first-th on. */
+/* `count` of the sources, from number `first` on. */
 static inline tp_bc tp_bc_some(const tp_bc *bc, tropic_index first, tropic_index count)
 {
     tp_bc some = *bc;
@@ -45,36 +48,57 @@ static inline tp_bc tp_bc_some(const tp_bc *bc, tropic_index first, tropic_index
     return some;
 }
 
-/* Is a dependency added as it is? */
+/* Is each dependency added to the centrality as it is, and to nothing else? */
 static inline bool tp_bc_plain(const tp_bc *bc)
 {
     return !bc->classes && !bc->total.factor && !bc->total.squares && !bc->total.arcs;
 }
 
-/* Adds the dependencies of every source to the total, by: */
-/* a queue for each source, several side by side; */
-tropic_status tp_bc_queues(tp_run *run, const tp_bc *bc);
-/* the same by weights, which are positive; */
-tropic_status tp_bc_weighted(tp_run *run, const tp_bc *bc);
-/* a product for each level of up to 64 sources side by side; */
-tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc);
-/* a product for each level, source after source. */
-tropic_status tp_bc_products(tp_run *run, const tp_bc *bc);
-/* The same of sets of vertices, without a choice of the product: where tp_bc_plain holds. Those whose searches have
- * more levels than `most` by queues. */
-tropic_status tp_bc_single_source(tp_run *run, const tp_bc *bc, tropic_index most);
+/* -- the run ----------------------------------------------------------------------------------- */
 
+/* INVALID_ARGUMENT if an option has no such value or does not go with another. Sources, error and confidence are
+ * checked later. */
+tropic_status tp_bc_check(tp_run *run, const tropic_bc_options *options);
+
+/* total.centrality = the sum over all sources, by options->method. If options ask for an error, a checkpoint or partial
+ * results, the sources are taken in chunks, and the sums come to the host after each. *done: the sources that the total
+ * has. They are fewer than all if the error was met, options->samples were taken, or the run was cancelled; then
+ * run->partial is set. */
+tropic_status tp_bc_run(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, tropic_index *done);
+
+/* Which reductions the run takes (algorithms/betweenness/bc_reduce.h); 0: none. INVALID_ARGUMENT if options ask for
+ * reductions that do not go with others. */
+tropic_status tp_bc_choose_reductions(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, unsigned *which);
+/* As tp_bc_run on the reduced graph, but total.centrality includes end points if options ask for them, and a cancelled
+ * run gives the estimate. *part: how much of the sources the total has. It is 0, and nothing was done, if the choice is
+ * open and reductions gain little. */
+tropic_status tp_bc_reduced_run(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, unsigned which,
+                                double *part);
+
+/* -- the ways: each adds the dependencies of all sources to the total -------------------------- */
+
+/* Several sources side by side, each with a queue of its own. */
+tropic_status tp_bc_queue_batches(tp_run *run, const tp_bc *bc);
+/* The same along shortest paths by weights, which are positive. */
+tropic_status tp_bc_weighted(tp_run *run, const tp_bc *bc);
+/* Up to 64 sources side by side, with one product for each level. */
+tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc);
+/* One source after another, with one product for each level by the run's strategy. */
+tropic_status tp_bc_products(tp_run *run, const tp_bc *bc);
+/* One source after another, with levels as bitmaps; tp_bc_plain() must hold. A source whose search has more than
+ * `levels_max` levels is taken with a queue. */
+tropic_status tp_bc_single_source(tp_run *run, const tp_bc *bc, tropic_index levels_max);
+
+/* NOT_SUPPORTED if the context is reproducible and products by the run's strategy are not. */
+tropic_status tp_bc_products_check(tp_run *run);
 /* INVALID_ARGUMENT, with an arc, unless all weights are positive; other statuses as tp_sssp_type. */
 tropic_status tp_bc_weighted_check(tp_run *run);
-/* Sources that the backend's sweeps take at once, in waves of equal size, as few as can be: *most of them, where each
- * needs so many bytes a vertex. OUT_OF_MEMORY, with `what`, where there is not room for one. */
-tropic_status tp_bc_wave(tp_run *run, const tp_bc *bc, size_t each, const char *what, tropic_index *most);
-/* What so many need, and *sources, to be filled, in memory of the backend. */
-tropic_status tp_bc_wave_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources, tropic_index most);
 
-/* INVALID_ARGUMENT where an option is none, or does not go with others; but of sources and errors. */
-tropic_status tp_bc_check(tp_run *run, const tropic_bc_options *options);
-/* Whether a reproducible context may take the run's strategy by products. */
-tropic_status tp_bc_products_check(tp_run *run);
+/* How many sources a source batch has, if each takes so many bytes a vertex: batches are as few as possible and of
+ * equal size. OUT_OF_MEMORY, with `what`, if there is no memory for one source. */
+tropic_status tp_bc_source_batch(tp_run *run, const tp_bc *bc, size_t each, const char *what, tropic_index *size);
+/* Makes the arrays of a source batch, and *sources, to be filled, in memory of the backend. */
+tropic_status tp_bc_source_batch_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,
+                                        tropic_index size);
 
 #endif

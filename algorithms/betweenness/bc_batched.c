@@ -3,43 +3,46 @@
  * Betweenness centrality, up to 64 sources side by side (algorithms/betweenness/brandes.h): searches first, whose
  * levels are kept as words of bits, then a product for each level, for all of the sources.
  *
- * Of two batches one may be searched for while the other is counted, on a lane of its own: a batch of a small graph,
- * and the search of any, waits more than it works. Where memory ends, what is left is tried with less.
+ * Two batches may be in flight: one is searched from on a lane (stream) of its own while the other is counted, because
+ * the search of any graph, and a batch of a small one, waits more than it works. If memory ends, the sources that are
+ * left are taken with one batch in flight, then with narrower batches.
  */
 #include "algorithms/betweenness/bc_levels.h"
 
-/* Bytes for each vertex: marks and what is used; of each batch in flight: seen, the two lists, and levels with their
- * bases, as many as most shallow graphs have; and each column. */
+/* As many levels as most shallow graphs have. */
 #define USUAL_LEVELS 16
+/* Bytes a vertex: for has_successor and used, */
 #define COUNT_EACH (sizeof(uint64_t) + 1)
+/* for each batch in flight (seen, the two lists, and levels with their bases), */
 #define BATCH_EACH (sizeof(uint64_t) + 2 * sizeof(tropic_index) + USUAL_LEVELS * (sizeof(uint64_t) + 1))
+/* and for each column. */
 #define COLUMN_EACH (2 * sizeof(double))
-/* Floats round each count, at most so many times one after another: then relative errors stay below 1e-6. */
+/* Floats are used up to so many levels: a count is rounded once a level, and relative errors stay below 1e-6. */
 #define SINGLE_LEVELS 8
 
-/* At most so many at once: one is searched for, one counted. */
+/* The maximum of batches in flight: one is searched from, one is counted. */
 #define IN_FLIGHT 2
 
 typedef struct batches {
     tp_run *run;
     const tp_bc *bc;
-    tropic_index width; /* of each but the last */
-    int in_flight;
+    tropic_index width;                  /* sources of a batch; the last may have fewer */
+    int in_flight;                       /* 1 or IN_FLIGHT */
     tropic_index added;                  /* sources that the total has */
-    tp_batch batch[IN_FLIGHT];           /* which take turns */
-    tropic_run_report before[IN_FLIGHT]; /* what the report was before their searches */
-    tp_bc_levels levels;                 /* of the one that is counted */
-    tp_brandes_level l;
+    tp_batch batch[IN_FLIGHT];           /* they take turns */
+    tropic_run_report before[IN_FLIGHT]; /* the report before the searches of each */
+    tp_bc_levels levels;                 /* of the batch that is counted */
+    tp_brandes_level l;                  /* its arrays, and its current level */
 } batches;
 
-/* The lowest run of bits that are set. */
+/* The lowest consecutive bits that are set. */
 static uint64_t first_run(uint64_t bits)
 {
     const uint64_t lowest = bits & -bits;
     return bits & ~(bits + lowest);
 }
 
-/* What these columns add to arcs. */
+/* arcs(i,j) += the sum of sigma(i) g(j) over sum->columns,  level(j) == level(i) + 1 */
 static tropic_status add_to_arcs(tp_run *run, const tp_batch *b, const tp_brandes_level *l, int32_t depth,
                                  const tp_brandes_sum *sum)
 {
@@ -54,7 +57,8 @@ static tropic_status add_to_arcs(tp_run *run, const tp_batch *b, const tp_brande
     return TP_BACKEND_PART(run->context, brandes)->batch_arcs(run->context, &arcs);
 }
 
-/* Counts the columns `again` of a batch by queues. Of the report these have what is told of the last source. */
+/* Takes the columns `again` of a batch with queues. The report keeps what the batch's searches found, except for the
+ * last source. */
 static tropic_status count_again(batches *s, const tp_batch *b, uint64_t again)
 {
     const int first = __builtin_ctzll(again), count = __builtin_popcountll(again);
@@ -62,7 +66,7 @@ static tropic_status count_again(batches *s, const tp_batch *b, uint64_t again)
     tropic_run_report *report = &s->run->report;
     const tropic_run_report before = *report;
     tropic_run_report found;
-    TP_TRY(tp_bc_queues(s->run, &these));
+    TP_TRY(tp_bc_queue_batches(s->run, &these));
     found = *report;
     *report = before;
     b->reached[b->first + first + count - 1] = found.reached;
@@ -70,8 +74,8 @@ static tropic_status count_again(batches *s, const tp_batch *b, uint64_t again)
     return TROPIC_OK;
 }
 
-/* Adds the columns in their order; those that are beyond a batch are counted again. */
-static tropic_status add_columns(batches *s, const tp_batch *b, uint64_t beyond)
+/* centrality += delta of each column, in their order. The columns `overflowed` are taken again, with queues. */
+static tropic_status add_columns(batches *s, const tp_batch *b, uint64_t overflowed)
 {
     tp_run *run = s->run;
     uint64_t left = b->width < TROPIC_BFS_BATCH ? ((uint64_t)1 << b->width) - 1 : UINT64_MAX;
@@ -83,7 +87,7 @@ static tropic_status add_columns(batches *s, const tp_batch *b, uint64_t beyond)
                           .single = s->l.single,
                           .total = tp_bc_some(s->bc, b->first, b->width).total};
     while (left) {
-        const uint64_t again = first_run(left & beyond), lowest = again & -again;
+        const uint64_t again = first_run(left & overflowed), lowest = again & -again;
         sum.columns = again ? left & (lowest - 1) : left;
         left &= ~sum.columns & ~again;
         if (sum.columns) TP_TRY(TP_BACKEND_PART(run->context, brandes)->sum(run->context, &sum));
@@ -95,8 +99,8 @@ static tropic_status add_columns(batches *s, const tp_batch *b, uint64_t beyond)
     return TROPIC_OK;
 }
 
-/* The blocks, of doubles or floats. (Counts as floats where floats hold them exactly, in a block beside that of g: a
- * uniform random graph of 2^21 vertices took 1.04 of the time.) */
+/* Makes the blocks of counts and delta, as doubles or floats. (With counts in floats while these hold them exactly, and
+ * g in a block of its own, a uniform random graph of 2^21 vertices took 1.04 times as long.) */
 static tropic_status make_blocks(batches *s)
 {
     const int64_t places = (int64_t)s->run->n * s->width;
@@ -105,7 +109,7 @@ static tropic_status make_blocks(batches *s)
     return tp_run_array(s->run, &s->l.delta, places, size, "dependencies");
 }
 
-/* From now on in doubles. */
+/* Changes from floats to doubles. */
 static tropic_status widen(batches *s)
 {
     tp_run_release(s->run, s->l.counts);
@@ -114,7 +118,7 @@ static tropic_status widen(batches *s)
     return make_blocks(s);
 }
 
-/* The searches of the k-th batch, if there is one, and memory for its levels, of which it may have more than usual. */
+/* Searches from the sources of the k-th batch, if there is one, and makes arrays for its levels. */
 static tropic_status search(batches *s, int64_t k)
 {
     tp_run *run = s->run;
@@ -133,35 +137,35 @@ static tropic_status search(batches *s, int64_t k)
     return status;
 }
 
-/* Begins both sweeps of a batch whose levels are there. */
+/* Starts both sweeps of a batch that was searched from. */
 static tropic_status sweep(batches *s, const tp_batch *b)
 {
     tp_bc_levels *levels = &s->levels;
-    bool last = false; /* has the last level any vertex? */
+    bool last = false; /* has the last level a vertex? */
     for (tropic_index c = 0; c < b->width; c++) last = last || b->found.vertices[c] > 0;
     levels->fronts = b->fronts;
     levels->depth = last ? b->depth : b->depth - 1;
     if (s->l.single && levels->depth >= SINGLE_LEVELS) TP_TRY(widen(s));
-    TP_TRY(tp_bc_forth(s->run, levels, &s->l));
-    return tp_bc_back(s->run, levels, &s->l);
+    TP_TRY(tp_bc_forward(s->run, levels, &s->l));
+    return tp_bc_backward(s->run, levels, &s->l);
 }
 
-/* Ends them; what its searches have not ended at is beyond the batch. */
+/* Ends them. Columns with too many paths or too many levels are taken again. */
 static tropic_status finish(batches *s, const tp_batch *b)
 {
     tp_run *run = s->run;
-    uint64_t beyond;
-    TP_TRY(run->backend->download(run->context, &beyond, s->l.overflowed, sizeof beyond));
-    if (s->l.single && beyond) {
+    uint64_t overflowed;
+    TP_TRY(run->backend->download(run->context, &overflowed, s->l.overflowed, sizeof overflowed));
+    if (s->l.single && overflowed) {
         TP_TRY(widen(s));
         TP_TRY(sweep(s, b));
-        TP_TRY(run->backend->download(run->context, &beyond, s->l.overflowed, sizeof beyond));
+        TP_TRY(run->backend->download(run->context, &overflowed, s->l.overflowed, sizeof overflowed));
     }
     for (tropic_index k = b->first; s->bc->reached && k < b->first + b->width; k++) s->bc->reached[k] = b->reached[k];
-    return add_columns(s, b, beyond | b->live);
+    return add_columns(s, b, overflowed | b->live);
 }
 
-/* Work goes to a lane; where `after`, when that on the other has ended. */
+/* What follows goes to a lane; if `after`, it waits for the other lane. */
 static tropic_status go_to(const batches *s, int lane, bool after)
 {
     if (s->in_flight < IN_FLIGHT) return TROPIC_OK;
@@ -173,8 +177,8 @@ static bool is_memory(tropic_status status)
     return status == TROPIC_OUT_OF_MEMORY || status == TROPIC_OUT_OF_DEVICE_MEMORY;
 }
 
-/* One in flight in place of two, or half as many sources side by side; or there is nothing less. */
-static bool make_less(batches *s)
+/* One batch in flight in place of two, or half as many sources side by side. False: neither is left to do. */
+static bool shrink(batches *s)
 {
     if (s->in_flight == 1 && s->width == 1) return false;
     if (s->in_flight > 1)
@@ -184,7 +188,7 @@ static bool make_less(batches *s)
     return true;
 }
 
-/* Counts the k-th batch. Where two are in flight it has been searched for, and the next one is now. */
+/* Counts the k-th batch. If two are in flight, its search was made before, and that of the next one is made now. */
 static tropic_status advance(batches *s, int64_t k)
 {
     const tp_batch *b = &s->batch[k % s->in_flight];
@@ -193,7 +197,7 @@ static tropic_status advance(batches *s, int64_t k)
         TP_TRY(sweep(s, b));
         return finish(s, b);
     }
-    TP_TRY(go_to(s, 1, true)); /* whose arrays the one before the k-th has had */
+    TP_TRY(go_to(s, 1, true)); /* batch k + 1 has the arrays of batch k - 1 */
     TP_TRY(go_to(s, 0, false));
     TP_TRY(sweep(s, b));
     TP_TRY(go_to(s, 1, false));
@@ -229,7 +233,7 @@ static tropic_status run_batches(batches *s)
     return TROPIC_OK;
 }
 
-/* How many sources side by side, and batches, there is room for; at most what *s has. */
+/* Shrinks width and in_flight until memory suffices. */
 static tropic_status fit(batches *s)
 {
     tp_run *run = s->run;
@@ -239,46 +243,46 @@ static tropic_status fit(batches *s)
     for (;;) {
         const size_t bytes = (size_t)each + (size_t)s->in_flight * BATCH_EACH + (size_t)s->width * COLUMN_EACH;
         const tropic_status status = tp_run_fit(run, &one, bytes, "a batch");
-        if (status == TROPIC_OK || !make_less(s)) return status;
+        if (status == TROPIC_OK || !shrink(s)) return status;
     }
 }
 
-/* The batches of s->bc, as many as memory is there for. */
+/* Takes the batches of s->bc until memory ends. */
 static tropic_status some_batches(batches *s)
 {
     tp_run *run = s->run;
-    const int arrays = run->arrays;
+    const int arrays = run->arena.count;
     tropic_status status;
     for (int k = 0; k < IN_FLIGHT; k++) {
-        s->batch[k] = (tp_batch){.sources = s->bc->sources, .count = s->bc->count, .kept = true, .beside = 1};
+        s->batch[k] = (tp_batch){.sources = s->bc->sources, .count = s->bc->count, .kept = true, .extra = 1};
         s->before[k] = run->report;
     }
     s->l = (tp_brandes_level){
         .width = s->width, .single = s->bc->single, .classes = s->bc->classes, .ends = s->bc->total.ends};
-    s->levels = (tp_bc_levels){.copies = s->bc->copies};
+    s->levels = (tp_bc_levels){.copies_max = s->bc->copies_max};
     s->added = 0;
     status = run_batches(s);
     for (int k = 0; k < IN_FLIGHT; k++) tp_batch_end(run, &s->batch[k]);
     if (!is_memory(status)) return status;
-    /* (Of what was searched for only sources that are added count.) */
+    /* The report counts only the sources that were added. */
     run->report = s->before[s->added / s->width % s->in_flight];
-    tp_run_release_since(run, arrays);
+    tp_arena_release_since(&run->arena, arrays);
     return status;
 }
 
 tropic_status tp_bc_batched(tp_run *run, const tp_bc *bc)
 {
-    const tropic_index most = bc->batch > 0 && bc->batch < TROPIC_BFS_BATCH ? bc->batch : TROPIC_BFS_BATCH;
+    const tropic_index width_max = bc->batch > 0 && bc->batch < TROPIC_BFS_BATCH ? bc->batch : TROPIC_BFS_BATCH;
     tp_bc left = *bc;
     batches s = {.run = run, .bc = &left};
     tropic_status status;
     if (bc->count == 0) return TROPIC_OK;
-    s.width = bc->count < most ? bc->count : most;
+    s.width = bc->count < width_max ? bc->count : width_max;
     s.in_flight = run->backend->use_stream && bc->count > s.width ? IN_FLIGHT : 1;
     TP_TRY(fit(&s));
     while (is_memory(status = some_batches(&s))) {
         left = tp_bc_some(&left, s.added, left.count - s.added);
-        if (!make_less(&s)) return tp_bc_queues(run, &left);
+        if (!shrink(&s)) return tp_bc_queue_batches(run, &left);
     }
     return status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The file that keeps what a long run has done: a head, the arrays, and a sum of all bits before it. In the machine's
- * own order of bytes.
+ * The file that keeps what a long run has done: a head, the arrays, and a checksum of all that, in the machine's byte
+ * order.
  */
 #include "algorithms/betweenness/bc_checkpoint.h"
 
@@ -14,11 +14,12 @@
 
 typedef struct head {
     char magic[8];
-    uint32_t version, bytes; /* of the head */
+    uint32_t version;
+    uint32_t bytes; /* size of the head */
     tp_bc_identity identity;
-    int64_t n, count, done;
+    int64_t n, count, done; /* tp_bc_progress */
     int32_t looks;
-    uint32_t arrays; /* bits: squares, reached */
+    uint32_t arrays; /* which optional arrays follow: SQUARES, REACHED */
 } head;
 
 static const char MAGIC[8] = "TROPICBC";
@@ -29,7 +30,7 @@ typedef struct part {
     size_t count;
 } part;
 
-/* What the file has, in order; those that are not there have no bytes. */
+/* The parts of the file but the checksum, in order. An array that is not there has no bytes. */
 static void list_parts(head *h, const tp_bc_progress *p, part parts[PARTS])
 {
     const size_t n = (size_t)p->n * sizeof(double);
@@ -55,9 +56,10 @@ static head head_of(const tp_bc_identity *identity, const tp_bc_progress *p)
     return h;
 }
 
+/* The checksum of what `before` is the checksum of and more bytes after it. */
 static uint64_t sum_bits(uint64_t before, const void *bytes, size_t count)
 {
-    /* (Of no bytes at NULL, zlib forgets what was before.) */
+    /* At NULL zlib begins a new checksum. */
     return count > 0 ? crc32_z((uLong)before, bytes, count) : before;
 }
 
@@ -77,12 +79,10 @@ tropic_status tp_bc_identify(tp_run *run, const tp_bc *bc, tp_bc_identity *ident
     return TROPIC_OK;
 }
 
-tp_bc_identity tp_bc_identity_of(const tp_bc *bc, const tropic_bc_options *options, tropic_index most)
+tp_bc_identity tp_bc_identity_of(const tp_bc *bc, const tropic_bc_options *options, tropic_index count_max)
 {
-    const uint64_t how[] = {bc->identity.run,           (uint64_t)most,
-                            bc->classes != NULL,        bc->weighted,
-                            bc->total.ends != 0,        (uint64_t)options->method,
-                            (uint64_t)options->strategy};
+    const uint64_t how[] = {bc->identity.run,    (uint64_t)count_max,       bc->classes != NULL,        bc->weighted,
+                            bc->total.ends != 0, (uint64_t)options->method, (uint64_t)options->strategy};
     const uint64_t list = sum_bits(0, bc->sources, (size_t)bc->count * sizeof *bc->sources);
     return (tp_bc_identity){bc->identity.graph, list << 32 | sum_bits(0, how, sizeof how)};
 }
@@ -90,14 +90,14 @@ tp_bc_identity tp_bc_identity_of(const tp_bc *bc, const tropic_bc_options *optio
 tropic_status tp_bc_save(tropic_context *context, const char *path, const tp_bc_identity *identity,
                          const tp_bc_progress *progress)
 {
-    bool (*const asks)(double, void *) = context->progress;
+    bool (*const progress_callback)(double, void *) = context->progress;
     head h = head_of(identity, progress);
     part parts[PARTS];
     uint64_t sum = 0;
     tp_writer *out = NULL;
     tropic_status status;
     list_parts(&h, progress, parts);
-    context->progress = NULL; /* the run may have been cancelled already: that is when it matters */
+    context->progress = NULL; /* writing is not cancelled: a cancelled run is why there is a checkpoint */
     status = tp_writer_open(context, path, &out);
     if (status == TROPIC_OK) {
         for (int k = 0; k < PARTS; k++) {
@@ -107,7 +107,7 @@ tropic_status tp_bc_save(tropic_context *context, const char *path, const tp_bc_
         tp_write(out, (const char *)&sum, sizeof sum);
         status = tp_writer_close(&out, TROPIC_OK);
     }
-    context->progress = asks;
+    context->progress = progress_callback;
     return status;
 }
 
@@ -116,8 +116,8 @@ static tropic_status damaged(tropic_context *context, const char *path, const ch
     return tp_fail(context, TROPIC_FORMAT_ERROR, "%s: the checkpoint is damaged: %s", path, how);
 }
 
-/* Is the head one that goes with this run? */
-static tropic_status check_head(tropic_context *context, const char *path, const head *h, const head *wanted)
+/* Checks that the head belongs to this run: the expected one but for what was done. */
+static tropic_status check_head(tropic_context *context, const char *path, const head *h, const head *expected)
 {
     if (memcmp(h->magic, MAGIC, sizeof MAGIC) != 0)
         return tp_fail(context, TROPIC_FORMAT_ERROR, "%s is no checkpoint", path);
@@ -125,17 +125,17 @@ static tropic_status check_head(tropic_context *context, const char *path, const
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of version %u; this is version %d", path,
                        h->version, VERSION);
     if (h->bytes != sizeof *h) return damaged(context, path, "its head");
-    if (h->identity.graph != wanted->identity.graph)
+    if (h->identity.graph != expected->identity.graph)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of another graph", path);
-    if (h->n != wanted->n || h->count != wanted->count || h->identity.run != wanted->identity.run ||
-        h->arrays != wanted->arrays)
+    if (h->n != expected->n || h->count != expected->count || h->identity.run != expected->identity.run ||
+        h->arrays != expected->arrays)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: a checkpoint of a run with other sources or options",
                        path);
     if (h->done < 0 || h->done > h->count || h->looks < 0) return damaged(context, path, "its counts");
     return TROPIC_OK;
 }
 
-/* What reading so few bytes means. */
+/* Why fewer bytes were read than there should be: an error of reading, or a file that is too short. */
 static tropic_status too_short(tropic_context *context, const char *path, gzFile file)
 {
     int code = Z_OK;
@@ -147,12 +147,12 @@ static tropic_status too_short(tropic_context *context, const char *path, gzFile
 static tropic_status read_file(tropic_context *context, const char *path, gzFile file, const tp_bc_identity *identity,
                                tp_bc_progress *progress)
 {
-    const head wanted = head_of(identity, progress);
+    const head expected = head_of(identity, progress);
     head h;
     part parts[PARTS];
-    uint64_t sum = 0, kept = 0;
+    uint64_t sum = 0, stored = 0;
     if (gzfread(&h, 1, sizeof h, file) < sizeof h) return too_short(context, path, file);
-    TP_TRY(check_head(context, path, &h, &wanted));
+    TP_TRY(check_head(context, path, &h, &expected));
     progress->done = (tropic_index)h.done;
     progress->looks = h.looks;
     list_parts(&h, progress, parts);
@@ -161,8 +161,8 @@ static tropic_status read_file(tropic_context *context, const char *path, gzFile
             return too_short(context, path, file);
         sum = sum_bits(sum, parts[k].bytes, parts[k].count);
     }
-    if (gzfread(&kept, 1, sizeof kept, file) < sizeof kept) return too_short(context, path, file);
-    if (kept != sum || gzgetc(file) >= 0) return damaged(context, path, "its sum of bits is another");
+    if (gzfread(&stored, 1, sizeof stored, file) < sizeof stored) return too_short(context, path, file);
+    if (stored != sum || gzgetc(file) >= 0) return damaged(context, path, "its sum of bits is another");
     return TROPIC_OK;
 }
 
@@ -173,7 +173,7 @@ tropic_status tp_bc_load(tropic_context *context, const char *path, const tp_bc_
     gzFile file;
     tropic_status status;
     progress->done = 0;
-    /* (Of a pipe somebody would have to write.) */
+    /* Opening a pipe would wait for a writer. */
     if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
         return tp_fail(context, TROPIC_IO_ERROR, "%s is no regular file", path);
     errno = 0;

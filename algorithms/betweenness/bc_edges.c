@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness of arcs: the sweeps of betweenness centrality, after which each source adds sigma g to the arcs that its
- * shortest paths take.
+ * Betweenness of arcs: the sweeps of betweenness centrality, after which each source adds to the arcs that its shortest
+ * paths take
+ *
+ *     arcs(i,j) += sigma(i) g(j),  g = (1 + delta) / sigma
  */
-#include "algorithms/betweenness/bc_run.h"
+#include "algorithms/betweenness/bc.h"
 #include "algorithms/betweenness/bc_sources.h"
 
 static const double ZERO = 0;
 
-/* The option that there is not here; NULL. */
-static const char *unwanted(const tropic_bc_options *options)
+/* The first option that is set and that betweenness of arcs does not have; NULL. */
+static const char *unsupported(const tropic_bc_options *options)
 {
     if (options->endpoints) return "endpoints";
     if (options->error != 0) return "an error";
@@ -22,7 +24,7 @@ static const char *unwanted(const tropic_bc_options *options)
     return NULL;
 }
 
-/* The sum over the sources, to the arcs' array. */
+/* total.arcs = the scaled sum over the sources. */
 static tropic_status sum_up(tp_run *run, tp_bc *bc, const tropic_bc_options *options, const tp_bc_sources *sources)
 {
     tropic_index done;
@@ -36,48 +38,41 @@ static tropic_status sum_up(tp_run *run, tp_bc *bc, const tropic_bc_options *opt
     bc->count = sources->count;
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_bc_run(run, bc, options, &done));
-    run->report.sources = sources->asked;
+    run->report.sources = sources->requested;
     TP_TRY(run->backend->scale(run->context, bc->total.arcs, TROPIC_FP64, bc->total.arcs,
                                tp_bc_scaling(options, run->n, sources, true), run->out.count));
     return tp_run_stop(run);
 }
 
-/* A's pattern with these values. */
-static tropic_status give(tp_run *run, tropic_matrix **C, const double *arcs)
+/* *C = A's pattern with the arcs' values. */
+static tropic_status make_result(tp_run *run, tropic_matrix **C, const double *arcs)
 {
     const tropic_offset count = run->out.count;
     const tropic_offset *offsets;
     const tropic_index *ids;
-    double *values = tp_allocate(&run->context->memory, count, sizeof *values);
-    tropic_status status;
-    if (!values) return tp_out_of_memory(run->context, "the arcs");
-    status = tropic_matrix_csr(run->A, run->context, &offsets, &ids, NULL);
-    if (status == TROPIC_OK)
-        status = run->backend->download(run->context, values, arcs, (size_t)count * sizeof *values);
-    if (status == TROPIC_OK)
-        status = tropic_matrix_from_csr(C, run->context, run->n, run->n, offsets, ids, TROPIC_FP64, values, NULL);
-    tp_release(&run->context->memory, values);
-    return status;
+    double *values = tp_arena_array(&run->arena, count, sizeof *values);
+    TP_TRY(tp_arena_check(&run->arena, "the arcs"));
+    TP_TRY(tropic_matrix_csr(run->A, run->context, &offsets, &ids, NULL));
+    TP_TRY(run->backend->download(run->context, values, arcs, (size_t)count * sizeof *values));
+    return tropic_matrix_from_csr(C, run->context, run->n, run->n, offsets, ids, TROPIC_FP64, values, NULL);
 }
 
 static tropic_status bc_edges(tp_run *run, tropic_matrix **C, const tropic_matrix *A, const tropic_bc_options *given)
 {
     tropic_bc_options options;
-    const char *not_here;
-    tp_bc_sources sources = {0};
+    const char *option;
+    tp_bc_sources sources;
     tp_bc bc = {.part = 1};
-    tropic_status status;
     TP_TRY(tp_options_copy(run->context, &options, sizeof options, given, "bc options"));
-    not_here = unwanted(&options);
-    if (not_here) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "betweenness of arcs is without %s", not_here);
+    option = unsupported(&options);
+    if (option) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "betweenness of arcs is without %s", option);
     TP_TRY(tp_run_begin(run, A, options.strategy, options.weighted));
     TP_TRY(tp_bc_check(run, &options));
     bc.weighted = options.weighted;
     bc.batch = options.weighted ? 0 : options.batch;
-    status = tp_bc_sources_list(run, &options, &sources);
-    if (status == TROPIC_OK) status = sum_up(run, &bc, &options, &sources);
-    tp_release(&run->context->memory, sources.list);
-    return status == TROPIC_OK ? give(run, C, bc.total.arcs) : status;
+    TP_TRY(tp_bc_sources_list(run, &options, &sources));
+    TP_TRY(sum_up(run, &bc, &options, &sources));
+    return make_result(run, C, bc.total.arcs);
 }
 
 tropic_status tropic_bc_edges(tropic_matrix **C, tropic_context *context, const tropic_matrix *A,

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* A one-sided bound of the theorem fails with at most so many times the probability of its L. */
+/* A one-sided bound of the theorem fails with at most EVENTS times the probability that goes with its L. */
 #define EVENTS 5
 #define SIDES 2
 
@@ -16,7 +16,7 @@ static double logarithm(const tp_bc_estimate *e)
     return log(EVENTS * SIDES * e->n * looks / (1 - e->confidence));
 }
 
-/* From the largest standard deviation of x. */
+/* The bound for sigma, the largest standard deviation of x. */
 static double bound(const tp_bc_estimate *e, double sigma)
 {
     const double K = e->drawn, N = e->population, L = logarithm(e);
@@ -29,15 +29,15 @@ static double bound(const tp_bc_estimate *e, double sigma)
 double tp_bc_error(const tp_bc_estimate *e, const double *sums, const double *squares)
 {
     const double K = e->drawn;
-    double most = 0;
+    double largest = 0;
     for (int64_t v = 0; v < (int64_t)e->n; v++) {
         const double variance = squares[v] / K - sums[v] / K * (sums[v] / K);
-        if (!(variance <= most)) most = variance;
+        if (!(variance <= largest)) largest = variance;
     }
-    return bound(e, sqrt(most) / (e->n - 2));
+    return bound(e, sqrt(largest) / (e->n - 2));
 }
 
-double tp_bc_least_error(const tp_bc_estimate *e)
+double tp_bc_min_error(const tp_bc_estimate *e)
 {
     return bound(e, 0);
 }

@@ -7,18 +7,17 @@
 
 #include <stdint.h>
 
-/* A sample of sources, drawn without replacement, whose estimate is looked at for the `look`-th time (from 1). Errors
- * are of centralities over (n - 1)(n - 2). */
+/* An estimate from a sample of sources, drawn without replacement. Errors are of centrality / ((n - 1)(n - 2)). */
 typedef struct tp_bc_estimate {
     double n;          /* vertices */
-    double population; /* sources that there are */
-    double drawn;
-    double confidence; /* that no vertex is off by more, at any look */
-    int look;
+    double population; /* sources to draw from */
+    double drawn;      /* sources in the sample */
+    double confidence; /* the probability that the error bound holds for all vertices at all looks */
+    int look;          /* how often the error has been looked at, this time included */
 } tp_bc_estimate;
 
-/* The most that a vertex is off, from sums[v] of the dependencies of v, and squares[v] of their squares. 0: all are
- * drawn.
+/* A bound of the error of every vertex, from the sums over the sample of the dependencies of v, sums[v], and of their
+ * squares, squares[v]. 0 if all sources are drawn.
  *
  *     x_s(v) = delta_s(v) / (n - 2), between 0 and 1
  *     centrality(v) / ((n - 1)(n - 2)) = population / (n - 1) mean x(v)
@@ -27,7 +26,7 @@ typedef struct tp_bc_estimate {
  * with L = log(10 n look (look + 1) / (1 - confidence)), for both sides of n vertices and all looks.
  * Source: the empirical Bernstein-Serfling inequality, Bardenet and Maillard, Bernoulli 21 (2015), Theorem 4.3. */
 double tp_bc_error(const tp_bc_estimate *e, const double *sums, const double *squares);
-/* The same where nothing varies: no estimate from so many is known to be better. */
-double tp_bc_least_error(const tp_bc_estimate *e);
+/* The same for dependencies that do not vary: the smallest bound that so large a sample can have. */
+double tp_bc_min_error(const tp_bc_estimate *e);
 
 #endif

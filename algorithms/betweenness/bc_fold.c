@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Vertices of degree 1 are removed until there is none: each tree that hangs on the graph goes into the vertex it hangs
- * on, and a component that is a tree into one of its own.
+ * Degree-1 folding: vertices of degree 1 are removed until there is none. Each tree that hangs on the graph goes into
+ * the vertex it hangs on, and a component that is a tree goes into one of its own vertices.
  */
-#include "algorithms/betweenness/bc_parts.h"
+#include "algorithms/betweenness/bc_decomposition.h"
 
-/* degree(v), loops not counted; those of degree 1 are queued. */
+/* degree(v), without loops. Queues the vertices of degree 1, and returns how many there are. */
 static tropic_index count_degrees(const tp_bc_graph *graph, tropic_index *degree, tropic_index *queue)
 {
     tropic_index queued = 0;
@@ -18,32 +18,32 @@ static tropic_index count_degrees(const tp_bc_graph *graph, tropic_index *degree
 }
 
 /* The one neighbour that v has left. */
-static tropic_index last_neighbour(const tp_bc_parts *p, tropic_index v)
+static tropic_index last_neighbour(const tp_bc_decomposition *d, tropic_index v)
 {
-    tropic_offset k = p->graph.offsets[v];
-    while (p->graph.ids[k] == v || p->discovery[p->graph.ids[k]] == TP_BC_FOLDED) k++;
-    return p->graph.ids[k];
+    tropic_offset k = d->graph.offsets[v];
+    while (d->graph.ids[k] == v || d->discovery[d->graph.ids[k]] == TP_BC_FOLDED) k++;
+    return d->graph.ids[k];
 }
 
-tropic_status tp_bc_fold(tp_bc_parts *p, tropic_index *folded)
+tropic_status tp_bc_fold_leaves(tp_bc_decomposition *d, tropic_index *folded)
 {
-    const tp_memory *memory = &p->context->memory;
-    tropic_index *degree = tp_allocate(memory, p->graph.n, sizeof *degree);
-    tropic_index *queue = tp_allocate(memory, p->graph.n, sizeof *queue);
+    tp_arena arena = {.context = d->context};
+    tropic_index *degree = tp_arena_array(&arena, d->graph.n, sizeof *degree);
+    tropic_index *queue = tp_arena_array(&arena, d->graph.n, sizeof *queue);
+    const tropic_status status = tp_arena_check(&arena, "folding");
     tropic_index queued = 0;
     *folded = 0;
-    if (degree && queue) queued = count_degrees(&p->graph, degree, queue);
+    if (status == TROPIC_OK) queued = count_degrees(&d->graph, degree, queue);
     for (tropic_index k = 0; k < queued; k++) {
         const tropic_index v = queue[k];
         tropic_index above;
-        if (degree[v] == 0) continue; /* its neighbour has gone into it: all of a tree is there */
-        above = last_neighbour(p, v);
-        p->discovery[v] = TP_BC_FOLDED;
-        tp_bc_join(p, above, p->sources[v], p->targets[v]);
+        if (degree[v] == 0) continue; /* its neighbour was folded into it: v is what is left of a tree */
+        above = last_neighbour(d, v);
+        d->discovery[v] = TP_BC_FOLDED;
+        tp_bc_cut_branch(d, above, d->sources[v], d->targets[v]);
         if (--degree[above] == 1) queue[queued++] = above;
         ++*folded;
     }
-    tp_release(memory, degree);
-    tp_release(memory, queue);
-    return degree && queue ? TROPIC_OK : tp_out_of_memory(p->context, "folding");
+    tp_arena_release(&arena);
+    return status;
 }

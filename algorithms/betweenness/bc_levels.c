@@ -1,28 +1,37 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Brandes' two sweeps over the levels of searches that were made.
+ * Brandes' two sweeps over the levels of searches that were made before.
+ *
+ *     forward   counts<level d> = A' (plus.first) counts<level d - 1>;  counts(source) = 1
+ *     backward  delta<level d> = counts * (A (plus.second) counts<level d + 1>)
+ *               counts<level d> = (1 + delta) / counts
+ *
+ * On the way back counts are g. A vertex without successors has delta = 0, and so g = 1 / counts, already on the way
+ * forward: the last level always, and one more level if its vertices with successors are marked.
  */
 #include "algorithms/betweenness/bc_levels.h"
 
 /* An atomic operation costs about as much as so many words that a pull reads. */
 #define PUSH_COST 8
 
-/* Push from level a into level b if PUSH_COST * arcs(a) + n < arcs(b). For a directed graph, arcs out of b stand for
- * the arcs into it, which are not counted. */
+/* Is it cheaper to push from level a into level b than to pull: PUSH_COST * arcs(a) + n < arcs(b)? For a directed
+ * graph, arcs out of b stand for the arcs into it, which are not counted. */
 static bool is_thin(const tp_run *run, const tp_bc_levels *s, int32_t a, int32_t b)
 {
     return s->has_successor && PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;
 }
 
-/* Are counts up to level d integers of the type, whatever the graph? */
+/* Are all counts up to level d integers that the type holds, whatever the graph? There are at most
+ * copies_max * (copies_max * max degree)^(d - 1) paths. */
 static bool is_exact(const tp_run *run, const tp_bc_levels *s, const tp_brandes_level *l, int32_t d)
 {
-    const double copies = s->copies > 1 ? s->copies : 1;
-    double most = copies;
-    for (; d > 1; d--) most *= copies * (double)run->in.longest;
-    return most <= tp_brandes_most_exact(l);
+    const double copies = s->copies_max > 1 ? s->copies_max : 1;
+    double max = copies;
+    for (; d > 1; d--) max *= copies * (double)run->in.longest;
+    return max <= tp_brandes_most_exact(l);
 }
 
+/* Are counts of level d pushed from the level before? */
 static bool is_pushed(const tp_run *run, const tp_bc_levels *s, const tp_brandes_level *l, int32_t d)
 {
     return d > 0 && is_thin(run, s, d - 1, d) && is_exact(run, s, l, d);
@@ -36,7 +45,7 @@ static tropic_status step(tp_run *run, const tp_brandes_level *l, int phase, con
     return TP_BACKEND_PART(run->context, brandes)->level(run->context, l);
 }
 
-/* further = in which columns level d has neighbours on the next one */
+/* has_successor<level d> = A (bor.second) level d + 1,  in the columns of level d */
 static tropic_status mark(tp_run *run, const tp_bc_levels *s, const tp_brandes_level *level, int32_t d)
 {
     const int64_t none = 0;
@@ -50,9 +59,9 @@ static tropic_status mark(tp_run *run, const tp_bc_levels *s, const tp_brandes_l
     return TP_BACKEND_PART(run->context, brandes)->level(run->context, &l);
 }
 
-/* Chooses the level that is marked: that with the most arcs. (Marks walk arcs into a level, and fronts know those
- * out.) */
-static void choose(const tp_run *run, tp_bc_levels *s, const tp_brandes_level *l)
+/* Chooses the level to mark: the one with the most arcs of those whose next level is thin. Only for symmetric graphs:
+ * marking walks arcs into a level, and fronts count those out of it. */
+static void choose_marked(const tp_run *run, tp_bc_levels *s, const tp_brandes_level *l)
 {
     s->marked = -1;
     for (int32_t d = 1; d < s->depth; d++)
@@ -61,18 +70,18 @@ static void choose(const tp_run *run, tp_bc_levels *s, const tp_brandes_level *l
             s->marked = d;
 }
 
-/* counts of level d: from what they are of the one before */
+/* counts<level d> = A' (plus.first) counts<level d - 1> */
 static tropic_status count_level(tp_run *run, const tp_bc_levels *s, tp_brandes_level *l, int32_t d)
 {
     const bool pushed = is_pushed(run, s, l, d);
     l->level = s->fronts[d].words;
     l->adjacent = d > 0 && !pushed ? s->fronts[d - 1].words : NULL;
     l->seed = d == 0; /* sigma(source) = 1 */
-    l->phase = d == s->marked || (d == s->depth && s->over) ? TP_BRANDES_FORWARD_AND_LEAVES : TP_BRANDES_FORWARD;
+    l->phase = d == s->marked || (d == s->depth && s->last_done) ? TP_BRANDES_FORWARD_AND_LEAVES : TP_BRANDES_FORWARD;
     l->has_successor = d == s->marked ? s->has_successor : NULL;
     l->arcs = run->in;
     if (!pushed) return step(run, l, 1, "count");
-    /* Places, with zeros. */
+    /* counts<level d> = 0, each in its place; then the sums are pushed. */
     TP_TRY(TP_BACKEND_PART(run->context, brandes)->level(run->context, l));
     l->phase = TP_BRANDES_FORWARD_PUSH;
     l->arcs = run->out;
@@ -80,25 +89,26 @@ static tropic_status count_level(tp_run *run, const tp_bc_levels *s, tp_brandes_
     return step(run, l, 1, "count");
 }
 
-tropic_status tp_bc_forth(tp_run *run, tp_bc_levels *s, tp_brandes_level *l)
+tropic_status tp_bc_forward(tp_run *run, tp_bc_levels *s, tp_brandes_level *l)
 {
     const int64_t none = 0;
     const bool unused = false;
     if (l->used) TP_TRY(run->backend->fill(run->context, l->used, TROPIC_BOOL, &unused, run->n));
     TP_TRY(run->backend->fill(run->context, l->overflowed, TROPIC_INT64, &none, 1));
-    s->over = s->depth > 0 && !is_pushed(run, s, l, s->depth) && !(l->alone && l->ends > 0);
-    choose(run, s, l);
+    s->last_done = s->depth > 0 && !is_pushed(run, s, l, s->depth) && !(l->alone && l->ends > 0);
+    choose_marked(run, s, l);
     if (s->marked > 0) TP_TRY(mark(run, s, l, s->marked));
     for (int32_t d = 0; d <= s->depth; d++) TP_TRY(count_level(run, s, l, d));
     return TROPIC_OK;
 }
 
-tropic_status tp_bc_back(tp_run *run, const tp_bc_levels *s, tp_brandes_level *l)
+tropic_status tp_bc_backward(tp_run *run, const tp_bc_levels *s, tp_brandes_level *l)
 {
     l->phase = TP_BRANDES_BACKWARD;
     l->seed = 0;
     l->arcs = run->out;
-    for (int32_t d = s->over ? s->depth - 1 : s->depth; d > 0; d--) {
+    for (int32_t d = s->last_done ? s->depth - 1 : s->depth; d > 0; d--) {
+        /* delta<level d> = counts * (A (plus.second) counts<level d + 1>);  counts<level d> = (1 + delta) / counts */
         l->level = s->fronts[d].words;
         l->adjacent = d < s->depth ? s->fronts[d + 1].words : NULL;
         l->has_successor = d == s->marked ? s->has_successor : NULL;

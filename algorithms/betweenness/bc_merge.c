@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The reduced graph: a vertex for each class of twins, but for blocks in which every two classes are neighbours, where
- * no shortest path has a vertex between its ends but for those of twins.
+ * The reduced graph: a vertex for each class of twins. Blocks in which every two classes are neighbours are left out:
+ * their only paths with a vertex between the ends are those of twins, which have a closed form.
  */
-#include "algorithms/betweenness/bc_parts.h"
+#include "algorithms/betweenness/bc_decomposition.h"
 
 typedef struct merging {
     const tp_bc_blocks *from;
     tp_bc_reduced *to;
-    tropic_index blocks;   /* that there were */
-    tropic_index *classes; /* of a block; 0: it needs no search */
-    tropic_offset *arcs;   /* of a block, between its classes */
-    tropic_index *name;    /* of a class's first vertex, in the reduced graph */
+    tropic_index blocks;   /* of the graph `from` */
+    tropic_index *classes; /* of each block: how many; 0: it needs no search */
+    tropic_offset *arcs;   /* of each block: those between its classes */
+    tropic_index *name;    /* of each vertex: the reduced vertex of its class */
 } merging;
 
 static bool is_first(const tp_bc_blocks *b, tropic_index v)
@@ -19,7 +19,8 @@ static bool is_first(const tp_bc_blocks *b, tropic_index v)
     return b->twin[v] == v;
 }
 
-/* Classes beside that of v, which begins it: a class has neighbours whole, but itself. */
+/* How many other classes are neighbours of the class that v begins. (A class is a neighbour of all members of another
+ * or of none.) */
 static tropic_offset neighbours(const tp_bc_blocks *b, tropic_index v)
 {
     tropic_offset count = 0;
@@ -27,7 +28,7 @@ static tropic_offset neighbours(const tp_bc_blocks *b, tropic_index v)
     return count;
 }
 
-/* Counts what stays, in *to. */
+/* Counts the vertices, arcs and blocks that stay, in *to. Returns the members of the classes that stay. */
 static tropic_offset select_blocks(const merging *m)
 {
     const tp_bc_blocks *b = m->from;
@@ -51,7 +52,7 @@ static tropic_offset select_blocks(const merging *m)
     return members;
 }
 
-/* Names classes in order, counts their members, each at the place behind it, and lists their arcs. */
+/* Names the classes in order, adds up what they stand for, and counts their members in member_offsets[name + 1]. */
 static void name_classes(const merging *m)
 {
     const tp_bc_blocks *b = m->from;
@@ -92,45 +93,41 @@ static void list_members(const merging *m)
     }
     for (tropic_index v = 0; v < b->n; v++)
         if (m->classes[b->block[v]] > 0) m->to->members[offsets[m->name[v]]++] = b->original[v];
-    /* Each list's beginning has moved to its end. */
+    /* Each offset has moved from the start of its list to the end. */
     for (tropic_index x = m->to->n; x > 0; x--) offsets[x] = offsets[x - 1];
     offsets[0] = 0;
 }
 
-static tropic_status fill(const merging *m, tropic_context *context)
+static tropic_status fill(const merging *m)
 {
-    const tp_memory *memory = &context->memory;
     tp_bc_reduced *to = m->to;
     const tropic_offset members = select_blocks(m);
     const int64_t n = to->n;
-    to->offsets = tp_allocate_zero(memory, n + 1, sizeof *to->offsets);
-    to->ids = tp_allocate(memory, to->nnz, sizeof *to->ids);
-    to->ends = tp_allocate_zero(memory, n, sizeof *to->ends);
-    to->copies = tp_allocate_zero(memory, n, sizeof *to->copies);
-    to->factor = tp_allocate_zero(memory, n, sizeof *to->factor);
-    to->member_offsets = tp_allocate_zero(memory, n + 1, sizeof *to->member_offsets);
-    to->members = tp_allocate(memory, members, sizeof *to->members);
-    to->starts = tp_allocate(memory, (int64_t)to->blocks + 1, sizeof *to->starts);
-    if (!to->offsets || !to->ids || !to->ends || !to->copies || !to->factor || !to->member_offsets || !to->members ||
-        !to->starts)
-        return tp_out_of_memory(context, "the reduced graph");
+    to->offsets = tp_arena_zeros(&to->arena, n + 1, sizeof *to->offsets);
+    to->ids = tp_arena_array(&to->arena, to->nnz, sizeof *to->ids);
+    to->ends = tp_arena_zeros(&to->arena, n, sizeof *to->ends);
+    to->copies = tp_arena_zeros(&to->arena, n, sizeof *to->copies);
+    to->factor = tp_arena_zeros(&to->arena, n, sizeof *to->factor);
+    to->member_offsets = tp_arena_zeros(&to->arena, n + 1, sizeof *to->member_offsets);
+    to->members = tp_arena_array(&to->arena, members, sizeof *to->members);
+    to->starts = tp_arena_array(&to->arena, (int64_t)to->blocks + 1, sizeof *to->starts);
+    TP_TRY(tp_arena_check(&to->arena, "the reduced graph"));
     name_classes(m);
     list_arcs(m);
     list_members(m);
     return TROPIC_OK;
 }
 
-tropic_status tp_bc_merge(tp_bc_reduced *reduced, tropic_context *context, const tp_bc_blocks *b)
+tropic_status tp_bc_merge_twins(tp_bc_reduced *reduced, tropic_context *context, const tp_bc_blocks *b)
 {
-    const tp_memory *memory = &context->memory;
+    tp_arena arena = {.context = context};
     merging m = {.from = b, .to = reduced, .blocks = b->n > 0 ? b->block[b->n - 1] + 1 : 0};
     tropic_status status;
-    m.classes = tp_allocate_zero(memory, m.blocks, sizeof *m.classes);
-    m.arcs = tp_allocate_zero(memory, m.blocks, sizeof *m.arcs);
-    m.name = tp_allocate(memory, b->n, sizeof *m.name);
-    status = m.classes && m.arcs && m.name ? fill(&m, context) : tp_out_of_memory(context, "classes of twins");
-    tp_release(memory, m.classes);
-    tp_release(memory, m.arcs);
-    tp_release(memory, m.name);
+    m.classes = tp_arena_zeros(&arena, m.blocks, sizeof *m.classes);
+    m.arcs = tp_arena_zeros(&arena, m.blocks, sizeof *m.arcs);
+    m.name = tp_arena_array(&arena, b->n, sizeof *m.name);
+    status = tp_arena_check(&arena, "classes of twins");
+    if (status == TROPIC_OK) status = fill(&m);
+    tp_arena_release(&arena);
     return status;
 }

@@ -19,17 +19,17 @@ typedef struct bc_counting {
 static const bc_counting in_doubles = {sizeof(double), &tp_op_bc_count, &tp_op_bc_gather};
 static const bc_counting in_wide = {sizeof(tp_wide), &tp_op_bc_count_wide, &tp_op_bc_gather_wide};
 
-/* sigma and g have 2n places: n for the even levels, n for the odd, zero off their level (the ops say
- * why). They are doubles until some source has more paths than these count, and from then on wide: where
- * both are right, both give the same bits. */
+/* sigma and g have 2n elements: n for even levels, n for odd ones, zero off their level (the ops say why). They are
+ * doubles until a source has more paths than doubles count, and wide from then on. If doubles suffice, both give the
+ * same bits. */
 typedef struct bc_arrays {
-    int32_t *level;
-    tropic_index *order;
-    const bc_counting *counting;
+    int32_t *level;              /* of each vertex */
+    tropic_index *order;         /* vertices by level */
+    const bc_counting *counting; /* in_doubles or in_wide */
     void *sigma, *g;
-    double *delta;
-    double *centrality; /* what this source's dependencies are added to: the total, or */
-    double *own;        /* an array of their own, where more is done with them; NULL */
+    double *delta;      /* if products merge; else NULL */
+    double *centrality; /* what the source's dependencies are added to: the total or `own` */
+    double *own;        /* the source's dependencies, if more is done than to add them; NULL */
 } bc_arrays;
 
 static const double ZERO = 0, ONE = 1;
@@ -42,8 +42,8 @@ static tropic_status count_in(tp_run *run, bc_arrays *a, const bc_counting *coun
     return tp_run_array(run, &a->g, places, counting->size, "dependencies");
 }
 
-/* One level's product: pulled by the level's vertices, or pushed by those of the level `from` beside
- * it. Counting goes down the levels, gathering comes back. Wide counts are always pulled. */
+/* The product of one level: pulled by the vertices of `level`, or pushed by those of the adjacent level `from`. Levels
+ * ascend when paths are counted, and descend when dependencies are gathered. Wide counts are always pulled. */
 static tropic_status level_step(tp_run *run, tp_step *step, int phase, const char *name, const bc_arrays *a,
                                 const tp_traversal *search, int64_t level, int64_t from)
 {
@@ -60,7 +60,7 @@ static tropic_status level_step(tp_run *run, tp_step *step, int phase, const cha
     return tp_run_step(run, phase, name, step);
 }
 
-/* The half of an array of 2n counts that level d lives in. */
+/* The half of an array of 2n counts that has level d. */
 static void *half(const tp_run *run, const bc_arrays *a, void *array, int64_t d)
 {
     return (char *)array + (size_t)(d % 2) * (size_t)run->n * a->counting->size;
@@ -72,9 +72,9 @@ static tropic_status clear(tp_run *run, const bc_arrays *a, void *array)
     return run->backend->fill(run->context, array, TROPIC_FP64, &ZERO, 2 * (int64_t)run->n * words);
 }
 
-/* *beyond: some vertex has more paths than doubles count. */
+/* *overflowed: a vertex has more paths than doubles count. */
 static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_traversal *search, tropic_index source,
-                                 bool *beyond)
+                                 bool *overflowed)
 {
     tp_bc_count_state state = {.level = a->level};
     tp_step step = {.op = a->counting->count, .state = &state, .gather = run->in, .scatter = run->out};
@@ -92,9 +92,9 @@ static tropic_status count_paths(tp_run *run, const bc_arrays *a, const tp_trave
         state.g = d == search->levels - 1 ? half(run, a, a->g, d) : NULL;
         TP_TRY(level_step(run, &step, 1, "count", a, search, d, d - 1));
     }
-    *beyond = false;
+    *overflowed = false;
     if (a->counting == &in_wide) return TROPIC_OK;
-    return run->backend->any_above(run->context, a->sigma, TP_DOUBLE_COUNT_MAX, 2 * (int64_t)run->n, beyond);
+    return run->backend->any_above(run->context, a->sigma, TP_DOUBLE_COUNT_MAX, 2 * (int64_t)run->n, overflowed);
 }
 
 static tropic_status gather_dependencies(tp_run *run, const bc_arrays *a, const tp_traversal *search)
@@ -127,16 +127,16 @@ static tropic_status widen(tp_run *run, bc_arrays *a)
 /* centrality += delta of the source whose levels are known. */
 static tropic_status two_sweeps(tp_run *run, bc_arrays *a, const tp_traversal *search, tropic_index source)
 {
-    bool beyond;
-    TP_TRY(count_paths(run, a, search, source, &beyond));
-    if (beyond) {
+    bool overflowed;
+    TP_TRY(count_paths(run, a, search, source, &overflowed));
+    if (overflowed) {
         TP_TRY(widen(run, a));
-        TP_TRY(count_paths(run, a, search, source, &beyond));
+        TP_TRY(count_paths(run, a, search, source, &overflowed));
     }
     return gather_dependencies(run, a, search);
 }
 
-/* The total of one source whose dependencies, and levels, are known. */
+/* Adds one source, whose dependencies and levels are known, to the total. */
 static tropic_status add(tp_run *run, const tp_bc *one, const bc_arrays *a)
 {
     const tp_brandes b = {.out = run->out, .count = 1, .total = one->total, .delta = a->own, .level = a->level};
@@ -169,7 +169,7 @@ tropic_status tp_bc_products_check(tp_run *run)
 tropic_status tp_bc_products(tp_run *run, const tp_bc *bc)
 {
     bc_arrays a = {.centrality = bc->total.centrality};
-    /* The backward sweep by entries needs the rows' heads. */
+    /* The backward sweep by entries needs the row of each entry. */
     if (run->strategy == TROPIC_STRATEGY_COOC_SCALAR) {
         TP_TRY(tp_matrix_arcs(run->context, run->A, TP_BY_ROW, true, &run->out));
         run->out.values = NULL;

@@ -5,80 +5,82 @@
  */
 #include "algorithms/betweenness/bc.h"
 
-tropic_status tp_bc_wave(tp_run *run, const tp_bc *bc, size_t each, const char *what, tropic_index *most)
+tropic_status tp_bc_source_batch(tp_run *run, const tp_bc *bc, size_t each, const char *what, tropic_index *size)
 {
-    int64_t waves;
-    *most = bc->count;
-    TP_TRY(TP_BACKEND_PART(run->context, brandes)->room(run->context, run->n, most));
-    if (bc->batch > 0 && bc->batch < *most) *most = bc->batch;
-    TP_TRY(tp_run_fit(run, most, each, what));
-    waves = (bc->count + (int64_t)*most - 1) / *most;
-    *most = (tropic_index)((bc->count + waves - 1) / waves);
+    int64_t batches;
+    *size = bc->count;
+    TP_TRY(TP_BACKEND_PART(run->context, brandes)->room(run->context, run->n, size));
+    if (bc->batch > 0 && bc->batch < *size) *size = bc->batch;
+    TP_TRY(tp_run_fit(run, size, each, what));
+    batches = (bc->count + (int64_t)*size - 1) / *size;
+    *size = (tropic_index)((bc->count + batches - 1) / batches);
     return TROPIC_OK;
 }
 
-tropic_status tp_bc_wave_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources, tropic_index most)
+tropic_status tp_bc_source_batch_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,
+                                        tropic_index size)
 {
     const int64_t n = run->n;
-    const bool adds = most == 1 && tp_bc_plain(bc);
-    TP_TRY(tp_run_array(run, sources, most, sizeof **sources, "the sources"));
-    TP_TRY(tp_run_array(run, &b->places, most * n, sizeof *b->places, "path counts"));
-    TP_TRY(tp_run_array(run, &b->order, most * n, sizeof *b->order, "the frontiers"));
-    TP_TRY(tp_run_array(run, &b->starts, most * (n + 1) + 1, sizeof *b->starts, "the levels"));
-    TP_TRY(tp_run_array(run, &b->found, most, sizeof *b->found, "counts"));
-    if (!adds) TP_TRY(tp_run_array(run, &b->delta, most * n, sizeof *b->delta, "dependencies"));
+    const bool adds = size == 1 && tp_bc_plain(bc);
+    TP_TRY(tp_run_array(run, sources, size, sizeof **sources, "the sources"));
+    TP_TRY(tp_run_array(run, &b->places, size * n, sizeof *b->places, "path counts"));
+    TP_TRY(tp_run_array(run, &b->order, size * n, sizeof *b->order, "the frontiers"));
+    TP_TRY(tp_run_array(run, &b->starts, size * (n + 1) + 1, sizeof *b->starts, "the levels"));
+    TP_TRY(tp_run_array(run, &b->found, size, sizeof *b->found, "counts"));
+    if (!adds) TP_TRY(tp_run_array(run, &b->delta, size * n, sizeof *b->delta, "dependencies"));
     b->sources = *sources;
     return TROPIC_OK;
 }
 
-/* What the sources of a wave have found, in the report. */
-static void add_up(tp_run *run, const tp_bc *wave, const tp_brandes_found *found)
+/* Adds what the sources of a batch have found to the report. */
+static void report_found(tp_run *run, const tp_bc *batch, const tp_brandes_found *found)
 {
-    run->report.levels = found[wave->count - 1].levels;
-    run->report.reached = run->report.settled = found[wave->count - 1].reached;
-    for (tropic_index k = 0; k < wave->count; k++) {
-        if (wave->reached) wave->reached[k] = found[k].reached;
+    run->report.levels = found[batch->count - 1].levels;
+    run->report.reached = run->report.settled = found[batch->count - 1].reached;
+    for (tropic_index k = 0; k < batch->count; k++) {
+        if (batch->reached) batch->reached[k] = found[k].reached;
         run->report.reached_arcs += found[k].arcs;
         run->report.phase[0].steps[TROPIC_STRATEGY_CSR_PUSH] += found[k].levels;
     }
 }
 
-/* found: on the host, room for `most`. */
-static tropic_status waves(tp_run *run, const tp_bc *bc, tropic_index most, tp_brandes_found *found)
+static tropic_status take_batches(tp_run *run, const tp_bc *bc, tropic_index size)
 {
     const tp_backend *backend = run->backend;
     tropic_index *sources;
+    tp_brandes_found *found = tp_arena_array(&run->arena, size, sizeof *found);
     tp_brandes b = {.in = run->in, .out = run->out, .classes = bc->classes};
-    TP_TRY(tp_bc_wave_arrays(run, bc, &b, &sources, most));
+    TP_TRY(tp_arena_check(&run->arena, "counts"));
+    TP_TRY(tp_bc_source_batch_arrays(run, bc, &b, &sources, size));
     run->report.phase[0].name = "sweeps";
     for (tropic_index first = 0; first < bc->count; first += b.count) {
         const tropic_index left = bc->count - first;
-        const tp_bc wave = tp_bc_some(bc, first, left < most ? left : most);
-        b.count = wave.count;
-        b.total = wave.total;
-        tp_run_part(run, wave.from, wave.part);
+        const tp_bc batch = tp_bc_some(bc, first, left < size ? left : size);
+        b.count = batch.count;
+        b.total = batch.total;
+        tp_run_part(run, batch.from, batch.part);
         TP_TRY(tp_progress(run->context, 0));
-        TP_TRY(backend->upload(run->context, sources, wave.sources, (size_t)b.count * sizeof *sources));
+        TP_TRY(backend->upload(run->context, sources, batch.sources, (size_t)b.count * sizeof *sources));
+        /* sigma<level == d> = A' (plus.first) sigma<level == d - 1>                                  forward
+         * delta<level == d> = sigma * (A (plus.second) g<level == d + 1>);  g = (1 + delta) / sigma  backward
+         * centrality += delta */
         TP_TRY(TP_BACKEND_PART(run->context, brandes)->sweeps(run->context, &b));
+        /* arcs(i,j) += sigma(i) g(j),  level(j) == level(i) + 1 */
         if (b.total.arcs) TP_TRY(TP_BACKEND_PART(run->context, brandes)->arcs(run->context, &b, NULL));
         TP_TRY(backend->download(run->context, found, b.found, (size_t)b.count * sizeof *found));
-        add_up(run, &wave, found);
+        report_found(run, &batch, found);
     }
     return TROPIC_OK;
 }
 
-tropic_status tp_bc_queues(tp_run *run, const tp_bc *bc)
+tropic_status tp_bc_queue_batches(tp_run *run, const tp_bc *bc)
 {
-    const tp_memory *memory = &run->context->memory;
-    tp_brandes_found *found;
+    const int arrays = run->arena.count;
     tropic_status status;
-    tropic_index most;
-    const int arrays = run->arrays;
+    tropic_index size;
     if (bc->count == 0 || run->n == 0) return TROPIC_OK;
-    TP_TRY(tp_bc_wave(run, bc, TP_BRANDES_EACH, "betweenness with queues", &most));
-    found = tp_allocate(memory, most, sizeof *found);
-    status = found ? waves(run, bc, most, found) : tp_out_of_memory(run->context, "counts");
-    tp_release(memory, found);
-    tp_run_release_since(run, arrays);
+    TP_TRY(tp_bc_source_batch(run, bc, TP_BRANDES_EACH, "betweenness with queues", &size));
+    status = take_batches(run, bc, size);
+    tp_arena_release_since(&run->arena, arrays);
     return status;
 }

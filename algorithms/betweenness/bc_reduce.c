@@ -2,183 +2,136 @@
  *
  * Reductions of a graph for betweenness centrality, one after another, and the way back.
  */
-#include "algorithms/betweenness/bc_parts.h"
+#include "algorithms/betweenness/bc_decomposition.h"
 
-/* Bytes for each vertex and entry, at most: when the blocks are made, and when the result is. */
-#define EACH_VERTEX 150
-#define EACH_ENTRY 8
+#include "algorithms/components.h"
 
-/* Components, each by a search; all_sources and all_targets are of those. */
-static void find_components(tp_bc_parts *p, tropic_index *queue)
+/* The most bytes per vertex and per entry. Two moments need that many: when the blocks are made, and when the reduced
+ * graph is. */
+#define BYTES_PER_VERTEX 150
+#define BYTES_PER_ENTRY 8
+
+/* A component with fewer vertices has none between two others. */
+#define BLOCK_MIN 3
+
+tropic_status tp_bc_keep_components(tp_bc_decomposition *d, tropic_index *found)
 {
-    const tp_bc_graph *graph = &p->graph;
-    for (tropic_index v = 0; v < graph->n; v++) p->component[v] = TP_BC_NONE;
-    for (tropic_index from = 0; from < graph->n; from++) {
-        tropic_index queued = 0;
-        double sources = 0;
-        if (p->component[from] != TP_BC_NONE) continue;
-        p->component[from] = p->components;
-        queue[queued++] = from;
-        for (tropic_index i = 0; i < queued; i++) {
-            const tropic_index v = queue[i];
-            sources += tp_bc_times(p, v);
-            for (tropic_offset k = graph->offsets[v]; k < graph->offsets[v + 1]; k++) {
-                const tropic_index to = graph->ids[k];
-                if (p->component[to] != TP_BC_NONE) continue;
-                p->component[to] = p->components;
-                queue[queued++] = to;
-            }
-        }
-        p->all_sources[p->components] = sources;
-        p->all_targets[p->components++] = queued;
+    tropic_index *block = tp_arena_zeros(&d->arena, d->components, sizeof *block); /* at first, its vertices */
+    TP_TRY(tp_arena_check(&d->arena, "components"));
+    for (tropic_index v = 0; v < d->graph.n; v++) {
+        if (d->discovery[v] != TP_BC_FOLDED) d->discovery[v] = 0;
+        block[d->component[v]] += d->discovery[v] == 0;
     }
-}
-
-tropic_status tp_bc_whole(tp_bc_parts *p, tropic_index *found)
-{
-    const tp_memory *memory = &p->context->memory;
-    tropic_index *block = tp_allocate_zero(memory, p->components, sizeof *block);
-    if (!block) return tp_out_of_memory(p->context, "components");
-    for (tropic_index v = 0; v < p->graph.n; v++) {
-        if (p->discovery[v] != TP_BC_FOLDED) p->discovery[v] = 0;
-        block[p->component[v]] += p->discovery[v] == 0;
+    for (tropic_index c = 0; c < d->components; c++) {
+        const bool kept = block[c] >= BLOCK_MIN;
+        if (kept) d->root[d->blocks] = TP_BC_NONE;
+        block[c] = kept ? d->blocks++ : TP_BC_NONE;
     }
-    /* Less than three vertices have none between two. */
-    for (tropic_index c = 0; c < p->components; c++) {
-        if (block[c] >= 3) p->root[p->blocks] = TP_BC_NONE;
-        block[c] = block[c] >= 3 ? p->blocks++ : TP_BC_NONE;
-    }
-    for (tropic_index v = 0; v < p->graph.n; v++)
-        if (p->discovery[v] == 0) p->block_of[v] = block[p->component[v]];
-    tp_release(memory, block);
-    *found = p->components;
+    for (tropic_index v = 0; v < d->graph.n; v++)
+        if (d->discovery[v] == 0) d->block_of[v] = block[d->component[v]];
+    *found = d->components;
     return TROPIC_OK;
 }
 
-/* Pairs between the branches that were cut off at a vertex and all the rest of its component. */
-static void add_rest(tp_bc_parts *p)
+/* The pairs between the branches cut off at v and the rest of its component:
+ *     closed_form(v) += (S(v) - times(v)) T_rest + S_rest (T(v) - 1) */
+static void add_rest(tp_bc_decomposition *d)
 {
-    for (tropic_index v = 0; v < p->graph.n; v++) {
-        const double rest_sources = p->all_sources[p->component[v]] - p->sources[v];
-        const double rest_targets = p->all_targets[p->component[v]] - p->targets[v];
-        p->closed_form[v] += (p->sources[v] - tp_bc_times(p, v)) * rest_targets + rest_sources * (p->targets[v] - 1);
+    for (tropic_index v = 0; v < d->graph.n; v++) {
+        const double rest_sources = d->all_sources[d->component[v]] - d->sources[v];
+        const double rest_targets = d->all_targets[d->component[v]] - d->targets[v];
+        d->closed_form[v] += (d->sources[v] - tp_bc_times(d, v)) * rest_targets + rest_sources * (d->targets[v] - 1);
     }
 }
 
-static bool allocate(tp_bc_parts *p)
+static tropic_status allocate(tp_bc_decomposition *d, tp_bc_reduced *reduced)
 {
-    const tp_memory *memory = &p->context->memory;
-    const int64_t n = p->graph.n, blocks = n / 2; /* each has two vertices that are in no other */
-    p->closed_form = tp_allocate_zero(memory, n, sizeof *p->closed_form);
-    p->component = tp_allocate(memory, n, sizeof *p->component);
-    p->all_sources = tp_allocate(memory, n, sizeof *p->all_sources);
-    p->all_targets = tp_allocate(memory, n, sizeof *p->all_targets);
-    p->sources = tp_allocate(memory, n, sizeof *p->sources);
-    p->targets = tp_allocate(memory, n, sizeof *p->targets);
-    p->discovery = tp_allocate(memory, n, sizeof *p->discovery);
-    p->block_of = tp_allocate(memory, n, sizeof *p->block_of);
-    p->root = tp_allocate(memory, blocks, sizeof *p->root);
-    p->below_sources = tp_allocate(memory, blocks, sizeof *p->below_sources);
-    p->below_targets = tp_allocate(memory, blocks, sizeof *p->below_targets);
-    return p->closed_form && p->component && p->all_sources && p->all_targets && p->sources && p->targets &&
-           p->discovery && p->block_of && p->root && p->below_sources && p->below_targets;
+    const int64_t n = d->graph.n, blocks = n / 2; /* each has two vertices that are in no other */
+    d->closed_form = reduced->closed_form = tp_arena_zeros(&reduced->arena, n, sizeof *d->closed_form);
+    d->component = tp_arena_array(&d->arena, n, sizeof *d->component);
+    d->all_sources = tp_arena_zeros(&d->arena, n, sizeof *d->all_sources);
+    d->all_targets = tp_arena_zeros(&d->arena, n, sizeof *d->all_targets);
+    d->sources = tp_arena_array(&d->arena, n, sizeof *d->sources);
+    d->targets = tp_arena_array(&d->arena, n, sizeof *d->targets);
+    d->discovery = tp_arena_array(&d->arena, n, sizeof *d->discovery);
+    d->block_of = tp_arena_array(&d->arena, n, sizeof *d->block_of);
+    d->root = tp_arena_array(&d->arena, blocks, sizeof *d->root);
+    d->below_sources = tp_arena_array(&d->arena, blocks, sizeof *d->below_sources);
+    d->below_targets = tp_arena_array(&d->arena, blocks, sizeof *d->below_targets);
+    TP_TRY(tp_arena_check(&reduced->arena, "reducing a graph"));
+    return tp_arena_check(&d->arena, "reducing a graph");
 }
 
-void tp_bc_parts_free(tp_bc_parts *p)
+static void begin(tp_bc_decomposition *d)
 {
-    const tp_memory *memory = &p->context->memory;
-    tp_release(memory, p->closed_form);
-    tp_release(memory, p->component);
-    tp_release(memory, p->all_sources);
-    tp_release(memory, p->all_targets);
-    tp_release(memory, p->sources);
-    tp_release(memory, p->targets);
-    tp_release(memory, p->discovery);
-    tp_release(memory, p->block_of);
-    tp_release(memory, p->root);
-    tp_release(memory, p->below_sources);
-    tp_release(memory, p->below_targets);
-}
-
-static void begin(tp_bc_parts *p)
-{
-    find_components(p, p->discovery);
-    for (tropic_index v = 0; v < p->graph.n; v++) {
-        p->discovery[v] = p->block_of[v] = TP_BC_NONE;
-        p->sources[v] = tp_bc_times(p, v);
-        p->targets[v] = 1;
+    const tp_bc_graph *g = &d->graph;
+    d->components = tp_number_components(g->n, g->offsets, g->ids, d->component, d->discovery);
+    for (tropic_index v = 0; v < g->n; v++) {
+        d->discovery[v] = d->block_of[v] = TP_BC_NONE;
+        d->sources[v] = tp_bc_times(d, v);
+        d->targets[v] = 1;
+        d->all_sources[d->component[v]] += d->sources[v];
+        d->all_targets[d->component[v]]++;
     }
 }
 
-static tropic_status find_endpoints(tp_bc_reduced *reduced, const tp_bc_parts *p)
+/* endpoints(v) = times(v) * (others in its component) + (sources in its component but v) */
+static tropic_status find_endpoints(tp_bc_reduced *reduced, const tp_bc_decomposition *d)
 {
-    double *endpoints = tp_allocate(&p->context->memory, p->graph.n, sizeof *reduced->endpoints);
-    if (!endpoints) return tp_out_of_memory(p->context, "endpoints");
-    for (tropic_index v = 0; v < p->graph.n; v++) {
-        const double times = tp_bc_times(p, v);
-        endpoints[v] = times * (p->all_targets[p->component[v]] - 1) + (p->all_sources[p->component[v]] - times);
+    double *endpoints = tp_arena_array(&reduced->arena, d->graph.n, sizeof *endpoints);
+    TP_TRY(tp_arena_check(&reduced->arena, "endpoints"));
+    for (tropic_index v = 0; v < d->graph.n; v++) {
+        const double times = tp_bc_times(d, v);
+        endpoints[v] = times * (d->all_targets[d->component[v]] - 1) + (d->all_sources[d->component[v]] - times);
     }
     reduced->endpoints = endpoints;
     return TROPIC_OK;
 }
 
-/* Each step frees what is not needed any more: the blocks are made when the search for them is over. */
-static tropic_status reduce(tp_bc_reduced *reduced, tp_bc_parts *p, tp_bc_blocks *blocks, unsigned which,
+/* The decomposition is released before twins are looked for: so the two never lie in memory at once. */
+static tropic_status reduce(tp_bc_reduced *reduced, tp_bc_decomposition *d, tp_bc_blocks *blocks, unsigned which,
                             bool endpoints)
 {
-    tropic_context *context = p->context;
-    const tropic_index n = p->graph.n;
+    tropic_context *context = d->context;
+    const tropic_index n = d->graph.n;
+    const size_t bytes = (size_t)n * BYTES_PER_VERTEX + (size_t)d->graph.offsets[n] * BYTES_PER_ENTRY;
     TP_TRY(tp_progress(context, 0));
-    TP_TRY(tp_need_memory(context, &context->memory, (size_t)n * EACH_VERTEX + (size_t)p->graph.offsets[n] * EACH_ENTRY,
-                          "reducing a graph of %d vertices", n));
-    if (!allocate(p)) return tp_out_of_memory(context, "reducing a graph");
-    begin(p);
-    if (endpoints) TP_TRY(find_endpoints(reduced, p));
+    TP_TRY(tp_need_memory(context, &context->memory, bytes, "reducing a graph of %d vertices", n));
+    TP_TRY(allocate(d, reduced));
+    begin(d);
+    if (endpoints) TP_TRY(find_endpoints(reduced, d));
     TP_TRY(tp_progress(context, 0));
-    if (which & TP_BC_FOLD) TP_TRY(tp_bc_fold(p, &reduced->folded));
+    if (which & TP_BC_FOLD) TP_TRY(tp_bc_fold_leaves(d, &reduced->folded));
     TP_TRY(tp_progress(context, 0));
-    TP_TRY((which & TP_BC_SPLIT ? tp_bc_split : tp_bc_whole)(p, &reduced->parts));
+    TP_TRY((which & TP_BC_SPLIT ? tp_bc_split_blocks : tp_bc_keep_components)(d, &reduced->blocks_found));
     TP_TRY(tp_progress(context, 0));
-    add_rest(p);
-    TP_TRY(tp_bc_copy(blocks, p));
-    reduced->closed_form = p->closed_form;
-    p->closed_form = NULL;
-    tp_bc_parts_free(p);
-    *p = (tp_bc_parts){.context = context};
+    add_rest(d);
+    TP_TRY(tp_bc_copy_blocks(blocks, d));
+    tp_arena_release(&d->arena);
     TP_TRY(tp_progress(context, 0));
-    if (which & TP_BC_TWINS) TP_TRY(tp_bc_twins(context, blocks, reduced->closed_form));
+    if (which & TP_BC_TWINS) TP_TRY(tp_bc_find_twins(context, blocks, reduced->closed_form));
     TP_TRY(tp_progress(context, 0));
-    return tp_bc_merge(reduced, context, blocks);
+    return tp_bc_merge_twins(reduced, context, blocks);
 }
 
 tropic_status tp_bc_reduce(tp_bc_reduced *reduced, tropic_context *context, const tp_bc_graph *graph,
                            const tropic_index *times, unsigned which, bool endpoints)
 {
-    tp_bc_parts parts = {.context = context, .graph = *graph, .times = times};
-    tp_bc_blocks blocks = {0};
+    tp_bc_decomposition d = {.context = context, .graph = *graph, .times = times, .arena = {.context = context}};
+    tp_bc_blocks blocks = {.arena = {.context = context}};
     tropic_status status;
-    *reduced = (tp_bc_reduced){.original = graph->n};
-    status = reduce(reduced, &parts, &blocks, which, endpoints);
-    tp_bc_parts_free(&parts);
-    tp_bc_blocks_free(context, &blocks);
-    if (status != TROPIC_OK) tp_bc_reduced_free(context, reduced);
+    *reduced = (tp_bc_reduced){.original = graph->n, .arena = {.context = context}};
+    status = reduce(reduced, &d, &blocks, which, endpoints);
+    tp_arena_release(&d.arena);
+    tp_arena_release(&blocks.arena);
+    if (status != TROPIC_OK) tp_bc_reduced_free(reduced);
     return status;
 }
 
-void tp_bc_reduced_free(tropic_context *context, tp_bc_reduced *r)
+void tp_bc_reduced_free(tp_bc_reduced *reduced)
 {
-    const tp_memory *memory = &context->memory;
-    tp_release(memory, r->offsets);
-    tp_release(memory, r->ids);
-    tp_release(memory, r->ends);
-    tp_release(memory, r->copies);
-    tp_release(memory, r->factor);
-    tp_release(memory, r->member_offsets);
-    tp_release(memory, r->members);
-    tp_release(memory, r->starts);
-    tp_release(memory, r->closed_form);
-    tp_release(memory, r->endpoints);
-    *r = (tp_bc_reduced){0};
+    tp_arena_release(&reduced->arena);
+    *reduced = (tp_bc_reduced){0};
 }
 
 void tp_bc_expand(const tp_bc_reduced *r, const double *results, double *centrality)

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A smaller graph of which the betweenness, weighted, gives exactly that of a symmetric one. On the host.
+ * Reduces a symmetric graph to a smaller one whose weighted betweenness gives exactly that of the original. On the
+ * host.
  *
- *     FOLD   vertices of degree 1 are removed, one after another: trees that hang on the rest
- *     SPLIT  the graph falls apart at its articulation points, into blocks (biconnected components); an articulation
- *            point has a copy in each of its blocks
- *     TWINS  vertices of a block with the same neighbours, N(u) = N(v) or N(u) + u = N(v) + v, become one class
+ *     FOLD   removes vertices of degree 1, one after another: trees that hang on the rest (degree-1 folding)
+ *     SPLIT  cuts the graph at its articulation points into blocks (biconnected components); an articulation point has
+ *            a copy in each of its blocks
+ *     TWINS  merges vertices of a block with the same neighbours, N(u) = N(v) or N(u) + u = N(v) + v, into one class
  *
- * Each vertex v stands for S(v) sources and T(v) targets, at first how often it is listed, and itself. What is cut off
- * is added to those of the vertex that it was cut off at; so the copy of v in a block stands for all that is behind v,
- * seen from the block. Pairs that v separates need no search: where the branches that were found at v (parts that its
- * component falls into without v) have S_i sources and T_i targets,
+ * Each vertex v stands for S(v) sources and T(v) targets. At first S(v) is how often v is listed, and T(v) = 1. When a
+ * branch is cut off at v, its sources and targets are added to S(v) and T(v): so the copy of v in a block stands for
+ * all that lies behind v, seen from the block. A branch of v is a part into which its component falls without v. Pairs
+ * that v separates need no search: if the branches of v have S_i sources and T_i targets,
  *
  *     closed_form(v) = sum over i != j of S_i T_j
  *
- * and pairs of one branch are those of a block, or lie behind one vertex of it. Twins that are not neighbours lie two
- * arcs apart, by way of each of their D neighbours alike, each of which gets sum over i != j of S_i T_j / D of the
- * class's members; to all others twins look the same. Between twins that are neighbours there is nothing. Every sum is
- * of terms that are not negative, made of whole numbers that doubles hold: nothing cancels. A pair is an ordered one,
- * and counts as often as its source is listed.
+ * Both ends of any other pair are in one block, or lie behind two vertices of one. Twins that are not neighbours are
+ * two arcs apart, with one shortest path through each of their D neighbours: each neighbour gets the sum over i != j of
+ * S_i T_j / D of the class's members. Between twins that are neighbours no vertex lies. From all other vertices the
+ * twins of a class look the same. Every sum has terms that are not negative and consist of whole numbers that a double
+ * holds, so nothing cancels. Pairs are ordered, and count as often as their source is listed.
  *
  * The search of the reduced graph, from each x of factor(x) > 0, m = copies, Omega = ends:
  *
@@ -26,7 +27,7 @@
  *     backward  delta(v) = sigma(v) * sum over successors w of g(w);  g(w) = (Omega(w) + m(w) delta(w)) / sigma(w)
  *     result(v) += factor(x) delta(v), v != x
  *
- * Blocks in which every two classes are neighbours need no search, and are left out.
+ * Blocks in which every two classes are neighbours need no search and are left out.
  *
  * Sources: Sariyuce, Saule, Kaya and Catalyurek, SDM 2013; Puzis and others, Simulation 91 (2015); Baglioni and others,
  * ASONAM 2012. Blocks: Hopcroft and Tarjan, CACM 16 (1973).
@@ -34,9 +35,9 @@
 #ifndef TP_BC_REDUCE_H
 #define TP_BC_REDUCE_H
 
-#include "runtime/runtime.h"
+#include "algorithms/arena.h"
 
-/* Which reductions; in this order, whatever is left out. */
+/* Which reductions are made. Their order is always this one. */
 enum {
     TP_BC_FOLD = TROPIC_BC_FOLD,
     TP_BC_SPLIT = TROPIC_BC_SPLIT,
@@ -44,44 +45,45 @@ enum {
     TP_BC_ALL = TP_BC_FOLD | TP_BC_SPLIT | TP_BC_TWINS
 };
 
-/* A symmetric pattern on the host, which is not checked: lists ascend strictly, as a matrix's do. Loops are not looked
- * at. */
+/* A symmetric pattern on the host; each list ascends strictly, as in a matrix. Neither is checked. Loops are
+ * ignored. */
 typedef struct tp_bc_graph {
     tropic_index n;
     const tropic_offset *offsets; /* n + 1 */
     const tropic_index *ids;
 } tp_bc_graph;
 
-/* Zeros hold nothing. Arrays come from the context's memory. */
+/* A reduced graph. Zeros hold nothing. */
 typedef struct tp_bc_reduced {
-    /* The reduced graph: symmetric, lists ascending, no loops, no vertex without neighbours; with SPLIT of no more than
-     * 3/2 of the vertices of the original, else of no more than those. */
+    tp_arena arena; /* all arrays below */
+
+    /* The graph: symmetric, lists ascending, no loops, no vertex without neighbours. With SPLIT it has at most 3/2 as
+     * many vertices as the original, else at most as many. */
     tropic_index n;
     tropic_offset nnz;
     tropic_offset *offsets; /* n + 1 */
     tropic_index *ids;      /* nnz */
-    /* Of a reduced vertex, whole numbers, n of each: */
-    double *ends;   /* targets that it stands for: vertices of the original */
-    double *copies; /* twins that it is made of, at least 1 */
-    double *factor; /* sources that it stands for, as often as they are listed */
-    /* The vertices of the original that get x's result begin at members[member_offsets[x]], copies[x] of them. One may
-     * be a member of several x, and of none where no search is needed. */
+    /* For each reduced vertex, as whole numbers: */
+    double *ends;   /* the targets that it stands for: vertices of the original */
+    double *copies; /* the twins that it is made of, at least 1 */
+    double *factor; /* the sources that it stands for, as often as they are listed */
+    /* The vertices of the original that get x's result: copies[x] of them, from members[member_offsets[x]] on. A vertex
+     * of the original may be a member of several x, or of none if it needs no search. */
     tropic_offset *member_offsets; /* n + 1 */
     tropic_index *members;
-    /* Block b, from which no arc leaves, is starts[b] up to starts[b + 1] - 1. Without SPLIT, components in place of
-     * blocks. */
+    /* Block b has the vertices starts[b] up to starts[b + 1] - 1, which no arc leaves. Without SPLIT the blocks are
+     * components. */
     tropic_index blocks, *starts; /* blocks + 1 */
 
-    /* Of a vertex of the original: */
-    tropic_index original; /* how many there are */
-    double *closed_form;   /* pairs that it is between, as far as no search is needed */
-    double *endpoints;     /* pairs that it is an end of; NULL unless asked for */
+    tropic_index original; /* the number of vertices of the original */
+    /* For each vertex of the original: */
+    double *closed_form; /* the pairs that it lies between and that need no search */
+    double *endpoints;   /* the pairs that it is an end of; NULL unless requested */
 
-    /* What was done: */
-    tropic_index folded;   /* vertices removed by FOLD */
-    tropic_index parts;    /* blocks found, single arcs too; without SPLIT, components */
-    tropic_index merged;   /* vertices that have gone into a twin's class */
-    tropic_index searches; /* reduced vertices with a factor */
+    tropic_index folded;       /* vertices removed by FOLD */
+    tropic_index blocks_found; /* single arcs included; without SPLIT, components */
+    tropic_index merged;       /* vertices that were merged into the class of another */
+    tropic_index searches;     /* reduced vertices whose factor is not 0 */
 } tp_bc_reduced;
 
 /* Reduces a graph.
@@ -89,17 +91,17 @@ typedef struct tp_bc_reduced {
  *   graph      in
  *   times      in   how often each vertex is listed as a source, n; NULL: once
  *   which      in   TP_BC_FOLD, ... or none
- *   endpoints  in   whether reduced->endpoints is wanted
- * Cost: O(n + nnz), of TWINS expected (lists are told apart by hashes, and then compared), by one thread; memory, the
- * result's too, of up to 150 bytes a vertex and 8 an entry.
- * Status: OUT_OF_MEMORY, where there is less before anything is done; NOT_SUPPORTED, where there are more copies than
- * an index counts; CANCELLED. */
+ *   endpoints  in   whether reduced->endpoints is requested
+ * Cost: O(n + nnz) by one thread; for TWINS that is the expected cost, because hashes tell lists apart. Memory: up to
+ * 150 bytes a vertex and 8 an entry, the result included.
+ * Status: OUT_OF_MEMORY, also if less is available before anything is done; NOT_SUPPORTED, if an index cannot count the
+ * copies; CANCELLED. */
 tropic_status tp_bc_reduce(tp_bc_reduced *reduced, tropic_context *context, const tp_bc_graph *graph,
                            const tropic_index *times, unsigned which, bool endpoints);
-void tp_bc_reduced_free(tropic_context *context, tp_bc_reduced *reduced);
+void tp_bc_reduced_free(tp_bc_reduced *reduced);
 
-/* centrality(v) = closed_form(v) + the results of the reduced vertices that v is a member of, in their order: `results`
- * has reduced->n values, `centrality` reduced->original. Does not fail. */
+/* centrality(v) = closed_form(v) + the results of the reduced vertices that v is a member of, in their order.
+ * `results` has reduced->n values, `centrality` has reduced->original. Does not fail. */
 void tp_bc_expand(const tp_bc_reduced *reduced, const double *results, double *centrality);
 
 #endif

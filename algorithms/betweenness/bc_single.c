@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality, source after source, each by itself: a search first, whose levels are kept as sets of bits,
- * then a product for each level (algorithms/betweenness/brandes.h).
+ * Betweenness centrality, one source after another: a search first, whose levels are kept as bitmaps, then a product
+ * for each level (algorithms/betweenness/brandes.h).
  */
 #include "algorithms/betweenness/bc_levels.h"
 
-/* What a source alone needs, beside its levels. */
-static tropic_status alone_arrays(tp_run *run, tp_brandes_level *l)
+/* Makes what a source needs besides its levels. */
+static tropic_status make_arrays(tp_run *run, tp_brandes_level *l)
 {
     TP_TRY(tp_run_array(run, &l->counts, run->n, sizeof(double), "path counts"));
     if (TP_BACKEND_PART(run->context, brandes)->spreads) {
@@ -17,19 +17,19 @@ static tropic_status alone_arrays(tp_run *run, tp_brandes_level *l)
     return tp_run_array(run, &l->overflowed, 1, sizeof *l->overflowed, "counts");
 }
 
-/* Levels of a search by which it is known whether it may end within TP_BRANDES_LEVELS: where it has not ended by then,
- * and if the rest, too, is as in a space of three dimensions, reaches fewer than n vertices in these, it is deep. (So
- * of a lattice of 1200 x 1200 a 150th of the levels is searched for nothing, not a 20th.) */
+/* After so many levels a search that has not ended is judged: it is deep if it would reach fewer than n vertices within
+ * TP_BRANDES_LEVELS levels, growing as in a space of three dimensions. (So a 150th of the levels of a lattice of 1200 x
+ * 1200 is searched for nothing, not a 20th.) */
 #define FIRST_LEVELS 8
 #define TIMES (TP_BRANDES_LEVELS / FIRST_LEVELS)
 #define GROWTH (TIMES * TIMES * TIMES)
 
-/* level = of each vertex, in at most `most` levels; or they are more, or surely will be: *deep. */
-static tropic_status search(tp_run *run, tropic_index source, int32_t *level, tropic_index most, tp_traversal *found,
-                            bool *deep)
+/* level(v) = arcs from the source to v. *deep: there are, or surely will be, more than `levels_max` levels. */
+static tropic_status search(tp_run *run, tropic_index source, int32_t *level, tropic_index levels_max,
+                            tp_traversal *found, bool *deep)
 {
     const tropic_run_report before = run->report;
-    tropic_index limit = most < FIRST_LEVELS ? most : FIRST_LEVELS;
+    tropic_index limit = levels_max < FIRST_LEVELS ? levels_max : FIRST_LEVELS;
     tropic_status status;
     for (;;) {
         run->limits.depth = limit;
@@ -37,63 +37,64 @@ static tropic_status search(tp_run *run, tropic_index source, int32_t *level, tr
         run->limits.depth = 0;
         TP_TRY(status);
         *deep = found->levels > limit;
-        if (!*deep || limit == most) return TROPIC_OK;
+        if (!*deep || limit == levels_max) return TROPIC_OK;
         if (GROWTH * (int64_t)run->report.reached < run->n) return TROPIC_OK;
         run->report = before;
-        limit = most;
+        limit = levels_max;
     }
 }
 
-/* One source, if it has at most `most` levels, and no more paths than doubles count: else it is *left. */
-static tropic_status alone(tp_run *run, const tp_bc *bc, int32_t *level, tp_brandes_level *l, tropic_index most,
-                           bool *left)
+/* Takes one source. *left: it is not taken, for it has more than `levels_max` levels or more paths than doubles
+ * count. */
+static tropic_status one_source(tp_run *run, const tp_bc *bc, int32_t *level, tp_brandes_level *l,
+                                tropic_index levels_max, bool *left)
 {
     const int64_t words = TP_BRANDES_WORDS(run->n);
     tp_front fronts[TP_BRANDES_LEVELS];
     tp_bc_levels s = {.fronts = fronts};
-    uint64_t *sets, beyond;
+    uint64_t *bitmaps, overflowed;
     tp_traversal found;
     int arrays;
-    TP_TRY(search(run, bc->sources[0], level, most, &found, left));
+    TP_TRY(search(run, bc->sources[0], level, levels_max, &found, left));
     if (*left) return TROPIC_OK;
     s.depth = (int32_t)found.levels - 1;
-    /* (Not before it is known that they are needed: of a deep source it would be a sixtieth of the time.) */
-    if (!l->counts) TP_TRY(alone_arrays(run, l));
-    arrays = run->arrays;
-    TP_TRY(tp_run_array(run, &sets, found.levels * words, sizeof *sets, "the levels"));
-    TP_TRY(TP_BACKEND_PART(run->context, brandes)->sets(run->context, level, run->n, s.depth + 1, sets));
-    for (int32_t d = 0; d <= s.depth; d++) fronts[d].words = sets + d * words;
+    /* Not before they are known to be needed: for a deep source they would take a sixtieth of the time. */
+    if (!l->counts) TP_TRY(make_arrays(run, l));
+    arrays = run->arena.count;
+    TP_TRY(tp_run_array(run, &bitmaps, found.levels * words, sizeof *bitmaps, "the levels"));
+    TP_TRY(TP_BACKEND_PART(run->context, brandes)->sets(run->context, level, run->n, s.depth + 1, bitmaps));
+    for (int32_t d = 0; d <= s.depth; d++) fronts[d].words = bitmaps + d * words;
     l->delta = bc->total.centrality;
-    TP_TRY(tp_bc_forth(run, &s, l));
-    TP_TRY(run->backend->download(run->context, &beyond, l->overflowed, sizeof beyond));
-    *left = beyond != 0;
-    if (!beyond) TP_TRY(tp_bc_back(run, &s, l));
+    TP_TRY(tp_bc_forward(run, &s, l));
+    TP_TRY(run->backend->download(run->context, &overflowed, l->overflowed, sizeof overflowed));
+    *left = overflowed != 0;
+    if (!overflowed) TP_TRY(tp_bc_backward(run, &s, l));
     if (bc->reached) bc->reached[0] = run->report.reached;
-    tp_run_release_since(run, arrays);
+    tp_arena_release_since(&run->arena, arrays);
     return TROPIC_OK;
 }
 
-tropic_status tp_bc_single_source(tp_run *run, const tp_bc *bc, tropic_index most)
+tropic_status tp_bc_single_source(tp_run *run, const tp_bc *bc, tropic_index levels_max)
 {
-    const int arrays = run->arrays;
+    const int arrays = run->arena.count;
     tp_brandes_level l = {.width = 1, .alone = true, .ends = bc->total.ends};
     int32_t *level = NULL;
-    if (most > TP_BRANDES_LEVELS) most = TP_BRANDES_LEVELS;
+    if (levels_max > TP_BRANDES_LEVELS) levels_max = TP_BRANDES_LEVELS;
     for (tropic_index k = 0; k < bc->count; k++) {
         const tp_bc one = tp_bc_some(bc, k, 1);
         const tropic_run_report before = run->report;
         bool left;
         if (!level) TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "levels"));
         tp_run_part(run, one.from, one.part);
-        TP_TRY(alone(run, &one, level, &l, most, &left));
+        TP_TRY(one_source(run, &one, level, &l, levels_max, &left));
         if (!left) continue;
-        /* Not both ways' arrays at once. */
-        tp_run_release_since(run, arrays);
+        /* The arrays of both ways never lie in memory at once. */
+        tp_arena_release_since(&run->arena, arrays);
         level = NULL;
         l.counts = NULL;
         run->report = before;
-        TP_TRY(tp_bc_queues(run, &one));
+        TP_TRY(tp_bc_queue_batches(run, &one));
     }
-    tp_run_release_since(run, arrays);
+    tp_arena_release_since(&run->arena, arrays);
     return TROPIC_OK;
 }

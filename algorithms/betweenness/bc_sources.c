@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The sources of betweenness centrality: as they are listed, all, or drawn.
+ * The sources of betweenness centrality: all vertices, the listed ones, or random ones.
  */
 #include "algorithms/betweenness/bc_sources.h"
 
-/* None is no vertex, none is listed twice. */
+/* Checks that each source is a vertex and is listed once. */
 static tropic_status check(tp_run *run, const tropic_index *sources, tropic_index count)
 {
-    const tp_memory *memory = &run->context->memory;
-    tropic_status status = TROPIC_OK;
-    bool *listed = tp_allocate_zero(memory, run->n, sizeof *listed);
-    if (!listed) return tp_out_of_memory(run->context, "the sources");
-    for (tropic_index k = 0; k < count && status == TROPIC_OK; k++) {
-        status = tp_run_check_source(run, sources[k]);
-        if (status != TROPIC_OK) break;
+    const int arrays = run->arena.count;
+    bool *listed = tp_arena_zeros(&run->arena, run->n, sizeof *listed);
+    TP_TRY(tp_arena_check(&run->arena, "the sources"));
+    for (tropic_index k = 0; k < count; k++) {
+        TP_TRY(tp_run_check_source(run, sources[k]));
         if (listed[sources[k]])
-            status = tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "source %d is listed twice", sources[k]);
+            return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "source %d is listed twice", sources[k]);
         listed[sources[k]] = true;
     }
-    tp_release(memory, listed);
-    return status;
+    tp_arena_release_since(&run->arena, arrays);
+    return TROPIC_OK;
 }
 
 static tropic_status check_samples(tp_run *run, const tropic_bc_options *options)
@@ -34,38 +32,37 @@ static tropic_status check_samples(tp_run *run, const tropic_bc_options *options
 
 tropic_status tp_bc_sources_order(tp_run *run, const tropic_bc_options *options, tropic_index *list, tropic_index count)
 {
-    const tp_memory *memory = &run->context->memory;
+    const int arrays = run->arena.count;
     tropic_index *order;
-    tropic_status status;
     if (options->error == 0 && !options->checkpoint && !options->partial) return TROPIC_OK;
-    order = tp_allocate(memory, count, sizeof *order);
-    status = order ? tropic_sample(order, run->context, count, count, options->seed)
-                   : tp_out_of_memory(run->context, "the sources");
-    for (tropic_index k = 0; k < count && status == TROPIC_OK; k++) order[k] = list[order[k]];
-    for (tropic_index k = 0; k < count && status == TROPIC_OK; k++) list[k] = order[k];
-    tp_release(memory, order);
-    return status;
+    order = tp_arena_array(&run->arena, count, sizeof *order);
+    TP_TRY(tp_arena_check(&run->arena, "the sources"));
+    TP_TRY(tropic_sample(order, run->context, count, count, options->seed));
+    for (tropic_index k = 0; k < count; k++) order[k] = list[order[k]];
+    for (tropic_index k = 0; k < count; k++) list[k] = order[k];
+    tp_arena_release_since(&run->arena, arrays);
+    return TROPIC_OK;
 }
 
-/* Without those that no arc leaves, which add nothing; of these only the last, for the report. A few are not asked. */
+/* Leaves out sources that no arc leaves, because they add nothing. The last source stays, for the report. A short list
+ * is not looked through. */
 static tropic_status leave_out(tp_run *run, tp_bc_sources *s)
 {
-    const tp_memory *memory = &run->context->memory;
+    const int arrays = run->arena.count;
     const int64_t lists = (int64_t)run->n + 1;
     const tropic_index all = s->count;
     tropic_offset *offsets;
-    tropic_status status;
     if (all <= TROPIC_BFS_BATCH) return TROPIC_OK;
-    offsets = tp_allocate(memory, lists, sizeof *offsets);
-    if (!offsets) return tp_out_of_memory(run->context, "the sources");
-    status = run->backend->download(run->context, offsets, run->out.offsets, (size_t)lists * sizeof *offsets);
+    offsets = tp_arena_array(&run->arena, lists, sizeof *offsets);
+    TP_TRY(tp_arena_check(&run->arena, "the sources"));
+    TP_TRY(run->backend->download(run->context, offsets, run->out.offsets, (size_t)lists * sizeof *offsets));
     s->count = 0;
-    for (tropic_index k = 0; k < all && status == TROPIC_OK; k++) {
+    for (tropic_index k = 0; k < all; k++) {
         const tropic_index v = s->list[k];
         if (offsets[v + 1] > offsets[v] || k + 1 == all) s->list[s->count++] = v;
     }
-    tp_release(memory, offsets);
-    return status;
+    tp_arena_release_since(&run->arena, arrays);
+    return TROPIC_OK;
 }
 
 tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, tp_bc_sources *s)
@@ -77,10 +74,10 @@ tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, 
             return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "%d sources", options->source_count);
         TP_TRY(check(run, options->sources, options->source_count));
     }
-    s->asked = options->sources ? options->source_count : drawn ? options->samples : run->n;
-    s->count = s->asked;
-    s->list = tp_allocate(&run->context->memory, s->count, sizeof *s->list);
-    if (!s->list) return tp_out_of_memory(run->context, "the sources");
+    s->requested = options->sources ? options->source_count : drawn ? options->samples : run->n;
+    s->count = s->requested;
+    s->list = tp_arena_array(&run->arena, s->count, sizeof *s->list);
+    TP_TRY(tp_arena_check(&run->arena, "the sources"));
     if (drawn) {
         TP_TRY(tropic_sample(s->list, run->context, run->n, s->count, options->seed));
         return leave_out(run, s);
@@ -97,6 +94,6 @@ double tp_bc_scaling(const tropic_bc_options *options, tropic_index n, const tp_
     double factor = 1;
     if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5;
     if (options->normalize == TROPIC_NORMALIZE_FULL && n > 1 && others > 0) factor = 1 / (others * ((double)n - 1));
-    if (drawn || (options->sources && options->extrapolate)) factor *= (double)n / s->asked;
+    if (drawn || (options->sources && options->extrapolate)) factor *= (double)n / s->requested;
     return factor;
 }

@@ -8,20 +8,20 @@
 #include "algorithms/run.h"
 
 typedef struct tp_bc_sources {
-    tropic_index *list; /* host memory, to be released also after a failure */
-    tropic_index count; /* of those that add something */
-    tropic_index asked; /* for */
+    tropic_index *list;     /* host memory, of the run */
+    tropic_index count;     /* sources in the list: those that add something */
+    tropic_index requested; /* sources that the caller requested */
 } tp_bc_sources;
 
-/* INVALID_ARGUMENT, INDEX_OUT_OF_RANGE as tropic_bc. */
+/* Lists the sources that options request. INVALID_ARGUMENT, INDEX_OUT_OF_RANGE as tropic_bc. */
 tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, tp_bc_sources *s);
 
-/* Gives a list the order in which a run takes it: as it is, or, where it may end early, drawn by the seed. */
+/* Gives a list the order in which a run takes it: a random one, by the seed, if the run may end early; else its own. */
 tropic_status tp_bc_sources_order(tp_run *run, const tropic_bc_options *options, tropic_index *list,
                                   tropic_index count);
 
-/* What the sum over the sources is multiplied by; ends: an end of a path is on it, of which each vertex
- * then has n (n - 1). */
+/* What the sum over the sources is multiplied by. ends: a path's ends lie on it, so that n (n - 1) pairs are the
+ * maximum, not (n - 1) (n - 2). */
 double tp_bc_scaling(const tropic_bc_options *options, tropic_index n, const tp_bc_sources *s, bool ends);
 
 #endif

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Vertices of a block with the same neighbours: found by a hash of the list, which is a sum, so that a vertex can be
- * added, then compared. No vertex is a twin both ways: were N(u) = N(v) and N(u) + u = N(w) + w, then v, as u, would be
- * a neighbour of w, and so of u.
+ * Twins: vertices of a block with the same neighbours. A hash of the list of neighbours finds candidates, whose lists
+ * are then compared. The hash is a sum, so that that of N(v) + v follows from that of N(v). No vertex is a twin both
+ * ways: if N(u) = N(v) and N(u) + u = N(w) + w, then v would be a neighbour of w, as u is, and so of u.
  */
-#include "algorithms/betweenness/bc_parts.h"
+#include "algorithms/betweenness/bc_decomposition.h"
 
 #include <string.h>
 
 typedef struct twins {
     const tp_bc_blocks *blocks;
-    uint64_t *hash;      /* of N(v) */
-    tropic_index *first; /* of a slot, the last class that came to it, by its first vertex */
-    tropic_index *chain; /* of a class's first vertex, that of the class before in its slot */
-    uint64_t slots;      /* a power of two */
+    uint64_t *hash;      /* of each vertex v: the hash of N(v) */
+    uint64_t slots;      /* of the hash table: a power of two */
+    tropic_index *first; /* of each slot: the first vertex of the class that was added last */
+    tropic_index *chain; /* of each class's first vertex: the first vertex of the next class in the slot */
 } twins;
 
-/* A class's sources and targets so far, and the pairs between its members. */
+/* A class: the sources and targets of its members so far, and the pairs between members. */
 typedef struct tally {
     double sources, targets, pairs;
 } tally;
@@ -64,7 +64,7 @@ static uint64_t hash_of(const twins *t, tropic_index v, bool closed)
     return t->hash[v] + (closed ? mix(v) : 0);
 }
 
-/* The first vertex of v's class, which v begins where there is none. */
+/* The first vertex of v's class. If there is no such class, v begins it. */
 static tropic_index find(twins *t, tropic_index v, bool closed)
 {
     const uint64_t hash = hash_of(t, v, closed);
@@ -76,6 +76,7 @@ static tropic_index find(twins *t, tropic_index v, bool closed)
     return v;
 }
 
+/* twin(v) = the first vertex of v's class, by N(v) or, `closed`, by N(v) + v. Skips vertices that have a twin. */
 static void group(twins *t, tropic_index *twin, bool closed)
 {
     memset(t->first, 0xff, t->slots * sizeof *t->first); /* NONE */
@@ -83,7 +84,8 @@ static void group(twins *t, tropic_index *twin, bool closed)
         if (twin[v] == v) twin[v] = find(t, v, closed);
 }
 
-/* Pairs of twins that are not neighbours have as many paths as they have neighbours. */
+/* Two twins that are not neighbours have a shortest path through each of their D neighbours w:
+ *     closed_form(w) += (sum over i != j of S_i T_j) / D */
 static void add_pairs(const tp_bc_blocks *b, tally *tallies, double *closed_form)
 {
     for (tropic_index v = 0; v < b->n; v++) {
@@ -93,45 +95,30 @@ static void add_pairs(const tp_bc_blocks *b, tally *tallies, double *closed_form
         c->targets += b->targets[v];
     }
     for (tropic_index v = 0; v < b->n; v++) {
-        const double share = tallies[v].pairs / (double)length(b, v);
-        if (!(share > 0)) continue;
-        for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++) closed_form[b->original[b->ids[k]]] += share;
+        const double each = tallies[v].pairs / (double)length(b, v);
+        if (!(each > 0)) continue;
+        for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++) closed_form[b->original[b->ids[k]]] += each;
     }
 }
 
-static bool allocate(twins *t, tally **tallies, const tp_memory *memory)
+tropic_status tp_bc_find_twins(tropic_context *context, tp_bc_blocks *b, double *closed_form)
 {
-    const tropic_index n = t->blocks->n;
-    t->slots = 1;
-    while (t->slots < (uint64_t)n) t->slots *= 2;
-    t->hash = tp_allocate_zero(memory, n, sizeof *t->hash);
-    t->chain = tp_allocate(memory, n, sizeof *t->chain);
-    t->first = tp_allocate(memory, (int64_t)t->slots, sizeof *t->first);
-    *tallies = tp_allocate_zero(memory, n, sizeof **tallies);
-    return t->hash && t->chain && t->first && *tallies;
-}
-
-static void release(const twins *t, tally *tallies, const tp_memory *memory)
-{
-    tp_release(memory, t->hash);
-    tp_release(memory, t->chain);
-    tp_release(memory, t->first);
-    tp_release(memory, tallies);
-}
-
-tropic_status tp_bc_twins(tropic_context *context, tp_bc_blocks *b, double *closed_form)
-{
-    const tp_memory *memory = &context->memory;
-    twins t = {.blocks = b};
-    tally *tallies;
-    const bool enough = allocate(&t, &tallies, memory);
-    if (enough) {
+    tp_arena arena = {.context = context};
+    twins t = {.blocks = b, .slots = 1};
+    tally *tallies = tp_arena_zeros(&arena, b->n, sizeof *tallies);
+    tropic_status status;
+    while (t.slots < (uint64_t)b->n) t.slots *= 2;
+    t.hash = tp_arena_zeros(&arena, b->n, sizeof *t.hash);
+    t.chain = tp_arena_array(&arena, b->n, sizeof *t.chain);
+    t.first = tp_arena_array(&arena, (int64_t)t.slots, sizeof *t.first);
+    status = tp_arena_check(&arena, "twins");
+    if (status == TROPIC_OK) {
         for (tropic_index v = 0; v < b->n; v++)
             for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++) t.hash[v] += mix(b->ids[k]);
         group(&t, b->twin, false);
         add_pairs(b, tallies, closed_form);
         group(&t, b->twin, true);
     }
-    release(&t, tallies, memory);
-    return enough ? TROPIC_OK : tp_out_of_memory(context, "twins");
+    tp_arena_release(&arena);
+    return status;
 }

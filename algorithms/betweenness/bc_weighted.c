@@ -1,35 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality where arcs have lengths: distances by sssp_buckets.c, then Brandes' two sweeps along tight
- * arcs (algorithms/betweenness/brandes_weighted.h), of several sources side by side.
+ * Betweenness centrality of a graph whose arcs have lengths: distances by sssp_buckets.c, then Brandes' two sweeps
+ * along tight arcs (algorithms/betweenness/brandes_weighted.h), for several sources side by side.
  */
 #include "algorithms/betweenness/bc.h"
 #include "algorithms/sssp/sssp.h"
 #include "formats/files/decimal.h"
+#include "formats/matrix/facts.h"
 #include "algorithms/betweenness/brandes_weighted.h"
 
-/* Bytes a vertex that a search by buckets may want beside the arrays of a wave: on the CPU its bins. */
+/* Bytes a vertex that shortest paths may need besides the arrays of a batch: the bins of the CPU. */
 #define SEARCH_EACH 16
-/* Of a wave's time. */
+/* Distances take about this part of a batch's time. */
 #define DISTANCES_PART 0.6
 
-/* A wave's sources: */
-typedef struct wave_arrays {
-    tropic_index *sources; /* in memory of the backend, */
-    char *distance;        /* as here: n for each */
-    /* On the host, what the sweeps found, and what the search before them had reached. */
-    tp_brandes_found *found;
-    int64_t *reached;
-} wave_arrays;
+/* The arrays of a source batch. */
+typedef struct source_batch {
+    tropic_index *sources;   /* in memory of the backend */
+    char *distance;          /* in memory of the backend: n for each source */
+    tp_brandes_found *found; /* host: what the sweeps found */
+    int64_t *reached;        /* host: how many vertices have a distance */
+} source_batch;
 
 static double weight_at(const tropic_matrix *A, const void *values, tropic_offset k)
 {
-    switch (A->type) {
-    case TROPIC_FP32: return (double)tp_weight_fp32(A->type, values, k);
-    case TROPIC_FP64: return tp_weight_fp64(A->type, values, k);
-    case TROPIC_UINT64: return (double)((const uint64_t *)values)[k];
-    default: return (double)tp_weight_int64(A->type, values, k);
-    }
+    return values ? tp_value_as_double(values, A->type, k) : 1;
 }
 
 tropic_status tp_bc_weighted_check(tp_run *run)
@@ -56,24 +51,18 @@ tropic_status tp_bc_weighted_check(tp_run *run)
     return TROPIC_OK;
 }
 
-/* Place v of distances of type FP32 or FP64: rounding absorbs nothing else. */
-static double distance_at(tropic_type type, const void *distance, tropic_index v)
-{
-    return type == TROPIC_FP32 ? (double)((const float *)distance)[v] : ((const double *)distance)[v];
-}
-
-/* d(u) + A(u,v) == d(u) == d(v) < infinity */
+/* d(u) + A(u,v) == d(u) == d(v) < infinity. The type is FP32 or FP64: rounding absorbs nothing else. */
 static bool is_absorbed(const tropic_matrix *A, const void *values, tropic_offset k, const void *distance,
                         tropic_index u, tropic_index v)
 {
-    const double d = distance_at(A->type, distance, u), sum = d + weight_at(A, values, k);
-    if (d == HUGE_VAL || d != distance_at(A->type, distance, v)) return false;
-    /* (A float's sum may be rounded by way of double.) */
+    const double d = tp_value_as_double(distance, A->type, u), sum = d + weight_at(A, values, k);
+    if (d == HUGE_VAL || d != tp_value_as_double(distance, A->type, v)) return false;
+    /* A sum of floats may be rounded to double first: the result is the same. */
     return (A->type == TROPIC_FP32 ? (double)(float)sum : sum) == d;
 }
 
-/* OVERFLOW, with an arc whose length rounding absorbs: all of a cycle of tight arcs are so. */
-static tropic_status absorbed(tp_run *run, const void *distance)
+/* OVERFLOW, with an arc whose length rounding absorbs: a cycle of tight arcs has only such arcs. */
+static tropic_status report_absorbed(tp_run *run, const void *distance)
 {
     const tropic_matrix *A = run->A;
     const tropic_offset *offsets;
@@ -86,7 +75,7 @@ static tropic_status absorbed(tp_run *run, const void *distance)
                 const bool single = A->type == TROPIC_FP32;
                 char weight[TP_DECIMAL_ROOM], length[TP_DECIMAL_ROOM];
                 tp_write_real(weight, weight_at(A, values, k), single);
-                tp_write_real(length, distance_at(A->type, distance, u), single);
+                tp_write_real(length, tp_value_as_double(distance, A->type, u), single);
                 return tp_fail(run->context, TROPIC_OVERFLOW,
                                "rounding absorbs the weight %s from vertex %lld to %lld, at "
                                "distance %s: shortest paths would have cycles",
@@ -98,29 +87,26 @@ static tropic_status absorbed(tp_run *run, const void *distance)
 
 static tropic_status explain_cycles(tp_run *run, const tp_sssp_arrays *a)
 {
-    const tp_memory *memory = &run->context->memory;
     const size_t size = tropic_type_size(a->type);
-    tropic_status status;
-    void *distance = tp_allocate(memory, run->n, size);
-    if (!distance) return tp_out_of_memory(run->context, "a look for absorbed weights");
-    status = run->backend->download(run->context, distance, a->distance, (size_t)run->n * size);
-    if (status == TROPIC_OK) status = absorbed(run, distance);
-    tp_release(memory, distance);
-    return status;
+    void *distance = tp_arena_array(&run->arena, run->n, size);
+    TP_TRY(tp_arena_check(&run->arena, "a look for absorbed weights"));
+    TP_TRY(run->backend->download(run->context, distance, a->distance, (size_t)run->n * size));
+    return report_absorbed(run, distance);
 }
 
-/* Distances, then sweeps, of the sources from number `first` on. */
-static tropic_status wave(tp_run *run, const tp_bc *bc, tp_brandes_weighted *t, tp_sssp_arrays *a, const wave_arrays *w,
-                          tropic_index first)
+/* Takes the sources from number `first` on: their distances, then the sweeps. */
+static tropic_status take_batch(tp_run *run, const tp_bc *bc, tp_brandes_weighted *t, tp_sssp_arrays *a,
+                                const source_batch *w, tropic_index first)
 {
     const size_t column = (size_t)run->n * tropic_type_size(a->type);
     const tropic_index count = t->sweeps.count;
     const tp_bc these = tp_bc_some(bc, first, count);
     const double from = these.from, part = these.part;
-    a->share = part * DISTANCES_PART / count;
+    a->part = part * DISTANCES_PART / count;
     for (tropic_index k = 0; k < count; k++) {
         a->distance = w->distance + (size_t)k * column;
-        a->from = from + k * a->share;
+        a->from = from + k * a->part;
+        /* d = min(d, A' (min.plus) d) */
         TP_TRY(tp_sssp_solve(run, a, these.sources[k]));
         w->reached[k] = run->report.reached;
         if (these.reached) these.reached[k] = run->report.reached;
@@ -129,6 +115,10 @@ static tropic_status wave(tp_run *run, const tp_bc *bc, tp_brandes_weighted *t, 
     TP_TRY(tp_progress(run->context, 0));
     TP_TRY(run->backend->upload(run->context, w->sources, these.sources, (size_t)count * sizeof *w->sources));
     t->sweeps.total = these.total;
+    /* With T, the pattern of tight arcs:
+     * sigma<rank == r> = T' (plus.first) sigma                                      forward
+     * delta<rank == r> = sigma * (T (plus.second) g);  g = (1 + delta) / sigma      backward
+     * centrality += delta */
     TP_TRY(TP_BACKEND_PART(run->context, brandes)->weighted(run->context, t));
     if (these.total.arcs) TP_TRY(TP_BACKEND_PART(run->context, brandes)->arcs(run->context, &t->sweeps, t));
     TP_TRY(run->backend->download(run->context, w->found, t->sweeps.found, (size_t)count * sizeof *w->found));
@@ -142,37 +132,35 @@ static tropic_status wave(tp_run *run, const tp_bc *bc, tp_brandes_weighted *t, 
     return TROPIC_OK;
 }
 
-static tropic_status waves(tp_run *run, const tp_bc *bc, tropic_index most, wave_arrays *w)
+static tropic_status take_batches(tp_run *run, const tp_bc *bc, tropic_index size)
 {
     tp_sssp_arrays a = {0};
     tp_brandes_weighted t = {.sweeps = {.in = run->in, .out = run->out}, .weights = run->A->type};
+    source_batch w = {.found = tp_arena_array(&run->arena, size, sizeof *w.found),
+                      .reached = tp_arena_array(&run->arena, size, sizeof *w.reached)};
+    TP_TRY(tp_arena_check(&run->arena, "counts"));
     TP_TRY(tp_sssp_type(run->context, run->A, &a.type));
     TP_TRY(tp_sssp_inspect(run, &a));
-    TP_TRY(tp_run_array(run, &w->distance, (int64_t)most * run->n, tropic_type_size(a.type), "distances"));
-    TP_TRY(tp_bc_wave_arrays(run, bc, &t.sweeps, &w->sources, most));
-    t.distance = w->distance;
+    TP_TRY(tp_run_array(run, &w.distance, (int64_t)size * run->n, tropic_type_size(a.type), "distances"));
+    TP_TRY(tp_bc_source_batch_arrays(run, bc, &t.sweeps, &w.sources, size));
+    t.distance = w.distance;
     run->report.phase[1].name = "sweeps";
     for (tropic_index first = 0; first < bc->count; first += t.sweeps.count) {
-        t.sweeps.count = bc->count - first < most ? bc->count - first : most;
-        TP_TRY(wave(run, bc, &t, &a, w, first));
+        t.sweeps.count = bc->count - first < size ? bc->count - first : size;
+        TP_TRY(take_batch(run, bc, &t, &a, &w, first));
     }
     return TROPIC_OK;
 }
 
 tropic_status tp_bc_weighted(tp_run *run, const tp_bc *bc)
 {
-    const tp_memory *memory = &run->context->memory;
-    const int arrays = run->arrays;
-    wave_arrays w = {0};
+    const size_t each = TP_BRANDES_EACH + sizeof(double) + SEARCH_EACH;
+    const int arrays = run->arena.count;
     tropic_status status;
-    tropic_index most;
+    tropic_index size;
     if (bc->count == 0 || run->n == 0) return TROPIC_OK;
-    TP_TRY(tp_bc_wave(run, bc, TP_BRANDES_EACH + sizeof(double) + SEARCH_EACH, "betweenness by weights", &most));
-    w.found = tp_allocate(memory, most, sizeof *w.found);
-    w.reached = tp_allocate(memory, most, sizeof *w.reached);
-    status = w.found && w.reached ? waves(run, bc, most, &w) : tp_out_of_memory(run->context, "counts");
-    tp_release(memory, w.found);
-    tp_release(memory, w.reached);
-    tp_run_release_since(run, arrays);
+    TP_TRY(tp_bc_source_batch(run, bc, each, "betweenness by weights", &size));
+    status = take_batches(run, bc, size);
+    tp_arena_release_since(&run->arena, arrays);
     return status;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Counts of any size: a double with a scale of its own. Sums, products and quotients round as those of doubles do, so
- * where a double neither overflows nor underflows both give the same bits. And the same operations of doubles, by which
- * ops on counts are written once. Counts are not negative.
+ * Counts of any size, which are not negative: a double with a scale of its own. Sums, products and quotients round as
+ * those of doubles do, so both give the same bits as long as a double neither overflows nor underflows. Doubles have
+ * the same functions (tp_double_*), so that an op on counts is written once.
  */
 #ifndef TP_WIDE_COUNT_H
 #define TP_WIDE_COUNT_H
@@ -11,10 +11,10 @@
 
 #include <stdint.h>
 
-/* part * 2^(512 scale). Stored ones have 2^-256 <= part < 2^256, or are zero: all bits zero. (Steps are large so that
- * nearly all terms of a sum have the same scale: with an exponent for each power of two a lattice of 250 x 250 took
- * 1.03 times as long on a GPU, and one of 1200 x 1200 1.05 times on a CPU.) Of n vertices there are fewer
- * than 2^n shortest paths between two, so the scale is less than n / 512. */
+/* part * 2^(512 scale). A stored count has 2^-256 <= part < 2^256, or is zero with all bits zero. (The steps of the
+ * scale are large so that nearly all terms of a sum have the same scale: with an exponent for each power of two a
+ * lattice of 250 x 250 took 1.03 times as long on a GPU, and one of 1200 x 1200 1.05 times on a CPU.) In a graph of n
+ * vertices two have fewer than 2^n shortest paths, so the scale is less than n / 512. */
 typedef struct tp_wide {
     double part;
     int32_t scale, unused;
@@ -24,10 +24,10 @@ typedef double tp_double;
 
 #define TP_WIDE_UP 0x1p512 /* a step of the scale */
 #define TP_WIDE_DOWN 0x1p-512
-#define TP_WIDE_SHIFT 9 /* log2 of its exponent */
+#define TP_WIDE_SHIFT 9 /* log2 of 512, the exponent of a step */
 #define TP_MANTISSA_BITS 52
-#define TP_WIDE_MIN (1023 - 256) /* exponent, as doubles keep it, of the least part */
-/* Counts that doubles take and quotients of which they do: 1 / count, too, is normal, with 22 powers to spare. */
+#define TP_WIDE_MIN (1023 - 256) /* the biased exponent of the smallest stored part */
+/* Doubles are used for counts up to here: 1 / count is normal, too, with 22 powers of two to spare. */
 #define TP_DOUBLE_COUNT_MAX 0x1p1000
 
 typedef union tp_double_bits {
@@ -55,7 +55,7 @@ TP_FN tp_wide tp_wide_zero(void)
     const tp_wide zero = {0, 0, 0};
     return zero;
 }
-/* a + b, not ready to be stored: part grows with the terms. */
+/* a + b, in a form that is not stored: part grows with the terms. */
 TP_FN tp_wide tp_wide_add(tp_wide a, tp_wide b)
 {
     if (a.scale == b.scale) {
@@ -67,21 +67,21 @@ TP_FN tp_wide tp_wide_add(tp_wide a, tp_wide b)
         a = b;
         b = c;
     }
-    /* Two steps below, or more, it is less than half the last bit. */
+    /* If b is two or more steps below a, it is less than half of a's last bit. */
     if (b.scale == a.scale - 1) a.part += b.part * TP_WIDE_DOWN;
     return a;
 }
-/* As it is stored. */
+/* a in the form that is stored. */
 TP_FN tp_wide tp_wide_stored(tp_wide a)
 {
     return tp_wide_of(a.part, a.scale);
 }
-/* a / b, of a normal double a and b > 0, as it is stored. */
+/* a / b in the form that is stored; a is a normal double, b > 0. */
 TP_FN tp_wide tp_wide_over(double a, tp_wide b)
 {
     return tp_wide_of(a / b.part, -b.scale);
 }
-/* a * b, which is less than 2^1023; zero where it is less than a double can be. */
+/* a * b, which must be less than 2^1023; zero if it is less than every positive double. */
 TP_FN double tp_wide_times(tp_wide a, tp_wide b)
 {
     tp_wide product = tp_wide_of(a.part * b.part, a.scale + b.scale);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* Fronts that take turns where none is kept. */
+/* Fronts that take turns if not all are kept. */
 #define FRONTS 2
 
 static uint64_t bit(tropic_index c)
@@ -39,7 +39,7 @@ static tropic_status clear(tp_run *run, void *words, int64_t count)
     return run->backend->fill(run->context, words, TROPIC_INT64, &zero, count);
 }
 
-/* Searches that have all targets are over. */
+/* Searches that have reached all targets end. */
 static tropic_status end_at_targets(tp_run *run, tp_batch *b)
 {
     const tropic_index count = run->limits.target_count;
@@ -52,11 +52,11 @@ static tropic_status end_at_targets(tp_run *run, tp_batch *b)
     return TROPIC_OK;
 }
 
-/* Words of a front, with what is beside it. */
+/* The words of a front, with the extra bytes. */
 static int64_t front_words(const tp_run *run, const tp_batch *b)
 {
     const int64_t size = sizeof(uint64_t);
-    return ((int64_t)run->n * (size + (int64_t)b->beside) + size - 1) / size;
+    return ((int64_t)run->n * (size + (int64_t)b->extra) + size - 1) / size;
 }
 
 /* The front at a depth. */
@@ -71,14 +71,14 @@ static tropic_status need_front(tp_run *run, tp_batch *b, int64_t k)
     const tp_memory *memory = &run->context->memory;
     while (b->front_count <= k) {
         void *made = NULL;
-        if (b->front_count == b->front_room) {
-            const int64_t room = 2 * b->front_room + FRONTS;
-            tp_front *fronts = tp_allocate(memory, room, sizeof *fronts);
+        if (b->front_count == b->front_capacity) {
+            const int64_t capacity = 2 * b->front_capacity + FRONTS;
+            tp_front *fronts = tp_allocate(memory, capacity, sizeof *fronts);
             if (!fronts) return tp_out_of_memory(run->context, "the frontiers");
             if (b->front_count > 0) memcpy(fronts, b->fronts, (size_t)b->front_count * sizeof *fronts);
             tp_release(memory, b->fronts);
             b->fronts = fronts;
-            b->front_room = room;
+            b->front_capacity = capacity;
         }
         TP_TRY(run->backend->allocate(run->context, &made, (size_t)front_words(run, b) * sizeof *b->seen,
                                       "the frontiers"));
@@ -87,7 +87,7 @@ static tropic_status need_front(tp_run *run, tp_batch *b, int64_t k)
     return TROPIC_OK;
 }
 
-/* The next frontier (`listed`: by a push) becomes the front, at `depth`. */
+/* The next frontier becomes the front, at `depth`. listed: it was pushed. */
 static tropic_status commit_level(tp_run *run, tp_batch *b, int32_t depth, bool listed)
 {
     const tp_level_commit commit = {.next = front_at(b, depth)->words,
@@ -174,7 +174,7 @@ static tropic_status advance(tp_run *run, tp_batch *b)
     TP_TRY(clear(run, b->tally, sizeof *b->tally / sizeof(int64_t)));
     /* next<!seen> = A' (bor.first) front */
     TP_TRY(tp_run_step(run, 0, "search", &step));
-    /* front = 0, to be the next one's place */
+    /* front = 0, because it becomes the next frontier */
     if (!b->kept && b->listed)
         TP_TRY(put_words(run, front, NULL, b->list, b->found.listed));
     else if (!b->kept)
@@ -199,13 +199,13 @@ tropic_status tp_batch_search(tp_run *run, tp_batch *b)
 tropic_status tp_batch_begin(tp_run *run, tp_batch *b)
 {
     const tropic_index targets = run->limits.target_count;
-    const tp_memory *memory = &run->context->memory;
     const int64_t n = run->n, words = targets > TROPIC_BFS_BATCH ? targets : TROPIC_BFS_BATCH;
     tropic_index *lists;
-    b->reached = tp_allocate_zero(memory, 2 * (int64_t)b->count, sizeof *b->reached);
-    b->target_words = tp_allocate(memory, targets + (int64_t)1, sizeof *b->target_words);
-    if (!b->reached || !b->target_words) return tp_out_of_memory(run->context, "the sums");
-    b->sums = b->reached + b->count;
+    b->arena.context = run->context;
+    b->reached = tp_arena_zeros(&b->arena, b->count, sizeof *b->reached);
+    b->sums = tp_arena_zeros(&b->arena, b->count, sizeof *b->sums);
+    b->target_words = tp_arena_array(&b->arena, targets, sizeof *b->target_words);
+    TP_TRY(tp_arena_check(&b->arena, "the sums"));
     TP_TRY(tp_run_array(run, &b->seen, n, sizeof *b->seen, "what is reached"));
     TP_TRY(tp_run_array(run, &lists, 2 * n, sizeof *lists, "the frontiers"));
     TP_TRY(tp_run_array(run, &b->words, words, sizeof *b->words, "the sources"));
@@ -220,9 +220,7 @@ tropic_status tp_batch_begin(tp_run *run, tp_batch *b)
 
 void tp_batch_end(tp_run *run, tp_batch *b)
 {
-    const tp_memory *memory = &run->context->memory;
     for (int64_t k = 0; k < b->front_count; k++) run->backend->release(run->context, b->fronts[k].words);
-    tp_release(memory, b->fronts);
-    tp_release(memory, b->reached);
-    tp_release(memory, b->target_words);
+    tp_release(&run->context->memory, b->fronts);
+    tp_arena_release(&b->arena);
 }

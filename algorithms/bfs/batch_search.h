@@ -10,36 +10,39 @@
 
 typedef struct tp_front {
     uint64_t *words;
-    int64_t arcs; /* that leave it */
+    int64_t arcs; /* out of its vertices */
 } tp_front;
 
 typedef struct tp_batch {
-    const tropic_index *sources; /* of all batches, as the next four */
+    tp_arena arena; /* host arrays: reached, sums and target_words */
+    /* Of all batches: */
+    const tropic_index *sources;
     tropic_index count;
-    int64_t *reached, *sums;
-    int32_t *level;            /* NULL: not asked for */
-    tropic_index first, width; /* the sources at hand */
-    bool kept;                 /* each level is kept, in fronts[0 .. depth] */
-    size_t beside;             /* bytes a vertex that the caller wants behind a front's words */
-    /* Memory of the backend, arrays of n words: seen, and the fronts, of which two take turns where none is kept. */
-    uint64_t *seen, *words;
-    tp_front *fronts;
-    int64_t front_count, front_room;
-    tropic_index *list, *next_list; /* of the front and the next one; n places each */
-    tropic_index *targets;
-    tp_batch_counts *tally;
-    uint64_t *target_words; /* host memory */
-    bool listed;            /* `list` has the front: it was pushed */
-    tp_batch_counts found;  /* the front's */
-    uint64_t live;          /* searches that go on from it */
-    int32_t depth;          /* its level; at the end that of the last one */
+    int64_t *reached; /* how many vertices each source reaches */
+    int64_t *sums;    /* the sum of their levels */
+    int32_t *level;   /* NULL: not requested */
+    /* The current batch has the sources first .. first + width - 1. */
+    tropic_index first, width;
+    bool kept;        /* the front of each level is kept, in fronts[0 .. depth]; else two take turns */
+    size_t extra;     /* bytes a vertex that the caller requests behind the words of a front */
+    uint64_t *seen;   /* backend: n words */
+    uint64_t *words;  /* backend: the words of sources or targets */
+    tp_front *fronts; /* `front_count` of them, for which there are n words each */
+    int64_t front_count, front_capacity;
+    tropic_index *list, *next_list; /* backend: the vertices of the front and of the next one; n elements each */
+    tropic_index *targets;          /* backend */
+    tp_batch_counts *tally;         /* backend: the counts of a level */
+    uint64_t *target_words;         /* host: the words of targets */
+    bool listed;                    /* `list` has the front, because it was pushed */
+    tp_batch_counts found;          /* the counts of the front */
+    uint64_t live;                  /* the searches that go on from the front */
+    int32_t depth;                  /* the level of the front */
 } tp_batch;
 
-/* Makes the arrays, but levels. Fronts, and what is on the host, are tp_batch_end's to release, also after a
- * failure. */
+/* Makes the arrays except `level`. tp_batch_end releases fronts and host arrays, also after a failure. */
 tropic_status tp_batch_begin(tp_run *run, tp_batch *batch);
 void tp_batch_end(tp_run *run, tp_batch *batch);
-/* The searches from sources first .. first + width - 1; at the end `seen` has what they reached. */
+/* Searches from sources first .. first + width - 1. At the end `seen` has what they reached. */
 tropic_status tp_batch_search(tp_run *run, tp_batch *batch);
 
 #endif

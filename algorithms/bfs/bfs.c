@@ -56,7 +56,7 @@ tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tr
     return TROPIC_OK;
 }
 
-/* The smallest, by a product of their own. */
+/* The smallest parent of each vertex, by one more product. */
 static tropic_status parents(tp_run *run, tropic_index source, const int32_t *level, tropic_index *parent)
 {
     tp_bfs_parent_state state = {.level = level, .parent = parent};
@@ -96,7 +96,7 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
         TP_TRY(tp_vector_check_type(context, parent, "parent", TROPIC_INT32));
         if (parent == level) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "level and parent are one vector");
     }
-    TP_TRY(tp_run_room(run, sizeof *levels + (parent ? sizeof *parents_found : 0)));
+    TP_TRY(tp_run_need_memory(run, sizeof *levels + (parent ? sizeof *parents_found : 0)));
     TP_TRY(tp_run_array(run, &levels, run->n, sizeof *levels, "levels"));
     if (parent) TP_TRY(tp_run_array(run, &parents_found, run->n, sizeof *parents_found, "parents"));
 
@@ -114,6 +114,6 @@ tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent, const trop
 {
     tp_run run;
     if (!level) return TROPIC_INVALID_ARGUMENT;
-    run = tp_run_on(level, report);
+    run = tp_run_in(level->context, report);
     return tp_run_end(&run, bfs(&run, level, parent, A, source, options));
 }

@@ -11,9 +11,9 @@
 /* Levels (a search), any or the smallest parent once levels are known, a step of a batch (algorithms/bfs/bfs_ops.h). */
 extern const tp_op tp_op_bfs_level, tp_op_bfs_parent, tp_op_bfs_batch;
 
-/* level[v] = arcs from source to v, -1 where unreached; where `parent` is not NULL, parent[v] is any neighbour
- * one level nearer. `order` (n places) then lists what was reached level by level, and the caller releases
- * search->starts. NULL: not wanted, of a backend that keeps frontiers. */
+/* level[v] = the number of arcs from source to v, -1 if v is unreached. parent[v] = any neighbour one level nearer;
+ * NULL: not requested. order (n elements) = the reached vertices level by level, and the caller releases
+ * search->starts; NULL: not requested. */
 tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tropic_index *parent, tropic_index *order,
                             tp_traversal *search);
 

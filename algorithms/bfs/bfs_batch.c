@@ -25,9 +25,7 @@ static tropic_status search_all(tp_run *run, tp_batch *b)
 static tropic_status check(tp_run *run, const tp_batch *b, const tropic_vector *level, const tropic_vector *reached)
 {
     tropic_context *context = run->context;
-    if (!b->sources) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "sources is NULL");
-    if (b->count < 1) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%d sources", b->count);
-    for (tropic_index c = 0; c < b->count; c++) TP_TRY(tp_run_check_source(run, b->sources[c]));
+    TP_TRY(tp_run_check_sources(run, b->sources, b->count));
     if (level) {
         TP_TRY(tp_vector_check(context, level, "level", (int64_t)run->n * b->count));
         TP_TRY(tp_vector_check_type(context, level, "level", TROPIC_INT32));
@@ -44,7 +42,7 @@ static tropic_status check(tp_run *run, const tp_batch *b, const tropic_vector *
     return TROPIC_OK;
 }
 
-/* tp_batch_end is the caller's. */
+/* The caller calls tp_batch_end. */
 static tropic_status run_batch(tp_run *run, tp_batch *b, tropic_vector *level, tropic_vector *reached,
                                const tropic_matrix *A, const tropic_run_options *given)
 {

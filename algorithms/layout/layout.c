@@ -1,32 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_layout: the course of a force-directed layout. Components are laid out apart, small ones all at once; each
- * from its coarsest graph to itself.
+ * tropic_layout: a force-directed layout. Components are laid out one by one, except small ones, which are laid out
+ * together; each from its coarsest graph to itself.
  */
 #include "algorithms/layout/layout.h"
 
 #include "formats/vector/vector.h"
 
 #include <math.h>
-#include <string.h>
 
-/* Components of up to so many vertices are laid out together, each by all pairs of its own: launches for each alone
+/* Components of up to so many vertices are laid out together, each by all pairs of its own: launches for each one
  * would take longer. */
-#define SMALL 512
-/* From the middle, in units of k: further out steps of less than k are lost in fp32. */
-#define FARTHEST 1e9
+#define SMALL_MAX 512
+/* The largest distance from the middle, in units of k: further out, fp32 loses steps of less than k. */
+#define DISTANCE_MAX 1e9
 
-/* ---- what is asked for ---- */
+/* The fewest bytes that a layout takes: places in fp64 and twice in fp32, and four lists of vertices. */
+#define BYTES_PER_VERTEX(dimensions) ((dimensions) * (sizeof(double) + 2 * sizeof(float)) + 4 * sizeof(tropic_index))
+
+/* ---- options ---- */
 
 static long long label(const tp_layout *l, tropic_index v)
 {
     return tropic_matrix_label(l->A, v);
 }
 
-static tropic_status check_number(tropic_context *context, const char *name, double value, double most)
+static tropic_status check_number(tropic_context *context, const char *name, double value, double max)
 {
-    if (value >= 0 && value <= most) return TROPIC_OK;
-    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %g, not 0 to %g", name, value, most);
+    if (value >= 0 && value <= max) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %g, not 0 to %g", name, value, max);
 }
 
 static tropic_status check_options(tp_layout *l)
@@ -49,7 +51,7 @@ static tropic_status check_options(tp_layout *l)
     return TROPIC_OK;
 }
 
-/* Coordinate c of all places, and which vertices have one. */
+/* Reads coordinate c of all places. known(v): v has one. */
 static tropic_status read_coordinate(tp_layout *l, const tropic_vector *v, int c, const char *name, bool *present,
                                      double *values)
 {
@@ -78,43 +80,49 @@ static tropic_status read_fixed(tp_layout *l, bool *present)
     return TROPIC_OK;
 }
 
-/* Places that are given. */
-static tropic_status read_places(tp_layout *l)
+/* Reads coordinates c = 0, 1, ... from options.x, y and z, all of which must be given or none. */
+static tropic_status read_coordinates(tp_layout *l, bool *present, double *values)
 {
     static const char *const names[] = {"options.x", "options.y", "options.z"};
     const tropic_vector *given[] = {l->options.x, l->options.y, l->options.z};
-    const tp_memory *memory = &l->context->memory;
-    const bool some = given[0] || given[1] || given[2];
-    double *values = some ? tp_allocate(memory, l->n, sizeof *values) : NULL;
-    bool *present = tp_allocate(memory, l->n, sizeof *present);
-    tropic_status status = TROPIC_OK;
-    l->place = tp_allocate_zero(memory, (int64_t)l->n * l->dimensions, sizeof *l->place);
-    if (some) l->known = tp_allocate_zero(memory, l->n, sizeof *l->known);
-    if (l->options.fixed) l->fixed = tp_allocate_zero(memory, l->n, sizeof *l->fixed);
-    if (!present || !l->place || (some && (!values || !l->known)) || (l->options.fixed && !l->fixed))
-        status = tp_out_of_memory(l->context, "places");
-    for (int c = 0; some && status == TROPIC_OK && c < TP_NBODY_DIMENSIONS; c++)
+    for (int c = 0; l->known && c < TP_NBODY_DIMENSIONS; c++) {
         if ((given[c] != NULL) != (c < l->dimensions))
-            status = tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "%s %s, in a layout of %d dimensions", names[c],
-                             given[c] ? "is given" : "is NULL", l->dimensions);
-        else if (given[c] && (status = tp_layout_check(l->context, given[c], names[c], l->n)) == TROPIC_OK)
-            status = read_coordinate(l, given[c], c, names[c], present, values);
+            return tp_fail(l->context, TROPIC_INVALID_ARGUMENT, "%s %s, in a layout of %d dimensions", names[c],
+                           given[c] ? "is given" : "is NULL", l->dimensions);
+        if (!given[c]) continue;
+        TP_TRY(tp_layout_check(l->context, given[c], names[c], l->n));
+        TP_TRY(read_coordinate(l, given[c], c, names[c], present, values));
+    }
+    return TROPIC_OK;
+}
+
+/* Reads what is given: places, and which vertices are fixed. */
+static tropic_status read_places(tp_layout *l)
+{
+    tp_arena arena = {.context = l->context};
+    const bool some = l->options.x || l->options.y || l->options.z;
+    bool *present = tp_arena_array(&arena, l->n, sizeof *present);
+    double *values = some ? tp_arena_array(&arena, l->n, sizeof *values) : NULL;
+    tropic_status status = tp_arena_check(&arena, "places");
+    l->place = tp_arena_zeros(&l->arena, (int64_t)l->n * l->dimensions, sizeof *l->place);
+    if (some) l->known = tp_arena_zeros(&l->arena, l->n, sizeof *l->known);
+    if (l->options.fixed) l->fixed = tp_arena_zeros(&l->arena, l->n, sizeof *l->fixed);
+    if (status == TROPIC_OK) status = tp_arena_check(&l->arena, "places");
+    if (status == TROPIC_OK) status = read_coordinates(l, present, values);
     if (status == TROPIC_OK && l->fixed) status = read_fixed(l, present);
-    tp_release(memory, values);
-    tp_release(memory, present);
+    tp_arena_release(&arena);
     return status;
 }
 
 /* ---- components ---- */
 
-/* Part of a layout: the n listed vertices (NULL: all), in units of k around the mean of their given places, where fp32
- * is finest. */
+/* Some vertices of a layout, which are laid out together. */
 typedef struct part {
-    const tropic_index *vertex;
+    const tropic_index *vertex; /* which vertices; NULL: all */
     tropic_index n;
-    double origin[TP_NBODY_DIMENSIONS];
-    float *place;
-    uint8_t *known, *fixed; /* NULL: none */
+    double origin[TP_NBODY_DIMENSIONS]; /* the mean of the given places: around it fp32 is finest */
+    float *place;                       /* in units of k, from the origin */
+    uint8_t *known, *fixed;             /* as in tp_layout */
 } part;
 
 static int64_t vertex_of(const part *p, tropic_index i)
@@ -134,14 +142,14 @@ static void find_origin(const tp_layout *l, part *p)
     for (int c = 0; count > 0 && c < l->dimensions; c++) p->origin[c] /= count;
 }
 
-static tropic_status enter(const tp_layout *l, part *p)
+/* Copies the vertices' places from the layout to the part. */
+static tropic_status enter(const tp_layout *l, part *p, tp_arena *arena)
 {
-    const tp_memory *memory = &l->context->memory;
     const int D = l->dimensions;
-    p->place = tp_allocate_zero(memory, (int64_t)p->n * D, sizeof *p->place);
-    if (l->known) p->known = tp_allocate(memory, p->n, sizeof *p->known);
-    if (l->fixed) p->fixed = tp_allocate(memory, p->n, sizeof *p->fixed);
-    if (!p->place || (l->known && !p->known) || (l->fixed && !p->fixed)) return tp_out_of_memory(l->context, "places");
+    p->place = tp_arena_zeros(arena, (int64_t)p->n * D, sizeof *p->place);
+    if (l->known) p->known = tp_arena_array(arena, p->n, sizeof *p->known);
+    if (l->fixed) p->fixed = tp_arena_array(arena, p->n, sizeof *p->fixed);
+    TP_TRY(tp_arena_check(arena, "places"));
     find_origin(l, p);
     for (tropic_index i = 0; l->known && i < p->n; i++) {
         const int64_t v = vertex_of(p, i);
@@ -149,17 +157,17 @@ static tropic_status enter(const tp_layout *l, part *p)
         if (p->fixed) p->fixed[i] = l->fixed[v];
         for (int c = 0; p->known[i] && c < D; c++) {
             const double x = (l->place[v * D + c] - p->origin[c]) / l->options.k;
-            if (!(fabs(x) <= FARTHEST))
+            if (!(fabs(x) <= DISTANCE_MAX))
                 return tp_fail(l->context, TROPIC_INVALID_ARGUMENT,
                                "vertex %lld is given a place %g k off the middle: %g k are the most",
-                               label(l, (tropic_index)v), fabs(x), FARTHEST);
+                               label(l, (tropic_index)v), fabs(x), DISTANCE_MAX);
             p->place[(int64_t)i * D + c] = (float)x;
         }
     }
     return TROPIC_OK;
 }
 
-/* What is fixed stays as it was given, to the bit. */
+/* Copies the places back. Fixed vertices stay as they were given, to the bit. */
 static void leave(const tp_layout *l, const part *p)
 {
     const int D = l->dimensions;
@@ -170,19 +178,17 @@ static void leave(const tp_layout *l, const part *p)
 
 static tropic_status lay_out_part(tp_layout *l, part *p, const tp_springs *springs)
 {
-    const tp_memory *memory = &l->context->memory;
-    tropic_status status = enter(l, p);
+    tp_arena arena = {.context = l->context};
+    tropic_status status = enter(l, p, &arena);
     const tp_layout_level own = {springs, p->place, p->known, p->fixed, 0};
-    l->at_hand = p->n;
+    l->current = p->n;
     if (status == TROPIC_OK) status = tp_layout_levels(l, &own);
     if (status == TROPIC_OK) leave(l, p);
-    tp_release(memory, p->place);
-    tp_release(memory, p->known);
-    tp_release(memory, p->fixed);
+    tp_arena_release(&arena);
     return status;
 }
 
-/* Components first .. first + count - 1 of the list, together. */
+/* Lays out components first .. first + count - 1 of the list together. */
 static tropic_status lay_out_some(tp_layout *l, tropic_index first, tropic_index count)
 {
     const tropic_index *start = l->components.start + first;
@@ -190,7 +196,7 @@ static tropic_status lay_out_some(tp_layout *l, tropic_index first, tropic_index
     tp_springs springs = {0};
     tropic_status status = tp_springs_part(&springs, l->context, &l->springs, &l->components, first, count);
     if (status == TROPIC_OK) status = lay_out_part(l, &p, &springs);
-    tp_springs_free(l->context, &springs);
+    tp_springs_free(&springs);
     return status;
 }
 
@@ -205,7 +211,7 @@ static tropic_status lay_out_all(tp_layout *l)
     part whole = {.n = l->n};
     tropic_index c = 0, end;
     if (list->count == 1 && l->n > 1) return lay_out_part(l, &whole, &l->springs);
-    for (; size_of(list, c) > SMALL; c++) {
+    for (; size_of(list, c) > SMALL_MAX; c++) {
         TP_TRY(lay_out_some(l, c, 1));
         l->done += size_of(list, c);
     }
@@ -240,7 +246,7 @@ static tropic_status store(tp_layout *l, tropic_vector *const *out)
         if (status == TROPIC_OK) status = backend->upload(context, made[c], values, bytes);
         if (status == TROPIC_OK) status = backend->wait(context);
     }
-    /* First what may fail, views, so that it leaves the others untouched. */
+    /* Views first: they may fail, and then the others are to stay untouched. */
     for (int k = 0; status == TROPIC_OK && k < 2 * l->dimensions; k++) {
         const int c = k % l->dimensions;
         if (out[c]->view == (k < l->dimensions)) status = tp_vector_adopt(out[c], &made[c], NULL, l->n);
@@ -262,8 +268,7 @@ static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_m
     l->A = A;
     l->n = A->rows;
     for (int c = 0; c < l->dimensions; c++) TP_TRY(tp_layout_check(context, out[c], names[c], l->n));
-    /* Places in fp64 and twice in fp32, and lists of vertices, at the least. */
-    TP_TRY(tp_need_memory(context, &context->memory, (size_t)l->n * ((size_t)l->dimensions * 16 + 16),
+    TP_TRY(tp_need_memory(context, &context->memory, (size_t)l->n * BYTES_PER_VERTEX((size_t)l->dimensions),
                           "a layout of %d vertices", l->n));
     TP_TRY(read_places(l));
     TP_TRY(tp_springs_open(&l->springs, context, A, l->options.weighted));
@@ -286,25 +291,18 @@ tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z
     tp_layout l = {.dimensions = z ? 3 : 2};
     tropic_status status;
     if (!x) return TROPIC_INVALID_ARGUMENT;
-    l.context = x->context;
+    l.context = l.arena.context = x->context;
     status = tp_outside_loops(l.context, "call an algorithm");
     if (status == TROPIC_OK && report) status = tp_options_check_size(l.context, report->size, "layout report");
     if (status == TROPIC_OK)
         status = tp_options_copy(l.context, &l.options, sizeof l.options, options, "layout options");
     if (status == TROPIC_OK) status = run(&l, out, A);
-    tp_components_list_free(l.context, &l.components);
-    tp_springs_free(l.context, &l.springs);
-    tp_release(&l.context->memory, l.place);
-    tp_release(&l.context->memory, l.known);
-    tp_release(&l.context->memory, l.fixed);
+    tp_arena_release(&l.components.arena);
+    tp_springs_free(&l.springs);
+    tp_arena_release(&l.arena);
     l.context->progress_from = l.context->progress_reported = 0;
     l.context->progress_part = 1;
     l.report.seconds = tp_now() - started;
-    if (status == TROPIC_OK && report) {
-        const size_t size = report->size;
-        memset(report, 0, size);
-        memcpy(report, &l.report, size < sizeof l.report ? size : sizeof l.report);
-        report->size = size;
-    }
+    if (status == TROPIC_OK && report) tp_report_copy(report, &l.report, sizeof l.report);
     return status;
 }

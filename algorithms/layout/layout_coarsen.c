@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Coarser graphs: vertices far enough apart, each with its neighbours, become one vertex, and what is left over joins
- * the one that it is linked to most. Springs between two add up, and so do the counts of vertices, so that a coarse
- * graph is one of clusters that repel and attract as their members would.
+ * Coarser graphs, by aggregation. Roots, no two of which have a common neighbour, become a coarse vertex each, together
+ * with their neighbours. Every other vertex joins the coarse vertex of its strongest spring. Springs between two coarse
+ * vertices add up, and so do counts of vertices: clusters repel and attract as their members would.
  *
  * Source: aggregation as of Vanek, Mandel and Brezina, Computing 56 (1996); in drawing, Hu, The Mathematica Journal 10
  * (2005).
@@ -14,7 +14,8 @@
 /* Vertices that a thread takes at a time. */
 #define VERTEX_CHUNK 1024
 
-/* A vertex and its neighbours, where none of them is taken. */
+/* parent(v) = the coarse vertex of each root and its neighbours, -1 for the others. A vertex becomes a root if it and
+ * all its neighbours are free. Returns how many roots there are. */
 static tropic_index take_roots(const tp_springs *s, tropic_index *parent)
 {
     tropic_index made = 0;
@@ -30,16 +31,17 @@ static tropic_index take_roots(const tp_springs *s, tropic_index *parent)
     return made;
 }
 
-/* The others join what the strongest of their springs leads to; all of them have one. */
+/* parent(v) = the coarse vertex of v's strongest spring, for the vertices that are not in `root`. Each has one: v was
+ * not free to be a root because a neighbour had a parent. */
 static void join_rest(const tp_springs *s, tropic_index *parent, const tropic_index *root)
 {
     for (tropic_index v = 0; v < s->n; v++) {
-        float most = -1;
+        float strongest = -1;
         if (root[v] >= 0) continue;
         for (tropic_offset k = s->offsets[v]; k < s->offsets[v + 1]; k++) {
             const float strength = s->strength ? s->strength[k] : 1;
-            if (root[s->ids[k]] < 0 || !(strength > most)) continue;
-            most = strength;
+            if (root[s->ids[k]] < 0 || !(strength > strongest)) continue;
+            strongest = strength;
             parent[v] = root[s->ids[k]];
         }
     }
@@ -61,14 +63,17 @@ static void list_members(const tropic_index *parent, tropic_index n, tropic_inde
     begin[0] = 0;
 }
 
-/* What a coarse graph is made in. */
+/* The coarse graph while it is made. */
 typedef struct making {
-    tropic_offset *offsets, *place; /* place[c]: where the arc to c is, if it is the row's at hand */
-    tropic_index *ids, *begin, *member;
+    tropic_offset *offsets;
+    tropic_index *ids;
     float *strength;
+    tropic_offset *place;         /* of each coarse vertex: its arc in the current row, or an earlier place */
+    tropic_index *begin, *member; /* list_members() */
 } making;
 
-/* Arcs between coarse vertices, each once. Room: an arc of a coarse vertex stands for one or more. */
+/* Lists the arcs between coarse vertices, each once. They are no more than the arcs of the fine graph and one for each
+ * coarse vertex without any. */
 static void add_arcs(const tp_springs *s, const tropic_index *parent, tropic_index coarse, making *m)
 {
     tropic_offset end = 0;
@@ -87,7 +92,7 @@ static void add_arcs(const tp_springs *s, const tropic_index *parent, tropic_ind
                 }
                 m->strength[m->place[to]] += s->strength ? s->strength[k] : 1;
             }
-        /* Without a spring, one of no strength to itself, so that each vertex has a sum of them. */
+        /* A vertex without springs gets one of strength 0 to itself, so that it has a sum of forces. */
         if (end == row) {
             m->ids[end] = c;
             m->strength[end++] = 0;
@@ -96,19 +101,19 @@ static void add_arcs(const tp_springs *s, const tropic_index *parent, tropic_ind
     }
 }
 
-/* How many vertices of A each stands for, and where components begin. */
+/* count(c) = how many vertices of A the coarse vertex stands for. start: where components begin. */
 static void count_members(const tp_springs *s, const tropic_index *parent, tropic_index coarse, tropic_index *count,
                           tropic_index *start)
 {
     memset(count, 0, (size_t)coarse * sizeof *count);
     for (tropic_index v = 0; v < s->n; v++) count[parent[v]] += s->count ? s->count[v] : 1;
     if (!s->start) return;
-    /* (Roots are taken in the order of vertices, component by component.) */
+    /* Roots are taken in the order of vertices, and so component by component. */
     for (tropic_index c = 0; c < s->components; c++) start[c] = parent[s->start[c]];
     start[s->components] = coarse;
 }
 
-/* Arcs sorted by their ends, as matrices have them. */
+/* Makes a matrix of the arcs, which sorts the lists. */
 static tropic_status sort_arcs(tp_springs *coarse, tropic_context *context, const making *m)
 {
     const void *values = NULL;
@@ -122,21 +127,20 @@ static tropic_status sort_arcs(tp_springs *coarse, tropic_context *context, cons
 
 static tropic_status make(tp_springs *coarse, tropic_context *context, const tp_springs *s, const tropic_index *parent)
 {
-    const tp_memory *memory = &context->memory;
+    tp_arena arena = {.context = context};
     const tropic_index n = coarse->n;
     const tropic_offset arcs = s->offsets[s->n];
-    tropic_index *count = tp_allocate(memory, n, sizeof *count);
-    tropic_index *start = tp_allocate(memory, (int64_t)s->components + 1, sizeof *start);
-    making m = {.offsets = tp_allocate(memory, (int64_t)n + 1, sizeof *m.offsets),
-                .place = tp_allocate(memory, n, sizeof *m.place),
-                .ids = tp_allocate(memory, arcs, sizeof *m.ids),
-                .begin = tp_allocate(memory, (int64_t)n + 1, sizeof *m.begin),
-                .member = tp_allocate(memory, s->n, sizeof *m.member),
-                .strength = tp_allocate(memory, arcs, sizeof *m.strength)};
-    tropic_status status;
-    coarse->memory[0] = count;
-    coarse->memory[1] = start;
-    if (count && start && m.offsets && m.place && m.ids && m.begin && m.member && m.strength) {
+    tropic_index *count = tp_arena_array(&coarse->arena, n, sizeof *count);
+    tropic_index *start = tp_arena_array(&coarse->arena, (int64_t)s->components + 1, sizeof *start);
+    making m = {.offsets = tp_arena_array(&arena, (int64_t)n + 1, sizeof *m.offsets),
+                .place = tp_arena_array(&arena, n, sizeof *m.place),
+                .ids = tp_arena_array(&arena, arcs, sizeof *m.ids),
+                .begin = tp_arena_array(&arena, (int64_t)n + 1, sizeof *m.begin),
+                .member = tp_arena_array(&arena, s->n, sizeof *m.member),
+                .strength = tp_arena_array(&arena, arcs, sizeof *m.strength)};
+    tropic_status status = tp_arena_check(&coarse->arena, "a coarser graph");
+    if (status == TROPIC_OK) status = tp_arena_check(&arena, "a coarser graph");
+    if (status == TROPIC_OK) {
         list_members(parent, s->n, n, m.begin, m.member);
         add_arcs(s, parent, n, &m);
         count_members(s, parent, n, count, start);
@@ -144,40 +148,24 @@ static tropic_status make(tp_springs *coarse, tropic_context *context, const tp_
         coarse->start = s->start ? start : NULL;
         coarse->components = s->components;
         status = sort_arcs(coarse, context, &m);
-    } else {
-        status = tp_out_of_memory(context, "a coarser graph");
     }
-    tp_release(memory, m.offsets);
-    tp_release(memory, m.place);
-    tp_release(memory, m.ids);
-    tp_release(memory, m.begin);
-    tp_release(memory, m.member);
-    tp_release(memory, m.strength);
+    tp_arena_release(&arena);
     return status;
 }
 
 tropic_status tp_springs_coarsen(tp_springs *coarse, tropic_index **parent, tropic_context *context,
                                  const tp_springs *s)
 {
-    const tp_memory *memory = &context->memory;
-    tropic_index *root = tp_allocate(memory, s->n, sizeof *root);
-    tropic_status status = TROPIC_OK;
-    *coarse = (tp_springs){0};
-    *parent = tp_allocate(memory, s->n, sizeof **parent);
-    if (root && *parent) {
-        coarse->n = take_roots(s, *parent);
-        memcpy(root, *parent, (size_t)s->n * sizeof *root);
-        join_rest(s, *parent, root);
-        status = make(coarse, context, s, *parent);
-    } else {
-        status = tp_out_of_memory(context, "a coarser graph");
-    }
-    tp_release(memory, root);
-    if (status == TROPIC_OK) return TROPIC_OK;
-    tp_springs_free(context, coarse);
-    tp_release(memory, *parent);
-    *parent = NULL;
-    return status;
+    tropic_index *root;
+    *coarse = (tp_springs){.arena = {.context = context}};
+    *parent = tp_arena_array(&coarse->arena, s->n, sizeof **parent);
+    root = tp_arena_array(&coarse->arena, s->n, sizeof *root);
+    TP_TRY(tp_arena_check(&coarse->arena, "a coarser graph"));
+    coarse->n = take_roots(s, *parent);
+    memcpy(root, *parent, (size_t)s->n * sizeof *root);
+    join_rest(s, *parent, root);
+    tp_arena_release_since(&coarse->arena, 1); /* but *parent */
+    return make(coarse, context, s, *parent);
 }
 
 typedef struct refining {

@@ -7,12 +7,12 @@
 #include "formats/vector/vector.h"
 
 #include <math.h>
-#include <string.h>
 
 typedef struct measure {
     tropic_context *context;
+    tp_arena arena; /* place, sources and levels */
     tp_springs springs;
-    const tropic_matrix *S; /* whose springs they are */
+    const tropic_matrix *S; /* the matrix of the springs */
     tropic_index n;
     int dimensions;
     double *place[TP_NBODY_DIMENSIONS];
@@ -36,12 +36,12 @@ static tropic_status read_place(measure *m, const tropic_vector *v, const char *
     TP_TRY(tp_layout_check(m->context, v, name, m->n));
     if (v->count != m->n)
         return tp_fail(m->context, TROPIC_INVALID_ARGUMENT, "%s has %d entries, not %d", name, v->count, m->n);
-    *place = tp_allocate(&m->context->memory, m->n, sizeof **place);
-    if (!*place) return tp_out_of_memory(m->context, "places");
+    *place = tp_arena_array(&m->arena, m->n, sizeof **place);
+    TP_TRY(tp_arena_check(&m->arena, "places"));
     return tp_layout_read(*place, v, NULL);
 }
 
-/* Finite places, divided by the largest coordinate so that squares stay in range; *unit: that one. */
+/* Checks that places are finite, and divides them by *unit, the largest coordinate, so that squares stay in range. */
 static tropic_status scale_places(measure *m, double *unit)
 {
     *unit = 0;
@@ -58,9 +58,10 @@ static tropic_status scale_places(measure *m, double *unit)
     return TROPIC_OK;
 }
 
-/* Of r = |p(u) - p(v)| / d(u, v): sums over the vertices v that u reaches, of which there are so many. */
+/* Sums over pairs of vertices, u and v that u reaches, of r = |p(u) - p(v)| / d(u, v). */
 typedef struct ratios {
-    double sum, squares;
+    double sum;     /* of r */
+    double squares; /* of r^2 */
     int64_t pairs;
 } ratios;
 
@@ -128,9 +129,9 @@ static tropic_status run(measure *m, const tropic_matrix *A, const tropic_vector
     TP_TRY(scale_places(m, &unit));
     TP_TRY(tp_springs_open(&m->springs, context, A, false));
     m->S = m->springs.owned ? m->springs.owned : A;
-    m->sources = tp_allocate(&context->memory, sources, sizeof *m->sources);
-    m->levels = tp_allocate(&context->memory, m->n, sizeof *m->levels);
-    if (!m->sources || !m->levels) return tp_out_of_memory(context, "distances");
+    m->sources = tp_arena_array(&m->arena, sources, sizeof *m->sources);
+    m->levels = tp_arena_array(&m->arena, m->n, sizeof *m->levels);
+    TP_TRY(tp_arena_check(&m->arena, "distances"));
     TP_TRY(tropic_sample(m->sources, context, m->n, sources, seed));
     TP_TRY(tropic_vector_create(&m->level, context, TROPIC_INT32, m->n));
     TP_TRY(measure_stress(m, sources, q));
@@ -147,22 +148,15 @@ tropic_status tropic_layout_measure(tropic_layout_quality *quality, const tropic
     tropic_layout_quality found = {0};
     tropic_status status;
     if (!x) return TROPIC_INVALID_ARGUMENT;
-    m.context = x->context;
+    m.context = m.arena.context = x->context;
     status = tp_outside_loops(m.context, "call an algorithm");
     if (status == TROPIC_OK)
         status = quality ? tp_options_check_size(m.context, quality->size, "layout quality")
                          : tp_fail(m.context, TROPIC_INVALID_ARGUMENT, "quality is NULL");
     if (status == TROPIC_OK) status = run(&m, A, places, sources, seed, &found);
     tropic_vector_free(&m.level);
-    tp_springs_free(m.context, &m.springs);
-    for (int c = 0; c < TP_NBODY_DIMENSIONS; c++) tp_release(&m.context->memory, m.place[c]);
-    tp_release(&m.context->memory, m.sources);
-    tp_release(&m.context->memory, m.levels);
-    if (status == TROPIC_OK) {
-        const size_t size = quality->size;
-        found.size = size;
-        memset(quality, 0, size);
-        memcpy(quality, &found, size < sizeof found ? size : sizeof found);
-    }
+    tp_springs_free(&m.springs);
+    tp_arena_release(&m.arena);
+    if (status == TROPIC_OK) tp_report_copy(quality, &found, sizeof found);
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where vertices start, and components beside each other.
+ * Places that need no forces: random ones, vertices at one place moved apart, components beside each other.
  */
 #define _GNU_SOURCE
 #include "algorithms/layout/layout.h"
@@ -64,21 +64,21 @@ static int by_place(const void *a, const void *b, void *p)
     const tropic_index v = *(const tropic_index *)a, u = *(const tropic_index *)b;
     const points *all = p;
     const int places = compare_places(p, v, u);
-    /* The one that stays, of several at one place, is fixed if any is. */
-    const int held = all->fixed ? all->fixed[u] - all->fixed[v] : 0;
-    return places ? places : held ? held : (v > u) - (v < u);
+    /* Of several vertices at one place the first stays: a fixed one, if there is any. */
+    const int fixed = all->fixed ? all->fixed[u] - all->fixed[v] : 0;
+    return places ? places : fixed ? fixed : (v > u) - (v < u);
 }
 
 tropic_status tp_layout_separate(tropic_context *context, double *place, const uint8_t *known, const uint8_t *fixed,
                                  tropic_index n, int dimensions, double jitter, uint64_t seed)
 {
-    const tp_memory *memory = &context->memory;
+    tp_arena arena = {.context = context};
     const points p = {place, dimensions, fixed};
-    tropic_index *order = tp_allocate(memory, n, sizeof *order);
-    bool *moves = tp_allocate_zero(memory, n, sizeof *moves);
+    tropic_index *order = tp_arena_array(&arena, n, sizeof *order);
+    bool *moves = tp_arena_zeros(&arena, n, sizeof *moves);
     tropic_index count = 0;
-    tropic_status status = TROPIC_OK;
-    if (order && moves) {
+    const tropic_status status = tp_arena_check(&arena, "places");
+    if (status == TROPIC_OK) {
         for (tropic_index v = 0; v < n; v++)
             if (known[v]) order[count++] = v;
         qsort_r(order, (size_t)count, sizeof *order, by_place, (void *)&p);
@@ -86,11 +86,8 @@ tropic_status tp_layout_separate(tropic_context *context, double *place, const u
         for (int64_t v = 0; v < n; v++)
             for (int64_t c = v * dimensions; c < (v + 1) * dimensions; c++)
                 if (moves[v] && !(fixed && fixed[v])) place[c] += jitter * (double)tp_layout_jitter(seed, (uint64_t)c);
-    } else {
-        status = tp_out_of_memory(context, "places");
     }
-    tp_release(memory, order);
-    tp_release(memory, moves);
+    tp_arena_release(&arena);
     return status;
 }
 
@@ -109,7 +106,7 @@ static int by_height(const void *a, const void *b)
     return (p->component > q->component) - (p->component < q->component);
 }
 
-/* The box around the listed vertices, with half of `apart` on each side. */
+/* The box around the listed vertices, with a margin of apart / 2. */
 static box box_of(const double *place, const tropic_index *vertex, tropic_index count, int dimensions, double apart)
 {
     double high[TP_NBODY_DIMENSIONS] = {0};
@@ -123,7 +120,7 @@ static box box_of(const double *place, const tropic_index *vertex, tropic_index 
     for (int c = 0; c < dimensions; c++) b.low[c] -= apart / 2;
     b.width = high[0] + apart / 2 - b.low[0];
     b.height = high[1] + apart / 2 - b.low[1];
-    /* (In depth the middle is to be at 0.) */
+    /* In depth a component is centred at 0, not packed. */
     if (dimensions > 2) b.low[2] = (b.low[2] + apart / 2 + high[2]) / 2;
     return b;
 }
@@ -134,8 +131,8 @@ static void move(double *place, const tropic_index *vertex, tropic_index count, 
         for (int c = 0; c < dimensions; c++) place[(int64_t)vertex[i] * dimensions + c] += by[c];
 }
 
-/* Rows, downwards from (left, top), of columns: the highest of what is left begins a row, and others stand in columns,
- * one above the other while they fit in the row. */
+/* Packs boxes in rows, downwards from (left, top). The highest box that is left begins a row; the next ones fill the
+ * row with columns, each as high as the row. */
 static void place_boxes(double *place, const tp_components_list *list, int dimensions, box *boxes, tropic_index count,
                         double left, double top)
 {
@@ -170,7 +167,7 @@ static void place_boxes(double *place, const tp_components_list *list, int dimen
     }
 }
 
-/* Has a component vertices that are known? */
+/* Has a component known vertices? */
 static bool stays(const uint8_t *known, const tp_components_list *list, tropic_index c)
 {
     for (tropic_index i = list->start[c]; known && i < list->start[c + 1]; i++)
@@ -199,7 +196,7 @@ tropic_status tp_layout_pack(tropic_context *context, double *place, const uint8
             boxes[count++].component = c;
         }
     }
-    /* Alone, it stays around the origin. */
+    /* A single component stays around the origin. */
     if (count > 1 || any) place_boxes(place, list, dimensions, boxes, count, left, top);
     tp_release(memory, boxes);
     return TROPIC_OK;

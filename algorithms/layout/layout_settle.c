@@ -6,10 +6,11 @@
 
 #include <tropic_define.h>
 
-/* AUTO takes all pairs up to so many vertices where devices must agree, each of which is best with another number. */
+/* AUTO takes all pairs up to so many vertices if devices must agree on results. (Else each device has the number that
+ * is best for it.) */
 #define PAIRS_MAX 2048
-/* Iterations between two looks, for which a GPU is waited for, at how far vertices move. */
-#define LOOK_EVERY 8
+/* Iterations between two looks at how far vertices move. Each look waits for the GPU. */
+#define LOOK_INTERVAL 8
 
 TROPIC_STRUCT(tp_point2, float x; float y;);
 TROPIC_STRUCT(tp_point3, float x; float y; float z;);
@@ -27,20 +28,20 @@ TROPIC_SEMIRING(
         x *sqrtf((y.x - w.x) * (y.x - w.x) + (y.y - w.y) * (y.y - w.y) + (y.z - w.z) * (y.z - w.z)) * (y.z - w.z)}),
     ((tp_point3){0, 0, 0}));
 
-/* What iterations work on, in memory of the backend but for the handles. */
+/* What iterations work on. All arrays are in memory of the backend. */
 typedef struct settling {
     tp_run run;
     const tp_springs *springs;
     tp_iterations *how;
-    bool tree;
-    tropic_matrix *S;
-    tropic_semiring *pull;
-    tropic_vector *place, *force; /* of points, full */
+    bool tree;                    /* Barnes-Hut; else all pairs */
+    tropic_matrix *S;             /* the springs, as a view */
+    tropic_semiring *pull;        /* tp_pull2 or tp_pull3 */
+    tropic_vector *place, *force; /* points, full */
     tp_nbody bodies;
     tp_nbody_move move;
 } settling;
 
-/* An array of the backend's with the content of a host array. */
+/* *pointer = an array of the backend with the content of a host array. */
 static tropic_status bring(settling *s, void *pointer, const void *from, int64_t count, size_t size)
 {
     TP_TRY(tp_run_array(&s->run, pointer, count, size, "a layout"));
@@ -87,33 +88,23 @@ static tropic_status open_tree(settling *s)
     return tp_run_array(&s->run, &b->tree.radius, shape.nodes, sizeof *b->tree.radius, "a tree");
 }
 
-/* mass[v] = its count; and, where there are components, range[2 v], range[2 v + 1]: those of its own. */
+/* mass(v) = count(v). If there are several components, v's has the vertices range[2 v] .. range[2 v + 1] - 1. */
 static tropic_status bring_masses(settling *s)
 {
     const tp_springs *g = s->springs;
-    const tp_memory *memory = &s->run.context->memory;
-    float *mass = tp_allocate(memory, g->n, sizeof *mass);
-    tropic_index *range = tp_allocate(memory, 2 * (int64_t)g->n, sizeof *range), *device;
-    tropic_status status = TROPIC_OK;
-    if (mass && range) {
-        for (tropic_index v = 0; v < g->n; v++) mass[v] = g->count ? (float)g->count[v] : 1;
-        status = bring(s, &s->bodies.mass, mass, g->n, sizeof *mass);
-        for (tropic_index c = 0; g->start && c < g->components; c++)
-            for (tropic_index v = g->start[c]; v < g->start[c + 1]; v++) {
-                range[2 * (int64_t)v] = g->start[c];
-                range[2 * (int64_t)v + 1] = g->start[c + 1];
-            }
-        if (status == TROPIC_OK && g->start) {
-            status = bring(s, &device, range, 2 * (int64_t)g->n, sizeof *range);
-            s->bodies.range = device;
+    tp_arena *arena = &s->run.arena;
+    float *mass = tp_arena_array(arena, g->n, sizeof *mass);
+    tropic_index *range = tp_arena_array(arena, 2 * (int64_t)g->n, sizeof *range);
+    TP_TRY(tp_arena_check(arena, "a layout"));
+    for (tropic_index v = 0; v < g->n; v++) mass[v] = g->count ? (float)g->count[v] : 1;
+    TP_TRY(bring(s, &s->bodies.mass, mass, g->n, sizeof *mass));
+    for (tropic_index c = 0; g->start && c < g->components; c++)
+        for (tropic_index v = g->start[c]; v < g->start[c + 1]; v++) {
+            range[2 * (int64_t)v] = g->start[c];
+            range[2 * (int64_t)v + 1] = g->start[c + 1];
         }
-        if (status == TROPIC_OK) status = s->run.backend->wait(s->run.context);
-    } else {
-        status = tp_out_of_memory(s->run.context, "a layout");
-    }
-    tp_release(memory, mass);
-    tp_release(memory, range);
-    return status;
+    if (g->start) TP_TRY(bring(s, &s->bodies.range, range, 2 * (int64_t)g->n, sizeof *range));
+    return s->run.backend->wait(s->run.context);
 }
 
 static tropic_status open_bodies(settling *s)
@@ -143,7 +134,7 @@ static tropic_status open_bodies(settling *s)
     return s->run.backend->wait(s->run.context);
 }
 
-/* f = p;  f = S (plus.pull) p. By csc_scalar the sums are those of every device. */
+/* f = p;  f = S (plus.pull) p. In a reproducible context by csc_scalar, whose sums are the same on every device. */
 static tropic_status pull(settling *s)
 {
     tropic_context *context = s->run.context;
@@ -177,13 +168,13 @@ static tropic_status run(settling *s, float *place)
     const size_t bytes = (size_t)s->bodies.n * (size_t)s->bodies.dimensions * sizeof(float);
     tp_iterations *how = s->how;
     tp_nbody_motion motion = {.step = how->step};
-    /* For nothing, but that it is compiled, and S is where it is needed, when the clock starts. */
+    /* The result is not used: this compiles the kernel and brings S to the device before the clock starts. */
     TP_TRY(pull(s));
     TP_TRY(backend->timer_start(context));
-    while (how->done < how->iterations && !(motion.step < how->least)) {
+    while (how->done < how->iterations && !(motion.step < how->step_min)) {
         TP_TRY(iterate(s));
         TP_TRY(tp_progress(context, (double)++how->done / how->iterations));
-        if (how->done % LOOK_EVERY == 0) TP_TRY(backend->download(context, &motion, s->move.motion, sizeof motion));
+        if (how->done % LOOK_INTERVAL == 0) TP_TRY(backend->download(context, &motion, s->move.motion, sizeof motion));
     }
     TP_TRY(backend->wait(context));
     TP_TRY(backend->timer_stop(context, &how->seconds));
@@ -205,7 +196,7 @@ tropic_status tp_springs_settle(tropic_context *context, const tp_springs *sprin
     s.tree = how->method == TROPIC_LAYOUT_BARNES_HUT ||
              (how->method == TROPIC_LAYOUT_AUTO &&
               springs->n > (context->reproducible ? PAIRS_MAX : TP_BACKEND_PART(context, nbody)->pairs_max));
-    /* (Components repel within, which a tree of all would not tell apart.) */
+    /* Vertices repel those of their own component alone, which one tree of all would not tell apart. */
     if (springs->start) s.tree = false;
     how->method = s.tree ? TROPIC_LAYOUT_BARNES_HUT : TROPIC_LAYOUT_EXACT;
     status = open_matrix(&s);

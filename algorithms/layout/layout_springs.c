@@ -4,19 +4,19 @@
  */
 #include "algorithms/layout/layout.h"
 
+#include "algorithms/components.h"
 #include "formats/matrix/facts.h"
 
 #include <math.h>
 
-void tp_springs_free(tropic_context *context, tp_springs *springs)
+void tp_springs_free(tp_springs *springs)
 {
     tropic_matrix_free(&springs->owned);
-    for (size_t k = 0; k < sizeof springs->memory / sizeof *springs->memory; k++)
-        tp_release(&context->memory, springs->memory[k]);
+    tp_arena_release(&springs->arena);
     *springs = (tp_springs){0};
 }
 
-/* strength = A's values, of each entry. */
+/* strength = A's values. */
 static tropic_status read_strengths(tropic_context *context, const tropic_matrix *A, const tropic_offset *offsets,
                                     const tropic_index *ids, const void *values, float *strength)
 {
@@ -43,7 +43,7 @@ static tropic_status symmetrise(tp_springs *springs, tropic_context *context, co
                                   strength ? TROPIC_FP32 : TROPIC_BOOL, strength, &options);
 }
 
-/* Of two that were finite. */
+/* The sum of two finite strengths, of A(i,j) and A(j,i), may be infinite. */
 static tropic_status check_sums(tropic_context *context, const tropic_matrix *A, const tp_springs *s)
 {
     for (tropic_index i = 0; i < s->n; i++)
@@ -61,119 +61,80 @@ tropic_status tp_springs_open(tp_springs *springs, tropic_context *context, cons
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
-    const tp_memory *memory = &context->memory;
     tropic_matrix_facts facts = {.size = sizeof facts};
     float *strength = NULL;
-    tropic_status status = tropic_matrix_csr(A, context, &offsets, &ids, &values);
-    *springs = (tp_springs){.n = A->rows, .components = 1};
-    if (status == TROPIC_OK) status = tropic_matrix_describe(A, context, &facts);
-    if (status != TROPIC_OK) return status;
+    *springs = (tp_springs){.n = A->rows, .components = 1, .arena = {.context = context}};
+    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
+    TP_TRY(tropic_matrix_describe(A, context, &facts));
     weighted = weighted && values;
     if (weighted && (size_t)A->type >= TROPIC_TYPES)
         return tp_fail(context, TROPIC_TYPE_MISMATCH, "A has values of type %s, no strengths",
                        tropic_type_name(A->type));
     if (weighted) {
-        strength = tp_allocate(memory, A->count, sizeof *strength);
-        if (!strength) return tp_out_of_memory(context, "strengths of springs");
-        status = read_strengths(context, A, offsets, ids, values, strength);
+        strength = tp_arena_array(&springs->arena, A->count, sizeof *strength);
+        TP_TRY(tp_arena_check(&springs->arena, "strengths of springs"));
+        TP_TRY(read_strengths(context, A, offsets, ids, values, strength));
     }
-    if (status == TROPIC_OK && facts.loops == 0 && (weighted ? facts.symmetric : facts.symmetric_pattern)) {
+    if (facts.loops == 0 && (weighted ? facts.symmetric : facts.symmetric_pattern)) {
         springs->offsets = offsets;
         springs->ids = ids;
         springs->strength = strength;
-        springs->memory[0] = strength;
         return TROPIC_OK;
     }
-    if (status == TROPIC_OK) status = symmetrise(springs, context, A, offsets, ids, strength);
-    tp_release(memory, strength);
-    if (status == TROPIC_OK)
-        status = tropic_matrix_csr(springs->owned, context, &springs->offsets, &springs->ids, &values);
-    if (status == TROPIC_OK) springs->strength = values;
-    if (status == TROPIC_OK && values) status = check_sums(context, A, springs);
-    if (status != TROPIC_OK) tp_springs_free(context, springs);
-    return status;
+    TP_TRY(symmetrise(springs, context, A, offsets, ids, strength));
+    tp_arena_release(&springs->arena);
+    TP_TRY(tropic_matrix_csr(springs->owned, context, &springs->offsets, &springs->ids, &values));
+    springs->strength = values;
+    return values ? check_sums(context, A, springs) : TROPIC_OK;
 }
 
 /* ---- components ---- */
 
-void tp_components_list_free(tropic_context *context, tp_components_list *list)
-{
-    tp_release(&context->memory, list->start);
-    tp_release(&context->memory, list->vertex);
-    *list = (tp_components_list){0};
-}
-
-/* component[v], numbered by their first vertices; `queue` is as long. How many there are. */
-static tropic_index find_components(const tp_springs *springs, tropic_index *component, tropic_index *queue)
-{
-    tropic_index count = 0;
-    for (tropic_index v = 0; v < springs->n; v++) component[v] = -1;
-    for (tropic_index v = 0; v < springs->n; v++) {
-        tropic_index begin = 0, end = 0;
-        if (component[v] >= 0) continue;
-        component[v] = count;
-        queue[end++] = v;
-        while (begin < end) {
-            const tropic_index u = queue[begin++];
-            for (tropic_offset k = springs->offsets[u]; k < springs->offsets[u + 1]; k++)
-                if (component[springs->ids[k]] < 0) {
-                    component[springs->ids[k]] = count;
-                    queue[end++] = springs->ids[k];
-                }
-        }
-        count++;
-    }
-    return count;
-}
-
-/* rank[c]: the place of component c among those of more vertices, or as many and a lesser number; by counting. `many`:
- * n + 1 zeros. */
-static void rank_components(const tropic_index *size, tropic_index count, tropic_index n, tropic_index *many,
+/* rank(c) = the number of components with more vertices than c, or with as many and a lower number. By counting;
+ * `of_size` has n + 1 zeros. */
+static void rank_components(const tropic_index *size, tropic_index count, tropic_index n, tropic_index *of_size,
                             tropic_index *rank)
 {
     tropic_index before = 0;
-    for (tropic_index c = 0; c < count; c++) many[size[c]]++;
+    for (tropic_index c = 0; c < count; c++) of_size[size[c]]++;
     for (tropic_index s = n; s >= 0; s--) {
-        const tropic_index here = many[s];
-        many[s] = before;
+        const tropic_index here = of_size[s];
+        of_size[s] = before;
         before += here;
     }
-    for (tropic_index c = 0; c < count; c++) rank[c] = many[size[c]]++;
+    for (tropic_index c = 0; c < count; c++) rank[c] = of_size[size[c]]++;
 }
 
 tropic_status tp_springs_components(tp_components_list *list, tropic_context *context, const tp_springs *springs)
 {
-    const tp_memory *memory = &context->memory;
+    tp_arena arena = {.context = context};
     const tropic_index n = springs->n;
-    tropic_index *component = tp_allocate(memory, n, sizeof *component);
-    tropic_index *rank = tp_allocate(memory, n, sizeof *rank);
-    tropic_index *size = tp_allocate_zero(memory, (int64_t)n + 1, sizeof *size);
-    tropic_index *many = tp_allocate_zero(memory, (int64_t)n + 1, sizeof *many);
-    tropic_status status = TROPIC_OK;
-    *list = (tp_components_list){.vertex = tp_allocate(memory, n, sizeof *list->vertex)};
-    if (component && rank && size && many && list->vertex) {
-        list->count = find_components(springs, component, list->vertex);
-        list->start = tp_allocate_zero(memory, (int64_t)list->count + 1, sizeof *list->start);
+    tropic_index *component = tp_arena_array(&arena, n, sizeof *component);
+    tropic_index *rank = tp_arena_array(&arena, n, sizeof *rank);
+    tropic_index *size = tp_arena_zeros(&arena, (int64_t)n + 1, sizeof *size);
+    tropic_index *of_size = tp_arena_zeros(&arena, (int64_t)n + 1, sizeof *of_size);
+    tropic_status status = tp_arena_check(&arena, "components");
+    *list = (tp_components_list){.arena = {.context = context}};
+    list->vertex = tp_arena_array(&list->arena, n, sizeof *list->vertex);
+    if (status == TROPIC_OK) status = tp_arena_check(&list->arena, "components");
+    if (status == TROPIC_OK) {
+        list->count = tp_number_components(n, springs->offsets, springs->ids, component, list->vertex);
+        list->start = tp_arena_zeros(&list->arena, (int64_t)list->count + 1, sizeof *list->start);
+        status = tp_arena_check(&list->arena, "components");
     }
-    if (list->start) {
+    if (status == TROPIC_OK) {
         for (tropic_index v = 0; v < n; v++) size[component[v]]++;
-        rank_components(size, list->count, n, many, rank);
+        rank_components(size, list->count, n, of_size, rank);
         for (tropic_index c = 0; c < list->count; c++) list->start[rank[c] + 1] = size[c];
         for (tropic_index c = 0; c < list->count; c++) list->start[c + 1] += list->start[c];
         for (tropic_index c = 0; c < list->count; c++) size[c] = list->start[rank[c]];
         for (tropic_index v = 0; v < n; v++) list->vertex[size[component[v]]++] = v;
-    } else {
-        tp_components_list_free(context, list);
-        status = tp_out_of_memory(context, "components");
     }
-    tp_release(memory, component);
-    tp_release(memory, rank);
-    tp_release(memory, size);
-    tp_release(memory, many);
+    tp_arena_release(&arena);
     return status;
 }
 
-/* The arcs of the listed vertices, by their new numbers. */
+/* Copies the arcs of the listed vertices, with their new numbers. */
 static void copy_arcs(const tp_springs *springs, const tropic_index *vertex, tropic_index n, const tropic_index *number,
                       tropic_offset *offsets, tropic_index *ids, float *strength)
 {
@@ -192,33 +153,24 @@ static void copy_arcs(const tp_springs *springs, const tropic_index *vertex, tro
 tropic_status tp_springs_part(tp_springs *part, tropic_context *context, const tp_springs *springs,
                               const tp_components_list *list, tropic_index first, tropic_index count)
 {
-    const tp_memory *memory = &context->memory;
     const tropic_index from = list->start[first], n = list->start[first + count] - from;
     const tropic_index *vertex = list->vertex + from;
-    tropic_index *number = tp_allocate(memory, springs->n, sizeof *number);
-    tropic_index *start = tp_allocate(memory, (int64_t)count + 1, sizeof *start);
-    tropic_offset *offsets = tp_allocate(memory, (int64_t)n + 1, sizeof *offsets), arcs = 0;
-    tropic_index *ids;
+    tp_arena *arena = &part->arena;
+    tropic_index *start, *ids, *number;
+    tropic_offset *offsets, arcs = 0;
     float *strength = NULL;
     for (tropic_index i = 0; i < n; i++) arcs += springs->offsets[vertex[i] + 1] - springs->offsets[vertex[i]];
-    ids = tp_allocate(memory, arcs, sizeof *ids);
-    if (springs->strength) strength = tp_allocate(memory, arcs, sizeof *strength);
-    *part = (tp_springs){.n = n,
-                         .offsets = offsets,
-                         .ids = ids,
-                         .strength = strength,
-                         .start = count > 1 ? start : NULL,
-                         .components = count,
-                         .memory = {offsets, ids, strength, start}};
-    if (!number || !start || !offsets || !ids || (springs->strength && !strength)) {
-        tp_release(memory, number);
-        tp_springs_free(context, part);
-        return tp_out_of_memory(context, "components");
-    }
+    *part = (tp_springs){.n = n, .components = count, .arena = {.context = context}};
+    part->start = start = count > 1 ? tp_arena_array(arena, (int64_t)count + 1, sizeof *start) : NULL;
+    part->offsets = offsets = tp_arena_array(arena, (int64_t)n + 1, sizeof *offsets);
+    part->ids = ids = tp_arena_array(arena, arcs, sizeof *ids);
+    if (springs->strength) part->strength = strength = tp_arena_array(arena, arcs, sizeof *strength);
+    number = tp_arena_array(arena, springs->n, sizeof *number);
+    TP_TRY(tp_arena_check(arena, "components"));
     for (tropic_index i = 0; i < n; i++) number[vertex[i]] = i;
-    for (tropic_index c = 0; c <= count; c++) start[c] = list->start[first + c] - from;
+    for (tropic_index c = 0; start && c <= count; c++) start[c] = list->start[first + c] - from;
     copy_arcs(springs, vertex, n, number, offsets, ids, strength);
-    tp_release(memory, number);
+    tp_arena_release_since(arena, arena->count - 1); /* number */
     return TROPIC_OK;
 }
 
@@ -230,13 +182,13 @@ void tp_springs_component(const tp_springs *springs, tropic_index c, tropic_inde
 
 tropic_index tp_springs_largest(const tp_springs *springs)
 {
-    tropic_index most = 0;
+    tropic_index largest = 0;
     for (tropic_index c = 0; c < springs->components; c++) {
         tropic_index from, to;
         tp_springs_component(springs, c, &from, &to);
-        if (to - from > most) most = to - from;
+        if (to - from > largest) largest = to - from;
     }
-    return most;
+    return largest;
 }
 
 double tp_springs_length(const tp_springs *springs)

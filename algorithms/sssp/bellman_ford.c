@@ -2,9 +2,9 @@
  *
  * Bellman-Ford-Moore: one queue, on one host thread, for graphs with negative weights.
  *
- * A cycle of parents proves a negative cycle, and one appears if there is any; it is looked for each
- * time that n vertices have been taken from the queue, so that the search costs as little as a pass
- * over the vertices and a negative cycle cannot keep the queue going. (Cherkassky and Goldberg 1999.)
+ * A cycle of parents proves a negative cycle, and every reachable negative cycle makes one appear. The search for it is
+ * made after each n vertices from the queue: so it costs no more than a pass over the vertices, and a negative cycle
+ * cannot keep the queue going. (Cherkassky and Goldberg 1999.)
  */
 #include "algorithms/sssp/sssp.h"
 
@@ -17,24 +17,26 @@ typedef struct search {
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
-    tropic_type weights; /* of what values are */
-    void *distance;      /* of the run's type, in host memory */
+    tropic_type weights; /* the type of values */
+    tropic_index source;
+    void *distance; /* of the type of distances, in host memory */
     tropic_index *parent;
-    tropic_index *queue; /* a ring of n places */
-    uint8_t *queued;
-    tropic_index *mark; /* of the search for a cycle */
+    tropic_index *queue; /* a ring of n elements: `count` vertices from `head` on */
+    tropic_index head, count;
+    uint8_t *queued;    /* is a vertex in the queue? */
+    tropic_index *mark; /* cycle_of_parents(): the walk that passed a vertex */
 } search;
 
-/* A vertex on a cycle of parents, or -1. Each walk marks what it passes with its own number, so that
- * all walks together cost O(n). */
-static tropic_index cycle_of_parents(const search *s, tropic_index source)
+/* A vertex on a cycle of parents, or -1. Each walk from child to parent marks the vertices that it passes with its own
+ * number and ends at a mark, so that all walks together cost O(n). */
+static tropic_index cycle_of_parents(const search *s)
 {
     for (tropic_index v = 0; v < s->n; v++) s->mark[v] = -1;
     for (tropic_index start = 0; start < s->n; start++) {
         tropic_index v = start;
         while (v >= 0 && s->mark[v] < 0) {
             s->mark[v] = start;
-            v = v == source ? -1 : s->parent[v];
+            v = v == s->source ? -1 : s->parent[v];
         }
         if (v >= 0 && s->mark[v] == start) return v;
     }
@@ -48,13 +50,13 @@ static tropic_status negative_cycle(const search *s, tropic_index v)
                    (long long)tropic_matrix_label(s->run->A, v));
 }
 
-static tropic_status look_for_cycle(const search *s, tropic_index source)
+static tropic_status look_for_cycle(const search *s)
 {
-    const tropic_index v = cycle_of_parents(s, source);
+    const tropic_index v = cycle_of_parents(s);
     return v < 0 ? tp_progress(s->run->context, 0) : negative_cycle(s, v);
 }
 
-/* *sum = a + b, infinity where that is too large; whether it is too small for the type. */
+/* *sum = a + b, or infinity if that is too large for the type. Returns whether it is too small. */
 static bool add_int64(int64_t a, int64_t b, int64_t *sum)
 {
     if (!__builtin_add_overflow(a, b, sum)) return false;
@@ -72,55 +74,67 @@ static bool add_fp64(double a, double b, double *sum)
     return *sum == -HUGE_VAL;
 }
 
-#define SEARCH(T, type, infinity)                                                                                      \
-    static tropic_status search_##type(search *s, tropic_index source)                                                 \
-    {                                                                                                                  \
-        T *distance = s->distance;                                                                                     \
-        tropic_index head = 0, held = 1, taken = 0;                                                                    \
-        for (tropic_index v = 0; v < s->n; v++) distance[v] = infinity;                                                \
-        distance[source] = 0;                                                                                          \
-        s->parent[source] = source;                                                                                    \
-        s->queue[0] = source;                                                                                          \
-        s->queued[source] = 1;                                                                                         \
-        while (held > 0) {                                                                                             \
-            const tropic_index i = s->queue[head];                                                                     \
-            head = head + 1 < s->n ? head + 1 : 0;                                                                     \
-            held--;                                                                                                    \
-            s->queued[i] = 0;                                                                                          \
-            for (tropic_offset k = s->offsets[i]; k < s->offsets[i + 1]; k++) {                                        \
-                const tropic_index j = s->ids[k];                                                                      \
-                T sum;                                                                                                 \
-                if (add_##type(distance[i], tp_weight_##type(s->weights, s->values, k), &sum))                         \
-                    return tp_sssp_overflow(s->run, j);                                                                \
-                if (!(sum < distance[j])) continue;                                                                    \
-                distance[j] = sum;                                                                                     \
-                s->parent[j] = i;                                                                                      \
-                /* The source itself came nearer: a closed walk of negative length. */                                 \
-                if (j == source) return negative_cycle(s, source);                                                     \
-                if (s->queued[j]) continue;                                                                            \
-                s->queue[(int64_t)head + held < s->n ? head + held : head + held - s->n] = j;                          \
-                s->queued[j] = 1;                                                                                      \
-                held++;                                                                                                \
-            }                                                                                                          \
-            if (++taken >= s->n) {                                                                                     \
-                taken = 0;                                                                                             \
-                TP_TRY(look_for_cycle(s, source));                                                                     \
-            }                                                                                                          \
-        }                                                                                                              \
-        /* Rounding can end the search before a cycle of n vertices was looked for. */                                 \
-        return look_for_cycle(s, source);                                                                              \
-    }
-SEARCH(int64_t, int64, INT64_MAX)
-SEARCH(float, fp32, HUGE_VALF)
-SEARCH(double, fp64, HUGE_VAL)
-
-static tropic_status search_run(search *s, tropic_type type, tropic_index source)
+/* parent(j) = i, and j is queued. */
+static void improve(search *s, tropic_index i, tropic_index j)
 {
-    switch (type) {
-    case TROPIC_FP32: return search_fp32(s, source);
-    case TROPIC_FP64: return search_fp64(s, source);
-    default: return search_int64(s, source);
+    const int64_t end = (int64_t)s->head + s->count;
+    s->parent[j] = i;
+    if (s->queued[j]) return;
+    s->queue[end < s->n ? end : end - s->n] = j;
+    s->queued[j] = 1;
+    s->count++;
+}
+
+/* d(j) = min(d(j), d(i) + A(i,j)) for all arcs of i. If the source itself comes nearer, it lies on a negative cycle. */
+#define RELAX(T, type)                                                                                                 \
+    static tropic_status relax_##type(search *s, tropic_index i)                                                       \
+    {                                                                                                                  \
+        T *d = s->distance, sum;                                                                                       \
+        for (tropic_offset k = s->offsets[i]; k < s->offsets[i + 1]; k++) {                                            \
+            const tropic_index j = s->ids[k];                                                                          \
+            if (add_##type(d[i], tp_weight_##type(s->weights, s->values, k), &sum))                                    \
+                return tp_sssp_overflow(s->run, j);                                                                    \
+            if (!(sum < d[j])) continue;                                                                               \
+            d[j] = sum;                                                                                                \
+            if (j == s->source) return negative_cycle(s, j);                                                           \
+            improve(s, i, j);                                                                                          \
+        }                                                                                                              \
+        return TROPIC_OK;                                                                                              \
     }
+RELAX(int64_t, int64)
+RELAX(float, fp32)
+RELAX(double, fp64)
+
+/* distance = infinity;  distance(source) = 0;  queue = {source} */
+static void begin(search *s, tropic_type type)
+{
+    const size_t size = tropic_type_size(type);
+    const tp_value infinity = tp_sssp_infinity(type), zero = {.int64 = 0};
+    for (tropic_index v = 0; v < s->n; v++) memcpy((char *)s->distance + (size_t)v * size, &infinity, size);
+    memcpy((char *)s->distance + (size_t)s->source * size, &zero, size);
+    memset(s->parent, 0xff, (size_t)s->n * sizeof *s->parent);
+    improve(s, s->source, s->source);
+}
+
+static tropic_status run_queue(search *s, tropic_type type)
+{
+    tropic_status (*const relax)(search *, tropic_index) = type == TROPIC_FP32   ? relax_fp32
+                                                           : type == TROPIC_FP64 ? relax_fp64
+                                                                                 : relax_int64;
+    tropic_index taken = 0;
+    begin(s, type);
+    while (s->count > 0) {
+        const tropic_index i = s->queue[s->head];
+        s->head = s->head + 1 < s->n ? s->head + 1 : 0;
+        s->count--;
+        s->queued[i] = 0;
+        TP_TRY(relax(s, i));
+        if (++taken < s->n) continue;
+        taken = 0;
+        TP_TRY(look_for_cycle(s));
+    }
+    /* Rounding can end the search before a cycle of n vertices was looked for. */
+    return look_for_cycle(s);
 }
 
 static void count_reached(search *s, tropic_run_report *report)
@@ -137,36 +151,25 @@ static void count_reached(search *s, tropic_run_report *report)
 tropic_status tp_bellman_ford(tp_run *run, const tp_sssp_arrays *arrays, tropic_index source)
 {
     tropic_context *context = run->context;
-    const tp_memory *memory = &context->memory;
-    const size_t bytes = tropic_type_size(arrays->type) * (size_t)run->n;
-    search s = {.run = run, .n = run->n, .weights = run->A->type};
-    tropic_status status;
+    tp_arena *arena = &run->arena;
+    const int before = arena->count;
+    const size_t size = tropic_type_size(arrays->type), n = (size_t)run->n;
+    search s = {.run = run, .n = run->n, .source = source, .weights = run->A->type};
 
     TP_TRY(tropic_matrix_csr(run->A, context, &s.offsets, &s.ids, &s.values));
-    s.distance = tp_allocate(memory, run->n, tropic_type_size(arrays->type));
-    s.parent = tp_allocate(memory, run->n, sizeof *s.parent);
-    s.queue = tp_allocate(memory, run->n, sizeof *s.queue);
-    s.mark = tp_allocate(memory, run->n, sizeof *s.mark);
-    s.queued = tp_allocate_zero(memory, run->n, 1);
-    if (!s.distance || !s.parent || !s.queue || !s.mark || !s.queued) {
-        status = tp_out_of_memory(context, "Bellman-Ford");
-        goto done;
-    }
-    memset(s.parent, 0xff, (size_t)run->n * sizeof *s.parent);
-    status = search_run(&s, arrays->type, source);
-    if (status != TROPIC_OK) goto done;
+    s.distance = tp_arena_array(arena, run->n, size);
+    s.parent = tp_arena_array(arena, run->n, sizeof *s.parent);
+    s.queue = tp_arena_array(arena, run->n, sizeof *s.queue);
+    s.mark = tp_arena_array(arena, run->n, sizeof *s.mark);
+    s.queued = tp_arena_zeros(arena, run->n, 1);
+    TP_TRY(tp_arena_check(arena, "Bellman-Ford"));
+    TP_TRY(run_queue(&s, arrays->type));
     run->report.phase[0].name = "bellman-ford";
     count_reached(&s, &run->report);
-    status = run->backend->upload(context, arrays->distance, s.distance, bytes);
-    if (status == TROPIC_OK && arrays->parent)
-        status = run->backend->upload(context, arrays->parent, s.parent, (size_t)run->n * sizeof *s.parent);
+    TP_TRY(run->backend->upload(context, arrays->distance, s.distance, n * size));
+    if (arrays->parent) TP_TRY(run->backend->upload(context, arrays->parent, s.parent, n * sizeof *s.parent));
     /* The copies have been made before what they read is released. */
-    if (status == TROPIC_OK) status = run->backend->wait(context);
-done:
-    tp_release(memory, s.distance);
-    tp_release(memory, s.parent);
-    tp_release(memory, s.queue);
-    tp_release(memory, s.mark);
-    tp_release(memory, s.queued);
-    return status;
+    TP_TRY(run->backend->wait(context));
+    tp_arena_release_since(arena, before);
+    return TROPIC_OK;
 }

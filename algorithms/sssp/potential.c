@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Potentials out of coordinates: c times the distance to the target, in a plane whose axes are scaled.
+ * Potentials from coordinates: c times the distance d to the target, in a plane whose axes are scaled.
  *
- * The least w / d over all arcs for c leaves no arc negative, but one road that is shorter than it should be
- * would halve the potential. So c is w / d of nearly all arcs, and the potential is then lowered where an arc
- * asks for it,
+ * With c = min w / d over all arcs no arc is negative, but a single road that is shorter than it should be would halve
+ * the potential. So c is a low quantile of w / d, and the potential is then lowered at arcs that would be negative:
  *
- *     pi = min(pi, A (min.plus) pi)   until nothing changes,
+ *     pi = min(pi, A (min.plus) pi)   until nothing changes
  *
- * which on roads is a few vertices. Where it is not, the least w / d serves, with a margin m: from
- * c (d(u,v) + m) <= w(u,v) on every arc with d(u,v) > 0, where m is more than all roundings of potentials come
- * to, and from the triangle inequality, the potentials as computed, before they are rounded down, differ by
- * x <= c d(u,v) + c m <= w. A whole w is then at least the next whole number from x up, and that is at least
- * the difference of the two rounded down. Rounding a difference of reals to their type keeps it at or below w,
- * which is of that type. Where d(u,v) = 0 the potentials are equal.
+ * On roads this lowers a few vertices. If it takes too many passes, c = min w / (d + m) with a margin m that is more
+ * than all rounding errors of potentials. Then c (d(u,v) + m) <= w(u,v) on every arc with d(u,v) > 0. By the triangle
+ * inequality, computed potentials, before they are rounded down, differ by x <= c d(u,v) + c m <= w. If w is whole, it
+ * is at least x rounded up, and that is at least the difference of the two potentials rounded down. If w is real,
+ * rounding the difference to w's type keeps it at or below w. If d(u,v) = 0, the potentials are equal.
  */
 #include "algorithms/sssp/sssp.h"
 
@@ -21,19 +19,19 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* m is so many units of rounding of the largest potential. Of each of two: 3 of the squares, their sum and the
- * root, 1 of the factor and 1 of the type; the same of d(u,v), and some to spare. */
+/* m is ROUNDINGS units of rounding of the largest potential. Each of two potentials has 5: 3 of the squares, their sum
+ * and the root, 1 of the factor and 1 of the type. d(u,v) has the same, and some are to spare. */
 #define ROUNDINGS 16
-/* Of so many arcs, spread over all, c is w / d of the one that a part of 1 / FEW of them falls short of. (Roads of New
- * York, 20 random pairs: to the target alone 155 thousand of 264 thousand vertices are settled, with the least w / d 70
- * thousand, with FEW = 1000 and 100 40 thousand, with 10 39 thousand; lowered are 4, 30 and 550 vertices.) */
+/* c is the quantile 1 / FEW of w / d over SAMPLE arcs, spread over all. (On the roads of New York, for 20 random pairs,
+ * 155 thousand of 264 thousand vertices are settled without a potential, 70 thousand with the minimum of w / d, 40
+ * thousand with FEW = 1000 and 100, 39 thousand with 10; 4, 30 and 550 vertices are lowered.) */
 #define SAMPLE (1 << 16)
 #define FEW 100
-/* Passes over the arcs in which that is to be done. */
+/* The maximum of passes over the arcs that lower potentials. */
 #define PASSES 16
-/* Potentials are whole numbers below 2^52, and doubles on the way. */
+/* Whole potentials are below 2^52, because they are computed as doubles. */
 #define MAX_WHOLE 0x1p52
-/* Of reals, a small part of the type's range: the rest is for the sums of paths. */
+/* Real potentials are below a small part of the type's range: the rest is for the sums of paths. */
 #define MAX_FP32 ((double)FLT_MAX / 1024)
 #define MAX_FP64 (DBL_MAX / 1024)
 
@@ -105,22 +103,22 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* w / d of nearly all arcs; infinite where there are no arcs to tell. sample: SAMPLE places. */
+/* The quantile 1 / FEW of w / d; infinite if no arc has a length. sample: SAMPLE elements. */
 static double usual_factor(const plane *p, double *sample)
 {
     const tropic_offset stride = p->A->count / SAMPLE + 1;
-    int held = 0;
+    int count = 0;
     for (tropic_index u = 0; u < p->A->rows; u++)
         for (tropic_offset k = p->offsets[u]; k < p->offsets[u + 1]; k++) {
             const double d = k % stride == 0 ? apart(p, u, p->ids[k]) : 0;
-            if (d > 0) sample[held++] = weight(p, k) / d;
+            if (d > 0) sample[count++] = weight(p, k) / d;
         }
-    qsort(sample, (size_t)held, sizeof *sample, ascending);
-    return held > 0 ? sample[held / FEW] : HUGE_VAL;
+    qsort(sample, (size_t)count, sizeof *sample, ascending);
+    return count > 0 ? sample[count / FEW] : HUGE_VAL;
 }
 
-/* The least w / (d + m); infinite where there are no arcs to tell. */
-static double least_factor(const plane *p, double farthest)
+/* The minimum of w / (d + m); infinite if no arc has a length. */
+static double min_factor(const plane *p, double farthest)
 {
     const double unit = p->type == TROPIC_FP32 ? (double)FLT_EPSILON : DBL_EPSILON;
     const double margin = ROUNDINGS * unit * farthest;
@@ -133,7 +131,7 @@ static double least_factor(const plane *p, double farthest)
     return c;
 }
 
-/* potential = c |v - target|,  with a smaller c where it would leave the type, and 0 for none */
+/* potential = c |v - target|,  with a smaller c if that would leave the type, and c = 0 if c is not finite */
 static void fill(const plane *p, tropic_index target, double farthest, double c)
 {
     const double largest = p->type == TROPIC_FP32 ? MAX_FP32 : p->type == TROPIC_FP64 ? MAX_FP64 : MAX_WHOLE;
@@ -149,9 +147,9 @@ static void fill(const plane *p, tropic_index target, double farthest, double c)
     }
 }
 
-/* pi = min(pi, A (min.plus) pi),  once. Did it change any? A weight from `most` up is more than any difference; `below`
- * is the next number down, for a sum that was rounded up. */
-#define LOWER(T, name, most, below)                                                                                    \
+/* pi = min(pi, A (min.plus) pi),  once. Returns whether any changed. Weights from `max` up exceed all differences;
+ * `below` is the next number down, for a sum that was rounded up. */
+#define LOWER(T, name, max, below)                                                                                     \
     static bool lower_##name(const plane *p)                                                                           \
     {                                                                                                                  \
         T *pi = p->potential;                                                                                          \
@@ -159,7 +157,7 @@ static void fill(const plane *p, tropic_index target, double farthest, double c)
         for (tropic_index u = 0; u < p->A->rows; u++)                                                                  \
             for (tropic_offset k = p->offsets[u]; k < p->offsets[u + 1]; k++) {                                        \
                 const T w = tp_weight_##name(p->A->type, p->values, k), low = pi[p->ids[k]];                           \
-                if (w >= (most) || w - (pi[u] - low) >= 0) continue;                                                   \
+                if (w >= (max) || w - (pi[u] - low) >= 0) continue;                                                    \
                 pi[u] = w + low;                                                                                       \
                 while (!(w - (pi[u] - low) >= 0)) pi[u] = below(pi[u]);                                                \
                 changed = true;                                                                                        \
@@ -190,11 +188,11 @@ static tropic_status make(plane *p, tropic_index target, double *sample)
     for (tropic_index v = 0; v < p->A->rows; v++) farthest = fmax(farthest, apart(p, v, target));
     fill(p, target, farthest, usual_factor(p, sample));
     while (passes < PASSES && lower(p)) passes++;
-    if (passes == PASSES) fill(p, target, farthest, least_factor(p, farthest));
+    if (passes == PASSES) fill(p, target, farthest, min_factor(p, farthest));
     return TROPIC_OK;
 }
 
-/* Has the vector n values of the type? */
+/* Checks that a coordinate has n values of type FP64. */
 static tropic_status check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n)
 {
     TP_TRY(tp_vector_check(context, v, name, n));
@@ -209,6 +207,7 @@ tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
 {
     tropic_context *context;
     plane p = {.A = A, .scale_x = 1, .scale_y = 1};
+    tp_arena arena = {0};
     double *sample;
     tropic_status status;
 
@@ -225,18 +224,16 @@ tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
     if (target < 0 || target >= A->rows)
         return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "target %d is not a vertex: there are %d", target, A->rows);
     TP_TRY(tropic_matrix_csr(A, context, &p.offsets, &p.ids, &p.values));
-    p.x = tp_allocate(&context->memory, A->rows, sizeof *p.x);
-    p.y = tp_allocate(&context->memory, A->rows, sizeof *p.y);
-    p.potential = tp_allocate(&context->memory, A->rows, tropic_type_size(p.type));
-    sample = tp_allocate(&context->memory, SAMPLE, sizeof *sample);
-    status = p.x && p.y && p.potential && sample ? TROPIC_OK : tp_out_of_memory(context, "a potential");
+    arena.context = context;
+    p.x = tp_arena_array(&arena, A->rows, sizeof *p.x);
+    p.y = tp_arena_array(&arena, A->rows, sizeof *p.y);
+    p.potential = tp_arena_array(&arena, A->rows, tropic_type_size(p.type));
+    sample = tp_arena_array(&arena, SAMPLE, sizeof *sample);
+    status = tp_arena_check(&arena, "a potential");
     if (status == TROPIC_OK) status = tropic_vector_get_dense(x, p.x, NULL);
     if (status == TROPIC_OK) status = tropic_vector_get_dense(y, p.y, NULL);
     if (status == TROPIC_OK) status = make(&p, target, sample);
     if (status == TROPIC_OK) status = tropic_vector_put_dense(potential, p.potential, NULL);
-    tp_release(&context->memory, p.x);
-    tp_release(&context->memory, p.y);
-    tp_release(&context->memory, p.potential);
-    tp_release(&context->memory, sample);
+    tp_arena_release(&arena);
     return status;
 }

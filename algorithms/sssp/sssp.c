@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shortest paths: distances by sssp_buckets.c, then a tree of tight arcs. Negative weights go to
- * bellman_ford.c, unless there is a potential that leaves none.
+ * Shortest paths: distances by sssp_buckets.c, then a tree of tight arcs. Graphs with negative weights go to
+ * bellman_ford.c, unless a potential leaves no arc negative.
  */
 #include "algorithms/sssp/sssp.h"
 
@@ -10,7 +10,7 @@
 
 static const int32_t NONE = -1, ZERO32 = 0;
 
-/* Of the time, where parents are asked for too. */
+/* Distances take about this part of the time, the tree the rest. */
 #define DISTANCES_PART 0.75
 
 /* parent<parent < 0> = A' (min.secondi) distance,  over tight arcs: first those along which distance
@@ -55,12 +55,10 @@ static double bucket_width(const tp_run *run, const tropic_matrix_facts *facts)
     const double trimmed_mean = run->A->trimmed_mean > 0 ? run->A->trimmed_mean : facts->mean_value;
     const double width =
         TP_BACKEND_PART(run->context, search)->bucket_factor * trimmed_mean / fmax(facts->mean_degree, 1);
-    /* Whole lengths: a bucket of each is the narrowest. */
+    /* If lengths are whole numbers, no bucket need be narrower than 1. */
     return width > 0 && width < 1 && !tp_type_floating(run->A->type) ? 1 : width;
 }
 
-/* Found out before the run: whether weights are negative, whether a path could be too long for the type,
- * and how wide a bucket should be. */
 tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
 {
     const tropic_matrix_facts *facts;
@@ -76,11 +74,11 @@ tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
     a->long_paths = longest >= largest_of(run->A->type);
     a->width = bucket_width(run, facts);
     if (!run->limits.potential) return TROPIC_OK;
-    /* d' is at most a path and two potentials, and so is every sum on the way. Of reals, those that do not
-     * fit are infinite, and found afterwards; infinite weights are no arcs. */
+    /* d', and every sum on the way, is at most a path and two potentials. Real sums that do not fit become infinite and
+     * are found afterwards; infinite weights are no arcs. */
     largest = largest_of(run->A->type);
     TP_TRY(tp_sssp_take_potential(run, a, tp_type_floating(a->type) ? largest / 4 : (largest - longest) / 2));
-    a->negative = false; /* it leaves none */
+    a->negative = false; /* the potential leaves no arc negative */
     return TROPIC_OK;
 }
 
@@ -106,7 +104,7 @@ tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a)
     return tp_run_array(run, &a->distance, run->n, tropic_type_size(a->type), "distances");
 }
 
-/* What there is beside distances, once for all sources. */
+/* Makes the arrays besides distances, once for all sources. */
 static tropic_status add_arrays(tp_run *run, tp_sssp_arrays *a)
 {
     const int64_t n = run->n;
@@ -116,7 +114,8 @@ static tropic_status add_arrays(tp_run *run, tp_sssp_arrays *a)
     return a->tree ? tp_run_array(run, &a->order, n, sizeof *a->order, "the frontiers") : TROPIC_OK;
 }
 
-/* By weights that are not negative. *ended: early, so that what was not waited for is infinite. */
+/* Distances, then parents, by weights that are not negative. *ended: the run ended early, at its targets, and vertices
+ * that were not settled have infinite distances. */
 static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index source, bool *ended)
 {
     tp_value low;
@@ -139,7 +138,7 @@ tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source)
     } else {
         TP_TRY(relax_and_hang(run, a, source, &ended));
     }
-    /* Of a run that ended early, what was not waited for looks like what does not fit. */
+    /* After an early end, vertices that were not settled would look like distances that do not fit. */
     return a->long_paths && !ended ? tp_sssp_check_overflow(run, a) : TROPIC_OK;
 }
 
@@ -148,7 +147,7 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
 {
     tropic_context *context = distance->context;
     tropic_run_options options;
-    tp_sssp_arrays a = {.tree = parent != NULL, .share = 1};
+    tp_sssp_arrays a = {.tree = parent != NULL, .part = 1};
 
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
     TP_TRY(tp_run_begin(run, A, options.strategy, true));
@@ -161,7 +160,7 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
         TP_TRY(tp_vector_check(context, parent, "parent", run->n));
         TP_TRY(tp_vector_check_type(context, parent, "parent", TROPIC_INT32));
     }
-    TP_TRY(tp_run_room(run, tropic_type_size(a.type) + (parent ? sizeof *a.parent : 0)));
+    TP_TRY(tp_run_need_memory(run, tropic_type_size(a.type) + (parent ? sizeof *a.parent : 0)));
     TP_TRY(tp_sssp_prepare(run, &a));
     TP_TRY(tp_sssp_solve(run, &a, source));
     TP_TRY(tp_run_stop(run));
@@ -173,6 +172,6 @@ tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const 
 {
     tp_run run;
     if (!distance) return TROPIC_INVALID_ARGUMENT;
-    run = tp_run_on(distance, report);
+    run = tp_run_in(distance->context, report);
     return tp_run_end(&run, sssp(&run, distance, parent, A, source, options));
 }

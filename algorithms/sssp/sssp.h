@@ -18,27 +18,28 @@ typedef struct tp_sssp_arrays {
     void *distance;
     tropic_index *parent;
     int32_t *round;
-    tropic_index *order;   /* n places */
+    tropic_index *order;   /* n elements */
     const void *potential; /* NULL: none */
-    bool tree;             /* are parents asked for? */
-    bool negative;         /* is a weight, and no potential makes up for it? */
-    bool long_paths;       /* might a path be too long for the type? */
+    bool tree;             /* parents are requested */
+    bool negative;         /* a weight is negative, and no potential makes up for it */
+    bool long_paths;       /* a path might be too long for the type */
     double width;          /* of a bucket */
-    double from, share;    /* of the call's work, this source's: as in tp_run_part */
+    double from, part;     /* progress: this source is `part` of the call's work, of which `from` is done */
 } tp_sssp_arrays;
 
 /* As tp_run_limit. */
 tropic_status tp_sssp_limit(tp_run *run, const tropic_run_options *options);
-/* Looks at A's weights and the potential: which way to go, and what is refused. */
+/* Looks at A's weights and the potential: fills negative, long_paths, width and potential, or refuses. */
 tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a);
 /* The same, and makes the distances, of a->type. */
 tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a);
-/* Distances, and parents, of one source; adds to the report. Other arrays are made when they are needed. */
+/* Finds the distances of one source, and its parents if requested. Adds to the report. Makes arrays when they are
+ * needed. */
 tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source);
-/* The type of distances; TYPE_MISMATCH where weights are no numbers. */
+/* The type of distances; TYPE_MISMATCH if weights are structs. */
 tropic_status tp_sssp_type(tropic_context *context, const tropic_matrix *A, tropic_type *type);
 
-/* What an unreached vertex has. */
+/* The distance of an unreached vertex. */
 static inline tp_value tp_sssp_infinity(tropic_type type)
 {
     tp_value v = {.int64 = INT64_MAX};
@@ -50,7 +51,7 @@ static inline tp_value tp_sssp_infinity(tropic_type type)
 /* As tp_run_part, of this source's work. */
 static inline void tp_sssp_part(tp_run *run, const tp_sssp_arrays *a, double from, double part)
 {
-    tp_run_part(run, a->from + a->share * from, a->share * part);
+    tp_run_part(run, a->from + a->part * from, a->part * part);
 }
 
 static inline bool tp_sssp_less(tropic_type type, tp_value a, tp_value b)
@@ -60,33 +61,31 @@ static inline bool tp_sssp_less(tropic_type type, tp_value a, tp_value b)
     return a.int64 < b.int64;
 }
 
-/* Distances bucket by bucket, by weights that are not negative, as the potential leaves them. `part` of
- * this source's work. Those less than *low are final: it is infinite, unless all targets were found before all
- * others. */
+/* Finds distances bucket by bucket. Weights are not negative, as the potential leaves them. This is `part` of the
+ * source's work. Distances below *low are final; it is infinite unless the run ended early, at its targets. */
 tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index source, double part, tp_value *low);
 /* distance<!(distance < low)> = infinity,  and report.settled counts the others. */
 tropic_status tp_sssp_forget(tp_run *run, const tp_sssp_arrays *a, tp_value low);
 
-/* Sets a->potential to the run's. INVALID_ARGUMENT unless it is full, finite and of a->type, and leaves no
- * arc negative; OVERFLOW where one has not less than `most` for its absolute value. On the host; cost
- * O(n + nnz). */
-tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double most);
-/* distance(v) += potential(source) - potential(v), where v was reached. */
+/* Sets a->potential to the run's. INVALID_ARGUMENT unless it is full and of a->type, and leaves no arc negative;
+ * OVERFLOW unless all absolute values are below `bound`. On the host; cost O(n + nnz). */
+tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double bound);
+/* distance(v) += potential(source) - potential(v), for each v that was reached. */
 tropic_status tp_sssp_restore(tp_run *run, const tp_sssp_arrays *a, tropic_index source);
 
-/* Distances and parents where weights may be negative, on the host. Status: NEGATIVE_CYCLE, OVERFLOW
+/* Distances and parents when weights may be negative, on the host. Status: NEGATIVE_CYCLE, OVERFLOW
  * (downwards), CANCELLED, OUT_OF_MEMORY. Cost O(n nnz) at worst. */
 tropic_status tp_bellman_ford(tp_run *run, const tp_sssp_arrays *arrays, tropic_index source);
 
-/* OVERFLOW where a weight is too large for the distances' type. On the host; cost O(nnz) where one might
- * be, of UINT64 alone. */
+/* OVERFLOW if a weight is too large for the type of distances: of UINT64 alone. On the host; cost O(nnz) if `largest`,
+ * the largest weight, may be too large. */
 tropic_status tp_sssp_check_weights(tp_run *run, double largest);
-/* OVERFLOW where a distance is too large for its type. On the host; cost O(n + nnz). */
+/* OVERFLOW if a distance is too large for its type. On the host; cost O(n + nnz). */
 tropic_status tp_sssp_check_overflow(tp_run *run, const tp_sssp_arrays *arrays);
-/* The status, with a text that names the vertex. */
+/* OVERFLOW, with a text that names the vertex. */
 tropic_status tp_sssp_overflow(tp_run *run, tropic_index v);
 
-/* Weight k, of a matrix of type `type`, as a distance; it fits (tp_sssp_check_weights). */
+/* Weight k of a matrix of type `type`, as a distance, which it fits (tp_sssp_check_weights). */
 static inline int64_t tp_weight_int64(tropic_type type, const void *values, tropic_offset k)
 {
     if (!values) return 1;

@@ -6,7 +6,7 @@
 
 #include "spmv/vectors/operand.h"
 
-/* Column c of the block = the distances. `place` has room for n ids in host memory. */
+/* Column c of the block = the distances. `place` has n elements in host memory. */
 static tropic_status put_column(tp_run *run, const tp_sssp_arrays *a, void *block, tropic_index *place,
                                 tropic_index *places, tropic_index columns, tropic_index c)
 {
@@ -28,21 +28,16 @@ static tropic_status put_column(tp_run *run, const tp_sssp_arrays *a, void *bloc
 static tropic_status solve_all(tp_run *run, tp_sssp_arrays *a, void *block, const tropic_index *sources,
                                tropic_index count)
 {
-    const tp_memory *memory = &run->context->memory;
-    tropic_index *place, *places;
-    tropic_status status = TROPIC_OK;
-
+    tropic_index *places, *place = tp_arena_array(&run->arena, run->n, sizeof *place);
+    TP_TRY(tp_arena_check(&run->arena, "the places of a column"));
     TP_TRY(tp_run_array(run, &places, run->n, sizeof *places, "the places of a column"));
-    place = tp_allocate(memory, run->n, sizeof *place);
-    if (!place) return tp_out_of_memory(run->context, "the places of a column");
-    a->share = 1.0 / count;
-    for (tropic_index c = 0; c < count && status == TROPIC_OK; c++) {
+    a->part = 1.0 / count;
+    for (tropic_index c = 0; c < count; c++) {
         a->from = (double)c / count;
-        status = tp_sssp_solve(run, a, sources[c]);
-        if (status == TROPIC_OK) status = put_column(run, a, block, place, places, count, c);
+        TP_TRY(tp_sssp_solve(run, a, sources[c]));
+        TP_TRY(put_column(run, a, block, place, places, count, c));
     }
-    tp_release(memory, place);
-    return status;
+    return TROPIC_OK;
 }
 
 static tropic_status batch(tp_run *run, tropic_vector *distances, const tropic_matrix *A, const tropic_index *sources,
@@ -55,9 +50,7 @@ static tropic_status batch(tp_run *run, tropic_vector *distances, const tropic_m
 
     TP_TRY(tp_options_copy(context, &options, sizeof options, given, "run options"));
     TP_TRY(tp_run_begin(run, A, options.strategy, true));
-    if (!sources) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "sources is NULL");
-    if (count < 1) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%d sources", count);
-    for (tropic_index c = 0; c < count; c++) TP_TRY(tp_run_check_source(run, sources[c]));
+    TP_TRY(tp_run_check_sources(run, sources, count));
     TP_TRY(tp_sssp_limit(run, &options));
     TP_TRY(tp_sssp_type(context, A, &a.type));
     TP_TRY(tp_vector_check(context, distances, "distances", (int64_t)run->n * count));
@@ -77,6 +70,6 @@ tropic_status tropic_sssp_batch(tropic_vector *distances, const tropic_matrix *A
 {
     tp_run run;
     if (!distances) return TROPIC_INVALID_ARGUMENT;
-    run = tp_run_on(distances, report);
+    run = tp_run_in(distances->context, report);
     return tp_run_end(&run, batch(&run, distances, A, sources, count, options));
 }

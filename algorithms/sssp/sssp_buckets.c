@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Shortest paths: min-plus products from a frontier of changed vertices until nothing changes, bucket by
- * bucket of distance, until nothing waits or all targets are settled.
+ * bucket of distance, until no vertex waits or all targets are settled.
  */
 #include "algorithms/sssp/sssp.h"
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Weights and distances that do not fit. Sums saturate, or become infinite, so that such a vertex looks
- * unreached: but then it is the head of an arc whose tail is reached, and whose weight is finite.
+ * Weights and distances that do not fit their type. Sums saturate, or become infinite, so that such a vertex looks
+ * unreached. What tells it from others is an arc with a finite weight from a reached vertex.
  */
 #include "algorithms/sssp/sssp.h"
+
+#include "formats/matrix/facts.h"
 
 #include <math.h>
 
@@ -35,45 +37,42 @@ tropic_status tp_sssp_check_weights(tp_run *run, double largest)
     return TROPIC_OK;
 }
 
-/* An infinite weight is no arc; integers have none. */
-#define SCAN(T, type, infinity)                                                                                        \
-    static tropic_index scan_##type(const T *distance, tropic_type weights, tropic_index n,                            \
-                                    const tropic_offset *offsets, const tropic_index *ids, const void *values)         \
-    {                                                                                                                  \
-        for (tropic_index i = 0; i < n; i++) {                                                                         \
-            if (distance[i] == infinity) continue;                                                                     \
-            for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)                                                \
-                if (distance[ids[k]] == infinity &&                                                                    \
-                    (!tp_type_floating(weights) || tp_weight_##type(weights, values, k) != infinity))                  \
-                    return ids[k];                                                                                     \
-        }                                                                                                              \
-        return -1;                                                                                                     \
+static bool is_infinite(tropic_type type, const void *distance, tropic_index v)
+{
+    if (type == TROPIC_INT64) return ((const int64_t *)distance)[v] == INT64_MAX;
+    return tp_value_as_double(distance, type, v) == HUGE_VAL;
+}
+
+/* The head of the first arc from a reached vertex to an unreached one, or -1. An infinite weight is no arc. */
+static tropic_index first_overflow(const tropic_matrix *A, tropic_type type, const void *distance,
+                                   const tropic_offset *offsets, const tropic_index *ids, const void *values)
+{
+    for (tropic_index i = 0; i < A->rows; i++) {
+        if (is_infinite(type, distance, i)) continue;
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
+            if (is_infinite(type, distance, ids[k]) &&
+                !(tp_type_floating(A->type) && tp_value_as_double(values, A->type, k) == HUGE_VAL))
+                return ids[k];
     }
-SCAN(int64_t, int64, INT64_MAX)
-SCAN(float, fp32, HUGE_VALF)
-SCAN(double, fp64, HUGE_VAL)
+    return -1;
+}
 
 tropic_status tp_sssp_check_overflow(tp_run *run, const tp_sssp_arrays *a)
 {
     tropic_context *context = run->context;
+    const int arrays = run->arena.count;
     const size_t size = tropic_type_size(a->type);
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
     void *distance;
-    tropic_index found = -1;
-    tropic_status status;
+    tropic_index found;
 
     TP_TRY(tropic_matrix_csr(run->A, context, &offsets, &ids, &values));
-    distance = tp_allocate(&context->memory, run->n, size);
-    if (!distance) return tp_out_of_memory(context, "a look for overflows");
-    status = run->backend->download(context, distance, a->distance, (size_t)run->n * size);
-    if (status == TROPIC_OK) switch (a->type) {
-        case TROPIC_FP32: found = scan_fp32(distance, run->A->type, run->n, offsets, ids, values); break;
-        case TROPIC_FP64: found = scan_fp64(distance, run->A->type, run->n, offsets, ids, values); break;
-        default: found = scan_int64(distance, run->A->type, run->n, offsets, ids, values);
-        }
-    tp_release(&context->memory, distance);
-    TP_TRY(status);
+    distance = tp_arena_array(&run->arena, run->n, size);
+    TP_TRY(tp_arena_check(&run->arena, "a look for overflows"));
+    TP_TRY(run->backend->download(context, distance, a->distance, (size_t)run->n * size));
+    found = first_overflow(run->A, a->type, distance, offsets, ids, values);
+    tp_arena_release_since(&run->arena, arrays);
     return found < 0 ? TROPIC_OK : tp_sssp_overflow(run, found);
 }

@@ -6,7 +6,7 @@
  */
 #include "algorithms/sssp/sssp.h"
 
-#include "formats/matrix/lists.h"
+#include "formats/matrix/facts.h"
 #include "spmv/vectors/operand.h"
 
 #include <math.h>
@@ -21,17 +21,17 @@ typedef struct potential {
     tropic_offset *bad; /* the first arc that would be negative */
 } potential;
 
-/* The first vertex whose potential is not finite or larger than `most`, n for none; and the first arc of some
- * vertices that would be negative. Differences are made as algorithms/sssp/arc_length.h makes them. */
+/* The first vertex whose potential is not finite or not less than `bound`; n: there is none. */
+static tropic_index first_too_large(const potential *p, tropic_type type, double bound)
+{
+    tropic_index v = 0;
+    while (v < p->n && fabs(tp_value_as_double(p->pi, type, v)) < bound) v++;
+    return v;
+}
+
+/* Lowers *bad to the first arc of vertices begin .. end - 1 that would be negative. Differences are made as
+ * algorithms/sssp/arc_length.h makes them. */
 #define SCAN(T, type)                                                                                                  \
-    static tropic_index too_large_##type(const potential *p, double most)                                              \
-    {                                                                                                                  \
-        const T *pi = p->pi;                                                                                           \
-        tropic_index bad = p->n;                                                                                       \
-        for (tropic_index v = p->n; v-- > 0;)                                                                          \
-            if (!(fabs((double)pi[v]) < most)) bad = v;                                                                \
-        return bad;                                                                                                    \
-    }                                                                                                                  \
     static void negative_##type(const void *of, int64_t begin, int64_t end)                                            \
     {                                                                                                                  \
         const potential *p = of;                                                                                       \
@@ -48,12 +48,10 @@ SCAN(int64_t, int64)
 SCAN(float, fp32)
 SCAN(double, fp64)
 
-static tropic_status check(tp_run *run, potential *p, tropic_type type, double most)
+static tropic_status check(tp_run *run, potential *p, tropic_type type, double bound)
 {
     const tropic_matrix *A = run->A;
-    const tropic_index large = type == TROPIC_FP32   ? too_large_fp32(p, most)
-                               : type == TROPIC_FP64 ? too_large_fp64(p, most)
-                                                     : too_large_int64(p, most);
+    const tropic_index large = first_too_large(p, type, bound);
     tropic_offset arc = A->count;
     tropic_index i = 0;
 
@@ -75,16 +73,16 @@ static tropic_status check(tp_run *run, potential *p, tropic_type type, double m
                    (long long)tropic_matrix_label(A, i), (long long)tropic_matrix_label(A, p->ids[arc]));
 }
 
-tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double most)
+tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double bound)
 {
     tropic_context *context = run->context;
     const tropic_matrix *A = run->A;
-    /* Forms are the library's to change. */
+    /* The library may change a vector's form. */
     tropic_vector *given = (tropic_vector *)run->limits.potential;
     const size_t bytes = (size_t)run->n * tropic_type_size(a->type);
     potential p = {.n = run->n, .weights = A->type};
+    const int arrays = run->arena.count;
     void *pi;
-    tropic_status status;
 
     TP_TRY(tp_vector_check(context, given, "potential", run->n));
     TP_TRY(tp_vector_check_type(context, given, "potential", a->type));
@@ -93,13 +91,13 @@ tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double most
                        run->n);
     TP_TRY(tp_vector_set_form(given, TROPIC_FULL));
     TP_TRY(tropic_matrix_csr(A, context, &p.offsets, &p.ids, &p.values));
-    p.pi = pi = tp_allocate(&context->memory, run->n, tropic_type_size(a->type));
-    if (!pi) return tp_out_of_memory(context, "a potential");
-    status = run->backend->download(context, pi, given->values, bytes);
-    if (status == TROPIC_OK) status = check(run, &p, a->type, most);
-    tp_release(&context->memory, pi);
+    p.pi = pi = tp_arena_array(&run->arena, run->n, tropic_type_size(a->type));
+    TP_TRY(tp_arena_check(&run->arena, "a potential"));
+    TP_TRY(run->backend->download(context, pi, given->values, bytes));
+    TP_TRY(check(run, &p, a->type, bound));
+    tp_arena_release_since(&run->arena, arrays);
     a->potential = given->values;
-    return status;
+    return TROPIC_OK;
 }
 
 /* distance<distance < infinity> += potential(source) - potential */

@@ -48,7 +48,7 @@ static tropic_status components(tp_run *run, tropic_vector *label, int64_t *coun
 
 tropic_status labels_components(tropic_vector *label, const tropic_matrix *A, tropic_strategy strategy, int64_t *count)
 {
-    tp_run run = tp_run_on(label, NULL);
+    tp_run run = tp_run_in(label->context, NULL);
     tropic_status status = tp_run_begin(&run, A, strategy, false);
     if (status == TROPIC_OK) status = components(&run, label, count);
     return tp_run_end(&run, status);
