@@ -11,7 +11,7 @@
  * Source: http://www.diag.uniroma1.it/challenge9/format.shtml
  */
 #include "formats/files/lines.h"
-#include "formats/files/save.h"
+#include "formats/files/write_matrix.h"
 
 #include <string.h>
 
@@ -101,30 +101,13 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
 static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
     static const char name[] = "a DIMACS file";
-    const tropic_index n = tropic_matrix_rows(A);
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
+    tp_rows of;
 
     TP_TRY(tp_refuse_shape(context, A, name));
-    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
-    TP_TRY(tp_refuse_fractions(context, A, values, INT64_MIN, name));
-    tp_write_text(out, "p sp ");
-    tp_write_int(out, n);
-    tp_write_char(out, ' ');
-    tp_write_int(out, tropic_matrix_count(A));
-    tp_write_char(out, '\n');
-    for (tropic_index i = 0; i < n; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
-            tp_write_text(out, "a ");
-            tp_write_int(out, (int64_t)i + 1);
-            tp_write_char(out, ' ');
-            tp_write_int(out, (int64_t)ids[k] + 1);
-            tp_write_char(out, ' ');
-            tp_write_int(out, tp_integer_value(A, values, k));
-            tp_write_char(out, '\n');
-        }
-    }
+    TP_TRY(tp_rows_open(context, A, &of));
+    TP_TRY(tp_refuse_fractions(context, &of, INT64_MIN, name));
+    tp_write_formatted(out, "p sp %d %lld\n", of.rows, (long long)of.count);
+    tp_write_entries(out, &of, &(tp_entry_lines){.letter = 'a', .separator = ' ', .form = TP_VALUE_INTEGER});
     return TROPIC_OK;
 }
 

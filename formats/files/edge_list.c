@@ -7,14 +7,13 @@
  * wrong. One comment counts, so that what was written here can be read again whole: `# vertex ID`, before the first
  * arc, is a vertex that may have none. What is written has tabs, or, by the name x.csv, commas and a line of names.
  */
-#include "formats/matrix/compact.h"
 #include "formats/files/lines.h"
-#include "formats/files/save.h"
+#include "formats/files/write_matrix.h"
 
 #include <string.h>
 
 static const char comment[2] = {'#', '%'};
-static const char lone_mark[] = "# vertex ";
+static const char vertex_mark[] = "# vertex ";
 
 /* Any text may be one: the format for what no other recognises. */
 static bool recognise(const tp_text *text)
@@ -26,8 +25,8 @@ static bool recognise(const tp_text *text)
 /* The id of a `# vertex ID` line at p; false for any other line. */
 static bool read_lone(const char *p, const char *end, int64_t *id)
 {
-    const size_t length = sizeof lone_mark - 1;
-    if (strncmp(p, lone_mark, length) != 0) return false;
+    const size_t length = sizeof vertex_mark - 1;
+    if (strncmp(p, vertex_mark, length) != 0) return false;
     p = tp_parse_int(p + length, id);
     return p && tp_line_end(tp_skip_blanks(p), end);
 }
@@ -131,45 +130,21 @@ static tropic_status write_list(tropic_context *context, const tropic_matrix *A,
 {
     static const char name[] = "an edge list";
     const bool commas = tp_name_ends(tp_writer_name(out), ".csv");
-    const char between = commas ? ',' : '\t';
-    const tropic_index n = tropic_matrix_rows(A);
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
-    tropic_index lone_count;
-    bool *lone;
+    tp_rows of;
+    tropic_index isolated_count;
+    bool *isolated;
 
     TP_TRY(tp_refuse_shape(context, A, name));
-    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
-    TP_TRY(tp_refuse_special(context, A, values, name));
-    TP_TRY(tp_find_lone(context, A, &lone, &lone_count));
-    if (!commas) {
-        tp_write_text(out, "# Nodes: ");
-        tp_write_int(out, n);
-        tp_write_text(out, " Edges: ");
-        tp_write_int(out, tropic_matrix_count(A));
-        tp_write_char(out, '\n');
-    }
-    for (tropic_index i = 0; i < n && lone_count > 0; i++) {
-        if (!lone[i]) continue;
-        tp_write_text(out, lone_mark);
-        tp_write_int(out, tropic_matrix_label(A, i));
-        tp_write_char(out, '\n');
-    }
-    if (commas) tp_write_text(out, values ? "source,target,weight\n" : "source,target\n");
-    for (tropic_index i = 0; i < n; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
-            tp_write_int(out, tropic_matrix_label(A, i));
-            tp_write_char(out, between);
-            tp_write_int(out, tropic_matrix_label(A, ids[k]));
-            if (values) {
-                tp_write_char(out, between);
-                tp_write_typed_value(out, tropic_matrix_type(A), values, k);
-            }
-            tp_write_char(out, '\n');
-        }
-    }
-    tp_release(&context->memory, lone);
+    TP_TRY(tp_rows_open(context, A, &of));
+    TP_TRY(tp_refuse_special(context, &of, name));
+    TP_TRY(tp_find_isolated(context, &of, &isolated, &isolated_count));
+    if (!commas) tp_write_formatted(out, "# Nodes: %d Edges: %lld\n", of.rows, (long long)of.count);
+    for (tropic_index i = 0; i < of.rows && isolated_count > 0; i++)
+        if (isolated[i]) tp_write_formatted(out, "%s%lld\n", vertex_mark, (long long)tropic_matrix_label(A, i));
+    if (commas) tp_write_formatted(out, of.values ? "source,target,weight\n" : "source,target\n");
+    tp_write_entries(out, &of,
+                     &(tp_entry_lines){.separator = commas ? ',' : '\t', .labels = true, .form = TP_VALUE_TYPED});
+    tp_release(&context->memory, isolated);
     return TROPIC_OK;
 }
 

@@ -8,8 +8,6 @@
 #include <zlib.h>
 
 #define MAGIC_LENGTH 2
-/* Tells zlib: gzip's header and trailer, and the largest window. */
-#define GZIP_WINDOW (15 + 16)
 /* Deflate packs at most 1032 to 1, so a larger size in the trailer is no size. */
 #define MAX_RATIO 1032
 /* A member has at least 18 bytes, the last 4 of which are its size modulo 2^32. */
@@ -18,16 +16,6 @@
 /* Where the trailer does not say: text packs about so well. */
 #define USUAL_RATIO 4
 #define MIN_OUTPUT 4096
-
-void *tp_zlib_allocate(void *context, unsigned count, unsigned size)
-{
-    return tp_allocate(&((tropic_context *)context)->memory, count, size);
-}
-
-void tp_zlib_release(void *context, void *pointer)
-{
-    tp_release(&((tropic_context *)context)->memory, pointer);
-}
 
 bool tp_is_gzip(const tp_bytes *packed)
 {
@@ -90,7 +78,7 @@ tropic_status tp_gunzip(tropic_context *context, const char *path, const tp_byte
     int64_t used = 0;
 
     if (status != TROPIC_OK) return status;
-    if (inflateInit2(&stream, GZIP_WINDOW) != Z_OK) return tp_out_of_memory(context, "zlib");
+    if (inflateInit2(&stream, TP_GZIP_WINDOW) != Z_OK) return tp_out_of_memory(context, "zlib");
     while (status == TROPIC_OK) {
         int code;
         if (plain->size + 1 >= plain->capacity) {

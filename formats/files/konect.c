@@ -15,7 +15,7 @@
  */
 #include "formats/matrix/compact.h"
 #include "formats/files/lines.h"
-#include "formats/files/save.h"
+#include "formats/files/write_matrix.h"
 
 #include <string.h>
 
@@ -192,55 +192,32 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
 
 static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
-    const tropic_index rows = tropic_matrix_rows(A), cols = tropic_matrix_cols(A);
     const bool bipartite = tropic_matrix_is_bipartite(A);
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
-    bool symmetric, labels, *lone = NULL;
-    tropic_index lone_count = 0;
+    bool symmetric, labels, *isolated = NULL;
+    tropic_index isolated_count = 0;
+    tp_rows of;
     kind kind;
 
-    if (rows == 0 || cols == 0)
+    if (tropic_matrix_rows(A) == 0 || tropic_matrix_cols(A) == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "a KONECT file cannot hold a graph without vertices");
-    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
-    TP_TRY(tp_refuse_special(context, A, values, "a KONECT file"));
+    TP_TRY(tp_rows_open(context, A, &of));
+    TP_TRY(tp_refuse_special(context, &of, "a KONECT file"));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
-    symmetric = symmetric && !bipartite;
     if (!bipartite) {
-        TP_TRY(tp_find_lone(context, A, &lone, &lone_count));
-        tp_release(&context->memory, lone);
+        TP_TRY(tp_find_isolated(context, &of, &isolated, &isolated_count));
+        tp_release(&context->memory, isolated);
     }
     kind = bipartite ? BIP : symmetric ? SYM : ASYM;
     /* Sizes keep vertices without arcs, and labels that do not run from 1 are kept without sizes: a
      * file has one or the other. */
-    labels = kind != BIP && lone_count == 0 && (A->labels || A->label_base != 1);
+    labels = kind != BIP && isolated_count == 0 && (A->labels || A->label_base != 1);
 
-    tp_write_text(out, "% ");
-    tp_write_text(out, kinds[kind]);
-    tp_write_text(out, values ? " weighted\n" : " unweighted\n");
-    if (!labels) {
-        tp_write_text(out, "% ");
-        tp_write_int(out, symmetric ? tp_count_lower(rows, offsets, ids) : tropic_matrix_count(A));
-        tp_write_char(out, ' ');
-        tp_write_int(out, rows);
-        tp_write_char(out, ' ');
-        tp_write_int(out, cols);
-        tp_write_char(out, '\n');
-    }
-    for (tropic_index i = 0; i < rows; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
-            if (symmetric && ids[k] > i) break;
-            tp_write_int(out, labels ? tropic_matrix_label(A, i) : (int64_t)i + 1);
-            tp_write_char(out, ' ');
-            tp_write_int(out, labels ? tropic_matrix_label(A, ids[k]) : (int64_t)ids[k] + 1);
-            if (values) {
-                tp_write_char(out, ' ');
-                tp_write_typed_value(out, tropic_matrix_type(A), values, k);
-            }
-            tp_write_char(out, '\n');
-        }
-    }
+    tp_write_formatted(out, "%% %s %s\n", kinds[kind], of.values ? "weighted" : "unweighted");
+    if (!labels)
+        tp_write_formatted(out, "%% %lld %d %d\n", (long long)(kind == SYM ? tp_count_lower(&of) : of.count), of.rows,
+                           of.cols);
+    tp_write_entries(
+        out, &of, &(tp_entry_lines){.separator = ' ', .lower = kind == SYM, .labels = labels, .form = TP_VALUE_TYPED});
     return TROPIC_OK;
 }
 

@@ -11,7 +11,7 @@
  * Source: Boisvert, Pozo and Remington, The Matrix Market Exchange Formats, NISTIR 5935 (1996).
  */
 #include "formats/files/matrix_market.h"
-#include "formats/files/save.h"
+#include "formats/files/write_matrix.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -219,51 +219,25 @@ static tropic_status read_matrix(tropic_context *context, const tp_text *text, c
 
 static tropic_status write_matrix(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
-    const tropic_index rows = tropic_matrix_rows(A), cols = tropic_matrix_cols(A);
-    const tropic_type type = tropic_matrix_type(A);
     const bool bipartite = tropic_matrix_is_bipartite(A);
-    tropic_offset count = tropic_matrix_count(A);
+    tp_rows of;
     bool symmetric;
 
-    if (rows == 0 || cols == 0)
+    if (tropic_matrix_rows(A) == 0 || tropic_matrix_cols(A) == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "a Matrix Market file cannot hold a matrix "
-                       "without rows or columns");
-    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
+                       "a Matrix Market file cannot hold a matrix without rows or columns");
+    TP_TRY(tp_rows_open(context, A, &of));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
     symmetric = symmetric && !bipartite;
-    TP_TRY(tp_refuse_special(context, A, values, "a Matrix Market file"));
-    if (symmetric) count = tp_count_lower(rows, offsets, ids);
-
-    tp_write_text(out, "%%MatrixMarket matrix coordinate ");
-    tp_write_text(out, !values ? "pattern " : tp_type_floating(type) ? "real " : "integer ");
-    tp_write_text(out, symmetric ? "symmetric\n" : "general\n");
-    if (bipartite && rows == cols) {
-        tp_write_text(out, two_sets);
-        tp_write_char(out, '\n');
-    }
-    tp_write_int(out, rows);
-    tp_write_char(out, ' ');
-    tp_write_int(out, cols);
-    tp_write_char(out, ' ');
-    tp_write_int(out, count);
-    tp_write_char(out, '\n');
-    for (tropic_index i = 0; i < rows; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
-            if (symmetric && ids[k] > i) break;
-            tp_write_int(out, (int64_t)i + 1);
-            tp_write_char(out, ' ');
-            tp_write_int(out, (int64_t)ids[k] + 1);
-            if (values) {
-                tp_write_char(out, ' ');
-                tp_write_value(out, type, values, k);
-            }
-            tp_write_char(out, '\n');
-        }
-    }
+    TP_TRY(tp_refuse_special(context, &of, "a Matrix Market file"));
+    tp_write_formatted(out, "%s matrix coordinate %s %s\n", banner,
+                       !of.values                  ? "pattern"
+                       : tp_type_floating(of.type) ? "real"
+                                                   : "integer",
+                       symmetric ? "symmetric" : "general");
+    if (bipartite && of.rows == of.cols) tp_write_formatted(out, "%s\n", two_sets);
+    tp_write_formatted(out, "%d %d %lld\n", of.rows, of.cols, (long long)(symmetric ? tp_count_lower(&of) : of.count));
+    tp_write_entries(out, &of, &(tp_entry_lines){.separator = ' ', .lower = symmetric});
     return TROPIC_OK;
 }
 

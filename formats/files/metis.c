@@ -11,7 +11,7 @@
  * Source: Karypis, METIS manual 5.1, section 4.1.
  */
 #include "formats/files/metis.h"
-#include "formats/files/save.h"
+#include "formats/files/write_matrix.h"
 
 #include <string.h>
 
@@ -250,39 +250,33 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
 static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
     static const char name[] = "a METIS file";
-    const tropic_index n = tropic_matrix_rows(A);
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
+    tp_buffer *text = tp_writer_text(out);
+    tp_rows of;
     bool symmetric;
 
     TP_TRY(tp_refuse_shape(context, A, name));
-    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
+    TP_TRY(tp_rows_open(context, A, &of));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
     if (!symmetric)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "a METIS file cannot hold a directed graph" TP_INSTEAD ", or make it undirected");
-    TP_TRY(tp_refuse_fractions(context, A, values, 1, name));
-    for (tropic_index i = 0; i < n; i++)
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
-            if (ids[k] == i)
+    TP_TRY(tp_refuse_fractions(context, &of, 1, name));
+    for (tropic_index i = 0; i < of.rows; i++)
+        for (tropic_offset k = of.offsets[i]; k < of.offsets[i + 1]; k++)
+            if (of.ids[k] == i)
                 return tp_fail(context, TROPIC_NOT_SUPPORTED,
                                "a METIS file cannot hold the loop at vertex %lld" TP_INSTEAD,
                                (long long)tropic_matrix_label(A, i));
-    tp_write_int(out, n);
-    tp_write_char(out, ' ');
-    tp_write_int(out, tropic_matrix_count(A) / 2);
-    tp_write_text(out, values ? " 001\n" : "\n");
-    for (tropic_index i = 0; i < n; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
-            if (k > offsets[i]) tp_write_char(out, ' ');
-            tp_write_int(out, (int64_t)ids[k] + 1);
-            if (values) {
-                tp_write_char(out, ' ');
-                tp_write_int(out, tp_integer_value(A, values, k));
-            }
+    tp_write_formatted(out, "%d %lld%s\n", of.rows, (long long)of.count / 2, of.values ? " 001" : "");
+    for (tropic_index i = 0; i < of.rows; i++) {
+        for (tropic_offset k = of.offsets[i]; k < of.offsets[i + 1] && !tp_writer_stopped(out); k++) {
+            if (k > of.offsets[i]) tp_put_char(text, ' ');
+            tp_put_integer(text, (int64_t)of.ids[k] + 1);
+            if (!of.values) continue;
+            tp_put_char(text, ' ');
+            tp_put_integer(text, tp_integer_value(&of, k));
         }
-        tp_write_char(out, '\n');
+        tp_put_char(text, '\n');
     }
     return TROPIC_OK;
 }

@@ -6,8 +6,7 @@
 #define _GNU_SOURCE
 #include "formats/files/writer.h"
 
-#include "formats/files/put.h"
-#include "formats/files/text.h"
+#include "formats/files/file.h"
 #include "runtime/links.h"
 #include "runtime/write.h"
 
@@ -26,8 +25,7 @@
 #define SUFFIX_LENGTH 48
 /* Names to try before giving up; more than one is taken only by leftovers of the same process id. */
 #define ATTEMPTS 100
-/* Tells zlib: gzip's header and trailer, and the largest window. */
-#define GZIP_WINDOW (15 + 16)
+/* For zlib: what deflate uses by default. */
 #define GZIP_MEMORY 8
 /* The number of an open file, as text. */
 #define NUMBER_LENGTH 24
@@ -53,10 +51,8 @@ struct tp_writer {
 
 static tropic_status io_error(tp_writer *out, int error)
 {
-    char buffer[128];
     out->error = error;
-    return tp_fail(out->context, TROPIC_IO_ERROR, "cannot write %s: %s", out->shown,
-                   strerror_r(error, buffer, sizeof buffer));
+    return tp_io_error(out->context, "write", out->shown, error);
 }
 
 const char *tp_writer_name(const tp_writer *out)
@@ -116,16 +112,6 @@ static void empty(tp_buffer *text)
  * Open and close
  */
 
-/* Opens what is no regular file; a pipe may wait for its reader. */
-static tropic_status open_in_place(tp_writer *out)
-{
-    while ((out->file = open(out->path, O_WRONLY | O_CLOEXEC)) < 0) {
-        if (errno != EINTR) return io_error(out, errno);
-        TP_TRY(tp_progress(out->context, 0));
-    }
-    return TROPIC_OK;
-}
-
 /* A temporary name for which make(out) succeeds; false, with errno, where there is none. */
 static bool take_name(tp_writer *out, bool (*make)(tp_writer *))
 {
@@ -180,7 +166,13 @@ static tropic_status open_file(tp_writer *out)
     }
     if (replaces) {
         if (S_ISDIR(about.st_mode)) return io_error(out, EISDIR);
-        if (!S_ISREG(about.st_mode)) return open_in_place(out);
+        if (!S_ISREG(about.st_mode)) {
+            /* Such as a pipe: written in place. */
+            const tropic_status status =
+                tp_file_open(out->context, "write", out->shown, out->path, O_WRONLY, &out->file);
+            if (status == TROPIC_IO_ERROR) out->error = errno;
+            return status;
+        }
         if (access(out->path, W_OK) != 0) return io_error(out, errno);
     }
     out->file = open_nameless(out);
@@ -248,7 +240,7 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
         release(out);
         return status;
     }
-    if (out->packed && deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, GZIP_MEMORY,
+    if (out->packed && deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, TP_GZIP_WINDOW, GZIP_MEMORY,
                                     Z_DEFAULT_STRATEGY) != Z_OK) {
         release(out);
         return tp_out_of_memory(context, "writing a file");
@@ -298,32 +290,17 @@ void tp_write(tp_writer *out, const char *bytes, size_t count)
     tp_put_bytes(&out->text, bytes, count);
 }
 
-void tp_write_text(tp_writer *out, const char *text)
+tp_buffer *tp_writer_text(tp_writer *out)
 {
+    return &out->text;
+}
+
+void tp_write_formatted(tp_writer *out, const char *format, ...)
+{
+    char text[TP_FORMATTED + 1];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     tp_put_text(&out->text, text);
-}
-
-void tp_write_char(tp_writer *out, char c)
-{
-    tp_put_char(&out->text, c);
-}
-
-void tp_write_int(tp_writer *out, int64_t value)
-{
-    tp_put_integer(&out->text, value);
-}
-
-void tp_write_value(tp_writer *out, tropic_type type, const void *values, int64_t k)
-{
-    tp_put_value(&out->text, type, values, k);
-}
-
-void tp_write_typed_value(tp_writer *out, tropic_type type, const void *values, int64_t k)
-{
-    const char *begin = tp_put_room(&out->text);
-    tp_put_value(&out->text, type, values, k);
-    if (!tp_type_floating(type)) return;
-    for (const char *c = begin; c < out->text.at; c++)
-        if (*c == '.' || *c == 'e' || *c == 'n') return;
-    tp_put_bytes(&out->text, ".0", 2);
 }

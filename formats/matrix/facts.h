@@ -11,9 +11,10 @@
 tropic_status tp_components(tropic_context *context, const tp_memory *memory, const tp_lists *out, const tp_lists *in,
                             tropic_index *components, tropic_index *largest);
 
-/* Value k of an array of numbers. */
+/* Value k of an array of numbers; 1 of a pattern, which has none. */
 static inline double tp_value_as_double(const void *values, tropic_type type, tropic_offset k)
 {
+    if (!values) return 1;
     switch (type) {
     case TROPIC_BOOL: return ((const bool *)values)[k];
     case TROPIC_INT32: return ((const int32_t *)values)[k];
