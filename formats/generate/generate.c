@@ -63,12 +63,7 @@ static void draw(const void *of, int64_t begin, int64_t end)
 
 static tropic_status draw_all(tropic_context *context, const tp_generator *g, tp_entries *e)
 {
-    const tp_memory *memory = &context->memory;
-    e->row_ids = tp_allocate(memory, g->slots, sizeof *e->row_ids);
-    e->col_ids = tp_allocate(memory, g->slots, sizeof *e->col_ids);
-    if (g->weights > 0) e->values = tp_allocate(memory, g->slots, value_size(g));
-    if (!e->row_ids || !e->col_ids || (g->weights > 0 && !e->values))
-        return tp_out_of_memory(context, "the edges of a generated graph");
+    TP_TRY(tp_entries_allocate(context, e, g->slots, value_size(g), "the edges of a generated graph"));
     for (int64_t first = 0; first < g->slots; first += TURN) {
         const int64_t count = g->slots - first < TURN ? g->slots - first : TURN;
         const drawing of = {g, e, first};

@@ -6,25 +6,6 @@
 
 #include <string.h>
 
-void tp_entries_free(tropic_context *context, tp_entries *entries)
-{
-    const tp_memory *memory = &context->memory;
-    if (!entries->borrowed) {
-        tp_release(memory, entries->row_ids);
-        tp_release(memory, entries->col_ids);
-        tp_release(memory, entries->values);
-    }
-    tp_release(memory, entries->labels);
-    entries->row_ids = entries->col_ids = NULL;
-    entries->values = NULL;
-    entries->labels = NULL;
-}
-
-static size_t value_size(const tp_entries *entries)
-{
-    return entries->values ? tropic_type_size(entries->type) : 0;
-}
-
 /* Where position k's value lies; NULL for a pattern. */
 static void *value_at(void *values, size_t size, tropic_offset k)
 {
@@ -33,7 +14,7 @@ static void *value_at(void *values, size_t size, tropic_offset k)
 
 static void drop_loops(tp_entries *e)
 {
-    const size_t size = value_size(e);
+    const size_t size = tp_entries_size(e);
     tropic_offset kept = 0;
     for (tropic_offset k = 0; k < e->count; k++) {
         if (e->row_ids[k] == e->col_ids[k]) continue;
@@ -47,39 +28,15 @@ static void drop_loops(tp_entries *e)
     e->count = kept;
 }
 
-/* *to = -*from */
-static void negate(tropic_type type, void *to, const void *from)
+/* to[at] = -from[k] */
+static void negate(tropic_type type, void *to, tropic_offset at, const void *from, tropic_offset k)
 {
     switch (type) {
-    case TROPIC_BOOL: memcpy(to, from, sizeof(bool)); break;
-    case TROPIC_INT32: {
-        int32_t x;
-        memcpy(&x, from, sizeof x);
-        x = -x;
-        memcpy(to, &x, sizeof x);
-        break;
-    }
-    case TROPIC_INT64: {
-        int64_t x;
-        memcpy(&x, from, sizeof x);
-        x = -x;
-        memcpy(to, &x, sizeof x);
-        break;
-    }
-    case TROPIC_FP32: {
-        float x;
-        memcpy(&x, from, sizeof x);
-        x = -x;
-        memcpy(to, &x, sizeof x);
-        break;
-    }
-    case TROPIC_FP64: {
-        double x;
-        memcpy(&x, from, sizeof x);
-        x = -x;
-        memcpy(to, &x, sizeof x);
-        break;
-    }
+    case TROPIC_BOOL: ((bool *)to)[at] = ((const bool *)from)[k]; break;
+    case TROPIC_INT32: ((int32_t *)to)[at] = -((const int32_t *)from)[k]; break;
+    case TROPIC_INT64: ((int64_t *)to)[at] = -((const int64_t *)from)[k]; break;
+    case TROPIC_FP32: ((float *)to)[at] = -((const float *)from)[k]; break;
+    case TROPIC_FP64: ((double *)to)[at] = -((const double *)from)[k]; break;
     default: break; /* see expand_negated */
     }
 }
@@ -87,20 +44,16 @@ static void negate(tropic_type type, void *to, const void *from)
 /* Writes out the mirrored entries of a skew-symmetric matrix: too rare for the sort to know. */
 static tropic_status expand_negated(tropic_context *context, tp_entries *e)
 {
-    const tp_memory *memory = &context->memory;
-    const size_t size = value_size(e);
+    const size_t size = tp_entries_size(e);
     tp_entries out = *e;
     tropic_offset to = 0;
     if (size > 0 && (e->type == TROPIC_UINT32 || e->type == TROPIC_UINT64 || tp_type_struct(e->type)))
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "values of type %s have no negatives for a skew-symmetric matrix",
                        tropic_type_name(e->type));
-    out.row_ids = tp_allocate(memory, 2 * e->count, sizeof *out.row_ids);
-    out.col_ids = tp_allocate(memory, 2 * e->count, sizeof *out.col_ids);
-    out.values = size > 0 ? tp_allocate(memory, 2 * e->count, size) : NULL;
     out.labels = NULL;
-    if (!out.row_ids || !out.col_ids || (size > 0 && !out.values)) {
+    if (tp_entries_allocate(context, &out, 2 * e->count, size, "the entries of a skew-symmetric matrix") != TROPIC_OK) {
         tp_entries_free(context, &out);
-        return tp_out_of_memory(context, "the entries of a skew-symmetric matrix");
+        return TROPIC_OUT_OF_MEMORY;
     }
     for (tropic_offset k = 0; k < e->count; k++) {
         const tropic_index i = e->row_ids[k], j = e->col_ids[k];
@@ -111,7 +64,7 @@ static tropic_status expand_negated(tropic_context *context, tp_entries *e)
         if (i == j) continue;
         out.row_ids[to] = j;
         out.col_ids[to] = i;
-        if (size > 0) negate(e->type, value_at(out.values, size, to), value_at(e->values, size, k));
+        if (size > 0) negate(e->type, out.values, to, e->values, k);
         to++;
     }
     out.count = to;
@@ -209,7 +162,7 @@ static tropic_status take(tropic_context *context, const tp_entries *e, void *ar
 /* Entries that lie in order need no sort: their ids and values are taken over. */
 static tropic_status take_sorted(tropic_context *context, tp_entries *e, const tp_combining *how, tp_lists *out)
 {
-    const size_t size = value_size(e);
+    const size_t size = tp_entries_size(e);
     void *ids = NULL, *values = NULL;
     *out = (tp_lists){.lists = how->by_column ? e->cols : e->rows, .count = e->count, .size = size};
     TP_TRY(tp_offsets_from_heads(context, &context->memory, how->by_column ? e->col_ids : e->row_ids, e->count,
@@ -228,7 +181,7 @@ static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, b
     const tp_memory *memory = &context->memory;
     const order found = mirror || skip_loops ? (order){0} : find_order(context, e);
     tp_pairs pairs = {
-        .count = e->count, .keys = e->col_ids, .ids = e->row_ids, .values = e->values, .size = value_size(e)};
+        .count = e->count, .keys = e->col_ids, .ids = e->row_ids, .values = e->values, .size = tp_entries_size(e)};
     tp_buckets buckets;
     tropic_status status;
 
@@ -264,7 +217,7 @@ tropic_status tp_matrix_room(tropic_context *context, const tp_entries *e, tropi
 {
     const bool mirror = mirrors(e, duplicates, undirected);
     const size_t lists = (size_t)e->rows + 1 + (mirror || undirected ? 0 : (size_t)e->cols + 1);
-    const size_t each = (mirror ? 2 : 1) * (sizeof(tropic_index) + value_size(e));
+    const size_t each = (mirror ? 2 : 1) * (sizeof(tropic_index) + tp_entries_size(e));
     if ((size_t)e->count > (SIZE_MAX - lists * sizeof(tropic_offset)) / each)
         return tp_fail(context, TROPIC_OUT_OF_MEMORY, "a %d x %d matrix of %lld entries is larger than any memory",
                        e->rows, e->cols, (long long)e->count);

@@ -188,16 +188,10 @@ static void combine_lists(const void *of, int64_t begin, int64_t end)
 static tropic_status allocate_lists(tropic_context *context, const tp_memory *memory, tropic_offset *offsets,
                                     const tp_lists *in, tp_lists *out)
 {
-    tropic_status status;
     offsets[0] = 0;
     for (tropic_index l = 0; l < in->lists; l++) offsets[l + 1] += offsets[l];
-    *out = (tp_lists){.lists = in->lists, .count = offsets[in->lists], .size = in->size};
-    out->offsets = offsets;
-    out->ids = tp_allocate(memory, out->count, sizeof *out->ids);
-    if (in->size > 0) out->values = tp_allocate(memory, out->count, in->size);
-    status = out->ids && (in->size == 0 || out->values) ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
-    if (status != TROPIC_OK) tp_lists_free(memory, out);
-    return status;
+    *out = (tp_lists){.lists = in->lists, .count = offsets[in->lists], .offsets = offsets, .size = in->size};
+    return tp_lists_allocate_entries(context, memory, out);
 }
 
 /* Can the rule make one value of several? */

@@ -6,6 +6,7 @@
 #ifndef TP_LISTS_H
 #define TP_LISTS_H
 
+#include "formats/matrix/list_at.h"
 #include "formats/matrix/matrix.h"
 #include "runtime/threads.h"
 
@@ -25,6 +26,8 @@ typedef struct tp_lists {
 
 tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out, tropic_index lists,
                                 tropic_offset count, size_t size);
+/* The same where offsets and sizes are there: ids and values. On failure offsets are freed, too. */
+tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out);
 /* Also of half-made lists, and of none. */
 void tp_lists_free(const tp_memory *memory, tp_lists *lists);
 

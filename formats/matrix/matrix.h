@@ -66,6 +66,30 @@ struct tropic_matrix {
     double trimmed_mean; /* known with facts: the mean of the values, but for the largest few */
 };
 
+/* How many lists the orientation has. */
+static inline tropic_index tp_matrix_lists(const tropic_matrix *A, tp_orientation orientation)
+{
+    return orientation == TP_BY_ROW ? A->rows : A->cols;
+}
+
+/* The orientation whose arrays serve for this one. */
+static inline tp_orientation tp_matrix_stored(const tropic_matrix *A, tp_orientation orientation)
+{
+    return A->symmetric ? TP_BY_ROW : orientation;
+}
+
+/* A side's arcs, of that orientation. */
+static inline tp_arcs tp_side_arcs(const tropic_matrix *A, tp_orientation orientation, const tp_side *side)
+{
+    tp_arcs arcs = {0};
+    arcs.lists = tp_matrix_lists(A, orientation);
+    arcs.count = A->count;
+    arcs.offsets = side->offsets;
+    arcs.ids = side->ids;
+    arcs.values = side->values;
+    return arcs;
+}
+
 /* What a reader found, in file order. Arrays come from context->memory. */
 typedef struct tp_entries {
     tropic_index rows, cols;
@@ -84,6 +108,16 @@ typedef struct tp_entries {
     int64_t label_base;
 } tp_entries;
 
+/* Bytes of a value; 0 of a pattern. */
+static inline size_t tp_entries_size(const tp_entries *entries)
+{
+    return entries->values ? tropic_type_size(entries->type) : 0;
+}
+
+/* Arrays for `count` entries with values of `size` bytes, 0: a pattern. On failure the caller frees what there is. Status:
+ * OUT_OF_MEMORY, for `what`. */
+tropic_status tp_entries_allocate(tropic_context *context, tp_entries *entries, tropic_offset count, size_t size,
+                                  const char *what);
 void tp_entries_free(tropic_context *context, tp_entries *entries);
 
 /* Builds a matrix from entries (which it frees, whatever comes): mirror, drop loops, sort, combine

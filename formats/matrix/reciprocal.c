@@ -2,7 +2,6 @@
  *
  * tropic_matrix_reciprocal: is there an arc whose opposite is there as well?
  */
-#include "formats/matrix/list_at.h"
 #include "formats/matrix/lists.h"
 #include "formats/matrix/survey.h"
 

@@ -55,9 +55,14 @@ tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory
 {
     *out = (tp_lists){.lists = lists, .count = count, .size = size};
     out->offsets = tp_allocate(memory, (int64_t)lists + 1, sizeof *out->offsets);
-    out->ids = tp_allocate(memory, count, sizeof *out->ids);
-    if (size > 0) out->values = tp_allocate(memory, count, size);
-    if (out->offsets && out->ids && (size == 0 || out->values)) return TROPIC_OK;
+    return tp_lists_allocate_entries(context, memory, out);
+}
+
+tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out)
+{
+    out->ids = tp_allocate(memory, out->count, sizeof *out->ids);
+    if (out->size > 0) out->values = tp_allocate(memory, out->count, out->size);
+    if (out->offsets && out->ids && (out->size == 0 || out->values)) return TROPIC_OK;
     tp_lists_free(memory, out);
     return tp_out_of_memory(context, "a matrix");
 }
@@ -68,20 +73,6 @@ void tp_lists_free(const tp_memory *memory, tp_lists *lists)
     tp_release(memory, lists->ids);
     tp_release(memory, lists->values);
     *lists = (tp_lists){0};
-}
-
-/* The list that position k lies in. */
-static tropic_index list_of(const tp_pairs *in, tropic_offset k)
-{
-    tropic_index low = 0, high = in->lists; /* offsets[low] <= k < offsets[high] */
-    while (high - low > 1) {
-        const tropic_index middle = low + (high - low) / 2;
-        if (in->offsets[middle] <= k)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
 }
 
 static bool in_span(const tp_pairs *in, tropic_index id)
@@ -130,7 +121,7 @@ INLINE void place_part(const tp_pairs *in, tropic_offset begin, tropic_offset en
                        char *records, const size_t size)
 {
     const char *values = in->values;
-    tropic_index id = in->ids || begin == end ? 0 : list_of(in, begin);
+    tropic_index id = in->ids || begin == end ? 0 : (tropic_index)tp_list_at(in->offsets, in->lists, begin);
     for (tropic_offset k = begin; k < end; k++) {
         const tropic_index key = in->keys[k];
         const char *value = size > 0 ? values + (size_t)k * size : NULL;

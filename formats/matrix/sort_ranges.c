@@ -67,7 +67,7 @@ tropic_status tp_sort_ranges(tropic_context *context, tp_entries *e, bool mirror
                       .keys = e->col_ids,
                       .ids = e->row_ids,
                       .values = e->values,
-                      .size = e->values ? tropic_type_size(e->type) : 0,
+                      .size = tp_entries_size(e),
                       .mirror = mirror,
                       .skip_loops = skip_loops,
                       .parts = ranges};

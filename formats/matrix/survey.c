@@ -22,14 +22,9 @@ double tp_trimmed_mean(double *sample, int samples)
     return sum / kept;
 }
 
-static tp_orientation held(const tropic_matrix *A, tp_orientation orientation)
-{
-    return A->symmetric ? TP_BY_ROW : orientation;
-}
-
 bool tp_on_device_alone(const tropic_context *context, const tropic_matrix *A, tp_orientation orientation)
 {
-    const tp_orientation o = held(A, orientation);
+    const tp_orientation o = tp_matrix_stored(A, orientation);
     return context->backend->location == TROPIC_DEVICE && context->device_index < TP_MAX_DEVICES &&
            !A->host[o].present && A->device[context->device_index][o].present;
 }
@@ -37,19 +32,15 @@ bool tp_on_device_alone(const tropic_context *context, const tropic_matrix *A, t
 static tropic_status survey(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                             tp_survey *found)
 {
-    const tp_side *side = &A->device[context->device_index][held(A, orientation)];
-    const tp_arcs arcs = {.lists = orientation == TP_BY_ROW ? A->rows : A->cols,
-                          .count = A->count,
-                          .offsets = side->offsets,
-                          .ids = side->ids,
-                          .values = side->values};
+    const tp_side *side = &A->device[context->device_index][tp_matrix_stored(A, orientation)];
+    const tp_arcs arcs = tp_side_arcs(A, orientation, side);
     return context->backend->survey(context, &arcs, A->type, found);
 }
 
 tropic_status tp_survey_degrees(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                                 tp_degrees *degrees)
 {
-    const tropic_index lists = orientation == TP_BY_ROW ? A->rows : A->cols;
+    const tropic_index lists = tp_matrix_lists(A, orientation);
     tp_survey found;
     TP_TRY(survey(context, A, orientation, &found));
     *degrees = (tp_degrees){.mean = lists > 0 ? (double)A->count / lists : 0,

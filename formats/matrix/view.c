@@ -3,7 +3,7 @@
  * Matrices that use the caller's arrays in place. They must already be what the library keeps:
  * lists that ascend strictly. On the host that is checked; a device's arrays are trusted.
  */
-#include "formats/matrix/from_arrays.h"
+#include "formats/matrix/arrays.h"
 
 static tropic_status not_sorted(tropic_context *context, const tp_arrays *arrays, tropic_offset k)
 {
