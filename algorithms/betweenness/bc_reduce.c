@@ -3,34 +3,23 @@
  * Reductions of a graph for betweenness centrality, one after another, and the way back.
  */
 #include "algorithms/betweenness/bc_parts.h"
+#include "formats/matrix/facts.h"
 
 /* Bytes for each vertex and entry, at most: when the blocks are made, and when the result is. */
 #define EACH_VERTEX 150
 #define EACH_ENTRY 8
 
-/* Components, each by a search; all_sources and all_targets are of those. */
-static void find_components(tp_bc_parts *p, tropic_index *queue)
+/* all_sources and all_targets are of components. */
+static void find_components(tp_bc_parts *p)
 {
     const tp_bc_graph *graph = &p->graph;
-    for (tropic_index v = 0; v < graph->n; v++) p->component[v] = TP_BC_NONE;
-    for (tropic_index from = 0; from < graph->n; from++) {
-        tropic_index queued = 0;
-        double sources = 0;
-        if (p->component[from] != TP_BC_NONE) continue;
-        p->component[from] = p->components;
-        queue[queued++] = from;
-        for (tropic_index i = 0; i < queued; i++) {
-            const tropic_index v = queue[i];
-            sources += tp_bc_times(p, v);
-            for (tropic_offset k = graph->offsets[v]; k < graph->offsets[v + 1]; k++) {
-                const tropic_index to = graph->ids[k];
-                if (p->component[to] != TP_BC_NONE) continue;
-                p->component[to] = p->components;
-                queue[queued++] = to;
-            }
-        }
-        p->all_sources[p->components] = sources;
-        p->all_targets[p->components++] = queued;
+    const tp_arcs arcs = {
+        .lists = graph->n, .count = graph->offsets[graph->n], .offsets = graph->offsets, .ids = graph->ids};
+    p->components = tp_components(p->context, &arcs, NULL, p->component);
+    for (tropic_index c = 0; c < p->components; c++) p->all_sources[c] = p->all_targets[c] = 0;
+    for (tropic_index v = 0; v < graph->n; v++) {
+        p->all_sources[p->component[v]] += tp_bc_times(p, v);
+        p->all_targets[p->component[v]]++;
     }
 }
 
@@ -102,7 +91,7 @@ void tp_bc_parts_free(tp_bc_parts *p)
 
 static void begin(tp_bc_parts *p)
 {
-    find_components(p, p->discovery);
+    find_components(p);
     for (tropic_index v = 0; v < p->graph.n; v++) {
         p->discovery[v] = p->block_of[v] = TP_BC_NONE;
         p->sources[v] = tp_bc_times(p, v);

@@ -6,6 +6,7 @@
 #include "algorithms/betweenness/bc.h"
 #include "algorithms/sssp/sssp.h"
 #include "formats/files/decimal.h"
+#include "formats/matrix/facts.h"
 #include "algorithms/betweenness/brandes_weighted.h"
 
 /* Bytes a vertex that a search by buckets may want beside the arrays of a wave: on the CPU its bins. */
@@ -22,16 +23,6 @@ typedef struct wave_arrays {
     int64_t *reached;
 } wave_arrays;
 
-static double weight_at(const tropic_matrix *A, const void *values, tropic_offset k)
-{
-    switch (A->type) {
-    case TROPIC_FP32: return (double)tp_weight_fp32(A->type, values, k);
-    case TROPIC_FP64: return tp_weight_fp64(A->type, values, k);
-    case TROPIC_UINT64: return (double)((const uint64_t *)values)[k];
-    default: return (double)tp_weight_int64(A->type, values, k);
-    }
-}
-
 tropic_status tp_bc_weighted_check(tp_run *run)
 {
     const tropic_matrix *A = run->A;
@@ -46,9 +37,9 @@ tropic_status tp_bc_weighted_check(tp_run *run)
     TP_TRY(tropic_matrix_csr(A, run->context, &offsets, &ids, &values));
     for (tropic_index i = 0; i < A->rows; i++)
         for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
-            if (!(weight_at(A, values, k) > 0)) {
+            if (!(tp_value_as_double(values, A->type, k) > 0)) {
                 char weight[TP_DECIMAL_ROOM];
-                tp_write_real(weight, weight_at(A, values, k), A->type == TROPIC_FP32);
+                tp_write_real(weight, tp_value_as_double(values, A->type, k), A->type == TROPIC_FP32);
                 return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
                                "the weight %s from vertex %lld to %lld is not positive", weight,
                                (long long)tropic_matrix_label(A, i), (long long)tropic_matrix_label(A, ids[k]));
@@ -66,7 +57,7 @@ static double distance_at(tropic_type type, const void *distance, tropic_index v
 static bool is_absorbed(const tropic_matrix *A, const void *values, tropic_offset k, const void *distance,
                         tropic_index u, tropic_index v)
 {
-    const double d = distance_at(A->type, distance, u), sum = d + weight_at(A, values, k);
+    const double d = distance_at(A->type, distance, u), sum = d + tp_value_as_double(values, A->type, k);
     if (d == HUGE_VAL || d != distance_at(A->type, distance, v)) return false;
     /* (A float's sum may be rounded by way of double.) */
     return (A->type == TROPIC_FP32 ? (double)(float)sum : sum) == d;
@@ -85,7 +76,7 @@ static tropic_status absorbed(tp_run *run, const void *distance)
             if (is_absorbed(A, values, k, distance, u, ids[k])) {
                 const bool single = A->type == TROPIC_FP32;
                 char weight[TP_DECIMAL_ROOM], length[TP_DECIMAL_ROOM];
-                tp_write_real(weight, weight_at(A, values, k), single);
+                tp_write_real(weight, tp_value_as_double(values, A->type, k), single);
                 tp_write_real(length, distance_at(A->type, distance, u), single);
                 return tp_fail(run->context, TROPIC_OVERFLOW,
                                "rounding absorbs the weight %s from vertex %lld to %lld, at "

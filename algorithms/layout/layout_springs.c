@@ -103,29 +103,6 @@ void tp_components_list_free(tropic_context *context, tp_components_list *list)
     *list = (tp_components_list){0};
 }
 
-/* component[v], numbered by their first vertices; `queue` is as long. How many there are. */
-static tropic_index find_components(const tp_springs *springs, tropic_index *component, tropic_index *queue)
-{
-    tropic_index count = 0;
-    for (tropic_index v = 0; v < springs->n; v++) component[v] = -1;
-    for (tropic_index v = 0; v < springs->n; v++) {
-        tropic_index begin = 0, end = 0;
-        if (component[v] >= 0) continue;
-        component[v] = count;
-        queue[end++] = v;
-        while (begin < end) {
-            const tropic_index u = queue[begin++];
-            for (tropic_offset k = springs->offsets[u]; k < springs->offsets[u + 1]; k++)
-                if (component[springs->ids[k]] < 0) {
-                    component[springs->ids[k]] = count;
-                    queue[end++] = springs->ids[k];
-                }
-        }
-        count++;
-    }
-    return count;
-}
-
 /* rank[c]: the place of component c among those of more vertices, or as many and a lesser number; by counting. `many`:
  * n + 1 zeros. */
 static void rank_components(const tropic_index *size, tropic_index count, tropic_index n, tropic_index *many,
@@ -145,6 +122,7 @@ tropic_status tp_springs_components(tp_components_list *list, tropic_context *co
 {
     const tp_memory *memory = &context->memory;
     const tropic_index n = springs->n;
+    const tp_arcs arcs = {.lists = n, .count = springs->offsets[n], .offsets = springs->offsets, .ids = springs->ids};
     tropic_index *component = tp_allocate(memory, n, sizeof *component);
     tropic_index *rank = tp_allocate(memory, n, sizeof *rank);
     tropic_index *size = tp_allocate_zero(memory, (int64_t)n + 1, sizeof *size);
@@ -152,7 +130,7 @@ tropic_status tp_springs_components(tp_components_list *list, tropic_context *co
     tropic_status status = TROPIC_OK;
     *list = (tp_components_list){.vertex = tp_allocate(memory, n, sizeof *list->vertex)};
     if (component && rank && size && many && list->vertex) {
-        list->count = find_components(springs, component, list->vertex);
+        list->count = tp_components(context, &arcs, NULL, component);
         list->start = tp_allocate_zero(memory, (int64_t)list->count + 1, sizeof *list->start);
     }
     if (list->start) {

@@ -5,6 +5,7 @@
  * keys are then sorted.
  */
 #include "formats/matrix/compact.h"
+#include "runtime/random.h"
 #include "runtime/threads.h"
 
 #include <string.h>
@@ -159,8 +160,8 @@ typedef struct table {
 /* The slot where the search for a key begins. */
 static inline slot *home_of(const table *t, int64_t key)
 {
-    /* The golden ratio's multiplier spreads neighbours; the high bits are the good ones. */
-    uint64_t mixed = (uint64_t)key * 0x9e3779b97f4a7c15u;
+    /* The product's high bits are the good ones. */
+    uint64_t mixed = (uint64_t)key * TP_GOLDEN;
     return &t->slots[(mixed ^ (mixed >> 32)) & (uint64_t)(t->size - 1)];
 }
 

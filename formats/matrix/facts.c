@@ -181,14 +181,26 @@ tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matr
 /* The dear part, which algorithms do without. */
 static tropic_status find_components(tropic_context *context, tropic_matrix *A)
 {
-    tp_lists out, in;
-    TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
-    TP_TRY(tp_matrix_need(context, A, TP_BY_COLUMN));
-    out = tp_host_lists(A, TP_BY_ROW);
-    in = tp_host_lists(A, TP_BY_COLUMN);
-    TP_TRY(tp_components(context, &A->memory, &out, &in, &A->facts.components, &A->facts.largest_component));
-    A->components_known = true;
-    return TROPIC_OK;
+    const tp_memory *memory = &A->memory;
+    tropic_index *component = tp_allocate(memory, A->rows, sizeof *component);
+    tropic_index *size = tp_allocate_zero(memory, A->rows, sizeof *size);
+    tropic_status status = component && size ? TROPIC_OK : tp_out_of_memory(context, "components");
+    if (status == TROPIC_OK) status = tp_matrix_need(context, A, TP_BY_ROW);
+    if (status == TROPIC_OK) status = tp_matrix_need(context, A, TP_BY_COLUMN);
+    if (status == TROPIC_OK) {
+        const tp_arcs out = tp_side_arcs(A, TP_BY_ROW, &A->host[TP_BY_ROW]);
+        const tp_arcs in = tp_side_arcs(A, TP_BY_COLUMN, &A->host[TP_BY_COLUMN]);
+        A->facts.components = tp_components(context, &out, A->symmetric ? NULL : &in, component);
+        A->facts.largest_component = 0;
+        for (tropic_index v = 0; v < A->rows; v++) {
+            const tropic_index members = ++size[component[v]];
+            if (members > A->facts.largest_component) A->facts.largest_component = members;
+        }
+        A->components_known = true;
+    }
+    tp_release(memory, component);
+    tp_release(memory, size);
+    return status;
 }
 
 static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_orientation orientation, tp_degrees *d)

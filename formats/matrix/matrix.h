@@ -114,8 +114,8 @@ static inline size_t tp_entries_size(const tp_entries *entries)
     return entries->values ? tropic_type_size(entries->type) : 0;
 }
 
-/* Arrays for `count` entries with values of `size` bytes, 0: a pattern. On failure the caller frees what there is. Status:
- * OUT_OF_MEMORY, for `what`. */
+/* Arrays for `count` entries with values of `size` bytes, 0: a pattern. On failure the caller frees what there is.
+ * Status: OUT_OF_MEMORY, for `what`. */
 tropic_status tp_entries_allocate(tropic_context *context, tp_entries *entries, tropic_offset count, size_t size,
                                   const char *what);
 void tp_entries_free(tropic_context *context, tp_entries *entries);
