@@ -81,7 +81,7 @@ static void unquote(char *p, const char *end)
 /* The first arc; where quotes are in use, without them. *names: the columns of the line of names before it, or 0. */
 static const char *find_body(const tp_text *text, int *names)
 {
-    tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
+    const tp_chunk all = tp_chunk_all(text, comment);
     const char *first = tp_next_entry(&all, text->begin), *body;
     int64_t number;
 

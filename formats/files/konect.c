@@ -13,11 +13,8 @@
  * large as each other. Times are not kept.
  * Source: Kunegis, KONECT, WWW 2013 companion; handbook at konect.cc.
  */
-#include "formats/matrix/compact.h"
 #include "formats/files/lines.h"
 #include "formats/files/write_matrix.h"
-
-#include <string.h>
 
 static const char comment[2] = {'%', '%'};
 
@@ -30,15 +27,8 @@ typedef struct header {
     bool positive;
     bool sized;
     int64_t edges, rows, cols;
-    const char *sizes; /* the line of them */
     const char *body;
 } header;
-
-static bool word_is(const char *p, const char *word)
-{
-    size_t length = strlen(word);
-    return (size_t)(tp_token_end(p) - p) == length && memcmp(p, word, length) == 0;
-}
 
 /* The kind in the first line, and the place after it; NULL where there is none. */
 static const char *read_kind(const tp_text *text, kind *found)
@@ -47,9 +37,9 @@ static const char *read_kind(const tp_text *text, kind *found)
     if (*p != '%') return NULL;
     p = tp_skip_blanks(p + 1);
     for (int k = 0; k < KINDS; k++)
-        if (word_is(p, kinds[k])) {
+        if (tp_take_word(&p, kinds[k])) {
             *found = (kind)k;
-            return tp_skip_blanks(p + strlen(kinds[k]));
+            return p;
         }
     return NULL;
 }
@@ -73,42 +63,38 @@ static bool read_sizes(const char *p, const char *end, header *h)
     return tp_line_end(tp_skip_blanks(p), end) != NULL;
 }
 
-static tropic_status read_header(tropic_context *context, const tp_text *text, header *h)
+/* What follows the lines of kind and sizes. NULL after noting the cause. */
+static const char *read_header(tp_chunk *all, const tp_text *text, header *h)
 {
     static const char *const weights[] = {"unweighted", "positive",      "posweighted",      "signed",  "multisigned",
                                           "weighted",   "multiweighted", "multiposweighted", "dynamic", NULL};
     enum { UNWEIGHTED, POSITIVE };
     char quote[TP_QUOTE_LENGTH];
-    const char *p = read_kind(text, &h->kind), *lone;
+    const char *p = read_kind(text, &h->kind), *sizes, *lone;
     int weight = 0;
 
     if (!p)
-        return tp_text_error(context, text, text->begin, "expected \"%% sym\", \"%% asym\" or \"%% bip\", found %s",
-                             tp_quote(quote, text->begin, text->end));
-    while (weights[weight] && !word_is(p, weights[weight])) weight++;
+        return tp_chunk_fail(all, all->begin, "expected \"%% sym\", \"%% asym\" or \"%% bip\", found %s",
+                             tp_quote(quote, all->begin, all->end));
+    while (weights[weight] && !tp_take_word(&p, weights[weight])) weight++;
     if (!weights[weight])
-        return tp_text_error(context, text, p,
-                             "expected \"unweighted\", \"weighted\" or another "
-                             "kind of weight, found %s",
-                             tp_quote(quote, p, text->end));
+        return tp_chunk_fail(all, p, "expected \"unweighted\", \"weighted\" or another kind of weight, found %s",
+                             tp_quote(quote, p, all->end));
     h->weighted = weight != UNWEIGHTED;
     h->positive = weight == POSITIVE;
-    h->sizes = h->body = tp_next_line(p, text->end);
-    lone = tp_lone_return(p, h->sizes);
-    if (lone)
-        return tp_text_error(context, text, lone, "expected the end of the line, found %s",
-                             tp_quote(quote, lone, text->end));
-    h->sized = read_sizes(h->sizes, text->end, h);
-    if (!h->sized) return TROPIC_OK;
-    h->body = tp_next_line(h->sizes, text->end);
-    if (h->edges < 0) return tp_text_error(context, text, h->sizes, "%lld edges", (long long)h->edges);
+    sizes = tp_next_line(p, all->end);
+    lone = tp_lone_return(p, sizes);
+    if (lone) return tp_end_line(all, lone);
+    h->sized = read_sizes(sizes, all->end, h);
+    if (!h->sized) return sizes;
+    if (h->edges < 0) return tp_chunk_fail(all, sizes, "%lld edges", (long long)h->edges);
     if (h->rows < 1 || h->rows > TROPIC_INDEX_MAX || h->cols < 1 || h->cols > TROPIC_INDEX_MAX)
-        return tp_text_error(context, text, h->sizes, "%lld x %lld vertices: expected 1 .. %d", (long long)h->rows,
+        return tp_chunk_fail(all, sizes, "%lld x %lld vertices: expected 1 .. %d", (long long)h->rows,
                              (long long)h->cols, (int)TROPIC_INDEX_MAX);
     if (h->kind != BIP && h->rows != h->cols)
-        return tp_text_error(context, text, h->sizes, "a graph that is not bipartite cannot have %lld x %lld vertices",
+        return tp_chunk_fail(all, sizes, "a graph that is not bipartite cannot have %lld x %lld vertices",
                              (long long)h->rows, (long long)h->cols);
-    return TROPIC_OK;
+    return tp_next_line(sizes, all->end);
 }
 
 /* The sides of a bipartite graph whose file does not tell are as large as its ids. */
@@ -125,7 +111,7 @@ static void find_sides(tp_entries *entries)
 static tropic_status choose_columns(tropic_context *context, const tp_text *text, const header *h,
                                     const tropic_load_options *options, tp_lines *lines, bool *ones)
 {
-    tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
+    const tp_chunk all = tp_chunk_all(text, comment);
     const char *first = tp_next_entry(&all, h->body);
     int columns = tp_count_columns(first, text->end, false);
 
@@ -161,10 +147,12 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
                                 tp_entries *entries)
 {
     header h = {0};
+    tp_chunk all = tp_chunk_all(text, comment);
     tp_lines lines = {.comment = {comment[0], comment[1]}, .names = {"vertex", "vertex"}};
     bool ones = false;
 
-    TP_TRY(read_header(context, text, &h));
+    h.body = read_header(&all, text, &h);
+    if (!h.body) return tp_chunk_error(context, text, &all);
     TP_TRY(choose_columns(context, text, &h, options, &lines, &ones));
     *entries = (tp_entries){.mirrored = h.kind == SYM,
                             .adds_up = h.positive,

@@ -34,11 +34,12 @@ typedef struct tp_values {
 /* Reads the value at p into cells[k]; the chunk's values begin at `first`. Returns the place after
  * it, or NULL after noting the cause. */
 const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *values, int64_t first, int64_t k);
-/* Room for `count` values where the column is looked at. Status: OUT_OF_MEMORY. */
+/* Allocates cells for `count` values, unless the column is skipped. Status: OUT_OF_MEMORY. */
 tropic_status tp_values_allocate(tropic_context *context, tp_values *values, int64_t count);
-/* Gives the cells to entries->values, packed in place into the narrowest type that holds all; the
- * chunks tell whether a real number was met. */
-void tp_values_settle(tp_values *values, tp_chunks *chunks, tp_entries *entries);
+/* Ends reading, which went so far as `status` says, and returns that. If it is OK, the cells become entries->values,
+ * packed in place into the narrowest type that holds all; else they are released. */
+tropic_status tp_values_close(tropic_context *context, tp_values *values, tp_chunks *chunks, tp_entries *entries,
+                              tropic_status status);
 
 typedef struct tp_lines {
     char comment[2];

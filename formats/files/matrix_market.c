@@ -13,7 +13,6 @@
 #include "formats/files/matrix_market.h"
 #include "formats/files/write_matrix.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -91,21 +90,6 @@ static bool says_two_sets(const char *p, const char *end)
     return strncmp(p, two_sets, length) == 0 && tp_line_end(tp_skip_blanks(p + length), end);
 }
 
-/* One of the sizes at *p, which moves past it. */
-static tropic_status read_size(tropic_context *context, const tp_text *text, tp_chunk *scratch, const char **p,
-                               const char *what, int64_t *size)
-{
-    const char *at = tp_skip_blanks(*p);
-    *p = tp_read_int(scratch, at, what, size);
-    return *p ? TROPIC_OK : tp_text_error(context, text, at, "%s", scratch->cause);
-}
-
-static tropic_status bad_size(tropic_context *context, const tp_text *text, const char *at, const char *what,
-                              int64_t size)
-{
-    return tp_text_error(context, text, at, "%lld %s: expected 1 .. %d", (long long)size, what, (int)TROPIC_INDEX_MAX);
-}
-
 /* How many entries an array holds: all, or the lower triangle with or without the diagonal. */
 static int64_t array_count(const tp_mm_header *header)
 {
@@ -117,34 +101,38 @@ static int64_t array_count(const tp_mm_header *header)
     }
 }
 
+/* The line of sizes. Returns what follows it, or NULL after noting the cause. */
+static const char *read_sizes(tp_chunk *all, tp_mm_header *header)
+{
+    int64_t rows, cols;
+    const char *line = header->sizes, *p;
+
+    if (!(p = tp_read_int(all, line, "number of rows", &rows))) return NULL;
+    if (!(p = tp_read_int(all, tp_skip_blanks(p), "number of columns", &cols))) return NULL;
+    if (!header->array && !(p = tp_read_int(all, tp_skip_blanks(p), "number of entries", &header->count))) return NULL;
+    if (!(p = tp_end_line(all, p))) return NULL;
+    if (!tp_check_size(all, line, rows, "rows") || !tp_check_size(all, line, cols, "columns")) return NULL;
+    if (header->count < 0) return tp_chunk_fail(all, line, "%lld entries", (long long)header->count);
+    if (header->symmetry != TP_MM_GENERAL && rows != cols)
+        return tp_chunk_fail(all, line, "a symmetric matrix cannot have %lld rows and %lld columns", (long long)rows,
+                             (long long)cols);
+    header->rows = (tropic_index)rows;
+    header->cols = (tropic_index)cols;
+    if (header->array) header->count = array_count(header);
+    return p;
+}
+
 tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp_mm_header *header)
 {
-    char quote[TP_QUOTE_LENGTH];
-    tp_chunk line = {.text_end = text->end, .end = text->end, .comment = {comment[0], comment[1]}};
-    int64_t rows, cols;
-    const char *p = text->begin;
+    tp_chunk all = tp_chunk_all(text, comment);
+    const char *p;
 
     *header = (tp_mm_header){0};
     TP_TRY(read_banner(context, text, header, &p));
     header->bipartite = says_two_sets(p, text->end);
-    header->sizes = p = tp_next_entry(&line, p);
-    TP_TRY(read_size(context, text, &line, &p, "number of rows", &rows));
-    TP_TRY(read_size(context, text, &line, &p, "number of columns", &cols));
-    if (!header->array) TP_TRY(read_size(context, text, &line, &p, "number of entries", &header->count));
-    p = tp_skip_blanks(p);
-    header->body = tp_line_end(p, text->end);
-    if (!header->body)
-        return tp_text_error(context, text, p, "expected the end of the line, found %s", tp_quote(quote, p, text->end));
-    if (rows < 1 || rows > TROPIC_INDEX_MAX) return bad_size(context, text, header->sizes, "rows", rows);
-    if (cols < 1 || cols > TROPIC_INDEX_MAX) return bad_size(context, text, header->sizes, "columns", cols);
-    if (header->count < 0) return tp_text_error(context, text, header->sizes, "%lld entries", (long long)header->count);
-    if (header->symmetry != TP_MM_GENERAL && rows != cols)
-        return tp_text_error(context, text, header->sizes, "a symmetric matrix cannot have %lld rows and %lld columns",
-                             (long long)rows, (long long)cols);
-    header->rows = (tropic_index)rows;
-    header->cols = (tropic_index)cols;
-    if (header->array) header->count = array_count(header);
-    return TROPIC_OK;
+    header->sizes = tp_next_entry(&all, p);
+    header->body = read_sizes(&all, header);
+    return header->body ? TROPIC_OK : tp_chunk_error(context, text, &all);
 }
 
 /* A skew-symmetric matrix is its own transpose with the sign changed, so its diagonal is zero and not
@@ -153,16 +141,15 @@ tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp
 static tropic_status check_skew(tropic_context *context, const tp_text *text, const tp_mm_header *header, bool negated,
                                 const tp_entries *entries)
 {
-    tp_chunk body = {.text_end = text->end, .end = text->end, .comment = {comment[0], comment[1]}};
+    const tp_chunk all = tp_chunk_all(text, comment);
     const int64_t *values = negated && entries->type == TROPIC_INT64 ? entries->values : NULL;
-    const char *p = header->body;
+    const char *p;
     int64_t bad = 0;
     while (bad < entries->count && entries->row_ids[bad] != entries->col_ids[bad] &&
            !(values && values[bad] == INT64_MIN))
         bad++;
     if (bad == entries->count) return TROPIC_OK;
-    p = tp_next_entry(&body, p);
-    for (int64_t k = 0; k < bad; k++) p = tp_next_entry(&body, tp_next_line(p, text->end));
+    p = tp_entry_at(&all, header->body, bad);
     if (entries->row_ids[bad] == entries->col_ids[bad])
         return tp_text_error(context, text, p, "an entry on the diagonal of a skew-symmetric matrix");
     return tp_text_error(context, text, p,
