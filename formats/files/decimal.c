@@ -10,8 +10,6 @@
 #include "formats/files/decimal.h"
 
 #include <pthread.h>
-#include <stdint.h>
-#include <string.h>
 
 __extension__ typedef unsigned __int128 wide;
 
@@ -155,20 +153,6 @@ static decimal shortest(uint64_t c, int q, bool uneven)
 #define MIN_PLAIN (-4)
 #define BEYOND_PLAIN 16
 
-static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                            "25262728293031323334353637383940414243444546474849"
-                            "50515253545556575859606162636465666768697071727374"
-                            "75767778798081828384858687888990919293949596979899";
-
-/* Writes the digits so that they end before `end`, and returns where they begin. */
-static char *write_digits(char *end, uint64_t digits)
-{
-    for (; digits >= 100; digits /= 100) memcpy(end -= 2, pairs + 2 * (digits % 100), 2);
-    if (digits >= 10) return memcpy(end - 2, pairs + 2 * digits, 2);
-    *--end = (char)('0' + digits);
-    return end;
-}
-
 static char *put(char *to, const char *from, int count)
 {
     memcpy(to, from, (size_t)count);
@@ -187,12 +171,12 @@ static char *put_exponent(char *to, int exponent)
     *to++ = 'e';
     *to++ = exponent < 0 ? '-' : '+';
     if (magnitude >= 100) *to++ = (char)('0' + magnitude / 100);
-    return put(to, pairs + 2 * (magnitude % 100), 2);
+    return put(to, tp_digit_pairs + 2 * (magnitude % 100), 2);
 }
 
 static char *put_decimal(char *to, decimal d)
 {
-    char text[DIGITS_ROOM], *end = text + sizeof text, *digits = write_digits(end, d.digits);
+    char text[DIGITS_ROOM], *end = text + sizeof text, *digits = tp_write_digits(end, d.digits);
     const int count = (int)(end - digits);
     const int first = d.exponent + count - 1; /* the power of ten that the first digit counts */
 

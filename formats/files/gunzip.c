@@ -17,9 +17,14 @@
 #define USUAL_RATIO 4
 #define MIN_OUTPUT 4096
 
+static bool begins_member(const tp_bytes *packed, int64_t at)
+{
+    return packed->size - at >= MAGIC_LENGTH && memcmp(packed->data + at, "\x1f\x8b", MAGIC_LENGTH) == 0;
+}
+
 bool tp_is_gzip(const tp_bytes *packed)
 {
-    return packed->size >= MAGIC_LENGTH && memcmp(packed->data, "\x1f\x8b", MAGIC_LENGTH) == 0;
+    return begins_member(packed, 0);
 }
 
 /* The unpacked size that the last member states where that is plausible, else a guess. */
@@ -59,12 +64,7 @@ static int inflate_some(z_stream *stream, const tp_bytes *packed, int64_t *used,
     return code;
 }
 
-/* Another member, or only zero bytes (which tapes and some archivers append)? */
-static bool at_next_member(const tp_bytes *packed, int64_t used)
-{
-    return packed->size - used >= MAGIC_LENGTH && memcmp(packed->data + used, "\x1f\x8b", MAGIC_LENGTH) == 0;
-}
-
+/* Is there nothing more but zero bytes, which tapes and some archivers append? */
 static bool only_zeros(const tp_bytes *packed, int64_t used)
 {
     while (used < packed->size && packed->data[used] == 0) used++;
@@ -90,7 +90,7 @@ tropic_status tp_gunzip(tropic_context *context, const char *path, const tp_byte
         if (status != TROPIC_OK) break;
         if (code == Z_STREAM_END) {
             if (only_zeros(packed, used)) break;
-            if (at_next_member(packed, used))
+            if (begins_member(packed, used))
                 inflateReset(&stream);
             else
                 status = damaged(context, path, "something else follows it");

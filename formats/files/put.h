@@ -61,20 +61,10 @@ static inline int tp_count_digits(uint64_t value)
     return count + (value >= 10) + (value >= 100) + (value >= 1000);
 }
 
-/* Two digits at a step, from the last: half of the divisions. */
 static inline void tp_put_unsigned(tp_buffer *buffer, uint64_t value)
 {
-    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                                "25262728293031323334353637383940414243444546474849"
-                                "50515253545556575859606162636465666768697071727374"
-                                "75767778798081828384858687888990919293949596979899";
-    char *p = tp_put_room(buffer) + tp_count_digits(value);
-    buffer->at = p;
-    for (; value >= 100; value /= 100) memcpy(p -= 2, pairs + 2 * (value % 100), 2);
-    if (value >= 10)
-        memcpy(p - 2, pairs + 2 * value, 2);
-    else
-        p[-1] = (char)('0' + value);
+    buffer->at = tp_put_room(buffer) + tp_count_digits(value);
+    tp_write_digits(buffer->at, value);
 }
 
 static inline void tp_put_integer(tp_buffer *buffer, int64_t value)

@@ -68,10 +68,7 @@ static const char *foreign(const tp_bytes *bytes)
         int64_t at;
     } kinds[] = {
         {"bzip2 data", "BZh", 3, 0},
-        {"xz data",
-         "\xfd"
-         "7zXZ",
-         5, 0},
+        {"xz data", "\xfd\x37zXZ", 5, 0},
         {"zstd data", "\x28\xb5\x2f\xfd", 4, 0},
         {"a zip archive", "PK\x03\x04", 4, 0},
         {"a tar archive", "ustar", 5, TAR_MAGIC_AT},

@@ -222,6 +222,7 @@ static void release(tp_writer *out)
 tropic_status tp_writer_open(tropic_context *context, const char *path, tp_writer **writer)
 {
     tp_writer *out = tp_allocate(&context->memory, 1, sizeof *out);
+    bool deflating = false;
     tropic_status status;
 
     if (!out) return tp_out_of_memory(context, "writing a file");
@@ -236,18 +237,14 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
     out->packed = ends_in_gz(path);
     out->stream = (z_stream){.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
     status = take_names(out, path);
-    if (status != TROPIC_OK) {
-        release(out);
-        return status;
+    if (status == TROPIC_OK && out->packed) {
+        deflating = deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, TP_GZIP_WINDOW, GZIP_MEMORY,
+                                 Z_DEFAULT_STRATEGY) == Z_OK;
+        if (!deflating) status = tp_out_of_memory(context, "writing a file");
     }
-    if (out->packed && deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, TP_GZIP_WINDOW, GZIP_MEMORY,
-                                    Z_DEFAULT_STRATEGY) != Z_OK) {
-        release(out);
-        return tp_out_of_memory(context, "writing a file");
-    }
-    status = open_file(out);
+    if (status == TROPIC_OK) status = open_file(out);
     if (status != TROPIC_OK) {
-        if (out->packed) deflateEnd(&out->stream);
+        if (deflating) deflateEnd(&out->stream);
         release(out);
         return status;
     }

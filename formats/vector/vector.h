@@ -30,7 +30,7 @@ struct tropic_vector {
 tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form);
 /* Values as n places: changes SPARSE into BITMAP; a BITMAP with every entry into FULL. */
 tropic_status tp_vector_densify(tropic_vector *v);
-/* Gives v arrays that hold its new content, and releases the old ones, except values that stay. */
+/* Gives v arrays that hold its new content, and releases the old ones, except those that stay. */
 void tp_vector_hold(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has, void *ids);
 /* values[n] and has[n] = v's entries by place, in memory of the backend. Where there is no entry, values
  * stay as they are. */

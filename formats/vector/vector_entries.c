@@ -24,6 +24,25 @@ static tropic_status bring(tropic_context *context, void **to, const void *from,
     return status;
 }
 
+/* v = `count` values and beside them their flags (a bitmap) or ids (a sparse vector), copied. */
+static tropic_status put_pair(tropic_vector *v, tropic_vector_form form, tropic_index count, const void *values,
+                              const void *second, size_t second_bytes)
+{
+    tropic_context *context = v->context;
+    const tropic_index stored = form == TROPIC_SPARSE ? count : v->n;
+    void *brought = NULL, *other = NULL;
+    tropic_status status;
+    if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: %d of %d entries", count, v->n);
+    status = bring(context, &other, second, (size_t)stored * second_bytes);
+    if (status == TROPIC_OK) status = bring(context, &brought, values, (size_t)stored * tropic_type_size(v->type));
+    if (status != TROPIC_OK) {
+        context->backend->release(context, other);
+        return status;
+    }
+    tp_vector_hold(v, form, count, brought, form == TROPIC_BITMAP ? other : NULL, form == TROPIC_SPARSE ? other : NULL);
+    return context->backend->wait(context);
+}
+
 /* Values for every place: in place where v is full. */
 static tropic_status put_full(tropic_vector *v, const void *values)
 {
@@ -42,23 +61,13 @@ tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values, cons
 {
     tropic_context *context;
     tropic_index count = 0;
-    void *has, *brought;
-    tropic_status status;
     if (!v) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(v->context, "set entries"));
     context = v->context;
     if (!values && v->n > 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     for (tropic_index i = 0; present && i < v->n; i++) count += present[i];
     if (!present || count == v->n) return put_full(v, values);
-    if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: %d of %d entries", count, v->n);
-    TP_TRY(bring(context, &has, present, (size_t)v->n));
-    status = bring(context, &brought, values, (size_t)v->n * tropic_type_size(v->type));
-    if (status != TROPIC_OK) {
-        context->backend->release(context, has);
-        return status;
-    }
-    tp_vector_hold(v, TROPIC_BITMAP, count, brought, has, NULL);
-    return context->backend->wait(context);
+    return put_pair(v, TROPIC_BITMAP, count, values, present, sizeof *present);
 }
 
 /* order[] = positions of ids[], ascending by id; `other` is as long. A radix sort; returns which of
@@ -127,24 +136,6 @@ static tropic_status check_entries(tropic_vector *v, tropic_index count, entries
     return TROPIC_OK;
 }
 
-static tropic_status put_sparse(tropic_vector *v, tropic_index count, const entries *e)
-{
-    tropic_context *context = v->context;
-    void *ids, *values;
-    tropic_status status;
-    /* Ascending and complete: the values lie by place. */
-    if (count == v->n) return put_full(v, e->values);
-    if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: %d of %d entries", count, v->n);
-    TP_TRY(bring(context, &ids, e->ids, (size_t)count * sizeof *e->ids));
-    status = bring(context, &values, e->values, (size_t)count * tropic_type_size(v->type));
-    if (status != TROPIC_OK) {
-        context->backend->release(context, ids);
-        return status;
-    }
-    tp_vector_hold(v, TROPIC_SPARSE, count, values, NULL, ids);
-    return context->backend->wait(context);
-}
-
 tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, const tropic_index *ids,
                                         const void *values)
 {
@@ -158,7 +149,10 @@ tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, co
     if (count > 0 && (!ids || !values))
         return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%s is NULL", ids ? "values" : "ids");
     status = check_entries(v, count, &e);
-    if (status == TROPIC_OK) status = put_sparse(v, count, &e);
+    /* Ascending and complete: the values lie by place. */
+    if (status == TROPIC_OK)
+        status = count == v->n ? put_full(v, e.values)
+                               : put_pair(v, TROPIC_SPARSE, count, e.values, e.ids, sizeof *e.ids);
     tp_release(&v->context->memory, e.memory[0]);
     tp_release(&v->context->memory, e.memory[1]);
     return status;

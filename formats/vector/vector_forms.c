@@ -9,8 +9,8 @@ void tp_vector_hold(tropic_vector *v, tropic_vector_form form, tropic_index coun
 {
     const tp_backend *backend = v->context->backend;
     if (v->values != values) backend->release(v->context, v->values);
-    backend->release(v->context, v->has);
-    backend->release(v->context, v->ids);
+    if (v->has != has) backend->release(v->context, v->has);
+    if (v->ids != ids) backend->release(v->context, v->ids);
     v->form = form;
     v->count = count;
     v->values = values;

@@ -28,18 +28,8 @@ tropic_status tp_vector_adopt(tropic_vector *v, void **values, uint8_t **has, tr
         TP_TRY(backend->copy(v->context, v->values, *values, (size_t)v->n * tropic_type_size(v->type)));
         return backend->wait(v->context);
     }
-    backend->release(v->context, v->values);
-    backend->release(v->context, v->has);
-    backend->release(v->context, v->ids);
-    v->values = *values;
-    v->ids = NULL;
-    v->has = NULL;
-    v->count = count;
-    v->form = count == v->n ? TROPIC_FULL : TROPIC_BITMAP;
-    if (v->form == TROPIC_BITMAP) {
-        v->has = *has;
-        *has = NULL;
-    }
+    tp_vector_hold(v, count == v->n ? TROPIC_FULL : TROPIC_BITMAP, count, *values, count == v->n ? NULL : *has, NULL);
+    if (count < v->n) *has = NULL;
     *values = NULL;
     return TROPIC_OK;
 }
@@ -116,16 +106,10 @@ tropic_status tp_output_close(tp_output *out)
         return backend->wait(context);
     }
     has = count < w->n ? out->has : NULL;
-    if (w->values != out->values) backend->release(context, w->values);
-    if (w->has != has) backend->release(context, w->has);
     if (out->new_has && !has) backend->release(context, out->has);
-    backend->release(context, w->ids);
-    w->ids = NULL;
-    w->values = out->values;
-    w->has = has;
-    /* While it is recorded, nothing has been written. */
-    if (!context->recorded) w->count = (tropic_index)count;
-    w->form = has ? TROPIC_BITMAP : TROPIC_FULL;
+    /* While it is recorded, nothing has been written, and the count stays. */
+    tp_vector_hold(w, has ? TROPIC_BITMAP : TROPIC_FULL, context->recorded ? w->count : (tropic_index)count,
+                   out->values, has, NULL);
     if (context->recorded && has && !w->uncounted) {
         w->uncounted = true;
         w->next_uncounted = context->uncounted;
