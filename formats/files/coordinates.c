@@ -16,13 +16,17 @@
 
 static const char comment[2] = {'c', 'c'};
 
+typedef struct point {
+    tropic_index id;
+    double x, y;
+} point;
+
 typedef struct coordinates {
     const char *line; /* the problem line */
     int64_t vertices;
-    tropic_index *id;  /* of each line */
-    double *x, *y;     /* by line */
+    point *point;      /* by line */
     double *by_vertex; /* x or y */
-    bool *met;
+    bool *has_line;    /* by vertex */
 } coordinates;
 
 /* What follows the problem line. NULL after noting the cause. */
@@ -62,9 +66,9 @@ static const char *read_line(tp_chunk *chunk, const char *p, coordinates *found,
     if (!(p = tp_read_int(chunk, at, "vertex", &id))) return NULL;
     if (id < 1 || id > found->vertices)
         return tp_chunk_fail(chunk, at, "vertex %lld is not in 1 .. %lld", (long long)id, (long long)found->vertices);
-    found->id[k] = (tropic_index)(id - 1);
-    if (!(p = read_real(chunk, tp_skip_blanks(p), &found->x[k]))) return NULL;
-    if (!(p = read_real(chunk, tp_skip_blanks(p), &found->y[k]))) return NULL;
+    found->point[k].id = (tropic_index)(id - 1);
+    if (!(p = read_real(chunk, tp_skip_blanks(p), &found->point[k].x))) return NULL;
+    if (!(p = read_real(chunk, tp_skip_blanks(p), &found->point[k].y))) return NULL;
     return tp_end_line(chunk, p);
 }
 
@@ -88,12 +92,10 @@ static tropic_status read_body(tropic_context *context, const tp_text *text, con
 
     TP_TRY(tp_chunks_count(context, &chunks, text, body, comment, tp_chunk_count_entries, NULL));
     count = chunks.total;
-    found->id = tp_allocate(memory, count, sizeof *found->id);
-    found->x = tp_allocate(memory, count, sizeof *found->x);
-    found->y = tp_allocate(memory, count, sizeof *found->y);
+    found->point = tp_allocate(memory, count, sizeof *found->point);
     found->by_vertex = tp_allocate(memory, count, sizeof *found->by_vertex);
-    found->met = tp_allocate_zero(memory, count, sizeof *found->met);
-    if (!found->id || !found->x || !found->y || !found->by_vertex || !found->met)
+    found->has_line = tp_allocate_zero(memory, count, sizeof *found->has_line);
+    if (!found->point || !found->by_vertex || !found->has_line)
         status = tp_out_of_memory(context, "the coordinates of a file");
     if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, found);
     tp_chunks_free(context, &chunks);
@@ -101,19 +103,21 @@ static tropic_status read_body(tropic_context *context, const tp_text *text, con
         status = tp_text_error(context, text, found->line, "the header says %lld vertices, the file has %lld",
                                (long long)found->vertices, (long long)count);
     for (int64_t k = 0; status == TROPIC_OK && k < count; k++) {
-        if (found->met[found->id[k]])
+        bool *has_line = &found->has_line[found->point[k].id];
+        if (*has_line)
             status = tp_text_error(context, text, tp_entry_at(&all, body, k), "vertex %lld has two lines",
-                                   (long long)found->id[k] + 1);
-        found->met[found->id[k]] = true;
+                                   (long long)found->point[k].id + 1);
+        *has_line = true;
     }
     return status;
 }
 
-/* v = the values, given by line. */
-static tropic_status make_vector(tropic_vector **v, tropic_context *context, coordinates *found, const double *values)
+/* v = x, or y, by vertex. */
+static tropic_status make_vector(tropic_vector **v, tropic_context *context, coordinates *found, bool y)
 {
     const tropic_index n = (tropic_index)found->vertices;
-    for (tropic_index k = 0; k < n; k++) found->by_vertex[found->id[k]] = values[k];
+    const point *p = found->point;
+    for (tropic_index k = 0; k < n; k++) found->by_vertex[p[k].id] = y ? p[k].y : p[k].x;
     TP_TRY(tropic_vector_create(v, context, TROPIC_FP64, n));
     return tropic_vector_put_dense(*v, found->by_vertex, NULL);
 }
@@ -138,14 +142,12 @@ tropic_status tropic_coordinates_load(tropic_vector **x, tropic_vector **y, trop
     all = tp_chunk_all(&text, comment);
     body = read_problem(&all, &found);
     status = body ? read_body(context, &text, body, &found) : tp_chunk_error(context, &text, &all);
-    if (status == TROPIC_OK) status = make_vector(&made_x, context, &found, found.x);
-    if (status == TROPIC_OK) status = make_vector(&made_y, context, &found, found.y);
+    if (status == TROPIC_OK) status = make_vector(&made_x, context, &found, false);
+    if (status == TROPIC_OK) status = make_vector(&made_y, context, &found, true);
     tp_text_free(context, &text);
-    tp_release(&context->memory, found.id);
-    tp_release(&context->memory, found.x);
-    tp_release(&context->memory, found.y);
+    tp_release(&context->memory, found.point);
     tp_release(&context->memory, found.by_vertex);
-    tp_release(&context->memory, found.met);
+    tp_release(&context->memory, found.has_line);
     if (status == TROPIC_OK) {
         *x = made_x;
         *y = made_y;

@@ -65,10 +65,7 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
     lines.letter = found.edges ? 'e' : 'a';
     lines.limits[0] = lines.limits[1] = (tropic_index)found.vertices;
     lines.expected = found.count;
-    lines.values = (tp_values){.column = found.edges              ? TP_COLUMN_NONE
-                                         : options->ignore_values ? TP_COLUMN_SKIP
-                                                                  : TP_COLUMN_INTEGER,
-                               .name = "weight",
+    lines.values = (tp_values){tp_column_wanted(found.edges ? TP_COLUMN_NONE : TP_COLUMN_INTEGER, options), "weight",
                                .real_type = options->real_type};
     *entries = (tp_entries){.rows = (tropic_index)found.vertices,
                             .cols = (tropic_index)found.vertices,

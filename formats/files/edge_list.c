@@ -109,10 +109,7 @@ static tropic_status read_list(tropic_context *context, const tp_text *text, con
         return tp_text_error(context, text, body, "expected 2 or 3 columns (FROM TO [WEIGHT]), found %d", columns);
     if (names > 0 && columns != names && body < text->end)
         return tp_text_error(context, text, body, "the first line names %d columns, this one has %d", names, columns);
-    lines.values = (tp_values){.column = columns < 3              ? TP_COLUMN_NONE
-                                         : options->ignore_values ? TP_COLUMN_SKIP
-                                                                  : TP_COLUMN_ANY,
-                               .name = "weight",
+    lines.values = (tp_values){tp_column_wanted(columns < 3 ? TP_COLUMN_NONE : TP_COLUMN_ANY, options), "weight",
                                .real_type = options->real_type};
     *entries = (tp_entries){0};
     TP_TRY(read_lone_vertices(context, text, body, &lines.loose));

@@ -31,6 +31,11 @@ typedef struct tp_values {
     tp_cell *cells;
 } tp_values;
 
+/* The column that a file has, or none, as the caller's options want it read. */
+static inline tp_column tp_column_wanted(tp_column column, const tropic_load_options *options)
+{
+    return column != TP_COLUMN_NONE && options->ignore_values ? TP_COLUMN_SKIP : column;
+}
 /* Reads the value at p into cells[k]; the chunk's values begin at `first`. Returns the place after
  * it, or NULL after noting the cause. */
 const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *values, int64_t first, int64_t k);

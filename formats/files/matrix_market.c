@@ -170,14 +170,11 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text, cons
                       .names = {"row", "column"},
                       .limits = {header->rows, header->cols},
                       .expected = header->count};
-    lines.values = (tp_values){.column = header->pattern          ? TP_COLUMN_NONE
-                                         : options->ignore_values ? TP_COLUMN_SKIP
-                                         : header->integer        ? TP_COLUMN_INTEGER
+    lines.values = (tp_values){tp_column_wanted(header->pattern   ? TP_COLUMN_NONE
+                                                : header->integer ? TP_COLUMN_INTEGER
                                                                   : TP_COLUMN_REAL,
-                               .name = "value",
-                               .real_type = options->real_type,
-                               .special = special,
-                               .negated = negated};
+                                                options),
+                               "value", .real_type = options->real_type, .special = special, .negated = negated};
     *entries = (tp_entries){.rows = header->rows,
                             .cols = header->cols,
                             .mirrored = header->symmetry != TP_MM_GENERAL,

@@ -77,46 +77,42 @@ static tropic_status expand_negated(tropic_context *context, tp_entries *e)
 }
 
 /* In which order entries already lie. */
-typedef struct order {
-    bool rows, cols;                   /* ids do not fall */
-    bool strictly_rows, strictly_cols; /* rows, then columns, and no place twice; or the reverse */
-} order;
+enum {
+    BY_ROWS = 1, /* row ids do not fall */
+    BY_COLUMNS = 2,
+    SORTED_BY_ROWS = 4, /* rows, then columns, and no place twice */
+    SORTED_BY_COLUMNS = 8
+};
 
 typedef struct look {
     const tropic_index *row_ids, *col_ids;
-    order *found;
+    unsigned *order;
 } look;
-
-static void keep(bool *so_far, bool here)
-{
-    if (!here) __atomic_store_n(so_far, false, __ATOMIC_RELAXED);
-}
 
 static void look_at(const void *of, int64_t begin, int64_t end)
 {
     const look *in = of;
     const tropic_index *row_ids = in->row_ids, *col_ids = in->col_ids;
-    bool rows = true, cols = true, strictly_rows = true, strictly_cols = true;
+    bool rows = true, cols = true, sorted_rows = true, sorted_cols = true;
     for (tropic_offset k = begin > 0 ? begin : 1; k < end; k++) {
         const tropic_index i0 = row_ids[k - 1], i = row_ids[k];
         const tropic_index j0 = col_ids[k - 1], j = col_ids[k];
         rows &= i0 <= i;
         cols &= j0 <= j;
-        strictly_rows &= (i0 < i) | ((i0 == i) & (j0 < j));
-        strictly_cols &= (j0 < j) | ((j0 == j) & (i0 < i));
+        sorted_rows &= (i0 < i) | ((i0 == i) & (j0 < j));
+        sorted_cols &= (j0 < j) | ((j0 == j) & (i0 < i));
     }
-    keep(&in->found->rows, rows);
-    keep(&in->found->cols, cols);
-    keep(&in->found->strictly_rows, strictly_rows);
-    keep(&in->found->strictly_cols, strictly_cols);
+    __atomic_fetch_and(
+        in->order, rows * BY_ROWS + cols * BY_COLUMNS + sorted_rows * SORTED_BY_ROWS + sorted_cols * SORTED_BY_COLUMNS,
+        __ATOMIC_RELAXED);
 }
 
-static order find_order(tropic_context *context, const tp_entries *e)
+static unsigned find_order(tropic_context *context, const tp_entries *e)
 {
-    order found = {true, true, true, true};
-    const look of = {e->row_ids, e->col_ids, &found};
+    unsigned order = BY_ROWS | BY_COLUMNS | SORTED_BY_ROWS | SORTED_BY_COLUMNS;
+    const look of = {e->row_ids, e->col_ids, &order};
     tp_for(tp_team_for(context, e->count), e->count, TP_CHUNK_ANY, look_at, &of);
-    return found;
+    return order;
 }
 
 typedef struct beginning {
@@ -179,20 +175,20 @@ static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, b
                           tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
-    const order found = mirror || skip_loops ? (order){0} : find_order(context, e);
+    const unsigned order = mirror || skip_loops ? 0 : find_order(context, e);
     tp_pairs pairs = {
         .count = e->count, .keys = e->col_ids, .ids = e->row_ids, .values = e->values, .size = tp_entries_size(e)};
     tp_buckets buckets;
     tropic_status status;
 
-    how->by_column = !found.strictly_rows && (found.strictly_cols || found.rows);
-    if (found.strictly_rows || found.strictly_cols) return take_sorted(context, e, how, out);
-    if (!found.rows && !found.cols) return tp_sort_ranges(context, e, mirror, skip_loops, how, out);
-    if (!found.rows) {
+    how->by_column = !(order & SORTED_BY_ROWS) && order & (SORTED_BY_COLUMNS | BY_ROWS);
+    if (order & (SORTED_BY_ROWS | SORTED_BY_COLUMNS)) return take_sorted(context, e, how, out);
+    if (!(order & (BY_ROWS | BY_COLUMNS))) return tp_sort_ranges(context, e, mirror, skip_loops, how, out);
+    if (!(order & BY_ROWS)) {
         pairs.keys = e->row_ids;
         pairs.ids = e->col_ids;
     }
-    status = tp_partition(context, memory, found.rows ? e->cols : e->rows, &pairs, &buckets);
+    status = tp_partition(context, memory, order & BY_ROWS ? e->cols : e->rows, &pairs, &buckets);
     tp_entries_free(context, e);
     if (status != TROPIC_OK) return status;
     TP_TRY(tp_spread(context, memory, &buckets, out));
@@ -224,6 +220,21 @@ tropic_status tp_matrix_room(tropic_context *context, const tp_entries *e, tropi
     return tp_need_memory(context, &context->memory, lists * sizeof(tropic_offset) + (size_t)e->count * each,
                           "a %d x %d matrix of %lld entries", e->rows, e->cols,
                           mirror ? 2 * (long long)e->count : (long long)e->count);
+}
+
+tropic_status tp_matrix_check_rules(tropic_context *context, const char *prefix, tropic_duplicates duplicates,
+                                    tropic_loops loops, tropic_direction direction)
+{
+    const struct {
+        const char *name;
+        unsigned value, max;
+    } rules[] = {{"duplicate rule", duplicates, TROPIC_DUPLICATES_REFUSE},
+                 {"loop rule", loops, TROPIC_LOOPS_DROP},
+                 {"direction", direction, TROPIC_DIRECTION_UNDIRECTED}};
+    for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
+        if (rules[k].value > rules[k].max)
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%sno %s %d", prefix, rules[k].name, (int)rules[k].value);
+    return TROPIC_OK;
 }
 
 static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entries *e, tropic_duplicates duplicates,

@@ -301,25 +301,16 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
     return length;
 }
 
-/* offsets[l + 1] = the length of list l. Looks for values that differ. */
-static void count_united(const void *of, int64_t begin, int64_t end)
-{
-    const pass *p = of;
-    for (int64_t l = begin; l < end; l++) {
-        tropic_index differs = -1;
-        p->offsets[l + 1] = unite_list(p->in, p->other, (tropic_index)l, NULL, p->how, &differs);
-        if (differs >= 0) tp_lower(p->first, l);
-    }
-}
-
-/* Looks for a sum that does not fit. */
+/* Without `out`: offsets[l + 1] = the length of list l; looks for values that differ. With it: the lists themselves;
+ * looks for a sum that does not fit. */
 static void unite_lists(const void *of, int64_t begin, int64_t end)
 {
     const pass *p = of;
     for (int64_t l = begin; l < end; l++) {
-        tropic_index beyond = -1;
-        unite_list(p->in, p->other, (tropic_index)l, p->out, p->how, &beyond);
-        if (beyond >= 0) tp_lower(p->first, l);
+        tropic_index clash = -1;
+        const tropic_offset length = unite_list(p->in, p->other, (tropic_index)l, p->out, p->how, &clash);
+        if (!p->out) p->offsets[l + 1] = length;
+        if (clash >= 0) tp_lower(p->first, l);
     }
 }
 
@@ -329,14 +320,14 @@ tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_list
     tropic_index first = n, clash = 0;
     bool again = false;
     tp_lists other, out;
-    pass p = {.in = lists, .other = &other, .out = &out, .how = how};
+    pass p = {.in = lists, .other = &other, .how = how};
     tropic_status status;
 
     TP_TRY(tp_transpose(context, memory, lists, n, &other));
     p.offsets = tp_allocate(memory, (int64_t)n + 1, sizeof *p.offsets);
     status = p.offsets ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
     if (status == TROPIC_OK) {
-        first = run(context, p, count_united);
+        first = run(context, p, unite_lists);
         if (first < n && !can_fold(how)) {
             unite_list(lists, &other, first, NULL, how, &clash);
             status = refuse(context, how, first, clash, "and its transpose differ");
@@ -345,6 +336,7 @@ tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_list
     }
     if (status == TROPIC_OK) status = allocate_lists(context, memory, p.offsets, lists, &out);
     if (status == TROPIC_OK) {
+        p.out = &out;
         first = run(context, p, unite_lists);
         if (first < n) {
             unite_list(lists, &other, first, &out, how, &clash);

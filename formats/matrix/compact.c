@@ -223,21 +223,18 @@ static tropic_status insert_all(const compaction *c, table *t)
     return TROPIC_OK;
 }
 
-/* Sorts by the bytes that differ, the lowest first; what is sorted is key - least, which has no sign.
- * `spare` has as much room. Returns whichever of the two holds the result. */
-static int64_t *sort_labels(int64_t *labels, int64_t *spare, int64_t n, int64_t least, int64_t greatest)
+int64_t *tp_sort_keys(int64_t *keys, int64_t *spare, int64_t n, int shift, int64_t min, int64_t max)
 {
-    uint64_t range = (uint64_t)greatest - (uint64_t)least;
-    for (int shift = 0; shift < 64 && range >> shift != 0; shift += DIGIT_BITS) {
-        int64_t starts[DIGITS + 1] = {0}, *swap = labels;
-        for (int64_t k = 0; k < n; k++) starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS + 1]++;
+    const uint64_t low = (uint64_t)min, range = (uint64_t)max - low;
+    for (; shift < 64 && range >> shift != 0; shift += DIGIT_BITS) {
+        int64_t starts[DIGITS + 1] = {0}, *swap = keys;
+        for (int64_t k = 0; k < n; k++) starts[(((uint64_t)keys[k] - low) >> shift) % DIGITS + 1]++;
         for (int d = 0; d < DIGITS; d++) starts[d + 1] += starts[d];
-        for (int64_t k = 0; k < n; k++)
-            spare[starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS]++] = labels[k];
-        labels = spare;
+        for (int64_t k = 0; k < n; k++) spare[starts[(((uint64_t)keys[k] - low) >> shift) % DIGITS]++] = keys[k];
+        keys = spare;
         spare = swap;
     }
-    return labels;
+    return keys;
 }
 
 /* The distinct ids in order, each slot's rank set. NULL: no memory. */
@@ -249,7 +246,7 @@ static int64_t *rank_slots(compaction *c, table *t)
     if (one && two) {
         for (int64_t s = 0, k = 0; s < t->size; s++)
             if (t->slots[s].rank >= 0) one[k++] = t->slots[s].key;
-        labels = sort_labels(one, two, t->used, c->loose->least, c->loose->greatest);
+        labels = tp_sort_keys(one, two, t->used, 0, c->loose->least, c->loose->greatest);
         for (int64_t k = 0; k < t->used; k++) slot_of(t, labels[k])->rank = (tropic_index)k;
     }
     if (labels != one) tp_release(memory, one);

@@ -20,4 +20,8 @@ typedef struct tp_loose_ids {
  * id. Releases the loose ids, whatever comes. Status: OUT_OF_MEMORY, NOT_SUPPORTED (too many). */
 tropic_status tp_compact(tropic_context *context, const char *path, tp_loose_ids *loose, tp_entries *entries);
 
+/* Sorts keys from min to max by their bits from `shift` up, stably, a byte at a time: from the lowest byte to the
+ * highest that differs. `spare` is as long. Returns whichever of the two arrays has the result. */
+int64_t *tp_sort_keys(int64_t *keys, int64_t *spare, int64_t n, int shift, int64_t min, int64_t max);
+
 #endif

@@ -7,12 +7,7 @@
 static tropic_status check_options(tropic_context *context, const tp_arrays *arrays)
 {
     const tropic_build_options *options = &arrays->options;
-    if ((unsigned)options->duplicates > TROPIC_DUPLICATES_REFUSE)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no duplicate rule %d", (int)options->duplicates);
-    if ((unsigned)options->loops > TROPIC_LOOPS_DROP)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no loop rule %d", (int)options->loops);
-    if ((unsigned)options->direction > TROPIC_DIRECTION_UNDIRECTED)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no direction %d", (int)options->direction);
+    TP_TRY(tp_matrix_check_rules(context, "", options->duplicates, options->loops, options->direction));
     if ((unsigned)options->location > TROPIC_DEVICE)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no location %d", (int)options->location);
     if (options->location == TROPIC_DEVICE && context->backend->location != TROPIC_DEVICE)

@@ -126,6 +126,9 @@ void tp_entries_free(tropic_context *context, tp_entries *entries);
 tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_entries *entries,
                               tropic_duplicates duplicates, tropic_loops loops, bool undirected);
 
+/* INVALID_ARGUMENT where one of a caller's options is none; `prefix` begins the message. */
+tropic_status tp_matrix_check_rules(tropic_context *context, const char *prefix, tropic_duplicates duplicates,
+                                    tropic_loops loops, tropic_direction direction);
 /* OUT_OF_MEMORY where there is none for a matrix that tp_matrix_build would make of such entries, of which none is
  * looked at: with both orientations, unless they are one, for where the sort does not need as much, the first algorithm
  * will. Offsets are what a small file can ask much of; duplicates may make entries fewer. */

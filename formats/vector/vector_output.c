@@ -34,23 +34,13 @@ tropic_status tp_vector_adopt(tropic_vector *v, void **values, uint8_t **has, tr
     return TROPIC_OK;
 }
 
-static tropic_status new_values(tp_output *out)
+/* *array = w->n places of `size` bytes, which are then new. */
+static tropic_status new_array(const tropic_vector *w, size_t size, void *array, bool *is_new)
 {
-    const tropic_vector *w = out->w;
     void *made = NULL;
-    TP_TRY(w->context->backend->allocate(w->context, &made, (size_t)w->n * tropic_type_size(w->type), "the result"));
-    out->values = made;
-    out->new_values = true;
-    return TROPIC_OK;
-}
-
-static tropic_status new_has(tp_output *out)
-{
-    const tropic_vector *w = out->w;
-    void *made = NULL;
-    TP_TRY(w->context->backend->allocate(w->context, &made, (size_t)w->n, "the result"));
-    out->has = made;
-    out->new_has = true;
+    TP_TRY(w->context->backend->allocate(w->context, &made, (size_t)w->n * size, "the result"));
+    *(void **)array = made;
+    *is_new = true;
     return TROPIC_OK;
 }
 
@@ -75,14 +65,14 @@ tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool k
     if (w->form == TROPIC_FULL && (full || !w->view)) {
         out->values = w->values;
         if (full) return TROPIC_OK;
-        TP_TRY(new_has(out));
+        TP_TRY(new_array(w, 1, &out->has, &out->new_has));
         return keep ? backend->fill(w->context, out->has, TROPIC_BOOL, &all, w->n) : TROPIC_OK;
     }
-    TP_TRY(new_values(out));
+    TP_TRY(new_array(w, tropic_type_size(w->type), &out->values, &out->new_values));
     if (full) return TROPIC_OK;
     /* What has no entry may be anything, but copies should not read what was never written. */
     TP_TRY(backend->fill(w->context, out->values, w->type, zero, w->n));
-    TP_TRY(new_has(out));
+    TP_TRY(new_array(w, 1, &out->has, &out->new_has));
     return keep ? tp_vector_spread(w, out->values, out->has) : TROPIC_OK;
 }
 
