@@ -17,7 +17,7 @@ const char *tp_next_line(const char *p, const char *end)
     return q ? q + 1 : end;
 }
 
-const char *tp_lone_return(const char *p, const char *next)
+const char *tp_bare_return(const char *p, const char *next)
 {
     while ((p = memchr(p, '\r', (size_t)(next - p))) && tp_line_end(p, next)) p++;
     return p;
@@ -44,8 +44,8 @@ static tropic_status split(tropic_context *context, tp_chunks *chunks, const tp_
             begin = tp_next_line(body + target, text->end);
         chunk->end = begin;
         chunk->text_end = text->end;
-        chunk->least = INT64_MAX;
-        chunk->greatest = INT64_MIN;
+        chunk->min_id = INT64_MAX;
+        chunk->max_id = INT64_MIN;
         memcpy(chunk->comment, comment, sizeof chunk->comment);
     }
     return TROPIC_OK;
@@ -76,7 +76,7 @@ static void run_chunks(tp_worker *worker, void *of)
             if (c > __atomic_load_n(&t->failed, __ATOMIC_RELAXED)) continue;
             t->work(&t->chunk[c], t->state);
             if (t->chunk[c].bad) tp_lower(&t->failed, c);
-            /* The caller is asked by the thread that called, and by no other. */
+            /* Only the calling thread checks whether the caller cancels. */
             if (worker->number > 0 || t->status != TROPIC_OK) continue;
             t->status = tp_progress(t->context, 0);
             if (t->status != TROPIC_OK) tp_lower(&t->failed, -1);

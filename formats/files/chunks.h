@@ -15,14 +15,14 @@
 typedef struct tp_chunk {
     const char *begin, *end;
     const char *text_end;
-    char comment[2];         /* lines that begin with either are skipped; zero: none */
-    int64_t first, count;    /* entries before it, and in it */
-    int64_t line, lines;     /* where lines are not entries (METIS): the same of lines */
-    uint64_t sum;            /* METIS: whether each edge stands at both ends */
-    int64_t least, greatest; /* of ids without limits */
-    bool wide;               /* such an id does not fit 32 bits */
-    bool real;               /* a value written as a real number was seen */
-    const char *bad;         /* where it went wrong, or NULL */
+    char comment[2];        /* lines that begin with either are skipped; zero: none */
+    int64_t first, count;   /* entries before it, and in it */
+    int64_t line, lines;    /* where lines are not entries (METIS): the same of lines */
+    uint64_t sum;           /* METIS: whether each edge stands at both ends */
+    int64_t min_id, max_id; /* of ids without limits */
+    bool wide;              /* such an id does not fit 32 bits */
+    bool real;              /* a value written as a real number was seen */
+    const char *bad;        /* where it went wrong, or NULL */
     char cause[TP_CAUSE_LENGTH];
 } tp_chunk;
 
@@ -40,7 +40,7 @@ tropic_status tp_chunks_count(tropic_context *context, tp_chunks *chunks, const 
                               const char comment[2], void (*count)(tp_chunk *chunk, void *state), void *state);
 void tp_chunks_free(tropic_context *context, tp_chunks *chunks);
 
-/* Runs work(chunk, state) on every chunk, in parallel; FORMAT_ERROR for the first bad one. CANCELLED: asked after
+/* Runs work(chunk, state) on every chunk, in parallel; FORMAT_ERROR for the first bad one. CANCELLED: checked after
  * chunks. */
 tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks, void (*work)(tp_chunk *chunk, void *state),
                             void *state);
@@ -94,7 +94,7 @@ const char *tp_next_line(const char *p, const char *end);
 
 /* A carriage return without a line feed between p and the next line, or NULL. What follows it may be meant as a line of
  * its own, which nobody would see in text that is passed over. */
-const char *tp_lone_return(const char *p, const char *next);
+const char *tp_bare_return(const char *p, const char *next);
 
 /* The next line that holds an entry, past its leading blanks; `end` (of the chunk) for none. Also the carriage return
  * alone in a comment, where no entry begins, so that parsing names it. */
@@ -107,7 +107,7 @@ static inline const char *tp_next_entry(const tp_chunk *chunk, const char *p)
         if (!next) {
             if (*q == '\0' || (*q != chunk->comment[0] && *q != chunk->comment[1])) return q;
             next = tp_next_line(q, chunk->end);
-            q = tp_lone_return(q, next);
+            q = tp_bare_return(q, next);
             if (q) return q;
         }
         p = next;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons. Lines that begin with
- * # or % are comments. Ids are any 64-bit integers; they are numbered ascending and kept as labels. A first line of
+ * # or % are comments. Ids are any 64-bit integers; they are numbered ascending and become labels. A first line of
  * names (`source,target,weight`, as in CSV) is passed over, and a number may stand in quotes; the columns keep their
  * order, whatever their names. What a comment says ("Undirected", "Nodes: 5") is not believed: such headers are often
  * wrong. One comment counts, so that what was written here can be read again whole: `# vertex ID`, before the first
@@ -23,7 +23,7 @@ static bool recognise(const tp_text *text)
 }
 
 /* The id of a `# vertex ID` line at p; false for any other line. */
-static bool read_lone(const char *p, const char *end, int64_t *id)
+static bool read_vertex(const char *p, const char *end, int64_t *id)
 {
     const size_t length = sizeof vertex_mark - 1;
     if (strncmp(p, vertex_mark, length) != 0) return false;
@@ -31,17 +31,16 @@ static bool read_lone(const char *p, const char *end, int64_t *id)
     return p && tp_line_end(tp_skip_blanks(p), end);
 }
 
-/* Ids of `# vertex ID` lines before `body`; counted first, to know the room. */
-static tropic_status read_lone_vertices(tropic_context *context, const tp_text *text, const char *body,
-                                        tp_loose_ids *loose)
+/* Ids of `# vertex ID` lines before `body`; counted first, for the size of the array. */
+static tropic_status read_isolated(tropic_context *context, const tp_text *text, const char *body, tp_file_ids *ids)
 {
     int64_t id, count = 0;
-    for (const char *p = text->begin; p < body; p = tp_next_line(p, text->end)) count += read_lone(p, text->end, &id);
+    for (const char *p = text->begin; p < body; p = tp_next_line(p, text->end)) count += read_vertex(p, text->end, &id);
     if (count == 0) return TROPIC_OK;
-    loose->lone = tp_allocate(&context->memory, count, sizeof *loose->lone);
-    if (!loose->lone) return tp_out_of_memory(context, "the vertices of a file");
+    ids->isolated = tp_allocate(&context->memory, count, sizeof *ids->isolated);
+    if (!ids->isolated) return tp_out_of_memory(context, "the vertices of a file");
     for (const char *p = text->begin; p < body; p = tp_next_line(p, text->end))
-        if (read_lone(p, text->end, &id)) loose->lone[loose->lone_count++] = id;
+        if (read_vertex(p, text->end, &id)) ids->isolated[ids->isolated_count++] = id;
     return TROPIC_OK;
 }
 
@@ -112,15 +111,15 @@ static tropic_status read_list(tropic_context *context, const tp_text *text, con
     lines.values = (tp_values){tp_column_wanted(columns < 3 ? TP_COLUMN_NONE : TP_COLUMN_ANY, options), "weight",
                                .real_type = options->real_type};
     *entries = (tp_entries){0};
-    TP_TRY(read_lone_vertices(context, text, body, &lines.loose));
-    if (body == text->end && lines.loose.lone_count == 0)
+    TP_TRY(read_isolated(context, text, body, &lines.file_ids));
+    if (body == text->end && lines.file_ids.isolated_count == 0)
         return tp_text_error(context, text, text->end, "no arcs: expected lines FROM TO [WEIGHT]");
     status = tp_lines_read(context, text, body, &lines, entries);
     if (status != TROPIC_OK) {
-        tp_release(&context->memory, lines.loose.lone);
+        tp_release(&context->memory, lines.file_ids.isolated);
         return status;
     }
-    return tp_compact(context, text->path, &lines.loose, entries);
+    return tp_compact(context, text->path, &lines.file_ids, entries);
 }
 
 static tropic_status write_list(tropic_context *context, const tropic_matrix *A, tp_writer *out)

@@ -49,7 +49,7 @@ static tropic_status damaged(tropic_context *context, const char *path, const ch
     return tp_fail(context, TROPIC_FORMAT_ERROR, "%s: damaged gzip data: %s", path, cause);
 }
 
-/* Unpacks as much as there is room for, in and out. */
+/* Unpacks as much as the capacity allows, in and out. */
 static int inflate_some(z_stream *stream, const tp_bytes *packed, int64_t *used, tp_bytes *plain)
 {
     uInt in = window(packed->size - *used), out = window(plain->capacity - plain->size - 1);

@@ -8,9 +8,9 @@
  *
  * `positive` is a multigraph: weights are multiplicities, 1 where there is no column of them, and add up.
  * `sym` is an undirected graph, each edge once; `asym` a directed one; `bip` a bipartite one, read as
- * the ROWS x COLS matrix between its two sides. Without sizes, ids are numbered ascending and kept as
+ * the ROWS x COLS matrix between its two sides. Without sizes, ids are numbered ascending and become
  * labels; a bipartite graph's sizes are then its largest ids. Its sides stay two sets of vertices where they are as
- * large as each other. Times are not kept.
+ * large as each other. Times are dropped.
  * Source: Kunegis, KONECT, WWW 2013 companion; handbook at konect.cc.
  */
 #include "formats/files/lines.h"
@@ -70,7 +70,7 @@ static const char *read_header(tp_chunk *all, const tp_text *text, header *h)
                                           "weighted",   "multiweighted", "multiposweighted", "dynamic", NULL};
     enum { UNWEIGHTED, POSITIVE };
     char quote[TP_QUOTE_LENGTH];
-    const char *p = read_kind(text, &h->kind), *sizes, *lone;
+    const char *p = read_kind(text, &h->kind), *sizes, *bare;
     int weight = 0;
 
     if (!p)
@@ -83,8 +83,8 @@ static const char *read_header(tp_chunk *all, const tp_text *text, header *h)
     h->weighted = weight != UNWEIGHTED;
     h->positive = weight == POSITIVE;
     sizes = tp_next_line(p, all->end);
-    lone = tp_lone_return(p, sizes);
-    if (lone) return tp_end_line(all, lone);
+    bare = tp_bare_return(p, sizes);
+    if (bare) return tp_end_line(all, bare);
     h->sized = read_sizes(sizes, all->end, h);
     if (!h->sized) return sizes;
     if (h->edges < 0) return tp_chunk_fail(all, sizes, "%lld edges", (long long)h->edges);
@@ -97,7 +97,7 @@ static const char *read_header(tp_chunk *all, const tp_text *text, header *h)
     return tp_next_line(sizes, all->end);
 }
 
-/* The sides of a bipartite graph whose file does not tell are as large as its ids. */
+/* The sides of a bipartite graph whose file has no sizes are as large as its ids. */
 static void find_sides(tp_entries *entries)
 {
     entries->rows = entries->cols = 0;
@@ -170,7 +170,7 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
     if (!h.sized && h.kind == BIP)
         find_sides(entries);
     else if (!h.sized)
-        TP_TRY(tp_compact(context, text->path, &lines.loose, entries));
+        TP_TRY(tp_compact(context, text->path, &lines.file_ids, entries));
     return ones ? count_lines(context, entries) : TROPIC_OK;
 }
 
@@ -196,8 +196,8 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
         tp_release(&context->memory, isolated);
     }
     kind = bipartite ? BIP : symmetric ? SYM : ASYM;
-    /* Sizes keep vertices without arcs, and labels that do not run from 1 are kept without sizes: a
-     * file has one or the other. */
+    /* With sizes, vertices without arcs survive; without them, labels that do not run from 1. A file has one
+     * or the other. */
     labels = kind != BIP && isolated_count == 0 && (A->labels || A->label_base != 1);
 
     tp_write_formatted(out, "%% %s %s\n", kinds[kind], of.values ? "weighted" : "unweighted");

@@ -49,10 +49,10 @@ static inline const char *read_id(tp_chunk *chunk, const char *p, const reading 
     const char *q = tp_read_int(chunk, p, lines->names[which], &id);
     if (!q) return NULL;
     if (lines->limits[which] == 0) {
-        if (id < chunk->least) chunk->least = id;
-        if (id > chunk->greatest) chunk->greatest = id;
-        if (lines->loose.ids[which]) {
-            lines->loose.ids[which][k] = id;
+        if (id < chunk->min_id) chunk->min_id = id;
+        if (id > chunk->max_id) chunk->max_id = id;
+        if (lines->file_ids.wide[which]) {
+            lines->file_ids.wide[which][k] = id;
         } else {
             if (id != (tropic_index)id) return wide_id(chunk, p);
             ids[k] = (tropic_index)id;
@@ -112,7 +112,7 @@ static const char *excess(const tp_chunks *chunks, int64_t expected)
 static tropic_status allocate(tropic_context *context, tp_lines *lines, bool wide, tp_entries *entries)
 {
     const tp_memory *memory = &context->memory;
-    int64_t **ids = lines->loose.ids;
+    int64_t **ids = lines->file_ids.wide;
 
     if (wide) {
         ids[0] = tp_allocate(memory, entries->count, sizeof **ids);
@@ -126,20 +126,20 @@ static tropic_status allocate(tropic_context *context, tp_lines *lines, bool wid
 
 static void release(tropic_context *context, tp_lines *lines, tp_entries *entries)
 {
-    tp_release(&context->memory, lines->loose.ids[0]);
-    tp_release(&context->memory, lines->loose.ids[1]);
-    lines->loose.ids[0] = lines->loose.ids[1] = NULL;
+    tp_release(&context->memory, lines->file_ids.wide[0]);
+    tp_release(&context->memory, lines->file_ids.wide[1]);
+    lines->file_ids.wide[0] = lines->file_ids.wide[1] = NULL;
     tp_entries_free(context, entries);
 }
 
-static void find_range(const tp_chunks *chunks, tp_loose_ids *loose)
+static void find_range(const tp_chunks *chunks, tp_file_ids *ids)
 {
-    loose->least = INT64_MAX;
-    loose->greatest = INT64_MIN;
+    ids->min = INT64_MAX;
+    ids->max = INT64_MIN;
     for (int64_t c = 0; c < chunks->count; c++) {
         const tp_chunk *chunk = &chunks->chunk[c];
-        if (chunk->least < loose->least) loose->least = chunk->least;
-        if (chunk->greatest > loose->greatest) loose->greatest = chunk->greatest;
+        if (chunk->min_id < ids->min) ids->min = chunk->min_id;
+        if (chunk->max_id > ids->max) ids->max = chunk->max_id;
     }
 }
 
@@ -161,7 +161,7 @@ static tropic_status read_body(tropic_context *context, const tp_text *text, con
             "the header says %lld entries, the file has %lld", (long long)lines->expected, (long long)chunks.total);
     status = tp_values_close(context, &lines->values, &chunks, entries, status);
     if (status == TROPIC_OK)
-        find_range(&chunks, &lines->loose);
+        find_range(&chunks, &lines->file_ids);
     else
         release(context, lines, entries);
     *wide = false;

@@ -56,12 +56,12 @@ typedef struct tp_lines {
                                integers, for tp_compact */
     int64_t expected;       /* how many lines; -1: any number */
     tp_values values;
-    tp_loose_ids loose; /* out: ids without limits */
+    tp_file_ids file_ids; /* out: ids without limits */
 } tp_lines;
 
-/* Reads the rest of the text, from `body`, into entries->count, row_ids, col_ids (or lines->loose),
+/* Reads the rest of the text, from `body`, into entries->count, row_ids, col_ids (or lines->file_ids),
  * type and values. On failure nothing is left allocated but what tp_entries_free releases, and
- * lines->loose.lone. */
+ * lines->file_ids.isolated. */
 tropic_status tp_lines_read(tropic_context *context, const tp_text *text, const char *body, tp_lines *lines,
                             tp_entries *entries);
 

@@ -7,7 +7,7 @@
  *     ROW COL [VALUE]         (array: VALUE, down the columns)
  *
  * Of comments, one counts, below the banner: that rows and columns are two sets of vertices, which of a square matrix
- * nothing else tells. It is written of such a matrix alone.
+ * nothing else says. It is written of such a matrix alone.
  * Source: Boisvert, Pozo and Remington, The Matrix Market Exchange Formats, NISTIR 5935 (1996).
  */
 #include "formats/files/matrix_market.h"
@@ -90,17 +90,6 @@ static bool says_two_sets(const char *p, const char *end)
     return strncmp(p, two_sets, length) == 0 && tp_line_end(tp_skip_blanks(p + length), end);
 }
 
-/* How many entries an array holds: all, or the lower triangle with or without the diagonal. */
-static int64_t array_count(const tp_mm_header *header)
-{
-    int64_t n = header->rows;
-    switch (header->symmetry) {
-    case TP_MM_SYMMETRIC: return n * (n + 1) / 2;
-    case TP_MM_SKEW: return n * (n - 1) / 2;
-    default: return n * header->cols;
-    }
-}
-
 /* The line of sizes. Returns what follows it, or NULL after noting the cause. */
 static const char *read_sizes(tp_chunk *all, tp_mm_header *header)
 {
@@ -118,7 +107,7 @@ static const char *read_sizes(tp_chunk *all, tp_mm_header *header)
                              (long long)cols);
     header->rows = (tropic_index)rows;
     header->cols = (tropic_index)cols;
-    if (header->array) header->count = array_count(header);
+    if (header->array) header->count = tp_mm_array_values(header, cols);
     return p;
 }
 

@@ -17,8 +17,7 @@ static int64_t top_of(const tp_mm_header *header, int64_t j)
     return header->symmetry == TP_MM_GENERAL ? 0 : j + (header->symmetry == TP_MM_SKEW);
 }
 
-/* Values in the columns before j. */
-static int64_t values_before(const tp_mm_header *header, int64_t j)
+int64_t tp_mm_array_values(const tp_mm_header *header, int64_t j)
 {
     int64_t rows = header->rows;
     switch (header->symmetry) {
@@ -28,13 +27,13 @@ static int64_t values_before(const tp_mm_header *header, int64_t j)
     }
 }
 
-/* The last column j with values_before(j) <= k. */
+/* The last column j with tp_mm_array_values(j) <= k. */
 static int64_t column_of(const tp_mm_header *header, int64_t k)
 {
     int64_t low = 0, high = header->cols;
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;
-        if (values_before(header, middle) <= k)
+        if (tp_mm_array_values(header, middle) <= k)
             low = middle;
         else
             high = middle;
@@ -48,7 +47,7 @@ static void read_chunk(tp_chunk *chunk, void *state)
     const tp_mm_header *header = read->header;
     const char *p = chunk->begin;
     int64_t j = column_of(header, chunk->first);
-    int64_t i = top_of(header, j) + chunk->first - values_before(header, j);
+    int64_t i = top_of(header, j) + chunk->first - tp_mm_array_values(header, j);
 
     for (int64_t k = chunk->first; (p = tp_next_entry(chunk, p)) < chunk->end; k++, i++) {
         const char *q = tp_read_value(chunk, p, read->values, chunk->first, k);

@@ -5,7 +5,7 @@
  *     VERTICES EDGES [FMT [NCON]]
  *     [SIZE] [WEIGHT ... (NCON)] NEIGHBOUR [EDGE-WEIGHT] NEIGHBOUR ...
  *
- * FMT has three digits: sizes, vertex weights, edge weights. Sizes and vertex weights are not kept.
+ * FMT has three digits: sizes, vertex weights, edge weights. Sizes and vertex weights are dropped.
  * An empty line is a vertex without neighbours. The graph is undirected: each edge stands in the
  * lines of both its ends, and is counted once in the header. Lines that begin with % are comments.
  * Source: Karypis, METIS manual 5.1, section 4.1.
@@ -52,11 +52,15 @@ static const char *read_header(tp_chunk *all, const char *p, tp_metis_header *h)
     return h->body;
 }
 
-/* Counts the tokens of the line at p, and finds the next line. */
+/* The tokens of the line at *line, which moves to the next; -1: it is a comment. */
 static int64_t count_tokens(const char **line, const char *end)
 {
     const char *p = tp_skip_blanks(*line), *next;
     int64_t tokens = 0;
+    if (**line == COMMENT) {
+        *line = tp_next_line(*line, end);
+        return -1;
+    }
     while (!(next = tp_line_end(p, end))) {
         const char *q = tp_token_end(p);
         p = tp_skip_blanks(q > p ? q : p + 1);
@@ -66,7 +70,7 @@ static int64_t count_tokens(const char **line, const char *end)
     return tokens;
 }
 
-/* A header and lines that tally with it, some of which no edge list would have beside that header. */
+/* A header and lines that agree with it, some of which no edge list with that header would have. */
 static bool recognise(const tp_text *text)
 {
     tp_chunk all = tp_chunk_all(text, comment);
@@ -78,14 +82,9 @@ static bool recognise(const tp_text *text)
 
     if (!read_header(&all, p, &h)) return false;
     for (p = h.body; p < text->end;) {
-        int64_t here;
-        if (*p == COMMENT) {
-            p = tp_next_line(p, text->end);
-            continue;
-        }
-        here = count_tokens(&p, text->end);
+        const int64_t here = count_tokens(&p, text->end);
         if (lines == h.vertices && here > 0) return false;
-        if (lines == h.vertices) continue;
+        if (lines == h.vertices || here < 0) continue;
         uneven = uneven || here != columns;
         tokens += here - h.own;
         lines++;
@@ -98,14 +97,10 @@ static void count_chunk(tp_chunk *chunk, void *state)
 {
     const tp_metis_header *h = state;
     for (const char *p = chunk->begin; p < chunk->end;) {
-        int64_t tokens;
-        if (*p == COMMENT) {
-            p = tp_next_line(p, chunk->end);
-            continue;
-        }
-        tokens = count_tokens(&p, chunk->text_end) - h->own;
+        const int64_t tokens = count_tokens(&p, chunk->text_end);
+        if (tokens < 0) continue;
         chunk->lines++;
-        if (tokens > 0) chunk->count += tokens / (1 + h->weighted);
+        if (tokens > h->own) chunk->count += (tokens - h->own) / (1 + h->weighted);
     }
 }
 
@@ -150,8 +145,8 @@ static const char *read_vertex(tp_chunk *chunk, const char *p, const reading *re
 /* The line after the comment at p, or NULL. */
 static const char *pass_comment(tp_chunk *chunk, const char *p)
 {
-    const char *next = tp_next_line(p, chunk->end), *lone = tp_lone_return(p, next);
-    return lone ? tp_end_line(chunk, lone) : next;
+    const char *next = tp_next_line(p, chunk->end), *bare = tp_bare_return(p, next);
+    return bare ? tp_end_line(chunk, bare) : next;
 }
 
 static void read_chunk(tp_chunk *chunk, void *state)

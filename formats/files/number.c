@@ -24,7 +24,7 @@ __extension__ typedef unsigned __int128 wide;
 #define EXACT_MANTISSA ((uint64_t)1 << 53)
 /* 5^27 < 2^64. */
 #define WIDE_POWER 27
-/* No double needs more digits to be told from the middle between two doubles (768 at most). */
+/* No double needs more digits to be distinguished from the middle between two doubles (768 at most). */
 #define DECISIVE_DIGITS 770
 /* Beyond it every number is zero or infinite, however long its mantissa in a file can be. */
 #define EXPONENT_LIMIT ((int64_t)1 << 50)
@@ -80,7 +80,7 @@ static double scale_wide(uint64_t mantissa, int exponent)
     return (double)quotient * power_of_two(down - up - 64 + exponent);
 }
 
-/* The slow way: digits[0 .. count-1] with their point after the last, and more digits lost after
+/* The slow case: digits[0 .. count-1] with their point after the last, and more digits lost after
  * them that were not all zero. */
 static double scale_long(char *digits, int count, bool lost, int64_t exponent, bool single)
 {
@@ -164,7 +164,7 @@ static ptrdiff_t leading_zeros(const char *p)
 }
 
 /* Could `magnitude` be half way between two floats? Then it has zeros behind the bits of a float and one more. What it
- * was rounded from may lie on one side of it, which it no longer tells. */
+ * was rounded from may lie on one side of it, which it no longer shows. */
 static bool may_be_half_way(double magnitude)
 {
     const uint64_t behind = ((uint64_t)1 << (DBL_MANT_DIG - FLT_MANT_DIG - 1)) - 1;

@@ -42,9 +42,9 @@ extern const tp_reader tp_matrix_market, tp_dimacs, tp_metis, tp_edge_list, tp_k
 
 /* The reader of a format; NULL for AUTO or no format. */
 const tp_reader *tp_reader_of(tropic_format format);
-/* The one that a file's name asks for; NULL for none. */
+/* The reader for a file's name; NULL for none. */
 const tp_reader *tp_reader_named(const char *path);
-/* The one for this text: by content, then by name, else the edge list. Never NULL. */
+/* The reader for this text: by content, then by name, else the edge list. Never NULL. */
 const tp_reader *tp_reader_for(const tp_text *text);
 
 #endif

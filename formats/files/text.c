@@ -17,12 +17,12 @@
 
 /* Where the size is not known (a pipe): what to begin with. */
 #define FIRST_CAPACITY ((int64_t)1 << 16)
-/* What of a bad token a message shows at most. */
+/* Bytes of a bad token that a message shows at most. */
 #define QUOTED_BYTES 24
 /* In a tar archive, where its name stands. */
 #define TAR_MAGIC_AT 257
 
-/* Reads to the end, whatever the size was said to be; there is room for one more byte. The caller is asked after each
+/* Reads to the end, whatever size was announced; one byte of the capacity stays free. The caller may cancel after each
  * block, for a pipe that always has more lets no signal interrupt a read. */
 static tropic_status read_all(tropic_context *context, int file, const char *path, tp_bytes *bytes)
 {

@@ -18,7 +18,7 @@ static void make_real(tp_chunk *chunk, tp_cell *cells, int64_t first, int64_t k)
     chunk->real = true;
 }
 
-/* What stands at p is no value that could be kept: says why. */
+/* The value at p cannot be stored: notes why. */
 static const char *bad_value(tp_chunk *chunk, const char *p, const tp_values *values)
 {
     char quote[TP_QUOTE_LENGTH];

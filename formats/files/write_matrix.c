@@ -118,7 +118,7 @@ tropic_status tp_refuse_fractions(tropic_context *context, const tp_rows *of, in
 /* Value k, where a real number always looks like one. */
 static void put_typed(tp_buffer *text, const tp_rows *of, int64_t k)
 {
-    const char *begin = tp_put_room(text);
+    const char *begin = tp_put_reserve(text);
     tp_put_value(text, of->type, of->values, k);
     if (!tp_type_floating(of->type)) return;
     for (const char *c = begin; c < text->at; c++)

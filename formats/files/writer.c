@@ -21,7 +21,7 @@
 #include <zlib.h>
 
 #define BUFFER_BYTES ((size_t)1 << 16)
-/* Beside the target's name: ".tmp-PID-NUMBER". */
+/* Behind the target's name: ".tmp-PID-NUMBER". */
 #define SUFFIX_LENGTH 48
 /* Names to try before giving up; more than one is taken only by leftovers of the same process id. */
 #define ATTEMPTS 100
@@ -40,11 +40,11 @@ struct tp_writer {
     bool nameless;
     const char *shown; /* the name as given */
     int file;
-    tropic_status status; /* the first failure, which the context's error text tells */
+    tropic_status status; /* the first failure; the context has its message */
     int error;            /* its errno, of IO_ERROR */
-    bool packed;
+    bool compressed;
     z_stream stream;
-    locale_t plain, before;
+    locale_t c_locale, caller_locale;
     char buffer[BUFFER_BYTES];
     unsigned char out[BUFFER_BYTES];
 };
@@ -65,8 +65,8 @@ bool tp_writer_stopped(const tp_writer *out)
     return out->status != TROPIC_OK;
 }
 
-/* Progress is asked before each block; so that a signal which interrupts the waiting for a reader, or
- * comes while a large file is written, can end that. */
+/* Checks before each block whether the caller cancels: a signal that interrupts waiting for a reader, or comes while a
+ * large file is written, can then end that. */
 static void write_bytes(tp_writer *out, const void *bytes, size_t count)
 {
     const char *p = bytes;
@@ -89,7 +89,7 @@ static void flush(tp_writer *out, bool last)
     const size_t used = (size_t)(out->text.at - out->text.begin);
     int code;
     out->text.at = out->text.begin;
-    if (!out->packed || out->status != TROPIC_OK) {
+    if (!out->compressed || out->status != TROPIC_OK) {
         write_bytes(out, out->buffer, used);
         return;
     }
@@ -234,10 +234,10 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
     out->error = 0;
     out->text = (tp_buffer){out->buffer, out->buffer, out->buffer + BUFFER_BYTES, empty};
     out->nameless = false;
-    out->packed = ends_in_gz(path);
+    out->compressed = ends_in_gz(path);
     out->stream = (z_stream){.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
     status = take_names(out, path);
-    if (status == TROPIC_OK && out->packed) {
+    if (status == TROPIC_OK && out->compressed) {
         deflating = deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, TP_GZIP_WINDOW, GZIP_MEMORY,
                                  Z_DEFAULT_STRATEGY) == Z_OK;
         if (!deflating) status = tp_out_of_memory(context, "writing a file");
@@ -248,8 +248,8 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
         release(out);
         return status;
     }
-    out->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    out->before = out->plain ? uselocale(out->plain) : (locale_t)0;
+    out->c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    out->caller_locale = out->c_locale ? uselocale(out->c_locale) : (locale_t)0;
     *writer = out;
     return TROPIC_OK;
 }
@@ -259,13 +259,13 @@ tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
     tp_writer *out = *writer;
 
     if (status == TROPIC_OK) flush(out, true);
-    if (out->packed) deflateEnd(&out->stream);
-    if (out->plain) {
-        uselocale(out->before);
-        freelocale(out->plain);
+    if (out->compressed) deflateEnd(&out->stream);
+    if (out->c_locale) {
+        uselocale(out->caller_locale);
+        freelocale(out->c_locale);
     }
     if (status == TROPIC_OK) status = out->status;
-    /* So that after a crash of the machine, too, the name is that of a whole file. */
+    /* After a crash of the machine, too, the name is that of a whole file. */
     if (status == TROPIC_OK && (out->nameless || out->temporary[0] != '\0') && fsync(out->file) != 0)
         status = io_error(out, errno);
     if (status == TROPIC_OK && out->nameless && !take_name(out, give_name)) status = io_error(out, errno);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Writing a file: into a temporary one beside it, which takes the name when all is well.
+ * Writing a file: into a temporary one in the same folder, which takes the name when all is well.
  */
 #ifndef TP_WRITER_H
 #define TP_WRITER_H
@@ -16,13 +16,13 @@ typedef struct tp_writer tp_writer;
  * in the C locale, on this thread. Status: IO_ERROR, OUT_OF_MEMORY, CANCELLED (waiting for a pipe's reader). */
 tropic_status tp_writer_open(tropic_context *context, const char *path, tp_writer **out);
 /* Completes the file where `status` is OK and all could be written, and else removes it. Frees the writer and sets it
- * to NULL. Returns `status`, or IO_ERROR (errno has the cause), or CANCELLED (asked between blocks, and where a signal
- * interrupts a write). */
+ * to NULL. Returns `status`, or IO_ERROR (errno has the cause), or CANCELLED (checked between blocks, and where a
+ * signal interrupts a write). */
 tropic_status tp_writer_close(tp_writer **out, tropic_status status);
 
 /* The name as it was given. */
 const char *tp_writer_name(const tp_writer *out);
-/* Is it of no use to write more? To be asked in long loops. */
+/* Has writing failed? Long loops check it, to end early. */
 bool tp_writer_stopped(const tp_writer *out);
 /* What is written goes here. Errors are reported by tp_writer_close; text after one is dropped. */
 tp_buffer *tp_writer_text(tp_writer *out);

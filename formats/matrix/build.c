@@ -6,26 +6,20 @@
 
 #include <string.h>
 
-/* Where position k's value lies; NULL for a pattern. */
-static void *value_at(void *values, size_t size, tropic_offset k)
-{
-    return size > 0 ? (char *)values + (size_t)k * size : NULL;
-}
-
 static void drop_loops(tp_entries *e)
 {
     const size_t size = tp_entries_size(e);
-    tropic_offset kept = 0;
+    tropic_offset count = 0;
     for (tropic_offset k = 0; k < e->count; k++) {
         if (e->row_ids[k] == e->col_ids[k]) continue;
-        if (kept < k) {
-            e->row_ids[kept] = e->row_ids[k];
-            e->col_ids[kept] = e->col_ids[k];
-            if (size > 0) memcpy(value_at(e->values, size, kept), value_at(e->values, size, k), size);
+        if (count < k) {
+            e->row_ids[count] = e->row_ids[k];
+            e->col_ids[count] = e->col_ids[k];
+            if (size > 0) memcpy(tp_value_at(e->values, size, count), tp_value_at(e->values, size, k), size);
         }
-        kept++;
+        count++;
     }
-    e->count = kept;
+    e->count = count;
 }
 
 /* to[at] = -from[k] */
@@ -59,7 +53,7 @@ static tropic_status expand_negated(tropic_context *context, tp_entries *e)
         const tropic_index i = e->row_ids[k], j = e->col_ids[k];
         out.row_ids[to] = i;
         out.col_ids[to] = j;
-        if (size > 0) memcpy(value_at(out.values, size, to), value_at(e->values, size, k), size);
+        if (size > 0) memcpy(tp_value_at(out.values, size, to), tp_value_at(e->values, size, k), size);
         to++;
         if (i == j) continue;
         out.row_ids[to] = j;
@@ -191,11 +185,11 @@ static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, b
     status = tp_partition(context, memory, order & BY_ROWS ? e->cols : e->rows, &pairs, &buckets);
     tp_entries_free(context, e);
     if (status != TROPIC_OK) return status;
-    TP_TRY(tp_spread(context, memory, &buckets, out));
+    TP_TRY(tp_scatter_buckets(context, memory, &buckets, out));
     return tp_combine(context, memory, out, how);
 }
 
-/* Only a sum tells an arc and its opposite from one arc given twice; and a refusal: they are united once the rest is
+/* Only sums and refusals distinguish an arc and its opposite from one arc given twice: they are united once the rest is
  * combined. Else the opposites are sorted with the rest. */
 static bool unites(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
 {
@@ -208,8 +202,8 @@ static bool mirrors(const tp_entries *e, tropic_duplicates duplicates, bool undi
     return e->mirrored || (undirected && !unites(e, duplicates, undirected));
 }
 
-tropic_status tp_matrix_room(tropic_context *context, const tp_entries *e, tropic_duplicates duplicates,
-                             bool undirected)
+tropic_status tp_matrix_check_memory(tropic_context *context, const tp_entries *e, tropic_duplicates duplicates,
+                                     bool undirected)
 {
     const bool mirror = mirrors(e, duplicates, undirected);
     const size_t lists = (size_t)e->rows + 1 + (mirror || undirected ? 0 : (size_t)e->cols + 1);
@@ -255,7 +249,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     if (drop && !e->borrowed) drop_loops(e);
     if (e->mirrored && e->negated) status = expand_negated(context, e);
     mirror = mirrors(e, duplicates, undirected);
-    if (status == TROPIC_OK) status = tp_matrix_room(context, e, duplicates, undirected);
+    if (status == TROPIC_OK) status = tp_matrix_check_memory(context, e, duplicates, undirected);
     if (status == TROPIC_OK) status = sort(context, e, mirror, drop && e->borrowed, &how, &lists);
     if (status == TROPIC_OK && unite && !mirror) status = tp_unite(context, memory, &lists, &how);
     if (status != TROPIC_OK) {

@@ -75,8 +75,8 @@ FOLD(double)
 static bool fold_struct(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n)
 {
     const size_t size = tropic_type_size(type);
-    const tropic_offset kept = rule == TROPIC_DUPLICATES_LAST ? n - 1 : 0;
-    memcpy(to, (const char *)from + (size_t)kept * size, size);
+    const tropic_offset chosen = rule == TROPIC_DUPLICATES_LAST ? n - 1 : 0;
+    memcpy(to, (const char *)from + (size_t)chosen * size, size);
     return true;
 }
 
@@ -93,11 +93,6 @@ static bool fold(tropic_type type, tropic_duplicates rule, void *to, const void 
     case TROPIC_FP64: return fold_double(rule, to, from, n);
     default: return fold_struct(type, rule, to, from, n);
     }
-}
-
-static void *value_at(const tp_lists *lists, tropic_offset k)
-{
-    return lists->size > 0 ? (char *)lists->values + (size_t)k * lists->size : NULL;
 }
 
 tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_lists *lists, const tp_combining *how)
@@ -169,8 +164,9 @@ static tropic_index combine_list(const tp_lists *in, tropic_index l, const tp_li
         out->ids[to] = in->ids[k];
         if (size == 0) continue;
         if (next == k + 1)
-            memcpy(value_at(out, to), value_at(in, k), size);
-        else if (!fold(how->type, how->rule, value_at(out, to), value_at(in, k), next - k))
+            memcpy(tp_value_at(out->values, size, to), tp_value_at(in->values, size, k), size);
+        else if (!fold(how->type, how->rule, tp_value_at(out->values, size, to), tp_value_at(in->values, size, k),
+                       next - k))
             beyond = in->ids[k];
     }
     return beyond;
@@ -184,7 +180,7 @@ static void combine_lists(const void *of, int64_t begin, int64_t end)
         if (combine_list(p->in, (tropic_index)l, p->out, p->how) >= 0) tp_lower(p->first, l);
 }
 
-/* Lists of the lengths that offsets[1], offsets[2], ... tell; takes `offsets` over. */
+/* Lists of the lengths that offsets[1], offsets[2], ... have; takes `offsets` over. */
 static tropic_status allocate_lists(tropic_context *context, const tp_memory *memory, tropic_offset *offsets,
                                     const tp_lists *in, tp_lists *out)
 {
@@ -279,7 +275,7 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
     while (i < a->offsets[l + 1] || j < b->offsets[l + 1]) {
         const bool in_a = i < a->offsets[l + 1] && (j == b->offsets[l + 1] || a->ids[i] <= b->ids[j]);
         const bool in_b = j < b->offsets[l + 1] && (!in_a || a->ids[i] == b->ids[j]);
-        const void *x = value_at(a, i), *y = value_at(b, j);
+        const void *x = tp_value_at(a->values, size, i), *y = tp_value_at(b->values, size, j);
         const bool differ = in_a && in_b && size > 0 && memcmp(x, y, size) != 0;
         if (differ && !out) *clash = a->ids[i];
         if (out) {
@@ -289,9 +285,9 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
                 int64_t both[2 * TROPIC_TYPE_MAX / sizeof(int64_t)]; /* aligned for numbers */
                 memcpy(both, x, size);
                 memcpy((char *)both + size, y, size);
-                if (!fold(how->type, how->rule, value_at(out, to), both, 2)) *clash = a->ids[i];
+                if (!fold(how->type, how->rule, tp_value_at(out->values, size, to), both, 2)) *clash = a->ids[i];
             } else if (size > 0) {
-                memcpy(value_at(out, to), in_a ? x : y, size);
+                memcpy(tp_value_at(out->values, size, to), in_a ? x : y, size);
             }
         }
         length++;

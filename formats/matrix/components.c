@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Weakly connected components by union-find. Most graphs have one giant component, which the first
- * arcs of each vertex already join: once it is found, its vertices' other arcs need no look,
+ * arcs of each vertex already join: its vertices' other arcs are skipped,
  * because an arc that leaves it is seen from the other end.
  *
  * Source: Sutton, Ben-Nun and Barak, Optimizing Parallel Graph Connectivity Computation via
@@ -11,7 +11,7 @@
 
 /* Arcs of each vertex that are joined before the giant component is guessed. */
 #define FIRST_ARCS 2
-/* Vertices asked for the guess. */
+/* Vertices in the sample for the guess. */
 #define SAMPLES 1024
 /* Vertices that a thread takes at a time, where each costs little. */
 #define VERTEX_CHUNK 16384

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What there is to know of a matrix before one computes with it. Kept in the matrix, so that it is
- * found out once.
+ * What there is to know of a matrix before one computes with it. Stored in the matrix, so that it is
+ * computed once.
  */
 #include "formats/matrix/facts.h"
 #include "formats/matrix/banded.h"
@@ -16,7 +16,7 @@ static tropic_index length(const tp_lists *side, tropic_index l)
     return (tropic_index)(side->offsets[l + 1] - side->offsets[l]);
 }
 
-/* Least, greatest and standard deviation of the lists' lengths. One thread, so that the sum has one order. */
+/* Minimum, maximum and standard deviation of the lists' lengths. One thread, so that the sum has one order. */
 static void survey_lengths(const tp_lists *side, tp_survey *found)
 {
     const double mean = side->lists > 0 ? (double)side->count / side->lists : 0;
@@ -124,7 +124,7 @@ static int by_size(const void *a, const void *b)
 /* The mean of a sample but for its largest twentieth: a few huge weights do not move it. Sorts it. */
 static double trimmed_mean(double *sample, int samples)
 {
-    const int count = samples - samples * (TP_SAMPLES - TP_SAMPLES_KEPT) / TP_SAMPLES;
+    const int count = samples - samples * (TP_SAMPLES - TP_SAMPLES_TRIMMED) / TP_SAMPLES;
     double sum = 0;
     qsort(sample, (size_t)samples, sizeof *sample, by_size);
     for (int s = 0; s < count; s++) sum += sample[s];
@@ -156,7 +156,7 @@ static tropic_status survey(tropic_context *context, const tropic_matrix *A, tp_
     return context->backend->survey(context, &arcs, A->type, found);
 }
 
-/* Facts of what was found of rows, and of the lengths of columns. A NaN anywhere makes all facts of values NaN: no
+/* Facts from the statistics of rows, and the lengths of columns. A NaN anywhere makes all facts of values NaN: no
  * comparison with them holds. */
 static void set_facts(tropic_matrix *A, tp_survey *out, const tp_survey *in, bool symmetric_pattern)
 {
@@ -217,7 +217,7 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
 
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matrix, const tropic_matrix_facts **facts)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is found on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is computed on demand is no change */
     tropic_status status = TROPIC_OK;
     pthread_mutex_lock(&A->lock);
     if (!A->facts_known) status = find_facts(context, A);
@@ -226,7 +226,7 @@ tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matr
     return status;
 }
 
-/* The dear part, which algorithms do without. */
+/* The expensive part, which algorithms do not need. */
 static tropic_status find_components(tropic_context *context, tropic_matrix *A)
 {
     const tp_memory *memory = &A->memory;
@@ -275,7 +275,7 @@ static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_
 tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
                                 tp_degrees *found)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is found on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is computed on demand is no change */
     const tp_backend *before = tp_really_begin(context);
     tropic_status status = TROPIC_OK;
     pthread_mutex_lock(&A->lock);

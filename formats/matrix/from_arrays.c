@@ -88,7 +88,8 @@ static tropic_status check_count(tropic_context *context, const tp_arrays *array
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%lld entries, but a %d x %d matrix has %lld places",
                        (long long)arrays->count, arrays->rows, arrays->cols, (long long)places);
     if (options->view) return TROPIC_OK;
-    return tp_matrix_room(context, &shape, options->duplicates, options->direction == TROPIC_DIRECTION_UNDIRECTED);
+    return tp_matrix_check_memory(context, &shape, options->duplicates,
+                                  options->direction == TROPIC_DIRECTION_UNDIRECTED);
 }
 
 /* Everything but the content of the arrays. Finds the count of CSR and CSC. */

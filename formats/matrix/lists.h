@@ -31,7 +31,13 @@ tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory
 /* Also of half-made lists, and of none. */
 void tp_lists_free(const tp_memory *memory, tp_lists *lists);
 
-/* Does list l, which is ascending, hold the id? */
+/* Where value k lies; NULL of a pattern. */
+static inline void *tp_value_at(void *values, size_t size, tropic_offset k)
+{
+    return size > 0 ? (char *)values + (size_t)k * size : NULL;
+}
+
+/* Does list l, which is ascending, contain the id? */
 static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_index id)
 {
     tropic_offset low = side->offsets[l], high = side->offsets[l + 1];
@@ -79,16 +85,16 @@ typedef struct tp_buckets {
  * they came. */
 tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tropic_index lists, const tp_pairs *in,
                            tp_buckets *out);
-tropic_status tp_spread(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out);
+tropic_status tp_scatter_buckets(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out);
 
 /* The other orientation: list i of `out` holds l, ascending, for each id i in list l of `in`. */
 tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, const tp_lists *in, tropic_index lists,
                            tp_lists *out);
 /* The same, and frees `in`, whatever comes. */
-tropic_status tp_transpose_over(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
-                                tp_lists *out);
+tropic_status tp_transpose_consume(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
+                                   tp_lists *out);
 
-/* Lists that are ascending but for duplicates, and how to speak of a place in them. */
+/* Lists that are ascending but for duplicates, and how messages name an entry. */
 typedef struct tp_combining {
     tropic_type type;
     tropic_duplicates rule;
@@ -105,8 +111,8 @@ tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_list
  * tp_widen. On failure they stay as they are, or are wider. */
 tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how);
 /* The rows of entries in any order, combined as `how` says; each entry also as its transpose (mirror), and those
- * on the diagonal not at all (skip_loops). Frees the entries as soon as they are not needed. Beside them, at
- * most about twice the lists are there at any time. */
+ * on the diagonal not at all (skip_loops). Frees the entries as soon as they are not needed. Apart from them, at
+ * most about twice the lists are in memory at any time. */
 tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool mirror, bool skip_loops,
                              tp_combining *how, tp_lists *out);
 

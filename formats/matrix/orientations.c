@@ -126,7 +126,7 @@ static tropic_status mirror(tropic_context *context, const tp_lists *from, tp_si
     return status;
 }
 
-/* An array of ids beside a device's, of which `fill` tells the content. */
+/* One more array of ids for a mirror, which `fill` fills. */
 static tropic_status add_to_mirror(tropic_context *context, const tp_arcs *arcs, tp_side *side, int64_t count,
                                    tropic_status (*fill)(tropic_context *, const tp_arcs *, tropic_index *),
                                    tropic_index **out)
@@ -198,8 +198,8 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
     return status;
 }
 
-tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
-                              tp_arcs *arcs)
+tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+                                     tp_arcs *arcs)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     tropic_status status = TROPIC_OK;
@@ -207,7 +207,7 @@ tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *matr
     if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
     pthread_mutex_lock(&A->lock);
     side = &A->device[context->device_index][tp_matrix_stored(A, orientation)];
-    /* Its arcs were asked for before, so it is there. */
+    /* tp_matrix_arcs came first, so it is there. */
     if (!side->split_points)
         status = add_to_mirror(context, arcs, side, (int64_t)TP_NNZ_TILES(arcs->count) + 1,
                                context->backend->split_points, &side->split_points);

@@ -259,7 +259,7 @@ static void spread_buckets(const void *of, int64_t begin, int64_t end)
     for (int b = (int)begin; b < end; b++) WITH_SIZE(s->in->size, spread_bucket, s->in, b, s->out)
 }
 
-tropic_status tp_spread(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out)
+tropic_status tp_scatter_buckets(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out)
 {
     const tropic_offset count = in->starts[in->buckets];
     const spreading of = {in, out};
@@ -296,14 +296,14 @@ tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, con
                               (size_t)in->count * (sizeof(tropic_index) + in->size),
                           "the other orientation of a matrix"));
     TP_TRY(partition_lists(context, memory, in, lists, &buckets));
-    return tp_spread(context, memory, &buckets, out);
+    return tp_scatter_buckets(context, memory, &buckets, out);
 }
 
-tropic_status tp_transpose_over(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
-                                tp_lists *out)
+tropic_status tp_transpose_consume(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
+                                   tp_lists *out)
 {
     tp_buckets buckets;
     tropic_status status = partition_lists(context, memory, in, lists, &buckets);
     tp_lists_free(memory, in);
-    return status == TROPIC_OK ? tp_spread(context, memory, &buckets, out) : status;
+    return status == TROPIC_OK ? tp_scatter_buckets(context, memory, &buckets, out) : status;
 }

@@ -12,20 +12,20 @@
 extern "C" {
 #endif
 
-/* Of the values asked for a typical one, and those that count. */
+/* Values in the sample, and those of them in the trimmed mean. */
 #define TP_SAMPLES 1000
-#define TP_SAMPLES_KEPT 950
+#define TP_SAMPLES_TRIMMED 950
 
 typedef struct tp_survey {
-    tropic_index least, most; /* entries of a list */
-    double deviation;         /* of these */
+    tropic_index least, most; /* minimum and maximum of the lengths of lists */
+    double deviation;         /* of the lengths */
     bool near;                /* as tp_degrees.near */
     tropic_offset loops;
     tropic_index isolated; /* lists without an entry but a loop */
-    /* Of the values; not looked at without. A NaN anywhere makes `odd`. */
+    /* Of the values, where there are any. `odd`: one of them is NaN. */
     bool odd;
     double least_value, greatest_value, sum;
-    double sample[TP_SAMPLES]; /* at equal distances, as many as there are entries at most */
+    double sample[TP_SAMPLES]; /* at equal distances; of fewer entries, all */
 } tp_survey;
 
 /* Where the s-th of so many samples lies among so many entries. */

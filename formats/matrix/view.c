@@ -75,7 +75,7 @@ static tropic_status bring_offsets(tropic_context *context, const tropic_offset 
     return backend->wait(context);
 }
 
-/* A device's COO has heads and needs offsets, which are found on the host. */
+/* A device's COO has heads and needs offsets, which are computed on the host. */
 static tropic_status device_offsets(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tp_side *side)
 {
     const tp_memory *memory = &context->memory;

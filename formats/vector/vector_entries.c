@@ -39,7 +39,8 @@ static tropic_status put_pair(tropic_vector *v, tropic_vector_form form, tropic_
         context->backend->release(context, other);
         return status;
     }
-    tp_vector_hold(v, form, count, brought, form == TROPIC_BITMAP ? other : NULL, form == TROPIC_SPARSE ? other : NULL);
+    tp_vector_replace(v, form, count, brought, form == TROPIC_BITMAP ? other : NULL,
+                      form == TROPIC_SPARSE ? other : NULL);
     return context->backend->wait(context);
 }
 
@@ -53,7 +54,7 @@ static tropic_status put_full(tropic_vector *v, const void *values)
         TP_TRY(bring(context, &brought, values, bytes));
     else if (bytes > 0)
         TP_TRY(context->backend->upload(context, v->values, values, bytes));
-    tp_vector_hold(v, TROPIC_FULL, v->n, brought, NULL, NULL);
+    tp_vector_replace(v, TROPIC_FULL, v->n, brought, NULL, NULL);
     return context->backend->wait(context);
 }
 

@@ -11,7 +11,7 @@ tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, c
     if (v->context != context) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s belongs to another context", name);
     if (v->n != n)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s has %d places, not %lld", name, v->n, (long long)n);
-    return v->form == TROPIC_SPARSE ? tp_vector_settle(v) : TROPIC_OK;
+    return v->form == TROPIC_SPARSE ? tp_vector_make_bitmap(v) : TROPIC_OK;
 }
 
 tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v, const char *name, tropic_type type)
@@ -28,7 +28,8 @@ tropic_status tp_vector_adopt(tropic_vector *v, void **values, uint8_t **has, tr
         TP_TRY(backend->copy(v->context, v->values, *values, (size_t)v->n * tropic_type_size(v->type)));
         return backend->wait(v->context);
     }
-    tp_vector_hold(v, count == v->n ? TROPIC_FULL : TROPIC_BITMAP, count, *values, count == v->n ? NULL : *has, NULL);
+    tp_vector_replace(v, count == v->n ? TROPIC_FULL : TROPIC_BITMAP, count, *values, count == v->n ? NULL : *has,
+                      NULL);
     if (count < v->n) *has = NULL;
     *values = NULL;
     return TROPIC_OK;
@@ -53,7 +54,7 @@ tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool k
     *out = (tp_output){.w = w};
     if (w->context->recorded) {
         full = full && w->form == TROPIC_FULL;
-        if (!full) TP_TRY(tp_vector_settle(w));
+        if (!full) TP_TRY(tp_vector_make_bitmap(w));
     }
     /* tp_output_close counts, and what is written in place by then must not be lost for want of memory. */
     if (!full) TP_TRY(backend->count(w->context, NULL, 0, &none));
@@ -98,8 +99,8 @@ tropic_status tp_output_close(tp_output *out)
     has = count < w->n ? out->has : NULL;
     if (out->new_has && !has) backend->release(context, out->has);
     /* While it is recorded, nothing has been written, and the count stays. */
-    tp_vector_hold(w, has ? TROPIC_BITMAP : TROPIC_FULL, context->recorded ? w->count : (tropic_index)count,
-                   out->values, has, NULL);
+    tp_vector_replace(w, has ? TROPIC_BITMAP : TROPIC_FULL, context->recorded ? w->count : (tropic_index)count,
+                      out->values, has, NULL);
     if (context->recorded && has && !w->uncounted) {
         w->uncounted = true;
         w->next_uncounted = context->uncounted;
@@ -119,7 +120,7 @@ void tp_output_drop(tp_output *out)
     out->new_values = out->new_has = false;
 }
 
-tropic_status tp_vector_settle(const tropic_vector *v)
+tropic_status tp_vector_make_bitmap(const tropic_vector *v)
 {
     tropic_context *context = v->context;
     const tp_backend *recorder;
@@ -138,7 +139,7 @@ tropic_status tp_vectors_count(tropic_context *context)
     tropic_status status = TROPIC_OK;
     while (context->uncounted) {
         tropic_vector *v = context->uncounted;
-        int64_t count = v->n - 1; /* where nobody can tell */
+        int64_t count = v->n - 1; /* where counting failed */
         context->uncounted = v->next_uncounted;
         v->uncounted = false;
         v->next_uncounted = NULL;
