@@ -120,6 +120,16 @@ tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool 
  * combine by the rule. Lists are ascending and without duplicates. */
 tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how);
 
+/* A side's arcs, of that orientation. */
+static inline tp_arcs tp_side_arcs(const tropic_matrix *A, tp_orientation orientation, const tp_side *side)
+{
+    return (tp_arcs){.lists = tp_matrix_lists(A, orientation),
+                     .count = A->count,
+                     .offsets = side->offsets,
+                     .ids = side->ids,
+                     .values = side->values};
+}
+
 /* The orientation's host arrays, which are there: see tp_matrix_need. */
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
 

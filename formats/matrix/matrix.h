@@ -78,18 +78,6 @@ static inline tp_orientation tp_matrix_stored(const tropic_matrix *A, tp_orienta
     return A->symmetric ? TP_BY_ROW : orientation;
 }
 
-/* A side's arcs, of that orientation. */
-static inline tp_arcs tp_side_arcs(const tropic_matrix *A, tp_orientation orientation, const tp_side *side)
-{
-    tp_arcs arcs = {0};
-    arcs.lists = tp_matrix_lists(A, orientation);
-    arcs.count = A->count;
-    arcs.offsets = side->offsets;
-    arcs.ids = side->ids;
-    arcs.values = side->values;
-    return arcs;
-}
-
 /* Entries in any order, of a file in its order. Arrays come from context->memory. */
 typedef struct tp_entries {
     tropic_index rows, cols;
