@@ -2,7 +2,7 @@
  *
  * A random sample of vertices.
  */
-#include "formats/generate/generate_edges.h"
+#include "runtime/random.h"
 #include "runtime/runtime.h"
 
 #include <string.h>

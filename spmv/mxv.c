@@ -142,7 +142,7 @@ static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step
     step->gather.longest = lists.most;
     step->gather.near = lists.near;
     if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !context->recorded)
-        TP_TRY(tp_matrix_seams(context, p->A, p->by_destination, &step->gather));
+        TP_TRY(tp_matrix_split_points(context, p->A, p->by_destination, &step->gather));
     /* (Shares visit every list.) */
     if (p->columns > 1 || step->strategy == TROPIC_STRATEGY_COOC_SCALAR) return TROPIC_OK;
     if (is_listed(p, mask)) {

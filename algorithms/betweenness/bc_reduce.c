@@ -4,7 +4,7 @@
  */
 #include "algorithms/betweenness/bc_decomposition.h"
 
-#include "algorithms/components.h"
+#include "formats/matrix/facts.h"
 
 /* The most bytes per vertex and per entry. Two moments need that many: when the blocks are made, and when the reduced
  * graph is. */
@@ -65,7 +65,8 @@ static tropic_status allocate(tp_bc_decomposition *d, tp_bc_reduced *reduced)
 static void begin(tp_bc_decomposition *d)
 {
     const tp_bc_graph *g = &d->graph;
-    d->components = tp_number_components(g->n, g->offsets, g->ids, d->component, d->discovery);
+    const tp_arcs arcs = {.lists = g->n, .count = g->offsets[g->n], .offsets = g->offsets, .ids = g->ids};
+    d->components = tp_components(d->arena.context, &arcs, NULL, d->component);
     for (tropic_index v = 0; v < g->n; v++) {
         d->discovery[v] = d->block_of[v] = TP_BC_NONE;
         d->sources[v] = tp_bc_times(d, v);

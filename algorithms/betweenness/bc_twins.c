@@ -5,6 +5,7 @@
  * ways: if N(u) = N(v) and N(u) + u = N(w) + w, then v would be a neighbour of w, as u is, and so of u.
  */
 #include "algorithms/betweenness/bc_decomposition.h"
+#include "runtime/random.h"
 
 #include <string.h>
 
@@ -20,15 +21,6 @@ typedef struct twins {
 typedef struct tally {
     double sources, targets, pairs;
 } tally;
-
-/* The finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014): each bit depends on all. */
-static uint64_t mix(tropic_index v)
-{
-    uint64_t z = ((uint64_t)v + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
 
 static tropic_offset length(const tp_bc_blocks *b, tropic_index v)
 {
@@ -61,7 +53,7 @@ static bool same(const tp_bc_blocks *b, tropic_index u, tropic_index v, bool clo
 
 static uint64_t hash_of(const twins *t, tropic_index v, bool closed)
 {
-    return t->hash[v] + (closed ? mix(v) : 0);
+    return t->hash[v] + (closed ? tp_word(0, (uint64_t)v) : 0);
 }
 
 /* The first vertex of v's class. If there is no such class, v begins it. */
@@ -114,7 +106,8 @@ tropic_status tp_bc_find_twins(tropic_context *context, tp_bc_blocks *b, double 
     status = tp_arena_check(&arena, "twins");
     if (status == TROPIC_OK) {
         for (tropic_index v = 0; v < b->n; v++)
-            for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++) t.hash[v] += mix(b->ids[k]);
+            for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++)
+                t.hash[v] += tp_word(0, (uint64_t)b->ids[k]);
         group(&t, b->twin, false);
         add_pairs(b, tallies, closed_form);
         group(&t, b->twin, true);

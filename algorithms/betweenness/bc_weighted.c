@@ -22,11 +22,6 @@ typedef struct source_batch {
     int64_t *reached;        /* host: how many vertices have a distance */
 } source_batch;
 
-static double weight_at(const tropic_matrix *A, const void *values, tropic_offset k)
-{
-    return values ? tp_value_as_double(values, A->type, k) : 1;
-}
-
 tropic_status tp_bc_weighted_check(tp_run *run)
 {
     const tropic_matrix *A = run->A;
@@ -41,9 +36,9 @@ tropic_status tp_bc_weighted_check(tp_run *run)
     TP_TRY(tropic_matrix_csr(A, run->context, &offsets, &ids, &values));
     for (tropic_index i = 0; i < A->rows; i++)
         for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
-            if (!(weight_at(A, values, k) > 0)) {
+            if (!(tp_value_as_double(values, A->type, k) > 0)) {
                 char weight[TP_DECIMAL_ROOM];
-                tp_write_real(weight, weight_at(A, values, k), A->type == TROPIC_FP32);
+                tp_write_real(weight, tp_value_as_double(values, A->type, k), A->type == TROPIC_FP32);
                 return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
                                "the weight %s from vertex %lld to %lld is not positive", weight,
                                (long long)tropic_matrix_label(A, i), (long long)tropic_matrix_label(A, ids[k]));
@@ -55,7 +50,7 @@ tropic_status tp_bc_weighted_check(tp_run *run)
 static bool is_absorbed(const tropic_matrix *A, const void *values, tropic_offset k, const void *distance,
                         tropic_index u, tropic_index v)
 {
-    const double d = tp_value_as_double(distance, A->type, u), sum = d + weight_at(A, values, k);
+    const double d = tp_value_as_double(distance, A->type, u), sum = d + tp_value_as_double(values, A->type, k);
     if (d == HUGE_VAL || d != tp_value_as_double(distance, A->type, v)) return false;
     /* A sum of floats may be rounded to double first: the result is the same. */
     return (A->type == TROPIC_FP32 ? (double)(float)sum : sum) == d;
@@ -74,7 +69,7 @@ static tropic_status report_absorbed(tp_run *run, const void *distance)
             if (is_absorbed(A, values, k, distance, u, ids[k])) {
                 const bool single = A->type == TROPIC_FP32;
                 char weight[TP_DECIMAL_ROOM], length[TP_DECIMAL_ROOM];
-                tp_write_real(weight, weight_at(A, values, k), single);
+                tp_write_real(weight, tp_value_as_double(values, A->type, k), single);
                 tp_write_real(length, tp_value_as_double(distance, A->type, u), single);
                 return tp_fail(run->context, TROPIC_OVERFLOW,
                                "rounding absorbs the weight %s from vertex %lld to %lld, at "

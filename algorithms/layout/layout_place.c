@@ -4,7 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "algorithms/layout/layout.h"
-#include "formats/generate/generate_edges.h"
+#include "runtime/random.h"
 #include "formats/vector/vector.h"
 
 #include <math.h>

@@ -70,7 +70,7 @@ static tropic_status open_vectors(settling *s, const float *place)
         void *values = NULL;
         TP_TRY(tropic_vector_create(vectors[k], context, type, n));
         TP_TRY(context->backend->allocate(context, &values, (size_t)n * size, "a layout"));
-        tp_vector_hold(*vectors[k], TROPIC_FULL, n, values, NULL, NULL);
+        tp_vector_replace(*vectors[k], TROPIC_FULL, n, values, NULL, NULL);
     }
     return context->backend->upload(context, s->place->values, place, (size_t)n * size);
 }

@@ -4,7 +4,6 @@
  */
 #include "algorithms/layout/layout.h"
 
-#include "algorithms/components.h"
 #include "formats/matrix/facts.h"
 
 #include <math.h>
@@ -118,7 +117,9 @@ tropic_status tp_springs_components(tp_components_list *list, tropic_context *co
     list->vertex = tp_arena_array(&list->arena, n, sizeof *list->vertex);
     if (status == TROPIC_OK) status = tp_arena_check(&list->arena, "components");
     if (status == TROPIC_OK) {
-        list->count = tp_number_components(n, springs->offsets, springs->ids, component, list->vertex);
+        const tp_arcs arcs = {
+            .lists = n, .count = springs->offsets[n], .offsets = springs->offsets, .ids = springs->ids};
+        list->count = tp_components(context, &arcs, NULL, component);
         list->start = tp_arena_zeros(&list->arena, (int64_t)list->count + 1, sizeof *list->start);
         status = tp_arena_check(&list->arena, "components");
     }

@@ -17,14 +17,14 @@ const char *tp_next_line(const char *p, const char *end)
     return q ? q + 1 : end;
 }
 
-const char *tp_lone_return(const char *p, const char *next)
+const char *tp_bare_return(const char *p, const char *next)
 {
     while ((p = memchr(p, '\r', (size_t)(next - p))) && tp_line_end(p, next)) p++;
     return p;
 }
 
-tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const tp_text *text, const char *body,
-                              const char comment[2])
+static tropic_status split(tropic_context *context, tp_chunks *chunks, const tp_text *text, const char *body,
+                           const char comment[2])
 {
     int64_t bytes = text->end - body;
     const char *begin = body;
@@ -44,8 +44,8 @@ tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const 
             begin = tp_next_line(body + target, text->end);
         chunk->end = begin;
         chunk->text_end = text->end;
-        chunk->least = INT64_MAX;
-        chunk->greatest = INT64_MIN;
+        chunk->min_id = INT64_MAX;
+        chunk->max_id = INT64_MIN;
         memcpy(chunk->comment, comment, sizeof chunk->comment);
     }
     return TROPIC_OK;
@@ -76,7 +76,7 @@ static void run_chunks(tp_worker *worker, void *of)
             if (c > __atomic_load_n(&t->failed, __ATOMIC_RELAXED)) continue;
             t->work(&t->chunk[c], t->state);
             if (t->chunk[c].bad) tp_lower(&t->failed, c);
-            /* The caller is asked by the thread that called, and by no other. */
+            /* Only the calling thread checks whether the caller cancels. */
             if (worker->number > 0 || t->status != TROPIC_OK) continue;
             t->status = tp_progress(t->context, 0);
             if (t->status != TROPIC_OK) tp_lower(&t->failed, -1);
@@ -88,16 +88,15 @@ tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks, void (*w
 {
     const tp_team team = tp_team_for(context, chunks->count * CHUNK_BYTES);
     task t = {.context = context, .chunk = chunks->chunk, .work = work, .state = state, .failed = chunks->count};
-    const tp_chunk *bad;
 
     tp_parallel(tp_chunks_begin(&t.left, team, chunks->count, 1), run_chunks, &t);
     if (t.status != TROPIC_OK) return t.status;
     if (t.failed == chunks->count) return TROPIC_OK;
-    bad = &chunks->chunk[t.failed];
-    return tp_text_error(context, chunks->text, bad->bad, "%s", bad->cause);
+    return tp_chunk_error(context, chunks->text, &chunks->chunk[t.failed]);
 }
 
-void tp_chunks_number(tp_chunks *chunks)
+/* first, total, line and lines, from each chunk's count and lines. */
+static void number_entries(tp_chunks *chunks)
 {
     chunks->total = chunks->lines = 0;
     for (int64_t c = 0; c < chunks->count; c++) {
@@ -106,6 +105,19 @@ void tp_chunks_number(tp_chunks *chunks)
         chunks->total += chunks->chunk[c].count;
         chunks->lines += chunks->chunk[c].lines;
     }
+}
+
+tropic_status tp_chunks_count(tropic_context *context, tp_chunks *chunks, const tp_text *text, const char *body,
+                              const char comment[2], void (*count)(tp_chunk *chunk, void *state), void *state)
+{
+    tropic_status status;
+    TP_TRY(split(context, chunks, text, body, comment));
+    status = tp_chunks_run(context, chunks, count, state);
+    if (status == TROPIC_OK)
+        number_entries(chunks);
+    else
+        tp_chunks_free(context, chunks);
+    return status;
 }
 
 void tp_chunk_count_entries(tp_chunk *chunk, void *unused)
@@ -118,6 +130,11 @@ void tp_chunk_count_entries(tp_chunk *chunk, void *unused)
         p = tp_next_line(p, chunk->end);
     }
     chunk->count = count;
+}
+
+tropic_status tp_chunk_error(tropic_context *context, const tp_text *text, const tp_chunk *chunk)
+{
+    return tp_text_error(context, text, chunk->bad, "%s", chunk->cause);
 }
 
 const char *tp_chunk_fail(tp_chunk *chunk, const char *at, const char *format, ...)
@@ -140,4 +157,29 @@ const char *tp_chunk_bad_number(tp_chunk *chunk, const char *p, const char *what
         if (tp_is_break(*q)) return tp_chunk_fail(chunk, p, "%s %s does not fit a 64-bit integer", what, quote);
     }
     return tp_chunk_fail(chunk, p, "expected a %s, found %s", what, quote);
+}
+
+const char *tp_end_line(tp_chunk *chunk, const char *p)
+{
+    char quote[TP_QUOTE_LENGTH];
+    const char *next;
+    p = tp_skip_blanks(p);
+    next = tp_line_end(p, chunk->text_end);
+    if (next) return next;
+    return tp_chunk_fail(chunk, p, "expected the end of the line, found %s", tp_quote(quote, p, chunk->text_end));
+}
+
+bool tp_check_size(tp_chunk *chunk, const char *line, int64_t size, const char *what)
+{
+    if (size >= 1 && size <= TROPIC_INDEX_MAX) return true;
+    tp_chunk_fail(chunk, line, "%lld %s: expected 1 .. %d", (long long)size, what, (int)TROPIC_INDEX_MAX);
+    return false;
+}
+
+bool tp_take_word(const char **p, const char *word)
+{
+    const char *end = tp_token_end(*p);
+    if ((size_t)(end - *p) != strlen(word) || memcmp(*p, word, strlen(word)) != 0) return false;
+    *p = tp_skip_blanks(end);
+    return true;
 }

@@ -15,14 +15,14 @@
 typedef struct tp_chunk {
     const char *begin, *end;
     const char *text_end;
-    char comment[2];         /* lines that begin with either are skipped; zero: none */
-    int64_t first, count;    /* entries before it, and in it */
-    int64_t line, lines;     /* where lines are not entries (METIS): the same of lines */
-    uint64_t sum;            /* METIS: whether each edge stands at both ends */
-    int64_t least, greatest; /* of ids without limits */
-    bool wide;               /* such an id does not fit 32 bits */
-    bool real;               /* a value written as a real number was seen */
-    const char *bad;         /* where it went wrong, or NULL */
+    char comment[2];        /* lines that begin with either are skipped; zero: none */
+    int64_t first, count;   /* entries before it, and in it */
+    int64_t line, lines;    /* where lines are not entries (METIS): the same of lines */
+    uint64_t sum;           /* METIS: whether each edge stands at both ends */
+    int64_t min_id, max_id; /* of ids without limits */
+    bool wide;              /* such an id does not fit 32 bits */
+    bool real;              /* a value written as a real number was seen */
+    const char *bad;        /* where it went wrong, or NULL */
     char cause[TP_CAUSE_LENGTH];
 } tp_chunk;
 
@@ -34,21 +34,28 @@ typedef struct tp_chunks {
     int64_t lines; /* lines, where they were counted */
 } tp_chunks;
 
-/* Splits the text from `body` on. Status: OUT_OF_MEMORY. */
-tropic_status tp_chunks_split(tropic_context *context, tp_chunks *chunks, const tp_text *text, const char *body,
-                              const char comment[2]);
+/* Splits the text from `body` on, and lets count(chunk, state) count each chunk's entries, or lines: see tp_chunks_run.
+ * Then each chunk has `first` and `line`. Status: OUT_OF_MEMORY, CANCELLED; then there is nothing to free. */
+tropic_status tp_chunks_count(tropic_context *context, tp_chunks *chunks, const tp_text *text, const char *body,
+                              const char comment[2], void (*count)(tp_chunk *chunk, void *state), void *state);
 void tp_chunks_free(tropic_context *context, tp_chunks *chunks);
 
-/* Runs work(chunk, state) on every chunk, in parallel; FORMAT_ERROR for the first bad one. CANCELLED: asked after
+/* Runs work(chunk, state) on every chunk, in parallel; FORMAT_ERROR for the first bad one. CANCELLED: checked after
  * chunks. */
 tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks, void (*work)(tp_chunk *chunk, void *state),
                             void *state);
-/* Finds `first` and `total` from each chunk's `count`, and `line` and `lines` from its `lines`. */
-void tp_chunks_number(tp_chunks *chunks);
-
-/* A tp_chunks_run worker: counts the lines that hold an entry. */
+/* A worker: counts the lines that hold an entry. */
 void tp_chunk_count_entries(tp_chunk *chunk, void *unused);
 
+/* The whole text as one chunk, to parse a header. */
+static inline tp_chunk tp_chunk_all(const tp_text *text, const char comment[2])
+{
+    return (tp_chunk){
+        .begin = text->begin, .end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
+}
+
+/* FORMAT_ERROR, for what tp_chunk_fail has noted. */
+tropic_status tp_chunk_error(tropic_context *context, const tp_text *text, const tp_chunk *chunk);
 /* Notes what is wrong at `at`. Returns NULL, as what a parser returns that failed. */
 const char *tp_chunk_fail(tp_chunk *chunk, const char *at, const char *format, ...) TP_PRINTF(3, 4);
 /* The same: there should be a number, called `what`, at p. */
@@ -68,12 +75,26 @@ static inline const char *tp_line_end(const char *p, const char *end)
     return p >= end ? end : NULL;
 }
 
+/* The next line, where nothing but blanks is left of the line at p; NULL after noting what is. */
+const char *tp_end_line(tp_chunk *chunk, const char *p);
+/* Is `size` a number of `what` that ids can count? If not, notes that of the line. */
+bool tp_check_size(tp_chunk *chunk, const char *line, int64_t size, const char *what);
+
+/* What follows the letter and blanks at p; NULL where there is no such letter. */
+static inline const char *tp_skip_letter(const char *p, char letter)
+{
+    return *p == letter && (p[1] == ' ' || p[1] == '\t') ? tp_skip_blanks(p + 1) : NULL;
+}
+
+/* Is `word` the token at *p? Then *p moves past it and the blanks behind it. */
+bool tp_take_word(const char **p, const char *word);
+
 /* The line after the one that p is in. */
 const char *tp_next_line(const char *p, const char *end);
 
 /* A carriage return without a line feed between p and the next line, or NULL. What follows it may be meant as a line of
  * its own, which nobody would see in text that is passed over. */
-const char *tp_lone_return(const char *p, const char *next);
+const char *tp_bare_return(const char *p, const char *next);
 
 /* The next line that holds an entry, past its leading blanks; `end` (of the chunk) for none. Also the carriage return
  * alone in a comment, where no entry begins, so that parsing names it. */
@@ -86,12 +107,20 @@ static inline const char *tp_next_entry(const tp_chunk *chunk, const char *p)
         if (!next) {
             if (*q == '\0' || (*q != chunk->comment[0] && *q != chunk->comment[1])) return q;
             next = tp_next_line(q, chunk->end);
-            q = tp_lone_return(q, next);
+            q = tp_bare_return(q, next);
             if (q) return q;
         }
         p = next;
     }
     return chunk->end;
+}
+
+/* The k-th entry, from 0, of those at p or after it. */
+static inline const char *tp_entry_at(const tp_chunk *chunk, const char *p, int64_t k)
+{
+    p = tp_next_entry(chunk, p);
+    for (; k > 0; k--) p = tp_next_entry(chunk, tp_next_line(p, chunk->end));
+    return p;
 }
 
 /* May a field end before this character? Anything else that is odd is found by the next field. */

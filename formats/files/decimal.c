@@ -10,8 +10,6 @@
 #include "formats/files/decimal.h"
 
 #include <pthread.h>
-#include <stdint.h>
-#include <string.h>
 
 __extension__ typedef unsigned __int128 wide;
 
@@ -19,9 +17,9 @@ __extension__ typedef unsigned __int128 wide;
  * Powers of ten
  */
 
-/* The powers by which any double is scaled: -k for the least and the greatest q. */
+/* The powers by which any double is scaled: -k for the smallest and the largest q. */
 #define MIN_POWER (-292)
-#define GREATEST_POWER 324
+#define MAX_POWER 324
 /* 5^324 has 753 bits, and two words of zeros under them. 2^895 / 5^292 has 218 bits. */
 #define WORDS 14
 #define WORD_BITS 64
@@ -31,7 +29,7 @@ typedef struct power {
     uint64_t high, low;
 } power;
 
-static power powers[GREATEST_POWER - MIN_POWER + 1];
+static power powers[MAX_POWER - MIN_POWER + 1];
 static pthread_once_t powers_made = PTHREAD_ONCE_INIT;
 
 /* The 128 bits from the first that is set, of which 2^128 <= number. */
@@ -53,7 +51,7 @@ static void make_powers(void)
 {
     uint64_t five[WORDS] = {0, 0, 1}, reciprocal[WORDS] = {0};
     reciprocal[WORDS - 1] = (uint64_t)1 << (WORD_BITS - 1);
-    for (int e = 0; e <= GREATEST_POWER; e++) {
+    for (int e = 0; e <= MAX_POWER; e++) {
         uint64_t carry = 0;
         powers[e - MIN_POWER] = leading_bits(five);
         for (int i = 0; i < WORDS; i++) {
@@ -150,24 +148,10 @@ static decimal shortest(uint64_t c, int q, bool uneven)
  */
 
 /* More digits than any uint64 has. */
-#define DIGITS_ROOM 20
+#define DIGITS_MAX 20
 /* Plain where 10^MIN_PLAIN <= |x| < 10^BEYOND_PLAIN. */
 #define MIN_PLAIN (-4)
 #define BEYOND_PLAIN 16
-
-static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                            "25262728293031323334353637383940414243444546474849"
-                            "50515253545556575859606162636465666768697071727374"
-                            "75767778798081828384858687888990919293949596979899";
-
-/* Writes the digits so that they end before `end`, and returns where they begin. */
-static char *write_digits(char *end, uint64_t digits)
-{
-    for (; digits >= 100; digits /= 100) memcpy(end -= 2, pairs + 2 * (digits % 100), 2);
-    if (digits >= 10) return memcpy(end - 2, pairs + 2 * digits, 2);
-    *--end = (char)('0' + digits);
-    return end;
-}
 
 static char *put(char *to, const char *from, int count)
 {
@@ -187,12 +171,12 @@ static char *put_exponent(char *to, int exponent)
     *to++ = 'e';
     *to++ = exponent < 0 ? '-' : '+';
     if (magnitude >= 100) *to++ = (char)('0' + magnitude / 100);
-    return put(to, pairs + 2 * (magnitude % 100), 2);
+    return put(to, tp_digit_pairs + 2 * (magnitude % 100), 2);
 }
 
 static char *put_decimal(char *to, decimal d)
 {
-    char text[DIGITS_ROOM], *end = text + sizeof text, *digits = write_digits(end, d.digits);
+    char text[DIGITS_MAX], *end = text + sizeof text, *digits = tp_write_digits(end, d.digits);
     const int count = (int)(end - digits);
     const int first = d.exponent + count - 1; /* the power of ten that the first digit counts */
 
@@ -236,7 +220,7 @@ static inline int write_binary(char *to, uint64_t bits, int fraction_bits, int e
     } else if (c == 0) {
         *p++ = '0';
     } else if (q <= 0 && q >= -fraction_bits && (c & (((uint64_t)1 << -q) - 1)) == 0) {
-        /* A whole number, which the general way would write no other. */
+        /* A whole number, as the general case would write it. */
         p = put_decimal(p, (decimal){c >> -q, 0});
     } else {
         pthread_once(&powers_made, make_powers);

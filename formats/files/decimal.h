@@ -11,9 +11,26 @@
 #define TP_DECIMAL_H
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 /* Room for any number and the NUL behind it, such as -2.2250738585072014e-308. */
 #define TP_DECIMAL_ROOM 25
+
+/* Two digits of each number below 100, so that a division gives two digits. */
+static const char tp_digit_pairs[] = "00010203040506070809101112131415161718192021222324"
+                                     "25262728293031323334353637383940414243444546474849"
+                                     "50515253545556575859606162636465666768697071727374"
+                                     "75767778798081828384858687888990919293949596979899";
+
+/* Writes an integer's digits so that they end before `end`, and returns where they begin. */
+static inline char *tp_write_digits(char *end, uint64_t value)
+{
+    for (; value >= 100; value /= 100) memcpy(end -= 2, tp_digit_pairs + 2 * (value % 100), 2);
+    if (value < 10) *--end = (char)('0' + value);
+    if (value >= 10) memcpy(end -= 2, tp_digit_pairs + 2 * value, 2);
+    return end;
+}
 
 /* Write x and a NUL. Return the length, less than TP_DECIMAL_ROOM. */
 int tp_write_fp64(char *to, double x);

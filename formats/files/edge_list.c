@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons. Lines that begin with
- * # or % are comments. Ids are any 64-bit integers; they are numbered ascending and kept as labels. A first line of
+ * # or % are comments. Ids are any 64-bit integers; they are numbered ascending and become labels. A first line of
  * names (`source,target,weight`, as in CSV) is passed over, and a number may stand in quotes; the columns keep their
  * order, whatever their names. What a comment says ("Undirected", "Nodes: 5") is not believed: such headers are often
  * wrong. One comment counts, so that what was written here can be read again whole: `# vertex ID`, before the first
  * arc, is a vertex that may have none. What is written has tabs, or, by the name x.csv, commas and a line of names.
  */
-#include "formats/matrix/compact.h"
 #include "formats/files/lines.h"
-#include "formats/files/save.h"
+#include "formats/files/write_matrix.h"
 
 #include <string.h>
 
 static const char comment[2] = {'#', '%'};
-static const char lone_mark[] = "# vertex ";
+static const char vertex_mark[] = "# vertex ";
 
 /* Any text may be one: the format for what no other recognises. */
 static bool recognise(const tp_text *text)
@@ -24,25 +23,24 @@ static bool recognise(const tp_text *text)
 }
 
 /* The id of a `# vertex ID` line at p; false for any other line. */
-static bool read_lone(const char *p, const char *end, int64_t *id)
+static bool read_vertex(const char *p, const char *end, int64_t *id)
 {
-    const size_t length = sizeof lone_mark - 1;
-    if (strncmp(p, lone_mark, length) != 0) return false;
+    const size_t length = sizeof vertex_mark - 1;
+    if (strncmp(p, vertex_mark, length) != 0) return false;
     p = tp_parse_int(p + length, id);
     return p && tp_line_end(tp_skip_blanks(p), end);
 }
 
-/* Ids of `# vertex ID` lines before `body`; counted first, to know the room. */
-static tropic_status read_lone_vertices(tropic_context *context, const tp_text *text, const char *body,
-                                        tp_loose_ids *loose)
+/* Ids of `# vertex ID` lines before `body`; counted first, for the size of the array. */
+static tropic_status read_isolated(tropic_context *context, const tp_text *text, const char *body, tp_file_ids *ids)
 {
     int64_t id, count = 0;
-    for (const char *p = text->begin; p < body; p = tp_next_line(p, text->end)) count += read_lone(p, text->end, &id);
+    for (const char *p = text->begin; p < body; p = tp_next_line(p, text->end)) count += read_vertex(p, text->end, &id);
     if (count == 0) return TROPIC_OK;
-    loose->lone = tp_allocate(&context->memory, count, sizeof *loose->lone);
-    if (!loose->lone) return tp_out_of_memory(context, "the vertices of a file");
+    ids->isolated = tp_allocate(&context->memory, count, sizeof *ids->isolated);
+    if (!ids->isolated) return tp_out_of_memory(context, "the vertices of a file");
     for (const char *p = text->begin; p < body; p = tp_next_line(p, text->end))
-        if (read_lone(p, text->end, &id)) loose->lone[loose->lone_count++] = id;
+        if (read_vertex(p, text->end, &id)) ids->isolated[ids->isolated_count++] = id;
     return TROPIC_OK;
 }
 
@@ -82,7 +80,7 @@ static void unquote(char *p, const char *end)
 /* The first arc; where quotes are in use, without them. *names: the columns of the line of names before it, or 0. */
 static const char *find_body(const tp_text *text, int *names)
 {
-    tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
+    const tp_chunk all = tp_chunk_all(text, comment);
     const char *first = tp_next_entry(&all, text->begin), *body;
     int64_t number;
 
@@ -110,66 +108,39 @@ static tropic_status read_list(tropic_context *context, const tp_text *text, con
         return tp_text_error(context, text, body, "expected 2 or 3 columns (FROM TO [WEIGHT]), found %d", columns);
     if (names > 0 && columns != names && body < text->end)
         return tp_text_error(context, text, body, "the first line names %d columns, this one has %d", names, columns);
-    lines.values = (tp_values){.column = columns < 3              ? TP_COLUMN_NONE
-                                         : options->ignore_values ? TP_COLUMN_SKIP
-                                                                  : TP_COLUMN_ANY,
-                               .name = "weight",
+    lines.values = (tp_values){tp_column_wanted(columns < 3 ? TP_COLUMN_NONE : TP_COLUMN_ANY, options), "weight",
                                .real_type = options->real_type};
     *entries = (tp_entries){0};
-    TP_TRY(read_lone_vertices(context, text, body, &lines.loose));
-    if (body == text->end && lines.loose.lone_count == 0)
+    TP_TRY(read_isolated(context, text, body, &lines.file_ids));
+    if (body == text->end && lines.file_ids.isolated_count == 0)
         return tp_text_error(context, text, text->end, "no arcs: expected lines FROM TO [WEIGHT]");
     status = tp_lines_read(context, text, body, &lines, entries);
     if (status != TROPIC_OK) {
-        tp_release(&context->memory, lines.loose.lone);
+        tp_release(&context->memory, lines.file_ids.isolated);
         return status;
     }
-    return tp_compact(context, text->path, &lines.loose, entries);
+    return tp_compact(context, text->path, &lines.file_ids, entries);
 }
 
 static tropic_status write_list(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
     static const char name[] = "an edge list";
     const bool commas = tp_name_ends(tp_writer_name(out), ".csv");
-    const char between = commas ? ',' : '\t';
-    const tropic_index n = tropic_matrix_rows(A);
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
-    tropic_index lone_count;
-    bool *lone;
+    tp_rows of;
+    tropic_index isolated_count;
+    bool *isolated;
 
     TP_TRY(tp_refuse_shape(context, A, name));
-    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
-    TP_TRY(tp_refuse_special(context, A, values, name));
-    TP_TRY(tp_find_lone(context, A, &lone, &lone_count));
-    if (!commas) {
-        tp_write_text(out, "# Nodes: ");
-        tp_write_int(out, n);
-        tp_write_text(out, " Edges: ");
-        tp_write_int(out, tropic_matrix_count(A));
-        tp_write_char(out, '\n');
-    }
-    for (tropic_index i = 0; i < n && lone_count > 0; i++) {
-        if (!lone[i]) continue;
-        tp_write_text(out, lone_mark);
-        tp_write_int(out, tropic_matrix_label(A, i));
-        tp_write_char(out, '\n');
-    }
-    if (commas) tp_write_text(out, values ? "source,target,weight\n" : "source,target\n");
-    for (tropic_index i = 0; i < n; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
-            tp_write_int(out, tropic_matrix_label(A, i));
-            tp_write_char(out, between);
-            tp_write_int(out, tropic_matrix_label(A, ids[k]));
-            if (values) {
-                tp_write_char(out, between);
-                tp_write_typed_value(out, tropic_matrix_type(A), values, k);
-            }
-            tp_write_char(out, '\n');
-        }
-    }
-    tp_release(&context->memory, lone);
+    TP_TRY(tp_rows_open(context, A, &of));
+    TP_TRY(tp_refuse_special(context, &of, name));
+    TP_TRY(tp_find_isolated(context, &of, &isolated, &isolated_count));
+    if (!commas) tp_write_formatted(out, "# Nodes: %d Edges: %lld\n", of.rows, (long long)of.count);
+    for (tropic_index i = 0; i < of.rows && isolated_count > 0; i++)
+        if (isolated[i]) tp_write_formatted(out, "%s%lld\n", vertex_mark, (long long)tropic_matrix_label(A, i));
+    if (commas) tp_write_formatted(out, of.values ? "source,target,weight\n" : "source,target\n");
+    tp_write_entries(out, &of,
+                     &(tp_entry_lines){.separator = commas ? ',' : '\t', .labels = true, .form = TP_VALUE_TYPED});
+    tp_release(&context->memory, isolated);
     return TROPIC_OK;
 }
 

@@ -2,10 +2,8 @@
  *
  * The table of formats, and which one a file is in.
  */
+#include "formats/files/file.h"
 #include "formats/files/read.h"
-
-#include <string.h>
-#include <strings.h>
 
 /* By tropic_format. A new format is a reader, a line here, and a name in tropic_matrix.h. */
 static const tp_reader *const readers[TROPIC_FORMATS] = {
@@ -27,22 +25,6 @@ const char *tropic_format_name(tropic_format format)
 const tp_reader *tp_reader_of(tropic_format format)
 {
     return (size_t)format < TROPIC_FORMATS ? readers[format] : NULL;
-}
-
-static bool name_fits(const char *name, size_t length, const char *suffix)
-{
-    size_t size = strlen(suffix);
-    if (length < size) return false;
-    if (suffix[size - 1] == '.') return strncasecmp(name, suffix, size) == 0;
-    return length > size && strncasecmp(name + length - size, suffix, size) == 0;
-}
-
-bool tp_name_ends(const char *path, const char *suffix)
-{
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    size_t length = strlen(name);
-    if (name_fits(name, length, ".gz")) length -= strlen(".gz");
-    return name_fits(name, length, suffix);
 }
 
 const tp_reader *tp_reader_named(const char *path)

@@ -8,8 +8,6 @@
 #include <zlib.h>
 
 #define MAGIC_LENGTH 2
-/* Tells zlib: gzip's header and trailer, and the largest window. */
-#define GZIP_WINDOW (15 + 16)
 /* Deflate packs at most 1032 to 1, so a larger size in the trailer is no size. */
 #define MAX_RATIO 1032
 /* A member has at least 18 bytes, the last 4 of which are its size modulo 2^32. */
@@ -19,19 +17,14 @@
 #define USUAL_RATIO 4
 #define MIN_OUTPUT 4096
 
-void *tp_zlib_allocate(void *context, unsigned count, unsigned size)
+static bool begins_member(const tp_bytes *packed, int64_t at)
 {
-    return tp_allocate(&((tropic_context *)context)->memory, count, size);
-}
-
-void tp_zlib_release(void *context, void *pointer)
-{
-    tp_release(&((tropic_context *)context)->memory, pointer);
+    return packed->size - at >= MAGIC_LENGTH && memcmp(packed->data + at, "\x1f\x8b", MAGIC_LENGTH) == 0;
 }
 
 bool tp_is_gzip(const tp_bytes *packed)
 {
-    return packed->size >= MAGIC_LENGTH && memcmp(packed->data, "\x1f\x8b", MAGIC_LENGTH) == 0;
+    return begins_member(packed, 0);
 }
 
 /* The unpacked size that the last member states where that is plausible, else a guess. */
@@ -56,7 +49,7 @@ static tropic_status damaged(tropic_context *context, const char *path, const ch
     return tp_fail(context, TROPIC_FORMAT_ERROR, "%s: damaged gzip data: %s", path, cause);
 }
 
-/* Unpacks as much as there is room for, in and out. */
+/* Unpacks as much as the capacity allows, in and out. */
 static int inflate_some(z_stream *stream, const tp_bytes *packed, int64_t *used, tp_bytes *plain)
 {
     uInt in = window(packed->size - *used), out = window(plain->capacity - plain->size - 1);
@@ -71,12 +64,7 @@ static int inflate_some(z_stream *stream, const tp_bytes *packed, int64_t *used,
     return code;
 }
 
-/* Another member, or only zero bytes (which tapes and some archivers append)? */
-static bool at_next_member(const tp_bytes *packed, int64_t used)
-{
-    return packed->size - used >= MAGIC_LENGTH && memcmp(packed->data + used, "\x1f\x8b", MAGIC_LENGTH) == 0;
-}
-
+/* Is there nothing more but zero bytes, which tapes and some archivers append? */
 static bool only_zeros(const tp_bytes *packed, int64_t used)
 {
     while (used < packed->size && packed->data[used] == 0) used++;
@@ -90,7 +78,7 @@ tropic_status tp_gunzip(tropic_context *context, const char *path, const tp_byte
     int64_t used = 0;
 
     if (status != TROPIC_OK) return status;
-    if (inflateInit2(&stream, GZIP_WINDOW) != Z_OK) return tp_out_of_memory(context, "zlib");
+    if (inflateInit2(&stream, TP_GZIP_WINDOW) != Z_OK) return tp_out_of_memory(context, "zlib");
     while (status == TROPIC_OK) {
         int code;
         if (plain->size + 1 >= plain->capacity) {
@@ -102,7 +90,7 @@ tropic_status tp_gunzip(tropic_context *context, const char *path, const tp_byte
         if (status != TROPIC_OK) break;
         if (code == Z_STREAM_END) {
             if (only_zeros(packed, used)) break;
-            if (at_next_member(packed, used))
+            if (begins_member(packed, used))
                 inflateReset(&stream);
             else
                 status = damaged(context, path, "something else follows it");

@@ -8,16 +8,13 @@
  *
  * `positive` is a multigraph: weights are multiplicities, 1 where there is no column of them, and add up.
  * `sym` is an undirected graph, each edge once; `asym` a directed one; `bip` a bipartite one, read as
- * the ROWS x COLS matrix between its two sides. Without sizes, ids are numbered ascending and kept as
+ * the ROWS x COLS matrix between its two sides. Without sizes, ids are numbered ascending and become
  * labels; a bipartite graph's sizes are then its largest ids. Its sides stay two sets of vertices where they are as
- * large as each other. Times are not kept.
+ * large as each other. Times are dropped.
  * Source: Kunegis, KONECT, WWW 2013 companion; handbook at konect.cc.
  */
-#include "formats/matrix/compact.h"
 #include "formats/files/lines.h"
-#include "formats/files/save.h"
-
-#include <string.h>
+#include "formats/files/write_matrix.h"
 
 static const char comment[2] = {'%', '%'};
 
@@ -30,15 +27,8 @@ typedef struct header {
     bool positive;
     bool sized;
     int64_t edges, rows, cols;
-    const char *sizes; /* the line of them */
     const char *body;
 } header;
-
-static bool word_is(const char *p, const char *word)
-{
-    size_t length = strlen(word);
-    return (size_t)(tp_token_end(p) - p) == length && memcmp(p, word, length) == 0;
-}
 
 /* The kind in the first line, and the place after it; NULL where there is none. */
 static const char *read_kind(const tp_text *text, kind *found)
@@ -47,9 +37,9 @@ static const char *read_kind(const tp_text *text, kind *found)
     if (*p != '%') return NULL;
     p = tp_skip_blanks(p + 1);
     for (int k = 0; k < KINDS; k++)
-        if (word_is(p, kinds[k])) {
+        if (tp_take_word(&p, kinds[k])) {
             *found = (kind)k;
-            return tp_skip_blanks(p + strlen(kinds[k]));
+            return p;
         }
     return NULL;
 }
@@ -73,45 +63,41 @@ static bool read_sizes(const char *p, const char *end, header *h)
     return tp_line_end(tp_skip_blanks(p), end) != NULL;
 }
 
-static tropic_status read_header(tropic_context *context, const tp_text *text, header *h)
+/* What follows the lines of kind and sizes. NULL after noting the cause. */
+static const char *read_header(tp_chunk *all, const tp_text *text, header *h)
 {
     static const char *const weights[] = {"unweighted", "positive",      "posweighted",      "signed",  "multisigned",
                                           "weighted",   "multiweighted", "multiposweighted", "dynamic", NULL};
     enum { UNWEIGHTED, POSITIVE };
     char quote[TP_QUOTE_LENGTH];
-    const char *p = read_kind(text, &h->kind), *lone;
+    const char *p = read_kind(text, &h->kind), *sizes, *bare;
     int weight = 0;
 
     if (!p)
-        return tp_text_error(context, text, text->begin, "expected \"%% sym\", \"%% asym\" or \"%% bip\", found %s",
-                             tp_quote(quote, text->begin, text->end));
-    while (weights[weight] && !word_is(p, weights[weight])) weight++;
+        return tp_chunk_fail(all, all->begin, "expected \"%% sym\", \"%% asym\" or \"%% bip\", found %s",
+                             tp_quote(quote, all->begin, all->end));
+    while (weights[weight] && !tp_take_word(&p, weights[weight])) weight++;
     if (!weights[weight])
-        return tp_text_error(context, text, p,
-                             "expected \"unweighted\", \"weighted\" or another "
-                             "kind of weight, found %s",
-                             tp_quote(quote, p, text->end));
+        return tp_chunk_fail(all, p, "expected \"unweighted\", \"weighted\" or another kind of weight, found %s",
+                             tp_quote(quote, p, all->end));
     h->weighted = weight != UNWEIGHTED;
     h->positive = weight == POSITIVE;
-    h->sizes = h->body = tp_next_line(p, text->end);
-    lone = tp_lone_return(p, h->sizes);
-    if (lone)
-        return tp_text_error(context, text, lone, "expected the end of the line, found %s",
-                             tp_quote(quote, lone, text->end));
-    h->sized = read_sizes(h->sizes, text->end, h);
-    if (!h->sized) return TROPIC_OK;
-    h->body = tp_next_line(h->sizes, text->end);
-    if (h->edges < 0) return tp_text_error(context, text, h->sizes, "%lld edges", (long long)h->edges);
+    sizes = tp_next_line(p, all->end);
+    bare = tp_bare_return(p, sizes);
+    if (bare) return tp_end_line(all, bare);
+    h->sized = read_sizes(sizes, all->end, h);
+    if (!h->sized) return sizes;
+    if (h->edges < 0) return tp_chunk_fail(all, sizes, "%lld edges", (long long)h->edges);
     if (h->rows < 1 || h->rows > TROPIC_INDEX_MAX || h->cols < 1 || h->cols > TROPIC_INDEX_MAX)
-        return tp_text_error(context, text, h->sizes, "%lld x %lld vertices: expected 1 .. %d", (long long)h->rows,
+        return tp_chunk_fail(all, sizes, "%lld x %lld vertices: expected 1 .. %d", (long long)h->rows,
                              (long long)h->cols, (int)TROPIC_INDEX_MAX);
     if (h->kind != BIP && h->rows != h->cols)
-        return tp_text_error(context, text, h->sizes, "a graph that is not bipartite cannot have %lld x %lld vertices",
+        return tp_chunk_fail(all, sizes, "a graph that is not bipartite cannot have %lld x %lld vertices",
                              (long long)h->rows, (long long)h->cols);
-    return TROPIC_OK;
+    return tp_next_line(sizes, all->end);
 }
 
-/* The sides of a bipartite graph whose file does not tell are as large as its ids. */
+/* The sides of a bipartite graph whose file has no sizes are as large as its ids. */
 static void find_sides(tp_entries *entries)
 {
     entries->rows = entries->cols = 0;
@@ -125,7 +111,7 @@ static void find_sides(tp_entries *entries)
 static tropic_status choose_columns(tropic_context *context, const tp_text *text, const header *h,
                                     const tropic_load_options *options, tp_lines *lines, bool *ones)
 {
-    tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
+    const tp_chunk all = tp_chunk_all(text, comment);
     const char *first = tp_next_entry(&all, h->body);
     int columns = tp_count_columns(first, text->end, false);
 
@@ -161,10 +147,12 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
                                 tp_entries *entries)
 {
     header h = {0};
+    tp_chunk all = tp_chunk_all(text, comment);
     tp_lines lines = {.comment = {comment[0], comment[1]}, .names = {"vertex", "vertex"}};
     bool ones = false;
 
-    TP_TRY(read_header(context, text, &h));
+    h.body = read_header(&all, text, &h);
+    if (!h.body) return tp_chunk_error(context, text, &all);
     TP_TRY(choose_columns(context, text, &h, options, &lines, &ones));
     *entries = (tp_entries){.mirrored = h.kind == SYM,
                             .adds_up = h.positive,
@@ -182,7 +170,7 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
     if (!h.sized && h.kind == BIP)
         find_sides(entries);
     else if (!h.sized)
-        TP_TRY(tp_compact(context, text->path, &lines.loose, entries));
+        TP_TRY(tp_compact(context, text->path, &lines.file_ids, entries));
     return ones ? count_lines(context, entries) : TROPIC_OK;
 }
 
@@ -192,55 +180,32 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
 
 static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
-    const tropic_index rows = tropic_matrix_rows(A), cols = tropic_matrix_cols(A);
     const bool bipartite = tropic_matrix_is_bipartite(A);
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
-    bool symmetric, labels, *lone = NULL;
-    tropic_index lone_count = 0;
+    bool symmetric, labels, *isolated = NULL;
+    tropic_index isolated_count = 0;
+    tp_rows of;
     kind kind;
 
-    if (rows == 0 || cols == 0)
+    if (tropic_matrix_rows(A) == 0 || tropic_matrix_cols(A) == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "a KONECT file cannot hold a graph without vertices");
-    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
-    TP_TRY(tp_refuse_special(context, A, values, "a KONECT file"));
+    TP_TRY(tp_rows_open(context, A, &of));
+    TP_TRY(tp_refuse_special(context, &of, "a KONECT file"));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
-    symmetric = symmetric && !bipartite;
     if (!bipartite) {
-        TP_TRY(tp_find_lone(context, A, &lone, &lone_count));
-        tp_release(&context->memory, lone);
+        TP_TRY(tp_find_isolated(context, &of, &isolated, &isolated_count));
+        tp_release(&context->memory, isolated);
     }
     kind = bipartite ? BIP : symmetric ? SYM : ASYM;
-    /* Sizes keep vertices without arcs, and labels that do not run from 1 are kept without sizes: a
-     * file has one or the other. */
-    labels = kind != BIP && lone_count == 0 && (A->labels || A->label_base != 1);
+    /* With sizes, vertices without arcs survive; without them, labels that do not run from 1. A file has one
+     * or the other. */
+    labels = kind != BIP && isolated_count == 0 && (A->labels || A->label_base != 1);
 
-    tp_write_text(out, "% ");
-    tp_write_text(out, kinds[kind]);
-    tp_write_text(out, values ? " weighted\n" : " unweighted\n");
-    if (!labels) {
-        tp_write_text(out, "% ");
-        tp_write_int(out, symmetric ? tp_count_lower(rows, offsets, ids) : tropic_matrix_count(A));
-        tp_write_char(out, ' ');
-        tp_write_int(out, rows);
-        tp_write_char(out, ' ');
-        tp_write_int(out, cols);
-        tp_write_char(out, '\n');
-    }
-    for (tropic_index i = 0; i < rows; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
-            if (symmetric && ids[k] > i) break;
-            tp_write_int(out, labels ? tropic_matrix_label(A, i) : (int64_t)i + 1);
-            tp_write_char(out, ' ');
-            tp_write_int(out, labels ? tropic_matrix_label(A, ids[k]) : (int64_t)ids[k] + 1);
-            if (values) {
-                tp_write_char(out, ' ');
-                tp_write_typed_value(out, tropic_matrix_type(A), values, k);
-            }
-            tp_write_char(out, '\n');
-        }
-    }
+    tp_write_formatted(out, "%% %s %s\n", kinds[kind], of.values ? "weighted" : "unweighted");
+    if (!labels)
+        tp_write_formatted(out, "%% %lld %d %d\n", (long long)(kind == SYM ? tp_count_lower(&of) : of.count), of.rows,
+                           of.cols);
+    tp_write_entries(
+        out, &of, &(tp_entry_lines){.separator = ' ', .lower = kind == SYM, .labels = labels, .form = TP_VALUE_TYPED});
     return TROPIC_OK;
 }
 

@@ -49,10 +49,10 @@ static inline const char *read_id(tp_chunk *chunk, const char *p, const reading 
     const char *q = tp_read_int(chunk, p, lines->names[which], &id);
     if (!q) return NULL;
     if (lines->limits[which] == 0) {
-        if (id < chunk->least) chunk->least = id;
-        if (id > chunk->greatest) chunk->greatest = id;
-        if (lines->loose.ids[which]) {
-            lines->loose.ids[which][k] = id;
+        if (id < chunk->min_id) chunk->min_id = id;
+        if (id > chunk->max_id) chunk->max_id = id;
+        if (lines->file_ids.wide[which]) {
+            lines->file_ids.wide[which][k] = id;
         } else {
             if (id != (tropic_index)id) return wide_id(chunk, p);
             ids[k] = (tropic_index)id;
@@ -70,7 +70,8 @@ static inline const char *read_id(tp_chunk *chunk, const char *p, const reading 
 static const char *read_letter(tp_chunk *chunk, const char *p, char letter)
 {
     char quote[TP_QUOTE_LENGTH];
-    if (*p == letter && (p[1] == ' ' || p[1] == '\t')) return tp_skip_blanks(p + 1);
+    const char *next = tp_skip_letter(p, letter);
+    if (next) return next;
     return tp_chunk_fail(chunk, p, "expected a line that begins with \"%c \", found %s", letter,
                          tp_quote(quote, p, chunk->text_end));
 }
@@ -79,8 +80,6 @@ static const char *read_letter(tp_chunk *chunk, const char *p, char letter)
 static inline const char *read_line(tp_chunk *chunk, const char *p, const reading *read, int64_t k)
 {
     const tp_lines *lines = read->lines;
-    char quote[TP_QUOTE_LENGTH];
-    const char *q;
 
     if (lines->letter && !(p = read_letter(chunk, p, lines->letter))) return NULL;
     if (!(p = read_id(chunk, p, read, 0, k))) return NULL;
@@ -89,11 +88,8 @@ static inline const char *read_line(tp_chunk *chunk, const char *p, const readin
         p = tp_next_field(p, lines->commas);
         if (!(p = tp_read_value(chunk, p, &lines->values, chunk->first, k))) return NULL;
     }
-    p = tp_skip_blanks(p);
-    if (lines->trailing) p = tp_skip_blanks(tp_token_end(p));
-    q = tp_line_end(p, chunk->text_end);
-    if (q) return q;
-    return tp_chunk_fail(chunk, p, "expected the end of the line, found %s", tp_quote(quote, p, chunk->text_end));
+    if (lines->trailing) p = tp_token_end(tp_skip_blanks(p));
+    return tp_end_line(chunk, p);
 }
 
 static void read_chunk(tp_chunk *chunk, void *state)
@@ -109,50 +105,41 @@ static void read_chunk(tp_chunk *chunk, void *state)
 static const char *excess(const tp_chunks *chunks, int64_t expected)
 {
     const tp_chunk *chunk = chunks->chunk;
-    const char *p;
     while (chunk->first + chunk->count <= expected) chunk++;
-    p = tp_next_entry(chunk, chunk->begin);
-    for (int64_t k = chunk->first; k < expected; k++) p = tp_next_entry(chunk, tp_next_line(p, chunk->end));
-    return p;
+    return tp_entry_at(chunk, chunk->begin, expected - chunk->first);
 }
 
 static tropic_status allocate(tropic_context *context, tp_lines *lines, bool wide, tp_entries *entries)
 {
     const tp_memory *memory = &context->memory;
-    bool done;
+    int64_t **ids = lines->file_ids.wide;
 
     if (wide) {
-        int64_t **ids = lines->loose.ids;
         ids[0] = tp_allocate(memory, entries->count, sizeof **ids);
         ids[1] = tp_allocate(memory, entries->count, sizeof **ids);
-        done = ids[0] && ids[1];
+        if (!ids[0] || !ids[1]) return tp_out_of_memory(context, "the entries of a file");
     } else {
-        entries->row_ids = tp_allocate(memory, entries->count, sizeof *entries->row_ids);
-        entries->col_ids = tp_allocate(memory, entries->count, sizeof *entries->col_ids);
-        done = entries->row_ids && entries->col_ids;
+        TP_TRY(tp_entries_allocate(context, entries, entries->count, 0, "the entries of a file"));
     }
-    if (!done) return tp_out_of_memory(context, "the entries of a file");
     return tp_values_allocate(context, &lines->values, entries->count);
 }
 
 static void release(tropic_context *context, tp_lines *lines, tp_entries *entries)
 {
-    tp_release(&context->memory, lines->loose.ids[0]);
-    tp_release(&context->memory, lines->loose.ids[1]);
-    tp_release(&context->memory, lines->values.cells);
-    lines->loose.ids[0] = lines->loose.ids[1] = NULL;
-    lines->values.cells = NULL;
+    tp_release(&context->memory, lines->file_ids.wide[0]);
+    tp_release(&context->memory, lines->file_ids.wide[1]);
+    lines->file_ids.wide[0] = lines->file_ids.wide[1] = NULL;
     tp_entries_free(context, entries);
 }
 
-static void find_range(const tp_chunks *chunks, tp_loose_ids *loose)
+static void find_range(const tp_chunks *chunks, tp_file_ids *ids)
 {
-    loose->least = INT64_MAX;
-    loose->greatest = INT64_MIN;
+    ids->min = INT64_MAX;
+    ids->max = INT64_MIN;
     for (int64_t c = 0; c < chunks->count; c++) {
         const tp_chunk *chunk = &chunks->chunk[c];
-        if (chunk->least < loose->least) loose->least = chunk->least;
-        if (chunk->greatest > loose->greatest) loose->greatest = chunk->greatest;
+        if (chunk->min_id < ids->min) ids->min = chunk->min_id;
+        if (chunk->max_id > ids->max) ids->max = chunk->max_id;
     }
 }
 
@@ -161,25 +148,22 @@ static tropic_status read_body(tropic_context *context, const tp_text *text, con
                                bool *wide, tp_entries *entries)
 {
     tp_chunks chunks;
-    tropic_status status = tp_chunks_split(context, &chunks, text, body, lines->comment);
+    tropic_status status;
     reading read = {lines, entries};
 
-    if (status != TROPIC_OK) return status;
-    status = tp_chunks_run(context, &chunks, tp_chunk_count_entries, NULL);
-    tp_chunks_number(&chunks);
+    TP_TRY(tp_chunks_count(context, &chunks, text, body, lines->comment, tp_chunk_count_entries, NULL));
     entries->count = chunks.total;
-    if (status == TROPIC_OK) status = allocate(context, lines, *wide, entries);
+    status = allocate(context, lines, *wide, entries);
     if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, &read);
     if (status == TROPIC_OK && lines->expected >= 0 && chunks.total != lines->expected)
         status = tp_text_error(
             context, text, chunks.total > lines->expected ? excess(&chunks, lines->expected) : text->end,
             "the header says %lld entries, the file has %lld", (long long)lines->expected, (long long)chunks.total);
-    if (status == TROPIC_OK) {
-        tp_values_settle(&lines->values, &chunks, entries);
-        find_range(&chunks, &lines->loose);
-    } else {
+    status = tp_values_close(context, &lines->values, &chunks, entries, status);
+    if (status == TROPIC_OK)
+        find_range(&chunks, &lines->file_ids);
+    else
         release(context, lines, entries);
-    }
     *wide = false;
     for (int64_t c = 0; c < chunks.count; c++) *wide = *wide || chunks.chunk[c].wide;
     tp_chunks_free(context, &chunks);

@@ -31,14 +31,20 @@ typedef struct tp_values {
     tp_cell *cells;
 } tp_values;
 
+/* The column that a file has, or none, as the caller's options want it read. */
+static inline tp_column tp_column_wanted(tp_column column, const tropic_load_options *options)
+{
+    return column != TP_COLUMN_NONE && options->ignore_values ? TP_COLUMN_SKIP : column;
+}
 /* Reads the value at p into cells[k]; the chunk's values begin at `first`. Returns the place after
  * it, or NULL after noting the cause. */
 const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *values, int64_t first, int64_t k);
-/* Room for `count` values where the column is looked at. Status: OUT_OF_MEMORY. */
+/* Allocates cells for `count` values, unless the column is skipped. Status: OUT_OF_MEMORY. */
 tropic_status tp_values_allocate(tropic_context *context, tp_values *values, int64_t count);
-/* Gives the cells to entries->values, packed in place into the narrowest type that holds all; the
- * chunks tell whether a real number was met. */
-void tp_values_settle(tp_values *values, tp_chunks *chunks, tp_entries *entries);
+/* Ends reading, which went so far as `status` says, and returns that. If it is OK, the cells become entries->values,
+ * packed in place into the narrowest type that holds all; else they are released. */
+tropic_status tp_values_close(tropic_context *context, tp_values *values, tp_chunks *chunks, tp_entries *entries,
+                              tropic_status status);
 
 typedef struct tp_lines {
     char comment[2];
@@ -50,12 +56,12 @@ typedef struct tp_lines {
                                integers, for tp_compact */
     int64_t expected;       /* how many lines; -1: any number */
     tp_values values;
-    tp_loose_ids loose; /* out: ids without limits */
+    tp_file_ids file_ids; /* out: ids without limits */
 } tp_lines;
 
-/* Reads the rest of the text, from `body`, into entries->count, row_ids, col_ids (or lines->loose),
+/* Reads the rest of the text, from `body`, into entries->count, row_ids, col_ids (or lines->file_ids),
  * type and values. On failure nothing is left allocated but what tp_entries_free releases, and
- * lines->loose.lone. */
+ * lines->file_ids.isolated. */
 tropic_status tp_lines_read(tropic_context *context, const tp_text *text, const char *body, tp_lines *lines,
                             tp_entries *entries);
 

@@ -13,14 +13,7 @@ static tropic_status check_options(tropic_context *context, tropic_load_options 
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: real_type is neither FP32 nor FP64");
     if ((size_t)options->format >= TROPIC_FORMATS)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no format %d", (int)options->format);
-    if ((unsigned)options->duplicates > TROPIC_DUPLICATES_REFUSE)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no duplicate rule %d",
-                       (int)options->duplicates);
-    if ((unsigned)options->loops > TROPIC_LOOPS_DROP)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no loop rule %d", (int)options->loops);
-    if ((unsigned)options->direction > TROPIC_DIRECTION_UNDIRECTED)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no direction %d", (int)options->direction);
-    return TROPIC_OK;
+    return tp_matrix_check_rules(context, "load options: ", options->duplicates, options->loops, options->direction);
 }
 
 /* What the caller wants of the direction, against what the file says. */

@@ -7,13 +7,12 @@
  *     ROW COL [VALUE]         (array: VALUE, down the columns)
  *
  * Of comments, one counts, below the banner: that rows and columns are two sets of vertices, which of a square matrix
- * nothing else tells. It is written of such a matrix alone.
+ * nothing else says. It is written of such a matrix alone.
  * Source: Boisvert, Pozo and Remington, The Matrix Market Exchange Formats, NISTIR 5935 (1996).
  */
 #include "formats/files/matrix_market.h"
-#include "formats/files/save.h"
+#include "formats/files/write_matrix.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -91,60 +90,38 @@ static bool says_two_sets(const char *p, const char *end)
     return strncmp(p, two_sets, length) == 0 && tp_line_end(tp_skip_blanks(p + length), end);
 }
 
-/* One of the sizes at *p, which moves past it. */
-static tropic_status read_size(tropic_context *context, const tp_text *text, tp_chunk *scratch, const char **p,
-                               const char *what, int64_t *size)
+/* The line of sizes. Returns what follows it, or NULL after noting the cause. */
+static const char *read_sizes(tp_chunk *all, tp_mm_header *header)
 {
-    const char *at = tp_skip_blanks(*p);
-    *p = tp_read_int(scratch, at, what, size);
-    return *p ? TROPIC_OK : tp_text_error(context, text, at, "%s", scratch->cause);
-}
+    int64_t rows, cols;
+    const char *line = header->sizes, *p;
 
-static tropic_status bad_size(tropic_context *context, const tp_text *text, const char *at, const char *what,
-                              int64_t size)
-{
-    return tp_text_error(context, text, at, "%lld %s: expected 1 .. %d", (long long)size, what, (int)TROPIC_INDEX_MAX);
-}
-
-/* How many entries an array holds: all, or the lower triangle with or without the diagonal. */
-static int64_t array_count(const tp_mm_header *header)
-{
-    int64_t n = header->rows;
-    switch (header->symmetry) {
-    case TP_MM_SYMMETRIC: return n * (n + 1) / 2;
-    case TP_MM_SKEW: return n * (n - 1) / 2;
-    default: return n * header->cols;
-    }
+    if (!(p = tp_read_int(all, line, "number of rows", &rows))) return NULL;
+    if (!(p = tp_read_int(all, tp_skip_blanks(p), "number of columns", &cols))) return NULL;
+    if (!header->array && !(p = tp_read_int(all, tp_skip_blanks(p), "number of entries", &header->count))) return NULL;
+    if (!(p = tp_end_line(all, p))) return NULL;
+    if (!tp_check_size(all, line, rows, "rows") || !tp_check_size(all, line, cols, "columns")) return NULL;
+    if (header->count < 0) return tp_chunk_fail(all, line, "%lld entries", (long long)header->count);
+    if (header->symmetry != TP_MM_GENERAL && rows != cols)
+        return tp_chunk_fail(all, line, "a symmetric matrix cannot have %lld rows and %lld columns", (long long)rows,
+                             (long long)cols);
+    header->rows = (tropic_index)rows;
+    header->cols = (tropic_index)cols;
+    if (header->array) header->count = tp_mm_array_values(header, cols);
+    return p;
 }
 
 tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp_mm_header *header)
 {
-    char quote[TP_QUOTE_LENGTH];
-    tp_chunk line = {.text_end = text->end, .end = text->end, .comment = {comment[0], comment[1]}};
-    int64_t rows, cols;
-    const char *p = text->begin;
+    tp_chunk all = tp_chunk_all(text, comment);
+    const char *p;
 
     *header = (tp_mm_header){0};
     TP_TRY(read_banner(context, text, header, &p));
     header->bipartite = says_two_sets(p, text->end);
-    header->sizes = p = tp_next_entry(&line, p);
-    TP_TRY(read_size(context, text, &line, &p, "number of rows", &rows));
-    TP_TRY(read_size(context, text, &line, &p, "number of columns", &cols));
-    if (!header->array) TP_TRY(read_size(context, text, &line, &p, "number of entries", &header->count));
-    p = tp_skip_blanks(p);
-    header->body = tp_line_end(p, text->end);
-    if (!header->body)
-        return tp_text_error(context, text, p, "expected the end of the line, found %s", tp_quote(quote, p, text->end));
-    if (rows < 1 || rows > TROPIC_INDEX_MAX) return bad_size(context, text, header->sizes, "rows", rows);
-    if (cols < 1 || cols > TROPIC_INDEX_MAX) return bad_size(context, text, header->sizes, "columns", cols);
-    if (header->count < 0) return tp_text_error(context, text, header->sizes, "%lld entries", (long long)header->count);
-    if (header->symmetry != TP_MM_GENERAL && rows != cols)
-        return tp_text_error(context, text, header->sizes, "a symmetric matrix cannot have %lld rows and %lld columns",
-                             (long long)rows, (long long)cols);
-    header->rows = (tropic_index)rows;
-    header->cols = (tropic_index)cols;
-    if (header->array) header->count = array_count(header);
-    return TROPIC_OK;
+    header->sizes = tp_next_entry(&all, p);
+    header->body = read_sizes(&all, header);
+    return header->body ? TROPIC_OK : tp_chunk_error(context, text, &all);
 }
 
 /* A skew-symmetric matrix is its own transpose with the sign changed, so its diagonal is zero and not
@@ -153,16 +130,15 @@ tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp
 static tropic_status check_skew(tropic_context *context, const tp_text *text, const tp_mm_header *header, bool negated,
                                 const tp_entries *entries)
 {
-    tp_chunk body = {.text_end = text->end, .end = text->end, .comment = {comment[0], comment[1]}};
+    const tp_chunk all = tp_chunk_all(text, comment);
     const int64_t *values = negated && entries->type == TROPIC_INT64 ? entries->values : NULL;
-    const char *p = header->body;
+    const char *p;
     int64_t bad = 0;
     while (bad < entries->count && entries->row_ids[bad] != entries->col_ids[bad] &&
            !(values && values[bad] == INT64_MIN))
         bad++;
     if (bad == entries->count) return TROPIC_OK;
-    p = tp_next_entry(&body, p);
-    for (int64_t k = 0; k < bad; k++) p = tp_next_entry(&body, tp_next_line(p, text->end));
+    p = tp_entry_at(&all, header->body, bad);
     if (entries->row_ids[bad] == entries->col_ids[bad])
         return tp_text_error(context, text, p, "an entry on the diagonal of a skew-symmetric matrix");
     return tp_text_error(context, text, p,
@@ -183,14 +159,11 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text, cons
                       .names = {"row", "column"},
                       .limits = {header->rows, header->cols},
                       .expected = header->count};
-    lines.values = (tp_values){.column = header->pattern          ? TP_COLUMN_NONE
-                                         : options->ignore_values ? TP_COLUMN_SKIP
-                                         : header->integer        ? TP_COLUMN_INTEGER
+    lines.values = (tp_values){tp_column_wanted(header->pattern   ? TP_COLUMN_NONE
+                                                : header->integer ? TP_COLUMN_INTEGER
                                                                   : TP_COLUMN_REAL,
-                               .name = "value",
-                               .real_type = options->real_type,
-                               .special = special,
-                               .negated = negated};
+                                                options),
+                               "value", .real_type = options->real_type, .special = special, .negated = negated};
     *entries = (tp_entries){.rows = header->rows,
                             .cols = header->cols,
                             .mirrored = header->symmetry != TP_MM_GENERAL,
@@ -219,51 +192,25 @@ static tropic_status read_matrix(tropic_context *context, const tp_text *text, c
 
 static tropic_status write_matrix(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
-    const tropic_index rows = tropic_matrix_rows(A), cols = tropic_matrix_cols(A);
-    const tropic_type type = tropic_matrix_type(A);
     const bool bipartite = tropic_matrix_is_bipartite(A);
-    tropic_offset count = tropic_matrix_count(A);
+    tp_rows of;
     bool symmetric;
 
-    if (rows == 0 || cols == 0)
+    if (tropic_matrix_rows(A) == 0 || tropic_matrix_cols(A) == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "a Matrix Market file cannot hold a matrix "
-                       "without rows or columns");
-    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
+                       "a Matrix Market file cannot hold a matrix without rows or columns");
+    TP_TRY(tp_rows_open(context, A, &of));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
     symmetric = symmetric && !bipartite;
-    TP_TRY(tp_refuse_special(context, A, values, "a Matrix Market file"));
-    if (symmetric) count = tp_count_lower(rows, offsets, ids);
-
-    tp_write_text(out, "%%MatrixMarket matrix coordinate ");
-    tp_write_text(out, !values ? "pattern " : tp_type_floating(type) ? "real " : "integer ");
-    tp_write_text(out, symmetric ? "symmetric\n" : "general\n");
-    if (bipartite && rows == cols) {
-        tp_write_text(out, two_sets);
-        tp_write_char(out, '\n');
-    }
-    tp_write_int(out, rows);
-    tp_write_char(out, ' ');
-    tp_write_int(out, cols);
-    tp_write_char(out, ' ');
-    tp_write_int(out, count);
-    tp_write_char(out, '\n');
-    for (tropic_index i = 0; i < rows; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
-            if (symmetric && ids[k] > i) break;
-            tp_write_int(out, (int64_t)i + 1);
-            tp_write_char(out, ' ');
-            tp_write_int(out, (int64_t)ids[k] + 1);
-            if (values) {
-                tp_write_char(out, ' ');
-                tp_write_value(out, type, values, k);
-            }
-            tp_write_char(out, '\n');
-        }
-    }
+    TP_TRY(tp_refuse_special(context, &of, "a Matrix Market file"));
+    tp_write_formatted(out, "%s matrix coordinate %s %s\n", banner,
+                       !of.values                  ? "pattern"
+                       : tp_type_floating(of.type) ? "real"
+                                                   : "integer",
+                       symmetric ? "symmetric" : "general");
+    if (bipartite && of.rows == of.cols) tp_write_formatted(out, "%s\n", two_sets);
+    tp_write_formatted(out, "%d %d %lld\n", of.rows, of.cols, (long long)(symmetric ? tp_count_lower(&of) : of.count));
+    tp_write_entries(out, &of, &(tp_entry_lines){.separator = ' ', .lower = symmetric});
     return TROPIC_OK;
 }
 

@@ -22,10 +22,12 @@ typedef struct tp_mm_header {
 
 /* Banner, comments and sizes. Status: FORMAT_ERROR, NOT_SUPPORTED (complex). */
 tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp_mm_header *header);
-/* The entries. `options` tells real_type and ignore_values; `special` lets infinities and NaN pass. */
+/* The entries. `options` has real_type and ignore_values; `special` lets infinities and NaN pass. */
 tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text, const tp_mm_header *header,
                               const tropic_load_options *options, bool special, tp_entries *entries);
-/* ... of the array format. */
+/* Values of the array format in the columns before j. */
+int64_t tp_mm_array_values(const tp_mm_header *header, int64_t j);
+/* The entries of the array format. */
 tropic_status tp_mm_read_array(tropic_context *context, const tp_text *text, const tp_mm_header *header,
                                tp_values *values, tp_entries *entries);
 

@@ -17,8 +17,7 @@ static int64_t top_of(const tp_mm_header *header, int64_t j)
     return header->symmetry == TP_MM_GENERAL ? 0 : j + (header->symmetry == TP_MM_SKEW);
 }
 
-/* Values in the columns before j. */
-static int64_t values_before(const tp_mm_header *header, int64_t j)
+int64_t tp_mm_array_values(const tp_mm_header *header, int64_t j)
 {
     int64_t rows = header->rows;
     switch (header->symmetry) {
@@ -28,13 +27,13 @@ static int64_t values_before(const tp_mm_header *header, int64_t j)
     }
 }
 
-/* The last column j with values_before(j) <= k. */
+/* The last column j with tp_mm_array_values(j) <= k. */
 static int64_t column_of(const tp_mm_header *header, int64_t k)
 {
     int64_t low = 0, high = header->cols;
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;
-        if (values_before(header, middle) <= k)
+        if (tp_mm_array_values(header, middle) <= k)
             low = middle;
         else
             high = middle;
@@ -48,31 +47,16 @@ static void read_chunk(tp_chunk *chunk, void *state)
     const tp_mm_header *header = read->header;
     const char *p = chunk->begin;
     int64_t j = column_of(header, chunk->first);
-    int64_t i = top_of(header, j) + chunk->first - values_before(header, j);
+    int64_t i = top_of(header, j) + chunk->first - tp_mm_array_values(header, j);
 
     for (int64_t k = chunk->first; (p = tp_next_entry(chunk, p)) < chunk->end; k++, i++) {
         const char *q = tp_read_value(chunk, p, read->values, chunk->first, k);
         if (!q) return;
-        q = tp_skip_blanks(q);
-        p = tp_line_end(q, chunk->text_end);
-        if (!p) {
-            char quote[TP_QUOTE_LENGTH];
-            tp_quote(quote, q, chunk->text_end);
-            tp_chunk_fail(chunk, q, "expected the end of the line, found %s", quote);
-            return;
-        }
+        if (!(p = tp_end_line(chunk, q))) return;
         while (i >= header->rows) i = top_of(header, ++j);
         read->entries->row_ids[k] = (tropic_index)i;
         read->entries->col_ids[k] = (tropic_index)j;
     }
-}
-
-static tropic_status allocate(tropic_context *context, tp_values *values, tp_entries *entries)
-{
-    entries->row_ids = tp_allocate(&context->memory, entries->count, sizeof *entries->row_ids);
-    entries->col_ids = tp_allocate(&context->memory, entries->count, sizeof *entries->col_ids);
-    if (!entries->row_ids || !entries->col_ids) return tp_out_of_memory(context, "the entries of a file");
-    return tp_values_allocate(context, values, entries->count);
 }
 
 tropic_status tp_mm_read_array(tropic_context *context, const tp_text *text, const tp_mm_header *header,
@@ -80,25 +64,19 @@ tropic_status tp_mm_read_array(tropic_context *context, const tp_text *text, con
 {
     array_reading read = {header, values, entries};
     tp_chunks chunks;
-    tropic_status status = tp_chunks_split(context, &chunks, text, header->body, "%%");
+    tropic_status status = TROPIC_OK;
 
-    if (status != TROPIC_OK) return status;
-    status = tp_chunks_run(context, &chunks, tp_chunk_count_entries, NULL);
-    tp_chunks_number(&chunks);
+    TP_TRY(tp_chunks_count(context, &chunks, text, header->body, "%%", tp_chunk_count_entries, NULL));
     entries->count = chunks.total;
     /* Places follow from the count, so that a wrong count comes before any bad value. */
-    if (status == TROPIC_OK && chunks.total != header->count)
+    if (chunks.total != header->count)
         status =
             tp_text_error(context, text, header->sizes, "an array of this shape has %lld values, the file has %lld",
                           (long long)header->count, (long long)chunks.total);
-    if (status == TROPIC_OK) status = allocate(context, values, entries);
+    if (status == TROPIC_OK) status = tp_entries_allocate(context, entries, entries->count, 0, "the entries of a file");
+    if (status == TROPIC_OK) status = tp_values_allocate(context, values, entries->count);
     if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, &read);
-    if (status == TROPIC_OK) {
-        tp_values_settle(values, &chunks, entries);
-    } else {
-        tp_release(&context->memory, values->cells);
-        values->cells = NULL;
-    }
+    status = tp_values_close(context, values, &chunks, entries, status);
     tp_chunks_free(context, &chunks);
     return status;
 }

@@ -5,15 +5,13 @@
  *     VERTICES EDGES [FMT [NCON]]
  *     [SIZE] [WEIGHT ... (NCON)] NEIGHBOUR [EDGE-WEIGHT] NEIGHBOUR ...
  *
- * FMT has three digits: sizes, vertex weights, edge weights. Sizes and vertex weights are not kept.
+ * FMT has three digits: sizes, vertex weights, edge weights. Sizes and vertex weights are dropped.
  * An empty line is a vertex without neighbours. The graph is undirected: each edge stands in the
  * lines of both its ends, and is counted once in the header. Lines that begin with % are comments.
  * Source: Karypis, METIS manual 5.1, section 4.1.
  */
 #include "formats/files/metis.h"
-#include "formats/files/save.h"
-
-#include <string.h>
+#include "formats/files/write_matrix.h"
 
 #define COMMENT '%'
 /* FMT's digits. */
@@ -29,42 +27,40 @@
 static const char comment[2] = {COMMENT, COMMENT};
 
 /* The header at p. NULL after noting the cause. */
-static const char *read_header(tp_chunk *scratch, const char *p, tp_metis_header *h)
+static const char *read_header(tp_chunk *all, const char *p, tp_metis_header *h)
 {
-    const char *line = p, *end = scratch->text_end;
-    char quote[TP_QUOTE_LENGTH];
+    const char *line = p, *end = all->text_end;
     int64_t fmt = 0, ncon = 1;
 
     *h = (tp_metis_header){.line = p};
-    if (!(p = tp_read_int(scratch, p, "number of vertices", &h->vertices))) return NULL;
-    if (!(p = tp_read_int(scratch, tp_skip_blanks(p), "number of edges", &h->edges))) return NULL;
+    if (!(p = tp_read_int(all, p, "number of vertices", &h->vertices))) return NULL;
+    if (!(p = tp_read_int(all, tp_skip_blanks(p), "number of edges", &h->edges))) return NULL;
     p = tp_skip_blanks(p);
-    if (!tp_line_end(p, end) && !(p = tp_read_int(scratch, p, "format", &fmt))) return NULL;
+    if (!tp_line_end(p, end) && !(p = tp_read_int(all, p, "format", &fmt))) return NULL;
     p = tp_skip_blanks(p);
-    if (!tp_line_end(p, end) && !(p = tp_read_int(scratch, p, "number of weights", &ncon))) return NULL;
-    p = tp_skip_blanks(p);
-    h->body = tp_line_end(p, end);
-    if (!h->body) return tp_chunk_fail(scratch, p, "expected the end of the line, found %s", tp_quote(quote, p, end));
-    if (h->vertices < 1 || h->vertices > TROPIC_INDEX_MAX)
-        return tp_chunk_fail(scratch, line, "%lld vertices: expected 1 .. %d", (long long)h->vertices,
-                             (int)TROPIC_INDEX_MAX);
+    if (!tp_line_end(p, end) && !(p = tp_read_int(all, p, "number of weights", &ncon))) return NULL;
+    if (!(h->body = tp_end_line(all, p))) return NULL;
+    if (!tp_check_size(all, line, h->vertices, "vertices")) return NULL;
     if (h->edges < 0 || h->edges > EDGES_LIMIT)
-        return tp_chunk_fail(scratch, line, "%lld edges: expected 0 .. %lld", (long long)h->edges,
-                             (long long)EDGES_LIMIT);
+        return tp_chunk_fail(all, line, "%lld edges: expected 0 .. %lld", (long long)h->edges, (long long)EDGES_LIMIT);
     if (fmt < 0 || fmt > FMT_LIMIT || fmt % 10 > 1 || fmt / 10 % 10 > 1)
-        return tp_chunk_fail(scratch, line, "format %03lld: expected three digits 0 or 1", (long long)fmt);
+        return tp_chunk_fail(all, line, "format %03lld: expected three digits 0 or 1", (long long)fmt);
     if (ncon < 0 || ncon > NCON_LIMIT)
-        return tp_chunk_fail(scratch, line, "%lld weights to a vertex: expected 0 .. %d", (long long)ncon, NCON_LIMIT);
+        return tp_chunk_fail(all, line, "%lld weights to a vertex: expected 0 .. %d", (long long)ncon, NCON_LIMIT);
     h->weighted = fmt % 10 == FMT_EDGE_WEIGHTS;
     h->own = (fmt >= FMT_SIZES) + (fmt / FMT_VERTEX_WEIGHTS % 10 == 1 ? (int)ncon : 0);
     return h->body;
 }
 
-/* Counts the tokens of the line at p, and finds the next line. */
+/* The tokens of the line at *line, which moves to the next; -1: it is a comment. */
 static int64_t count_tokens(const char **line, const char *end)
 {
     const char *p = tp_skip_blanks(*line), *next;
     int64_t tokens = 0;
+    if (**line == COMMENT) {
+        *line = tp_next_line(*line, end);
+        return -1;
+    }
     while (!(next = tp_line_end(p, end))) {
         const char *q = tp_token_end(p);
         p = tp_skip_blanks(q > p ? q : p + 1);
@@ -74,10 +70,10 @@ static int64_t count_tokens(const char **line, const char *end)
     return tokens;
 }
 
-/* A header and lines that tally with it, some of which no edge list would have beside that header. */
+/* A header and lines that agree with it, some of which no edge list with that header would have. */
 static bool recognise(const tp_text *text)
 {
-    tp_chunk all = {.end = text->end, .text_end = text->end, .comment = {COMMENT, COMMENT}};
+    tp_chunk all = tp_chunk_all(text, comment);
     const char *p = tp_next_entry(&all, text->begin);
     const int columns = tp_count_columns(p, text->end, true);
     tp_metis_header h;
@@ -86,14 +82,9 @@ static bool recognise(const tp_text *text)
 
     if (!read_header(&all, p, &h)) return false;
     for (p = h.body; p < text->end;) {
-        int64_t here;
-        if (*p == COMMENT) {
-            p = tp_next_line(p, text->end);
-            continue;
-        }
-        here = count_tokens(&p, text->end);
+        const int64_t here = count_tokens(&p, text->end);
         if (lines == h.vertices && here > 0) return false;
-        if (lines == h.vertices) continue;
+        if (lines == h.vertices || here < 0) continue;
         uneven = uneven || here != columns;
         tokens += here - h.own;
         lines++;
@@ -106,14 +97,10 @@ static void count_chunk(tp_chunk *chunk, void *state)
 {
     const tp_metis_header *h = state;
     for (const char *p = chunk->begin; p < chunk->end;) {
-        int64_t tokens;
-        if (*p == COMMENT) {
-            p = tp_next_line(p, chunk->end);
-            continue;
-        }
-        tokens = count_tokens(&p, chunk->text_end) - h->own;
+        const int64_t tokens = count_tokens(&p, chunk->text_end);
+        if (tokens < 0) continue;
         chunk->lines++;
-        if (tokens > 0) chunk->count += tokens / (1 + h->weighted);
+        if (tokens > h->own) chunk->count += (tokens - h->own) / (1 + h->weighted);
     }
 }
 
@@ -158,10 +145,8 @@ static const char *read_vertex(tp_chunk *chunk, const char *p, const reading *re
 /* The line after the comment at p, or NULL. */
 static const char *pass_comment(tp_chunk *chunk, const char *p)
 {
-    const char *next = tp_next_line(p, chunk->end), *lone = tp_lone_return(p, next);
-    char quote[TP_QUOTE_LENGTH];
-    if (!lone) return next;
-    return tp_chunk_fail(chunk, lone, "expected the end of the line, found %s", tp_quote(quote, lone, chunk->text_end));
+    const char *next = tp_next_line(p, chunk->end), *bare = tp_bare_return(p, next);
+    return bare ? tp_end_line(chunk, bare) : next;
 }
 
 static void read_chunk(tp_chunk *chunk, void *state)
@@ -198,18 +183,10 @@ static tropic_status check_counts(tropic_context *context, const tp_text *text, 
     return TROPIC_OK;
 }
 
-static tropic_status allocate(tropic_context *context, tp_values *values, tp_entries *entries)
-{
-    entries->row_ids = tp_allocate(&context->memory, entries->count, sizeof *entries->row_ids);
-    entries->col_ids = tp_allocate(&context->memory, entries->count, sizeof *entries->col_ids);
-    if (!entries->row_ids || !entries->col_ids) return tp_out_of_memory(context, "the entries of a file");
-    return tp_values_allocate(context, values, entries->count);
-}
-
 static tropic_status read_graph(tropic_context *context, const tp_text *text, const tropic_load_options *options,
                                 tp_entries *entries)
 {
-    tp_chunk scratch = {.end = text->end, .text_end = text->end, .comment = {COMMENT, COMMENT}};
+    tp_chunk all = tp_chunk_all(text, comment);
     tp_metis_header h;
     tp_values values = {.name = "weight", .real_type = options->real_type};
     reading read = {&h, &values, entries};
@@ -217,28 +194,22 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
     tropic_status status;
     uint64_t sum = 0;
 
-    if (!read_header(&scratch, tp_next_entry(&scratch, text->begin), &h))
-        return tp_text_error(context, text, scratch.bad, "%s", scratch.cause);
+    if (!read_header(&all, tp_next_entry(&all, text->begin), &h)) return tp_chunk_error(context, text, &all);
     if (h.weighted) values.column = options->ignore_values ? TP_COLUMN_SKIP : TP_COLUMN_INTEGER;
     *entries = (tp_entries){.rows = (tropic_index)h.vertices,
                             .cols = (tropic_index)h.vertices,
                             .direction = TROPIC_FILE_UNDIRECTED,
                             .label_base = 1};
-    TP_TRY(tp_chunks_split(context, &chunks, text, h.body, comment));
-    status = tp_chunks_run(context, &chunks, count_chunk, &h);
-    tp_chunks_number(&chunks);
+    TP_TRY(tp_chunks_count(context, &chunks, text, h.body, comment, count_chunk, &h));
     entries->count = chunks.total;
-    if (status == TROPIC_OK) status = allocate(context, &values, entries);
+    status = tp_entries_allocate(context, entries, entries->count, 0, "the entries of a file");
+    if (status == TROPIC_OK) status = tp_values_allocate(context, &values, entries->count);
     if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, &read);
     if (status == TROPIC_OK) status = check_counts(context, text, &h, &chunks);
     for (int64_t c = 0; c < chunks.count; c++) sum += chunks.chunk[c].sum;
     if (status == TROPIC_OK && sum != 0) status = tp_metis_lopsided(context, text, &h, entries, values.cells);
-    if (status == TROPIC_OK) {
-        if (options->direction != TROPIC_DIRECTION_DIRECTED) tp_metis_halve(entries, values.cells);
-        tp_values_settle(&values, &chunks, entries);
-    } else {
-        tp_release(&context->memory, values.cells);
-    }
+    if (status == TROPIC_OK && options->direction != TROPIC_DIRECTION_DIRECTED) tp_metis_halve(entries, values.cells);
+    status = tp_values_close(context, &values, &chunks, entries, status);
     tp_chunks_free(context, &chunks);
     return status;
 }
@@ -250,39 +221,33 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
 static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
     static const char name[] = "a METIS file";
-    const tropic_index n = tropic_matrix_rows(A);
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
+    tp_buffer *text = tp_writer_text(out);
+    tp_rows of;
     bool symmetric;
 
     TP_TRY(tp_refuse_shape(context, A, name));
-    TP_TRY(tropic_matrix_csr(A, context, &offsets, &ids, &values));
+    TP_TRY(tp_rows_open(context, A, &of));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
     if (!symmetric)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "a METIS file cannot hold a directed graph" TP_INSTEAD ", or make it undirected");
-    TP_TRY(tp_refuse_fractions(context, A, values, 1, name));
-    for (tropic_index i = 0; i < n; i++)
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
-            if (ids[k] == i)
+    TP_TRY(tp_refuse_fractions(context, &of, 1, name));
+    for (tropic_index i = 0; i < of.rows; i++)
+        for (tropic_offset k = of.offsets[i]; k < of.offsets[i + 1]; k++)
+            if (of.ids[k] == i)
                 return tp_fail(context, TROPIC_NOT_SUPPORTED,
                                "a METIS file cannot hold the loop at vertex %lld" TP_INSTEAD,
                                (long long)tropic_matrix_label(A, i));
-    tp_write_int(out, n);
-    tp_write_char(out, ' ');
-    tp_write_int(out, tropic_matrix_count(A) / 2);
-    tp_write_text(out, values ? " 001\n" : "\n");
-    for (tropic_index i = 0; i < n; i++) {
-        for (tropic_offset k = offsets[i]; k < offsets[i + 1] && !tp_writer_stopped(out); k++) {
-            if (k > offsets[i]) tp_write_char(out, ' ');
-            tp_write_int(out, (int64_t)ids[k] + 1);
-            if (values) {
-                tp_write_char(out, ' ');
-                tp_write_int(out, tp_integer_value(A, values, k));
-            }
+    tp_write_formatted(out, "%d %lld%s\n", of.rows, (long long)of.count / 2, of.values ? " 001" : "");
+    for (tropic_index i = 0; i < of.rows; i++) {
+        for (tropic_offset k = of.offsets[i]; k < of.offsets[i + 1] && !tp_writer_stopped(out); k++) {
+            if (k > of.offsets[i]) tp_put_char(text, ' ');
+            tp_put_integer(text, (int64_t)of.ids[k] + 1);
+            if (!of.values) continue;
+            tp_put_char(text, ' ');
+            tp_put_integer(text, tp_integer_value(&of, k));
         }
-        tp_write_char(out, '\n');
+        tp_put_char(text, '\n');
     }
     return TROPIC_OK;
 }

@@ -6,6 +6,7 @@
 #define TP_METIS_H
 
 #include "formats/files/lines.h"
+#include "runtime/random.h"
 
 typedef struct tp_metis_header {
     int64_t vertices, edges;
@@ -14,21 +15,12 @@ typedef struct tp_metis_header {
     const char *line, *body;
 } tp_metis_header;
 
-/* The finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014): each bit depends on all. */
-static inline uint64_t tp_metis_mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
-/* The same for both arcs of an edge. `weight` is 0 without weights. */
+/* A hash of an edge, the same for both its arcs. `weight` is 0 without weights. */
 static inline uint64_t tp_metis_hash(tropic_index u, tropic_index v, int64_t weight)
 {
-    const uint64_t golden = 0x9e3779b97f4a7c15u;
     uint64_t low = (uint64_t)(u < v ? u : v), high = (uint64_t)(u < v ? v : u);
-    uint64_t hash = tp_metis_mix((low << 32 | high) + golden);
-    return weight ? tp_metis_mix(hash + (uint64_t)weight * golden) : hash;
+    uint64_t hash = tp_word(low << 32 | high, 0);
+    return weight ? tp_mix(hash + (uint64_t)weight * TP_GOLDEN) : hash;
 }
 
 /* FORMAT_ERROR that names an edge that stands at one end only. `weights` may be NULL. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A METIS file stores an undirected graph as its arcs, so each must come with its opposite. Sorting
- * would tell, at several times the cost of reading. Instead each arc u -> v adds a hash of {u, v} and
+ * would show that, at several times the cost of reading. Instead each arc u -> v adds a hash of {u, v} and
  * weight where u < v and subtracts it where u > v: one pass, no memory, and the sum is zero just when
  * the two multisets agree. Only where they do not is it worth finding out which edge is to blame.
  */
@@ -80,14 +80,14 @@ tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text, co
 
 void tp_metis_halve(tp_entries *entries, tp_cell *weights)
 {
-    tropic_offset kept = 0;
+    tropic_offset count = 0;
     for (tropic_offset k = 0; k < entries->count; k++) {
         if (entries->row_ids[k] > entries->col_ids[k]) continue;
-        entries->row_ids[kept] = entries->row_ids[k];
-        entries->col_ids[kept] = entries->col_ids[k];
-        if (weights) weights[kept] = weights[k];
-        kept++;
+        entries->row_ids[count] = entries->row_ids[k];
+        entries->col_ids[count] = entries->col_ids[k];
+        if (weights) weights[count] = weights[k];
+        count++;
     }
-    entries->count = kept;
+    entries->count = count;
     entries->mirrored = true;
 }

@@ -24,7 +24,7 @@ __extension__ typedef unsigned __int128 wide;
 #define EXACT_MANTISSA ((uint64_t)1 << 53)
 /* 5^27 < 2^64. */
 #define WIDE_POWER 27
-/* No double needs more digits to be told from the middle between two doubles (768 at most). */
+/* No double needs more digits to be distinguished from the middle between two doubles (768 at most). */
 #define DECISIVE_DIGITS 770
 /* Beyond it every number is zero or infinite, however long its mantissa in a file can be. */
 #define EXPONENT_LIMIT ((int64_t)1 << 50)
@@ -42,6 +42,14 @@ const char *tp_parse_long_int(const char *p, int64_t *value)
     return p;
 }
 
+/* 5^power for powers up to WIDE_POWER. */
+static uint64_t power_of_five(int power)
+{
+    static const uint64_t ones[8] = {1, 5, 25, 125, 625, 3125, 15625, 78125};
+    static const uint64_t eights[WIDE_POWER / 8 + 1] = {1, 390625, 152587890625, 59604644775390625};
+    return ones[power % 8] * eights[power / 8];
+}
+
 /* 2^power for powers that make a normal double. */
 static double power_of_two(int power)
 {
@@ -57,40 +65,12 @@ static double power_of_two(int power)
  * and its last bit set where something was lost: enough to round to 53 bits correctly. */
 static double scale_wide(uint64_t mantissa, int exponent)
 {
-    static const uint64_t fives[WIDE_POWER + 1] = {1u,
-                                                   5u,
-                                                   25u,
-                                                   125u,
-                                                   625u,
-                                                   3125u,
-                                                   15625u,
-                                                   78125u,
-                                                   390625u,
-                                                   1953125u,
-                                                   9765625u,
-                                                   48828125u,
-                                                   244140625u,
-                                                   1220703125u,
-                                                   6103515625u,
-                                                   30517578125u,
-                                                   152587890625u,
-                                                   762939453125u,
-                                                   3814697265625u,
-                                                   19073486328125u,
-                                                   95367431640625u,
-                                                   476837158203125u,
-                                                   2384185791015625u,
-                                                   11920928955078125u,
-                                                   59604644775390625u,
-                                                   298023223876953125u,
-                                                   1490116119384765625u,
-                                                   7450580596923828125u};
     int up, down;
     uint64_t divisor;
     wide dividend, quotient;
 
-    if (exponent >= 0) return (double)((wide)mantissa * fives[exponent]) * power_of_two(exponent);
-    divisor = fives[-exponent];
+    if (exponent >= 0) return (double)((wide)mantissa * power_of_five(exponent)) * power_of_two(exponent);
+    divisor = power_of_five(-exponent);
     up = __builtin_clzll(mantissa);
     down = __builtin_clzll(divisor);
     dividend = (wide)(mantissa << up) << 64;
@@ -100,7 +80,7 @@ static double scale_wide(uint64_t mantissa, int exponent)
     return (double)quotient * power_of_two(down - up - 64 + exponent);
 }
 
-/* The slow way: digits[0 .. count-1] with their point after the last, and more digits lost after
+/* The slow case: digits[0 .. count-1] with their point after the last, and more digits lost after
  * them that were not all zero. */
 static double scale_long(char *digits, int count, bool lost, int64_t exponent, bool single)
 {
@@ -184,7 +164,7 @@ static ptrdiff_t leading_zeros(const char *p)
 }
 
 /* Could `magnitude` be half way between two floats? Then it has zeros behind the bits of a float and one more. What it
- * was rounded from may lie on one side of it, which it no longer tells. */
+ * was rounded from may lie on one side of it, which it no longer shows. */
 static bool may_be_half_way(double magnitude)
 {
     const uint64_t behind = ((uint64_t)1 << (DBL_MANT_DIG - FLT_MANT_DIG - 1)) - 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Text on its way to a file: a buffer that is emptied when it is full, and the numbers that go into it. For all that
- * writes tables, vectors and matrices, the tool too, which has nothing else of the library's inside.
+ * A buffer of text, emptied when it is full, and the text of numbers. All tables, vectors and matrices are written by
+ * it; the tool uses it, too, and no other internal part of the library.
  */
 #ifndef TP_PUT_H
 #define TP_PUT_H
@@ -48,7 +48,7 @@ static inline void tp_put_text(tp_buffer *buffer, const char *text)
 }
 
 /* Where a number can be written as it is. */
-static inline char *tp_put_room(tp_buffer *buffer)
+static inline char *tp_put_reserve(tp_buffer *buffer)
 {
     if (buffer->end - buffer->at < TP_NUMBER_MAX) buffer->empty(buffer);
     return buffer->at;
@@ -61,20 +61,10 @@ static inline int tp_count_digits(uint64_t value)
     return count + (value >= 10) + (value >= 100) + (value >= 1000);
 }
 
-/* Two digits at a step, from the last: half of the divisions. */
 static inline void tp_put_unsigned(tp_buffer *buffer, uint64_t value)
 {
-    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                                "25262728293031323334353637383940414243444546474849"
-                                "50515253545556575859606162636465666768697071727374"
-                                "75767778798081828384858687888990919293949596979899";
-    char *p = tp_put_room(buffer) + tp_count_digits(value);
-    buffer->at = p;
-    for (; value >= 100; value /= 100) memcpy(p -= 2, pairs + 2 * (value % 100), 2);
-    if (value >= 10)
-        memcpy(p - 2, pairs + 2 * value, 2);
-    else
-        p[-1] = (char)('0' + value);
+    buffer->at = tp_put_reserve(buffer) + tp_count_digits(value);
+    tp_write_digits(buffer->at, value);
 }
 
 static inline void tp_put_integer(tp_buffer *buffer, int64_t value)
@@ -86,7 +76,7 @@ static inline void tp_put_integer(tp_buffer *buffer, int64_t value)
 /* The shortest text that reads back the same. */
 static inline void tp_put_real(tp_buffer *buffer, tropic_type type, double value)
 {
-    char *to = tp_put_room(buffer);
+    char *to = tp_put_reserve(buffer);
     buffer->at = to + tp_write_real(to, value, type == TROPIC_FP32);
 }
 

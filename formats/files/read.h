@@ -22,7 +22,6 @@ tropic_status tp_text_error(tropic_context *context, const tp_text *text, const 
 /* Puts the file's name before what the context says, which does not have it. Returns the status. */
 tropic_status tp_name_file(tropic_context *context, const char *path, tropic_status status);
 
-/* A file being written, compressed or not, that appears under its name only when complete. */
 typedef struct tp_writer tp_writer;
 
 typedef struct tp_reader {
@@ -43,11 +42,9 @@ extern const tp_reader tp_matrix_market, tp_dimacs, tp_metis, tp_edge_list, tp_k
 
 /* The reader of a format; NULL for AUTO or no format. */
 const tp_reader *tp_reader_of(tropic_format format);
-/* Does the file's name end in ".mtx", with or without .gz behind it? A suffix with the dot last ("out."): begin? */
-bool tp_name_ends(const char *path, const char *suffix);
-/* The one that a file's name asks for; NULL for none. */
+/* The reader for a file's name; NULL for none. */
 const tp_reader *tp_reader_named(const char *path);
-/* The one for this text: by content, then by name, else the edge list. Never NULL. */
+/* The reader for this text: by content, then by name, else the edge list. Never NULL. */
 const tp_reader *tp_reader_for(const tp_text *text);
 
 #endif

@@ -17,48 +17,12 @@
 
 /* Where the size is not known (a pipe): what to begin with. */
 #define FIRST_CAPACITY ((int64_t)1 << 16)
-/* What of a bad token a message shows at most. */
+/* Bytes of a bad token that a message shows at most. */
 #define QUOTED_BYTES 24
 /* In a tar archive, where its name stands. */
 #define TAR_MAGIC_AT 257
 
-tropic_status tp_bytes_reserve(tropic_context *context, tp_bytes *bytes, int64_t capacity)
-{
-    char *larger;
-    if (capacity <= bytes->capacity) return TROPIC_OK;
-    larger = tp_allocate(&context->memory, capacity, 1);
-    if (!larger) return tp_out_of_memory(context, "the text of a file");
-    if (bytes->size > 0) memcpy(larger, bytes->data, (size_t)bytes->size);
-    tp_release(&context->memory, bytes->data);
-    bytes->data = larger;
-    bytes->capacity = capacity;
-    return TROPIC_OK;
-}
-
-void tp_bytes_free(tropic_context *context, tp_bytes *bytes)
-{
-    tp_release(&context->memory, bytes->data);
-    *bytes = (tp_bytes){0};
-}
-
-static tropic_status io_error(tropic_context *context, const char *verb, const char *path, int error)
-{
-    char buffer[128];
-    return tp_fail(context, TROPIC_IO_ERROR, "cannot %s %s: %s", verb, path, strerror_r(error, buffer, sizeof buffer));
-}
-
-/* Opening and reading a pipe may wait forever. A signal interrupts that; the caller says whether it
- * was meant to. */
-static tropic_status open_to_read(tropic_context *context, const char *path, int *file)
-{
-    while ((*file = open(path, O_RDONLY | O_CLOEXEC)) < 0) {
-        if (errno != EINTR) return io_error(context, "open", path, errno);
-        TP_TRY(tp_progress(context, 0));
-    }
-    return TROPIC_OK;
-}
-
-/* Reads to the end, whatever the size was said to be; there is room for one more byte. The caller is asked after each
+/* Reads to the end, whatever size was announced; one byte of the capacity stays free. The caller may cancel after each
  * block, for a pipe that always has more lets no signal interrupt a read. */
 static tropic_status read_all(tropic_context *context, int file, const char *path, tp_bytes *bytes)
 {
@@ -70,7 +34,7 @@ static tropic_status read_all(tropic_context *context, int file, const char *pat
         room = bytes->capacity - bytes->size - 1;
         got = read(file, bytes->data + bytes->size, (size_t)(room < TP_TEXT_BLOCK ? room : TP_TEXT_BLOCK));
         if (got == 0) return TROPIC_OK;
-        if (got < 0 && errno != EINTR) return io_error(context, "read", path, errno);
+        if (got < 0 && errno != EINTR) return tp_io_error(context, "read", path, errno);
         if (got > 0) bytes->size += got;
         TP_TRY(tp_progress(context, 0));
     }
@@ -82,11 +46,11 @@ static tropic_status load_bytes(tropic_context *context, const char *path, tp_by
     tropic_status status = TROPIC_OK;
     int file;
 
-    TP_TRY(open_to_read(context, path, &file));
+    TP_TRY(tp_file_open(context, "open", path, path, O_RDONLY, &file));
     if (fstat(file, &about) != 0)
-        status = io_error(context, "read", path, errno);
+        status = tp_io_error(context, "read", path, errno);
     else if (S_ISDIR(about.st_mode))
-        status = io_error(context, "read", path, EISDIR);
+        status = tp_io_error(context, "read", path, EISDIR);
     /* One byte for the zero at the end, one so that the end is seen without growing. */
     else if (S_ISREG(about.st_mode) && about.st_size < INT64_MAX - 2)
         status = tp_bytes_reserve(context, bytes, (int64_t)about.st_size + 2);
@@ -104,10 +68,7 @@ static const char *foreign(const tp_bytes *bytes)
         int64_t at;
     } kinds[] = {
         {"bzip2 data", "BZh", 3, 0},
-        {"xz data",
-         "\xfd"
-         "7zXZ",
-         5, 0},
+        {"xz data", "\xfd\x37zXZ", 5, 0},
         {"zstd data", "\x28\xb5\x2f\xfd", 4, 0},
         {"a zip archive", "PK\x03\x04", 4, 0},
         {"a tar archive", "ustar", 5, TAR_MAGIC_AT},

@@ -5,38 +5,25 @@
 #ifndef TP_TEXT_H
 #define TP_TEXT_H
 
+#include "formats/files/file.h"
 #include "formats/files/read.h"
 
-/* Bytes that are read or unpacked between two questions whether the caller cancels: a tenth of a second from a slow
+/* Bytes that are read or unpacked between two checks whether the caller cancels: a tenth of a second from a slow
  * disk. */
 #define TP_TEXT_BLOCK ((int64_t)1 << 24)
 
-/* Bytes in memory of the context, growing. Starts as {0}. */
-typedef struct tp_bytes {
-    char *data;
-    int64_t size, capacity;
-} tp_bytes;
-
-/* Room for `capacity` bytes; what is there stays. */
-tropic_status tp_bytes_reserve(tropic_context *context, tp_bytes *bytes, int64_t capacity);
-void tp_bytes_free(tropic_context *context, tp_bytes *bytes);
-
 /* Reads a file, unpacking gzip (known by its first bytes); lines that all end in a carriage return alone
  * end in a line feed instead. (Among line feeds, no reader takes a carriage return alone for the end of a line, nor
- * passes over one: tp_lone_return.) Status: IO_ERROR, FORMAT_ERROR (damaged gzip), NOT_SUPPORTED (another
- * compression, by name), OUT_OF_MEMORY, CANCELLED (asked after each block, and where a signal interrupts
+ * passes over one: tp_bare_return.) Status: IO_ERROR, FORMAT_ERROR (damaged gzip), NOT_SUPPORTED (another
+ * compression, by name), OUT_OF_MEMORY, CANCELLED (checked after each block, and where a signal interrupts
  * the waiting for a pipe). */
 tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *text);
 void tp_text_free(tropic_context *context, tp_text *text);
 
 /* Does this begin with gzip's magic bytes? */
 bool tp_is_gzip(const tp_bytes *packed);
-/* Unpacks all members of a gzip file into `plain`, which starts as {0}. CANCELLED: asked after each block. */
+/* Unpacks all members of a gzip file into `plain`, which starts as {0}. CANCELLED: checked after each block. */
 tropic_status tp_gunzip(tropic_context *context, const char *path, const tp_bytes *packed, tp_bytes *plain);
-
-/* zlib's memory, from the context (zalloc and zfree; `opaque` is the context). */
-void *tp_zlib_allocate(void *context, unsigned count, unsigned size);
-void tp_zlib_release(void *context, void *pointer);
 
 /* The next blank, end of line or control character at or after p. */
 const char *tp_token_end(const char *p);

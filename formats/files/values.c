@@ -18,7 +18,7 @@ static void make_real(tp_chunk *chunk, tp_cell *cells, int64_t first, int64_t k)
     chunk->real = true;
 }
 
-/* What stands at p is no value that could be kept: says why. */
+/* The value at p cannot be stored: notes why. */
 static const char *bad_value(tp_chunk *chunk, const char *p, const tp_values *values)
 {
     char quote[TP_QUOTE_LENGTH];
@@ -101,7 +101,7 @@ static bool all_int32(const tp_cell *cells, int64_t count, int64_t least)
     return !outside;
 }
 
-void tp_values_settle(tp_values *values, tp_chunks *chunks, tp_entries *entries)
+static void pack(tp_values *values, tp_chunks *chunks, tp_entries *entries)
 {
     bool real = values->column == TP_COLUMN_REAL;
 
@@ -126,4 +126,13 @@ void tp_values_settle(tp_values *values, tp_chunks *chunks, tp_entries *entries)
     }
     entries->values = values->cells;
     values->cells = NULL;
+}
+
+tropic_status tp_values_close(tropic_context *context, tp_values *values, tp_chunks *chunks, tp_entries *entries,
+                              tropic_status status)
+{
+    if (status == TROPIC_OK) pack(values, chunks, entries);
+    tp_release(&context->memory, values->cells);
+    values->cells = NULL;
+    return status;
 }

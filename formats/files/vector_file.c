@@ -4,9 +4,8 @@
  * Unlike weights, values may be infinite or NaN: distances of what was not reached are.
  */
 #include "formats/files/matrix_market.h"
-#include "formats/files/save.h"
+#include "formats/files/write_matrix.h"
 #include "formats/vector/vector.h"
-#include "formats/files/writer.h"
 
 #include <string.h>
 
@@ -74,22 +73,18 @@ static void write_vector(tp_writer *out, tropic_type type, tropic_index n, tropi
                          const void *values)
 {
     const bool full = count == n;
-    tp_write_text(out, full ? "%%MatrixMarket matrix array " : "%%MatrixMarket matrix coordinate ");
-    tp_write_text(out, tp_type_floating(type) ? "real general\n" : "integer general\n");
-    tp_write_int(out, n);
-    tp_write_text(out, " 1");
-    if (!full) {
-        tp_write_char(out, ' ');
-        tp_write_int(out, count);
-    }
-    tp_write_char(out, '\n');
+    tp_buffer *text = tp_writer_text(out);
+    tp_write_formatted(out, "%%%%MatrixMarket matrix %s %s general\n%d 1", full ? "array" : "coordinate",
+                       tp_type_floating(type) ? "real" : "integer", n);
+    if (!full) tp_write_formatted(out, " %d", count);
+    tp_put_char(text, '\n');
     for (tropic_index k = 0; k < count && !tp_writer_stopped(out); k++) {
         if (!full) {
-            tp_write_int(out, (int64_t)ids[k] + 1);
-            tp_write_text(out, " 1 ");
+            tp_put_integer(text, (int64_t)ids[k] + 1);
+            tp_put_text(text, " 1 ");
         }
-        tp_write_value(out, type, values, k);
-        tp_write_char(out, '\n');
+        tp_put_value(text, type, values, k);
+        tp_put_char(text, '\n');
     }
 }
 

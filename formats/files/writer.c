@@ -6,8 +6,7 @@
 #define _GNU_SOURCE
 #include "formats/files/writer.h"
 
-#include "formats/files/put.h"
-#include "formats/files/text.h"
+#include "formats/files/file.h"
 #include "runtime/links.h"
 #include "runtime/write.h"
 
@@ -22,12 +21,11 @@
 #include <zlib.h>
 
 #define BUFFER_BYTES ((size_t)1 << 16)
-/* Beside the target's name: ".tmp-PID-NUMBER". */
+/* Behind the target's name: ".tmp-PID-NUMBER". */
 #define SUFFIX_LENGTH 48
 /* Names to try before giving up; more than one is taken only by leftovers of the same process id. */
 #define ATTEMPTS 100
-/* Tells zlib: gzip's header and trailer, and the largest window. */
-#define GZIP_WINDOW (15 + 16)
+/* For zlib: what deflate uses by default. */
 #define GZIP_MEMORY 8
 /* The number of an open file, as text. */
 #define NUMBER_LENGTH 24
@@ -42,21 +40,19 @@ struct tp_writer {
     bool nameless;
     const char *shown; /* the name as given */
     int file;
-    tropic_status status; /* the first failure, which the context's error text tells */
+    tropic_status status; /* the first failure; the context has its message */
     int error;            /* its errno, of IO_ERROR */
-    bool packed;
+    bool compressed;
     z_stream stream;
-    locale_t plain, before;
+    locale_t c_locale, caller_locale;
     char buffer[BUFFER_BYTES];
     unsigned char out[BUFFER_BYTES];
 };
 
 static tropic_status io_error(tp_writer *out, int error)
 {
-    char buffer[128];
     out->error = error;
-    return tp_fail(out->context, TROPIC_IO_ERROR, "cannot write %s: %s", out->shown,
-                   strerror_r(error, buffer, sizeof buffer));
+    return tp_io_error(out->context, "write", out->shown, error);
 }
 
 const char *tp_writer_name(const tp_writer *out)
@@ -69,8 +65,8 @@ bool tp_writer_stopped(const tp_writer *out)
     return out->status != TROPIC_OK;
 }
 
-/* Progress is asked before each block; so that a signal which interrupts the waiting for a reader, or
- * comes while a large file is written, can end that. */
+/* Checks before each block whether the caller cancels: a signal that interrupts waiting for a reader, or comes while a
+ * large file is written, can then end that. */
 static void write_bytes(tp_writer *out, const void *bytes, size_t count)
 {
     const char *p = bytes;
@@ -93,7 +89,7 @@ static void flush(tp_writer *out, bool last)
     const size_t used = (size_t)(out->text.at - out->text.begin);
     int code;
     out->text.at = out->text.begin;
-    if (!out->packed || out->status != TROPIC_OK) {
+    if (!out->compressed || out->status != TROPIC_OK) {
         write_bytes(out, out->buffer, used);
         return;
     }
@@ -115,16 +111,6 @@ static void empty(tp_buffer *text)
 /* ------------------------------------------------------------------------------------------------
  * Open and close
  */
-
-/* Opens what is no regular file; a pipe may wait for its reader. */
-static tropic_status open_in_place(tp_writer *out)
-{
-    while ((out->file = open(out->path, O_WRONLY | O_CLOEXEC)) < 0) {
-        if (errno != EINTR) return io_error(out, errno);
-        TP_TRY(tp_progress(out->context, 0));
-    }
-    return TROPIC_OK;
-}
 
 /* A temporary name for which make(out) succeeds; false, with errno, where there is none. */
 static bool take_name(tp_writer *out, bool (*make)(tp_writer *))
@@ -180,7 +166,13 @@ static tropic_status open_file(tp_writer *out)
     }
     if (replaces) {
         if (S_ISDIR(about.st_mode)) return io_error(out, EISDIR);
-        if (!S_ISREG(about.st_mode)) return open_in_place(out);
+        if (!S_ISREG(about.st_mode)) {
+            /* Such as a pipe: written in place. */
+            const tropic_status status =
+                tp_file_open(out->context, "write", out->shown, out->path, O_WRONLY, &out->file);
+            if (status == TROPIC_IO_ERROR) out->error = errno;
+            return status;
+        }
         if (access(out->path, W_OK) != 0) return io_error(out, errno);
     }
     out->file = open_nameless(out);
@@ -230,6 +222,7 @@ static void release(tp_writer *out)
 tropic_status tp_writer_open(tropic_context *context, const char *path, tp_writer **writer)
 {
     tp_writer *out = tp_allocate(&context->memory, 1, sizeof *out);
+    bool deflating = false;
     tropic_status status;
 
     if (!out) return tp_out_of_memory(context, "writing a file");
@@ -241,26 +234,22 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
     out->error = 0;
     out->text = (tp_buffer){out->buffer, out->buffer, out->buffer + BUFFER_BYTES, empty};
     out->nameless = false;
-    out->packed = ends_in_gz(path);
+    out->compressed = ends_in_gz(path);
     out->stream = (z_stream){.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
     status = take_names(out, path);
+    if (status == TROPIC_OK && out->compressed) {
+        deflating = deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, TP_GZIP_WINDOW, GZIP_MEMORY,
+                                 Z_DEFAULT_STRATEGY) == Z_OK;
+        if (!deflating) status = tp_out_of_memory(context, "writing a file");
+    }
+    if (status == TROPIC_OK) status = open_file(out);
     if (status != TROPIC_OK) {
+        if (deflating) deflateEnd(&out->stream);
         release(out);
         return status;
     }
-    if (out->packed && deflateInit2(&out->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, GZIP_MEMORY,
-                                    Z_DEFAULT_STRATEGY) != Z_OK) {
-        release(out);
-        return tp_out_of_memory(context, "writing a file");
-    }
-    status = open_file(out);
-    if (status != TROPIC_OK) {
-        if (out->packed) deflateEnd(&out->stream);
-        release(out);
-        return status;
-    }
-    out->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    out->before = out->plain ? uselocale(out->plain) : (locale_t)0;
+    out->c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    out->caller_locale = out->c_locale ? uselocale(out->c_locale) : (locale_t)0;
     *writer = out;
     return TROPIC_OK;
 }
@@ -270,13 +259,13 @@ tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
     tp_writer *out = *writer;
 
     if (status == TROPIC_OK) flush(out, true);
-    if (out->packed) deflateEnd(&out->stream);
-    if (out->plain) {
-        uselocale(out->before);
-        freelocale(out->plain);
+    if (out->compressed) deflateEnd(&out->stream);
+    if (out->c_locale) {
+        uselocale(out->caller_locale);
+        freelocale(out->c_locale);
     }
     if (status == TROPIC_OK) status = out->status;
-    /* So that after a crash of the machine, too, the name is that of a whole file. */
+    /* After a crash of the machine, too, the name is that of a whole file. */
     if (status == TROPIC_OK && (out->nameless || out->temporary[0] != '\0') && fsync(out->file) != 0)
         status = io_error(out, errno);
     if (status == TROPIC_OK && out->nameless && !take_name(out, give_name)) status = io_error(out, errno);
@@ -298,32 +287,17 @@ void tp_write(tp_writer *out, const char *bytes, size_t count)
     tp_put_bytes(&out->text, bytes, count);
 }
 
-void tp_write_text(tp_writer *out, const char *text)
+tp_buffer *tp_writer_text(tp_writer *out)
 {
+    return &out->text;
+}
+
+void tp_write_formatted(tp_writer *out, const char *format, ...)
+{
+    char text[TP_FORMATTED + 1];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     tp_put_text(&out->text, text);
-}
-
-void tp_write_char(tp_writer *out, char c)
-{
-    tp_put_char(&out->text, c);
-}
-
-void tp_write_int(tp_writer *out, int64_t value)
-{
-    tp_put_integer(&out->text, value);
-}
-
-void tp_write_value(tp_writer *out, tropic_type type, const void *values, int64_t k)
-{
-    tp_put_value(&out->text, type, values, k);
-}
-
-void tp_write_typed_value(tp_writer *out, tropic_type type, const void *values, int64_t k)
-{
-    const char *begin = tp_put_room(&out->text);
-    tp_put_value(&out->text, type, values, k);
-    if (!tp_type_floating(type)) return;
-    for (const char *c = begin; c < out->text.at; c++)
-        if (*c == '.' || *c == 'e' || *c == 'n') return;
-    tp_put_bytes(&out->text, ".0", 2);
 }

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Generated matrices on the CPU: drawn edges go the way of any entries, lists are written where they
- * belong.
+ * Generated matrices on the CPU: drawn edges are sorted as any entries are, lists are written in place.
  */
 #include "formats/generate/generate_lists.h"
 #include "formats/matrix/matrix.h"
 #include "runtime/threads.h"
 
-/* Slots or entries that a thread takes at a time, and threads together between two looks at whether the
+/* Slots or entries that a thread takes at a time, and threads together between two checks whether the
  * caller cancels. */
-#define PART ((int64_t)1 << 14)
-#define TURN ((int64_t)1 << 24)
+#define CHUNK ((int64_t)1 << 14)
+#define BATCH ((int64_t)1 << 24)
 
-/* Most memory of a drawn kind at any time, in tenths of the finished matrix: the sort holds the entries twice, and a
- * directed matrix is half as large beside what was drawn. tropic_generate.h promises them. */
+/* Peak memory of a drawn kind, in tenths of the finished matrix: the sort holds the entries twice, and a
+ * directed matrix is half as large, compared with what was drawn. tropic_generate.h promises them. */
 #define PEAK_TENTHS 25
 #define DIRECTED_PEAK_TENTHS 32
 
@@ -63,17 +62,12 @@ static void draw(const void *of, int64_t begin, int64_t end)
 
 static tropic_status draw_all(tropic_context *context, const tp_generator *g, tp_entries *e)
 {
-    const tp_memory *memory = &context->memory;
-    e->row_ids = tp_allocate(memory, g->slots, sizeof *e->row_ids);
-    e->col_ids = tp_allocate(memory, g->slots, sizeof *e->col_ids);
-    if (g->weights > 0) e->values = tp_allocate(memory, g->slots, value_size(g));
-    if (!e->row_ids || !e->col_ids || (g->weights > 0 && !e->values))
-        return tp_out_of_memory(context, "the edges of a generated graph");
-    for (int64_t first = 0; first < g->slots; first += TURN) {
-        const int64_t count = g->slots - first < TURN ? g->slots - first : TURN;
+    TP_TRY(tp_entries_allocate(context, e, g->slots, value_size(g), "the edges of a generated graph"));
+    for (int64_t first = 0; first < g->slots; first += BATCH) {
+        const int64_t count = g->slots - first < BATCH ? g->slots - first : BATCH;
         const drawing of = {g, e, first};
         TP_TRY(tp_progress(context, DRAWN_PART * (double)first / (double)g->slots));
-        tp_for(tp_team_for(context, count), count, PART, draw, &of);
+        tp_for(tp_team_for(context, count), count, CHUNK, draw, &of);
     }
     return TROPIC_OK;
 }
@@ -97,7 +91,7 @@ typedef struct writing {
     tropic_offset *offsets;
     tropic_index *ids;
     int32_t *values;
-    int64_t first, last; /* entries of this turn */
+    int64_t first, last; /* entries of this batch */
 } writing;
 
 static void count_points(const void *of, int64_t begin, int64_t end)
@@ -118,8 +112,8 @@ static void write_parts(const void *of, int64_t begin, int64_t end)
 {
     const writing *w = of;
     for (int64_t part = begin; part < end; part++) {
-        const int64_t k = w->first + part * PART;
-        const int64_t beyond = w->last - k < PART ? w->last : k + PART;
+        const int64_t k = w->first + part * CHUNK;
+        const int64_t beyond = w->last - k < CHUNK ? w->last : k + CHUNK;
         tp_lists_fill(w->g, w->offsets, k, beyond, w->ids);
         if (w->values) tp_lists_weigh(w->g, w->offsets, k, beyond, w->ids, w->values);
     }
@@ -143,10 +137,10 @@ static tropic_status fill_lists(tropic_context *context, const tp_generator *g, 
     tp_side *side = &A->host[TP_BY_ROW];
     writing of = {.g = g, .offsets = side->offsets, .ids = side->ids, .values = side->values};
     for (; of.first < A->count; of.first = of.last) {
-        const int64_t count = A->count - of.first < TURN ? A->count - of.first : TURN;
+        const int64_t count = A->count - of.first < BATCH ? A->count - of.first : BATCH;
         of.last = of.first + count;
         TP_TRY(tp_progress(context, (double)of.first / (double)A->count));
-        tp_for(tp_team_for(context, count), (count + PART - 1) / PART, 1, write_parts, &of);
+        tp_for(tp_team_for(context, count), (count + CHUNK - 1) / CHUNK, 1, write_parts, &of);
     }
     return TROPIC_OK;
 }
@@ -159,7 +153,7 @@ static tropic_status make_lists(tropic_context *context, const tp_generator *g, 
     side->offsets = offsets;
     if (!offsets) return tp_out_of_memory(context, "a matrix");
     offsets[0] = 0;
-    tp_for(tp_team_for(context, g->n), g->n, PART, count_lists, &of);
+    tp_for(tp_team_for(context, g->n), g->n, CHUNK, count_lists, &of);
     for (tropic_index v = 0; v < g->n; v++) offsets[v + 1] += offsets[v];
     A->count = offsets[g->n];
     side->ids = tp_allocate(&A->memory, A->count, sizeof *side->ids);

@@ -7,6 +7,7 @@
 #define TP_GENERATE_EDGES_H
 
 #include "formats/generate/generator.h"
+#include "runtime/random.h"
 #include "semiring/language.h"
 
 /* Graph500's initiator 0.57 0.19 0.19 0.05: 0.57, 0.57 + 0.19, 0.57 + 0.19 + 0.19 as parts of 2^32. */
@@ -21,15 +22,6 @@
 #define TP_KMER_LINKS 48
 #define TP_KMER_PER 1024
 #define TP_KMER_LONELY 64
-
-/* splitmix64 (Steele, Lea and Flood, OOPSLA 2014): the k-th word from a key. */
-TP_FN uint64_t tp_word(uint64_t key, uint64_t k)
-{
-    uint64_t z = key + (k + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
 
 /* 32 random bits to 0 .. n - 1. */
 TP_FN int64_t tp_scaled(uint32_t random, int64_t n)

@@ -14,7 +14,7 @@
 /* Bits of a place within a cell of rgg: squares of two cells' distance fit 64. */
 #define TP_RGG_BITS 28
 
-/* Neighbours as they are found, ascending: those with a rank of from .. to - 1 are written to ids. */
+/* Neighbours in ascending order: those with a rank of from .. to - 1 are written to ids. */
 typedef struct tp_put {
     int64_t from, to, rank;
     tropic_index above; /* others are left out */
@@ -41,7 +41,7 @@ TP_FN void tp_put_one(tp_put *put, int64_t id)
 /* Is the lattice's edge from v to the next of its line there? `line`: v's row or column. */
 TP_FN bool tp_lattice_keeps(const tp_generator *g, tp_sequence stream, int64_t line, int64_t v)
 {
-    return line % TP_WHOLE_LINE == 0 || tp_word(g->keys[stream], (uint64_t)v) >> 32 < g->kept;
+    return line % TP_WHOLE_LINE == 0 || tp_word(g->keys[stream], (uint64_t)v) >> 32 < g->threshold;
 }
 
 TP_FN void tp_list_lattice(const tp_generator *g, int64_t v, tp_put *put)
@@ -148,7 +148,7 @@ TP_FN void tp_list_rgg(const tp_generator *g, int64_t v, tp_put *put)
             for (int64_t u = g->cells[r * side + c]; u < g->cells[r * side + c + 1]; u++) {
                 int64_t b, a;
                 tp_rgg_place(g, u, r, c, &b, &a);
-                if (u != v && (uint64_t)((b - y) * (b - y) + (a - x) * (a - x)) < g->kept) tp_put_one(put, u);
+                if (u != v && (uint64_t)((b - y) * (b - y) + (a - x) * (a - x)) < g->threshold) tp_put_one(put, u);
             }
 }
 

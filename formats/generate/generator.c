@@ -114,7 +114,7 @@ static void set_rgg(tp_generator *g)
     const uint64_t n = (uint64_t)g->n, reach = rgg_reach(n);
     const uint64_t side = reach > 0 ? square_root((n << LOG_BITS) / reach) : 1;
     g->side = (int64_t)side;
-    g->kept = (reach * side * side << LOG_BITS) / n << (2 * TP_RGG_BITS - 2 * LOG_BITS);
+    g->threshold = (reach * side * side << LOG_BITS) / n << (2 * TP_RGG_BITS - 2 * LOG_BITS);
 }
 
 static void set_keys(tp_generator *g, uint64_t seed)
@@ -146,7 +146,7 @@ tropic_status tp_generator_set(tropic_context *context, tp_generator *g, const t
         g->slots = n + n * TP_KMER_LINKS / TP_KMER_PER;
         break;
     case TROPIC_GENERATE_LATTICE:
-        g->kept = (uint64_t)(second * 4294967296.0); /* 2^32, exact */
+        g->threshold = (uint64_t)(second * 4294967296.0); /* 2^32, exact */
     /* fallthrough */
     case TROPIC_GENERATE_MESH:
         g->side = (int64_t)first;

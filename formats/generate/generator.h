@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A graph to be generated, as both backends are told of it. Kinds are either drawn (kron, urand, kmer: an
+ * A graph to be generated, as both backends get it. Kinds are either drawn (kron, urand, kmer: an
  * edge for each slot, then sorted) or listed (the neighbours of a vertex follow from its number, in order).
  */
 #ifndef TP_GENERATOR_H
@@ -31,11 +31,11 @@ typedef struct tp_generator {
     bool directed, drawn;
     int32_t weights; /* 0: a pattern */
     tropic_index n;
-    int64_t slots; /* of a drawn kind: edges, of which some are loops, which count as none */
-    int scale;     /* kron, urand: SCALE; mycielskian: K */
-    int bits;      /* that hold n - 1 */
-    int64_t side;  /* lattice, mesh: SIDE; layers: W; band: WIDTH / 2; rgg: cells along a side */
-    uint64_t kept; /* lattice: P of 2^32; rgg: the square of the reach, in units of a cell */
+    int64_t slots;      /* of a drawn kind: edges, of which some are loops, which count as none */
+    int scale;          /* kron, urand: SCALE; mycielskian: K */
+    int bits;           /* that hold n - 1 */
+    int64_t side;       /* lattice, mesh: SIDE; layers: W; band: WIDTH / 2; rgg: cells along a side */
+    uint64_t threshold; /* lattice: P of 2^32; rgg: the square of the reach, in units of a cell */
     uint64_t keys[TP_STREAMS];
     uint64_t factors[TP_ROUNDS], addends[TP_ROUNDS];
     /* rgg: cell c has vertices cells[c] to cells[c + 1] - 1; made by the backend, in its memory */
@@ -46,7 +46,7 @@ typedef struct tp_generator {
 tropic_status tp_generator_set(tropic_context *context, tp_generator *g, const tropic_generator_options *options);
 /* Bytes that a matrix of `entries` stored entries of it takes; SIZE_MAX where they are no size_t. */
 size_t tp_generator_bytes(const tp_generator *g, tropic_offset entries);
-/* No more stored entries than these; of rgg, about these. Beyond 64 bits, the greatest such number. */
+/* No more stored entries than these; of rgg, about these. Beyond 64 bits, the largest such number. */
 tropic_offset tp_generator_entries(const tp_generator *g);
 
 /* Members of the backends. */

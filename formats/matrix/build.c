@@ -6,80 +6,31 @@
 
 #include <string.h>
 
-void tp_entries_free(tropic_context *context, tp_entries *entries)
-{
-    const tp_memory *memory = &context->memory;
-    if (!entries->borrowed) {
-        tp_release(memory, entries->row_ids);
-        tp_release(memory, entries->col_ids);
-        tp_release(memory, entries->values);
-    }
-    tp_release(memory, entries->labels);
-    entries->row_ids = entries->col_ids = NULL;
-    entries->values = NULL;
-    entries->labels = NULL;
-}
-
-static size_t value_size(const tp_entries *entries)
-{
-    return entries->values ? tropic_type_size(entries->type) : 0;
-}
-
-/* Where position k's value lies; NULL for a pattern. */
-static void *value_at(void *values, size_t size, tropic_offset k)
-{
-    return size > 0 ? (char *)values + (size_t)k * size : NULL;
-}
-
 static void drop_loops(tp_entries *e)
 {
-    const size_t size = value_size(e);
-    tropic_offset kept = 0;
+    const size_t size = tp_entries_size(e);
+    tropic_offset count = 0;
     for (tropic_offset k = 0; k < e->count; k++) {
         if (e->row_ids[k] == e->col_ids[k]) continue;
-        if (kept < k) {
-            e->row_ids[kept] = e->row_ids[k];
-            e->col_ids[kept] = e->col_ids[k];
-            if (size > 0) memcpy(value_at(e->values, size, kept), value_at(e->values, size, k), size);
+        if (count < k) {
+            e->row_ids[count] = e->row_ids[k];
+            e->col_ids[count] = e->col_ids[k];
+            if (size > 0) memcpy(tp_value_at(e->values, size, count), tp_value_at(e->values, size, k), size);
         }
-        kept++;
+        count++;
     }
-    e->count = kept;
+    e->count = count;
 }
 
-/* *to = -*from */
-static void negate(tropic_type type, void *to, const void *from)
+/* to[at] = -from[k] */
+static void negate(tropic_type type, void *to, tropic_offset at, const void *from, tropic_offset k)
 {
     switch (type) {
-    case TROPIC_BOOL: memcpy(to, from, sizeof(bool)); break;
-    case TROPIC_INT32: {
-        int32_t x;
-        memcpy(&x, from, sizeof x);
-        x = -x;
-        memcpy(to, &x, sizeof x);
-        break;
-    }
-    case TROPIC_INT64: {
-        int64_t x;
-        memcpy(&x, from, sizeof x);
-        x = -x;
-        memcpy(to, &x, sizeof x);
-        break;
-    }
-    case TROPIC_FP32: {
-        float x;
-        memcpy(&x, from, sizeof x);
-        x = -x;
-        memcpy(to, &x, sizeof x);
-        break;
-    }
-    case TROPIC_FP64: {
-        double x;
-        memcpy(&x, from, sizeof x);
-        x = -x;
-        memcpy(to, &x, sizeof x);
-        break;
-    }
+    case TROPIC_BOOL: ((bool *)to)[at] = ((const bool *)from)[k]; break;
+    case TROPIC_INT32: ((int32_t *)to)[at] = -((const int32_t *)from)[k]; break;
+    case TROPIC_INT64: ((int64_t *)to)[at] = -((const int64_t *)from)[k]; break;
+    case TROPIC_FP32: ((float *)to)[at] = -((const float *)from)[k]; break;
+    case TROPIC_FP64: ((double *)to)[at] = -((const double *)from)[k]; break;
     default: break; /* see expand_negated */
     }
 }
@@ -87,31 +38,27 @@ static void negate(tropic_type type, void *to, const void *from)
 /* Writes out the mirrored entries of a skew-symmetric matrix: too rare for the sort to know. */
 static tropic_status expand_negated(tropic_context *context, tp_entries *e)
 {
-    const tp_memory *memory = &context->memory;
-    const size_t size = value_size(e);
+    const size_t size = tp_entries_size(e);
     tp_entries out = *e;
     tropic_offset to = 0;
     if (size > 0 && (e->type == TROPIC_UINT32 || e->type == TROPIC_UINT64 || tp_type_struct(e->type)))
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "values of type %s have no negatives for a skew-symmetric matrix",
                        tropic_type_name(e->type));
-    out.row_ids = tp_allocate(memory, 2 * e->count, sizeof *out.row_ids);
-    out.col_ids = tp_allocate(memory, 2 * e->count, sizeof *out.col_ids);
-    out.values = size > 0 ? tp_allocate(memory, 2 * e->count, size) : NULL;
     out.labels = NULL;
-    if (!out.row_ids || !out.col_ids || (size > 0 && !out.values)) {
+    if (tp_entries_allocate(context, &out, 2 * e->count, size, "the entries of a skew-symmetric matrix") != TROPIC_OK) {
         tp_entries_free(context, &out);
-        return tp_out_of_memory(context, "the entries of a skew-symmetric matrix");
+        return TROPIC_OUT_OF_MEMORY;
     }
     for (tropic_offset k = 0; k < e->count; k++) {
         const tropic_index i = e->row_ids[k], j = e->col_ids[k];
         out.row_ids[to] = i;
         out.col_ids[to] = j;
-        if (size > 0) memcpy(value_at(out.values, size, to), value_at(e->values, size, k), size);
+        if (size > 0) memcpy(tp_value_at(out.values, size, to), tp_value_at(e->values, size, k), size);
         to++;
         if (i == j) continue;
         out.row_ids[to] = j;
         out.col_ids[to] = i;
-        if (size > 0) negate(e->type, value_at(out.values, size, to), value_at(e->values, size, k));
+        if (size > 0) negate(e->type, out.values, to, e->values, k);
         to++;
     }
     out.count = to;
@@ -124,46 +71,42 @@ static tropic_status expand_negated(tropic_context *context, tp_entries *e)
 }
 
 /* In which order entries already lie. */
-typedef struct order {
-    bool rows, cols;                   /* ids do not fall */
-    bool strictly_rows, strictly_cols; /* rows, then columns, and no place twice; or the reverse */
-} order;
+enum {
+    BY_ROWS = 1, /* row ids do not fall */
+    BY_COLUMNS = 2,
+    SORTED_BY_ROWS = 4, /* rows, then columns, and no place twice */
+    SORTED_BY_COLUMNS = 8
+};
 
 typedef struct look {
     const tropic_index *row_ids, *col_ids;
-    order *found;
+    unsigned *order;
 } look;
-
-static void keep(bool *so_far, bool here)
-{
-    if (!here) __atomic_store_n(so_far, false, __ATOMIC_RELAXED);
-}
 
 static void look_at(const void *of, int64_t begin, int64_t end)
 {
     const look *in = of;
     const tropic_index *row_ids = in->row_ids, *col_ids = in->col_ids;
-    bool rows = true, cols = true, strictly_rows = true, strictly_cols = true;
+    bool rows = true, cols = true, sorted_rows = true, sorted_cols = true;
     for (tropic_offset k = begin > 0 ? begin : 1; k < end; k++) {
         const tropic_index i0 = row_ids[k - 1], i = row_ids[k];
         const tropic_index j0 = col_ids[k - 1], j = col_ids[k];
         rows &= i0 <= i;
         cols &= j0 <= j;
-        strictly_rows &= (i0 < i) | ((i0 == i) & (j0 < j));
-        strictly_cols &= (j0 < j) | ((j0 == j) & (i0 < i));
+        sorted_rows &= (i0 < i) | ((i0 == i) & (j0 < j));
+        sorted_cols &= (j0 < j) | ((j0 == j) & (i0 < i));
     }
-    keep(&in->found->rows, rows);
-    keep(&in->found->cols, cols);
-    keep(&in->found->strictly_rows, strictly_rows);
-    keep(&in->found->strictly_cols, strictly_cols);
+    __atomic_fetch_and(
+        in->order, rows * BY_ROWS + cols * BY_COLUMNS + sorted_rows * SORTED_BY_ROWS + sorted_cols * SORTED_BY_COLUMNS,
+        __ATOMIC_RELAXED);
 }
 
-static order find_order(tropic_context *context, const tp_entries *e)
+static unsigned find_order(tropic_context *context, const tp_entries *e)
 {
-    order found = {true, true, true, true};
-    const look of = {e->row_ids, e->col_ids, &found};
+    unsigned order = BY_ROWS | BY_COLUMNS | SORTED_BY_ROWS | SORTED_BY_COLUMNS;
+    const look of = {e->row_ids, e->col_ids, &order};
     tp_for(tp_team_for(context, e->count), e->count, TP_CHUNK_ANY, look_at, &of);
-    return found;
+    return order;
 }
 
 typedef struct beginning {
@@ -209,7 +152,7 @@ static tropic_status take(tropic_context *context, const tp_entries *e, void *ar
 /* Entries that lie in order need no sort: their ids and values are taken over. */
 static tropic_status take_sorted(tropic_context *context, tp_entries *e, const tp_combining *how, tp_lists *out)
 {
-    const size_t size = value_size(e);
+    const size_t size = tp_entries_size(e);
     void *ids = NULL, *values = NULL;
     *out = (tp_lists){.lists = how->by_column ? e->cols : e->rows, .count = e->count, .size = size};
     TP_TRY(tp_offsets_from_heads(context, &context->memory, how->by_column ? e->col_ids : e->row_ids, e->count,
@@ -226,27 +169,27 @@ static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, b
                           tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
-    const order found = mirror || skip_loops ? (order){0} : find_order(context, e);
+    const unsigned order = mirror || skip_loops ? 0 : find_order(context, e);
     tp_pairs pairs = {
-        .count = e->count, .keys = e->col_ids, .ids = e->row_ids, .values = e->values, .size = value_size(e)};
+        .count = e->count, .keys = e->col_ids, .ids = e->row_ids, .values = e->values, .size = tp_entries_size(e)};
     tp_buckets buckets;
     tropic_status status;
 
-    how->by_column = !found.strictly_rows && (found.strictly_cols || found.rows);
-    if (found.strictly_rows || found.strictly_cols) return take_sorted(context, e, how, out);
-    if (!found.rows && !found.cols) return tp_sort_ranges(context, e, mirror, skip_loops, how, out);
-    if (!found.rows) {
+    how->by_column = !(order & SORTED_BY_ROWS) && order & (SORTED_BY_COLUMNS | BY_ROWS);
+    if (order & (SORTED_BY_ROWS | SORTED_BY_COLUMNS)) return take_sorted(context, e, how, out);
+    if (!(order & (BY_ROWS | BY_COLUMNS))) return tp_sort_ranges(context, e, mirror, skip_loops, how, out);
+    if (!(order & BY_ROWS)) {
         pairs.keys = e->row_ids;
         pairs.ids = e->col_ids;
     }
-    status = tp_partition(context, memory, found.rows ? e->cols : e->rows, &pairs, &buckets);
+    status = tp_partition(context, memory, order & BY_ROWS ? e->cols : e->rows, &pairs, &buckets);
     tp_entries_free(context, e);
     if (status != TROPIC_OK) return status;
-    TP_TRY(tp_spread(context, memory, &buckets, out));
+    TP_TRY(tp_scatter_buckets(context, memory, &buckets, out));
     return tp_combine(context, memory, out, how);
 }
 
-/* Only a sum tells an arc and its opposite from one arc given twice; and a refusal: they are united once the rest is
+/* Only sums and refusals distinguish an arc and its opposite from one arc given twice: they are united once the rest is
  * combined. Else the opposites are sorted with the rest. */
 static bool unites(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
 {
@@ -259,18 +202,33 @@ static bool mirrors(const tp_entries *e, tropic_duplicates duplicates, bool undi
     return e->mirrored || (undirected && !unites(e, duplicates, undirected));
 }
 
-tropic_status tp_matrix_room(tropic_context *context, const tp_entries *e, tropic_duplicates duplicates,
-                             bool undirected)
+tropic_status tp_matrix_check_memory(tropic_context *context, const tp_entries *e, tropic_duplicates duplicates,
+                                     bool undirected)
 {
     const bool mirror = mirrors(e, duplicates, undirected);
     const size_t lists = (size_t)e->rows + 1 + (mirror || undirected ? 0 : (size_t)e->cols + 1);
-    const size_t each = (mirror ? 2 : 1) * (sizeof(tropic_index) + value_size(e));
+    const size_t each = (mirror ? 2 : 1) * (sizeof(tropic_index) + tp_entries_size(e));
     if ((size_t)e->count > (SIZE_MAX - lists * sizeof(tropic_offset)) / each)
         return tp_fail(context, TROPIC_OUT_OF_MEMORY, "a %d x %d matrix of %lld entries is larger than any memory",
                        e->rows, e->cols, (long long)e->count);
     return tp_need_memory(context, &context->memory, lists * sizeof(tropic_offset) + (size_t)e->count * each,
                           "a %d x %d matrix of %lld entries", e->rows, e->cols,
                           mirror ? 2 * (long long)e->count : (long long)e->count);
+}
+
+tropic_status tp_matrix_check_rules(tropic_context *context, const char *prefix, tropic_duplicates duplicates,
+                                    tropic_loops loops, tropic_direction direction)
+{
+    const struct {
+        const char *name;
+        unsigned value, max;
+    } rules[] = {{"duplicate rule", duplicates, TROPIC_DUPLICATES_REFUSE},
+                 {"loop rule", loops, TROPIC_LOOPS_DROP},
+                 {"direction", direction, TROPIC_DIRECTION_UNDIRECTED}};
+    for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
+        if (rules[k].value > rules[k].max)
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%sno %s %d", prefix, rules[k].name, (int)rules[k].value);
+    return TROPIC_OK;
 }
 
 static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entries *e, tropic_duplicates duplicates,
@@ -291,7 +249,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     if (drop && !e->borrowed) drop_loops(e);
     if (e->mirrored && e->negated) status = expand_negated(context, e);
     mirror = mirrors(e, duplicates, undirected);
-    if (status == TROPIC_OK) status = tp_matrix_room(context, e, duplicates, undirected);
+    if (status == TROPIC_OK) status = tp_matrix_check_memory(context, e, duplicates, undirected);
     if (status == TROPIC_OK) status = sort(context, e, mirror, drop && e->borrowed, &how, &lists);
     if (status == TROPIC_OK && unite && !mirror) status = tp_unite(context, memory, &lists, &how);
     if (status != TROPIC_OK) {

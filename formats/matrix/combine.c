@@ -75,8 +75,8 @@ FOLD(double)
 static bool fold_struct(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n)
 {
     const size_t size = tropic_type_size(type);
-    const tropic_offset kept = rule == TROPIC_DUPLICATES_LAST ? n - 1 : 0;
-    memcpy(to, (const char *)from + (size_t)kept * size, size);
+    const tropic_offset chosen = rule == TROPIC_DUPLICATES_LAST ? n - 1 : 0;
+    memcpy(to, (const char *)from + (size_t)chosen * size, size);
     return true;
 }
 
@@ -93,11 +93,6 @@ static bool fold(tropic_type type, tropic_duplicates rule, void *to, const void 
     case TROPIC_FP64: return fold_double(rule, to, from, n);
     default: return fold_struct(type, rule, to, from, n);
     }
-}
-
-static void *value_at(const tp_lists *lists, tropic_offset k)
-{
-    return lists->size > 0 ? (char *)lists->values + (size_t)k * lists->size : NULL;
 }
 
 tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_lists *lists, const tp_combining *how)
@@ -169,8 +164,9 @@ static tropic_index combine_list(const tp_lists *in, tropic_index l, const tp_li
         out->ids[to] = in->ids[k];
         if (size == 0) continue;
         if (next == k + 1)
-            memcpy(value_at(out, to), value_at(in, k), size);
-        else if (!fold(how->type, how->rule, value_at(out, to), value_at(in, k), next - k))
+            memcpy(tp_value_at(out->values, size, to), tp_value_at(in->values, size, k), size);
+        else if (!fold(how->type, how->rule, tp_value_at(out->values, size, to), tp_value_at(in->values, size, k),
+                       next - k))
             beyond = in->ids[k];
     }
     return beyond;
@@ -184,20 +180,14 @@ static void combine_lists(const void *of, int64_t begin, int64_t end)
         if (combine_list(p->in, (tropic_index)l, p->out, p->how) >= 0) tp_lower(p->first, l);
 }
 
-/* Lists of the lengths that offsets[1], offsets[2], ... tell; takes `offsets` over. */
+/* Lists of the lengths that offsets[1], offsets[2], ... have; takes `offsets` over. */
 static tropic_status allocate_lists(tropic_context *context, const tp_memory *memory, tropic_offset *offsets,
                                     const tp_lists *in, tp_lists *out)
 {
-    tropic_status status;
     offsets[0] = 0;
     for (tropic_index l = 0; l < in->lists; l++) offsets[l + 1] += offsets[l];
-    *out = (tp_lists){.lists = in->lists, .count = offsets[in->lists], .size = in->size};
-    out->offsets = offsets;
-    out->ids = tp_allocate(memory, out->count, sizeof *out->ids);
-    if (in->size > 0) out->values = tp_allocate(memory, out->count, in->size);
-    status = out->ids && (in->size == 0 || out->values) ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
-    if (status != TROPIC_OK) tp_lists_free(memory, out);
-    return status;
+    *out = (tp_lists){.lists = in->lists, .count = offsets[in->lists], .offsets = offsets, .size = in->size};
+    return tp_lists_allocate_entries(context, memory, out);
 }
 
 /* Can the rule make one value of several? */
@@ -285,7 +275,7 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
     while (i < a->offsets[l + 1] || j < b->offsets[l + 1]) {
         const bool in_a = i < a->offsets[l + 1] && (j == b->offsets[l + 1] || a->ids[i] <= b->ids[j]);
         const bool in_b = j < b->offsets[l + 1] && (!in_a || a->ids[i] == b->ids[j]);
-        const void *x = value_at(a, i), *y = value_at(b, j);
+        const void *x = tp_value_at(a->values, size, i), *y = tp_value_at(b->values, size, j);
         const bool differ = in_a && in_b && size > 0 && memcmp(x, y, size) != 0;
         if (differ && !out) *clash = a->ids[i];
         if (out) {
@@ -295,9 +285,9 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
                 int64_t both[2 * TROPIC_TYPE_MAX / sizeof(int64_t)]; /* aligned for numbers */
                 memcpy(both, x, size);
                 memcpy((char *)both + size, y, size);
-                if (!fold(how->type, how->rule, value_at(out, to), both, 2)) *clash = a->ids[i];
+                if (!fold(how->type, how->rule, tp_value_at(out->values, size, to), both, 2)) *clash = a->ids[i];
             } else if (size > 0) {
-                memcpy(value_at(out, to), in_a ? x : y, size);
+                memcpy(tp_value_at(out->values, size, to), in_a ? x : y, size);
             }
         }
         length++;
@@ -307,25 +297,16 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
     return length;
 }
 
-/* offsets[l + 1] = the length of list l. Looks for values that differ. */
-static void count_united(const void *of, int64_t begin, int64_t end)
-{
-    const pass *p = of;
-    for (int64_t l = begin; l < end; l++) {
-        tropic_index differs = -1;
-        p->offsets[l + 1] = unite_list(p->in, p->other, (tropic_index)l, NULL, p->how, &differs);
-        if (differs >= 0) tp_lower(p->first, l);
-    }
-}
-
-/* Looks for a sum that does not fit. */
+/* Without `out`: offsets[l + 1] = the length of list l; looks for values that differ. With it: the lists themselves;
+ * looks for a sum that does not fit. */
 static void unite_lists(const void *of, int64_t begin, int64_t end)
 {
     const pass *p = of;
     for (int64_t l = begin; l < end; l++) {
-        tropic_index beyond = -1;
-        unite_list(p->in, p->other, (tropic_index)l, p->out, p->how, &beyond);
-        if (beyond >= 0) tp_lower(p->first, l);
+        tropic_index clash = -1;
+        const tropic_offset length = unite_list(p->in, p->other, (tropic_index)l, p->out, p->how, &clash);
+        if (!p->out) p->offsets[l + 1] = length;
+        if (clash >= 0) tp_lower(p->first, l);
     }
 }
 
@@ -335,14 +316,14 @@ tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_list
     tropic_index first = n, clash = 0;
     bool again = false;
     tp_lists other, out;
-    pass p = {.in = lists, .other = &other, .out = &out, .how = how};
+    pass p = {.in = lists, .other = &other, .how = how};
     tropic_status status;
 
     TP_TRY(tp_transpose(context, memory, lists, n, &other));
     p.offsets = tp_allocate(memory, (int64_t)n + 1, sizeof *p.offsets);
     status = p.offsets ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
     if (status == TROPIC_OK) {
-        first = run(context, p, count_united);
+        first = run(context, p, unite_lists);
         if (first < n && !can_fold(how)) {
             unite_list(lists, &other, first, NULL, how, &clash);
             status = refuse(context, how, first, clash, "and its transpose differ");
@@ -351,6 +332,7 @@ tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_list
     }
     if (status == TROPIC_OK) status = allocate_lists(context, memory, p.offsets, lists, &out);
     if (status == TROPIC_OK) {
+        p.out = &out;
         first = run(context, p, unite_lists);
         if (first < n) {
             unite_list(lists, &other, first, &out, how, &clash);

@@ -5,6 +5,7 @@
  * keys are then sorted.
  */
 #include "formats/matrix/compact.h"
+#include "runtime/random.h"
 #include "runtime/threads.h"
 
 #include <string.h>
@@ -14,21 +15,21 @@
 #define WORD_BITS 64
 /* A table's first size; doubled when it is half full, so that chains stay short. */
 #define FIRST_SLOTS 1024
-/* Keys between asking for a slot and using it: about a memory latency's worth of work. */
+/* Keys between prefetching a slot and using it: about a memory latency's worth of work. */
 #define PREFETCH_AHEAD 16
-/* Keys between two questions whether the caller cancels: a tenth of a second or so. */
-#define ASK_EVERY ((int64_t)1 << 20)
+/* Keys between two checks whether the caller cancels: a tenth of a second or so. */
+#define CANCEL_INTERVAL ((int64_t)1 << 20)
 #define DIGIT_BITS 8
 #define DIGITS (1 << DIGIT_BITS)
 
 typedef struct compaction {
     tropic_context *context;
-    tp_loose_ids *loose;
+    tp_file_ids *ids;
     tp_entries *entries;
     tp_team team;
 } compaction;
 
-static tropic_status no_room(tropic_context *context)
+static tropic_status out_of_memory(tropic_context *context)
 {
     return tp_out_of_memory(context, "the vertex ids of a file");
 }
@@ -36,7 +37,7 @@ static tropic_status no_room(tropic_context *context)
 /* Id k of a side, wherever it stands. */
 static inline int64_t id_at(const compaction *c, int side, int64_t k)
 {
-    if (c->loose->ids[side]) return c->loose->ids[side][k];
+    if (c->ids->wide[side]) return c->ids->wide[side][k];
     return side == 0 ? c->entries->row_ids[k] : c->entries->col_ids[k];
 }
 
@@ -82,18 +83,18 @@ static void mark_chunk(const void *of, int64_t begin, int64_t end)
 {
     const pass *p = of;
     const int side = p->side;
-    const uint64_t least = (uint64_t)p->c->loose->least;
+    const uint64_t least = (uint64_t)p->c->ids->min;
     for (int64_t k = begin; k < end; k++) mark_one(p->map, (uint64_t)id_at(p->c, side, k) - least);
 }
 
 static void mark(const compaction *c, const bitmap *map)
 {
-    const uint64_t least = (uint64_t)c->loose->least;
+    const uint64_t least = (uint64_t)c->ids->min;
     for (int side = 0; side < 2; side++) {
         const pass p = {.c = c, .side = side, .map = map};
         tp_for(c->team, c->entries->count, TP_CHUNK_ANY, mark_chunk, &p);
     }
-    for (int64_t k = 0; k < c->loose->lone_count; k++) mark_one(map, (uint64_t)c->loose->lone[k] - least);
+    for (int64_t k = 0; k < c->ids->isolated_count; k++) mark_one(map, (uint64_t)c->ids->isolated[k] - least);
 }
 
 static int64_t rank_words(bitmap *map)
@@ -112,33 +113,8 @@ static int64_t *list_labels(const compaction *c, const bitmap *map, int64_t n)
     if (!labels) return NULL;
     for (int64_t w = 0, k = 0; w < map->count; w++)
         for (uint64_t rest = map->words[w]; rest != 0; rest &= rest - 1)
-            labels[k++] =
-                (int64_t)((uint64_t)c->loose->least + (uint64_t)w * WORD_BITS + (uint64_t)__builtin_ctzll(rest));
+            labels[k++] = (int64_t)((uint64_t)c->ids->min + (uint64_t)w * WORD_BITS + (uint64_t)__builtin_ctzll(rest));
     return labels;
-}
-
-static void translate_dense(const void *of, int64_t begin, int64_t end)
-{
-    const pass *p = of;
-    const int side = p->side;
-    const bitmap *map = p->map;
-    const uint64_t least = (uint64_t)p->c->loose->least;
-    tropic_index *to = p->to;
-    for (int64_t k = begin; k < end; k++) {
-        uint64_t place = (uint64_t)id_at(p->c, side, k) - least, w = place / WORD_BITS;
-        uint64_t before = map->words[w] & (bit_of(place) - 1);
-        to[k] = (tropic_index)(map->ranks[w] + __builtin_popcountll(before));
-    }
-}
-
-/* Without gaps an id less the least one is the rank. */
-static void translate_plain(const void *of, int64_t begin, int64_t end)
-{
-    const pass *p = of;
-    const int side = p->side;
-    const int64_t least = p->c->loose->least;
-    tropic_index *to = p->to;
-    for (int64_t k = begin; k < end; k++) to[k] = (tropic_index)(id_at(p->c, side, k) - least);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -157,17 +133,17 @@ typedef struct table {
 } table;
 
 /* The slot where the search for a key begins. */
-static inline slot *home_of(const table *t, int64_t key)
+static inline slot *first_slot(const table *t, int64_t key)
 {
-    /* The golden ratio's multiplier spreads neighbours; the high bits are the good ones. */
-    uint64_t mixed = (uint64_t)key * 0x9e3779b97f4a7c15u;
+    /* The product's high bits are the good ones. */
+    uint64_t mixed = (uint64_t)key * TP_GOLDEN;
     return &t->slots[(mixed ^ (mixed >> 32)) & (uint64_t)(t->size - 1)];
 }
 
 /* The key's slot, or the free one where it belongs. */
 static inline slot *slot_of(const table *t, int64_t key)
 {
-    slot *at = home_of(t, key), *end = t->slots + t->size;
+    slot *at = first_slot(t, key), *end = t->slots + t->size;
     while (at->rank >= 0 && at->key != key)
         if (++at == end) at = t->slots;
     return at;
@@ -177,7 +153,7 @@ static tropic_status table_open(tropic_context *context, table *t, int64_t size)
 {
     *t = (table){.size = size};
     t->slots = tp_allocate(&context->memory, size, sizeof *t->slots);
-    if (!t->slots) return no_room(context);
+    if (!t->slots) return out_of_memory(context);
     for (int64_t s = 0; s < size; s++) t->slots[s] = (slot){0, -1};
     return TROPIC_OK;
 }
@@ -203,10 +179,10 @@ static inline tropic_status insert(tropic_context *context, table *t, int64_t ke
     return 2 * t->used > t->size ? table_grow(context, t) : TROPIC_OK;
 }
 
-/* A table larger than the caches is waited for at every key, so slots are asked for in advance. */
+/* In a table larger than the caches each key waits for memory, so slots are prefetched. */
 static inline void prefetch(const compaction *c, const table *t, int side, int64_t k)
 {
-    if (k + PREFETCH_AHEAD < c->entries->count) __builtin_prefetch(home_of(t, id_at(c, side, k + PREFETCH_AHEAD)));
+    if (k + PREFETCH_AHEAD < c->entries->count) __builtin_prefetch(first_slot(t, id_at(c, side, k + PREFETCH_AHEAD)));
 }
 
 static tropic_status insert_all(const compaction *c, table *t)
@@ -214,29 +190,26 @@ static tropic_status insert_all(const compaction *c, table *t)
     for (int side = 0; side < 2; side++) {
         for (int64_t k = 0; k < c->entries->count; k++) {
             prefetch(c, t, side, k);
-            if (k % ASK_EVERY == 0) TP_TRY(tp_progress(c->context, 0));
+            if (k % CANCEL_INTERVAL == 0) TP_TRY(tp_progress(c->context, 0));
             TP_TRY(insert(c->context, t, id_at(c, side, k)));
         }
     }
-    for (int64_t k = 0; k < c->loose->lone_count; k++) TP_TRY(insert(c->context, t, c->loose->lone[k]));
+    for (int64_t k = 0; k < c->ids->isolated_count; k++) TP_TRY(insert(c->context, t, c->ids->isolated[k]));
     return TROPIC_OK;
 }
 
-/* Sorts by the bytes that differ, the lowest first; what is sorted is key - least, which has no sign.
- * `spare` has as much room. Returns whichever of the two holds the result. */
-static int64_t *sort_labels(int64_t *labels, int64_t *spare, int64_t n, int64_t least, int64_t greatest)
+int64_t *tp_sort_keys(int64_t *keys, int64_t *spare, int64_t n, int shift, int64_t min, int64_t max)
 {
-    uint64_t range = (uint64_t)greatest - (uint64_t)least;
-    for (int shift = 0; shift < 64 && range >> shift != 0; shift += DIGIT_BITS) {
-        int64_t starts[DIGITS + 1] = {0}, *swap = labels;
-        for (int64_t k = 0; k < n; k++) starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS + 1]++;
+    const uint64_t low = (uint64_t)min, range = (uint64_t)max - low;
+    for (; shift < 64 && range >> shift != 0; shift += DIGIT_BITS) {
+        int64_t starts[DIGITS + 1] = {0}, *swap = keys;
+        for (int64_t k = 0; k < n; k++) starts[(((uint64_t)keys[k] - low) >> shift) % DIGITS + 1]++;
         for (int d = 0; d < DIGITS; d++) starts[d + 1] += starts[d];
-        for (int64_t k = 0; k < n; k++)
-            spare[starts[(((uint64_t)labels[k] - (uint64_t)least) >> shift) % DIGITS]++] = labels[k];
-        labels = spare;
+        for (int64_t k = 0; k < n; k++) spare[starts[(((uint64_t)keys[k] - low) >> shift) % DIGITS]++] = keys[k];
+        keys = spare;
         spare = swap;
     }
-    return labels;
+    return keys;
 }
 
 /* The distinct ids in order, each slot's rank set. NULL: no memory. */
@@ -248,7 +221,7 @@ static int64_t *rank_slots(compaction *c, table *t)
     if (one && two) {
         for (int64_t s = 0, k = 0; s < t->size; s++)
             if (t->slots[s].rank >= 0) one[k++] = t->slots[s].key;
-        labels = sort_labels(one, two, t->used, c->loose->least, c->loose->greatest);
+        labels = tp_sort_keys(one, two, t->used, 0, c->ids->min, c->ids->max);
         for (int64_t k = 0; k < t->used; k++) slot_of(t, labels[k])->rank = (tropic_index)k;
     }
     if (labels != one) tp_release(memory, one);
@@ -256,40 +229,45 @@ static int64_t *rank_slots(compaction *c, table *t)
     return labels;
 }
 
-static void translate_sparse(const void *of, int64_t begin, int64_t end)
-{
-    const pass *p = of;
-    const compaction *c = p->c;
-    const int side = p->side;
-    tropic_index *to = p->to;
-    for (int64_t k = begin; k < end; k++) {
-        /* What lies ahead may be replaced already where ids are replaced in place. */
-        if (c->loose->ids[side]) prefetch(c, p->table, side, k);
-        to[k] = slot_of(p->table, id_at(c, side, k))->rank;
-    }
-}
-
 /* ------------------------------------------------------------------------------------------------
  * Either
  */
 
-/* Ids become ranks, as the one structure that is not NULL knows them; neither: without gaps. Ids of 32
- * bits are replaced in place. */
+/* By the structure that is there; neither: ids without gaps, whose rank is the distance from the least. */
+static inline tropic_index rank_of(const pass *p, int64_t id)
+{
+    const uint64_t place = (uint64_t)id - (uint64_t)p->c->ids->min, w = place / WORD_BITS;
+    if (p->table) return slot_of(p->table, id)->rank;
+    if (!p->map) return (tropic_index)place;
+    return (tropic_index)(p->map->ranks[w] + __builtin_popcountll(p->map->words[w] & (bit_of(place) - 1)));
+}
+
+static void translate_chunk(const void *of, int64_t begin, int64_t end)
+{
+    const pass p = *(const pass *)of;
+    /* Entries ahead may be ranks already where ids are replaced in place. */
+    const bool ahead = p.table && p.c->ids->wide[p.side];
+    for (int64_t k = begin; k < end; k++) {
+        if (ahead) prefetch(p.c, p.table, p.side, k);
+        p.to[k] = rank_of(&p, id_at(p.c, p.side, k));
+    }
+}
+
+/* Ids become ranks. Ids of 32 bits are replaced in place. */
 static tropic_status translate(compaction *c, const bitmap *map, const table *t)
 {
     const tp_memory *memory = &c->context->memory;
-    tp_loop_body *body = map ? translate_dense : t ? translate_sparse : translate_plain;
     for (int side = 0; side < 2; side++) {
         tropic_index **to = side == 0 ? &c->entries->row_ids : &c->entries->col_ids;
         TP_TRY(tp_progress(c->context, 0));
-        if (c->loose->ids[side]) *to = tp_allocate(memory, c->entries->count, sizeof **to);
-        if (!*to) return no_room(c->context);
-        if (map || t || c->loose->ids[side] || c->loose->least != 0) {
+        if (c->ids->wide[side]) *to = tp_allocate(memory, c->entries->count, sizeof **to);
+        if (!*to) return out_of_memory(c->context);
+        if (map || t || c->ids->wide[side] || c->ids->min != 0) {
             const pass p = {.c = c, .side = side, .map = map, .table = t, .to = *to};
-            tp_for(c->team, c->entries->count, TP_CHUNK_ANY, body, &p);
+            tp_for(c->team, c->entries->count, TP_CHUNK_ANY, translate_chunk, &p);
         }
-        tp_release(memory, c->loose->ids[side]);
-        c->loose->ids[side] = NULL;
+        tp_release(memory, c->ids->wide[side]);
+        c->ids->wide[side] = NULL;
     }
     return TROPIC_OK;
 }
@@ -304,7 +282,7 @@ static tropic_status compact_dense(compaction *c, const char *path, int64_t rang
     map.words = tp_allocate_zero(memory, map.count, sizeof *map.words);
     map.ranks = tp_allocate(memory, map.count, sizeof *map.ranks);
     if (!map.words || !map.ranks) {
-        status = no_room(c->context);
+        status = out_of_memory(c->context);
     } else {
         mark(c, &map);
         n = rank_words(&map);
@@ -312,7 +290,7 @@ static tropic_status compact_dense(compaction *c, const char *path, int64_t rang
     }
     if (status == TROPIC_OK && n < range) {
         c->entries->labels = list_labels(c, &map, n);
-        if (!c->entries->labels) status = no_room(c->context);
+        if (!c->entries->labels) status = out_of_memory(c->context);
     }
     if (status == TROPIC_OK) status = translate(c, n < range ? &map : NULL, NULL);
     c->entries->rows = c->entries->cols = (tropic_index)n;
@@ -330,35 +308,35 @@ static tropic_status compact_sparse(compaction *c, const char *path)
     if (status == TROPIC_OK && t.used > TROPIC_INDEX_MAX) status = too_many(c->context, path, t.used);
     if (status == TROPIC_OK) {
         c->entries->labels = rank_slots(c, &t);
-        status = c->entries->labels ? translate(c, NULL, &t) : no_room(c->context);
+        status = c->entries->labels ? translate(c, NULL, &t) : out_of_memory(c->context);
         c->entries->rows = c->entries->cols = (tropic_index)t.used;
     }
     tp_release(&c->context->memory, t.slots);
     return status;
 }
 
-tropic_status tp_compact(tropic_context *context, const char *path, tp_loose_ids *loose, tp_entries *entries)
+tropic_status tp_compact(tropic_context *context, const char *path, tp_file_ids *ids, tp_entries *entries)
 {
-    const int64_t ids = 2 * entries->count + loose->lone_count;
-    compaction c = {context, loose, entries, tp_team_for(context, ids)};
+    const int64_t total = 2 * entries->count + ids->isolated_count;
+    compaction c = {context, ids, entries, tp_team_for(context, total)};
     tropic_status status;
     uint64_t span;
 
-    for (int64_t k = 0; k < loose->lone_count; k++) {
-        if (loose->lone[k] < loose->least) loose->least = loose->lone[k];
-        if (loose->lone[k] > loose->greatest) loose->greatest = loose->lone[k];
+    for (int64_t k = 0; k < ids->isolated_count; k++) {
+        if (ids->isolated[k] < ids->min) ids->min = ids->isolated[k];
+        if (ids->isolated[k] > ids->max) ids->max = ids->isolated[k];
     }
-    span = (uint64_t)loose->greatest - (uint64_t)loose->least;
-    entries->label_base = loose->least;
-    if (span / DENSE_RANGE < (uint64_t)ids)
+    span = (uint64_t)ids->max - (uint64_t)ids->min;
+    entries->label_base = ids->min;
+    if (span / DENSE_RANGE < (uint64_t)total)
         status = compact_dense(&c, path, (int64_t)span + 1);
     else
         status = compact_sparse(&c, path);
     for (int side = 0; side < 2; side++) {
-        tp_release(&context->memory, loose->ids[side]);
-        loose->ids[side] = NULL;
+        tp_release(&context->memory, ids->wide[side]);
+        ids->wide[side] = NULL;
     }
-    tp_release(&context->memory, loose->lone);
-    loose->lone = NULL;
+    tp_release(&context->memory, ids->isolated);
+    ids->isolated = NULL;
     return status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Weakly connected components by union-find. Most graphs have one giant component, which the first
- * arcs of each vertex already join: once it is found, its vertices' other arcs need no look,
+ * arcs of each vertex already join: its vertices' other arcs are skipped,
  * because an arc that leaves it is seen from the other end.
  *
  * Source: Sutton, Ben-Nun and Barak, Optimizing Parallel Graph Connectivity Computation via
@@ -11,7 +11,7 @@
 
 /* Arcs of each vertex that are joined before the giant component is guessed. */
 #define FIRST_ARCS 2
-/* Vertices asked for the guess. */
+/* Vertices in the sample for the guess. */
 #define SAMPLES 1024
 /* Vertices that a thread takes at a time, where each costs little. */
 #define VERTEX_CHUNK 16384
@@ -46,7 +46,7 @@ static void join(tropic_index *parent, tropic_index a, tropic_index b)
 
 typedef struct forest {
     tropic_index *parent;
-    const tp_lists *out, *in;
+    const tp_arcs *out, *in;
     tropic_offset first; /* the arc of each vertex to be joined */
     tropic_index giant;
 } forest;
@@ -82,7 +82,7 @@ static tropic_index guess_giant(const tropic_index *parent, tropic_index n)
     return giant;
 }
 
-static void join_list(tropic_index *parent, const tp_lists *side, tropic_index v, tropic_offset first)
+static void join_list(tropic_index *parent, const tp_arcs *side, tropic_index v, tropic_offset first)
 {
     for (tropic_offset k = side->offsets[v] + first; k < side->offsets[v + 1]; k++) join(parent, v, side->ids[k]);
 }
@@ -95,39 +95,26 @@ static void join_rest(const void *of, int64_t begin, int64_t end)
     for (int64_t v = begin; v < end; v++) {
         if (load(&parent[v]) == giant) continue;
         join_list(parent, f->out, (tropic_index)v, FIRST_ARCS);
-        if (f->in->ids != f->out->ids) join_list(parent, f->in, (tropic_index)v, 0);
+        if (f->in) join_list(parent, f->in, (tropic_index)v, 0);
     }
 }
 
-tropic_status tp_components(tropic_context *context, const tp_memory *memory, const tp_lists *out, const tp_lists *in,
-                            tropic_index *components, tropic_index *largest)
+tropic_index tp_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in, tropic_index *component)
 {
     const tropic_index n = out->lists;
     const tp_team team = tp_team_for(context, n + out->count);
-    tropic_index *parent = tp_allocate(memory, n, sizeof *parent);
-    tropic_index *size = tp_allocate_zero(memory, n, sizeof *size);
-    forest f = {.parent = parent, .out = out, .in = in};
+    tropic_index count = 0;
+    forest f = {.parent = component, .out = out, .in = in};
 
-    *components = *largest = 0;
-    if (!parent || !size) {
-        tp_release(memory, parent);
-        tp_release(memory, size);
-        return tp_out_of_memory(context, "components");
-    }
-    for (tropic_index v = 0; v < n; v++) parent[v] = v;
+    for (tropic_index v = 0; v < n; v++) component[v] = v;
     for (; f.first < FIRST_ARCS; f.first++) {
         tp_for(team, n, VERTEX_CHUNK, join_arcs, &f);
         tp_for(team, n, VERTEX_CHUNK, flatten, &f);
     }
-    f.giant = n > 0 ? guess_giant(parent, n) : 0;
+    f.giant = n > 0 ? guess_giant(component, n) : 0;
     tp_for(team, n, TP_LIST_CHUNK, join_rest, &f);
     tp_for(team, n, VERTEX_CHUNK, flatten, &f);
-    for (tropic_index v = 0; v < n; v++) {
-        const tropic_index members = ++size[parent[v]];
-        *components += parent[v] == v;
-        if (members > *largest) *largest = members;
-    }
-    tp_release(memory, parent);
-    tp_release(memory, size);
-    return TROPIC_OK;
+    /* A root is its component's first vertex, so that it is numbered before the others. */
+    for (tropic_index v = 0; v < n; v++) component[v] = component[v] == v ? count++ : component[component[v]];
+    return count;
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What there is to know of a matrix before one computes with it. Kept in the matrix, so that it is
- * found out once.
+ * What there is to know of a matrix before one computes with it. Stored in the matrix, so that it is
+ * computed once.
  */
 #include "formats/matrix/facts.h"
 #include "formats/matrix/banded.h"
 #include "formats/matrix/survey.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static tropic_index length(const tp_lists *side, tropic_index l)
@@ -15,48 +16,46 @@ static tropic_index length(const tp_lists *side, tropic_index l)
     return (tropic_index)(side->offsets[l + 1] - side->offsets[l]);
 }
 
-/* Least, greatest and standard deviation of the lists' lengths. One thread, so that the sum has one
- * order. */
-static void degrees(const tp_lists *side, tropic_index *least, tropic_index *greatest, double *deviation)
+/* Minimum, maximum and standard deviation of the lists' lengths. One thread, so that the sum has one order. */
+static void survey_lengths(const tp_lists *side, tp_survey *found)
 {
     const double mean = side->lists > 0 ? (double)side->count / side->lists : 0;
     double squares = 0;
-    *least = side->lists > 0 ? length(side, 0) : 0;
-    *greatest = *least;
+    found->least = found->most = side->lists > 0 ? length(side, 0) : 0;
     for (tropic_index l = 0; l < side->lists; l++) {
         const tropic_index d = length(side, l);
-        if (d < *least) *least = d;
-        if (d > *greatest) *greatest = d;
+        if (d < found->least) found->least = d;
+        if (d > found->most) found->most = d;
         squares += (d - mean) * (d - mean);
     }
-    *deviation = side->lists > 0 ? sqrt(squares / side->lists) : 0;
+    found->deviation = side->lists > 0 ? sqrt(squares / side->lists) : 0;
 }
 
 typedef struct diagonal {
     const tp_lists *out, *in;
     bool graph; /* rows and columns are the same vertices */
-    tropic_matrix_facts *facts;
+    tp_survey *found;
 } diagonal;
 
 static void add_loops(const void *of, int64_t begin, int64_t end)
 {
     const diagonal *d = of;
     const tp_lists *out = d->out, *in = d->in;
-    tropic_offset found = 0;
+    tropic_offset loops = 0;
     tropic_index isolated = 0;
     for (tropic_index i = (tropic_index)begin; i < end; i++) {
         const tropic_offset loop = tp_list_has(out, i, i); /* 0 or 1 */
-        found += loop;
+        loops += loop;
         isolated += d->graph && length(out, i) == loop && length(in, i) == loop;
     }
-    __atomic_fetch_add(&d->facts->loops, found, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&d->facts->isolated, isolated, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&d->found->loops, loops, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&d->found->isolated, isolated, __ATOMIC_RELAXED);
 }
 
 /* Loops are on the diagonal of any matrix; what has no arc but a loop is isolated. */
-static void loops(tp_team team, const tp_lists *out, const tp_lists *in, bool graph, tropic_matrix_facts *facts)
+static void survey_loops(tp_team team, const tp_lists *out, const tp_lists *in, bool graph, tp_survey *found)
 {
-    const diagonal of = {out, in, graph, facts};
+    const diagonal of = {out, in, graph, found};
     tp_for(team, out->lists < in->lists ? out->lists : in->lists, TP_LIST_CHUNK, add_loops, &of);
 }
 
@@ -96,36 +95,40 @@ static void look_at_parts(const void *of, int64_t begin, int64_t end)
     }
 }
 
-/* A NaN anywhere makes both bounds NaN: no comparison with them holds. */
-static void range(tp_team team, const tp_lists *side, tropic_type type, tropic_matrix_facts *facts)
+/* The values, and a sample of them. */
+static void survey_values(tp_team team, const tp_lists *side, tropic_type type, tp_survey *found)
 {
-    summary part[MAX_PARTS], all = {INFINITY, -INFINITY, 0, false};
+    summary part[MAX_PARTS];
     const tropic_offset full = side->count / PART_VALUES;
     const values of = {side, type, full < 1 ? 1 : full < MAX_PARTS ? (int)full : MAX_PARTS, part};
-    if (side->count == 0) return;
-    facts->min_value = facts->max_value = facts->mean_value = 1;
-    if (side->size == 0) return;
+    const int samples = tp_samples(side->count);
+    found->least_value = INFINITY;
+    found->greatest_value = -INFINITY;
     tp_for(team, of.parts, 1, look_at_parts, &of);
     for (int p = 0; p < of.parts; p++) {
-        all.least = part[p].least < all.least ? part[p].least : all.least;
-        all.greatest = part[p].greatest > all.greatest ? part[p].greatest : all.greatest;
-        all.sum += part[p].sum;
-        all.odd |= part[p].odd;
+        found->least_value = part[p].least < found->least_value ? part[p].least : found->least_value;
+        found->greatest_value = part[p].greatest > found->greatest_value ? part[p].greatest : found->greatest_value;
+        found->sum += part[p].sum;
+        found->odd |= part[p].odd;
     }
-    facts->min_value = all.odd ? NAN : all.least;
-    facts->max_value = all.odd ? NAN : all.greatest;
-    facts->mean_value = all.sum / (double)side->count;
+    for (int s = 0; s < samples; s++)
+        found->sample[s] = tp_value_as_double(side->values, type, tp_sample_at(side->count, samples, s));
 }
 
-static double trimmed_mean(const tp_lists *side, tropic_type type)
+static int by_size(const void *a, const void *b)
 {
-    const int samples = tp_samples(side->count);
-    double sample[TP_SAMPLES];
-    if (side->count == 0) return 0;
-    if (side->size == 0) return 1;
-    for (int s = 0; s < samples; s++)
-        sample[s] = tp_value_as_double(side->values, type, tp_sample_at(side->count, samples, s));
-    return tp_trimmed_mean(sample, samples);
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The mean of a sample but for its largest twentieth: a few huge weights do not move it. Sorts it. */
+static double trimmed_mean(double *sample, int samples)
+{
+    const int count = samples - samples * (TP_SAMPLES - TP_SAMPLES_TRIMMED) / TP_SAMPLES;
+    double sum = 0;
+    qsort(sample, (size_t)samples, sizeof *sample, by_size);
+    for (int s = 0; s < count; s++) sum += sample[s];
+    return sum / count;
 }
 
 static bool same_pattern(const tp_lists *a, const tp_lists *b)
@@ -136,40 +139,85 @@ static bool same_pattern(const tp_lists *a, const tp_lists *b)
            memcmp(a->ids, b->ids, (size_t)a->count * sizeof *a->ids) == 0;
 }
 
+/* Are the orientation's lists on the context's device, and not on the host? */
+static bool is_on_device_alone(const tropic_context *context, const tropic_matrix *A, tp_orientation orientation)
+{
+    const tp_orientation o = tp_matrix_stored(A, orientation);
+    return context->backend->location == TROPIC_DEVICE && context->device_index < TP_MAX_DEVICES &&
+           !A->host[o].present && A->device[context->device_index][o].present;
+}
+
+/* By the device. */
+static tropic_status survey(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
+                            tp_survey *found)
+{
+    const tp_side *side = &A->device[context->device_index][tp_matrix_stored(A, orientation)];
+    const tp_arcs arcs = tp_side_arcs(A, orientation, side);
+    return context->backend->survey(context, &arcs, A->type, found);
+}
+
+/* Facts from the statistics of rows, and the lengths of columns. A NaN anywhere makes all facts of values NaN: no
+ * comparison with them holds. */
+static void set_facts(tropic_matrix *A, tp_survey *out, const tp_survey *in, bool symmetric_pattern)
+{
+    tropic_matrix_facts *facts = &A->facts;
+    *facts = (tropic_matrix_facts){
+        .size = sizeof *facts,
+        .rows = A->rows,
+        .cols = A->cols,
+        .count = A->count,
+        .loops = out->loops,
+        .symmetric_pattern = symmetric_pattern,
+        .symmetric = A->symmetric,
+        .min_out = out->least,
+        .max_out = out->most,
+        .min_in = in->least,
+        .max_in = in->most,
+        .mean_degree = A->rows > 0 ? (double)A->count / A->rows : 0,
+        .deviation_out = out->deviation,
+        .deviation_in = in->deviation,
+        .components = -1,
+        .isolated = out->isolated,
+        .pull = tp_choose_pull(
+            &(tp_degrees){.mean = A->cols > 0 ? (double)A->count / A->cols : 0, .deviation = in->deviation}),
+    };
+    A->trimmed_mean = 0;
+    A->facts_known = true;
+    if (A->count == 0) return;
+    facts->min_value = facts->max_value = facts->mean_value = A->trimmed_mean = 1;
+    if (A->pattern) return;
+    facts->min_value = out->odd ? NAN : out->least_value;
+    facts->max_value = out->odd ? NAN : out->greatest_value;
+    facts->mean_value = out->odd ? NAN : out->sum / (double)A->count;
+    A->trimmed_mean = out->odd ? NAN : trimmed_mean(out->sample, tp_samples(A->count));
+}
+
 static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
 {
     const tp_team team = tp_team_for(context, A->count);
-    tropic_matrix_facts facts = {
-        .size = sizeof facts, .rows = A->rows, .cols = A->cols, .count = A->count, .components = -1};
+    tp_survey found = {0}, lengths = {0};
     tp_lists out, in;
 
-    if (A->symmetric && tp_on_device_alone(context, A, TP_BY_ROW)) {
-        TP_TRY(tp_survey_facts(context, A, &A->facts, &A->trimmed_mean));
-        A->facts_known = true;
+    if (A->symmetric && is_on_device_alone(context, A, TP_BY_ROW)) {
+        TP_TRY(survey(context, A, TP_BY_ROW, &found));
+        set_facts(A, &found, &found, true);
         return TROPIC_OK;
     }
     TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
     TP_TRY(tp_matrix_need(context, A, TP_BY_COLUMN));
     out = tp_host_lists(A, TP_BY_ROW);
     in = tp_host_lists(A, TP_BY_COLUMN);
-    facts.symmetric = A->symmetric;
-    facts.symmetric_pattern = A->symmetric || same_pattern(&out, &in);
-    facts.mean_degree = A->rows > 0 ? (double)A->count / A->rows : 0;
-    degrees(&out, &facts.min_out, &facts.max_out, &facts.deviation_out);
-    degrees(&in, &facts.min_in, &facts.max_in, &facts.deviation_in);
-    loops(team, &out, &in, !tropic_matrix_is_bipartite(A), &facts);
-    range(team, &out, A->type, &facts);
-    facts.pull = tp_choose_pull(
-        &(tp_degrees){.mean = A->cols > 0 ? (double)A->count / A->cols : 0, .deviation = facts.deviation_in});
-    A->trimmed_mean = isnan(facts.max_value) ? facts.max_value : trimmed_mean(&out, A->type);
-    A->facts = facts;
-    A->facts_known = true;
+    survey_lengths(&out, &found);
+    survey_lengths(&in, &lengths);
+    survey_loops(team, &out, &in, !tropic_matrix_is_bipartite(A), &found);
+    if (out.count > 0 && out.size > 0) survey_values(team, &out, A->type, &found);
+    set_facts(A, &found, &lengths, A->symmetric || same_pattern(&out, &in));
     return TROPIC_OK;
 }
 
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matrix, const tropic_matrix_facts **facts)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is found on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is computed on demand is no change */
     tropic_status status = TROPIC_OK;
     pthread_mutex_lock(&A->lock);
     if (!A->facts_known) status = find_facts(context, A);
@@ -178,35 +226,56 @@ tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matr
     return status;
 }
 
-/* The dear part, which algorithms do without. */
+/* The expensive part, which algorithms do not need. */
 static tropic_status find_components(tropic_context *context, tropic_matrix *A)
 {
-    tp_lists out, in;
-    TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
-    TP_TRY(tp_matrix_need(context, A, TP_BY_COLUMN));
-    out = tp_host_lists(A, TP_BY_ROW);
-    in = tp_host_lists(A, TP_BY_COLUMN);
-    TP_TRY(tp_components(context, &A->memory, &out, &in, &A->facts.components, &A->facts.largest_component));
-    A->components_known = true;
-    return TROPIC_OK;
+    const tp_memory *memory = &A->memory;
+    tropic_index *component = tp_allocate(memory, A->rows, sizeof *component);
+    tropic_index *size = tp_allocate_zero(memory, A->rows, sizeof *size);
+    tropic_status status = component && size ? TROPIC_OK : tp_out_of_memory(context, "components");
+    if (status == TROPIC_OK) status = tp_matrix_need(context, A, TP_BY_ROW);
+    if (status == TROPIC_OK) status = tp_matrix_need(context, A, TP_BY_COLUMN);
+    if (status == TROPIC_OK) {
+        const tp_arcs out = tp_side_arcs(A, TP_BY_ROW, &A->host[TP_BY_ROW]);
+        const tp_arcs in = tp_side_arcs(A, TP_BY_COLUMN, &A->host[TP_BY_COLUMN]);
+        A->facts.components = tp_components(context, &out, A->symmetric ? NULL : &in, component);
+        A->facts.largest_component = 0;
+        for (tropic_index v = 0; v < A->rows; v++) {
+            const tropic_index members = ++size[component[v]];
+            if (members > A->facts.largest_component) A->facts.largest_component = members;
+        }
+        A->components_known = true;
+    }
+    tp_release(memory, component);
+    tp_release(memory, size);
+    return status;
 }
 
 static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_orientation orientation, tp_degrees *d)
 {
-    tp_lists side;
-    if (tp_on_device_alone(context, A, orientation)) return tp_survey_degrees(context, A, orientation, d);
-    TP_TRY(tp_matrix_need(context, A, orientation));
-    side = tp_host_lists(A, orientation);
-    degrees(&side, &d->least, &d->most, &d->deviation);
-    d->mean = side.lists > 0 ? (double)A->count / side.lists : 0;
-    d->near = tp_are_near(side.offsets, side.ids, side.lists);
+    const tropic_index lists = tp_matrix_lists(A, orientation);
+    tp_survey found;
+    if (is_on_device_alone(context, A, orientation)) {
+        TP_TRY(survey(context, A, orientation, &found));
+    } else {
+        tp_lists side;
+        TP_TRY(tp_matrix_need(context, A, orientation));
+        side = tp_host_lists(A, orientation);
+        survey_lengths(&side, &found);
+        found.near = tp_are_near(side.offsets, side.ids, lists);
+    }
+    *d = (tp_degrees){.mean = lists > 0 ? (double)A->count / lists : 0,
+                      .deviation = found.deviation,
+                      .least = found.least,
+                      .most = found.most,
+                      .near = found.near};
     return TROPIC_OK;
 }
 
 tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
                                 tp_degrees *found)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is found on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is computed on demand is no change */
     const tp_backend *before = tp_really_begin(context);
     tropic_status status = TROPIC_OK;
     pthread_mutex_lock(&A->lock);

@@ -6,14 +6,15 @@
 
 #include <math.h>
 
-/* Weakly connected components: how many, and how many vertices the largest has. `out` and `in` are
- * the two orientations of a square matrix. Near O(n + nnz), and mostly less. */
-tropic_status tp_components(tropic_context *context, const tp_memory *memory, const tp_lists *out, const tp_lists *in,
-                            tropic_index *components, tropic_index *largest);
+/* Weakly connected components, in about O(n + nnz) and mostly less: component[v] for each vertex, numbered in the
+ * order of their first vertices. `out` and `in` are the two orientations of a square matrix, on the host; `in` is NULL
+ * where they are one. Returns how many there are. */
+tropic_index tp_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in, tropic_index *component);
 
-/* Value k of an array of numbers. */
+/* Value k of an array of numbers; 1 of a pattern, which has none. */
 static inline double tp_value_as_double(const void *values, tropic_type type, tropic_offset k)
 {
+    if (!values) return 1;
     switch (type) {
     case TROPIC_BOOL: return ((const bool *)values)[k];
     case TROPIC_INT32: return ((const int32_t *)values)[k];

@@ -2,81 +2,12 @@
  *
  * Matrices from the caller's arrays: checked, then copied and built, or viewed (formats/matrix/view.c).
  */
-#include "formats/matrix/from_arrays.h"
-
-#include <string.h>
-
-/* Bytes that a thread copies at a time, which takes some tens of microseconds. */
-#define COPY_BYTES ((int64_t)1 << 18)
-
-typedef struct look {
-    const tropic_index *ids;
-    tropic_index n;
-    tropic_offset *bad; /* the first position that is wrong */
-} look;
-
-static void check_some_ids(const void *of, int64_t begin, int64_t end)
-{
-    const look *in = of;
-    const tropic_index *ids = in->ids, n = in->n;
-    tropic_offset bad = INT64_MAX;
-    for (tropic_offset k = begin; k < end; k++)
-        if ((ids[k] < 0 || ids[k] >= n) && k < bad) bad = k;
-    tp_lower(in->bad, bad);
-}
-
-tropic_status tp_check_ids(tropic_context *context, const char *name, const tropic_index *ids, tropic_offset count,
-                           tropic_index n, const char *what)
-{
-    tropic_offset bad = count;
-    const look of = {ids, n, &bad};
-    tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, check_some_ids, &of);
-    if (bad == count) return TROPIC_OK;
-    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%lld] is %d, but there are %d %s", name, (long long)bad,
-                   ids[bad], n, what);
-}
-
-tropic_status tp_check_offsets(tropic_context *context, const tropic_offset *offsets, tropic_index lists)
-{
-    if (offsets[0] != 0)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[0] is %lld, not 0", (long long)offsets[0]);
-    for (tropic_index l = 0; l < lists; l++)
-        if (offsets[l + 1] < offsets[l])
-            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld, below %lld", l + 1,
-                           (long long)offsets[l + 1], (long long)offsets[l]);
-    return TROPIC_OK;
-}
-
-typedef struct copying {
-    char *to;
-    const char *from;
-} copying;
-
-static void copy_some(const void *of, int64_t begin, int64_t end)
-{
-    const copying *c = of;
-    memcpy(c->to + begin, c->from + begin, (size_t)(end - begin));
-}
-
-tropic_status tp_arrays_fetch(tropic_context *context, const tp_arrays *arrays, void *to, const void *from,
-                              size_t bytes)
-{
-    const copying c = {to, from};
-    if (bytes == 0) return TROPIC_OK;
-    if (arrays->options.location == TROPIC_DEVICE) return context->backend->download(context, to, from, bytes);
-    tp_for(tp_team_for(context, (int64_t)bytes), (int64_t)bytes, COPY_BYTES, copy_some, &c);
-    return TROPIC_OK;
-}
+#include "formats/matrix/arrays.h"
 
 static tropic_status check_options(tropic_context *context, const tp_arrays *arrays)
 {
     const tropic_build_options *options = &arrays->options;
-    if ((unsigned)options->duplicates > TROPIC_DUPLICATES_REFUSE)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no duplicate rule %d", (int)options->duplicates);
-    if ((unsigned)options->loops > TROPIC_LOOPS_DROP)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no loop rule %d", (int)options->loops);
-    if ((unsigned)options->direction > TROPIC_DIRECTION_UNDIRECTED)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no direction %d", (int)options->direction);
+    TP_TRY(tp_matrix_check_rules(context, "", options->duplicates, options->loops, options->direction));
     if ((unsigned)options->location > TROPIC_DEVICE)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no location %d", (int)options->location);
     if (options->location == TROPIC_DEVICE && context->backend->location != TROPIC_DEVICE)
@@ -157,7 +88,8 @@ static tropic_status check_count(tropic_context *context, const tp_arrays *array
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%lld entries, but a %d x %d matrix has %lld places",
                        (long long)arrays->count, arrays->rows, arrays->cols, (long long)places);
     if (options->view) return TROPIC_OK;
-    return tp_matrix_room(context, &shape, options->duplicates, options->direction == TROPIC_DIRECTION_UNDIRECTED);
+    return tp_matrix_check_memory(context, &shape, options->duplicates,
+                                  options->direction == TROPIC_DIRECTION_UNDIRECTED);
 }
 
 /* Everything but the content of the arrays. Finds the count of CSR and CSC. */
@@ -207,7 +139,6 @@ static tropic_status expand(tropic_context *context, const tp_arrays *arrays, tr
 /* COO on the host is only read. */
 static tropic_status take_entries(tropic_context *context, const tp_arrays *arrays, tp_entries *e)
 {
-    const tp_memory *memory = &context->memory;
     const tropic_offset count = arrays->count;
     const size_t id_bytes = (size_t)count * sizeof(tropic_index);
     const size_t size = tropic_type_size(arrays->type);
@@ -219,12 +150,7 @@ static tropic_status take_entries(tropic_context *context, const tp_arrays *arra
         TP_TRY(tp_check_ids(context, "row_ids", e->row_ids, count, arrays->rows, "rows"));
         return tp_check_ids(context, "col_ids", e->col_ids, count, arrays->cols, "columns");
     }
-    e->row_ids = tp_allocate(memory, count, sizeof *e->row_ids);
-    e->col_ids = tp_allocate(memory, count, sizeof *e->col_ids);
-    if (arrays->values) e->values = tp_allocate(memory, count, size);
-    if (!e->row_ids || !e->col_ids || (arrays->values && !e->values))
-        return tp_out_of_memory(context, "a matrix's entries");
-
+    TP_TRY(tp_entries_allocate(context, e, count, arrays->values ? size : 0, "a matrix's entries"));
     if (arrays->layout == TP_CSR) {
         TP_TRY(expand(context, arrays, arrays->rows, e->row_ids));
     } else {

@@ -6,6 +6,7 @@
 #ifndef TP_LISTS_H
 #define TP_LISTS_H
 
+#include "formats/matrix/list_at.h"
 #include "formats/matrix/matrix.h"
 #include "runtime/threads.h"
 
@@ -25,10 +26,18 @@ typedef struct tp_lists {
 
 tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out, tropic_index lists,
                                 tropic_offset count, size_t size);
+/* The same where offsets and sizes are there: ids and values. On failure offsets are freed, too. */
+tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out);
 /* Also of half-made lists, and of none. */
 void tp_lists_free(const tp_memory *memory, tp_lists *lists);
 
-/* Does list l, which is ascending, hold the id? */
+/* Where value k lies; NULL of a pattern. */
+static inline void *tp_value_at(void *values, size_t size, tropic_offset k)
+{
+    return size > 0 ? (char *)values + (size_t)k * size : NULL;
+}
+
+/* Does list l, which is ascending, contain the id? */
 static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_index id)
 {
     tropic_offset low = side->offsets[l], high = side->offsets[l + 1];
@@ -76,16 +85,16 @@ typedef struct tp_buckets {
  * they came. */
 tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tropic_index lists, const tp_pairs *in,
                            tp_buckets *out);
-tropic_status tp_spread(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out);
+tropic_status tp_scatter_buckets(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out);
 
 /* The other orientation: list i of `out` holds l, ascending, for each id i in list l of `in`. */
 tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, const tp_lists *in, tropic_index lists,
                            tp_lists *out);
 /* The same, and frees `in`, whatever comes. */
-tropic_status tp_transpose_over(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
-                                tp_lists *out);
+tropic_status tp_transpose_consume(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
+                                   tp_lists *out);
 
-/* Lists that are ascending but for duplicates, and how to speak of a place in them. */
+/* Lists that are ascending but for duplicates, and how messages name an entry. */
 typedef struct tp_combining {
     tropic_type type;
     tropic_duplicates rule;
@@ -102,14 +111,24 @@ tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_list
  * tp_widen. On failure they stay as they are, or are wider. */
 tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how);
 /* The rows of entries in any order, combined as `how` says; each entry also as its transpose (mirror), and those
- * on the diagonal not at all (skip_loops). Frees the entries as soon as they are not needed. Beside them, at
- * most about twice the lists are there at any time. */
+ * on the diagonal not at all (skip_loops). Frees the entries as soon as they are not needed. Apart from them, at
+ * most about twice the lists are in memory at any time. */
 tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool mirror, bool skip_loops,
                              tp_combining *how, tp_lists *out);
 
 /* lists = lists united with their transpose. Where both have an entry, equal values stay and others
  * combine by the rule. Lists are ascending and without duplicates. */
 tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how);
+
+/* A side's arcs, of that orientation. */
+static inline tp_arcs tp_side_arcs(const tropic_matrix *A, tp_orientation orientation, const tp_side *side)
+{
+    return (tp_arcs){.lists = tp_matrix_lists(A, orientation),
+                     .count = A->count,
+                     .offsets = side->offsets,
+                     .ids = side->ids,
+                     .values = side->values};
+}
 
 /* The orientation's host arrays, which are there: see tp_matrix_need. */
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);

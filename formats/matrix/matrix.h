@@ -37,7 +37,7 @@ typedef struct tp_side {
 typedef struct tp_degrees {
     double mean, deviation;
     tropic_index least, most;
-    bool near; /* most lists name about the same ids as the next, as those of meshes and bands do */
+    bool near; /* local: most lists have about the same ids as the next, as in meshes and bands */
 } tp_degrees;
 
 #define TP_MAX_DEVICES 16
@@ -68,7 +68,19 @@ struct tropic_matrix {
     double trimmed_mean; /* known with facts: the mean of the values, but for the largest few */
 };
 
-/* What a reader found, in file order. Arrays come from context->memory. */
+/* How many lists the orientation has. */
+static inline tropic_index tp_matrix_lists(const tropic_matrix *A, tp_orientation orientation)
+{
+    return orientation == TP_BY_ROW ? A->rows : A->cols;
+}
+
+/* The orientation whose arrays serve for this one. */
+static inline tp_orientation tp_matrix_stored(const tropic_matrix *A, tp_orientation orientation)
+{
+    return A->symmetric ? TP_BY_ROW : orientation;
+}
+
+/* Entries in any order, of a file in its order. Arrays come from context->memory. */
 typedef struct tp_entries {
     tropic_index rows, cols;
     tropic_offset count;
@@ -86,6 +98,16 @@ typedef struct tp_entries {
     int64_t label_base;
 } tp_entries;
 
+/* Bytes of a value; 0 of a pattern. */
+static inline size_t tp_entries_size(const tp_entries *entries)
+{
+    return entries->values ? tropic_type_size(entries->type) : 0;
+}
+
+/* Arrays for `count` entries with values of `size` bytes, 0: a pattern. On failure the caller frees what there is.
+ * Status: OUT_OF_MEMORY, for `what`. */
+tropic_status tp_entries_allocate(tropic_context *context, tp_entries *entries, tropic_offset count, size_t size,
+                                  const char *what);
 void tp_entries_free(tropic_context *context, tp_entries *entries);
 
 /* Builds a matrix from entries (which it frees, whatever comes): mirror, drop loops, sort, combine
@@ -94,11 +116,14 @@ void tp_entries_free(tropic_context *context, tp_entries *entries);
 tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_entries *entries,
                               tropic_duplicates duplicates, tropic_loops loops, bool undirected);
 
-/* OUT_OF_MEMORY where there is none for a matrix that tp_matrix_build would make of such entries, of which none is
- * looked at: with both orientations, unless they are one, for where the sort does not need as much, the first algorithm
- * will. Offsets are what a small file can ask much of; duplicates may make entries fewer. */
-tropic_status tp_matrix_room(tropic_context *context, const tp_entries *entries, tropic_duplicates duplicates,
-                             bool undirected);
+/* INVALID_ARGUMENT where one of a caller's options is none; `prefix` begins the message. */
+tropic_status tp_matrix_check_rules(tropic_context *context, const char *prefix, tropic_duplicates duplicates,
+                                    tropic_loops loops, tropic_direction direction);
+/* OUT_OF_MEMORY where memory cannot hold the matrix that tp_matrix_build would make of such entries, which are not
+ * read: with both orientations, unless they are one, for where the sort does not need as much, the first algorithm
+ * will. A small file can have large offsets; duplicates may make entries fewer. */
+tropic_status tp_matrix_check_memory(tropic_context *context, const tp_entries *entries, tropic_duplicates duplicates,
+                                     bool undirected);
 
 /* A matrix without entries yet, of the shape and type of `shape`, whose labels it takes over. NULL
  * where there is no memory for it. */
@@ -118,8 +143,8 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp
                              tp_arcs *arcs);
 
 /* arcs->split_points, where a backend that has mirrors wants them, made on first use. Thread-safe. */
-tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
-                              tp_arcs *arcs);
+tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
+                                     tp_arcs *arcs);
 
 /* DIMENSION_MISMATCH unless rows and columns are one set of vertices. */
 tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix *A);
@@ -127,7 +152,7 @@ tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix
  * of any built-in type. */
 tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A, const char *name, tropic_type type);
 
-/* The lengths of one orientation's lists, kept in the matrix. */
+/* The lengths of one orientation's lists, stored in the matrix. */
 tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                                 tp_degrees *found);
 /* The pulling strategy that auto takes: csc_vector where lists are long or uneven. */
@@ -142,7 +167,7 @@ tropic_strategy tp_choose_product(const tp_degrees *lists, tropic_offset entries
 /* The same on the CPU: csc_vector, which sums short lists as csc_scalar does, where there are others; cooc_scalar where
  * one list has much of the work. */
 tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part, size_t size);
-/* tropic_matrix_describe but for the components, and A->trimmed_mean, kept in the matrix. */
+/* tropic_matrix_describe but for the components, and A->trimmed_mean, stored in the matrix. */
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A, const tropic_matrix_facts **facts);
 
 #ifdef __cplusplus

@@ -7,26 +7,15 @@
 
 #include <string.h>
 
-static tropic_index lists_of(const tropic_matrix *A, tp_orientation orientation)
-{
-    return orientation == TP_BY_ROW ? A->rows : A->cols;
-}
-
 static size_t value_size(const tropic_matrix *A)
 {
     return A->pattern ? 0 : tropic_type_size(A->type);
 }
 
-/* Where that orientation is kept. */
-static tp_orientation held(const tropic_matrix *A, tp_orientation orientation)
-{
-    return A->symmetric ? TP_BY_ROW : orientation;
-}
-
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation)
 {
-    const tp_side *side = &A->host[held(A, orientation)];
-    return (tp_lists){.lists = lists_of(A, orientation),
+    const tp_side *side = &A->host[tp_matrix_stored(A, orientation)];
+    return (tp_lists){.lists = tp_matrix_lists(A, orientation),
                       .count = A->count,
                       .offsets = side->offsets,
                       .ids = side->ids,
@@ -73,7 +62,7 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
     if (!from || backend->location == TROPIC_HOST)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "the matrix is in device memory alone, and this context has no device");
-    TP_TRY(tp_lists_allocate(context, &A->memory, &to, lists_of(A, o), A->count, value_size(A)));
+    TP_TRY(tp_lists_allocate(context, &A->memory, &to, tp_matrix_lists(A, o), A->count, value_size(A)));
     status = backend->download(context, to.offsets, from->offsets, ((size_t)to.lists + 1) * sizeof *to.offsets);
     if (status == TROPIC_OK && to.count > 0)
         status = backend->download(context, to.ids, from->ids, (size_t)to.count * sizeof *to.ids);
@@ -90,13 +79,13 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
 
 tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orientation orientation)
 {
-    const tp_orientation o = held(A, orientation);
+    const tp_orientation o = tp_matrix_stored(A, orientation);
     const tp_orientation other = o == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
     tp_lists from, to;
     if (!A->host[o].present && !A->host[other].present) TP_TRY(download(context, A));
     if (A->host[o].present) return TROPIC_OK;
     from = tp_host_lists(A, other);
-    TP_TRY(tp_transpose(context, &A->memory, &from, lists_of(A, o), &to));
+    TP_TRY(tp_transpose(context, &A->memory, &from, tp_matrix_lists(A, o), &to));
     if (same_lists(&from, &to)) {
         tp_lists_free(&A->memory, &to);
         know_symmetric(A);
@@ -137,7 +126,7 @@ static tropic_status mirror(tropic_context *context, const tp_lists *from, tp_si
     return status;
 }
 
-/* An array of ids beside a device's, of which `fill` tells the content. */
+/* One more array of ids for a mirror, which `fill` fills. */
 static tropic_status add_to_mirror(tropic_context *context, const tp_arcs *arcs, tp_side *side, int64_t count,
                                    tropic_status (*fill)(tropic_context *, const tp_arcs *, tropic_index *),
                                    tropic_index **out)
@@ -155,19 +144,10 @@ static tropic_status add_to_mirror(tropic_context *context, const tp_arcs *arcs,
     return status;
 }
 
-static tp_arcs arcs_of(const tropic_matrix *A, tp_orientation orientation, const tp_side *side)
-{
-    return (tp_arcs){.lists = lists_of(A, orientation),
-                     .count = A->count,
-                     .offsets = side->offsets,
-                     .ids = side->ids,
-                     .values = side->values};
-}
-
 /* The list of each position. */
 static tropic_status add_heads(tropic_context *context, const tropic_matrix *A, tp_orientation o, tp_side *side)
 {
-    const tp_arcs arcs = arcs_of(A, o, side);
+    const tp_arcs arcs = tp_side_arcs(A, o, side);
     if (context->backend->location != TROPIC_HOST)
         return add_to_mirror(context, &arcs, side, arcs.count, context->backend->heads, &side->heads);
     side->heads = tp_allocate(&A->memory, arcs.count, sizeof *side->heads);
@@ -182,12 +162,12 @@ static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_ori
 {
     const bool host = context->backend->location == TROPIC_HOST;
     tp_side *sides = host ? A->host : A->device[context->device_index];
-    tp_side *side = &sides[held(A, o)];
+    tp_side *side = &sides[tp_matrix_stored(A, o)];
     if (!side->present) {
         tp_lists lists;
         /* This may show that A is symmetric. */
         TP_TRY(tp_matrix_need(context, A, o));
-        side = &sides[held(A, o)];
+        side = &sides[tp_matrix_stored(A, o)];
         lists = tp_host_lists(A, o);
         if (!side->present) TP_TRY(mirror(context, &lists, side));
     }
@@ -210,7 +190,7 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
     pthread_mutex_lock(&A->lock);
     status = find_side(context, A, orientation, heads, &side);
     if (status == TROPIC_OK) {
-        *arcs = arcs_of(A, orientation, side);
+        *arcs = tp_side_arcs(A, orientation, side);
         arcs->heads = heads ? side->heads : NULL;
     }
     pthread_mutex_unlock(&A->lock);
@@ -218,16 +198,16 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
     return status;
 }
 
-tropic_status tp_matrix_seams(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
-                              tp_arcs *arcs)
+tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+                                     tp_arcs *arcs)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     tropic_status status = TROPIC_OK;
     tp_side *side;
     if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
     pthread_mutex_lock(&A->lock);
-    side = &A->device[context->device_index][held(A, orientation)];
-    /* Its arcs were asked for before, so it is there. */
+    side = &A->device[context->device_index][tp_matrix_stored(A, orientation)];
+    /* tp_matrix_arcs came first, so it is there. */
     if (!side->split_points)
         status = add_to_mirror(context, arcs, side, (int64_t)TP_NNZ_TILES(arcs->count) + 1,
                                context->backend->split_points, &side->split_points);
@@ -246,7 +226,7 @@ static tropic_status host_arrays(const tropic_matrix *matrix, tropic_context *co
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     pthread_mutex_lock(&A->lock);
     status = tp_matrix_need(context, A, o);
-    side = &A->host[held(A, o)];
+    side = &A->host[tp_matrix_stored(A, o)];
     if (status == TROPIC_OK && offsets) *offsets = side->offsets;
     if (status == TROPIC_OK && ids) *ids = side->ids;
     if (status == TROPIC_OK && values) *values = side->values;

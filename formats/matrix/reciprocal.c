@@ -2,7 +2,6 @@
  *
  * tropic_matrix_reciprocal: is there an arc whose opposite is there as well?
  */
-#include "formats/matrix/list_at.h"
 #include "formats/matrix/lists.h"
 #include "formats/matrix/survey.h"
 
@@ -16,7 +15,7 @@ typedef struct finding {
 } finding;
 
 /* Do all arcs lead to higher vertices, or all to lower ones, loops apart? As lists are ascending, their first and last
- * ids tell. */
+ * ids show it. */
 static bool is_triangular(const tp_lists *side, tropic_offset *loops)
 {
     tropic_offset first = 0, last = 0; /* lists that begin, and that end, with a loop */

@@ -55,9 +55,14 @@ tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory
 {
     *out = (tp_lists){.lists = lists, .count = count, .size = size};
     out->offsets = tp_allocate(memory, (int64_t)lists + 1, sizeof *out->offsets);
-    out->ids = tp_allocate(memory, count, sizeof *out->ids);
-    if (size > 0) out->values = tp_allocate(memory, count, size);
-    if (out->offsets && out->ids && (size == 0 || out->values)) return TROPIC_OK;
+    return tp_lists_allocate_entries(context, memory, out);
+}
+
+tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out)
+{
+    out->ids = tp_allocate(memory, out->count, sizeof *out->ids);
+    if (out->size > 0) out->values = tp_allocate(memory, out->count, out->size);
+    if (out->offsets && out->ids && (out->size == 0 || out->values)) return TROPIC_OK;
     tp_lists_free(memory, out);
     return tp_out_of_memory(context, "a matrix");
 }
@@ -68,20 +73,6 @@ void tp_lists_free(const tp_memory *memory, tp_lists *lists)
     tp_release(memory, lists->ids);
     tp_release(memory, lists->values);
     *lists = (tp_lists){0};
-}
-
-/* The list that position k lies in. */
-static tropic_index list_of(const tp_pairs *in, tropic_offset k)
-{
-    tropic_index low = 0, high = in->lists; /* offsets[low] <= k < offsets[high] */
-    while (high - low > 1) {
-        const tropic_index middle = low + (high - low) / 2;
-        if (in->offsets[middle] <= k)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
 }
 
 static bool in_span(const tp_pairs *in, tropic_index id)
@@ -130,7 +121,7 @@ INLINE void place_part(const tp_pairs *in, tropic_offset begin, tropic_offset en
                        char *records, const size_t size)
 {
     const char *values = in->values;
-    tropic_index id = in->ids || begin == end ? 0 : list_of(in, begin);
+    tropic_index id = in->ids || begin == end ? 0 : (tropic_index)tp_list_at(in->offsets, in->lists, begin);
     for (tropic_offset k = begin; k < end; k++) {
         const tropic_index key = in->keys[k];
         const char *value = size > 0 ? values + (size_t)k * size : NULL;
@@ -268,7 +259,7 @@ static void spread_buckets(const void *of, int64_t begin, int64_t end)
     for (int b = (int)begin; b < end; b++) WITH_SIZE(s->in->size, spread_bucket, s->in, b, s->out)
 }
 
-tropic_status tp_spread(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out)
+tropic_status tp_scatter_buckets(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out)
 {
     const tropic_offset count = in->starts[in->buckets];
     const spreading of = {in, out};
@@ -305,14 +296,14 @@ tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, con
                               (size_t)in->count * (sizeof(tropic_index) + in->size),
                           "the other orientation of a matrix"));
     TP_TRY(partition_lists(context, memory, in, lists, &buckets));
-    return tp_spread(context, memory, &buckets, out);
+    return tp_scatter_buckets(context, memory, &buckets, out);
 }
 
-tropic_status tp_transpose_over(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
-                                tp_lists *out)
+tropic_status tp_transpose_consume(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
+                                   tp_lists *out)
 {
     tp_buckets buckets;
     tropic_status status = partition_lists(context, memory, in, lists, &buckets);
     tp_lists_free(memory, in);
-    return status == TROPIC_OK ? tp_spread(context, memory, &buckets, out) : status;
+    return status == TROPIC_OK ? tp_scatter_buckets(context, memory, &buckets, out) : status;
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Half-sorted records have 8 bytes where lists have 4 (and values both): with a quarter of them at a time, the
- * most that is there at once, beside the entries, is twice the lists, when the ranges are joined. Each range
+ * most that is in memory at once, apart from the entries, is twice the lists, when the ranges are joined. Each range
  * costs a look at all entries. (Two cores, 20 M entries: 1.5 times the time of one range, which would have
  * 2.8 times a pattern's lists.) */
 #define RANGES 4
@@ -25,13 +25,13 @@ static tropic_status sort_range(tropic_context *context, const tp_entries *e, tp
     if (status == TROPIC_OK) status = tp_partition(context, memory, e->cols, pairs, &buckets);
     if (last) tp_entries_free(context, last);
     if (status != TROPIC_OK) return status;
-    TP_TRY(tp_spread(context, memory, &buckets, &columns));
+    TP_TRY(tp_scatter_buckets(context, memory, &buckets, &columns));
     status = tp_progress(context, 0);
     if (status != TROPIC_OK) {
         tp_lists_free(memory, &columns);
         return status;
     }
-    TP_TRY(tp_transpose_over(context, memory, &columns, pairs->span, out));
+    TP_TRY(tp_transpose_consume(context, memory, &columns, pairs->span, out));
     return tp_combine(context, memory, out, how);
 }
 
@@ -67,7 +67,7 @@ tropic_status tp_sort_ranges(tropic_context *context, tp_entries *e, bool mirror
                       .keys = e->col_ids,
                       .ids = e->row_ids,
                       .values = e->values,
-                      .size = e->values ? tropic_type_size(e->type) : 0,
+                      .size = tp_entries_size(e),
                       .mirror = mirror,
                       .skip_loops = skip_loops,
                       .parts = ranges};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What there is to know of lists that are in a device's memory alone, found there: they may be too many for
- * the host.
+ * Statistics of a matrix's lists and values, by the host or, where a device's memory alone has them, by the device:
+ * they may be too many for the host.
  */
 #ifndef TP_SURVEY_H
 #define TP_SURVEY_H
@@ -12,29 +12,21 @@
 extern "C" {
 #endif
 
-/* Of the values asked for a typical one, and those that count. */
+/* Values in the sample, and those of them in the trimmed mean. */
 #define TP_SAMPLES 1000
-#define TP_SAMPLES_KEPT 950
+#define TP_SAMPLES_TRIMMED 950
 
 typedef struct tp_survey {
-    tropic_index least, most; /* entries of a list */
-    double deviation;         /* of these */
+    tropic_index least, most; /* minimum and maximum of the lengths of lists */
+    double deviation;         /* of the lengths */
     bool near;                /* as tp_degrees.near */
     tropic_offset loops;
     tropic_index isolated; /* lists without an entry but a loop */
-    /* Of the values; not looked at without. A NaN anywhere makes `odd`. */
+    /* Of the values, where there are any. `odd`: one of them is NaN. */
     bool odd;
     double least_value, greatest_value, sum;
-    double sample[TP_SAMPLES]; /* at equal distances, as many as there are entries at most */
+    double sample[TP_SAMPLES]; /* at equal distances; of fewer entries, all */
 } tp_survey;
-
-/* Is there no copy of this orientation on the host, but one on the context's device? */
-bool tp_on_device_alone(const tropic_context *context, const tropic_matrix *A, tp_orientation orientation);
-/* tp_matrix_degrees and tp_matrix_facts of such: the caller has the lock. Facts of symmetric ones alone. */
-tropic_status tp_survey_degrees(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
-                                tp_degrees *degrees);
-tropic_status tp_survey_facts(tropic_context *context, const tropic_matrix *A, tropic_matrix_facts *facts,
-                              double *trimmed_mean);
 
 /* Where the s-th of so many samples lies among so many entries. */
 static inline tropic_offset tp_sample_at(tropic_offset count, int samples, int s)
@@ -45,8 +37,6 @@ static inline int tp_samples(tropic_offset count)
 {
     return count < TP_SAMPLES ? (int)count : TP_SAMPLES;
 }
-/* The mean of a sample but for its largest twentieth: a few huge weights do not move it. Sorts it. */
-double tp_trimmed_mean(double *sample, int samples);
 
 /* Members of the CUDA backend: see runtime/backend.h. */
 tropic_status tp_cuda_survey(tropic_context *context, const tp_arcs *arcs, tropic_type type, tp_survey *found);

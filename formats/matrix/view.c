@@ -3,7 +3,7 @@
  * Matrices that use the caller's arrays in place. They must already be what the library keeps:
  * lists that ascend strictly. On the host that is checked; a device's arrays are trusted.
  */
-#include "formats/matrix/from_arrays.h"
+#include "formats/matrix/arrays.h"
 
 static tropic_status not_sorted(tropic_context *context, const tp_arrays *arrays, tropic_offset k)
 {
@@ -75,7 +75,7 @@ static tropic_status bring_offsets(tropic_context *context, const tropic_offset 
     return backend->wait(context);
 }
 
-/* A device's COO has heads and needs offsets, which are found on the host. */
+/* A device's COO has heads and needs offsets, which are computed on the host. */
 static tropic_status device_offsets(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tp_side *side)
 {
     const tp_memory *memory = &context->memory;

@@ -101,16 +101,16 @@ tropic_status tropic_vector_duplicate(tropic_vector **copy, const tropic_vector 
     tropic_vector *made = NULL;
     void *values = NULL, *has = NULL, *ids = NULL;
     tropic_status status;
-    size_t kept;
+    size_t stored;
     if (!v) return TROPIC_INVALID_ARGUMENT;
     context = v->context;
     if (!copy) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "copy is NULL");
     TP_TRY(tropic_vector_create(&made, context, v->type, v->n));
-    kept = (size_t)(v->form == TROPIC_SPARSE ? v->count : v->n);
-    status = copy_array(context, &values, v->values, kept * tropic_type_size(v->type));
-    if (status == TROPIC_OK) status = copy_array(context, &has, v->has, kept);
-    if (status == TROPIC_OK) status = copy_array(context, &ids, v->ids, kept * sizeof *v->ids);
-    tp_vector_hold(made, v->form, v->count, values, has, ids);
+    stored = (size_t)(v->form == TROPIC_SPARSE ? v->count : v->n);
+    status = copy_array(context, &values, v->values, stored * tropic_type_size(v->type));
+    if (status == TROPIC_OK) status = copy_array(context, &has, v->has, stored);
+    if (status == TROPIC_OK) status = copy_array(context, &ids, v->ids, stored * sizeof *v->ids);
+    tp_vector_replace(made, v->form, v->count, values, has, ids);
     made->columns = v->columns;
     if (status == TROPIC_OK) status = context->backend->wait(context);
     if (status == TROPIC_OK)
@@ -188,16 +188,16 @@ static tropic_status check_place(tropic_context *context, const tropic_vector *v
     return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "place %d, but v has %d", i, v->n);
 }
 
-/* A sparse vector's arrays with room for one more entry at `at`, and that entry in it. */
+/* Inserts an entry into a sparse vector, at position `at`. */
 static tropic_status insert(tropic_vector *v, tropic_index at, tropic_index i, const void *value)
 {
     tropic_context *context = v->context;
     const tp_backend *backend = context->backend;
-    const size_t size = tropic_type_size(v->type), room = (size_t)v->count + 1;
+    const size_t size = tropic_type_size(v->type), capacity = (size_t)v->count + 1;
     const size_t below = (size_t)at, above = (size_t)(v->count - at);
     void *ids = NULL, *values = NULL;
-    tropic_status status = backend->allocate(context, &ids, room * sizeof i, "a vector's ids");
-    if (status == TROPIC_OK) status = backend->allocate(context, &values, room * size, "a vector's values");
+    tropic_status status = backend->allocate(context, &ids, capacity * sizeof i, "a vector's ids");
+    if (status == TROPIC_OK) status = backend->allocate(context, &values, capacity * size, "a vector's values");
     if (status == TROPIC_OK && below > 0) {
         status = backend->copy(context, ids, v->ids, below * sizeof i);
         if (status == TROPIC_OK) status = backend->copy(context, values, v->values, below * size);

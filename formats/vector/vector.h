@@ -4,7 +4,7 @@
  *   FULL    values[n]
  *   BITMAP  values[n], has[n]; values without an entry are anything
  *   SPARSE  ids[count] ascending, values[count]
- * A block of columns is a vector whose places lie row by row; nobody but tropic_mxm asks which.
+ * A block of columns is a vector whose places lie row by row; only tropic_mxm distinguishes them.
  */
 #ifndef TP_VECTOR_H
 #define TP_VECTOR_H
@@ -30,15 +30,16 @@ struct tropic_vector {
 tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form);
 /* Values as n places: changes SPARSE into BITMAP; a BITMAP with every entry into FULL. */
 tropic_status tp_vector_densify(tropic_vector *v);
-/* Gives v arrays that hold its new content, and releases the old ones, except values that stay. */
-void tp_vector_hold(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has, void *ids);
+/* Gives v arrays that hold its new content, and releases the old ones, except those that stay. */
+void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has,
+                       void *ids);
 /* values[n] and has[n] = v's entries by place, in memory of the backend. Where there is no entry, values
  * stay as they are. */
 tropic_status tp_vector_spread(const tropic_vector *v, void *values, uint8_t *has);
 /* The entries of a BITMAP vector as a list, in new backend memory, freed by the caller. */
 tropic_status tp_vector_list(const tropic_vector *v, void **ids, void **values);
 /* While a loop's body is recorded, vectors are bitmaps or full: makes it one, now. */
-tropic_status tp_vector_settle(const tropic_vector *v);
+tropic_status tp_vector_make_bitmap(const tropic_vector *v);
 /* After the loop: the vectors that it wrote know their counts again. */
 tropic_status tp_vectors_count(tropic_context *context);
 /* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. */

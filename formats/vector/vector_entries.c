@@ -2,13 +2,13 @@
  *
  * All entries of a vector at once, in and out of host memory.
  */
+#include "formats/matrix/compact.h"
 #include "formats/vector/vector.h"
 
 #include <string.h>
 
-/* Ids are sorted by a byte at a time. */
-#define DIGIT_BITS 8
-#define DIGITS (1 << DIGIT_BITS)
+/* A key to sort by is an id, above the bits of its position. */
+#define POSITION_BITS 32
 
 /* A copy in memory of the backend. */
 static tropic_status bring(tropic_context *context, void **to, const void *from, size_t bytes)
@@ -24,6 +24,26 @@ static tropic_status bring(tropic_context *context, void **to, const void *from,
     return status;
 }
 
+/* v = `count` values and beside them their flags (a bitmap) or ids (a sparse vector), copied. */
+static tropic_status put_pair(tropic_vector *v, tropic_vector_form form, tropic_index count, const void *values,
+                              const void *second, size_t second_bytes)
+{
+    tropic_context *context = v->context;
+    const tropic_index stored = form == TROPIC_SPARSE ? count : v->n;
+    void *brought = NULL, *other = NULL;
+    tropic_status status;
+    if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: %d of %d entries", count, v->n);
+    status = bring(context, &other, second, (size_t)stored * second_bytes);
+    if (status == TROPIC_OK) status = bring(context, &brought, values, (size_t)stored * tropic_type_size(v->type));
+    if (status != TROPIC_OK) {
+        context->backend->release(context, other);
+        return status;
+    }
+    tp_vector_replace(v, form, count, brought, form == TROPIC_BITMAP ? other : NULL,
+                      form == TROPIC_SPARSE ? other : NULL);
+    return context->backend->wait(context);
+}
+
 /* Values for every place: in place where v is full. */
 static tropic_status put_full(tropic_vector *v, const void *values)
 {
@@ -34,7 +54,7 @@ static tropic_status put_full(tropic_vector *v, const void *values)
         TP_TRY(bring(context, &brought, values, bytes));
     else if (bytes > 0)
         TP_TRY(context->backend->upload(context, v->values, values, bytes));
-    tp_vector_hold(v, TROPIC_FULL, v->n, brought, NULL, NULL);
+    tp_vector_replace(v, TROPIC_FULL, v->n, brought, NULL, NULL);
     return context->backend->wait(context);
 }
 
@@ -42,41 +62,13 @@ tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values, cons
 {
     tropic_context *context;
     tropic_index count = 0;
-    void *has, *brought;
-    tropic_status status;
     if (!v) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(v->context, "set entries"));
     context = v->context;
     if (!values && v->n > 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     for (tropic_index i = 0; present && i < v->n; i++) count += present[i];
     if (!present || count == v->n) return put_full(v, values);
-    if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: %d of %d entries", count, v->n);
-    TP_TRY(bring(context, &has, present, (size_t)v->n));
-    status = bring(context, &brought, values, (size_t)v->n * tropic_type_size(v->type));
-    if (status != TROPIC_OK) {
-        context->backend->release(context, has);
-        return status;
-    }
-    tp_vector_hold(v, TROPIC_BITMAP, count, brought, has, NULL);
-    return context->backend->wait(context);
-}
-
-/* order[] = positions of ids[], ascending by id; `other` is as long. A radix sort; returns which of
- * the two arrays has the result. */
-static tropic_index *sort_positions(const tropic_index *ids, tropic_index count, tropic_index *order,
-                                    tropic_index *other)
-{
-    for (tropic_index k = 0; k < count; k++) order[k] = k;
-    for (int shift = 0; shift < 32; shift += DIGIT_BITS) {
-        tropic_index starts[DIGITS + 1] = {0};
-        tropic_index *swap = order;
-        for (tropic_index k = 0; k < count; k++) starts[((ids[k] >> shift) & (DIGITS - 1)) + 1]++;
-        for (int d = 0; d < DIGITS; d++) starts[d + 1] += starts[d];
-        for (tropic_index k = 0; k < count; k++) other[starts[(ids[order[k]] >> shift) & (DIGITS - 1)]++] = order[k];
-        order = other;
-        other = swap;
-    }
-    return order;
+    return put_pair(v, TROPIC_BITMAP, count, values, present, sizeof *present);
 }
 
 /* Host arrays, ascending: the caller's own, or sorted copies, which are in memory[]. */
@@ -91,22 +83,24 @@ static tropic_status sort_entries(tropic_context *context, tropic_index count, s
     const tp_memory *memory = &context->memory;
     tropic_index *ids = e->memory[0] = tp_allocate(memory, count, sizeof *ids);
     char *values = e->memory[1] = tp_allocate(memory, count, size);
-    tropic_index *scratch[2] = {tp_allocate(memory, count, sizeof **scratch),
-                                tp_allocate(memory, count, sizeof **scratch)};
+    int64_t *keys = tp_allocate(memory, count, sizeof *keys), *spare = tp_allocate(memory, count, sizeof *spare);
     tropic_status status = TROPIC_OK;
-    if (ids && values && scratch[0] && scratch[1]) {
-        const tropic_index *order = sort_positions(e->ids, count, scratch[0], scratch[1]);
+    if (ids && values && keys && spare) {
+        const int64_t *sorted;
+        for (tropic_index k = 0; k < count; k++) keys[k] = (int64_t)e->ids[k] << POSITION_BITS | k;
+        sorted = tp_sort_keys(keys, spare, count, POSITION_BITS, 0, INT64_MAX);
         for (tropic_index k = 0; k < count; k++) {
-            ids[k] = e->ids[order[k]];
-            memcpy(values + (size_t)k * size, (const char *)e->values + (size_t)order[k] * size, size);
+            const size_t from = (size_t)(tropic_index)sorted[k];
+            ids[k] = (tropic_index)(sorted[k] >> POSITION_BITS);
+            memcpy(values + (size_t)k * size, (const char *)e->values + from * size, size);
         }
         e->ids = ids;
         e->values = values;
     } else {
         status = tp_out_of_memory(context, "sorting a vector's entries");
     }
-    tp_release(memory, scratch[0]);
-    tp_release(memory, scratch[1]);
+    tp_release(memory, keys);
+    tp_release(memory, spare);
     return status;
 }
 
@@ -127,24 +121,6 @@ static tropic_status check_entries(tropic_vector *v, tropic_index count, entries
     return TROPIC_OK;
 }
 
-static tropic_status put_sparse(tropic_vector *v, tropic_index count, const entries *e)
-{
-    tropic_context *context = v->context;
-    void *ids, *values;
-    tropic_status status;
-    /* Ascending and complete: the values lie by place. */
-    if (count == v->n) return put_full(v, e->values);
-    if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: %d of %d entries", count, v->n);
-    TP_TRY(bring(context, &ids, e->ids, (size_t)count * sizeof *e->ids));
-    status = bring(context, &values, e->values, (size_t)count * tropic_type_size(v->type));
-    if (status != TROPIC_OK) {
-        context->backend->release(context, ids);
-        return status;
-    }
-    tp_vector_hold(v, TROPIC_SPARSE, count, values, NULL, ids);
-    return context->backend->wait(context);
-}
-
 tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, const tropic_index *ids,
                                         const void *values)
 {
@@ -158,7 +134,10 @@ tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, co
     if (count > 0 && (!ids || !values))
         return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%s is NULL", ids ? "values" : "ids");
     status = check_entries(v, count, &e);
-    if (status == TROPIC_OK) status = put_sparse(v, count, &e);
+    /* Ascending and complete: the values lie by place. */
+    if (status == TROPIC_OK)
+        status =
+            count == v->n ? put_full(v, e.values) : put_pair(v, TROPIC_SPARSE, count, e.values, e.ids, sizeof *e.ids);
     tp_release(&v->context->memory, e.memory[0]);
     tp_release(&v->context->memory, e.memory[1]);
     return status;
@@ -173,9 +152,7 @@ static tropic_status get_dense_sparse(const tropic_vector *v, void *values, bool
     tropic_index *ids = tp_allocate(memory, v->count, sizeof *ids);
     char *listed = tp_allocate(memory, v->count, size);
     tropic_status status = ids && listed ? TROPIC_OK : tp_out_of_memory(context, "a vector");
-    if (status == TROPIC_OK && count > 0)
-        status = context->backend->download(context, ids, v->ids, count * sizeof *ids);
-    if (status == TROPIC_OK && count > 0) status = context->backend->download(context, listed, v->values, count * size);
+    if (status == TROPIC_OK) status = tropic_vector_get_entries(v, ids, listed);
     if (status == TROPIC_OK) {
         memset(values, 0, (size_t)v->n * size);
         if (present) memset(present, 0, (size_t)v->n * sizeof *present);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A vector's three forms and the ways between them. Each makes its new arrays first, so that a
+ * A vector's three forms and conversions between them. Each makes its new arrays first, so that a
  * failure leaves the vector as it was.
  */
 #include "formats/vector/vector.h"
 
-void tp_vector_hold(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has, void *ids)
+void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has,
+                       void *ids)
 {
     const tp_backend *backend = v->context->backend;
     if (v->values != values) backend->release(v->context, v->values);
-    backend->release(v->context, v->has);
-    backend->release(v->context, v->ids);
+    if (v->has != has) backend->release(v->context, v->has);
+    if (v->ids != ids) backend->release(v->context, v->ids);
     v->form = form;
     v->count = count;
     v->values = values;
@@ -30,7 +31,7 @@ static tropic_status full_to_bitmap(tropic_vector *v)
         backend->release(v->context, has);
         return status;
     }
-    tp_vector_hold(v, TROPIC_BITMAP, v->count, v->values, has, NULL);
+    tp_vector_replace(v, TROPIC_BITMAP, v->count, v->values, has, NULL);
     return TROPIC_OK;
 }
 
@@ -65,7 +66,7 @@ static tropic_status sparse_to_bitmap(tropic_vector *v)
         backend->release(context, values);
         return status;
     }
-    tp_vector_hold(v, TROPIC_BITMAP, v->count, values, has, NULL);
+    tp_vector_replace(v, TROPIC_BITMAP, v->count, values, has, NULL);
     return TROPIC_OK;
 }
 
@@ -91,14 +92,14 @@ static tropic_status bitmap_to_sparse(tropic_vector *v)
 {
     void *ids, *values;
     TP_TRY(tp_vector_list(v, &ids, &values));
-    tp_vector_hold(v, TROPIC_SPARSE, v->count, values, NULL, ids);
+    tp_vector_replace(v, TROPIC_SPARSE, v->count, values, NULL, ids);
     return TROPIC_OK;
 }
 
 /* With an entry at every place, ascending values and values by place are the same. */
 static void complete_to_full(tropic_vector *v)
 {
-    tp_vector_hold(v, TROPIC_FULL, v->n, v->values, NULL, NULL);
+    tp_vector_replace(v, TROPIC_FULL, v->n, v->values, NULL, NULL);
 }
 
 tropic_status tp_vector_densify(tropic_vector *v)
@@ -145,7 +146,7 @@ tropic_status tropic_vector_clear(tropic_vector *v)
     TP_TRY(tp_outside_loops(v->context, "clear vectors"));
     if (v->view && v->n > 0) return tp_fail(v->context, TROPIC_NOT_SUPPORTED, "a view stays full");
     if (v->view) return TROPIC_OK;
-    tp_vector_hold(v, TROPIC_SPARSE, 0, NULL, NULL, NULL);
+    tp_vector_replace(v, TROPIC_SPARSE, 0, NULL, NULL, NULL);
     return TROPIC_OK;
 }
 
@@ -169,6 +170,6 @@ tropic_status tropic_vector_fill(tropic_vector *v, const void *value)
         if (values != v->values) backend->release(context, values);
         return status;
     }
-    tp_vector_hold(v, TROPIC_FULL, v->n, values, NULL, NULL);
+    tp_vector_replace(v, TROPIC_FULL, v->n, values, NULL, NULL);
     return TROPIC_OK;
 }

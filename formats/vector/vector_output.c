@@ -11,7 +11,7 @@ tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, c
     if (v->context != context) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s belongs to another context", name);
     if (v->n != n)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s has %d places, not %lld", name, v->n, (long long)n);
-    return v->form == TROPIC_SPARSE ? tp_vector_settle(v) : TROPIC_OK;
+    return v->form == TROPIC_SPARSE ? tp_vector_make_bitmap(v) : TROPIC_OK;
 }
 
 tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v, const char *name, tropic_type type)
@@ -28,39 +28,20 @@ tropic_status tp_vector_adopt(tropic_vector *v, void **values, uint8_t **has, tr
         TP_TRY(backend->copy(v->context, v->values, *values, (size_t)v->n * tropic_type_size(v->type)));
         return backend->wait(v->context);
     }
-    backend->release(v->context, v->values);
-    backend->release(v->context, v->has);
-    backend->release(v->context, v->ids);
-    v->values = *values;
-    v->ids = NULL;
-    v->has = NULL;
-    v->count = count;
-    v->form = count == v->n ? TROPIC_FULL : TROPIC_BITMAP;
-    if (v->form == TROPIC_BITMAP) {
-        v->has = *has;
-        *has = NULL;
-    }
+    tp_vector_replace(v, count == v->n ? TROPIC_FULL : TROPIC_BITMAP, count, *values, count == v->n ? NULL : *has,
+                      NULL);
+    if (count < v->n) *has = NULL;
     *values = NULL;
     return TROPIC_OK;
 }
 
-static tropic_status new_values(tp_output *out)
+/* *array = w->n places of `size` bytes, which are then new. */
+static tropic_status new_array(const tropic_vector *w, size_t size, void *array, bool *is_new)
 {
-    const tropic_vector *w = out->w;
     void *made = NULL;
-    TP_TRY(w->context->backend->allocate(w->context, &made, (size_t)w->n * tropic_type_size(w->type), "the result"));
-    out->values = made;
-    out->new_values = true;
-    return TROPIC_OK;
-}
-
-static tropic_status new_has(tp_output *out)
-{
-    const tropic_vector *w = out->w;
-    void *made = NULL;
-    TP_TRY(w->context->backend->allocate(w->context, &made, (size_t)w->n, "the result"));
-    out->has = made;
-    out->new_has = true;
+    TP_TRY(w->context->backend->allocate(w->context, &made, (size_t)w->n * size, "the result"));
+    *(void **)array = made;
+    *is_new = true;
     return TROPIC_OK;
 }
 
@@ -73,7 +54,7 @@ tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool k
     *out = (tp_output){.w = w};
     if (w->context->recorded) {
         full = full && w->form == TROPIC_FULL;
-        if (!full) TP_TRY(tp_vector_settle(w));
+        if (!full) TP_TRY(tp_vector_make_bitmap(w));
     }
     /* tp_output_close counts, and what is written in place by then must not be lost for want of memory. */
     if (!full) TP_TRY(backend->count(w->context, NULL, 0, &none));
@@ -85,14 +66,14 @@ tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool k
     if (w->form == TROPIC_FULL && (full || !w->view)) {
         out->values = w->values;
         if (full) return TROPIC_OK;
-        TP_TRY(new_has(out));
+        TP_TRY(new_array(w, 1, &out->has, &out->new_has));
         return keep ? backend->fill(w->context, out->has, TROPIC_BOOL, &all, w->n) : TROPIC_OK;
     }
-    TP_TRY(new_values(out));
+    TP_TRY(new_array(w, tropic_type_size(w->type), &out->values, &out->new_values));
     if (full) return TROPIC_OK;
     /* What has no entry may be anything, but copies should not read what was never written. */
     TP_TRY(backend->fill(w->context, out->values, w->type, zero, w->n));
-    TP_TRY(new_has(out));
+    TP_TRY(new_array(w, 1, &out->has, &out->new_has));
     return keep ? tp_vector_spread(w, out->values, out->has) : TROPIC_OK;
 }
 
@@ -116,16 +97,10 @@ tropic_status tp_output_close(tp_output *out)
         return backend->wait(context);
     }
     has = count < w->n ? out->has : NULL;
-    if (w->values != out->values) backend->release(context, w->values);
-    if (w->has != has) backend->release(context, w->has);
     if (out->new_has && !has) backend->release(context, out->has);
-    backend->release(context, w->ids);
-    w->ids = NULL;
-    w->values = out->values;
-    w->has = has;
-    /* While it is recorded, nothing has been written. */
-    if (!context->recorded) w->count = (tropic_index)count;
-    w->form = has ? TROPIC_BITMAP : TROPIC_FULL;
+    /* While it is recorded, nothing has been written, and the count stays. */
+    tp_vector_replace(w, has ? TROPIC_BITMAP : TROPIC_FULL, context->recorded ? w->count : (tropic_index)count,
+                      out->values, has, NULL);
     if (context->recorded && has && !w->uncounted) {
         w->uncounted = true;
         w->next_uncounted = context->uncounted;
@@ -145,7 +120,7 @@ void tp_output_drop(tp_output *out)
     out->new_values = out->new_has = false;
 }
 
-tropic_status tp_vector_settle(const tropic_vector *v)
+tropic_status tp_vector_make_bitmap(const tropic_vector *v)
 {
     tropic_context *context = v->context;
     const tp_backend *recorder;
@@ -164,7 +139,7 @@ tropic_status tp_vectors_count(tropic_context *context)
     tropic_status status = TROPIC_OK;
     while (context->uncounted) {
         tropic_vector *v = context->uncounted;
-        int64_t count = v->n - 1; /* where nobody can tell */
+        int64_t count = v->n - 1; /* where counting failed */
         context->uncounted = v->next_uncounted;
         v->uncounted = false;
         v->next_uncounted = NULL;

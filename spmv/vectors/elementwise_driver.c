@@ -121,7 +121,7 @@ static tropic_status run_listed(tp_operation *o, tp_elementwise *e)
         TP_TRY(keep_some(o, &count));
     }
     TP_TRY(context->backend->wait(context));
-    tp_vector_hold(o->w, TROPIC_SPARSE, (tropic_index)count, m[TP_LISTED_VALUES], NULL, m[TP_LISTED_IDS]);
+    tp_vector_replace(o->w, TROPIC_SPARSE, (tropic_index)count, m[TP_LISTED_VALUES], NULL, m[TP_LISTED_IDS]);
     m[TP_LISTED_VALUES] = m[TP_LISTED_IDS] = NULL;
     return TROPIC_OK;
 }

@@ -4,6 +4,7 @@
  */
 #include "formats/files/decimal.h"
 #include "formats/vector/vector.h"
+#include "runtime/random.h"
 #include "semiring/semiring.h"
 
 #include <math.h>
@@ -39,13 +40,9 @@ typedef struct trial {
     tropic_law_report report;
 } trial;
 
-/* SplitMix64 (Steele, Lea and Flood, OOPSLA 2014). */
 static uint64_t draw(trial *t)
 {
-    uint64_t z = t->random += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
+    return tp_mix(t->random += TP_GOLDEN);
 }
 
 static void draw_value(trial *t, void *to)

@@ -1,6 +1,10 @@
-/* SPDX-License-Identifier: Apache-2.0 */
-#ifndef TP_FROM_ARRAYS_H
-#define TP_FROM_ARRAYS_H
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The caller's arrays, of which matrices are made: copied (formats/matrix/from_arrays.c) or used in place
+ * (formats/matrix/view.c).
+ */
+#ifndef TP_ARRAYS_H
+#define TP_ARRAYS_H
 
 #include "formats/matrix/lists.h"
 
