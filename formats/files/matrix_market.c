@@ -114,7 +114,7 @@ static const char *read_sizes(tp_chunk *all, tp_mm_header *header)
 tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp_mm_header *header)
 {
     tp_chunk all = tp_chunk_all(text, comment);
-    const char *p;
+    const char *p = NULL;
 
     *header = (tp_mm_header){0};
     TP_TRY(read_banner(context, text, header, &p));
