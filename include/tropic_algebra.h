@@ -254,7 +254,8 @@ typedef struct tropic_descriptor {
  * Cost: O(n + entries in the columns that the mask lets through) for CSC_*; O(n + out-arcs of u's entries) for
  * CSR_PUSH; O(n + nnz) for COOC_SCALAR.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (no fixed order, on a reproducible context; a
- * view that would not stay full; A views the memory of another device), and those of a user-defined semiring.
+ * view that would not stay full; A views the memory of another device), and those of a user-defined semiring; on a GPU
+ * these for every semiring, because each is compiled on first use.
  */
 TROPIC_API tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                     const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *u,
@@ -277,8 +278,7 @@ TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask,
  * row i of the result, and its w is the value at (i, c).
  *   descriptor  in   the strategy is AUTO, CSC_SCALAR or CSC_VECTOR, which are the same here
  * Cost: O(n columns + columns times the entries in the rows from which the mask lets a place through).
- * Status: as for tropic_mxv, and NOT_SUPPORTED (another strategy); on a GPU also the statuses of a user-defined
- * semiring, because every semiring is compiled on first use. */
+ * Status: as for tropic_mxv, and NOT_SUPPORTED (another strategy). */
 TROPIC_API tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask, const tropic_operator *accum,
                                     const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *U,
                                     const tropic_descriptor *descriptor);
