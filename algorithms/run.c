@@ -41,8 +41,8 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
         run->pull = run->pull_out = strategy;
     TP_TRY(tp_matrix_arcs(context, A, TP_BY_COLUMN, strategy == TROPIC_STRATEGY_COOC_SCALAR, &run->in));
     TP_TRY(tp_matrix_arcs(context, A, TP_BY_ROW, false, &run->out));
-    run->in.longest = in.most;
-    run->out.longest = out.most;
+    run->in.longest = in.longest;
+    run->out.longest = out.longest;
     if (!values) run->in.values = run->out.values = NULL;
     return run->backend->timer_start(context);
 }

@@ -108,7 +108,7 @@ struct tp_survey;
  * context->working. It comes from `memory`'s device functions, or the backend's own, on the context's
  *                    device
  *   mirror_release   needs no context: `device` is the context's device_index
- *   heads            heads[k] = the list that position k lies in
+ *   row_of            row_of[k] = the list that position k lies in
  *   split_points     as tp_arcs has them, TP_NNZ_TILES(count) + 1
  *   survey           formats/matrix/survey.h
  * use_stream       later calls go to stream 0, as at first, or 1, on which work may go on beside the other's; `after`:
@@ -119,7 +119,7 @@ struct tp_survey;
     X(tropic_status, prefix, mirror_allocate,                                                                          \
       (tropic_context * context, const tp_memory *memory, void **pointer, size_t bytes, const char *what))             \
     X(void, prefix, mirror_release, (const tp_memory *memory, int device, void *pointer))                              \
-    X(tropic_status, prefix, heads, (tropic_context * context, const tp_arcs *arcs, tropic_index *heads))              \
+    X(tropic_status, prefix, row_of, (tropic_context * context, const tp_arcs *arcs, tropic_index *row_of))            \
     X(tropic_status, prefix, split_points, (tropic_context * context, const tp_arcs *arcs, tropic_index *points))      \
     X(tropic_status, prefix, survey,                                                                                   \
       (tropic_context * context, const tp_arcs *arcs, tropic_type type, struct tp_survey *found))                      \

@@ -32,16 +32,16 @@ typedef union tp_value {
 #define TP_NNZ_TILES(entries) ((tropic_index)((entries) > 0 ? ((entries) + TP_NNZ_TILE - 1) / TP_NNZ_TILE : 1))
 
 /* One orientation of a matrix: `lists` lists of ids, list v at offsets[v] .. offsets[v+1] - 1,
- * ascending. heads[k] is the list that position k belongs to (cooc_scalar needs it, else NULL).
+ * ascending. row_of[k] is the list that position k belongs to (cooc_scalar needs it, else NULL).
  * values: of the matrix's type, NULL for a pattern. */
 typedef struct tp_arcs {
     tropic_index lists;
     tropic_index longest; /* entries of the longest list; 0: not asked */
-    bool near;            /* as tp_degrees.near, where longest was asked */
+    bool banded;          /* as tp_degrees.banded, where longest was asked */
     tropic_offset count;
     const tropic_offset *offsets;
     const tropic_index *ids;
-    const tropic_index *heads;
+    const tropic_index *row_of;
     /* List split_points[b] is the first to begin at b * TP_NNZ_TILE or later. NULL: not asked for. */
     const tropic_index *split_points;
     const void *values;

@@ -122,7 +122,7 @@ static tropic_status prepare_push(product *p, tp_step *step)
     if (p->context->recorded) {
         tp_degrees lists;
         TP_TRY(tp_matrix_degrees(p->context, p->A, by_source, &lists));
-        step->scatter.longest = lists.most;
+        step->scatter.longest = lists.longest;
     }
     step->gather.lists = p->n;
     if (p->u->form == TROPIC_SPARSE) {
@@ -139,8 +139,8 @@ static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step
     tp_degrees lists;
     TP_TRY(tp_matrix_arcs(context, p->A, p->by_destination, false, &step->gather));
     TP_TRY(tp_matrix_degrees(context, p->A, p->by_destination, &lists));
-    step->gather.longest = lists.most;
-    step->gather.near = lists.near;
+    step->gather.longest = lists.longest;
+    step->gather.banded = lists.banded;
     if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !context->recorded)
         TP_TRY(tp_matrix_split_points(context, p->A, p->by_destination, &step->gather));
     /* (Shares visit every list.) */
@@ -184,7 +184,7 @@ static tropic_status plan_output(const product *p, const tp_step *step, tp_outpu
                           .visits_allowed = step->targets != NULL};
     if (!t->dense) return TROPIC_OK;
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
-    t->dense = lists.least > 0;
+    t->dense = lists.shortest > 0;
     return TROPIC_OK;
 }
 

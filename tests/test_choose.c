@@ -8,12 +8,12 @@
 
 static void products(void **state)
 {
-    const tp_degrees lattice = {.mean = 3.6, .deviation = 0.6, .least = 0, .most = 4, .near = true};
-    const tp_degrees band = {.mean = 16, .deviation = 0.01, .least = 8, .most = 16, .near = true};
-    const tp_degrees random = {.mean = 32, .deviation = 5.7, .least = 8, .most = 67};
-    const tp_degrees kronecker = {.mean = 30, .deviation = 400, .least = 0, .most = 100000};
+    const tp_degrees lattice = {.mean = 3.6, .deviation = 0.6, .shortest = 0, .longest = 4, .banded = true};
+    const tp_degrees band = {.mean = 16, .deviation = 0.01, .shortest = 8, .longest = 16, .banded = true};
+    const tp_degrees random = {.mean = 32, .deviation = 5.7, .shortest = 8, .longest = 67};
+    const tp_degrees kronecker = {.mean = 30, .deviation = 400, .shortest = 0, .longest = 100000};
     /* A hub among so many short lists that the deviation does not show it. */
-    const tp_degrees hub = {.mean = 4, .deviation = 5, .least = 4, .most = 10000};
+    const tp_degrees hub = {.mean = 4, .deviation = 5, .shortest = 4, .longest = 10000};
     (void)state;
     assert_int_equal(tp_choose_product(&lattice, 0, 1, 4), TROPIC_STRATEGY_CSC_SCALAR);
     assert_int_equal(tp_choose_product(&band, 0, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
@@ -32,10 +32,10 @@ static void products(void **state)
 
 static void host_products(void **state)
 {
-    const tp_degrees lattice = {.mean = 3.6, .deviation = 0.6, .least = 0, .most = 4};
-    const tp_degrees star = {.mean = 2, .deviation = 1000, .least = 1, .most = 1000000};
-    const tp_degrees small = {.mean = 2, .deviation = 3, .least = 1, .most = 10};
-    const tp_degrees kronecker = {.mean = 30, .deviation = 400, .least = 0, .most = 100000};
+    const tp_degrees lattice = {.mean = 3.6, .deviation = 0.6, .shortest = 0, .longest = 4};
+    const tp_degrees star = {.mean = 2, .deviation = 1000, .shortest = 1, .longest = 1000000};
+    const tp_degrees small = {.mean = 2, .deviation = 3, .shortest = 1, .longest = 10};
+    const tp_degrees kronecker = {.mean = 30, .deviation = 400, .shortest = 0, .longest = 100000};
     (void)state;
     assert_int_equal(tp_choose_host_product(&lattice, 3600000, 1, 4), TROPIC_STRATEGY_CSC_SCALAR);
     assert_int_equal(tp_choose_host_product(&kronecker, 60000000, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
@@ -54,17 +54,17 @@ static void thresholds(void **state)
         size_t size;
         tropic_strategy strategy;
     } cases[] = {
-        {{.mean = 6.9, .most = 9, .near = true}, 1, 4, TROPIC_STRATEGY_CSC_SCALAR},
-        {{.mean = 7, .most = 9, .near = true}, 1, 4, TROPIC_STRATEGY_CSC_VECTOR},
-        {{.mean = 11.9, .most = 20}, 1, 8, TROPIC_STRATEGY_CSC_VECTOR},
-        {{.mean = 12, .most = 20}, 1, 8, TROPIC_STRATEGY_COOC_SCALAR},
-        {{.mean = 12, .most = 20}, 1, 4, TROPIC_STRATEGY_CSC_VECTOR},
-        {{.mean = 12, .most = 20}, 0.49, 8, TROPIC_STRATEGY_CSC_VECTOR},
-        {{.mean = 12, .most = 20}, 0.5, 8, TROPIC_STRATEGY_COOC_SCALAR},
-        {{.mean = 3, .most = 2048}, 1, 4, TROPIC_STRATEGY_CSC_SCALAR},
-        {{.mean = 3, .most = 2049}, 1, 4, TROPIC_STRATEGY_COOC_SCALAR},
-        {{.mean = 3, .deviation = 6, .most = 50}, 1, 4, TROPIC_STRATEGY_CSC_SCALAR},
-        {{.mean = 3, .deviation = 6.1, .most = 50}, 1, 4, TROPIC_STRATEGY_COOC_SCALAR},
+        {{.mean = 6.9, .longest = 9, .banded = true}, 1, 4, TROPIC_STRATEGY_CSC_SCALAR},
+        {{.mean = 7, .longest = 9, .banded = true}, 1, 4, TROPIC_STRATEGY_CSC_VECTOR},
+        {{.mean = 11.9, .longest = 20}, 1, 8, TROPIC_STRATEGY_CSC_VECTOR},
+        {{.mean = 12, .longest = 20}, 1, 8, TROPIC_STRATEGY_COOC_SCALAR},
+        {{.mean = 12, .longest = 20}, 1, 4, TROPIC_STRATEGY_CSC_VECTOR},
+        {{.mean = 12, .longest = 20}, 0.49, 8, TROPIC_STRATEGY_CSC_VECTOR},
+        {{.mean = 12, .longest = 20}, 0.5, 8, TROPIC_STRATEGY_COOC_SCALAR},
+        {{.mean = 3, .longest = 2048}, 1, 4, TROPIC_STRATEGY_CSC_SCALAR},
+        {{.mean = 3, .longest = 2049}, 1, 4, TROPIC_STRATEGY_COOC_SCALAR},
+        {{.mean = 3, .deviation = 6, .longest = 50}, 1, 4, TROPIC_STRATEGY_CSC_SCALAR},
+        {{.mean = 3, .deviation = 6.1, .longest = 50}, 1, 4, TROPIC_STRATEGY_COOC_SCALAR},
     };
     (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
@@ -92,8 +92,8 @@ static bool is_near(tropic_context *context, tropic_index n, tropic_index stride
     tropic_matrix_free(&A);
     free(from);
     free(to);
-    assert_int_equal(rows.near, columns.near);
-    return rows.near;
+    assert_int_equal(rows.banded, columns.banded);
+    return rows.banded;
 }
 
 static void neighbours_are_near(void **state)

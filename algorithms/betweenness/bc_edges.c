@@ -30,7 +30,7 @@ static tropic_status sum_up(tp_run *run, tp_bc *bc, const tropic_bc_options *opt
     tropic_index done;
     tp_arcs out;
     TP_TRY(tp_matrix_arcs(run->context, run->A, TP_BY_ROW, true, &out));
-    run->out.heads = out.heads;
+    run->out.row_of = out.row_of;
     TP_TRY(tp_run_array(run, &bc->total.arcs, run->out.count, sizeof(double), "the arcs"));
     TP_TRY(tp_run_array(run, &bc->total.centrality, run->n, sizeof(double), "centralities"));
     TP_TRY(run->backend->fill(run->context, bc->total.arcs, TROPIC_FP64, &ZERO, run->out.count));

@@ -204,7 +204,7 @@ typedef struct tp_brandes_sum {
     tp_brandes_total total;
 } tp_brandes_sum;
 
-/* And what its columns add to arcs, of `out`, which have heads; searches have levels 0 .. depth. In doubles. */
+/* And what its columns add to arcs, of `out`, which have row_of; searches have levels 0 .. depth. In doubles. */
 typedef struct tp_brandes_batch_arcs {
     tp_arcs out;
     const uint64_t *front[TP_BRANDES_LEVELS];
@@ -358,7 +358,7 @@ TP_FN int64_t tp_brandes_at(const tp_brandes_batch_arcs *a, int32_t d, tropic_in
 /* What the columns add to the k-th arc, from what it has, the lowest first. */
 TP_FN double tp_brandes_batch_arc(const tp_brandes_batch_arcs *a, tropic_offset k)
 {
-    const tropic_index i = a->out.heads[k], j = a->out.ids[k];
+    const tropic_index i = a->out.row_of[k], j = a->out.ids[k];
     double sum = a->total.arcs[k];
     uint64_t any = 0;
     for (int32_t d = 0; d < a->depth; d++) any |= a->front[d][i] & a->front[d + 1][j];

@@ -32,8 +32,8 @@ struct tight_sweep {
 enum tight_walk {
     WAITS,   /* those into a vertex are counted */
     PATHS,   /* ... and give their tails' counts */
-    RELEASE, /* their heads wait for one less; those that wait for no other are appended */
-    GATHER   /* those out of a vertex give their heads' g */
+    RELEASE, /* their row_of wait for one less; those that wait for no other are appended */
+    GATHER   /* those out of a vertex give their row_of' g */
 };
 
 /* Entries k, k + WIDTH, ... of v's list, by each of WIDTH lanes; their sum. The whole warp calls it. */

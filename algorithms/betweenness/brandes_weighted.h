@@ -87,7 +87,7 @@ TP_FN const void *tp_brandes_distance(const tp_brandes_weighted *t, int64_t k)
  * (else NULL), where it is. */
 TP_FN double tp_brandes_arc(const tp_brandes *b, const tp_brandes_weighted *tight, tropic_offset k)
 {
-    const tropic_index i = b->out.heads[k], j = b->out.ids[k];
+    const tropic_index i = b->out.row_of[k], j = b->out.ids[k];
     double sum = b->total.arcs[k];
     for (int64_t s = 0; s < b->count; s++) {
         double x;

@@ -187,7 +187,7 @@ TP_FN void OP(reach_entries)(const OP_STATE *s, const tp_search_launch *t, const
         for (int r = 0; r < TP_ROWS; r++) {
             k[r] = first + r * tp_threads() + tp_lane();
             has[r] = k[r] < in->count;
-            j[r] = has[r] ? __ldg(in->heads + k[r]) : 0;
+            j[r] = has[r] ? __ldg(in->row_of + k[r]) : 0;
             i[r] = has[r] ? __ldg(in->ids + k[r]) : 0;
         }
 #pragma unroll

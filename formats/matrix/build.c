@@ -110,7 +110,7 @@ static unsigned find_order(tropic_context *context, const tp_entries *e)
 }
 
 typedef struct beginning {
-    const tropic_index *heads;
+    const tropic_index *row_of;
     tropic_offset *offsets;
 } beginning;
 
@@ -118,19 +118,19 @@ typedef struct beginning {
 static void begin_lists(const void *of, int64_t begin, int64_t end)
 {
     const beginning *b = of;
-    const tropic_index *heads = b->heads;
+    const tropic_index *row_of = b->row_of;
     for (tropic_offset k = begin; k < end; k++)
-        for (int64_t l = k > 0 ? (int64_t)heads[k - 1] + 1 : 0; l <= heads[k]; l++) b->offsets[l] = k;
+        for (int64_t l = k > 0 ? (int64_t)row_of[k - 1] + 1 : 0; l <= row_of[k]; l++) b->offsets[l] = k;
 }
 
-tropic_status tp_offsets_from_heads(tropic_context *context, const tp_memory *memory, const tropic_index *heads,
-                                    tropic_offset count, tropic_index lists, tropic_offset **out)
+tropic_status tp_offsets_from_row_of(tropic_context *context, const tp_memory *memory, const tropic_index *row_of,
+                                     tropic_offset count, tropic_index lists, tropic_offset **out)
 {
     tropic_offset *offsets = tp_allocate(memory, (int64_t)lists + 1, sizeof *offsets);
-    const beginning of = {heads, offsets};
+    const beginning of = {row_of, offsets};
     if (!offsets) return tp_out_of_memory(context, "a matrix");
     tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, begin_lists, &of);
-    for (int64_t l = count > 0 ? (int64_t)heads[count - 1] + 1 : 0; l <= lists; l++) offsets[l] = count;
+    for (int64_t l = count > 0 ? (int64_t)row_of[count - 1] + 1 : 0; l <= lists; l++) offsets[l] = count;
     *out = offsets;
     return TROPIC_OK;
 }
@@ -155,8 +155,8 @@ static tropic_status take_sorted(tropic_context *context, tp_entries *e, const t
     const size_t size = tp_entries_size(e);
     void *ids = NULL, *values = NULL;
     *out = (tp_lists){.lists = how->by_column ? e->cols : e->rows, .count = e->count, .size = size};
-    TP_TRY(tp_offsets_from_heads(context, &context->memory, how->by_column ? e->col_ids : e->row_ids, e->count,
-                                 out->lists, &out->offsets));
+    TP_TRY(tp_offsets_from_row_of(context, &context->memory, how->by_column ? e->col_ids : e->row_ids, e->count,
+                                  out->lists, &out->offsets));
     TP_TRY(take(context, e, how->by_column ? &e->row_ids : &e->col_ids, sizeof *out->ids, &ids));
     out->ids = ids;
     TP_TRY(take(context, e, &e->values, size, &values));

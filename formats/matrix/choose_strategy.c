@@ -36,18 +36,18 @@ tropic_strategy tp_choose_product(const tp_degrees *lists, tropic_offset entries
 {
     const bool shared = part >= SHARED_PART;
     (void)entries;
-    if (lists->deviation > UNEVEN * lists->mean || lists->most > SHARED_LONGEST)
+    if (lists->deviation > UNEVEN * lists->mean || lists->longest > SHARED_LONGEST)
         return shared ? TROPIC_STRATEGY_COOC_SCALAR : TROPIC_STRATEGY_CSC_VECTOR;
     if (lists->mean < QUADS_MEAN) return TROPIC_STRATEGY_CSC_SCALAR;
-    return shared && lists->mean >= SHARED_MEAN && size >= SHARED_BYTES && !lists->near ? TROPIC_STRATEGY_COOC_SCALAR
-                                                                                        : TROPIC_STRATEGY_CSC_VECTOR;
+    return shared && lists->mean >= SHARED_MEAN && size >= SHARED_BYTES && !lists->banded ? TROPIC_STRATEGY_COOC_SCALAR
+                                                                                          : TROPIC_STRATEGY_CSC_VECTOR;
 }
 
 tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part, size_t size)
 {
-    const bool hub = lists->most >= HUB_MIN && lists->most > HUB_PART * (double)entries;
+    const bool hub = lists->longest >= HUB_MIN && lists->longest > HUB_PART * (double)entries;
     (void)size;
     if (hub && part >= SHARED_PART) return TROPIC_STRATEGY_COOC_SCALAR;
     /* csc_vector would sum all in order, too, and takes up to a tenth longer to find that out. */
-    return lists->most < TP_LANES_MIN ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_CSC_VECTOR;
+    return lists->longest < TP_LANES_MIN ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_CSC_VECTOR;
 }

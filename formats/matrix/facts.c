@@ -21,11 +21,11 @@ static void survey_lengths(const tp_lists *side, tp_survey *found)
 {
     const double mean = side->lists > 0 ? (double)side->count / side->lists : 0;
     double squares = 0;
-    found->least = found->most = side->lists > 0 ? length(side, 0) : 0;
+    found->shortest = found->longest = side->lists > 0 ? length(side, 0) : 0;
     for (tropic_index l = 0; l < side->lists; l++) {
         const tropic_index d = length(side, l);
-        if (d < found->least) found->least = d;
-        if (d > found->most) found->most = d;
+        if (d < found->shortest) found->shortest = d;
+        if (d > found->longest) found->longest = d;
         squares += (d - mean) * (d - mean);
     }
     found->deviation = side->lists > 0 ? sqrt(squares / side->lists) : 0;
@@ -169,10 +169,10 @@ static void set_facts(tropic_matrix *A, tp_survey *out, const tp_survey *in, boo
         .loops = out->loops,
         .symmetric_pattern = symmetric_pattern,
         .symmetric = A->symmetric,
-        .min_out = out->least,
-        .max_out = out->most,
-        .min_in = in->least,
-        .max_in = in->most,
+        .min_out = out->shortest,
+        .max_out = out->longest,
+        .min_in = in->shortest,
+        .max_in = in->longest,
         .mean_degree = A->rows > 0 ? (double)A->count / A->rows : 0,
         .deviation_out = out->deviation,
         .deviation_in = in->deviation,
@@ -262,13 +262,13 @@ static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_
         TP_TRY(tp_matrix_need(context, A, orientation));
         side = tp_host_lists(A, orientation);
         survey_lengths(&side, &found);
-        found.near = tp_are_near(side.offsets, side.ids, lists);
+        found.banded = tp_are_banded(side.offsets, side.ids, lists);
     }
     *d = (tp_degrees){.mean = lists > 0 ? (double)A->count / lists : 0,
                       .deviation = found.deviation,
-                      .least = found.least,
-                      .most = found.most,
-                      .near = found.near};
+                      .shortest = found.shortest,
+                      .longest = found.longest,
+                      .banded = found.banded};
     return TROPIC_OK;
 }
 

@@ -116,22 +116,22 @@ static tropic_status check_arrays(tropic_context *context, tp_arrays *arrays)
     return check_count(context, arrays);
 }
 
-/* heads[k] = the list that position k lies in */
-static tropic_status expand(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tropic_index *heads)
+/* row_of[k] = the list that position k lies in */
+static tropic_status expand(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tropic_index *row_of)
 {
     const size_t bytes = ((size_t)lists + 1) * sizeof(tropic_offset);
     const tp_team team = tp_team_for(context, arrays->count);
     tropic_offset *offsets;
     tropic_status status;
     if (arrays->wide) {
-        tp_fill_heads(heads, arrays->wide, lists, team);
+        tp_fill_row_of(row_of, arrays->wide, lists, team);
         return TROPIC_OK;
     }
     offsets = tp_allocate(&context->memory, (int64_t)lists + 1, sizeof *offsets);
     if (!offsets) return tp_out_of_memory(context, "offsets");
     status = tp_arrays_fetch(context, arrays, offsets, arrays->offsets, bytes);
     if (status == TROPIC_OK) status = tp_check_offsets(context, offsets, lists);
-    if (status == TROPIC_OK) tp_fill_heads(heads, offsets, lists, team);
+    if (status == TROPIC_OK) tp_fill_row_of(row_of, offsets, lists, team);
     tp_release(&context->memory, offsets);
     return status;
 }

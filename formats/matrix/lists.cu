@@ -10,7 +10,7 @@
 #include <math.h>
 
 static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
-    heads_kernel(const __grid_constant__ tp_arcs arcs, tropic_index *heads)
+    row_of_kernel(const __grid_constant__ tp_arcs arcs, tropic_index *row_of)
 {
     TP_DEVICE_EACH(part, (arcs.count + TP_DEVICE_PART - 1) / TP_DEVICE_PART)
     {
@@ -18,16 +18,16 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
         const tropic_offset end = k + TP_DEVICE_PART < arcs.count ? k + TP_DEVICE_PART : arcs.count;
         for (int64_t l = tp_list_at(arcs.offsets, arcs.lists, k); k < end; k++) {
             while (k >= arcs.offsets[l + 1]) l++;
-            heads[k] = (tropic_index)l;
+            row_of[k] = (tropic_index)l;
         }
     }
 }
 
-tropic_status tp_cuda_heads(tropic_context *context, const tp_arcs *arcs, tropic_index *heads)
+tropic_status tp_cuda_row_of(tropic_context *context, const tp_arcs *arcs, tropic_index *row_of)
 {
     tp_cuda_use use(context);
-    return tp_device_pass(context, "listing heads", (arcs->count + TP_DEVICE_PART - 1) / TP_DEVICE_PART, heads_kernel,
-                          *arcs, heads);
+    return tp_device_pass(context, "listing rows", (arcs->count + TP_DEVICE_PART - 1) / TP_DEVICE_PART, row_of_kernel,
+                          *arcs, row_of);
 }
 
 /* The first list that begins there or later; `lists` for none. */
@@ -59,7 +59,7 @@ tropic_status tp_cuda_split_points(tropic_context *context, const tp_arcs *arcs,
 /* Sums of squares in two halves, so that they are exact. */
 typedef struct lengths {
     unsigned long long least, most, low_squares, high_squares, loops, isolated;
-    int near;
+    int banded;
 } lengths;
 
 static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
@@ -108,7 +108,7 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
 /* A thousand loads that wait for each other, once a matrix: one thread, as on the host. */
 static __global__ void near_kernel(const __grid_constant__ tp_arcs arcs, lengths *all)
 {
-    if (blockIdx.x == 0 && threadIdx.x == 0) all->near = tp_are_near(arcs.offsets, arcs.ids, arcs.lists);
+    if (blockIdx.x == 0 && threadIdx.x == 0) all->banded = tp_are_banded(arcs.offsets, arcs.ids, arcs.lists);
 }
 
 static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs, tp_survey *found)
@@ -123,9 +123,9 @@ static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs
     TP_TRY(tp_device_pass(context, "looking at lists", arcs->lists, lengths_kernel, *arcs, all.data));
     TP_TRY(tp_device_pass(context, "looking at lists", 1, near_kernel, *arcs, all.data));
     TP_TRY(tp_cuda_download(context, &l, all.data, sizeof l));
-    found->least = (tropic_index)l.least;
-    found->most = (tropic_index)l.most;
-    found->near = l.near != 0;
+    found->shortest = (tropic_index)l.least;
+    found->longest = (tropic_index)l.most;
+    found->banded = l.banded != 0;
     found->loops = (tropic_offset)l.loops;
     found->isolated = (tropic_index)l.isolated;
     /* n^2 times the variance, in whole numbers. */

@@ -133,8 +133,8 @@ static inline tp_arcs tp_side_arcs(const tropic_matrix *A, tp_orientation orient
 /* The orientation's host arrays, which are there: see tp_matrix_need. */
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
 
-/* heads[k] = the list that position k lies in. */
-void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists, tp_team team);
+/* row_of[k] = the list that position k lies in. */
+void tp_fill_row_of(tropic_index *row_of, const tropic_offset *offsets, tropic_index lists, tp_team team);
 /* Part `part` of `parts` of 0 .. count - 1 begins here. */
 static inline int64_t tp_part(int64_t count, int part, int parts)
 {

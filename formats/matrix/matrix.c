@@ -28,7 +28,7 @@ tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape)
 static void host_side_free(const tp_memory *memory, tp_side *side)
 {
     if (!(side->borrowed & TP_BORROWED_OFFSETS)) tp_release(memory, side->offsets);
-    if (!(side->borrowed & TP_BORROWED_HEADS)) tp_release(memory, side->heads);
+    if (!(side->borrowed & TP_BORROWED_ROW_OF)) tp_release(memory, side->row_of);
     if (!(side->borrowed & TP_BORROWED_IDS)) {
         tp_release(memory, side->ids);
         tp_release(memory, side->values);
@@ -38,8 +38,8 @@ static void host_side_free(const tp_memory *memory, tp_side *side)
 
 void tp_mirror_free(int device, tp_side *side)
 {
-    void *const arrays[] = {side->offsets, side->heads, side->ids, side->values, side->split_points};
-    const unsigned borrowed[] = {TP_BORROWED_OFFSETS, TP_BORROWED_HEADS, TP_BORROWED_IDS, TP_BORROWED_IDS, 0};
+    void *const arrays[] = {side->offsets, side->row_of, side->ids, side->values, side->split_points};
+    const unsigned borrowed[] = {TP_BORROWED_OFFSETS, TP_BORROWED_ROW_OF, TP_BORROWED_IDS, TP_BORROWED_IDS, 0};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
         if (arrays[k] && !(side->borrowed & borrowed[k])) side->release(&side->memory, device, arrays[k]);
     *side = (tp_side){0};

@@ -17,7 +17,7 @@ extern "C" {
 typedef enum tp_orientation { TP_BY_ROW, TP_BY_COLUMN } tp_orientation;
 
 /* Arrays of a side that are the caller's: not to be released. */
-enum { TP_BORROWED_OFFSETS = 1, TP_BORROWED_IDS = 2 /* and values */, TP_BORROWED_HEADS = 4 };
+enum { TP_BORROWED_OFFSETS = 1, TP_BORROWED_IDS = 2 /* and values */, TP_BORROWED_ROW_OF = 4 };
 
 /* The arrays of one orientation in one memory. */
 typedef struct tp_side {
@@ -29,15 +29,15 @@ typedef struct tp_side {
     tropic_offset *offsets;
     tropic_index *ids;
     void *values;
-    tropic_index *heads;        /* made on demand */
+    tropic_index *row_of;       /* made on demand */
     tropic_index *split_points; /* likewise; see tp_arcs */
 } tp_side;
 
 /* The lengths of an orientation's lists. */
 typedef struct tp_degrees {
     double mean, deviation;
-    tropic_index least, most;
-    bool near; /* local: most lists have about the same ids as the next, as in meshes and bands */
+    tropic_index shortest, longest;
+    bool banded; /* local: most lists have about the same ids as the next, as in meshes and bands */
 } tp_degrees;
 
 #define TP_MAX_DEVICES 16
@@ -129,17 +129,17 @@ tropic_status tp_matrix_check_memory(tropic_context *context, const tp_entries *
  * where there is no memory for it. */
 tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape);
 /* Where each list begins, from the list of each position, which does not fall. */
-tropic_status tp_offsets_from_heads(tropic_context *context, const tp_memory *memory, const tropic_index *heads,
-                                    tropic_offset count, tropic_index lists, tropic_offset **offsets);
+tropic_status tp_offsets_from_row_of(tropic_context *context, const tp_memory *memory, const tropic_index *row_of,
+                                     tropic_offset count, tropic_index lists, tropic_offset **offsets);
 /* Releases a device's arrays. */
 void tp_mirror_free(int device, tp_side *side);
 /* Makes the orientation's host arrays, unless they are there: host[orientation], or host[TP_BY_ROW]
  * of what then is known to be symmetric. The caller has the lock. */
 tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orientation orientation);
 
-/* The arcs of one orientation in memory of the context's backend, made on first use. With `heads`,
+/* The arcs of one orientation in memory of the context's backend, made on first use. With `row_of`,
  * also the list that each position belongs to. Thread-safe. */
-tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp_orientation orientation, bool heads,
+tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp_orientation orientation, bool row_of,
                              tp_arcs *arcs);
 
 /* arcs->split_points, where a backend that has mirrors wants them, made on first use. Thread-safe. */

@@ -145,19 +145,19 @@ static tropic_status add_to_mirror(tropic_context *context, const tp_arcs *arcs,
 }
 
 /* The list of each position. */
-static tropic_status add_heads(tropic_context *context, const tropic_matrix *A, tp_orientation o, tp_side *side)
+static tropic_status add_row_of(tropic_context *context, const tropic_matrix *A, tp_orientation o, tp_side *side)
 {
     const tp_arcs arcs = tp_side_arcs(A, o, side);
     if (context->backend->location != TROPIC_HOST)
-        return add_to_mirror(context, &arcs, side, arcs.count, context->backend->heads, &side->heads);
-    side->heads = tp_allocate(&A->memory, arcs.count, sizeof *side->heads);
-    if (!side->heads) return tp_out_of_memory(context, "a list per entry");
-    tp_fill_heads(side->heads, arcs.offsets, arcs.lists, tp_team_for(context, arcs.count));
+        return add_to_mirror(context, &arcs, side, arcs.count, context->backend->row_of, &side->row_of);
+    side->row_of = tp_allocate(&A->memory, arcs.count, sizeof *side->row_of);
+    if (!side->row_of) return tp_out_of_memory(context, "a list per entry");
+    tp_fill_row_of(side->row_of, arcs.offsets, arcs.lists, tp_team_for(context, arcs.count));
     return TROPIC_OK;
 }
 
 /* The side with this orientation in memory of the context's backend, made if need be. */
-static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_orientation o, bool heads,
+static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_orientation o, bool row_of,
                                const tp_side **found)
 {
     const bool host = context->backend->location == TROPIC_HOST;
@@ -171,13 +171,13 @@ static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_ori
         lists = tp_host_lists(A, o);
         if (!side->present) TP_TRY(mirror(context, &lists, side));
     }
-    if (heads && !side->heads) TP_TRY(add_heads(context, A, o, side));
+    if (row_of && !side->row_of) TP_TRY(add_row_of(context, A, o, side));
     *found = side;
     return TROPIC_OK;
 }
 
 tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
-                             bool heads, tp_arcs *arcs)
+                             bool row_of, tp_arcs *arcs)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     const tp_side *side = NULL;
@@ -188,10 +188,10 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
                        TP_MAX_DEVICES);
     before = tp_really_begin(context);
     pthread_mutex_lock(&A->lock);
-    status = find_side(context, A, orientation, heads, &side);
+    status = find_side(context, A, orientation, row_of, &side);
     if (status == TROPIC_OK) {
         *arcs = tp_side_arcs(A, orientation, side);
-        arcs->heads = heads ? side->heads : NULL;
+        arcs->row_of = row_of ? side->row_of : NULL;
     }
     pthread_mutex_unlock(&A->lock);
     tp_really_end(context, before);

@@ -31,23 +31,23 @@
     }
 
 typedef struct filling {
-    tropic_index *heads;
+    tropic_index *row_of;
     const tropic_offset *offsets;
 } filling;
 
-static void fill_heads(const void *of, int64_t begin, int64_t end)
+static void fill_row_of(const void *of, int64_t begin, int64_t end)
 {
     const filling *f = of;
     const tropic_offset *offsets = f->offsets;
-    tropic_index *heads = f->heads;
+    tropic_index *row_of = f->row_of;
     for (int64_t l = begin; l < end; l++)
-        for (tropic_offset k = offsets[l]; k < offsets[l + 1]; k++) heads[k] = (tropic_index)l;
+        for (tropic_offset k = offsets[l]; k < offsets[l + 1]; k++) row_of[k] = (tropic_index)l;
 }
 
-void tp_fill_heads(tropic_index *heads, const tropic_offset *offsets, tropic_index lists, tp_team team)
+void tp_fill_row_of(tropic_index *row_of, const tropic_offset *offsets, tropic_index lists, tp_team team)
 {
-    const filling of = {heads, offsets};
-    tp_for(team, lists, TP_LIST_CHUNK, fill_heads, &of);
+    const filling of = {row_of, offsets};
+    tp_for(team, lists, TP_LIST_CHUNK, fill_row_of, &of);
 }
 
 tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out, tropic_index lists,

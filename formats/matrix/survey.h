@@ -17,9 +17,9 @@ extern "C" {
 #define TP_SAMPLES_TRIMMED 950
 
 typedef struct tp_survey {
-    tropic_index least, most; /* minimum and maximum of the lengths of lists */
-    double deviation;         /* of the lengths */
-    bool near;                /* as tp_degrees.near */
+    tropic_index shortest, longest; /* minimum and maximum of the lengths of lists */
+    double deviation;               /* of the lengths */
+    bool banded;                    /* as tp_degrees.banded */
     tropic_offset loops;
     tropic_index isolated; /* lists without an entry but a loop */
     /* Of the values, where there are any. `odd`: one of them is NaN. */
@@ -40,7 +40,7 @@ static inline int tp_samples(tropic_offset count)
 
 /* Members of the CUDA backend: see runtime/backend.h. */
 tropic_status tp_cuda_survey(tropic_context *context, const tp_arcs *arcs, tropic_type type, tp_survey *found);
-tropic_status tp_cuda_heads(tropic_context *context, const tp_arcs *arcs, tropic_index *heads);
+tropic_status tp_cuda_row_of(tropic_context *context, const tp_arcs *arcs, tropic_index *row_of);
 tropic_status tp_cuda_split_points(tropic_context *context, const tp_arcs *arcs, tropic_index *split_points);
 
 #ifdef __cplusplus

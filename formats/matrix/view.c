@@ -40,12 +40,12 @@ static tropic_status check_lists(tropic_context *context, const tp_arrays *array
 }
 
 /* The list of each position does not fall. */
-static tropic_status check_heads(tropic_context *context, const tp_arrays *arrays, const tropic_index *heads,
-                                 tropic_index lists)
+static tropic_status check_row_of(tropic_context *context, const tp_arrays *arrays, const tropic_index *row_of,
+                                  tropic_index lists)
 {
-    TP_TRY(tp_check_ids(context, "col_ids", heads, arrays->count, lists, "columns"));
+    TP_TRY(tp_check_ids(context, "col_ids", row_of, arrays->count, lists, "columns"));
     for (tropic_offset k = 1; k < arrays->count; k++)
-        if (heads[k - 1] > heads[k]) return not_sorted(context, arrays, k);
+        if (row_of[k - 1] > row_of[k]) return not_sorted(context, arrays, k);
     return TROPIC_OK;
 }
 
@@ -54,8 +54,8 @@ static tropic_status view_host(tropic_context *context, const tp_arrays *arrays,
 {
     const bool by_row = arrays->layout == TP_CSR;
     if (arrays->layout == TP_COO) {
-        TP_TRY(check_heads(context, arrays, side->heads, lists));
-        TP_TRY(tp_offsets_from_heads(context, &context->memory, side->heads, arrays->count, lists, &side->offsets));
+        TP_TRY(check_row_of(context, arrays, side->row_of, lists));
+        TP_TRY(tp_offsets_from_row_of(context, &context->memory, side->row_of, arrays->count, lists, &side->offsets));
     }
     TP_TRY(tp_check_ids(context, by_row ? "col_ids" : "row_ids", side->ids, arrays->count, n,
                         by_row ? "columns" : "rows"));
@@ -75,19 +75,19 @@ static tropic_status bring_offsets(tropic_context *context, const tropic_offset 
     return backend->wait(context);
 }
 
-/* A device's COO has heads and needs offsets, which are computed on the host. */
+/* A device's COO has row_of and needs offsets, which are computed on the host. */
 static tropic_status device_offsets(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tp_side *side)
 {
     const tp_memory *memory = &context->memory;
-    tropic_index *heads = tp_allocate(memory, arrays->count, sizeof *heads);
+    tropic_index *row_of = tp_allocate(memory, arrays->count, sizeof *row_of);
     tropic_offset *offsets = NULL;
-    tropic_status status = heads ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
+    tropic_status status = row_of ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
     if (status == TROPIC_OK)
-        status = tp_arrays_fetch(context, arrays, heads, arrays->col_ids, (size_t)arrays->count * sizeof *heads);
-    if (status == TROPIC_OK) status = check_heads(context, arrays, heads, lists);
-    if (status == TROPIC_OK) status = tp_offsets_from_heads(context, memory, heads, arrays->count, lists, &offsets);
+        status = tp_arrays_fetch(context, arrays, row_of, arrays->col_ids, (size_t)arrays->count * sizeof *row_of);
+    if (status == TROPIC_OK) status = check_row_of(context, arrays, row_of, lists);
+    if (status == TROPIC_OK) status = tp_offsets_from_row_of(context, memory, row_of, arrays->count, lists, &offsets);
     if (status == TROPIC_OK) status = bring_offsets(context, offsets, lists, side);
-    tp_release(memory, heads);
+    tp_release(memory, row_of);
     tp_release(memory, offsets);
     return status;
 }
@@ -130,8 +130,8 @@ tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arra
                       .ids = (tropic_index *)(by_row ? arrays->col_ids : arrays->row_ids),
                       .values = (void *)arrays->values};
     if (arrays->layout == TP_COO) {
-        side->borrowed |= TP_BORROWED_HEADS;
-        side->heads = (tropic_index *)arrays->col_ids;
+        side->borrowed |= TP_BORROWED_ROW_OF;
+        side->row_of = (tropic_index *)arrays->col_ids;
     } else if (arrays->offsets) {
         side->borrowed |= TP_BORROWED_OFFSETS;
     } else if (!device) {

@@ -12,7 +12,7 @@ TP_FN void OP(push_entries)(const OP_STATE *s, const tp_arcs *in, tp_emitter *ou
         for (int f = 0; f < TP_FLIGHT; f++) {
             const tropic_offset k = first + f * tp_threads() + tp_lane();
             has[f] = k < in->count;
-            j[f] = has[f] ? __ldg(in->heads + k) : 0;
+            j[f] = has[f] ? __ldg(in->row_of + k) : 0;
             i[f] = has[f] ? __ldg(in->ids + k) : 0;
         }
 #pragma unroll

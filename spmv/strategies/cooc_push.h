@@ -13,7 +13,7 @@ static void OP(push_entries)(tp_worker *worker, void *of)
     tp_emit_start(&out, walk->sink, worker);
     while (tp_take(worker, &walk->left, &begin, &end))
         for (tropic_offset k = begin; k < end; k++) {
-            const tropic_index j = in.heads[k], i = in.ids[k];
+            const tropic_index j = in.row_of[k], i = in.ids[k];
             OP(value) t;
             if (!OP(want)(&s, j) || !OP(source)(&s, i, j)) continue;
             t = OP(multiply)(&s, in.values, k, i, j);

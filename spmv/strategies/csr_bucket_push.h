@@ -20,7 +20,7 @@ static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tro
 
 #include "spmv/strategies/csr_push_heavy.h"
 
-/* Asks memory for what the arcs of bin->id[c] need: the lists of a frontier lie anywhere, and their heads too. */
+/* Asks memory for what the arcs of bin->id[c] need: the lists of a frontier lie anywhere, and their row_of too. */
 static inline void OP(ask_ahead)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, int32_t c)
 {
     if (c + 2 * TP_AHEAD < bin->count) __builtin_prefetch(&arcs->offsets[bin->id[c + 2 * TP_AHEAD]]);

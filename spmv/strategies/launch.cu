@@ -116,10 +116,10 @@ static int lanes_for(double mean)
     return mean < MEAN_OF_2 ? 0 : mean < MEAN_OF_8 ? 1 : mean < MEAN_OF_32 ? 3 : 5;
 }
 
-static int quads_for(double mean, bool near, bool picked, size_t value_size)
+static int quads_for(double mean, bool banded, bool picked, size_t value_size)
 {
     if (mean >= MEAN_OF_32) return 5;
-    if (!near) return mean < FAR_MEAN_OF_4 ? 1 : mean < FAR_MEAN_OF_8 ? 2 : 3;
+    if (!banded) return mean < FAR_MEAN_OF_4 ? 1 : mean < FAR_MEAN_OF_8 ? 2 : 3;
     if (mean >= NEAR_MEAN_OF_4) return mean < NEAR_MEAN_OF_8 ? 2 : 3;
     return mean * (double)value_size >= NEAR_BYTES_OF_2 || (picked && mean >= PICKED_MEAN_OF_2) ? 1 : 0;
 }
@@ -127,7 +127,7 @@ static int quads_for(double mean, bool near, bool picked, size_t value_size)
 bool tp_cuda_divide(const tp_arcs *arcs, size_t value_size, bool quads, bool picked, tp_hub_queue *hubs)
 {
     const double mean = arcs->lists > 0 ? (double)arcs->count / arcs->lists : 0;
-    hubs->shift = quads ? quads_for(mean, arcs->near, picked, value_size) : lanes_for(mean);
+    hubs->shift = quads ? quads_for(mean, arcs->banded, picked, value_size) : lanes_for(mean);
     hubs->limit = (tropic_offset)LANE_ENTRIES << hubs->shift;
     if (hubs->limit < MIN_HUB) hubs->limit = MIN_HUB;
     return arcs->longest == 0 || arcs->longest > hubs->limit;

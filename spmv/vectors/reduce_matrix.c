@@ -39,7 +39,7 @@ static tropic_status add(reduction *r, tropic_vector *w, const tropic_vector *ma
     tp_output_plan t = {.private_buffer = r->monoid->user};
     TP_TRY(tp_matrix_arcs(context, r->A, r->lists, false, &sums.arcs));
     TP_TRY(tp_matrix_degrees(context, r->A, r->lists, &lists));
-    t.dense = lists.least > 0;
+    t.dense = lists.shortest > 0;
     TP_TRY(tp_result_open(&r->result, w, mask, r->accum, tp_accum_code(r->accum, NULL), &r->descriptor, t));
     sums.mask = r->result.mask.mask;
     sums.accum = r->result.code;
