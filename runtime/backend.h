@@ -29,7 +29,8 @@ extern "C" {
 #define TP_CALL_ROW(result, prefix, name, parameters) .name = prefix##name,
 
 /* What an algorithm adds to a backend: a table of its own, tp_cpu_PART_calls and tp_cuda_PART_calls, which the
- * algorithm's folder declares and defines. This is the one of the context's backend. */
+ * algorithm's folder declares and defines. This is the one of the context's backend. No loop records these calls: they
+ * are made after tp_run_begin or tp_outside_loops, which refuse a loop's body. */
 #if TP_CUDA
 #define TP_BACKEND_PART(context, part)                                                                                 \
     ((context)->backend->location == TROPIC_HOST ? &tp_cpu_##part##_calls : &tp_cuda_##part##_calls)
@@ -52,8 +53,8 @@ struct tp_survey;
  *   timer_stop    seconds of device time since timer_start (wall clock on the CPU); waits
  *
  * Products
- * step          one product with its update (runtime/step.h). For a user's semiring, functions are compiled when first
- *                 asked for: COMPILE_ERROR or NOT_SUPPORTED before anything is written
+ *   step          one product with its update (runtime/step.h). Functions of a user's semiring, and on a GPU of any,
+ *                 are compiled when first asked for: COMPILE_ERROR or NOT_SUPPORTED before anything is written
  *
  * Passes over n places of vectors; all arrays in memory of the backend.
  *   restrict_to   has[i] = has[i] and the mask lets place i through
@@ -105,13 +106,12 @@ struct tp_survey;
 
 /* Calls that a backend has if its location is TROPIC_DEVICE, and NULL else.
  *   mirror_allocate  memory for a matrix's mirror, which may outlive the context and is not counted in
- * context->working. It comes from `memory`'s device functions, or the backend's own, on the context's
- *                    device
+ *                    context->working; from `memory`'s device functions, or the backend's own, on the context's device
  *   mirror_release   needs no context: `device` is the context's device_index
- *   row_of            row_of[k] = the list that position k lies in
+ *   row_of           row_of[k] = the list that position k lies in
  *   split_points     as tp_arcs has them, TP_NNZ_TILES(count) + 1
  *   survey           formats/matrix/survey.h
- * use_stream       later calls go to stream 0, as at first, or 1, on which work may go on beside the other's; `after`:
+ *   use_stream       later calls go to stream 0, as at first, or 1, whose work may go on beside the other's; `after`:
  *                    once what the other stream was given has ended
  *   run              runs the program until its `go_on` lets no place through, at most limit times. *done: how often;
  *                    *going: it still lets one through. NOT_SUPPORTED, with *done 0: it cannot be run */

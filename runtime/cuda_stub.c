@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * In place of runtime/cuda.cu in a build without CUDA.
+ * In place of runtime/cuda_devices.cu in a build without CUDA.
  */
 #include "runtime/backend.h"
 

@@ -76,8 +76,9 @@ tropic_status tp_cpu_nbody_exact(tropic_context *context, const tp_nbody *b)
     return TROPIC_OK;
 }
 
+/* Two cores, an iteration on a mesh: of 256 vertices 0.06 ms, by the tree 0.14; of 529 0.5 and 0.3. */
+#define PAIRS_MAX 384
+
 const tp_nbody_calls tp_cpu_nbody_calls = {
-    TP_NBODY_CALLS(TP_CALL_ROW, tp_cpu_nbody_)
-        /* (Two cores, an iteration on a mesh: of 256 vertices 0.06 ms, by the tree 0.14; of 529 0.5 and 0.3.) */
-        .pairs_max = 384,
+    TP_NBODY_CALLS(TP_CALL_ROW, tp_cpu_nbody_).pairs_max = PAIRS_MAX,
 };

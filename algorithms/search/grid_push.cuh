@@ -15,7 +15,7 @@ TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs
 #pragma unroll
     for (int r = 0; r < TP_ROWS; r++)
         sum[r] = has[r] ? OP(relax)(s, OP(current)(s, i[r]), arcs->values, k[r], i[r], j[r]) : OP(identity)();
-    OP(relax)(s, t, j, sum, next, writer);
+    OP(relax_rows)(s, t, j, sum, next, writer);
 }
 #else
 /* What is not seen yet is taken. By an unfiltered level in bits of their own: `seen` stays what it was, and the first

@@ -67,8 +67,8 @@ TP_FN unsigned long long OP(bits)(OP(value) v)
 
 /* Candidates for values of some rows: where sum[r] is less than what j[r] has, that falls. All atomics are on
  * their way together. */
-TP_FN void OP(relax)(const OP_STATE *s, const tp_search_launch *t, const tropic_index *j, const OP(value) *sum,
-                     const tp_next_frontier *next, tp_frontier_writer *writer)
+TP_FN void OP(relax_rows)(const OP_STATE *s, const tp_search_launch *t, const tropic_index *j, const OP(value) *sum,
+                          const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     OP(value) before[TP_ROWS];
     bool fresh[TP_ROWS];
@@ -203,6 +203,6 @@ TP_FN void OP(pull_lists)(const OP_STATE *s, const tp_search_launch *t, const ui
         }
         for (int other = lanes / 2; other > 0; other /= 2) sum[0] = OP(add)(sum[0], tp_shuffle_xor(sum[0], other));
         if (lane % lanes > 0) sum[0] = OP(identity)();
-        OP(relax)(s, t, j, sum, next, writer);
+        OP(relax_rows)(s, t, j, sum, next, writer);
     }
 }

@@ -44,7 +44,7 @@ static void mark_list(tp_search *search)
     search->marked = true;
 }
 
-/* One step, from the frontier to the next, which is listed at `room`, where it pushes and fits. */
+/* One step, from the frontier to the next, which is listed at `capacity`, where it pushes and fits. */
 static void search_step(tropic_context *context, tp_search *search, tropic_index *capacity)
 {
     tp_traversal *t = search->t;

@@ -82,7 +82,7 @@ typedef struct search_kept {
 
 static tropic_status keep(tropic_context *context, search_kept **search)
 {
-    static const char owner = 0;
+    static char owner; /* whose address tells its memory from others' */
     return tp_cuda_keep(context, &owner, sizeof **search, (tp_cuda_kept **)search);
 }
 
@@ -111,6 +111,7 @@ static tropic_status measure(tropic_context *context, search_kept *search, const
     cudaFuncAttributes code = {};
     int shared_bytes = 0, clusters = 0;
     if (search->measured == kernels) return TROPIC_OK;
+    search->measured = NULL; /* until all is known of the new ones */
     TP_TRY(tp_cuda_check(context,
                          cudaDeviceGetAttribute(&shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, cuda->ordinal),
                          "asking for a device's shared memory"));

@@ -73,7 +73,7 @@ TP_SEARCH_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
 tropic_status tp_cuda_search(tropic_context *context, tp_traversal *traversal);
 extern const tp_search_calls tp_cpu_search_calls, tp_cuda_search_calls;
 
-/* Capacity for t->starts[0 .. wanted - 1], of which the first `kept` stay; *room: its capacity, 0 at first. */
+/* Capacity for t->starts[0 .. wanted - 1], of which the first `kept` stay; *capacity: so far, 0 at first. */
 tropic_status tp_starts_reserve(tropic_context *context, tp_traversal *t, int64_t *capacity, int64_t kept,
                                 int64_t wanted);
 

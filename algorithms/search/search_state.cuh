@@ -99,7 +99,7 @@ typedef struct tp_search_launch {
     int32_t depth;       /* of frontier 0 */
     int64_t limit;       /* levels to take */
     int64_t kept;        /* level whose start the host has; starts[d - kept] is level d's */
-    tropic_index *order; /* frontiers one after another; NULL: lists[] in turn, `room` places each */
+    tropic_index *order; /* frontiers one after another; NULL: lists[] in turn, `capacity` places each */
     tropic_index *lists[2];
     int64_t capacity;
     tp_vertex_row *listed[2]; /* the same for the first TP_SEARCH_LISTED */

@@ -87,7 +87,7 @@ typedef struct levels_kept {
 
 static tropic_status keep(tropic_context *context, levels_kept **kept)
 {
-    static const char owner = 0;
+    static char owner; /* whose address tells its memory from others' */
     return tp_cuda_keep(context, &owner, sizeof **kept, (tp_cuda_kept **)kept);
 }
 
@@ -228,8 +228,9 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
     return TROPIC_OK;
 }
 
+/* Kronecker 21 on an H200: alike from 1/2 to 2. Buckets grow where they have too little. */
+#define BUCKET_FACTOR 1
+
 const tp_search_calls tp_cuda_search_calls = {
-    TP_SEARCH_CALLS(TP_CALL_ROW, tp_cuda_)
-        /* (Kronecker 21 on an H200: alike from 1/2 to 2. Buckets grow where they have too little.) */
-        .bucket_factor = 1,
+    TP_SEARCH_CALLS(TP_CALL_ROW, tp_cuda_).bucket_factor = BUCKET_FACTOR,
 };

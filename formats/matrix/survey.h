@@ -39,9 +39,6 @@ static inline int tp_samples(tropic_offset count)
 }
 
 /* Members of the CUDA backend: see runtime/backend.h. */
-tropic_status tp_cuda_survey(tropic_context *context, const tp_arcs *arcs, tropic_type type, tp_survey *found);
-tropic_status tp_cuda_row_of(tropic_context *context, const tp_arcs *arcs, tropic_index *row_of);
-tropic_status tp_cuda_split_points(tropic_context *context, const tp_arcs *arcs, tropic_index *split_points);
 
 #ifdef __cplusplus
 }

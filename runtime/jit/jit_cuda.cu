@@ -20,12 +20,16 @@ tropic_status tp_cuda_load(tropic_context *context, const void *image, size_t by
                            int count, const void **kernels, void **library)
 {
     cudaLibrary_t loaded = NULL;
+    cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
     tropic_status status;
     tp_cuda_use use(context);
     (void)bytes; /* the image says it itself */
     *library = NULL;
+    /* A caller may be capturing the stream, with which loading has nothing to do. */
+    cudaThreadExchangeStreamCaptureMode(&mode);
     status = tp_cuda_check(context, cudaLibraryLoadData(&loaded, image, NULL, NULL, 0, NULL, NULL, 0),
                            "loading a compiled text");
+    cudaThreadExchangeStreamCaptureMode(&mode);
     if (status != TROPIC_OK) return status;
     for (int k = 0; k < count && status == TROPIC_OK; k++) {
         cudaKernel_t kernel = NULL;

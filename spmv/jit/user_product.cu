@@ -19,9 +19,9 @@ typedef struct kernel_template {
 
 #define AT(member) offsetof(tp_cuda_kernels, member)
 #define SCALAR "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_scalar.cuh\"\n"
-#define LANES "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_subwarp.cuh\"\n"
+#define SUBWARP "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_subwarp.cuh\"\n"
 #define VECTOR "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_vector.cuh\"\n"
-#define WALK "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/cooc_segmented.cuh\"\n"
+#define SEGMENTED "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/cooc_segmented.cuh\"\n"
 #define PUSH "#include \"spmv/strategies/prepare.cuh\"\n#include \"spmv/strategies/csr_push.cuh\"\n"
 
 /* By variant. */
@@ -29,21 +29,21 @@ static const kernel_template templates[] = {
     {"#include \"spmv/strategies/csc_columns.cuh\"\n", 1, {"user_csc_columns"}, {AT(csc_columns)}},
     {SCALAR, 1, {"user_csc_scalar"}, {AT(csc_scalar)}},
     {SCALAR, 1, {"user_csc_scalar_dense"}, {AT(csc_scalar_dense)}},
-    {LANES, 2, {"user_csc_subwarp", "user_csc_pieces"}, {AT(csc_subwarp), AT(csc_pieces)}},
-    {LANES, 2, {"user_csc_subwarp_dense", "user_csc_pieces_dense"}, {AT(csc_subwarp_dense), AT(csc_pieces_dense)}},
-    {LANES, 1, {"user_csc_quads_1"}, {AT(csc_quads[0])}},
-    {LANES, 1, {"user_csc_quads_2"}, {AT(csc_quads[1])}},
-    {LANES, 1, {"user_csc_quads_4"}, {AT(csc_quads[2])}},
-    {LANES, 1, {"user_csc_quads_8"}, {AT(csc_quads[3])}},
+    {SUBWARP, 2, {"user_csc_subwarp", "user_csc_pieces"}, {AT(csc_subwarp), AT(csc_pieces)}},
+    {SUBWARP, 2, {"user_csc_subwarp_dense", "user_csc_pieces_dense"}, {AT(csc_subwarp_dense), AT(csc_pieces_dense)}},
+    {SUBWARP, 1, {"user_csc_quads_1"}, {AT(csc_quads[0])}},
+    {SUBWARP, 1, {"user_csc_quads_2"}, {AT(csc_quads[1])}},
+    {SUBWARP, 1, {"user_csc_quads_4"}, {AT(csc_quads[2])}},
+    {SUBWARP, 1, {"user_csc_quads_8"}, {AT(csc_quads[3])}},
     {VECTOR, 2, {"user_csc_vector", "user_csc_vector_hubs"}, {AT(csc_vector), AT(csc_vector_hubs)}},
-    {WALK, 2, {"user_cooc_segmented", "user_cooc_join"}, {AT(cooc_segmented), AT(cooc_join)}},
-    {WALK, 2, {"user_cooc_segmented_dense", "user_cooc_join"}, {AT(cooc_segmented_dense), AT(cooc_join)}},
+    {SEGMENTED, 2, {"user_cooc_segmented", "user_cooc_join"}, {AT(cooc_segmented), AT(cooc_join)}},
+    {SEGMENTED, 2, {"user_cooc_segmented_dense", "user_cooc_join"}, {AT(cooc_segmented_dense), AT(cooc_join)}},
     {PUSH,
      3,
      {"user_prepare_all", "user_csr_push", "user_csr_push_hubs"},
      {AT(prepare), AT(csr_push), AT(csr_push_hubs)}},
 };
-static_assert(sizeof templates / sizeof *templates == TP_VARIANTS, "a recipe for every form");
+static_assert(sizeof templates / sizeof *templates == TP_VARIANTS, "a template for every variant");
 
 /* Beyond those of users' semirings. */
 static uint64_t builtin_id(tropic_builtin name, tropic_type type)

@@ -21,7 +21,7 @@ void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool v
 void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e);
 /* The kernel total_user (spmv/vectors/reduce_vector.cuh) under a user's monoid. */
 void tp_reduction_source(tp_source_text *out, const tropic_operator *monoid);
-/* The same of a built-in one, whose kernels are named as a user's are. */
+/* tp_user_source of a built-in semiring, whose kernels are named as a user's are. */
 void tp_builtin_source(tp_source_text *out, tropic_builtin semiring, tropic_type type, const char *headers);
 /* The semiring of a user's monoid whose products are the matrix's entries; it lives in *user and *semiring. */
 void tp_user_sums(const tropic_operator *monoid, tp_user *user, tropic_semiring *semiring);

@@ -3,9 +3,9 @@
  * The contract between ops and strategies.
  *
  * An op is a header NAME_op.h, read once per instance with OP_NAME and OP_STATE defined (and the
- * parameters it names). It defines
+ * parameters it names). OP_STATE is the struct of its state, which begins with int32_t depth (as in spmv/ops/state.h).
+ * The header defines
  *
- *     OP_STATE                                     the struct (as in spmv/ops/state.h); begins with int32_t depth
  *     OP(value)                                    the type that products have and are summed in
  *     bool  OP(want)(s, j)                         the mask: is destination j to be computed?
  *     bool  OP(source)(s, i, j)                    does source i have an entry, for destination j?

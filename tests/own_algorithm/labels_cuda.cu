@@ -22,7 +22,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 
 tropic_status tp_cuda_labels_roots(tropic_context *context, const int64_t *label, tropic_index n, int64_t *count)
 {
-    static const char owner = 0;
+    static char owner; /* whose address tells its memory from others' */
     const int64_t zero = 0;
     tp_cuda_kept *kept = NULL;
     tp_cuda_use use(context);

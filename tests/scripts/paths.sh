@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# paths.sh: a file that a comment or a document names by its path is there.
+# paths.sh: a file that a comment or a document names by its path is there; and one that a folder's README names without
+# one is in that folder, or under it.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 wrong=0
@@ -14,4 +15,12 @@ while IFS=: read -r file line path; do
 done < <(grep -rnoE "\b($folders)/[a-z_0-9/]+\.(c|h|cu|cuh|cmake|sh)\b" \
     README.md CONTRIBUTING.md include runtime semiring formats spmv algorithms cli reference bench examples cmake tests \
     --include='*.[ch]' --include='*.cu' --include='*.cuh' --include='*.cmake' --include='*.md' --exclude-dir=results)
+while IFS=: read -r file line name; do
+    name=${name//\`/}
+    if [ -z "$(find "$(dirname "$file")" -name "$name" -print -quit)" ]; then
+        echo "$file:$line: there is no $name in $(dirname "$file")"
+        wrong=1
+    fi
+done < <(grep -rnoE '`[a-z_0-9*]+\.(c|h|cu|cuh)`' \
+    runtime semiring formats spmv algorithms cli reference tests --include=README.md)
 exit $wrong

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The variants of a product.
+ */
+#include "tests/jit_variants.h"
+
+/* As spmv/jit/user_product.cu names them, by variant. */
+#define SCALAR "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_scalar.cuh\"\n"
+#define SUBWARP "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_subwarp.cuh\"\n"
+#define SEGMENTED "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/cooc_segmented.cuh\"\n"
+const jit_variant jit_variants[] = {
+    {TP_VARIANT_COLUMNS, "#include \"spmv/strategies/csc_columns.cuh\"\n", {"user_csc_columns"}},
+    {TP_VARIANT_SCALAR, SCALAR, {"user_csc_scalar"}},
+    {TP_VARIANT_SCALAR_DENSE, SCALAR, {"user_csc_scalar_dense"}},
+    {TP_VARIANT_SUBWARP, SUBWARP, {"user_csc_subwarp", "user_csc_pieces"}},
+    {TP_VARIANT_SUBWARP_DENSE, SUBWARP, {"user_csc_subwarp_dense", "user_csc_pieces_dense"}},
+    {TP_VARIANT_QUADS, SUBWARP, {"user_csc_quads_1"}},
+    {TP_VARIANT_QUADS + 3, SUBWARP, {"user_csc_quads_8"}},
+    {TP_VARIANT_SEGMENTED, SEGMENTED, {"user_cooc_segmented", "user_cooc_join"}},
+    {TP_VARIANT_SEGMENTED_DENSE, SEGMENTED, {"user_cooc_segmented_dense", "user_cooc_join"}},
+    {TP_VARIANT_VECTOR,
+     "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_vector.cuh\"\n",
+     {"user_csc_vector", "user_csc_vector_hubs"}},
+    {TP_VARIANT_PUSH,
+     "#include \"spmv/strategies/prepare.cuh\"\n#include \"spmv/strategies/csr_push.cuh\"\n",
+     {"user_prepare_all", "user_csr_push", "user_csr_push_hubs"}},
+};
+const size_t jit_variant_count = sizeof jit_variants / sizeof *jit_variants;
+
+bool jit_variant_suits(int variant, bool stops)
+{
+    if (variant == TP_VARIANT_VECTOR) return stops;
+    return !stops || variant < TP_VARIANT_SUBWARP || variant > TP_VARIANT_QUADS + 3;
+}
