@@ -6,7 +6,7 @@
 #include "algorithms/betweenness/brandes_cuda.h"
 
 /* Blocks of a cluster, at most: more than 8 are not for every device. */
-#define CREW_MAX 16
+#define CLUSTER_MAX 16
 
 /* Sources in their order. */
 static __global__ void add_sources(const __grid_constant__ tp_brandes b)
@@ -47,7 +47,7 @@ tropic_status tp_cuda_brandes_cluster(tropic_context *context, const void *kerne
     if (code.ptxVersion < 90) return TROPIC_OK;
     TP_TRY(tp_cuda_check(context, cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
                          "preparing clusters"));
-    for (*blocks = CREW_MAX; *blocks > 1; *blocks /= 2) {
+    for (*blocks = CLUSTER_MAX; *blocks > 1; *blocks /= 2) {
         int clusters = 0;
         cudaLaunchAttribute attribute = {};
         cudaLaunchConfig_t config = {};
@@ -102,12 +102,12 @@ tropic_status tp_cuda_brandes_sweeps(tropic_context *context, const tp_brandes *
     tp_cuda_use use(context);
     tp_cuda_of(context)->stopped = false;
     if (b->count == 0) return TROPIC_OK;
-    TP_TRY(tp_cuda_brandes_cluster(context, KERNELS[1][classes], CREW_BLOCK, b->count, &blocks));
+    TP_TRY(tp_cuda_brandes_cluster(context, KERNELS[1][classes], CLUSTER_BLOCK, b->count, &blocks));
     if (blocks > 1)
         TP_TRY(tp_cuda_allocate(context, &notes, (size_t)b->count * 2 * PREFETCHED_ROWS * sizeof(prefetched_row),
                                 "short frontiers"));
     status = tp_cuda_brandes_each(context, b, KERNELS[blocks > 1][classes], blocks,
-                                  blocks > 1 ? CREW_BLOCK : SWEEP_BLOCK, arguments);
+                                  blocks > 1 ? CLUSTER_BLOCK : SWEEP_BLOCK, arguments);
     tp_cuda_release(context, notes);
     return status;
 }

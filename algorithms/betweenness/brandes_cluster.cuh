@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the kernels share that have a source to a block, or to the blocks of a cluster (CREW): their sizes, their
+ * What the kernels share that have a source to a block, or to the blocks of a cluster (CLUSTER): their sizes, their
  * barrier, and how their threads append to the source's queue.
  */
 #ifndef TP_BRANDES_CLUSTER_CUH
@@ -15,7 +15,7 @@
  * lattices all are alike: memory is what they wait for. */
 #define SWEEP_BLOCK 256
 #define SWEEP_EACH 4
-#define CREW_BLOCK 512
+#define CLUSTER_BLOCK 512
 /* Some lanes share a list, but a warp one that has more entries, which would keep the other lanes waiting. */
 #define LONG_LIST 64
 /* Counters of what a level appends: one that is added to, one that may still be read, one that is cleared. */
@@ -54,31 +54,31 @@ template <int WIDTH> static __device__ tp_wide sum_over(tp_wide t)
 
 /* A barrier of all threads of a source, who then see what the others wrote: in two parts, between which each does what
  * needs nothing of that. */
-template <bool CREW> static __device__ void arrive(void)
+template <bool CLUSTER> static __device__ void arrive(void)
 {
     __syncthreads();
 #if __CUDA_ARCH__ >= 900
-    if (CREW) asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory");
+    if (CLUSTER) asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory");
 #endif
 }
-template <bool CREW> static __device__ void await(void)
+template <bool CLUSTER> static __device__ void await(void)
 {
     __syncwarp();
 #if __CUDA_ARCH__ >= 900
-    if (CREW) asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory");
+    if (CLUSTER) asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory");
 #endif
 }
-template <bool CREW> static __device__ void meet(void)
+template <bool CLUSTER> static __device__ void meet(void)
 {
-    arrive<CREW>();
-    await<CREW>();
+    arrive<CLUSTER>();
+    await<CLUSTER>();
 }
 
 /* Takes `count` places of the queue. */
-template <bool CREW> static __device__ unsigned take_places(unsigned *tail, unsigned count)
+template <bool CLUSTER> static __device__ unsigned take_places(unsigned *tail, unsigned count)
 {
     unsigned at = 0;
-    if (!CREW) return atomicAdd(tail, count);
+    if (!CLUSTER) return atomicAdd(tail, count);
 #if __CUDA_ARCH__ >= 900
     asm volatile("atom.relaxed.cluster.shared::cluster.add.u32 %0, [%1], %2;"
                  : "=r"(at)
@@ -89,13 +89,13 @@ template <bool CREW> static __device__ unsigned take_places(unsigned *tail, unsi
 }
 
 /* Lanes that have `claimed` a vertex get its place, each its own, in order. The whole warp calls it. */
-template <bool CREW> static __device__ unsigned place_of(unsigned *tail, bool claimed)
+template <bool CLUSTER> static __device__ unsigned place_of(unsigned *tail, bool claimed)
 {
     const unsigned mask = __ballot_sync(TP_EVERY_LANE, claimed);
     const int lane = tp_lane();
     unsigned at = 0;
     if (mask == 0) return 0;
-    if (lane == 0) at = take_places<CREW>(tail, (unsigned)__popc(mask));
+    if (lane == 0) at = take_places<CLUSTER>(tail, (unsigned)__popc(mask));
     at = __shfl_sync(TP_EVERY_LANE, at, 0);
     return at + (unsigned)__popc(mask & ((1u << lane) - 1));
 }

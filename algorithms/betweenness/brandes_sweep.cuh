@@ -15,7 +15,7 @@
  * mesh of 256 x 256 exactly, with 1, 2 and 4: 0.70, 0.69, 0.81 s; one source of a lattice of 1200 x 1200 by a cluster,
  * with 2, 4 and 8: 12.9, 9.5, 12.2 ms). */
 #define SWEEP_LANES 2
-#define CREW_LANES 4
+#define CLUSTER_LANES 4
 /* The first vertices of a level whose lists a cluster keeps beside the queue, with their first entries: that saves two
  * loads that must wait for each other. */
 #define PREFETCHED_ROWS 8192
@@ -27,7 +27,7 @@ struct alignas(16) prefetched_row {
     tropic_offset begin;
     tropic_index v;
     int entries;
-    tropic_index id[CREW_LANES];
+    tropic_index id[CLUSTER_LANES];
 };
 
 /* A vertex of the queue, and its list. */
@@ -64,28 +64,28 @@ static __device__ prefetched_row prefetched_row_of(const tp_arcs *arcs, tropic_i
 {
     prefetched_row n = {span.begin, v, (int)span.entries, {}};
 #pragma unroll
-    for (int k = 0; k < CREW_LANES; k++) n.id[k] = id_at(arcs->ids, span.begin + k, span.begin + span.entries);
+    for (int k = 0; k < CLUSTER_LANES; k++) n.id[k] = id_at(arcs->ids, span.begin + k, span.begin + span.entries);
     return n;
 }
 
 /* Appends what lanes have claimed for level d to the places from s->end on. The whole warp calls it. */
-template <bool CREW>
+template <bool CLUSTER>
 static __device__ void append(const sweep *s, int32_t d, unsigned *tail, bool claimed, tropic_index w,
                               const prefetched_row *about)
 {
-    const unsigned at = place_of<CREW>(tail, claimed);
+    const unsigned at = place_of<CLUSTER>(tail, claimed);
     if (!claimed) return;
     s->order[s->end + at] = w;
-    if (CREW && at < PREFETCHED_ROWS) prefetched_at(s, d)[at] = *about;
+    if (CLUSTER && at < PREFETCHED_ROWS) prefetched_at(s, d)[at] = *about;
 }
 
 /* A list by WIDTH lanes, from entry k on, which is w: the sum over those on level `from`; and where `tail` is given,
  * those not reached yet are claimed for level d + 1. */
-template <bool CREW, int WIDTH>
+template <bool CLUSTER, int WIDTH>
 static __device__ tp_wide walk(const sweep *s, const tropic_index *ids, tropic_offset k, tropic_offset end,
                                tropic_index w, int32_t from, int32_t d, unsigned *tail)
 {
-    enum { PARTS = WIDTH < CREW_LANES ? CREW_LANES / WIDTH : 1 };
+    enum { PARTS = WIDTH < CLUSTER_LANES ? CLUSTER_LANES / WIDTH : 1 };
     tp_wide t[PARTS] = {};
     while (__any_sync(TP_EVERY_LANE, k < end)) {
 #pragma unroll
@@ -94,16 +94,16 @@ static __device__ tp_wide walk(const sweep *s, const tropic_index *ids, tropic_o
             bool claimed = false;
             prefetched_row about;
             if (k < end) {
-                const bool notes = CREW && tail;
+                const bool notes = CLUSTER && tail;
                 const tp_row_range span = notes ? span_of(s->out, w) : tp_row_range{};
                 const tp_brandes_state p = load_place(s->places + w);
                 /* (A cluster, which waits more than it loads, does not wait for the level to try, nor for the answer
                  * to note what is known of w.) */
-                if (tail && (CREW || p.level < 0)) claimed = atomicCAS(&s->places[w].level, -1, d + 1) == -1;
+                if (tail && (CLUSTER || p.level < 0)) claimed = atomicCAS(&s->places[w].level, -1, d + 1) == -1;
                 if (notes) about = prefetched_row_of(s->out, w, span);
                 if (p.level == from) t[part] = tp_wide_add(t[part], tp_brandes_count(p));
             }
-            if (tail) append<CREW>(s, d + 1, tail, claimed, w, &about);
+            if (tail) append<CLUSTER>(s, d + 1, tail, claimed, w, &about);
             k += WIDTH;
             w = next;
         }
@@ -116,21 +116,21 @@ static __device__ tp_wide walk(const sweep *s, const tropic_index *ids, tropic_o
 
 /* The same of the list of q, which may be long: of the lanes of a warp, each LANES have the same. The sum, in all of
  * these. */
-template <bool CREW, int LANES>
+template <bool CLUSTER, int LANES>
 static __device__ tp_wide walk_list(const sweep *s, const tp_arcs *arcs, const queued *q, int32_t from, int32_t d,
                                     unsigned *tail)
 {
     const int lane = tp_lane();
     const tropic_offset end = q->span.begin + q->span.entries;
     const bool is_long = q->span.entries > LONG_LIST;
-    tp_wide sum = walk<CREW, LANES>(s, arcs->ids, q->span.begin + lane % LANES, is_long ? q->span.begin : end, q->id,
-                                    from, d, tail);
+    tp_wide sum = walk<CLUSTER, LANES>(s, arcs->ids, q->span.begin + lane % LANES, is_long ? q->span.begin : end, q->id,
+                                       from, d, tail);
     for (unsigned todo = __ballot_sync(TP_EVERY_LANE, is_long && lane % LANES == 0); todo; todo &= todo - 1) {
         const int of = __ffs((int)todo) - 1;
         const tropic_offset first = __shfl_sync(TP_EVERY_LANE, q->span.begin, of);
         const tropic_offset last = __shfl_sync(TP_EVERY_LANE, end, of);
-        const tp_wide t =
-            walk<CREW, TP_WARP>(s, arcs->ids, first + lane, last, id_at(arcs->ids, first + lane, last), from, d, tail);
+        const tp_wide t = walk<CLUSTER, TP_WARP>(s, arcs->ids, first + lane, last, id_at(arcs->ids, first + lane, last),
+                                                 from, d, tail);
         if (lane / LANES == of / LANES) sum = t;
     }
     return sum;
@@ -163,12 +163,12 @@ template <int LANES> static __device__ queued look_up(const tp_arcs *arcs, tropi
 /* The same of place c, by what was noted of it. */
 static __device__ queued look_up_prefetched(const prefetched_row *about)
 {
-    queued q = {about->v, true, {about->begin, about->entries}, about->id[tp_lane() % CREW_LANES]};
+    queued q = {about->v, true, {about->begin, about->entries}, about->id[tp_lane() % CLUSTER_LANES]};
     return q;
 }
 
 /* Counts the paths to a level's vertices, where they are symmetric at once with what follows; claims the next. */
-template <bool CREW, bool CLASSES, int LANES>
+template <bool CLUSTER, bool CLASSES, int LANES>
 static __device__ void take_level(const sweep *s, tropic_index begin, int32_t d, unsigned *tail,
                                   unsigned long long *arcs)
 {
@@ -176,15 +176,15 @@ static __device__ void take_level(const sweep *s, tropic_index begin, int32_t d,
     const bool keeps = tp_lane() % LANES == 0;
     for (int64_t c = begin + s->warp * at_once; c < s->end; c += s->warps * at_once) {
         const int64_t own = c + tp_lane() / LANES, at = own - begin;
-        const queued q = CREW && own < s->end && at < PREFETCHED_ROWS
+        const queued q = CLUSTER && own < s->end && at < PREFETCHED_ROWS
                              ? look_up_prefetched(prefetched_at(s, d) + at)
                              : look_up<LANES>(s->out, vertex_at<LANES>(s, c, s->end));
         const bool counts = s->both && d > 0;
         const double copies = CLASSES && q.here && keeps ? s->classes[q.v].copies : 1;
-        tp_wide sum = walk_list<CREW, LANES>(s, s->out, &q, counts ? d - 1 : NOWHERE, d, tail);
+        tp_wide sum = walk_list<CLUSTER, LANES>(s, s->out, &q, counts ? d - 1 : NOWHERE, d, tail);
         if (!s->both && d > 0) {
             const queued in = look_up<LANES>(s->in, q.here ? q.v : -1);
-            sum = walk_list<CREW, LANES>(s, s->in, &in, d - 1, d, NULL);
+            sum = walk_list<CLUSTER, LANES>(s, s->in, &in, d - 1, d, NULL);
         }
         if (!q.here || !keeps) continue;
         *arcs += (unsigned long long)q.span.entries;
@@ -194,7 +194,7 @@ static __device__ void take_level(const sweep *s, tropic_index begin, int32_t d,
     }
 }
 
-template <bool CREW, bool CLASSES, int LANES>
+template <bool CLUSTER, bool CLASSES, int LANES>
 static __device__ void go_forward(sweep *s, tropic_index source, tp_brandes_found *found)
 {
     const bool first = s->warp == 0 && tp_lane() == 0;
@@ -206,17 +206,17 @@ static __device__ void go_forward(sweep *s, tropic_index source, tp_brandes_foun
         s->order[0] = source;
         s->starts[0] = 0;
         s->tail[0] = 0;
-        if (CREW) prefetched_at(s, 0)[0] = prefetched_row_of(s->out, source, span_of(s->out, source));
+        if (CLUSTER) prefetched_at(s, 0)[0] = prefetched_row_of(s->out, source, span_of(s->out, source));
     }
     s->end = 1;
-    meet<CREW>();
+    meet<CLUSTER>();
     for (; begin < s->end; d++) {
         unsigned *tail = s->tail + d % TAILS;
         if (first) s->tail[(d + 1) % TAILS] = 0;
-        take_level<CREW, CLASSES, LANES>(s, begin, d, tail, &arcs);
-        meet<CREW>();
+        take_level<CLUSTER, CLASSES, LANES>(s, begin, d, tail, &arcs);
+        meet<CLUSTER>();
         begin = s->end;
-        s->end += (tropic_index)(CREW ? tp_cluster_value(tail, 0) : *tail);
+        s->end += (tropic_index)(CLUSTER ? tp_cluster_value(tail, 0) : *tail);
         if (first) s->starts[d + 1] = begin;
     }
     arcs = tp_warp_sum(arcs);
@@ -244,7 +244,7 @@ template <bool CLASSES, int LANES> static __device__ kept look_at(const sweep *s
     return own;
 }
 
-template <bool CREW, bool CLASSES, int LANES> static __device__ void go_back(const sweep *s, int64_t levels)
+template <bool CLUSTER, bool CLASSES, int LANES> static __device__ void go_back(const sweep *s, int64_t levels)
 {
     const bool keeps = tp_lane() % LANES == 0;
     const int64_t mine = s->warp * (TP_WARP / LANES), stride = s->warps * (TP_WARP / LANES);
@@ -265,7 +265,7 @@ template <bool CREW, bool CLASSES, int LANES> static __device__ void go_back(con
                 q = look_up<LANES>(s->out, vertex_at<LANES>(s, c, end));
                 own = look_at<CLASSES, LANES>(s, &q);
             }
-            const tp_wide sum = walk_list<CREW, LANES>(s, s->out, &q, from, (int32_t)d, NULL);
+            const tp_wide sum = walk_list<CLUSTER, LANES>(s, s->out, &q, from, (int32_t)d, NULL);
             double delta;
             if (!q.here || !keeps) continue;
             /* (Where there are none, a constant, by which nothing has to be divided.) */
@@ -273,7 +273,7 @@ template <bool CREW, bool CLASSES, int LANES> static __device__ void go_back(con
             store_place(s->places + q.v, tp_brandes_backward(own.place, sum, of, &delta));
             s->delta[q.v] = own.delta + (delta + s->ends);
         }
-        arrive<CREW>();
+        arrive<CLUSTER>();
         end = begin;
         begin = second;
         second = third;
@@ -282,16 +282,16 @@ template <bool CREW, bool CLASSES, int LANES> static __device__ void go_back(con
         own = look_at<CLASSES, LANES>(s, &q);
         next = look_up_list(s->out, later);
         later = vertex_at<LANES>(s, third + mine, second);
-        await<CREW>();
+        await<CLUSTER>();
     }
 }
 
-template <bool CREW, bool CLASSES>
-static __global__ void __launch_bounds__(CREW ? CREW_BLOCK : SWEEP_BLOCK, CREW ? 1 : SWEEP_EACH)
+template <bool CLUSTER, bool CLASSES>
+static __global__ void __launch_bounds__(CLUSTER ? CLUSTER_BLOCK : SWEEP_BLOCK, CLUSTER ? 1 : SWEEP_EACH)
     brandes(const __grid_constant__ tp_brandes b, prefetched_row *notes)
 {
     __shared__ unsigned tail[TAILS];
-    const int blocks = CREW ? tp_cluster_blocks() : 1, rank = CREW ? tp_cluster_rank() : 0;
+    const int blocks = CLUSTER ? tp_cluster_blocks() : 1, rank = CLUSTER ? tp_cluster_rank() : 0;
     const int64_t n = b.out.lists, k = blockIdx.x / (unsigned)blocks;
     const int thread = rank * (int)blockDim.x + (int)threadIdx.x;
     const int threads = blocks * (int)blockDim.x;
@@ -307,7 +307,7 @@ static __global__ void __launch_bounds__(CREW ? CREW_BLOCK : SWEEP_BLOCK, CREW ?
                !b.delta,
                b.total.ends,
                b.classes,
-               CREW ? notes + 2 * PREFETCHED_ROWS * k : NULL,
+               CLUSTER ? notes + 2 * PREFETCHED_ROWS * k : NULL,
                tail,
                thread / TP_WARP,
                threads / TP_WARP};
@@ -316,10 +316,10 @@ static __global__ void __launch_bounds__(CREW ? CREW_BLOCK : SWEEP_BLOCK, CREW ?
         if (b.delta) s.delta[v] = 0;
     }
     if (thread == 0) found->arcs = 0;
-    meet<CREW>();
-    go_forward<CREW, CLASSES, CREW ? CREW_LANES : SWEEP_LANES>(&s, b.sources[k], found);
-    meet<CREW>();
-    go_back<CREW, CLASSES, CREW ? CREW_LANES : SWEEP_LANES>(&s, found->levels);
+    meet<CLUSTER>();
+    go_forward<CLUSTER, CLASSES, CLUSTER ? CLUSTER_LANES : SWEEP_LANES>(&s, b.sources[k], found);
+    meet<CLUSTER>();
+    go_back<CLUSTER, CLASSES, CLUSTER ? CLUSTER_LANES : SWEEP_LANES>(&s, found->levels);
 }
 
 #endif

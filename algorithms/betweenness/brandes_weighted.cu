@@ -37,7 +37,7 @@ enum tight_walk {
 };
 
 /* Entries k, k + WIDTH, ... of v's list, by each of WIDTH lanes; their sum. The whole warp calls it. */
-template <bool CREW, int WIDTH, tight_walk WALK>
+template <bool CLUSTER, int WIDTH, tight_walk WALK>
 static __device__ tp_wide walk(const tight_sweep *s, tropic_index v, tropic_offset k, tropic_offset end, unsigned *tail)
 {
     const bool into = WALK == WAITS || WALK == PATHS;
@@ -49,7 +49,7 @@ static __device__ tp_wide walk(const tight_sweep *s, tropic_index v, tropic_offs
         const bool tight = k < end && tp_tight(s->weights, s->distance, arcs->values, k, into ? u : v, into ? v : u);
         if (WALK == RELEASE) {
             const bool ready = tight && atomicSub(&s->places[u].level, 1) == 1;
-            const unsigned at = place_of<CREW>(tail, ready);
+            const unsigned at = place_of<CLUSTER>(tail, ready);
             if (ready) s->order[s->end + at] = u;
         } else if (tight) {
             t = tp_wide_add(t, WALK == WAITS ? one : tp_brandes_count(load_place(s->places + u)));
@@ -59,7 +59,7 @@ static __device__ tp_wide walk(const tight_sweep *s, tropic_index v, tropic_offs
 }
 
 /* The same of the whole list of v, which may be long, by TIGHT_LANES lanes; v < 0: they have none. */
-template <bool CREW, tight_walk WALK>
+template <bool CLUSTER, tight_walk WALK>
 static __device__ tp_wide walk_list(const tight_sweep *s, tropic_index v, unsigned *tail)
 {
     const int lane = tp_lane(), mine = lane / TIGHT_LANES;
@@ -68,13 +68,13 @@ static __device__ tp_wide walk_list(const tight_sweep *s, tropic_index v, unsign
     const tropic_offset end = span.begin + span.entries;
     const bool is_long = span.entries > LONG_LIST;
     tp_wide sum =
-        walk<CREW, TIGHT_LANES, WALK>(s, v, span.begin + lane % TIGHT_LANES, is_long ? span.begin : end, tail);
+        walk<CLUSTER, TIGHT_LANES, WALK>(s, v, span.begin + lane % TIGHT_LANES, is_long ? span.begin : end, tail);
     for (unsigned todo = __ballot_sync(TP_EVERY_LANE, is_long && lane % TIGHT_LANES == 0); todo; todo &= todo - 1) {
         const int of = __ffs((int)todo) - 1;
         const tropic_index hub = __shfl_sync(TP_EVERY_LANE, v, of);
         const tropic_offset first = __shfl_sync(TP_EVERY_LANE, span.begin, of);
         const tropic_offset last = __shfl_sync(TP_EVERY_LANE, end, of);
-        const tp_wide t = walk<CREW, TP_WARP, WALK>(s, hub, first + lane, last, tail);
+        const tp_wide t = walk<CLUSTER, TP_WARP, WALK>(s, hub, first + lane, last, tail);
         if (mine == of / TIGHT_LANES) sum = t;
     }
     return sum;
@@ -92,12 +92,12 @@ template <typename TAKE> static __device__ void each(const tight_sweep *s, int64
 }
 
 /* How many predecessors each vertex waits for. */
-template <bool CREW> static __device__ void begin(const tight_sweep *s)
+template <bool CLUSTER> static __device__ void begin(const tight_sweep *s)
 {
     each(s, 0, s->out->lists, [=](int64_t c) {
         const tropic_index v = (tropic_index)c;
         const bool reached = v >= 0 && tp_reached(s->weights, s->distance, v);
-        const tp_wide waits = walk_list<CREW, WAITS>(s, reached ? v : -1, NULL);
+        const tp_wide waits = walk_list<CLUSTER, WAITS>(s, reached ? v : -1, NULL);
         if (v < 0 || tp_lane() % TIGHT_LANES > 0) return;
         store_place(s->places + v, {0, 0, (int32_t)waits.part});
         if (!s->adds) s->delta[v] = 0;
@@ -105,7 +105,7 @@ template <bool CREW> static __device__ void begin(const tight_sweep *s)
 }
 
 /* Counts the paths to each vertex, rank by rank; how many ranks there are. */
-template <bool CREW> static __device__ int32_t go_forward(tight_sweep *s, tropic_index source, unsigned *tails)
+template <bool CLUSTER> static __device__ int32_t go_forward(tight_sweep *s, tropic_index source, unsigned *tails)
 {
     const bool first = s->warp == 0 && tp_lane() == 0;
     tropic_index from = 0;
@@ -117,50 +117,50 @@ template <bool CREW> static __device__ int32_t go_forward(tight_sweep *s, tropic
         tails[0] = 0;
     }
     s->end = 1;
-    meet<CREW>();
+    meet<CLUSTER>();
     for (; from < s->end; rank++) {
         unsigned *tail = tails + rank % TAILS;
         if (first) tails[(rank + 1) % TAILS] = 0;
         each(s, from, s->end, [=](int64_t c) {
             const tropic_index v = c < 0 ? -1 : s->order[c];
             if (rank > 0) {
-                const tp_wide paths = walk_list<CREW, PATHS>(s, v, NULL);
+                const tp_wide paths = walk_list<CLUSTER, PATHS>(s, v, NULL);
                 if (v >= 0 && tp_lane() % TIGHT_LANES == 0)
                     store_place(s->places + v, tp_brandes_stored(tp_wide_stored(paths), 0));
             }
-            walk_list<CREW, RELEASE>(s, v, tail);
+            walk_list<CLUSTER, RELEASE>(s, v, tail);
         });
-        meet<CREW>();
+        meet<CLUSTER>();
         from = s->end;
-        s->end += (tropic_index)(CREW ? tp_cluster_value(tail, 0) : *tail);
+        s->end += (tropic_index)(CLUSTER ? tp_cluster_value(tail, 0) : *tail);
         if (first) s->starts[rank + 1] = from;
     }
     return rank;
 }
 
-template <bool CREW> static __device__ void go_back(const tight_sweep *s, int32_t ranks)
+template <bool CLUSTER> static __device__ void go_back(const tight_sweep *s, int32_t ranks)
 {
     for (int32_t rank = ranks - 1; rank > 0; rank--) {
         each(s, s->starts[rank], s->starts[rank + 1], [=](int64_t c) {
             const tropic_index v = c < 0 ? -1 : s->order[c];
-            const tp_wide sum = walk_list<CREW, GATHER>(s, v, NULL);
+            const tp_wide sum = walk_list<CLUSTER, GATHER>(s, v, NULL);
             double delta;
             if (v < 0 || tp_lane() % TIGHT_LANES > 0) return;
             store_place(s->places + v, tp_brandes_backward(load_place(s->places + v), sum,
                                                            tp_brandes_multiplicity_of(NULL, v), &delta));
             s->delta[v] = s->adds ? s->delta[v] + (delta + s->ends) : delta + s->ends;
         });
-        meet<CREW>();
+        meet<CLUSTER>();
     }
 }
 
-template <bool CREW>
-static __global__ void __launch_bounds__(CREW ? CREW_BLOCK : SWEEP_BLOCK, CREW ? 1 : SWEEP_EACH)
+template <bool CLUSTER>
+static __global__ void __launch_bounds__(CLUSTER ? CLUSTER_BLOCK : SWEEP_BLOCK, CLUSTER ? 1 : SWEEP_EACH)
     brandes_tight(const __grid_constant__ tp_brandes_weighted t)
 {
     __shared__ unsigned tails[TAILS];
     const tp_brandes *b = &t.sweeps;
-    const int blocks = CREW ? tp_cluster_blocks() : 1, rank = CREW ? tp_cluster_rank() : 0;
+    const int blocks = CLUSTER ? tp_cluster_blocks() : 1, rank = CLUSTER ? tp_cluster_rank() : 0;
     const int64_t n = b->out.lists, k = blockIdx.x / (unsigned)blocks;
     const int thread = rank * (int)blockDim.x + (int)threadIdx.x;
     tight_sweep s = {&b->in,
@@ -177,12 +177,12 @@ static __global__ void __launch_bounds__(CREW ? CREW_BLOCK : SWEEP_BLOCK, CREW ?
                      thread / TP_WARP,
                      blocks * (int)blockDim.x / TP_WARP};
     int32_t ranks;
-    begin<CREW>(&s);
-    meet<CREW>();
-    ranks = go_forward<CREW>(&s, b->sources[k], tails);
+    begin<CLUSTER>(&s);
+    meet<CLUSTER>();
+    ranks = go_forward<CLUSTER>(&s, b->sources[k], tails);
     if (thread == 0) b->found[k] = {ranks, s.end, 0};
-    meet<CREW>();
-    go_back<CREW>(&s, ranks);
+    meet<CLUSTER>();
+    go_back<CLUSTER>(&s, ranks);
 }
 
 tropic_status tp_cuda_brandes_weighted(tropic_context *context, const tp_brandes_weighted *t)
@@ -193,8 +193,9 @@ tropic_status tp_cuda_brandes_weighted(tropic_context *context, const tp_brandes
     tp_cuda_use use(context);
     tp_cuda_of(context)->stopped = false;
     if (t->sweeps.count == 0) return TROPIC_OK;
-    TP_TRY(tp_cuda_brandes_cluster(context, (const void *)brandes_tight<true>, CREW_BLOCK, t->sweeps.count, &blocks));
+    TP_TRY(
+        tp_cuda_brandes_cluster(context, (const void *)brandes_tight<true>, CLUSTER_BLOCK, t->sweeps.count, &blocks));
     return tp_cuda_brandes_each(context, &t->sweeps,
                                 blocks > 1 ? (const void *)brandes_tight<true> : (const void *)brandes_tight<false>,
-                                blocks, blocks > 1 ? CREW_BLOCK : SWEEP_BLOCK, arguments);
+                                blocks, blocks > 1 ? CLUSTER_BLOCK : SWEEP_BLOCK, arguments);
 }

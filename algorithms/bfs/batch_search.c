@@ -98,10 +98,10 @@ static tropic_status commit_level(tp_run *run, tp_batch *b, int32_t depth, bool 
                                     .level = b->level ? b->level + b->first : NULL,
                                     .columns = b->count,
                                     .depth = depth,
-                                    .tally = b->tally};
+                                    .level_counts = b->level_counts};
     tropic_index *const list = b->list;
     TP_TRY(TP_BACKEND_PART(run->context, bfs)->commit_level(run->context, &commit));
-    TP_TRY(run->backend->download(run->context, &b->found, b->tally, sizeof b->found));
+    TP_TRY(run->backend->download(run->context, &b->found, b->level_counts, sizeof b->found));
     b->list = b->next_list;
     b->next_list = list;
     b->listed = listed;
@@ -138,8 +138,8 @@ static tropic_status start(tp_run *run, tp_batch *b)
     }
     TP_TRY(clear(run, b->seen, run->n));
     for (int64_t k = 0; k < (b->kept ? 1 : FRONTS); k++) TP_TRY(clear(run, b->fronts[k].words, front_words(run, b)));
-    TP_TRY(clear(run, b->tally, sizeof *b->tally / sizeof(int64_t)));
-    TP_TRY(run->backend->upload(run->context, &b->tally->listed, &count, sizeof count));
+    TP_TRY(clear(run, b->level_counts, sizeof *b->level_counts / sizeof(int64_t)));
+    TP_TRY(run->backend->upload(run->context, &b->level_counts->listed, &count, sizeof count));
     TP_TRY(run->backend->upload(run->context, b->next_list, ids, (size_t)count * sizeof *ids));
     TP_TRY(run->backend->upload(run->context, b->words, words, (size_t)count * sizeof *words));
     TP_TRY(put_words(run, b->fronts[0].words, b->words, b->next_list, count));
@@ -160,7 +160,7 @@ static tropic_status advance(tp_run *run, tp_batch *b)
                                 .next = front_at(b, b->depth + 1)->words,
                                 .over = ~b->live,
                                 .list = b->next_list,
-                                .listed = &b->tally->listed};
+                                .listed = &b->level_counts->listed};
     const tp_step step = {.op = &tp_op_bfs_batch,
                           .strategy = strategy,
                           .state = &state,
@@ -169,9 +169,9 @@ static tropic_status advance(tp_run *run, tp_batch *b)
                           .sources = b->listed ? b->list : NULL,
                           .source_count = b->listed ? (tropic_index)b->found.listed : 0,
                           .emitted = b->next_list,
-                          .emitted_count = &b->tally->listed};
+                          .emitted_count = &b->level_counts->listed};
     if (b->kept) TP_TRY(clear(run, state.next, front_words(run, b)));
-    TP_TRY(clear(run, b->tally, sizeof *b->tally / sizeof(int64_t)));
+    TP_TRY(clear(run, b->level_counts, sizeof *b->level_counts / sizeof(int64_t)));
     /* next<!seen> = A' (bor.first) front */
     TP_TRY(tp_run_step(run, 0, "search", &step));
     /* front = 0, because it becomes the next frontier */
@@ -209,7 +209,7 @@ tropic_status tp_batch_begin(tp_run *run, tp_batch *b)
     TP_TRY(tp_run_array(run, &b->seen, n, sizeof *b->seen, "what is reached"));
     TP_TRY(tp_run_array(run, &lists, 2 * n, sizeof *lists, "the frontiers"));
     TP_TRY(tp_run_array(run, &b->words, words, sizeof *b->words, "the sources"));
-    TP_TRY(tp_run_array(run, &b->tally, 1, sizeof *b->tally, "counts of a level"));
+    TP_TRY(tp_run_array(run, &b->level_counts, 1, sizeof *b->level_counts, "counts of a level"));
     b->list = lists;
     b->next_list = lists + n;
     TP_TRY(need_front(run, b, FRONTS - 1));

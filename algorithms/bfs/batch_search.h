@@ -31,7 +31,7 @@ typedef struct tp_batch {
     int64_t front_count, front_capacity;
     tropic_index *list, *next_list; /* backend: the vertices of the front and of the next one; n elements each */
     tropic_index *targets;          /* backend */
-    tp_batch_counts *tally;         /* backend: the counts of a level */
+    tp_batch_counts *level_counts;  /* backend: the counts of a level */
     uint64_t *target_words;         /* host: the words of targets */
     bool listed;                    /* `list` has the front, because it was pushed */
     tp_batch_counts found;          /* the counts of the front */

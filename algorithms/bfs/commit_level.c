@@ -39,20 +39,20 @@ typedef struct commit {
 static void commit_level(tp_worker *worker, void *of)
 {
     commit *all = of;
-    tp_batch_counts sum = {0}, *tally = all->s->tally;
+    tp_batch_counts sum = {0}, *level_counts = all->s->level_counts;
     int64_t begin, end;
     while (tp_take(worker, &all->left, &begin, &end))
         for (int64_t c = begin; c < end; c += TP_BIT_COUNTS_MAX)
             commit_some(all->s, c, c + TP_BIT_COUNTS_MAX < end ? c + TP_BIT_COUNTS_MAX : end, &sum);
     for (int c = 0; c < TROPIC_BFS_BATCH; c++)
-        if (sum.vertices[c]) tp_merge_plus_int64(&tally->vertices[c], sum.vertices[c]);
-    tp_merge_plus_int64(&tally->arcs, sum.arcs);
-    tp_merge_plus_int64(&tally->search_arcs, sum.search_arcs);
+        if (sum.vertices[c]) tp_merge_plus_int64(&level_counts->vertices[c], sum.vertices[c]);
+    tp_merge_plus_int64(&level_counts->arcs, sum.arcs);
+    tp_merge_plus_int64(&level_counts->search_arcs, sum.search_arcs);
 }
 
 tropic_status tp_cpu_commit_level(tropic_context *context, const tp_level_commit *s)
 {
-    const int64_t count = s->list ? s->tally->listed : s->n;
+    const int64_t count = s->list ? s->level_counts->listed : s->n;
     const tp_team team = tp_team_for(context, count);
     commit all;
     all.s = s;

@@ -32,7 +32,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH)
     settle_words(const __grid_constant__ tp_level_commit s)
 {
     __shared__ unsigned long long vertices[TROPIC_BFS_BATCH], arcs, search_arcs;
-    const int64_t count = s.list ? s.tally->listed : s.n;
+    const int64_t count = s.list ? s.level_counts->listed : s.n;
     const int lane = tp_lane();
     unsigned long long my_arcs = 0, my_search_arcs = 0, mine[2] = {};
     int64_t first = tp_warp() * TP_WARP;
@@ -72,10 +72,10 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH)
     }
     __syncthreads();
     if (threadIdx.x < TROPIC_BFS_BATCH && vertices[threadIdx.x])
-        tp_merge_plus_int64(&s.tally->vertices[threadIdx.x], (int64_t)vertices[threadIdx.x]);
+        tp_merge_plus_int64(&s.level_counts->vertices[threadIdx.x], (int64_t)vertices[threadIdx.x]);
     if (threadIdx.x == 0 && arcs) {
-        tp_merge_plus_int64(&s.tally->arcs, (int64_t)arcs);
-        tp_merge_plus_int64(&s.tally->search_arcs, (int64_t)search_arcs);
+        tp_merge_plus_int64(&s.level_counts->arcs, (int64_t)arcs);
+        tp_merge_plus_int64(&s.level_counts->search_arcs, (int64_t)search_arcs);
     }
 }
 

@@ -19,9 +19,9 @@ typedef struct tp_batch_counts {
     int64_t listed;                     /* vertices that a push has listed */
 } tp_batch_counts;
 
-/* The end of a batch's level: seen |= next;  level<next> = depth;  and the tally.
+/* The end of a batch's level: seen |= next;  level<next> = depth;  and the level_counts.
  *   next   words of new bits; level: NULL, or place (v, c) is level[v * columns + c]
- *   list   the tally->listed vertices whose words are not zero; NULL: any may be */
+ *   list   the level_counts->listed vertices whose words are not zero; NULL: any may be */
 typedef struct tp_level_commit {
     const uint64_t *next;
     uint64_t *seen;
@@ -31,7 +31,7 @@ typedef struct tp_level_commit {
     int32_t *level;
     tropic_index columns;
     int32_t depth;
-    tp_batch_counts *tally;
+    tp_batch_counts *level_counts;
 } tp_level_commit;
 
 #define TP_BFS_CALLS(X, prefix)                                                                                        \

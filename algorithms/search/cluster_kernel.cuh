@@ -43,7 +43,7 @@ typedef struct tp_cluster_summary {
 #define TP_UNSETTLED 2     /* a target may still fall */
 /* As a field of a word, so that one sum over blocks counts all. */
 #define TP_MARK(what) (1u << (16 + 5 * (what)))
-#define TP_TOLD(marks, what) ((marks) >> (16 + 5 * (what)) & 31)
+#define TP_MARKS_OF(marks, what) ((marks) >> (16 + 5 * (what)) & 31)
 
 typedef struct tp_cluster_block {
     tp_exchange exchange;
@@ -51,7 +51,7 @@ typedef struct tp_cluster_block {
     unsigned arcs[2], more[2];     /* entries of their lists: sums of the low 16 bits, and of those above */
     unsigned settled[2];           /* targets in them; of an op with buckets, vertices that their level marked as far */
     __align__(16) unsigned places[TP_CLUSTER_MAX]; /* where each block's begin in the frontier */
-    /* Of an op with buckets: vertices held back on each side, what the plan is told, of each warp the least value that
+    /* Of an op with buckets: vertices held back on each side, what the plan learns, of each warp the least value that
      * it kept, and the end of the values that are taken. */
     unsigned held[2], marks;
     unsigned long long min_key[TP_SEARCH_WARPS];
@@ -84,7 +84,7 @@ TP_FN void tp_cluster_places(tp_cluster_block *block, unsigned count)
         block->places[tp_lane()] = tp_lane() < tp_cluster_blocks() ? ends - count : UINT32_MAX;
 }
 
-/* By the first warp: the level's plan; *told: where there are BUCKETS. */
+/* By the first warp: the level's plan; *reduced: of an op with BUCKETS. */
 template <bool BUCKETS>
 TP_FN tp_plan tp_cluster_plan(tp_cluster_block *block, const tp_search_launch *t, int side, unsigned turn,
                               int64_t level, tp_cluster_summary *reduced)
@@ -95,7 +95,7 @@ TP_FN tp_plan tp_cluster_plan(tp_cluster_block *block, const tp_search_launch *t
     const unsigned rank = (unsigned)tp_cluster_rank();
     const unsigned capacity = (unsigned)t->queue;
     const unsigned own = BUCKETS && block->count[side] > capacity ? capacity : block->count[side];
-    /* A block has TP_QUEUE vertices at most, of which no more are targets. Of those marked not all need be told. */
+    /* A block has TP_QUEUE vertices at most, of which no more are targets. Not all that are marked are reported. */
     const unsigned settled = block->settled[side] < 0xffff ? block->settled[side] : 0xffff;
     tp_words mine, theirs;
     unsigned count, largest, share;

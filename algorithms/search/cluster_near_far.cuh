@@ -27,7 +27,7 @@ typedef struct OP(near) {
     bool asked;        /* for targets, in the level before */
 } OP(near);
 
-/* The block's next plan is told of what was kept. */
+/* Reports what was kept to the block's next plan. */
 TP_FN void OP(near_end)(const OP(near) *n)
 {
     const unsigned long long min_key = tp_warp_min(OP(bits)(n->min_key));
@@ -55,12 +55,12 @@ TP_FN void OP(near_plan)(const OP(near) *n, tp_plan *plan, const tp_cluster_summ
     tp_search_state *now = &block->now;
     tp_value low = now->low, high = now->high, near_threshold = block->near_threshold;
     const unsigned far = tp_search_sum(now->far, plan->settled);
-    const bool early = n->asked && TP_TOLD(reduced->marks, TP_UNSETTLED) == 0;
+    const bool early = n->asked && TP_MARKS_OF(reduced->marks, TP_UNSETTLED) == 0;
     if (far == 0)
         high.DISTANCE = OP(identity)();
-    else if (TP_TOLD(reduced->marks, TP_QUEUE_FULL) > 0)
+    else if (TP_MARKS_OF(reduced->marks, TP_QUEUE_FULL) > 0)
         high = low;
-    else if (TP_TOLD(reduced->marks, TP_DEFERRED_FULL) > 0) {
+    else if (TP_MARKS_OF(reduced->marks, TP_DEFERRED_FULL) > 0) {
         /* None that is marked has less than the edge, or than the least. */
         if (near_threshold.uint64 < reduced->min_key) near_threshold.uint64 = reduced->min_key;
         if (near_threshold.uint64 < high.uint64) high = near_threshold;
@@ -201,7 +201,7 @@ TP_FN void OP(near_release)(OP(near) *n, const tp_vertex_row *from, const OP(val
     }
 }
 
-/* Has a block's next plan told whether a target may still fall. */
+/* Reports to a block's next plan whether a target may still fall. */
 TP_FN void OP(near_prefetch)(const OP_STATE *s, OP(near) *n, bool ask)
 {
     n->asked = ask;
@@ -245,7 +245,7 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_vertex_row *queue
         now->high.DISTANCE = OP(identity)();
         block->near_threshold.DISTANCE = OP(end)(now->low.DISTANCE, t->near_width);
         now->advances++;
-        now->far = block->settled[side] = 0; /* they are told already */
+        now->far = block->settled[side] = 0; /* they are reported already */
     }
     tp_cluster_barrier(); /* all that was marked is seen by all */
     n->min_key = OP(identity)();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the GPU strategies share: their sizes. Includes no header of the CUDA toolkit, nor do the strategies.
+ * What the GPU strategies tile: their sizes. Includes no header of the CUDA toolkit, nor do the strategies.
  */
 #ifndef TP_KERNEL_CUH
 #define TP_KERNEL_CUH
@@ -31,11 +31,11 @@
 #define TP_PULL_TILE 16
 /* Entries that a warp sums at a time where it walks over them, four a lane. */
 #define TP_WARP_ENTRIES (4 * TP_WARP)
-/* The shares of cooc_scalar where it pulls, TP_NNZ_TILE entries each. */
+/* The tiles of cooc_scalar where it pulls, TP_NNZ_TILE entries each. */
 typedef struct tp_nnz_tiles {
-    tropic_index shares;
+    tropic_index count;
     bool quads; /* ids and values can be read 16 bytes at a time */
-    /* Of each share: the sum of what a list that began earlier has there, and of what one that goes on has; and
+    /* Of each tile: the sum of what a list that began earlier has there, and of what one that goes on has; and
      * whether there is any. */
     void *carry_in, *carry_out;
     uint8_t *carry_in_hit, *carry_out_hit;

@@ -136,10 +136,10 @@ static void csc_vector(const tp_step *step, tp_sink *sink, tp_team team)
 }
 
 /* The lists of a push, which merges in w, whose flags were cleared. */
-static tropic_host_list pushed_list_of(const tp_shared_step *walk)
+static tropic_host_list pushed_list_of(const tp_shared_step *shared)
 {
-    const tp_mxv_state *s = walk->step->state;
-    tropic_host_list list = list_of(s, &walk->step->scatter);
+    const tp_mxv_state *s = shared->step->state;
+    tropic_host_list list = list_of(s, &shared->step->scatter);
     /* Other masks are applied when w is assigned what is merged here. */
     if (s->mask.structure) list.allow = s->mask.has;
     list.complement = s->mask.complement;
@@ -148,19 +148,19 @@ static tropic_host_list pushed_list_of(const tp_shared_step *walk)
 
 static void push_sources(tp_worker *worker, void *of)
 {
-    tp_shared_step *walk = of;
-    const tp_mxv_state *s = walk->step->state;
-    const tropic_offset *offsets = walk->step->scatter.offsets;
-    const tropic_index *sources = walk->step->sources;
-    const tropic_host_list list = pushed_list_of(walk);
-    const bool alone = walk->loop.threads == 1;
+    tp_shared_step *shared = of;
+    const tp_mxv_state *s = shared->step->state;
+    const tropic_offset *offsets = shared->step->scatter.offsets;
+    const tropic_index *sources = shared->step->sources;
+    const tropic_host_list list = pushed_list_of(shared);
+    const bool alone = shared->loop.threads == 1;
     int64_t begin, end;
-    while (tp_take(worker, &walk->left, &begin, &end))
+    while (tp_take(worker, &shared->left, &begin, &end))
         for (int64_t c = begin; c < end; c++) {
             const tropic_index i = sources ? sources[c] : (tropic_index)c;
             const tropic_offset from = offsets[i], to = offsets[i + 1];
             if (!sources && s->u_has && !s->u_has[i]) continue;
-            if (tp_shared_step_puts_aside(walk, i, to - from)) continue;
+            if (tp_shared_step_puts_aside(shared, i, to - from)) continue;
             s->host->push(&list, i, from, to, s->w, s->w_has, alone);
         }
 }
@@ -168,13 +168,13 @@ static void push_sources(tp_worker *worker, void *of)
 /* The arcs of the source at hand, by all. */
 static void push_heavy(tp_worker *worker, void *of)
 {
-    tp_shared_step *walk = of;
-    const tp_mxv_state *s = walk->step->state;
-    const tropic_index i = walk->heavy[walk->heavy_count];
-    const tropic_offset first = walk->step->scatter.offsets[i];
-    const tropic_host_list list = pushed_list_of(walk);
+    tp_shared_step *shared = of;
+    const tp_mxv_state *s = shared->step->state;
+    const tropic_index i = shared->heavy[shared->heavy_count];
+    const tropic_offset first = shared->step->scatter.offsets[i];
+    const tropic_host_list list = pushed_list_of(shared);
     int64_t begin, end;
-    while (tp_take(worker, &walk->left, &begin, &end))
+    while (tp_take(worker, &shared->left, &begin, &end))
         s->host->push(&list, i, first + begin, first + end, s->w, s->w_has, false);
 }
 
@@ -182,11 +182,11 @@ static void csr_push(const tp_step *step, tp_sink *sink, tp_team team)
 {
     const tp_mxv_state *s = step->state;
     const int64_t count = step->sources ? step->source_count : step->scatter.lists;
-    tp_shared_step walk;
-    tp_shared_step_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
+    tp_shared_step shared;
+    tp_shared_step_begin(&shared, step, sink, team, count, TP_PUSH_CHUNK);
     memset(s->w_has, 0, (size_t)step->gather.lists);
-    tp_parallel(walk.loop, push_sources, &walk);
-    tp_shared_step_heavy(&walk, push_heavy);
+    tp_parallel(shared.loop, push_sources, &shared);
+    tp_shared_step_heavy(&shared, push_heavy);
 }
 
 /* Of blocks of columns: a row for TP_COLUMNS of them at once. */

@@ -38,8 +38,8 @@
 #define TP_LANES 8
 /* cooc_scalar's shares of a product: so many entries at least (a microsecond of setting up is then a
  * hundredth), and so many shares at most, more than there are cores to even out. */
-#define TP_SHARE 16384
-#define TP_SHARES 256
+#define TP_TILE_MIN 16384
+#define TP_TILES_MAX 256
 /* Columns of a block whose sums a thread holds at once: they stay in its first cache. */
 #define TP_COLUMNS 64
 /* Rows that a thread then takes at a time, whose lists cost so many times as much. */
@@ -169,36 +169,36 @@ typedef struct tp_shared_step {
     tropic_index heavy[TP_HEAVY_SOURCES];
 } tp_shared_step;
 
-static inline void tp_shared_step_begin(tp_shared_step *walk, const tp_step *step, tp_sink *sink, tp_team team,
+static inline void tp_shared_step_begin(tp_shared_step *shared, const tp_step *step, tp_sink *sink, tp_team team,
                                         int64_t count, int64_t chunk)
 {
-    walk->step = step;
-    walk->sink = sink;
-    walk->heavy_count = 0;
-    walk->team = team;
-    walk->loop = tp_chunks_begin(&walk->left, team, count, chunk);
+    shared->step = step;
+    shared->sink = sink;
+    shared->heavy_count = 0;
+    shared->team = team;
+    shared->loop = tp_chunks_begin(&shared->left, team, count, chunk);
 }
 
 /* Is a source with so many arcs left to all threads? */
-static inline bool tp_shared_step_puts_aside(tp_shared_step *walk, tropic_index i, tropic_offset arcs)
+static inline bool tp_shared_step_puts_aside(tp_shared_step *shared, tropic_index i, tropic_offset arcs)
 {
     int at;
-    if (walk->team.threads == 1 || arcs <= TP_HEAVY_ARCS) return false;
-    at = __atomic_fetch_add(&walk->heavy_count, 1, __ATOMIC_RELAXED);
-    if (at < TP_HEAVY_SOURCES) walk->heavy[at] = i;
+    if (shared->team.threads == 1 || arcs <= TP_HEAVY_ARCS) return false;
+    at = __atomic_fetch_add(&shared->heavy_count, 1, __ATOMIC_RELAXED);
+    if (at < TP_HEAVY_SOURCES) shared->heavy[at] = i;
     return at < TP_HEAVY_SOURCES;
 }
 
-/* The arcs of sources that were put aside, one source after the other: walk->left is of those of
- * walk->heavy[heavy_count], by their number in its list. */
-static inline void tp_shared_step_heavy(tp_shared_step *walk, tp_region *region)
+/* The arcs of sources that were put aside, one source after the other: shared->left is of those of
+ * shared->heavy[heavy_count], by their number in its list. */
+static inline void tp_shared_step_heavy(tp_shared_step *shared, tp_region *region)
 {
-    const tropic_offset *offsets = walk->step->scatter.offsets;
-    if (walk->heavy_count > TP_HEAVY_SOURCES) walk->heavy_count = TP_HEAVY_SOURCES;
-    while (walk->heavy_count-- > 0) {
-        const tropic_index i = walk->heavy[walk->heavy_count];
-        walk->loop = tp_chunks_begin(&walk->left, walk->team, offsets[i + 1] - offsets[i], TP_HEAVY_CHUNK);
-        tp_parallel(walk->loop, region, walk);
+    const tropic_offset *offsets = shared->step->scatter.offsets;
+    if (shared->heavy_count > TP_HEAVY_SOURCES) shared->heavy_count = TP_HEAVY_SOURCES;
+    while (shared->heavy_count-- > 0) {
+        const tropic_index i = shared->heavy[shared->heavy_count];
+        shared->loop = tp_chunks_begin(&shared->left, shared->team, offsets[i + 1] - offsets[i], TP_HEAVY_CHUNK);
+        tp_parallel(shared->loop, region, shared);
     }
 }
 

@@ -5,13 +5,13 @@
  */
 static void OP(push_entries)(tp_worker *worker, void *of)
 {
-    tp_shared_step *walk = of;
-    const OP_STATE s = OP(state)(walk->step, walk->loop);
-    const tp_arcs in = walk->step->gather;
+    tp_shared_step *shared = of;
+    const OP_STATE s = OP(state)(shared->step, shared->loop);
+    const tp_arcs in = shared->step->gather;
     int64_t begin, end;
     tp_emitter out;
-    tp_emit_start(&out, walk->sink, worker);
-    while (tp_take(worker, &walk->left, &begin, &end))
+    tp_emit_start(&out, shared->sink, worker);
+    while (tp_take(worker, &shared->left, &begin, &end))
         for (tropic_offset k = begin; k < end; k++) {
             const tropic_index j = in.row_of[k], i = in.ids[k];
             OP(value) t;
@@ -24,9 +24,9 @@ static void OP(push_entries)(tp_worker *worker, void *of)
 
 static void OP(cooc_scalar)(const tp_step *step, tp_sink *sink, tp_team team)
 {
-    tp_shared_step walk;
-    tp_shared_step_begin(&walk, step, sink, team, step->gather.count, TP_CHUNK_ANY);
+    tp_shared_step shared;
+    tp_shared_step_begin(&shared, step, sink, team, step->gather.count, TP_CHUNK_ANY);
     OP(prepare_all)(step, team);
-    tp_parallel(walk.loop, OP(push_entries), &walk);
+    tp_parallel(shared.loop, OP(push_entries), &shared);
     OP(finish_all)(step, team);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cooc_scalar on the GPU where sums are pulled: equal shares of the stored entries, whatever lists they
- * lie in. A warp walks over its share, TP_WARP_ENTRIES entries at a time, four to a lane: side by side where
+ * cooc_scalar on the GPU where sums are pulled: equal tiles of the stored entries, whatever lists they
+ * lie in. A warp walks over its tile, TP_WARP_ENTRIES entries at a time, four to a lane: side by side where
  * lists end among them, and a scan over the warp sums each up to its end; else 32 apart, in whole
- * lines. Uneven lists take no longer than even ones. A list that ends in another share than it begins in
- * is put together, in the order of its shares, by a kernel of its own; so sums have a fixed order.
+ * lines. Uneven lists take no longer than even ones. A list that ends in another tile than it begins in
+ * is put together, in the order of its tiles, by a kernel of its own; so sums have a fixed order.
  */
 
 #include "spmv/strategies/partial.cuh"
@@ -70,7 +70,7 @@ TP_FN void OP(segmented_reduce)(const OP_STATE *s, const tp_arcs *in, const tp_n
     const int size = in->count - base < TP_NNZ_TILE ? (int)(in->count - base) : TP_NNZ_TILE;
     const tropic_index own = __ldg(in->split_points + b), next = __ldg(in->split_points + b + 1);
     const OP(partial) none = {OP(identity)(), false};
-    /* The lists from w on, one a lane, of which `closed` have ended. List own - 1 began in an earlier share. */
+    /* The lists from w on, one a lane, of which `closed` have ended. List own - 1 began in an earlier tile. */
     tropic_index w = own - 1;
     int closed = 0, begin, end;
     OP(partial) sum = none;
@@ -168,7 +168,7 @@ TP_FN void OP(segmented_reduce)(const OP_STATE *s, const tp_arcs *in, const tp_n
         spread = false;
         __syncwarp();
     }
-    /* What goes on in the next share. */
+    /* What goes on in the next tile. */
     if (w + closed < next) {
         sum = OP(partial_sum)<ALL>(sum);
         if (lane == 0) {
@@ -187,7 +187,7 @@ TP_FN void OP(segmented_reduce)(const OP_STATE *s, const tp_arcs *in, const tp_n
 #define WALK_EACH                                                                                                      \
     (sizeof(OP(value)) > 8 || sizeof(OP(entry)) > 8 ? 1 : sizeof(OP(value)) <= 4 && sizeof(OP(entry)) <= 4 ? 5 : 4)
 
-template <bool ALL> TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_arcs *in, const tp_nnz_tiles *tiles)
+template <bool ALL> TP_FN void OP(reduce_tiles)(const OP_STATE *given, const tp_arcs *in, const tp_nnz_tiles *tiles)
 {
     enum { WARPS = TP_STEP_BLOCK / TP_WARP };
     __shared__ unsigned ends[WARPS][TP_WARP];
@@ -198,7 +198,7 @@ template <bool ALL> TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_a
     const OP_STATE s = OP(simple)(given, ALL);
     const tp_arcs arcs = *in;
     if (ALL && !arcs.values) __builtin_unreachable();
-    if (b < tiles->shares)
+    if (b < tiles->count)
         OP(segmented_reduce)<ALL>(&s, &arcs, tiles, (tropic_index)b, ends[warp], sums[warp], hits[ALL ? 0 : warp]);
 }
 
@@ -206,7 +206,7 @@ template <bool ALL> TP_FN void OP(walk_shares)(const OP_STATE *given, const tp_a
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(cooc_segmented)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_nnz_tiles tiles)
 {
-    OP(walk_shares)<false>(&s, &in, &tiles);
+    OP(reduce_tiles)<false>(&s, &in, &tiles);
 }
 #endif
 
@@ -216,11 +216,11 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(WALK_EACH))
     OP(cooc_segmented_dense)(const OP_STATE s, const __grid_constant__ tp_arcs in,
                              const __grid_constant__ tp_nnz_tiles tiles)
 {
-    OP(walk_shares)<true>(&s, &in, &tiles);
+    OP(reduce_tiles)<true>(&s, &in, &tiles);
 }
 #endif
 
-/* Puts together the lists that lie in several shares; a thread looks after the one that begins in its share. */
+/* Puts together the lists that lie in several tiles; a thread looks after the one that begins in its tile. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(cooc_join)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_nnz_tiles tiles)
 {
@@ -230,13 +230,13 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     bool mine = false, hit = false;
     tropic_index j = 0;
     int64_t last = 0;
-    if (b + 1 < tiles.shares) {
+    if (b + 1 < tiles.count) {
         const tropic_index next = __ldg(in.split_points + b + 1);
-        const tropic_offset seam = (b + 1) * TP_NNZ_TILE;
+        const tropic_offset split = (b + 1) * TP_NNZ_TILE;
         j = next - 1;
         if (next > __ldg(in.split_points + b)) {
             const tropic_offset end = __ldg(in.offsets + next);
-            mine = end > seam && OP(want)(&s, j);
+            mine = end > split && OP(want)(&s, j);
             last = (end - 1) / TP_NNZ_TILE;
         }
     }

@@ -36,19 +36,19 @@ static inline void OP(pull_words)(const OP_STATE *given, const tp_arcs *arcs, tr
 
 static void OP(pull_all_words)(tp_worker *worker, void *of)
 {
-    tp_shared_step *walk = of;
-    const OP_STATE s = OP(state)(walk->step, walk->loop);
+    tp_shared_step *shared = of;
+    const OP_STATE s = OP(state)(shared->step, shared->loop);
     int64_t begin, end;
     tp_emitter out;
-    tp_emit_start(&out, walk->sink, worker);
-    while (tp_take(worker, &walk->left, &begin, &end))
-        OP(pull_words)(&s, &walk->step->gather, (tropic_index)begin, (tropic_index)end, &out);
+    tp_emit_start(&out, shared->sink, worker);
+    while (tp_take(worker, &shared->left, &begin, &end))
+        OP(pull_words)(&s, &shared->step->gather, (tropic_index)begin, (tropic_index)end, &out);
     tp_emit_end(&out);
 }
 
 static void OP(csc_scalar)(const tp_step *step, tp_sink *sink, tp_team team)
 {
-    tp_shared_step walk;
-    tp_shared_step_begin(&walk, step, sink, team, TP_WORDS(step->gather.lists), TP_CHUNK / TP_WORD);
-    tp_parallel(walk.loop, OP(pull_all_words), &walk);
+    tp_shared_step shared;
+    tp_shared_step_begin(&shared, step, sink, team, TP_WORDS(step->gather.lists), TP_CHUNK / TP_WORD);
+    tp_parallel(shared.loop, OP(pull_all_words), &shared);
 }

@@ -39,14 +39,14 @@ static inline void OP(ask_ahead)(const OP_STATE *s, const tp_arcs *arcs, const t
 
 /* Where a walk is given, heavy sources that it has room for are left to all threads. */
 static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, tp_emitter *out,
-                         tp_shared_step *walk)
+                         tp_shared_step *shared)
 {
     for (int32_t c = 0; c < bin->count; c++) {
         const tropic_index i = bin->id[c];
         const tropic_offset from = arcs->offsets[i], to = arcs->offsets[i + 1];
         OP(ask_ahead)(s, arcs, bin, c);
         if (OP(bucket)(s, OP(current)(s, i)) != s->bucket) continue; /* stale */
-        if (walk && tp_shared_step_puts_aside(walk, i, to - from)) continue;
+        if (shared && tp_shared_step_puts_aside(shared, i, to - from)) continue;
         OP(push_arcs)(s, arcs, i, from, to, out);
     }
 }
@@ -67,15 +67,15 @@ static void OP(push_own)(const OP_STATE *s, const tp_arcs *arcs, tp_emitter *out
 
 static void OP(push_bins)(tp_worker *worker, void *of)
 {
-    tp_shared_step *walk = of;
-    const OP_STATE s = OP(state)(walk->step, walk->loop);
-    const tp_arcs arcs = walk->step->scatter;
+    tp_shared_step *shared = of;
+    const OP_STATE s = OP(state)(shared->step, shared->loop);
+    const tp_arcs arcs = shared->step->scatter;
     tp_bin *bin;
     tp_emitter out;
-    tp_emit_start(&out, walk->sink, worker);
-    while (!tp_pauses(worker) && (bin = tp_bin_next(worker, walk->sink->bins, walk->sink->threads))) {
-        OP(push_bin)(&s, &arcs, bin, &out, walk);
-        tp_bins_give(out.bins, walk->sink->pool, bin);
+    tp_emit_start(&out, shared->sink, worker);
+    while (!tp_pauses(worker) && (bin = tp_bin_next(worker, shared->sink->bins, shared->sink->threads))) {
+        OP(push_bin)(&s, &arcs, bin, &out, shared);
+        tp_bins_give(out.bins, shared->sink->pool, bin);
     }
     if (!worker->paused) OP(push_own)(&s, &arcs, &out);
     tp_emit_end(&out);
@@ -83,9 +83,9 @@ static void OP(push_bins)(tp_worker *worker, void *of)
 
 static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
 {
-    tp_shared_step walk;
-    tp_shared_step_begin(&walk, step, sink, team, 0, TP_CHUNK_ANY);
-    walk.loop = team; /* a chain of bins is no loop */
-    tp_parallel(team, OP(push_bins), &walk);
-    tp_shared_step_heavy(&walk, OP(push_heavy));
+    tp_shared_step shared;
+    tp_shared_step_begin(&shared, step, sink, team, 0, TP_CHUNK_ANY);
+    shared.loop = team; /* a chain of bins is no loop */
+    tp_parallel(team, OP(push_bins), &shared);
+    tp_shared_step_heavy(&shared, OP(push_heavy));
 }

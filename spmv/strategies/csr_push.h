@@ -16,22 +16,22 @@ static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tro
 
 static void OP(push_sources)(tp_worker *worker, void *of)
 {
-    tp_shared_step *walk = of;
-    const tp_step *step = walk->step;
-    const OP_STATE s = OP(state)(step, walk->loop);
+    tp_shared_step *shared = of;
+    const tp_step *step = shared->step;
+    const OP_STATE s = OP(state)(step, shared->loop);
     const tp_arcs arcs = step->scatter;
     const tropic_index *sources = step->sources;
-    const int64_t count = walk->left.count;
+    const int64_t count = shared->left.count;
     int64_t begin, end;
     tp_emitter out;
-    tp_emit_start(&out, walk->sink, worker);
-    while (tp_take(worker, &walk->left, &begin, &end))
+    tp_emit_start(&out, shared->sink, worker);
+    while (tp_take(worker, &shared->left, &begin, &end))
         for (tropic_index c = (tropic_index)begin; c < end; c++) {
             const tropic_index i = sources ? sources[c] : c;
             const tropic_offset from = arcs.offsets[i], to = arcs.offsets[i + 1];
             if (sources && c + TP_AHEAD < count) __builtin_prefetch(&arcs.ids[arcs.offsets[sources[c + TP_AHEAD]]]);
             if (!sources && !OP(source)(&s, i, i)) continue;
-            if (tp_shared_step_puts_aside(walk, i, to - from)) continue;
+            if (tp_shared_step_puts_aside(shared, i, to - from)) continue;
             OP(push_arcs)(&s, &arcs, i, from, to, &out);
         }
     tp_emit_end(&out);
@@ -40,10 +40,10 @@ static void OP(push_sources)(tp_worker *worker, void *of)
 static void OP(csr_push)(const tp_step *step, tp_sink *sink, tp_team team)
 {
     const int64_t count = step->sources ? step->source_count : step->scatter.lists;
-    tp_shared_step walk;
-    tp_shared_step_begin(&walk, step, sink, team, count, TP_PUSH_CHUNK);
+    tp_shared_step shared;
+    tp_shared_step_begin(&shared, step, sink, team, count, TP_PUSH_CHUNK);
     OP(prepare_all)(step, team);
-    tp_parallel(walk.loop, OP(push_sources), &walk);
-    tp_shared_step_heavy(&walk, OP(push_heavy));
+    tp_parallel(shared.loop, OP(push_sources), &shared);
+    tp_shared_step_heavy(&shared, OP(push_heavy));
     OP(finish_all)(step, team);
 }

@@ -6,14 +6,14 @@
 /* The arcs of the source at hand, by all. */
 static void OP(push_heavy)(tp_worker *worker, void *of)
 {
-    tp_shared_step *walk = of;
-    const OP_STATE s = OP(state)(walk->step, walk->loop);
-    const tp_arcs arcs = walk->step->scatter;
-    const tropic_index i = walk->heavy[walk->heavy_count];
+    tp_shared_step *shared = of;
+    const OP_STATE s = OP(state)(shared->step, shared->loop);
+    const tp_arcs arcs = shared->step->scatter;
+    const tropic_index i = shared->heavy[shared->heavy_count];
     int64_t begin, end;
     tp_emitter out;
-    tp_emit_start(&out, walk->sink, worker);
-    while (tp_take(worker, &walk->left, &begin, &end))
+    tp_emit_start(&out, shared->sink, worker);
+    while (tp_take(worker, &shared->left, &begin, &end))
         OP(push_arcs)(&s, &arcs, i, arcs.offsets[i] + begin, arcs.offsets[i] + end, &out);
     tp_emit_end(&out);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How a product's sums are pulled on the GPU: by some lanes per list, or by shares of the entries; and
+ * How a product's sums are pulled on the GPU: by some lanes per list, or by tiles of the entries; and
  * the list of what a mask lets through.
  */
 #include "spmv/vectors/mask_accum.h"
@@ -151,7 +151,7 @@ tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, c
     return TROPIC_OK;
 }
 
-/* -- shares of the entries --------------------------------------------------------------------- */
+/* -- tiles of the entries --------------------------------------------------------------------- */
 
 tropic_status tp_cuda_segmented(tropic_context *context, const tp_cuda_kernels *kernels, void *state,
                                 const tp_arcs *arcs, bool dense)
@@ -162,23 +162,23 @@ tropic_status tp_cuda_segmented(tropic_context *context, const tp_cuda_kernels *
     tp_nnz_tiles tiles = {};
     void *arguments[] = {state, &in, &tiles};
     const dim3 block(TP_STEP_BLOCK);
-    tiles.shares = TP_NNZ_TILES(arcs->count);
+    tiles.count = TP_NNZ_TILES(arcs->count);
     tiles.quads = tp_cuda_quads(arcs);
-    TP_TRY(tp_cuda_need(context, &scratch->sums, (size_t)tiles.shares * 2 * kernels->value_size, "sums", false));
-    TP_TRY(tp_cuda_need(context, &scratch->hits, (size_t)tiles.shares * 2, "sums", false));
+    TP_TRY(tp_cuda_need(context, &scratch->sums, (size_t)tiles.count * 2 * kernels->value_size, "sums", false));
+    TP_TRY(tp_cuda_need(context, &scratch->hits, (size_t)tiles.count * 2, "sums", false));
     tiles.carry_in = scratch->sums.memory;
-    tiles.carry_out = (char *)scratch->sums.memory + (size_t)tiles.shares * kernels->value_size;
+    tiles.carry_out = (char *)scratch->sums.memory + (size_t)tiles.count * kernels->value_size;
     tiles.carry_in_hit = (uint8_t *)scratch->hits.memory;
-    tiles.carry_out_hit = tiles.carry_in_hit + tiles.shares;
+    tiles.carry_out_hit = tiles.carry_in_hit + tiles.count;
     TP_TRY(tp_cuda_check(context,
                          cudaLaunchKernel(dense ? kernels->cooc_segmented_dense : kernels->cooc_segmented,
-                                          dim3((unsigned)tp_quotient_up(tiles.shares, TP_STEP_BLOCK / TP_WARP)), block,
+                                          dim3((unsigned)tp_quotient_up(tiles.count, TP_STEP_BLOCK / TP_WARP)), block,
                                           arguments, 0, cuda->stream),
                          "launching a kernel"));
-    if (tiles.shares == 1) return TROPIC_OK;
+    if (tiles.count == 1) return TROPIC_OK;
     return tp_cuda_check(context,
                          cudaLaunchKernel(kernels->cooc_join,
-                                          dim3((unsigned)tp_quotient_up(tiles.shares, TP_STEP_BLOCK)), block, arguments,
+                                          dim3((unsigned)tp_quotient_up(tiles.count, TP_STEP_BLOCK)), block, arguments,
                                           0, cuda->stream),
                          "launching a kernel");
 }

@@ -43,15 +43,15 @@ TP_FN void CSC_PART(const OP_STATE *given, const tp_arcs *arcs, const tropic_ind
 
 static void CSC_BLOCKS(tp_worker *worker, void *of)
 {
-    tp_shared_step *walk = of;
-    const tp_step *step = walk->step;
+    tp_shared_step *shared = of;
+    const tp_step *step = shared->step;
     const OP_STATE *s = step->state;
     const tp_blocks blocks = tp_blocks_of(step, OP_TERMINAL);
     const bool dense = OP_PULLS_ENTRIES && step->dense && !step->masked;
     int64_t begin, end;
     tp_emitter out;
-    tp_emit_start(&out, walk->sink, worker);
-    while (tp_take(worker, &walk->left, &begin, &end)) {
+    tp_emit_start(&out, shared->sink, worker);
+    while (tp_take(worker, &shared->left, &begin, &end)) {
         const tropic_index first = tp_block_at(&blocks, (tropic_index)begin);
         const tropic_index last = tp_block_at(&blocks, (tropic_index)end);
         if (dense)
@@ -64,9 +64,9 @@ static void CSC_BLOCKS(tp_worker *worker, void *of)
 
 static void OP(CSC_NAME)(const tp_step *step, tp_sink *sink, tp_team team)
 {
-    tp_shared_step walk;
-    tp_shared_step_begin(&walk, step, sink, team, tp_blocks_of(step, OP_TERMINAL).count, 1);
-    tp_parallel(walk.loop, CSC_BLOCKS, &walk);
+    tp_shared_step shared;
+    tp_shared_step_begin(&shared, step, sink, team, tp_blocks_of(step, OP_TERMINAL).count, 1);
+    tp_parallel(shared.loop, CSC_BLOCKS, &shared);
 }
 
 #undef CSC_PART

@@ -135,7 +135,7 @@ static void run_blocks(const void *of, int64_t begin, int64_t end)
     }
 }
 
-tropic_status tp_cpu_elementwise_mapped(tropic_context *context, const tp_elementwise *e, tp_map *op, tp_map *accum)
+tropic_status tp_cpu_elementwise_blockwise(tropic_context *context, const tp_elementwise *e, tp_map *op, tp_map *accum)
 {
     const size_t size = tropic_type_size(e->result);
     const mapping m = {.e = e,

@@ -12,6 +12,6 @@ typedef void tp_map(void *z, const void *x, const void *y, const tropic_index *p
 
 /* e, with these functions for its op and its accum; NULL: there is none, or it is built in. They are called on
  * entries alone. */
-tropic_status tp_cpu_elementwise_mapped(tropic_context *context, const tp_elementwise *e, tp_map *op, tp_map *accum);
+tropic_status tp_cpu_elementwise_blockwise(tropic_context *context, const tp_elementwise *e, tp_map *op, tp_map *accum);
 
 #endif

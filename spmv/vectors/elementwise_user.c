@@ -13,7 +13,7 @@ tropic_status tp_cpu_elementwise_user(tropic_context *context, const tp_elementw
     const tropic_host_operator *op = NULL, *accum = NULL;
     if (e->op && e->op->user) TP_TRY(tp_user_host_operator(context, e->op->user, &op));
     if (e->accum && e->accum->user) TP_TRY(tp_user_host_operator(context, e->accum->user, &accum));
-    return tp_cpu_elementwise_mapped(context, e, op ? op->map : NULL, accum ? accum->map : NULL);
+    return tp_cpu_elementwise_blockwise(context, e, op ? op->map : NULL, accum ? accum->map : NULL);
 }
 
 /* Values that are added together. */

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# words.sh: names are the field's. These words once stood for what spmv/README.md calls by its own term; no identifier of
+# the library or the tool has one of them as a part.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+# Word, and the term.
+terms='
+crew      cluster, team
+forecast  plan
+gain      alpha, frontier writer
+gift      contribution
+giver     neighbour
+goal      next frontier
+recipe    template
+script    source text
+seam      split point
+sift      split the far pile
+stray     jitter
+wave      source batch
+'
+words=$(awk 'NF { printf "%s%s", separator, $1; separator = "|" }' <<<"$terms")
+# Comments and strings are free.
+found=$(find runtime semiring formats spmv algorithms cli \( -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' \) -print0 |
+    xargs -0 awk -v words="$words" '
+        FNR == 1 { comment = 0 }
+        {
+            line = $0
+            gsub(/"([^"\\]|\\.)*"/, "", line)
+            if (comment) {
+                if (!sub(/^.*\*\//, "", line)) next
+                comment = 0
+            }
+            gsub(/\/\*([^*]|\*+[^*\/])*\*+\//, "", line)
+            if (sub(/\/\*.*$/, "", line)) comment = 1
+            sub(/\/\/.*$/, "", line)
+            if (tolower(line) ~ "(^|[^a-z])(" words ")s?([^a-z]|$)") print FILENAME ":" FNR ": " $0
+        }')
+if [ -n "$found" ]; then
+    printf '%s\n^ names that have a better one:%s' "$found" "$terms"
+    exit 1
+fi
