@@ -117,7 +117,8 @@ static void check(tropic_context *context, tp_kind kind, bool compares, bool mas
     assert_ok(context, tp_cpu_elementwise(context, &e));
     e.w = theirs.values;
     e.w_has = e.w_has ? theirs.has : NULL;
-    assert_ok(context, tp_cpu_elementwise_blockwise(context, &e, compares ? less : plus, adds && !truths ? plus : NULL));
+    assert_ok(context,
+              tp_cpu_elementwise_blockwise(context, &e, compares ? less : plus, adds && !truths ? plus : NULL));
     assert_same(&ours, &theirs, n, truths);
     e.w = third.values;
     e.w_has = e.w_has ? third.has : NULL;
