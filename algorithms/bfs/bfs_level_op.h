@@ -15,7 +15,7 @@
 #define OP_BUCKETS 0
 #define OP_PULLS_ENTRIES 0
 
-typedef tropic_index OP(value);
+#include "spmv/ops/min_id.h"
 
 TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
 {
@@ -35,14 +35,6 @@ TP_FN tropic_index OP(multiply)(const OP_STATE *s, const void *values, tropic_of
     (void)s, (void)values, (void)k, (void)j;
     return i;
 }
-TP_FN tropic_index OP(identity)(void)
-{
-    return TROPIC_INDEX_MAX;
-}
-TP_FN tropic_index OP(add)(tropic_index a, tropic_index b)
-{
-    return a < b ? a : b;
-}
 TP_FN bool OP(terminal)(tropic_index t)
 {
     return t != TROPIC_INDEX_MAX;
@@ -56,6 +48,6 @@ TP_FN int OP(update)(const OP_STATE *s, tropic_index j, tropic_index t, bool hit
 }
 TP_FN int OP(push)(const OP_STATE *s, tropic_index j, tropic_index t)
 {
-    if (tp_bit(s->bits.seen, j) || !tp_bit_take(s->bits.seen, j, s->bits.alone)) return 0;
+    if (tp_bit(s->bits.seen, j) || !tp_bit_take(s->bits.seen, j, s->bits.single_threaded)) return 0;
     return OP(update)(s, j, t, true);
 }

@@ -15,7 +15,7 @@
 #define OP_BUCKETS 0
 #define OP_PULLS_ENTRIES 0
 
-typedef tropic_index OP(value);
+#include "spmv/ops/min_id.h"
 
 TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
 {
@@ -29,14 +29,6 @@ TP_FN tropic_index OP(multiply)(const OP_STATE *s, const void *values, tropic_of
 {
     (void)s, (void)values, (void)k, (void)j;
     return i;
-}
-TP_FN tropic_index OP(identity)(void)
-{
-    return TROPIC_INDEX_MAX;
-}
-TP_FN tropic_index OP(add)(tropic_index a, tropic_index b)
-{
-    return a < b ? a : b;
 }
 TP_FN bool OP(terminal)(tropic_index t)
 {

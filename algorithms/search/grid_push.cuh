@@ -92,10 +92,7 @@ TP_FN void OP(reach_tile)(const OP_STATE *s, const tp_search_launch *t, tp_verte
             i[r] = j[r] = 0;
             k[r] = 0;
             if (row + r * TP_WARP >= total) continue;
-            int owner = 0; /* the first lane whose arcs end after e */
-#pragma unroll
-            for (int step = TP_WARP / 2; step > 0; step /= 2)
-                if (__shfl_sync(TP_EVERY_LANE, ends, owner + step - 1) <= e) owner += step;
+            const int owner = tp_warp_owner(ends, e);
             k[r] = __shfl_sync(TP_EVERY_LANE, shift, owner) + e;
             i[r] = __shfl_sync(TP_EVERY_LANE, from.vertex, owner);
             has[r] = e < total;

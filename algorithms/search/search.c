@@ -13,7 +13,7 @@
 /* And so many more, for small graphs. */
 #define LISTED_MIN 32
 
-typedef struct tp_search {
+typedef struct cpu_search {
     tp_traversal *t;
     tp_bits *bits;
     uint32_t *words; /* seen, front, next */
@@ -23,10 +23,10 @@ typedef struct tp_search {
     tp_sink frontier;
     tropic_index *list; /* the frontier; NULL: not listed */
     bool marked;        /* bits->front has it */
-} tp_search;
+} cpu_search;
 
 /* The frontier's vertices, ascending. */
-static void list_bits(const tp_search *search, tropic_index *list)
+static void list_bits(const cpu_search *search, tropic_index *list)
 {
     const uint32_t *front = search->bits->front;
     for (int64_t w = 0; w < search->each; w++)
@@ -34,7 +34,7 @@ static void list_bits(const tp_search *search, tropic_index *list)
             *list++ = (tropic_index)(w * TP_WORD) + __builtin_ctz(left);
 }
 
-static void mark_list(tp_search *search)
+static void mark_list(cpu_search *search)
 {
     uint32_t *front = search->bits->next;
     search->bits->next = (uint32_t *)search->bits->front;
@@ -45,7 +45,7 @@ static void mark_list(tp_search *search)
 }
 
 /* One step, from the frontier to the next, which is listed at `capacity`, where it pushes and fits. */
-static void search_step(tropic_context *context, tp_search *search, tropic_index *capacity)
+static void search_step(tropic_context *context, cpu_search *search, tropic_index *capacity)
 {
     tp_traversal *t = search->t;
     tp_bits *bits = search->bits;
@@ -88,7 +88,7 @@ static void search_step(tropic_context *context, tp_search *search, tropic_index
     list_bits(search, capacity);
 }
 
-static tropic_status run_levels(tropic_context *context, tp_search *search)
+static tropic_status run_levels(tropic_context *context, cpu_search *search)
 {
     tp_traversal *t = search->t;
     const tropic_index n = t->scatter.lists;
@@ -122,11 +122,11 @@ static tropic_status run_levels(tropic_context *context, tp_search *search)
 tropic_status tp_cpu_search(tropic_context *context, tp_traversal *t)
 {
     const tropic_index n = t->scatter.lists;
-    tp_search search = {.t = t,
-                        .bits = &((tp_once_state *)t->state)->bits,
-                        .each = TP_WORDS(n),
-                        .capacity = n / LISTED + LISTED_MIN,
-                        .list = t->order};
+    cpu_search search = {.t = t,
+                         .bits = &((tp_once_state *)t->state)->bits,
+                         .each = TP_WORDS(n),
+                         .capacity = n / LISTED + LISTED_MIN,
+                         .list = t->order};
     void *words = NULL, *lists = NULL;
     const size_t bytes = (size_t)search.each * sizeof(uint32_t);
     tropic_status status = context->backend->allocate(context, &words, 3 * bytes, "the frontiers");

@@ -99,7 +99,7 @@ TP_FN int OP(update)(const OP_STATE *s, tropic_index j, OP(value) t, bool hit)
 TP_FN int OP(push)(const OP_STATE *s, tropic_index j, OP(value) t)
 {
     OP(value) before;
-    if (s->bits.alone) return OP(update)(s, j, t, true);
+    if (s->bits.single_threaded) return OP(update)(s, j, t, true);
     before = OP(atomic_min)(s, j, t);
     if (!(t < before)) return 0;
     return before == OP(identity)() ? TP_REACH | TP_EMIT : TP_EMIT;

@@ -20,7 +20,7 @@
 
 #include "algorithms/sssp/arc_length.h"
 
-typedef tropic_index OP(value);
+#include "spmv/ops/min_id.h"
 
 TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
 {
@@ -39,14 +39,6 @@ TP_FN tropic_index OP(multiply)(const OP_STATE *s, const void *values, tropic_of
     TP_C(DISTANCE) w = OP(length)(s->potential, values, k, i, j);
     TP_C(DISTANCE) sum = TP_JOIN2(tp_mul_plus, DISTANCE)(d[i], w, i, TP_JOIN2(TP_MAX, DISTANCE));
     return sum == d[j] && sum != TP_JOIN2(TP_MAX, DISTANCE) ? i : TROPIC_INDEX_MAX;
-}
-TP_FN tropic_index OP(identity)(void)
-{
-    return TROPIC_INDEX_MAX;
-}
-TP_FN tropic_index OP(add)(tropic_index a, tropic_index b)
-{
-    return a < b ? a : b;
 }
 TP_FN bool OP(terminal)(tropic_index t)
 {

@@ -138,6 +138,16 @@ TP_FN unsigned tp_warp_ends(unsigned v)
     return v;
 }
 
+/* Whose is place e, if lane l's places end at its `ends` (as tp_warp_ends has them)? The first lane with ends > e. */
+TP_FN int tp_warp_owner(int ends, int e)
+{
+    int owner = 0;
+#pragma unroll
+    for (int step = TP_WARP / 2; step > 0; step /= 2)
+        if (__shfl_sync(TP_EVERY_LANE, ends, owner + step - 1) <= e) owner += step;
+    return owner;
+}
+
 /* Has the first cache line of a list fetched, for whoever reads it next on this multiprocessor. */
 TP_FN void tp_ask_line(const tropic_index *ids, tropic_index entries)
 {

@@ -19,7 +19,7 @@ TP_FN OP_STATE OP(state)(const tp_step *step, tp_team team)
 {
     OP_STATE s = *(const OP_STATE *)step->state;
 #if OP_VISITS_ONCE || OP_BUCKETS
-    s.bits.alone = team.threads == 1;
+    s.bits.single_threaded = team.threads == 1;
 #else
     (void)team;
 #endif

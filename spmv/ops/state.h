@@ -13,7 +13,7 @@ typedef struct tp_bits {
     uint32_t *seen;        /* emitted before or in this step, or known to be out of reach */
     const uint32_t *front; /* the frontier */
     uint32_t *next;        /* what a pull emits */
-    bool alone;            /* one thread takes this step: no atomics are needed */
+    bool single_threaded;  /* one thread takes this step: no atomics are needed */
 } tp_bits;
 
 /* How the state of an op begins that emits each vertex once (OP_VISITS_ONCE). */

@@ -36,10 +36,7 @@ TP_FN void OP(push_tile)(const OP_STATE *s, const tp_arcs *arcs, tropic_index i,
 
     for (int row = 0; row < total; row += TP_WARP) {
         const int e = row + lane;
-        int owner = 0; /* the first lane whose arcs end after e */
-#pragma unroll
-        for (int step = TP_WARP / 2; step > 0; step /= 2)
-            if (__shfl_sync(TP_EVERY_LANE, ends, owner + step - 1) <= e) owner += step;
+        const int owner = tp_warp_owner(ends, e);
         const tropic_offset k = __shfl_sync(TP_EVERY_LANE, shift, owner) + e;
         const tropic_index from = __shfl_sync(TP_EVERY_LANE, i, owner);
         OP(push_arc)(s, arcs, e < total, k, from, out);
