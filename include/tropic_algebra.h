@@ -255,7 +255,7 @@ typedef struct tropic_descriptor {
  * CSR_PUSH; O(n + nnz) for COOC_SCALAR.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (no fixed order, on a reproducible context; a
  * view that would not stay full; A views the memory of another device), and those of a user-defined semiring; on a GPU
- * these for every semiring, because each is compiled on first use.
+ * these for every semiring, because each is compiled on first use (cost: see tropic_semiring_create).
  */
 TROPIC_API tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                     const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *u,

@@ -53,11 +53,11 @@ typedef struct tp_op {
     const struct tp_cuda_kernels *cuda;
 } tp_op;
 
-/* Does a strategy merge an op's products atomically, in no fixed order? (Not said of tropic_mxv's ops, over which
- * cooc_scalar pulls.) */
-static inline bool tp_strategy_merges(tropic_strategy strategy)
+/* Does a strategy merge products atomically, in no fixed order? By cooc_scalar, products over a semiring pull, and ops
+ * of algorithms push. */
+static inline bool tp_strategy_merges(tropic_strategy strategy, bool over_semiring)
 {
-    return strategy == TROPIC_STRATEGY_CSR_PUSH || strategy == TROPIC_STRATEGY_COOC_SCALAR;
+    return strategy == TROPIC_STRATEGY_CSR_PUSH || (strategy == TROPIC_STRATEGY_COOC_SCALAR && !over_semiring);
 }
 
 /* has NULL: full. Without a mask: {.structure = true}. */

@@ -30,12 +30,6 @@ typedef struct product {
     tp_result result;
 } product;
 
-/* Are sums merged atomically, in no fixed order? (cooc_scalar pulls.) */
-static bool merges(tropic_strategy strategy)
-{
-    return strategy == TROPIC_STRATEGY_CSR_PUSH;
-}
-
 static tropic_status check(product *p, const tropic_vector *w, const tropic_vector *mask,
                            const tropic_descriptor *descriptor)
 {
@@ -64,7 +58,7 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     if (p->uses_vector) TP_TRY(tp_vector_check_type(context, p->u, "u", type));
     type = p->vxm ? semiring->y : semiring->x;
     if (p->uses_matrix) TP_TRY(tp_matrix_check_type(context, p->A, "A", type));
-    if (context->reproducible && semiring->order_matters && merges(p->descriptor.strategy))
+    if (context->reproducible && semiring->order_matters && tp_strategy_merges(p->descriptor.strategy, true))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "%s adds in no fixed order, on which %s over %s depends, and the context is "
                        "reproducible",
@@ -179,7 +173,7 @@ static tropic_status plan_output(const product *p, const tp_step *step, tp_outpu
     tp_degrees lists;
     *t = (tp_output_plan){.dense = p->u->form == TROPIC_FULL,
                           .reads_old = p->semiring->user && p->semiring->user->uses_w,
-                          .private_buffer = merges(step->strategy),
+                          .private_buffer = tp_strategy_merges(step->strategy, true),
                           .pre_cleared = step->strategy == TROPIC_STRATEGY_CSR_PUSH,
                           .visits_allowed = step->targets != NULL};
     if (!t->dense) return TROPIC_OK;
@@ -195,7 +189,7 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     tp_output_plan t;
     TP_TRY(prepare(p, mask, &step));
     /* What is read at other places than it is written must not be w itself. */
-    TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !merges(step.strategy)));
+    TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !tp_strategy_merges(step.strategy, true)));
     TP_TRY(plan_output(p, &step, &t));
     TP_TRY(tp_result_open(&p->result, w, mask, p->accum, tp_accum_code(p->accum, p->semiring), &p->descriptor, t));
     state.u = p->uses_vector ? p->u_dense.values : NULL;

@@ -160,7 +160,7 @@ static tropic_status one_source(tp_run *run, const tp_bc *one, bc_arrays *a)
 
 tropic_status tp_bc_products_check(tp_run *run)
 {
-    if (!tp_strategy_merges(run->strategy) || !run->context->reproducible) return TROPIC_OK;
+    if (!tp_strategy_merges(run->strategy, false) || !run->context->reproducible) return TROPIC_OK;
     return tp_fail(run->context, TROPIC_NOT_SUPPORTED,
                    "%s adds path counts in no fixed order, and the context is reproducible",
                    tropic_strategy_name(run->strategy));
@@ -177,7 +177,8 @@ tropic_status tp_bc_products(tp_run *run, const tp_bc *bc)
     TP_TRY(tp_run_array(run, &a.level, run->n, sizeof *a.level, "levels"));
     TP_TRY(tp_run_array(run, &a.order, run->n, sizeof *a.order, "the frontiers"));
     TP_TRY(count_in(run, &a, &in_doubles));
-    if (tp_strategy_merges(run->strategy)) TP_TRY(tp_run_array(run, &a.delta, run->n, sizeof *a.delta, "dependencies"));
+    if (tp_strategy_merges(run->strategy, false))
+        TP_TRY(tp_run_array(run, &a.delta, run->n, sizeof *a.delta, "dependencies"));
     if (!tp_bc_plain(bc) || bc->total.ends != 0) {
         TP_TRY(tp_run_array(run, &a.own, run->n, sizeof *a.own, "dependencies"));
         a.centrality = a.own;

@@ -180,7 +180,7 @@ static tropic_status advance(tp_run *run, tp_batch *b)
     else if (!b->kept)
         TP_TRY(clear(run, front, run->n));
     /* seen |= next;  level<next> = depth;  front = next */
-    return commit_level(run, b, b->depth + 1, tp_strategy_merges(strategy));
+    return commit_level(run, b, b->depth + 1, tp_strategy_merges(strategy, false));
 }
 
 tropic_status tp_batch_search(tp_run *run, tp_batch *b)

@@ -71,7 +71,8 @@ static void search_step(tropic_context *context, cpu_search *search, tropic_inde
         next.next = capacity;
     else
         next.marks = bits->next;
-    if (next.marks && tp_strategy_merges(strategy)) memset(bits->next, 0, (size_t)search->each * sizeof *bits->next);
+    if (next.marks && tp_strategy_merges(strategy, false))
+        memset(bits->next, 0, (size_t)search->each * sizeof *bits->next);
     tp_cpu_run(context, &step, &next,
                step.sources ? search->frontier.count + search->frontier.arcs
                             : (int64_t)t->gather.lists + t->gather.count);

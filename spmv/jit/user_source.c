@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The text of GPU kernels over a semiring of the user's own.
+ * The text of GPU kernels over semirings, a user's or built-in, and with users' operators.
  */
 #include "spmv/jit/user_source.h"
 

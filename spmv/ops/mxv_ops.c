@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The ops of tropic_mxv: one for each row of TROPIC_SEMIRING_TABLE (include/tropic_algebra.h) and each of its types.
- * The build generates their instances (cmake/TropicInstances.cmake).
+ * The build generates their CPU kernels (cmake/TropicInstances.cmake); a GPU's are compiled on first use (spmv/jit).
  */
 #include "spmv/ops/mxv_ops.h"
 

@@ -113,8 +113,7 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     const tropic_semiring *semiring = step->semiring;
     const tp_cuda_kernels *kernels = semiring ? NULL : step->op->cuda;
     const bool stops = !semiring || tp_semiring_stops(semiring);
-    const bool merges =
-        step->strategy == TROPIC_STRATEGY_CSR_PUSH || (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !semiring);
+    const bool merges = tp_strategy_merges(step->strategy, semiring != NULL);
     const tropic_index targets = step->targets ? step->target_count : step->gather.lists;
     const tropic_index sources = step->sources ? step->source_count : step->scatter.lists;
     launch pull = {context, step->state, step->gather, step->targets, targets, {}};
