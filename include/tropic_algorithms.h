@@ -154,6 +154,9 @@ TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *par
  * The distances are the same as without a potential (integers exactly, reals with the rounding of sums of that size),
  * but distances to vertices of low potential are found first. tropic_potential computes a potential for a target.
  * Negative weights are handled in buckets, too, if the potential compensates for them.
+ * Parents: the smallest id among those with a smaller distance. A vertex that arcs without length alone lead to takes
+ * the smallest id among those one arc nearer to the source on a shortest path with the fewest arcs; if there are such
+ * vertices, parents need nnz more ids of memory and a breadth-first search.
  * Cost: a GPU also reads n/32 words per bucket. With a potential, or if the largest weight times n leaves the type, a
  * pass over A on the host is added.
  * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), with one kind of arcs; the check for cycles

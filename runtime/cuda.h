@@ -26,13 +26,11 @@ typedef struct tp_device_buffer {
 
 /* Working memory that steps use, made when first needed and then kept. */
 typedef struct tp_cuda_scratch {
-    void *items; /* tp_hub_chunk[2 * item_room] */
-    int64_t item_room;
     unsigned *counts; /* tp_hub_queue.count and ended: 0 between steps */
     void *result;     /* of a reduction */
-    /* Of products: sums of parts of lists, whether they have any, how many of a list's are done; and what a
-     * mask lets through, with its counts. */
-    tp_device_buffer sums, hits, done, targets, counted;
+    /* Of products: hubs, as tp_hub_chunk; sums of parts of lists, whether they have any, how many of a list's are done;
+     * and what a mask lets through, with its counts. */
+    tp_device_buffer items, sums, hits, done, targets, counted;
 } tp_cuda_scratch;
 
 /* What a part of the backend keeps from call to call for one stream: a struct of the part's own that begins with this.

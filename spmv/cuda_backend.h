@@ -9,8 +9,8 @@
 #include "spmv/jit/variants.h"
 
 /* One op's kernels, launched by address; NULL where the op has none. All take (OP_STATE, tp_arcs, list,
- * list's length, tp_hub_queue), but cooc_segmented and cooc_join (OP_STATE, tp_arcs, tp_nnz_tiles), levels (OP_STATE,
- * tp_levels), those of a search (OP_STATE, tp_search_launch), and csc_columns (OP_STATE, tp_arcs, columns, lanes).
+ * list's length, tp_hub_queue), but cooc_segmented and cooc_join (OP_STATE, tp_arcs, tp_nnz_tiles), those of a
+ * search (OP_STATE, tp_search_launch), and csc_columns (OP_STATE, tp_arcs, columns, lanes).
  * Those called dense are for products where tp_step.dense. */
 typedef struct tp_cuda_kernels {
     const void *csc_scalar = NULL, *csc_scalar_dense = NULL;
@@ -23,7 +23,6 @@ typedef struct tp_cuda_kernels {
     const void *csr_push = NULL, *csr_push_hubs = NULL;
     const void *prepare = NULL;
     const void *finish = NULL;
-    const void *levels = NULL;
     const void *search_cluster = NULL, *search_grid = NULL;
     const void *csc_columns = NULL;
 } tp_cuda_kernels;
@@ -49,7 +48,7 @@ extern "C" const tp_backend tp_cuda_backend;
  * the stream's order. */
 tropic_status tp_cuda_need(tropic_context *context, tp_device_buffer *buffer, size_t bytes, const char *what,
                            bool zero);
-/* Capacity for so many items in each half of scratch.items. */
+/* scratch.counts, and capacity for so many items in scratch.items. */
 tropic_status tp_cuda_need_items(tropic_context *context, int64_t capacity);
 
 /* spmv/strategies/csc_columns.cu: a step of several columns. */

@@ -150,6 +150,32 @@ static void test_smallest_parent(void **unused)
     free(zero);
 }
 
+/* By hand: 1 hangs below 2, not 3, and 3 below 0, though arcs without length go from 1 to 3 and back; 4 below 1, the
+ * smallest id before it, though 2 has fewer arcs. */
+static void test_parents_by_hand(void **unused)
+{
+    (void)unused;
+    static const tropic_index row[] = {0, 0, 1, 1, 2, 2, 3, 4}, col[] = {3, 2, 3, 4, 1, 4, 1, 3};
+    static const int32_t weight[] = {0, 0, 0, 2, 0, 2, 0, 0}, expected[] = {0, 2, 0, 0, 1};
+    tropic_context *context = test_context();
+    tropic_matrix *A = NULL;
+    tropic_vector *distance = NULL, *parent = NULL;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, 8, row, col, TROPIC_INT32, weight, NULL));
+    assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, 5));
+    assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, 5));
+    for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
+        const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)strategy};
+        int32_t found[5];
+        assert_ok(context, tropic_sssp(distance, parent, A, 0, &options, NULL));
+        assert_ok(context, tropic_vector_get_dense(parent, found, NULL));
+        assert_memory_equal(found, expected, sizeof found);
+    }
+    tropic_vector_free(&distance);
+    tropic_vector_free(&parent);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
 static void test_negative_weights(void **unused)
 {
     (void)unused;
@@ -320,11 +346,17 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds),           cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_zero_weights),    cmocka_unit_test(test_negative_weights),
-        cmocka_unit_test(test_smallest_parent), cmocka_unit_test(test_cycles),
-        cmocka_unit_test(test_closed_forms),    cmocka_unit_test(test_scalings),
-        cmocka_unit_test(test_many_paths),      cmocka_unit_test(test_permutation),
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_parents_by_hand),
+        cmocka_unit_test(test_zero_weights),
+        cmocka_unit_test(test_negative_weights),
+        cmocka_unit_test(test_smallest_parent),
+        cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_closed_forms),
+        cmocka_unit_test(test_scalings),
+        cmocka_unit_test(test_many_paths),
+        cmocka_unit_test(test_permutation),
         cmocka_unit_test(test_integer_weights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -100,7 +100,12 @@ template <bool CLUSTER> static __device__ unsigned place_of(unsigned *tail, bool
     return at + (unsigned)__popc(mask & ((1u << lane) - 1));
 }
 
-static __device__ tp_row_range span_of(const tp_arcs *arcs, tropic_index v)
+/* A list. */
+typedef struct row_range {
+    tropic_offset begin, entries;
+} row_range;
+
+static __device__ row_range span_of(const tp_arcs *arcs, tropic_index v)
 {
     const tropic_offset begin = __ldg(arcs->offsets + v);
     return {begin, __ldg(arcs->offsets + v + 1) - begin};

@@ -34,7 +34,7 @@ struct alignas(16) prefetched_row {
 struct queued {
     tropic_index v;
     bool here; /* is there one for these lanes? */
-    tp_row_range span;
+    row_range span;
     tropic_index id; /* each lane's first entry */
 };
 
@@ -60,7 +60,7 @@ static __device__ prefetched_row *prefetched_at(const sweep *s, int32_t d)
     return s->notes + d % 2 * PREFETCHED_ROWS;
 }
 
-static __device__ prefetched_row prefetched_row_of(const tp_arcs *arcs, tropic_index v, tp_row_range span)
+static __device__ prefetched_row prefetched_row_of(const tp_arcs *arcs, tropic_index v, row_range span)
 {
     prefetched_row n = {span.begin, v, (int)span.entries, {}};
 #pragma unroll
@@ -95,7 +95,7 @@ static __device__ tp_wide walk(const sweep *s, const tropic_index *ids, tropic_o
             prefetched_row about;
             if (k < end) {
                 const bool notes = CLUSTER && tail;
-                const tp_row_range span = notes ? span_of(s->out, w) : tp_row_range{};
+                const row_range span = notes ? span_of(s->out, w) : row_range{};
                 const tp_brandes_state p = load_place(s->places + w);
                 /* (A cluster, which waits more than it loads, does not wait for the level to try, nor for the answer
                  * to note what is known of w.) */

@@ -63,8 +63,8 @@ template <bool CLUSTER, tight_walk WALK>
 static __device__ tp_wide walk_list(const tight_sweep *s, tropic_index v, unsigned *tail)
 {
     const int lane = tp_lane(), mine = lane / TIGHT_LANES;
-    const tp_row_range none = {0, 0};
-    const tp_row_range span = v < 0 ? none : span_of(WALK == WAITS || WALK == PATHS ? s->in : s->out, v);
+    const row_range none = {0, 0};
+    const row_range span = v < 0 ? none : span_of(WALK == WAITS || WALK == PATHS ? s->in : s->out, v);
     const tropic_offset end = span.begin + span.entries;
     const bool is_long = span.entries > LONG_LIST;
     tp_wide sum =

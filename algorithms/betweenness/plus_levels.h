@@ -17,7 +17,6 @@
 #define OP_PREPARE 0
 #define OP_FINISH (!OP_WIDE)
 #define OP_TERMINAL 0
-#define OP_TRAVERSES 0
 #define OP_VISITS_ONCE 0
 #define OP_BUCKETS 0
 #define OP_PULLS_ENTRIES 0

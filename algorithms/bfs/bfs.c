@@ -4,8 +4,6 @@
  */
 #include "algorithms/bfs/bfs.h"
 
-#include "spmv/direction.h"
-
 static const int32_t NONE = -1;
 
 /* parent = -1;  parent(source) = source */
@@ -30,12 +28,8 @@ tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tr
         .gather = run->in,
         .scatter = run->out,
         .order = order,
-        .first = 1,
         .source = source,
-        .alpha = TP_ALPHA_FIRST,
-        .terminal = true,
         .last = order == NULL,
-        .keep_levels = order != NULL,
         .targets = run->limits.targets,
         .target_count = run->limits.target_count,
         .depth_limit = run->limits.depth,
@@ -44,7 +38,6 @@ tropic_status tp_bfs_levels(tp_run *run, tropic_index source, int32_t *level, tr
     /* level = -1;  level(source) = 0;  frontier = {source} */
     TP_TRY(run->backend->fill(run->context, level, TROPIC_INT32, &NONE, run->n));
     TP_TRY(tp_run_put(run, level, TROPIC_INT32, source, &zero));
-    if (order) TP_TRY(tp_run_put(run, order, TROPIC_INT32, 0, &source));
     if (parent) TP_TRY(start_parents(run, source, parent));
 
     /* while frontier:  level<level < 0> = depth  where  parent = A' (any.secondi) frontier */

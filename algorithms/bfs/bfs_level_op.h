@@ -10,7 +10,6 @@
 #define OP_PREPARE 0
 #define OP_FINISH 0
 #define OP_TERMINAL 1
-#define OP_TRAVERSES 1
 #define OP_VISITS_ONCE 1
 #define OP_BUCKETS 0
 #define OP_PULLS_ENTRIES 0

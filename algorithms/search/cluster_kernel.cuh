@@ -361,7 +361,7 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
         OP(near_level)
         (&s, &near, level, from, values + side * places, next, values + (1 - side) * places, 1 - side);
 #else
-        s.depth = t.depth + (int32_t)level;
+        s.depth = (int32_t)level;
         OP(cluster_level)(&s, &t, &block, from, next, 1 - side);
 #endif
         side = 1 - side;

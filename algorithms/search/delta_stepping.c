@@ -106,7 +106,7 @@ static bool bucket_step(tropic_context *context, tp_bucketing *b)
     const bool push = step.strategy == TROPIC_STRATEGY_CSR_PUSH;
     const int64_t count = offer(b, b->state->bucket);
     if (count == 0) return false;
-    b->state->depth = ++t->depth;
+    b->state->depth = (int32_t)t->levels + 1;
     if (!push) mark(b);
     tp_cpu_run(context, &step, &sink, push ? (int64_t)((double)all / t->scatter.lists * (double)count) : all);
     t->levels++;
@@ -166,7 +166,7 @@ tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *t)
         begin_at(&b, 0);
         tp_bins_put(b.bins, &b.pool, 0, t->source);
         t->reached = 1;
-        t->reached_arcs = tp_cpu_list_arcs(&t->scatter, &t->source, 1);
+        t->reached_arcs = t->scatter.offsets[t->source + 1] - t->scatter.offsets[t->source];
         status = b.pool.status;
     }
     if (status == TROPIC_OK) status = run_buckets(context, &b);

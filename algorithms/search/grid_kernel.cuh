@@ -164,7 +164,7 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
         __syncthreads();
         s.high = block.now.high;
 #else
-        s.depth = t.depth + 1 + (int32_t)block.now.level;
+        s.depth = 1 + (int32_t)block.now.level;
 #endif
         const bool bits = OP(grid_level)(&s, &t, &block);
         tp_grid_barrier(&t.search->barrier);

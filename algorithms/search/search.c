@@ -52,7 +52,7 @@ static void search_step(tropic_context *context, cpu_search *search, tropic_inde
     const tropic_index left = t->scatter.lists - t->reached;
     const tropic_strategy strategy = tp_cpu_choose(t, &search->frontier);
     const bool push = strategy == TROPIC_STRATEGY_CSR_PUSH;
-    const bool fits = t->keep_levels || left <= search->capacity || search->frontier.arcs <= search->capacity;
+    const bool fits = t->order || left <= search->capacity || search->frontier.arcs <= search->capacity;
     tp_sink next = {.offsets = t->scatter.offsets};
     tp_step step = {.op = t->op,
                     .strategy = strategy,
@@ -84,7 +84,7 @@ static void search_step(tropic_context *context, cpu_search *search, tropic_inde
     if (!search->marked) return;
     bits->next = (uint32_t *)bits->front;
     bits->front = next.marks;
-    if (!t->keep_levels) return;
+    if (!t->order) return;
     search->list = capacity;
     list_bits(search, capacity);
 }
@@ -94,10 +94,10 @@ static tropic_status run_levels(tropic_context *context, cpu_search *search)
     tp_traversal *t = search->t;
     const tropic_index n = t->scatter.lists;
     int32_t *depth = t->state;
-    tropic_index begin = t->first; /* of the next frontier in order[] */
-    tropic_index final = 0;        /* targets */
+    tropic_index begin = 1; /* of the next frontier in order[] */
+    tropic_index final = 0; /* targets */
     int64_t capacity = 0;
-    if (t->keep_levels) {
+    if (t->order) {
         TP_TRY(tp_starts_reserve(context, t, &capacity, 0, 2));
         t->starts[0] = 0;
         t->starts[1] = begin;
@@ -105,11 +105,11 @@ static tropic_status run_levels(tropic_context *context, cpu_search *search)
     while (search->frontier.count > 0 && !tp_cpu_enough(t, &final)) {
         tropic_index *next = search->list == search->lists ? search->lists + search->capacity : search->lists;
         t->levels++;
-        *depth = ++t->depth;
-        search_step(context, search, t->keep_levels ? t->order + begin : next);
+        *depth = (int32_t)t->levels;
+        search_step(context, search, t->order ? t->order + begin : next);
         t->reached += search->frontier.count;
         t->reached_arcs += search->frontier.arcs;
-        if (t->keep_levels) {
+        if (t->order) {
             begin += search->frontier.count;
             TP_TRY(tp_starts_reserve(context, t, &capacity, t->levels + 1, t->levels + 2));
             t->starts[t->levels + 1] = begin;
@@ -131,7 +131,7 @@ tropic_status tp_cpu_search(tropic_context *context, tp_traversal *t)
     void *words = NULL, *lists = NULL;
     const size_t bytes = (size_t)search.each * sizeof(uint32_t);
     tropic_status status = context->backend->allocate(context, &words, 3 * bytes, "the frontiers");
-    if (status == TROPIC_OK && !t->keep_levels)
+    if (status == TROPIC_OK && !t->order)
         status = context->backend->allocate(context, &lists, 2 * (size_t)search.capacity * sizeof(tropic_index),
                                             "the frontiers");
     if (status == TROPIC_OK) {
@@ -140,13 +140,11 @@ tropic_status tp_cpu_search(tropic_context *context, tp_traversal *t)
         search.bits->next = search.bits->seen + 2 * search.each;
         search.lists = lists;
         memset(words, 0, bytes);
-        if (!t->order) {
-            search.list = lists;
-            *search.list = t->source;
-        }
-        search.frontier.count = t->reached = t->first;
-        search.frontier.arcs = t->reached_arcs = tp_cpu_list_arcs(&t->scatter, search.list, t->first);
-        for (tropic_index c = 0; c < t->first; c++) tp_bit_take(search.bits->seen, search.list[c], true);
+        if (!t->order) search.list = lists;
+        *search.list = t->source;
+        search.frontier.count = t->reached = 1;
+        search.frontier.arcs = t->reached_arcs = t->scatter.offsets[t->source + 1] - t->scatter.offsets[t->source];
+        tp_bit_take(search.bits->seen, t->source, true);
         status = run_levels(context, &search);
     }
     context->backend->release(context, words);

@@ -81,7 +81,7 @@ TP_FN bool tp_search_pulls(const tp_search_launch *t, const tp_search_state *now
 {
     const unsigned long long unreached = (unsigned long long)t->scatter.count - now->reached_arcs;
     if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy != TROPIC_STRATEGY_CSR_PUSH;
-    return tp_should_pull((tropic_offset)now->arcs, t->gather.lists, (tropic_offset)unreached, t->alpha);
+    return tp_should_pull((tropic_offset)now->arcs, t->gather.lists, (tropic_offset)unreached, TP_ALPHA_FIRST);
 }
 
 TP_FN bool tp_search_wanted(const tp_search_launch *t, tropic_index j)

@@ -7,17 +7,10 @@
 
 tropic_strategy tp_cpu_choose(const tp_traversal *t, const tp_sink *frontier)
 {
-    const tropic_offset total = t->scatter.count;
-    const tropic_offset unreached = t->terminal ? total - t->reached_arcs : total;
+    const tropic_offset unreached = t->scatter.count - t->reached_arcs;
     if (t->strategy != TROPIC_STRATEGY_AUTO) return t->strategy;
-    return tp_should_pull(frontier->arcs, t->gather.lists, unreached, t->alpha) ? t->pull : TROPIC_STRATEGY_CSR_PUSH;
-}
-
-tropic_offset tp_cpu_list_arcs(const tp_arcs *out, const tropic_index *list, tropic_index count)
-{
-    tropic_offset arcs = 0;
-    for (tropic_index c = 0; c < count; c++) arcs += out->offsets[list[c] + 1] - out->offsets[list[c]];
-    return arcs;
+    return tp_should_pull(frontier->arcs, t->gather.lists, unreached, TP_ALPHA_FIRST) ? t->pull
+                                                                                      : TROPIC_STRATEGY_CSR_PUSH;
 }
 
 bool tp_cpu_enough(const tp_traversal *t, tropic_index *final)

@@ -9,7 +9,6 @@
 #include "spmv/cpu_backend.h"
 
 tropic_strategy tp_cpu_choose(const tp_traversal *traversal, const tp_sink *frontier);
-tropic_offset tp_cpu_list_arcs(const tp_arcs *out, const tropic_index *list, tropic_index count);
 /* Is there nothing to wait for? Of the targets, the first `*final` are known to be final. */
 bool tp_cpu_enough(const tp_traversal *traversal, tropic_index *final);
 /* By buckets of keys; by an op that visits each vertex once. */

@@ -94,9 +94,7 @@ typedef struct tp_search_state {
 typedef struct tp_search_launch {
     tp_arcs gather, scatter;
     tropic_strategy strategy;
-    bool mixed; /* do cluster and grid kernels take turns? */
-    int64_t alpha;
-    int32_t depth;       /* of frontier 0 */
+    bool mixed;          /* do cluster and grid kernels take turns? */
     int64_t limit;       /* levels to take */
     int64_t kept;        /* level whose start the host has; starts[d - kept] is level d's */
     tropic_index *order; /* frontiers one after another; NULL: lists[] in turn, `capacity` places each */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shortest paths: distances by sssp_buckets.c, then a tree of tight arcs. Graphs with negative weights go to
+ * Shortest paths: distances by sssp_buckets.c, then a tree (sssp_parents.c). Graphs with negative weights go to
  * bellman_ford.c, unless a potential leaves no arc negative.
  */
 #include "algorithms/sssp/sssp.h"
@@ -8,41 +8,8 @@
 #include <float.h>
 #include <math.h>
 
-static const int32_t NONE = -1, ZERO32 = 0;
-
 /* Distances take about this part of the time, the tree the rest. */
 #define DISTANCES_PART 0.75
-
-/* parent<parent < 0> = A' (min.secondi) distance,  over tight arcs: first those along which distance
- * grows, then level by level over any, from where there is a parent already. */
-static tropic_status parents(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
-{
-    tp_sssp_parent_state state = {
-        .round = a->round, .distance = a->distance, .potential = a->potential, .parent = a->parent};
-    const tp_op *op = &tp_op_sssp_parent[run->A->type];
-    const tp_step growing = {.op = op, .strategy = run->pull, .state = &state, .gather = run->in, .scatter = run->out};
-    tp_traversal others = {
-        .op = op,
-        .strategy = run->strategy,
-        .pull = run->pull,
-        .start = run->pull,
-        .state = &state,
-        .gather = run->in,
-        .scatter = run->out,
-        .order = a->order,
-        .first = TP_EVERY,
-        .keep_levels = true, /* each has its parent once */
-    };
-    TP_TRY(run->backend->fill(run->context, a->parent, TROPIC_INT32, &NONE, run->n));
-    TP_TRY(run->backend->fill(run->context, a->round, TROPIC_INT32, &NONE, run->n));
-    TP_TRY(tp_run_put(run, a->parent, TROPIC_INT32, source, &source));
-    TP_TRY(tp_run_put(run, a->round, TROPIC_INT32, source, &ZERO32));
-    tp_sssp_part(run, a, DISTANCES_PART, 1 - DISTANCES_PART);
-    TP_TRY(tp_run_step(run, 1, "parents", &growing));
-    TP_TRY(tp_run_traverse(run, 1, "parents", &others));
-    tp_release(&run->context->memory, others.starts);
-    return TROPIC_OK;
-}
 
 /* The largest distance where weights have this type. */
 static double largest_of(tropic_type type)
@@ -108,10 +75,9 @@ tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a)
 static tropic_status add_arrays(tp_run *run, tp_sssp_arrays *a)
 {
     const int64_t n = run->n;
-    if (a->round) return TROPIC_OK;
-    TP_TRY(tp_run_array(run, &a->round, n, sizeof *a->round, "rounds"));
-    if (a->tree) TP_TRY(tp_run_array(run, &a->parent, n, sizeof *a->parent, "parents"));
-    return a->tree ? tp_run_array(run, &a->order, n, sizeof *a->order, "the frontiers") : TROPIC_OK;
+    if (a->scratch) return TROPIC_OK;
+    TP_TRY(tp_run_array(run, &a->scratch, n, sizeof *a->scratch, "what comes after distances"));
+    return a->tree ? tp_run_array(run, &a->parent, n, sizeof *a->parent, "parents") : TROPIC_OK;
 }
 
 /* Distances, then parents, by weights that are not negative. *ended: the run ended early, at its targets, and vertices
@@ -124,7 +90,8 @@ static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index
     *ended = tp_sssp_less(a->type, low, tp_sssp_infinity(a->type));
     if (*ended || a->tree || a->potential) TP_TRY(add_arrays(run, a));
     if (*ended) TP_TRY(tp_sssp_forget(run, a, low));
-    if (a->tree) TP_TRY(parents(run, a, source));
+    tp_sssp_part(run, a, DISTANCES_PART, 1 - DISTANCES_PART);
+    if (a->tree) TP_TRY(tp_sssp_parents(run, a, source));
     return a->potential ? tp_sssp_restore(run, a, source) : TROPIC_OK;
 }
 

@@ -10,15 +10,14 @@
 
 #include <math.h>
 
-/* Distances (a search), and parents once these are known; by type of the weights. */
-extern const tp_op tp_op_sssp[TROPIC_TYPES], tp_op_sssp_parent[TROPIC_TYPES];
+/* Distances (a search); parents, and the arcs on shortest paths, once these are known; by type of the weights. */
+extern const tp_op tp_op_sssp[TROPIC_TYPES], tp_op_sssp_parent[TROPIC_TYPES], tp_op_sssp_tight[TROPIC_TYPES];
 
 typedef struct tp_sssp_arrays {
     tropic_type type; /* of the distances: INT64, FP32 or FP64 */
     void *distance;
     tropic_index *parent;
-    int32_t *round;
-    tropic_index *order;   /* n elements */
+    int32_t *scratch;      /* n places, once distances are known */
     const void *potential; /* NULL: none */
     bool tree;             /* parents are requested */
     bool negative;         /* a weight is negative, and no potential makes up for it */
@@ -76,6 +75,9 @@ tropic_status tp_sssp_restore(tp_run *run, const tp_sssp_arrays *a, tropic_index
 /* Distances and parents when weights may be negative, on the host. Status: NEGATIVE_CYCLE, OVERFLOW
  * (downwards), CANCELLED, OUT_OF_MEMORY. Cost O(n nnz) at worst. */
 tropic_status tp_bellman_ford(tp_run *run, const tp_sssp_arrays *arrays, tropic_index source);
+
+/* A tree of shortest paths, once distances are known (sssp_parents.c). */
+tropic_status tp_sssp_parents(tp_run *run, const tp_sssp_arrays *a, tropic_index source);
 
 /* OVERFLOW if a weight is too large for the type of distances: of UINT64 alone. On the host; cost O(nnz) if `largest`,
  * the largest weight, may be too large. */

@@ -19,7 +19,6 @@ tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index
         .state = &state,
         .gather = run->in,
         .scatter = run->out,
-        .first = 1,
         .source = source,
         .targets = run->limits.targets,
         .target_count = run->limits.target_count,
@@ -44,7 +43,7 @@ tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index
 tropic_status tp_sssp_forget(tp_run *run, const tp_sssp_arrays *a, tp_value low)
 {
     const int64_t n = run->n;
-    bool *settled = (bool *)a->round; /* not needed any more */
+    bool *settled = (bool *)a->scratch;
     int64_t count = 0;
     const tp_elementwise compare = {.kind = TP_INTERSECTION,
                                     .op = tropic_operator_builtin(TROPIC_LT, a->type),

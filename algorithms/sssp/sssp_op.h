@@ -11,7 +11,6 @@
 #define OP_PREPARE 0
 #define OP_FINISH 0
 #define OP_TERMINAL 0
-#define OP_TRAVERSES 1
 #define OP_VISITS_ONCE 0
 #define OP_BUCKETS 1
 #define OP_PULLS_ENTRIES 0

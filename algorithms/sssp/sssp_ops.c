@@ -12,6 +12,8 @@
 
 TP_DECLARE_OPS_BY_TYPE(sssp);
 TP_DECLARE_OPS_BY_TYPE(sssp_parent);
+TP_DECLARE_OPS_BY_TYPE(sssp_tight);
 
 const tp_op tp_op_sssp[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp);
 const tp_op tp_op_sssp_parent[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp_parent);
+const tp_op tp_op_sssp_tight[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp_tight);

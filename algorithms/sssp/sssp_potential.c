@@ -104,7 +104,7 @@ tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double boun
 tropic_status tp_sssp_restore(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
 {
     const size_t size = tropic_type_size(a->type);
-    bool *reached = (bool *)a->round; /* not needed any more */
+    bool *reached = (bool *)a->scratch;
     tp_value own = {0};
     tp_elementwise e;
 

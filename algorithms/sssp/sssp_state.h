@@ -19,11 +19,19 @@ typedef struct tp_sssp_state {
 } tp_sssp_state;
 
 typedef struct tp_sssp_parent_state {
-    int32_t depth;
-    int32_t *round; /* the step that gave the parent; -1: none yet */
+    int32_t depth; /* not looked at */
     const void *distance;
     const void *potential; /* with which the distances were found, or NULL */
-    tropic_index *parent;
+    const int32_t *level;  /* over tight arcs; NULL: arcs along which distance grows are taken */
+    tropic_index *parent;  /* -1: none yet */
+    int32_t *orphaned;     /* one place: becomes 1 if a reached vertex found no parent */
 } tp_sssp_parent_state;
+
+typedef struct tp_sssp_tight_state {
+    int32_t depth; /* not looked at */
+    const void *distance;
+    const void *potential;
+    tropic_index *heads; /* of each entry, by row */
+} tp_sssp_tight_state;
 
 #endif

@@ -11,6 +11,12 @@
 
 #include "spmv/device/kernel.cuh"
 
+/* A vertex with its list. */
+typedef struct tp_vertex_row {
+    tropic_offset begin;
+    tropic_index entries, vertex;
+} tp_vertex_row;
+
 /* The most blocks of a cluster. */
 #define TP_CLUSTER_MAX 16
 

@@ -5,13 +5,13 @@
 #ifndef TP_KERNEL_CUH
 #define TP_KERNEL_CUH
 
-#include "spmv/device/frontier.cuh"
+#include "spmv/device/hub_queue.cuh"
 #include "spmv/jit/variants.h"
 #include "spmv/ops/op.h"
 #include "spmv/ops/state.h"
 #include "runtime/step.h"
 
-/* Threads of a block, in a step and in a traversal (whose barriers want few blocks). */
+/* Threads of a block in a step. */
 #define TP_STEP_BLOCK 256
 /* Blocks of a step that a multiprocessor has threads for; in a kernel's bounds, which may not ask for more. */
 #if __CUDA_ARCH__ == 750
@@ -22,9 +22,6 @@
 #define TP_MAX_BLOCKS 6
 #endif
 #define TP_BLOCKS(wanted) ((wanted) < TP_MAX_BLOCKS ? (wanted) : TP_MAX_BLOCKS)
-#define TP_LEVELS_BLOCK 512
-/* Blocks of a traversal that a multiprocessor must have registers for: 32 warps. */
-#define TP_LEVELS_EACH 2
 /* Lists that a warp looks at together: as many as it has lanes; but where it sums them all to their
  * ends, so few that the heaviest do not outlast the rest. */
 #define TP_TILE TP_WARP

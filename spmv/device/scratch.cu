@@ -24,11 +24,5 @@ tropic_status tp_cuda_need_items(tropic_context *context, int64_t capacity)
         TP_TRY(tp_cuda_allocate(context, (void **)&scratch->counts, 2 * sizeof *scratch->counts, "counts of hubs"));
         TP_TRY(tp_cuda_fill(context, scratch->counts, TROPIC_INT32, &zero, 2));
     }
-    if (capacity <= scratch->item_room) return TROPIC_OK;
-    tp_cuda_release(context, scratch->items);
-    scratch->items = NULL;
-    scratch->item_room = 0;
-    TP_TRY(tp_cuda_allocate(context, &scratch->items, 2 * (size_t)capacity * sizeof(tp_hub_chunk), "lists of hubs"));
-    scratch->item_room = capacity;
-    return TROPIC_OK;
+    return tp_cuda_need(context, &scratch->items, (size_t)capacity * sizeof(tp_hub_chunk), "lists of hubs", false);
 }

@@ -92,7 +92,7 @@ tropic_status tp_cuda_run(tropic_context *context, const tp_program *program, in
     TP_TRY(tp_cuda_need_items(context, TP_HUB_ITEMS(entries)));
     TP_TRY(tp_cuda_allocate(context, &state, sizeof after, "a loop"));
     p.state = (tp_loop_state *)state;
-    p.hubs = tp_cuda_of(context)->scratch.items;
+    p.hubs = tp_cuda_of(context)->scratch.items.memory;
     p.limit = limit;
     p.go_on = program->go_on;
     p.go_on_places = program->go_on_places;

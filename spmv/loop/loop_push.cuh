@@ -6,7 +6,6 @@
 /* Pushes from the sources whose flags are set; hubs are listed. */
 TP_FN void OP(loop_push)(const OP_STATE *s, const tp_arcs *arcs, const tp_hub_queue *hubs)
 {
-    tp_emitter nowhere = {};
     tp_each_place(
         arcs->lists, [&](int64_t group) { return tp_any_flag(s->u_has, group, arcs->lists); },
         [&](int64_t i) {
@@ -15,12 +14,11 @@ TP_FN void OP(loop_push)(const OP_STATE *s, const tp_arcs *arcs, const tp_hub_qu
                 begin = __ldg(arcs->offsets + i);
                 entries = __ldg(arcs->offsets + i + 1) - begin;
             }
-            OP(push_tile)(s, arcs, (tropic_index)i, begin, entries, hubs, &nowhere);
+            OP(push_tile)(s, arcs, (tropic_index)i, begin, entries, hubs);
         });
 }
 
 TP_FN void OP(loop_push_hubs)(const OP_STATE *s, const tp_arcs *arcs, const tp_hub_queue *hubs)
 {
-    tp_emitter nowhere = {};
-    OP(push_items)(s, arcs, hubs->items, *(volatile unsigned *)hubs->count, &nowhere);
+    OP(push_items)(s, arcs, hubs->items, *(volatile unsigned *)hubs->count);
 }

@@ -5,7 +5,6 @@
  */
 #include "spmv/cuda_backend.h"
 #include "spmv/device/kernel.cuh"
-#include "spmv/device/levels.cuh"
 
 #include "spmv/strategies/pull_list.cuh"
 
@@ -34,10 +33,6 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
 }
 #endif
 
-#if OP_TRAVERSES
-#include "spmv/device/traverse.cuh"
-#endif
-
 extern const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME);
 const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
     .csc_scalar = (const void *)OP(csc_scalar),
@@ -53,9 +48,6 @@ const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
 #endif
 #if OP_FINISH
     .finish = (const void *)OP(finish_all),
-#endif
-#if OP_TRAVERSES
-    .levels = (const void *)OP(levels),
 #endif
 };
 

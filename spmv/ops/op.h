@@ -25,9 +25,8 @@
  *     OP_PREPARE         prepare() is called
  *     OP_FINISH          finish() is called
  *     OP_TERMINAL        terminal() may be true
- *     OP_TRAVERSES       it emits vertices, and traversals drive it
- *     OP_VISITS_ONCE     it emits a vertex once: its state has tp_bits, which traversals keep and which tell want() and
- *                        source() what they ask
+ *     OP_VISITS_ONCE     a search drives it, and it emits a vertex once: its state has tp_bits, which the search keeps
+ *                        and which tell want() and source() what they ask
  *     OP_BUCKETS         its values are taken about in the order of their keys
  *     OP_PULLS_ENTRIES   cooc_scalar pulls: it sums lists in a fixed order, and does not push
  *

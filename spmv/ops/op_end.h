@@ -8,7 +8,6 @@
 #undef OP_PREPARE
 #undef OP_FINISH
 #undef OP_TERMINAL
-#undef OP_TRAVERSES
 #undef OP_VISITS_ONCE
 #undef OP_BUCKETS
 #undef OP_PULLS_ENTRIES

@@ -3,7 +3,7 @@
  * cooc_scalar on the GPU: a thread per stored entry; products merge atomically. Moves two ids per
  * entry whatever the mask lets through.
  */
-TP_FN void OP(push_entries)(const OP_STATE *s, const tp_arcs *in, tp_emitter *out)
+TP_FN void OP(push_entries)(const OP_STATE *s, const tp_arcs *in)
 {
     for (tropic_offset first = tp_warp() * TP_WARP; first < in->count; first += tp_threads() * TP_FLIGHT) {
         tropic_index i[TP_FLIGHT], j[TP_FLIGHT];
@@ -20,9 +20,7 @@ TP_FN void OP(push_entries)(const OP_STATE *s, const tp_arcs *in, tp_emitter *ou
 #pragma unroll
         for (int f = 0; f < TP_FLIGHT; f++) {
             const tropic_offset k = first + f * tp_threads() + tp_lane();
-            int answer = 0;
-            if (has[f]) answer = OP(push)(s, j[f], OP(multiply)(s, in->values, k, i[f], j[f]));
-            tp_emit(out, j[f], answer);
+            if (has[f]) OP(push)(s, j[f], OP(multiply)(s, in->values, k, i[f], j[f]));
         }
     }
 }
@@ -31,7 +29,6 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(cooc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
                     tropic_index count, const tp_hub_queue hubs)
 {
-    tp_emitter nowhere = {};
     (void)targets, (void)count, (void)hubs;
-    OP(push_entries)(&s, &in, &nowhere);
+    OP(push_entries)(&s, &in);
 }

@@ -4,20 +4,15 @@
  * as the CPU does. Moves, per entry, its id and the source's state; stops early where the monoid
  * may.
  */
-TP_FN void OP(pull_scalar)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets, tropic_index count,
-                           tp_emitter *out)
+TP_FN void OP(pull_scalar)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets, tropic_index count)
 {
-    for (int64_t first = tp_warp() * TP_WARP; first < count; first += tp_threads()) {
-        const int64_t c = first + tp_lane();
-        const bool here = c < count;
-        const tropic_index j = !here ? 0 : targets ? __ldg(targets + c) : (tropic_index)c;
-        int answer = 0;
-        if (here && OP(want)(s, j)) {
+    for (int64_t c = tp_thread(); c < count; c += tp_threads()) {
+        const tropic_index j = targets ? __ldg(targets + c) : (tropic_index)c;
+        if (OP(want)(s, j)) {
             OP(value) t;
             const bool hit = OP(sum_alone)(s, in, j, &t);
-            answer = OP(update)(s, j, t, hit);
+            OP(update)(s, j, t, hit);
         }
-        tp_emit(out, j, answer);
     }
 }
 
@@ -26,9 +21,8 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
                    tropic_index count, const tp_hub_queue hubs)
 {
-    tp_emitter nowhere = {};
     const tropic_index known = hubs.counted ? (tropic_index)*hubs.counted : count;
-    OP(pull_scalar)(&s, &in, targets, known, &nowhere);
+    OP(pull_scalar)(&s, &in, targets, known);
 }
 #endif
 

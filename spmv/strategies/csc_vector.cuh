@@ -38,7 +38,7 @@ TP_FN bool OP(sum_list)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tr
  * updates its own. Where a sum may stop, most do within a few entries: each lane takes its own
  * list's first. Hubs are listed for pull_hubs. */
 TP_FN void OP(pull_vector)(const OP_STATE *s, const tp_arcs *in, const tropic_index *targets, tropic_index count,
-                           const tp_hub_queue *hubs, tp_emitter *out)
+                           const tp_hub_queue *hubs)
 {
     const int share = tp_items_per_warp(count, OP_TERMINAL ? TP_TILE : TP_PULL_TILE);
     for (int64_t first = tp_warp() * share; first < count; first += tp_warps() * share) {
@@ -70,13 +70,12 @@ TP_FN void OP(pull_vector)(const OP_STATE *s, const tp_arcs *in, const tropic_in
                 hit = true;
             }
         }
-        tp_emit(out, j, wanted ? OP(update)(s, j, t, hit) : 0);
+        if (wanted) OP(update)(s, j, t, hit);
     }
 }
 
 /* One hub after another by each block: a sum per thread, per warp, then over the warps. */
-TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_hub_chunk *items, unsigned count,
-                         tp_emitter *out)
+TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_hub_chunk *items, unsigned count)
 {
     for (unsigned q = blockIdx.x; q < count; q += gridDim.x) {
         const tropic_index j = tp_load_int32(&items[q].vertex);
@@ -89,7 +88,7 @@ TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_hub_chun
             if (OP_TERMINAL) stop = __syncthreads_or(OP(stops)(&t, &hit));
         }
         hit = OP(sum_block)(&t, hit);
-        if (threadIdx.x < TP_WARP) tp_emit(out, j, tp_lane() == 0 ? OP(update)(s, j, t, hit) : 0);
+        if (threadIdx.x == 0) OP(update)(s, j, t, hit);
     }
 }
 
@@ -97,16 +96,14 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_vector)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
                    tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
-    tp_emitter nowhere = {};
-    OP(pull_vector)(&s, &in, targets, count, &hubs, &nowhere);
+    OP(pull_vector)(&s, &in, targets, count, &hubs);
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csc_vector_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
                         tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
-    tp_emitter nowhere = {};
     (void)targets, (void)count;
-    OP(pull_hubs)(&s, &in, hubs.items, *hubs.count, &nowhere);
+    OP(pull_hubs)(&s, &in, hubs.items, *hubs.count);
     tp_hub_queue_taken(&hubs);
 }

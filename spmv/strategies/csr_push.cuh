@@ -5,29 +5,21 @@
  * side by side over its lanes; hubs are cut into items for all blocks.
  */
 
-/* One arc, and whatever it emits. All lanes call it, those without an arc with has = false. */
-TP_FN void OP(push_arc)(const OP_STATE *s, const tp_arcs *arcs, bool has, tropic_offset k, tropic_index i,
-                        tp_emitter *out)
+TP_FN void OP(push_arc)(const OP_STATE *s, const tp_arcs *arcs, tropic_offset k, tropic_index i)
 {
-    tropic_index j = 0;
-    int answer = 0;
-    if (has) {
-        j = __ldg(arcs->ids + k);
-        answer = OP(push)(s, j, OP(multiply)(s, arcs->values, k, i, j));
-    }
-    tp_emit(out, j, answer);
+    const tropic_index j = __ldg(arcs->ids + k);
+    OP(push)(s, j, OP(multiply)(s, arcs->values, k, i, j));
 }
 
-/* The arcs of up to 32 sources, one of each lane that `pushes`, whose list is known. Hubs are listed where
- * `hubs` is given, else they are in somebody's list already. */
+/* The arcs of up to 32 sources, one of each lane that has entries. Hubs are listed. */
 TP_FN void OP(push_tile)(const OP_STATE *s, const tp_arcs *arcs, tropic_index i, tropic_offset begin,
-                         tropic_offset entries, const tp_hub_queue *hubs, tp_emitter *out)
+                         tropic_offset entries, const tp_hub_queue *hubs)
 {
     const int lane = tp_lane();
     tropic_offset shift;
     int ends, total;
 
-    if (hubs && entries > TP_HUB) tp_list_hub(hubs->items, hubs->count, i, tp_chunks(entries));
+    if (entries > TP_HUB) tp_list_hub(hubs->items, hubs->count, i, tp_chunks(entries));
     if (entries > TP_HUB) entries = 0;
     /* ends = where in the warp's row of arcs this lane's end: an inclusive scan */
     ends = (int)tp_warp_ends((unsigned)entries);
@@ -39,13 +31,13 @@ TP_FN void OP(push_tile)(const OP_STATE *s, const tp_arcs *arcs, tropic_index i,
         const int owner = tp_warp_owner(ends, e);
         const tropic_offset k = __shfl_sync(TP_EVERY_LANE, shift, owner) + e;
         const tropic_index from = __shfl_sync(TP_EVERY_LANE, i, owner);
-        OP(push_arc)(s, arcs, e < total, k, from, out);
+        if (e < total) OP(push_arc)(s, arcs, k, from);
     }
 }
 
-/* sources NULL: all that have an entry; spans: their lists, NULL where not at hand. */
+/* sources NULL: all that have an entry. */
 TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic_index *sources, tropic_index count,
-                            const tp_row_range *spans, const tp_hub_queue *hubs, tp_emitter *out)
+                            const tp_hub_queue *hubs)
 {
     const int share = tp_items_per_warp(count, TP_TILE), lane = tp_lane();
     for (int64_t first = tp_warp() * share; first < count; first += tp_warps() * share) {
@@ -54,28 +46,23 @@ TP_FN void OP(push_sources)(const OP_STATE *s, const tp_arcs *arcs, const tropic
         const tropic_index i = !here ? 0 : sources ? tp_load_int32(sources + c) : (tropic_index)c;
         const bool pushes = here && (sources || OP(source)(s, i, i));
         tropic_offset begin = 0, entries = 0;
-        if (pushes && spans) {
-            begin = tp_load_int64(&spans[c].begin);
-            entries = tp_load_int64(&spans[c].entries);
-        } else if (pushes) {
+        if (pushes) {
             begin = __ldg(arcs->offsets + i);
             entries = __ldg(arcs->offsets + i + 1) - begin;
         }
-        OP(push_tile)(s, arcs, i, begin, entries, hubs, out);
+        OP(push_tile)(s, arcs, i, begin, entries, hubs);
     }
 }
 
 /* One item after another by each block. */
-TP_FN void OP(push_items)(const OP_STATE *s, const tp_arcs *arcs, const tp_hub_chunk *items, unsigned count,
-                          tp_emitter *out)
+TP_FN void OP(push_items)(const OP_STATE *s, const tp_arcs *arcs, const tp_hub_chunk *items, unsigned count)
 {
     for (unsigned q = blockIdx.x; q < count; q += gridDim.x) {
         const tropic_index i = tp_load_int32(&items[q].vertex);
         const tropic_offset begin = __ldg(arcs->offsets + i) + (tropic_offset)tp_load_int32(&items[q].chunk) * TP_HUB;
         const tropic_offset list_end = __ldg(arcs->offsets + i + 1);
         const tropic_offset end = list_end < begin + TP_HUB ? list_end : begin + TP_HUB;
-        for (tropic_offset k = begin + threadIdx.x; k - tp_lane() < end; k += blockDim.x)
-            OP(push_arc)(s, arcs, k < end, k, i, out);
+        for (tropic_offset k = begin + threadIdx.x; k < end; k += blockDim.x) OP(push_arc)(s, arcs, k, i);
     }
 }
 
@@ -83,16 +70,14 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csr_push)(const OP_STATE s, const __grid_constant__ tp_arcs arcs, const tropic_index *sources,
                  tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
-    tp_emitter nowhere = {};
-    OP(push_sources)(&s, &arcs, sources, count, NULL, &hubs, &nowhere);
+    OP(push_sources)(&s, &arcs, sources, count, &hubs);
 }
 
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csr_push_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs arcs, const tropic_index *sources,
                       tropic_index count, const __grid_constant__ tp_hub_queue hubs)
 {
-    tp_emitter nowhere = {};
     (void)sources, (void)count;
-    OP(push_items)(&s, &arcs, hubs.items, *hubs.count, &nowhere);
+    OP(push_items)(&s, &arcs, hubs.items, *hubs.count);
     tp_hub_queue_taken(&hubs);
 }

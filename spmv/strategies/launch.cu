@@ -142,7 +142,7 @@ tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, c
     TP_TRY(tp_cuda_need(context, &scratch->sums, (size_t)items * value_size, "sums", false));
     TP_TRY(tp_cuda_need(context, &scratch->hits, (size_t)items, "sums", false));
     TP_TRY(tp_cuda_need(context, &scratch->done, (size_t)items * sizeof(unsigned), "sums", true));
-    hubs->items = (tp_hub_chunk *)scratch->items;
+    hubs->items = (tp_hub_chunk *)scratch->items.memory;
     hubs->count = scratch->counts;
     hubs->ended = scratch->counts + 1;
     hubs->sums = scratch->sums.memory;

@@ -83,7 +83,7 @@ static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs
     const int64_t most = tp_quotient_up(l->count, STEP_WARPS);
     const int64_t least = tp_quotient_up(l->count, (int64_t)STEP_WARPS * tile);
     TP_TRY(tp_cuda_need_items(l->context, TP_HUB_ITEMS(l->arcs.count)));
-    l->hubs.items = (tp_hub_chunk *)cuda->scratch.items;
+    l->hubs.items = (tp_hub_chunk *)cuda->scratch.items.memory;
     l->hubs.count = cuda->scratch.counts;
     l->hubs.ended = cuda->scratch.counts + 1;
     TP_TRY(launch_kernel(l, kernel, least > fill ? least : most < fill ? most : fill));
