@@ -17,32 +17,6 @@
 /* algorithms/betweenness/brandes_push.cu: the ways that are not pulls. */
 tropic_status tp_cuda_brandes_push(tropic_context *context, const tp_brandes_level *l);
 
-/* Each piece of each hub, by a warp: take(q, v, from, end) sums entries from .. end - 1 of v's list and keeps the sum
- * as the q-th; where all of a hub's are kept, end(first, pieces, v) adds them up. */
-template <typename TAKE, typename END>
-static __device__ void tp_each_piece(const tp_arcs *arcs, const tp_hub_queue *hubs, const TAKE &take, const END &add_up)
-{
-    const int64_t items = *hubs->count;
-    for (int64_t q = tp_warp(); q < items; q += tp_warps()) {
-        const tropic_index v = tp_load_int32(&hubs->items[q].vertex);
-        const int32_t piece = tp_load_int32(&hubs->items[q].chunk);
-        const tropic_offset begin = __ldg(arcs->offsets + v), end = __ldg(arcs->offsets + v + 1);
-        const tropic_offset from = begin + (tropic_offset)piece * TP_PIECE;
-        const int32_t pieces = tp_pieces(end - begin);
-        const int64_t first = q - piece;
-        bool last = false;
-        take(q, v, from, from + TP_PIECE < end ? from + TP_PIECE : end);
-        __threadfence();
-        __syncwarp();
-        if (tp_lane() == 0) last = atomicAdd(hubs->done + first, 1u) + 1 == (unsigned)pieces;
-        if (!__shfl_sync(TP_EVERY_LANE, (int)last, 0)) continue;
-        __threadfence();
-        add_up(first, pieces, v);
-        if (tp_lane() == 0) hubs->done[first] = 0;
-    }
-    tp_hub_queue_taken(hubs);
-}
-
 /* Launches the kernel for all vertices, then that for hubs: lists of more than `limit` entries, each piece of which has
  * a sum of so many bytes. */
 static inline tropic_status tp_cuda_brandes_launch(tropic_context *context, const tp_brandes_level *given,

@@ -84,66 +84,98 @@ TP_FN void tp_cluster_places(tp_cluster_block *block, unsigned count)
         block->places[tp_lane()] = tp_lane() < tp_cluster_blocks() ? ends - count : UINT32_MAX;
 }
 
+/* What a block tells the others of its queue, of which `own` vertices count. */
+template <bool BUCKETS>
+TP_FN tp_words tp_cluster_pack(const tp_cluster_block *block, const tp_search_launch *t, int side, unsigned own)
+{
+    /* A block has TP_QUEUE vertices at most, of which no more are targets. Not all that are marked are reported. */
+    const unsigned settled = block->settled[side] < 0xffff ? block->settled[side] : 0xffff;
+    tp_words mine;
+    mine.quad[0] = {own | settled << 16, block->arcs[side], block->more[side], block->longest[side]};
+    if (BUCKETS) {
+        const unsigned long long min_key = tp_warp_min(block->min_key[tp_lane()]);
+        mine.quad[1] = {(unsigned)min_key, (unsigned)(min_key >> 32),
+                        tp_cluster_deferred(block, t, side) | block->marks, 0};
+    }
+    return mine;
+}
+
+/* The frontier, from what all blocks told, a lane each. Returns how many vertices the lane's block has. */
+template <bool BUCKETS>
+TP_FN unsigned tp_cluster_unpack(const tp_words *theirs, bool targets, tp_plan *p, tp_cluster_summary *reduced)
+{
+    const uint4 first = theirs->quad[0];
+    const unsigned count = first.x & 0xffff;
+    p->count = tp_warp_total(count);
+    p->arcs = tp_warp_total(first.y & 0xffff) + ((unsigned long long)tp_warp_total((first.y >> 16) + first.z) << 16);
+    p->longest = tp_warp_max(first.w);
+    if (p->longest < 1 << TP_LANES_MIN_SHIFT) p->longest = 1 << TP_LANES_MIN_SHIFT;
+    p->settled = targets || BUCKETS ? tp_warp_total(first.x >> 16) : 0;
+    if (BUCKETS) {
+        const unsigned long long min_key = (unsigned long long)theirs->quad[1].y << 32 | theirs->quad[1].x;
+        reduced->min_key = tp_warp_min(tp_lane() < tp_cluster_blocks() ? min_key : ~0ull);
+        reduced->marks = tp_warp_total(theirs->quad[1].z);
+        reduced->held = reduced->marks & 0xffff;
+    }
+    return count;
+}
+
+/* Which vertices are the block's: its own, or, where the largest queue has much more than its share, a share of all.
+ * Returns how many a block has at most. */
+TP_FN unsigned tp_cluster_divide(tp_plan *p, unsigned own, unsigned largest)
+{
+    const unsigned rank = (unsigned)tp_cluster_rank(), blocks = (unsigned)tp_cluster_blocks(); /* a power of two */
+    const int halvings = __ffs((int)blocks) - 1;
+    const unsigned share = (p->count + blocks - 1) >> halvings;
+    p->own = largest <= TP_EVEN(share);
+    p->first = p->own ? 0 : p->count * rank >> halvings;
+    p->items = p->own ? own : (p->count * (rank + 1) >> halvings) - p->first;
+    return p->own ? largest : share;
+}
+
+/* Is the level taken here, if a block has `most` of its vertices at most? No block may reach more than its queue holds;
+ * with buckets, it keeps what finds no room. */
+template <bool BUCKETS>
+TP_FN bool tp_cluster_takes(const tp_cluster_block *block, const tp_search_launch *t, int64_t level, const tp_plan *p,
+                            unsigned most)
+{
+    const unsigned capacity = (unsigned)t->queue;
+    if (p->count == 0 || p->count > t->cluster_vertices || p->arcs > t->cluster_arcs || level >= t->limit) return false;
+    if (block->now.missing == (t->wanted ? (int)p->settled : 0)) return false;
+    if (BUCKETS) return p->longest <= capacity;
+    return p->arcs <= (unsigned long long)capacity || (unsigned long long)p->longest * most <= capacity;
+}
+
+/* The block's counters, once all have read them: of this level what is left of them, of the next none. */
+template <bool BUCKETS> TP_FN void tp_cluster_reset(tp_cluster_block *block, int side, unsigned own, unsigned settled)
+{
+    if (BUCKETS) {
+        block->count[side] = own; /* what was beyond found no room */
+        block->held[1 - side] = block->marks = 0;
+    } else {
+        block->now.missing -= (int)settled;
+    }
+    block->count[1 - side] = block->longest[1 - side] = block->settled[1 - side] = 0;
+    block->arcs[1 - side] = block->more[1 - side] = 0;
+}
+
 /* By the first warp: the level's plan; *reduced: of an op with BUCKETS. */
 template <bool BUCKETS>
 TP_FN tp_plan tp_cluster_plan(tp_cluster_block *block, const tp_search_launch *t, int side, unsigned turn,
                               int64_t level, tp_cluster_summary *reduced)
 {
-    constexpr int QUADS = BUCKETS ? 2 : 1;
-    const int lane = tp_lane(), blocks = tp_cluster_blocks(); /* a power of two */
-    const int halvings = __ffs(blocks) - 1;
-    const unsigned rank = (unsigned)tp_cluster_rank();
     const unsigned capacity = (unsigned)t->queue;
     const unsigned own = BUCKETS && block->count[side] > capacity ? capacity : block->count[side];
-    /* A block has TP_QUEUE vertices at most, of which no more are targets. Not all that are marked are reported. */
-    const unsigned settled = block->settled[side] < 0xffff ? block->settled[side] : 0xffff;
-    tp_words mine, theirs;
-    unsigned count, largest, share;
+    const tp_words mine = tp_cluster_pack<BUCKETS>(block, t, side, own);
+    const tp_words theirs = tp_cluster_allgather < BUCKETS ? 2 : 1 > (&block->exchange, turn, &mine);
     tp_plan p;
-    mine.quad[0] = {own | settled << 16, block->arcs[side], block->more[side], block->longest[side]};
-    if (BUCKETS) {
-        const unsigned long long min_key = tp_warp_min(block->min_key[lane]);
-        mine.quad[1] = {(unsigned)min_key, (unsigned)(min_key >> 32),
-                        tp_cluster_deferred(block, t, side) | block->marks, 0};
-    }
-    theirs = tp_cluster_allgather<QUADS>(&block->exchange, turn, &mine);
-    count = theirs.quad[0].x & 0xffff;
-    largest = tp_warp_max(count);
-    p.count = tp_warp_total(count);
-    p.arcs = tp_warp_total(theirs.quad[0].y & 0xffff) +
-             ((unsigned long long)tp_warp_total((theirs.quad[0].y >> 16) + theirs.quad[0].z) << 16);
-    p.longest = tp_warp_max(theirs.quad[0].w);
-    if (p.longest < 1 << TP_LANES_MIN_SHIFT) p.longest = 1 << TP_LANES_MIN_SHIFT;
-    p.settled = t->wanted || BUCKETS ? tp_warp_total(theirs.quad[0].x >> 16) : 0;
-    share = (p.count + (unsigned)blocks - 1) >> halvings;
-    p.own = largest <= TP_EVEN(share);
-    p.first = p.own ? 0 : p.count * rank >> halvings;
-    p.items = p.own ? own : (p.count * (rank + 1) >> halvings) - p.first;
-    p.taken = p.count > 0 && p.count <= t->cluster_vertices && p.arcs <= t->cluster_arcs && level < t->limit &&
-              block->now.missing != (t->wanted ? (int)p.settled : 0);
-    if (BUCKETS) {
-        const unsigned long long min_key = (unsigned long long)theirs.quad[1].y << 32 | theirs.quad[1].x;
-        reduced->min_key = tp_warp_min(lane < blocks ? min_key : ~0ull);
-        reduced->marks = tp_warp_total(theirs.quad[1].z);
-        reduced->held = reduced->marks & 0xffff;
-        p.taken = p.taken && p.longest <= capacity; /* for one block, that is */
-    } else {                                        /* no block may reach more than its queue holds */
-        p.taken = p.taken && (p.arcs <= (unsigned long long)capacity ||
-                              (unsigned long long)p.longest * (p.own ? largest : share) <= capacity);
-    }
+    const unsigned count = tp_cluster_unpack<BUCKETS>(&theirs, t->wanted, &p, reduced);
+    const unsigned most = tp_cluster_divide(&p, own, tp_warp_max(count));
+    p.taken = tp_cluster_takes<BUCKETS>(block, t, level, &p, most);
     p.shift = tp_cluster_shift(&p);
     if (!p.own || t->order) tp_cluster_places(block, count);
     __syncwarp(); /* all have read what is missing */
-    if (lane == 0) {
-        if (BUCKETS) {
-            block->count[side] = own; /* what was beyond found no room */
-            block->held[1 - side] = block->marks = 0;
-        } else {
-            block->now.missing -= (int)p.settled;
-        }
-        block->count[1 - side] = block->longest[1 - side] = block->settled[1 - side] = 0;
-        block->arcs[1 - side] = block->more[1 - side] = 0;
-    }
+    if (tp_lane() == 0) tp_cluster_reset<BUCKETS>(block, side, own, p.settled);
     return p;
 }
 

@@ -7,6 +7,7 @@
 
 #include "spmv/device/atomics.h"
 #include "spmv/device/warp.cuh"
+#include "runtime/step.h"
 
 /* A list with more entries is a hub: a warp would need over 10 us. It is pulled by a whole block (in csc_vector.cuh,
  * and in loops), and pushed by many warps, so many entries each. */
@@ -65,6 +66,38 @@ TP_FN void tp_hub_queue_taken(const tp_hub_queue *hubs)
 TP_FN int32_t tp_chunks(tropic_offset entries)
 {
     return (int32_t)((entries + TP_HUB - 1) / TP_HUB);
+}
+
+/* Each piece of each hub, by a warp: take(q, v, from, end) sums entries from .. end - 1 of v's list and keeps the sum
+ * as the q-th. The warp that keeps the last of a hub's sums adds them up: add_up(first, pieces, v).
+ * Memory order: a warp's sums come before its count of `done`, and that before what the last warp reads, for a fence
+ * stands on either side of the atomic. One warp's own lanes need no more than __syncwarp. */
+template <typename TAKE, typename ADD_UP>
+TP_FN void tp_each_piece(const tp_arcs *arcs, const tp_hub_queue *hubs, const TAKE &take, const ADD_UP &add_up)
+{
+    const int64_t items = *hubs->count;
+    for (int64_t q = tp_warp(); q < items; q += tp_warps()) {
+        const tropic_index v = tp_load_int32(&hubs->items[q].vertex);
+        const int32_t piece = tp_load_int32(&hubs->items[q].chunk);
+        const tropic_offset begin = __ldg(arcs->offsets + v), end = __ldg(arcs->offsets + v + 1);
+        const tropic_offset from = begin + (tropic_offset)piece * TP_PIECE;
+        const int32_t pieces = tp_pieces(end - begin);
+        const int64_t first = q - piece;
+        bool last = true;
+        take(q, v, from, from + TP_PIECE < end ? from + TP_PIECE : end);
+        if (pieces > 1) {
+            __threadfence();
+            __syncwarp();
+            if (tp_lane() == 0) last = atomicAdd(hubs->done + first, 1u) + 1 == (unsigned)pieces;
+            last = __shfl_sync(TP_EVERY_LANE, (int)last, 0);
+            __threadfence();
+        }
+        __syncwarp();
+        if (!last) continue;
+        add_up(first, pieces, v);
+        if (tp_lane() == 0) hubs->done[first] = 0;
+    }
+    tp_hub_queue_taken(hubs);
 }
 
 #endif

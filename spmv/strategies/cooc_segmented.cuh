@@ -61,125 +61,164 @@ TP_FN void OP(four_products)(const OP_STATE *s, const tp_arcs *in, const OP(pack
     (void)at, (void)own, (void)next;
 }
 
-template <bool ALL>
-TP_FN void OP(segmented_reduce)(const OP_STATE *s, const tp_arcs *in, const tp_nnz_tiles *tiles, tropic_index b,
-                                unsigned *ends, OP(value) *sums, uint8_t *hits)
+/* A warp's tile, and the lists that it has come to: list w + l in lane l, of which `closed` have ended. List own - 1
+ * began in an earlier tile, list `next` begins in a later one. */
+typedef struct OP(tile) {
+    const OP_STATE *s;
+    const tp_arcs *in;
+    const tp_nnz_tiles *tiles;
+    tropic_index b; /* the tile's number */
+    tropic_offset base;
+    int size;
+    tropic_index own, next;
+    tropic_index w;
+    int closed;
+    int begin, end;  /* of the lane's list, in the tile; INT32_MAX: it ends in a later one */
+    unsigned *ends;  /* a word for each lane, of which byte f is set if entry 4 lane + f is a list's last */
+    OP(value) *sums; /* of each list that ends, at its last entry */
+    uint8_t *hits;   /* whether it has any product; not looked at if ALL have */
+} OP(tile);
+
+/* The lanes' lists begin with list `from`. */
+TP_FN void OP(tile_lists)(OP(tile) *t, tropic_index from)
 {
-    const int lane = tp_lane();
-    const tropic_offset base = (tropic_offset)b * TP_NNZ_TILE;
-    const int size = in->count - base < TP_NNZ_TILE ? (int)(in->count - base) : TP_NNZ_TILE;
-    const tropic_index own = __ldg(in->split_points + b), next = __ldg(in->split_points + b + 1);
+    const tropic_index l = from + tp_lane();
+    t->begin = l < t->own ? 0 : l < t->next ? (int)(__ldg(t->in->offsets + l) - t->base) : 0;
+    t->end = INT32_MAX;
+    if (l < t->next) {
+        const tropic_offset end = __ldg(t->in->offsets + l + 1) - t->base;
+        if (end <= t->size) t->end = (int)end;
+    }
+}
+
+/* Does no list end before `limit`? */
+TP_FN bool OP(tile_goes_on)(const OP(tile) *t, int limit)
+{
+    return __all_sync(TP_EVERY_LANE, tp_lane() < t->closed || t->end > limit);
+}
+
+/* Which of the lane's four entries, of those from `at` up to `limit`, are a list's last: byte f is set. */
+TP_FN unsigned OP(tail_flags)(OP(tile) *t, int at, int limit)
+{
+    t->ends[tp_lane()] = 0;
+    __syncwarp();
+    for (tropic_index v = t->w;;) {
+        if (v > t->w || tp_lane() >= t->closed)
+            if (t->end <= limit && t->end > t->begin) ((uint8_t *)t->ends)[t->end - 1 - at] = 1;
+        if (!__shfl_sync(TP_EVERY_LANE, t->end <= limit, TP_WARP - 1)) {
+            if (v > t->w) OP(tile_lists)(t, t->w);
+            break;
+        }
+        v += TP_WARP;
+        OP(tile_lists)(t, v);
+    }
+    __syncwarp();
+    return t->ends[tp_lane()];
+}
+
+/* Segmented scan of the lanes' products p by their flags `tails`; `before` is the sum of what the list at hand has so
+ * far. Sums of lists that end here go to t->sums; returned is what the lane has behind the last end. */
+template <bool ALL>
+TP_FN OP(partial) OP(segmented_scan)(OP(tile) *t, OP(partial) *p, unsigned tails, OP(partial) before)
+{
     const OP(partial) none = {OP(identity)(), false};
-    /* The lists from w on, one a lane, of which `closed` have ended. List own - 1 began in an earlier tile. */
-    tropic_index w = own - 1;
-    int closed = 0, begin, end;
-    OP(partial) sum = none;
-    bool spread = false; /* over the lanes; else in the last */
+    const int lane = tp_lane();
+    const unsigned with = __ballot_sync(TP_EVERY_LANE, tails != 0);
+    const unsigned earlier = with & ((1u << lane) - 1);
+    const int from = tails ? lane : earlier ? 31 - __clz((int)earlier) : 0;
+    bool first = true;
+#pragma unroll
+    for (int f = 1; f < 4; f++)
+        if (!(tails >> 8 * (f - 1) & 1)) p[f] = OP(join)<ALL>(p[f - 1], p[f]);
+    OP(partial) rest = tails >> 24 & 1 ? none : p[3];
+#pragma unroll
+    for (int by = 1; by < TP_WARP; by *= 2) {
+        const OP(partial) theirs = OP(partial_up)<ALL>(rest, by);
+        if (lane - by >= from) rest = OP(join)<ALL>(theirs, rest);
+    }
+    OP(partial) head = OP(partial_up)<ALL>(rest, 1);
+    if (lane == 0) head = none;
+    if (earlier == 0) head = OP(join)<ALL>(before, head);
+#pragma unroll
+    for (int f = 0; f < 4; f++)
+        if (tails >> 8 * f & 1) {
+            const OP(partial) whole = first ? OP(join)<ALL>(head, p[f]) : p[f];
+            t->sums[4 * lane + f] = whole.t;
+            if (!ALL) t->hits[4 * lane + f] = whole.hit;
+            first = false;
+        }
+    __syncwarp();
+    return rest;
+}
+
+/* The lists that end before `limit`: their sums, which begin with entry `at`, to the op, or, of a list that began
+ * earlier, to the tiles. */
+template <bool ALL> TP_FN void OP(write_lists)(OP(tile) *t, int at, int limit)
+{
+    for (;;) {
+        const tropic_index l = t->w + tp_lane();
+        if (tp_lane() >= t->closed && t->end <= limit) {
+            OP(partial) whole = {OP(identity)(), false};
+            if (t->end > t->begin) whole = {t->sums[t->end - 1 - at], ALL || t->hits[t->end - 1 - at]};
+            if (l < t->own) {
+                ((OP(value) *)t->tiles->carry_in)[t->b] = whole.t;
+                t->tiles->carry_in_hit[t->b] = whole.hit;
+            } else if (OP(want)(t->s, l)) {
+                OP(update)(t->s, l, whole.t, whole.hit);
+            }
+        }
+        t->closed = __popc(__ballot_sync(TP_EVERY_LANE, t->end <= limit));
+        if (t->closed < TP_WARP) break;
+        t->w += TP_WARP;
+        t->closed = 0;
+        OP(tile_lists)(t, t->w);
+    }
+}
+
+/* What the tile's last list has here, if it goes on in the next tile. */
+template <bool ALL> TP_FN void OP(write_carry)(const OP(tile) *t, OP(partial) sum)
+{
+    const bool through = t->w + t->closed < t->own; /* it began in an earlier tile, too */
+    if (t->w + t->closed >= t->next) return;
+    sum = OP(partial_sum)<ALL>(sum);
+    if (tp_lane() > 0) return;
+    ((OP(value) *)(through ? t->tiles->carry_in : t->tiles->carry_out))[t->b] = sum.t;
+    (through ? t->tiles->carry_in_hit : t->tiles->carry_out_hit)[t->b] = ALL || sum.hit;
+}
+
+/* Segmented reduction of tile t by a warp. */
+template <bool ALL> TP_FN void OP(segmented_reduce)(OP(tile) *t)
+{
+    const OP(partial) none = {OP(identity)(), false};
+    OP(partial) sum = none; /* of the list at hand, so far */
+    bool spread = false;    /* over the lanes; else in the last */
     OP(packed4) four;
 
-    OP(four_load)(in, base, size, tiles->quads, false, &four);
-#define LOOK(from)                                                                                                     \
-    {                                                                                                                  \
-        const tropic_index l_ = (from) + lane;                                                                         \
-        begin = l_ < own ? 0 : l_ < next ? (int)(__ldg(in->offsets + l_) - base) : 0;                                  \
-        end = INT32_MAX;                                                                                               \
-        if (l_ < next) {                                                                                               \
-            const tropic_offset e_ = __ldg(in->offsets + l_ + 1) - base;                                               \
-            if (e_ <= size) end = (int)e_;                                                                             \
-        }                                                                                                              \
-    }
-    LOOK(w)
-    for (int at = 0; at == 0 || at < size; at += TP_WARP_ENTRIES) {
+    OP(four_load)(t->in, t->base, t->size, t->tiles->quads, false, &four);
+    OP(tile_lists)(t, t->w);
+    for (int at = 0; at == 0 || at < t->size; at += TP_WARP_ENTRIES) {
         const int limit = at + TP_WARP_ENTRIES;
         OP(partial) p[4];
-        OP(four_products)<ALL>(s, in, &four, base + at, size - at, own, next, p);
-        if (limit < size) {
-            const bool lines = __all_sync(TP_EVERY_LANE, lane < closed || end > limit + TP_WARP_ENTRIES);
-            OP(four_load)(in, base + limit, size - limit, tiles->quads, lines, &four);
+        OP(four_products)<ALL>(t->s, t->in, &four, t->base + at, t->size - at, t->own, t->next, p);
+        if (limit < t->size) {
+            const bool lines = OP(tile_goes_on)(t, limit + TP_WARP_ENTRIES);
+            OP(four_load)(t->in, t->base + limit, t->size - limit, t->tiles->quads, lines, &four);
         }
-        if (__all_sync(TP_EVERY_LANE, lane < closed || end > limit)) {
+        if (OP(tile_goes_on)(t, limit)) {
             const OP(partial) low = OP(join)<ALL>(p[0], p[1]), high = OP(join)<ALL>(p[2], p[3]);
-            const OP(partial) both = OP(join)<ALL>(low, high);
-            sum = OP(join)<ALL>(sum, both);
+            sum = OP(join)<ALL>(sum, OP(join) < ALL > (low, high));
             spread = true;
-            continue;
-        }
-        /* Which entries are a list's last? */
-        ends[lane] = 0;
-        __syncwarp();
-        for (tropic_index v = w;;) {
-            if (v > w || lane >= closed)
-                if (end <= limit && end > begin) ((uint8_t *)ends)[end - 1 - at] = 1;
-            if (!__shfl_sync(TP_EVERY_LANE, end <= limit, TP_WARP - 1)) {
-                if (v > w) LOOK(w)
-                break;
-            }
-            v += TP_WARP;
-            LOOK(v)
-        }
-        __syncwarp();
-        const unsigned mine = ends[lane];
-        const unsigned with = __ballot_sync(TP_EVERY_LANE, mine != 0);
-        const unsigned before = with & ((1u << lane) - 1);
-        const int from = mine ? lane : before ? 31 - __clz((int)before) : 0;
-        /* The sum up to each of mine from the last that ended a list before; then what is left over. */
-#pragma unroll
-        for (int f = 1; f < 4; f++)
-            if (!(mine >> 8 * (f - 1) & 1)) p[f] = OP(join)<ALL>(p[f - 1], p[f]);
-        OP(partial) rest = mine >> 24 & 1 ? none : p[3];
-#pragma unroll
-        for (int by = 1; by < TP_WARP; by *= 2) {
-            const OP(partial) theirs = OP(partial_up)<ALL>(rest, by);
-            if (lane - by >= from) rest = OP(join)<ALL>(theirs, rest);
-        }
-        OP(partial) head = OP(partial_up)<ALL>(rest, 1);
-        if (lane == 0) head = none;
-        sum = spread ? OP(partial_sum)<ALL>(sum) : OP(partial_from)<ALL>(sum, TP_WARP - 1);
-        if (before == 0) head = OP(join)<ALL>(sum, head);
-        bool first = true;
-#pragma unroll
-        for (int f = 0; f < 4; f++)
-            if (mine >> 8 * f & 1) {
-                const OP(partial) whole = first ? OP(join)<ALL>(head, p[f]) : p[f];
-                sums[4 * lane + f] = whole.t;
-                if (!ALL) hits[4 * lane + f] = whole.hit;
-                first = false;
-            }
-        __syncwarp();
-        for (;;) {
-            const tropic_index l = w + lane;
-            if (lane >= closed && end <= limit) {
-                OP(partial) whole = none;
-                if (end > begin) whole = {sums[end - 1 - at], ALL || hits[end - 1 - at]};
-                if (l < own) {
-                    ((OP(value) *)tiles->carry_in)[b] = whole.t;
-                    tiles->carry_in_hit[b] = whole.hit;
-                } else if (OP(want)(s, l)) {
-                    OP(update)(s, l, whole.t, whole.hit);
-                }
-            }
-            closed = __popc(__ballot_sync(TP_EVERY_LANE, end <= limit));
-            if (closed < TP_WARP) break;
-            w += TP_WARP;
-            closed = 0;
-            LOOK(w)
-        }
-        sum = lane == TP_WARP - 1 ? rest : none;
-        spread = false;
-        __syncwarp();
-    }
-    /* What goes on in the next tile. */
-    if (w + closed < next) {
-        sum = OP(partial_sum)<ALL>(sum);
-        if (lane == 0) {
-            const bool carried = w + closed < own;
-            OP(value) *to = (OP(value) *)(carried ? tiles->carry_in : tiles->carry_out);
-            uint8_t *to_hit = carried ? tiles->carry_in_hit : tiles->carry_out_hit;
-            to[b] = sum.t;
-            to_hit[b] = ALL || sum.hit;
+        } else {
+            const unsigned tails = OP(tail_flags)(t, at, limit);
+            sum = spread ? OP(partial_sum)<ALL>(sum) : OP(partial_from)<ALL>(sum, TP_WARP - 1);
+            sum = OP(segmented_scan)<ALL>(t, p, tails, sum);
+            OP(write_lists)<ALL>(t, at, limit);
+            if (tp_lane() < TP_WARP - 1) sum = none;
+            spread = false;
+            __syncwarp();
         }
     }
-#undef LOOK
+    OP(write_carry)<ALL>(t, sum);
 }
 
 /* Blocks of the dense form that a multiprocessor must have registers for: measured (H200), 5 are faster than 4, but
@@ -198,8 +237,14 @@ template <bool ALL> TP_FN void OP(reduce_tiles)(const OP_STATE *given, const tp_
     const OP_STATE s = OP(simple)(given, ALL);
     const tp_arcs arcs = *in;
     if (ALL && !arcs.values) __builtin_unreachable();
-    if (b < tiles->count)
-        OP(segmented_reduce)<ALL>(&s, &arcs, tiles, (tropic_index)b, ends[warp], sums[warp], hits[ALL ? 0 : warp]);
+    if (b < tiles->count) {
+        const tropic_offset base = b * TP_NNZ_TILE;
+        const int size = arcs.count - base < TP_NNZ_TILE ? (int)(arcs.count - base) : TP_NNZ_TILE;
+        const tropic_index own = __ldg(arcs.split_points + b), next = __ldg(arcs.split_points + b + 1);
+        OP(tile) t = {&s, &arcs,      tiles,      (tropic_index)b,     base, size, own, next, own - 1, 0, 0,
+                      0,  ends[warp], sums[warp], hits[ALL ? 0 : warp]};
+        OP(segmented_reduce)<ALL>(&t);
+    }
 }
 
 #if TP_MAKES(TP_VARIANT_SEGMENTED)

@@ -90,51 +90,36 @@ TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_
 {
     const tp_arcs in = *given_in;
     OP(value) *sums = (OP(value) *)hubs->sums;
-    const int64_t items = *hubs->count;
-    for (int64_t q = tp_warp(); q < items; q += tp_warps()) {
-        const tropic_index j = tp_load_int32(&hubs->items[q].vertex);
-        const int32_t chunk = tp_load_int32(&hubs->items[q].chunk);
-        const tropic_offset begin = __ldg(in.offsets + j), list_end = __ldg(in.offsets + j + 1);
-        const tropic_offset from = begin + (tropic_offset)chunk * TP_PIECE;
-        const tropic_offset end = from + TP_PIECE < list_end ? from + TP_PIECE : list_end;
-        const int32_t chunks = tp_pieces(list_end - begin);
-        const int64_t first = q - chunk;
-        OP(value) t = OP(identity)();
-        bool hit = BY_QUADS, last = false;
-        if (BY_QUADS) {
-            t = OP(sum_quads)(s, &in, j, from, end, 5, tp_lane());
-        } else {
-            for (tropic_offset k = from + tp_lane(); k < end; k += TP_WARP * TP_FLIGHT)
-                hit = OP(take)<TP_FLIGHT>(s, &in, j, k, end, TP_WARP, &t, hit);
-            __syncwarp();
-            hit = OP(sum_lanes)(&t, hit);
-        }
-        if (tp_lane() == 0 && chunks == 1) OP(update)(s, j, t, hit);
-        if (tp_lane() == 0 && chunks > 1) {
+    tp_each_piece(
+        &in, hubs,
+        [&](int64_t q, tropic_index j, tropic_offset from, tropic_offset end) {
+            OP(value) t = OP(identity)();
+            bool hit = BY_QUADS;
+            if (BY_QUADS) {
+                t = OP(sum_quads)(s, &in, j, from, end, 5, tp_lane());
+            } else {
+                for (tropic_offset k = from + tp_lane(); k < end; k += TP_WARP * TP_FLIGHT)
+                    hit = OP(take)<TP_FLIGHT>(s, &in, j, k, end, TP_WARP, &t, hit);
+                __syncwarp();
+                hit = OP(sum_lanes)(&t, hit);
+            }
+            if (tp_lane() > 0) return;
             sums[q] = t;
             hubs->hits[q] = hit;
-            __threadfence();
-            last = atomicAdd(hubs->done + first, 1u) + 1 == (unsigned)chunks;
-        }
-        if (!__shfl_sync(TP_EVERY_LANE, (int)last, 0)) continue;
-        __syncwarp();
-        __threadfence();
-        t = OP(identity)();
-        hit = false;
-        for (int32_t c = tp_lane(); c < chunks; c += TP_WARP)
-            if (((const volatile uint8_t *)hubs->hits)[first + c]) {
-                const OP(value) more = sums[first + c];
-                t = hit ? OP(add)(t, more) : more;
-                hit = true;
-            }
-        __syncwarp();
-        hit = OP(sum_lanes)(&t, hit);
-        if (tp_lane() == 0) {
-            hubs->done[first] = 0;
-            OP(update)(s, j, t, hit);
-        }
-    }
-    tp_hub_queue_taken(hubs);
+        },
+        [&](int64_t first, int32_t pieces, tropic_index j) {
+            OP(value) t = OP(identity)();
+            bool hit = false;
+            for (int32_t c = tp_lane(); c < pieces; c += TP_WARP)
+                if (((const volatile uint8_t *)hubs->hits)[first + c]) {
+                    const OP(value) more = sums[first + c];
+                    t = hit ? OP(add)(t, more) : more;
+                    hit = true;
+                }
+            __syncwarp();
+            hit = OP(sum_lanes)(&t, hit);
+            if (tp_lane() == 0) OP(update)(s, j, t, hit);
+        });
 }
 
 /* Blocks of a kernel that a multiprocessor must have registers for: measured (H200) on a band of 16, of 4, 5 and 6
