@@ -122,6 +122,10 @@ TP_BACKEND_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
 TP_DEVICE_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
 }
 
+/* NOT_SUPPORTED while the caller captures the stream: memory of a graph is there in its launches alone, and memory that
+ * is kept must outlive them. */
+tropic_status tp_cuda_refuse_capture(tropic_context *context);
+
 /* CUDA's number of the index-th device that this build can use; -1 where there are not so many. */
 int tp_cuda_ordinal(int index);
 

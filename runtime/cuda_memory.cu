@@ -36,6 +36,16 @@ static tropic_status allocation_failed(tropic_context *context, cudaError_t erro
                    what, bytes, left, all);
 }
 
+tropic_status tp_cuda_refuse_capture(tropic_context *context)
+{
+    cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+    TP_TRY(
+        tp_cuda_check(context, cudaStreamIsCapturing(tp_cuda_of(context)->stream, &capture), "looking at the stream"));
+    if (capture == cudaStreamCaptureStatusNone) return TROPIC_OK;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                   "the stream is being captured, and this call needs memory: make the same call once before");
+}
+
 tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t bytes, const char *what)
 {
     tp_cuda *cuda = tp_cuda_of(context);
@@ -45,6 +55,7 @@ tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t b
     void *made = NULL;
     tp_cuda_use use(context);
 
+    TP_TRY(tp_cuda_refuse_capture(context));
     TP_TRY(reserve_block(context, cuda));
     if (memory->device_allocate) {
         made = memory->device_allocate(size, memory->user);
@@ -112,6 +123,7 @@ tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *
     void *made = NULL;
     cudaError_t error = cudaSuccess;
     tp_cuda_use use(context);
+    TP_TRY(tp_cuda_refuse_capture(context));
     if (memory->device_allocate) {
         made = memory->device_allocate(bytes, memory->user);
         if (!made) error = cudaErrorMemoryAllocation;

@@ -7,6 +7,7 @@
 
 #include <cuda_runtime_api.h>
 #include <stdlib.h>
+#include <string.h>
 #include <tropic_cuda.h>
 
 #define assert_cuda(call) assert_int_equal(call, cudaSuccess)
@@ -122,10 +123,33 @@ static void products_are_captured(void **state)
     }
 }
 
+/* Captured before it was ever made, a product that needs memory is refused; nothing is broken by that. */
+static void cold_products_are_refused(void **state)
+{
+    product p = {.context = test_context(), .descriptor = {.size = sizeof p.descriptor}};
+    const tropic_semiring *plus_times = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
+    cudaGraph_t graph = NULL;
+    (void)state;
+    p.descriptor.strategy = TROPIC_STRATEGY_CSC_VECTOR;
+    open_star(&p);
+    clear(&p);
+    assert_cuda(cudaStreamBeginCapture(tropic_cuda_stream(p.context), cudaStreamCaptureModeThreadLocal));
+    assert_status(p.context, TROPIC_NOT_SUPPORTED, tropic_mxv(p.w, NULL, NULL, plus_times, p.A, p.u, &p.descriptor));
+    assert_cuda(cudaStreamEndCapture(tropic_cuda_stream(p.context), &graph));
+    assert_non_null(strstr(tropic_context_error(p.context), "captured"));
+    assert_cuda(cudaGraphDestroy(graph));
+    run_captured(&p);
+    tropic_vector_free(&p.u);
+    tropic_vector_free(&p.w);
+    tropic_matrix_free(&p.A);
+    tropic_context_free(&p.context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(products_are_captured),
+        cmocka_unit_test(cold_products_are_refused),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
