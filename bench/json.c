@@ -123,7 +123,7 @@ static void put_figures(const bench_json *json, const bench_row *row)
     FILE *file = json->file;
     put_count(file, "timed", row->count);
     put_real(file, "median_seconds", row->median);
-    put_real(file, "least_seconds", row->least);
+    put_real(file, "least_seconds", row->min);
     put_real(file, "quartile_seconds", row->low);
     put_real(file, "third_quartile_seconds", row->high);
     put_real(file, "greatest_seconds", row->greatest);

@@ -44,7 +44,7 @@ bench_row bench_row_of(const bench_point *point, const char *who)
     return (bench_row){.point = point,
                        .who = who,
                        .median = NAN,
-                       .least = NAN,
+                       .min = NAN,
                        .greatest = NAN,
                        .low = NAN,
                        .high = NAN,
@@ -59,7 +59,7 @@ void bench_row_times(bench_row *row, double *seconds, int count)
 {
     row->count = count;
     row->median = bench_median(seconds, count);
-    row->least = seconds[0];
+    row->min = seconds[0];
     row->greatest = seconds[count - 1];
     row->low = bench_quantile(seconds, count, 0.25);
     row->high = bench_quantile(seconds, count, 0.75);

@@ -18,7 +18,7 @@
 
 /* The ratios of auto to cuSPARSE. */
 typedef struct summary {
-    double logs, least;
+    double logs, min;
     int count;
 } summary;
 
@@ -101,7 +101,7 @@ static void products(const bench_spmv *set, const bench_case *c, summary *sum)
         if (s == TROPIC_STRATEGY_AUTO && theirs > 0) {
             const double ratio = theirs / t.device;
             sum->logs += log(ratio);
-            if (sum->count++ == 0 || ratio < sum->least) sum->least = ratio;
+            if (sum->count++ == 0 || ratio < sum->min) sum->min = ratio;
         }
     }
 }
@@ -220,7 +220,7 @@ static void conclude(const summary *sum, const char *type)
 {
     if (sum->count == 0) return;
     printf("# auto over the best of the other, %s: geometric mean %.3f, least %.3f, of %d graphs\n", type,
-           exp(sum->logs / sum->count), sum->least, sum->count);
+           exp(sum->logs / sum->count), sum->min, sum->count);
 }
 
 void bench_spmv_run(const bench_spmv *set)

@@ -34,7 +34,7 @@ void bench_table_row(const bench_row *row)
            weighted ? tropic_type_name(p->weights) : "", p->place->word, row->who,
            row->other ? "" : tropic_queue_name(p->queue));
     put(10, 3, 1e3 * row->median);
-    put(10, 3, 1e3 * row->least);
+    put(10, 3, 1e3 * row->min);
     put(10, 3, 1e3 * row->greatest);
     put(5, 1, 50 * (row->high - row->low) / row->median);
     put(8, 3, 1e-9 * row->arcs / row->median);

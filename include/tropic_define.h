@@ -102,9 +102,9 @@ typedef struct tropic_host_semiring {
     size_t size;
     /* For each c below count, t[c] = the sum of the products of list which[c] (NULL: list from + c), and has[c] =
      * whether there was a product (NULL: not returned). Without a product, t[c] does not change. Products are summed in
-     * order, for lists of more than `most` entries in lanes. */
+     * order, for lists of more than `max` entries in lanes. */
     void (*sums)(const tropic_host_list *list, const tropic_index *which, tropic_index from, tropic_index count,
-                 tropic_offset most, void *t, uint8_t *has);
+                 tropic_offset max, void *t, uint8_t *has);
     /* Adds the products of entries from .. to - 1 of i's list to t. A flag is 0, 1 if its place has a sum, and 2 while
      * a thread adds to it. `alone`: no other thread adds. */
     void (*push)(const tropic_host_list *list, tropic_index i, tropic_offset from, tropic_offset to, void *t,
@@ -283,7 +283,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
     }                                                                                                                  \
     TROPIC_HOST_FORM void name_##_sums_of(const tropic_host_list *list, tropic_host_by x_by, tropic_host_by y_by,      \
                                           bool simple, const tropic_index *which, tropic_index from,                   \
-                                          tropic_index count, tropic_offset most, Z *t, uint8_t *has)                  \
+                                          tropic_index count, tropic_offset max, Z *t, uint8_t *has)                   \
     {                                                                                                                  \
         const tropic_host_list l = tropic_host_known(list, x_by, y_by, simple);                                        \
         tropic_index c = 0;                                                                                            \
@@ -293,7 +293,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
                 const tropic_index j = which && !simple ? which[c] : from + c;                                         \
                 const tropic_offset k = l.offsets[j], to = l.offsets[j + 1];                                           \
                 bool hit;                                                                                              \
-                if ((lanes_) && to - k > most) break;                                                                  \
+                if ((lanes_) && to - k > max) break;                                                                   \
                 hit = name_##_sum(&l, j, k, to, &t[c]);                                                                \
                 if (has) has[c] = hit;                                                                                 \
             }                                                                                                          \
@@ -305,9 +305,9 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
         }                                                                                                              \
     }                                                                                                                  \
     TROPIC_HOST_FN void name_##_sums(const tropic_host_list *l, const tropic_index *which, tropic_index from,          \
-                                     tropic_index count, tropic_offset most, void *t, uint8_t *has)                    \
+                                     tropic_index count, tropic_offset max, void *t, uint8_t *has)                     \
     {                                                                                                                  \
-        TROPIC_HOST_FORMS(name_##_sums_of, !l->has && !l->old && !which, l, which, from, count, most, (Z *)t, has);    \
+        TROPIC_HOST_FORMS(name_##_sums_of, !l->has && !l->old && !which, l, which, from, count, max, (Z *)t, has);     \
     }                                                                                                                  \
     TROPIC_HOST_FN void name_##_push(const tropic_host_list *l, tropic_index i, tropic_offset from, tropic_offset to,  \
                                      void *t, uint8_t *flags, bool alone)                                              \

@@ -42,7 +42,7 @@ GrB_Index *verify_bc_sources(const verify_report *report, const tropic_bc_option
                              tropic_index n, GrB_Index *count);
 /* The factor that the options put before the sum over `count` sources. most: what NORMALIZE_FULL divides by; 0 where
  * all are zero anyway. */
-double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count, double most);
+double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count, double max);
 /* How GraphBLAS takes A's values as lengths. */
 tropic_type verify_bc_length(const tropic_matrix *A);
 

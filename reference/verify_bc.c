@@ -27,11 +27,11 @@ static bool draws(const tropic_bc_options *options)
     return !options->sources && options->samples > 0 && options->error == 0;
 }
 
-double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count, double most)
+double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count, double max)
 {
     double factor = 1;
     if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5;
-    if (options->normalize == TROPIC_NORMALIZE_FULL && most > 0) factor = 1 / most;
+    if (options->normalize == TROPIC_NORMALIZE_FULL && max > 0) factor = 1 / max;
     if (((options->sources && options->extrapolate) || draws(options)) && count > 0)
         factor *= (double)n / (double)count;
     return factor;
@@ -159,10 +159,10 @@ reference_verdict reference_verify_bc(const tropic_vector *centrality, const tro
         verify_failed(&report, "no memory for the reference");
     } else if (sources && got) {
         GrB_Info info = expect(expected, A, context, sources, count, choice.weighted, choice.endpoints);
-        const double most = ((double)n - 1) * (choice.endpoints ? (double)n : (double)n - 2);
-        const double factor = verify_bc_scaling(&choice, n, count, most);
+        const double max = ((double)n - 1) * (choice.endpoints ? (double)n : (double)n - 2);
+        const double factor = verify_bc_scaling(&choice, n, count, max);
         /* What an estimate may be off. */
-        const double slack = choice.error * factor * most;
+        const double slack = choice.error * factor * max;
         verdict = info == GrB_SUCCESS ? compare(&report, got, type, expected, n, factor, tolerance, slack)
                                       : verify_failed_grb(&report, info);
     }

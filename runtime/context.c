@@ -68,8 +68,8 @@ static tropic_status check_options(tropic_context *context, const tropic_context
 /* As many as a parallel region of OpenMP would have. */
 static int default_threads(void)
 {
-    const int most = omp_get_max_threads(), limit = omp_get_thread_limit();
-    return most < limit ? most : limit;
+    const int max = omp_get_max_threads(), limit = omp_get_thread_limit();
+    return max < limit ? max : limit;
 }
 
 /* Fills a context that has its memory; says why not in its error text. */

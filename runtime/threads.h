@@ -47,7 +47,7 @@ void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, cons
 
 /* *least = value where that is smaller: how chunks, in whatever order they are done, find the first place of all that
  * they look for. */
-void tp_lower(int64_t *least, int64_t value);
+void tp_lower(int64_t *min, int64_t value);
 
 /* ---- regions: threads that have something of their own while they take chunks of one or more loops ---- */
 

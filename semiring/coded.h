@@ -146,7 +146,7 @@ TP_FN bool tp_absorbs_bool8(tropic_builtin_operator op, bool t)
 
 /* Integers stop at the end of their type, and products at 0. (Floating min and max would pass over a NaN,
  * which they ignore, so could stop at an infinity; but who has one?) */
-#define TP_NEUTRAL(type, least, most)                                                                                  \
+#define TP_NEUTRAL(type, min, max)                                                                                     \
     TP_FN TP_C(type) tp_neutral_##type(tropic_builtin_operator op)                                                     \
     {                                                                                                                  \
         switch (op) {                                                                                                  \
@@ -160,9 +160,9 @@ TP_FN bool tp_absorbs_bool8(tropic_builtin_operator op, bool t)
     {                                                                                                                  \
         switch (op) {                                                                                                  \
         case TROPIC_ANY: return true;                                                                                  \
-        case TROPIC_TIMES: return (most) != 0 && t == 0;                                                               \
-        case TROPIC_MIN: return (most) != 0 && t == (least);                                                           \
-        case TROPIC_MAX: return (most) != 0 && t == (most);                                                            \
+        case TROPIC_TIMES: return (max) != 0 && t == 0;                                                                \
+        case TROPIC_MIN: return (max) != 0 && t == (min);                                                              \
+        case TROPIC_MAX: return (max) != 0 && t == (max);                                                              \
         default: return false;                                                                                         \
         }                                                                                                              \
     }

@@ -46,8 +46,8 @@ void run_check_exact(const run_fixture *f, tropic_index source);
 void run_check_all(const run_fixture *f);
 /* The same, of a graph that it takes and frees. */
 void run_check_graph(const char *name, test_graph g, tropic_type type);
-/* All of that on each square graph of a folder that has at most `most` entries; how many there
+/* All of that on each square graph of a folder that has at most `max` entries; how many there
  * were. -1: no such folder. */
-int run_check_folder(const char *folder, tropic_offset most);
+int run_check_folder(const char *folder, tropic_offset max);
 
 #endif

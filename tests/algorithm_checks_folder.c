@@ -19,13 +19,13 @@ static bool is_graph(const char *name)
 }
 
 /* Whether the file was checked, and not left out for its shape or size. */
-static bool check_file(const char *path, tropic_offset most)
+static bool check_file(const char *path, tropic_offset max)
 {
     run_fixture f;
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     assert_ok(context, tropic_matrix_load(&A, context, path, NULL));
-    bool wanted = tropic_matrix_rows(A) == tropic_matrix_cols(A) && tropic_matrix_count(A) <= most;
+    bool wanted = tropic_matrix_rows(A) == tropic_matrix_cols(A) && tropic_matrix_count(A) <= max;
     if (!wanted) {
         tropic_matrix_free(&A);
         tropic_context_free(&context);
@@ -37,7 +37,7 @@ static bool check_file(const char *path, tropic_offset most)
     return true;
 }
 
-int run_check_folder(const char *folder, tropic_offset most)
+int run_check_folder(const char *folder, tropic_offset max)
 {
     int checked = 0;
     DIR *directory = opendir(folder);
@@ -46,7 +46,7 @@ int run_check_folder(const char *folder, tropic_offset most)
         char path[4096];
         if (!is_graph(entry->d_name)) continue;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        checked += check_file(path, most);
+        checked += check_file(path, max);
     }
     closedir(directory);
     return checked;

@@ -10,14 +10,14 @@
 enum { WEIGHTED_SOURCES = 5 };
 
 /* An edge's weight the same both ways, whole numbers of 1 .. most over `divisor`. */
-static inline void weighted_weigh(test_graph *g, uint64_t seed, int32_t most, double divisor)
+static inline void weighted_weigh(test_graph *g, uint64_t seed, int32_t max, double divisor)
 {
     g->weight = calloc((size_t)g->count + 1, sizeof *g->weight);
     assert_non_null(g->weight);
     for (int64_t k = 0; k < g->count; k++) {
         const int32_t low = g->row[k] < g->col[k] ? g->row[k] : g->col[k];
         uint64_t state = seed + (uint64_t)low * 0x10001 + (uint64_t)(g->row[k] + g->col[k]);
-        g->weight[k] = (1 + test_below(&state, most)) / divisor;
+        g->weight[k] = (1 + test_below(&state, max)) / divisor;
     }
 }
 

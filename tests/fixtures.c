@@ -118,9 +118,9 @@ void test_matrices_same(tropic_context *a_context, const tropic_matrix *A, tropi
     if (values[0]) assert_memory_equal(values[0], values[1], count * tropic_type_size(tropic_matrix_type(A)));
 }
 
-tropic_index test_spread(tropic_index n, tropic_index most, tropic_index *vertices)
+tropic_index test_spread(tropic_index n, tropic_index max, tropic_index *vertices)
 {
-    const tropic_index count = n < most ? n : most;
+    const tropic_index count = n < max ? n : max;
     for (tropic_index k = 0; k < count; k++) vertices[k] = (tropic_index)((int64_t)k * n / count);
     return count;
 }

@@ -38,8 +38,8 @@ double *test_numbers_of(tropic_context *context, const tropic_vector *v);
 /* Both, each in its context, have the same shape, type, places and values. */
 void test_matrices_same(tropic_context *a_context, const tropic_matrix *A, tropic_context *b_context,
                         const tropic_matrix *B);
-/* Vertices spread over the graph, none twice: `most` of them, or all; how many. */
-tropic_index test_spread(tropic_index n, tropic_index most, tropic_index *vertices);
+/* Vertices spread over the graph, none twice: `max` of them, or all; how many. */
+tropic_index test_spread(tropic_index n, tropic_index max, tropic_index *vertices);
 
 /* -- betweenness ------------------------------------------------------------------------------- */
 

@@ -4,11 +4,11 @@
  */
 #include "tests/fixtures.h"
 
-/* Room for at most `most` entries. */
-static test_graph new_graph(int32_t rows, int32_t cols, int64_t most)
+/* Room for at most `max` entries. */
+static test_graph new_graph(int32_t rows, int32_t cols, int64_t max)
 {
     return (test_graph){
-        .rows = rows, .cols = cols, .row = test_room(most, sizeof(int32_t)), .col = test_room(most, sizeof(int32_t))};
+        .rows = rows, .cols = cols, .row = test_room(max, sizeof(int32_t)), .col = test_room(max, sizeof(int32_t))};
 }
 
 void test_graph_free(test_graph *G)

@@ -13,9 +13,9 @@ static void check_products(uint64_t seed)
     enum { ROWS = 30, STEPS = 4 };
     uint64_t random = seed;
     const int32_t rows = test_below(&random, ROWS), cols = test_below(&random, ROWS);
-    const int64_t most = (int64_t)rows * cols;
-    test_graph g = most > 0 ? test_random_graph(test_random(&random), rows, cols, test_below(&random, (int32_t)most))
-                            : test_empty(rows, cols);
+    const int64_t max = (int64_t)rows * cols;
+    test_graph g = max > 0 ? test_random_graph(test_random(&random), rows, cols, test_below(&random, (int32_t)max))
+                           : test_empty(rows, cols);
     product_fixture f;
     if (test_below(&random, 3) > 0) test_weigh(&g, test_random(&random), -4, 4, 1);
     product_fixture_open(&f, &g, 4);

@@ -218,14 +218,14 @@ static long double rounding(tropic_type type, long double scale, long double w)
 /* The most terms that a sum can have: the longest row, or column. */
 static int64_t longest(const oracle_graph *A, bool by_column)
 {
-    int64_t *count = test_room(A->cols, sizeof *count), most = 1;
+    int64_t *count = test_room(A->cols, sizeof *count), max = 1;
     for (int64_t i = 0; i < A->rows; i++) {
-        if (!by_column && A->offset[i + 1] - A->offset[i] > most) most = A->offset[i + 1] - A->offset[i];
+        if (!by_column && A->offset[i + 1] - A->offset[i] > max) max = A->offset[i + 1] - A->offset[i];
         for (int64_t k = A->offset[i]; k < A->offset[i + 1] && by_column; k++)
-            if (++count[A->target[k]] > most) most = count[A->target[k]];
+            if (++count[A->target[k]] > max) max = count[A->target[k]];
     }
     free(count);
-    return most;
+    return max;
 }
 
 static void expect(expectation *e, const product_case *c, const oracle_graph *A, const triple *u, const triple *mask,

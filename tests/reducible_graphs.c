@@ -24,13 +24,13 @@ static void add_ring(test_graph *g, const int32_t *v, int32_t size, bool all)
             if (all || b == a + 1 || (a == 0 && b == size - 1)) test_link(g, v[a], v[b]);
 }
 
-test_graph test_block_graph(uint64_t seed, int32_t blocks, int32_t most, int32_t leaves, bool cliques)
+test_graph test_block_graph(uint64_t seed, int32_t blocks, int32_t max, int32_t leaves, bool cliques)
 {
-    const int32_t n = 1 + blocks * most + leaves + 5;
+    const int32_t n = 1 + blocks * max + leaves + 5;
     test_graph g = test_empty(n, n);
     int32_t *by = test_permutation_of(seed, n), met = 1;
     for (int32_t k = 0; k < blocks; k++) {
-        int32_t ring[16], size = 2 + test_below(&seed, most - 1);
+        int32_t ring[16], size = 2 + test_below(&seed, max - 1);
         ring[0] = test_below(&seed, met);
         for (int32_t a = 1; a < size; a++) ring[a] = met++;
         /* Now and then a new component. */

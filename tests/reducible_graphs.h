@@ -9,9 +9,9 @@
 
 /* Adds both arcs of an edge. */
 void test_link(test_graph *G, int32_t a, int32_t b);
-/* Cycles or cliques of up to `most` vertices, each at a vertex of those before it, in several components; then leaves,
+/* Cycles or cliques of up to `max` vertices, each at a vertex of those before it, in several components; then leaves,
  * which form trees, single vertices, and some loops. Renumbered. */
-test_graph test_block_graph(uint64_t seed, int32_t blocks, int32_t most, int32_t leaves, bool cliques);
+test_graph test_block_graph(uint64_t seed, int32_t blocks, int32_t max, int32_t leaves, bool cliques);
 /* All of one side with all of the other, and some edges within a side. */
 test_graph test_bipartite(uint64_t seed, int32_t one, int32_t other, int32_t within);
 /* Each vertex of a random graph several times, of every second one linked to each other: twins of both kinds. A leaf at

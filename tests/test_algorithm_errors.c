@@ -158,8 +158,8 @@ static void test_unsigned_weights(void **unused)
     (void)unused;
     const tropic_index row[] = {0, 1, 3}, col[] = {1, 2, 0};
     const uint32_t narrow[] = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
-    const uint64_t most = INT64_MAX;
-    const uint64_t wide[][3] = {{5, most - 6, 1}, {5, most - 5, 1}, {5, most, 1}, {5, 1, most + 1}};
+    const uint64_t max = INT64_MAX;
+    const uint64_t wide[][3] = {{5, max - 6, 1}, {5, max - 5, 1}, {5, max, 1}, {5, 1, max + 1}};
     int64_t distance[N];
     tropic_matrix *A = NULL;
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_UINT32, narrow, NULL));

@@ -339,7 +339,7 @@ static void test_refused_shapes(void **state)
 /* The progress told never falls, and may end the call. */
 typedef struct told {
     double last;
-    int calls, most;
+    int calls, max;
 } told;
 
 static bool tell(double done, void *user)
@@ -347,12 +347,12 @@ static bool tell(double done, void *user)
     told *t = user;
     assert_true(done >= t->last && done <= 1);
     t->last = done;
-    return ++t->calls <= t->most;
+    return ++t->calls <= t->max;
 }
 
 static void test_cancelled(void **unused)
 {
-    told t = {.most = INT32_MAX};
+    told t = {.max = INT32_MAX};
     const tropic_context_options wanted = {
         .size = sizeof wanted, .device = test_device(), .progress = tell, .progress_user = &t};
     tropic_index sources[MOST] = {0};
@@ -367,7 +367,7 @@ static void test_cancelled(void **unused)
     assert_ok(context, tropic_vector_create(&bits, context, TROPIC_UINT64, 60));
     assert_ok(context, tropic_bfs_batch(NULL, NULL, NULL, NULL, context, A, sources, MOST, NULL, NULL));
     assert_true(t.calls > 2);
-    t = (told){.most = 5};
+    t = (told){.max = 5};
     assert_status(context, TROPIC_CANCELLED,
                   tropic_bfs_batch(NULL, bits, NULL, sums, context, A, sources, 1, NULL, NULL));
     assert_int_equal(tropic_vector_count(bits), 0);

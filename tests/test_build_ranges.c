@@ -143,7 +143,7 @@ static void peaks(void **state)
 {
     enum { N = 200000, ENTRIES = 2000000 };
     static const tropic_type types[] = {TROPIC_BOOL, TROPIC_INT32, TROPIC_FP64};
-    const double most = 2.5;
+    const double max = 2.5;
     meter m = {0, 0};
     const tropic_context_options memory = {.size = sizeof memory,
                                            .device = TROPIC_DEVICE_CPU,
@@ -167,7 +167,7 @@ static void peaks(void **state)
         m.peak = m.now;
         assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, ENTRIES, e.row, e.col, type,
                                                   type == TROPIC_BOOL ? NULL : (void *)values, &options));
-        assert_true((double)(m.peak - before) <= most * (double)(m.now - before));
+        assert_true((double)(m.peak - before) <= max * (double)(m.now - before));
         tropic_matrix_free(&A);
         assert_int_equal(m.now, before);
     }
@@ -182,7 +182,7 @@ static void peaks(void **state)
         tropic_matrix *A = NULL;
         m.peak = m.now;
         assert_ok(context, tropic_matrix_generate(&A, context, &options));
-        if (!((double)(m.peak - before) <= most * (double)(m.now - before)))
+        if (!((double)(m.peak - before) <= max * (double)(m.now - before)))
             fail_msg("%s: %zu bytes for %zu", tropic_generator_name(options.kind), m.peak - before, m.now - before);
         tropic_matrix_free(&A);
         assert_int_equal(m.now, before);

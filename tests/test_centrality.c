@@ -171,16 +171,16 @@ static void memory(void **unused)
         tropic_matrix *A = deep ? generated_matrix(context, TROPIC_GENERATE_MESH, side, 0)
                                 : generated_matrix(context, TROPIC_GENERATE_KRON, test_sized(18, 9), 8);
         const double n = tropic_matrix_rows(A);
-        const double most = 24 * n + 64 * 1048576.;
+        const double max = 24 * n + 64 * 1048576.;
         tropic_run_report report = {.size = sizeof report};
         free(generated_centralities(context, A, TROPIC_FP32, 1, 0, &automatic, &report));
-        assert_true((double)report.memory <= most);
+        assert_true((double)report.memory <= max);
         free(generated_centralities(context, A, TROPIC_FP32, 1, 0, &queues, &report));
-        assert_true((double)report.memory <= most);
+        assert_true((double)report.memory <= max);
         /* A batch's arrays: what searches take, and two blocks of two columns. */
         if (!deep) {
             free(generated_centralities(context, A, TROPIC_FP64, 4, 0, &batch, &report));
-            assert_true((double)report.memory <= most + (2 * 2 * 8 + 8 + 9 * 12) * n);
+            assert_true((double)report.memory <= max + (2 * 2 * 8 + 8 + 9 * 12) * n);
         }
         tropic_matrix_free(&A);
     }

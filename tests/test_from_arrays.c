@@ -127,7 +127,7 @@ static void take(void *pointer, void *user)
 static void too_many_entries_are_refused_first(void **state)
 {
     const tropic_offset counts[] = {TOO_MANY, INT64_MAX / 4, INT64_MAX};
-    const tropic_index zero = 0, most = TROPIC_INDEX_MAX;
+    const tropic_index zero = 0, max = TROPIC_INDEX_MAX;
     const tropic_context_options own = {
         .size = sizeof own, .device = TROPIC_DEVICE_CPU, .allocate = give, .release = take};
     tropic_context *context = test_context(), *with_own = NULL;
@@ -141,9 +141,9 @@ static void too_many_entries_are_refused_first(void **state)
             assert_status(
                 context, TROPIC_OUT_OF_MEMORY,
                 tropic_matrix_from_coo(&A, context, N, N, counts[k], &zero, &zero, TROPIC_BOOL, NULL, &options));
-            assert_status(context, TROPIC_OUT_OF_MEMORY,
-                          tropic_matrix_from_coo(&A, context, most, most, counts[k], &zero, &zero, TROPIC_INT32, &zero,
-                                                 &options));
+            assert_status(
+                context, TROPIC_OUT_OF_MEMORY,
+                tropic_matrix_from_coo(&A, context, max, max, counts[k], &zero, &zero, TROPIC_INT32, &zero, &options));
         }
     /* The caller's own functions are believed, but bytes that cannot be counted are nowhere. */
     assert_ok(NULL, tropic_context_create(&with_own, &own));

@@ -50,16 +50,16 @@ static void names(void **unused)
 }
 
 /* Vertices, stored entries, the least and the greatest degree, components. */
-static void assert_counts(tropic_generator kind, double first, double second, int64_t n, int64_t entries, int64_t least,
-                          int64_t most)
+static void assert_counts(tropic_generator kind, double first, double second, int64_t n, int64_t entries, int64_t min,
+                          int64_t max)
 {
     tropic_matrix *A = simple(kind, first, second);
     tropic_matrix_facts facts = {.size = sizeof facts};
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_int_equal(facts.rows, n);
     assert_int_equal(facts.count, entries);
-    assert_int_equal(facts.min_out, least);
-    assert_int_equal(facts.max_in, most);
+    assert_int_equal(facts.min_out, min);
+    assert_int_equal(facts.max_in, max);
     assert_int_equal(facts.loops, 0);
     assert_true(facts.symmetric);
     assert_int_equal(facts.components, 1);
@@ -165,12 +165,12 @@ static void well_formed(void **unused)
 /* The smallest of each kind: n = 1 where there is such. */
 static void smallest(void **unused)
 {
-    static const double least[TROPIC_GENERATORS][2] = {{1, 1}, {1, 1}, {1, 0}, {1}, {1}, {2},
-                                                       {1},    {1, 1}, {1},    {1}, {1}, {1, 2}};
+    static const double min[TROPIC_GENERATORS][2] = {{1, 1}, {1, 1}, {1, 0}, {1}, {1}, {2},
+                                                     {1},    {1, 1}, {1},    {1}, {1}, {1, 2}};
     (void)unused;
     for (int k = 0; k < TROPIC_GENERATORS; k++)
         for (int directed = 0; directed < 2; directed++) {
-            tropic_generator_options options = generated_wanted((tropic_generator)k, least[k][0], least[k][1]);
+            tropic_generator_options options = generated_wanted((tropic_generator)k, min[k][0], min[k][1]);
             tropic_matrix_facts facts = {.size = sizeof facts};
             tropic_matrix *A;
             generated a;

@@ -10,7 +10,7 @@
 
 /* clang-format off */
 TROPIC_SEMIRING_STOP(next_level, int32_t, int32_t, bool, a, x + 1, 0, true);
-TROPIC_MONOID(least, int64_t, a < b ? a : b, INT64_MAX);
+TROPIC_MONOID(min, int64_t, a < b ? a : b, INT64_MAX);
 TROPIC_OPERATOR(differs, bool, int64_t, int64_t, x != y);
 TROPIC_OPERATOR(damped, double, double, double, 0.85 * x + y);
 /* clang-format on */
@@ -135,7 +135,7 @@ static void check_relax(test_graph graph, tropic_strategy strategy)
     open(&w, graph, TROPIC_INT64);
     w.strategy = strategy;
     w.known = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT64);
-    assert_ok(w.context, tropic_operator_create(&w.op, w.context, &least));
+    assert_ok(w.context, tropic_operator_create(&w.op, w.context, &min));
     assert_ok(w.context, tropic_operator_create(&w.op2, w.context, &differs));
     w.d = test_vector_of(w.context, TROPIC_INT64, w.n, NULL);
     w.before = test_vector_of(w.context, TROPIC_INT64, w.n, NULL);

@@ -26,7 +26,7 @@ typedef enum masked {
 static void run_masked(const law_fixture *f, masked kind, tropic_vector *w, const tropic_vector *mask,
                        const tropic_vector *u, const tropic_vector *v, tropic_descriptor d)
 {
-    const tropic_operator *least = tropic_operator_builtin(TROPIC_LE, f->over->type);
+    const tropic_operator *min = tropic_operator_builtin(TROPIC_LE, f->over->type);
     const int64_t zero = 0;
     tropic_context *context = f->context;
     switch (kind) {
@@ -35,7 +35,7 @@ static void run_masked(const law_fixture *f, masked kind, tropic_vector *w, cons
     case MASKED_ADD: assert_ok(context, tropic_ewise_add(w, mask, NULL, law_adds(f), u, v, &d)); break;
     case MASKED_MULTIPLY: assert_ok(context, tropic_ewise_multiply(w, mask, NULL, law_scales(f), u, v, &d)); break;
     case MASKED_APPLY: assert_ok(context, tropic_apply(w, mask, NULL, law_scales(f), u, &zero, &d)); break;
-    case MASKED_SELECT: assert_ok(context, tropic_select(w, mask, NULL, least, u, &zero, &d)); break;
+    case MASKED_SELECT: assert_ok(context, tropic_select(w, mask, NULL, min, u, &zero, &d)); break;
     case MASKED_EXTRACT: assert_ok(context, tropic_extract(w, mask, NULL, u, NULL, tropic_vector_size(u), &d)); break;
     case MASKED_REDUCE: assert_ok(context, tropic_reduce_matrix(w, mask, NULL, law_adds(f), f->A, &d)); break;
     default: assert_ok(context, tropic_mxm(w, mask, NULL, law_semiring(f), f->A, u, &d));

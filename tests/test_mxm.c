@@ -124,7 +124,7 @@ static void check(const product_fixture *f, product_case *c, tropic_index column
     block_free(&M);
 }
 
-static void sample(test_graph g, bool weighed, int cases, tropic_index most, uint64_t seed)
+static void sample(test_graph g, bool weighed, int cases, tropic_index max, uint64_t seed)
 {
     product_fixture f;
     const bool square = g.rows == g.cols;
@@ -138,7 +138,7 @@ static void sample(test_graph g, bool weighed, int cases, tropic_index most, uin
         if (test_device() == TROPIC_DEVICE_CUDA)
             c.builtin = k % 2 ? TROPIC_PLUS_TIMES : TROPIC_MIN_SECONDI, c.type = TROPIC_INT32,
             c.accum = k % 3 ? GRB_NO_ACCUM : TROPIC_PLUS;
-        check(&f, &c, 1 + test_below(&seed, most));
+        check(&f, &c, 1 + test_below(&seed, max));
     }
     product_fixture_close(&f);
 }

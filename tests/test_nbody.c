@@ -129,12 +129,12 @@ static void check(tropic_context *context, tropic_context *cpu, const world *w)
 {
     /* What a test asks for of all pairs, of the tree opened down to them, of a tree at 0.5, and at 1. */
     static const float thetas[] = {-1, 0, 0.5f, 1};
-    const double rounding = 1e-5 + 1e-8 * w->n, most[] = {rounding, rounding, 0.01, 0.1};
+    const double rounding = 1e-5 + 1e-8 * w->n, max[] = {rounding, rounding, 0.01, 0.1};
     double scale, *expected = oracle(w, &scale);
     for (int k = 0; k < (w->range ? 1 : 4); k++) {
         float *got = forces(context, w, thetas[k]), *there = forces(cpu, w, thetas[k]);
         const double e = error(w, got, expected, scale);
-        if (!(e <= most[k]))
+        if (!(e <= max[k]))
             fail_msg("n %d, %d dimensions, theta %g: error %g", w->n, w->dimensions, (double)thetas[k], e);
         assert_memory_equal(got, there, (size_t)w->n * (size_t)w->dimensions * sizeof *got);
         free(got);

@@ -254,7 +254,7 @@ static void test_reduce(void **unused)
 {
     tropic_vector *u = vector(U, TROPIC_SPARSE), *none = NULL;
     int32_t sum = 0;
-    double least = 0;
+    double min = 0;
     (void)unused;
     for (int form = TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
         assert_ok(context, tropic_vector_set_form(u, (tropic_vector_form)form));
@@ -269,8 +269,8 @@ static void test_reduce(void **unused)
     assert_ok(context, tropic_reduce(&sum, op(TROPIC_MIN), u));
     assert_int_equal(sum, INT32_MAX);
     assert_ok(context, tropic_vector_create(&none, context, TROPIC_FP64, N));
-    assert_ok(context, tropic_reduce(&least, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), none));
-    assert_true(isnan(least)); /* what min ignores */
+    assert_ok(context, tropic_reduce(&min, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), none));
+    assert_true(isnan(min)); /* what min ignores */
     tropic_vector_free(&u);
     tropic_vector_free(&none);
 }

@@ -15,7 +15,7 @@
 #endif
 
 /* What is stored of a file's entries: each once, both ways, or both ways but for the diagonal. */
-static void check(const char *path, int64_t rows, int64_t stored, int64_t loops, int64_t least)
+static void check(const char *path, int64_t rows, int64_t stored, int64_t loops, int64_t min)
 {
     tropic_matrix *one = NULL, *three = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
@@ -24,7 +24,7 @@ static void check(const char *path, int64_t rows, int64_t stored, int64_t loops,
     assert_ok(context, tropic_matrix_load(&one, context, path, NULL));
     assert_ok(other, tropic_matrix_load(&three, other, path, NULL));
     assert_ok(context, tropic_matrix_describe(one, context, &facts));
-    if (facts.rows != rows || facts.count != stored || facts.loops != loops || tropic_matrix_label(one, 0) != least)
+    if (facts.rows != rows || facts.count != stored || facts.loops != loops || tropic_matrix_label(one, 0) != min)
         fail_msg("%s: %d rows, %lld entries, %lld loops, least label %lld", path, (int)facts.rows,
                  (long long)facts.count, (long long)facts.loops, (long long)tropic_matrix_label(one, 0));
 
@@ -82,7 +82,7 @@ static void large(void **state)
 {
     static const struct {
         const char *name;
-        int64_t rows, stored, loops, least;
+        int64_t rows, stored, loops, min;
     } files[] = {
         {"4elt.graph.gz", 15606, 91756, 0, 1},
         {"G51.mtx", 1000, 11818, 0, 1},
@@ -110,7 +110,7 @@ static void large(void **state)
         char path[1024];
         snprintf(path, sizeof path, "%s/%s", folder, files[k].name);
         if (access(path, R_OK) != 0) continue;
-        check(path, files[k].rows, files[k].stored, files[k].loops, files[k].least);
+        check(path, files[k].rows, files[k].stored, files[k].loops, files[k].min);
         found++;
     }
     if (found == 0) test_skip("no folder of graphs in TROPIC_GRAPHS");

@@ -17,9 +17,9 @@ static void sums_overflow(void **state)
     const int64_t fits64[] = {1, 2, INT64_MIN, -5, 5};
     const uint32_t whole32[] = {1, 2, UINT32_MAX - 1, 1, 1};
     const uint64_t whole64[] = {1, 2, UINT64_MAX - 1, 1, 1};
-    const float single[] = {1, 2, FLT_MAX, FLT_MAX, -FLT_MAX}, most[] = {1, 2, FLT_MAX, 1, 1};
+    const float single[] = {1, 2, FLT_MAX, FLT_MAX, -FLT_MAX}, max[] = {1, 2, FLT_MAX, 1, 1};
     const float infinite[] = {1, 2, FLT_MAX, FLT_MAX, INFINITY};
-    const double real[] = {1, 2, -DBL_MAX, 0, -DBL_MAX}, least[] = {1, 2, -DBL_MAX, -1, -1};
+    const double real[] = {1, 2, -DBL_MAX, 0, -DBL_MAX}, min[] = {1, 2, -DBL_MAX, -1, -1};
     const double nan_[] = {1, 2, NAN, DBL_MAX, DBL_MAX};
     const struct {
         tropic_type type;
@@ -30,9 +30,9 @@ static void sums_overflow(void **state)
                  {TROPIC_INT32, fits32, true, INT32_MAX}, {TROPIC_INT64, up64, false, 0},
                  {TROPIC_INT64, down64, false, 0},        {TROPIC_INT64, fits64, true, (double)INT64_MIN},
                  {TROPIC_UINT32, whole32, false, 0},      {TROPIC_UINT64, whole64, false, 0},
-                 {TROPIC_FP32, single, false, 0},         {TROPIC_FP32, most, true, (double)FLT_MAX},
+                 {TROPIC_FP32, single, false, 0},         {TROPIC_FP32, max, true, (double)FLT_MAX},
                  {TROPIC_FP32, infinite, true, INFINITY}, {TROPIC_FP64, real, false, 0},
-                 {TROPIC_FP64, least, true, -DBL_MAX},    {TROPIC_FP64, nan_, true, NAN}};
+                 {TROPIC_FP64, min, true, -DBL_MAX},      {TROPIC_FP64, nan_, true, NAN}};
     tropic_context *context = test_context();
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {

@@ -82,10 +82,10 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH)
 tropic_status tp_cuda_commit_level(tropic_context *context, const tp_level_commit *commit)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
-    const unsigned most = (unsigned)cuda->processors * BLOCKS_EACH, all = tp_blocks(commit->n);
+    const unsigned max = (unsigned)cuda->processors * BLOCKS_EACH, all = tp_blocks(commit->n);
     cudaLaunchConfig_t config = {};
     tp_cuda_use use(context);
-    config.gridDim = dim3(all < most ? all : most);
+    config.gridDim = dim3(all < max ? all : max);
     config.blockDim = dim3(TP_PASS_BLOCK);
     config.stream = cuda->stream;
     return tp_cuda_check(context, cudaLaunchKernelEx(&config, settle_words, *commit), "the end of a level");

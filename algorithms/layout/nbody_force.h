@@ -38,12 +38,12 @@ TP_FN void tp_nbody_repel(float *f, const float *p, const float *q, float mass, 
 TP_FN uint64_t tp_nbody_key(const float *p, const float *low, float scale, int dimensions)
 {
     const int bits = TP_NBODY_BITS(dimensions);
-    const uint32_t most = ((uint32_t)1 << bits) - 1;
+    const uint32_t max = ((uint32_t)1 << bits) - 1;
     uint32_t x[TP_NBODY_DIMENSIONS], turn = 0;
     uint64_t key = 0;
     for (int c = 0; c < dimensions; c++) {
         const float cell = (p[c] - low[c]) * scale;
-        x[c] = cell < (float)most ? (uint32_t)cell : most;
+        x[c] = cell < (float)max ? (uint32_t)cell : max;
     }
     /* From the largest cubes down: undo how the curve is turned and mirrored inside each. */
     for (int b = bits - 1; b > 0; b--) {
@@ -69,10 +69,10 @@ TP_FN uint64_t tp_nbody_key(const float *p, const float *low, float scale, int d
 }
 
 /* A node of `count` parts, whose radii are 0 where `radius` is NULL. */
-TP_FN tp_body tp_nbody_summarise(const tp_body *part, const float *radius, int count, int dimensions, float *most)
+TP_FN tp_body tp_nbody_summarise(const tp_body *part, const float *radius, int count, int dimensions, float *max)
 {
     tp_body sum = {{0, 0, 0}, 0};
-    *most = 0;
+    *max = 0;
     for (int k = 0; k < count; k++) {
         sum.mass += part[k].mass;
         for (int c = 0; c < dimensions; c++) sum.at[c] += part[k].mass * part[k].at[c];
@@ -85,7 +85,7 @@ TP_FN tp_body tp_nbody_summarise(const tp_body *part, const float *radius, int c
             square += d * d;
         }
         reach = sqrtf(square) + (radius ? radius[k] : 0);
-        *most = reach > *most ? reach : *most;
+        *max = reach > *max ? reach : *max;
     }
     return sum;
 }
@@ -141,7 +141,7 @@ static inline float tp_nbody_ratio(float theta)
 /* Moves body v, unless it is fixed; the length of the force on it. A force beyond all numbers makes the place none. */
 TP_FN float tp_nbody_push(const tp_nbody_move *m, tropic_index v, float step, int dimensions)
 {
-    float f[TP_NBODY_DIMENSIONS], most = 0, square = 0, length;
+    float f[TP_NBODY_DIMENSIONS], max = 0, square = 0, length;
     float *p = m->position + (int64_t)v * dimensions;
     const float *repulsion = m->repulsion + (int64_t)v * dimensions;
     const float *springs = m->springs + (int64_t)v * dimensions;
@@ -149,13 +149,13 @@ TP_FN float tp_nbody_push(const tp_nbody_move *m, tropic_index v, float step, in
     for (int c = 0; c < dimensions; c++) {
         f[c] = m->mass[v] * (repulsion[c] - m->gravity * p[c]) + springs[c];
         /* (Written so that a NaN is the most.) */
-        most = fabsf(f[c]) <= most ? most : fabsf(f[c]);
+        max = fabsf(f[c]) <= max ? max : fabsf(f[c]);
     }
-    if (most == 0) return 0;
-    for (int c = 0; c < dimensions; c++) square += f[c] / most * (f[c] / most);
+    if (max == 0) return 0;
+    for (int c = 0; c < dimensions; c++) square += f[c] / max * (f[c] / max);
     length = sqrtf(square);
-    for (int c = 0; c < dimensions; c++) p[c] += step * (f[c] / most / length);
-    return most * length;
+    for (int c = 0; c < dimensions; c++) p[c] += step * (f[c] / max / length);
+    return max * length;
 }
 
 /* The next step: shorter where forces have grown, longer where they have fallen so often in turn.

@@ -41,15 +41,15 @@ static void find_box(const void *of, int64_t begin, int64_t end)
     const ordering *s = of;
     const int D = s->b->dimensions;
     for (int c = 0; c < D; c++) {
-        float least = INFINITY, most = -INFINITY;
+        float min = INFINITY, max = -INFINITY;
         for (int64_t v = begin; v < end; v++) {
             const float x = s->b->position[v * D + c];
-            least = x < least ? x : least;
-            most = x > most ? x : most;
+            min = x < min ? x : min;
+            max = x > max ? x : max;
         }
         pthread_mutex_lock(s->lock);
-        s->low[c] = least < s->low[c] ? least : s->low[c];
-        s->high[c] = most > s->high[c] ? most : s->high[c];
+        s->low[c] = min < s->low[c] ? min : s->low[c];
+        s->high[c] = max > s->high[c] ? max : s->high[c];
         pthread_mutex_unlock(s->lock);
     }
 }
@@ -211,7 +211,7 @@ typedef struct group {
 /* The first bodies of a group, up to the one from which it is furthest to the next. */
 TP_FN int first_part(const tp_body *body, int bodies, int dimensions)
 {
-    float most = -1;
+    float max = -1;
     int count = bodies;
     for (int k = 0; k + 1 < bodies; k++) {
         float square = 0;
@@ -219,8 +219,8 @@ TP_FN int first_part(const tp_body *body, int bodies, int dimensions)
             const float d = body[k + 1].at[c] - body[k].at[c];
             square += d * d;
         }
-        if (square > most) {
-            most = square;
+        if (square > max) {
+            max = square;
             count = k + 1;
         }
     }

@@ -176,15 +176,15 @@ static __device__ float warp_max(float x)
  * lane past the last body has the first one. */
 template <int D> static __device__ void divide(const tp_body &me, int lane, int bodies, tp_nbody_box part[2])
 {
-    float square = 0, most;
+    float square = 0, max;
     unsigned leaps;
     for (int c = 0; c < D; c++) {
         const float d = __shfl_down_sync(~0u, me.at[c], 1) - me.at[c];
         square += d * d;
     }
     if (lane + 1 >= bodies) square = -1;
-    most = warp_max(square);
-    leaps = __ballot_sync(~0u, square == most && square >= 0);
+    max = warp_max(square);
+    leaps = __ballot_sync(~0u, square == max && square >= 0);
     const bool rest = leaps != 0 && lane >= __ffs(leaps) && lane < bodies;
     for (int c = 0; c < D; c++) {
         part[0].low[c] = warp_min(rest ? INFINITY : me.at[c]);

@@ -133,17 +133,17 @@ TP_FN unsigned tp_cluster_divide(tp_plan *p, unsigned own, unsigned largest)
     return p->own ? largest : share;
 }
 
-/* Is the level taken here, if a block has `most` of its vertices at most? No block may reach more than its queue holds;
+/* Is the level taken here, if a block has `max` of its vertices at most? No block may reach more than its queue holds;
  * with buckets, it keeps what finds no room. */
 template <bool BUCKETS>
 TP_FN bool tp_cluster_takes(const tp_cluster_block *block, const tp_search_launch *t, int64_t level, const tp_plan *p,
-                            unsigned most)
+                            unsigned max)
 {
     const unsigned capacity = (unsigned)t->queue;
     if (p->count == 0 || p->count > t->cluster_vertices || p->arcs > t->cluster_arcs || level >= t->limit) return false;
     if (block->now.missing == (t->wanted ? (int)p->settled : 0)) return false;
     if (BUCKETS) return p->longest <= capacity;
-    return p->arcs <= (unsigned long long)capacity || (unsigned long long)p->longest * most <= capacity;
+    return p->arcs <= (unsigned long long)capacity || (unsigned long long)p->longest * max <= capacity;
 }
 
 /* The block's counters, once all have read them: of this level what is left of them, of the next none. */
@@ -170,8 +170,8 @@ TP_FN tp_plan tp_cluster_plan(tp_cluster_block *block, const tp_search_launch *t
     const tp_words theirs = tp_cluster_allgather < BUCKETS ? 2 : 1 > (&block->exchange, turn, &mine);
     tp_plan p;
     const unsigned count = tp_cluster_unpack<BUCKETS>(&theirs, t->wanted, &p, reduced);
-    const unsigned most = tp_cluster_divide(&p, own, tp_warp_max(count));
-    p.taken = tp_cluster_takes<BUCKETS>(block, t, level, &p, most);
+    const unsigned max = tp_cluster_divide(&p, own, tp_warp_max(count));
+    p.taken = tp_cluster_takes<BUCKETS>(block, t, level, &p, max);
     p.shift = tp_cluster_shift(&p);
     if (!p.own || t->order) tp_cluster_places(block, count);
     __syncwarp(); /* all have read what is missing */

@@ -6,15 +6,15 @@
 #include "cli/files/graphs.h"
 
 typedef struct degrees {
-    const char *least, *mean, *most, *deviation;
+    const char *min, *mean, *max, *deviation;
 } degrees;
 
-static void put_degrees(cli_record *record, const degrees *key, tropic_index least, tropic_index most,
-                        tropic_offset count, tropic_index lists, double deviation)
+static void put_degrees(cli_record *record, const degrees *key, tropic_index min, tropic_index max, tropic_offset count,
+                        tropic_index lists, double deviation)
 {
-    cli_record_integer(record, key->least, least);
+    cli_record_integer(record, key->min, min);
     cli_record_real(record, key->mean, lists ? (double)count / lists : 0);
-    cli_record_integer(record, key->most, most);
+    cli_record_integer(record, key->max, max);
     cli_record_real(record, key->deviation, deviation);
 }
 

@@ -72,7 +72,7 @@ static int load_dimacs(cli_positions *positions, const tropic_matrix *A, tropic_
 
 static int load_table(cli_positions *positions, const tropic_matrix *A, const char *path)
 {
-    const cli_vertex_rules rules = {.least = 2, .most = CLI_TABLE_COLUMNS};
+    const cli_vertex_rules rules = {.min = 2, .max = CLI_TABLE_COLUMNS};
     cli_vertex_table table;
     int code = cli_vertex_table_read(&table, A, path, &rules);
     positions->dimensions = table.columns;

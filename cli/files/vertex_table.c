@@ -89,20 +89,20 @@ static const char *no_such_vertex(reader *r)
 static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUMNS])
 {
     const cli_vertex_rules *rules = r->rules;
-    const int most = r->begun ? r->table->columns : rules->most;
+    const int max = r->begun ? r->table->columns : rules->max;
     const char *wrong = NULL;
     int count = 0;
-    while (*(p = skip_between(r, p)) && count < most) {
+    while (*(p = skip_between(r, p)) && count < max) {
         p = take_number(r, p, &value[count], &wrong);
         if (!p) return wrong;
         count++;
     }
-    if (count < rules->least) return "too few numbers";
-    if (r->begun && count < most) return "fewer numbers than the lines before";
-    if (*p && rules->most == 0) return "unexpected text after the id";
+    if (count < rules->min) return "too few numbers";
+    if (r->begun && count < max) return "fewer numbers than the lines before";
+    if (*p && rules->max == 0) return "unexpected text after the id";
     if (*p && !rules->rest)
-        return r->begun && most < rules->most ? "more numbers than the lines before"
-                                              : "unexpected text after the last number";
+        return r->begun && max < rules->max ? "more numbers than the lines before"
+                                            : "unexpected text after the last number";
     if (!r->begun && !begin(r, count)) return "out of memory";
     return NULL;
 }

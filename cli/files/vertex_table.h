@@ -12,9 +12,9 @@
 
 /* What a line may hold. */
 typedef struct cli_vertex_rules {
-    int least, most; /* numbers behind the id; the first line says how many all have */
-    bool rest;       /* may more follow, which is passed over? */
-    bool infinite;   /* may a number be "inf" or "-inf"? */
+    int min, max;  /* numbers behind the id; the first line says how many all have */
+    bool rest;     /* may more follow, which is passed over? */
+    bool infinite; /* may a number be "inf" or "-inf"? */
 } cli_vertex_rules;
 
 typedef struct cli_vertex_table {

@@ -46,7 +46,7 @@ static word_list projections = {"xy", "xz", "yz", "iso", NULL};
 #define FLAG(member) .kind = CLI_FLAG, MEMBER(member)
 #define FILE_NAME(member) .kind = CLI_FILE, MEMBER(member)
 #define INTEGER(member, from, to) .kind = CLI_INTEGER, MEMBER(member), .low = from, .high = to
-#define REAL(member, from, to, text) .kind = CLI_REAL, MEMBER(member), .least = from, .most = to, .wanted = text
+#define REAL(member, from, to, text) .kind = CLI_REAL, MEMBER(member), .min = from, .max = to, .wanted = text
 #define WORD(member, list, first) .kind = CLI_WORD, MEMBER(member), .words = list, .low = first
 #define NAME(member, name_at) .kind = CLI_WORD, MEMBER(member), .word = name_at
 #define VERTEX(member) INTEGER(member, INT64_MIN, INT64_MAX), GIVEN(has_##member), .wanted = VERTEX_ID

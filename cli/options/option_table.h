@@ -28,7 +28,7 @@ typedef struct cli_option {
     size_t at, size; /* of the member of cli_options that it sets: a bool, int, enum, int64_t, double or name */
     size_t given;    /* of a bool that says that the option was there; 0: none */
     int64_t low, high;
-    double least, most;
+    double min, max;
     const char *const *words; /* NULL behind the last; or, where there is no list, */
     const char *(*word)(int place);
     const char *(*take)(cli_options *options, const char *value); /* NULL, or what the option wants instead */

@@ -66,7 +66,7 @@ const char *cli_option_take(const cli_option *option, cli_options *options, cons
     case CLI_SPECIAL: return option->take(options, value);
     case CLI_FILE: memcpy((char *)options + option->at, &value, sizeof value); return *value ? NULL : "a file name";
     case CLI_REAL:
-        good = cli_parse_real(value, &real) && real >= option->least && real <= option->most;
+        good = cli_parse_real(value, &real) && real >= option->min && real <= option->max;
         memcpy((char *)options + option->at, &real, sizeof real);
         return good ? NULL : option->wanted;
     case CLI_INTEGER: good = cli_parse_integer(value, option->low, option->high, &number); break;

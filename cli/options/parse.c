@@ -78,12 +78,12 @@ static size_t distance(const char *a, const char *b)
 const char *cli_nearest(const char *word, const void *names, size_t stride, size_t count)
 {
     const char *nearest = NULL;
-    size_t least = NEAR + 1;
+    size_t min = NEAR + 1;
     for (size_t k = 0; k < count; k++) {
         const char *name = *(const char *const *)((const char *)names + k * stride);
         size_t far = distance(word, name);
-        if (far < least && far < strlen(name)) {
-            least = far;
+        if (far < min && far < strlen(name)) {
+            min = far;
             nearest = name;
         }
     }

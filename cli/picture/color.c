@@ -71,33 +71,33 @@ static bool has_levels(const cli_vertex_table *table, tropic_index n)
 }
 
 /* The least positive value; *tail: do more than half of those lie far below the greatest? */
-static double least_positive(const cli_scale *scale, const cli_vertex_table *table, tropic_index n, bool *tail)
+static double min_positive(const cli_scale *scale, const cli_vertex_table *table, tropic_index n, bool *tail)
 {
-    double least = scale->high;
+    double min = scale->high;
     tropic_index positive = 0, far = 0;
     for (tropic_index i = 0; i < n; i++) {
         const double value = table->value[0][i];
         if (!has_value(scale, table, i) || !(value > 0)) continue;
         positive++;
         far += value < scale->high * LONG_TAIL;
-        if (value < least) least = value;
+        if (value < min) min = value;
     }
     *tail = far > positive / 2;
-    return least;
+    return min;
 }
 
 cli_scale cli_scale_of(const cli_vertex_table *table, tropic_index n)
 {
     cli_scale scale = {.low = INFINITY, .high = -INFINITY, .levels = has_levels(table, n)};
-    double least;
+    double min;
     for (tropic_index i = 0; i < n; i++) {
         if (!has_value(&scale, table, i)) continue;
         scale.low = fmin(scale.low, table->value[0][i]);
         scale.high = fmax(scale.high, table->value[0][i]);
     }
     if (!(scale.low >= 0) || !(scale.high > 0)) return scale;
-    least = least_positive(&scale, table, n, &scale.logarithmic);
-    if (scale.logarithmic) scale.low = fmax(least, scale.high * LOG_RANGE);
+    min = min_positive(&scale, table, n, &scale.logarithmic);
+    if (scale.logarithmic) scale.low = fmax(min, scale.high * LOG_RANGE);
     return scale;
 }
 

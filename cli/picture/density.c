@@ -87,7 +87,7 @@ static void clip(const line *l, const band *rows, int *first, int *last)
 static inline void draw(const density *d, const band *rows, cli_point a, cli_point b, cli_rgb color)
 {
     const line l = line_of(a, b, d->width);
-    const int least = l.steep ? 0 : rows->first, end = l.steep ? d->scene->width : rows->end;
+    const int min = l.steep ? 0 : rows->first, end = l.steep ? d->scene->width : rows->end;
     int first, last;
     clip(&l, rows, &first, &last);
     for (int u = first; u <= last; u++) {
@@ -97,7 +97,7 @@ static inline void draw(const density *d, const band *rows, cli_point a, cli_poi
         for (int p = (int)low; p < end && (float)p < high; p++) {
             const float covered = fminf(high, (float)p + 1) - fmaxf(low, (float)p);
             const float ink = d->weight * (to - from) * covered;
-            if (p < least || !(ink > 0)) continue;
+            if (p < min || !(ink > 0)) continue;
             if (l.steep)
                 add(d, p, u, ink, color);
             else

@@ -17,9 +17,9 @@ bool cli_discs_fit(const cli_scene *scene)
     return scene->radius >= RADIUS_MIN;
 }
 
-static int limit(float at, int most)
+static int limit(float at, int max)
 {
-    return at < 0 ? 0 : at > (float)most ? most : (int)at;
+    return at < 0 ? 0 : at > (float)max ? max : (int)at;
 }
 
 /* A pixel is covered by how far its middle is inside. */

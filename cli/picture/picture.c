@@ -52,7 +52,7 @@ int cli_picture_check(const cli_options *options, int dimensions)
 
 int cli_picture_open(cli_picture *picture, const cli_options *options, const tropic_matrix *A)
 {
-    const cli_vertex_rules rules = {.least = 1, .most = 1, .rest = true, .infinite = true};
+    const cli_vertex_rules rules = {.min = 1, .max = 1, .rest = true, .infinite = true};
     int code = CLI_OK;
     *picture = (cli_picture){.options = options};
     find_format(options->output, &picture->format);

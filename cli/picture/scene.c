@@ -99,9 +99,9 @@ static span span_of(const cli_positions *positions, const double part[3], tropic
 
 static float place(double at, double middle, double unit, double pixels)
 {
-    const double most = pixels * (0.5 - MARGIN);
+    const double max = pixels * (0.5 - MARGIN);
     const double far = unit > 0 ? (at - middle) / unit : 0;
-    return (float)(pixels / 2 + fmax(-most, fmin(most, far)));
+    return (float)(pixels / 2 + fmax(-max, fmin(max, far)));
 }
 
 static void put_points(cli_scene *scene, const cli_positions *positions, cli_projection wanted)

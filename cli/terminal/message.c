@@ -48,14 +48,14 @@ int cli_check(tropic_status status, const tropic_context *context, int otherwise
 const char *cli_ids(char text[CLI_IDS_LENGTH], const tropic_matrix *A)
 {
     const tropic_index n = tropic_matrix_rows(A);
-    const int64_t least = n > 0 ? tropic_matrix_label(A, 0) : 0;
-    const int64_t most = n > 0 ? tropic_matrix_label(A, n - 1) : 0;
+    const int64_t min = n > 0 ? tropic_matrix_label(A, 0) : 0;
+    const int64_t max = n > 0 ? tropic_matrix_label(A, n - 1) : 0;
     if (n == 0)
         snprintf(text, CLI_IDS_LENGTH, "it has none");
-    else if ((uint64_t)most - (uint64_t)least + 1 == (uint64_t)n)
-        snprintf(text, CLI_IDS_LENGTH, "ids go from %" PRId64 " to %" PRId64, least, most);
+    else if ((uint64_t)max - (uint64_t)min + 1 == (uint64_t)n)
+        snprintf(text, CLI_IDS_LENGTH, "ids go from %" PRId64 " to %" PRId64, min, max);
     else
-        snprintf(text, CLI_IDS_LENGTH, "it has %d ids, from %" PRId64 " to %" PRId64, n, least, most);
+        snprintf(text, CLI_IDS_LENGTH, "it has %d ids, from %" PRId64 " to %" PRId64, n, min, max);
     return text;
 }
 

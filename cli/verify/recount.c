@@ -45,22 +45,22 @@ static const char *check_entries(const rows *A, const tropic_matrix_facts *facts
 {
     tropic_offset loops = 0;
     bool mirrored = A->n == A->m, equal = mirrored;
-    double least = HUGE_VAL, most = -HUGE_VAL;
+    double min = HUGE_VAL, max = -HUGE_VAL;
     for (tropic_index i = 0; i < A->n; i++)
         for (tropic_offset k = A->offsets[i]; k < A->offsets[i + 1]; k++) {
             const double value = (double)cli_value_at(A->values, A->type, k);
             const tropic_offset mirror = mirrored ? position(A, A->ids[k], i) : -1;
             loops += A->ids[k] == i;
-            least = fmin(least, value);
-            most = fmax(most, value);
+            min = fmin(min, value);
+            max = fmax(max, value);
             mirrored = mirror >= 0;
             equal = equal && mirrored && same_bits(A, k, mirror);
         }
     if (facts->loops != loops) return "loops";
     if (facts->symmetric_pattern != mirrored) return "symmetric_pattern";
     if (facts->symmetric != equal) return "symmetric";
-    if (A->count > 0 && facts->min_value != least) return "min_value";
-    if (A->count > 0 && facts->max_value != most) return "max_value";
+    if (A->count > 0 && facts->min_value != min) return "min_value";
+    if (A->count > 0 && facts->max_value != max) return "max_value";
     return NULL;
 }
 
@@ -68,17 +68,17 @@ static const char *check_entries(const rows *A, const tropic_matrix_facts *facts
 static bool has_degrees(const tropic_index *degree, tropic_index n, tropic_index low, tropic_index high,
                         double deviation)
 {
-    tropic_index least = n ? degree[0] : 0, most = least;
+    tropic_index min = n ? degree[0] : 0, max = min;
     double sum = 0, squares = 0, mean, found;
     for (tropic_index i = 0; i < n; i++) {
-        if (degree[i] < least) least = degree[i];
-        if (degree[i] > most) most = degree[i];
+        if (degree[i] < min) min = degree[i];
+        if (degree[i] > max) max = degree[i];
         sum += degree[i];
     }
     mean = n ? sum / n : 0;
     for (tropic_index i = 0; i < n; i++) squares += (degree[i] - mean) * (degree[i] - mean);
     found = n ? sqrt(squares / n) : 0;
-    return least == low && most == high && fabs(found - deviation) <= 1e-9 * (1 + found);
+    return min == low && max == high && fabs(found - deviation) <= 1e-9 * (1 + found);
 }
 
 static const char *check_degrees(const rows *A, const tropic_matrix_facts *facts, tropic_index *degree)

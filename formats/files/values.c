@@ -94,10 +94,10 @@ static void pack_float(tp_cell *cells, int64_t count)
     }
 }
 
-static bool all_int32(const tp_cell *cells, int64_t count, int64_t least)
+static bool all_int32(const tp_cell *cells, int64_t count, int64_t min)
 {
     bool outside = false;
-    for (int64_t k = 0; k < count; k++) outside |= (cells[k].integer < least) | (cells[k].integer > INT32_MAX);
+    for (int64_t k = 0; k < count; k++) outside |= (cells[k].integer < min) | (cells[k].integer > INT32_MAX);
     return !outside;
 }
 

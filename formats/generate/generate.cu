@@ -131,17 +131,17 @@ struct workshop {
     tp_device_array<unsigned long long> used; /* RANGES + 1: counts, then a cursor */
 };
 
-static tropic_status open_workshop(tropic_context *context, workshop *w, int64_t most, int key_bits)
+static tropic_status open_workshop(tropic_context *context, workshop *w, int64_t max, int key_bits)
 {
     size_t unique = 0;
     tropic::cub::DoubleBuffer<uint64_t> none(nullptr, nullptr);
-    TP_TRY(w->keys[0].make(context, most, "sorting a generated graph"));
-    TP_TRY(w->keys[1].make(context, most, "sorting a generated graph"));
+    TP_TRY(w->keys[0].make(context, max, "sorting a generated graph"));
+    TP_TRY(w->keys[1].make(context, max, "sorting a generated graph"));
     TP_TRY(tp_cuda_check(
-        context, tropic::cub::DeviceRadixSort::SortKeys(nullptr, w->room_bytes, none, most, 0, key_bits), "sorting"));
+        context, tropic::cub::DeviceRadixSort::SortKeys(nullptr, w->room_bytes, none, max, 0, key_bits), "sorting"));
     TP_TRY(tp_cuda_check(
         context,
-        tropic::cub::DeviceSelect::Unique(nullptr, unique, w->keys[0].data, w->keys[1].data, w->used.data, most),
+        tropic::cub::DeviceSelect::Unique(nullptr, unique, w->keys[0].data, w->keys[1].data, w->used.data, max),
         "removing duplicates"));
     if (unique > w->room_bytes) w->room_bytes = unique;
     return w->room.make(context, (int64_t)w->room_bytes, "sorting a generated graph");
@@ -193,7 +193,7 @@ static tropic_status draw(tropic_context *context, const tp_generator *g, tropic
                           tp_device_array<tropic_index> *ids, tropic_offset *total)
 {
     const split s = split_of(g);
-    unsigned long long drawn[RANGES] = {}, most = 0;
+    unsigned long long drawn[RANGES] = {}, max = 0;
     int64_t counts[RANGES] = {}, before = 0;
     tp_device_array<tropic_index> parts[RANGES];
     {
@@ -203,8 +203,8 @@ static tropic_status draw(tropic_context *context, const tp_generator *g, tropic
                              "clearing"));
         TP_TRY(tp_device_pass(context, "counting edges", g->slots, count_kernel, *g, s.shift, w.used.data));
         TP_TRY(tp_cuda_download(context, drawn, w.used.data, sizeof drawn));
-        for (int r = 0; r < s.ranges; r++) most = drawn[r] > most ? drawn[r] : most;
-        TP_TRY(open_workshop(context, &w, (int64_t)most, s.shift + s.bits));
+        for (int r = 0; r < s.ranges; r++) max = drawn[r] > max ? drawn[r] : max;
+        TP_TRY(open_workshop(context, &w, (int64_t)max, s.shift + s.bits));
         for (int r = 0; r < s.ranges; r++) {
             const int64_t first = (int64_t)r << s.shift, beyond = (int64_t)(r + 1) << s.shift;
             const int64_t rows = (beyond < g->n ? beyond : g->n) - first;

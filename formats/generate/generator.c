@@ -44,7 +44,7 @@ static tropic_status check_parameter(tropic_context *context, const char *name, 
 {
     static const struct {
         const char *name;
-        double least, most;
+        double min, max;
         bool whole;
     } ranges[] = {
         {"SCALE", 1, 30, true},           {"EF", 1, EF_MAX, true},
@@ -55,10 +55,10 @@ static tropic_status check_parameter(tropic_context *context, const char *name, 
     };
     size_t k = 0;
     while (strcmp(ranges[k].name, name) != 0) k++;
-    if (value >= ranges[k].least && value <= ranges[k].most && (!ranges[k].whole || value == floor(value)))
+    if (value >= ranges[k].min && value <= ranges[k].max && (!ranges[k].whole || value == floor(value)))
         return TROPIC_OK;
     return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is %.15g, not %s from %.0f to %.0f", name, value,
-                   ranges[k].whole ? "a whole number" : "a number", ranges[k].least, ranges[k].most);
+                   ranges[k].whole ? "a whole number" : "a number", ranges[k].min, ranges[k].max);
 }
 
 static tropic_status check(tropic_context *context, const tropic_generator_options *options)

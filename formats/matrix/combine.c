@@ -11,13 +11,13 @@
 __extension__ typedef __int128 wide_int;
 
 /* *sum = v[0] + ... + v[n-1]. Does it fit? */
-#define WHOLE_SUM(T, least, most)                                                                                      \
+#define WHOLE_SUM(T, min, max)                                                                                         \
     static bool sum_##T(T *sum, const T *v, tropic_offset n)                                                           \
     {                                                                                                                  \
         wide_int wide = 0;                                                                                             \
         for (tropic_offset k = 0; k < n; k++) wide += v[k];                                                            \
         *sum = (T)wide;                                                                                                \
-        return wide >= (least) && wide <= (most);                                                                      \
+        return wide >= (min) && wide <= (max);                                                                         \
     }
 WHOLE_SUM(int32_t, INT32_MIN, INT32_MAX)
 WHOLE_SUM(int64_t, INT64_MIN, INT64_MAX)

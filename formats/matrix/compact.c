@@ -83,18 +83,18 @@ static void mark_chunk(const void *of, int64_t begin, int64_t end)
 {
     const pass *p = of;
     const int side = p->side;
-    const uint64_t least = (uint64_t)p->c->ids->min;
-    for (int64_t k = begin; k < end; k++) mark_one(p->map, (uint64_t)id_at(p->c, side, k) - least);
+    const uint64_t min = (uint64_t)p->c->ids->min;
+    for (int64_t k = begin; k < end; k++) mark_one(p->map, (uint64_t)id_at(p->c, side, k) - min);
 }
 
 static void mark(const compaction *c, const bitmap *map)
 {
-    const uint64_t least = (uint64_t)c->ids->min;
+    const uint64_t min = (uint64_t)c->ids->min;
     for (int side = 0; side < 2; side++) {
         const pass p = {.c = c, .side = side, .map = map};
         tp_for(c->team, c->entries->count, TP_CHUNK_ANY, mark_chunk, &p);
     }
-    for (int64_t k = 0; k < c->ids->isolated_count; k++) mark_one(map, (uint64_t)c->ids->isolated[k] - least);
+    for (int64_t k = 0; k < c->ids->isolated_count; k++) mark_one(map, (uint64_t)c->ids->isolated[k] - min);
 }
 
 static int64_t rank_words(bitmap *map)

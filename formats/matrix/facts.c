@@ -65,7 +65,7 @@ static void survey_loops(tp_team team, const tp_lists *out, const tp_lists *in, 
 #define MAX_PARTS 256
 
 typedef struct summary {
-    double least, greatest, sum;
+    double min, greatest, sum;
     bool odd; /* a NaN was seen */
 } summary;
 
@@ -82,16 +82,16 @@ static void look_at_parts(const void *of, int64_t begin, int64_t end)
     const tropic_offset count = v->side->count;
     for (int p = (int)begin; p < end; p++) {
         const tropic_offset beyond = tp_part(count, p + 1, v->parts);
-        double least = INFINITY, greatest = -INFINITY, sum = 0;
+        double min = INFINITY, greatest = -INFINITY, sum = 0;
         bool odd = false;
         for (tropic_offset k = tp_part(count, p, v->parts); k < beyond; k++) {
             const double x = tp_value_as_double(v->side->values, v->type, k);
-            least = x < least ? x : least;
+            min = x < min ? x : min;
             greatest = x > greatest ? x : greatest;
             sum += x;
             odd = odd || x != x;
         }
-        v->part[p] = (summary){least, greatest, sum, odd};
+        v->part[p] = (summary){min, greatest, sum, odd};
     }
 }
 
@@ -102,12 +102,12 @@ static void survey_values(tp_team team, const tp_lists *side, tropic_type type, 
     const tropic_offset full = side->count / PART_VALUES;
     const values of = {side, type, full < 1 ? 1 : full < MAX_PARTS ? (int)full : MAX_PARTS, part};
     const int samples = tp_samples(side->count);
-    found->least_value = INFINITY;
-    found->greatest_value = -INFINITY;
+    found->min_value = INFINITY;
+    found->max_value = -INFINITY;
     tp_for(team, of.parts, 1, look_at_parts, &of);
     for (int p = 0; p < of.parts; p++) {
-        found->least_value = part[p].least < found->least_value ? part[p].least : found->least_value;
-        found->greatest_value = part[p].greatest > found->greatest_value ? part[p].greatest : found->greatest_value;
+        found->min_value = part[p].min < found->min_value ? part[p].min : found->min_value;
+        found->max_value = part[p].greatest > found->max_value ? part[p].greatest : found->max_value;
         found->sum += part[p].sum;
         found->odd |= part[p].odd;
     }
@@ -186,8 +186,8 @@ static void set_facts(tropic_matrix *A, tp_survey *out, const tp_survey *in, boo
     if (A->count == 0) return;
     facts->min_value = facts->max_value = facts->mean_value = A->trimmed_mean = 1;
     if (A->pattern) return;
-    facts->min_value = out->odd ? NAN : out->least_value;
-    facts->max_value = out->odd ? NAN : out->greatest_value;
+    facts->min_value = out->odd ? NAN : out->min_value;
+    facts->max_value = out->odd ? NAN : out->max_value;
     facts->mean_value = out->odd ? NAN : out->sum / (double)A->count;
     A->trimmed_mean = out->odd ? NAN : trimmed_mean(out->sample, tp_samples(A->count));
 }

@@ -58,7 +58,7 @@ tropic_status tp_cuda_split_points(tropic_context *context, const tp_arcs *arcs,
 
 /* Sums of squares in two halves, so that they are exact. */
 typedef struct lengths {
-    unsigned long long least, most, low_squares, high_squares, loops, isolated;
+    unsigned long long min, max, low_squares, high_squares, loops, isolated;
     int banded;
 } lengths;
 
@@ -81,23 +81,23 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
                 high = middle;
         }
         const bool loop = low < arcs.offsets[l + 1] && arcs.ids[low] == l;
-        mine.least = d < mine.least ? d : mine.least;
-        mine.most = d > mine.most ? d : mine.most;
+        mine.min = d < mine.min ? d : mine.min;
+        mine.max = d > mine.max ? d : mine.max;
         mine.low_squares += d * d & 0xffffffffu;
         mine.high_squares += d * d >> 32;
         mine.loops += loop;
         mine.isolated += d == loop;
     }
-    atomicMin(&block.least, mine.least);
-    atomicMax(&block.most, mine.most);
+    atomicMin(&block.min, mine.min);
+    atomicMax(&block.max, mine.max);
     atomicAdd(&block.low_squares, mine.low_squares);
     atomicAdd(&block.high_squares, mine.high_squares);
     atomicAdd(&block.loops, mine.loops);
     atomicAdd(&block.isolated, mine.isolated);
     __syncthreads();
     if (threadIdx.x == 0) {
-        atomicMin(&all->least, block.least);
-        atomicMax(&all->most, block.most);
+        atomicMin(&all->min, block.min);
+        atomicMax(&all->max, block.max);
         atomicAdd(&all->low_squares, block.low_squares);
         atomicAdd(&all->high_squares, block.high_squares);
         atomicAdd(&all->loops, block.loops);
@@ -123,8 +123,8 @@ static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs
     TP_TRY(tp_device_pass(context, "looking at lists", arcs->lists, lengths_kernel, *arcs, all.data));
     TP_TRY(tp_device_pass(context, "looking at lists", 1, near_kernel, *arcs, all.data));
     TP_TRY(tp_cuda_download(context, &l, all.data, sizeof l));
-    found->shortest = (tropic_index)l.least;
-    found->longest = (tropic_index)l.most;
+    found->shortest = (tropic_index)l.min;
+    found->longest = (tropic_index)l.max;
     found->banded = l.banded != 0;
     found->loops = (tropic_offset)l.loops;
     found->isolated = (tropic_index)l.isolated;
@@ -136,7 +136,7 @@ static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs
 
 /* What a block has found of its values. */
 typedef struct values_part {
-    double least, greatest, sum;
+    double min, greatest, sum;
     int odd;
 } values_part;
 
@@ -152,7 +152,7 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
     TP_DEVICE_EACH(k, count)
     {
         const double x = (double)values[k];
-        mine.least = x < mine.least ? x : mine.least;
+        mine.min = x < mine.min ? x : mine.min;
         mine.greatest = x > mine.greatest ? x : mine.greatest;
         mine.sum += x;
         mine.odd |= x != x;
@@ -163,7 +163,7 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
         if ((int)threadIdx.x >= half) continue;
         const values_part other = shared[threadIdx.x + half];
         values_part *to = &shared[threadIdx.x];
-        to->least = other.least < to->least ? other.least : to->least;
+        to->min = other.min < to->min ? other.min : to->min;
         to->greatest = other.greatest > to->greatest ? other.greatest : to->greatest;
         to->sum += other.sum;
         to->odd |= other.odd;
@@ -196,11 +196,11 @@ template <typename T> static tropic_status survey_values(tropic_context *context
                           samples, sample.data));
     TP_TRY(tp_cuda_download(context, part, parts.data, (size_t)blocks * sizeof *part));
     TP_TRY(tp_cuda_download(context, found->sample, sample.data, (size_t)samples * sizeof(double)));
-    found->least_value = INFINITY;
-    found->greatest_value = -INFINITY;
+    found->min_value = INFINITY;
+    found->max_value = -INFINITY;
     for (int b = 0; b < blocks; b++) {
-        found->least_value = fmin(found->least_value, part[b].least);
-        found->greatest_value = fmax(found->greatest_value, part[b].greatest);
+        found->min_value = fmin(found->min_value, part[b].min);
+        found->max_value = fmax(found->max_value, part[b].greatest);
         found->sum += part[b].sum;
         found->odd = found->odd || part[b].odd;
     }

@@ -24,7 +24,7 @@ typedef struct tp_survey {
     tropic_index isolated; /* lists without an entry but a loop */
     /* Of the values, where there are any. `odd`: one of them is NaN. */
     bool odd;
-    double least_value, greatest_value, sum;
+    double min_value, max_value, sum;
     double sample[TP_SAMPLES]; /* at equal distances; of fewer entries, all */
 } tp_survey;
 

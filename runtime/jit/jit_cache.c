@@ -103,14 +103,13 @@ static bool read_all(int file, void *to, size_t count)
 /* Whether the file is this user's alone to write, and as long as its head says, with such a key. */
 static bool read_head(int file, const tp_cache_key *key, entry_head *head)
 {
-    const size_t most = SIZE_MAX / 2;
+    const size_t max = SIZE_MAX / 2;
     struct stat about;
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) return false;
     if (about.st_uid != geteuid() || about.st_mode & (S_IWGRP | S_IWOTH)) return false;
     if (!read_all(file, head, sizeof *head)) return false;
-    return head->magic == ENTRY_MAGIC && head->key_bytes == key->count && key->count < most &&
-           head->content_bytes > 0 && head->content_bytes < most &&
-           (uint64_t)about.st_size == sizeof *head + head->key_bytes + head->content_bytes;
+    return head->magic == ENTRY_MAGIC && head->key_bytes == key->count && key->count < max && head->content_bytes > 0 &&
+           head->content_bytes < max && (uint64_t)about.st_size == sizeof *head + head->key_bytes + head->content_bytes;
 }
 
 static bool read_key(int file, const tp_cache_key *key)
@@ -196,7 +195,7 @@ static bool is_older(const struct stat *a, const struct stat *b)
 static uint64_t look_over(DIR *all, char oldest[NAME_MAX + 1])
 {
     const struct dirent *one;
-    struct stat about, least = {0};
+    struct stat about, min = {0};
     uint64_t size = 0;
     *oldest = '\0';
     rewinddir(all);
@@ -205,9 +204,9 @@ static uint64_t look_over(DIR *all, char oldest[NAME_MAX + 1])
         if (is_ours(one->d_name, DRAFT, strlen(RANDOM)) && tp_is_stale(&about)) unlinkat(dirfd(all), one->d_name, 0);
         if (!is_ours(one->d_name, ENTRY, 0)) continue;
         size += (uint64_t)about.st_size;
-        if (*oldest && !is_older(&about, &least)) continue;
+        if (*oldest && !is_older(&about, &min)) continue;
         snprintf(oldest, NAME_MAX + 1, "%s", one->d_name);
-        least = about;
+        min = about;
     }
     return size;
 }

@@ -34,11 +34,11 @@ TP_FN int64_t tp_warps(void)
     return tp_threads() / TP_WARP;
 }
 
-/* How many of `count` things each warp of the grid takes at a time, at most `most`. */
-TP_FN int tp_items_per_warp(tropic_index count, int most)
+/* How many of `count` things each warp of the grid takes at a time, at most `max`. */
+TP_FN int tp_items_per_warp(tropic_index count, int max)
 {
     const int64_t share = (count + tp_warps() - 1) / tp_warps();
-    return share < most ? (int)share : most;
+    return share < max ? (int)share : max;
 }
 
 /* A value that is read once, and not kept in the L1 cache, which is the sources'. */
@@ -154,17 +154,17 @@ TP_FN void tp_ask_line(const tropic_index *ids, tropic_index entries)
     if (entries > 0) asm volatile("prefetch.global.L1 [%0];" ::"l"(ids));
 }
 
-/* The list from `least` up to `most` that entry k lies in. */
-TP_FN tropic_index tp_list_of(const tropic_offset *offsets, tropic_index least, tropic_index most, tropic_offset k)
+/* The list from `min` up to `max` that entry k lies in. */
+TP_FN tropic_index tp_list_of(const tropic_offset *offsets, tropic_index min, tropic_index max, tropic_offset k)
 {
-    while (least + 1 < most) {
-        const tropic_index middle = least + (most - least) / 2;
+    while (min + 1 < max) {
+        const tropic_index middle = min + (max - min) / 2;
         if (__ldg(offsets + middle) <= k)
-            least = middle;
+            min = middle;
         else
-            most = middle;
+            max = middle;
     }
-    return least;
+    return min;
 }
 
 /* All blocks of a cooperative launch. What any thread wrote before, all see after. */

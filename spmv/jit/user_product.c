@@ -80,7 +80,7 @@ static void put_one(const tp_mxv_state *s, tropic_index j, const any_value *sums
 
 /* Destinations `from` up to `end`, of the targets where there are any, under a mask or into what is there. */
 static void pull_some(const tp_mxv_state *s, const tropic_host_list *list, const tropic_index *targets,
-                      tropic_index from, tropic_index end, tropic_offset most)
+                      tropic_index from, tropic_index end, tropic_offset max)
 {
     tropic_index which[WAITING];
     any_value sums[WAITING];
@@ -90,14 +90,14 @@ static void pull_some(const tp_mxv_state *s, const tropic_host_list *list, const
         const tropic_index j = targets ? targets[c] : c;
         if (tp_mask_allows(&s->mask, j)) which[count++] = j;
         if (count < WAITING && c + 1 < end) continue;
-        s->host->sums(list, which, 0, count, most, sums, hit);
+        s->host->sums(list, which, 0, count, max, sums, hit);
         for (int w = 0; w < count; w++) put_one(s, which[w], sums, w, hit[w]);
         count = 0;
     }
 }
 
 /* Blocks begin .. last - 1; the lists that have fewer than so many entries in order, others in lanes. */
-static void pull_blocks(const tp_step *step, int64_t begin, int64_t last, tropic_offset most)
+static void pull_blocks(const tp_step *step, int64_t begin, int64_t last, tropic_offset max)
 {
     const tp_mxv_state *s = step->state;
     const tropic_host_list list = list_of(s, &step->gather);
@@ -105,10 +105,10 @@ static void pull_blocks(const tp_step *step, int64_t begin, int64_t last, tropic
     const tropic_index from = tp_block_at(&blocks, (tropic_index)begin);
     const tropic_index end = tp_block_at(&blocks, (tropic_index)last);
     if (!step->masked && s->accum == TP_ACCUM_NONE)
-        s->host->sums(&list, NULL, from, end - from, most, (char *)s->w + (size_t)from * s->size,
+        s->host->sums(&list, NULL, from, end - from, max, (char *)s->w + (size_t)from * s->size,
                       s->w_has ? s->w_has + from : NULL);
     else
-        pull_some(s, &list, step->targets, from, end, most);
+        pull_some(s, &list, step->targets, from, end, max);
 }
 
 static void pull_in_order(const void *step, int64_t begin, int64_t end)

@@ -95,10 +95,10 @@ static tropic_status run_recorded(loop *l, bool *ran)
         return counted == TROPIC_OK ? status : counted;
     }
     for (bool first = true, going = true; going && status == TROPIC_OK; first = false) {
-        const int64_t left = l->limit - l->done, most = left < slice ? left : slice;
+        const int64_t left = l->limit - l->done, max = left < slice ? left : slice;
         const double started = tp_now();
         int64_t done = 0;
-        status = context->backend->run(context, &program, most, &done, &going);
+        status = context->backend->run(context, &program, max, &done, &going);
         if (status == TROPIC_NOT_SUPPORTED && first) {
             *ran = false;
             status = TROPIC_OK;

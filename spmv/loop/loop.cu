@@ -45,15 +45,15 @@ static tropic_status choose_blocks(tropic_context *context, const tp_program *pr
                                    unsigned *blocks)
 {
     int each = 0;
-    int64_t threads = 1, wanted, most;
+    int64_t threads = 1, wanted, max;
     TP_TRY(tp_cuda_check(context, cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, TP_LOOP_BLOCK, 0),
                          "asking for a kernel's occupancy"));
     if (each == 0) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop's body that no multiprocessor has room for");
-    most = (int64_t)each * tp_cuda_of(context)->processors;
+    max = (int64_t)each * tp_cuda_of(context)->processors;
     for (int q = 0; q < program->count; q++)
         if (wanted_threads(&program->item[q]) > threads) threads = wanted_threads(&program->item[q]);
     wanted = (threads + TP_LOOP_BLOCK - 1) / TP_LOOP_BLOCK;
-    *blocks = (unsigned)(wanted < most ? wanted : most);
+    *blocks = (unsigned)(wanted < max ? wanted : max);
     return TROPIC_OK;
 }
 

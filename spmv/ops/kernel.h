@@ -123,15 +123,15 @@ static inline void tp_emit_end(tp_emitter *out)
 /* The first list that begins at place `at` or later, where each list takes a place per entry and `each` more. */
 static inline tropic_index tp_first_list(const tp_arcs *in, tropic_offset at, int each)
 {
-    tropic_index least = 0, most = in->lists;
-    while (least < most) {
-        const tropic_index middle = least + (most - least) / 2;
+    tropic_index min = 0, max = in->lists;
+    while (min < max) {
+        const tropic_index middle = min + (max - min) / 2;
         if (in->offsets[middle] + (tropic_offset)middle * each < at)
-            least = middle + 1;
+            min = middle + 1;
         else
-            most = middle;
+            max = middle;
     }
-    return least;
+    return min;
 }
 
 /* The destinations that a step visits, in blocks of like cost: of so many entries, if in one list, or where a list

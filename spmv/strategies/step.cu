@@ -80,13 +80,13 @@ static tropic_status launch_pair(launch *l, const void *kernel, const void *hubs
 {
     tp_cuda *cuda = tp_cuda_of(l->context);
     const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
-    const int64_t most = tp_quotient_up(l->count, STEP_WARPS);
-    const int64_t least = tp_quotient_up(l->count, (int64_t)STEP_WARPS * tile);
+    const int64_t max = tp_quotient_up(l->count, STEP_WARPS);
+    const int64_t min = tp_quotient_up(l->count, (int64_t)STEP_WARPS * tile);
     TP_TRY(tp_cuda_need_items(l->context, TP_HUB_ITEMS(l->arcs.count)));
     l->hubs.items = (tp_hub_chunk *)cuda->scratch.items.memory;
     l->hubs.count = cuda->scratch.counts;
     l->hubs.ended = cuda->scratch.counts + 1;
-    TP_TRY(launch_kernel(l, kernel, least > fill ? least : most < fill ? most : fill));
+    TP_TRY(launch_kernel(l, kernel, min > fill ? min : max < fill ? max : fill));
     return l->arcs.count > TP_HUB ? launch_kernel(l, hubs, fill) : TROPIC_OK;
 }
 
