@@ -190,7 +190,7 @@ typedef struct tp_brandes_level {
     double *spread;
     /* One source, for which there are sets of vertices in place of words of searches; width is 1. */
     bool alone;
-    bool single; /* counts and delta are float; else double */
+    bool floats; /* counts and delta are float; else double */
 } tp_brandes_level;
 
 /* The end of a batch: what delta of `columns` adds, the lowest first, where `reached` has their bit and `source` has
@@ -200,7 +200,7 @@ typedef struct tp_brandes_sum {
     uint64_t columns;
     const uint64_t *reached, *source;
     const void *delta; /* (v, c) is v * width + c */
-    bool single;
+    bool floats;
     tp_brandes_total total;
 } tp_brandes_sum;
 
@@ -220,12 +220,12 @@ typedef struct tp_brandes_batch_arcs {
 
 TP_FN double tp_brandes_max(const tp_brandes_level *l)
 {
-    return l->single ? TP_FLOAT_COUNT_MAX : TP_DOUBLE_COUNT_MAX;
+    return l->floats ? TP_FLOAT_COUNT_MAX : TP_DOUBLE_COUNT_MAX;
 }
 /* All integers up to here are numbers of the type. */
 TP_FN double tp_brandes_most_exact(const tp_brandes_level *l)
 {
-    return l->single ? 0x1p24 : 0x1p53;
+    return l->floats ? 0x1p24 : 0x1p53;
 }
 
 /* How many bits are set. */
@@ -255,13 +255,13 @@ TP_FN int tp_brandes_take(const tp_brandes_level *l, tp_brandes_phase phase, tro
     return base;
 }
 
-TP_FN double tp_brandes_load(const void *block, bool single, int64_t p)
+TP_FN double tp_brandes_load(const void *block, bool floats, int64_t p)
 {
-    return single ? (double)((const float *)block)[p] : ((const double *)block)[p];
+    return floats ? (double)((const float *)block)[p] : ((const double *)block)[p];
 }
-TP_FN void tp_brandes_store(void *block, bool single, int64_t p, double x)
+TP_FN void tp_brandes_store(void *block, bool floats, int64_t p, double x)
 {
-    if (single)
+    if (floats)
         ((float *)block)[p] = (float)x;
     else
         ((double *)block)[p] = x;
@@ -287,23 +287,23 @@ TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_phase phase, co
     const tp_brandes_multiplicity of = tp_brandes_multiplicity_of(classes, v);
     double sigma, delta;
     if (phase == TP_BRANDES_BACKWARD) {
-        sigma = tp_brandes_load(l->counts, l->single, p);
+        sigma = tp_brandes_load(l->counts, l->floats, p);
     } else {
         /* A search begins at one copy. */
         sigma = classes && l->adjacent ? sum * of.copies : sum;
         /* (Infinity is more, too.) */
         if (!(sigma <= tp_brandes_max(l))) tp_fetch_or_uint64(l->overflowed, (uint64_t)1 << c);
         if (!leaf) {
-            tp_brandes_store(l->counts, l->single, p, sigma);
+            tp_brandes_store(l->counts, l->floats, p, sigma);
             return;
         }
-        if (l->single) sigma = (double)(float)sigma;
+        if (l->floats) sigma = (double)(float)sigma;
     }
     sigma /= of.copies;
     delta = leaf ? 0 : sigma * sum;
-    tp_brandes_store(l->counts, l->single, p, (of.ends + of.copies * delta) / sigma);
+    tp_brandes_store(l->counts, l->floats, p, (of.ends + of.copies * delta) / sigma);
     if (!l->alone)
-        tp_brandes_store(l->delta, l->single, to, delta + l->ends);
+        tp_brandes_store(l->delta, l->floats, to, delta + l->ends);
     else if (!leaf)
         ((double *)l->delta)[to] += delta + l->ends;
 }
@@ -341,8 +341,8 @@ TP_FN void tp_brandes_push(const tp_brandes_level *l, tp_brandes_phase phase, tr
     for (; both; both &= both - 1) {
         const uint64_t below = (both & (~both + 1)) - 1;
         const int64_t p = to + tp_bit_sum(here & below);
-        const double x = copies * tp_brandes_load(l->counts, l->single, begin + tp_bit_sum(from & below));
-        if (l->single)
+        const double x = copies * tp_brandes_load(l->counts, l->floats, begin + tp_bit_sum(from & below));
+        if (l->floats)
             tp_merge_plus_fp32((float *)l->counts + p, (float)x);
         else
             tp_merge_plus_fp64((double *)l->counts + p, x);

@@ -14,7 +14,7 @@ static void add_row(const tp_brandes_level *l, double *sums, tropic_index w, uin
 {
     int64_t p = (int64_t)w * l->width + tp_brandes_base(l, l->adjacent, w);
     for (uint64_t left = l->adjacent[w]; left; left &= left - 1, p++)
-        if (left & -left & wanted) sums[__builtin_ctzll(left)] += tp_brandes_load(l->counts, l->single, p);
+        if (left & -left & wanted) sums[__builtin_ctzll(left)] += tp_brandes_load(l->counts, l->floats, p);
 }
 
 static void take(const tp_brandes_level *l, tropic_index v)
@@ -70,7 +70,7 @@ static void sum_some(const void *of, int64_t begin, int64_t end)
         double sum = s->total.centrality[v], squares = s->total.squares ? s->total.squares[v] : 0;
         for (uint64_t left = s->reached[v] & ~s->source[v] & s->columns; left; left &= left - 1) {
             const int c = __builtin_ctzll(left);
-            tp_brandes_add(&s->total, c, tp_brandes_load(s->delta, s->single, v * s->width + c), &sum, &squares);
+            tp_brandes_add(&s->total, c, tp_brandes_load(s->delta, s->floats, v * s->width + c), &sum, &squares);
         }
         s->total.centrality[v] = sum;
         if (s->total.squares) s->total.squares[v] = squares;

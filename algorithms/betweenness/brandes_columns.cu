@@ -286,7 +286,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK) brandes_sum(const __grid
                 const int row = r + lane / SUMMED, column = c + lane % SUMMED;
                 const uint64_t bits = word_from(word, row);
                 tile[row][lane % SUMMED] =
-                    bits >> column & 1 ? tp_brandes_load(s.delta, s.single, (first + row) * s.width + column) : 0;
+                    bits >> column & 1 ? tp_brandes_load(s.delta, s.floats, (first + row) * s.width + column) : 0;
             }
             __syncwarp();
 #pragma unroll
@@ -316,8 +316,8 @@ tropic_status tp_cuda_brandes_level(tropic_context *context, const tp_brandes_le
 {
     if (l->alone) return tp_cuda_brandes_single_source(context, l);
     if (l->phase > TP_BRANDES_BACKWARD) return tp_cuda_brandes_push(context, l);
-    if (l->single && l->classes) return launch<float, true>(context, l);
-    if (l->single) return launch<float, false>(context, l);
+    if (l->floats && l->classes) return launch<float, true>(context, l);
+    if (l->floats) return launch<float, false>(context, l);
     return l->classes ? launch<double, true>(context, l) : launch<double, false>(context, l);
 }
 
