@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality, up to 64 sources side by side (algorithms/betweenness/brandes.h): searches first, whose
- * levels are kept as words of bits, then a product for each level, for all of the sources.
+ * Betweenness centrality, up to 64 sources side by side (algorithms/betweenness/brandes_columns.h): searches first,
+ * whose levels are kept as words of bits, then a product for each level, for all of the sources.
  *
- * Two batches may be in flight: one is searched from on a lane (stream) of its own while the other is counted, because
- * the search of any graph, and a batch of a small one, waits more than it works. If memory ends, the sources that are
+ * Two batches may be in flight: one is searched from on a stream of its own while the other is counted, because the
+ * search of any graph, and a batch of a small one, waits more than it works. If memory ends, the sources that are
  * left are taken with one batch in flight, then with narrower batches.
  */
 #include "algorithms/betweenness/bc_levels.h"
@@ -165,11 +165,11 @@ static tropic_status finish(batches *s, const tp_batch *b)
     return add_columns(s, b, overflowed | b->live);
 }
 
-/* What follows goes to a lane; if `after`, it waits for the other lane. */
-static tropic_status go_to(const batches *s, int lane, bool after)
+/* What follows goes to a stream; if `after`, it waits for the other one. */
+static tropic_status go_to(const batches *s, int stream, bool after)
 {
     if (s->in_flight < IN_FLIGHT) return TROPIC_OK;
-    return s->run->backend->use_stream(s->run->context, lane, after);
+    return s->run->backend->use_stream(s->run->context, stream, after);
 }
 
 static bool is_memory(tropic_status status)

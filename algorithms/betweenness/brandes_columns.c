@@ -2,8 +2,6 @@
  *
  * Brandes' sweeps of several sources side by side on the CPU: a thread to a vertex, whose list it takes once for all.
  */
-#include "algorithms/betweenness/brandes.h"
-
 #include "algorithms/betweenness/brandes_cpu.h"
 
 /* Vertices that a thread takes at a time. */
@@ -30,7 +28,7 @@ static void take(const tp_brandes_level *l, tropic_index v)
     }
     for (uint64_t left = wanted; left; left &= left - 1) {
         const int c = __builtin_ctzll(left);
-        tp_brandes_keep_column(l, l->phase, l->classes, v, here, base, c, leaves >> c & 1, sums[c]);
+        tp_brandes_keep(l, l->phase, l->classes, v, here, base, c, leaves >> c & 1, sums[c]);
     }
 }
 
@@ -58,7 +56,6 @@ tropic_status tp_cpu_brandes_level(tropic_context *context, const tp_brandes_lev
 {
     const tropic_index n = l->arcs.lists;
     const bool pushed = l->phase == TP_BRANDES_FORWARD_PUSH || l->phase == TP_BRANDES_MARK_SUCCESSORS;
-    if (l->alone) return tp_cpu_brandes_single_source(context, l);
     tp_for(tp_team_for(context, n + l->arcs.count), n, CHUNK, pushed ? push_some : take_some, l);
     return TROPIC_OK;
 }
