@@ -4,8 +4,8 @@
  * whose levels are kept as words of bits, then a product for each level, for all of the sources.
  *
  * Two batches may be in flight: one is searched from on a stream of its own while the other is counted, because the
- * search of any graph, and a batch of a small one, waits more than it works. If memory ends, the sources that are
- * left are taken with one batch in flight, then with narrower batches.
+ * search of any graph, and a batch of a small one, waits more than it works. If memory ends, the sources that are left
+ * are taken with one batch in flight, then with narrower batches.
  */
 #include "algorithms/betweenness/bc_levels.h"
 
