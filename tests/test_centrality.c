@@ -83,6 +83,32 @@ static void one_or_two(void **unused)
     tropic_context_free(&context);
 }
 
+/* A single source counts the paths of each level, and gathers dependencies on each but its own. On the last level these
+ * are zero: it is gathered only where ends count. */
+static void single_source_steps(void **unused)
+{
+    tropic_context *context = test_context();
+    tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 12);
+    const tropic_index source = tropic_matrix_rows(A) / 3;
+    (void)unused;
+    for (int endpoints = 0; endpoints < 2; endpoints++) {
+        const tropic_bc_options options = {
+            .size = sizeof options, .sources = &source, .source_count = 1, .endpoints = endpoints != 0};
+        tropic_run_report report = {.size = sizeof report};
+        int64_t steps[TROPIC_PHASES] = {0};
+        free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &report));
+        for (int p = 0; p < TROPIC_PHASES; p++)
+            for (int s = 0; s < TROPIC_STRATEGIES; s++) steps[p] += report.phase[p].steps[s];
+        assert_true(report.levels > 2);
+        assert_string_equal(report.phase[1].name, "count");
+        assert_int_equal(steps[1], report.levels);
+        assert_string_equal(report.phase[2].name, "gather");
+        assert_int_equal(steps[2], report.levels - 2 + endpoints);
+    }
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
 /* A shallow part and a long path: first searches miss the path; a batch leaves it to queues, before it has a level for
  * each of its vertices. */
 static void path_beside(void **unused)
@@ -222,8 +248,9 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_bits), cmocka_unit_test(one_or_two), cmocka_unit_test(path_beside),
-        cmocka_unit_test(shared),    cmocka_unit_test(memory),     cmocka_unit_test(refused),
+        cmocka_unit_test(same_bits),   cmocka_unit_test(one_or_two), cmocka_unit_test(single_source_steps),
+        cmocka_unit_test(path_beside), cmocka_unit_test(shared),     cmocka_unit_test(memory),
+        cmocka_unit_test(refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

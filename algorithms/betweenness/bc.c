@@ -99,7 +99,7 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     if (centrality->type != TROPIC_FP32)
         TP_TRY(tp_vector_check_type(run->context, centrality, "centrality", TROPIC_FP64));
     TP_TRY(tp_bc_check(run, &options));
-    bc.single = centrality->type == TROPIC_FP32 && !run->context->reproducible;
+    bc.floats = centrality->type == TROPIC_FP32 && !run->context->reproducible;
     bc.batch = options.weighted ? 0 : options.batch;
     bc.weighted = options.weighted;
     TP_TRY(tp_bc_sources_list(run, &options, &sources));

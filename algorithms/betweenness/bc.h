@@ -29,7 +29,7 @@ typedef struct tp_bc {
     double copies_max;       /* the maximum of classes[v].copies; 0 without classes */
     int64_t *reached;        /* host: how many vertices each source reaches, itself included; NULL: not requested */
     bool weighted;           /* A's values are lengths */
-    bool single;             /* floats may be used. (Whether they are depends on all sources of a batch.) */
+    bool floats;             /* floats may be used. (Whether they are depends on all sources of a batch.) */
     tropic_index batch;      /* the maximum of sources side by side; 0: any */
     tp_bc_identity identity; /* what tp_bc_identify() gave, for a checkpoint */
     double from, part;       /* progress: this run is `part` of the call's work, of which `from` is done */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality, up to 64 sources side by side (algorithms/betweenness/brandes.h): searches first, whose
- * levels are kept as words of bits, then a product for each level, for all of the sources.
+ * Betweenness centrality, up to 64 sources side by side (algorithms/betweenness/brandes_columns.h): searches first,
+ * whose levels are kept as words of bits, then a product for each level, for all of the sources.
  *
- * Two batches may be in flight: one is searched from on a lane (stream) of its own while the other is counted, because
- * the search of any graph, and a batch of a small one, waits more than it works. If memory ends, the sources that are
- * left are taken with one batch in flight, then with narrower batches.
+ * Two batches may be in flight: one is searched from on a stream of its own while the other is counted, because the
+ * search of any graph, and a batch of a small one, waits more than it works. If memory ends, the sources that are left
+ * are taken with one batch in flight, then with narrower batches.
  */
 #include "algorithms/betweenness/bc_levels.h"
 
@@ -18,7 +18,7 @@
 /* and for each column. */
 #define COLUMN_EACH (2 * sizeof(double))
 /* Floats are used up to so many levels: a count is rounded once a level, and relative errors stay below 1e-6. */
-#define SINGLE_LEVELS 8
+#define FLOAT_LEVELS 8
 
 /* The maximum of batches in flight: one is searched from, one is counted. */
 #define IN_FLIGHT 2
@@ -84,7 +84,7 @@ static tropic_status add_columns(batches *s, const tp_batch *b, uint64_t overflo
                           .reached = b->seen,
                           .source = b->fronts[0].words,
                           .delta = s->l.delta,
-                          .single = s->l.single,
+                          .floats = s->l.floats,
                           .total = tp_bc_some(s->bc, b->first, b->width).total};
     while (left) {
         const uint64_t again = first_run(left & overflowed), lowest = again & -again;
@@ -104,7 +104,7 @@ static tropic_status add_columns(batches *s, const tp_batch *b, uint64_t overflo
 static tropic_status make_blocks(batches *s)
 {
     const int64_t places = (int64_t)s->run->n * s->width;
-    const size_t size = s->l.single ? sizeof(float) : sizeof(double);
+    const size_t size = s->l.floats ? sizeof(float) : sizeof(double);
     TP_TRY(tp_run_array(s->run, &s->l.counts, places, size, "path counts"));
     return tp_run_array(s->run, &s->l.delta, places, size, "dependencies");
 }
@@ -114,7 +114,7 @@ static tropic_status widen(batches *s)
 {
     tp_run_release(s->run, s->l.counts);
     tp_run_release(s->run, s->l.delta);
-    s->l.single = false;
+    s->l.floats = false;
     return make_blocks(s);
 }
 
@@ -145,7 +145,7 @@ static tropic_status sweep(batches *s, const tp_batch *b)
     for (tropic_index c = 0; c < b->width; c++) last = last || b->found.vertices[c] > 0;
     levels->fronts = b->fronts;
     levels->depth = last ? b->depth : b->depth - 1;
-    if (s->l.single && levels->depth >= SINGLE_LEVELS) TP_TRY(widen(s));
+    if (s->l.floats && levels->depth >= FLOAT_LEVELS) TP_TRY(widen(s));
     TP_TRY(tp_bc_forward(s->run, levels, &s->l));
     return tp_bc_backward(s->run, levels, &s->l);
 }
@@ -156,7 +156,7 @@ static tropic_status finish(batches *s, const tp_batch *b)
     tp_run *run = s->run;
     uint64_t overflowed;
     TP_TRY(run->backend->download(run->context, &overflowed, s->l.overflowed, sizeof overflowed));
-    if (s->l.single && overflowed) {
+    if (s->l.floats && overflowed) {
         TP_TRY(widen(s));
         TP_TRY(sweep(s, b));
         TP_TRY(run->backend->download(run->context, &overflowed, s->l.overflowed, sizeof overflowed));
@@ -165,11 +165,11 @@ static tropic_status finish(batches *s, const tp_batch *b)
     return add_columns(s, b, overflowed | b->live);
 }
 
-/* What follows goes to a lane; if `after`, it waits for the other lane. */
-static tropic_status go_to(const batches *s, int lane, bool after)
+/* What follows goes to a stream; if `after`, it waits for the other one. */
+static tropic_status go_to(const batches *s, int stream, bool after)
 {
     if (s->in_flight < IN_FLIGHT) return TROPIC_OK;
-    return s->run->backend->use_stream(s->run->context, lane, after);
+    return s->run->backend->use_stream(s->run->context, stream, after);
 }
 
 static bool is_memory(tropic_status status)
@@ -258,7 +258,7 @@ static tropic_status some_batches(batches *s)
         s->before[k] = run->report;
     }
     s->l = (tp_brandes_level){
-        .width = s->width, .single = s->bc->single, .classes = s->bc->classes, .ends = s->bc->total.ends};
+        .width = s->width, .floats = s->bc->floats, .classes = s->bc->classes, .ends = s->bc->total.ends};
     s->levels = (tp_bc_levels){.copies_max = s->bc->copies_max};
     s->added = 0;
     status = run_batches(s);

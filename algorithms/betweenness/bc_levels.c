@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Brandes' two sweeps over the levels of searches that were made before.
+ * Brandes' two sweeps of a batch over the levels of its searches.
  *
  *     forward   counts<level d> = A' (plus.first) counts<level d - 1>;  counts(source) = 1
  *     backward  delta<level d> = counts * (A (plus.second) counts<level d + 1>)
@@ -18,7 +18,7 @@
  * graph, arcs out of b stand for the arcs into it, which are not counted. */
 static bool is_thin(const tp_run *run, const tp_bc_levels *s, int32_t a, int32_t b)
 {
-    return s->has_successor && PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;
+    return PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;
 }
 
 /* Are all counts up to level d integers that the type holds, whatever the graph? There are at most
@@ -93,9 +93,9 @@ tropic_status tp_bc_forward(tp_run *run, tp_bc_levels *s, tp_brandes_level *l)
 {
     const int64_t none = 0;
     const bool unused = false;
-    if (l->used) TP_TRY(run->backend->fill(run->context, l->used, TROPIC_BOOL, &unused, run->n));
+    TP_TRY(run->backend->fill(run->context, l->used, TROPIC_BOOL, &unused, run->n));
     TP_TRY(run->backend->fill(run->context, l->overflowed, TROPIC_INT64, &none, 1));
-    s->last_done = s->depth > 0 && !is_pushed(run, s, l, s->depth) && !(l->alone && l->ends > 0);
+    s->last_done = s->depth > 0 && !is_pushed(run, s, l, s->depth);
     choose_marked(run, s, l);
     if (s->marked > 0) TP_TRY(mark(run, s, l, s->marked));
     for (int32_t d = 0; d <= s->depth; d++) TP_TRY(count_level(run, s, l, d));

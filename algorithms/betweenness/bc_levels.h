@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Brandes' two sweeps over the levels of searches that were made before (algorithms/betweenness/brandes.h): of a batch,
- * or of a single source.
+ * Brandes' two sweeps of a batch (algorithms/betweenness/brandes_columns.h), over the levels of its searches.
  */
 #ifndef TP_BC_LEVELS_H
 #define TP_BC_LEVELS_H
@@ -10,10 +9,10 @@
 #include "algorithms/betweenness/bc.h"
 
 typedef struct tp_bc_levels {
-    const tp_front *fronts;  /* level d is fronts[d] */
+    const tp_front *fronts;  /* level d is fronts[d], which knows its arcs */
     int32_t depth;           /* of the last level */
     double copies_max;       /* tp_bc's */
-    uint64_t *has_successor; /* a batch, whose fronts know their arcs: n words; a single source: NULL */
+    uint64_t *has_successor; /* tp_brandes_level's: n words */
     int32_t marked;          /* the level whose successors has_successor has; -1: none */
     bool last_done;          /* the forward sweep has taken the last level backward, too */
 } tp_bc_levels;

@@ -299,7 +299,7 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
     if (options->error != 0 || options->confidence != 0 || options->checkpoint || options->partial) {
         /* Whether floats are exact enough depends on how many sources a chunk has, and that depends on time. Results
          * must not, so sums are doubles. */
-        all.single = false;
+        all.floats = false;
         return in_chunks(run, &d, done);
     }
     if (bc->count == 0) return TROPIC_OK;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Betweenness centrality, one source after another: a search first, whose levels are kept as bitmaps, then a product
- * for each level (algorithms/betweenness/brandes.h).
+ * for each level and sweep (algorithms/betweenness/brandes_single.h).
  */
-#include "algorithms/betweenness/bc_levels.h"
+#include "algorithms/betweenness/bc.h"
 
 /* Makes what a source needs besides its levels. */
-static tropic_status make_arrays(tp_run *run, tp_brandes_level *l)
+static tropic_status make_arrays(tp_run *run, tp_brandes_single *s)
 {
-    TP_TRY(tp_run_array(run, &l->counts, run->n, sizeof(double), "path counts"));
-    if (TP_BACKEND_PART(run->context, brandes)->spreads) {
+    TP_TRY(tp_run_array(run, &s->counts, run->n, sizeof *s->counts, "path counts"));
+    if (run->backend->location == TROPIC_HOST) {
         const double none = 0;
-        TP_TRY(tp_run_array(run, &l->spread, run->n, sizeof(double), "path counts"));
-        TP_TRY(run->backend->fill(run->context, l->spread, TROPIC_FP64, &none, run->n));
+        TP_TRY(tp_run_array(run, &s->spread, run->n, sizeof *s->spread, "path counts"));
+        TP_TRY(run->backend->fill(run->context, s->spread, TROPIC_FP64, &none, run->n));
     }
-    return tp_run_array(run, &l->overflowed, 1, sizeof *l->overflowed, "counts");
+    return tp_run_array(run, &s->overflowed, 1, sizeof *s->overflowed, "counts");
 }
 
 /* After so many levels a search that has not ended is judged: it is deep if it would reach fewer than n vertices within
@@ -44,31 +44,69 @@ static tropic_status search(tp_run *run, tropic_index source, int32_t *level, tr
     }
 }
 
+static tropic_status step(tp_run *run, const tp_brandes_single *s, int phase, const char *name)
+{
+    run->report.phase[phase].name = name;
+    run->report.phase[phase].steps[run->pull]++;
+    return TP_BACKEND_PART(run->context, brandes)->single_source(run->context, s);
+}
+
+/* counts<level d> = A' (plus.first) counts<level d - 1>;  counts(source) = 1.  Where ends do not count, the last level
+ * is taken backward, too: it adds nothing. */
+static tropic_status forward(tp_run *run, tp_brandes_single *s, const uint64_t *bitmaps, int32_t depth)
+{
+    const int64_t none = 0, words = TP_BRANDES_WORDS(run->n);
+    TP_TRY(run->backend->fill(run->context, s->overflowed, TROPIC_INT64, &none, 1));
+    s->arcs = run->in;
+    for (int32_t d = 0; d <= depth; d++) {
+        const bool leaves = d > 0 && d == depth && !(s->ends > 0);
+        s->phase = leaves ? TP_BRANDES_FORWARD_AND_LEAVES : TP_BRANDES_FORWARD;
+        s->level = bitmaps + d * words;
+        s->adjacent = d > 0 ? s->level - words : NULL;
+        s->seed = d == 0;
+        TP_TRY(step(run, s, 1, "count"));
+    }
+    return TROPIC_OK;
+}
+
+/* delta<level d> = counts * (A (plus.second) counts<level d + 1>);  counts<level d> = (1 + delta) / counts */
+static tropic_status backward(tp_run *run, tp_brandes_single *s, const uint64_t *bitmaps, int32_t depth)
+{
+    const int64_t words = TP_BRANDES_WORDS(run->n);
+    s->phase = TP_BRANDES_BACKWARD;
+    s->arcs = run->out;
+    s->seed = 0;
+    for (int32_t d = s->ends > 0 ? depth : depth - 1; d > 0; d--) {
+        s->level = bitmaps + d * words;
+        s->adjacent = d < depth ? s->level + words : NULL;
+        TP_TRY(step(run, s, 2, "gather"));
+    }
+    return TROPIC_OK;
+}
+
 /* Takes one source. *left: it is not taken, for it has more than `levels_max` levels or more paths than doubles
  * count. */
-static tropic_status one_source(tp_run *run, const tp_bc *bc, int32_t *level, tp_brandes_level *l,
+static tropic_status one_source(tp_run *run, const tp_bc *bc, int32_t *level, tp_brandes_single *s,
                                 tropic_index levels_max, bool *left)
 {
     const int64_t words = TP_BRANDES_WORDS(run->n);
-    tp_front fronts[TP_BRANDES_LEVELS];
-    tp_bc_levels s = {.fronts = fronts};
     uint64_t *bitmaps, overflowed;
     tp_traversal found;
+    int32_t depth;
     int arrays;
     TP_TRY(search(run, bc->sources[0], level, levels_max, &found, left));
     if (*left) return TROPIC_OK;
-    s.depth = (int32_t)found.levels - 1;
+    depth = (int32_t)found.levels - 1;
     /* Not before they are known to be needed: for a deep source they would take a sixtieth of the time. */
-    if (!l->counts) TP_TRY(make_arrays(run, l));
+    if (!s->counts) TP_TRY(make_arrays(run, s));
     arrays = run->arena.count;
     TP_TRY(tp_run_array(run, &bitmaps, found.levels * words, sizeof *bitmaps, "the levels"));
-    TP_TRY(TP_BACKEND_PART(run->context, brandes)->sets(run->context, level, run->n, s.depth + 1, bitmaps));
-    for (int32_t d = 0; d <= s.depth; d++) fronts[d].words = bitmaps + d * words;
-    l->delta = bc->total.centrality;
-    TP_TRY(tp_bc_forward(run, &s, l));
-    TP_TRY(run->backend->download(run->context, &overflowed, l->overflowed, sizeof overflowed));
+    TP_TRY(TP_BACKEND_PART(run->context, brandes)->sets(run->context, level, run->n, depth + 1, bitmaps));
+    s->sum = bc->total.centrality;
+    TP_TRY(forward(run, s, bitmaps, depth));
+    TP_TRY(run->backend->download(run->context, &overflowed, s->overflowed, sizeof overflowed));
     *left = overflowed != 0;
-    if (!overflowed) TP_TRY(tp_bc_backward(run, &s, l));
+    if (!overflowed) TP_TRY(backward(run, s, bitmaps, depth));
     if (bc->reached) bc->reached[0] = run->report.reached;
     tp_arena_release_since(&run->arena, arrays);
     return TROPIC_OK;
@@ -77,7 +115,7 @@ static tropic_status one_source(tp_run *run, const tp_bc *bc, int32_t *level, tp
 tropic_status tp_bc_single_source(tp_run *run, const tp_bc *bc, tropic_index levels_max)
 {
     const int arrays = run->arena.count;
-    tp_brandes_level l = {.width = 1, .alone = true, .ends = bc->total.ends};
+    tp_brandes_single s = {.ends = bc->total.ends};
     int32_t *level = NULL;
     if (levels_max > TP_BRANDES_LEVELS) levels_max = TP_BRANDES_LEVELS;
     for (tropic_index k = 0; k < bc->count; k++) {
@@ -86,12 +124,12 @@ tropic_status tp_bc_single_source(tp_run *run, const tp_bc *bc, tropic_index lev
         bool left;
         if (!level) TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "levels"));
         tp_run_part(run, one.from, one.part);
-        TP_TRY(one_source(run, &one, level, &l, levels_max, &left));
+        TP_TRY(one_source(run, &one, level, &s, levels_max, &left));
         if (!left) continue;
         /* The arrays of both ways never lie in memory at once. */
         tp_arena_release_since(&run->arena, arrays);
         level = NULL;
-        l.counts = NULL;
+        s.counts = NULL;
         run->report = before;
         TP_TRY(tp_bc_queue_batches(run, &one));
     }

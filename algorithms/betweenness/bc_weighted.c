@@ -67,10 +67,10 @@ static tropic_status report_absorbed(tp_run *run, const void *distance)
     for (tropic_index u = 0; u < A->rows; u++)
         for (tropic_offset k = offsets[u]; k < offsets[u + 1]; k++)
             if (is_absorbed(A, values, k, distance, u, ids[k])) {
-                const bool single = A->type == TROPIC_FP32;
+                const bool floats = A->type == TROPIC_FP32;
                 char weight[TP_DECIMAL_ROOM], length[TP_DECIMAL_ROOM];
-                tp_write_real(weight, tp_value_as_double(values, A->type, k), single);
-                tp_write_real(length, tp_value_as_double(distance, A->type, u), single);
+                tp_write_real(weight, tp_value_as_double(values, A->type, k), floats);
+                tp_write_real(length, tp_value_as_double(distance, A->type, u), floats);
                 return tp_fail(run->context, TROPIC_OVERFLOW,
                                "rounding absorbs the weight %s from vertex %lld to %lld, at "
                                "distance %s: shortest paths would have cycles",

@@ -6,7 +6,6 @@
 #ifndef TP_BRANDES_CUH
 #define TP_BRANDES_CUH
 
-#include "algorithms/betweenness/brandes.h"
 #include "algorithms/betweenness/brandes_cuda.h"
 #include "spmv/device/kernel.cuh"
 
@@ -17,15 +16,15 @@
 /* algorithms/betweenness/brandes_push.cu: the ways that are not pulls. */
 tropic_status tp_cuda_brandes_push(tropic_context *context, const tp_brandes_level *l);
 
-/* Launches the kernel for all vertices, then that for hubs: lists of more than `limit` entries, each piece of which has
- * a sum of so many bytes. */
-static inline tropic_status tp_cuda_brandes_launch(tropic_context *context, const tp_brandes_level *given,
-                                                   const void *kernel, const void *hubs_kernel, tropic_offset limit,
-                                                   size_t bytes)
+/* Launches the kernel for all vertices of a LEVEL, of a batch or of a single source, then that for hubs: lists of more
+ * than `limit` entries, each piece of which has a sum of so many bytes. */
+template <typename LEVEL>
+static inline tropic_status tp_cuda_brandes_launch(tropic_context *context, const LEVEL *given, const void *kernel,
+                                                   const void *hubs_kernel, tropic_offset limit, size_t bytes)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     const int64_t fill = (int64_t)cuda->processors * TP_MAX_BLOCKS;
-    tp_brandes_level l = *given;
+    LEVEL l = *given;
     tp_hub_queue hubs = {};
     int tile = TP_WARP;
     int64_t blocks;

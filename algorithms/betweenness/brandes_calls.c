@@ -11,6 +11,5 @@
 const tp_brandes_calls tp_cpu_brandes_calls = {
     TP_BRANDES_CALLS(TP_CALL_ROW, tp_cpu_brandes_).shallow = TROPIC_BC_PRODUCTS,
     .single_source_max = SINGLE_SOURCE_MAX,
-    .spreads = true,
     .reduce_from = REDUCE_FROM,
 };

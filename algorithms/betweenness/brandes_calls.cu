@@ -13,7 +13,6 @@
 const tp_brandes_calls tp_cuda_brandes_calls = {
     TP_BRANDES_CALLS(TP_CALL_ROW, tp_cuda_brandes_).shallow = TROPIC_BC_BATCHED,
     .single_source_max = SINGLE_SOURCE_MAX,
-    .spreads = false,
     .hub_each = HUB_EACH,
     .reduce_from = REDUCE_FROM,
 };

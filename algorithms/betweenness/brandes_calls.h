@@ -5,7 +5,8 @@
 #ifndef TP_BRANDES_CALLS_H
 #define TP_BRANDES_CALLS_H
 
-#include "algorithms/betweenness/brandes.h"
+#include "algorithms/betweenness/brandes_columns.h"
+#include "algorithms/betweenness/brandes_single.h"
 #include "algorithms/betweenness/brandes_weighted.h"
 #include "runtime/backend.h"
 
@@ -13,15 +14,16 @@
 extern "C" {
 #endif
 
-/*   sweeps      the sweeps of some sources, each with a queue of its own, and what they add (brandes.h)
- *   add         the second part alone, of `delta`
- *   weighted    sweeps of some sources over shortest-path DAGs (brandes_weighted.h), and what they add
- *   arcs        what the last two add to arcs; weighted: NULL after `sweeps`
- *   room        *sources = how many of them, in a graph of n vertices, these are to take at once, of so many
- *   level       a level of a batch of sources, or of a single source
- *   sum         what a batch adds in the end
- *   sets        sets[d * words + ..] = the set of vertices on level d, for d < levels; words = TP_BRANDES_WORDS(n)
- *   batch_arcs  what a batch adds to arcs */
+/*   sweeps         the sweeps of some sources, each with a queue of its own, and what they add (brandes.h)
+ *   add            the second part alone, of `delta`
+ *   weighted       sweeps of some sources over shortest-path DAGs (brandes_weighted.h), and what they add
+ *   arcs           what the last two add to arcs; weighted: NULL after `sweeps`
+ *   room           *sources = how many of them, in a graph of n vertices, these are to take at once, of so many
+ *   level          a level of a batch (brandes_columns.h)
+ *   sum            what a batch adds in the end
+ *   batch_arcs     what a batch adds to arcs
+ *   sets           sets[d * words + ..] = the set of vertices on level d, for d < levels; words = TP_BRANDES_WORDS(n)
+ *   single_source  a level of a single source (brandes_single.h) */
 #define TP_BRANDES_CALLS(X, prefix)                                                                                    \
     X(tropic_status, prefix, sweeps, (tropic_context * context, const tp_brandes *brandes))                            \
     X(tropic_status, prefix, add, (tropic_context * context, const tp_brandes *brandes))                               \
@@ -31,9 +33,10 @@ extern "C" {
     X(tropic_status, prefix, room, (tropic_context * context, tropic_index n, tropic_index * sources))                 \
     X(tropic_status, prefix, level, (tropic_context * context, const tp_brandes_level *level))                         \
     X(tropic_status, prefix, sum, (tropic_context * context, const tp_brandes_sum *sum))                               \
+    X(tropic_status, prefix, batch_arcs, (tropic_context * context, const tp_brandes_batch_arcs *arcs))                \
     X(tropic_status, prefix, sets,                                                                                     \
       (tropic_context * context, const int32_t *level, tropic_index n, int32_t levels, uint64_t *sets))                \
-    X(tropic_status, prefix, batch_arcs, (tropic_context * context, const tp_brandes_batch_arcs *arcs))
+    X(tropic_status, prefix, single_source, (tropic_context * context, const tp_brandes_single *single))
 
 typedef struct tp_brandes_calls {
     TP_BRANDES_CALLS(TP_CALL_POINTER, )
@@ -41,8 +44,6 @@ typedef struct tp_brandes_calls {
     tropic_bc_method shallow;
     /* Up to so many sources are taken one by one, by sets of vertices (tp_bc_single_source), if that can be. */
     tropic_index single_source_max;
-    /* Has a single source the counts of one level in an array of zeros (tp_brandes_level's `spread`)? */
-    bool spreads;
     /* Bytes for each entry that the sums of hubs' pieces of a batch take, at most. */
     double hub_each;
     /* Sources from which reductions of the graph pay. */

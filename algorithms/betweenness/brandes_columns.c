@@ -2,8 +2,6 @@
  *
  * Brandes' sweeps of several sources side by side on the CPU: a thread to a vertex, whose list it takes once for all.
  */
-#include "algorithms/betweenness/brandes.h"
-
 #include "algorithms/betweenness/brandes_cpu.h"
 
 /* Vertices that a thread takes at a time. */
@@ -14,7 +12,7 @@ static void add_row(const tp_brandes_level *l, double *sums, tropic_index w, uin
 {
     int64_t p = (int64_t)w * l->width + tp_brandes_base(l, l->adjacent, w);
     for (uint64_t left = l->adjacent[w]; left; left &= left - 1, p++)
-        if (left & -left & wanted) sums[__builtin_ctzll(left)] += tp_brandes_load(l->counts, l->single, p);
+        if (left & -left & wanted) sums[__builtin_ctzll(left)] += tp_brandes_load(l->counts, l->floats, p);
 }
 
 static void take(const tp_brandes_level *l, tropic_index v)
@@ -30,7 +28,7 @@ static void take(const tp_brandes_level *l, tropic_index v)
     }
     for (uint64_t left = wanted; left; left &= left - 1) {
         const int c = __builtin_ctzll(left);
-        tp_brandes_keep_column(l, l->phase, l->classes, v, here, base, c, leaves >> c & 1, sums[c]);
+        tp_brandes_keep(l, l->phase, l->classes, v, here, base, c, leaves >> c & 1, sums[c]);
     }
 }
 
@@ -58,7 +56,6 @@ tropic_status tp_cpu_brandes_level(tropic_context *context, const tp_brandes_lev
 {
     const tropic_index n = l->arcs.lists;
     const bool pushed = l->phase == TP_BRANDES_FORWARD_PUSH || l->phase == TP_BRANDES_MARK_SUCCESSORS;
-    if (l->alone) return tp_cpu_brandes_single_source(context, l);
     tp_for(tp_team_for(context, n + l->arcs.count), n, CHUNK, pushed ? push_some : take_some, l);
     return TROPIC_OK;
 }
@@ -70,7 +67,7 @@ static void sum_some(const void *of, int64_t begin, int64_t end)
         double sum = s->total.centrality[v], squares = s->total.squares ? s->total.squares[v] : 0;
         for (uint64_t left = s->reached[v] & ~s->source[v] & s->columns; left; left &= left - 1) {
             const int c = __builtin_ctzll(left);
-            tp_brandes_add(&s->total, c, tp_brandes_load(s->delta, s->single, v * s->width + c), &sum, &squares);
+            tp_brandes_add(&s->total, c, tp_brandes_load(s->delta, s->floats, v * s->width + c), &sum, &squares);
         }
         s->total.centrality[v] = sum;
         if (s->total.squares) s->total.squares[v] = squares;

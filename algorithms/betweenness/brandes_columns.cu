@@ -179,8 +179,8 @@ static __device__ void keep(const tp_brandes_level *l, tropic_index v, uint64_t 
     const uint64_t here = PHASE == TP_BRANDES_BACKWARD && l->has_successor ? l->level[v] : wanted;
     const uint64_t leaves = tp_brandes_leaves(l, PHASE, v, here);
     const int x = tp_lane(), y = x + TP_WARP;
-    if (wanted >> x & 1) tp_brandes_keep_column(l, PHASE, classes, v, here, base, x, leaves >> x & 1, sum.x);
-    if (wanted >> y & 1) tp_brandes_keep_column(l, PHASE, classes, v, here, base, y, leaves >> y & 1, sum.y);
+    if (wanted >> x & 1) tp_brandes_keep(l, PHASE, classes, v, here, base, x, leaves >> x & 1, sum.x);
+    if (wanted >> y & 1) tp_brandes_keep(l, PHASE, classes, v, here, base, y, leaves >> y & 1, sum.y);
 }
 
 /* do_vertex(of, wanted, sum) for the vertices of `todo` lanes, whose lists begin at `begin`: of the columns of `lanes`.
@@ -286,7 +286,7 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK) brandes_sum(const __grid
                 const int row = r + lane / SUMMED, column = c + lane % SUMMED;
                 const uint64_t bits = word_from(word, row);
                 tile[row][lane % SUMMED] =
-                    bits >> column & 1 ? tp_brandes_load(s.delta, s.single, (first + row) * s.width + column) : 0;
+                    bits >> column & 1 ? tp_brandes_load(s.delta, s.floats, (first + row) * s.width + column) : 0;
             }
             __syncwarp();
 #pragma unroll
@@ -314,10 +314,9 @@ template <typename T, bool CLASSES> static tropic_status launch(tropic_context *
 
 tropic_status tp_cuda_brandes_level(tropic_context *context, const tp_brandes_level *l)
 {
-    if (l->alone) return tp_cuda_brandes_single_source(context, l);
     if (l->phase > TP_BRANDES_BACKWARD) return tp_cuda_brandes_push(context, l);
-    if (l->single && l->classes) return launch<float, true>(context, l);
-    if (l->single) return launch<float, false>(context, l);
+    if (l->floats && l->classes) return launch<float, true>(context, l);
+    if (l->floats) return launch<float, false>(context, l);
     return l->classes ? launch<double, true>(context, l) : launch<double, false>(context, l);
 }
 

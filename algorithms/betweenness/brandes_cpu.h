@@ -13,7 +13,5 @@ void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *brandes,
                          void (*sweeps)(const void *of, tropic_index k), const void *of);
 /* and what these add source k's delta to. */
 double *tp_cpu_brandes_delta(const tp_brandes *brandes, tropic_index k);
-/* brandes_single.c: `level` for a single source. */
-tropic_status tp_cpu_brandes_single_source(tropic_context *context, const tp_brandes_level *level);
 
 #endif

@@ -15,7 +15,5 @@ tropic_status tp_cuda_brandes_cluster(tropic_context *context, const void *kerne
 /* Launches a kernel with so many blocks, and threads in each, for each source; then adds up their deltas. */
 tropic_status tp_cuda_brandes_each(tropic_context *context, const tp_brandes *brandes, const void *kernel, int blocks,
                                    int threads, void **arguments);
-/* brandes_single.cu: `level` for a single source. */
-tropic_status tp_cuda_brandes_single_source(tropic_context *context, const tp_brandes_level *level);
 
 #endif

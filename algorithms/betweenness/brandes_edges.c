@@ -7,19 +7,19 @@
 
 typedef struct arcs {
     const tp_brandes *brandes;
-    const tp_brandes_weighted *tight;
+    const tp_brandes_weighted *weighted;
 } arcs;
 
 static void add_arcs(const void *of, int64_t begin, int64_t end)
 {
     const arcs *a = of;
     const tp_brandes *b = a->brandes;
-    for (tropic_offset k = begin; k < end; k++) b->total.arcs[k] = tp_brandes_arc(b, a->tight, k);
+    for (tropic_offset k = begin; k < end; k++) b->total.arcs[k] = tp_brandes_arc(b, a->weighted, k);
 }
 
-tropic_status tp_cpu_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_weighted *tight)
+tropic_status tp_cpu_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_weighted *weighted)
 {
-    const arcs a = {b, tight};
+    const arcs a = {b, weighted};
     tp_for(tp_team_for(context, b->out.count), b->out.count, TP_CHUNK_ANY, add_arcs, &a);
     return TROPIC_OK;
 }

@@ -7,11 +7,11 @@
 #include "algorithms/betweenness/brandes_cuda.h"
 #include "spmv/device/kernel.cuh"
 
-static __global__ void brandes_arcs(const __grid_constant__ tp_brandes_weighted t, bool tight)
+static __global__ void brandes_arcs(const __grid_constant__ tp_brandes_weighted t, bool weighted)
 {
     const tp_brandes *b = &t.sweeps;
     for (int64_t k = tp_thread(); k < b->out.count; k += tp_threads())
-        b->total.arcs[k] = tp_brandes_arc(b, tight ? &t : NULL, (tropic_offset)k);
+        b->total.arcs[k] = tp_brandes_arc(b, weighted ? &t : NULL, (tropic_offset)k);
 }
 
 static __global__ void brandes_batch_arcs(const __grid_constant__ tp_brandes_batch_arcs a)
@@ -29,15 +29,15 @@ static cudaLaunchConfig_t launch(const tropic_context *context, tropic_offset co
     return config;
 }
 
-tropic_status tp_cuda_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_weighted *tight)
+tropic_status tp_cuda_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_weighted *weighted)
 {
     const cudaLaunchConfig_t config = launch(context, b->out.count);
     tp_brandes_weighted t = {};
     tp_cuda_use use(context);
     if (b->out.count == 0) return TROPIC_OK;
-    if (tight) t = *tight;
+    if (weighted) t = *weighted;
     t.sweeps = *b;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_arcs, t, tight != NULL), "launching a kernel");
+    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_arcs, t, weighted != NULL), "launching a kernel");
 }
 
 tropic_status tp_cuda_brandes_batch_arcs(tropic_context *context, const tp_brandes_batch_arcs *a)

@@ -5,8 +5,6 @@
  * branch, Kronecker graph 20 took 2.1 times as long on 2 threads, uniform random graph 20 1.6 times; with a mask 1.5
  * and 1.25.)
  */
-#include "algorithms/betweenness/brandes.h"
-
 #include "algorithms/betweenness/brandes_cpu.h"
 
 /* Words of a set that a thread takes at a time. */
@@ -17,56 +15,55 @@
 #define PARTS 4
 
 /* spread<adjacent> = counts */
-static void spread(const void *level, int64_t begin, int64_t end)
+static void spread(const void *single, int64_t begin, int64_t end)
 {
-    const tp_brandes_level *l = level;
-    const double *counts = l->counts;
+    const tp_brandes_single *s = single;
     for (int64_t k = begin; k < end; k++)
-        for (uint64_t left = l->adjacent[k]; left; left &= left - 1) {
+        for (uint64_t left = s->adjacent[k]; left; left &= left - 1) {
             const int64_t v = k * TP_BRANDES_BITS + __builtin_ctzll(left);
-            l->spread[v] = counts[v];
+            s->spread[v] = s->counts[v];
         }
 }
 
 /* spread<adjacent> = 0 */
-static void clear(const void *level, int64_t begin, int64_t end)
+static void clear(const void *single, int64_t begin, int64_t end)
 {
-    const tp_brandes_level *l = level;
+    const tp_brandes_single *s = single;
     for (int64_t k = begin; k < end; k++)
-        for (uint64_t left = l->adjacent[k]; left; left &= left - 1)
-            l->spread[k * TP_BRANDES_BITS + __builtin_ctzll(left)] = 0;
+        for (uint64_t left = s->adjacent[k]; left; left &= left - 1)
+            s->spread[k * TP_BRANDES_BITS + __builtin_ctzll(left)] = 0;
 }
 
-static double sum_list(const tp_brandes_level *l, tropic_index v)
+static double sum_list(const tp_brandes_single *s, tropic_index v)
 {
-    const tropic_offset end = l->arcs.offsets[v + 1];
-    const tropic_index *ids = l->arcs.ids;
-    tropic_offset k = l->arcs.offsets[v];
+    const tropic_offset end = s->arcs.offsets[v + 1];
+    const tropic_index *ids = s->arcs.ids;
+    tropic_offset k = s->arcs.offsets[v];
     double sum[PARTS] = {0};
     for (; k + PARTS <= end; k += PARTS)
-        for (int p = 0; p < PARTS; p++) sum[p] += l->spread[ids[k + p]];
-    for (; k < end; k++) sum[0] += l->spread[ids[k]];
+        for (int p = 0; p < PARTS; p++) sum[p] += s->spread[ids[k + p]];
+    for (; k < end; k++) sum[0] += s->spread[ids[k]];
     for (int p = 1; p < PARTS; p++) sum[0] += sum[p];
     return sum[0];
 }
 
-static void take_words(const void *level, int64_t begin, int64_t end)
+static void take_words(const void *single, int64_t begin, int64_t end)
 {
-    const tp_brandes_level *l = level;
+    const tp_brandes_single *s = single;
     for (int64_t k = begin; k < end; k++)
-        for (uint64_t left = l->level[k]; left; left &= left - 1) {
+        for (uint64_t left = s->level[k]; left; left &= left - 1) {
             const tropic_index v = (tropic_index)(k * TP_BRANDES_BITS + __builtin_ctzll(left));
-            tp_brandes_keep_single_source(l, v, l->adjacent ? sum_list(l, v) : l->seed);
+            tp_brandes_single_keep(s, v, s->adjacent ? sum_list(s, v) : s->seed);
         }
 }
 
-tropic_status tp_cpu_brandes_single_source(tropic_context *context, const tp_brandes_level *l)
+tropic_status tp_cpu_brandes_single_source(tropic_context *context, const tp_brandes_single *s)
 {
-    const int64_t words = TP_BRANDES_WORDS(l->arcs.lists);
-    const tp_team team = tp_team_for(context, l->arcs.lists + l->arcs.count);
-    if (l->adjacent) tp_for(team, words, SPREAD_CHUNK, spread, l);
-    tp_for(team, words, CHUNK, take_words, l);
-    if (l->adjacent) tp_for(team, words, SPREAD_CHUNK, clear, l);
+    const int64_t words = TP_BRANDES_WORDS(s->arcs.lists);
+    const tp_team team = tp_team_for(context, s->arcs.lists + s->arcs.count);
+    if (s->adjacent) tp_for(team, words, SPREAD_CHUNK, spread, s);
+    tp_for(team, words, CHUNK, take_words, s);
+    if (s->adjacent) tp_for(team, words, SPREAD_CHUNK, clear, s);
     return TROPIC_OK;
 }
 

@@ -7,7 +7,7 @@
 #include "algorithms/betweenness/brandes.cuh"
 
 /* Blocks that a multiprocessor must have registers for. */
-#define ALONE_EACH 6
+#define SINGLE_SOURCE_EACH 6
 #define LANES 8
 /* A warp to a list of more entries; more than TP_HUB, and it is a hub. */
 #define LONG_LIST 128
@@ -22,7 +22,7 @@ static __device__ bool has(const uint64_t *set, tropic_index v)
 
 /* The sum of entries begin .. end - 1 by WIDTH lanes, in all of these. The whole warp calls it. */
 template <int WIDTH>
-static __device__ double sum_list(const tp_brandes_level *l, tropic_offset begin, tropic_offset end, bool quads)
+static __device__ double sum_list(const tp_brandes_single *s, tropic_offset begin, tropic_offset end, bool quads)
 {
     const tropic_offset base = begin & ~(tropic_offset)3;
     double sum = 0;
@@ -30,17 +30,17 @@ static __device__ double sum_list(const tp_brandes_level *l, tropic_offset begin
         tropic_index id[4];
         bool taken[4];
         double x[4];
-        if (quads && k + 4 <= l->arcs.count) {
-            const int4 four = __ldg((const int4 *)(l->arcs.ids + k));
+        if (quads && k + 4 <= s->arcs.count) {
+            const int4 four = __ldg((const int4 *)(s->arcs.ids + k));
             id[0] = four.x, id[1] = four.y, id[2] = four.z, id[3] = four.w;
         } else {
 #pragma unroll
-            for (int f = 0; f < 4; f++) id[f] = k + f >= begin && k + f < end ? __ldg(l->arcs.ids + k + f) : 0;
+            for (int f = 0; f < 4; f++) id[f] = k + f >= begin && k + f < end ? __ldg(s->arcs.ids + k + f) : 0;
         }
 #pragma unroll
-        for (int f = 0; f < 4; f++) taken[f] = k + f >= begin && k + f < end && has(l->adjacent, id[f]);
+        for (int f = 0; f < 4; f++) taken[f] = k + f >= begin && k + f < end && has(s->adjacent, id[f]);
 #pragma unroll
-        for (int f = 0; f < 4; f++) x[f] = taken[f] ? ((const double *)l->counts)[id[f]] : 0;
+        for (int f = 0; f < 4; f++) x[f] = taken[f] ? s->counts[id[f]] : 0;
 #pragma unroll
         for (int f = 0; f < 4; f++) sum += x[f];
     }
@@ -58,50 +58,50 @@ static __device__ int nth_bit(unsigned bits, int n)
 
 /* The lists of `todo` lanes, which begin at `begin`, by WIDTH lanes each. */
 template <int WIDTH>
-static __device__ void take_lists(const tp_brandes_level *l, int64_t first, unsigned todo, tropic_offset begin,
+static __device__ void take_lists(const tp_brandes_single *s, int64_t first, unsigned todo, tropic_offset begin,
                                   int entries, bool quads)
 {
     while (todo) {
         const int of = nth_bit(todo, tp_lane() / WIDTH), from = of < 0 ? 0 : of;
         const tropic_offset start = __shfl_sync(TP_EVERY_LANE, begin, from);
         const int length = __shfl_sync(TP_EVERY_LANE, entries, from);
-        const double sum = sum_list<WIDTH>(l, start, start + (of < 0 ? 0 : length), quads);
+        const double sum = sum_list<WIDTH>(s, start, start + (of < 0 ? 0 : length), quads);
         if (of >= 0 && tp_lane() % WIDTH == 0)
-            tp_brandes_keep_single_source(l, (tropic_index)(first + of), l->adjacent ? sum : l->seed);
+            tp_brandes_single_keep(s, (tropic_index)(first + of), s->adjacent ? sum : s->seed);
         for (int k = 0; k < TP_WARP / WIDTH; k++) todo &= todo - 1;
     }
 }
 
-static __global__ void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(ALONE_EACH))
-    brandes_alone(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
-                  bool quads)
+static __global__ void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(SINGLE_SOURCE_EACH))
+    brandes_single_source(const __grid_constant__ tp_brandes_single s, const __grid_constant__ tp_hub_queue hubs,
+                          int tile, bool quads)
 {
-    const int64_t n = l.arcs.lists;
+    const int64_t n = s.arcs.lists;
     const int lane = tp_lane();
     for (int64_t first = tp_warp() * tile; first < n; first += tp_warps() * tile) {
         const int64_t own = first + lane;
-        const bool here = lane < tile && own < n && has(l.level, (tropic_index)own);
-        const tropic_offset begin = here ? __ldg(l.arcs.offsets + own) : 0;
-        const int entries = here && l.adjacent ? (int)(__ldg(l.arcs.offsets + own + 1) - begin) : 0;
+        const bool here = lane < tile && own < n && has(s.level, (tropic_index)own);
+        const tropic_offset begin = here ? __ldg(s.arcs.offsets + own) : 0;
+        const int entries = here && s.adjacent ? (int)(__ldg(s.arcs.offsets + own + 1) - begin) : 0;
         const bool hub = entries > hubs.limit, is_long = entries > LONG_LIST;
         const unsigned short_ones = __ballot_sync(TP_EVERY_LANE, here && !is_long);
         const unsigned long_ones = __ballot_sync(TP_EVERY_LANE, is_long && !hub);
         if (hub) tp_list_hub(hubs.items, hubs.count, (tropic_index)own, tp_pieces(entries));
-        take_lists<LANES>(&l, first, short_ones, begin, entries, quads);
-        take_lists<TP_WARP>(&l, first, long_ones, begin, entries, quads);
+        take_lists<LANES>(&s, first, short_ones, begin, entries, quads);
+        take_lists<TP_WARP>(&s, first, long_ones, begin, entries, quads);
     }
 }
 
-static __global__ void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(ALONE_EACH))
-    brandes_alone_hubs(const __grid_constant__ tp_brandes_level l, const __grid_constant__ tp_hub_queue hubs, int tile,
-                       bool quads)
+static __global__ void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(SINGLE_SOURCE_EACH))
+    brandes_single_source_hubs(const __grid_constant__ tp_brandes_single s, const __grid_constant__ tp_hub_queue hubs,
+                               int tile, bool quads)
 {
     volatile double *sums = (volatile double *)hubs.sums;
     (void)tile;
     tp_each_piece(
-        &l.arcs, &hubs,
+        &s.arcs, &hubs,
         [&](int64_t q, tropic_index v, tropic_offset from, tropic_offset end) {
-            const double sum = sum_list<TP_WARP>(&l, from, end, quads);
+            const double sum = sum_list<TP_WARP>(&s, from, end, quads);
             (void)v;
             if (tp_lane() == 0) sums[q] = sum;
         },
@@ -109,14 +109,14 @@ static __global__ void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(ALONE_EACH))
             double sum = 0;
             for (int32_t p = tp_lane(); p < pieces; p += TP_WARP) sum += sums[first + p];
             for (int other = TP_WARP / 2; other > 0; other /= 2) sum += __shfl_xor_sync(TP_EVERY_LANE, sum, other);
-            if (tp_lane() == 0) tp_brandes_keep_single_source(&l, v, sum);
+            if (tp_lane() == 0) tp_brandes_single_keep(&s, v, sum);
         });
 }
 
-tropic_status tp_cuda_brandes_single_source(tropic_context *context, const tp_brandes_level *l)
+tropic_status tp_cuda_brandes_single_source(tropic_context *context, const tp_brandes_single *s)
 {
-    return tp_cuda_brandes_launch(context, l, (const void *)brandes_alone, (const void *)brandes_alone_hubs, TP_HUB,
-                                  sizeof(double));
+    return tp_cuda_brandes_launch(context, s, (const void *)brandes_single_source,
+                                  (const void *)brandes_single_source_hubs, TP_HUB, sizeof(double));
 }
 
 /* A warp to SET_BITS vertices. */

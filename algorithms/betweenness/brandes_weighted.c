@@ -89,9 +89,9 @@ TP_FN void both_sweeps(const tp_brandes_weighted *t, tropic_type weights, tropic
     backward(&s, weights, (tropic_index)b->found[k].reached, b->total.ends, tp_cpu_brandes_delta(b, k));
 }
 
-static void one_source(const void *tight, tropic_index k)
+static void one_source(const void *weighted, tropic_index k)
 {
-    const tp_brandes_weighted *t = tight;
+    const tp_brandes_weighted *t = weighted;
     switch (t->weights) {
     case TROPIC_BOOL: both_sweeps(t, TROPIC_BOOL, k); break;
     case TROPIC_INT32: both_sweeps(t, TROPIC_INT32, k); break;

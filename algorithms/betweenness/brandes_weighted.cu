@@ -12,10 +12,10 @@
 #include "algorithms/betweenness/brandes_cuda.h"
 
 /* Lanes to a list, of blocks and of clusters alike. */
-#define TIGHT_LANES 4
+#define LIST_LANES 4
 
 /* One source's part of it, as its threads see it. */
-struct tight_sweep {
+struct weighted_sweep {
     const tp_arcs *in, *out;
     tropic_type weights;
     const void *distance;
@@ -29,16 +29,17 @@ struct tight_sweep {
 };
 
 /* What is done with the tight arcs of a list. */
-enum tight_walk {
+enum walk_kind {
     WAITS,   /* those into a vertex are counted */
     PATHS,   /* ... and give their tails' counts */
-    RELEASE, /* their row_of wait for one less; those that wait for no other are appended */
-    GATHER   /* those out of a vertex give their row_of' g */
+    RELEASE, /* their heads wait for one less; those that wait for no other are appended */
+    GATHER   /* those out of a vertex give their heads' g */
 };
 
 /* Entries k, k + WIDTH, ... of v's list, by each of WIDTH lanes; their sum. The whole warp calls it. */
-template <bool CLUSTER, int WIDTH, tight_walk WALK>
-static __device__ tp_wide walk(const tight_sweep *s, tropic_index v, tropic_offset k, tropic_offset end, unsigned *tail)
+template <bool CLUSTER, int WIDTH, walk_kind WALK>
+static __device__ tp_wide walk(const weighted_sweep *s, tropic_index v, tropic_offset k, tropic_offset end,
+                               unsigned *tail)
 {
     const bool into = WALK == WAITS || WALK == PATHS;
     const tp_arcs *arcs = into ? s->in : s->out;
@@ -58,54 +59,55 @@ static __device__ tp_wide walk(const tight_sweep *s, tropic_index v, tropic_offs
     return WALK == RELEASE ? t : sum_over<WIDTH>(t);
 }
 
-/* The same of the whole list of v, which may be long, by TIGHT_LANES lanes; v < 0: they have none. */
-template <bool CLUSTER, tight_walk WALK>
-static __device__ tp_wide walk_list(const tight_sweep *s, tropic_index v, unsigned *tail)
+/* The same of the whole list of v, which may be long, by LIST_LANES lanes; v < 0: they have none. */
+template <bool CLUSTER, walk_kind WALK>
+static __device__ tp_wide walk_list(const weighted_sweep *s, tropic_index v, unsigned *tail)
 {
-    const int lane = tp_lane(), mine = lane / TIGHT_LANES;
+    const int lane = tp_lane(), mine = lane / LIST_LANES;
     const row_range none = {0, 0};
     const row_range span = v < 0 ? none : span_of(WALK == WAITS || WALK == PATHS ? s->in : s->out, v);
     const tropic_offset end = span.begin + span.entries;
     const bool is_long = span.entries > LONG_LIST;
     tp_wide sum =
-        walk<CLUSTER, TIGHT_LANES, WALK>(s, v, span.begin + lane % TIGHT_LANES, is_long ? span.begin : end, tail);
-    for (unsigned todo = __ballot_sync(TP_EVERY_LANE, is_long && lane % TIGHT_LANES == 0); todo; todo &= todo - 1) {
+        walk<CLUSTER, LIST_LANES, WALK>(s, v, span.begin + lane % LIST_LANES, is_long ? span.begin : end, tail);
+    for (unsigned todo = __ballot_sync(TP_EVERY_LANE, is_long && lane % LIST_LANES == 0); todo; todo &= todo - 1) {
         const int of = __ffs((int)todo) - 1;
         const tropic_index hub = __shfl_sync(TP_EVERY_LANE, v, of);
         const tropic_offset first = __shfl_sync(TP_EVERY_LANE, span.begin, of);
         const tropic_offset last = __shfl_sync(TP_EVERY_LANE, end, of);
         const tp_wide t = walk<CLUSTER, TP_WARP, WALK>(s, hub, first + lane, last, tail);
-        if (mine == of / TIGHT_LANES) sum = t;
+        if (mine == of / LIST_LANES) sum = t;
     }
     return sum;
 }
 
-/* Each lane's share of `count` things: take(c) of thing c, which TIGHT_LANES lanes have in common, or -1, by all lanes
+/* Each lane's share of `count` things: take(c) of thing c, which LIST_LANES lanes have in common, or -1, by all lanes
  * of a warp at once. */
-template <typename TAKE> static __device__ void each(const tight_sweep *s, int64_t begin, int64_t end, const TAKE &take)
+template <typename TAKE>
+static __device__ void each(const weighted_sweep *s, int64_t begin, int64_t end, const TAKE &take)
 {
-    const int at_once = TP_WARP / TIGHT_LANES;
+    const int at_once = TP_WARP / LIST_LANES;
     for (int64_t c = begin + s->warp * at_once; c < end; c += s->warps * at_once) {
-        const int64_t own = c + tp_lane() / TIGHT_LANES;
+        const int64_t own = c + tp_lane() / LIST_LANES;
         take(own < end ? own : -1);
     }
 }
 
 /* How many predecessors each vertex waits for. */
-template <bool CLUSTER> static __device__ void begin(const tight_sweep *s)
+template <bool CLUSTER> static __device__ void begin(const weighted_sweep *s)
 {
     each(s, 0, s->out->lists, [=](int64_t c) {
         const tropic_index v = (tropic_index)c;
         const bool reached = v >= 0 && tp_reached(s->weights, s->distance, v);
         const tp_wide waits = walk_list<CLUSTER, WAITS>(s, reached ? v : -1, NULL);
-        if (v < 0 || tp_lane() % TIGHT_LANES > 0) return;
+        if (v < 0 || tp_lane() % LIST_LANES > 0) return;
         store_place(s->places + v, {0, 0, (int32_t)waits.part});
         if (!s->adds) s->delta[v] = 0;
     });
 }
 
 /* Counts the paths to each vertex, rank by rank; how many ranks there are. */
-template <bool CLUSTER> static __device__ int32_t go_forward(tight_sweep *s, tropic_index source, unsigned *tails)
+template <bool CLUSTER> static __device__ int32_t go_forward(weighted_sweep *s, tropic_index source, unsigned *tails)
 {
     const bool first = s->warp == 0 && tp_lane() == 0;
     tropic_index from = 0;
@@ -125,7 +127,7 @@ template <bool CLUSTER> static __device__ int32_t go_forward(tight_sweep *s, tro
             const tropic_index v = c < 0 ? -1 : s->order[c];
             if (rank > 0) {
                 const tp_wide paths = walk_list<CLUSTER, PATHS>(s, v, NULL);
-                if (v >= 0 && tp_lane() % TIGHT_LANES == 0)
+                if (v >= 0 && tp_lane() % LIST_LANES == 0)
                     store_place(s->places + v, tp_brandes_stored(tp_wide_stored(paths), 0));
             }
             walk_list<CLUSTER, RELEASE>(s, v, tail);
@@ -138,14 +140,14 @@ template <bool CLUSTER> static __device__ int32_t go_forward(tight_sweep *s, tro
     return rank;
 }
 
-template <bool CLUSTER> static __device__ void go_back(const tight_sweep *s, int32_t ranks)
+template <bool CLUSTER> static __device__ void go_back(const weighted_sweep *s, int32_t ranks)
 {
     for (int32_t rank = ranks - 1; rank > 0; rank--) {
         each(s, s->starts[rank], s->starts[rank + 1], [=](int64_t c) {
             const tropic_index v = c < 0 ? -1 : s->order[c];
             const tp_wide sum = walk_list<CLUSTER, GATHER>(s, v, NULL);
             double delta;
-            if (v < 0 || tp_lane() % TIGHT_LANES > 0) return;
+            if (v < 0 || tp_lane() % LIST_LANES > 0) return;
             store_place(s->places + v, tp_brandes_backward(load_place(s->places + v), sum,
                                                            tp_brandes_multiplicity_of(NULL, v), &delta));
             s->delta[v] = s->adds ? s->delta[v] + (delta + s->ends) : delta + s->ends;
@@ -156,26 +158,26 @@ template <bool CLUSTER> static __device__ void go_back(const tight_sweep *s, int
 
 template <bool CLUSTER>
 static __global__ void __launch_bounds__(CLUSTER ? CLUSTER_BLOCK : SWEEP_BLOCK, CLUSTER ? 1 : SWEEP_EACH)
-    brandes_tight(const __grid_constant__ tp_brandes_weighted t)
+    brandes_weighted(const __grid_constant__ tp_brandes_weighted t)
 {
     __shared__ unsigned tails[TAILS];
     const tp_brandes *b = &t.sweeps;
     const int blocks = CLUSTER ? tp_cluster_blocks() : 1, rank = CLUSTER ? tp_cluster_rank() : 0;
     const int64_t n = b->out.lists, k = blockIdx.x / (unsigned)blocks;
     const int thread = rank * (int)blockDim.x + (int)threadIdx.x;
-    tight_sweep s = {&b->in,
-                     &b->out,
-                     t.weights,
-                     tp_brandes_distance(&t, k),
-                     b->places + k * n,
-                     b->order + k * n,
-                     b->starts + k * (n + 1),
-                     0,
-                     b->delta ? b->delta + k * n : b->total.centrality,
-                     !b->delta,
-                     b->total.ends,
-                     thread / TP_WARP,
-                     blocks * (int)blockDim.x / TP_WARP};
+    weighted_sweep s = {&b->in,
+                        &b->out,
+                        t.weights,
+                        tp_brandes_distance(&t, k),
+                        b->places + k * n,
+                        b->order + k * n,
+                        b->starts + k * (n + 1),
+                        0,
+                        b->delta ? b->delta + k * n : b->total.centrality,
+                        !b->delta,
+                        b->total.ends,
+                        thread / TP_WARP,
+                        blocks * (int)blockDim.x / TP_WARP};
     int32_t ranks;
     begin<CLUSTER>(&s);
     meet<CLUSTER>();
@@ -193,9 +195,9 @@ tropic_status tp_cuda_brandes_weighted(tropic_context *context, const tp_brandes
     tp_cuda_use use(context);
     tp_cuda_of(context)->stopped = false;
     if (t->sweeps.count == 0) return TROPIC_OK;
-    TP_TRY(
-        tp_cuda_brandes_cluster(context, (const void *)brandes_tight<true>, CLUSTER_BLOCK, t->sweeps.count, &blocks));
-    return tp_cuda_brandes_each(context, &t->sweeps,
-                                blocks > 1 ? (const void *)brandes_tight<true> : (const void *)brandes_tight<false>,
-                                blocks, blocks > 1 ? CLUSTER_BLOCK : SWEEP_BLOCK, arguments);
+    TP_TRY(tp_cuda_brandes_cluster(context, (const void *)brandes_weighted<true>, CLUSTER_BLOCK, t->sweeps.count,
+                                   &blocks));
+    return tp_cuda_brandes_each(
+        context, &t->sweeps, blocks > 1 ? (const void *)brandes_weighted<true> : (const void *)brandes_weighted<false>,
+        blocks, blocks > 1 ? CLUSTER_BLOCK : SWEEP_BLOCK, arguments);
 }

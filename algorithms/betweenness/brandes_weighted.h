@@ -83,16 +83,16 @@ TP_FN const void *tp_brandes_distance(const tp_brandes_weighted *t, int64_t k)
     return (const char *)t->distance + k * t->sweeps.out.lists * size;
 }
 
-/* What the sources add to the k-th arc, from what it has, in their order: where levels grow along it, or, of `tight`
- * (else NULL), where it is. */
-TP_FN double tp_brandes_arc(const tp_brandes *b, const tp_brandes_weighted *tight, tropic_offset k)
+/* What the sources add to the k-th arc, from what it has, in their order: where levels grow along it, or, with
+ * `weighted` (else NULL), where it is tight. */
+TP_FN double tp_brandes_arc(const tp_brandes *b, const tp_brandes_weighted *weighted, tropic_offset k)
 {
     const tropic_index i = b->out.row_of[k], j = b->out.ids[k];
     double sum = b->total.arcs[k];
     for (int64_t s = 0; s < b->count; s++) {
         double x;
-        if (tight ? !tp_tight(tight->weights, tp_brandes_distance(tight, s), b->out.values, k, i, j)
-                  : !tp_brandes_grows(b, s, i, j))
+        if (weighted ? !tp_tight(weighted->weights, tp_brandes_distance(weighted, s), b->out.values, k, i, j)
+                     : !tp_brandes_grows(b, s, i, j))
             continue;
         x = tp_brandes_on_arc(b, s, i, j);
         sum += b->total.factor ? b->total.factor[s] * x : x;
