@@ -55,7 +55,6 @@ tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t b
     void *made = NULL;
     tp_cuda_use use(context);
 
-    TP_TRY(tp_cuda_refuse_capture(context));
     TP_TRY(reserve_block(context, cuda));
     if (memory->device_allocate) {
         made = memory->device_allocate(size, memory->user);

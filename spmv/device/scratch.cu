@@ -22,6 +22,7 @@ tropic_status tp_cuda_need_items(tropic_context *context, int64_t capacity)
     tp_cuda_scratch *scratch = &tp_cuda_of(context)->scratch;
     if (!scratch->counts) {
         const int32_t zero = 0;
+        TP_TRY(tp_cuda_refuse_capture(context));
         TP_TRY(tp_cuda_allocate(context, (void **)&scratch->counts, 2 * sizeof *scratch->counts, "counts of hubs"));
         TP_TRY(tp_cuda_fill(context, scratch->counts, TROPIC_INT32, &zero, 2));
     }
