@@ -82,8 +82,7 @@ TP_DIVIDE_SIGNED(int64, uint64_t)
         if (y == 0) return x == 0 ? 0 : TP_MAX_##type;                                                                 \
         return x / y;                                                                                                  \
     }
-TP_DIVIDE_UNSIGNED(uint32)
-TP_DIVIDE_UNSIGNED(uint64)
+TP_EACH_UNSIGNED(TP_DIVIDE_UNSIGNED)
 
 #define TP_DIVIDE_FLOATING(type)                                                                                       \
     TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                                       \
@@ -94,15 +93,9 @@ TP_DIVIDE_UNSIGNED(uint64)
     {                                                                                                                  \
         return x / y;                                                                                                  \
     }
-TP_DIVIDE_FLOATING(fp32)
-TP_DIVIDE_FLOATING(fp64)
+TP_EACH_FLOATING(TP_DIVIDE_FLOATING)
 
-TP_OPERATE(int32)
-TP_OPERATE(int64)
-TP_OPERATE(uint32)
-TP_OPERATE(uint64)
-TP_OPERATE(fp32)
-TP_OPERATE(fp64)
+TP_EACH_NUMERIC(TP_OPERATE)
 
 #define TP_COMPARE(type)                                                                                               \
     TP_FN bool tp_compare_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y, tropic_index i)               \
@@ -117,13 +110,7 @@ TP_OPERATE(fp64)
         default: return x >= y;                                                                                        \
         }                                                                                                              \
     }
-TP_COMPARE(bool8)
-TP_COMPARE(int32)
-TP_COMPARE(int64)
-TP_COMPARE(uint32)
-TP_COMPARE(uint64)
-TP_COMPARE(fp32)
-TP_COMPARE(fp64)
+TP_EACH_TYPE(TP_COMPARE)
 
 /* The identity of times is 1, over BOOL also that of min and land; of max over BOOL it is false. */
 TP_FN bool tp_neutral_bool8(tropic_builtin_operator op)

@@ -18,7 +18,7 @@
 #define RESULT_SAME(type) TP_TYPE_##type
 #define RESULT_BOOL(type) TROPIC_BOOL
 
-#define ENTRY(NAME, name, result, type)                                                                                \
+#define ENTRY(type, NAME, name, result)                                                                                \
     [TROPIC_##NAME][TP_TYPE_##type] = {TROPIC_##NAME,                                                                  \
                                        #name,                                                                          \
                                        RESULT_##result(type),                                                          \
@@ -28,17 +28,7 @@
                                        !(BLIND_TO_Y & BIT(TROPIC_##NAME)),                                             \
                                        (MONOIDS & BIT(TROPIC_##NAME)) != 0,                                            \
                                        NULL},
-#define ENTRIES_BOOL(NAME, name, result) ENTRY(NAME, name, result, bool8)
-#define ENTRIES_INTEGER(NAME, name, result)                                                                            \
-    ENTRY(NAME, name, result, int32)                                                                                   \
-    ENTRY(NAME, name, result, int64)                                                                                   \
-    ENTRY(NAME, name, result, uint32)                                                                                  \
-    ENTRY(NAME, name, result, uint64)
-#define ENTRIES_NUMERIC(NAME, name, result)                                                                            \
-    ENTRIES_INTEGER(NAME, name, result)                                                                                \
-    ENTRY(NAME, name, result, fp32) ENTRY(NAME, name, result, fp64)
-#define ENTRIES_ALL(NAME, name, result) ENTRIES_BOOL(NAME, name, result) ENTRIES_NUMERIC(NAME, name, result)
-#define ROW(NAME, name, result, types) ENTRIES_##types(NAME, name, result)
+#define ROW(NAME, name, result, types) TP_TYPES_##types(ENTRY, NAME, name, result)
 
 static _Thread_local tp_missing missing;
 

@@ -39,6 +39,19 @@
 #define TP_TYPE_fp32 TROPIC_FP32
 #define TP_TYPE_fp64 TROPIC_FP64
 
+/* X(type) for each built-in type, or some of them. */
+#define TP_EACH_SIGNED(X) X(int32) X(int64)
+#define TP_EACH_UNSIGNED(X) X(uint32) X(uint64)
+#define TP_EACH_FLOATING(X) X(fp32) X(fp64)
+#define TP_EACH_NUMERIC(X) TP_EACH_SIGNED(X) TP_EACH_UNSIGNED(X) TP_EACH_FLOATING(X)
+#define TP_EACH_TYPE(X) X(bool8) TP_EACH_NUMERIC(X)
+/* X(type, ...) for the types that a row of TROPIC_SEMIRING_TABLE or TROPIC_OPERATOR_TABLE names. */
+#define TP_TYPES_BOOL(X, ...) X(bool8, __VA_ARGS__)
+#define TP_TYPES_INTEGER(X, ...)                                                                                       \
+    X(int32, __VA_ARGS__) X(int64, __VA_ARGS__) X(uint32, __VA_ARGS__) X(uint64, __VA_ARGS__)
+#define TP_TYPES_NUMERIC(X, ...) TP_TYPES_INTEGER(X, __VA_ARGS__) X(fp32, __VA_ARGS__) X(fp64, __VA_ARGS__)
+#define TP_TYPES_ALL(X, ...) TP_TYPES_BOOL(X, __VA_ARGS__) TP_TYPES_NUMERIC(X, __VA_ARGS__)
+
 /* May a sum under this monoid stop early? */
 #define TP_TERMINAL_any 1
 #define TP_TERMINAL_lor 1
@@ -80,13 +93,7 @@
         (void)x, (void)y, (void)k, (void)identity;                                                                     \
         return 1;                                                                                                      \
     }
-TP_OPERATORS_ALL(bool8)
-TP_OPERATORS_ALL(int32)
-TP_OPERATORS_ALL(int64)
-TP_OPERATORS_ALL(uint32)
-TP_OPERATORS_ALL(uint64)
-TP_OPERATORS_ALL(fp32)
-TP_OPERATORS_ALL(fp64)
+TP_EACH_TYPE(TP_OPERATORS_ALL)
 
 /* -- lor, land: bool ------------------------------------------------------------------------------ */
 TP_FN bool tp_identity_lor_bool8(void)
@@ -161,8 +168,7 @@ TP_OPERATORS_INTEGER(uint64, uint64_t)
         if (y < 0 && x < TP_MIN_##type - y) return TP_MIN_##type;                                                      \
         return x + y;                                                                                                  \
     }
-TP_OPERATORS_SIGNED(int32)
-TP_OPERATORS_SIGNED(int64)
+TP_EACH_SIGNED(TP_OPERATORS_SIGNED)
 
 #define TP_OPERATORS_UNSIGNED(type)                                                                                    \
     TP_FN TP_C(type) tp_mul_plus_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)               \
@@ -170,8 +176,7 @@ TP_OPERATORS_SIGNED(int64)
         (void)k, (void)identity; /* the identity of min is the maximum, which stays; of max, 0 */                      \
         return x > TP_MAX_##type - y ? TP_MAX_##type : x + y;                                                          \
     }
-TP_OPERATORS_UNSIGNED(uint32)
-TP_OPERATORS_UNSIGNED(uint64)
+TP_EACH_UNSIGNED(TP_OPERATORS_UNSIGNED)
 
 #define TP_OPERATORS_FLOATING(type)                                                                                    \
     TP_OPERATORS_MONOID(min, type, NAN)                                                                                \
@@ -202,8 +207,7 @@ TP_OPERATORS_UNSIGNED(uint64)
         if (a == b) return signbit(a) ? b : a;                                                                         \
         return a > b || b != b ? a : b;                                                                                \
     }
-TP_OPERATORS_FLOATING(fp32)
-TP_OPERATORS_FLOATING(fp64)
+TP_EACH_FLOATING(TP_OPERATORS_FLOATING)
 
 /* -- the rest: every numeric type --------------------------------------------------------------- */
 #define TP_OPERATORS_NUMERIC(type)                                                                                     \
@@ -228,11 +232,6 @@ TP_OPERATORS_FLOATING(fp64)
         (void)k, (void)identity;                                                                                       \
         return tp_add_max_##type(x, y);                                                                                \
     }
-TP_OPERATORS_NUMERIC(int32)
-TP_OPERATORS_NUMERIC(int64)
-TP_OPERATORS_NUMERIC(uint32)
-TP_OPERATORS_NUMERIC(uint64)
-TP_OPERATORS_NUMERIC(fp32)
-TP_OPERATORS_NUMERIC(fp64)
+TP_EACH_NUMERIC(TP_OPERATORS_NUMERIC)
 
 #endif

@@ -61,7 +61,7 @@
 #define ADD_lor TROPIC_LOR
 #define ADD_any TROPIC_ANY
 
-#define ENTRY(NAME, NAME_, add_, mul, type_)                                                                           \
+#define ENTRY(type_, NAME, NAME_, add_, mul)                                                                           \
     [TROPIC_##NAME][TP_TYPE_##type_] = {.builtin = TROPIC_##NAME,                                                      \
                                         .flipped = FLIP_##mul(NAME),                                                   \
                                         .add = ADD_##add_,                                                             \
@@ -72,17 +72,7 @@
                                         .uses_first = FIRST_##mul,                                                     \
                                         .uses_second = SECOND_##mul,                                                   \
                                         .order_matters = ORDER_##add_(mul, type_)},
-#define ENTRIES_BOOL(NAME, name, add, mul) ENTRY(NAME, name, add, mul, bool8)
-#define ENTRIES_INTEGER(NAME, name, add, mul)                                                                          \
-    ENTRY(NAME, name, add, mul, int32)                                                                                 \
-    ENTRY(NAME, name, add, mul, int64)                                                                                 \
-    ENTRY(NAME, name, add, mul, uint32)                                                                                \
-    ENTRY(NAME, name, add, mul, uint64)
-#define ENTRIES_NUMERIC(NAME, name, add, mul)                                                                          \
-    ENTRIES_INTEGER(NAME, name, add, mul)                                                                              \
-    ENTRY(NAME, name, add, mul, fp32) ENTRY(NAME, name, add, mul, fp64)
-#define ENTRIES_ALL(NAME, name, add, mul) ENTRIES_BOOL(NAME, name, add, mul) ENTRIES_NUMERIC(NAME, name, add, mul)
-#define ROW(NAME, name, add, mul, types) ENTRIES_##types(NAME, name, add, mul)
+#define ROW(NAME, name, add, mul, types) TP_TYPES_##types(ENTRY, NAME, name, add, mul)
 
 static _Thread_local tp_missing missing;
 
@@ -129,24 +119,16 @@ bool tp_semiring_stops(const tropic_semiring *semiring)
     return semiring->user ? semiring->user->terminal != NULL : stops[semiring->builtin];
 }
 
-#define IDENTITY(add, ctype, type)                                                                                     \
+#define IDENTITY(type, add)                                                                                            \
     case TP_TYPE_##type: {                                                                                             \
-        ctype identity = tp_identity_##add##_##type();                                                                 \
+        TP_C(type) identity = tp_identity_##add##_##type();                                                            \
         memcpy(value, &identity, sizeof identity);                                                                     \
         break;                                                                                                         \
     }
-#define IDENTITIES_BOOL(add) IDENTITY(add, bool, bool8)
-#define IDENTITIES_INTEGER(add)                                                                                        \
-    IDENTITY(add, int32_t, int32)                                                                                      \
-    IDENTITY(add, int64_t, int64)                                                                                      \
-    IDENTITY(add, uint32_t, uint32)                                                                                    \
-    IDENTITY(add, uint64_t, uint64)
-#define IDENTITIES_NUMERIC(add) IDENTITIES_INTEGER(add) IDENTITY(add, float, fp32) IDENTITY(add, double, fp64)
-#define IDENTITIES_ALL(add) IDENTITIES_BOOL(add) IDENTITIES_NUMERIC(add)
 #define IDENTITY_ROW(NAME, name, add, mul, types)                                                                      \
     case TROPIC_##NAME:                                                                                                \
         switch (semiring->type) {                                                                                      \
-            IDENTITIES_##types(add) default : break;                                                                   \
+            TP_TYPES_##types(IDENTITY, add) default : break;                                                           \
         }                                                                                                              \
         break;
 

@@ -92,15 +92,13 @@ TP_FN void both_sweeps(const tp_brandes_weighted *t, tropic_type weights, tropic
 static void one_source(const void *weighted, tropic_index k)
 {
     const tp_brandes_weighted *t = weighted;
+#define SWEEPS(type)                                                                                                   \
+    case TP_TYPE_##type: both_sweeps(t, TP_TYPE_##type, k); break;
     switch (t->weights) {
-    case TROPIC_BOOL: both_sweeps(t, TROPIC_BOOL, k); break;
-    case TROPIC_INT32: both_sweeps(t, TROPIC_INT32, k); break;
-    case TROPIC_INT64: both_sweeps(t, TROPIC_INT64, k); break;
-    case TROPIC_UINT32: both_sweeps(t, TROPIC_UINT32, k); break;
-    case TROPIC_UINT64: both_sweeps(t, TROPIC_UINT64, k); break;
-    case TROPIC_FP32: both_sweeps(t, TROPIC_FP32, k); break;
-    default: both_sweeps(t, TROPIC_FP64, k);
+        TP_EACH_TYPE(SWEEPS)
+    default: break;
     }
+#undef SWEEPS
 }
 
 tropic_status tp_cpu_brandes_weighted(tropic_context *context, const tp_brandes_weighted *t)

@@ -10,9 +10,9 @@
 #define TP_SEARCH_INSTANCE "spmv/ops/instantiate.h"
 #include "algorithms/sssp/sssp_ops.h"
 
-TP_DECLARE_OPS_BY_TYPE(sssp);
-TP_DECLARE_OPS_BY_TYPE(sssp_parent);
-TP_DECLARE_OPS_BY_TYPE(sssp_tight);
+TP_DECLARE_OPS_BY_TYPE(sssp)
+TP_DECLARE_OPS_BY_TYPE(sssp_parent)
+TP_DECLARE_OPS_BY_TYPE(sssp_tight)
 
 const tp_op tp_op_sssp[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp);
 const tp_op tp_op_sssp_parent[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp_parent);

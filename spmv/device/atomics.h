@@ -31,12 +31,7 @@ template <typename T> TP_FN T tp_constant(const T *p)
     {                                                                                                                  \
         return __ldg(p);                                                                                               \
     }
-TP_CONSTANT(int32)
-TP_CONSTANT(int64)
-TP_CONSTANT(uint32)
-TP_CONSTANT(uint64)
-TP_CONSTANT(fp32)
-TP_CONSTANT(fp64)
+TP_EACH_NUMERIC(TP_CONSTANT)
 
 /* Plain loads, which the L1 cache may answer: within a kernel a value may be stale, and every op is
  * right with a stale one (a level that is still -1, a distance that has fallen since). */
@@ -123,19 +118,8 @@ TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
 
 #endif
 
-TP_ATOMICS_LOAD_STORE(bool8)
-TP_ATOMICS_LOAD_STORE(int32)
-TP_ATOMICS_LOAD_STORE(int64)
-TP_ATOMICS_LOAD_STORE(uint32)
-TP_ATOMICS_LOAD_STORE(uint64)
-TP_ATOMICS_LOAD_STORE(fp32)
-TP_ATOMICS_LOAD_STORE(fp64)
-TP_ATOMICS_TRY(int32)
-TP_ATOMICS_TRY(int64)
-TP_ATOMICS_TRY(uint32)
-TP_ATOMICS_TRY(uint64)
-TP_ATOMICS_TRY(fp32)
-TP_ATOMICS_TRY(fp64)
+TP_EACH_TYPE(TP_ATOMICS_LOAD_STORE)
+TP_EACH_NUMERIC(TP_ATOMICS_TRY)
 
 #ifdef __CUDACC__
 /* Reals are ordered as their bits are: those without a sign as whole numbers, those with one the other way round, above
@@ -190,16 +174,11 @@ TP_FN void tp_merge_id(tropic_index *p, tropic_index v)
         memcpy(&y, &b, sizeof y);                                                                                      \
         return x == y;                                                                                                 \
     }
-TP_ATOMICS_SAME(int32)
-TP_ATOMICS_SAME(int64)
-TP_ATOMICS_SAME(uint32)
-TP_ATOMICS_SAME(uint64)
-TP_ATOMICS_SAME(fp32)
-TP_ATOMICS_SAME(fp64)
+TP_EACH_NUMERIC(TP_ATOMICS_SAME)
 
 /* Merging under a monoid: try until the sum of what was there and the value is in place, unless it is,
  * bit by bit. */
-#define TP_ATOMICS_MERGE(add, type)                                                                                    \
+#define TP_ATOMICS_MERGE(type, add)                                                                                    \
     TP_FN void tp_merge_##add##_##type(TP_C(type) * p, TP_C(type) v)                                                   \
     {                                                                                                                  \
         TP_C(type) seen = tp_load_##type(p);                                                                           \
@@ -213,61 +192,27 @@ TP_ATOMICS_SAME(fp64)
         tp_store_##type(p, v);                                                                                         \
     }
 
-TP_ATOMICS_MERGE_ANY(bool8)
-TP_ATOMICS_MERGE_ANY(int32)
-TP_ATOMICS_MERGE_ANY(int64)
-TP_ATOMICS_MERGE_ANY(uint32)
-TP_ATOMICS_MERGE_ANY(uint64)
-TP_ATOMICS_MERGE_ANY(fp32)
-TP_ATOMICS_MERGE_ANY(fp64)
+TP_EACH_TYPE(TP_ATOMICS_MERGE_ANY)
 TP_FN void tp_merge_lor_bool8(bool *p, bool v)
 {
     if (v) tp_store_bool8(p, true);
 }
-TP_ATOMICS_MERGE(min, int32)
-TP_ATOMICS_MERGE(min, int64)
-TP_ATOMICS_MERGE(min, uint32)
-TP_ATOMICS_MERGE(min, uint64)
-TP_ATOMICS_MERGE(min, fp32)
-TP_ATOMICS_MERGE(min, fp64)
-TP_ATOMICS_MERGE(max, int32)
-TP_ATOMICS_MERGE(max, int64)
-TP_ATOMICS_MERGE(max, uint32)
-TP_ATOMICS_MERGE(max, uint64)
-TP_ATOMICS_MERGE(max, fp32)
-TP_ATOMICS_MERGE(max, fp64)
+TP_TYPES_NUMERIC(TP_ATOMICS_MERGE, min)
+TP_TYPES_NUMERIC(TP_ATOMICS_MERGE, max)
 #ifdef __CUDACC__
-TP_FN void tp_merge_plus_int32(int32_t *p, int32_t v)
-{
-    atomicAdd(p, v);
-}
-TP_FN void tp_merge_plus_int64(int64_t *p, int64_t v)
-{
-    atomicAdd((unsigned long long *)p, (unsigned long long)v);
-}
-TP_FN void tp_merge_plus_uint32(uint32_t *p, uint32_t v)
-{
-    atomicAdd(p, v);
-}
-TP_FN void tp_merge_plus_uint64(uint64_t *p, uint64_t v)
-{
-    atomicAdd((unsigned long long *)p, (unsigned long long)v);
-}
-TP_FN void tp_merge_plus_fp32(float *p, float v)
-{
-    atomicAdd(p, v);
-}
-TP_FN void tp_merge_plus_fp64(double *p, double v)
-{
-    atomicAdd(p, v);
-}
+#define TP_ATOMICS_ADD(type, as)                                                                                       \
+    TP_FN void tp_merge_plus_##type(TP_C(type) * p, TP_C(type) v)                                                      \
+    {                                                                                                                  \
+        atomicAdd((as *)p, (as)v);                                                                                     \
+    }
+TP_ATOMICS_ADD(int32, int)
+TP_ATOMICS_ADD(int64, unsigned long long)
+TP_ATOMICS_ADD(uint32, unsigned)
+TP_ATOMICS_ADD(uint64, unsigned long long)
+TP_ATOMICS_ADD(fp32, float)
+TP_ATOMICS_ADD(fp64, double)
 #else
-TP_ATOMICS_MERGE(plus, int32)
-TP_ATOMICS_MERGE(plus, int64)
-TP_ATOMICS_MERGE(plus, uint32)
-TP_ATOMICS_MERGE(plus, uint64)
-TP_ATOMICS_MERGE(plus, fp32)
-TP_ATOMICS_MERGE(plus, fp64)
+TP_TYPES_NUMERIC(TP_ATOMICS_MERGE, plus)
 #endif
 
 #ifdef __CUDACC__

@@ -10,6 +10,7 @@
 #define TP_OP_KERNELS_H
 
 #include "runtime/step.h"
+#include "semiring/operators.h"
 
 #if TP_CUDA
 #define TP_DECLARE_OP(name)                                                                                            \
@@ -28,20 +29,12 @@
 #endif
 
 /* The same for ops named NAME_TYPE, one for each built-in type, as an array by type. */
-#define TP_DECLARE_OPS_BY_TYPE(name)                                                                                   \
-    TP_DECLARE_OP(name##_bool8);                                                                                       \
-    TP_DECLARE_OP(name##_int32);                                                                                       \
-    TP_DECLARE_OP(name##_int64);                                                                                       \
-    TP_DECLARE_OP(name##_uint32);                                                                                      \
-    TP_DECLARE_OP(name##_uint64);                                                                                      \
-    TP_DECLARE_OP(name##_fp32);                                                                                        \
-    TP_DECLARE_OP(name##_fp64)
+#define TP_DECLARE_OP_OF_TYPE(type, name) TP_DECLARE_OP(name##_##type);
+#define TP_DECLARE_OPS_BY_TYPE(name) TP_TYPES_ALL(TP_DECLARE_OP_OF_TYPE, name)
+#define TP_OP_OF_TYPE(type, name) [TP_TYPE_##type] = TP_OP_OF(name##_##type),
 #define TP_OPS_BY_TYPE(name)                                                                                           \
     {                                                                                                                  \
-        [TROPIC_BOOL] = TP_OP_OF(name##_bool8), [TROPIC_INT32] = TP_OP_OF(name##_int32),                               \
-        [TROPIC_INT64] = TP_OP_OF(name##_int64), [TROPIC_UINT32] = TP_OP_OF(name##_uint32),                            \
-        [TROPIC_UINT64] = TP_OP_OF(name##_uint64), [TROPIC_FP32] = TP_OP_OF(name##_fp32),                              \
-        [TROPIC_FP64] = TP_OP_OF(name##_fp64),                                                                         \
+        TP_TYPES_ALL(TP_OP_OF_TYPE, name)                                                                              \
     }
 
 #endif

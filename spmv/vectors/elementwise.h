@@ -45,9 +45,6 @@ TP_FN bool tp_input_has(const tp_input *in, int64_t c, int64_t i)
         }                                                                                                              \
     }
 
-/* X(type) for each built-in type but BOOL. */
-#define TP_EACH_NUMERIC(X) X(int32) X(int64) X(uint32) X(uint64) X(fp32) X(fp64)
-
 /* The built-in operators: from T to T, with select, as tp_elementwise_<type>; comparisons, from T to BOOL, as
  * tp_elementwise_to_bool_<type>. */
 #define TP_ELEMENTWISE_SAME(type, TEST)                                                                                \

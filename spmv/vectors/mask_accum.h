@@ -37,12 +37,6 @@ TP_FN bool tp_mask_allows(const tp_mask *mask, int64_t i)
             if (!had) w_has[i] = 1;                                                                                    \
         }                                                                                                              \
     }
-TP_PUT(bool8)
-TP_PUT(int32)
-TP_PUT(int64)
-TP_PUT(uint32)
-TP_PUT(uint64)
-TP_PUT(fp32)
-TP_PUT(fp64)
+TP_EACH_TYPE(TP_PUT)
 
 #endif

@@ -20,13 +20,7 @@ typedef void combine(const void *op, void *z, const void *x, const void *y, trop
         const TP_C(type) *a = x, *b = y;                                                                               \
         *(TP_C(type) *)z = tp_operate_##type(*(const tropic_builtin_operator *)op, *a, *b, i);                         \
     }
-COMBINE(bool8)
-COMBINE(int32)
-COMBINE(int64)
-COMBINE(uint32)
-COMBINE(uint64)
-COMBINE(fp32)
-COMBINE(fp64)
+TP_EACH_TYPE(COMBINE)
 
 static void combine_user(const void *op, void *z, const void *x, const void *y, tropic_index i)
 {
@@ -187,15 +181,9 @@ static tropic_status open_merge(merger *g)
     }
     g->op = &g->accum->builtin;
 #define CASE(type)                                                                                                     \
-    case TP_TYPE_##type: g->combine = combine_##type; break
+    case TP_TYPE_##type: g->combine = combine_##type; break;
     switch (g->type) {
-        CASE(bool8);
-        CASE(int32);
-        CASE(int64);
-        CASE(uint32);
-        CASE(uint64);
-        CASE(fp32);
-        CASE(fp64);
+        TP_EACH_TYPE(CASE)
     }
     return TROPIC_OK;
 }
