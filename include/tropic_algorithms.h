@@ -156,7 +156,8 @@ TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *par
  * Negative weights are handled in buckets, too, if the potential compensates for them.
  * Parents: the smallest id among those with a smaller distance. A vertex that arcs without length alone lead to takes
  * the smallest id among those one arc nearer to the source on a shortest path with the fewest arcs; if there are such
- * vertices, parents need nnz more ids of memory and a breadth-first search.
+ * vertices, parents need nnz more ids of memory and a breadth-first search. With a potential, distances and lengths are
+ * meant as it changes them. If a weight is negative and there is no potential, any shortest-path tree is returned.
  * Cost: a GPU also reads n/32 words per bucket. With a potential, or if the largest weight times n leaves the type, a
  * pass over A on the host is added.
  * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), with one kind of arcs; the check for cycles

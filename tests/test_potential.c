@@ -5,6 +5,8 @@
  */
 #include "tests/fixtures.h"
 
+#include <float.h>
+
 static tropic_context *context;
 
 /* Vertices at places of a plane. */
@@ -256,6 +258,30 @@ static void test_by_hand(void **unused)
     close_map(&m);
 }
 
+/* 0 -> 1 -> 2, with lengths whose sum fits and whose sum with the potential does not. */
+static void test_overflow(void **unused)
+{
+    (void)unused;
+    static const tropic_type types[] = {TROPIC_FP32, TROPIC_FP64};
+    static const double max[] = {FLT_MAX, DBL_MAX}, x[3] = {0};
+    for (int t = 0; t < 2; t++) {
+        const double pi[] = {-0.24 * max[t], 0, 0.24 * max[t]};
+        const float narrow[] = {(float)pi[0], 0, (float)pi[2]};
+        tropic_run_options options = {.size = sizeof options};
+        test_graph g = test_directed_path(3);
+        test_weigh(&g, 1, 1, 1, 1);
+        for (int64_t k = 0; k < g.count; k++) g.weight[k] = 0.33 * max[t];
+        map m = open_map(g, types[t], x, x);
+        tropic_vector *potential = test_vector_of(context, types[t], 3, t == 0 ? (const void *)narrow : pi);
+        assert_ok(context, tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
+        options.potential = potential;
+        assert_status(context, TROPIC_OVERFLOW, tropic_sssp(m.distance, NULL, m.A, 0, &options, NULL));
+        assert_non_null(strstr(tropic_context_error(context), "vertex 2"));
+        tropic_vector_free(&potential);
+        close_map(&m);
+    }
+}
+
 static void test_refused(void **unused)
 {
     (void)unused;
@@ -315,6 +341,7 @@ int main(void)
         cmocka_unit_test(test_negative_weights),
         cmocka_unit_test(test_short_cut),
         cmocka_unit_test(test_by_hand),
+        cmocka_unit_test(test_overflow),
         cmocka_unit_test(test_refused),
     };
     int failed;

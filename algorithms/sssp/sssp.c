@@ -28,8 +28,9 @@ static double bucket_width(const tp_run *run, const tropic_matrix_facts *facts)
 
 tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
 {
+    const double largest = largest_of(run->A->type);
     const tropic_matrix_facts *facts;
-    double longest, largest;
+    double longest, bound;
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
     if (isnan(facts->min_value) || isnan(facts->max_value))
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is not a number");
@@ -38,13 +39,14 @@ tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
     TP_TRY(tp_sssp_check_weights(run, facts->max_value));
     longest = facts->max_value * run->n;
     a->negative = facts->min_value < 0;
-    a->long_paths = longest >= largest_of(run->A->type);
+    a->long_paths = longest >= largest;
     a->width = bucket_width(run, facts);
     if (!run->limits.potential) return TROPIC_OK;
     /* d', and every sum on the way, is at most a path and two potentials. Real sums that do not fit become infinite and
      * are found afterwards; infinite weights are no arcs. */
-    largest = largest_of(run->A->type);
-    TP_TRY(tp_sssp_take_potential(run, a, tp_type_floating(a->type) ? largest / 4 : (largest - longest) / 2));
+    bound = tp_type_floating(a->type) ? largest / 4 : (largest - longest) / 2;
+    if (tp_type_floating(a->type)) a->long_paths = longest >= largest - 2 * bound;
+    TP_TRY(tp_sssp_take_potential(run, a, bound));
     a->negative = false; /* the potential leaves no arc negative */
     return TROPIC_OK;
 }
