@@ -75,7 +75,7 @@ static cli_verdict verify_arcs(cli_run *run, char *message)
 static int bc(const cli_options *options)
 {
     const bool arcs = options->edges;
-    const cli_algorithm algorithm = {.values = options->weighted,
+    const cli_algorithm algorithm = {.weighted = options->weighted,
                                      .bar = true,
                                      .arcs = arcs,
                                      .column = {"centrality"},

@@ -4,29 +4,10 @@
  */
 #include "cli/run/run.h"
 
-static int prepare(cli_run *run)
-{
-    int code = cli_ends(run);
-    if (code == CLI_OK) code = cli_result(run, 0, TROPIC_INT32);
-    if (code == CLI_OK) code = cli_result(run, 1, TROPIC_INT32);
-    return code;
-}
-
-static tropic_status search(cli_run *run)
-{
-    const tropic_run_options options = cli_run_options(run);
-    return tropic_bfs(run->result[0], run->result[1], run->graph, run->source, &options, &run->report);
-}
-
-static cli_verdict verify(cli_run *run, char *message)
-{
-    return cli_verify_run(run, false, message);
-}
-
 static int bfs(const cli_options *options)
 {
     static const cli_algorithm algorithm = {
-        .column = {"level", "parent"}, .prepare = prepare, .run = search, .verify = verify};
+        .column = {"level", "parent"}, .prepare = cli_search_prepare, .run = cli_search, .verify = cli_search_verify};
     return cli_run_algorithm(options, &algorithm);
 }
 

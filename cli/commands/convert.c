@@ -87,9 +87,7 @@ static int summary(const conversion *c)
     if (options->quiet) return CLI_OK;
     cli_graph_text(stderr, options, c->A, c->direction);
     cli_put_file(stderr, "written", options->positional[1]);
-    fputs("time     ", stderr);
-    cli_put_time(stderr, c->seconds);
-    fputc('\n', stderr);
+    fprintf(stderr, "time     %s\n", CLI_TIME(c->seconds));
     return CLI_OK;
 }
 

@@ -31,11 +31,7 @@ static void summary(const tropic_matrix *A, const cli_direction *direction, cons
     cli_graph_text(stderr, options, A, direction);
     if (options->output) cli_put_file(stderr, "written", options->output);
     cli_put_quality(stderr, quality);
-    fputs("time     ", stderr);
-    cli_put_time(stderr, seconds);
-    fputs(" to draw, ", stderr);
-    cli_put_time(stderr, read_seconds);
-    fputs(" to read\n", stderr);
+    fprintf(stderr, "time     %s to draw, %s to read\n", CLI_TIME(seconds), CLI_TIME(read_seconds));
 }
 
 static int draw(const cli_options *options)

@@ -103,9 +103,7 @@ static int summary(const tropic_matrix *A, const tropic_context *context, const 
     fprintf(stderr, "device   %s\nn        %d\nentries  %" PRId64 "\n", tropic_context_device_name(context),
             tropic_matrix_rows(A), tropic_matrix_count(A));
     cli_put_file(stderr, "written", options->output);
-    fputs("time     ", stderr);
-    cli_put_time(stderr, seconds);
-    fputs(" to make\n", stderr);
+    fprintf(stderr, "time     %s to make\n", CLI_TIME(seconds));
     return CLI_OK;
 }
 

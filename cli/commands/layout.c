@@ -170,22 +170,10 @@ static void summary(const layout *l)
             r->finest, r->movement);
     cli_put_quality(stderr, &l->quality);
     if (l->options->output) cli_put_file(stderr, "written", l->options->output);
-    fputs("time     ", stderr);
-    cli_put_time(stderr, r->run_seconds);
-    if (r->finest > 0) {
-        fputs(", ", stderr);
-        cli_put_time(stderr, r->finest_seconds / (double)r->finest);
-        fputs(" per step of the largest", stderr);
-    }
-    fputs("; with coarsening ", stderr);
-    cli_put_time(stderr, r->seconds);
-    fputs("; reading ", stderr);
-    cli_put_time(stderr, l->read_seconds);
-    fputs("; writing ", stderr);
-    cli_put_time(stderr, l->write_seconds);
-    fputs("\nmemory   ", stderr);
-    cli_put_bytes(stderr, (double)r->memory);
-    fputs(", in addition to the graph\n", stderr);
+    fprintf(stderr, "time     %s", CLI_TIME(r->run_seconds));
+    if (r->finest > 0) fprintf(stderr, ", %s per step of the largest", CLI_TIME(r->finest_seconds / (double)r->finest));
+    fprintf(stderr, "; with coarsening %s; reading %s; writing %s\nmemory   %s, in addition to the graph\n",
+            CLI_TIME(r->seconds), CLI_TIME(l->read_seconds), CLI_TIME(l->write_seconds), CLI_BYTES((double)r->memory));
 }
 
 static void json_result(const layout *l, cli_json *json)

@@ -6,44 +6,6 @@
 
 #include <stdlib.h>
 
-static int prepare(cli_run *run)
-{
-    const bool weighted = run->options->weighted;
-    const tropic_type type = weighted ? cli_distance_type(tropic_matrix_type(run->graph)) : TROPIC_INT32;
-    int code = cli_ends(run);
-    if (code == CLI_OK) code = cli_result(run, 0, type);
-    if (code == CLI_OK) code = cli_result(run, 1, TROPIC_INT32);
-    if (code == CLI_OK && run->options->coordinates) code = cli_potential(run);
-    return code;
-}
-
-static tropic_status once(cli_run *run)
-{
-    const tropic_run_options options = cli_run_options(run);
-    return (run->options->weighted ? tropic_sssp : tropic_bfs)(run->result[0], run->result[1], run->graph, run->source,
-                                                               &options, &run->report);
-}
-
-/* Where weights are so large that the sums with a potential would leave their type, without one. */
-static tropic_status search(cli_run *run)
-{
-    tropic_status status = once(run);
-    if (status != TROPIC_OVERFLOW || !run->potential) return status;
-    tropic_vector_free(&run->potential);
-    status = once(run);
-    if (status == TROPIC_OK && !run->options->quiet) {
-        fputs("note: the search was not directed by ", stderr);
-        cli_put_name(stderr, run->options->coordinates);
-        fputs(": sums of weights and potential are too large for the type of the distances\n", stderr);
-    }
-    return status;
-}
-
-static cli_verdict verify(cli_run *run, char *message)
-{
-    return cli_verify_run(run, run->options->weighted, message);
-}
-
 /* From the target along the parents, where it has one, and turned around. */
 static int make_route(cli_run *run, const cli_column *columns)
 {
@@ -68,11 +30,11 @@ static int make_route(cli_run *run, const cli_column *columns)
 
 static int path(const cli_options *options)
 {
-    const cli_algorithm algorithm = {.values = options->weighted,
+    const cli_algorithm algorithm = {.weighted = options->weighted,
                                      .column = {"distance", "parent"},
-                                     .prepare = prepare,
-                                     .run = search,
-                                     .verify = verify,
+                                     .prepare = cli_search_prepare,
+                                     .run = cli_search,
+                                     .verify = cli_search_verify,
                                      .route = make_route};
     return cli_run_algorithm(options, &algorithm);
 }

@@ -4,29 +4,13 @@
  */
 #include "cli/run/run.h"
 
-static int prepare(cli_run *run)
-{
-    int code = cli_ends(run);
-    if (code == CLI_OK) code = cli_result(run, 0, cli_distance_type(tropic_matrix_type(run->graph)));
-    if (code == CLI_OK) code = cli_result(run, 1, TROPIC_INT32);
-    return code;
-}
-
-static tropic_status search(cli_run *run)
-{
-    const tropic_run_options options = cli_run_options(run);
-    return tropic_sssp(run->result[0], run->result[1], run->graph, run->source, &options, &run->report);
-}
-
-static cli_verdict verify(cli_run *run, char *message)
-{
-    return cli_verify_run(run, true, message);
-}
-
 static int sssp(const cli_options *options)
 {
-    static const cli_algorithm algorithm = {
-        .values = true, .column = {"distance", "parent"}, .prepare = prepare, .run = search, .verify = verify};
+    static const cli_algorithm algorithm = {.weighted = true,
+                                            .column = {"distance", "parent"},
+                                            .prepare = cli_search_prepare,
+                                            .run = cli_search,
+                                            .verify = cli_search_verify};
     return cli_run_algorithm(options, &algorithm);
 }
 

@@ -166,34 +166,31 @@ static bool packs_result(const cli_options *options)
            cli_ends_in(options->output, ".gz");
 }
 
+static int exclude(const cli_command *command, const char *one, const char *other)
+{
+    return cli_usage_error(command->name, "--%s and --%s exclude each other", one, other);
+}
+
 /* What only the whole line shows. */
 static int check(const cli_options *options, int positionals)
 {
     const cli_command *command = options->command;
-    if (options->directed && options->undirected)
-        return cli_usage_error(command->name, "--directed and --undirected exclude each other");
-    if (options->has_sources && options->sources_file)
-        return cli_usage_error(command->name, "--sources and --sources-file exclude each other");
-    if (options->has_strategy && options->has_method)
-        return cli_usage_error(command->name, "--strategy and --method exclude each other");
+    if (options->directed && options->undirected) return exclude(command, "directed", "undirected");
+    if (options->has_sources && options->sources_file) return exclude(command, "sources", "sources-file");
+    if (options->has_strategy && options->has_method) return exclude(command, "strategy", "method");
     if (command->which == CLI_BC && options->weighted &&
         (options->strategy != TROPIC_STRATEGY_AUTO || options->method != TROPIC_BC_AUTO))
-        return cli_usage_error(command->name, "--weighted and --%s exclude each other",
-                               options->has_strategy ? "strategy" : "method");
-    if (options->error > 0 && (options->endpoints || options->sources_file))
-        return cli_usage_error(command->name, "--error and --%s exclude each other",
-                               options->endpoints ? "endpoints" : "sources-file");
-    if (options->edges && beside_edges(options))
-        return cli_usage_error(command->name, "--edges and --%s exclude each other", beside_edges(options));
-    if (reduces(options) && beside_reduce(options))
-        return cli_usage_error(command->name, "--reduce and --%s exclude each other", beside_reduce(options));
+        return exclude(command, "weighted", options->has_strategy ? "strategy" : "method");
+    if (options->error > 0 && options->endpoints) return exclude(command, "error", "endpoints");
+    if (options->error > 0 && options->sources_file) return exclude(command, "error", "sources-file");
+    if (options->edges && beside_edges(options)) return exclude(command, "edges", beside_edges(options));
+    if (reduces(options) && beside_reduce(options)) return exclude(command, "reduce", beside_reduce(options));
     if (options->confidence > 0 && options->error == 0)
         return cli_usage_error(command->name, "--confidence needs --error");
     if (options->checkpoint_every > 0 && !options->checkpoint)
         return cli_usage_error(command->name, "--every needs --checkpoint");
-    if ((options->checkpoint || options->partial) && options->repeat > 1)
-        return cli_usage_error(command->name, "--%s and --repeat exclude each other",
-                               options->checkpoint ? "checkpoint" : "partial");
+    if (options->checkpoint && options->repeat > 1) return exclude(command, "checkpoint", "repeat");
+    if (options->partial && options->repeat > 1) return exclude(command, "partial", "repeat");
     if (positionals < command->positionals)
         return cli_usage_error(command->name, "missing argument: tropic %s %s", command->name, command->arguments);
     if (command->which == CLI_GEN && !options->output)

@@ -51,8 +51,14 @@ int cli_stdout_flush(void);
 
 /* ---- numbers with a unit: us, ms or s; bytes, KiB, MiB or GiB (cli/output/units.c) ---- */
 
-void cli_put_time(FILE *file, double seconds);
-void cli_put_bytes(FILE *file, double bytes);
+/* Texts that live as long as the block they are made in. */
+#define CLI_TIME(seconds) cli_time((char[CLI_UNIT_ROOM]){0}, seconds)
+#define CLI_BYTES(bytes) cli_bytes((char[CLI_UNIT_ROOM]){0}, bytes)
+
+#define CLI_UNIT_ROOM 32
+/* Return `text`. */
+const char *cli_time(char text[CLI_UNIT_ROOM], double seconds);
+const char *cli_bytes(char text[CLI_UNIT_ROOM], double bytes);
 
 /* ---- JSON (cli/output/json.c) ---- */
 

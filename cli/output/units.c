@@ -4,20 +4,22 @@
  */
 #include "cli/output/output.h"
 
-void cli_put_time(FILE *file, double seconds)
+const char *cli_time(char text[CLI_UNIT_ROOM], double seconds)
 {
     if (seconds < 1e-3)
-        fprintf(file, "%.1f us", 1e6 * seconds);
+        snprintf(text, CLI_UNIT_ROOM, "%.1f us", 1e6 * seconds);
     else if (seconds < 1)
-        fprintf(file, "%.3f ms", 1e3 * seconds);
+        snprintf(text, CLI_UNIT_ROOM, "%.3f ms", 1e3 * seconds);
     else
-        fprintf(file, "%.3f s", seconds);
+        snprintf(text, CLI_UNIT_ROOM, "%.3f s", seconds);
+    return text;
 }
 
-void cli_put_bytes(FILE *file, double bytes)
+const char *cli_bytes(char text[CLI_UNIT_ROOM], double bytes)
 {
     static const char *const units[] = {"bytes", "KiB", "MiB", "GiB"};
     int unit = 0;
     for (; bytes >= 1024 && unit < 3; unit++) bytes /= 1024;
-    fprintf(file, "%.*f %s", unit ? 1 : 0, bytes, units[unit]);
+    snprintf(text, CLI_UNIT_ROOM, "%.*f %s", unit ? 1 : 0, bytes, units[unit]);
+    return text;
 }

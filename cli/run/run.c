@@ -9,48 +9,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The vertex with a file id, which an option names. */
-static int find_vertex(const cli_run *run, const char *option, int64_t id, tropic_index *found)
-{
-    char ids[CLI_IDS_LENGTH];
-    *found = tropic_matrix_find(run->graph, id);
-    if (*found >= 0) return CLI_OK;
-    return cli_usage_error(run->options->command->name, "--%s: %s has no vertex %" PRId64 ": %s", option,
-                           run->options->positional[0], id, cli_ids(ids, run->graph));
-}
-
-int cli_ends(cli_run *run)
-{
-    const cli_options *options = run->options;
-    const bool path = options->command->which == CLI_PATH;
-    int code = find_vertex(run, path ? "from" : "source", options->source, &run->source);
-    if (code == CLI_OK && options->has_target) code = find_vertex(run, "to", options->target, &run->target);
-    return code;
-}
-
-tropic_run_options cli_run_options(const cli_run *run)
-{
-    return (tropic_run_options){.size = sizeof(tropic_run_options),
-                                .strategy = run->options->strategy,
-                                .targets = &run->target,
-                                .target_count = run->options->has_target,
-                                .depth = run->options->depth,
-                                .queue = run->options->queue,
-                                .potential = run->potential};
-}
-
-tropic_type cli_distance_type(tropic_type weights)
-{
-    return weights == TROPIC_FP32 || weights == TROPIC_FP64 ? weights : TROPIC_INT64;
-}
-
 int cli_result(cli_run *run, int which, tropic_type type)
 {
     return cli_check(tropic_vector_create(&run->result[which], run->context, type, tropic_matrix_rows(run->graph)),
                      run->context, CLI_FAILED);
 }
 
-static int open_run(cli_run *run, const cli_algorithm *algorithm)
+static int open_run(cli_run *run)
 {
     const cli_options *options = run->options;
     double start;
@@ -60,7 +25,7 @@ static int open_run(cli_run *run, const cli_algorithm *algorithm)
 
     start = cli_now();
     code = cli_square_graph(&run->graph, &run->direction, run->context, options,
-                            options->keep_loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP, algorithm->values);
+                            options->keep_loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP, run->weighted);
     run->read_seconds = cli_now() - start;
     if (code != CLI_OK) return code;
     run->seconds = calloc((size_t)options->repeat, sizeof *run->seconds);
@@ -218,8 +183,8 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
 
 int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm)
 {
-    cli_run run = {.options = options};
-    int code = open_run(&run, algorithm);
+    cli_run run = {.options = options, .weighted = algorithm->weighted};
+    int code = open_run(&run);
     if (code == CLI_OK) code = algorithm->prepare(&run);
     if (code == CLI_OK) code = repeat(&run, algorithm);
     if (code == CLI_OK && options->verify && !run.partial) code = verify(&run, algorithm);

@@ -20,6 +20,7 @@ typedef struct cli_route {
 
 typedef struct cli_run {
     const cli_options *options;
+    bool weighted; /* as its algorithm */
     cli_progress progress;
     tropic_context *context;
     tropic_matrix *graph;
@@ -43,7 +44,7 @@ typedef struct cli_run {
 } cli_run;
 
 typedef struct cli_algorithm {
-    bool values;                     /* does it look at the weights? */
+    bool weighted;                   /* does it look at the weights? */
     bool bar;                        /* long enough for a progress bar? */
     bool arcs;                       /* is the result `arcs`, in place of vectors? */
     const char *column[CLI_RESULTS]; /* names of the results; NULL: one less */
@@ -57,22 +58,18 @@ typedef struct cli_algorithm {
 
 int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm);
 
-/* The vertices of --source, or --from, and of --to. */
-int cli_ends(cli_run *run);
-/* How to run: the strategy, and where to end early. Refers to `run`. */
-tropic_run_options cli_run_options(const cli_run *run);
-/* tropic_sssp's rule: reals as they are, whole numbers and patterns in 64 bits. */
-tropic_type cli_distance_type(tropic_type weights);
+/* Of bfs, sssp and path: a search from one source, for levels or, if weighted, for distances (cli/run/search.c). */
+int cli_search_prepare(cli_run *run);
+tropic_status cli_search(cli_run *run);
+/* Against GraphBLAS where the run was in full, else against a full run that is verified so (cli/run/verify_run.c). */
+cli_verdict cli_search_verify(cli_run *run, char *message);
+
 /* The potential of --coordinates (cli/run/potential.c). */
 int cli_potential(cli_run *run);
 /* The list of --sources or --sources-file (cli/run/sources.c). */
 int cli_sources(cli_run *run);
 /* An empty result vector of the graph's size. */
 int cli_result(cli_run *run, int which, tropic_type type);
-
-/* Verifies results of bfs or, `weighted`, of sssp: against GraphBLAS where the run was in full, else against a
- * full run that is verified so (cli/run/verify_run.c). */
-cli_verdict cli_verify_run(cli_run *run, bool weighted, char *message);
 
 /* On stderr (cli/run/summary.c). */
 void cli_summary_text(const cli_run *run);

@@ -104,25 +104,14 @@ void cli_summary_text(const cli_run *run)
             many ? ", from the last source" : "", report->reached, many ? ", from the last source" : "");
     if (options->has_target || options->depth)
         fprintf(file, "settled  %" PRId64 ", before the search ended\n", report->settled);
-    fputs("time     ", file);
-    cli_put_time(file, median(run));
-    if (options->repeat > 1) {
-        fprintf(file, ", median of %d; ", options->repeat);
-        cli_put_time(file, run->seconds[0]);
-        fputs(" to ", file);
-        cli_put_time(file, run->seconds[options->repeat - 1]);
-    }
-    fputs("; with conversions ", file);
-    cli_put_time(file, run->call_seconds);
-    fputs("; reading ", file);
-    cli_put_time(file, run->read_seconds);
-    if (run->potential) {
-        fputs("; potential ", file);
-        cli_put_time(file, run->potential_seconds);
-    }
-    fprintf(file, "\nTEPS     %.3g\nmemory   ", teps(run));
-    cli_put_bytes(file, (double)report->memory);
-    fputs(", in addition to the graph\n", file);
+    fprintf(file, "time     %s", CLI_TIME(median(run)));
+    if (options->repeat > 1)
+        fprintf(file, ", median of %d; %s to %s", options->repeat, CLI_TIME(run->seconds[0]),
+                CLI_TIME(run->seconds[options->repeat - 1]));
+    fprintf(file, "; with conversions %s; reading %s", CLI_TIME(run->call_seconds), CLI_TIME(run->read_seconds));
+    if (run->potential) fprintf(file, "; potential %s", CLI_TIME(run->potential_seconds));
+    fprintf(file, "\nTEPS     %.3g\nmemory   %s, in addition to the graph\n", teps(run),
+            CLI_BYTES((double)report->memory));
 }
 
 static void json_strategies(cli_json *json, const tropic_run_report *report)

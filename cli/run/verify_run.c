@@ -15,10 +15,9 @@
 #define ROUNDING_FP32 1e-4
 #define ROUNDING_FP64 1e-9
 
-static cli_verdict compare_with_graphblas(cli_run *run, bool weighted, tropic_vector *const *result, char *message)
+static cli_verdict compare_with_graphblas(const cli_run *run, tropic_vector *const *result, char *message)
 {
-    return (weighted ? cli_verify_sssp : cli_verify_bfs)(result[0], result[1], run->graph, run->context, run->source,
-                                                         message);
+    return cli_verify_search(run->weighted, result[0], result[1], run->graph, run->context, run->source, message);
 }
 
 /* Values as double, infinite where unreached; free() them. NULL where there is no memory for them. */
@@ -77,8 +76,8 @@ static cli_verdict compare(const cli_run *run, const double *got, const double *
 }
 
 /* Each parent has an arc whose length is the difference of the values. met: n flags, clear. */
-static cli_verdict check_parents(const cli_run *run, bool weighted, const double *got, const tropic_index *parent,
-                                 bool *met, char *message)
+static cli_verdict check_parents(const cli_run *run, const double *got, const tropic_index *parent, bool *met,
+                                 char *message)
 {
     const tropic_matrix *A = run->graph;
     const tropic_index n = tropic_matrix_rows(A);
@@ -92,7 +91,7 @@ static cli_verdict check_parents(const cli_run *run, bool weighted, const double
     for (tropic_index u = 0; u < n; u++)
         for (tropic_offset k = offsets[u]; k < offsets[u + 1]; k++) {
             const tropic_index v = ids[k];
-            const double w = weighted ? (double)cli_value_at(values, tropic_matrix_type(A), k) : 1;
+            const double w = run->weighted ? (double)cli_value_at(values, tropic_matrix_type(A), k) : 1;
             if (parent[v] == u && close(got[u] + w, got[v], rounding_of(run))) met[v] = true;
         }
     for (tropic_index v = 0; v < n; v++) {
@@ -105,7 +104,7 @@ static cli_verdict check_parents(const cli_run *run, bool weighted, const double
 }
 
 /* The run's results against those of a full run. */
-static cli_verdict compare_all(const cli_run *run, bool weighted, const tropic_vector *full, char *message)
+static cli_verdict compare_all(const cli_run *run, const tropic_vector *full, char *message)
 {
     const size_t n = (size_t)tropic_matrix_rows(run->graph);
     double *got = values_of(run, run->result[0]), *expected = values_of(run, full);
@@ -116,7 +115,7 @@ static cli_verdict compare_all(const cli_run *run, bool weighted, const tropic_v
         snprintf(message, CLI_VERIFY_MESSAGE, "out of memory for a comparison");
     else
         verdict = compare(run, got, expected, message);
-    if (verdict == CLI_MATCH) verdict = check_parents(run, weighted, got, parent, met, message);
+    if (verdict == CLI_MATCH) verdict = check_parents(run, got, parent, met, message);
     free(got);
     free(expected);
     free(parent);
@@ -124,7 +123,7 @@ static cli_verdict compare_all(const cli_run *run, bool weighted, const tropic_v
     return verdict;
 }
 
-cli_verdict cli_verify_run(cli_run *run, bool weighted, char *message)
+cli_verdict cli_search_verify(cli_run *run, char *message)
 {
     const tropic_run_options options = {.size = sizeof options, .strategy = run->options->strategy};
     const tropic_index n = tropic_matrix_rows(run->graph);
@@ -132,20 +131,19 @@ cli_verdict cli_verify_run(cli_run *run, bool weighted, char *message)
     cli_verdict verdict = CLI_NOT_COMPARED;
     tropic_status status;
 
-    if (!run->options->has_target && !run->options->depth)
-        return compare_with_graphblas(run, weighted, run->result, message);
+    if (!run->options->has_target && !run->options->depth) return compare_with_graphblas(run, run->result, message);
     status = tropic_vector_create(&full[0], run->context, tropic_vector_type(run->result[0]), n);
     if (status == TROPIC_OK) status = tropic_vector_create(&full[1], run->context, TROPIC_INT32, n);
     if (status == TROPIC_OK)
-        status = (weighted ? tropic_sssp : tropic_bfs)(full[0], full[1], run->graph, run->source, &options, NULL);
+        status = (run->weighted ? tropic_sssp : tropic_bfs)(full[0], full[1], run->graph, run->source, &options, NULL);
     if (status == TROPIC_OK)
-        verdict = compare_with_graphblas(run, weighted, full, message);
+        verdict = compare_with_graphblas(run, full, message);
     else
         snprintf(message, CLI_VERIFY_MESSAGE, "%s", tropic_context_error(run->context));
     if (verdict == CLI_MATCH) {
         const size_t used = strlen(message);
         char more[CLI_VERIFY_MESSAGE];
-        verdict = compare_all(run, weighted, full[0], more);
+        verdict = compare_all(run, full[0], more);
         if (verdict == CLI_MATCH)
             snprintf(message + used, CLI_VERIFY_MESSAGE - used, " in a full run, and this one's to those");
         else

@@ -34,22 +34,15 @@ void cli_verify_threads(int threads)
     reference_set_threads(threads);
 }
 
-cli_verdict cli_verify_bfs(const tropic_vector *level, const tropic_vector *parent, const tropic_matrix *A,
-                           tropic_context *context, tropic_index source, char *message)
-{
-    cli_verdict found = verdict(reference_verify_bfs(level, parent, A, context, source, message, CLI_VERIFY_MESSAGE));
-    if (found == CLI_MATCH)
-        snprintf(message, CLI_VERIFY_MESSAGE, "%d levels are equal, the parents make a tree", tropic_matrix_rows(A));
-    return found;
-}
-
-cli_verdict cli_verify_sssp(const tropic_vector *distance, const tropic_vector *parent, const tropic_matrix *A,
-                            tropic_context *context, tropic_index source, char *message)
+cli_verdict cli_verify_search(bool weighted, const tropic_vector *values, const tropic_vector *parent,
+                              const tropic_matrix *A, tropic_context *context, tropic_index source, char *message)
 {
     cli_verdict found =
-        verdict(reference_verify_sssp(distance, parent, A, context, source, 0, message, CLI_VERIFY_MESSAGE));
+        verdict(weighted ? reference_verify_sssp(values, parent, A, context, source, 0, message, CLI_VERIFY_MESSAGE)
+                         : reference_verify_bfs(values, parent, A, context, source, message, CLI_VERIFY_MESSAGE));
     if (found == CLI_MATCH)
-        snprintf(message, CLI_VERIFY_MESSAGE, "%d distances are equal, the parents make a tree", tropic_matrix_rows(A));
+        snprintf(message, CLI_VERIFY_MESSAGE, "%d %s are equal, the parents make a tree", tropic_matrix_rows(A),
+                 weighted ? "distances" : "levels");
     return found;
 }
 
@@ -103,17 +96,10 @@ static cli_verdict not_compared(char *message)
     return CLI_NOT_COMPARED;
 }
 
-cli_verdict cli_verify_bfs(const tropic_vector *level, const tropic_vector *parent, const tropic_matrix *A,
-                           tropic_context *context, tropic_index source, char *message)
+cli_verdict cli_verify_search(bool weighted, const tropic_vector *values, const tropic_vector *parent,
+                              const tropic_matrix *A, tropic_context *context, tropic_index source, char *message)
 {
-    (void)level, (void)parent, (void)A, (void)context, (void)source;
-    return not_compared(message);
-}
-
-cli_verdict cli_verify_sssp(const tropic_vector *distance, const tropic_vector *parent, const tropic_matrix *A,
-                            tropic_context *context, tropic_index source, char *message)
-{
-    (void)distance, (void)parent, (void)A, (void)context, (void)source;
+    (void)weighted, (void)values, (void)parent, (void)A, (void)context, (void)source;
     return not_compared(message);
 }
 

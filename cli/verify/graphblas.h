@@ -18,11 +18,10 @@ const char *cli_verify_name(void);
 int cli_verify_available(void);
 void cli_verify_threads(int threads);
 
-/* message: CLI_VERIFY_MESSAGE bytes; where it matches, what was found equal. parent may be NULL. */
-cli_verdict cli_verify_bfs(const tropic_vector *level, const tropic_vector *parent, const tropic_matrix *A,
-                           tropic_context *context, tropic_index source, char *message);
-cli_verdict cli_verify_sssp(const tropic_vector *distance, const tropic_vector *parent, const tropic_matrix *A,
-                            tropic_context *context, tropic_index source, char *message);
+/* message: CLI_VERIFY_MESSAGE bytes; where it matches, what was found equal. values: distances where `weighted`, else
+ * levels. parent may be NULL. */
+cli_verdict cli_verify_search(bool weighted, const tropic_vector *values, const tropic_vector *parent,
+                              const tropic_matrix *A, tropic_context *context, tropic_index source, char *message);
 cli_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *A, tropic_context *context,
                           const tropic_bc_options *options, char *message);
 cli_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, tropic_context *context,

@@ -71,13 +71,14 @@ static bool passes(test *t, tropic_strategy strategy)
     status = tropic_bfs(t->level, t->parent, t->A, 0, &options, NULL);
     if (!equals(t, "bfs", status, t->level, levels)) return false;
     if (!equals(t, "bfs parents", status, t->parent, level_parents)) return false;
-    if (t->verify && !matches(t, "bfs", cli_verify_bfs(t->level, t->parent, t->A, t->context, 0, t->message)))
+    if (t->verify && !matches(t, "bfs", cli_verify_search(false, t->level, t->parent, t->A, t->context, 0, t->message)))
         return false;
 
     status = tropic_sssp(t->distance, t->parent, t->A, 0, &options, NULL);
     if (!equals(t, "sssp", status, t->distance, distances)) return false;
     if (!equals(t, "sssp parents", status, t->parent, distance_parents)) return false;
-    if (t->verify && !matches(t, "sssp", cli_verify_sssp(t->distance, t->parent, t->A, t->context, 0, t->message)))
+    if (t->verify &&
+        !matches(t, "sssp", cli_verify_search(true, t->distance, t->parent, t->A, t->context, 0, t->message)))
         return false;
 
     status = tropic_bc(t->centrality, t->A, &bc, NULL);
