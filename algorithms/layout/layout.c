@@ -71,8 +71,7 @@ static tropic_status read_coordinate(tp_layout *l, const tropic_vector *v, int c
 static tropic_status read_fixed(tp_layout *l, bool *present)
 {
     tropic_context *context = l->context;
-    TP_TRY(tp_vector_check(context, l->options.fixed, "fixed", l->n));
-    TP_TRY(tp_vector_check_type(context, l->options.fixed, "fixed", TROPIC_BOOL));
+    TP_TRY(tp_vector_check_typed(context, l->options.fixed, "fixed", l->n, TROPIC_BOOL));
     TP_TRY(tropic_vector_get_dense(l->options.fixed, l->fixed, present));
     for (tropic_index v = 0; v < l->n; v++)
         if (l->fixed[v] && !(l->known && l->known[v]))

@@ -195,8 +195,7 @@ static tropic_status make(plane *p, tropic_index target, double *sample)
 /* Checks that a coordinate has n values of type FP64. */
 static tropic_status check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n)
 {
-    TP_TRY(tp_vector_check(context, v, name, n));
-    TP_TRY(tp_vector_check_type(context, v, name, TROPIC_FP64));
+    TP_TRY(tp_vector_check_typed(context, v, name, n, TROPIC_FP64));
     if (tropic_vector_count(v) == n) return TROPIC_OK;
     return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: only %d of %d vertices have one", name,
                    tropic_vector_count(v), n);
@@ -217,8 +216,7 @@ tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(tp_matrix_check_graph(context, A));
     TP_TRY(tp_sssp_type(context, A, &p.type));
-    TP_TRY(tp_vector_check(context, potential, "potential", A->rows));
-    TP_TRY(tp_vector_check_type(context, potential, "potential", p.type));
+    TP_TRY(tp_vector_check_typed(context, potential, "potential", A->rows, p.type));
     TP_TRY(check(context, x, "x", A->rows));
     TP_TRY(check(context, y, "y", A->rows));
     if (target < 0 || target >= A->rows)

@@ -45,6 +45,8 @@ tropic_status tp_vectors_count(tropic_context *context);
 /* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. */
 tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name, int64_t n);
 tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v, const char *name, tropic_type type);
+tropic_status tp_vector_check_typed(tropic_context *context, const tropic_vector *v, const char *name, int64_t n,
+                                    tropic_type type);
 /* Gives a vector its new content: n values, and flags where count < n (has may be NULL where all n
  * are there). What it takes over is set to NULL, the rest stays the caller's to release. A view,
  * which must be given a full content, copies. */

@@ -21,6 +21,13 @@ tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector 
                    tropic_type_name(type));
 }
 
+tropic_status tp_vector_check_typed(tropic_context *context, const tropic_vector *v, const char *name, int64_t n,
+                                    tropic_type type)
+{
+    TP_TRY(tp_vector_check(context, v, name, n));
+    return tp_vector_check_type(context, v, name, type);
+}
+
 tropic_status tp_vector_adopt(tropic_vector *v, void **values, uint8_t **has, tropic_index count)
 {
     const tp_backend *backend = v->context->backend;
