@@ -248,7 +248,7 @@ static tropic_status store(tp_layout *l, tropic_vector *const *out)
     /* Views first: they may fail, and then the others are to stay untouched. */
     for (int k = 0; status == TROPIC_OK && k < 2 * l->dimensions; k++) {
         const int c = k % l->dimensions;
-        if (out[c]->view == (k < l->dimensions)) status = tp_vector_adopt(out[c], &made[c], NULL, l->n);
+        if (out[c]->view == (k < l->dimensions)) status = tp_vector_adopt(out[c], &made[c]);
     }
     for (int c = 0; c < l->dimensions; c++) backend->release(context, made[c]);
     tp_release(&context->memory, values);
