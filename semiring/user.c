@@ -122,6 +122,21 @@ static tropic_status check(tropic_context *context, const texts *t, bool semirin
     return check_text(context, t, t->terminal, "terminal", false);
 }
 
+/* Also the library that its functions came from. */
+static void free_user(tp_user *user)
+{
+    const tp_memory memory = user->memory;
+    tp_jit_host_close(user->library);
+    pthread_mutex_destroy(&user->lock);
+    tp_release(&memory, user->name);
+    tp_release(&memory, user->add);
+    tp_release(&memory, user->multiply);
+    tp_release(&memory, user->identity);
+    tp_release(&memory, user->terminal);
+    tp_release(&memory, user->file);
+    tp_release(&memory, user);
+}
+
 static tropic_status create(tp_user **made, tropic_context *context, const texts *t, bool semiring)
 {
     static uint64_t last_id;
@@ -151,7 +166,7 @@ static tropic_status create(tp_user **made, tropic_context *context, const texts
     user->terminal = copy_text(user, t->terminal, &failed);
     user->file = copy_text(user, t->file ? t->file : t->name, &failed);
     if (failed) {
-        tp_user_free(user);
+        free_user(user);
         return tp_out_of_memory(context, "an operator's text");
     }
     if (t->multiply) {
@@ -162,22 +177,6 @@ static tropic_status create(tp_user **made, tropic_context *context, const texts
     }
     *made = user;
     return TROPIC_OK;
-}
-
-void tp_user_free(tp_user *user)
-{
-    tp_memory memory;
-    if (!user) return;
-    memory = user->memory;
-    tp_jit_host_close(user->library);
-    pthread_mutex_destroy(&user->lock);
-    tp_release(&memory, user->name);
-    tp_release(&memory, user->add);
-    tp_release(&memory, user->multiply);
-    tp_release(&memory, user->identity);
-    tp_release(&memory, user->terminal);
-    tp_release(&memory, user->file);
-    tp_release(&memory, user);
 }
 
 /* Makes a handle, of `size` zero bytes, and its part of the texts; neither on failure. */
@@ -201,7 +200,7 @@ static void release(void *made, tp_user *user)
     tp_memory memory;
     if (!user) return;
     memory = user->memory;
-    tp_user_free(user);
+    free_user(user);
     tp_release(&memory, made);
 }
 
