@@ -94,9 +94,11 @@ tropic_status tp_bc_products_check(tp_run *run);
 /* INVALID_ARGUMENT, with an arc, unless all weights are positive; other statuses as tp_sssp_type. */
 tropic_status tp_bc_weighted_check(tp_run *run);
 
-/* How many sources a source batch has, if each takes so many bytes a vertex: batches are as few as possible and of
- * equal size. OUT_OF_MEMORY, with `what`, if there is no memory for one source. */
-tropic_status tp_bc_source_batch(tp_run *run, const tp_bc *bc, size_t each, const char *what, tropic_index *size);
+/* Takes all sources in batches of `size`, and releases what that allocates. If each source takes so many bytes a
+ * vertex, batches are as few as possible and of equal size. OUT_OF_MEMORY, with `what`, if there is no memory for one
+ * source. */
+tropic_status tp_bc_source_batches(tp_run *run, const tp_bc *bc, size_t each, const char *what,
+                                   tropic_status (*take)(tp_run *run, const tp_bc *bc, tropic_index size));
 /* Makes the arrays of a source batch, and *sources, to be filled, in memory of the backend. */
 tropic_status tp_bc_source_batch_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,
                                         tropic_index size);
