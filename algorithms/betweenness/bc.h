@@ -16,7 +16,7 @@ extern const tp_op tp_op_bc_count, tp_op_bc_count_wide, tp_op_bc_gather, tp_op_b
 typedef struct tp_bc_identity {
     uint64_t graph; /* tp_bc_identify(): of A */
     /* tp_bc_identify(): the low 32 bits are the checksum of the requested sources. A run on a reduced graph stores
-     * which reductions were made (TP_BC_FOLD, ...) in the high 32 bits. */
+     * which reductions were made (TROPIC_BC_FOLD, ...) in the high 32 bits. */
     uint64_t run;
 } tp_bc_identity;
 
