@@ -131,6 +131,9 @@ tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape);
 /* Where each list begins, from the list of each position, which does not fall. */
 tropic_status tp_offsets_from_row_of(tropic_context *context, const tp_memory *memory, const tropic_index *row_of,
                                      tropic_offset count, tropic_index lists, tropic_offset **offsets);
+/* *array = a copy of a host array on the context's device; stays as it is where `from` is NULL. Does not wait. */
+tropic_status tp_mirror_array(tropic_context *context, const tp_memory *memory, void *array, const void *from,
+                              int64_t count, size_t size);
 /* Releases a device's arrays. */
 void tp_mirror_free(int device, tp_side *side);
 /* Makes the orientation's host arrays, unless they are there: host[orientation], or host[TP_BY_ROW]

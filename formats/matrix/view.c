@@ -66,13 +66,8 @@ static tropic_status view_host(tropic_context *context, const tp_arrays *arrays,
 static tropic_status bring_offsets(tropic_context *context, const tropic_offset *offsets, tropic_index lists,
                                    tp_side *side)
 {
-    const tp_backend *backend = context->backend;
-    const size_t bytes = ((size_t)lists + 1) * sizeof *offsets;
-    void *mirrored = NULL;
-    TP_TRY(backend->mirror_allocate(context, &context->memory, &mirrored, bytes, "the matrix"));
-    side->offsets = mirrored;
-    TP_TRY(backend->upload(context, mirrored, offsets, bytes));
-    return backend->wait(context);
+    TP_TRY(tp_mirror_array(context, &side->memory, &side->offsets, offsets, (int64_t)lists + 1, sizeof *offsets));
+    return context->backend->wait(context);
 }
 
 /* A device's COO has row_of and needs offsets, which are computed on the host. */
