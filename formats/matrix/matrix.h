@@ -149,6 +149,8 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp
 tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                                      tp_arcs *arcs);
 
+/* NOT_SUPPORTED where matrices have no place for the context's device. */
+tropic_status tp_matrix_check_device(tropic_context *context);
 /* DIMENSION_MISMATCH unless rows and columns are one set of vertices. */
 tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix *A);
 /* TYPE_MISMATCH, with `name`, unless A's values are of the type, or it is a pattern, whose entries count as ones

@@ -183,9 +183,7 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
     const tp_side *side = NULL;
     const tp_backend *before;
     tropic_status status;
-    if (context->device_index >= TP_MAX_DEVICES)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
-                       TP_MAX_DEVICES);
+    TP_TRY(tp_matrix_check_device(context));
     before = tp_really_begin(context);
     pthread_mutex_lock(&A->lock);
     status = find_side(context, A, orientation, row_of, &side);

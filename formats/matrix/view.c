@@ -90,9 +90,6 @@ static tropic_status device_offsets(tropic_context *context, const tp_arrays *ar
 static tropic_status view_device(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tp_side *side)
 {
     tropic_offset first;
-    if (context->device_index >= TP_MAX_DEVICES)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
-                       TP_MAX_DEVICES);
     if (arrays->layout == TP_COO) return device_offsets(context, arrays, lists, side);
     if (arrays->wide) return bring_offsets(context, arrays->wide, lists, side);
     TP_TRY(tp_arrays_fetch(context, arrays, &first, arrays->offsets, sizeof first));
@@ -110,13 +107,13 @@ tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arra
                         .count = arrays->count,
                         .type = arrays->type,
                         .values = (void *)arrays->values};
-    tropic_matrix *made = tp_matrix_new(context, &shape);
+    tropic_matrix *made;
     tp_side *side;
     tropic_status status;
+    if (device) TP_TRY(tp_matrix_check_device(context));
+    made = tp_matrix_new(context, &shape);
     if (!made) return tp_out_of_memory(context, "a matrix");
-    side = device && context->device_index < TP_MAX_DEVICES
-               ? &made->device[context->device_index][by_row ? TP_BY_ROW : TP_BY_COLUMN]
-               : &made->host[by_row ? TP_BY_ROW : TP_BY_COLUMN];
+    side = &(device ? made->device[context->device_index] : made->host)[by_row ? TP_BY_ROW : TP_BY_COLUMN];
     *side = (tp_side){.present = true,
                       .borrowed = TP_BORROWED_IDS,
                       .memory = context->memory,
