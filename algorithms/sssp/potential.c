@@ -14,6 +14,7 @@
  * rounding the difference to w's type keeps it at or below w. If d(u,v) = 0, the potentials are equal.
  */
 #include "algorithms/sssp/sssp.h"
+#include "formats/matrix/facts.h"
 
 #include <float.h>
 #include <math.h>
@@ -97,12 +98,6 @@ static tropic_status fit_axes(plane *p)
     return TROPIC_OK;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The quantile 1 / FEW of w / d; infinite if no arc has a length. sample: SAMPLE elements. */
 static double usual_factor(const plane *p, double *sample)
 {
@@ -113,7 +108,7 @@ static double usual_factor(const plane *p, double *sample)
             const double d = k % stride == 0 ? apart(p, u, p->ids[k]) : 0;
             if (d > 0) sample[count++] = weight(p, k) / d;
         }
-    qsort(sample, (size_t)count, sizeof *sample, ascending);
+    qsort(sample, (size_t)count, sizeof *sample, tp_compare_doubles);
     return count > 0 ? sample[count / FEW] : HUGE_VAL;
 }
 
