@@ -127,7 +127,7 @@ void tp_run_release(tp_run *run, void *array)
 static tropic_status result(tp_run *run, tropic_vector *v, void *array)
 {
     void *values = array;
-    TP_TRY(tp_vector_adopt(v, &values, NULL, v->n));
+    TP_TRY(tp_vector_adopt(v, &values));
     if (!values) tp_arena_forget(&run->arena, array); /* it is v's now */
     return TROPIC_OK;
 }

@@ -11,10 +11,6 @@
 
 #include <tropic.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* One value of any type, by the type's name. */
 typedef union tp_value {
     bool bool8;
@@ -162,7 +158,4 @@ typedef struct tp_list_reduction {
     uint8_t *w_has; /* NULL: full, and stays so */
 } tp_list_reduction;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -74,11 +74,8 @@ static char *copy_text(tp_user *user, const char *text, bool *failed)
     return copy;
 }
 
-/* The texts of either kind of source. */
-typedef struct texts {
-    const char *name, *z, *x, *y, *add, *multiply, *identity, *terminal, *file;
-    int line;
-} texts;
+/* Either kind of source: an operator has the multiply alone, a monoid all but that. */
+typedef tropic_semiring_source texts;
 
 static tropic_status find_type(tropic_context *context, const texts *t, const char *c_name, const char *which,
                                tropic_type *type)
@@ -125,6 +122,21 @@ static tropic_status check(tropic_context *context, const texts *t, bool semirin
     return check_text(context, t, t->terminal, "terminal", false);
 }
 
+/* Also the library that its functions came from. */
+static void free_user(tp_user *user)
+{
+    const tp_memory memory = user->memory;
+    tp_jit_host_close(user->library);
+    pthread_mutex_destroy(&user->lock);
+    tp_release(&memory, user->name);
+    tp_release(&memory, user->add);
+    tp_release(&memory, user->multiply);
+    tp_release(&memory, user->identity);
+    tp_release(&memory, user->terminal);
+    tp_release(&memory, user->file);
+    tp_release(&memory, user);
+}
+
 static tropic_status create(tp_user **made, tropic_context *context, const texts *t, bool semiring)
 {
     static uint64_t last_id;
@@ -154,7 +166,7 @@ static tropic_status create(tp_user **made, tropic_context *context, const texts
     user->terminal = copy_text(user, t->terminal, &failed);
     user->file = copy_text(user, t->file ? t->file : t->name, &failed);
     if (failed) {
-        tp_user_free(user);
+        free_user(user);
         return tp_out_of_memory(context, "an operator's text");
     }
     if (t->multiply) {
@@ -167,28 +179,36 @@ static tropic_status create(tp_user **made, tropic_context *context, const texts
     return TROPIC_OK;
 }
 
-void tp_user_free(tp_user *user)
+/* Makes a handle, of `size` zero bytes, and its part of the texts; neither on failure. */
+static tropic_status make(tropic_context *context, const texts *t, bool semiring, size_t size, void *handle,
+                          tp_user **user)
+{
+    tropic_status status;
+    void *made = tp_allocate_zero(&context->memory, 1, size);
+    if (!made) return tp_out_of_memory(context, semiring ? "a semiring" : "an operator");
+    status = create(user, context, t, semiring);
+    if (status == TROPIC_OK)
+        *(void **)handle = made;
+    else
+        tp_release(&context->memory, made);
+    return status;
+}
+
+/* A built-in one has no user, and stays. */
+static void release(void *made, tp_user *user)
 {
     tp_memory memory;
     if (!user) return;
     memory = user->memory;
-    tp_jit_host_close(user->library);
-    pthread_mutex_destroy(&user->lock);
-    tp_release(&memory, user->name);
-    tp_release(&memory, user->add);
-    tp_release(&memory, user->multiply);
-    tp_release(&memory, user->identity);
-    tp_release(&memory, user->terminal);
-    tp_release(&memory, user->file);
-    tp_release(&memory, user);
+    free_user(user);
+    tp_release(&memory, made);
 }
 
 tropic_status tropic_operator_create(tropic_operator **op, tropic_context *context, const tropic_operator_source *given)
 {
     tropic_operator_source source;
-    tropic_operator *made;
-    tp_user *user = NULL;
-    tropic_status status;
+    tropic_operator *made = NULL;
+    tp_user *user;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!op) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "op is NULL");
     if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "operator source is NULL");
@@ -203,13 +223,7 @@ tropic_status tropic_operator_create(tropic_operator **op, tropic_context *conte
                      .terminal = source.terminal,
                      .file = source.file,
                      .line = source.line};
-    made = tp_allocate_zero(&context->memory, 1, sizeof *made);
-    if (!made) return tp_out_of_memory(context, "an operator");
-    status = create(&user, context, &t, false);
-    if (status != TROPIC_OK) {
-        tp_release(&context->memory, made);
-        return status;
-    }
+    TP_TRY(make(context, &t, false, sizeof *made, &made, &user));
     user->host_operator = source.host;
     *made = (tropic_operator){.builtin = TROPIC_OPERATORS,
                               .name = user->name,
@@ -226,44 +240,22 @@ tropic_status tropic_operator_create(tropic_operator **op, tropic_context *conte
 
 void tropic_operator_free(tropic_operator **op)
 {
-    tp_memory memory;
-    tropic_operator *old = op ? *op : NULL;
-    if (!old) return;
+    if (!op || !*op) return;
+    release(*op, (*op)->user);
     *op = NULL;
-    if (!old->user) return;
-    memory = old->user->memory;
-    tp_user_free(old->user);
-    tp_release(&memory, old);
 }
 
 tropic_status tropic_semiring_create(tropic_semiring **semiring, tropic_context *context,
                                      const tropic_semiring_source *given)
 {
     tropic_semiring_source source;
-    tropic_semiring *made;
-    tp_user *user = NULL;
-    tropic_status status;
+    tropic_semiring *made = NULL;
+    tp_user *user;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!semiring) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring is NULL");
     if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring source is NULL");
     TP_TRY(tp_options_copy(context, &source, sizeof source, given, "semiring source"));
-    const texts t = {.name = source.name,
-                     .z = source.z,
-                     .x = source.x,
-                     .y = source.y,
-                     .add = source.add,
-                     .multiply = source.multiply,
-                     .identity = source.identity,
-                     .terminal = source.terminal,
-                     .file = source.file,
-                     .line = source.line};
-    made = tp_allocate_zero(&context->memory, 1, sizeof *made);
-    if (!made) return tp_out_of_memory(context, "a semiring");
-    status = create(&user, context, &t, true);
-    if (status != TROPIC_OK) {
-        tp_release(&context->memory, made);
-        return status;
-    }
+    TP_TRY(make(context, &source, true, sizeof *made, &made, &user));
     user->host_semiring = source.host;
     /* Which merges need no loop of tries: told by the text, never by trying values. */
     made->add = is_text(user->add, "a+b") || is_text(user->add, "b+a") ? TROPIC_PLUS
@@ -293,12 +285,7 @@ tropic_status tropic_semiring_create(tropic_semiring **semiring, tropic_context 
 
 void tropic_semiring_free(tropic_semiring **semiring)
 {
-    tp_memory memory;
-    tropic_semiring *old = semiring ? *semiring : NULL;
-    if (!old) return;
+    if (!semiring || !*semiring) return;
+    release(*semiring, (*semiring)->user);
     *semiring = NULL;
-    if (!old->user) return;
-    memory = old->user->memory;
-    tp_user_free(old->user);
-    tp_release(&memory, old);
 }

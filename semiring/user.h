@@ -35,9 +35,6 @@ typedef struct tp_user {
     void *library; /* where they came from; NULL: the user's program */
 } tp_user;
 
-/* Frees it, with the library that its functions came from. Accepts NULL. */
-void tp_user_free(tp_user *user);
-
 /* Is `name` among the names in a C expression, not counting members (`a.x`, `a->x`)? */
 bool tp_text_names(const char *expression, const char *name);
 

@@ -68,7 +68,7 @@ static void check_members(const tp_bc_reduced *r, const generated *a, unsigned w
             searches += r->factor[x] > 0;
             assert_true(r->ends[x] >= r->copies[x] && r->factor[x] >= 0);
             assert_true(r->copies[x] == (double)(r->member_offsets[x + 1] - r->member_offsets[x]));
-            if (!(which & TP_BC_TWINS)) assert_true(r->copies[x] == 1);
+            if (!(which & TROPIC_BC_TWINS)) assert_true(r->copies[x] == 1);
             for (tropic_offset k = r->member_offsets[x]; k < r->member_offsets[x + 1]; k++) seen[r->members[k]]++;
         }
         /* Without FOLD and SPLIT a component's vertices are all there; else others stand for them. */
@@ -77,12 +77,12 @@ static void check_members(const tp_bc_reduced *r, const generated *a, unsigned w
     }
     assert_int_equal(searches, r->searches);
     for (tropic_index v = 0; v < a->n; v++) {
-        assert_true(seen[v] <= 1 || which & TP_BC_SPLIT);
-        if (which & TP_BC_FOLD) assert_true(seen[v] == 0 || degree_of(a, v) >= 2);
+        assert_true(seen[v] <= 1 || which & TROPIC_BC_SPLIT);
+        if (which & TROPIC_BC_FOLD) assert_true(seen[v] == 0 || degree_of(a, v) >= 2);
         core += seen[v] > 0;
     }
     assert_true(core + r->folded <= a->n);
-    assert_true(r->n <= (which & TP_BC_SPLIT ? a->n + a->n / 2 : a->n));
+    assert_true(r->n <= (which & TROPIC_BC_SPLIT ? a->n + a->n / 2 : a->n));
     assert_true(r->nnz <= a->count);
     free(seen);
 }
@@ -317,7 +317,7 @@ static void counts(void **unused)
     assert_int_equal(r.searches, 5);
     assert_true(r.ends[0] == 4 && r.ends[1] == 1 && r.ends[2] == 4 && r.factor[2] == 4);
     tp_bc_reduced_free(&r);
-    assert_ok(f.context, tp_bc_reduce(&r, f.context, &graph, NULL, TP_BC_SPLIT, false));
+    assert_ok(f.context, tp_bc_reduce(&r, f.context, &graph, NULL, TROPIC_BC_SPLIT, false));
     assert_int_equal(r.folded, 0);
     assert_int_equal(r.blocks_found, 5);
     assert_int_equal(r.blocks, 2);

@@ -16,7 +16,7 @@ extern const tp_op tp_op_bc_count, tp_op_bc_count_wide, tp_op_bc_gather, tp_op_b
 typedef struct tp_bc_identity {
     uint64_t graph; /* tp_bc_identify(): of A */
     /* tp_bc_identify(): the low 32 bits are the checksum of the requested sources. A run on a reduced graph stores
-     * which reductions were made (TP_BC_FOLD, ...) in the high 32 bits. */
+     * which reductions were made (TROPIC_BC_FOLD, ...) in the high 32 bits. */
     uint64_t run;
 } tp_bc_identity;
 
@@ -94,9 +94,11 @@ tropic_status tp_bc_products_check(tp_run *run);
 /* INVALID_ARGUMENT, with an arc, unless all weights are positive; other statuses as tp_sssp_type. */
 tropic_status tp_bc_weighted_check(tp_run *run);
 
-/* How many sources a source batch has, if each takes so many bytes a vertex: batches are as few as possible and of
- * equal size. OUT_OF_MEMORY, with `what`, if there is no memory for one source. */
-tropic_status tp_bc_source_batch(tp_run *run, const tp_bc *bc, size_t each, const char *what, tropic_index *size);
+/* Takes all sources in batches of `size`, and releases what that allocates. If each source takes so many bytes a
+ * vertex, batches are as few as possible and of equal size. OUT_OF_MEMORY, with `what`, if there is no memory for one
+ * source. */
+tropic_status tp_bc_source_batches(tp_run *run, const tp_bc *bc, size_t each, const char *what,
+                                   tropic_status (*take)(tp_run *run, const tp_bc *bc, tropic_index size));
 /* Makes the arrays of a source batch, and *sources, to be filled, in memory of the backend. */
 tropic_status tp_bc_source_batch_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,
                                         tropic_index size);

@@ -5,16 +5,21 @@
  */
 #include "algorithms/betweenness/bc.h"
 
-tropic_status tp_bc_source_batch(tp_run *run, const tp_bc *bc, size_t each, const char *what, tropic_index *size)
+tropic_status tp_bc_source_batches(tp_run *run, const tp_bc *bc, size_t each, const char *what,
+                                   tropic_status (*take)(tp_run *run, const tp_bc *bc, tropic_index size))
 {
+    const int arrays = run->arena.count;
+    tropic_index size = bc->count;
+    tropic_status status;
     int64_t batches;
-    *size = bc->count;
-    TP_TRY(TP_BACKEND_PART(run->context, brandes)->room(run->context, run->n, size));
-    if (bc->batch > 0 && bc->batch < *size) *size = bc->batch;
-    TP_TRY(tp_run_fit(run, size, each, what));
-    batches = (bc->count + (int64_t)*size - 1) / *size;
-    *size = (tropic_index)((bc->count + batches - 1) / batches);
-    return TROPIC_OK;
+    if (bc->count == 0 || run->n == 0) return TROPIC_OK;
+    TP_TRY(TP_BACKEND_PART(run->context, brandes)->room(run->context, run->n, &size));
+    if (bc->batch > 0 && bc->batch < size) size = bc->batch;
+    TP_TRY(tp_run_fit(run, &size, each, what));
+    batches = (bc->count + (int64_t)size - 1) / size;
+    status = take(run, bc, (tropic_index)((bc->count + batches - 1) / batches));
+    tp_arena_release_since(&run->arena, arrays);
+    return status;
 }
 
 tropic_status tp_bc_source_batch_arrays(tp_run *run, const tp_bc *bc, tp_brandes *b, tropic_index **sources,
@@ -75,12 +80,5 @@ static tropic_status take_batches(tp_run *run, const tp_bc *bc, tropic_index siz
 
 tropic_status tp_bc_queue_batches(tp_run *run, const tp_bc *bc)
 {
-    const int arrays = run->arena.count;
-    tropic_status status;
-    tropic_index size;
-    if (bc->count == 0 || run->n == 0) return TROPIC_OK;
-    TP_TRY(tp_bc_source_batch(run, bc, TP_BRANDES_EACH, "betweenness with queues", &size));
-    status = take_batches(run, bc, size);
-    tp_arena_release_since(&run->arena, arrays);
-    return status;
+    return tp_bc_source_batches(run, bc, TP_BRANDES_EACH, "betweenness with queues", take_batches);
 }

@@ -102,15 +102,15 @@ static tropic_status reduce(tp_bc_reduced *reduced, tp_bc_decomposition *d, tp_b
     begin(d);
     if (endpoints) TP_TRY(find_endpoints(reduced, d));
     TP_TRY(tp_progress(context, 0));
-    if (which & TP_BC_FOLD) TP_TRY(tp_bc_fold_leaves(d, &reduced->folded));
+    if (which & TROPIC_BC_FOLD) TP_TRY(tp_bc_fold_leaves(d, &reduced->folded));
     TP_TRY(tp_progress(context, 0));
-    TP_TRY((which & TP_BC_SPLIT ? tp_bc_split_blocks : tp_bc_keep_components)(d, &reduced->blocks_found));
+    TP_TRY((which & TROPIC_BC_SPLIT ? tp_bc_split_blocks : tp_bc_keep_components)(d, &reduced->blocks_found));
     TP_TRY(tp_progress(context, 0));
     add_rest(d);
     TP_TRY(tp_bc_copy_blocks(blocks, d));
     tp_arena_release(&d->arena);
     TP_TRY(tp_progress(context, 0));
-    if (which & TP_BC_TWINS) TP_TRY(tp_bc_find_twins(context, blocks, reduced->closed_form));
+    if (which & TROPIC_BC_TWINS) TP_TRY(tp_bc_find_twins(context, blocks, reduced->closed_form));
     TP_TRY(tp_progress(context, 0));
     return tp_bc_merge_twins(reduced, context, blocks);
 }

@@ -37,13 +37,8 @@
 
 #include "algorithms/arena.h"
 
-/* Which reductions are made. Their order is always this one. */
-enum {
-    TP_BC_FOLD = TROPIC_BC_FOLD,
-    TP_BC_SPLIT = TROPIC_BC_SPLIT,
-    TP_BC_TWINS = TROPIC_BC_TWINS,
-    TP_BC_ALL = TP_BC_FOLD | TP_BC_SPLIT | TP_BC_TWINS
-};
+/* The reductions. Their order is always this one. */
+#define TP_BC_ALL (TROPIC_BC_FOLD | TROPIC_BC_SPLIT | TROPIC_BC_TWINS)
 
 /* A symmetric pattern on the host; each list ascends strictly, as in a matrix. Neither is checked. Loops are
  * ignored. */
@@ -90,7 +85,7 @@ typedef struct tp_bc_reduced {
  *   reduced    out  tp_bc_reduced_free() it; zeros after a failure
  *   graph      in
  *   times      in   how often each vertex is listed as a source, n; NULL: once
- *   which      in   TP_BC_FOLD, ... or none
+ *   which      in   TROPIC_BC_FOLD, ... or none
  *   endpoints  in   whether reduced->endpoints is requested
  * Cost: O(n + nnz) by one thread; for TWINS that is the expected cost, because hashes tell lists apart. Memory: up to
  * 150 bytes a vertex and 8 an entry, the result included.

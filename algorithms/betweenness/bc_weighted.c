@@ -150,12 +150,5 @@ static tropic_status take_batches(tp_run *run, const tp_bc *bc, tropic_index siz
 tropic_status tp_bc_weighted(tp_run *run, const tp_bc *bc)
 {
     const size_t each = TP_BRANDES_EACH + sizeof(double) + SEARCH_EACH;
-    const int arrays = run->arena.count;
-    tropic_status status;
-    tropic_index size;
-    if (bc->count == 0 || run->n == 0) return TROPIC_OK;
-    TP_TRY(tp_bc_source_batch(run, bc, each, "betweenness by weights", &size));
-    status = take_batches(run, bc, size);
-    tp_arena_release_since(&run->arena, arrays);
-    return status;
+    return tp_bc_source_batches(run, bc, each, "betweenness by weights", take_batches);
 }

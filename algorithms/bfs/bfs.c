@@ -82,11 +82,9 @@ static tropic_status bfs(tp_run *run, tropic_vector *level, tropic_vector *paren
     if (options.potential)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "a potential is for shortest paths: arcs have no lengths here");
-    TP_TRY(tp_vector_check(context, level, "level", run->n));
-    TP_TRY(tp_vector_check_type(context, level, "level", TROPIC_INT32));
+    TP_TRY(tp_vector_check_typed(context, level, "level", run->n, TROPIC_INT32));
     if (parent) {
-        TP_TRY(tp_vector_check(context, parent, "parent", run->n));
-        TP_TRY(tp_vector_check_type(context, parent, "parent", TROPIC_INT32));
+        TP_TRY(tp_vector_check_typed(context, parent, "parent", run->n, TROPIC_INT32));
         if (parent == level) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "level and parent are one vector");
     }
     TP_TRY(tp_run_need_memory(run, sizeof *levels + (parent ? sizeof *parents_found : 0)));

@@ -27,15 +27,13 @@ static tropic_status check(tp_run *run, const tp_batch *b, const tropic_vector *
     tropic_context *context = run->context;
     TP_TRY(tp_run_check_sources(run, b->sources, b->count));
     if (level) {
-        TP_TRY(tp_vector_check(context, level, "level", (int64_t)run->n * b->count));
-        TP_TRY(tp_vector_check_type(context, level, "level", TROPIC_INT32));
+        TP_TRY(tp_vector_check_typed(context, level, "level", (int64_t)run->n * b->count, TROPIC_INT32));
         if (level->columns != b->count)
             return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "level has %d columns, for %d sources", level->columns,
                            b->count);
     }
     if (!reached) return TROPIC_OK;
-    TP_TRY(tp_vector_check(context, reached, "reached", run->n));
-    TP_TRY(tp_vector_check_type(context, reached, "reached", TROPIC_UINT64));
+    TP_TRY(tp_vector_check_typed(context, reached, "reached", run->n, TROPIC_UINT64));
     if (b->count > TROPIC_BFS_BATCH)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "reached has a bit for each of up to %d sources, not for %d",
                        TROPIC_BFS_BATCH, b->count);

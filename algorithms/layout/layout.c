@@ -71,8 +71,7 @@ static tropic_status read_coordinate(tp_layout *l, const tropic_vector *v, int c
 static tropic_status read_fixed(tp_layout *l, bool *present)
 {
     tropic_context *context = l->context;
-    TP_TRY(tp_vector_check(context, l->options.fixed, "fixed", l->n));
-    TP_TRY(tp_vector_check_type(context, l->options.fixed, "fixed", TROPIC_BOOL));
+    TP_TRY(tp_vector_check_typed(context, l->options.fixed, "fixed", l->n, TROPIC_BOOL));
     TP_TRY(tropic_vector_get_dense(l->options.fixed, l->fixed, present));
     for (tropic_index v = 0; v < l->n; v++)
         if (l->fixed[v] && !(l->known && l->known[v]))
@@ -249,7 +248,7 @@ static tropic_status store(tp_layout *l, tropic_vector *const *out)
     /* Views first: they may fail, and then the others are to stay untouched. */
     for (int k = 0; status == TROPIC_OK && k < 2 * l->dimensions; k++) {
         const int c = k % l->dimensions;
-        if (out[c]->view == (k < l->dimensions)) status = tp_vector_adopt(out[c], &made[c], NULL, l->n);
+        if (out[c]->view == (k < l->dimensions)) status = tp_vector_adopt(out[c], &made[c]);
     }
     for (int c = 0; c < l->dimensions; c++) backend->release(context, made[c]);
     tp_release(&context->memory, values);

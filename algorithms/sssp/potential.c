@@ -14,6 +14,7 @@
  * rounding the difference to w's type keeps it at or below w. If d(u,v) = 0, the potentials are equal.
  */
 #include "algorithms/sssp/sssp.h"
+#include "formats/matrix/facts.h"
 
 #include <float.h>
 #include <math.h>
@@ -97,12 +98,6 @@ static tropic_status fit_axes(plane *p)
     return TROPIC_OK;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The quantile 1 / FEW of w / d; infinite if no arc has a length. sample: SAMPLE elements. */
 static double usual_factor(const plane *p, double *sample)
 {
@@ -113,7 +108,7 @@ static double usual_factor(const plane *p, double *sample)
             const double d = k % stride == 0 ? apart(p, u, p->ids[k]) : 0;
             if (d > 0) sample[count++] = weight(p, k) / d;
         }
-    qsort(sample, (size_t)count, sizeof *sample, ascending);
+    qsort(sample, (size_t)count, sizeof *sample, tp_compare_doubles);
     return count > 0 ? sample[count / FEW] : HUGE_VAL;
 }
 
@@ -195,8 +190,7 @@ static tropic_status make(plane *p, tropic_index target, double *sample)
 /* Checks that a coordinate has n values of type FP64. */
 static tropic_status check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n)
 {
-    TP_TRY(tp_vector_check(context, v, name, n));
-    TP_TRY(tp_vector_check_type(context, v, name, TROPIC_FP64));
+    TP_TRY(tp_vector_check_typed(context, v, name, n, TROPIC_FP64));
     if (tropic_vector_count(v) == n) return TROPIC_OK;
     return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: only %d of %d vertices have one", name,
                    tropic_vector_count(v), n);
@@ -217,8 +211,7 @@ tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(tp_matrix_check_graph(context, A));
     TP_TRY(tp_sssp_type(context, A, &p.type));
-    TP_TRY(tp_vector_check(context, potential, "potential", A->rows));
-    TP_TRY(tp_vector_check_type(context, potential, "potential", p.type));
+    TP_TRY(tp_vector_check_typed(context, potential, "potential", A->rows, p.type));
     TP_TRY(check(context, x, "x", A->rows));
     TP_TRY(check(context, y, "y", A->rows));
     if (target < 0 || target >= A->rows)

@@ -53,8 +53,7 @@ static tropic_status batch(tp_run *run, tropic_vector *distances, const tropic_m
     TP_TRY(tp_run_check_sources(run, sources, count));
     TP_TRY(tp_sssp_limit(run, &options));
     TP_TRY(tp_sssp_type(context, A, &a.type));
-    TP_TRY(tp_vector_check(context, distances, "distances", (int64_t)run->n * count));
-    TP_TRY(tp_vector_check_type(context, distances, "distances", a.type));
+    TP_TRY(tp_vector_check_typed(context, distances, "distances", (int64_t)run->n * count, a.type));
     if (distances->columns != count)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "distances has %d columns, for %d sources",
                        distances->columns, count);

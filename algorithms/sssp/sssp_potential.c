@@ -84,8 +84,7 @@ tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double boun
     const int arrays = run->arena.count;
     void *pi;
 
-    TP_TRY(tp_vector_check(context, given, "potential", run->n));
-    TP_TRY(tp_vector_check_type(context, given, "potential", a->type));
+    TP_TRY(tp_vector_check_typed(context, given, "potential", run->n, a->type));
     if (given->count < run->n)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "potential: only %d of %d vertices have one", given->count,
                        run->n);

@@ -147,6 +147,12 @@ const char *tp_chunk_fail(tp_chunk *chunk, const char *at, const char *format, .
     return NULL;
 }
 
+const char *tp_chunk_expected(tp_chunk *chunk, const char *at, const char *wanted)
+{
+    char quote[TP_QUOTE_LENGTH];
+    return tp_chunk_fail(chunk, at, "expected %s, found %s", wanted, tp_quote(quote, at, chunk->text_end));
+}
+
 const char *tp_chunk_bad_number(tp_chunk *chunk, const char *p, const char *what)
 {
     char quote[TP_QUOTE_LENGTH];
@@ -161,12 +167,10 @@ const char *tp_chunk_bad_number(tp_chunk *chunk, const char *p, const char *what
 
 const char *tp_end_line(tp_chunk *chunk, const char *p)
 {
-    char quote[TP_QUOTE_LENGTH];
     const char *next;
     p = tp_skip_blanks(p);
     next = tp_line_end(p, chunk->text_end);
-    if (next) return next;
-    return tp_chunk_fail(chunk, p, "expected the end of the line, found %s", tp_quote(quote, p, chunk->text_end));
+    return next ? next : tp_chunk_expected(chunk, p, "the end of the line");
 }
 
 bool tp_check_size(tp_chunk *chunk, const char *line, int64_t size, const char *what)

@@ -58,6 +58,8 @@ static inline tp_chunk tp_chunk_all(const tp_text *text, const char comment[2])
 tropic_status tp_chunk_error(tropic_context *context, const tp_text *text, const tp_chunk *chunk);
 /* Notes what is wrong at `at`. Returns NULL, as what a parser returns that failed. */
 const char *tp_chunk_fail(tp_chunk *chunk, const char *at, const char *format, ...) TP_PRINTF(3, 4);
+/* The same: there should be what `wanted` says. */
+const char *tp_chunk_expected(tp_chunk *chunk, const char *at, const char *wanted);
 /* The same: there should be a number, called `what`, at p. */
 const char *tp_chunk_bad_number(tp_chunk *chunk, const char *p, const char *what);
 

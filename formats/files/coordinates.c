@@ -32,12 +32,11 @@ typedef struct coordinates {
 /* What follows the problem line. NULL after noting the cause. */
 static const char *read_problem(tp_chunk *all, coordinates *found)
 {
-    char quote[TP_QUOTE_LENGTH];
     const char *p = tp_next_entry(all, all->begin);
 
     found->line = p;
     if (!tp_take_word(&p, "p") || !tp_take_word(&p, "aux") || !tp_take_word(&p, "sp") || !tp_take_word(&p, "co"))
-        return tp_chunk_fail(all, p, "expected \"p aux sp co VERTICES\", found %s", tp_quote(quote, p, all->text_end));
+        return tp_chunk_expected(all, p, "\"p aux sp co VERTICES\"");
     if (!(p = tp_read_int(all, p, "number of vertices", &found->vertices))) return NULL;
     if (!(p = tp_end_line(all, p))) return NULL;
     return tp_check_size(all, found->line, found->vertices, "vertices") ? p : NULL;
@@ -46,22 +45,17 @@ static const char *read_problem(tp_chunk *all, coordinates *found)
 /* A finite number and nothing else up to the next break. */
 static const char *read_real(tp_chunk *chunk, const char *p, double *value)
 {
-    char quote[TP_QUOTE_LENGTH];
     const char *q = tp_parse_real(p, value);
-    if (q && tp_is_break(*q) && isfinite(*value)) return q;
-    return tp_chunk_fail(chunk, p, "expected a coordinate, found %s", tp_quote(quote, p, chunk->text_end));
+    return q && tp_is_break(*q) && isfinite(*value) ? q : tp_chunk_expected(chunk, p, "a coordinate");
 }
 
 /* A whole line. Returns the next one, or NULL. */
 static const char *read_line(tp_chunk *chunk, const char *p, coordinates *found, int64_t k)
 {
-    char quote[TP_QUOTE_LENGTH];
     const char *at;
     int64_t id = 0;
 
-    if (!tp_take_word(&p, "v"))
-        return tp_chunk_fail(chunk, p, "expected a line that begins with \"v \", found %s",
-                             tp_quote(quote, p, chunk->text_end));
+    if (!tp_take_word(&p, "v")) return tp_chunk_expected(chunk, p, "a line that begins with \"v \"");
     at = p;
     if (!(p = tp_read_int(chunk, at, "vertex", &id))) return NULL;
     if (id < 1 || id > found->vertices)

@@ -38,9 +38,7 @@ static const char *read_problem(tp_chunk *all, problem *found)
     char quote[TP_QUOTE_LENGTH];
     const char *line = problem_line(all), *p = tp_skip_letter(line, 'p'), *kind = p;
 
-    if (!p)
-        return tp_chunk_fail(all, line, "expected \"p sp VERTICES ARCS\", found %s",
-                             tp_quote(quote, line, all->text_end));
+    if (!p) return tp_chunk_expected(all, line, "\"p sp VERTICES ARCS\"");
     found->edges = tp_take_word(&p, "edge") || tp_take_word(&p, "col");
     if (!found->edges && !tp_take_word(&p, "sp"))
         return tp_chunk_fail(all, kind, "problem %s: only \"sp\", \"edge\" and \"col\" are read%s",

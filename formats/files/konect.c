@@ -69,17 +69,12 @@ static const char *read_header(tp_chunk *all, const tp_text *text, header *h)
     static const char *const weights[] = {"unweighted", "positive",      "posweighted",      "signed",  "multisigned",
                                           "weighted",   "multiweighted", "multiposweighted", "dynamic", NULL};
     enum { UNWEIGHTED, POSITIVE };
-    char quote[TP_QUOTE_LENGTH];
     const char *p = read_kind(text, &h->kind), *sizes, *bare;
     int weight = 0;
 
-    if (!p)
-        return tp_chunk_fail(all, all->begin, "expected \"%% sym\", \"%% asym\" or \"%% bip\", found %s",
-                             tp_quote(quote, all->begin, all->end));
+    if (!p) return tp_chunk_expected(all, all->begin, "\"% sym\", \"% asym\" or \"% bip\"");
     while (weights[weight] && !tp_take_word(&p, weights[weight])) weight++;
-    if (!weights[weight])
-        return tp_chunk_fail(all, p, "expected \"unweighted\", \"weighted\" or another kind of weight, found %s",
-                             tp_quote(quote, p, all->end));
+    if (!weights[weight]) return tp_chunk_expected(all, p, "\"unweighted\", \"weighted\" or another kind of weight");
     h->weighted = weight != UNWEIGHTED;
     h->positive = weight == POSITIVE;
     sizes = tp_next_line(p, all->end);

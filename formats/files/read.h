@@ -34,7 +34,6 @@ typedef struct tp_reader {
     bool (*recognise)(const tp_text *text);
     tropic_status (*read)(tropic_context *context, const tp_text *text, const tropic_load_options *options,
                           tp_entries *entries);
-    /* NULL: cannot be written. */
     tropic_status (*write)(tropic_context *context, const tropic_matrix *A, tp_writer *out);
 } tp_reader;
 

@@ -22,7 +22,6 @@ tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context
                        ".konect",
                        path);
     if (!reader) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_save: no format %d", (int)format);
-    if (!reader->write) return tp_fail(context, TROPIC_NOT_SUPPORTED, "the %s format cannot be written", reader->name);
     TP_TRY(tp_refuse_structs(context, A->type));
     TP_TRY(tp_writer_open(context, path, &out));
     status = tp_writer_close(&out, reader->write(context, A, out));

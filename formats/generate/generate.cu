@@ -332,9 +332,7 @@ tropic_status tp_cuda_generate(tropic_context *context, const tp_generator *g, t
     tropic_matrix *made;
     tropic_status status;
     tp_cuda_use use(context);
-    if (context->device_index >= TP_MAX_DEVICES)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
-                       TP_MAX_DEVICES);
+    TP_TRY(tp_matrix_check_device(context));
     shape.rows = shape.cols = g->n;
     shape.type = g->weights > 0 ? TROPIC_INT32 : TROPIC_BOOL;
     made = tp_matrix_new(context, &shape);

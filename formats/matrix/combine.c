@@ -180,16 +180,6 @@ static void combine_lists(const void *of, int64_t begin, int64_t end)
         if (combine_list(p->in, (tropic_index)l, p->out, p->how) >= 0) tp_lower(p->first, l);
 }
 
-/* Lists of the lengths that offsets[1], offsets[2], ... have; takes `offsets` over. */
-static tropic_status allocate_lists(tropic_context *context, const tp_memory *memory, tropic_offset *offsets,
-                                    const tp_lists *in, tp_lists *out)
-{
-    offsets[0] = 0;
-    for (tropic_index l = 0; l < in->lists; l++) offsets[l + 1] += offsets[l];
-    *out = (tp_lists){.lists = in->lists, .count = offsets[in->lists], .offsets = offsets, .size = in->size};
-    return tp_lists_allocate_entries(context, memory, out);
-}
-
 /* Can the rule make one value of several? */
 static bool can_fold(const tp_combining *how)
 {
@@ -253,7 +243,8 @@ tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_li
         for (k = lists->offsets[first]; lists->ids[k] != lists->ids[k + 1]; k++) continue;
         return refuse(context, how, first, lists->ids[k], "is there more than once");
     }
-    TP_TRY(allocate_lists(context, memory, offsets, lists, &out));
+    out = (tp_lists){.lists = lists->lists, .offsets = offsets, .size = lists->size};
+    TP_TRY(tp_lists_allocate_entries(context, memory, &out));
     beyond = run(context, p, combine_lists);
     if (beyond < lists->lists) {
         const tropic_index id = combine_list(lists, beyond, &out, how);
@@ -330,7 +321,8 @@ tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_list
             tp_release(memory, p.offsets);
         }
     }
-    if (status == TROPIC_OK) status = allocate_lists(context, memory, p.offsets, lists, &out);
+    out = (tp_lists){.lists = n, .offsets = p.offsets, .size = lists->size};
+    if (status == TROPIC_OK) status = tp_lists_allocate_entries(context, memory, &out);
     if (status == TROPIC_OK) {
         p.out = &out;
         first = run(context, p, unite_lists);

@@ -115,7 +115,7 @@ static void survey_values(tp_team team, const tp_lists *side, tropic_type type, 
         found->sample[s] = tp_value_as_double(side->values, type, tp_sample_at(side->count, samples, s));
 }
 
-static int by_size(const void *a, const void *b)
+int tp_compare_doubles(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -126,7 +126,7 @@ static double trimmed_mean(double *sample, int samples)
 {
     const int count = samples - samples * (TP_SAMPLES - TP_SAMPLES_TRIMMED) / TP_SAMPLES;
     double sum = 0;
-    qsort(sample, (size_t)samples, sizeof *sample, by_size);
+    qsort(sample, (size_t)samples, sizeof *sample, tp_compare_doubles);
     for (int s = 0; s < count; s++) sum += sample[s];
     return sum / count;
 }

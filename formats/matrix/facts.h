@@ -11,6 +11,9 @@
  * where they are one. Returns how many there are. */
 tropic_index tp_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in, tropic_index *component);
 
+/* For qsort, ascending. */
+int tp_compare_doubles(const void *a, const void *b);
+
 /* Value k of an array of numbers; 1 of a pattern, which has none. */
 static inline double tp_value_as_double(const void *values, tropic_type type, tropic_offset k)
 {

@@ -26,7 +26,7 @@ typedef struct tp_lists {
 
 tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out, tropic_index lists,
                                 tropic_offset count, size_t size);
-/* The same where offsets and sizes are there: ids and values. On failure offsets are freed, too. */
+/* The same where lists, size and, as offsets[l + 1], list l's length are there. On failure offsets are freed, too. */
 tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out);
 /* Also of half-made lists, and of none. */
 void tp_lists_free(const tp_memory *memory, tp_lists *lists);

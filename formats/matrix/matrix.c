@@ -67,6 +67,13 @@ tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix
                    A->rows != A->cols ? "not square" : "between two sets of vertices");
 }
 
+tropic_status tp_matrix_check_device(tropic_context *context)
+{
+    if (context->device_index < TP_MAX_DEVICES) return TROPIC_OK;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
+                   TP_MAX_DEVICES);
+}
+
 tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A, const char *name, tropic_type type)
 {
     if (A->type == type || (A->pattern && !tp_type_struct(type))) return TROPIC_OK;

@@ -131,6 +131,9 @@ tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape);
 /* Where each list begins, from the list of each position, which does not fall. */
 tropic_status tp_offsets_from_row_of(tropic_context *context, const tp_memory *memory, const tropic_index *row_of,
                                      tropic_offset count, tropic_index lists, tropic_offset **offsets);
+/* *array = a copy of a host array on the context's device; stays as it is where `from` is NULL. Does not wait. */
+tropic_status tp_mirror_array(tropic_context *context, const tp_memory *memory, void *array, const void *from,
+                              int64_t count, size_t size);
 /* Releases a device's arrays. */
 void tp_mirror_free(int device, tp_side *side);
 /* Makes the orientation's host arrays, unless they are there: host[orientation], or host[TP_BY_ROW]
@@ -146,6 +149,8 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp
 tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                                      tp_arcs *arcs);
 
+/* NOT_SUPPORTED where matrices have no place for the context's device. */
+tropic_status tp_matrix_check_device(tropic_context *context);
 /* DIMENSION_MISMATCH unless rows and columns are one set of vertices. */
 tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix *A);
 /* TYPE_MISMATCH, with `name`, unless A's values are of the type, or it is a pattern, whose entries count as ones

@@ -95,8 +95,8 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
     return TROPIC_OK;
 }
 
-static tropic_status mirror_array(tropic_context *context, const tp_memory *memory, void *array, const void *from,
-                                  int64_t count, size_t size)
+tropic_status tp_mirror_array(tropic_context *context, const tp_memory *memory, void *array, const void *from,
+                              int64_t count, size_t size)
 {
     const tp_backend *backend = context->backend;
     const size_t bytes = (size_t)count * size;
@@ -111,12 +111,12 @@ static tropic_status mirror_array(tropic_context *context, const tp_memory *memo
 static tropic_status mirror(tropic_context *context, const tp_lists *from, tp_side *out)
 {
     tp_side side = {.present = true, .memory = context->memory, .release = context->backend->mirror_release};
-    tropic_status status = mirror_array(context, &side.memory, &side.offsets, from->offsets, (int64_t)from->lists + 1,
-                                        sizeof *from->offsets);
+    tropic_status status = tp_mirror_array(context, &side.memory, &side.offsets, from->offsets,
+                                           (int64_t)from->lists + 1, sizeof *from->offsets);
     if (status == TROPIC_OK)
-        status = mirror_array(context, &side.memory, &side.ids, from->ids, from->count, sizeof *from->ids);
+        status = tp_mirror_array(context, &side.memory, &side.ids, from->ids, from->count, sizeof *from->ids);
     if (status == TROPIC_OK)
-        status = mirror_array(context, &side.memory, &side.values, from->values, from->count, from->size);
+        status = tp_mirror_array(context, &side.memory, &side.values, from->values, from->count, from->size);
     /* Another context of this device, with a stream of its own, may be the next to use it. */
     if (status == TROPIC_OK) status = context->backend->wait(context);
     if (status == TROPIC_OK)
@@ -183,9 +183,7 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
     const tp_side *side = NULL;
     const tp_backend *before;
     tropic_status status;
-    if (context->device_index >= TP_MAX_DEVICES)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
-                       TP_MAX_DEVICES);
+    TP_TRY(tp_matrix_check_device(context));
     before = tp_really_begin(context);
     pthread_mutex_lock(&A->lock);
     status = find_side(context, A, orientation, row_of, &side);

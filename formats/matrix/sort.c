@@ -50,21 +50,29 @@ void tp_fill_row_of(tropic_index *row_of, const tropic_offset *offsets, tropic_i
     tp_for(team, lists, TP_LIST_CHUNK, fill_row_of, &of);
 }
 
-tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out, tropic_index lists,
-                                tropic_offset count, size_t size)
-{
-    *out = (tp_lists){.lists = lists, .count = count, .size = size};
-    out->offsets = tp_allocate(memory, (int64_t)lists + 1, sizeof *out->offsets);
-    return tp_lists_allocate_entries(context, memory, out);
-}
-
-tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out)
+static tropic_status allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out)
 {
     out->ids = tp_allocate(memory, out->count, sizeof *out->ids);
     if (out->size > 0) out->values = tp_allocate(memory, out->count, out->size);
     if (out->offsets && out->ids && (out->size == 0 || out->values)) return TROPIC_OK;
     tp_lists_free(memory, out);
     return tp_out_of_memory(context, "a matrix");
+}
+
+tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out, tropic_index lists,
+                                tropic_offset count, size_t size)
+{
+    *out = (tp_lists){.lists = lists, .count = count, .size = size};
+    out->offsets = tp_allocate(memory, (int64_t)lists + 1, sizeof *out->offsets);
+    return allocate_entries(context, memory, out);
+}
+
+tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out)
+{
+    out->offsets[0] = 0;
+    for (tropic_index l = 0; l < out->lists; l++) out->offsets[l + 1] += out->offsets[l];
+    out->count = out->offsets[out->lists];
+    return allocate_entries(context, memory, out);
 }
 
 void tp_lists_free(const tp_memory *memory, tp_lists *lists)

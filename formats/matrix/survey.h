@@ -8,10 +8,6 @@
 
 #include "formats/matrix/matrix.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Values in the sample, and those of them in the trimmed mean. */
 #define TP_SAMPLES 1000
 #define TP_SAMPLES_TRIMMED 950
@@ -38,9 +34,4 @@ static inline int tp_samples(tropic_offset count)
     return count < TP_SAMPLES ? (int)count : TP_SAMPLES;
 }
 
-/* Members of the CUDA backend: see runtime/backend.h. */
-
-#ifdef __cplusplus
-}
-#endif
 #endif

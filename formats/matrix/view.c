@@ -66,13 +66,8 @@ static tropic_status view_host(tropic_context *context, const tp_arrays *arrays,
 static tropic_status bring_offsets(tropic_context *context, const tropic_offset *offsets, tropic_index lists,
                                    tp_side *side)
 {
-    const tp_backend *backend = context->backend;
-    const size_t bytes = ((size_t)lists + 1) * sizeof *offsets;
-    void *mirrored = NULL;
-    TP_TRY(backend->mirror_allocate(context, &context->memory, &mirrored, bytes, "the matrix"));
-    side->offsets = mirrored;
-    TP_TRY(backend->upload(context, mirrored, offsets, bytes));
-    return backend->wait(context);
+    TP_TRY(tp_mirror_array(context, &side->memory, &side->offsets, offsets, (int64_t)lists + 1, sizeof *offsets));
+    return context->backend->wait(context);
 }
 
 /* A device's COO has row_of and needs offsets, which are computed on the host. */
@@ -95,9 +90,6 @@ static tropic_status device_offsets(tropic_context *context, const tp_arrays *ar
 static tropic_status view_device(tropic_context *context, const tp_arrays *arrays, tropic_index lists, tp_side *side)
 {
     tropic_offset first;
-    if (context->device_index >= TP_MAX_DEVICES)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
-                       TP_MAX_DEVICES);
     if (arrays->layout == TP_COO) return device_offsets(context, arrays, lists, side);
     if (arrays->wide) return bring_offsets(context, arrays->wide, lists, side);
     TP_TRY(tp_arrays_fetch(context, arrays, &first, arrays->offsets, sizeof first));
@@ -115,13 +107,13 @@ tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arra
                         .count = arrays->count,
                         .type = arrays->type,
                         .values = (void *)arrays->values};
-    tropic_matrix *made = tp_matrix_new(context, &shape);
+    tropic_matrix *made;
     tp_side *side;
     tropic_status status;
+    if (device) TP_TRY(tp_matrix_check_device(context));
+    made = tp_matrix_new(context, &shape);
     if (!made) return tp_out_of_memory(context, "a matrix");
-    side = device && context->device_index < TP_MAX_DEVICES
-               ? &made->device[context->device_index][by_row ? TP_BY_ROW : TP_BY_COLUMN]
-               : &made->host[by_row ? TP_BY_ROW : TP_BY_COLUMN];
+    side = &(device ? made->device[context->device_index] : made->host)[by_row ? TP_BY_ROW : TP_BY_COLUMN];
     *side = (tp_side){.present = true,
                       .borrowed = TP_BORROWED_IDS,
                       .memory = context->memory,

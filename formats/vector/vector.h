@@ -45,10 +45,11 @@ tropic_status tp_vectors_count(tropic_context *context);
 /* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. */
 tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name, int64_t n);
 tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v, const char *name, tropic_type type);
-/* Gives a vector its new content: n values, and flags where count < n (has may be NULL where all n
- * are there). What it takes over is set to NULL, the rest stays the caller's to release. A view,
- * which must be given a full content, copies. */
-tropic_status tp_vector_adopt(tropic_vector *v, void **values, uint8_t **has, tropic_index count);
+tropic_status tp_vector_check_typed(tropic_context *context, const tropic_vector *v, const char *name, int64_t n,
+                                    tropic_type type);
+/* Gives a vector a full content. It takes the values over and sets *values to NULL; a view copies them, and they stay
+ * the caller's to release. */
+tropic_status tp_vector_adopt(tropic_vector *v, void **values);
 
 /* A vector while an operation writes it by place: in its own arrays where it can, else in new ones. */
 typedef struct tp_output {

@@ -21,16 +21,21 @@ tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector 
                    tropic_type_name(type));
 }
 
-tropic_status tp_vector_adopt(tropic_vector *v, void **values, uint8_t **has, tropic_index count)
+tropic_status tp_vector_check_typed(tropic_context *context, const tropic_vector *v, const char *name, int64_t n,
+                                    tropic_type type)
+{
+    TP_TRY(tp_vector_check(context, v, name, n));
+    return tp_vector_check_type(context, v, name, type);
+}
+
+tropic_status tp_vector_adopt(tropic_vector *v, void **values)
 {
     const tp_backend *backend = v->context->backend;
     if (v->view) {
         TP_TRY(backend->copy(v->context, v->values, *values, (size_t)v->n * tropic_type_size(v->type)));
         return backend->wait(v->context);
     }
-    tp_vector_replace(v, count == v->n ? TROPIC_FULL : TROPIC_BITMAP, count, *values, count == v->n ? NULL : *has,
-                      NULL);
-    if (count < v->n) *has = NULL;
+    tp_vector_replace(v, TROPIC_FULL, v->n, *values, NULL, NULL);
     *values = NULL;
     return TROPIC_OK;
 }

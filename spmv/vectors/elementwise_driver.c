@@ -12,8 +12,7 @@ tropic_status tp_op_check(tropic_context *context, const tropic_operator *op)
 tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n,
                              bool used, tropic_type type)
 {
-    TP_TRY(tp_vector_check(context, v, name, n));
-    return used ? tp_vector_check_type(context, v, name, type) : TROPIC_OK;
+    return used ? tp_vector_check_typed(context, v, name, n, type) : tp_vector_check(context, v, name, n);
 }
 
 static tropic_status check(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)

@@ -137,17 +137,11 @@ static tropic_status merge(const merger *g, tp_lists *out)
     const tp_memory *memory = &g->context->memory;
     const tp_team team = tp_team_for(g->context, work);
     const merging m = {g, out};
-    tropic_offset *offsets;
     *out = (tp_lists){.lists = g->lists, .size = g->size};
-    offsets = out->offsets = tp_allocate(memory, (int64_t)g->lists + 1, sizeof *offsets);
-    if (!offsets) return tp_out_of_memory(g->context, "a matrix");
-    offsets[0] = 0;
+    out->offsets = tp_allocate(memory, (int64_t)g->lists + 1, sizeof *out->offsets);
+    if (!out->offsets) return tp_out_of_memory(g->context, "a matrix");
     tp_for(team, g->lists, TP_LIST_CHUNK, count_rows, &m);
-    for (tropic_index i = 0; i < g->lists; i++) offsets[i + 1] += offsets[i];
-    out->count = offsets[g->lists];
-    out->ids = tp_allocate(memory, out->count, sizeof *out->ids);
-    if (g->size > 0) out->values = tp_allocate(memory, out->count, g->size);
-    if (!out->ids || (g->size > 0 && !out->values)) return tp_out_of_memory(g->context, "a matrix");
+    TP_TRY(tp_lists_allocate_entries(g->context, memory, out));
     tp_for(team, g->lists, TP_LIST_CHUNK, merge_rows, &m);
     return TROPIC_OK;
 }

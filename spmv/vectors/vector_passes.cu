@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The elementwise passes around a product, on the GPU. Those with a result for the host are in
- * reduce.cu.
+ * vector_counts.cu.
  */
 #include "spmv/vectors/mask_accum.h"
 #include "spmv/cuda_backend.h"
