@@ -308,7 +308,8 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
                                    tropic_run_report *report);
 /* Notes on tropic_bc
  *
- * Choice of the method by AUTO: WORK_EFFICIENT if a search from one of eight sources has more than 4 log2(n) levels.
+ * Choice of the method by AUTO: WORK_EFFICIENT if a search from one of eight sources has more than 4 log2(n) levels,
+ * and on the CPU if the graph is symmetric with n + nnz < 2^18 and nnz < 10 n.
  * Else BATCHED, for more than five sources on a GPU, and on each device for tropic_bc_edges and for reduced graphs.
  * Else one source after the other, as PRODUCTS, but with levels as sets of vertices. With an error, checkpoint or
  * partial the choice for graphs that are not deep is BATCHED, on the CPU PRODUCTS.

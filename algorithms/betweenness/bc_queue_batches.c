@@ -29,7 +29,7 @@ tropic_status tp_bc_source_batch_arrays(tp_run *run, const tp_bc *bc, tp_brandes
     const bool adds = size == 1 && tp_bc_plain(bc);
     TP_TRY(tp_run_array(run, sources, size, sizeof **sources, "the sources"));
     TP_TRY(tp_run_array(run, &b->places, size * n, sizeof *b->places, "path counts"));
-    TP_TRY(tp_run_array(run, &b->order, size * n, sizeof *b->order, "the frontiers"));
+    TP_TRY(tp_run_array(run, &b->order, size * (n + 1), sizeof *b->order, "the frontiers"));
     TP_TRY(tp_run_array(run, &b->starts, size * (n + 1) + 1, sizeof *b->starts, "the levels"));
     TP_TRY(tp_run_array(run, &b->found, size, sizeof *b->found, "counts"));
     if (!adds) TP_TRY(tp_run_array(run, &b->delta, size * n, sizeof *b->delta, "dependencies"));

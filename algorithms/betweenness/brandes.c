@@ -17,6 +17,10 @@
 /* How often the sweeps look at an entry, and how much longer it takes where none is in a cache. */
 #define SWEEP_PASSES 8
 
+/* Vertices and arcs from which memory is asked for ahead: fewer lie in the second cache, with all that is known of
+ * them. */
+#define ASKS 65536
+
 /* Sources that a thread takes before it waits for the others, at most, and what they may take of memory: with one,
  * 1000 sources of 4elt took 1.4 times as long where two threads had other programs beside them. */
 #define EACH 16
@@ -48,41 +52,72 @@ static void ask_ahead(const sweep *s, int64_t c, int64_t end, int step)
     if (neighbours >= 0 && neighbours < end) ask_neighbours(s, s->out, s->order[neighbours]);
 }
 
+/* How a sweep is compiled. Constants of the functions below. */
+typedef struct way {
+    bool wide;    /* counts have a scale of their own; else they are doubles */
+    bool asks;    /* memory is asked for ahead */
+    bool classes; /* vertices stand for several */
+} way;
+
+TP_FN tp_brandes_multiplicity multiplicity_of(const sweep *s, tropic_index v, way way)
+{
+    return tp_brandes_multiplicity_of(way.classes ? s->classes : NULL, v);
+}
+
+/* *t += p's count, if p `is` of the sum. Counts that are doubles are added without a branch: on a graph that lies in
+ * the second cache what a branch costs is to be wrong, which it is at every third or fourth neighbour. */
+TP_FN void add_if(tp_wide *t, tp_brandes_state p, bool is, bool wide)
+{
+    tp_double_bits count = {.value = p.part};
+    if (wide) {
+        if (is) *t = tp_wide_add(*t, tp_brandes_count(p));
+        return;
+    }
+    count.bits &= -(uint64_t)is;
+    t->part += count.value;
+}
+
 /* The sum over the vertices of a list that are on `level`. */
-static tp_wide sum_level(const sweep *s, const tp_arcs *arcs, tropic_index v, int32_t level)
+TP_FN tp_wide sum_level(const sweep *s, const tp_arcs *arcs, tropic_index v, int32_t level, bool wide)
 {
     const tropic_offset end = arcs->offsets[v + 1];
     tp_wide t = tp_wide_zero();
     for (tropic_offset k = arcs->offsets[v]; k < end; k++) {
         const tp_brandes_state p = s->places[arcs->ids[k]];
-        if (p.level == level) t = tp_wide_add(t, tp_brandes_count(p));
+        add_if(&t, p, p.level == level, wide);
     }
     return t;
 }
 
 /* Counts the paths to v, on level d > 0, and appends those of its successors that are new; the queue's new end. */
-static tropic_index take(const sweep *s, tropic_index v, int32_t d, tropic_index end)
+TP_FN tropic_index take(const sweep *s, tropic_index v, int32_t d, tropic_index end, way way)
 {
     const tropic_offset last = s->out->offsets[v + 1];
-    tp_wide t = s->both || d == 0 ? tp_wide_zero() : sum_level(s, s->in, v, d - 1);
+    tp_wide t = s->both || d == 0 ? tp_wide_zero() : sum_level(s, s->in, v, d - 1, way.wide);
     for (tropic_offset k = s->out->offsets[v]; k < last; k++) {
         const tropic_index w = s->out->ids[k];
         tp_brandes_state *p = &s->places[w];
-        if (s->both && p->level == d - 1 && d > 0)
-            t = tp_wide_add(t, tp_brandes_count(*p));
-        else if (p->level < 0) {
-            p->level = d + 1;
-            s->order[end++] = w;
-        }
+        const int32_t level = p->level;
+        /* Written at once, and kept if w is new: the queue has a place more than there are vertices. */
+        s->order[end] = w;
+        end += level < 0;
+        p->level = level < 0 ? d + 1 : level;
+        if (s->both) add_if(&t, *p, level == d - 1 && d > 0, way.wide);
     }
-    if (d > 0) s->places[v] = tp_brandes_forward(t, d, tp_brandes_multiplicity_of(s->classes, v).copies);
+    if (d == 0) return end;
+    if (way.wide)
+        s->places[v] = tp_brandes_forward(t, d, multiplicity_of(s, v, way).copies);
+    else
+        s->places[v].part = t.part * multiplicity_of(s, v, way).copies;
     return end;
 }
 
-static tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index source)
+/* *fits: all counts are such that doubles have them. */
+TP_FN tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index source, way way, bool *fits)
 {
     tp_brandes_found found = {0};
     tropic_index begin = 0, end = 1;
+    double max = 0;
     for (tropic_index v = 0; v < n; v++) s->places[v] = (tp_brandes_state){0, 0, -1};
     s->places[source] = (tp_brandes_state){1, 0, 0};
     s->order[0] = source;
@@ -90,27 +125,53 @@ static tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index sou
         const tropic_index level_end = end;
         for (; begin < level_end; begin++) {
             const tropic_index v = s->order[begin];
-            ask_ahead(s, begin, end, 1);
+            if (way.asks) ask_ahead(s, begin, end, 1);
             found.arcs += s->out->offsets[v + 1] - s->out->offsets[v];
-            end = take(s, v, d, end);
+            end = take(s, v, d, end, way);
+            max = s->places[v].part > max ? s->places[v].part : max;
         }
         found.levels++;
     }
     found.reached = end;
+    *fits = way.wide || max <= TP_DOUBLE_COUNT_MAX;
     return found;
 }
 
 /* Against the queue, so that levels come deepest first. */
-static void backward(const sweep *s, tropic_index reached, double *delta)
+TP_FN void backward(const sweep *s, tropic_index reached, double *delta, way way)
 {
     for (tropic_index c = reached - 1; c > 0; c--) {
         const tropic_index v = s->order[c];
+        const tp_brandes_state p = s->places[v];
+        const tp_brandes_multiplicity of = multiplicity_of(s, v, way);
+        tp_wide sum;
         double found;
-        ask_ahead(s, c, reached, -1);
-        s->places[v] = tp_brandes_backward(s->places[v], sum_level(s, s->out, v, s->places[v].level + 1),
-                                           tp_brandes_multiplicity_of(s->classes, v), &found);
+        if (way.asks) ask_ahead(s, c, reached, -1);
+        sum = sum_level(s, s->out, v, p.level + 1, way.wide);
+        if (way.wide) {
+            s->places[v] = tp_brandes_backward(p, sum, of, &found);
+        } else {
+            const double sigma = p.part / of.copies;
+            found = sigma * sum.part;
+            s->places[v].part = (of.ends + of.copies * found) / sigma;
+        }
         delta[v] += found + s->ends;
     }
+}
+
+TP_FN tp_brandes_found both_sweeps(const sweep *s, tropic_index n, tropic_index source, double *delta, bool asks,
+                                   bool classes)
+{
+    const way plain = {false, asks, classes}, wide = {true, asks, classes};
+    bool fits;
+    tp_brandes_found found = forward(s, n, source, plain, &fits);
+    if (fits) {
+        backward(s, (tropic_index)found.reached, delta, plain);
+    } else {
+        found = forward(s, n, source, wide, &fits);
+        backward(s, (tropic_index)found.reached, delta, wide);
+    }
+    return found;
 }
 
 double *tp_cpu_brandes_delta(const tp_brandes *b, tropic_index k)
@@ -121,7 +182,8 @@ double *tp_cpu_brandes_delta(const tp_brandes *b, tropic_index k)
     return delta;
 }
 
-static sweep sweep_of(const tp_brandes *b, tropic_index k)
+/* With the memory of source k, or of a thread that takes one source after another. */
+static sweep sweep_of(const tp_brandes *b, int64_t k)
 {
     const int64_t n = b->out.lists;
     return (sweep){.in = &b->in,
@@ -130,16 +192,23 @@ static sweep sweep_of(const tp_brandes *b, tropic_index k)
                    .classes = b->classes,
                    .ends = b->total.ends,
                    .places = b->places + k * n,
-                   .order = b->order + k * n};
+                   .order = b->order + k * (n + 1)};
 }
 
-static void one_source(const void *brandes, tropic_index k)
+static void one_source(const void *brandes, tropic_index k, int64_t memory)
 {
     const tp_brandes *b = brandes;
-    const sweep s = sweep_of(b, k);
-    const int64_t n = b->out.lists;
-    b->found[k] = forward(&s, (tropic_index)n, b->sources[k]);
-    backward(&s, (tropic_index)b->found[k].reached, tp_cpu_brandes_delta(b, k));
+    const sweep s = sweep_of(b, memory);
+    const tropic_index n = b->out.lists;
+    double *delta = tp_cpu_brandes_delta(b, k);
+    const bool asks = n + b->out.count >= ASKS;
+    tp_brandes_found *found = &b->found[k];
+    if (b->classes)
+        *found = asks ? both_sweeps(&s, n, b->sources[k], delta, true, true)
+                      : both_sweeps(&s, n, b->sources[k], delta, false, true);
+    else
+        *found = asks ? both_sweeps(&s, n, b->sources[k], delta, true, false)
+                      : both_sweeps(&s, n, b->sources[k], delta, false, false);
 }
 
 /* -- one source, by several threads ------------------------------------------------------------ */
@@ -186,7 +255,7 @@ static void take_shared(finder *h, tropic_index v, int32_t d)
 {
     const sweep *s = &h->shared_source->sweep;
     const tropic_offset last = s->out->offsets[v + 1];
-    tp_wide t = s->both || d == 0 ? tp_wide_zero() : sum_level(s, s->in, v, d - 1);
+    tp_wide t = s->both || d == 0 ? tp_wide_zero() : sum_level(s, s->in, v, d - 1, true);
     for (tropic_offset k = s->out->offsets[v]; k < last; k++) {
         const tropic_index w = s->out->ids[k];
         tp_brandes_state *p = &s->places[w];
@@ -228,7 +297,7 @@ static void backward_level(const void *of, int64_t begin, int64_t end)
         const tropic_index v = s->order[k];
         double found;
         ask_ahead(s, k, c->first + end, -1);
-        s->places[v] = tp_brandes_backward(s->places[v], sum_level(s, s->out, v, c->depth + 1),
+        s->places[v] = tp_brandes_backward(s->places[v], sum_level(s, s->out, v, c->depth + 1, true),
                                            tp_brandes_multiplicity_of(s->classes, v), &found);
         c->delta[v] += found + s->ends;
     }
@@ -250,6 +319,7 @@ static int64_t shared_chunk(tp_team team, int64_t count)
 /* A level that one thread takes is taken without claims. */
 static void forward_shared(shared_source *c, tp_team team, tropic_index *starts)
 {
+    static const way shared = {true, true, true};
     const sweep *s = &c->sweep;
     for (c->depth = 0; starts[c->depth] < starts[c->depth + 1]; c->depth++) {
         const int64_t count = starts[c->depth + 1] - (c->first = starts[c->depth]);
@@ -258,7 +328,7 @@ static void forward_shared(shared_source *c, tp_team team, tropic_index *starts)
                 const tropic_index v = s->order[k];
                 ask_ahead(s, k, c->end, 1);
                 c->arcs += s->out->offsets[v + 1] - s->out->offsets[v];
-                c->end = take(s, v, c->depth, c->end);
+                c->end = take(s, v, c->depth, c->end, shared);
             }
         } else {
             tp_parallel(tp_chunks_begin(&c->left, team, count, shared_chunk(team, count)), forward_level, c);
@@ -293,23 +363,28 @@ static void one_source_shared(const tp_brandes *b, tp_team team)
 /* -- several ----------------------------------------------------------------------------------- */
 
 typedef struct sources {
-    void (*sweeps)(const void *of, tropic_index k);
+    const tp_brandes *brandes;
+    tp_brandes_sweeps *sweeps;
     const void *of;
+    tp_chunks_left left;
 } sources;
 
-static void sweep_sources(const void *of, int64_t begin, int64_t end)
+/* A thread takes all its sources in the same memory, which its caches then have; unless arcs need that of each. */
+static void sweep_sources(tp_worker *worker, void *of)
 {
-    const sources *s = of;
-    for (int64_t k = begin; k < end; k++) s->sweeps(s->of, (tropic_index)k);
+    sources *s = of;
+    int64_t begin, end;
+    while (tp_take(worker, &s->left, &begin, &end))
+        for (int64_t k = begin; k < end; k++)
+            s->sweeps(s->of, (tropic_index)k, s->brandes->total.arcs ? k : worker->number);
 }
 
-void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *b, void (*sweeps)(const void *, tropic_index),
-                         const void *of)
+void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *b, tp_brandes_sweeps *sweeps, const void *of)
 {
     const tropic_index n = b->out.lists;
     const tp_team team = tp_team_for(context, SWEEP_PASSES * b->count * (n + b->out.count));
-    const sources s = {sweeps, of};
-    tp_for(tp_team_of(team, b->count), b->count, 1, sweep_sources, &s);
+    sources s = {.brandes = b, .sweeps = sweeps, .of = of};
+    tp_parallel(tp_chunks_begin(&s.left, tp_team_of(team, b->count), b->count, 1), sweep_sources, &s);
     if (b->delta) tp_cpu_brandes_add(context, b);
 }
 

@@ -62,7 +62,7 @@ typedef struct tp_brandes {
     tropic_index count;
     const tp_brandes_multiplicity *classes; /* NULL: each vertex is one */
     tp_brandes_total total;
-    /* For each source: n places, but starts n + 1, and one more behind all. */
+    /* For each source: n places, but order and starts n + 1, and one more behind all starts. */
     tp_brandes_state *places;
     tropic_index *order;  /* what was reached, level by level */
     tropic_index *starts; /* where each level begins in it; the CPU fills it only where count is 1 */

@@ -44,6 +44,8 @@ typedef struct tp_brandes_calls {
     tropic_bc_method shallow;
     /* Up to so many sources are taken one by one, by sets of vertices (tp_bc_single_source), if that can be. */
     tropic_index single_source_max;
+    /* Vertices and arcs below which a symmetric, sparse graph is for queues, however few its levels. */
+    int64_t queue_max;
     /* Bytes for each entry that the sums of hubs' pieces of a batch take, at most. */
     double hub_each;
     /* Sources from which reductions of the graph pay. */

@@ -76,24 +76,24 @@ TP_FN void backward(const sweep *s, tropic_type weights, tropic_index reached, d
     }
 }
 
-TP_FN void both_sweeps(const tp_brandes_weighted *t, tropic_type weights, tropic_index k)
+TP_FN void both_sweeps(const tp_brandes_weighted *t, tropic_type weights, tropic_index k, int64_t memory)
 {
     const tp_brandes *b = &t->sweeps;
     const int64_t n = b->out.lists;
     const sweep s = {.in = &b->in,
                      .out = &b->out,
                      .distance = tp_brandes_distance(t, k),
-                     .places = b->places + k * n,
-                     .order = b->order + k * n};
+                     .places = b->places + memory * n,
+                     .order = b->order + memory * (n + 1)};
     b->found[k] = forward(&s, weights, (tropic_index)n, b->sources[k]);
     backward(&s, weights, (tropic_index)b->found[k].reached, b->total.ends, tp_cpu_brandes_delta(b, k));
 }
 
-static void one_source(const void *weighted, tropic_index k)
+static void one_source(const void *weighted, tropic_index k, int64_t memory)
 {
     const tp_brandes_weighted *t = weighted;
 #define SWEEPS(type)                                                                                                   \
-    case TP_TYPE_##type: both_sweeps(t, TP_TYPE_##type, k); break;
+    case TP_TYPE_##type: both_sweeps(t, TP_TYPE_##type, k, memory); break;
     switch (t->weights) {
         TP_EACH_TYPE(SWEEPS)
     default: break;
