@@ -19,6 +19,13 @@ static void add_arcs(const void *of, int64_t begin, int64_t end)
 
 tropic_status tp_cpu_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_weighted *weighted)
 {
+    if (!weighted && tp_cpu_brandes_fuses(context, b)) return TROPIC_OK;
+    return tp_cpu_brandes_pass_arcs(context, b, weighted);
+}
+
+tropic_status tp_cpu_brandes_pass_arcs(tropic_context *context, const tp_brandes *b,
+                                       const tp_brandes_weighted *weighted)
+{
     const arcs a = {b, weighted};
     tp_for(tp_team_for(context, b->out.count), b->out.count, TP_CHUNK_ANY, add_arcs, &a);
     return TROPIC_OK;
