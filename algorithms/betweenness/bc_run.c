@@ -72,16 +72,16 @@ static bool suits_queues(const tp_run *run)
 /* Chooses the method by searches from a few sources, if options leave it open. */
 static tropic_status choose(tp_run *run, const tp_bc *bc, tropic_bc_method *method)
 {
-    bool deep = suits_queues(run);
+    bool queues = suits_queues(run);
     if (*method != TROPIC_BC_AUTO || bc->weighted) return TROPIC_OK;
     if (run->strategy != TROPIC_STRATEGY_AUTO) {
         *method = TROPIC_BC_PRODUCTS;
         return TROPIC_OK;
     }
-    if (!deep) TP_TRY(sample(run, bc, &deep));
+    if (!queues) TP_TRY(sample(run, bc, &queues));
     *method = TP_BACKEND_PART(run->context, brandes)->shallow;
     /* Products have neither multiplicities nor arcs. */
-    if (deep)
+    if (queues)
         *method = TROPIC_BC_WORK_EFFICIENT;
     else if ((bc->classes || bc->total.arcs) && *method == TROPIC_BC_PRODUCTS)
         *method = TROPIC_BC_BATCHED;

@@ -7,9 +7,9 @@
 /* How often the sweeps look at an entry, and how much longer it takes where none is in a cache. */
 #define SWEEP_PASSES 8
 
-/* Vertices and arcs from which memory is asked for ahead: fewer lie in the second cache, with all that is known of
+/* Vertices and arcs from which memory is prefetched: fewer lie in the second-level cache, with all that is known of
  * them. */
-#define ASKS 65536
+#define PREFETCH_FROM 65536
 
 /* Sources that a thread takes before it waits for the others, at most, and what they may take of memory: with one,
  * 1000 sources of 4elt took 1.4 times as long where two threads had other programs beside them. */
@@ -32,7 +32,7 @@ TP_FN tp_brandes_found forward(const tp_sweep *s, tropic_index n, tropic_index s
         const tropic_index level_end = end;
         for (; begin < level_end; begin++) {
             const tropic_index v = s->order[begin];
-            if (way.asks) tp_sweep_ask(s, begin, end, 1);
+            if (way.prefetches) tp_sweep_prefetch(s, begin, end, 1);
             found.arcs += s->out->offsets[v + 1] - s->out->offsets[v];
             end = tp_sweep_take(s, v, d, end, way);
             max = s->places[v].part > max ? s->places[v].part : max;
@@ -65,7 +65,7 @@ TP_FN void backward(const tp_sweep *s, tropic_index reached, double *delta, tp_s
         const tp_brandes_multiplicity of = tp_sweep_multiplicity(s, v, way);
         tp_wide sum;
         double found;
-        if (way.asks) tp_sweep_ask(s, c, reached, -1);
+        if (way.prefetches) tp_sweep_prefetch(s, c, reached, -1);
         sum = tp_sweep_sum(s, s->out, v, p.level + 1, way.wide);
         if (way.wide) {
             s->places[v] = tp_brandes_backward(p, sum, of, &found);
@@ -84,7 +84,7 @@ TP_FN void backward(const tp_sweep *s, tropic_index reached, double *delta, tp_s
 TP_FN tp_brandes_found both_sweeps(const tp_sweep *s, tropic_index n, tropic_index source, double *delta,
                                    tp_sweep_way plain, bool *fits)
 {
-    const tp_sweep_way wide = {true, plain.asks, plain.classes, false};
+    const tp_sweep_way wide = {true, plain.prefetches, plain.classes, false};
     tp_brandes_found found = forward(s, n, source, plain, fits);
     if (*fits) {
         backward(s, (tropic_index)found.reached, delta, plain);
@@ -96,9 +96,9 @@ TP_FN tp_brandes_found both_sweeps(const tp_sweep *s, tropic_index n, tropic_ind
     return found;
 }
 
-static bool asks(const tp_brandes *b)
+static bool prefetches(const tp_brandes *b)
 {
-    return b->out.lists + b->out.count >= ASKS;
+    return b->out.lists + b->out.count >= PREFETCH_FROM;
 }
 
 static void one_source(const void *brandes, tropic_index k, int64_t memory)
@@ -110,11 +110,13 @@ static void one_source(const void *brandes, tropic_index k, int64_t memory)
     const tropic_index source = b->sources[k];
     bool fits;
     if (b->classes)
-        b->found[k] = asks(b) ? both_sweeps(&s, n, source, delta, (tp_sweep_way){false, true, true, false}, &fits)
-                              : both_sweeps(&s, n, source, delta, (tp_sweep_way){false, false, true, false}, &fits);
+        b->found[k] = prefetches(b)
+                          ? both_sweeps(&s, n, source, delta, (tp_sweep_way){false, true, true, false}, &fits)
+                          : both_sweeps(&s, n, source, delta, (tp_sweep_way){false, false, true, false}, &fits);
     else
-        b->found[k] = asks(b) ? both_sweeps(&s, n, source, delta, (tp_sweep_way){false, true, false, false}, &fits)
-                              : both_sweeps(&s, n, source, delta, (tp_sweep_way){false, false, false, false}, &fits);
+        b->found[k] = prefetches(b)
+                          ? both_sweeps(&s, n, source, delta, (tp_sweep_way){false, true, false, false}, &fits)
+                          : both_sweeps(&s, n, source, delta, (tp_sweep_way){false, false, false, false}, &fits);
 }
 
 /* The one source, with what it adds to arcs. */
@@ -126,8 +128,9 @@ static tropic_status one_source_fused(tropic_context *context, const tp_brandes 
     bool fits;
     s.arcs = b->total.arcs;
     s.factor = b->total.factor ? b->total.factor[0] : 1;
-    b->found[0] = asks(b) ? both_sweeps(&s, n, b->sources[0], delta, (tp_sweep_way){false, true, false, true}, &fits)
-                          : both_sweeps(&s, n, b->sources[0], delta, (tp_sweep_way){false, false, false, true}, &fits);
+    b->found[0] = prefetches(b)
+                      ? both_sweeps(&s, n, b->sources[0], delta, (tp_sweep_way){false, true, false, true}, &fits)
+                      : both_sweeps(&s, n, b->sources[0], delta, (tp_sweep_way){false, false, false, true}, &fits);
     if (b->delta) TP_TRY(tp_cpu_brandes_add(context, b));
     return fits ? TROPIC_OK : tp_cpu_brandes_pass_arcs(context, b, NULL);
 }

@@ -7,7 +7,7 @@
 /* 64 sources of uniform random graph 18, ms each: 18.5 one by one, 20 by products, 41 side by side. */
 #define SINGLE_SOURCE_MAX TROPIC_INDEX_MAX
 #define REDUCE_FROM 128
-/* With what a source has it is as large as a second cache. (One thread, all sources, queues and one by one, ms: power
+/* It then fits a second-level cache, with what a source has. (One thread, all sources, queues and one by one, ms: power
  * grid of 4941 vertices 454 and 1483, PGP 11,000 vertices 1143 and 1985; reduced 196 and 458 side by side.) */
 #define QUEUE_MAX (1 << 18)
 

@@ -7,13 +7,13 @@
 
 #include "algorithms/betweenness/brandes_cpu.h"
 
-/* Places of the queue ahead of the one at hand: whose offset, whose list, and whose neighbours are asked for. With
+/* Places of the queue ahead of the one at hand: whose offset, whose list, and whose neighbours are prefetched. With
  * these a lattice of 1200 x 1200 takes 0.85 of the time; twice and half as many are no better. */
 #define OFFSETS_AHEAD 24
 #define LISTS_AHEAD 16
 #define NEIGHBOURS_AHEAD 8
 /* Neighbours of each, at most: more than a road has. */
-#define ASKED 8
+#define PREFETCHED 8
 
 /* One source's part of it. */
 typedef struct tp_sweep {
@@ -40,28 +40,29 @@ TP_FN tp_sweep tp_sweep_of(const tp_brandes *b, int64_t k)
                       .order = b->order + k * (n + 1)};
 }
 
-TP_FN void tp_sweep_ask_neighbours(const tp_sweep *s, const tp_arcs *arcs, tropic_index v)
+TP_FN void tp_sweep_prefetch_neighbours(const tp_sweep *s, const tp_arcs *arcs, tropic_index v)
 {
     const tropic_offset begin = arcs->offsets[v], end = arcs->offsets[v + 1];
-    for (tropic_offset k = begin; k < end && k < begin + ASKED; k++) __builtin_prefetch(&s->places[arcs->ids[k]], 1);
+    for (tropic_offset k = begin; k < end && k < begin + PREFETCHED; k++)
+        __builtin_prefetch(&s->places[arcs->ids[k]], 1);
 }
 
 /* Of the queue, which goes from place 0 to end - 1, place c is at hand, and then c + step. */
-TP_FN void tp_sweep_ask(const tp_sweep *s, int64_t c, int64_t end, int step)
+TP_FN void tp_sweep_prefetch(const tp_sweep *s, int64_t c, int64_t end, int step)
 {
     const int64_t offsets = c + step * OFFSETS_AHEAD, list = c + step * LISTS_AHEAD,
                   neighbours = c + step * NEIGHBOURS_AHEAD;
     if (offsets >= 0 && offsets < end) __builtin_prefetch(&s->out->offsets[s->order[offsets]]);
     if (list >= 0 && list < end) __builtin_prefetch(&s->out->ids[s->out->offsets[s->order[list]]]);
-    if (neighbours >= 0 && neighbours < end) tp_sweep_ask_neighbours(s, s->out, s->order[neighbours]);
+    if (neighbours >= 0 && neighbours < end) tp_sweep_prefetch_neighbours(s, s->out, s->order[neighbours]);
 }
 
 /* How a sweep is compiled. Constants of the functions below. */
 typedef struct tp_sweep_way {
-    bool wide;    /* counts have a scale of their own; else they are doubles */
-    bool asks;    /* memory is asked for ahead */
-    bool classes; /* vertices stand for several */
-    bool arcs;    /* counts are doubles, and what the source adds to arcs is added on the way back */
+    bool wide;       /* counts have a scale of their own; else they are doubles */
+    bool prefetches; /* memory is prefetched */
+    bool classes;    /* vertices stand for several */
+    bool arcs;       /* counts are doubles, and what the source adds to arcs is added on the way back */
 } tp_sweep_way;
 
 TP_FN tp_brandes_multiplicity tp_sweep_multiplicity(const tp_sweep *s, tropic_index v, tp_sweep_way way)
@@ -69,8 +70,8 @@ TP_FN tp_brandes_multiplicity tp_sweep_multiplicity(const tp_sweep *s, tropic_in
     return tp_brandes_multiplicity_of(way.classes ? s->classes : NULL, v);
 }
 
-/* *t += p's count, if p `is` of the sum. Counts that are doubles are added without a branch: on a graph that lies in
- * the second cache what a branch costs is to be wrong, which it is at every third or fourth neighbour. */
+/* *t += p's count, if p `is` of the sum. Counts that are doubles are added without a branch, which would be guessed
+ * wrong so often that a graph in the second-level cache took twice as long. */
 TP_FN void tp_sweep_add(tp_wide *t, tp_brandes_state p, bool is, bool wide)
 {
     tp_double_bits count = {.value = p.part};

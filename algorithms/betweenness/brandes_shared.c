@@ -69,7 +69,7 @@ static void forward_level(tp_worker *worker, void *of)
     while (tp_take(worker, &c->left, &begin, &end))
         for (int64_t k = c->first + begin; k < c->first + end; k++) {
             const tropic_index v = s->order[k];
-            tp_sweep_ask(s, k, c->first + end, 1);
+            tp_sweep_prefetch(s, k, c->first + end, 1);
             arcs += s->out->offsets[v + 1] - s->out->offsets[v];
             take_shared(&h, v, c->depth);
         }
@@ -85,7 +85,7 @@ static void backward_level(const void *of, int64_t begin, int64_t end)
     for (int64_t k = c->first + end; k-- > first;) {
         const tropic_index v = s->order[k];
         double found;
-        tp_sweep_ask(s, k, c->first + end, -1);
+        tp_sweep_prefetch(s, k, c->first + end, -1);
         s->places[v] = tp_brandes_backward(s->places[v], tp_sweep_sum(s, s->out, v, c->depth + 1, true),
                                            tp_brandes_multiplicity_of(s->classes, v), &found);
         c->delta[v] += found + s->ends;
@@ -115,7 +115,7 @@ static void forward_shared(shared_source *c, tp_team team, tropic_index *starts)
         if (count < SHARED_LEVEL) {
             for (tropic_index k = c->first; k < c->first + count; k++) {
                 const tropic_index v = s->order[k];
-                tp_sweep_ask(s, k, c->end, 1);
+                tp_sweep_prefetch(s, k, c->end, 1);
                 c->arcs += s->out->offsets[v + 1] - s->out->offsets[v];
                 c->end = tp_sweep_take(s, v, c->depth, c->end, shared);
             }

@@ -38,6 +38,7 @@ static tropic_status count_arcs(tp_run *run, const tp_sssp_arrays *a, tropic_ind
 
 tropic_status tp_sssp_parents(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
 {
+    /* Until levels are counted, level[0] tells whether a vertex was left without a parent. */
     int32_t *level = a->scratch, orphaned;
     tp_sssp_parent_state state = {
         .distance = a->distance, .potential = a->potential, .parent = a->parent, .orphaned = level};

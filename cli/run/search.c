@@ -49,7 +49,7 @@ static tropic_status once(cli_run *run)
                                                       &run->report);
 }
 
-/* Where weights are so large that the sums with a potential would leave their type, without one. */
+/* If sums of weights and potential would leave the type of the distances, it searches without the potential. */
 tropic_status cli_search(cli_run *run)
 {
     tropic_status status = once(run);

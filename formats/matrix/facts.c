@@ -65,7 +65,7 @@ static void survey_loops(tp_team team, const tp_lists *out, const tp_lists *in, 
 #define MAX_PARTS 256
 
 typedef struct summary {
-    double min, greatest, sum;
+    double min, max, sum;
     bool odd; /* a NaN was seen */
 } summary;
 
@@ -82,16 +82,16 @@ static void look_at_parts(const void *of, int64_t begin, int64_t end)
     const tropic_offset count = v->side->count;
     for (int p = (int)begin; p < end; p++) {
         const tropic_offset beyond = tp_part(count, p + 1, v->parts);
-        double min = INFINITY, greatest = -INFINITY, sum = 0;
+        double min = INFINITY, max = -INFINITY, sum = 0;
         bool odd = false;
         for (tropic_offset k = tp_part(count, p, v->parts); k < beyond; k++) {
             const double x = tp_value_as_double(v->side->values, v->type, k);
             min = x < min ? x : min;
-            greatest = x > greatest ? x : greatest;
+            max = x > max ? x : max;
             sum += x;
             odd = odd || x != x;
         }
-        v->part[p] = (summary){min, greatest, sum, odd};
+        v->part[p] = (summary){min, max, sum, odd};
     }
 }
 
@@ -107,7 +107,7 @@ static void survey_values(tp_team team, const tp_lists *side, tropic_type type, 
     tp_for(team, of.parts, 1, look_at_parts, &of);
     for (int p = 0; p < of.parts; p++) {
         found->min_value = part[p].min < found->min_value ? part[p].min : found->min_value;
-        found->max_value = part[p].greatest > found->max_value ? part[p].greatest : found->max_value;
+        found->max_value = part[p].max > found->max_value ? part[p].max : found->max_value;
         found->sum += part[p].sum;
         found->odd |= part[p].odd;
     }

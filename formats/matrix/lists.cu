@@ -136,7 +136,7 @@ static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs
 
 /* What a block has found of its values. */
 typedef struct values_part {
-    double min, greatest, sum;
+    double min, max, sum;
     int odd;
 } values_part;
 
@@ -153,7 +153,7 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
     {
         const double x = (double)values[k];
         mine.min = x < mine.min ? x : mine.min;
-        mine.greatest = x > mine.greatest ? x : mine.greatest;
+        mine.max = x > mine.max ? x : mine.max;
         mine.sum += x;
         mine.odd |= x != x;
     }
@@ -164,7 +164,7 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
         const values_part other = shared[threadIdx.x + half];
         values_part *to = &shared[threadIdx.x];
         to->min = other.min < to->min ? other.min : to->min;
-        to->greatest = other.greatest > to->greatest ? other.greatest : to->greatest;
+        to->max = other.max > to->max ? other.max : to->max;
         to->sum += other.sum;
         to->odd |= other.odd;
     }
@@ -200,7 +200,7 @@ template <typename T> static tropic_status survey_values(tropic_context *context
     found->max_value = -INFINITY;
     for (int b = 0; b < blocks; b++) {
         found->min_value = fmin(found->min_value, part[b].min);
-        found->max_value = fmax(found->max_value, part[b].greatest);
+        found->max_value = fmax(found->max_value, part[b].max);
         found->sum += part[b].sum;
         found->odd = found->odd || part[b].odd;
     }

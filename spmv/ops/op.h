@@ -65,7 +65,7 @@
  * Of such an op want, source, multiply, terminal, update and push are the CPU's alone.
  *
  * Where OP_COLUMNS is defined, there is a kernel for blocks of columns, too (spmv/strategies/csc_columns.h), which does
- * without source() and multiply(). update and push return a sum of
+ * without source() and multiply(). update and push return a sum of these, which the products of a GPU do not look at:
  *     TP_EMIT    j belongs to the next frontier
  *     TP_REACH   j was reached for the first time
  * State pointers are memory of the backend. Where another thread may write what a function reads
